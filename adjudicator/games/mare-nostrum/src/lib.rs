@@ -1,0 +1,3 @@
+#![no_std]
+extern crate alloc;
+pub mod pieces;

@@ -1,0 +1,90 @@
+//! What a game must say about itself.
+
+use crate::words::{Cursor, Lexicon, Slip};
+use crate::{Condition, Line, Play, Problem, Seat, Seats, Table};
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt::Debug;
+use serde::{Serialize, de::DeserializeOwned};
+
+/// A game: one value holds its data, its variant and its words.
+///
+/// Everything here is a pure function of its arguments. The newest game is best begun by copying the smallest old one.
+pub trait Game: Clone + PartialEq + Debug + Sized + 'static {
+    /// The position at a stage's start, with everything hidden in it.
+    type State: Clone + PartialEq + Debug + Serialize + DeserializeOwned;
+    /// What one viewer may know, built field by field.
+    type View: Serialize + PartialEq + Debug;
+    /// Something that happened, with its reason.
+    type Event: Clone + PartialEq + Debug + Serialize;
+    /// One order as a letter gives it.
+    type Order: Clone + PartialEq + Debug;
+    /// Something an `if` can ask of a view.
+    type Fact: Clone + PartialEq + Debug;
+    /// Why the rules refuse something.
+    type Reason: Reason;
+    /// A word of the order language.
+    type Term: Copy + Ord + Debug + From<crate::words::Link> + 'static;
+
+    /// The name in the catalogue: `mare-nostrum`.
+    fn key(&self) -> &'static str;
+    /// The seats that are played.
+    fn seats(&self) -> Seats;
+    /// The seat's name in dice paths and files; never translated.
+    fn seat_key(&self, seat: Seat) -> &str;
+
+    /// The position before anything has happened. No dice here: lots are cast in the first stage.
+    fn start(&self) -> Self::State;
+    /// Which stage the position is at the start of: `turn 4/commerce`.
+    fn stage(&self, state: &Self::State) -> String;
+    /// Plays one stage by the rulebook and leaves `table.state` at the start of the next.
+    fn resolve(&self, table: &mut Table<'_, Self>) -> Play;
+    /// Who has won, best first, once the game is over.
+    fn winners(&self, state: &Self::State) -> Option<Vec<Seat>>;
+
+    /// What a viewer may know of a position.
+    fn view(&self, state: &Self::State, viewer: Viewer) -> Self::View;
+    /// Whether a fact holds as far as the viewer can see.
+    fn holds(&self, fact: &Self::Fact, view: &Self::View) -> bool;
+    /// What a letter would run into, as far as the seat can see. Refuses nothing: it warns.
+    fn check(&self, view: &Self::View, seat: Seat, lines: &[Line<Self>]) -> Vec<Problem<Self::Reason>>;
+    /// Another position that looks the same to this seat, for the law that nothing leaks.
+    fn other_world(&self, state: &Self::State, seat: Seat, chance: &mut crate::Chance) -> Self::State;
+    /// What a sound player would write, as text; the automaton sees only the view.
+    fn caretaker(&self, view: &Self::View, seat: Seat) -> String;
+
+    /// All words of the order language.
+    fn lexicon(&self) -> &Lexicon<Self::Term>;
+    /// Reads one order. `before` is the order to its left on the same line, whose verb or place may be meant again.
+    fn read_order(&self, words: &mut Cursor<'_, Self::Term>, before: Option<&Self::Order>) -> Result<Self::Order, Slip>;
+    /// Reads one fact of a condition.
+    fn read_fact(&self, words: &mut Cursor<'_, Self::Term>) -> Result<Self::Fact, Slip>;
+    /// The order as text that reads back to itself.
+    fn print_order(&self, order: &Self::Order, language: &str) -> String;
+    /// The fact as text that reads back to itself.
+    fn print_fact(&self, fact: &Self::Fact, language: &str) -> String;
+    /// The name of the stage in which this order is used, or nothing if it is used in every one.
+    fn stage_of(&self, order: &Self::Order) -> Option<&'static str>;
+
+    /// A condition as text.
+    fn print_condition(&self, condition: &Condition<Self::Fact>, language: &str) -> String {
+        crate::plan::print_condition(self, condition, language)
+    }
+}
+
+/// Why the rules refuse something: typed, with the number of the rule.
+pub trait Reason: Clone + PartialEq + Debug + Serialize {
+    /// The rule that speaks against it, such as `MN-4.4.1`.
+    fn rule(&self) -> &'static str;
+}
+
+/// Who looks at a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Viewer {
+    /// A player.
+    Seat(Seat),
+    /// Anybody: sees what lies open.
+    Observer,
+    /// Whoever runs the table, when the table lets him see everything.
+    Moderator,
+}

@@ -1,0 +1,34 @@
+//! The kernel of Tabellarius: what every game refereed by mail has in common.
+//!
+//! The rules of a stage are one plain function that *asks*. When an answer is missing the run stops, nothing of it
+//! is kept, and when more letters are in the stage is run again from its stored position with the bigger book.
+//!
+//! Read in this order: [`game`] (what a game must say about itself), [`question`], [`table`] (ask, roll, tell),
+//! [`stage`] (rounds, sealing), [`plan`] (what a letter holds), [`words`] (the order language's toolbox).
+//!
+//! The crate is `no_std`: no files, clock, sockets, threads or randomly ordered maps can get in here.
+#![no_std]
+extern crate alloc;
+
+pub mod dice;
+pub mod game;
+pub mod ids;
+pub mod plan;
+pub mod problem;
+pub mod question;
+pub mod read;
+pub mod stage;
+pub mod table;
+pub mod words;
+
+pub use dice::{Salt, Seed};
+pub use game::{Game, Reason, Viewer};
+pub use ids::{Seat, Seats};
+pub use plan::{Choice, Condition, Line, Lines, Says};
+pub use problem::{Complaint, Problem};
+pub use question::{Chance, Open, Question};
+pub use rand;
+pub use read::{Reading, read};
+pub use serde;
+pub use stage::{Letter, Pace, Run, Stage};
+pub use table::{Audience, Play, Refusal, Stop, Table, Told};

@@ -1,0 +1,190 @@
+//! What a letter holds: lines with alternatives and conditions.
+//!
+//! Every order is a plan: it is written before the question it answers comes up. `A else B` gives fallbacks, `if …` guards
+//! an alternative, and a line given as standing answers in later stages too.
+
+use crate::{Game, Refusal, Seat, Viewer};
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::cell::OnceCell;
+
+/// A guard in front of an order. It looks at the seat's view, never at the position.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Condition<F> {
+    /// A fact holds.
+    Is(F),
+    /// Something does not hold.
+    Not(Box<Condition<F>>),
+    /// All hold.
+    All(Vec<Condition<F>>),
+    /// At least one holds.
+    Any(Vec<Condition<F>>),
+}
+
+/// One alternative of a line.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Choice<G: Game> {
+    /// The guard, if there is one.
+    pub when: Option<Condition<G::Fact>>,
+    /// The order itself.
+    pub order: G::Order,
+}
+
+/// One line of a letter: an order with its fallbacks.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Line<G: Game> {
+    /// Where it stood in the letter, counted from 1.
+    pub number: u32,
+    /// The alternatives, best first. Never empty.
+    pub choices: Vec<Choice<G>>,
+}
+
+impl<G: Game> Line<G> {
+    /// A line with a single unguarded order.
+    pub fn plain(number: u32, order: G::Order) -> Line<G> {
+        Line { number, choices: alloc::vec![Choice { when: None, order }] }
+    }
+
+    fn is_guarded(&self) -> bool {
+        self.choices.iter().all(|choice| choice.when.is_some())
+    }
+
+    /// The line in canonical form.
+    pub fn print(&self, game: &G, language: &str) -> String {
+        let link = |link| game.lexicon().name(language, G::Term::from(link));
+        let mut text = String::new();
+        for (i, choice) in self.choices.iter().enumerate() {
+            if i > 0 {
+                text += " ";
+                text += link(crate::words::Link::Else);
+                text += " ";
+            }
+            text += &game.print_order(&choice.order, language);
+            if let Some(when) = &choice.when {
+                text += " ";
+                text += link(crate::words::Link::If);
+                text += " ";
+                text += &print_condition(game, when, language);
+            }
+        }
+        text
+    }
+}
+
+/// What an order says to a question.
+pub enum Says<T, R> {
+    /// It speaks of something else.
+    Nothing,
+    /// It answers.
+    Yes(T),
+    /// It means to answer, but the rules forbid that now.
+    No(R),
+}
+
+/// The lines of one letter, as one question hears them.
+pub struct Lines<'a, G: Game> {
+    game: &'a G,
+    state: &'a G::State,
+    seat: Seat,
+    lines: &'a [Line<G>],
+    view: OnceCell<G::View>,
+    refused: &'a mut Vec<Refusal<G>>,
+}
+
+impl<'a, G: Game> Lines<'a, G> {
+    /// The lines of a seat, heard in this position; what cannot be done is noted in `refused`.
+    pub fn new(
+        game: &'a G,
+        state: &'a G::State,
+        seat: Seat,
+        lines: &'a [Line<G>],
+        refused: &'a mut Vec<Refusal<G>>,
+    ) -> Lines<'a, G> {
+        Lines { game, state, seat, lines, view: OnceCell::new(), refused }
+    }
+
+    /// Whether any line speaks of this, whether or not its guard holds.
+    pub fn mention(&self, mut about: impl FnMut(&G::Order) -> bool) -> bool {
+        self.lines.iter().flat_map(|line| &line.choices).any(|choice| about(&choice.order))
+    }
+
+    /// The first line that answers. Lines that are guarded throughout go before the others: a guard marks the special case.
+    pub fn first<T>(&mut self, mut says: impl FnMut(&G::Order) -> Says<T, G::Reason>) -> Option<T> {
+        let lines = self.lines;
+        let guarded = lines.iter().filter(|line| line.is_guarded());
+        let plain = lines.iter().filter(|line| !line.is_guarded());
+        guarded.chain(plain).find_map(|line| self.try_line(line, &mut says))
+    }
+
+    /// Every line in the order in which they were written; of each line the first alternative that answers.
+    pub fn each<T>(&mut self, mut says: impl FnMut(&G::Order) -> Says<T, G::Reason>) -> Vec<T> {
+        let lines = self.lines;
+        lines.iter().filter_map(|line| self.try_line(line, &mut says)).collect()
+    }
+
+    fn try_line<T>(
+        &mut self,
+        line: &Line<G>,
+        says: &mut impl FnMut(&G::Order) -> Says<T, G::Reason>,
+    ) -> Option<T> {
+        for choice in &line.choices {
+            if !choice.when.as_ref().is_none_or(|when| self.holds(when)) {
+                continue;
+            }
+            match says(&choice.order) {
+                Says::Nothing => {}
+                Says::Yes(answer) => return Some(answer),
+                Says::No(reason) => self.refused.push(Refusal {
+                    seat: self.seat,
+                    line: line.number,
+                    order: choice.order.clone(),
+                    reason,
+                }),
+            }
+        }
+        None
+    }
+
+    /// Whether a guard holds in what the seat can see now.
+    pub fn holds(&self, condition: &Condition<G::Fact>) -> bool {
+        match condition {
+            Condition::Is(fact) => {
+                let view = self.view.get_or_init(|| self.game.view(self.state, Viewer::Seat(self.seat)));
+                self.game.holds(fact, view)
+            }
+            Condition::Not(inner) => !self.holds(inner),
+            Condition::All(all) => all.iter().all(|one| self.holds(one)),
+            Condition::Any(any) => any.iter().any(|one| self.holds(one)),
+        }
+    }
+}
+
+/// A condition as text that reads back to itself.
+pub fn print_condition<G: Game>(game: &G, condition: &Condition<G::Fact>, language: &str) -> String {
+    use crate::words::Link;
+    let link = |link| game.lexicon().name(language, G::Term::from(link));
+    let join = |all: &[Condition<G::Fact>], word: Link| {
+        let mut text = String::new();
+        for (i, one) in all.iter().enumerate() {
+            if i > 0 {
+                text += " ";
+                text += link(word);
+                text += " ";
+            }
+            text += &print_condition(game, one, language);
+        }
+        text
+    };
+    match condition {
+        Condition::Is(fact) => game.print_fact(fact, language),
+        Condition::Not(inner) => {
+            let mut text = String::from(link(Link::Not));
+            text += " ";
+            text += &print_condition(game, inner, language);
+            text
+        }
+        Condition::All(all) => join(all, Link::And),
+        Condition::Any(any) => join(any, Link::Or),
+    }
+}

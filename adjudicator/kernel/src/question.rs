@@ -1,0 +1,99 @@
+//! Questions: what the rules want to know from a seat.
+
+use crate::{Game, Lines, Seat};
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt::Debug;
+
+/// Where random legal play gets its luck from. Never used for a table's dice.
+pub type Chance = rand::rngs::SmallRng;
+
+/// A question knows whether an answer is legal and if not why not, its default, how to draw a random legal
+/// answer, and how to find its answer in a letter.
+pub trait Question<G: Game>: Debug + 'static {
+    /// What the seat says.
+    type Answer: Clone + PartialEq + Debug;
+
+    /// A short name: `pick`, `losses`. Language files and templates know the question by it.
+    const NAME: &'static str;
+
+    /// Why this answer is not allowed, if it is not.
+    fn legal(&self, game: &G, answer: &Self::Answer) -> Result<(), G::Reason>;
+
+    /// What happens when the seat stays silent. Always legal.
+    fn default(&self, game: &G) -> Self::Answer;
+
+    /// A legal answer drawn at random.
+    fn random(&self, game: &G, chance: &mut Chance) -> Self::Answer;
+
+    /// The answer if there is only one. Then nobody is asked.
+    fn only(&self, _game: &G) -> Option<Self::Answer> {
+        None
+    }
+
+    /// What these orders say to the question; nothing, if they do not speak of it.
+    fn hear(&self, game: &G, lines: &mut Lines<'_, G>) -> Option<Self::Answer>;
+
+    /// The answer as orders: heard again, they give the same answer.
+    fn orders(&self, game: &G, answer: &Self::Answer) -> Vec<G::Order>;
+}
+
+/// A question that waits for a letter.
+pub struct Open<G: Game> {
+    /// Who is asked.
+    pub seat: Seat,
+    /// Where in the stage it came up: `turn 4/commerce/pick 7`.
+    pub path: String,
+    /// The question's name.
+    pub name: &'static str,
+    question: Box<dyn AnyQuestion<G>>,
+}
+
+impl<G: Game> Open<G> {
+    pub(crate) fn new<Q: Question<G>>(seat: Seat, path: String, question: Q) -> Open<G> {
+        Open { seat, path, name: Q::NAME, question: Box::new(question) }
+    }
+
+    /// The default answer as orders.
+    pub fn default(&self, game: &G) -> Vec<G::Order> {
+        self.question.default_orders(game)
+    }
+
+    /// A random legal answer as orders.
+    pub fn random(&self, game: &G, chance: &mut Chance) -> Vec<G::Order> {
+        self.question.random_orders(game, chance)
+    }
+
+    /// Whether these lines answer the question.
+    pub fn answered_by(&self, game: &G, lines: &mut Lines<'_, G>) -> bool {
+        self.question.heard(game, lines)
+    }
+}
+
+impl<G: Game> Debug for Open<G> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(f, "{} {} {:?}", self.seat, self.path, self.question)
+    }
+}
+
+/// A question whose answer's type is forgotten, so that several kinds fit in one list.
+trait AnyQuestion<G: Game>: Debug {
+    fn default_orders(&self, game: &G) -> Vec<G::Order>;
+    fn random_orders(&self, game: &G, chance: &mut Chance) -> Vec<G::Order>;
+    fn heard(&self, game: &G, lines: &mut Lines<'_, G>) -> bool;
+}
+
+impl<G: Game, Q: Question<G>> AnyQuestion<G> for Q {
+    fn default_orders(&self, game: &G) -> Vec<G::Order> {
+        self.orders(game, &self.default(game))
+    }
+
+    fn random_orders(&self, game: &G, chance: &mut Chance) -> Vec<G::Order> {
+        self.orders(game, &self.random(game, chance))
+    }
+
+    fn heard(&self, game: &G, lines: &mut Lines<'_, G>) -> bool {
+        self.hear(game, lines).is_some()
+    }
+}

@@ -1,0 +1,288 @@
+//! A stage in progress: letters come in, rounds close, what is published is sealed.
+//!
+//! Only the stage's start, its letters and what was sealed are stored; everything else is found again by running the stage.
+
+use crate::table::Used;
+use crate::{Game, Line, Lines, Open, Refusal, Salt, Seat, Seats, Seed, Table, Told};
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::string::String;
+use alloc::vec::Vec;
+use serde::{Deserialize, Serialize};
+
+/// How a table waits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Pace {
+    /// One round a stage: what letters and plans leave open takes its default.
+    Bulk,
+    /// Every question that is left open waits for its own letter.
+    Strict,
+}
+
+/// A letter as filed for a stage.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Letter<G: Game> {
+    /// The text as it was read, which goes into the salt of the round.
+    pub text: String,
+    /// What it orders.
+    pub lines: Vec<Line<G>>,
+    /// Whether the player is done, or still thinking.
+    pub finality: Finality,
+}
+
+/// Whether a letter lets the round close early.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Finality {
+    /// The player may still change his mind: used at the deadline, not before.
+    Draft,
+    /// The player is done.
+    Final,
+}
+
+/// The answers a run may use.
+#[derive(Clone, Debug)]
+pub(crate) struct Book<G: Game> {
+    pub pace: Pace,
+    pub seed: Seed,
+    pub salt: Salt,
+    /// The round of the stage's letters is closed.
+    pub gathered: bool,
+    /// What each seat wrote, oldest letter first.
+    sheets: BTreeMap<Seat, Vec<Vec<Line<G>>>>,
+    standing: BTreeMap<Seat, Vec<Line<G>>>,
+    /// Questions whose round is closed: silence means the default.
+    silent: BTreeSet<String>,
+    pub sealed: BTreeMap<String, Vec<Line<G>>>,
+    pub rolls: BTreeMap<String, Vec<u8>>,
+    script: Vec<(String, Vec<u8>)>,
+    pub keeps_trace: bool,
+}
+
+impl<G: Game> Book<G> {
+    pub fn sheets(&self, seat: Seat) -> &[Vec<Line<G>>] {
+        self.sheets.get(&seat).map_or(&[], Vec::as_slice)
+    }
+
+    pub fn standing(&self, seat: Seat) -> &[Line<G>] {
+        self.standing.get(&seat).map_or(&[], Vec::as_slice)
+    }
+
+    pub fn takes_default(&self, path: &str) -> bool {
+        match self.pace {
+            Pace::Bulk => self.gathered,
+            Pace::Strict => self.silent.contains(path),
+        }
+    }
+
+    pub fn scripted(&self, path: &str) -> Option<Vec<u8>> {
+        let said = self.script.iter().find(|(end, _)| path.ends_with(end.as_str()))?;
+        Some(said.1.clone())
+    }
+}
+
+/// The result of running a stage as far as its book allows.
+#[derive(Debug)]
+pub struct Run<G: Game> {
+    /// The position where the run ended: the next stage's start, or where it waits.
+    pub state: G::State,
+    /// Whether the stage is over.
+    pub finished: bool,
+    /// What happened, in order.
+    pub told: Vec<Told<G::Event>>,
+    /// The questions that wait.
+    pub open: Vec<Open<G>>,
+    /// The seats whose orders for the stage are awaited.
+    pub wanted: Seats,
+    /// Orders that could not be carried out.
+    pub refused: Vec<Refusal<G>>,
+    /// The answers that were used, where the run kept a trace.
+    pub used: Vec<Used<G>>,
+    /// The dice that were rolled, where the run kept a trace.
+    pub rolled: Vec<(String, Vec<u8>)>,
+}
+
+/// A published event did not happen again: the rules or data have changed under a running stage.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Unsealed {
+    /// Which of the published events is different now.
+    pub event: usize,
+}
+
+/// A stage in progress.
+#[derive(Debug)]
+pub struct Stage<G: Game> {
+    start: G::State,
+    book: Book<G>,
+    filed: BTreeMap<Seat, Letter<G>>,
+    asked: Run<G>,
+}
+
+impl<G: Game> Stage<G> {
+    /// Opens a stage: runs it to the first point where it needs a letter, and publishes what happened until then.
+    pub fn open(game: &G, start: G::State, pace: Pace, seed: Seed, salt: Salt) -> Stage<G> {
+        let book = Book {
+            pace,
+            seed,
+            salt,
+            gathered: false,
+            sheets: BTreeMap::new(),
+            standing: BTreeMap::new(),
+            silent: BTreeSet::new(),
+            sealed: BTreeMap::new(),
+            rolls: BTreeMap::new(),
+            script: Vec::new(),
+            keeps_trace: true,
+        };
+        Stage::with_book(game, start, book)
+    }
+
+    fn with_book(game: &G, start: G::State, book: Book<G>) -> Stage<G> {
+        let asked = run(game, &start, &book);
+        let mut stage = Stage { start, book, filed: BTreeMap::new(), asked };
+        stage.seal();
+        stage
+    }
+
+    /// The stage after this one, once it is finished: plans stand, and lines written for another stage go along.
+    pub fn next(self, game: &G) -> Stage<G> {
+        let here = game.stage(&self.start);
+        let here = here.rsplit('/').next().unwrap_or_default();
+        let elsewhere = |line: &Line<G>| {
+            line.choices.iter().filter_map(|choice| game.stage_of(&choice.order)).any(|stage| stage != here)
+        };
+        let carried = self.book.sheets.into_iter().map(|(seat, sheets)| {
+            (seat, sheets.into_iter().flatten().filter(elsewhere).collect::<Vec<_>>())
+        });
+        let sheets = carried.filter(|(_, lines)| !lines.is_empty()).map(|(seat, lines)| (seat, alloc::vec![lines]));
+        let book = Book {
+            gathered: false,
+            sheets: sheets.collect(),
+            silent: BTreeSet::new(),
+            sealed: BTreeMap::new(),
+            rolls: BTreeMap::new(),
+            keeps_trace: true,
+            ..self.book
+        };
+        Stage::with_book(game, self.asked.state, book)
+    }
+
+    /// Fixes dice: a roll whose path ends with the given text shows these faces. For rule cases and tests.
+    pub fn script(&mut self, path_end: String, faces: Vec<u8>) {
+        self.book.script.push((path_end, faces));
+    }
+
+    /// Sets a seat's standing plans.
+    pub fn set_standing(&mut self, seat: Seat, lines: Vec<Line<G>>) {
+        self.book.standing.insert(seat, lines);
+    }
+
+    /// Files a letter; it replaces the seat's earlier one of the same round.
+    pub fn file(&mut self, seat: Seat, letter: Letter<G>) {
+        self.filed.insert(seat, letter);
+    }
+
+    /// The letter a seat has filed in this round.
+    pub fn filed(&self, seat: Seat) -> Option<&Letter<G>> {
+        self.filed.get(&seat)
+    }
+
+    /// The position the stage began with.
+    pub fn start(&self) -> &G::State {
+        &self.start
+    }
+
+    /// The last published run: what happened so far, and what is asked now.
+    pub fn asked(&self) -> &Run<G> {
+        &self.asked
+    }
+
+    /// The salt that the dice of this round use.
+    pub fn salt(&self) -> Salt {
+        self.book.salt
+    }
+
+    /// The seats that still owe a letter: nobody is named here who has answered.
+    pub fn awaited(&self, game: &G) -> Seats {
+        let is_final = |seat| self.filed.get(&seat).is_some_and(|letter| letter.finality == Finality::Final);
+        let mut seats: Seats = self.asked.wanted.iter().filter(|seat| !is_final(*seat)).collect();
+        for open in &self.asked.open {
+            if !(is_final(open.seat) && self.answers(game, open)) {
+                seats.insert(open.seat);
+            }
+        }
+        seats
+    }
+
+    fn answers(&self, game: &G, open: &Open<G>) -> bool {
+        let Some(letter) = self.filed.get(&open.seat) else { return false };
+        let mut refused = Vec::new();
+        let mut lines = Lines::new(game, &self.asked.state, open.seat, &letter.lines, &mut refused);
+        open.answered_by(game, &mut lines)
+    }
+
+    /// Closes the round: the letters are sealed into the salt, silence becomes the default, and the stage runs on.
+    pub fn close(&mut self, game: &G) -> Result<&Run<G>, Unsealed> {
+        let letters = self.filed.iter().map(|(seat, letter)| (seat.0, letter.text.as_str()));
+        self.book.salt = self.book.salt.after(letters);
+        for (seat, letter) in core::mem::take(&mut self.filed) {
+            self.book.sheets.entry(seat).or_default().push(letter.lines);
+        }
+        self.book.gathered = true;
+        self.book.silent.extend(self.asked.open.iter().map(|open| open.path.clone()));
+        // A bulk stage runs through from here: nothing of the trace will be needed again.
+        self.book.keeps_trace = self.book.pace == Pace::Strict;
+        let run = run(game, &self.start, &self.book);
+        let before = &self.asked.told;
+        if let Some(event) = (0..before.len()).find(|i| run.told.get(*i) != before.get(*i)) {
+            return Err(Unsealed { event });
+        }
+        self.asked = run;
+        self.seal();
+        Ok(&self.asked)
+    }
+
+    /// Runs the stage as it would end if the round closed now, and keeps nothing: for previews and explanations.
+    pub fn preview(&self, game: &G) -> Run<G> {
+        let mut book = self.book.clone();
+        for (seat, letter) in &self.filed {
+            book.sheets.entry(*seat).or_default().push(letter.lines.clone());
+        }
+        book.gathered = true;
+        book.silent.extend(self.asked.open.iter().map(|open| open.path.clone()));
+        book.keeps_trace = true;
+        run(game, &self.start, &book)
+    }
+
+    /// The finished stage run once more with a full trace: which answers were used, which dice fell.
+    pub fn explain(&self, game: &G) -> Run<G> {
+        let mut book = self.book.clone();
+        book.keeps_trace = true;
+        run(game, &self.start, &book)
+    }
+
+    fn seal(&mut self) {
+        let line = |(i, order): (usize, &G::Order)| Line::plain(i as u32 + 1, order.clone());
+        for used in &self.asked.used {
+            let lines = used.orders.iter().enumerate().map(line).collect();
+            self.book.sealed.insert(used.path.clone(), lines);
+        }
+        self.book.rolls.extend(self.asked.rolled.iter().cloned());
+    }
+}
+
+fn run<G: Game>(game: &G, start: &G::State, book: &Book<G>) -> Run<G> {
+    let mut table = Table::with_book(game, start.clone(), book);
+    let finished = game.resolve(&mut table).is_ok();
+    debug_assert!(!finished || table.open.is_empty(), "a stage ended with open questions");
+    Run {
+        finished,
+        state: table.state,
+        told: table.told,
+        open: table.open,
+        wanted: table.wanted,
+        refused: table.refused,
+        used: table.used,
+        rolled: table.rolled,
+    }
+}

@@ -1,0 +1,288 @@
+//! The table at which the rules run: one way to ask, one way to roll, one way to tell.
+
+use crate::stage::Book;
+use crate::{Chance, Game, Lines, Open, Pace, Question, Seat, Seats, dice};
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt::{Display, Write as _};
+use rand::RngExt as _;
+use serde::Serialize;
+
+/// What a rule returns: its result, or the news that the run has stopped because an answer is missing.
+pub type Play<T = ()> = Result<T, Stop>;
+
+/// The run cannot go on before somebody has answered. The open questions are noted at the table.
+#[derive(Debug)]
+#[must_use]
+pub struct Stop;
+
+/// Who is told of an event.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Audience {
+    /// Everybody, observers included.
+    All,
+    /// These seats and the moderator.
+    Only(Seats),
+}
+
+impl Audience {
+    /// Whether this viewer is told.
+    pub fn hears(self, viewer: crate::Viewer) -> bool {
+        match (self, viewer) {
+            (Audience::All, _) | (_, crate::Viewer::Moderator) => true,
+            (Audience::Only(seats), crate::Viewer::Seat(seat)) => seats.contains(seat),
+            (Audience::Only(_), crate::Viewer::Observer) => false,
+        }
+    }
+}
+
+/// An event with its audience.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Told<E> {
+    /// Who is told.
+    pub audience: Audience,
+    /// What happened.
+    pub event: E,
+}
+
+/// An order that could not be carried out when its time came. Only its own seat learns of it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Refusal<G: Game> {
+    /// Whose order it was.
+    pub seat: Seat,
+    /// Its line in the letter.
+    pub line: u32,
+    /// The order.
+    pub order: G::Order,
+    /// Why not.
+    pub reason: G::Reason,
+}
+
+/// Where an answer came from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Source {
+    /// It was given in a round that is closed: it stands.
+    Sealed,
+    /// The seat's letter.
+    Letter,
+    /// A standing plan.
+    Plan,
+    /// The rulebook's or our default, because the seat said nothing.
+    Default,
+}
+
+/// An answer that a run used.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Used<G: Game> {
+    /// Who gave it.
+    pub seat: Seat,
+    /// To which question.
+    pub path: String,
+    /// The answer as orders.
+    pub orders: Vec<G::Order>,
+    /// Where it came from.
+    pub source: Source,
+}
+
+/// Where answers and dice come from in this run.
+enum Supply<'a, G: Game> {
+    Book(&'a Book<G>),
+    Chance(&'a mut Chance),
+}
+
+/// A run of one stage.
+pub struct Table<'a, G: Game> {
+    /// The game that is played.
+    pub game: &'a G,
+    /// The position, changed as the rules go on.
+    pub state: G::State,
+    supply: Supply<'a, G>,
+    stage: String,
+    scratch: String,
+    pub(crate) wanted: Seats,
+    pub(crate) told: Vec<Told<G::Event>>,
+    pub(crate) open: Vec<Open<G>>,
+    pub(crate) refused: Vec<Refusal<G>>,
+    pub(crate) used: Vec<Used<G>>,
+    pub(crate) rolled: Vec<(String, Vec<u8>)>,
+}
+
+impl<'a, G: Game> Table<'a, G> {
+    pub(crate) fn with_book(game: &'a G, state: G::State, book: &'a Book<G>) -> Table<'a, G> {
+        Table::new(game, state, Supply::Book(book))
+    }
+
+    /// A table at which every question is answered and every die rolled by chance: for random play.
+    pub fn with_chance(game: &'a G, state: G::State, chance: &'a mut Chance) -> Table<'a, G> {
+        Table::new(game, state, Supply::Chance(chance))
+    }
+
+    fn new(game: &'a G, state: G::State, supply: Supply<'a, G>) -> Table<'a, G> {
+        Table {
+            game,
+            stage: game.stage(&state),
+            state,
+            supply,
+            scratch: String::new(),
+            wanted: Seats::NONE,
+            told: Vec::new(),
+            open: Vec::new(),
+            refused: Vec::new(),
+            used: Vec::new(),
+            rolled: Vec::new(),
+        }
+    }
+
+    /// What has been told so far.
+    pub fn told(&self) -> &[Told<G::Event>] {
+        &self.told
+    }
+
+    /// Waits for the stage's letters. In the strict pace nobody is waited for here: questions are asked as they come up.
+    ///
+    /// What happens before this call is published when the stage opens; whatever depends on letters comes after it.
+    pub fn gather(&mut self, seats: Seats) -> Play {
+        match &self.supply {
+            Supply::Book(book) if book.pace == Pace::Bulk && !book.gathered => {
+                self.wanted = seats;
+                Err(Stop)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Asks one seat. The path names the question within the stage: `pick 7`.
+    pub fn ask<Q: Question<G>>(&mut self, seat: Seat, path: impl Display, question: Q) -> Play<Q::Answer> {
+        if let Some(only) = question.only(self.game) {
+            return Ok(only);
+        }
+        let book = match &mut self.supply {
+            Supply::Book(book) => *book,
+            Supply::Chance(chance) => return Ok(question.random(self.game, chance)),
+        };
+        let (answer, source) = match self.find(book, seat, &path, &question) {
+            Some(found) => found,
+            None => {
+                let path = full_path(&self.stage, &path);
+                if !book.takes_default(&path) {
+                    self.open.push(Open::new(seat, path, question));
+                    return Err(Stop);
+                }
+                (question.default(self.game), Source::Default)
+            }
+        };
+        debug_assert_eq!(question.legal(self.game, &answer), Ok(()), "{question:?}");
+        if book.keeps_trace {
+            let orders = question.orders(self.game, &answer);
+            self.used.push(Used { seat, path: full_path(&self.stage, &path), orders, source });
+        }
+        Ok(answer)
+    }
+
+    /// Asks several seats at once, so that all open questions go out together.
+    pub fn ask_all<Q: Question<G>>(
+        &mut self,
+        seats: Seats,
+        path: &str,
+        question: impl Fn(&G::State, Seat) -> Q,
+    ) -> Play<Vec<(Seat, Q::Answer)>> {
+        let mut answers = Vec::new();
+        let mut stopped = None;
+        for seat in seats.iter() {
+            let question = question(&self.state, seat);
+            let name = self.game.seat_key(seat);
+            match self.ask(seat, format_args!("{path}/{name}"), question) {
+                Ok(answer) => answers.push((seat, answer)),
+                Err(stop) => stopped = Some(stop),
+            }
+        }
+        stopped.map_or(Ok(answers), Err)
+    }
+
+    fn find<Q: Question<G>>(
+        &mut self,
+        book: &Book<G>,
+        seat: Seat,
+        path: &impl Display,
+        question: &Q,
+    ) -> Option<(Q::Answer, Source)> {
+        let hear = |lines: &[_], refused: &mut Vec<_>| {
+            if lines.is_empty() {
+                return None;
+            }
+            let mut lines = Lines::new(self.game, &self.state, seat, lines, refused);
+            let answer = question.hear(self.game, &mut lines)?;
+            question.legal(self.game, &answer).is_ok().then_some(answer)
+        };
+        if !book.sealed.is_empty()
+            && let Some(lines) = book.sealed.get(&full_path(&self.stage, path))
+            && let Some(answer) = hear(lines, &mut Vec::new())
+        {
+            return Some((answer, Source::Sealed));
+        }
+        for sheet in book.sheets(seat).iter().rev() {
+            if let Some(answer) = hear(sheet, &mut self.refused) {
+                return Some((answer, Source::Letter));
+            }
+        }
+        hear(book.standing(seat), &mut self.refused).map(|answer| (answer, Source::Plan))
+    }
+
+    /// Rolls dice under a name.
+    pub fn roll(&mut self, path: impl Display, n: usize, sides: u8) -> Vec<u8> {
+        self.draw(path, |book, path| dice::roll(&book.seed, book.salt, path, n, sides), |chance| {
+            (0..n).map(|_| chance.random_range(1..=sides)).collect()
+        })
+    }
+
+    /// Puts the numbers below `n` into a random order under a name.
+    pub fn shuffle(&mut self, path: impl Display, n: u8) -> Vec<u8> {
+        self.draw(path, |book, path| dice::shuffle(&book.seed, book.salt, path, n), |chance| {
+            let mut order: Vec<u8> = (0..n).collect();
+            for last in (1..n).rev() {
+                order.swap(usize::from(last), usize::from(chance.random_range(0..=last)));
+            }
+            order
+        })
+    }
+
+    fn draw(
+        &mut self,
+        path: impl Display,
+        by_name: impl FnOnce(&Book<G>, &str) -> Vec<u8>,
+        by_chance: impl FnOnce(&mut Chance) -> Vec<u8>,
+    ) -> Vec<u8> {
+        let book = match &mut self.supply {
+            Supply::Book(book) => *book,
+            Supply::Chance(chance) => return by_chance(chance),
+        };
+        self.scratch.clear();
+        let _ = write!(self.scratch, "{}/{path}", self.stage);
+        let faces = match book.rolls.get(&self.scratch) {
+            Some(faces) => faces.clone(),
+            None => book.scripted(&self.scratch).unwrap_or_else(|| by_name(book, &self.scratch)),
+        };
+        if book.keeps_trace {
+            self.rolled.push((self.scratch.clone(), faces.clone()));
+        }
+        faces
+    }
+
+    /// Tells everybody.
+    pub fn tell(&mut self, event: G::Event) {
+        self.told.push(Told { audience: Audience::All, event });
+    }
+
+    /// Tells only these seats.
+    pub fn tell_only(&mut self, seats: impl IntoIterator<Item = Seat>, event: G::Event) {
+        self.told.push(Told { audience: Audience::Only(seats.into_iter().collect()), event });
+    }
+}
+
+fn full_path(stage: &str, path: &impl Display) -> String {
+    let mut full = String::from(stage);
+    let _ = write!(full, "/{path}");
+    full
+}

@@ -1,0 +1,192 @@
+//! Reading a folded line word by word.
+
+use super::{Folded, Lexicon, Link};
+use crate::Complaint;
+use alloc::string::{String, ToString as _};
+use alloc::vec::Vec;
+use core::ops::Range;
+
+/// Where a line could not be read, and what would have been expected there.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Slip {
+    /// The wrong words.
+    pub tokens: Range<usize>,
+    /// What was expected: the name of a kind of word.
+    pub what: &'static str,
+    /// The name that was probably meant.
+    pub meant: Option<String>,
+    /// The names that a too short form fits.
+    pub fits: Vec<String>,
+}
+
+impl Slip {
+    /// The slip as a complaint to the player.
+    pub fn complaint<R>(&self) -> Complaint<R> {
+        if !self.fits.is_empty() {
+            Complaint::Ambiguous { what: self.what, fits: self.fits.clone() }
+        } else if self.tokens.is_empty() {
+            Complaint::Expected { what: self.what }
+        } else {
+            Complaint::Unknown { what: self.what, meant: self.meant.clone() }
+        }
+    }
+}
+
+/// A place in a line. Takes names in any language, in full or shortened, whatever stands there first.
+pub struct Cursor<'a, T> {
+    lexicon: &'a Lexicon<T>,
+    line: &'a Folded,
+    at: usize,
+    suggests: bool,
+}
+
+impl<'a, T: Copy + Ord + From<Link>> Cursor<'a, T> {
+    /// Starts at the beginning of a line. Suggestions cost time, so a letter of nonsense gets only some.
+    pub fn new(lexicon: &'a Lexicon<T>, line: &'a Folded, suggests: bool) -> Cursor<'a, T> {
+        Cursor { lexicon, line, at: 0, suggests }
+    }
+
+    /// Where the cursor stands, to come back to.
+    pub fn mark(&self) -> usize {
+        self.at
+    }
+
+    /// Goes back to a mark.
+    pub fn back(&mut self, mark: usize) {
+        self.at = mark;
+    }
+
+    /// Whether the line is at its end.
+    pub fn is_done(&self) -> bool {
+        self.at >= self.line.tokens().len()
+    }
+
+    /// The tokens from here to the end.
+    pub fn rest(&self) -> Range<usize> {
+        self.at..self.line.tokens().len()
+    }
+
+    /// The folded word at the cursor.
+    pub fn word(&self) -> &'a str {
+        self.line.text(self.at..self.at + 1)
+    }
+
+    /// Takes a name of the wanted kind if one stands here.
+    pub fn take<R>(&mut self, want: impl Fn(T) -> Option<R>) -> Option<R> {
+        let start = self.at;
+        while !self.is_done() {
+            if let Some((term, words)) = self.exact(&want).or_else(|| self.short(&want)) {
+                self.at += words;
+                return want(term);
+            }
+            if !self.lexicon.exact(self.word()).contains(&T::from(Link::Filler)) {
+                break;
+            }
+            self.at += 1;
+        }
+        self.at = start;
+        None
+    }
+
+    fn exact<R>(&self, want: impl Fn(T) -> Option<R>) -> Option<(T, usize)> {
+        let left = self.line.tokens().len() - self.at;
+        let (alone, longest) = self.lexicon.word(self.word());
+        for words in (2..=longest.min(left)).rev() {
+            let terms = self.lexicon.exact(self.line.text(self.at..self.at + words));
+            if let Some(term) = terms.iter().find(|term| want(**term).is_some()) {
+                return Some((*term, words));
+            }
+        }
+        alone.iter().find(|term| want(**term).is_some()).map(|term| (*term, 1))
+    }
+
+    /// A shortened name: it must fit only one thing of the wanted kind, and not be a word of its own.
+    fn short<R>(&self, want: impl Fn(T) -> Option<R>) -> Option<(T, usize)> {
+        let word = self.word();
+        if word.len() < 3 || !self.lexicon.exact(word).is_empty() || !word.starts_with(char::is_alphabetic) {
+            return None;
+        }
+        let left = self.line.tokens().len() - self.at;
+        (1..=left.min(4)).rev().find_map(|words| {
+            let mut fits = self.fitting(words, &want);
+            let (_, first) = fits.next()?;
+            fits.all(|(_, other)| other == first).then_some((first, words))
+        })
+    }
+
+    fn fitting<R>(&self, words: usize, want: impl Fn(T) -> Option<R>) -> impl Iterator<Item = (&'a str, T)> {
+        let phrase = self.line.text(self.at..self.at + words);
+        self.lexicon.beginning(phrase).filter(move |(_, term)| want(*term).is_some())
+    }
+
+    /// Takes a name of the wanted kind, or says what is wrong.
+    pub fn need<R>(&mut self, what: &'static str, want: impl Fn(T) -> Option<R>) -> Result<R, Slip> {
+        match self.take(&want) {
+            Some(found) => Ok(found),
+            None => Err(self.slip_among(what, want)),
+        }
+    }
+
+    /// Takes a small word if it stands here.
+    pub fn link(&mut self, link: Link) -> bool {
+        let wanted = T::from(link);
+        let found = !self.is_done() && self.exact(|term| (term == wanted).then_some(())).is_some();
+        if found {
+            self.take(|term| (term == wanted).then_some(()));
+        }
+        found
+    }
+
+    /// Whether a small word stands here.
+    pub fn sees(&mut self, link: Link) -> bool {
+        let mark = self.at;
+        let found = self.link(link);
+        self.at = mark;
+        found
+    }
+
+    /// Takes a number if one stands here.
+    pub fn number(&mut self) -> Option<u32> {
+        let number = self.word().parse().ok()?;
+        self.at += 1;
+        Some(number)
+    }
+
+    /// Takes a number, or says that one is missing.
+    pub fn need_number(&mut self) -> Result<u32, Slip> {
+        self.number().ok_or_else(|| self.slip("number"))
+    }
+
+    /// Something else was expected here.
+    pub fn slip(&self, what: &'static str) -> Slip {
+        self.slip_among(what, |_| None::<()>)
+    }
+
+    fn slip_among<R>(&self, what: &'static str, want: impl Fn(T) -> Option<R>) -> Slip {
+        let end = (self.at + 1).min(self.line.tokens().len());
+        let mut slip = Slip { tokens: self.at..end, what, meant: None, fits: Vec::new() };
+        if !self.suggests || slip.tokens.is_empty() {
+            return slip;
+        }
+        let word = self.word();
+        if word.len() >= 3 && self.lexicon.exact(word).is_empty() {
+            let mut fits: Vec<T> = self.fitting(1, &want).map(|(_, term)| term).collect();
+            fits.sort();
+            fits.dedup();
+            slip.fits = fits.iter().take(5).map(|term| self.lexicon.name("en", *term).to_string()).collect();
+        }
+        if slip.fits.is_empty() {
+            // A misspelt name may have several words: try the longest piece first.
+            let left = self.line.tokens().len() - self.at;
+            for words in (1..=left.min(3)).rev() {
+                let piece = self.line.text(self.at..self.at + words);
+                if let Some(term) = self.lexicon.nearest(piece, |term| want(term).is_some()) {
+                    slip.tokens = self.at..self.at + words;
+                    slip.meant = Some(self.lexicon.name("en", term).to_string());
+                    break;
+                }
+            }
+        }
+        slip
+    }
+}

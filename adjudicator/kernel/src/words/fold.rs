@@ -1,0 +1,189 @@
+//! Folding: what a player typed, without case, accents, odd dashes and arrows.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+/// A word, a number or a mark of a folded line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Token {
+    /// Where it starts in the folded text.
+    pub start: u32,
+    /// Where it ends in the folded text.
+    pub end: u32,
+    /// Where it starts in the line as typed.
+    pub typed_start: u32,
+    /// Where it ends in the line as typed.
+    pub typed_end: u32,
+}
+
+/// A line in lower case and plain letters, its tokens separated by single spaces.
+///
+/// Because of the single spaces, the text of several tokens in a row is a slice of the whole.
+#[derive(Default, Debug)]
+pub struct Folded {
+    text: String,
+    tokens: Vec<Token>,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Kind {
+    Letter,
+    Digit,
+    Mark,
+}
+
+impl Folded {
+    /// Folds a line, reusing the memory of the last one.
+    pub fn fold(&mut self, line: &str) {
+        self.text.clear();
+        self.tokens.clear();
+        let mut word: Option<Kind> = None;
+        let mut chars = line.char_indices().peekable();
+        while let Some((at, c)) = chars.next() {
+            let end = at + c.len_utf8();
+            let next = chars.peek().map(|(_, c)| *c);
+            match c {
+                'a'..='z' | '0'..='9' => self.letter(&mut word, c, at, end),
+                'A'..='Z' => self.letter(&mut word, c.to_ascii_lowercase(), at, end),
+                '\'' | '’' | '`' | '´' if word == Some(Kind::Letter) => {}
+                '#' => break,
+                '-' | '=' | '–' | '—' | '−' | '‐' | '‑' => {
+                    let inside = word.take().is_some() && next.is_some_and(char::is_alphanumeric);
+                    if next == Some('>') {
+                        chars.next();
+                        self.mark("->", at, end + 1);
+                    } else if next.is_some_and(|c| matches!(c, '-' | '=' | '–')) || inside || self.tokens.is_empty() {
+                        // A long arrow goes on; a hyphen joins two words; a bullet means nothing.
+                    } else if c != '=' {
+                        self.mark("->", at, end);
+                    }
+                }
+                '→' | '⇒' | '➔' | '➜' | '➝' | '⟶' | '›' => {
+                    word = None;
+                    self.mark("->", at, end);
+                }
+                ',' | ';' | ':' | '+' | '&' | '/' => {
+                    word = None;
+                    self.mark(if c == '&' { "+" } else { &line[at..end] }, at, end);
+                }
+                '×' => self.letter(&mut word, 'x', at, end),
+                _ if c.is_ascii() => word = None,
+                _ => match deunicode::deunicode_char(c) {
+                    Some(plain) if c.is_alphanumeric() => {
+                        for c in plain.chars().filter(char::is_ascii_alphanumeric) {
+                            self.letter(&mut word, c.to_ascii_lowercase(), at, end);
+                        }
+                    }
+                    // Combining accents vanish inside a word; all else separates words.
+                    Some("") => {}
+                    _ => word = None,
+                },
+            }
+        }
+    }
+
+    fn letter(&mut self, word: &mut Option<Kind>, c: char, at: usize, end: usize) {
+        let kind = if c.is_ascii_digit() { Kind::Digit } else { Kind::Letter };
+        if *word == Some(kind) {
+            self.text.push(c);
+            if let Some(last) = self.tokens.last_mut() {
+                last.end = self.text.len() as u32;
+                last.typed_end = end as u32;
+            }
+        } else {
+            *word = Some(kind);
+            self.begin(at, end);
+            self.text.push(c);
+            self.finish();
+        }
+    }
+
+    fn mark(&mut self, mark: &str, at: usize, end: usize) {
+        self.begin(at, end);
+        self.text.push_str(mark);
+        self.finish();
+    }
+
+    fn begin(&mut self, at: usize, end: usize) {
+        if !self.text.is_empty() {
+            self.text.push(' ');
+        }
+        let start = self.text.len() as u32;
+        self.tokens.push(Token { start, end: start, typed_start: at as u32, typed_end: end as u32 });
+    }
+
+    fn finish(&mut self) {
+        if let Some(last) = self.tokens.last_mut() {
+            last.end = self.text.len() as u32;
+        }
+    }
+
+    /// The tokens.
+    pub fn tokens(&self) -> &[Token] {
+        &self.tokens
+    }
+
+    /// The folded text of some tokens in a row.
+    pub fn text(&self, tokens: Range<usize>) -> &str {
+        match (self.tokens.get(tokens.start), self.tokens.get(tokens.end.wrapping_sub(1))) {
+            (Some(first), Some(last)) if tokens.start < tokens.end => {
+                &self.text[first.start as usize..last.end as usize]
+            }
+            _ => "",
+        }
+    }
+
+    /// Where some tokens in a row stand in the line as typed.
+    pub fn typed(&self, tokens: Range<usize>) -> Range<usize> {
+        match (self.tokens.get(tokens.start), self.tokens.get(tokens.end.wrapping_sub(1))) {
+            (Some(first), Some(last)) if tokens.start < tokens.end => {
+                first.typed_start as usize..last.typed_end as usize
+            }
+            _ => {
+                let end = self.tokens.last().map_or(0, |last| last.typed_end as usize);
+                end..end
+            }
+        }
+    }
+}
+
+/// The folded form of a name, for a dictionary.
+pub fn folded(name: &str) -> String {
+    let mut line = Folded::default();
+    line.fold(name);
+    line.text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(typed: &str, expected: &str) {
+        assert_eq!(folded(typed), expected, "{typed}");
+    }
+
+    #[test]
+    fn case_accents_and_odd_signs_do_not_matter() {
+        check("Move 2 LEGIONS Carthago→Syracusae", "move 2 legions carthago -> syracusae");
+        check("move trireme Roma — Mare Tyrrhenum", "move trireme roma -> mare tyrrhenum");
+        check("- build caravan Carthago (fruit)", "build caravan carthago fruit");
+        check("Wpływ: Świątynia Łódź\u{a0}x2", "wplyw : swiatynia lodz x 2");
+        check("julius-caesar; Helen’s", "julius caesar ; helens");
+        check("3legions ×2 # a comment", "3 legions x 2");
+        check("fish+grain & oil", "fish + grain + oil");
+        check("Roma ==> Ostia --> Capua", "roma -> ostia -> capua");
+        check("", "");
+    }
+
+    #[test]
+    fn pieces_are_found_again_in_what_was_typed() {
+        let typed = "  offer Grän, Öl";
+        let mut line = Folded::default();
+        line.fold(typed);
+        assert_eq!(line.text(1..4), "gran , ol");
+        assert_eq!(&typed[line.typed(1..2)], "Grän");
+        assert_eq!(&typed[line.typed(1..4)], "Grän, Öl");
+        assert_eq!(line.typed(9..9), typed.len()..typed.len());
+    }
+}

@@ -1,0 +1,200 @@
+//! The dictionary: names in several languages, and what each of them may mean.
+
+use super::fold::folded;
+use super::link::{LINK_FILES, Link};
+use alloc::collections::BTreeMap;
+use alloc::string::{String, ToString as _};
+use alloc::vec::Vec;
+use alloc::{format, vec};
+
+/// What is wrong with a data file, and where.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Flaw {
+    /// The file as the operator knows it.
+    pub file: String,
+    /// The line, counted from 1.
+    pub line: usize,
+    /// What is wrong.
+    pub reason: String,
+}
+
+impl Flaw {
+    /// A flaw at a byte of a text.
+    pub fn at(file: &str, text: &str, byte: usize, reason: impl Into<String>) -> Flaw {
+        let before = text.as_bytes().get(..byte).unwrap_or(text.as_bytes());
+        let line = 1 + before.iter().filter(|b| **b == b'\n').count();
+        Flaw { file: file.to_string(), line, reason: reason.into() }
+    }
+}
+
+impl core::fmt::Display for Flaw {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(f, "{}:{}: {}", self.file, self.line, self.reason)
+    }
+}
+
+/// All words of a game's language, in every language at once: a letter may mix them.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Lexicon<T> {
+    phrases: BTreeMap<String, Entry<T>>,
+    names: BTreeMap<T, Vec<(usize, String)>>,
+    languages: Vec<String>,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+struct Entry<T> {
+    /// What the phrase may mean.
+    terms: Vec<T>,
+    /// The most words of any phrase that starts with this one.
+    longest: usize,
+}
+
+impl<T: Copy + Ord + From<Link>> Lexicon<T> {
+    /// A dictionary with the small words that all games share. Flaws of built-in files are found by tests.
+    pub fn new() -> Result<Lexicon<T>, Vec<Flaw>> {
+        let mut lexicon = Lexicon { phrases: BTreeMap::new(), names: BTreeMap::new(), languages: Vec::new() };
+        for (file, text) in LINK_FILES {
+            lexicon.load(file, text, |kind, key| match kind {
+                Link::KIND => Link::from_key(key).map(T::from),
+                _ => None,
+            })?;
+        }
+        Ok(lexicon)
+    }
+
+    /// Adds the words of one file: `language = "en"`, then tables of `key = ["name", "alias", …]` by kind.
+    pub fn load(
+        &mut self,
+        file: &str,
+        text: &str,
+        meaning: impl Fn(&str, &str) -> Option<T>,
+    ) -> Result<(), Vec<Flaw>> {
+        let flaw = |byte, reason: String| Flaw::at(file, text, byte, reason);
+        let table = toml::de::DeTable::parse(text)
+            .map_err(|error| vec![flaw(error.span().map_or(0, |span| span.start), error.message().to_string())])?;
+        let table = table.into_inner();
+        let Some(language) = table.get("language").and_then(|value| value.get_ref().as_str()) else {
+            return Err(vec![flaw(0, "the first line should say which language this is, as in: language = \"en\"".into())]);
+        };
+        let mut flaws = Vec::new();
+        for (kind, words) in table.iter().filter(|(kind, _)| kind.get_ref() != "language") {
+            let Some(words) = words.get_ref().as_table() else {
+                flaws.push(flaw(kind.span().start, format!("'{}' should be a table of words", kind.get_ref())));
+                continue;
+            };
+            for (key, names) in words {
+                let Some(term) = meaning(kind.get_ref(), key.get_ref()) else {
+                    flaws.push(flaw(key.span().start, format!("there is no {} called '{}'", kind.get_ref(), key.get_ref())));
+                    continue;
+                };
+                let list = names.get_ref().as_array().map(|names| names.iter().map(|name| name.get_ref().as_str()));
+                match list.map(Iterator::collect::<Option<Vec<&str>>>) {
+                    Some(Some(names)) if !names.is_empty() => self.add(language, term, &names),
+                    _ => flaws.push(flaw(names.span().start, "expected a list of names, such as [\"legion\", \"legions\"]".into())),
+                }
+            }
+        }
+        if flaws.is_empty() { Ok(()) } else { Err(flaws) }
+    }
+
+    /// Adds the names of one thing in one language; the first is the one we print.
+    pub fn add(&mut self, language: &str, term: T, names: &[&str]) {
+        let language = self.languages.iter().position(|known| known == language).unwrap_or_else(|| {
+            self.languages.push(language.to_string());
+            self.languages.len() - 1
+        });
+        if let Some(first) = names.first() {
+            self.names.entry(term).or_default().push((language, first.to_string()));
+        }
+        for name in names {
+            let phrase = folded(name);
+            let words = phrase.split(' ').count();
+            let first_word = phrase.split(' ').next().unwrap_or_default().to_string();
+            let head = self.phrases.entry(first_word).or_insert(Entry { terms: Vec::new(), longest: words });
+            head.longest = head.longest.max(words);
+            let entry = self.phrases.entry(phrase).or_insert(Entry { terms: Vec::new(), longest: words });
+            if !entry.terms.contains(&term) {
+                entry.terms.push(term);
+            }
+        }
+    }
+
+    /// What a folded phrase may mean.
+    pub fn exact(&self, phrase: &str) -> &[T] {
+        self.phrases.get(phrase).map_or(&[], |entry| &entry.terms)
+    }
+
+    /// What a word may mean alone, and how many words the longest phrase has that begins with it.
+    pub(crate) fn word(&self, word: &str) -> (&[T], usize) {
+        self.phrases.get(word).map_or((&[], 0), |entry| (&entry.terms, entry.longest))
+    }
+
+    /// All phrases that begin with these letters.
+    pub fn beginning(&self, letters: &str) -> impl Iterator<Item = (&str, T)> {
+        self.phrases
+            .range(letters.to_string()..)
+            .take_while(move |(phrase, _)| phrase.starts_with(letters))
+            .flat_map(|(phrase, entry)| entry.terms.iter().map(|term| (phrase.as_str(), *term)))
+    }
+
+    /// The known name that is most like what was written.
+    pub fn nearest(&self, piece: &str, wanted: impl Fn(T) -> bool) -> Option<T> {
+        let most = (piece.len() / 3).clamp(1, 3);
+        let near = self.phrases.iter().filter_map(|(phrase, entry)| {
+            let term = entry.terms.iter().copied().find(|term| wanted(*term))?;
+            if phrase.len().abs_diff(piece.len()) > most {
+                return None;
+            }
+            Some((strsim::damerau_levenshtein(phrase, piece), term))
+        });
+        near.filter(|(distance, _)| *distance <= most).min_by_key(|(distance, _)| *distance).map(|(_, term)| term)
+    }
+
+    /// The name of a thing in a language, in English if that language has none.
+    pub fn name(&self, language: &str, term: T) -> &str {
+        let names = self.names.get(&term).map_or(&[][..], Vec::as_slice);
+        let wanted = self.languages.iter().position(|known| known == language);
+        let found = names.iter().find(|(known, _)| Some(*known) == wanted).or_else(|| names.first());
+        found.map_or("?", |(_, name)| name.as_str())
+    }
+
+    /// The languages that have words here.
+    pub fn languages(&self) -> &[String] {
+        &self.languages
+    }
+
+    /// Every thing that has a name.
+    pub fn terms(&self) -> impl Iterator<Item = T> {
+        self.names.keys().copied()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wrong_file_is_refused_with_line_and_reason() {
+        let mut lexicon = Lexicon::<Link>::new().expect("built-in words");
+        let meaning = |kind: &str, key: &str| if kind == "link" { Link::from_key(key) } else { None };
+        let mut check = |text: &str, expected: &str| {
+            let flaws = lexicon.load("words.xx.toml", text, meaning).expect_err(text);
+            assert_eq!(flaws[0].to_string(), expected);
+        };
+        check("language = \"xx\"\n[link]\nto = [\"za\"]\nup = [\"hop\"]", "words.xx.toml:4: there is no link called 'up'");
+        check("language = \"xx\"\n[link]\nto = 3", "words.xx.toml:3: expected a list of names, such as [\"legion\", \"legions\"]");
+        check("[link]\nto = []", "words.xx.toml:1: the first line should say which language this is, as in: language = \"en\"");
+        let syntax = lexicon.load("words.xx.toml", "language = \"xx\"\n\nto = [", meaning).expect_err("syntax");
+        assert_eq!(syntax[0].line, 3);
+    }
+
+    #[test]
+    fn names_fall_back_to_english() {
+        let lexicon = Lexicon::<Link>::new().expect("built-in words");
+        assert_eq!(lexicon.name("nl", Link::Else), "anders");
+        assert_eq!(lexicon.name("nl", Link::Than), "than");
+        assert_eq!(lexicon.name("xx", Link::If), "if");
+        assert_eq!(lexicon.nearest("esle", |_| true), Some(Link::Else));
+        assert_eq!(lexicon.nearest("zzzzzz", |_| true), None);
+    }
+}

@@ -1,0 +1,11 @@
+//! The order language's toolbox: folding, names in several languages, short forms, did-you-mean.
+
+mod cursor;
+mod fold;
+mod lexicon;
+mod link;
+
+pub use cursor::{Cursor, Slip};
+pub use fold::{Folded, Token};
+pub use lexicon::{Flaw, Lexicon};
+pub use link::{LINK_FILES, Link};
