@@ -1,0 +1,8 @@
+//! Tabellarius, the service: everything that touches the world.
+//!
+//! The rules live in crates of their own that cannot do I/O: `kernel` and `games/*`. Here are the catalogue of games, the
+//! reports people read, and the commands of the binary.
+
+pub mod catalogue;
+pub mod cli;
+pub mod report;

@@ -140,10 +140,7 @@ mod tests {
         let alone = roll(&seed, salt, "turn 1/military/Rome/Cyrene/attack", 3, 6);
         let _other = roll(&seed, salt, "turn 1/military/Rome/Libya/attack", 3, 6);
         assert_eq!(alone, roll(&seed, salt, "turn 1/military/Rome/Cyrene/attack", 3, 6));
-        assert_ne!(
-            roll(&seed, salt, "a", 20, 6),
-            roll(&seed, salt.after([(0, "hello")]), "a", 20, 6)
-        );
+        assert_ne!(roll(&seed, salt, "a", 20, 6), roll(&seed, salt.after([(0, "hello")]), "a", 20, 6));
     }
 
     #[test]

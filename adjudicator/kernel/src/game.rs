@@ -46,8 +46,8 @@ pub trait Game: Clone + PartialEq + Debug + Sized + 'static {
     fn view(&self, state: &Self::State, viewer: Viewer) -> Self::View;
     /// Whether a fact holds as far as the viewer can see.
     fn holds(&self, fact: &Self::Fact, view: &Self::View) -> bool;
-    /// What a letter would run into, as far as the seat can see. Refuses nothing: it warns.
-    fn check(&self, view: &Self::View, seat: Seat, lines: &[Line<Self>]) -> Vec<Problem<Self::Reason>>;
+    /// What a letter would do as far as the seat can see, if nobody else did anything. Refuses nothing: it warns.
+    fn check(&self, view: &Self::View, seat: Seat, lines: &[Line<Self>]) -> Checked<Self>;
     /// Another position that looks the same to this seat, for the law that nothing leaks.
     fn other_world(&self, state: &Self::State, seat: Seat, chance: &mut crate::Chance) -> Self::State;
     /// What a sound player would write, as text; the automaton sees only the view.
@@ -56,9 +56,10 @@ pub trait Game: Clone + PartialEq + Debug + Sized + 'static {
     /// All words of the order language.
     fn lexicon(&self) -> &Lexicon<Self::Term>;
     /// Reads one order. `before` is the order to its left on the same line, whose verb or place may be meant again.
-    fn read_order(&self, words: &mut Cursor<'_, Self::Term>, before: Option<&Self::Order>) -> Result<Self::Order, Slip>;
-    /// Reads one fact of a condition.
-    fn read_fact(&self, words: &mut Cursor<'_, Self::Term>) -> Result<Self::Fact, Slip>;
+    fn read_order(&self, words: &mut Cursor<'_, Self::Term>, before: Option<&Self::Order>)
+    -> Result<Self::Order, Slip>;
+    /// Reads one fact of a condition. `about` is the order it guards, if that stands before it: its place may be meant.
+    fn read_fact(&self, words: &mut Cursor<'_, Self::Term>, about: Option<&Self::Order>) -> Result<Self::Fact, Slip>;
     /// The order as text that reads back to itself.
     fn print_order(&self, order: &Self::Order, language: &str) -> String;
     /// The fact as text that reads back to itself.
@@ -70,6 +71,15 @@ pub trait Game: Clone + PartialEq + Debug + Sized + 'static {
     fn print_condition(&self, condition: &Condition<Self::Fact>, language: &str) -> String {
         crate::plan::print_condition(self, condition, language)
     }
+}
+
+/// What a letter would do, as far as its writer can see.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Checked<G: Game> {
+    /// The orders that would fail as things stand, and why.
+    pub problems: Vec<Problem<G::Reason>>,
+    /// What the others would bring about, with the referee's own choices (payments, transports) in it.
+    pub would: Vec<G::Event>,
 }
 
 /// Why the rules refuse something: typed, with the number of the rule.

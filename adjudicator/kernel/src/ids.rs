@@ -163,10 +163,7 @@ impl<'de> Deserialize<'de> for Seats {
 }
 
 #[doc(hidden)]
-pub fn text_of<'de, D: Deserializer<'de>>(
-    from: D,
-    kind: &str,
-) -> Result<alloc::string::String, D::Error> {
+pub fn text_of<'de, D: Deserializer<'de>>(from: D, kind: &str) -> Result<alloc::string::String, D::Error> {
     let text = alloc::string::String::deserialize(from)?;
     match text.split_once('/') {
         Some((k, key)) if k == kind => Ok(key.into()),

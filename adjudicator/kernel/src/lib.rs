@@ -11,9 +11,11 @@
 extern crate alloc;
 
 pub mod dice;
+pub mod flaw;
 pub mod game;
 pub mod ids;
 pub mod plan;
+pub mod playout;
 pub mod problem;
 pub mod question;
 pub mod read;
@@ -22,7 +24,7 @@ pub mod table;
 pub mod words;
 
 pub use dice::{Salt, Seed};
-pub use game::{Game, Reason, Viewer};
+pub use game::{Checked, Game, Reason, Viewer};
 pub use ids::{Seat, Seats};
 pub use plan::{Choice, Condition, Line, Lines, Says};
 pub use problem::{Complaint, Problem};

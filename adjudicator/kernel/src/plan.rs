@@ -123,11 +123,22 @@ impl<'a, G: Game> Lines<'a, G> {
         lines.iter().filter_map(|line| self.try_line(line, &mut says)).collect()
     }
 
-    fn try_line<T>(
-        &mut self,
-        line: &Line<G>,
-        says: &mut impl FnMut(&G::Order) -> Says<T, G::Reason>,
-    ) -> Option<T> {
+    /// How many orders were refused so far, to come back to with [`Lines::forget_refusals`].
+    pub fn refusals(&self) -> usize {
+        self.refused.len()
+    }
+
+    /// Forgets the refusals noted since a mark: the question is about to try the same lines in another way.
+    pub fn forget_refusals(&mut self, mark: usize) {
+        self.refused.truncate(mark);
+    }
+
+    /// Forgets the refusals of an earlier try, now that a better one was found.
+    pub fn forget_refusals_between(&mut self, from: usize, to: usize) {
+        self.refused.drain(from..to);
+    }
+
+    fn try_line<T>(&mut self, line: &Line<G>, says: &mut impl FnMut(&G::Order) -> Says<T, G::Reason>) -> Option<T> {
         for choice in &line.choices {
             if !choice.when.as_ref().is_none_or(|when| self.holds(when)) {
                 continue;

@@ -105,7 +105,7 @@ fn read_line<G: Game>(
     loop {
         let mut when = None;
         if words.link(Link::If) {
-            when = Some(read_condition(game, words)?);
+            when = Some(read_condition(game, words, None)?);
             let _ = words.link(Link::Colon) || words.link(Link::Comma) || words.link(Link::Then);
         }
         let before = choices.last().map(|choice| &choice.order).or(before);
@@ -113,7 +113,7 @@ fn read_line<G: Game>(
         let mark = words.mark();
         words.link(Link::Only);
         if words.link(Link::If) {
-            let also = read_condition(game, words)?;
+            let also = read_condition(game, words, Some(&order))?;
             when = Some(match when {
                 Some(first) => Condition::All(alloc::vec![first, also]),
                 None => also,
@@ -129,13 +129,17 @@ fn read_line<G: Game>(
 }
 
 /// `not FACT and FACT or FACT`: `and` binds closer than `or`.
-fn read_condition<G: Game>(game: &G, words: &mut Cursor<'_, G::Term>) -> Result<Condition<G::Fact>, Slip> {
+fn read_condition<G: Game>(
+    game: &G,
+    words: &mut Cursor<'_, G::Term>,
+    about: Option<&G::Order>,
+) -> Result<Condition<G::Fact>, Slip> {
     let mut any = Vec::new();
     loop {
         let mut all = Vec::new();
         loop {
             let negated = words.link(Link::Not);
-            let fact = Condition::Is(game.read_fact(words)?);
+            let fact = Condition::Is(game.read_fact(words, about)?);
             all.push(if negated { Condition::Not(Box::new(fact)) } else { fact });
             if !words.link(Link::And) {
                 break;

@@ -151,9 +151,11 @@ impl<G: Game> Stage<G> {
         let elsewhere = |line: &Line<G>| {
             line.choices.iter().filter_map(|choice| game.stage_of(&choice.order)).any(|stage| stage != here)
         };
-        let carried = self.book.sheets.into_iter().map(|(seat, sheets)| {
-            (seat, sheets.into_iter().flatten().filter(elsewhere).collect::<Vec<_>>())
-        });
+        let carried = self
+            .book
+            .sheets
+            .into_iter()
+            .map(|(seat, sheets)| (seat, sheets.into_iter().flatten().filter(elsewhere).collect::<Vec<_>>()));
         let sheets = carried.filter(|(_, lines)| !lines.is_empty()).map(|(seat, lines)| (seat, alloc::vec![lines]));
         let book = Book {
             gathered: false,

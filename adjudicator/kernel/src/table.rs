@@ -102,6 +102,7 @@ pub struct Table<'a, G: Game> {
     stage: String,
     scratch: String,
     pub(crate) wanted: Seats,
+    pub(crate) decisions: u32,
     pub(crate) told: Vec<Told<G::Event>>,
     pub(crate) open: Vec<Open<G>>,
     pub(crate) refused: Vec<Refusal<G>>,
@@ -127,6 +128,7 @@ impl<'a, G: Game> Table<'a, G> {
             supply,
             scratch: String::new(),
             wanted: Seats::NONE,
+            decisions: 0,
             told: Vec::new(),
             open: Vec::new(),
             refused: Vec::new(),
@@ -158,6 +160,7 @@ impl<'a, G: Game> Table<'a, G> {
         if let Some(only) = question.only(self.game) {
             return Ok(only);
         }
+        self.decisions += 1;
         let book = match &mut self.supply {
             Supply::Book(book) => *book,
             Supply::Chance(chance) => return Ok(question.random(self.game, chance)),
@@ -232,20 +235,26 @@ impl<'a, G: Game> Table<'a, G> {
 
     /// Rolls dice under a name.
     pub fn roll(&mut self, path: impl Display, n: usize, sides: u8) -> Vec<u8> {
-        self.draw(path, |book, path| dice::roll(&book.seed, book.salt, path, n, sides), |chance| {
-            (0..n).map(|_| chance.random_range(1..=sides)).collect()
-        })
+        self.draw(
+            path,
+            |book, path| dice::roll(&book.seed, book.salt, path, n, sides),
+            |chance| (0..n).map(|_| chance.random_range(1..=sides)).collect(),
+        )
     }
 
     /// Puts the numbers below `n` into a random order under a name.
     pub fn shuffle(&mut self, path: impl Display, n: u8) -> Vec<u8> {
-        self.draw(path, |book, path| dice::shuffle(&book.seed, book.salt, path, n), |chance| {
-            let mut order: Vec<u8> = (0..n).collect();
-            for last in (1..n).rev() {
-                order.swap(usize::from(last), usize::from(chance.random_range(0..=last)));
-            }
-            order
-        })
+        self.draw(
+            path,
+            |book, path| dice::shuffle(&book.seed, book.salt, path, n),
+            |chance| {
+                let mut order: Vec<u8> = (0..n).collect();
+                for last in (1..n).rev() {
+                    order.swap(usize::from(last), usize::from(chance.random_range(0..=last)));
+                }
+                order
+            },
+        )
     }
 
     fn draw(

@@ -30,7 +30,6 @@ pub struct Folded {
 enum Kind {
     Letter,
     Digit,
-    Mark,
 }
 
 impl Folded {

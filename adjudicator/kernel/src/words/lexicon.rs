@@ -2,36 +2,11 @@
 
 use super::fold::folded;
 use super::link::{LINK_FILES, Link};
+use crate::flaw::{Flaw, Flaws};
 use alloc::collections::BTreeMap;
+use alloc::format;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
-use alloc::{format, vec};
-
-/// What is wrong with a data file, and where.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Flaw {
-    /// The file as the operator knows it.
-    pub file: String,
-    /// The line, counted from 1.
-    pub line: usize,
-    /// What is wrong.
-    pub reason: String,
-}
-
-impl Flaw {
-    /// A flaw at a byte of a text.
-    pub fn at(file: &str, text: &str, byte: usize, reason: impl Into<String>) -> Flaw {
-        let before = text.as_bytes().get(..byte).unwrap_or(text.as_bytes());
-        let line = 1 + before.iter().filter(|b| **b == b'\n').count();
-        Flaw { file: file.to_string(), line, reason: reason.into() }
-    }
-}
-
-impl core::fmt::Display for Flaw {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        write!(f, "{}:{}: {}", self.file, self.line, self.reason)
-    }
-}
 
 /// All words of a game's language, in every language at once: a letter may mix them.
 #[derive(Clone, PartialEq, Debug)]
@@ -63,38 +38,37 @@ impl<T: Copy + Ord + From<Link>> Lexicon<T> {
     }
 
     /// Adds the words of one file: `language = "en"`, then tables of `key = ["name", "alias", …]` by kind.
-    pub fn load(
-        &mut self,
-        file: &str,
-        text: &str,
-        meaning: impl Fn(&str, &str) -> Option<T>,
-    ) -> Result<(), Vec<Flaw>> {
-        let flaw = |byte, reason: String| Flaw::at(file, text, byte, reason);
-        let table = toml::de::DeTable::parse(text)
-            .map_err(|error| vec![flaw(error.span().map_or(0, |span| span.start), error.message().to_string())])?;
-        let table = table.into_inner();
-        let Some(language) = table.get("language").and_then(|value| value.get_ref().as_str()) else {
-            return Err(vec![flaw(0, "the first line should say which language this is, as in: language = \"en\"".into())]);
+    pub fn load(&mut self, file: &str, text: &str, meaning: impl Fn(&str, &str) -> Option<T>) -> Result<(), Vec<Flaw>> {
+        let mut flaws = Flaws::new(file, text);
+        let table = match toml::de::DeTable::parse(text) {
+            Ok(table) => table.into_inner(),
+            Err(error) => {
+                flaws.add(error.span().map_or(0, |span| span.start), error.message());
+                return Err(flaws.into_list());
+            }
         };
-        let mut flaws = Vec::new();
+        let Some(language) = table.get("language").and_then(|value| value.get_ref().as_str()) else {
+            flaws.add(0, "the file should say which language it is, as in: language = \"en\"");
+            return Err(flaws.into_list());
+        };
         for (kind, words) in table.iter().filter(|(kind, _)| kind.get_ref() != "language") {
             let Some(words) = words.get_ref().as_table() else {
-                flaws.push(flaw(kind.span().start, format!("'{}' should be a table of words", kind.get_ref())));
+                flaws.add(kind.span().start, format!("'{}' should be a table of words", kind.get_ref()));
                 continue;
             };
             for (key, names) in words {
                 let Some(term) = meaning(kind.get_ref(), key.get_ref()) else {
-                    flaws.push(flaw(key.span().start, format!("there is no {} called '{}'", kind.get_ref(), key.get_ref())));
+                    flaws.add(key.span().start, format!("there is no {} called '{}'", kind.get_ref(), key.get_ref()));
                     continue;
                 };
                 let list = names.get_ref().as_array().map(|names| names.iter().map(|name| name.get_ref().as_str()));
                 match list.map(Iterator::collect::<Option<Vec<&str>>>) {
                     Some(Some(names)) if !names.is_empty() => self.add(language, term, &names),
-                    _ => flaws.push(flaw(names.span().start, "expected a list of names, such as [\"legion\", \"legions\"]".into())),
+                    _ => flaws.add(names.span().start, "expected a list of names, such as [\"legion\", \"legions\"]"),
                 }
             }
         }
-        if flaws.is_empty() { Ok(()) } else { Err(flaws) }
+        if flaws.is_empty() { Ok(()) } else { Err(flaws.into_list()) }
     }
 
     /// Adds the names of one thing in one language; the first is the one we print.
@@ -181,9 +155,15 @@ mod tests {
             let flaws = lexicon.load("words.xx.toml", text, meaning).expect_err(text);
             assert_eq!(flaws[0].to_string(), expected);
         };
-        check("language = \"xx\"\n[link]\nto = [\"za\"]\nup = [\"hop\"]", "words.xx.toml:4: there is no link called 'up'");
-        check("language = \"xx\"\n[link]\nto = 3", "words.xx.toml:3: expected a list of names, such as [\"legion\", \"legions\"]");
-        check("[link]\nto = []", "words.xx.toml:1: the first line should say which language this is, as in: language = \"en\"");
+        check(
+            "language = \"xx\"\n[link]\nto = [\"za\"]\nup = [\"hop\"]",
+            "words.xx.toml:4: there is no link called 'up'",
+        );
+        check(
+            "language = \"xx\"\n[link]\nto = 3",
+            "words.xx.toml:3: expected a list of names, such as [\"legion\", \"legions\"]",
+        );
+        check("[link]\nto = []", "words.xx.toml:1: the file should say which language it is, as in: language = \"en\"");
         let syntax = lexicon.load("words.xx.toml", "language = \"xx\"\n\nto = [", meaning).expect_err("syntax");
         assert_eq!(syntax[0].line, 3);
     }

@@ -7,5 +7,5 @@ mod link;
 
 pub use cursor::{Cursor, Slip};
 pub use fold::{Folded, Token};
-pub use lexicon::{Flaw, Lexicon};
+pub use lexicon::Lexicon;
 pub use link::{LINK_FILES, Link};

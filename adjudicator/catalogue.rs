@@ -1,0 +1,77 @@
+//! The catalogue: which games there are, for how many players, in which variants.
+//!
+//! A game is a type, so code that works for all games is a [`Visit`]: the catalogue hands it the game.
+
+use anyhow::{Result, anyhow, bail};
+use tabellarius_kernel::Game;
+use tabellarius_kernel::flaw::Flaw;
+use tabellarius_mare_nostrum::classic::{Classic, Options};
+
+/// A game as the catalogue lists it.
+pub struct Entry {
+    /// The name used everywhere: `mare-nostrum`.
+    pub key: &'static str,
+    /// The name for people.
+    pub name: &'static str,
+    /// The numbers of players.
+    pub players: &'static [usize],
+    /// Variants worth naming, each a list of options as one would write them, with what they mean.
+    pub variants: &'static [(&'static str, &'static str)],
+}
+
+/// All games.
+pub const GAMES: &[Entry] = &[Entry {
+    key: "mare-nostrum",
+    name: "Mare Nostrum (2003)",
+    players: &[3, 4, 5],
+    variants: &[
+        ("", "set-up by the aid cards"),
+        ("advanced", "set-up by 36 points"),
+        ("turns=12", "ends after turn 12 with a ranking"),
+        ("advanced,turns=12", "both"),
+    ],
+}];
+
+/// Something that can be done with any game.
+pub trait Visit {
+    /// What comes out of it.
+    type Out;
+
+    /// Does it with a game.
+    fn game<G: Game>(self, game: G) -> Self::Out;
+}
+
+/// Finds a game, builds its variant and hands it to the visitor.
+pub fn visit<V: Visit>(key: &str, players: usize, variant: &str, visitor: V) -> Result<V::Out> {
+    let entry = find(key)?;
+    if !entry.players.contains(&players) {
+        bail!(
+            "{} is for {} to {} players, not {players}",
+            entry.name,
+            entry.players[0],
+            entry.players[entry.players.len() - 1]
+        );
+    }
+    match entry.key {
+        "mare-nostrum" => {
+            let options = Options::parse(players, variant).map_err(|reason| anyhow!(reason))?;
+            Ok(visitor.game(Classic::new(options).map_err(flawed)?))
+        }
+        _ => bail!("{} is in the catalogue but has no rules", entry.name),
+    }
+}
+
+/// Finds a game by its name.
+pub fn find(key: &str) -> Result<&'static Entry> {
+    let known = || GAMES.iter().map(|entry| entry.key).collect::<Vec<_>>().join(", ");
+    GAMES
+        .iter()
+        .find(|entry| entry.key == key)
+        .ok_or_else(|| anyhow!("there is no game '{key}'; there are: {}", known()))
+}
+
+/// Data flaws as one error.
+pub fn flawed(flaws: Vec<Flaw>) -> anyhow::Error {
+    let lines: Vec<String> = flaws.iter().map(ToString::to_string).collect();
+    anyhow!("{}", lines.join("\n"))
+}

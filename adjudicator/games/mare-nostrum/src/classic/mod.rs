@@ -1,0 +1,257 @@
+//! Mare Nostrum as published in 2003, for three to five players.
+//!
+//! The sequence of play is in [`Classic::resolve`]. A rule is found by its number in `docs/rules/mare-nostrum.md`: the
+//! file in `phases/` that carries it out cites it. Orders are in [`orders`], how they are written in [`language`].
+
+pub mod caretaker;
+pub mod check;
+pub mod event;
+pub mod language;
+pub mod orders;
+pub mod phases;
+pub mod position;
+pub mod reason;
+pub mod view;
+
+use crate::board::Board;
+use crate::pieces::Province;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use event::Event;
+use language::facts::Fact;
+use language::print::Printer;
+use language::term::{Term, WORD_FILES, lexicon};
+use orders::{Item, Order};
+use phases::{building, commerce, military, setup};
+use position::{Phase, State};
+use rand::RngExt as _;
+use reason::Reason;
+use tabellarius_kernel::flaw::Flaw;
+use tabellarius_kernel::words::{Cursor, Lexicon, Slip};
+use tabellarius_kernel::{Chance, Checked, Game, Line, Play, Seat, Seats, Viewer};
+use view::View;
+
+/// A run of this game.
+pub type Table<'a> = tabellarius_kernel::Table<'a, Classic>;
+
+/// How the board is set up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Setup {
+    /// By the aid cards (MN-2.1).
+    Basic,
+    /// By points (MN-2.6).
+    Advanced,
+}
+
+/// The variant that a table plays. Everything about it is decided here.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Options {
+    /// The civilizations that are played.
+    pub seats: Seats,
+    /// How the board is set up.
+    pub setup: Setup,
+    /// The last turn, if there is one (MN-6.3).
+    pub turn_limit: Option<u8>,
+}
+
+impl Options {
+    /// Reads a variant as a person writes it: `advanced`, `turns=12`, `seats=rome+greece+egypt`, separated by commas.
+    pub fn parse(players: usize, variant: &str) -> Result<Options, String> {
+        let flawed = |flaws: Vec<Flaw>| flaws.iter().map(|flaw| format!("{flaw}")).collect::<Vec<_>>().join("\n");
+        let board = Board::classic().map_err(flawed)?;
+        let out = board.left_out(players);
+        let seats = board.seats().iter().filter(|seat| !out.contains(*seat)).collect();
+        let mut options = Options { seats, setup: Setup::Basic, turn_limit: None };
+        for option in variant.split(',').map(str::trim).filter(|option| !option.is_empty()) {
+            match option.split_once('=').map_or((option, ""), |(key, value)| (key.trim(), value.trim())) {
+                ("basic", "") => options.setup = Setup::Basic,
+                ("advanced", "") => options.setup = Setup::Advanced,
+                ("turns", turns) => match turns.parse() {
+                    Ok(turns @ 1..=100) => options.turn_limit = Some(turns),
+                    _ => return Err(format!("'{turns}' is not a number of turns from 1 to 100")),
+                },
+                ("seats", names) => options.seats = seats_of(&board, players, names)?,
+                _ => {
+                    return Err(format!(
+                        "'{option}' is not a variant; there are: basic, advanced, turns=12, seats=rome+greece+egypt"
+                    ));
+                }
+            }
+        }
+        Ok(options)
+    }
+}
+
+fn seats_of(board: &Board, players: usize, names: &str) -> Result<Seats, String> {
+    let mut seats = Seats::NONE;
+    for name in names.split('+').map(str::trim) {
+        match (0..=u8::MAX).map(Seat).zip(&board.civilizations).find(|(_, c)| c.key.eq_ignore_ascii_case(name)) {
+            Some((seat, _)) => seats.insert(seat),
+            None => return Err(format!("there is no civilization '{name}'")),
+        }
+    }
+    if seats.len() == players { Ok(seats) } else { Err(format!("{players} players need {players} different seats")) }
+}
+
+/// The game: its board, its words, its variant.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Classic {
+    /// The board.
+    pub board: Board,
+    /// The civilizations that are played.
+    pub seats: Seats,
+    /// How the board is set up.
+    pub setup: Setup,
+    /// The last turn, if there is one.
+    pub turn_limit: Option<u8>,
+    lexicon: Lexicon<Term>,
+}
+
+impl Classic {
+    /// A game on the compiled-in board.
+    pub fn new(options: Options) -> Result<Classic, Vec<Flaw>> {
+        Classic::on(Board::classic()?, WORD_FILES, options)
+    }
+
+    /// A game on an operator's board and with his words.
+    pub fn on<'a>(
+        board: Board,
+        words: impl IntoIterator<Item = (&'a str, &'a str)>,
+        options: Options,
+    ) -> Result<Classic, Vec<Flaw>> {
+        let lexicon = lexicon(&board, words)?;
+        let Options { seats, setup, turn_limit } = options;
+        Ok(Classic { board, seats, setup, turn_limit, lexicon })
+    }
+
+    /// A civilization's capital.
+    pub fn capital(&self, seat: Seat) -> Province {
+        self.board.civilization(seat).capital
+    }
+
+    /// Whether a province is the capital of somebody who plays (MN-4.5.1).
+    pub fn is_capital_of_player(&self, province: Province) -> bool {
+        self.board.land(province).capital_of.is_some_and(|seat| self.seats.contains(seat))
+    }
+
+    /// The full price of an item (MN-4.3).
+    pub fn price(&self, item: Item) -> u8 {
+        match item {
+            Item::Influence { .. } => self.board.prices.marker,
+            Item::Building { site, .. } => self.board.prices.building(site.building()),
+            Item::Unit { unit, .. } => self.board.prices.unit(unit),
+            Item::Card { card } => self.board.prices.card(card),
+        }
+    }
+
+    /// The seat's name in paths.
+    pub fn seat_key_of(&self, seat: Seat) -> &str {
+        &self.board.civilization(seat).name
+    }
+
+    fn printer<'a>(&'a self, language: &'a str) -> Printer<'a> {
+        Printer { lexicon: &self.lexicon, language }
+    }
+}
+
+impl Game for Classic {
+    type State = State;
+    type View = View;
+    type Event = Event;
+    type Order = Order;
+    type Fact = Fact;
+    type Reason = Reason;
+    type Term = Term;
+
+    fn key(&self) -> &'static str {
+        "mare-nostrum"
+    }
+
+    fn seats(&self) -> Seats {
+        self.seats
+    }
+
+    fn seat_key(&self, seat: Seat) -> &str {
+        self.seat_key_of(seat)
+    }
+
+    fn start(&self) -> State {
+        State { position: setup::start(self), hands: Default::default() }
+    }
+
+    fn stage(&self, state: &State) -> String {
+        match state.position.phase {
+            Phase::Setup(0) => "set-up/lots".into(),
+            Phase::Setup(round) => format!("set-up {round}/building"),
+            phase => format!("turn {}/{}", state.position.turn, phase.key()),
+        }
+    }
+
+    /// The sequence of play (MN-1.1).
+    fn resolve(&self, table: &mut Table<'_>) -> Play {
+        match table.state.position.phase {
+            Phase::Setup(round) => setup::play(table, round),
+            Phase::Commerce => commerce::play(table),
+            Phase::Building => building::play(table),
+            Phase::Military => military::play(table),
+        }
+    }
+
+    fn winners(&self, state: &State) -> Option<Vec<Seat>> {
+        let winners = &state.position.winners;
+        (!winners.is_empty()).then(|| winners.clone())
+    }
+
+    fn view(&self, state: &State, viewer: Viewer) -> View {
+        View::of(state, viewer)
+    }
+
+    fn holds(&self, fact: &Fact, view: &View) -> bool {
+        language::facts::holds(*fact, view)
+    }
+
+    fn check(&self, view: &View, seat: Seat, lines: &[Line<Classic>]) -> Checked<Classic> {
+        check::check(self, view, seat, lines)
+    }
+
+    /// Deals the cards that others hold anew among them: sizes and the bank stay as they are.
+    fn other_world(&self, state: &State, seat: Seat, chance: &mut Chance) -> State {
+        let mut other = state.clone();
+        let others: Vec<Seat> = self.seats.iter().filter(|other| *other != seat).collect();
+        let mut heap: Vec<_> = others.iter().flat_map(|seat| state.hand(*seat).each().collect::<Vec<_>>()).collect();
+        for seat in others {
+            let size = state.hand(seat).len();
+            *other.hand_mut(seat) = (0..size).map(|_| heap.swap_remove(chance.random_range(0..heap.len()))).collect();
+        }
+        other
+    }
+
+    fn caretaker(&self, view: &View, seat: Seat) -> String {
+        caretaker::letter(self, view, seat)
+    }
+
+    fn lexicon(&self) -> &Lexicon<Term> {
+        &self.lexicon
+    }
+
+    fn read_order(&self, words: &mut Cursor<'_, Term>, before: Option<&Order>) -> Result<Order, Slip> {
+        language::read::order(words, before)
+    }
+
+    fn read_fact(&self, words: &mut Cursor<'_, Term>, about: Option<&Order>) -> Result<Fact, Slip> {
+        language::facts::read(words, about)
+    }
+
+    fn print_order(&self, order: &Order, language: &str) -> String {
+        self.printer(language).order(order)
+    }
+
+    fn print_fact(&self, fact: &Fact, language: &str) -> String {
+        self.printer(language).fact(fact)
+    }
+
+    fn stage_of(&self, order: &Order) -> Option<&'static str> {
+        order.stage()
+    }
+}

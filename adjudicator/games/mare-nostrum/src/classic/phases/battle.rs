@@ -1,0 +1,357 @@
+//! Battles: whom to attack, one round of dice, losses by fives (MN-5.4).
+
+use super::military::{place_name, seas};
+use crate::classic::event::{Event, Place, Side};
+use crate::classic::orders::{Nothing, Order};
+use crate::classic::position::Position;
+use crate::classic::reason::Reason;
+use crate::classic::{Classic, Table};
+use crate::pieces::{Card, Province, Sea, Unit};
+use alloc::string::String;
+use alloc::vec::Vec;
+use rand::RngExt as _;
+use rand::seq::IndexedRandom as _;
+use tabellarius_kernel::{Chance, Lines, Play, Question, Says, Seat, Seats};
+
+/// Units that fight together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Force {
+    /// Legions or triremes.
+    pub units: u8,
+    /// Fortresses.
+    pub fortresses: u8,
+}
+
+/// Sea battles: the moving player attacks where he likes (MN-5.4).
+pub fn at_sea(t: &mut Table<'_>, seat: Seat) -> Play {
+    let name = t.game.seat_key_of(seat);
+    let strikes: Vec<Strike> = seas(t.game)
+        .filter(|sea| t.state.position.fleet(*sea, seat) > 0)
+        .filter_map(|sea| Strike::at_sea(&t.state.position, seat, sea))
+        .collect();
+    for strike in strikes {
+        let place = strike.place;
+        let attacks = t.ask(seat, format_args!("{name}/{}/strike", place_name(t.game, place)), strike)?;
+        for (target, force) in attacks {
+            fight(t, place, seat, target, force)?;
+        }
+    }
+    Ok(())
+}
+
+/// Land battles: wherever enemies stand with the moving player's legions or fortresses (MN-5.4, MN-5.5).
+pub fn on_land(t: &mut Table<'_>, seat: Seat) -> Play {
+    let name = t.game.seat_key_of(seat);
+    for province in (0..t.state.position.areas.len() as u8).map(Province) {
+        let Some(strike) = Strike::on_land(&t.state.position, seat, province) else { continue };
+        let place = strike.place;
+        let attacks = t.ask(seat, format_args!("{name}/{}/strike", place_name(t.game, place)), strike)?;
+        for (target, force) in attacks {
+            fight(t, place, seat, target, force)?;
+        }
+    }
+    Ok(())
+}
+
+/// One round of a battle between two sides (MN-5.4.1).
+fn fight(t: &mut Table<'_>, place: Place, attacker: Seat, defender: Seat, force: Force) -> Play {
+    let all = forces(&t.state.position, place, defender);
+    let path = {
+        let mut path = String::from(t.game.seat_key_of(attacker));
+        path.push('/');
+        path += place_name(t.game, place);
+        path
+    };
+    let against = t.game.seat_key_of(defender);
+    let mut ours = roll(t, format_args!("{path}/attack on {against}"), place, attacker, force);
+    let mut theirs = roll(t, format_args!("{path}/defence of {against}"), place, defender, all);
+    let our_losses = losses(t, format_args!("{path}/against {against}/losses"), place, attacker, force, theirs.hits);
+    let their_losses = losses(t, format_args!("{path}/losses of {against}"), place, defender, all, ours.hits);
+    let (our_losses, their_losses) = (our_losses?, their_losses?);
+    for (side, lost) in [(&mut ours, our_losses), (&mut theirs, their_losses)] {
+        side.lost_units = lost.units;
+        side.lost_fortresses = lost.fortresses;
+        remove(&mut t.state.position, place, side.seat, lost);
+    }
+    t.tell(Event::Battle { place, attacker: ours, defender: theirs });
+    Ok(())
+}
+
+/// All units of a side in a place that can fight there (MN-5.4.2).
+fn forces(position: &Position, place: Place, seat: Seat) -> Force {
+    match place {
+        Place::Land(province) => {
+            let area = position.area(province);
+            Force { units: area.legions[seat.index()], fortresses: area.fortresses[seat.index()] }
+        }
+        Place::Sea(sea) => Force { units: position.fleet(sea, seat), fortresses: 0 },
+    }
+}
+
+/// One die for each unit, six for each fortress, one more a die for Hannibal or Pericles (MN-5.4.3, MN-5.4.4).
+fn roll(t: &mut Table<'_>, path: impl core::fmt::Display, place: Place, seat: Seat, force: Force) -> Side {
+    let dice = t.roll(path, usize::from(force.units), 6);
+    let hero = match place {
+        Place::Land(_) => Card::Hannibal,
+        Place::Sea(_) => Card::Pericles,
+    };
+    let bonus = if t.state.position.owns(seat, hero) { force.units } else { 0 };
+    let total = dice.iter().sum::<u8>() + bonus + 6 * force.fortresses;
+    Side {
+        seat,
+        units: force.units,
+        fortresses: force.fortresses,
+        dice,
+        bonus,
+        total,
+        hits: total / 5,
+        lost_units: 0,
+        lost_fortresses: 0,
+    }
+}
+
+fn losses(
+    t: &mut Table<'_>,
+    path: impl core::fmt::Display,
+    place: Place,
+    seat: Seat,
+    force: Force,
+    hits: u8,
+) -> Play<Force> {
+    let question = Losses { place, force, hits: hits.min(force.units + force.fortresses) };
+    if t.game.seats.contains(seat) {
+        t.ask(seat, path, question)
+    } else {
+        Ok(question.legions_first()) // a neutral side (MN-2.3)
+    }
+}
+
+fn remove(position: &mut Position, place: Place, seat: Seat, lost: Force) {
+    let i = seat.index();
+    match place {
+        Place::Land(province) => {
+            let area = position.area_mut(province);
+            area.legions[i] -= lost.units;
+            area.fortresses[i] -= lost.fortresses;
+        }
+        Place::Sea(sea) => position.fleets[sea.index()][i] -= lost.units,
+    }
+}
+
+/// Whom a player's units in one place attack (MN-5.4.5).
+#[derive(Debug)]
+pub struct Strike {
+    place: Place,
+    mine: Force,
+    /// The enemies, each with the number of its units.
+    enemies: Vec<(Seat, u8)>,
+    obliged: Obliged,
+}
+
+/// Whether somebody must be attacked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Obliged {
+    /// On land.
+    MustFight,
+    /// At sea.
+    MayFight,
+}
+
+impl Strike {
+    /// The question for a sea, if there is somebody to attack.
+    pub fn at_sea(position: &Position, seat: Seat, sea: Sea) -> Option<Strike> {
+        let mut enemies: Seats = (0..crate::classic::position::SIDES as u8).map(Seat).collect();
+        enemies.remove(seat);
+        Strike::new(position, Place::Sea(sea), seat, enemies, Obliged::MayFight)
+    }
+
+    /// The question for a province, if there is a battle to be fought.
+    pub fn on_land(position: &Position, seat: Seat, province: Province) -> Option<Strike> {
+        let enemies = position.area(province).enemies_of(seat);
+        Strike::new(position, Place::Land(province), seat, enemies, Obliged::MustFight)
+    }
+
+    fn new(position: &Position, place: Place, seat: Seat, enemies: Seats, obliged: Obliged) -> Option<Strike> {
+        let mine = forces(position, place, seat);
+        let size = |seat| {
+            let force = forces(position, place, seat);
+            force.units + force.fortresses
+        };
+        let enemies: Vec<(Seat, u8)> = enemies.iter().map(|seat| (seat, size(seat))).filter(|(_, n)| *n > 0).collect();
+        (mine.units + mine.fortresses > 0 && !enemies.is_empty()).then_some(Strike { place, mine, enemies, obliged })
+    }
+
+    /// Everybody against the weakest enemy.
+    fn weakest(&self) -> Vec<(Seat, Force)> {
+        let weakest = self.enemies.iter().min_by_key(|(_, size)| *size);
+        weakest.map(|(seat, _)| (*seat, self.mine)).into_iter().collect()
+    }
+
+    /// Splits the units among the targets that are there; the last one gets the rest, and the fortresses go with the first.
+    fn split(&self, targets: &[(Seat, Option<u8>)]) -> Vec<(Seat, Force)> {
+        let mut left = self.mine;
+        let mut attacks: Vec<(Seat, Force)> = Vec::new();
+        for (seat, number) in targets.iter().filter(|(seat, _)| self.enemies.iter().any(|(enemy, _)| enemy == seat)) {
+            let units = number.unwrap_or(left.units).min(left.units);
+            let force = Force { units, fortresses: left.fortresses };
+            if units + force.fortresses > 0 && !attacks.iter().any(|(known, _)| known == seat) {
+                left.units -= units;
+                left.fortresses = 0;
+                attacks.push((*seat, force));
+            }
+        }
+        // On land every unit fights (MN-5.4.5).
+        if let (Obliged::MustFight, Some((_, force))) = (self.obliged, attacks.last_mut()) {
+            force.units += left.units;
+        }
+        attacks
+    }
+}
+
+impl Question<Classic> for Strike {
+    type Answer = Vec<(Seat, Force)>;
+    const NAME: &'static str = "strike";
+
+    fn legal(&self, _: &Classic, attacks: &Vec<(Seat, Force)>) -> Result<(), Reason> {
+        let mut seen = Seats::NONE;
+        for (seat, force) in attacks {
+            if !self.enemies.iter().any(|(enemy, _)| enemy == seat) || seen.contains(*seat) {
+                return Err(Reason::NobodyThere);
+            }
+            seen.insert(*seat);
+            if force.units + force.fortresses == 0 {
+                return Err(Reason::TooFewUnits);
+            }
+        }
+        let units: u8 = attacks.iter().map(|(_, force)| force.units).sum();
+        let fortresses: u8 = attacks.iter().map(|(_, force)| force.fortresses).sum();
+        let all = units == self.mine.units && fortresses == self.mine.fortresses;
+        match self.obliged {
+            Obliged::MustFight if all => Ok(()),
+            Obliged::MayFight if units <= self.mine.units && fortresses == 0 => Ok(()),
+            _ => Err(Reason::TooFewUnits),
+        }
+    }
+
+    fn default(&self, _: &Classic) -> Vec<(Seat, Force)> {
+        match self.obliged {
+            Obliged::MustFight => self.weakest(),
+            Obliged::MayFight => Vec::new(),
+        }
+    }
+
+    fn random(&self, _: &Classic, chance: &mut Chance) -> Vec<(Seat, Force)> {
+        if self.obliged == Obliged::MayFight && chance.random_bool(0.5) {
+            return Vec::new();
+        }
+        let number = chance.random_range(0..=self.mine.units);
+        match (self.enemies.choose(chance), self.enemies.choose(chance)) {
+            (Some((one, _)), Some((two, _))) if one != two => self.split(&[(*one, Some(number)), (*two, None)]),
+            (Some((one, _)), _) => self.split(&[(*one, None)]),
+            _ => self.default_attacks(),
+        }
+    }
+
+    fn only(&self, _: &Classic) -> Option<Vec<(Seat, Force)>> {
+        (self.obliged == Obliged::MustFight && self.enemies.len() == 1).then(|| self.weakest())
+    }
+
+    fn hear(&self, _: &Classic, lines: &mut Lines<'_, Classic>) -> Option<Vec<(Seat, Force)>> {
+        lines.first(|order| match order {
+            Order::Attack { place, targets } if *place == self.place => {
+                let attacks = if targets.is_empty() { self.weakest() } else { self.split(targets) };
+                if attacks.is_empty() { Says::No(Reason::NobodyThere) } else { Says::Yes(attacks) }
+            }
+            Order::Nothing(Nothing::Attack) if self.obliged == Obliged::MayFight => Says::Yes(Vec::new()),
+            _ => Says::Nothing,
+        })
+    }
+
+    fn orders(&self, _: &Classic, attacks: &Vec<(Seat, Force)>) -> Vec<Order> {
+        if attacks.is_empty() {
+            return alloc::vec![Order::Nothing(Nothing::Attack)];
+        }
+        let targets = attacks.iter().map(|(seat, force)| (*seat, Some(force.units))).collect();
+        alloc::vec![Order::Attack { place: self.place, targets }]
+    }
+}
+
+impl Strike {
+    fn default_attacks(&self) -> Vec<(Seat, Force)> {
+        self.weakest()
+    }
+}
+
+/// Which units a side loses (MN-5.4.1, MN-5.4.6).
+#[derive(Debug)]
+pub struct Losses {
+    place: Place,
+    force: Force,
+    hits: u8,
+}
+
+impl Losses {
+    fn legions_first(&self) -> Force {
+        let units = self.hits.min(self.force.units);
+        Force { units, fortresses: self.hits - units }
+    }
+
+    fn fortresses_first(&self) -> Force {
+        let fortresses = self.hits.min(self.force.fortresses);
+        Force { units: self.hits - fortresses, fortresses }
+    }
+}
+
+impl Question<Classic> for Losses {
+    type Answer = Force;
+    const NAME: &'static str = "losses";
+
+    fn legal(&self, _: &Classic, lost: &Force) -> Result<(), Reason> {
+        let fits = lost.units <= self.force.units && lost.fortresses <= self.force.fortresses;
+        if fits && lost.units + lost.fortresses == self.hits {
+            Ok(())
+        } else {
+            Err(Reason::WrongLosses { hits: self.hits })
+        }
+    }
+
+    fn default(&self, _: &Classic) -> Force {
+        self.legions_first()
+    }
+
+    fn random(&self, _: &Classic, chance: &mut Chance) -> Force {
+        if chance.random_bool(0.5) { self.legions_first() } else { self.fortresses_first() }
+    }
+
+    fn only(&self, _: &Classic) -> Option<Force> {
+        (self.legions_first() == self.fortresses_first()).then(|| self.legions_first())
+    }
+
+    fn hear(&self, _: &Classic, lines: &mut Lines<'_, Classic>) -> Option<Force> {
+        let mut hear = |here: bool| {
+            lines.first(|order| match order {
+                Order::Losses { place, units } if place.is_some() == here && place.is_none_or(|p| p == self.place) => {
+                    let exact = |unit| units.iter().find(|(of, _)| *of == unit).and_then(|(_, number)| *number);
+                    if let (Some(units), Some(fortresses)) = (exact(Unit::Legion), exact(Unit::Fortress)) {
+                        let exactly = Force { units, fortresses };
+                        let fits = exactly.units <= self.force.units && exactly.fortresses <= self.force.fortresses;
+                        if fits && units + fortresses == self.hits {
+                            return Says::Yes(exactly);
+                        }
+                    }
+                    Says::Yes(match units.first() {
+                        Some((Unit::Fortress, _)) => self.fortresses_first(),
+                        _ => self.legions_first(),
+                    })
+                }
+                _ => Says::Nothing,
+            })
+        };
+        hear(true).or_else(|| hear(false))
+    }
+
+    fn orders(&self, _: &Classic, lost: &Force) -> Vec<Order> {
+        let units = alloc::vec![(Unit::Legion, Some(lost.units)), (Unit::Fortress, Some(lost.fortresses))];
+        alloc::vec![Order::Losses { place: Some(self.place), units }]
+    }
+}

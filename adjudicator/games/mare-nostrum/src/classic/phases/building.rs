@@ -1,0 +1,362 @@
+//! Building: one player after the other spends his cards (MN-4).
+
+use super::roles;
+use super::shop::{self, Shop};
+use crate::classic::event::Event;
+use crate::classic::orders::{Aim, Item, Nothing, Order, Wish};
+use crate::classic::position::{Phase, Position, Site};
+use crate::classic::reason::Reason;
+use crate::classic::{Classic, Table};
+use crate::pieces::{Card, Cards, Good, Role, Unit};
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use rand::RngExt as _;
+use rand::seq::{IndexedRandom as _, SliceRandom as _};
+use tabellarius_kernel::{Chance, Lines, Play, Question, Says, Seat, Seats};
+
+/// Plays the Building phase.
+pub fn play(t: &mut Table<'_>) -> Play {
+    let turn = t.state.position.turn;
+    t.tell(Event::PhaseBegins { turn, phase: Phase::Building });
+    let clear = roles::settle_if_clear(t, Role::Political);
+    t.gather(owing(t))?;
+    if !clear {
+        roles::settle(t, Role::Political)?;
+    }
+    let mut left = t.game.seats;
+    let mut keeps: Vec<(Seat, Cards)> = Vec::new();
+    while !left.is_empty() {
+        let (seat, leader) = roles::next(t, Role::Political, left)?;
+        left.remove(seat);
+        t.tell(Event::TurnToBuild { seat, leader });
+        let question = Build::of(&t.state.position, seat, *t.state.hand(seat));
+        let name = t.game.seat_key_of(seat);
+        let programme = t.ask(seat, format_args!("{name}/build"), question)?;
+        carry_out(t, seat, &programme);
+        keeps.push((seat, programme.keep));
+        if won(t, seat) {
+            return Ok(());
+        }
+    }
+    for (seat, keep) in keeps {
+        clear_up(t, seat, keep);
+    }
+    t.state.position.phase = Phase::Military;
+    Ok(())
+}
+
+/// Who has something to decide: cards to spend, a free marker, or the order of play.
+fn owing(t: &Table<'_>) -> Seats {
+    let position = &t.state.position;
+    let owes = |seat: &Seat| {
+        !t.state.hand(*seat).is_empty()
+            || position.owns(*seat, Card::Hammurabi)
+            || position.role(Role::Political) == Some(*seat)
+    };
+    t.game.seats.iter().filter(owes).collect()
+}
+
+fn carry_out(t: &mut Table<'_>, seat: Seat, programme: &Programme) {
+    if let Some((give, take)) = programme.swap {
+        t.state.pay(seat, &Cards::from_iter([give]));
+        t.state.draw(seat, take);
+        t.tell(Event::Swapped { seat, gave: give, took: take });
+    }
+    for (purchase, paid) in &programme.purchases {
+        t.state.pay(seat, paid);
+        let before = match purchase.item {
+            Item::Influence { province } => t.state.position.area(province).owner,
+            _ => None,
+        };
+        shop::put(&mut t.state.position, seat, purchase.item);
+        let (item, price, discount) = (purchase.item, purchase.price, purchase.discount);
+        t.tell(Event::Bought { seat, item, price, paid: *paid, discount });
+        if let (Item::Influence { province }, Some(from)) = (item, before) {
+            t.tell(Event::Converted { seat, province, from });
+        }
+    }
+}
+
+/// The game ends at once (MN-6.1, MN-6.2).
+fn won(t: &mut Table<'_>, seat: Seat) -> bool {
+    let position = &t.state.position;
+    let pyramids = position.owns(seat, Card::Pyramids);
+    if !pyramids && position.cards_of(seat).count() < 4 {
+        return false;
+    }
+    t.state.position.winners = alloc::vec![seat];
+    t.tell(Event::Victory { seat, card: pyramids.then_some(Card::Pyramids) });
+    true
+}
+
+/// Gives back what was not spent (MN-4.7).
+fn clear_up(t: &mut Table<'_>, seat: Seat, keep: Cards) {
+    let mut gone = *t.state.hand(seat);
+    gone.remove(&keep);
+    t.state.pay(seat, &gone);
+    if !gone.is_empty() {
+        t.tell(Event::Discarded { seat, cards: gone });
+    }
+    if !keep.is_empty() {
+        t.tell(Event::Kept { seat, cards: keep.len() as u8 });
+        t.tell_only([seat], Event::KeptCards { seat, cards: keep });
+    }
+}
+
+/// What a player does in his Building turn.
+#[derive(Clone, PartialEq, Default, Debug)]
+pub struct Programme {
+    /// Cleopatra's exchange: gives, takes.
+    pub swap: Option<(Good, Good)>,
+    /// What he buys, each with its payment.
+    pub purchases: Vec<(shop::Purchase, Cards)>,
+    /// What he keeps of the rest.
+    pub keep: Cards,
+}
+
+/// What a player buys.
+#[derive(Debug)]
+pub struct Build {
+    seat: Seat,
+    position: Box<Position>,
+    hand: Cards,
+}
+
+impl Build {
+    /// The question for a player, who sees the table and his own hand.
+    pub fn of(position: &Position, seat: Seat, hand: Cards) -> Build {
+        Build { seat, position: Box::new(position.clone()), hand }
+    }
+
+    fn shop<'a>(&self, game: &'a Classic) -> Shop<'a> {
+        Shop::new(game, &self.position, self.seat, &self.hand)
+    }
+
+    /// Goes through the list from top to bottom (MN-4.2.1).
+    fn serve<'a>(
+        &self,
+        game: &'a Classic,
+        lines: &mut Lines<'_, Classic>,
+        swap: Option<(Good, Good)>,
+    ) -> (Shop<'a>, Option<(Good, Good)>) {
+        let mut shop = self.shop(game);
+        let mut swap = swap.filter(|(give, take)| shop.swap(*give, *take).is_ok());
+        lines.each(|order| match order {
+            _ if shop.has_won() => Says::Nothing,
+            Order::Build { wish, times, with } => buy_times(&mut shop, *wish, *times, with),
+            Order::Conquest { province: Some(province), aim: Aim::Convert }
+                if shop.position.area(*province).converter() == Some(self.seat) =>
+            {
+                said(shop.buy(Wish::Influence(*province), None))
+            }
+            Order::Swap { give, take } if swap.is_none() => said(shop.swap(*give, *take).inspect(|()| {
+                swap = Some((*give, *take));
+            })),
+            _ => Says::Nothing,
+        });
+        (shop, swap)
+    }
+
+    fn programme(&self, shop: &Shop<'_>, swap: Option<(Good, Good)>, wants: &[Good]) -> Programme {
+        let payments = shop.payments();
+        let mut left = after_swap(self.hand, swap);
+        payments.iter().for_each(|paid| left.remove(paid));
+        let keep = kept(&shop.position, self.seat, &left, wants);
+        let with_payment =
+            |(purchase, paid): (&shop::Purchase, Cards)| (shop::Purchase { named: None, ..purchase.clone() }, paid);
+        Programme { swap, purchases: shop.bought.iter().zip(payments).map(with_payment).collect(), keep }
+    }
+}
+
+/// Buys the same thing several times; once is enough for a yes.
+fn buy_times(shop: &mut Shop<'_>, wish: Wish, times: u8, with: &[Cards]) -> Says<(), Reason> {
+    for n in 0..times {
+        if let Err(reason) = shop.buy(wish, with.get(usize::from(n))) {
+            return if n == 0 { Says::No(reason) } else { Says::Yes(()) };
+        }
+        if shop.has_won() {
+            break;
+        }
+    }
+    Says::Yes(())
+}
+
+fn said(result: Result<(), Reason>) -> Says<(), Reason> {
+    match result {
+        Ok(()) => Says::Yes(()),
+        Err(reason) => Says::No(reason),
+    }
+}
+
+fn after_swap(mut hand: Cards, swap: Option<(Good, Good)>) -> Cards {
+    if let Some((give, take)) = swap {
+        hand.take(give, 1);
+        hand.add(take, 1);
+    }
+    hand
+}
+
+/// What may be kept: two taxes (MN-4.7), and one good with the Hanging Gardens (MN-4.7.1), the wanted or rarest one.
+fn kept(position: &Position, seat: Seat, left: &Cards, wants: &[Good]) -> Cards {
+    let taxes = match wants.iter().filter(|good| **good == Good::Tax).count() as u8 {
+        0 => 2,
+        wanted => wanted.min(2),
+    };
+    let mut keep = Cards::NONE;
+    keep.add(Good::Tax, taxes.min(left.count(Good::Tax)));
+    if position.owns(seat, Card::HangingGardens) {
+        let mut wanted = wants.iter().copied().filter(|good| *good != Good::Tax && left.count(*good) > 0);
+        // The order of the goods is from rare to common (MN-1.4).
+        let rarest = || left.iter().map(|(good, _)| good).find(|good| *good != Good::Tax);
+        if let Some(good) = wanted.next().or_else(rarest) {
+            keep.add(good, 1);
+        }
+    }
+    keep
+}
+
+fn may_keep(position: &Position, seat: Seat, keep: &Cards) -> bool {
+    let goods = keep.len() - usize::from(keep.count(Good::Tax));
+    let gardens = usize::from(position.owns(seat, Card::HangingGardens));
+    keep.count(Good::Tax) <= 2 && goods <= gardens
+}
+
+impl Question<Classic> for Build {
+    type Answer = Programme;
+    const NAME: &'static str = "build";
+
+    fn legal(&self, game: &Classic, programme: &Programme) -> Result<(), Reason> {
+        let mut shop = self.shop(game);
+        if let Some((give, take)) = programme.swap {
+            shop.swap(give, take)?;
+        }
+        let mut left = after_swap(self.hand, programme.swap);
+        for (purchase, paid) in &programme.purchases {
+            shop.buy(wish_for(game, purchase.item), Some(paid))?;
+            left.remove(paid);
+        }
+        if left.covers(&programme.keep) && may_keep(&shop.position, self.seat, &programme.keep) {
+            Ok(())
+        } else {
+            Err(Reason::TooMuchKept)
+        }
+    }
+
+    /// Buys nothing and keeps what may be kept.
+    fn default(&self, game: &Classic) -> Programme {
+        self.programme(&self.shop(game), None, &[])
+    }
+
+    fn random(&self, game: &Classic, chance: &mut Chance) -> Programme {
+        let mut shop = self.shop(game);
+        let mut swap = None;
+        if chance.random_bool(0.5) && self.position.owns(self.seat, Card::Cleopatra) {
+            let goods: Vec<Good> = Good::ALL.to_vec();
+            if let (Some(give), Some(take)) = (goods.choose(chance), goods.choose(chance)) {
+                swap = shop.swap(*give, *take).is_ok().then_some((*give, *take));
+            }
+        }
+        let mut wishes = every_wish(game, &self.position, self.seat);
+        wishes.shuffle(chance);
+        for wish in wishes {
+            if shop.has_won() {
+                break;
+            }
+            let _ = shop.buy(wish, None);
+        }
+        self.programme(&shop, swap, &[])
+    }
+
+    fn only(&self, _: &Classic) -> Option<Programme> {
+        let idle = self.hand.is_empty() && !self.position.owns(self.seat, Card::Hammurabi);
+        idle.then(Programme::default)
+    }
+
+    fn hear(&self, game: &Classic, lines: &mut Lines<'_, Classic>) -> Option<Programme> {
+        let speaks = |order: &Order| {
+            matches!(order, Order::Build { .. } | Order::Swap { .. } | Order::Keep(_))
+                || matches!(order, Order::Nothing(Nothing::Build | Nothing::AtAll))
+                || matches!(order, Order::Conquest { province: Some(province), aim: Aim::Convert }
+                    if self.position.area(*province).converter() == Some(self.seat))
+        };
+        if !lines.mention(speaks) {
+            return None;
+        }
+        let mark = lines.refusals();
+        let (mut shop, mut swap) = self.serve(game, lines, None);
+        if swap.is_none() && lines.refusals() > mark && self.position.owns(self.seat, Card::Cleopatra) {
+            // Perhaps Cleopatra's exchange makes more of the list possible: take the first that does.
+            let refused = lines.refusals() - mark;
+            let swaps = Good::ALL[1..].iter().flat_map(|good| [(*good, Good::Tax), (Good::Tax, *good)]);
+            for candidate in swaps {
+                let try_mark = lines.refusals();
+                let (other, found) = self.serve(game, lines, Some(candidate));
+                if found.is_some() && lines.refusals() - try_mark < refused {
+                    (shop, swap) = (other, found);
+                    lines.forget_refusals_between(mark, try_mark);
+                    break;
+                }
+                lines.forget_refusals(try_mark);
+            }
+        }
+        let mut wants = Vec::new();
+        lines.each(|order| {
+            if let Order::Keep(goods) = order {
+                wants.extend_from_slice(goods);
+            }
+            Says::<(), Reason>::Nothing
+        });
+        Some(self.programme(&shop, swap, &wants))
+    }
+
+    fn orders(&self, game: &Classic, programme: &Programme) -> Vec<Order> {
+        let mut orders = Vec::new();
+        if let Some((give, take)) = programme.swap {
+            orders.push(Order::Swap { give, take });
+        }
+        for (purchase, paid) in &programme.purchases {
+            let with = if purchase.price > 0 { alloc::vec![*paid] } else { Vec::new() };
+            orders.push(Order::Build { wish: wish_for(game, purchase.item), times: 1, with });
+        }
+        if !programme.keep.is_empty() {
+            orders.push(Order::Keep(programme.keep.each().collect()));
+        }
+        if orders.is_empty() {
+            orders.push(Order::Nothing(Nothing::Build));
+        }
+        orders
+    }
+}
+
+/// The wish that means exactly this item.
+pub fn wish_for(game: &Classic, item: Item) -> Wish {
+    match item {
+        Item::Influence { province } => Wish::Influence(province),
+        Item::Building { province, site } => match site {
+            Site::City(n) => Wish::City(province, Some(n)),
+            Site::Caravan(n) => Wish::Caravan(province, game.board.land(province).goods.get(usize::from(n)).copied()),
+            Site::Market => Wish::Market(province),
+            Site::Temple => Wish::Temple(province),
+        },
+        Item::Unit { province, unit } => Wish::Unit(unit, province),
+        Item::Card { card } => Wish::Card(card),
+    }
+}
+
+/// Everything a player might conceivably want: for random play and for the automaton.
+pub fn every_wish(game: &Classic, position: &Position, seat: Seat) -> Vec<Wish> {
+    let mut wishes = Vec::new();
+    for (province, area) in position.provinces() {
+        if area.owner == Some(seat) {
+            let land = game.board.land(province);
+            wishes.extend((0..land.cities.len()).map(|n| Wish::City(province, Some(n as u8))));
+            wishes.extend(land.goods.iter().map(|good| Wish::Caravan(province, Some(*good))));
+            wishes.extend([Wish::Market(province), Wish::Temple(province)]);
+            wishes.extend(Unit::ALL.iter().map(|unit| Wish::Unit(*unit, province)));
+        } else {
+            wishes.push(Wish::Influence(province));
+        }
+    }
+    wishes.extend(Card::ALL.iter().map(|card| Wish::Card(*card)));
+    wishes
+}

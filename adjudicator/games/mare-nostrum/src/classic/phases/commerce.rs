@@ -1,0 +1,29 @@
+//! Commerce: the role, the income, the trade (MN-3).
+
+use super::{income, roles, trade};
+use crate::classic::Table;
+use crate::classic::event::Event;
+use crate::classic::position::Phase;
+use crate::pieces::Role;
+use tabellarius_kernel::{Play, Seats};
+
+/// Plays the Commerce phase.
+pub fn play(t: &mut Table<'_>) -> Play {
+    let turn = t.state.position.turn;
+    t.tell(Event::PhaseBegins { turn, phase: Phase::Commerce });
+    let clear = roles::settle_if_clear(t, Role::Director);
+    income::collect(t);
+    t.gather(owing(t))?;
+    if !clear {
+        roles::settle(t, Role::Director)?;
+    }
+    income::artemis(t)?;
+    trade::play(t)?;
+    t.state.position.phase = Phase::Building;
+    Ok(())
+}
+
+/// Whoever has no card has nothing to decide.
+fn owing(t: &Table<'_>) -> Seats {
+    t.game.seats.iter().filter(|seat| !t.state.hand(*seat).is_empty()).collect()
+}

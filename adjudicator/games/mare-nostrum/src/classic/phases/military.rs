@@ -1,0 +1,202 @@
+//! Military: one player after the other moves and fights (MN-5).
+
+use super::battle::{self, Force};
+use super::moves::{March, Sail, Trek, Voyage};
+use super::{conquest, roles};
+use crate::classic::event::{Event, Place};
+use crate::classic::orders::Order;
+use crate::classic::position::Phase;
+use crate::classic::reason::Reason;
+use crate::classic::{Classic, Table};
+use crate::pieces::{Card, Province, Role, Sea, Unit};
+use alloc::vec::Vec;
+use rand::seq::IndexedRandom as _;
+use tabellarius_kernel::{Chance, Lines, Play, Question, Says, Seat, Seats};
+
+/// Plays the Military phase.
+pub fn play(t: &mut Table<'_>) -> Play {
+    let turn = t.state.position.turn;
+    t.tell(Event::PhaseBegins { turn, phase: Phase::Military });
+    let clear = roles::settle_if_clear(t, Role::Military);
+    t.gather(owing(t))?;
+    if !clear {
+        roles::settle(t, Role::Military)?;
+    }
+    let mut left = t.game.seats;
+    let mut helen = HelenWaits(true);
+    while !left.is_empty() {
+        let (seat, leader) = roles::next(t, Role::Military, left)?;
+        left.remove(seat);
+        t.tell(Event::TurnToMove { seat, leader });
+        move_and_fight(t, seat, &mut helen)?;
+    }
+    t.state.position.phase = Phase::Commerce;
+    t.state.position.turn += 1;
+    end_by_turn_limit(t, turn);
+    Ok(())
+}
+
+/// Who has something to decide: units that can move, or the order of play.
+fn owing(t: &Table<'_>) -> Seats {
+    let position = &t.state.position;
+    let owes = |seat: &Seat| {
+        position.units(*seat, Unit::Legion) + position.units(*seat, Unit::Trireme) > 0
+            || position.role(Role::Military) == Some(*seat)
+    };
+    t.game.seats.iter().filter(owes).collect()
+}
+
+/// One player's turn: the four steps (MN-5.1.1), then his conquests.
+fn move_and_fight(t: &mut Table<'_>, seat: Seat, helen: &mut HelenWaits) -> Play {
+    let name = t.game.seat_key_of(seat);
+    let voyages = t.ask(seat, format_args!("{name}/sail"), Sail::of(&t.state.position, seat))?;
+    voyages.iter().for_each(|voyage| sail(t, seat, voyage));
+    battle::at_sea(t, seat)?;
+    let treks = t.ask(seat, format_args!("{name}/march"), March::of(&t.state.position, seat))?;
+    treks.iter().for_each(|trek| march(t, seat, trek));
+    helen.step_in(t, seat, &treks)?;
+    battle::on_land(t, seat)?;
+    t.state.position.drop_empty_holds();
+    conquest::choose(t, seat)?;
+    for province in treks.iter().map(|trek| trek.to) {
+        let area = t.state.position.area(province);
+        if area.at_war() && area.land_units(seat) > 0 {
+            let seats = area.armies().iter().collect();
+            t.tell(Event::AtWar { province, seats });
+        }
+    }
+    Ok(())
+}
+
+fn sail(t: &mut Table<'_>, seat: Seat, voyage: &Voyage) {
+    voyage.apply(&mut t.state.position, seat);
+    t.tell(Event::Sailed { seat, ships: voyage.ships, from: voyage.from, to: voyage.to });
+}
+
+fn march(t: &mut Table<'_>, seat: Seat, trek: &Trek) {
+    trek.apply(&mut t.state.position, seat);
+    let Trek { legions, from, to, via } = trek.clone();
+    t.tell(Event::Marched { seat, legions, from, to, via });
+}
+
+/// Whether Helen can still act in this phase.
+struct HelenWaits(bool);
+
+impl HelenWaits {
+    /// Helen turns one legion that has just entered a province of her owner's (MN-5.4.7).
+    fn step_in(&mut self, t: &mut Table<'_>, mover: Seat, treks: &[Trek]) -> Play {
+        let position = &t.state.position;
+        let Some(owner) = position.owner_of(Card::Helen).filter(|owner| self.0 && *owner != mover) else {
+            return Ok(());
+        };
+        if position.units(owner, Unit::Legion) >= t.game.board.pieces.unit(Unit::Legion) {
+            return Ok(());
+        }
+        let mut entered: Vec<(Province, u8)> = Vec::new();
+        for trek in treks.iter().filter(|trek| position.area(trek.to).owner == Some(owner)) {
+            match entered.iter_mut().find(|(province, _)| *province == trek.to) {
+                Some((_, legions)) => *legions += trek.legions,
+                None => entered.push((trek.to, trek.legions)),
+            }
+        }
+        if entered.is_empty() {
+            return Ok(());
+        }
+        let name = t.game.seat_key_of(mover);
+        let Some(province) = t.ask(owner, format_args!("{name}/helen"), Helen { entered })? else { return Ok(()) };
+        self.0 = false;
+        let area = t.state.position.area_mut(province);
+        area.legions[mover.index()] -= 1;
+        area.legions[owner.index()] += 1;
+        t.tell(Event::HelenTurns { seat: owner, province, from: mover });
+        Ok(())
+    }
+}
+
+/// Which of the entered provinces Helen acts in, if any.
+#[derive(Debug)]
+pub struct Helen {
+    entered: Vec<(Province, u8)>,
+}
+
+impl Question<Classic> for Helen {
+    type Answer = Option<Province>;
+    const NAME: &'static str = "helen";
+
+    fn legal(&self, _: &Classic, province: &Option<Province>) -> Result<(), Reason> {
+        match province {
+            Some(province) if !self.entered.iter().any(|(entered, _)| entered == province) => Err(Reason::NoHelp),
+            _ => Ok(()),
+        }
+    }
+
+    /// Against the largest army.
+    fn default(&self, _: &Classic) -> Option<Province> {
+        let largest = self.entered.iter().map(|(_, legions)| *legions).max()?;
+        self.entered.iter().find(|(_, legions)| *legions == largest).map(|(province, _)| *province)
+    }
+
+    fn random(&self, _: &Classic, chance: &mut Chance) -> Option<Province> {
+        self.entered.choose(chance).map(|(province, _)| *province)
+    }
+
+    fn hear(&self, game: &Classic, lines: &mut Lines<'_, Classic>) -> Option<Option<Province>> {
+        lines.first(|order| match order {
+            Order::HelenNever => Says::Yes(None),
+            Order::Helen(provinces) if provinces.is_empty() => Says::Yes(self.default(game)),
+            Order::Helen(provinces) => {
+                let entered = |province: &&Province| self.entered.iter().any(|(entered, _)| entered == *province);
+                Says::Yes(provinces.iter().find(entered).copied())
+            }
+            _ => Says::Nothing,
+        })
+    }
+
+    fn orders(&self, _: &Classic, province: &Option<Province>) -> Vec<Order> {
+        alloc::vec![province.map_or(Order::HelenNever, |province| Order::Helen(alloc::vec![province]))]
+    }
+}
+
+/// The ranking when the last turn is over (MN-6.3).
+fn end_by_turn_limit(t: &mut Table<'_>, turn: u8) {
+    if t.game.turn_limit.is_none_or(|limit| turn < limit) {
+        return;
+    }
+    let game = t.game;
+    let state = &t.state;
+    let mut ranking: Vec<Seat> = game.seats.iter().collect();
+    ranking.sort_by_key(|seat| {
+        let cards = state.position.cards_of(*seat).count();
+        core::cmp::Reverse((cards, worth(game, &state.position, *seat), state.hand(*seat).len()))
+    });
+    t.tell(Event::TurnLimit { ranking: ranking.clone() });
+    t.state.position.winners = ranking;
+}
+
+/// What a player's markers, buildings and units would cost (MN-6.3).
+pub fn worth(game: &Classic, position: &crate::classic::position::Position, seat: Seat) -> u32 {
+    let prices = &game.board.prices;
+    let units = Unit::ALL.iter().map(|unit| u32::from(position.units(seat, *unit) * prices.unit(*unit)));
+    let buildings = crate::pieces::Building::ALL
+        .iter()
+        .map(|building| u32::from(position.buildings(seat, *building) * prices.building(*building)));
+    u32::from(position.markers(seat) * prices.marker) + units.sum::<u32>() + buildings.sum::<u32>()
+}
+
+/// A force that attacks: how many units against whom, where.
+pub fn assault(place: Place, target: Seat, units: u8, fortresses: u8) -> (Place, Seat, Force) {
+    (place, target, Force { units, fortresses })
+}
+
+/// The place's name in paths.
+pub fn place_name(game: &Classic, place: Place) -> &str {
+    match place {
+        Place::Land(province) => &game.board.land(province).name,
+        Place::Sea(sea) => &game.board.water(sea).name,
+    }
+}
+
+/// Every sea.
+pub fn seas(game: &Classic) -> impl Iterator<Item = Sea> {
+    (0..game.board.seas.len() as u8).map(Sea)
+}

@@ -1,0 +1,331 @@
+//! The shop: what may be placed where, and at which price (MN-4.3 to MN-4.6).
+//!
+//! It works on a copy of the table and on the buyer's own hand, so an acknowledgement can use it without seeing more than the buyer.
+
+use super::payment;
+use crate::classic::Classic;
+use crate::classic::orders::{Item, Wish};
+use crate::classic::position::{Position, Site};
+use crate::classic::reason::Reason;
+use crate::pieces::{Building, Card, Cards, Good, Province, Unit};
+use alloc::vec::Vec;
+use tabellarius_kernel::Seat;
+
+/// A purchase that was agreed on.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Purchase {
+    /// What and where.
+    pub item: Item,
+    /// The price when it was bought.
+    pub price: u8,
+    /// The hero or wonder that made it cheaper.
+    pub discount: Option<Card>,
+    /// The cards the buyer named; otherwise the referee finds them.
+    pub named: Option<Cards>,
+}
+
+/// One player's visit.
+#[derive(Clone, Debug)]
+pub struct Shop<'a> {
+    game: &'a Classic,
+    seat: Seat,
+    /// The table with everything bought so far on it.
+    pub position: Position,
+    /// The cards that are not tied up in named payments.
+    free_hand: Cards,
+    /// What was bought so far.
+    pub bought: Vec<Purchase>,
+    /// The provinces the buyer controlled when he came in (MN-4.4.1).
+    controlled: Vec<Province>,
+}
+
+impl<'a> Shop<'a> {
+    /// Opens the shop for a player with this hand.
+    pub fn new(game: &'a Classic, position: &Position, seat: Seat, hand: &Cards) -> Shop<'a> {
+        let controlled =
+            position.provinces().filter(|(_, area)| area.owner == Some(seat)).map(|(province, _)| province).collect();
+        Shop { game, seat, position: position.clone(), free_hand: *hand, bought: Vec::new(), controlled }
+    }
+
+    /// Whether the game is decided by what was bought (MN-6.1, MN-6.2).
+    pub fn has_won(&self) -> bool {
+        self.position.owns(self.seat, Card::Pyramids) || self.position.cards_of(self.seat).count() >= 4
+    }
+
+    /// Buys one thing, if rules and hand allow.
+    pub fn buy(&mut self, wish: Wish, named: Option<&Cards>) -> Result<(), Reason> {
+        let item = self.find(wish)?;
+        self.may_place(item)?;
+        let (price, discount) = self.price(item);
+        match named {
+            Some(cards) if price > 0 => self.tie_up(cards, price)?,
+            _ => self.affordable(price)?,
+        }
+        put(&mut self.position, self.seat, item);
+        self.bought.push(Purchase { item, price, discount, named: named.copied().filter(|_| price > 0) });
+        Ok(())
+    }
+
+    /// Cleopatra's exchange with the bank (MN-4.3.5).
+    pub fn swap(&mut self, give: Good, take: Good) -> Result<(), Reason> {
+        if !self.position.owns(self.seat, Card::Cleopatra) || (give == Good::Tax) == (take == Good::Tax) {
+            return Err(Reason::NoSwap);
+        }
+        if self.free_hand.count(give) == 0 {
+            return Err(Reason::NotInHand { cards: Cards::from_iter([give]) });
+        }
+        if self.position.bank.count(take) == 0 {
+            return Err(Reason::BankEmpty);
+        }
+        self.free_hand.take(give, 1);
+        self.free_hand.add(take, 1);
+        Ok(())
+    }
+
+    /// The payments for everything bought: the named ones, and the best ones for the rest (MN-4.2.1).
+    pub fn payments(&self) -> Vec<Cards> {
+        let open = self.bought.iter().filter(|purchase| purchase.named.is_none());
+        let prices: Vec<u8> = open.map(|purchase| purchase.price).collect();
+        let mut found = payment::pay_all(&self.free_hand, &prices).unwrap_or_default().into_iter();
+        let pay = |purchase: &Purchase| purchase.named.or_else(|| found.next()).unwrap_or_default();
+        self.bought.iter().map(pay).collect()
+    }
+
+    fn affordable(&self, price: u8) -> Result<(), Reason> {
+        let open = self.bought.iter().filter(|purchase| purchase.named.is_none());
+        let mut prices: Vec<u8> = open.map(|purchase| purchase.price).collect();
+        prices.push(price);
+        if payment::payable(&self.free_hand, &prices) { Ok(()) } else { Err(Reason::CannotPay { price }) }
+    }
+
+    /// Sets named cards aside (MN-4.2), if the rest still pays what was bought before.
+    fn tie_up(&mut self, cards: &Cards, price: u8) -> Result<(), Reason> {
+        if !cards.is_set() {
+            return Err(Reason::NotASet { cards: *cards });
+        }
+        if cards.len() != usize::from(price) {
+            return Err(Reason::WrongPrice { price, paid: cards.len() as u8 });
+        }
+        if !self.free_hand.covers(cards) {
+            return Err(Reason::NotInHand { cards: *cards });
+        }
+        let before = self.free_hand;
+        self.free_hand.remove(cards);
+        self.affordable(0).inspect_err(|_| self.free_hand = before)
+    }
+
+    /// Finds the site for a wish that leaves it open (MN-4.4.5).
+    pub fn find(&self, wish: Wish) -> Result<Item, Reason> {
+        let building = |province, site| Ok(Item::Building { province, site });
+        match wish {
+            Wish::Influence(province) => Ok(Item::Influence { province }),
+            Wish::Unit(unit, province) => Ok(Item::Unit { province, unit }),
+            Wish::Card(card) => Ok(Item::Card { card }),
+            Wish::Market(province) => building(province, Site::Market),
+            Wish::Temple(province) => building(province, Site::Temple),
+            Wish::City(province, Some(site)) => building(province, Site::City(site)),
+            Wish::City(province, None) => {
+                let sites = 0..self.game.board.land(province).cities.len() as u8;
+                self.free_site(province, sites.map(Site::City), Building::City)
+            }
+            Wish::Caravan(province, good) => {
+                let goods = self.game.board.land(province).goods.iter().enumerate();
+                let fits = goods.filter(|(_, of)| good.is_none_or(|good| good == **of));
+                self.free_site(province, fits.map(|(i, _)| Site::Caravan(i as u8)), Building::Caravan)
+            }
+        }
+    }
+
+    fn free_site(
+        &self,
+        province: Province,
+        sites: impl Iterator<Item = Site>,
+        building: Building,
+    ) -> Result<Item, Reason> {
+        let area = self.position.area(province);
+        let mut any = false;
+        for site in sites {
+            any = true;
+            if !area.has(site) {
+                return Ok(Item::Building { province, site });
+            }
+        }
+        Err(if any { Reason::SiteTaken { province, building } } else { Reason::NoSite { province, building } })
+    }
+
+    fn may_place(&self, item: Item) -> Result<(), Reason> {
+        match item {
+            Item::Influence { province } => {
+                self.may_settle(province)?;
+                adjacency(self.game, &self.position, self.seat, &self.controlled, province)
+            }
+            Item::Building { province, site } => {
+                self.may_build_in(province)?;
+                may_stand(self.game, &self.position, province, site)
+            }
+            Item::Unit { province, unit } => {
+                self.may_build_in(province)?;
+                may_muster(self.game, &self.position, self.seat, province, unit)
+            }
+            Item::Card { card } => may_own(self.game, &self.position, self.seat, card),
+        }
+    }
+
+    /// Whether the player's own works may rise in a province (MN-4.4, MN-4.4.4, MN-4.4.8).
+    fn may_build_in(&self, province: Province) -> Result<(), Reason> {
+        let area = self.position.area(province);
+        if area.owner != Some(self.seat) {
+            return Err(Reason::NotYours { province });
+        }
+        if area.settled == self.position.turn {
+            return Err(Reason::JustSettled { province });
+        }
+        if self.game.capital(self.seat) == province {
+            return Ok(()); // always (MN-5.6.6)
+        }
+        no_enemy(&self.position, self.seat, province)
+    }
+
+    /// Whether a marker may come here: into a free province, or over another's marker (MN-4.4.1, MN-4.5).
+    fn may_settle(&self, province: Province) -> Result<(), Reason> {
+        let area = self.position.area(province);
+        if let Some(owner) = area.owner {
+            if area.converter() != Some(self.seat) || owner == self.seat {
+                return Err(Reason::MarkerThere { province, seat: owner });
+            }
+            if self.game.is_capital_of_player(province) {
+                return Err(Reason::Capital { province });
+            }
+        }
+        no_enemy(&self.position, self.seat, province)?;
+        if self.position.markers(self.seat) >= self.game.board.pieces.markers {
+            return Err(Reason::NoMarkerLeft);
+        }
+        Ok(())
+    }
+
+    /// The price of an item now, and what makes it cheaper (MN-4.3).
+    fn price(&self, item: Item) -> (u8, Option<Card>) {
+        let full = self.game.price(item);
+        let owns = |card| self.position.owns(self.seat, card);
+        let free_marker_left = || !self.bought.iter().any(|purchase| purchase.discount == Some(Card::Hammurabi));
+        match item {
+            Item::Unit { unit: Unit::Legion | Unit::Fortress, .. } if owns(Card::JuliusCaesar) => {
+                (2, Some(Card::JuliusCaesar)) // MN-4.3.1
+            }
+            Item::Unit { unit: Unit::Trireme, .. } if owns(Card::Pericles) => (2, Some(Card::Pericles)), // MN-4.3.2
+            Item::Building { .. } if owns(Card::Mausoleum) => (full - 1, Some(Card::Mausoleum)),         // MN-4.3.3
+            Item::Influence { .. } if owns(Card::Hammurabi) && free_marker_left() => {
+                (0, Some(Card::Hammurabi)) // MN-4.3.4
+            }
+            _ => (full, None),
+        }
+    }
+}
+
+/// No enemy land unit may stand there (MN-4.4.8).
+fn no_enemy(position: &Position, seat: Seat, province: Province) -> Result<(), Reason> {
+    let area = position.area(province);
+    match area.enemies_of(seat).iter().next() {
+        Some(_) if area.at_war() => Err(Reason::AtWar { province }),
+        Some(enemy) => Err(Reason::EnemyThere { province, seat: enemy }),
+        None => Ok(()),
+    }
+}
+
+/// A marker needs a province next door that was controlled at the start, by land or over triremes (MN-4.4.1, MN-4.4.2).
+fn adjacency(
+    game: &Classic,
+    position: &Position,
+    seat: Seat,
+    controlled: &[Province],
+    province: Province,
+) -> Result<(), Reason> {
+    let lighthouse = position.owns(seat, Card::Lighthouse); // MN-4.4.9
+    if lighthouse || controlled.iter().any(|from| position.adjacent(&game.board, seat, *from, province)) {
+        Ok(())
+    } else {
+        Err(Reason::NotAdjacent { province })
+    }
+}
+
+/// Whether a building may stand on a site: the site exists, is free, and a token is left (MN-4.4.5, MN-1.3).
+pub fn may_stand(game: &Classic, position: &Position, province: Province, site: Site) -> Result<(), Reason> {
+    let land = game.board.land(province);
+    let building = site.building();
+    let exists = match site {
+        Site::City(n) => usize::from(n) < land.cities.len(),
+        Site::Caravan(n) => usize::from(n) < land.goods.len(),
+        Site::Market | Site::Temple => true,
+    };
+    if !exists {
+        return Err(Reason::NoSite { province, building });
+    }
+    if position.area(province).has(site) {
+        return Err(Reason::SiteTaken { province, building });
+    }
+    if position.stock[building as usize] == 0 {
+        return Err(Reason::NoTokenLeft { building });
+    }
+    Ok(())
+}
+
+/// Whether a unit may be raised: a piece is left, a fortress has room, a trireme a coast (MN-1.2, MN-4.4.5 to MN-4.4.7).
+pub fn may_muster(
+    game: &Classic,
+    position: &Position,
+    seat: Seat,
+    province: Province,
+    unit: Unit,
+) -> Result<(), Reason> {
+    if position.units(seat, unit) >= game.board.pieces.unit(unit) {
+        return Err(Reason::NoPieceLeft { unit });
+    }
+    let fortresses = if position.owns(seat, Card::StatueOfZeus) { 2 } else { 1 }; // MN-4.4.6
+    match unit {
+        Unit::Fortress if position.area(province).fortresses[seat.index()] >= fortresses => {
+            Err(Reason::FortressThere { province })
+        }
+        Unit::Trireme if game.board.land(province).coasts.is_empty() => Err(Reason::NoCoast { province }),
+        _ => Ok(()),
+    }
+}
+
+/// Whether a hero or wonder may be bought (MN-4.6).
+pub fn may_own(game: &Classic, position: &Position, seat: Seat, card: Card) -> Result<(), Reason> {
+    if let Some(owner) = position.owner_of(card) {
+        return Err(Reason::CardTaken { card, seat: owner });
+    }
+    match game.board.civilizations.iter().position(|civilization| civilization.hero == card) {
+        Some(civilization) if civilization != seat.index() => Err(Reason::OthersHero { card }),
+        _ => Ok(()),
+    }
+}
+
+/// Puts a bought or given thing on the table.
+pub fn put(position: &mut Position, seat: Seat, item: Item) {
+    match item {
+        Item::Influence { province } => {
+            let turn = position.turn;
+            let area = position.area_mut(province);
+            area.owner = Some(seat);
+            area.settled = turn;
+            area.hold = None;
+        }
+        Item::Building { province, site } => {
+            position.area_mut(province).set(site, true);
+            let left = &mut position.stock[site.building() as usize];
+            *left = left.saturating_sub(1);
+        }
+        Item::Unit { province, unit } => {
+            let area = position.area_mut(province);
+            let pieces = match unit {
+                Unit::Legion => &mut area.legions,
+                Unit::Fortress => &mut area.fortresses,
+                Unit::Trireme => &mut area.docked,
+            };
+            pieces[seat.index()] += 1;
+        }
+        Item::Card { card } => position.owners[card as usize] = Some(seat),
+    }
+}

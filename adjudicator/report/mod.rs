@@ -1,0 +1,1 @@
+//! What people read: sentences from templates, boards, forms.
