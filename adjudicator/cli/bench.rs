@@ -6,7 +6,8 @@ use clap::{Args, Subcommand};
 use rand::SeedableRng as _;
 use std::time::Instant;
 use tabellarius_kernel::playout::playout;
-use tabellarius_kernel::{Chance, Game};
+use tabellarius_kernel::stage::Finality;
+use tabellarius_kernel::{Chance, Game, Letter, Pace, Salt, Seat, Seed, Stage, Table, Viewer, read};
 
 /// Measures speed; prints one line of JSON.
 #[derive(Args)]
@@ -19,6 +20,8 @@ pub struct Bench {
 enum What {
     /// Whole games of random legal play.
     Playouts(Of),
+    /// Orders read from letters, checked for the acknowledgement and adjudicated.
+    Orders(Of),
 }
 
 #[derive(Args, Clone)]
@@ -44,6 +47,7 @@ impl Bench {
     pub fn run(self) -> Result<()> {
         match self.what {
             What::Playouts(of) => visit(&of.game.clone(), of.players, &of.variant.clone(), Playouts(of)),
+            What::Orders(of) => visit(&of.game.clone(), of.players, &of.variant.clone(), Orders(of)),
         }
     }
 }
@@ -75,4 +79,90 @@ impl Visit for Playouts {
             })
         );
     }
+}
+
+struct Orders(Of);
+
+/// A stage that was played, with the letters that were written for it.
+struct Played<G: Game> {
+    start: G::State,
+    letters: Vec<(Seat, String)>,
+    orders: u64,
+}
+
+impl Visit for Orders {
+    type Out = ();
+
+    /// Every stage of some random games is done again from its stored position and its letters as text: read, checked against the
+    /// seat's view as for an acknowledgement, filed, and the round closed. One line of a letter is one order.
+    fn game<G: Game>(self, game: G) {
+        let mut chance = Chance::seed_from_u64(2);
+        let mut stages = Vec::new();
+        while stages.len() < 300 {
+            stages.extend(random_game(&game, &mut chance));
+        }
+        let (mut orders, mut resolved, mut views) = (0u64, 0u64, 0f64);
+        let begun = Instant::now();
+        'measure: loop {
+            for played in &stages {
+                if begun.elapsed().as_secs_f64() >= self.0.seconds {
+                    break 'measure;
+                }
+                views += one_stage(&game, played);
+                orders += played.orders;
+                resolved += 1;
+            }
+        }
+        let seconds = begun.elapsed().as_secs_f64();
+        println!(
+            "{}",
+            serde_json::json!({
+                "what": "orders", "game": game.key(), "variant": self.0.variant, "players": self.0.players,
+                "per_second": orders as f64 / (seconds - views), "stage_microseconds": 1e6 * seconds / resolved as f64,
+                "orders_per_stage": orders as f64 / resolved as f64, "seconds": seconds,
+            })
+        );
+    }
+}
+
+/// Resolves one stage from text; returns the seconds that the views of the result took, which are no part of an order.
+fn one_stage<G: Game>(game: &G, played: &Played<G>) -> f64 {
+    let seed = Seed::from_text("bench");
+    let mut stage = Stage::open(game, played.start.clone(), Pace::Bulk, seed, Salt::first("bench"));
+    for (seat, text) in &played.letters {
+        let reading = read(game, text);
+        let view = game.view(&stage.asked().state, Viewer::Seat(*seat));
+        std::hint::black_box(game.check(&view, *seat, &reading.lines));
+        stage.file(*seat, Letter { text: text.clone(), lines: reading.lines, finality: Finality::Final });
+    }
+    let finished = stage.close(game).is_ok_and(|run| run.finished);
+    assert!(finished, "a bulk stage needs one round");
+    let viewing = Instant::now();
+    for seat in game.seats().iter() {
+        std::hint::black_box(game.view(&stage.asked().state, Viewer::Seat(seat)));
+    }
+    viewing.elapsed().as_secs_f64()
+}
+
+fn random_game<G: Game>(game: &G, chance: &mut Chance) -> Vec<Played<G>> {
+    let mut state = game.start();
+    let mut stages = Vec::new();
+    while game.winners(&state).is_none() && stages.len() < 60 {
+        let start = state.clone();
+        let mut table = Table::with_chance(game, state, chance);
+        table.keep_trace();
+        let finished = game.resolve(&mut table).is_ok();
+        assert!(finished, "random play never waits");
+        let letter = |seat: Seat| {
+            let used = table.used().iter().filter(|used| used.seat == seat).flat_map(|used| &used.orders);
+            used.map(|order| game.print_order(order, "en")).collect::<Vec<_>>().join("\n")
+        };
+        let letters: Vec<(Seat, String)> = game.seats().iter().map(|seat| (seat, letter(seat))).collect();
+        let orders = letters.iter().map(|(_, text)| text.lines().count() as u64).sum();
+        state = table.state;
+        if orders > 0 {
+            stages.push(Played { start, letters, orders });
+        }
+    }
+    stages
 }

@@ -42,6 +42,9 @@ pub trait Game: Clone + PartialEq + Debug + Sized + 'static {
     /// Who has won, best first, once the game is over.
     fn winners(&self, state: &Self::State) -> Option<Vec<Seat>>;
 
+    /// What must be true of every position: pieces and cards are conserved, limits hold. Says what is wrong, if anything.
+    fn sane(&self, state: &Self::State) -> Result<(), String>;
+
     /// What a viewer may know of a position.
     fn view(&self, state: &Self::State, viewer: Viewer) -> Self::View;
     /// Whether a fact holds as far as the viewer can see.

@@ -256,6 +256,18 @@ impl<G: Game> Stage<G> {
         run(game, &self.start, &book)
     }
 
+    /// Runs the stage again with one seat's newest letter replaced. The dice stay: they are named, and the salt is that of the
+    /// letters as they were when the round closed. What a moderator does with the result is his decision.
+    pub fn amended(&self, game: &G, seat: Seat, lines: Vec<Line<G>>) -> Run<G> {
+        let mut book = self.book.clone();
+        let sheets = book.sheets.entry(seat).or_default();
+        sheets.pop();
+        sheets.push(lines);
+        book.sealed.clear();
+        book.keeps_trace = true;
+        run(game, &self.start, &book)
+    }
+
     /// The finished stage run once more with a full trace: which answers were used, which dice fell.
     pub fn explain(&self, game: &G) -> Run<G> {
         let mut book = self.book.clone();

@@ -71,6 +71,8 @@ pub enum Source {
     Plan,
     /// The rulebook's or our default, because the seat said nothing.
     Default,
+    /// Drawn at random, in random play.
+    Chance,
 }
 
 /// An answer that a run used.
@@ -101,6 +103,7 @@ pub struct Table<'a, G: Game> {
     supply: Supply<'a, G>,
     stage: String,
     scratch: String,
+    keeps_trace: bool,
     pub(crate) wanted: Seats,
     pub(crate) decisions: u32,
     pub(crate) told: Vec<Told<G::Event>>,
@@ -112,12 +115,19 @@ pub struct Table<'a, G: Game> {
 
 impl<'a, G: Game> Table<'a, G> {
     pub(crate) fn with_book(game: &'a G, state: G::State, book: &'a Book<G>) -> Table<'a, G> {
-        Table::new(game, state, Supply::Book(book))
+        let mut table = Table::new(game, state, Supply::Book(book));
+        table.keeps_trace = book.keeps_trace;
+        table
     }
 
     /// A table at which every question is answered and every die rolled by chance: for random play.
     pub fn with_chance(game: &'a G, state: G::State, chance: &'a mut Chance) -> Table<'a, G> {
         Table::new(game, state, Supply::Chance(chance))
+    }
+
+    /// Remembers every answer and every roll from here on.
+    pub fn keep_trace(&mut self) {
+        self.keeps_trace = true;
     }
 
     fn new(game: &'a G, state: G::State, supply: Supply<'a, G>) -> Table<'a, G> {
@@ -127,6 +137,7 @@ impl<'a, G: Game> Table<'a, G> {
             state,
             supply,
             scratch: String::new(),
+            keeps_trace: false,
             wanted: Seats::NONE,
             decisions: 0,
             told: Vec::new(),
@@ -135,6 +146,11 @@ impl<'a, G: Game> Table<'a, G> {
             used: Vec::new(),
             rolled: Vec::new(),
         }
+    }
+
+    /// The answers used so far, where a trace is kept.
+    pub fn used(&self) -> &[Used<G>] {
+        &self.used
     }
 
     /// What has been told so far.
@@ -161,23 +177,28 @@ impl<'a, G: Game> Table<'a, G> {
             return Ok(only);
         }
         self.decisions += 1;
-        let book = match &mut self.supply {
-            Supply::Book(book) => *book,
-            Supply::Chance(chance) => return Ok(question.random(self.game, chance)),
-        };
-        let (answer, source) = match self.find(book, seat, &path, &question) {
-            Some(found) => found,
-            None => {
-                let path = full_path(&self.stage, &path);
-                if !book.takes_default(&path) {
-                    self.open.push(Open::new(seat, path, question));
-                    return Err(Stop);
+        let (answer, source) = match &mut self.supply {
+            Supply::Chance(chance) => {
+                debug_assert_eq!(question.legal(self.game, &question.default(self.game)), Ok(()), "{question:?}");
+                (question.random(self.game, chance), Source::Chance)
+            }
+            Supply::Book(book) => {
+                let book = *book;
+                match self.find(book, seat, &path, &question) {
+                    Some(found) => found,
+                    None => {
+                        let path = full_path(&self.stage, &path);
+                        if !book.takes_default(&path) {
+                            self.open.push(Open::new(seat, path, question));
+                            return Err(Stop);
+                        }
+                        (question.default(self.game), Source::Default)
+                    }
                 }
-                (question.default(self.game), Source::Default)
             }
         };
         debug_assert_eq!(question.legal(self.game, &answer), Ok(()), "{question:?}");
-        if book.keeps_trace {
+        if self.keeps_trace {
             let orders = question.orders(self.game, &answer);
             self.used.push(Used { seat, path: full_path(&self.stage, &path), orders, source });
         }
@@ -273,7 +294,7 @@ impl<'a, G: Game> Table<'a, G> {
             Some(faces) => faces.clone(),
             None => book.scripted(&self.scratch).unwrap_or_else(|| by_name(book, &self.scratch)),
         };
-        if book.keeps_trace {
+        if self.keeps_trace {
             self.rolled.push((self.scratch.clone(), faces.clone()));
         }
         faces

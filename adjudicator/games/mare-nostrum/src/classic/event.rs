@@ -59,7 +59,7 @@ pub enum Place {
 #[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", tag = "event")]
 #[rustfmt::skip]
 pub enum Event {
-    PhaseBegins { turn: u8, phase: Phase },
+    PhaseBegins { turn: u16, phase: Phase },
     LotsDrawn { seats: Vec<Seat> },
     RoleSettled { role: Role, seat: Seat, count: u8, was: Option<Seat>, why: RoleReason },
     Income { seat: Seat, cards: Cards },
@@ -82,7 +82,8 @@ pub enum Event {
     Placed { seat: Seat, item: Item, points: u8 },
     Kept { seat: Seat, cards: u8 },
     KeptCards { seat: Seat, cards: Cards },
-    Discarded { seat: Seat, cards: Cards },
+    Discarded { seat: Seat, cards: u8 },
+    DiscardedCards { seat: Seat, cards: Cards },
     TurnToMove { seat: Seat, leader: Seat },
     Sailed { seat: Seat, ships: u8, from: Place, to: Sea },
     Marched { seat: Seat, legions: u8, from: Province, to: Province, via: Vec<Sea> },
@@ -127,7 +128,7 @@ impl Event {
             Bought { .. } => "MN-4.3",
             Converted { .. } => "MN-4.5",
             Placed { .. } => "MN-2.6",
-            Kept { .. } | KeptCards { .. } | Discarded { .. } => "MN-4.7",
+            Kept { .. } | KeptCards { .. } | Discarded { .. } | DiscardedCards { .. } => "MN-4.7",
             TurnToMove { .. } => "MN-5.1",
             Sailed { .. } => "MN-5.2",
             Marched { .. } => "MN-5.3",

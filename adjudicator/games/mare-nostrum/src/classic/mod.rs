@@ -11,6 +11,7 @@ pub mod orders;
 pub mod phases;
 pub mod position;
 pub mod reason;
+pub mod sanity;
 pub mod view;
 
 use crate::board::Board;
@@ -201,6 +202,10 @@ impl Game for Classic {
     fn winners(&self, state: &State) -> Option<Vec<Seat>> {
         let winners = &state.position.winners;
         (!winners.is_empty()).then(|| winners.clone())
+    }
+
+    fn sane(&self, state: &State) -> Result<(), String> {
+        sanity::check(self, state)
     }
 
     fn view(&self, state: &State, viewer: Viewer) -> View {

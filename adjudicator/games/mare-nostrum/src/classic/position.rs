@@ -77,7 +77,7 @@ pub struct Area {
     /// Whose marker lies here.
     pub owner: Option<Seat>,
     /// The turn in which the marker came: nothing else is built here then (MN-4.4.4).
-    pub settled: u8,
+    pub settled: u16,
     cities: u8,
     caravans: u8,
     market: bool,
@@ -168,7 +168,7 @@ impl Area {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Position {
     /// The turn, counted from 1; 0 during the set-up.
-    pub turn: u8,
+    pub turn: u16,
     /// The phase.
     pub phase: Phase,
     /// The provinces.

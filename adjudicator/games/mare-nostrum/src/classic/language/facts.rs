@@ -195,7 +195,7 @@ pub fn holds(fact: Fact, view: &View) -> bool {
     };
     let count = |who: Who, thing: Thing, at: Option<Place>| seat(who).map_or(0, |seat| view.count(seat, thing, at));
     match fact {
-        Fact::Turn(turn) => view.position.turn >= turn,
+        Fact::Turn(turn) => view.position.turn >= u16::from(turn),
         Fact::Present(who, place) => Unit::ALL.iter().any(|unit| count(who, Thing::Unit(*unit), Some(place)) > 0),
         Fact::Count(who, amount, thing, at) => match amount {
             Amount::AtLeast(n) => count(who, thing, at) >= n,

@@ -95,7 +95,8 @@ fn clear_up(t: &mut Table<'_>, seat: Seat, keep: Cards) {
     gone.remove(&keep);
     t.state.pay(seat, &gone);
     if !gone.is_empty() {
-        t.tell(Event::Discarded { seat, cards: gone });
+        t.tell(Event::Discarded { seat, cards: gone.len() as u8 });
+        t.tell_only([seat], Event::DiscardedCards { seat, cards: gone });
     }
     if !keep.is_empty() {
         t.tell(Event::Kept { seat, cards: keep.len() as u8 });

@@ -158,8 +158,8 @@ impl Question<Classic> for Helen {
 }
 
 /// The ranking when the last turn is over (MN-6.3).
-fn end_by_turn_limit(t: &mut Table<'_>, turn: u8) {
-    if t.game.turn_limit.is_none_or(|limit| turn < limit) {
+fn end_by_turn_limit(t: &mut Table<'_>, turn: u16) {
+    if t.game.turn_limit.is_none_or(|limit| turn < u16::from(limit)) {
         return;
     }
     let game = t.game;

@@ -140,9 +140,14 @@ fn begin(t: &mut Table<'_>) {
             let count = |seat: &Seat| roles::count(&t.state.position, role, *seat);
             let best = among.iter().map(count).max().unwrap_or(0);
             among.retain(|seat| count(seat) == best);
-            let why = if among.len() > 1 { RoleReason::Lots } else { RoleReason::Most };
-            let lots = t.shuffle(format_args!("lots for {}", role.key()), among.len() as u8);
-            if let Some(seat) = lots.first().and_then(|i| among.get(usize::from(*i))) {
+            let (drawn, why) = match among.len() {
+                0 | 1 => (0, RoleReason::Most),
+                tied => {
+                    let lots = t.shuffle(format_args!("lots for {}", role.key()), tied as u8);
+                    (lots.first().map_or(0, |i| usize::from(*i)), RoleReason::Lots)
+                }
+            };
+            if let Some(seat) = among.get(drawn) {
                 roles::give(t, role, *seat, best, why);
             }
         }

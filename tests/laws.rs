@@ -1,0 +1,250 @@
+//! The laws: seven properties that hold for every game in the catalogue, for all player counts, variants and both paces,
+//! under random legal play and under letters that no sane person would write. A new game gets them for free.
+
+mod support;
+
+use rand::seq::IndexedRandom as _;
+use rand::{RngExt as _, SeedableRng as _};
+use support::{bytes, garble, letter, letters_by_chance, new_stage, text_of};
+use tabellarius_kernel::playout::playout;
+use tabellarius_kernel::table::Source;
+use tabellarius_kernel::{Chance, Game, Line, Pace, Stage, Viewer, read};
+
+law! {
+    /// Law 5: random legal play reaches an end, and no position on the way is impossible.
+    fn no_dead_ends(game, name) {
+        let mut chance = Chance::seed_from_u64(5);
+        for round in 0..100 {
+            let result = playout(game, &mut chance, 6_000, |state| {
+                assert_eq!(game.sane(state), Ok(()), "{name}, game {round}");
+            });
+            assert!(result.over, "{name}, game {round}: no end after {} stages", result.stages);
+        }
+    }
+}
+
+law! {
+    /// Law 6: a table where nobody ever writes goes on, in both paces.
+    fn silence_never_stops_a_table(game, name) {
+        for pace in [Pace::Bulk, Pace::Strict] {
+            let mut stage = new_stage(game, pace);
+            for _ in 0..30 {
+                finish(game, &mut stage, name);
+                if game.winners(&stage.asked().state).is_some() {
+                    break;
+                }
+                stage = stage.next(game);
+            }
+        }
+    }
+}
+
+/// Closes rounds until the stage is finished, as the clock would.
+fn finish<G: Game>(game: &G, stage: &mut Stage<G>, name: &str) {
+    for _ in 0..2_000 {
+        if stage.asked().finished {
+            assert_eq!(game.sane(&stage.asked().state), Ok(()), "{name}");
+            return;
+        }
+        assert!(!stage.awaited(game).is_empty(), "{name}: a stage waits for nobody");
+        stage.close(game).expect("published events stand");
+    }
+    panic!("{name}: a stage without end");
+}
+
+law! {
+    /// Laws 1, 4 and 7 in the strict pace: every question is answered by a letter made of its printed random answer, in every
+    /// language in turn; the referee uses exactly that answer, what was published stands, and a second table does the same
+    /// to the byte.
+    fn strict_letters_are_canonical_sealed_and_deterministic(game, name) {
+        let mut chance = Chance::seed_from_u64(7);
+        let languages = game.lexicon().languages().to_vec();
+        let mut stage = new_stage(game, Pace::Strict);
+        let mut twin = new_stage(game, Pace::Strict);
+        for _ in 0..24 {
+            let mut rounds = 0;
+            while !stage.asked().finished {
+                rounds += 1;
+                assert!(rounds < 2_000, "{name}: a stage without end");
+                let language = languages.choose(&mut chance).expect("a language");
+                let mut expected = Vec::new();
+                for open in &stage.asked().open {
+                    let orders = open.random(game, &mut chance);
+                    let text = text_of(game, &orders, language);
+                    let reading = read(game, &text);
+                    assert_eq!(reading.problems, [], "{name} {language}: {text}");
+                    let back: Vec<_> = reading.lines.iter().map(|line| line.choices[0].order.clone()).collect();
+                    assert_eq!(back, orders, "{name} {language}: {text}");
+                    expected.push((open.seat, open.path.clone(), orders, text));
+                }
+                for (seat, ..) in &expected {
+                    let mine: Vec<&str> = expected.iter().filter(|(s, ..)| s == seat).map(|(.., t)| t.as_str()).collect();
+                    for table in [&mut stage, &mut twin] {
+                        table.file(*seat, letter(game, &mine.join("\n")));
+                    }
+                }
+                assert!(stage.awaited(game).is_empty(), "{name}: answered, yet awaited: {expected:?}");
+                let run = stage.close(game).expect("published events stand");
+                for (seat, path, orders, text) in expected {
+                    let used = run.used.iter().find(|used| used.path == path && used.seat == seat);
+                    let used = used.unwrap_or_else(|| panic!("{name}: {path} was not used"));
+                    assert_eq!((&used.orders, used.source), (&orders, Source::Letter), "{name} {path}: {text}");
+                }
+                twin.close(game).expect("published events stand");
+                assert_eq!(bytes(stage.asked()), bytes(twin.asked()), "{name}");
+            }
+            assert_eq!(game.sane(&stage.asked().state), Ok(()), "{name}");
+            if game.winners(&stage.asked().state).is_some() {
+                break;
+            }
+            (stage, twin) = (stage.next(game), twin.next(game));
+        }
+    }
+}
+
+law! {
+    /// Laws 1 and 7 in the bulk pace, with good and with spoilt letters: whatever was understood prints to text that reads back to
+    /// itself in every language, the stage runs through, and the stored position survives being written down.
+    fn bulk_takes_any_letter(game, name) {
+        let mut chance = Chance::seed_from_u64(11);
+        let languages = game.lexicon().languages().to_vec();
+        for _ in 0..6 {
+            let mut stage = new_stage(game, Pace::Bulk);
+            for _ in 0..45 {
+                if !stage.asked().finished {
+                    let letters = letters_by_chance(game, stage.start(), &mut chance);
+                    for (seat, text) in &letters {
+                        let text = if chance.random_bool(0.5) { garble(text, &letters, &mut chance) } else { text.clone() };
+                        let filed = letter(game, &text);
+                        let language = languages.choose(&mut chance).expect("a language");
+                        assert_canonical(game, &filed.lines, language, name);
+                        let _ = game.check(&game.view(&stage.asked().state, Viewer::Seat(*seat)), *seat, &filed.lines);
+                        stage.file(*seat, filed);
+                    }
+                    let run = stage.close(game).expect("published events stand");
+                    assert!(run.finished, "{name}: a bulk stage needs one round");
+                }
+                let state = &stage.asked().state;
+                assert_eq!(game.sane(state), Ok(()), "{name}");
+                let stored = serde_json::to_string(state).expect("serialisable");
+                assert_eq!(&serde_json::from_str::<G::State>(&stored).expect("readable"), state, "{name}");
+                if game.winners(state).is_some() {
+                    break;
+                }
+                stage = stage.next(game);
+            }
+        }
+    }
+}
+
+fn assert_canonical<G: Game>(game: &G, lines: &[Line<G>], language: &str, name: &str) {
+    for line in lines {
+        let text = line.print(game, language);
+        let reading = read(game, &text);
+        assert_eq!(reading.problems, [], "{name} {language}: {text}");
+        let back: Vec<_> = reading.lines.iter().map(|line| &line.choices).collect();
+        assert_eq!(back, [&line.choices], "{name} {language}: {text}");
+    }
+}
+
+law! {
+    /// Law 2: amending one seat's letter moves no roll whose name and number of dice stay.
+    fn dice_have_names(game, name) {
+        let mut chance = Chance::seed_from_u64(13);
+        let mut stage = new_stage(game, Pace::Bulk);
+        for _ in 0..60 {
+            if !stage.asked().finished {
+                let letters = letters_by_chance(game, stage.start(), &mut chance);
+                for (seat, text) in &letters {
+                    stage.file(*seat, letter(game, text));
+                }
+                stage.close(game).expect("published events stand");
+                let before = stage.explain(game);
+                let others = letters_by_chance(game, stage.start(), &mut chance);
+                let (seat, text) = others.choose(&mut chance).expect("a seat");
+                let after = stage.amended(game, *seat, read(game, text).lines);
+                for (path, faces) in &after.rolled {
+                    let was = before.rolled.iter().find(|(known, was)| known == path && was.len() == faces.len());
+                    if let Some((_, was)) = was {
+                        assert_eq!(faces, was, "{name} {path}");
+                    }
+                }
+            }
+            if game.winners(&stage.asked().state).is_some() {
+                break;
+            }
+            stage = stage.next(game);
+        }
+    }
+}
+
+law! {
+    /// Law 3: change what a seat cannot see, and nothing it is shown, told, asked or made to wait for changes.
+    fn nothing_leaks(game, name) {
+        let mut chance = Chance::seed_from_u64(17);
+        let mut stage = new_stage(game, Pace::Bulk);
+        for _ in 0..60 {
+            for seat in game.seats().iter() {
+                let viewer = Viewer::Seat(seat);
+                let world = stage.start().clone();
+                let other = game.other_world(&world, seat, &mut chance);
+                assert_eq!(game.view(&world, viewer), game.view(&other, viewer), "{name}");
+                for pace in [Pace::Bulk, Pace::Strict] {
+                    let here = reopened(game, &world, pace);
+                    let there = reopened(game, &other, pace);
+                    // While the table waits: the same news, the same view, the same people waited for.
+                    assert_eq!(heard(game, &here, viewer), heard(game, &there, viewer), "{name}");
+                    assert_eq!(here.awaited(game), there.awaited(game), "{name}");
+                    // The same answer to the same letter, whatever others hold or have written.
+                    let letters = letters_by_chance(game, stage.start(), &mut chance);
+                    let mine = &letters.iter().find(|(s, _)| *s == seat).expect("own letter").1;
+                    let lines = read(game, &garble(mine, &letters, &mut chance)).lines;
+                    let check = |stage: &Stage<G>| game.check(&game.view(&stage.asked().state, viewer), seat, &lines);
+                    assert_eq!(check(&here), check(&there), "{name}");
+                    // Once resolved: where everybody acted the same, the seat hears the same.
+                    let (mut here, mut there) = (here, there);
+                    for (s, text) in &letters {
+                        here.file(*s, letter(game, text));
+                        there.file(*s, letter(game, text));
+                    }
+                    let (one, two) = (here.preview(game), there.preview(game));
+                    if one.used.iter().map(|used| (&used.path, &used.orders)).eq(two.used.iter().map(|used| (&used.path, &used.orders))) {
+                        let told = |run: &tabellarius_kernel::Run<G>| {
+                            let told = run.told.iter().filter(|told| told.audience.hears(viewer));
+                            told.map(|told| told.event.clone()).collect::<Vec<_>>()
+                        };
+                        let open = |run: &tabellarius_kernel::Run<G>| {
+                            run.open.iter().map(|open| (open.seat, open.path.clone())).collect::<Vec<_>>()
+                        };
+                        assert_eq!(told(&one), told(&two), "{name}");
+                        assert_eq!(open(&one), open(&two), "{name}");
+                    }
+                }
+            }
+            if !stage.asked().finished {
+                for (seat, text) in letters_by_chance(game, stage.start(), &mut chance) {
+                    stage.file(seat, letter(game, &text));
+                }
+                stage.close(game).expect("published events stand");
+            }
+            if game.winners(&stage.asked().state).is_some() {
+                break;
+            }
+            stage = stage.next(game);
+        }
+    }
+}
+
+fn reopened<G: Game>(game: &G, state: &G::State, pace: Pace) -> Stage<G> {
+    use tabellarius_kernel::{Salt, Seed};
+    Stage::open(game, state.clone(), pace, Seed::from_text("leak"), Salt::first("leak"))
+}
+
+/// Everything a seat gets to know while a stage waits.
+fn heard<G: Game>(game: &G, stage: &Stage<G>, viewer: Viewer) -> String {
+    let run = stage.asked();
+    let told: Vec<_> = run.told.iter().filter(|told| told.audience.hears(viewer)).collect();
+    let Viewer::Seat(seat) = viewer else { return String::new() };
+    let open: Vec<_> = run.open.iter().filter(|open| open.seat == seat).map(|open| format!("{open:?}")).collect();
+    format!("{}{told:?}{open:?}", serde_json::to_string(&game.view(&run.state, viewer)).expect("serialisable"))
+}
