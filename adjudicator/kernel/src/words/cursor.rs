@@ -38,12 +38,25 @@ pub struct Cursor<'a, T> {
     line: &'a Folded,
     at: usize,
     suggests: bool,
+    here: Meanings<'a, T>,
 }
+
+/// What may stand at one place: the phrases that begin there, the longest first. Readers ask for many kinds of word at the
+/// same place, so the dictionary is asked once.
+struct Meanings<'a, T> {
+    at: usize,
+    phrases: [(&'a [T], usize); MOST_WORDS],
+    count: usize,
+}
+
+/// The longest name has so many words; longer ones are not found.
+const MOST_WORDS: usize = 5;
 
 impl<'a, T: Copy + Ord + From<Link>> Cursor<'a, T> {
     /// Starts at the beginning of a line. Suggestions cost time, so a letter of nonsense gets only some.
     pub fn new(lexicon: &'a Lexicon<T>, line: &'a Folded, suggests: bool) -> Cursor<'a, T> {
-        Cursor { lexicon, line, at: 0, suggests }
+        let here = Meanings { at: usize::MAX, phrases: [(&[], 0); MOST_WORDS], count: 0 };
+        Cursor { lexicon, line, at: 0, suggests, here }
     }
 
     /// Where the cursor stands, to come back to.
@@ -79,7 +92,8 @@ impl<'a, T: Copy + Ord + From<Link>> Cursor<'a, T> {
                 self.at += words;
                 return want(term);
             }
-            if !self.lexicon.exact(self.word()).contains(&T::from(Link::Filler)) {
+            let filler = T::from(Link::Filler);
+            if self.exact(|term| (term == filler).then_some(())).is_none() {
                 break;
             }
             self.at += 1;
@@ -88,22 +102,39 @@ impl<'a, T: Copy + Ord + From<Link>> Cursor<'a, T> {
         None
     }
 
-    fn exact<R>(&self, want: impl Fn(T) -> Option<R>) -> Option<(T, usize)> {
+    /// Looks up what stands here, once.
+    fn look(&mut self) {
+        if self.here.at == self.at {
+            return;
+        }
+        self.here.at = self.at;
+        self.here.count = 0;
         let left = self.line.tokens().len() - self.at;
         let (alone, longest) = self.lexicon.word(self.word());
-        for words in (2..=longest.min(left)).rev() {
+        for words in (2..=longest.min(left).min(MOST_WORDS)).rev() {
             let terms = self.lexicon.exact(self.line.text(self.at..self.at + words));
-            if let Some(term) = terms.iter().find(|term| want(**term).is_some()) {
-                return Some((*term, words));
+            if !terms.is_empty() {
+                self.here.phrases[self.here.count] = (terms, words);
+                self.here.count += 1;
             }
         }
-        alone.iter().find(|term| want(**term).is_some()).map(|term| (*term, 1))
+        if !alone.is_empty() {
+            self.here.phrases[self.here.count] = (alone, 1);
+            self.here.count += 1;
+        }
+    }
+
+    fn exact<R>(&mut self, want: impl Fn(T) -> Option<R>) -> Option<(T, usize)> {
+        self.look();
+        self.here.phrases[..self.here.count].iter().find_map(|(terms, words)| {
+            terms.iter().find(|term| want(**term).is_some()).map(|term| (*term, *words))
+        })
     }
 
     /// A shortened name: it must fit only one thing of the wanted kind, and not be a word of its own.
     fn short<R>(&self, want: impl Fn(T) -> Option<R>) -> Option<(T, usize)> {
         let word = self.word();
-        if word.len() < 3 || !self.lexicon.exact(word).is_empty() || !word.starts_with(char::is_alphabetic) {
+        if self.here.count > 0 || word.len() < 3 || !word.starts_with(char::is_alphabetic) {
             return None;
         }
         let left = self.line.tokens().len() - self.at;
@@ -130,11 +161,12 @@ impl<'a, T: Copy + Ord + From<Link>> Cursor<'a, T> {
     /// Takes a small word if it stands here.
     pub fn link(&mut self, link: Link) -> bool {
         let wanted = T::from(link);
-        let found = !self.is_done() && self.exact(|term| (term == wanted).then_some(())).is_some();
-        if found {
-            self.take(|term| (term == wanted).then_some(()));
+        if self.is_done() {
+            return false;
         }
-        found
+        let found = self.exact(|term| (term == wanted).then_some(()));
+        self.at += found.map_or(0, |(_, words)| words);
+        found.is_some()
     }
 
     /// Whether a small word stands here.

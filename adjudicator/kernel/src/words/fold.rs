@@ -39,12 +39,20 @@ impl Folded {
         self.tokens.clear();
         let mut word: Option<Kind> = None;
         let mut chars = line.char_indices().peekable();
+        let mut skipped = 0;
         while let Some((at, c)) = chars.next() {
+            let at = at + skipped;
             let end = at + c.len_utf8();
             let next = chars.peek().map(|(_, c)| *c);
             match c {
-                'a'..='z' | '0'..='9' => self.letter(&mut word, c, at, end),
-                'A'..='Z' => self.letter(&mut word, c.to_ascii_lowercase(), at, end),
+                'a'..='z' | 'A'..='Z' => {
+                    // The common case in one go: a run of plain letters.
+                    let run = line[at..].bytes().take_while(u8::is_ascii_alphabetic).count();
+                    self.letters(&mut word, &line[at..at + run], at);
+                    chars = line[at + run..].char_indices().peekable();
+                    skipped = at + run;
+                }
+                '0'..='9' => self.letter(&mut word, c, at, end),
                 '\'' | '’' | '`' | '´' if word == Some(Kind::Letter) => {}
                 '#' => break,
                 '-' | '=' | '–' | '—' | '−' | '‐' | '‑' => {
@@ -79,6 +87,20 @@ impl Folded {
                     _ => word = None,
                 },
             }
+        }
+    }
+
+    fn letters(&mut self, word: &mut Option<Kind>, run: &str, at: usize) {
+        if *word != Some(Kind::Letter) {
+            *word = Some(Kind::Letter);
+            self.begin(at, at);
+        }
+        let start = self.text.len();
+        self.text.push_str(run);
+        self.text[start..].make_ascii_lowercase();
+        if let Some(last) = self.tokens.last_mut() {
+            last.end = self.text.len() as u32;
+            last.typed_end = (at + run.len()) as u32;
         }
     }
 

@@ -11,23 +11,36 @@ use alloc::vec::Vec;
 /// All words of a game's language, in every language at once: a letter may mix them.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Lexicon<T> {
-    phrases: BTreeMap<String, Entry<T>>,
+    /// Sorted by phrase, so that short forms are a range.
+    phrases: Vec<Entry<T>>,
+    /// How many phrases begin with a smaller byte: where to look for a word.
+    starts: Vec<usize>,
     names: BTreeMap<T, Vec<(usize, String)>>,
     languages: Vec<String>,
 }
 
 #[derive(Clone, PartialEq, Debug)]
 struct Entry<T> {
+    /// The first letters of the phrase as a number: almost every comparison ends with it.
+    head: u64,
+    phrase: String,
     /// What the phrase may mean.
     terms: Vec<T>,
     /// The most words of any phrase that starts with this one.
     longest: usize,
 }
 
+/// The first eight bytes of a phrase as a number that sorts as they do.
+fn head(phrase: &str) -> u64 {
+    let mut bytes = [0; 8];
+    bytes.iter_mut().zip(phrase.bytes()).for_each(|(to, from)| *to = from);
+    u64::from_be_bytes(bytes)
+}
+
 impl<T: Copy + Ord + From<Link>> Lexicon<T> {
     /// A dictionary with the small words that all games share. Flaws of built-in files are found by tests.
     pub fn new() -> Result<Lexicon<T>, Vec<Flaw>> {
-        let mut lexicon = Lexicon { phrases: BTreeMap::new(), names: BTreeMap::new(), languages: Vec::new() };
+        let mut lexicon = Lexicon { phrases: Vec::new(), starts: alloc::vec![0; 257], names: BTreeMap::new(), languages: Vec::new() };
         for (file, text) in LINK_FILES {
             lexicon.load(file, text, |kind, key| match kind {
                 Link::KIND => Link::from_key(key).map(T::from),
@@ -84,42 +97,62 @@ impl<T: Copy + Ord + From<Link>> Lexicon<T> {
             let phrase = folded(name);
             let words = phrase.split(' ').count();
             let first_word = phrase.split(' ').next().unwrap_or_default().to_string();
-            let head = self.phrases.entry(first_word).or_insert(Entry { terms: Vec::new(), longest: words });
+            let head = self.entry(first_word);
             head.longest = head.longest.max(words);
-            let entry = self.phrases.entry(phrase).or_insert(Entry { terms: Vec::new(), longest: words });
+            let entry = self.entry(phrase);
+            entry.longest = entry.longest.max(words);
             if !entry.terms.contains(&term) {
                 entry.terms.push(term);
             }
         }
     }
 
+    fn position(&self, phrase: &str) -> Result<usize, usize> {
+        let head = head(phrase);
+        let first = (head >> 56) as usize;
+        let (from, to) = (self.starts[first], self.starts[first + 1]);
+        let compare = |entry: &Entry<T>| entry.head.cmp(&head).then_with(|| entry.phrase.as_str().cmp(phrase));
+        self.phrases[from..to].binary_search_by(compare).map(|at| at + from).map_err(|at| at + from)
+    }
+
+    fn entry(&mut self, phrase: String) -> &mut Entry<T> {
+        let at = self.position(&phrase).unwrap_or_else(|at| {
+            let head = head(&phrase);
+            self.starts[(head >> 56) as usize + 1..].iter_mut().for_each(|start| *start += 1);
+            self.phrases.insert(at, Entry { head, phrase, terms: Vec::new(), longest: 1 });
+            at
+        });
+        &mut self.phrases[at]
+    }
+
     /// What a folded phrase may mean.
     pub fn exact(&self, phrase: &str) -> &[T] {
-        self.phrases.get(phrase).map_or(&[], |entry| &entry.terms)
+        self.position(phrase).map_or(&[], |at| &self.phrases[at].terms)
     }
 
     /// What a word may mean alone, and how many words the longest phrase has that begins with it.
     pub(crate) fn word(&self, word: &str) -> (&[T], usize) {
-        self.phrases.get(word).map_or((&[], 0), |entry| (&entry.terms, entry.longest))
+        self.position(word).map_or((&[], 0), |at| (&self.phrases[at].terms, self.phrases[at].longest))
     }
 
     /// All phrases that begin with these letters.
     pub fn beginning(&self, letters: &str) -> impl Iterator<Item = (&str, T)> {
-        self.phrases
-            .range(letters.to_string()..)
-            .take_while(move |(phrase, _)| phrase.starts_with(letters))
-            .flat_map(|(phrase, entry)| entry.terms.iter().map(|term| (phrase.as_str(), *term)))
+        let from = self.position(letters).unwrap_or_else(|at| at);
+        self.phrases[from..]
+            .iter()
+            .take_while(move |entry| entry.phrase.starts_with(letters))
+            .flat_map(|entry| entry.terms.iter().map(|term| (entry.phrase.as_str(), *term)))
     }
 
     /// The known name that is most like what was written.
     pub fn nearest(&self, piece: &str, wanted: impl Fn(T) -> bool) -> Option<T> {
         let most = (piece.len() / 3).clamp(1, 3);
-        let near = self.phrases.iter().filter_map(|(phrase, entry)| {
+        let near = self.phrases.iter().filter_map(|entry| {
             let term = entry.terms.iter().copied().find(|term| wanted(*term))?;
-            if phrase.len().abs_diff(piece.len()) > most {
+            if entry.phrase.len().abs_diff(piece.len()) > most {
                 return None;
             }
-            Some((strsim::damerau_levenshtein(phrase, piece), term))
+            Some((strsim::damerau_levenshtein(&entry.phrase, piece), term))
         });
         near.filter(|(distance, _)| *distance <= most).min_by_key(|(distance, _)| *distance).map(|(_, term)| term)
     }

@@ -61,18 +61,59 @@ impl Site {
     }
 }
 
+/// Buildings in an order: those under occupation, the dearest first. Small and plain, so that a position is copied quickly.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Posts([Option<Site>; 8]);
+
+impl Posts {
+    /// The buildings in their order.
+    pub fn iter(&self) -> impl Iterator<Item = Site> + '_ {
+        self.0.iter().flatten().copied()
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.iter().count()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.0[0].is_none()
+    }
+}
+
+impl FromIterator<Site> for Posts {
+    fn from_iter<I: IntoIterator<Item = Site>>(sites: I) -> Posts {
+        let mut posts = Posts::default();
+        posts.0.iter_mut().zip(sites).for_each(|(post, site)| *post = Some(site));
+        posts
+    }
+}
+
+impl Serialize for Posts {
+    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_seq(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for Posts {
+    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        Vec::<Site>::deserialize(from).map(Posts::from_iter)
+    }
+}
+
 /// What legions in a foreign province are there for (MN-5.6).
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Hold {
     /// They hold these buildings, the dearest first: with fewer legions the last are given up (MN-5.6.5).
-    Occupy(Vec<Site>),
+    Occupy(Posts),
     /// One of them stands on the marker.
     Convert,
 }
 
 /// One province on the table.
-#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Area {
     /// Whose marker lies here.
     pub owner: Option<Seat>,
@@ -115,10 +156,21 @@ impl Area {
     }
 
     /// The buildings that stand here.
-    pub fn sites(&self) -> impl Iterator<Item = Site> + '_ {
-        let cities = (0..8).map(Site::City);
-        let all = cities.chain((0..8).map(Site::Caravan)).chain([Site::Market, Site::Temple]);
-        all.filter(|site| self.has(*site))
+    pub fn sites(&self) -> impl Iterator<Item = Site> + use<> {
+        let cities = bits(self.cities).map(Site::City);
+        let halls = [(self.market, Site::Market), (self.temple, Site::Temple)];
+        let halls = halls.into_iter().filter(|(stands, _)| *stands).map(|(_, site)| site);
+        cities.chain(bits(self.caravans).map(Site::Caravan)).chain(halls)
+    }
+
+    /// How many buildings of a kind stand here.
+    pub fn count(&self, building: Building) -> u8 {
+        match building {
+            Building::City => self.cities.count_ones() as u8,
+            Building::Caravan => self.caravans.count_ones() as u8,
+            Building::Market => u8::from(self.market),
+            Building::Temple => u8::from(self.temple),
+        }
     }
 
     /// Legions and fortresses of one side.
@@ -146,7 +198,7 @@ impl Area {
     /// Who occupies a building (MN-5.6.2). Nobody does while the province is at war (MN-3.2.3).
     pub fn occupier(&self, site: Site) -> Option<Seat> {
         let (by, Hold::Occupy(sites)) = self.hold.as_ref()? else { return None };
-        let place = sites.iter().position(|held| *held == site)?;
+        let place = sites.iter().position(|held| held == site)?;
         (place < usize::from(self.legions[by.index()]) && !self.at_war()).then_some(*by)
     }
 
@@ -162,6 +214,11 @@ impl Area {
             _ => None,
         }
     }
+}
+
+/// The numbers of the bits that are set.
+fn bits(mask: u8) -> impl Iterator<Item = u8> + use<> {
+    (0..8 - mask.leading_zeros() as u8).filter(move |n| mask >> n & 1 == 1)
 }
 
 /// What lies on the table for all to see.
@@ -269,10 +326,15 @@ impl Position {
 
     /// Buildings of a kind that pay and count for a player (MN-3.1.1).
     pub fn buildings(&self, seat: Seat, building: Building) -> u8 {
-        let count = |area: &Area| {
-            area.sites().filter(|site| site.building() == building && area.holder(*site) == Some(seat)).count() as u8
+        let held = |area: &Area| match area.hold {
+            None if area.owner == Some(seat) => area.count(building),
+            None => 0,
+            Some(_) => {
+                let mine = area.sites().filter(|site| site.building() == building && area.holder(*site) == Some(seat));
+                mine.count() as u8
+            }
         };
-        self.areas.iter().filter(|area| area.owner.is_some()).map(count).sum()
+        self.areas.iter().map(held).sum()
     }
 
     /// The seas a side's triremes join to a province by an unbroken chain (MN-4.4.2, MN-5.3): those it touches where

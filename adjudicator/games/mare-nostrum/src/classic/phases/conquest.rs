@@ -53,7 +53,7 @@ fn carry_out(t: &mut Table<'_>, seat: Seat, province: Province, deed: Deed) {
     match deed {
         Deed::Pillage(site) => pillage(t, seat, province, site, of),
         Deed::Occupy(sites) => {
-            area.hold = Some((seat, Hold::Occupy(sites.clone())));
+            area.hold = Some((seat, Hold::Occupy(sites.iter().copied().collect())));
             if area.hold != before {
                 t.tell(Event::Occupied { seat, province, sites, of });
             }
@@ -111,7 +111,7 @@ impl Conquest {
         let capital = game.is_capital_of_player(province); // MN-4.5.1
         let may_convert = if capital { Err(Reason::Capital { province }) } else { Ok(()) };
         let goods = game.board.land(province).goods.clone();
-        Some(Conquest { seat, province, area: area.clone(), sites, goods, may_convert })
+        Some(Conquest { seat, province, area: *area, sites, goods, may_convert })
     }
 
     fn legions(&self) -> u8 {
@@ -206,7 +206,7 @@ impl Question<Classic> for Conquest {
     fn default(&self, _: &Classic) -> Deed {
         match &self.area.hold {
             Some((by, Hold::Occupy(sites))) if *by == self.seat => {
-                let mut sites: Vec<Site> = sites.iter().copied().filter(|site| self.area.has(*site)).collect();
+                let mut sites: Vec<Site> = sites.iter().filter(|site| self.area.has(*site)).collect();
                 sites.truncate(usize::from(self.legions()));
                 if !sites.is_empty() {
                     return Deed::Occupy(sites);
