@@ -5,4 +5,5 @@
 
 pub mod catalogue;
 pub mod cli;
+pub mod referee;
 pub mod report;

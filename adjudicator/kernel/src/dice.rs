@@ -40,6 +40,16 @@ impl Seed {
         hex(&self.0)
     }
 
+    /// A seal over some parts. Without the seed it tells nothing about them, not even whether a guess is right.
+    pub fn seal<const N: usize>(&self, parts: [&[u8]; N]) -> String {
+        let key = blake3::derive_key("tabellarius 2026 seal", &self.0);
+        let mut hash = blake3::Hasher::new_keyed(&key);
+        for part in parts {
+            hash.update(&(part.len() as u64).to_le_bytes()).update(part);
+        }
+        hex(&hash.finalize().as_bytes()[..16])
+    }
+
     /// Reads a revealed seed.
     pub fn from_hex(text: &str) -> Option<Seed> {
         unhex(text).map(Seed)

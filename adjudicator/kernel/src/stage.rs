@@ -60,6 +60,22 @@ pub(crate) struct Book<G: Game> {
 }
 
 impl<G: Game> Book<G> {
+    fn new(pace: Pace, seed: Seed, salt: Salt) -> Book<G> {
+        Book {
+            pace,
+            seed,
+            salt,
+            gathered: false,
+            sheets: BTreeMap::new(),
+            standing: BTreeMap::new(),
+            silent: BTreeSet::new(),
+            sealed: BTreeMap::new(),
+            rolls: BTreeMap::new(),
+            script: Vec::new(),
+            keeps_trace: true,
+        }
+    }
+
     pub fn sheets(&self, seat: Seat) -> &[Vec<Line<G>>] {
         self.sheets.get(&seat).map_or(&[], Vec::as_slice)
     }
@@ -121,19 +137,7 @@ pub struct Stage<G: Game> {
 impl<G: Game> Stage<G> {
     /// Opens a stage: runs it to the first point where it needs a letter, and publishes what happened until then.
     pub fn open(game: &G, start: G::State, pace: Pace, seed: Seed, salt: Salt) -> Stage<G> {
-        let book = Book {
-            pace,
-            seed,
-            salt,
-            gathered: false,
-            sheets: BTreeMap::new(),
-            standing: BTreeMap::new(),
-            silent: BTreeSet::new(),
-            sealed: BTreeMap::new(),
-            rolls: BTreeMap::new(),
-            script: Vec::new(),
-            keeps_trace: true,
-        };
+        let book = Book::new(pace, seed, salt);
         Stage::with_book(game, start, book)
     }
 
@@ -145,28 +149,23 @@ impl<G: Game> Stage<G> {
     }
 
     /// The stage after this one, once it is finished: plans stand, and lines written for another stage go along.
-    pub fn next(self, game: &G) -> Stage<G> {
+    pub fn next(&self, game: &G) -> Stage<G> {
         let here = game.stage(&self.start);
         let here = here.rsplit('/').next().unwrap_or_default();
-        let elsewhere = |line: &Line<G>| {
+        let elsewhere = |line: &&Line<G>| {
             line.choices.iter().filter_map(|choice| game.stage_of(&choice.order)).any(|stage| stage != here)
         };
-        let carried = self
-            .book
-            .sheets
-            .into_iter()
-            .map(|(seat, sheets)| (seat, sheets.into_iter().flatten().filter(elsewhere).collect::<Vec<_>>()));
+        let carried = self.book.sheets.iter().map(|(seat, sheets)| {
+            (*seat, sheets.iter().flatten().filter(elsewhere).cloned().collect::<Vec<_>>())
+        });
         let sheets = carried.filter(|(_, lines)| !lines.is_empty()).map(|(seat, lines)| (seat, alloc::vec![lines]));
         let book = Book {
-            gathered: false,
             sheets: sheets.collect(),
-            silent: BTreeSet::new(),
-            sealed: BTreeMap::new(),
-            rolls: BTreeMap::new(),
-            keeps_trace: true,
-            ..self.book
+            standing: self.book.standing.clone(),
+            script: self.book.script.clone(),
+            ..Book::new(self.book.pace, self.book.seed.clone(), self.book.salt)
         };
-        Stage::with_book(game, self.asked.state, book)
+        Stage::with_book(game, self.asked.state.clone(), book)
     }
 
     /// Fixes dice: a roll whose path ends with the given text shows these faces. For rule cases and tests.

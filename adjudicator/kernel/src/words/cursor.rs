@@ -85,7 +85,7 @@ impl<'a, T: Copy + Ord + From<Link>> Cursor<'a, T> {
     }
 
     /// Takes a name of the wanted kind if one stands here.
-    pub fn take<R>(&mut self, want: impl Fn(T) -> Option<R>) -> Option<R> {
+    pub fn take<R: PartialEq>(&mut self, want: impl Fn(T) -> Option<R>) -> Option<R> {
         let start = self.at;
         while !self.is_done() {
             if let Some((term, words)) = self.exact(&want).or_else(|| self.short(&want)) {
@@ -132,7 +132,7 @@ impl<'a, T: Copy + Ord + From<Link>> Cursor<'a, T> {
     }
 
     /// A shortened name: it must fit only one thing of the wanted kind, and not be a word of its own.
-    fn short<R>(&self, want: impl Fn(T) -> Option<R>) -> Option<(T, usize)> {
+    fn short<R: PartialEq>(&self, want: impl Fn(T) -> Option<R>) -> Option<(T, usize)> {
         let word = self.word();
         if self.here.count > 0 || word.len() < 3 || !word.starts_with(char::is_alphabetic) {
             return None;
@@ -141,7 +141,7 @@ impl<'a, T: Copy + Ord + From<Link>> Cursor<'a, T> {
         (1..=left.min(4)).rev().find_map(|words| {
             let mut fits = self.fitting(words, &want);
             let (_, first) = fits.next()?;
-            fits.all(|(_, other)| other == first).then_some((first, words))
+            fits.all(|(_, other)| want(other) == want(first)).then_some((first, words))
         })
     }
 
@@ -151,7 +151,7 @@ impl<'a, T: Copy + Ord + From<Link>> Cursor<'a, T> {
     }
 
     /// Takes a name of the wanted kind, or says what is wrong.
-    pub fn need<R>(&mut self, what: &'static str, want: impl Fn(T) -> Option<R>) -> Result<R, Slip> {
+    pub fn need<R: PartialEq>(&mut self, what: &'static str, want: impl Fn(T) -> Option<R>) -> Result<R, Slip> {
         match self.take(&want) {
             Some(found) => Ok(found),
             None => Err(self.slip_among(what, want)),

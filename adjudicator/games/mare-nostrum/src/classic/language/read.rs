@@ -223,6 +223,7 @@ fn purchase(w: &mut Words<'_>) -> Result<Order, Slip> {
 }
 
 fn wish(w: &mut Words<'_>) -> Result<Wish, Slip> {
+    #[derive(PartialEq)]
     enum Kind {
         Building(Building),
         Unit(Unit),

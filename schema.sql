@@ -1,0 +1,2 @@
+-- The one picture of the database. The store arrives with the mail service; until then a table is a
+-- folder of text files (docs/architecture.md) and nothing reads this file.

@@ -1,0 +1,206 @@
+//! Bad input: whatever is written, there is an answer, no panic, and the legal rest is still used.
+
+mod support;
+
+use proptest::prelude::*;
+use support::letter;
+use tabellarius::catalogue::{Visit, visit};
+use tabellarius_kernel::read::MOST_LINES;
+use tabellarius_kernel::{Complaint, Game, Pace, Reading, Seat, Viewer, read};
+use tabellarius_mare_nostrum::board::Board;
+use tabellarius_mare_nostrum::classic::language::term::{WORD_FILES, lexicon};
+use tabellarius_mare_nostrum::classic::{Classic, Options};
+
+fn game() -> Classic {
+    Classic::new(Options::parse(5, "").expect("a variant")).expect("built-in data")
+}
+
+fn summary(reading: &Reading<Classic>) -> Vec<String> {
+    let show = |problem: &tabellarius_kernel::Problem<_>| {
+        let fix = problem.fix.as_ref().map_or(String::new(), |fix| format!(" -> {fix}"));
+        format!("{}: {:?}{fix}", problem.line, problem.piece)
+    };
+    reading.problems.iter().map(show).collect()
+}
+
+#[test]
+fn a_misspelt_name_gets_the_line_back_mended() {
+    let game = game();
+    let reading = read(&game, "build caravan Cartago fruit\nbuild lejion Roma\n  Offerr grain, tax\nmove 2 legions Roma -> Tarrentum");
+    assert_eq!(
+        summary(&reading),
+        [
+            "1: \"Cartago\" -> build caravan Carthago fruit",
+            "2: \"lejion\" -> build legion Roma",
+            "3: \"Offerr\" -> offer grain, tax",
+            "4: \"Tarrentum\" -> move 2 legions Roma -> Tarentum",
+        ]
+    );
+}
+
+#[test]
+fn short_forms_accents_and_languages_are_understood() {
+    let game = game();
+    let same = |texts: &[&str]| {
+        let readings: Vec<_> = texts.iter().map(|text| read(&game, text)).collect();
+        for (text, reading) in texts.iter().zip(&readings) {
+            assert_eq!(summary(reading), Vec::<String>::new(), "{text}");
+            let choices = |reading: &Reading<Classic>| reading.lines.iter().map(|line| line.choices.clone()).collect::<Vec<_>>();
+            assert_eq!(choices(reading), choices(&readings[0]), "{text}");
+        }
+    };
+    same(&[
+        "move 2 legions Carthago -> Syracusae via Mare Africum",
+        "Move 2 Legions from Carthago to Syracusae via mare africum.",
+        "move 2 leg carthago→syrac via mare afr",
+        "rusz 2 legiony z Carthago do Syrakuz przez Mare Africum",
+        "muovi 2 legioni da Cartagine verso Siracusa attraverso Mare Africum",
+        "verplaats 2 legioenen van Carthago naar Syracusae door Mare Africum",
+    ]);
+    same(&["offer 2 grain, tax, wine", "offer grain, grain, tax, wine", "Offer: grain x2 + tax and wine", "oferuj 2 zboże, podatek, wino"]);
+    same(&["build legion Roma x2 with tax x3, fish+grain+oil", "2 legions Roma with 3 taxes, fish and grain and oil"]);
+    same(&["build hero Helen", "hero helen of troy", "buy Helen of Troy"]);
+    same(&["conquest Syracusae: pillage city", "pillage city in Syracusae", "pillage Syracusae: city"]);
+}
+
+#[test]
+fn the_good_part_of_a_bad_letter_is_used() {
+    let game = game();
+    let reading = read(&game, "Dear all,\nbuild city Roma; fnord; build temple Roma\n\n-- \nCaesar");
+    assert_eq!(reading.lines.len(), 2, "{reading:?}");
+    let pieces: Vec<&str> = reading.problems.iter().map(|problem| problem.piece.as_str()).collect();
+    assert_eq!(pieces, ["Dear", "fnord", "Caesar"]);
+}
+
+#[test]
+fn an_ambiguous_short_form_names_what_it_fits() {
+    let reading = read(&game(), "influence Cyr; influence Cyp");
+    assert_eq!(reading.lines.len(), 2, "one meaning each: {reading:?}");
+    let reading = read(&game(), "move trireme mare afr -> mar");
+    let Complaint::Ambiguous { fits, .. } = &reading.problems[0].why else { panic!("{reading:?}") };
+    assert!(fits.len() > 2);
+}
+
+#[test]
+fn a_hundred_thousand_lines_get_an_answer() {
+    let game = game();
+    for line in ["build city Roma\n", "nonsense und mehr nonsense\n", "\n", "if if if else else\n"] {
+        let reading = read(&game, &line.repeat(100_000));
+        assert!(reading.lines.len() <= MOST_LINES);
+        assert!(reading.problems.iter().any(|p| matches!(p.why, Complaint::TooLong { .. })));
+    }
+    let reading = read(&game, &"build city Roma; ".repeat(100_000));
+    assert!(matches!(reading.problems[0].why, Complaint::TooLong { .. }));
+}
+
+#[test]
+fn an_empty_letter_is_a_letter() {
+    struct Empty;
+    impl Visit for Empty {
+        type Out = ();
+        fn game<G: Game>(self, game: G) {
+            let mut stage = support::new_stage(&game, Pace::Bulk);
+            while stage.asked().finished {
+                stage = stage.next(&game);
+            }
+            for seat in game.seats().iter() {
+                stage.file(seat, letter(&game, ""));
+            }
+            assert!(stage.awaited(&game).is_empty());
+            assert!(stage.close(&game).is_ok_and(|run| run.finished));
+        }
+    }
+    visit("mare-nostrum", 5, "", Empty).expect("a game");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 3_000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Any text at all is read, checked and printed back.
+    #[test]
+    fn any_text_is_read(text in any::<String>()) {
+        survives(&text);
+    }
+
+    /// Text made of the language's own words gets further into the readers than noise does.
+    #[test]
+    fn any_sentence_is_read(words in prop::collection::vec(prop::sample::select(vocabulary()), 0..14)) {
+        survives(&words.join(" "));
+    }
+
+    /// A data file with a random cut or splice is read or refused, never a panic; a refusal names a line of the file.
+    #[test]
+    fn any_board_file_is_read_or_refused(from in 0..40_000usize, len in 0..200usize, put in "[ -~\n]{0,20}") {
+        let text = include_str!("../config/mare-nostrum/classic.toml");
+        let from = floor(text, from.min(text.len()));
+        let to = floor(text, (from + len).min(text.len()));
+        let spoilt = format!("{}{put}{}", &text[..from], &text[to..]);
+        if let Err(flaws) = Board::load("classic.toml", &spoilt) {
+            prop_assert!(!flaws.is_empty());
+            for flaw in flaws {
+                prop_assert!((1..=spoilt.lines().count() + 1).contains(&flaw.line), "{flaw}");
+                prop_assert!(!flaw.reason.is_empty());
+            }
+        }
+    }
+
+    /// The same for a file of words.
+    #[test]
+    fn any_word_file_is_read_or_refused(from in 0..8_000usize, len in 0..100usize, put in "[ -~\n]{0,20}") {
+        let (file, text) = WORD_FILES[0];
+        let from = floor(text, from.min(text.len()));
+        let to = floor(text, (from + len).min(text.len()));
+        let spoilt = format!("{}{put}{}", &text[..from], &text[to..]);
+        let board = Board::classic().expect("built-in data");
+        if let Err(flaws) = lexicon(&board, [(file, spoilt.as_str())]) {
+            prop_assert!(flaws.iter().all(|flaw| flaw.line <= spoilt.lines().count() + 1));
+        }
+    }
+}
+
+fn floor(text: &str, mut at: usize) -> usize {
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}
+
+fn survives(text: &str) {
+    thread_local! {
+        static GAME: (Classic, Vec<<Classic as Game>::State>) = {
+            let game = game();
+            let mut states = Vec::new();
+            let mut stage = support::new_stage(&game, Pace::Bulk);
+            for _ in 0..4 {
+                states.push(stage.asked().state.clone());
+                if !stage.asked().finished {
+                    stage.close(&game).expect("published events stand");
+                }
+                stage = stage.next(&game);
+            }
+            (game, states)
+        };
+    }
+    GAME.with(|(game, states)| {
+        let reading = read(game, text);
+        for line in reading.lines.iter().chain(&reading.standing) {
+            let printed = line.print(game, "en");
+            let back = read(game, &printed);
+            assert_eq!(back.problems, [], "{text:?} -> {printed:?}");
+            assert_eq!(back.lines.iter().map(|line| &line.choices).collect::<Vec<_>>(), [&line.choices], "{text:?} -> {printed:?}");
+        }
+        for state in states {
+            for seat in (0..5).map(Seat) {
+                let _ = game.check(&game.view(state, Viewer::Seat(seat)), seat, &reading.lines);
+            }
+        }
+    });
+}
+
+fn vocabulary() -> Vec<String> {
+    let game = game();
+    let lexicon = game.lexicon();
+    let mut words: Vec<String> = lexicon.terms().map(|term| lexicon.name("en", term).to_string()).collect();
+    words.extend(["3", "0", "255", "4294967296", "x2", "-", "\n", "#", ".", "roma's", "carth"].map(String::from));
+    words
+}
