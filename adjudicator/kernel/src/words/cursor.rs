@@ -207,7 +207,7 @@ impl<'a, T: Copy + Ord + From<Link>> Cursor<'a, T> {
             fits.dedup();
             slip.fits = fits.iter().take(5).map(|term| self.lexicon.name("en", *term).to_string()).collect();
         }
-        if slip.fits.is_empty() {
+        if slip.fits.is_empty() && word.starts_with(char::is_alphabetic) {
             // A misspelt name may have several words: try the longest piece first.
             let left = self.line.tokens().len() - self.at;
             for words in (1..=left.min(3)).rev() {

@@ -20,6 +20,7 @@ pub fn order(w: &mut Words<'_>, before: Option<&Order>) -> Result<Order, Slip> {
         return Ok(Order::Nothing(Nothing::AtAll));
     }
     if let Some(verb) = w.take(verb) {
+        w.link(Link::Colon);
         return after_verb(w, verb, before);
     }
     if let Some(card) = w.take(|term| {
