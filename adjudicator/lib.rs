@@ -5,5 +5,6 @@
 
 pub mod catalogue;
 pub mod cli;
+pub mod folder;
 pub mod referee;
 pub mod report;

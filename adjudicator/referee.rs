@@ -8,7 +8,7 @@ use anyhow::{Result, anyhow, bail, ensure};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use tabellarius_kernel::stage::Finality;
-use tabellarius_kernel::{Checked, Game, Letter, Line, Pace, Problem, Reading, Refusal, Salt, Seat, Seats, Seed, Stage, Told, Viewer, read};
+use tabellarius_kernel::{Checked, Game, Letter, Line, Pace, Problem, Reading, Refusal, Run, Salt, Seat, Seats, Seed, Stage, Told, Viewer, read};
 
 /// What a table is, as it was announced before the first letter.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -86,6 +86,8 @@ pub struct Referee<G: Game> {
     pub rounds: Vec<Round>,
     seed: Seed,
     stage: Stage<G>,
+    /// The stage before, kept to be explained.
+    finished: Option<Stage<G>>,
     standing: BTreeMap<Seat, Vec<Line<G>>>,
     /// How many events of the stage have been reported.
     reported: usize,
@@ -99,7 +101,7 @@ impl<G: Game> Referee<G> {
         let stage = Stage::open(&game, game.start(), header.pace, seed.clone(), header.first_salt());
         let seal = header.commitment.clone();
         let mut referee =
-            Referee { game, header, rounds: Vec::new(), seed, stage, standing: BTreeMap::new(), reported: 0, seal };
+            Referee { game, header, rounds: Vec::new(), seed, stage, finished: None, standing: BTreeMap::new(), reported: 0, seal };
         let opening = referee.report(referee.game.stage(referee.stage.start()));
         Ok((referee, opening))
     }
@@ -183,6 +185,19 @@ impl<G: Game> Referee<G> {
         self.winners().map(|_| self.seed.reveal())
     }
 
+    /// The table as it was when so many rounds were closed.
+    pub fn back_to(self, rounds: usize) -> Result<Referee<G>> {
+        ensure!(rounds <= self.rounds.len(), "only {} rounds have been closed", self.rounds.len());
+        Ok(Referee::replay(self.game, self.header, self.seed, &self.rounds[..rounds])?.0)
+    }
+
+    /// The last round that was closed, with all answers and dice.
+    pub fn explain(&self) -> Option<Run<G>> {
+        let round = self.rounds.last()?;
+        let stage = if round.stage == self.stage_name() { Some(&self.stage) } else { self.finished.as_ref() };
+        stage.map(|stage| stage.explain(&self.game))
+    }
+
     /// Closes the round: silence becomes the default, and the table plays on to the next letter that is needed.
     pub fn close(&mut self) -> Result<Closed<G>> {
         if self.winners().is_some() {
@@ -215,7 +230,8 @@ impl<G: Game> Referee<G> {
                 break;
             }
             self.reported = 0;
-            self.stage = self.stage.next(&self.game);
+            let next = self.stage.next(&self.game);
+            self.finished = Some(std::mem::replace(&mut self.stage, next));
         }
         self.seal = self.next_seal(&told);
         Closed { stage, told, refused, seal: self.seal.clone() }

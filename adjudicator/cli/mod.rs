@@ -1,7 +1,13 @@
 //! The commands of the binary, one file each.
 
+mod audit;
 mod bench;
+mod check;
+mod data;
+mod demo;
+mod explain;
 mod games;
+mod play;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -16,6 +22,18 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Plays a game between automata and shows what the players get to read.
+    Demo(demo::Demo),
+    /// Resolves a stage from text files: reads letters/*.txt, writes reports/.
+    Play(play::Play),
+    /// Validates an orders file; files nothing.
+    Check(check::Check),
+    /// Why a result came out so, with rule numbers.
+    Explain(explain::Explain),
+    /// Replays a table's record and proves dice and results.
+    Audit(audit::Audit),
+    /// Every fact of a game that is not from its rulebook.
+    Data(data::Data),
     /// The games, their variants and player counts.
     Games(games::Games),
     /// Measures speed; prints one line of JSON.
@@ -25,6 +43,12 @@ enum Command {
 /// Runs the command line.
 pub fn main() -> ExitCode {
     let result = match Cli::parse().command {
+        Command::Demo(command) => command.run(),
+        Command::Play(command) => command.run(),
+        Command::Check(command) => command.run(),
+        Command::Explain(command) => command.run(),
+        Command::Audit(command) => command.run(),
+        Command::Data(command) => command.run(),
         Command::Games(command) => command.run(),
         Command::Bench(command) => command.run(),
     };

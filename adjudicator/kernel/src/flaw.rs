@@ -21,6 +21,28 @@ impl fmt::Display for Flaw {
     }
 }
 
+/// One fact of a data file, and where it comes from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fact {
+    /// The file it stands in.
+    pub file: String,
+    /// Its line, counted from 1.
+    pub line: usize,
+    /// The fact in a few words.
+    pub what: String,
+    /// Where it comes from.
+    pub source: String,
+    /// What else there is to say about it.
+    pub note: Option<String>,
+}
+
+impl Fact {
+    /// Whether a rulebook says so, or somebody has seen it on the printed game.
+    pub fn is_from_rulebook(&self) -> bool {
+        self.source.starts_with("rulebook") || self.source == "board"
+    }
+}
+
 /// The flaws found so far in one text.
 pub struct Flaws<'a> {
     file: &'a str,
@@ -34,6 +56,11 @@ impl<'a> Flaws<'a> {
         let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
         let starts = core::iter::once(0).chain(ends.map(|(at, _)| at + 1)).collect();
         Flaws { file, starts, found: Vec::new() }
+    }
+
+    /// The file.
+    pub fn file(&self) -> &'a str {
+        self.file
     }
 
     /// The line of a byte of the text.

@@ -56,6 +56,9 @@ pub trait Game: Clone + PartialEq + Debug + Sized + 'static {
     /// What a sound player would write, as text; the automaton sees only the view.
     fn caretaker(&self, view: &Self::View, seat: Seat) -> String;
 
+    /// Every fact of the game's data with its source.
+    fn facts(&self) -> Vec<crate::flaw::Fact>;
+
     /// All words of the order language.
     fn lexicon(&self) -> &Lexicon<Self::Term>;
     /// Reads one order. `before` is the order to its left on the same line, whose verb or place may be meant again.

@@ -14,7 +14,7 @@ mod read;
 #[cfg(test)]
 mod tests;
 
-pub use facts::Fact;
+pub use tabellarius_kernel::flaw::Fact;
 
 use crate::pieces::{Building, Card, Cards, Good, Province, Role, Sea, Unit};
 use alloc::string::String;

@@ -3,28 +3,8 @@
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
-use tabellarius_kernel::flaw::Flaws;
+use tabellarius_kernel::flaw::{Fact, Flaws};
 use toml::Spanned;
-
-/// One fact of a data file with its source.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Fact {
-    /// What is stated, in a few words.
-    pub what: String,
-    /// Where it comes from: `rulebook 001:254`, `page https://…`, `reconstructed`, `board` or `house`.
-    pub source: String,
-    /// A remark of the file.
-    pub note: Option<String>,
-    /// The line, counted from 1.
-    pub line: usize,
-}
-
-impl Fact {
-    /// Whether a rulebook says so.
-    pub fn is_from_rulebook(&self) -> bool {
-        self.source.starts_with("rulebook")
-    }
-}
 
 /// What an entry says about its own origin.
 #[derive(Clone, Copy)]
@@ -62,7 +42,7 @@ impl Facts {
         }
         let source = origin.source.as_ref().map_or(&self.fallback, |source| source.get_ref());
         let (source, note) = (source.clone(), origin.note.clone());
-        self.list.push(Fact { what, source, note, line: flaws.line(at) });
+        self.list.push(Fact { file: flaws.file().into(), line: flaws.line(at), what, source, note });
     }
 
     /// The facts in the order of the file.

@@ -236,6 +236,10 @@ impl Game for Classic {
         caretaker::letter(self, view, seat)
     }
 
+    fn facts(&self) -> Vec<tabellarius_kernel::flaw::Fact> {
+        self.board.facts().to_vec()
+    }
+
     fn lexicon(&self) -> &Lexicon<Term> {
         &self.lexicon
     }

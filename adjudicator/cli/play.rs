@@ -1,0 +1,236 @@
+//! `play`: a table in a folder of text files. Letters in, reports out.
+
+use crate::catalogue::{Visit, find, visit};
+use crate::folder::{Folder, PublicRecord, new_seed};
+use crate::referee::{Closed, Header, Referee};
+use crate::report::{News, Receipt, Report};
+use anyhow::{Context as _, Result, bail};
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+use tabellarius_kernel::{Game, Pace, Seat, Viewer};
+
+/// Resolves a stage from text files: reads letters/*.txt, writes reports/.
+#[derive(Args)]
+pub struct Play {
+    /// The table: its folder, or the table.toml in it.
+    table: PathBuf,
+    /// Starts a new table of this game in the folder.
+    #[arg(long, value_name = "GAME")]
+    new: Option<String>,
+    /// How many play, at a new table.
+    #[arg(long, default_value_t = 5)]
+    players: usize,
+    /// The variant of a new table.
+    #[arg(long, default_value = "")]
+    variant: String,
+    /// The pace of a new table.
+    #[arg(long, value_enum, default_value_t = PaceName::Bulk)]
+    pace: PaceName,
+    /// Closes the round even if letters are missing: silence takes its default.
+    #[arg(long)]
+    close: bool,
+    /// Seats for which the caretaker automaton writes where no letter is in, separated by commas; or `all`.
+    #[arg(long, value_name = "SEATS")]
+    caretaker: Option<String>,
+}
+
+/// A pace as it is written on the command line.
+#[derive(Clone, Copy, ValueEnum)]
+enum PaceName {
+    /// One round a stage.
+    Bulk,
+    /// A round for every open question.
+    Strict,
+}
+
+impl Play {
+    /// Plays.
+    pub fn run(self) -> Result<()> {
+        if let Some(game) = &self.new {
+            find(game)?;
+            let seed = new_seed()?;
+            let pace = match self.pace {
+                PaceName::Bulk => Pace::Bulk,
+                PaceName::Strict => Pace::Strict,
+            };
+            let name = self.table.file_name().map_or_else(|| "table".into(), |name| name.to_string_lossy().into_owned());
+            let header = Header {
+                table: name,
+                game: game.clone(),
+                players: self.players,
+                variant: self.variant.clone(),
+                pace,
+                commitment: seed.commitment(),
+            };
+            // The game must exist in this variant before anything is written.
+            visit(game, self.players, &self.variant, Exists)?;
+            let folder = Folder::create(&self.table, &header, &seed)?;
+            return with_table(&folder, First { folder: &folder });
+        }
+        let folder = Folder::open(&self.table)?;
+        with_table(&folder, Step { folder: &folder, play: &self })
+    }
+}
+
+struct Exists;
+
+impl Visit for Exists {
+    type Out = ();
+
+    fn game<G: Game>(self, _: G) {}
+}
+
+/// Something that is done with a table that was played back from its folder.
+pub trait AtTable {
+    /// Does it. `last` is what closing the last round brought, or the opening.
+    fn at<G: Game>(self, referee: Referee<G>, last: Closed<G>) -> Result<()>;
+}
+
+/// Plays a folder's record back and does something with the table.
+pub fn with_table<T: AtTable>(folder: &Folder, what: T) -> Result<()> {
+    struct Replay<'a, T>(&'a Folder, T);
+    impl<T: AtTable> Visit for Replay<'_, T> {
+        type Out = Result<()>;
+
+        fn game<G: Game>(self, game: G) -> Result<()> {
+            let (referee, last) = Referee::replay(game, self.0.header()?, self.0.seed()?, &self.0.rounds()?)?;
+            self.1.at(referee, last)
+        }
+    }
+    let header = folder.header()?;
+    visit(&header.game, header.players, &header.variant, Replay(folder, what))?
+}
+
+struct First<'a> {
+    folder: &'a Folder,
+}
+
+impl AtTable for First<'_> {
+    fn at<G: Game>(self, referee: Referee<G>, last: Closed<G>) -> Result<()> {
+        write_reports(self.folder, &referee, &last)?;
+        println!("The table is in {}. The seed's commitment, to be told to everybody:", self.folder.dir().display());
+        println!("  {}", referee.header.commitment);
+        say_next(self.folder, &referee);
+        Ok(())
+    }
+}
+
+struct Step<'a> {
+    folder: &'a Folder,
+    play: &'a Play,
+}
+
+impl AtTable for Step<'_> {
+    fn at<G: Game>(self, mut referee: Referee<G>, _: Closed<G>) -> Result<()> {
+        if let Some(winners) = referee.winners() {
+            let names: Vec<&str> = winners.iter().map(|seat| referee.game.seat_key(*seat)).collect();
+            bail!("the game is over: {}", names.join(", "));
+        }
+        let report = Report::new(None)?;
+        let stage = referee.stage_name();
+        let letters = self.folder.letters()?;
+        for letter in &letters {
+            let seat = referee.seat(&letter.seat).with_context(|| format!("letters/{}.txt", letter.seat))?;
+            let text = acknowledge(&report, &mut referee, seat, &letter.text)?;
+            let name = format!("answer-{}", letter.seat);
+            self.folder.report(referee.rounds.len(), &stage, &name, &text)?;
+            println!("{text}");
+        }
+        for seat in caretakers(&referee, self.play.caretaker.as_deref())? {
+            if referee.stage().filed(seat).is_none() {
+                let view = referee.view(Viewer::Seat(seat));
+                let text = referee.game.caretaker(&view, seat);
+                referee.receive(seat, &text);
+            }
+        }
+        if !self.play.close && !referee.awaited().is_empty() {
+            say_next(self.folder, &referee);
+            return Ok(());
+        }
+        let closed = referee.close()?;
+        if let Some(round) = referee.rounds.last() {
+            self.folder.append(round)?;
+        }
+        for letter in &letters {
+            self.folder.put_away(letter, referee.rounds.len())?;
+        }
+        write_reports(self.folder, &referee, &closed)?;
+        publish_if_over(self.folder, &referee)?;
+        say_next(self.folder, &referee);
+        Ok(())
+    }
+}
+
+/// The seats an automaton writes for.
+fn caretakers<G: Game>(referee: &Referee<G>, names: Option<&str>) -> Result<Vec<Seat>> {
+    match names {
+        None => Ok(Vec::new()),
+        Some("all") => Ok(referee.game.seats().iter().collect()),
+        Some(names) => names.split(',').map(|name| referee.seat(name.trim())).collect(),
+    }
+}
+
+/// Files a letter and writes the answer to it.
+pub fn acknowledge<G: Game>(report: &Report, referee: &mut Referee<G>, seat: Seat, text: &str) -> Result<String> {
+    let received = referee.receive(seat, text);
+    let stage = referee.stage_name();
+    let still = referee.awaited().contains(seat);
+    let open: Vec<_> = referee.stage().asked().open.iter().filter(|open| still && open.seat == seat).collect();
+    let receipt = Receipt { seat, stage: &stage, reading: &received.reading, checked: &received.checked, open: &open };
+    report.acknowledgement(&referee.game, "en", &receipt)
+}
+
+/// One reader's report after a round.
+pub fn dispatch<G: Game>(report: &Report, referee: &Referee<G>, closed: &Closed<G>, viewer: Viewer) -> Result<String> {
+    let asked = referee.stage().asked();
+    let standing = match viewer {
+        Viewer::Seat(seat) => referee.standing(seat),
+        Viewer::Observer | Viewer::Moderator => &[],
+    };
+    let news = News {
+        viewer,
+        state: &asked.state,
+        told: &closed.told,
+        refused: &closed.refused,
+        wanted: asked.wanted,
+        open: &asked.open,
+        standing,
+    };
+    let text = report.dispatch(&referee.game, "en", &news)?;
+    Ok(format!("{text}\nSeal of round {}: {}\n", referee.rounds.len(), closed.seal))
+}
+
+/// Writes every seat's report and one for observers.
+pub fn write_reports<G: Game>(folder: &Folder, referee: &Referee<G>, closed: &Closed<G>) -> Result<()> {
+    let report = Report::new(None)?;
+    let round = referee.rounds.len();
+    for seat in referee.game.seats().iter() {
+        let text = dispatch(&report, referee, closed, Viewer::Seat(seat))?;
+        folder.report(round, &closed.stage, referee.game.seat_key(seat), &text)?;
+    }
+    let text = dispatch(&report, referee, closed, Viewer::Observer)?;
+    folder.report(round, &closed.stage, "observer", &text)?;
+    Ok(())
+}
+
+/// Reveals the seed and all letters once the game is over.
+pub fn publish_if_over<G: Game>(folder: &Folder, referee: &Referee<G>) -> Result<()> {
+    let Some(seed) = referee.reveal() else { return Ok(()) };
+    let record = PublicRecord { header: referee.header.clone(), seed, rounds: referee.rounds.clone() };
+    let path = folder.publish(&record)?;
+    println!("The game is over. Its whole record is in {}; prove it with `tabellarius audit`.", path.display());
+    Ok(())
+}
+
+fn say_next<G: Game>(folder: &Folder, referee: &Referee<G>) {
+    if referee.winners().is_some() {
+        return;
+    }
+    let awaited: Vec<&str> = referee.awaited().iter().map(|seat| referee.game.seat_key(seat)).collect();
+    println!("Now: {}. Reports are in {}.", referee.stage_name(), folder.dir().join("reports").display());
+    println!("Awaited: {}.", if awaited.is_empty() { "nobody".into() } else { awaited.join(", ") });
+    if let Some(seat) = awaited.first() {
+        let letter = folder.dir().join("letters").join(format!("{}.txt", seat.to_lowercase()));
+        println!("A letter goes to {}; then run `tabellarius play` again.", letter.display());
+    }
+}

@@ -1,0 +1,157 @@
+//! A table kept as a folder of text files: for trying things out, for rule disputes, and for a club without a mail server.
+//!
+//! ```text
+//! table.toml          what is played
+//! seed.secret         the secret behind the dice: keep it to yourself until the end
+//! record.jsonl        the letters of every closed round with their seals: also secret until the end
+//! letters/rome.txt    put each player's letter here
+//! letters/done/       letters of closed rounds
+//! reports/            what each player gets to read, one folder a round
+//! public-record.json  written when the game is over: seed and letters, for `tabellarius audit`
+//! ```
+
+use crate::referee::{Header, Round};
+use anyhow::{Context as _, Result, bail};
+use serde::{Deserialize, Serialize};
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use tabellarius_kernel::Seed;
+
+/// A table's folder.
+pub struct Folder {
+    dir: PathBuf,
+}
+
+/// What is published when a game is over.
+#[derive(Serialize, Deserialize)]
+pub struct PublicRecord {
+    /// What was announced.
+    pub header: Header,
+    /// The seed, revealed.
+    pub seed: String,
+    /// Every round.
+    pub rounds: Vec<Round>,
+}
+
+/// A letter that waits in the folder.
+pub struct Waiting {
+    /// The name of the file without its ending: the seat.
+    pub seat: String,
+    /// What it says.
+    pub text: String,
+    path: PathBuf,
+}
+
+impl Folder {
+    /// Makes a folder for a new table.
+    pub fn create(dir: &Path, header: &Header, seed: &Seed) -> Result<Folder> {
+        if dir.join("table.toml").exists() {
+            bail!("{} holds a table already", dir.display());
+        }
+        let folder = Folder { dir: dir.into() };
+        for sub in ["letters/done", "reports"] {
+            fs::create_dir_all(dir.join(sub)).with_context(|| format!("cannot make {}", dir.join(sub).display()))?;
+        }
+        folder.write("table.toml", &toml::to_string(header)?)?;
+        folder.write("seed.secret", &format!("{}\n", seed.reveal()))?;
+        folder.write("record.jsonl", "")?;
+        Ok(folder)
+    }
+
+    /// Opens a table: its folder, or the `table.toml` in it.
+    pub fn open(path: &Path) -> Result<Folder> {
+        let dir = if path.ends_with("table.toml") { path.parent().unwrap_or(path) } else { path };
+        if !dir.join("table.toml").exists() {
+            bail!("{} holds no table: there is no table.toml; `tabellarius play {} --new GAME` makes one", dir.display(), dir.display());
+        }
+        Ok(Folder { dir: dir.into() })
+    }
+
+    /// Where the folder is.
+    pub fn dir(&self) -> &Path {
+        &self.dir
+    }
+
+    /// What is played.
+    pub fn header(&self) -> Result<Header> {
+        let text = self.read("table.toml")?;
+        toml::from_str(&text).with_context(|| format!("{} is not a table", self.dir.join("table.toml").display()))
+    }
+
+    /// The secret behind the dice.
+    pub fn seed(&self) -> Result<Seed> {
+        Seed::from_hex(self.read("seed.secret")?.trim()).context("seed.secret does not hold a seed")
+    }
+
+    /// The closed rounds.
+    pub fn rounds(&self) -> Result<Vec<Round>> {
+        let text = self.read("record.jsonl")?;
+        let parse = |(i, line): (usize, &str)| {
+            serde_json::from_str(line).with_context(|| format!("record.jsonl:{}: not a round", i + 1))
+        };
+        text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()).map(parse).collect()
+    }
+
+    /// Adds a closed round to the record; it is on the disk when this returns.
+    pub fn append(&self, round: &Round) -> Result<()> {
+        let path = self.dir.join("record.jsonl");
+        let mut file = fs::OpenOptions::new().append(true).open(&path).with_context(|| format!("cannot write {}", path.display()))?;
+        writeln!(file, "{}", serde_json::to_string(round)?)?;
+        Ok(file.sync_all()?)
+    }
+
+    /// The letters that wait. A file that is not text is read as well as it can be.
+    pub fn letters(&self) -> Result<Vec<Waiting>> {
+        let mut letters = Vec::new();
+        for entry in fs::read_dir(self.dir.join("letters")).context("there is no letters folder")? {
+            let path = entry?.path();
+            if path.extension().is_some_and(|ending| ending == "txt") {
+                let seat = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+                let bytes = fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
+                letters.push(Waiting { seat, text: String::from_utf8_lossy(&bytes).into_owned(), path });
+            }
+        }
+        letters.sort_by(|a, b| a.seat.cmp(&b.seat));
+        Ok(letters)
+    }
+
+    /// Puts a letter away after its round is closed.
+    pub fn put_away(&self, letter: &Waiting, round: usize) -> Result<()> {
+        let to = self.dir.join("letters/done").join(format!("{round:04}-{}.txt", letter.seat));
+        fs::rename(&letter.path, &to).with_context(|| format!("cannot move {}", letter.path.display()))
+    }
+
+    /// Writes what one reader gets to read after a round; returns where.
+    pub fn report(&self, round: usize, stage: &str, reader: &str, text: &str) -> Result<PathBuf> {
+        let name = format!("{round:04}-{}", stage.replace(['/', ' '], "-"));
+        let dir = self.dir.join("reports").join(name);
+        fs::create_dir_all(&dir)?;
+        let path = dir.join(format!("{}.txt", reader.to_lowercase()));
+        fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
+        Ok(path)
+    }
+
+    /// Publishes the record when the game is over.
+    pub fn publish(&self, record: &PublicRecord) -> Result<PathBuf> {
+        self.write("public-record.json", &serde_json::to_string_pretty(record)?)?;
+        Ok(self.dir.join("public-record.json"))
+    }
+
+    fn read(&self, name: &str) -> Result<String> {
+        let path = self.dir.join(name);
+        fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))
+    }
+
+    fn write(&self, name: &str, text: &str) -> Result<()> {
+        let path = self.dir.join(name);
+        fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))
+    }
+}
+
+/// A fresh secret from the operating system.
+pub fn new_seed() -> Result<Seed> {
+    let mut bytes = [0; 32];
+    getrandom::fill(&mut bytes).map_err(|error| anyhow::anyhow!("the system gives no random bytes: {error}"))?;
+    Ok(Seed::new(bytes))
+}
