@@ -22,6 +22,28 @@ fn dispatch(report: &Report, game: &Classic, stage: &Stage<Classic>, told: &[Tol
 
 type GEvent = <Classic as Game>::Event;
 
+/// The same report when the other hands are different ones.
+fn in_other_world(
+    report: &Report,
+    game: &Classic,
+    stage: &Stage<Classic>,
+    told: &[Told<GEvent>],
+    seat: Seat,
+    chance: &mut Chance,
+) -> String {
+    let asked = stage.asked();
+    let news = News {
+        viewer: Viewer::Seat(seat),
+        state: &game.other_world(&asked.state, seat, chance),
+        told,
+        refused: &asked.refused,
+        wanted: asked.wanted,
+        open: &asked.open,
+        standing: &[],
+    };
+    report.dispatch(game, "en", &news).unwrap()
+}
+
 fn viewers(seats: Seats) -> impl Iterator<Item = Viewer> {
     seats.iter().map(Viewer::Seat).chain([Viewer::Observer, Viewer::Moderator])
 }
@@ -65,7 +87,11 @@ fn reports_of_random_games_fit_and_never_fail() {
                 let stage = Stage::open(&game, state.clone(), pace, Seed::from_text("seed"), Salt::first("t"));
                 let told: Vec<_> = told.iter().chain(&stage.asked().told).cloned().collect();
                 for viewer in viewers(game.seats()) {
-                    assert_fits(&dispatch(&report, &game, &stage, &told, viewer));
+                    let text = dispatch(&report, &game, &stage, &told, viewer);
+                    assert_fits(&text);
+                    if let Viewer::Seat(seat) = viewer {
+                        assert_eq!(text, in_other_world(&report, &game, &stage, &told, seat, &mut chance));
+                    }
                 }
             }
         }

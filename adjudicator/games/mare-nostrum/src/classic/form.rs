@@ -101,7 +101,7 @@ fn military(game: &Classic, position: &Position, seat: Seat) -> Vec<Order> {
     let mut ways = provinces().filter(|from| position.area(*from).legions[i] > 0).flat_map(next);
     if let Some((from, to)) = ways.clone().find(|(_, to)| foreign(*to)).or_else(|| ways.next()) {
         orders.push(moves(Unit::Legion, Place::Land(from), Place::Land(to)));
-        if foreign(to) {
+        if position.area(to).owner.is_some_and(|owner| owner != seat) {
             orders.push(Order::Conquest { province: Some(to), aim: Aim::Occupy(Vec::new()) });
         }
     }
