@@ -1,1 +1,80 @@
-//! What people read: sentences from templates, boards, forms.
+//! What people read: acknowledgements, dispatches, explanations.
+//!
+//! Events, reasons and problems come from the rules as plain values. [`names`] puts names in the reader's language for the
+//! identifiers in them, and the sentences are templates: one entry a thing in `templates/<language>/…`. An operator's
+//! directory wins over what is compiled in, entry by entry, and a language falls back on English in the same way.
+
+mod dispatch;
+mod explain;
+mod filters;
+mod letter;
+mod names;
+pub mod rules;
+mod templates;
+#[cfg(test)]
+mod tests;
+mod voice;
+
+pub use dispatch::News;
+pub use letter::Receipt;
+
+use anyhow::Result;
+use std::path::Path;
+use tabellarius_kernel::problem::ProblemOf;
+use tabellarius_kernel::{Game, Run, Viewer};
+use templates::Templates;
+use voice::Voice;
+
+/// The widest line of a report. Only an order is never broken, since it must be read back.
+pub const WIDTH: usize = 76;
+
+/// Everything needed to write to people, in all languages.
+pub struct Report {
+    templates: Templates,
+}
+
+impl Report {
+    /// Takes the compiled-in templates, and over them an operator's directory with the same layout.
+    pub fn new(directory: Option<&Path>) -> Result<Report> {
+        Ok(Report { templates: Templates::load(directory)? })
+    }
+
+    /// The languages that have sentences of their own.
+    pub fn languages(&self) -> impl Iterator<Item = &str> {
+        self.templates.languages()
+    }
+
+    /// One event as a sentence.
+    pub fn event<G: Game>(&self, game: &G, language: &str, event: &G::Event) -> Result<String> {
+        self.voice(game, language)?.event(event)
+    }
+
+    /// Why the rules refuse something, and what would help.
+    pub fn reason<G: Game>(&self, game: &G, language: &str, reason: &G::Reason) -> Result<String> {
+        self.voice(game, language)?.reason(reason)
+    }
+
+    /// What is wrong with one line, in a few lines: the piece, the reason, the mended line.
+    pub fn problem<G: Game>(&self, game: &G, language: &str, problem: &ProblemOf<G>) -> Result<String> {
+        letter::problem(&self.voice(game, language)?, problem)
+    }
+
+    /// The answer to a letter.
+    pub fn acknowledgement<G: Game>(&self, game: &G, language: &str, receipt: &Receipt<'_, G>) -> Result<String> {
+        letter::acknowledgement(&self.voice(game, language)?, receipt)
+    }
+
+    /// The report of what happened, for one reader.
+    pub fn dispatch<G: Game>(&self, game: &G, language: &str, news: &News<'_, G>) -> Result<String> {
+        dispatch::dispatch(&self.voice(game, language)?, news)
+    }
+
+    /// Why a run came out as it did: each event the viewer hears with its rule, the answers that were used, the dice.
+    pub fn explain<G: Game>(&self, game: &G, language: &str, run: &Run<G>, viewer: Viewer) -> Result<String> {
+        explain::explain(&self.voice(game, language)?, run, viewer)
+    }
+
+    fn voice<'a, G: Game>(&'a self, game: &'a G, language: &'a str) -> Result<Voice<'a, G>> {
+        Voice::new(self.templates.tongue(language), game, language)
+    }
+}

@@ -15,8 +15,12 @@ pub trait Game: Clone + PartialEq + Debug + Sized + 'static {
     type State: Clone + PartialEq + Debug + Serialize + DeserializeOwned;
     /// What one viewer may know, built field by field.
     type View: Serialize + PartialEq + Debug;
-    /// Something that happened, with its reason.
+    /// Something that happened, with its reason. Its field `event` says what, and finds its sentence in the templates.
     type Event: Clone + PartialEq + Debug + Serialize;
+    /// A view arranged for readers: who holds what, who leads in what. Templates print it.
+    type Scene: Serialize;
+    /// What never changes in a game and templates must look up, such as what the sites of a province yield.
+    type Atlas: Serialize;
     /// One order as a letter gives it.
     type Order: Clone + PartialEq + Debug;
     /// Something an `if` can ask of a view.
@@ -72,6 +76,17 @@ pub trait Game: Clone + PartialEq + Debug + Sized + 'static {
     fn print_fact(&self, fact: &Self::Fact, language: &str) -> String;
     /// The name of the stage in which this order is used, or nothing if it is used in every one.
     fn stage_of(&self, order: &Self::Order) -> Option<&'static str>;
+
+    /// The name of an identifier such as `province/7` in a language; in English, if that language has none.
+    fn name(&self, id: &str, language: &str) -> Option<&str>;
+    /// The rule by which an event happened.
+    fn rule_of(&self, event: &Self::Event) -> &'static str;
+    /// The view, arranged for readers. Nothing is in it that is not in the view.
+    fn scene(&self, view: &Self::View) -> Self::Scene;
+    /// What templates must look up.
+    fn atlas(&self) -> Self::Atlas;
+    /// Orders that would be understood and allowed now, one of each sort: the order form shows them.
+    fn examples(&self, view: &Self::View, seat: Seat) -> Vec<Self::Order>;
 
     /// A condition as text.
     fn print_condition(&self, condition: &Condition<Self::Fact>, language: &str) -> String {

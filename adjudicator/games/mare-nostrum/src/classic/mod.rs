@@ -6,12 +6,14 @@
 pub mod caretaker;
 pub mod check;
 pub mod event;
+pub mod form;
 pub mod language;
 pub mod orders;
 pub mod phases;
 pub mod position;
 pub mod reason;
 pub mod sanity;
+pub mod scene;
 pub mod view;
 
 use crate::board::Board;
@@ -22,12 +24,13 @@ use alloc::vec::Vec;
 use event::Event;
 use language::facts::Fact;
 use language::print::Printer;
-use language::term::{Term, WORD_FILES, lexicon};
+use language::term::{Term, WORD_FILES, lexicon, term_of};
 use orders::{Item, Order};
 use phases::{building, commerce, military, setup};
 use position::{Phase, State};
 use rand::RngExt as _;
 use reason::Reason;
+use scene::{Atlas, Scene};
 use tabellarius_kernel::flaw::Flaw;
 use tabellarius_kernel::words::{Cursor, Lexicon, Slip};
 use tabellarius_kernel::{Chance, Checked, Game, Line, Play, Seat, Seats, Viewer};
@@ -160,6 +163,8 @@ impl Game for Classic {
     type State = State;
     type View = View;
     type Event = Event;
+    type Scene = Scene;
+    type Atlas = Atlas;
     type Order = Order;
     type Fact = Fact;
     type Reason = Reason;
@@ -262,5 +267,25 @@ impl Game for Classic {
 
     fn stage_of(&self, order: &Order) -> Option<&'static str> {
         order.stage()
+    }
+
+    fn name(&self, id: &str, language: &str) -> Option<&str> {
+        term_of(&self.board, id).map(|term| self.lexicon.name(language, term))
+    }
+
+    fn rule_of(&self, event: &Event) -> &'static str {
+        event.rule()
+    }
+
+    fn scene(&self, view: &View) -> Scene {
+        Scene::of(self, view)
+    }
+
+    fn atlas(&self) -> Atlas {
+        Atlas::of(&self.board)
+    }
+
+    fn examples(&self, view: &View, seat: Seat) -> Vec<Order> {
+        form::examples(self, view, seat)
     }
 }

@@ -126,3 +126,26 @@ fn meaning(board: &Board, kind: &str, key: &str) -> Option<Term> {
         _ => None,
     }
 }
+
+/// What an identifier as it is written down stands for: `province/7`, `good/tax`, and `city/8.1` for a city site.
+pub fn term_of(board: &Board, id: &str) -> Option<Term> {
+    let (kind, key) = id.split_once('/')?;
+    let number = |below: usize| key.parse::<u8>().ok().filter(|n| usize::from(*n) < below);
+    match kind {
+        Seat::KIND => number(board.civilizations.len()).map(|n| Term::Seat(Seat(n))),
+        Province::KIND => number(board.provinces.len()).map(|n| Term::Province(Province(n))),
+        Sea::KIND => number(board.seas.len()).map(|n| Term::Sea(Sea(n))),
+        Good::KIND => Good::from_key(key).map(Term::Good),
+        Building::KIND => Building::from_key(key).map(Term::Building),
+        Unit::KIND => Unit::from_key(key).map(Term::Unit),
+        Card::KIND => Card::from_key(key).map(Term::Card),
+        Role::KIND => Role::from_key(key).map(Term::Role),
+        "city" => {
+            let (province, site) = key.split_once('.')?;
+            let (province, site) = (province.parse::<u8>().ok()?, site.parse::<u8>().ok()?);
+            board.provinces.get(usize::from(province))?.cities.get(usize::from(site))?;
+            Some(Term::City(Province(province), site))
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,131 @@
+//! Example orders for the order form: one of each sort that the rules would allow as the board stands.
+
+use super::Classic;
+use super::check::offer;
+use super::event::Place;
+use super::orders::{Aim, Number, Order, PickWish, Wish};
+use super::phases::building::every_wish;
+use super::phases::roles;
+use super::phases::setup::Found;
+use super::phases::shop::Shop;
+use super::position::{Phase, Position};
+use super::view::View;
+use crate::pieces::{Card, Cards, Good, Province, Role, Sea, Unit};
+use alloc::vec;
+use alloc::vec::Vec;
+use tabellarius_kernel::{Question as _, Seat};
+
+/// Example orders for the phase. They use only what the seat can see.
+pub fn examples(game: &Classic, view: &View, seat: Seat) -> Vec<Order> {
+    let position = &view.position;
+    let hand = view.hand.unwrap_or(Cards::NONE);
+    match position.phase {
+        Phase::Setup(_) => {
+            let question = Found::of(position, seat);
+            question.orders(game, &question.default(game))
+        }
+        Phase::Commerce => commerce(game, position, seat, hand),
+        Phase::Building => building(game, position, seat, hand),
+        Phase::Military => military(game, position, seat),
+    }
+}
+
+fn commerce(game: &Classic, position: &Position, seat: Seat, hand: Cards) -> Vec<Order> {
+    let mut orders = heir(game, position, seat, Role::Director);
+    let size = hand.len().min(5) as u8;
+    if position.role(Role::Director) == Some(seat) {
+        orders.push(Order::Trade(size.min(3)));
+        orders.push(Order::Give(offer(hand, 1).default(game).each().collect()));
+    }
+    if size > 0 {
+        orders.push(Order::Offer(offer(hand, size).default(game).each().collect()));
+        let wanted = Good::ALL.iter().find(|good| **good != Good::Tax && hand.count(**good) == 0);
+        let wish = wanted.map(|good| PickWish { good: Some(*good), from: None });
+        orders.push(Order::Pick(wish.into_iter().chain([PickWish::default()]).collect()));
+    }
+    if position.owns(seat, Card::TempleOfArtemis) {
+        orders.push(Order::Artemis(vec![Good::Gold, Good::Gems]));
+    }
+    if position.owns(seat, Card::Ulysses) {
+        orders.push(Order::Ulysses(vec![PickWish { good: Some(Good::Gold), from: None }]));
+    }
+    orders.retain(|order| !matches!(order, Order::Give(goods) if goods.is_empty()));
+    orders
+}
+
+/// The leader's `order`, and of every sort the first purchase that could be paid now.
+fn building(game: &Classic, position: &Position, seat: Seat, hand: Cards) -> Vec<Order> {
+    let mut orders = heir(game, position, seat, Role::Political);
+    orders.extend(sequence(game, position, seat, Role::Political));
+    let mut seen = Vec::new();
+    for wish in every_wish(game, position, seat) {
+        let sort = match wish {
+            Wish::Unit(unit, _) => 10 + unit as u8,
+            Wish::Influence(_) => 0,
+            Wish::City(..) => 1,
+            Wish::Caravan(..) => 2,
+            Wish::Market(_) => 3,
+            Wish::Temple(_) => 4,
+            Wish::Card(_) => 5,
+        };
+        if !seen.contains(&sort) && Shop::new(game, position, seat, &hand).buy(wish, None).is_ok() {
+            seen.push(sort);
+            orders.push(Order::Build { wish, times: 1, with: Vec::new() });
+        }
+    }
+    if hand.count(Good::Tax) > 0 {
+        orders.push(Order::Keep(vec![Good::Tax; usize::from(hand.count(Good::Tax).min(2))]));
+    }
+    orders
+}
+
+fn military(game: &Classic, position: &Position, seat: Seat) -> Vec<Order> {
+    let mut orders = heir(game, position, seat, Role::Military);
+    orders.extend(sequence(game, position, seat, Role::Military));
+    let i = seat.index();
+    let docked = |province: &Province| position.area(*province).docked[i] > 0;
+    let provinces = || (0..position.areas.len() as u8).map(Province);
+    if let Some(from) = provinces().find(docked)
+        && let Some(sea) = game.board.land(from).coasts.first()
+    {
+        orders.push(moves(Unit::Trireme, Place::Land(from), Place::Sea(*sea)));
+    }
+    let mut seas = (0..position.fleets.len() as u8).map(Sea);
+    if let Some(from) = seas.find(|sea| position.fleet(*sea, seat) > 0)
+        && let Some(sea) = game.board.water(from).borders.first()
+    {
+        orders.push(moves(Unit::Trireme, Place::Sea(from), Place::Sea(*sea)));
+    }
+    let next = |from: Province| game.board.land(from).borders.iter().map(move |to| (from, *to));
+    let foreign = |province: Province| position.area(province).owner != Some(seat);
+    let mut ways = provinces().filter(|from| position.area(*from).legions[i] > 0).flat_map(next);
+    if let Some((from, to)) = ways.clone().find(|(_, to)| foreign(*to)).or_else(|| ways.next()) {
+        orders.push(moves(Unit::Legion, Place::Land(from), Place::Land(to)));
+        if position.area(to).owner.is_some_and(|owner| owner != seat) {
+            orders.push(Order::Conquest { province: Some(to), aim: Aim::Occupy(Vec::new()) });
+        }
+    }
+    if position.units(seat, Unit::Legion) + position.units(seat, Unit::Fortress) > 0 {
+        orders.push(Order::Losses { place: None, units: vec![(Unit::Legion, None), (Unit::Fortress, None)] });
+    }
+    if position.owns(seat, Card::Helen) {
+        orders.push(Order::Helen(Vec::new()));
+    }
+    orders
+}
+
+fn moves(unit: Unit, from: Place, to: Place) -> Order {
+    Order::Move { number: Number::Exactly(1), unit: Some(unit), from, to, via: Vec::new() }
+}
+
+/// Whom to name, if others tie above the holder of a role (MN-3.1.2).
+fn heir(game: &Classic, position: &Position, seat: Seat, role: Role) -> Vec<Order> {
+    let (_, among) = roles::leaders(game, position, role);
+    let asked = position.role(role) == Some(seat) && among.len() > 1 && !among.contains(seat);
+    asked.then(|| Order::Heir(Some(role), among.iter().collect())).into_iter().collect()
+}
+
+/// In which order the leader lets people act (MN-4.1, MN-5.1).
+fn sequence(game: &Classic, position: &Position, seat: Seat, role: Role) -> Option<Order> {
+    (position.role(role) == Some(seat)).then(|| Order::Sequence(game.seats.iter().collect()))
+}

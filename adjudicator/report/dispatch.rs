@@ -1,0 +1,88 @@
+//! The report of what happened, for one reader.
+
+use super::voice::Voice;
+use anyhow::Result;
+use serde_json::{Value, json};
+use tabellarius_kernel::{Game, Line, Open, Reason as _, Refusal, Seats, Told, Viewer};
+
+/// What there is to report. The whole news may be handed in: the reader gets only what is his.
+pub struct News<'a, G: Game> {
+    /// Who reads.
+    pub viewer: Viewer,
+    /// The position now.
+    pub state: &'a G::State,
+    /// What happened since his last report, the opening of the present stage included.
+    pub told: &'a [Told<G::Event>],
+    /// Orders that could not be carried out.
+    pub refused: &'a [Refusal<G>],
+    /// Whose orders for the present stage are awaited.
+    pub wanted: Seats,
+    /// The questions that wait.
+    pub open: &'a [Open<G>],
+    /// The reader's standing plans.
+    pub standing: &'a [Line<G>],
+}
+
+/// Writes the report.
+pub fn dispatch<G: Game>(voice: &Voice<'_, G>, news: &News<'_, G>) -> Result<String> {
+    let game = voice.game;
+    let seat = match news.viewer {
+        Viewer::Seat(seat) => Some(seat),
+        Viewer::Observer | Viewer::Moderator => None,
+    };
+    let view = game.view(news.state, news.viewer);
+    let stage = game.stage(news.state);
+    let over = game.winners(news.state).is_some();
+    let mut asked: Vec<Value> = Vec::new();
+    for open in news.open.iter().filter(|open| Some(open.seat) == seat) {
+        let default = open.default(game);
+        let default: Vec<String> = default.iter().map(|order| game.print_order(order, voice.language)).collect();
+        asked.push(json!({ "text": voice.question(open.name)?, "name": open.name, "default": default }));
+    }
+    let wanted = !over && seat.is_some_and(|seat| news.wanted.contains(seat));
+    let mut examples: Vec<String> = match seat {
+        Some(seat) if wanted => {
+            game.examples(&view, seat).iter().map(|order| game.print_order(order, voice.language)).collect()
+        }
+        _ => Vec::new(),
+    };
+    examples.extend(
+        asked.iter().flat_map(|one| one["default"].as_array()).flatten().filter_map(Value::as_str).map(String::from),
+    );
+    let mut events: Vec<Value> = Vec::new();
+    for told in news.told.iter().filter(|told| told.audience.hears(news.viewer)) {
+        let raw = serde_json::to_value(&told.event)?;
+        events.push(json!({
+            "kind": raw["event"],
+            "text": voice.event(&told.event)?,
+            "mine": seat.is_some_and(|seat| raw["seat"] == json!(seat)),
+        }));
+    }
+    let mut refused: Vec<Value> = Vec::new();
+    for refusal in news.refused.iter().filter(|refusal| Some(refusal.seat) == seat) {
+        let entry = json!({
+            "line": refusal.line,
+            "order": game.print_order(&refusal.order, voice.language),
+            "text": voice.reason(&refusal.reason)?,
+            "rule": refusal.reason.rule(),
+        });
+        if !refused.contains(&entry) {
+            refused.push(entry);
+        }
+    }
+    voice.letter(
+        "dispatch.txt",
+        &json!({
+            "seat": seat,
+            "stage": voice.stage(&stage)?,
+            "over": over,
+            "wanted": wanted,
+            "asked": asked,
+            "standing": news.standing.iter().map(|line| voice.line(line)).collect::<Vec<_>>(),
+            "examples": examples,
+            "events": events,
+            "refused": refused,
+            "scene": game.scene(&view),
+        }),
+    )
+}

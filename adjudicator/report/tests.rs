@@ -1,0 +1,19 @@
+//! Every event, reason, complaint and question has its sentence, and no line is too wide.
+
+use super::*;
+use rand::SeedableRng as _;
+use tabellarius_kernel::stage::Finality;
+use tabellarius_kernel::{Chance, Letter, Pace, Salt, Seat, Seed, Stage, Table, read};
+use tabellarius_mare_nostrum::classic::{Classic, Options};
+
+mod every;
+mod reports;
+
+/// A game of Mare Nostrum.
+fn classic(players: usize, variant: &str) -> Classic {
+    Classic::new(Options::parse(players, variant).unwrap()).unwrap()
+}
+
+fn report() -> Report {
+    Report::new(None).unwrap()
+}

@@ -1,0 +1,161 @@
+//! One game in one language: whatever the rules say, said in sentences.
+
+use super::filters::{tidy, wrap};
+use super::names::named;
+use super::templates::Tongue;
+use super::{WIDTH, rules};
+use anyhow::{Context as _, Result, anyhow};
+use serde::Serialize;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use tabellarius_kernel::{Game, Line};
+use tera::Context;
+
+/// A game and a language.
+pub struct Voice<'a, G: Game> {
+    tongue: &'a Tongue,
+    /// The game.
+    pub game: &'a G,
+    /// The reader's language.
+    pub language: &'a str,
+    /// What every template may look up.
+    shared: Context,
+}
+
+impl<'a, G: Game> Voice<'a, G> {
+    /// Prepares what every template may look up: the game's atlas, the plurals of its names, the word for `and`.
+    pub fn new(tongue: Result<&'a Tongue>, game: &'a G, language: &'a str) -> Result<Voice<'a, G>> {
+        let tongue = tongue?;
+        let mut shared = Context::new();
+        shared.insert("and_word", tongue.words.get("words/and").map_or("&", String::as_str));
+        let (one, many) = plurals(tongue, game, language);
+        shared.insert("one", &one);
+        shared.insert("many", &many);
+        shared.insert("atlas", &named(game, language, serde_json::to_value(game.atlas())?));
+        Ok(Voice { tongue, game, language, shared })
+    }
+
+    /// One event as a sentence.
+    pub fn event(&self, event: &G::Event) -> Result<String> {
+        self.sentence("events", "event", event)
+    }
+
+    /// A reason as a sentence or two.
+    pub fn reason(&self, reason: &G::Reason) -> Result<String> {
+        self.sentence("reasons", "reason", reason)
+    }
+
+    /// What a question asks, by its name.
+    pub fn question(&self, name: &str) -> Result<String> {
+        self.render_tidy(&format!("{}/questions/{name}", self.game.key()), &self.shared)
+    }
+
+    /// The name of a stage such as `turn 4/commerce`.
+    pub fn stage(&self, stage: &str) -> Result<String> {
+        let (part, phase) = stage.split_once('/').unwrap_or(("", stage));
+        let mut context = self.shared.clone();
+        context.insert("number", &part.rsplit(' ').next().and_then(|n| n.parse::<u32>().ok()));
+        context.insert("part", part.split(' ').next().unwrap_or_default());
+        let entry = format!("{}/stages/{phase}", self.game.key());
+        context.insert("phase", &self.render_tidy(&entry, &context)?);
+        self.render_tidy(&format!("{}/stages/title", self.game.key()), &context)
+    }
+
+    /// The name of a phase, such as `commerce`.
+    pub fn phase(&self, phase: &str) -> Result<String> {
+        self.render_tidy(&format!("{}/stages/{phase}", self.game.key()), &self.shared)
+    }
+
+    /// A kind of word, as it is called in complaints: `a province`.
+    pub fn kind(&self, kind: &str) -> String {
+        let path = format!("{}/words/kind/{kind}", self.game.key());
+        self.tongue.words.get(&path).cloned().unwrap_or_else(|| kind.to_owned())
+    }
+
+    /// A line in canonical form.
+    pub fn line(&self, line: &Line<G>) -> String {
+        line.print(self.game, self.language)
+    }
+
+    /// The text of a rule.
+    pub fn rule(&self, number: &str) -> Option<rules::Rule> {
+        rules::find(self.game.key(), number)
+    }
+
+    /// Renders a letter: a template of the game, or else the one all games share.
+    pub fn letter(&self, name: &str, what: &impl Serialize) -> Result<String> {
+        let own = format!("{}/{name}", self.game.key());
+        let name = if self.tongue.tera.contains_template(&own) { &own } else { name };
+        let text = self.render(name, &self.context(what)?)?;
+        Ok(squeeze(&wrap(&text, WIDTH)))
+    }
+
+    /// Renders an entry of the shared lists.
+    pub fn shared_entry(&self, path: &str, what: &impl Serialize) -> Result<String> {
+        self.render_tidy(path, &self.context(what)?)
+    }
+
+    fn sentence(&self, list: &str, tag: &str, what: &impl Serialize) -> Result<String> {
+        let context = self.context(what)?;
+        let key = context.get(tag).and_then(tera::Value::as_str).ok_or_else(|| anyhow!("a value without '{tag}'"))?;
+        self.render_tidy(&format!("{}/{list}/{key}", self.game.key()), &context)
+    }
+
+    /// The value with names in it; as the rules wrote it, it stands in `raw`.
+    fn context(&self, what: &impl Serialize) -> Result<Context> {
+        let raw = serde_json::to_value(what)?;
+        let mut context = self.shared.clone();
+        context.insert("raw", &raw);
+        let Value::Object(fields) = named(self.game, self.language, raw) else {
+            return Err(anyhow!("templates need a value with fields"));
+        };
+        for (key, value) in fields {
+            context.insert(key, &value);
+        }
+        Ok(context)
+    }
+
+    /// Renders a sentence: it may be written on several lines.
+    fn render_tidy(&self, name: &str, context: &Context) -> Result<String> {
+        Ok(tidy(&self.render(name, context)?))
+    }
+
+    fn render(&self, name: &str, context: &Context) -> Result<String> {
+        self.tongue.tera.render(name, context).with_context(|| format!("the template '{name}'"))
+    }
+}
+
+/// One and many of each thing, by identifier and by name. English plurals serve only English names.
+fn plurals<G: Game>(tongue: &Tongue, game: &G, language: &str) -> (BTreeMap<String, String>, BTreeMap<String, String>) {
+    let prefix = format!("{}/words/plural/", game.key());
+    let (mut one, mut many) = (BTreeMap::new(), BTreeMap::new());
+    for (path, plural) in &tongue.words {
+        let Some(id) = path.strip_prefix(&prefix) else { continue };
+        let Some(name) = game.name(id, language) else { continue };
+        let is_own = tongue.language == language && tongue.own_words.contains(path);
+        let fits = is_own || game.name(id, "en") == Some(name);
+        let plural = if fits { plural.as_str() } else { name };
+        one.insert(id.to_owned(), name.to_owned());
+        many.insert(id.to_owned(), plural.to_owned());
+        one.insert(name.to_owned(), name.to_owned());
+        many.insert(name.to_owned(), plural.to_owned());
+    }
+    (one, many)
+}
+
+/// At most one empty line in a row, none at the beginning, one line end at the end.
+fn squeeze(text: &str) -> String {
+    let mut out = String::new();
+    let mut empty = true;
+    for line in text.lines() {
+        if line.is_empty() && empty {
+            continue;
+        }
+        empty = line.is_empty();
+        out.push_str(line);
+        out.push('\n');
+    }
+    out.truncate(out.trim_end().len());
+    out.push('\n');
+    out
+}
