@@ -1,4 +1,5 @@
 //! Every event, reason, complaint and question has its sentence, and no line is too wide.
+#![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
 
 use super::*;
 use rand::SeedableRng as _;

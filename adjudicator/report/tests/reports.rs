@@ -5,8 +5,15 @@ use tabellarius_kernel::{Seats, Told};
 
 const VARIANTS: [(usize, &str); 4] = [(3, "turns=8"), (4, "advanced,turns=4"), (5, "turns=6"), (5, "")];
 
-/// Every report of a reader as the stage stands.
-fn dispatch(report: &Report, game: &Classic, stage: &Stage<Classic>, told: &[Told<GEvent>], viewer: Viewer) -> String {
+/// The report of a reader as the stage stands.
+fn dispatch(
+    report: &Report,
+    game: &Classic,
+    language: &str,
+    stage: &Stage<Classic>,
+    told: &[Told<GEvent>],
+    viewer: Viewer,
+) -> String {
     let asked = stage.asked();
     let news = News {
         viewer,
@@ -17,7 +24,7 @@ fn dispatch(report: &Report, game: &Classic, stage: &Stage<Classic>, told: &[Tol
         open: &asked.open,
         standing: &[],
     };
-    report.dispatch(game, "en", &news).unwrap()
+    report.dispatch(game, language, &news).unwrap()
 }
 
 type GEvent = <Classic as Game>::Event;
@@ -60,6 +67,7 @@ fn assert_fits(text: &str) {
 #[test]
 fn reports_of_random_games_fit_and_never_fail() {
     let report = report();
+    let mut dice_explained = false;
     for (i, (players, variant)) in VARIANTS.into_iter().enumerate() {
         let game = classic(players, variant);
         let mut chance = Chance::seed_from_u64(i as u64);
@@ -86,16 +94,28 @@ fn reports_of_random_games_fit_and_never_fail() {
             for pace in [Pace::Bulk, Pace::Strict] {
                 let stage = Stage::open(&game, state.clone(), pace, Seed::from_text("seed"), Salt::first("t"));
                 let told: Vec<_> = told.iter().chain(&stage.asked().told).cloned().collect();
+                for language in ["it", "pl", "nl"] {
+                    assert_fits(&dispatch(&report, &game, language, &stage, &told, Viewer::Observer));
+                }
                 for viewer in viewers(game.seats()) {
-                    let text = dispatch(&report, &game, &stage, &told, viewer);
+                    let text = dispatch(&report, &game, "en", &stage, &told, viewer);
                     assert_fits(&text);
                     if let Viewer::Seat(seat) = viewer {
                         assert_eq!(text, in_other_world(&report, &game, &stage, &told, seat, &mut chance));
                     }
                 }
+                if pace == Pace::Bulk {
+                    let mut stage = stage;
+                    stage.close(&game).unwrap();
+                    let text = report.explain(&game, "en", &stage.explain(&game), Viewer::Moderator).unwrap();
+                    assert!(text.lines().all(|line| line.chars().count() <= WIDTH), "{text}");
+                    assert!(text.contains("THE RULES"), "{text}");
+                    dice_explained |= text.contains("THE DICE");
+                }
             }
         }
     }
+    assert!(dice_explained, "no battle was explained");
 }
 
 #[test]
@@ -241,4 +261,31 @@ fn a_letter_with_mistakes_gets_a_kind_answer() {
     let letter = "move 2 legions Roma -> Babylon\nmove 1 legion Roma -> Tarentum\nmove 1 legion Roma -> Tarentum\n\
                   move 1 legion Roma -> Tarentum\nmove 1 legion Roma -> Tarentum\nbuild city Roma";
     insta::assert_snapshot!("acknowledgement_military", club.acknowledgement(0, letter));
+}
+
+#[test]
+fn an_answer_says_what_is_still_open() {
+    let club = Club::new(5);
+    let stage = Stage::open(
+        &club.game,
+        club.stage.start().clone(),
+        Pace::Strict,
+        Seed::from_text("seed"),
+        Salt::first("ostia-3"),
+    );
+    let director = Seat(1);
+    let open: Vec<_> = stage.asked().open.iter().filter(|open| open.seat == director).collect();
+    let reading = read(&club.game, "pick gold");
+    let view = club.game.view(&stage.asked().state, Viewer::Seat(director));
+    let checked = club.game.check(&view, director, &reading.lines);
+    let name = club.game.stage(stage.start());
+    let receipt = Receipt { seat: director, stage: &name, reading: &reading, checked: &checked, open: &open };
+    let text = report().acknowledgement(&club.game, "en", &receipt).unwrap();
+    assert!(text.contains("STILL OPEN\n- You are Director: how many cards"), "{text}");
+    // The same question stands in his dispatch, with its default in the form.
+    let text = dispatch(&report(), &club.game, "en", &stage, &[], Viewer::Seat(director));
+    assert!(text.contains("- You are Director") && text.contains("\n# trade 3\n"), "{text}");
+    // Nobody else is asked.
+    let text = dispatch(&report(), &club.game, "en", &stage, &[], Viewer::Seat(Seat(0)));
+    assert!(text.contains("Nothing is asked of you now."), "{text}");
 }
