@@ -63,7 +63,11 @@ impl Folder {
     pub fn open(path: &Path) -> Result<Folder> {
         let dir = if path.ends_with("table.toml") { path.parent().unwrap_or(path) } else { path };
         if !dir.join("table.toml").exists() {
-            bail!("{} holds no table: there is no table.toml; `tabellarius play {} --new GAME` makes one", dir.display(), dir.display());
+            bail!(
+                "{} holds no table: there is no table.toml; `tabellarius play {} --new GAME` makes one",
+                dir.display(),
+                dir.display()
+            );
         }
         Ok(Folder { dir: dir.into() })
     }
@@ -96,7 +100,10 @@ impl Folder {
     /// Adds a closed round to the record; it is on the disk when this returns.
     pub fn append(&self, round: &Round) -> Result<()> {
         let path = self.dir.join("record.jsonl");
-        let mut file = fs::OpenOptions::new().append(true).open(&path).with_context(|| format!("cannot write {}", path.display()))?;
+        let mut file = fs::OpenOptions::new()
+            .append(true)
+            .open(&path)
+            .with_context(|| format!("cannot write {}", path.display()))?;
         writeln!(file, "{}", serde_json::to_string(round)?)?;
         Ok(file.sync_all()?)
     }

@@ -8,7 +8,10 @@ use anyhow::{Result, anyhow, bail, ensure};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use tabellarius_kernel::stage::Finality;
-use tabellarius_kernel::{Checked, Game, Letter, Line, Pace, Problem, Reading, Refusal, Run, Salt, Seat, Seats, Seed, Stage, Told, Viewer, read};
+use tabellarius_kernel::{
+    Checked, Game, Letter, Line, Pace, Problem, Reading, Refusal, Run, Salt, Seat, Seats, Seed, Stage, Told, Viewer,
+    read,
+};
 
 /// What a table is, as it was announced before the first letter.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -100,8 +103,17 @@ impl<G: Game> Referee<G> {
         ensure!(seed.commitment() == header.commitment, "the seed is not the one the table was announced with");
         let stage = Stage::open(&game, game.start(), header.pace, seed.clone(), header.first_salt());
         let seal = header.commitment.clone();
-        let mut referee =
-            Referee { game, header, rounds: Vec::new(), seed, stage, finished: None, standing: BTreeMap::new(), reported: 0, seal };
+        let mut referee = Referee {
+            game,
+            header,
+            rounds: Vec::new(),
+            seed,
+            stage,
+            finished: None,
+            standing: BTreeMap::new(),
+            reported: 0,
+            seal,
+        };
         let opening = referee.report(referee.game.stage(referee.stage.start()));
         Ok((referee, opening))
     }
@@ -116,7 +128,13 @@ impl<G: Game> Referee<G> {
                 referee.receive(referee.seat(seat)?, text);
             }
             last = referee.close()?;
-            ensure!(last.seal == round.seal, "round {} ({stage}): the seal is {}, the record says {}", i + 1, last.seal, round.seal);
+            ensure!(
+                last.seal == round.seal,
+                "round {} ({stage}): the seal is {}, the record says {}",
+                i + 1,
+                last.seal,
+                round.seal
+            );
         }
         Ok((referee, last))
     }

@@ -1,4 +1,5 @@
 //! Bad input: whatever is written, there is an answer, no panic, and the legal rest is still used.
+#![allow(clippy::panic)]
 
 mod support;
 
@@ -26,7 +27,10 @@ fn summary(reading: &Reading<Classic>) -> Vec<String> {
 #[test]
 fn a_misspelt_name_gets_the_line_back_mended() {
     let game = game();
-    let reading = read(&game, "build caravan Cartago fruit\nbuild lejion Roma\n  Offerr grain, tax\nmove 2 legions Roma -> Tarrentum");
+    let reading = read(
+        &game,
+        "build caravan Cartago fruit\nbuild lejion Roma\n  Offerr grain, tax\nmove 2 legions Roma -> Tarrentum",
+    );
     assert_eq!(
         summary(&reading),
         [
@@ -45,7 +49,8 @@ fn short_forms_accents_and_languages_are_understood() {
         let readings: Vec<_> = texts.iter().map(|text| read(&game, text)).collect();
         for (text, reading) in texts.iter().zip(&readings) {
             assert_eq!(summary(reading), Vec::<String>::new(), "{text}");
-            let choices = |reading: &Reading<Classic>| reading.lines.iter().map(|line| line.choices.clone()).collect::<Vec<_>>();
+            let choices =
+                |reading: &Reading<Classic>| reading.lines.iter().map(|line| line.choices.clone()).collect::<Vec<_>>();
             assert_eq!(choices(reading), choices(&readings[0]), "{text}");
         }
     };
@@ -57,7 +62,12 @@ fn short_forms_accents_and_languages_are_understood() {
         "muovi 2 legioni da Cartagine verso Siracusa attraverso Mare Africum",
         "verplaats 2 legioenen van Carthago naar Syracusae door Mare Africum",
     ]);
-    same(&["offer 2 grain, tax, wine", "offer grain, grain, tax, wine", "Offer: grain x2 + tax and wine", "oferuj 2 zboże, podatek, wino"]);
+    same(&[
+        "offer 2 grain, tax, wine",
+        "offer grain, grain, tax, wine",
+        "Offer: grain x2 + tax and wine",
+        "oferuj 2 zboże, podatek, wino",
+    ]);
     same(&["build legion Roma x2 with tax x3, fish+grain+oil", "2 legions Roma with 3 taxes, fish and grain and oil"]);
     same(&["build hero Helen", "hero helen of troy", "buy Helen of Troy"]);
     same(&["conquest Syracusae: pillage city", "pillage city in Syracusae", "pillage Syracusae: city"]);
@@ -187,7 +197,11 @@ fn survives(text: &str) {
             let printed = line.print(game, "en");
             let back = read(game, &printed);
             assert_eq!(back.problems, [], "{text:?} -> {printed:?}");
-            assert_eq!(back.lines.iter().map(|line| &line.choices).collect::<Vec<_>>(), [&line.choices], "{text:?} -> {printed:?}");
+            assert_eq!(
+                back.lines.iter().map(|line| &line.choices).collect::<Vec<_>>(),
+                [&line.choices],
+                "{text:?} -> {printed:?}"
+            );
         }
         for state in states {
             for seat in (0..5).map(Seat) {

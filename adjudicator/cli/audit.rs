@@ -42,7 +42,11 @@ impl Visit for PublicRecord {
         let seed = Seed::from_hex(&self.seed).context("the record does not hold a seed")?;
         let (referee, last) = Referee::replay(game, self.header, seed, &self.rounds)?;
         println!("Table {}: the seed is the one committed to ({}).", referee.header.table, referee.header.commitment);
-        println!("{} rounds were played again; every seal came out as recorded. The last is {}.", self.rounds.len(), last.seal);
+        println!(
+            "{} rounds were played again; every seal came out as recorded. The last is {}.",
+            self.rounds.len(),
+            last.seal
+        );
         match referee.winners() {
             Some(winners) => {
                 let names: Vec<&str> = winners.iter().map(|seat| referee.game.seat_key(*seat)).collect();

@@ -79,7 +79,11 @@ impl AtTable for Playing<'_> {
         let reader = referee.game.seats().iter().next().context("somebody plays")?;
         println!("{}", dispatch(&report, &referee, &last, Viewer::Seat(reader))?);
         println!("This was the last report to {}.", referee.game.seat_key(reader));
-        println!("{} rounds were played; all letters, answers and reports are in {}.", referee.rounds.len(), self.folder.dir().display());
+        println!(
+            "{} rounds were played; all letters, answers and reports are in {}.",
+            referee.rounds.len(),
+            self.folder.dir().display()
+        );
         publish_if_over(self.folder, &referee)
     }
 }

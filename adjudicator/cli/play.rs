@@ -53,7 +53,8 @@ impl Play {
                 PaceName::Bulk => Pace::Bulk,
                 PaceName::Strict => Pace::Strict,
             };
-            let name = self.table.file_name().map_or_else(|| "table".into(), |name| name.to_string_lossy().into_owned());
+            let name =
+                self.table.file_name().map_or_else(|| "table".into(), |name| name.to_string_lossy().into_owned());
             let header = Header {
                 table: name,
                 game: game.clone(),

@@ -51,9 +51,6 @@ fn complaint<G: Game>(voice: &Voice<'_, G>, why: &Complaint<G::Reason>) -> Resul
     if let Some(what) = fields.get_mut("what") {
         *what = json!(voice.kind(what.as_str().unwrap_or_default()));
     }
-    if let Complaint::OtherStage { stage } = why {
-        fields["stage"] = json!(voice.phase(stage)?);
-    }
     voice.shared_entry(&format!("problems/{key}"), &fields)
 }
 

@@ -88,7 +88,13 @@ pub fn garble(text: &str, others: &[(Seat, String)], chance: &mut Chance) -> Str
             5 => words.insert(at, "99999999999999999999".into()),
             6 => words.insert(at, (0..5).map(|_| chance.random::<char>()).collect()),
             7 => words.insert(at, ";".into()),
-            _ => words.insert(at, ["all", "x", ",", ":", "->", "nothing", "via", "with", "\n"].choose(chance).map_or("", |w| w).to_string()),
+            _ => words.insert(
+                at,
+                ["all", "x", ",", ":", "->", "nothing", "via", "with", "\n"]
+                    .choose(chance)
+                    .map_or("", |w| w)
+                    .to_string(),
+            ),
         }
     }
     words.join(" ")

@@ -34,8 +34,8 @@ pub enum Complaint<R> {
     Ambiguous { what: &'static str, fits: alloc::vec::Vec<String> },
     /// The line was understood up to here; the rest was not.
     LeftOver,
-    /// The order belongs to another stage.
-    OtherStage { stage: &'static str },
+    /// An earlier line says what this one would say: that one counts.
+    Doubled { first: u32 },
     /// The letter or the line is too long; what follows was not read.
     TooLong { limit: usize },
     /// The rules speak against it, as things stand.

@@ -51,9 +51,8 @@ pub fn read<G: Game>(game: &G, text: &str) -> Reading<G> {
                     before = line.choices.last().map(|choice: &Choice<G>| choice.order.clone());
                     let list = if is_standing { &mut reading.standing } else { &mut reading.lines };
                     list.push(line);
-                    if !(words.link(Link::Semicolon) || words.link(Link::Comma) || words.link(Link::And))
-                        && !words.is_done()
-                    {
+                    let goes_on = words.link(Link::Semicolon) || words.link(Link::Comma) || words.link(Link::And);
+                    if !goes_on && !words.is_done() {
                         let piece = typed[folded.typed(words.rest())].to_string();
                         reading.problems.push(Problem { line: number, piece, why: Complaint::LeftOver, fix: None });
                         break;
@@ -79,7 +78,9 @@ fn problem<R>(typed: &str, folded: &Folded, line: u32, slip: &Slip) -> Problem<R
         fixed += &typed[place.end..];
         fixed.trim().to_string()
     });
-    Problem { line, piece: typed[place].to_string(), why: slip.complaint(), fix }
+    // Where something is missing there is no wrong word to show: show the line.
+    let piece = if slip.tokens.is_empty() { typed.trim() } else { &typed[place] };
+    Problem { line, piece: piece.to_string(), why: slip.complaint(), fix }
 }
 
 /// After a mistake the rest of the line may still be good: `nonsense; build city Roma`.

@@ -155,9 +155,11 @@ impl<G: Game> Stage<G> {
         let elsewhere = |line: &&Line<G>| {
             line.choices.iter().filter_map(|choice| game.stage_of(&choice.order)).any(|stage| stage != here)
         };
-        let carried = self.book.sheets.iter().map(|(seat, sheets)| {
-            (*seat, sheets.iter().flatten().filter(elsewhere).cloned().collect::<Vec<_>>())
-        });
+        let carried = self
+            .book
+            .sheets
+            .iter()
+            .map(|(seat, sheets)| (*seat, sheets.iter().flatten().filter(elsewhere).cloned().collect::<Vec<_>>()));
         let sheets = carried.filter(|(_, lines)| !lines.is_empty()).map(|(seat, lines)| (seat, alloc::vec![lines]));
         let book = Book {
             sheets: sheets.collect(),

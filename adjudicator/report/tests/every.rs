@@ -177,14 +177,14 @@ fn complaints() -> Vec<Complaint<Reason>> {
         Complaint::Unknown { what, meant: None },
         Complaint::Ambiguous { what, fits: vec!["Carthago".into(), "Cappadocia".into()] },
         Complaint::LeftOver,
-        Complaint::OtherStage { stage: "building" },
+        Complaint::Doubled { first: 2 },
         Complaint::TooLong { limit: 2000 },
         Complaint::Rule { reason: Reason::NobodyThere },
     ];
     fn is_listed(one: &Complaint<Reason>) -> bool {
         use Complaint::*;
         match one {
-            Expected { .. } | Unknown { .. } | Ambiguous { .. } | LeftOver | OtherStage { .. } | TooLong { .. } => true,
+            Expected { .. } | Unknown { .. } | Ambiguous { .. } | LeftOver | Doubled { .. } | TooLong { .. } => true,
             Rule { .. } => true,
         }
     }

@@ -126,9 +126,9 @@ impl<'a, T: Copy + Ord + From<Link>> Cursor<'a, T> {
 
     fn exact<R>(&mut self, want: impl Fn(T) -> Option<R>) -> Option<(T, usize)> {
         self.look();
-        self.here.phrases[..self.here.count].iter().find_map(|(terms, words)| {
-            terms.iter().find(|term| want(**term).is_some()).map(|term| (*term, *words))
-        })
+        self.here.phrases[..self.here.count]
+            .iter()
+            .find_map(|(terms, words)| terms.iter().find(|term| want(**term).is_some()).map(|term| (*term, *words)))
     }
 
     /// A shortened name: it must fit only one thing of the wanted kind, and not be a word of its own.

@@ -40,7 +40,8 @@ fn head(phrase: &str) -> u64 {
 impl<T: Copy + Ord + From<Link>> Lexicon<T> {
     /// A dictionary with the small words that all games share. Flaws of built-in files are found by tests.
     pub fn new() -> Result<Lexicon<T>, Vec<Flaw>> {
-        let mut lexicon = Lexicon { phrases: Vec::new(), starts: alloc::vec![0; 257], names: BTreeMap::new(), languages: Vec::new() };
+        let mut lexicon =
+            Lexicon { phrases: Vec::new(), starts: alloc::vec![0; 257], names: BTreeMap::new(), languages: Vec::new() };
         for (file, text) in LINK_FILES {
             lexicon.load(file, text, |kind, key| match kind {
                 Link::KIND => Link::from_key(key).map(T::from),
