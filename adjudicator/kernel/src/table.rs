@@ -237,6 +237,7 @@ impl<'a, G: Game> Table<'a, G> {
     pub fn roll(&mut self, path: impl Display, n: usize, sides: u8) -> Vec<u8> {
         self.draw(
             path,
+            n,
             |book, path| dice::roll(&book.seed, book.salt, path, n, sides),
             |chance| (0..n).map(|_| chance.random_range(1..=sides)).collect(),
         )
@@ -246,6 +247,7 @@ impl<'a, G: Game> Table<'a, G> {
     pub fn shuffle(&mut self, path: impl Display, n: u8) -> Vec<u8> {
         self.draw(
             path,
+            usize::from(n),
             |book, path| dice::shuffle(&book.seed, book.salt, path, n),
             |chance| {
                 let mut order: Vec<u8> = (0..n).collect();
@@ -260,6 +262,7 @@ impl<'a, G: Game> Table<'a, G> {
     fn draw(
         &mut self,
         path: impl Display,
+        n: usize,
         by_name: impl FnOnce(&Book<G>, &str) -> Vec<u8>,
         by_chance: impl FnOnce(&mut Chance) -> Vec<u8>,
     ) -> Vec<u8> {
@@ -271,7 +274,11 @@ impl<'a, G: Game> Table<'a, G> {
         let _ = write!(self.scratch, "{}/{path}", self.stage);
         let faces = match book.rolls.get(&self.scratch) {
             Some(faces) => faces.clone(),
-            None => book.scripted(&self.scratch).unwrap_or_else(|| by_name(book, &self.scratch)),
+            // A script that does not fit the roll is not used: it would be another roll.
+            None => book
+                .scripted(&self.scratch)
+                .filter(|faces| faces.len() == n)
+                .unwrap_or_else(|| by_name(book, &self.scratch)),
         };
         if book.keeps_trace {
             self.rolled.push((self.scratch.clone(), faces.clone()));

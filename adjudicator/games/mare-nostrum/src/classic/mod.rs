@@ -7,6 +7,7 @@ pub mod caretaker;
 pub mod check;
 pub mod event;
 pub mod language;
+pub mod notation;
 pub mod orders;
 pub mod phases;
 pub mod position;

@@ -412,7 +412,7 @@ fn spot(w: &mut Words<'_>) -> Result<Spot, Slip> {
 
 macro_rules! wanted {
     ($($(#[$doc:meta])* $name:ident -> $kind:ty: $pattern:pat => $value:expr;)+) => {
-        $($(#[$doc])* pub(super) fn $name(term: Term) -> Option<$kind> {
+        $($(#[$doc])* pub(crate) fn $name(term: Term) -> Option<$kind> {
             match term { $pattern => Some($value), _ => None }
         })+
     };
@@ -432,7 +432,7 @@ wanted! {
 }
 
 /// A province or a sea; a city's name means its province.
-pub(super) fn place(term: Term) -> Option<Place> {
+pub(crate) fn place(term: Term) -> Option<Place> {
     match term {
         Term::Province(province) | Term::City(province, _) => Some(Place::Land(province)),
         Term::Sea(sea) => Some(Place::Sea(sea)),
