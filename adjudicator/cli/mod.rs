@@ -1,6 +1,7 @@
 //! The commands of the binary, one file each.
 
 mod bench;
+mod case;
 mod games;
 
 use clap::{Parser, Subcommand};
@@ -20,16 +21,19 @@ enum Command {
     Games(games::Games),
     /// Measures speed; prints one line of JSON.
     Bench(bench::Bench),
+    /// Rule cases in text files; how to write one is in docs/cases.md.
+    Case(case::Case),
 }
 
 /// Runs the command line.
 pub fn main() -> ExitCode {
     let result = match Cli::parse().command {
-        Command::Games(command) => command.run(),
-        Command::Bench(command) => command.run(),
+        Command::Games(command) => command.run().map(|()| ExitCode::SUCCESS),
+        Command::Bench(command) => command.run().map(|()| ExitCode::SUCCESS),
+        Command::Case(command) => command.run(),
     };
     match result {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(code) => code,
         Err(error) => {
             eprintln!("tabellarius: {error:#}");
             ExitCode::FAILURE
