@@ -158,6 +158,7 @@ impl<'a, G: Game> Table<'a, G> {
     /// Asks one seat. The path names the question within the stage: `pick 7`.
     pub fn ask<Q: Question<G>>(&mut self, seat: Seat, path: impl Display, question: Q) -> Play<Q::Answer> {
         if let Some(only) = question.only(self.game) {
+            self.note_refusals(seat, &question);
             return Ok(only);
         }
         self.decisions += 1;
@@ -182,6 +183,14 @@ impl<'a, G: Game> Table<'a, G> {
             self.used.push(Used { seat, path: full_path(&self.stage, &path), orders, source });
         }
         Ok(answer)
+    }
+
+    /// Nobody is asked where there is only one answer, but an order that wants another one must not vanish without a word.
+    fn note_refusals<Q: Question<G>>(&mut self, seat: Seat, question: &Q) {
+        let Supply::Book(book) = &self.supply else { return };
+        if let Some(sheet) = book.sheets(seat).last() {
+            question.hear(self.game, &mut Lines::new(self.game, &self.state, seat, sheet, &mut self.refused));
+        }
     }
 
     /// Asks several seats at once, so that all open questions go out together.
