@@ -396,6 +396,11 @@ fn aim_with_spots(w: &mut Words<'_>, context: Option<Province>, aim: impl Fn(Vec
     if w.link(Link::In) {
         place = Some(w.need("province", province)?);
     }
+    // `pillage fortress` must not become a pillage of anything.
+    let ends = [Link::Comma, Link::Semicolon, Link::And, Link::If, Link::Only, Link::Else];
+    if spots.is_empty() && !w.is_done() && !ends.iter().any(|end| w.sees(*end)) {
+        return Err(w.need("building", building).err().unwrap_or_else(|| w.slip("building")));
+    }
     Ok(Order::Conquest { province: place.or(context), aim: aim(spots) })
 }
 
