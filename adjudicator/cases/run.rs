@@ -23,6 +23,7 @@ pub fn run<G: Notation>(game: G, case: &Case) -> (Vec<Failure>, Vec<String>) {
         marks: BTreeMap::new(),
         refused: BTreeMap::new(),
         failures: Vec::new(),
+        not_fixed: Vec::new(),
         fresh: true,
     };
     for step in &case.steps {
@@ -68,6 +69,8 @@ struct Player<'a, G: Notation> {
     /// What was refused, by the line of the file: the order and every reason.
     refused: BTreeMap<usize, Vec<String>>,
     failures: Vec<Failure>,
+    /// Rolls that the case left to chance.
+    not_fixed: Vec<String>,
     /// Whether something has been filed since the last round was closed.
     fresh: bool,
 }
@@ -189,7 +192,7 @@ impl<G: Notation> Player<'_, G> {
         match self.stage.take() {
             None => {
                 let script = self.script.iter().map(|(_, path, faces)| (path.clone(), faces.clone())).collect();
-                let (seed, salt) = (Seed::from_text("case"), Salt::first(&self.case.title.text));
+                let (seed, salt) = (Seed::from_text("case"), Salt::first("case"));
                 let start = self.state.clone();
                 self.stage = Some(Stage::open_scripted(&self.game, start, self.case.pace, seed, salt, script));
                 self.collect();
@@ -311,6 +314,9 @@ impl<G: Notation> Player<'_, G> {
     fn check_dice(&mut self, stage: &Stage<G>) {
         let name = self.game.stage(stage.start());
         let rolled = stage.explain(&self.game).rolled;
+        let is_fixed = |path: &str| self.script.iter().any(|(_, end, _)| path.ends_with(end.as_str()));
+        let free = rolled.iter().filter(|(path, faces)| faces.len() > 0 && !is_fixed(path));
+        self.not_fixed.extend(free.map(|(path, faces)| format!("{path}: {faces:?}")));
         for (line, path, faces) in std::mem::take(&mut self.script) {
             if !path.starts_with(&format!("{name}/")) {
                 self.script.push((line, path, faces));
@@ -365,6 +371,10 @@ impl<G: Notation> Player<'_, G> {
                 let why = if mark.why.is_empty() { String::new() } else { format!(" by {}", mark.why) };
                 self.fail(line, format!("expected to be refused{why}; it was not"));
             }
+        }
+        if !self.failures.is_empty() && !self.not_fixed.is_empty() {
+            let rolls = self.not_fixed.join("; ");
+            self.fail(self.case.title.line, format!("note: these rolls were not fixed under 'dice:': {rolls}"));
         }
         let shown = self.game.print(&self.state, "en").into_iter();
         let shown = shown.flat_map(|(section, lines)| {
