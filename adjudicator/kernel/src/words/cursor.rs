@@ -207,6 +207,9 @@ impl<'a, T: Copy + Ord + From<Link>> Cursor<'a, T> {
             let left = self.line.tokens().len() - self.at;
             for words in (1..=left.min(3)).rev() {
                 let piece = self.line.text(self.at..self.at + words);
+                if !piece.ends_with(char::is_alphanumeric) {
+                    continue; // the comma or colon behind a name is no part of it
+                }
                 if let Some(term) = self.lexicon.nearest(piece, |term| want(term).is_some()) {
                     slip.tokens = self.at..self.at + words;
                     slip.meant = Some(self.lexicon.name("en", term).to_string());
