@@ -186,7 +186,8 @@ impl<'a> Shop<'a> {
         no_enemy(&self.position, self.seat, province)
     }
 
-    /// Whether a marker may come here: into a free province, or over another's marker (MN-4.4.1, MN-4.5).
+    /// Whether a marker may come here: into a free province, or over another's marker (MN-4.4.1, MN-4.5). There is no such thing
+    /// as a marker at sea (MN-4.4.3): a place for one is always a province.
     fn may_settle(&self, province: Province) -> Result<(), Reason> {
         let area = self.position.area(province);
         if let Some(owner) = area.owner {
