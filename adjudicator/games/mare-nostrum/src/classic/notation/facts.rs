@@ -14,7 +14,7 @@ use tabellarius_kernel::words::Link;
 const KINDS: &[&str] = &["border", "coast", "passage", "city site", "goods site", "price", "pieces", "cards", "stock"];
 
 /// The most pieces a player can have: with more, the sum of the dice would not fit.
-const MOST_PIECES: u8 = 20;
+const MOST_PIECES: u8 = 18;
 
 /// Changes one fact.
 pub fn amend(game: &mut Classic, w: &mut Words<'_>) -> Result<(), Amiss> {

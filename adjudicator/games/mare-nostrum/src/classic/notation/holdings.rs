@@ -12,6 +12,9 @@ use alloc::vec::Vec;
 use tabellarius_kernel::words::Link;
 use tabellarius_kernel::{Amiss, Differs, Game as _, Seat};
 
+/// The most cards of one kind in all hands and the bank together, far above any printed game.
+const MOST_CARDS: u32 = 200;
+
 /// Reads a line of a section into a position.
 pub fn set(state: &mut State, section: &str, w: &mut Words<'_>) -> Result<(), Amiss> {
     match section {
@@ -46,7 +49,12 @@ pub fn set(state: &mut State, section: &str, w: &mut Words<'_>) -> Result<(), Am
             done(w)
         }
         "bank" => each(w, |w| {
+            let mark = w.mark();
             let (number, good) = some(w, "good", good)?;
+            let held: u32 = state.hands.iter().map(|hand| u32::from(hand.count(good))).sum();
+            if held + u32::from(number) > MOST_CARDS {
+                return Err(wrong(w, mark, format!("with the hands these are {}", held + u32::from(number))));
+            }
             state.position.bank.take(good, u8::MAX);
             state.position.bank.add(good, number);
             Ok(())

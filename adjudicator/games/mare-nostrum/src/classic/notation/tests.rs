@@ -32,8 +32,7 @@ fn printed_positions_read_back_to_themselves() {
                 let mut again = game.blank();
                 for (section, lines) in game.print(state, language) {
                     for line in lines {
-                        set(&game, &mut again, section, &line)
-                            .unwrap_or_else(|why| panic!("{language} {section}: {line}: {why}"));
+                        assert_eq!(set(&game, &mut again, section, &line), Ok(()), "{language} {section}: {line}");
                         assert_eq!(
                             read(&game, &line, |w| game.expect(&again, section, w)),
                             Ok(Vec::new()),
