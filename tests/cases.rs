@@ -59,7 +59,7 @@ fn the_documentation_quotes_real_cases() {
         let path = &after[..after.find('`').expect("the end of the path")];
         let block = &after[after.find("```\n").expect("a quote") + 4..];
         let quote = &block[..block.find("```").expect("the end of the quote")];
-        let file = fs::read_to_string(root.join(path)).unwrap_or_else(|error| panic!("{path}: {error}"));
+        let file = fs::read_to_string(root.join(path)).expect(path);
         assert!(file.contains(quote.trim_end()), "{path} is not quoted as it is:\n{quote}");
         quotes += 1;
         rest = &block[quote.len()..];
@@ -175,4 +175,20 @@ fn nonsense_is_answered() {
     }
     run_text("nul.case", "case: \0\nboard:\n  \0: \u{202e}, 99999999999999999999 legions\n");
     run_text("long.case", &good.replace("expect:", &"expect:\n  Roma: Rome\n".repeat(500)));
+}
+
+#[test]
+fn the_command_counts_and_fails_with_one() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("dispute.case");
+    let run = |text: &str| {
+        fs::write(&file, text).expect("written");
+        let mut command = assert_cmd::Command::cargo_bin("tabellarius").expect("the binary");
+        command.args(["case", "run"]).arg(folder.path()).assert()
+    };
+    run("case: a\nexpect now:\n  stage: turn 1\n").success().stdout("1 passed, 0 failed\n");
+    let failed = run("case: a\nexpect now:\n  stage: turn 1\ncase: b\nexpect now:\n  stage: turn 2\n").code(1);
+    let stdout = String::from_utf8_lossy(&failed.get_output().stdout).into_owned();
+    assert!(stdout.contains("dispute.case:6: expected commerce, turn 2; there is: turn 1/commerce\n"), "{stdout}");
+    assert!(stdout.ends_with("\n1 passed, 1 failed\n"), "{stdout}");
 }

@@ -315,7 +315,7 @@ impl<G: Notation> Player<'_, G> {
         let name = self.game.stage(stage.start());
         let rolled = stage.explain(&self.game).rolled;
         let is_fixed = |path: &str| self.script.iter().any(|(_, end, _)| path.ends_with(end.as_str()));
-        let free = rolled.iter().filter(|(path, faces)| faces.len() > 0 && !is_fixed(path));
+        let free = rolled.iter().filter(|(path, faces)| !faces.is_empty() && !is_fixed(path));
         self.not_fixed.extend(free.map(|(path, faces)| format!("{path}: {faces:?}")));
         for (line, path, faces) in std::mem::take(&mut self.script) {
             if !path.starts_with(&format!("{name}/")) {

@@ -101,7 +101,7 @@ fn stream(seed: &Seed, salt: Salt, path: &str) -> blake3::OutputReader {
 /// An evenly distributed number below `limit`: bytes that would favour the low faces are thrown away.
 fn below(bytes: &mut blake3::OutputReader, limit: u8) -> u8 {
     let limit = limit.max(1);
-    let fair = (256 / u16::from(limit) * u16::from(limit)) as u16;
+    let fair = 256 / u16::from(limit) * u16::from(limit);
     loop {
         let mut byte = [0];
         bytes.fill(&mut byte);

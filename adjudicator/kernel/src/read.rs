@@ -51,9 +51,8 @@ pub fn read<G: Game>(game: &G, text: &str) -> Reading<G> {
                     before = line.choices.last().map(|choice: &Choice<G>| choice.order.clone());
                     let list = if is_standing { &mut reading.standing } else { &mut reading.lines };
                     list.push(line);
-                    if !(words.link(Link::Semicolon) || words.link(Link::Comma) || words.link(Link::And))
-                        && !words.is_done()
-                    {
+                    let goes_on = words.link(Link::Semicolon) || words.link(Link::Comma) || words.link(Link::And);
+                    if !goes_on && !words.is_done() {
                         let piece = typed[folded.typed(words.rest())].to_string();
                         reading.problems.push(Problem { line: number, piece, why: Complaint::LeftOver, fix: None });
                         break;
