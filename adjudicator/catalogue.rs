@@ -3,7 +3,7 @@
 //! A game is a type, so code that works for all games is a [`Visit`]: the catalogue hands it the game.
 
 use anyhow::{Result, anyhow, bail};
-use tabellarius_kernel::Game;
+use tabellarius_kernel::Notation;
 use tabellarius_kernel::flaw::Flaw;
 use tabellarius_mare_nostrum::classic::{Classic, Options};
 
@@ -38,7 +38,7 @@ pub trait Visit {
     type Out;
 
     /// Does it with a game.
-    fn game<G: Game>(self, game: G) -> Self::Out;
+    fn game<G: Notation>(self, game: G) -> Self::Out;
 }
 
 /// Finds a game, builds its variant and hands it to the visitor.

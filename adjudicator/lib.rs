@@ -3,6 +3,7 @@
 //! The rules live in crates of their own that cannot do I/O: `kernel` and `games/*`. Here are the catalogue of games, the
 //! reports people read, and the commands of the binary.
 
+pub mod cases;
 pub mod catalogue;
 pub mod cli;
 pub mod folder;

@@ -2,6 +2,7 @@
 
 mod audit;
 mod bench;
+mod case;
 mod check;
 mod data;
 mod demo;
@@ -38,25 +39,32 @@ enum Command {
     Games(games::Games),
     /// Measures speed; prints one line of JSON.
     Bench(bench::Bench),
+    /// Rule cases in text files; how to write one is in docs/cases.md.
+    Case(case::Case),
 }
 
 /// Runs the command line.
 pub fn main() -> ExitCode {
     let result = match Cli::parse().command {
-        Command::Demo(command) => command.run(),
-        Command::Play(command) => command.run(),
-        Command::Check(command) => command.run(),
-        Command::Explain(command) => command.run(),
-        Command::Audit(command) => command.run(),
-        Command::Data(command) => command.run(),
-        Command::Games(command) => command.run(),
-        Command::Bench(command) => command.run(),
+        Command::Demo(command) => done(command.run()),
+        Command::Play(command) => done(command.run()),
+        Command::Check(command) => done(command.run()),
+        Command::Explain(command) => done(command.run()),
+        Command::Audit(command) => done(command.run()),
+        Command::Data(command) => done(command.run()),
+        Command::Games(command) => done(command.run()),
+        Command::Bench(command) => done(command.run()),
+        Command::Case(command) => command.run(),
     };
     match result {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(code) => code,
         Err(error) => {
             eprintln!("tabellarius: {error:#}");
             ExitCode::FAILURE
         }
     }
+}
+
+fn done(result: anyhow::Result<()>) -> anyhow::Result<ExitCode> {
+    result.map(|()| ExitCode::SUCCESS)
 }

@@ -4,7 +4,8 @@
 //! is kept, and when more letters are in the stage is run again from its stored position with the bigger book.
 //!
 //! Read in this order: [`game`] (what a game must say about itself), [`question`], [`table`] (ask, roll, tell),
-//! [`stage`] (rounds, sealing), [`plan`] (what a letter holds), [`words`] (the order language's toolbox).
+//! [`stage`] (rounds, sealing), [`plan`] (what a letter holds), [`words`] (the order language's toolbox), [`notation`]
+//! (positions as text).
 //!
 //! The crate is `no_std`: no files, clock, sockets, threads or randomly ordered maps can get in here.
 #![no_std]
@@ -14,6 +15,7 @@ pub mod dice;
 pub mod flaw;
 pub mod game;
 pub mod ids;
+pub mod notation;
 pub mod plan;
 pub mod playout;
 pub mod problem;
@@ -26,6 +28,7 @@ pub mod words;
 pub use dice::{Salt, Seed};
 pub use game::{Checked, Game, Reason, Viewer};
 pub use ids::{Seat, Seats};
+pub use notation::{Amiss, Differs, Notation};
 pub use plan::{Choice, Condition, Line, Lines, Says};
 pub use problem::{Complaint, Problem};
 pub use question::{Chance, Open, Question};

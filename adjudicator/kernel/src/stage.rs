@@ -137,7 +137,19 @@ pub struct Stage<G: Game> {
 impl<G: Game> Stage<G> {
     /// Opens a stage: runs it to the first point where it needs a letter, and publishes what happened until then.
     pub fn open(game: &G, start: G::State, pace: Pace, seed: Seed, salt: Salt) -> Stage<G> {
-        let book = Book::new(pace, seed, salt);
+        Stage::open_scripted(game, start, pace, seed, salt, Vec::new())
+    }
+
+    /// Opens a stage with fixed dice, see [`Stage::script`]: also those that are rolled before the first letter.
+    pub fn open_scripted(
+        game: &G,
+        start: G::State,
+        pace: Pace,
+        seed: Seed,
+        salt: Salt,
+        script: Vec<(String, Vec<u8>)>,
+    ) -> Stage<G> {
+        let book = Book { script, ..Book::new(pace, seed, salt) };
         Stage::with_book(game, start, book)
     }
 

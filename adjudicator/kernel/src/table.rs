@@ -174,6 +174,7 @@ impl<'a, G: Game> Table<'a, G> {
     /// Asks one seat. The path names the question within the stage: `pick 7`.
     pub fn ask<Q: Question<G>>(&mut self, seat: Seat, path: impl Display, question: Q) -> Play<Q::Answer> {
         if let Some(only) = question.only(self.game) {
+            self.note_refusals(seat, &question);
             return Ok(only);
         }
         self.decisions += 1;
@@ -203,6 +204,14 @@ impl<'a, G: Game> Table<'a, G> {
             self.used.push(Used { seat, path: full_path(&self.stage, &path), orders, source });
         }
         Ok(answer)
+    }
+
+    /// Nobody is asked where there is only one answer, but an order that wants another one must not vanish without a word.
+    fn note_refusals<Q: Question<G>>(&mut self, seat: Seat, question: &Q) {
+        let Supply::Book(book) = &self.supply else { return };
+        if let Some(sheet) = book.sheets(seat).last() {
+            question.hear(self.game, &mut Lines::new(self.game, &self.state, seat, sheet, &mut self.refused));
+        }
     }
 
     /// Asks several seats at once, so that all open questions go out together.
@@ -258,6 +267,7 @@ impl<'a, G: Game> Table<'a, G> {
     pub fn roll(&mut self, path: impl Display, n: usize, sides: u8) -> Vec<u8> {
         self.draw(
             path,
+            n,
             |book, path| dice::roll(&book.seed, book.salt, path, n, sides),
             |chance| (0..n).map(|_| chance.random_range(1..=sides)).collect(),
         )
@@ -267,6 +277,7 @@ impl<'a, G: Game> Table<'a, G> {
     pub fn shuffle(&mut self, path: impl Display, n: u8) -> Vec<u8> {
         self.draw(
             path,
+            usize::from(n),
             |book, path| dice::shuffle(&book.seed, book.salt, path, n),
             |chance| {
                 let mut order: Vec<u8> = (0..n).collect();
@@ -281,6 +292,7 @@ impl<'a, G: Game> Table<'a, G> {
     fn draw(
         &mut self,
         path: impl Display,
+        n: usize,
         by_name: impl FnOnce(&Book<G>, &str) -> Vec<u8>,
         by_chance: impl FnOnce(&mut Chance) -> Vec<u8>,
     ) -> Vec<u8> {
@@ -292,7 +304,11 @@ impl<'a, G: Game> Table<'a, G> {
         let _ = write!(self.scratch, "{}/{path}", self.stage);
         let faces = match book.rolls.get(&self.scratch) {
             Some(faces) => faces.clone(),
-            None => book.scripted(&self.scratch).unwrap_or_else(|| by_name(book, &self.scratch)),
+            // A script that does not fit the roll is not used: it would be another roll.
+            None => book
+                .scripted(&self.scratch)
+                .filter(|faces| faces.len() == n)
+                .unwrap_or_else(|| by_name(book, &self.scratch)),
         };
         if self.keeps_trace {
             self.rolled.push((self.scratch.clone(), faces.clone()));

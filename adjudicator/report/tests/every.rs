@@ -128,6 +128,8 @@ fn reasons() -> Vec<Reason> {
         TooManyCards { hand: 4 };
         WrongOffer { number: 1 };
         NotOnOffer;
+        ArtemisHasNot;
+        NotHisToGive { cards: cards(&[Good::Fish]) };
         NotAmongThem;
         NotInHand { cards: cards(&[Good::Fish, Good::Fish]) };
         NotYours { province: province };

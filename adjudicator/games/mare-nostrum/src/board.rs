@@ -4,6 +4,7 @@
 //! game may hand in a corrected file. [`Board::load`] checks such a file and names the line of
 //! every flaw; [`Board::facts`] says of each fact where it comes from.
 
+mod amend;
 mod borders;
 mod civilizations;
 mod facts;
@@ -14,6 +15,7 @@ mod read;
 #[cfg(test)]
 mod tests;
 
+pub use amend::Presence;
 pub use tabellarius_kernel::flaw::Fact;
 
 use crate::pieces::{Building, Card, Cards, Good, Province, Role, Sea, Unit};

@@ -32,6 +32,13 @@ impl Slip {
     }
 }
 
+/// The key that is most like a misspelt word.
+pub fn nearest<'k>(word: &str, keys: &[&'k str]) -> Option<&'k str> {
+    let most = (word.len() / 3).clamp(1, 3);
+    let near = keys.iter().map(|key| (strsim::damerau_levenshtein(key, word), *key));
+    near.filter(|(distance, _)| *distance <= most).min_by_key(|(distance, _)| *distance).map(|(_, key)| key)
+}
+
 /// A place in a line. Takes names in any language, in full or shortened, whatever stands there first.
 pub struct Cursor<'a, T> {
     lexicon: &'a Lexicon<T>,
@@ -189,6 +196,26 @@ impl<'a, T: Copy + Ord + From<Link>> Cursor<'a, T> {
         self.number().ok_or_else(|| self.slip("number"))
     }
 
+    /// Takes a word that is the same in every language, such as a key of a file format, if it stands here.
+    pub fn literal(&mut self, key: &str) -> bool {
+        let words = key.split(' ').count();
+        let found = !self.is_done() && self.line.text(self.at..self.at + words) == key;
+        if found {
+            self.at += words;
+        }
+        found
+    }
+
+    /// Takes one of several such words, or says which was probably meant.
+    pub fn one_of<'k>(&mut self, what: &'static str, keys: &[&'k str]) -> Result<&'k str, Slip> {
+        if let Some(key) = keys.iter().find(|key| self.literal(key)) {
+            return Ok(key);
+        }
+        let mut slip = self.slip(what);
+        slip.meant = nearest(self.word(), keys).map(String::from);
+        Err(slip)
+    }
+
     /// Something else was expected here.
     pub fn slip(&self, what: &'static str) -> Slip {
         self.slip_among(what, |_| None::<()>)
@@ -212,6 +239,9 @@ impl<'a, T: Copy + Ord + From<Link>> Cursor<'a, T> {
             let left = self.line.tokens().len() - self.at;
             for words in (1..=left.min(3)).rev() {
                 let piece = self.line.text(self.at..self.at + words);
+                if !piece.ends_with(char::is_alphanumeric) {
+                    continue; // the comma or colon behind a name is no part of it
+                }
                 if let Some(term) = self.lexicon.nearest(piece, |term| want(term).is_some()) {
                     slip.tokens = self.at..self.at + words;
                     slip.meant = Some(self.lexicon.name("en", term).to_string());

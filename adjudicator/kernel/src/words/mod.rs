@@ -5,7 +5,7 @@ mod fold;
 mod lexicon;
 mod link;
 
-pub use cursor::{Cursor, Slip};
+pub use cursor::{Cursor, Slip, nearest};
 pub use fold::{Folded, Token};
 pub use lexicon::Lexicon;
 pub use link::{LINK_FILES, Link};

@@ -8,6 +8,7 @@ pub mod check;
 pub mod event;
 pub mod form;
 pub mod language;
+pub mod notation;
 pub mod orders;
 pub mod phases;
 pub mod position;

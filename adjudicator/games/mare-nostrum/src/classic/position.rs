@@ -202,7 +202,8 @@ impl Area {
         (place < usize::from(self.legions[by.index()]) && !self.at_war()).then_some(*by)
     }
 
-    /// For whom a building pays and counts: its occupier, else the owner of the marker (MN-3.1.1, MN-3.2.2).
+    /// For whom a building pays and counts: its occupier, else the owner of the marker (MN-3.1.1, MN-3.2.2), also while he
+    /// is being converted (MN-3.2.4).
     pub fn holder(&self, site: Site) -> Option<Seat> {
         self.occupier(site).or(self.owner)
     }

@@ -68,6 +68,10 @@ pub enum Reason {
     NoSwap,
     /// The bank has no such card.
     BankEmpty,
+    /// The Temple of Artemis gives a good that lies in the bank, and no tax.
+    ArtemisHasNot,
+    /// The Director does not hold the cards he would give as compensation.
+    NotHisToGive { cards: Cards },
     /// No unit there that could still move.
     NoUnit { unit: Unit },
     /// The sea is not next to where the trireme is.
@@ -116,6 +120,8 @@ impl tabellarius_kernel::Reason for Reason {
             TooFarFromCapital { .. } => "MN-2.6.1",
             OnlyInCapital { .. } => "MN-2.6.3",
             NoSwap | BankEmpty => "MN-4.3.5",
+            ArtemisHasNot => "MN-3.2.8",
+            NotHisToGive { .. } => "MN-3.3.5",
             NoUnit { .. } | TooFewUnits => "MN-5.1.1",
             NotNextSea => "MN-5.2",
             NoRoute { .. } | WrongElement { .. } => "MN-5.3",

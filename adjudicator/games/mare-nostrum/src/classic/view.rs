@@ -81,3 +81,29 @@ impl View {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::classic::{Classic, Options};
+    use tabellarius_kernel::Notation as _;
+
+    /// MN-1.5: a hand is its owner's secret, its size is known to all, and so is the bank.
+    #[test]
+    fn hands_are_secret_and_their_sizes_are_not() {
+        let game = Classic::new(Options::parse(5, "").expect("variant")).expect("board");
+        let (rome, greece) = (Seat(0), Seat(2));
+        let mut state = game.blank();
+        for good in [Good::Gold, Good::Gold, Good::Tax] {
+            state.draw(rome, good);
+        }
+        let (mine, others) = (View::of(&state, Viewer::Seat(rome)), View::of(&state, Viewer::Seat(greece)));
+        assert_eq!(mine.hand, Some(*state.hand(rome)));
+        assert_eq!(others.hand, Some(Cards::NONE));
+        assert_eq!((others.hand_sizes[0], others.all_hands), (3, None));
+        assert_eq!(others.count(rome, Thing::Cards, None), 3);
+        assert_eq!(others.count(rome, Thing::Good(Good::Gold), None), 0, "the kinds are not to be seen");
+        assert_eq!(others.position.bank.count(Good::Gold), 3);
+        assert_eq!(View::of(&state, Viewer::Observer).hand, None);
+    }
+}

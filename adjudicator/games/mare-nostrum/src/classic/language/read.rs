@@ -398,6 +398,11 @@ fn aim_with_spots(w: &mut Words<'_>, context: Option<Province>, aim: impl Fn(Vec
     if w.link(Link::In) {
         place = Some(w.need("province", province)?);
     }
+    // `pillage fortress` must not become a pillage of anything.
+    let ends = [Link::Comma, Link::Semicolon, Link::And, Link::If, Link::Only, Link::Else];
+    if spots.is_empty() && !w.is_done() && !ends.iter().any(|end| w.sees(*end)) {
+        return Err(w.need("building", building).err().unwrap_or_else(|| w.slip("building")));
+    }
     Ok(Order::Conquest { province: place.or(context), aim: aim(spots) })
 }
 
@@ -414,7 +419,7 @@ fn spot(w: &mut Words<'_>) -> Result<Spot, Slip> {
 
 macro_rules! wanted {
     ($($(#[$doc:meta])* $name:ident -> $kind:ty: $pattern:pat => $value:expr;)+) => {
-        $($(#[$doc])* pub(super) fn $name(term: Term) -> Option<$kind> {
+        $($(#[$doc])* pub(crate) fn $name(term: Term) -> Option<$kind> {
             match term { $pattern => Some($value), _ => None }
         })+
     };
@@ -434,7 +439,7 @@ wanted! {
 }
 
 /// A province or a sea; a city's name means its province.
-pub(super) fn place(term: Term) -> Option<Place> {
+pub(crate) fn place(term: Term) -> Option<Place> {
     match term {
         Term::Province(province) | Term::City(province, _) => Some(Place::Land(province)),
         Term::Sea(sea) => Some(Place::Sea(sea)),

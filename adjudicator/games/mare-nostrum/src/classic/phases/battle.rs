@@ -22,7 +22,7 @@ pub struct Force {
     pub fortresses: u8,
 }
 
-/// Sea battles: the moving player attacks where he likes (MN-5.4).
+/// Sea battles: the moving player attacks where he likes (MN-5.4); a sea is never at war, so nobody has to (MN-5.5.1).
 pub fn at_sea(t: &mut Table<'_>, seat: Seat) -> Play {
     let name = t.game.seat_key_of(seat);
     let strikes: Vec<Strike> = seas(t.game)

@@ -57,12 +57,11 @@ fn owing(t: &Table<'_>) -> Seats {
 }
 
 fn carry_out(t: &mut Table<'_>, seat: Seat, programme: &Programme) {
-    if let Some((give, take)) = programme.swap {
-        t.state.pay(seat, &Cards::from_iter([give]));
-        t.state.draw(seat, take);
-        t.tell(Event::Swapped { seat, gave: give, took: take });
-    }
-    for (purchase, paid) in &programme.purchases {
+    let swap_at = programme.swap_at(&t.state.position, seat);
+    for (i, (purchase, paid)) in programme.purchases.iter().enumerate() {
+        if i == swap_at {
+            swap(t, seat, programme.swap);
+        }
         t.state.pay(seat, paid);
         let before = match purchase.item {
             Item::Influence { province } => t.state.position.area(province).owner,
@@ -74,6 +73,18 @@ fn carry_out(t: &mut Table<'_>, seat: Seat, programme: &Programme) {
         if let (Item::Influence { province }, Some(from)) = (item, before) {
             t.tell(Event::Converted { seat, province, from });
         }
+    }
+    if swap_at >= programme.purchases.len() {
+        swap(t, seat, programme.swap);
+    }
+}
+
+/// Cleopatra's exchange (MN-4.3.5).
+fn swap(t: &mut Table<'_>, seat: Seat, swap: Option<(Good, Good)>) {
+    if let Some((give, take)) = swap {
+        t.state.pay(seat, &Cards::from_iter([give]));
+        t.state.draw(seat, take);
+        t.tell(Event::Swapped { seat, gave: give, took: take });
     }
 }
 
@@ -113,6 +124,18 @@ pub struct Programme {
     pub purchases: Vec<(shop::Purchase, Cards)>,
     /// What he keeps of the rest.
     pub keep: Cards,
+}
+
+impl Programme {
+    /// Before which purchase the exchange takes place: the first, or the one after Cleopatra herself was bought.
+    fn swap_at(&self, position: &Position, seat: Seat) -> usize {
+        let is_cleopatra =
+            |(purchase, _): &(shop::Purchase, Cards)| purchase.item == Item::Card { card: Card::Cleopatra };
+        match position.owns(seat, Card::Cleopatra) {
+            true => 0,
+            false => self.purchases.iter().position(is_cleopatra).map_or(0, |place| place + 1),
+        }
+    }
 }
 
 /// What a player buys.
@@ -228,13 +251,16 @@ impl Question<Classic> for Build {
 
     fn legal(&self, game: &Classic, programme: &Programme) -> Result<(), Reason> {
         let mut shop = self.shop(game);
-        if let Some((give, take)) = programme.swap {
-            shop.swap(give, take)?;
-        }
+        let swap_at = programme.swap_at(&self.position, self.seat);
         let mut left = after_swap(self.hand, programme.swap);
-        for (purchase, paid) in &programme.purchases {
-            shop.buy(wish_for(game, purchase.item), Some(paid))?;
-            left.remove(paid);
+        for i in 0..=programme.purchases.len() {
+            if let (true, Some((give, take))) = (i == swap_at, programme.swap) {
+                shop.swap(give, take)?;
+            }
+            if let Some((purchase, paid)) = programme.purchases.get(i) {
+                shop.buy(wish_for(game, purchase.item), Some(paid))?;
+                left.remove(paid);
+            }
         }
         if left.covers(&programme.keep) && may_keep(&shop.position, self.seat, &programme.keep) {
             Ok(())
@@ -312,12 +338,12 @@ impl Question<Classic> for Build {
 
     fn orders(&self, game: &Classic, programme: &Programme) -> Vec<Order> {
         let mut orders = Vec::new();
-        if let Some((give, take)) = programme.swap {
-            orders.push(Order::Swap { give, take });
-        }
         for (purchase, paid) in &programme.purchases {
             let with = if purchase.price > 0 { alloc::vec![*paid] } else { Vec::new() };
             orders.push(Order::Build { wish: wish_for(game, purchase.item), times: 1, with });
+        }
+        if let Some((give, take)) = programme.swap {
+            orders.insert(programme.swap_at(&self.position, self.seat), Order::Swap { give, take });
         }
         if !programme.keep.is_empty() {
             orders.push(Order::Keep(programme.keep.each().collect()));

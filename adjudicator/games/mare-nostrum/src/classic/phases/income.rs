@@ -92,7 +92,7 @@ impl Question<Classic> for Artemis {
     const NAME: &'static str = "artemis";
 
     fn legal(&self, _: &Classic, good: &Good) -> Result<(), Reason> {
-        if self.bank.count(*good) > 0 { Ok(()) } else { Err(Reason::BankEmpty) }
+        if self.bank.count(*good) > 0 { Ok(()) } else { Err(Reason::ArtemisHasNot) }
     }
 
     /// A good the hand lacks, the rarest first: it makes a set longer.
@@ -109,7 +109,7 @@ impl Question<Classic> for Artemis {
         lines.first(|order| match order {
             Order::Artemis(goods) => match goods.iter().find(|good| self.bank.count(**good) > 0) {
                 Some(good) => Says::Yes(*good),
-                None => Says::No(Reason::BankEmpty),
+                None => Says::No(Reason::ArtemisHasNot),
             },
             _ => Says::Nothing,
         })

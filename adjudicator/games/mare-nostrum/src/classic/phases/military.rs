@@ -31,7 +31,7 @@ pub fn play(t: &mut Table<'_>) -> Play {
         move_and_fight(t, seat, &mut helen)?;
     }
     t.state.position.phase = Phase::Commerce;
-    t.state.position.turn += 1;
+    t.state.position.turn = turn.saturating_add(1);
     end_by_turn_limit(t, turn);
     Ok(())
 }
@@ -176,11 +176,11 @@ fn end_by_turn_limit(t: &mut Table<'_>, turn: u16) {
 /// What a player's markers, buildings and units would cost (MN-6.3).
 pub fn worth(game: &Classic, position: &crate::classic::position::Position, seat: Seat) -> u32 {
     let prices = &game.board.prices;
-    let units = Unit::ALL.iter().map(|unit| u32::from(position.units(seat, *unit) * prices.unit(*unit)));
+    let units = Unit::ALL.iter().map(|unit| u32::from(position.units(seat, *unit)) * u32::from(prices.unit(*unit)));
     let buildings = crate::pieces::Building::ALL
         .iter()
-        .map(|building| u32::from(position.buildings(seat, *building) * prices.building(*building)));
-    u32::from(position.markers(seat) * prices.marker) + units.sum::<u32>() + buildings.sum::<u32>()
+        .map(|building| u32::from(position.buildings(seat, *building)) * u32::from(prices.building(*building)));
+    u32::from(position.markers(seat)) * u32::from(prices.marker) + units.sum::<u32>() + buildings.sum::<u32>()
 }
 
 /// A force that attacks: how many units against whom, where.

@@ -119,6 +119,7 @@ impl Sail {
         there.saturating_sub(gone)
     }
 
+    /// Only the map counts: nobody's triremes stop anybody (MN-5.2.1).
     fn may_sail(&self, game: &Classic, from: Place, to: Sea) -> Result<(), Reason> {
         let next = match from {
             Place::Land(province) => game.board.washes(to, province),

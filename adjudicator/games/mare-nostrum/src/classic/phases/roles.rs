@@ -152,12 +152,14 @@ impl Question<Classic> for Next {
         (self.left.len() < 2).then(|| first(self.left))
     }
 
-    fn hear(&self, game: &Classic, lines: &mut Lines<'_, Classic>) -> Option<Seat> {
+    /// Whoever is not named follows in the order of the seats: that is the default. In the strict pace the leader is asked
+    /// again, for he names one after the other.
+    fn hear(&self, _: &Classic, lines: &mut Lines<'_, Classic>) -> Option<Seat> {
         lines.first(|order| match order {
-            // Whoever is not named follows in the order of the seats.
-            Order::Sequence(seats) => Says::Yes(
-                seats.iter().copied().find(|seat| self.left.contains(*seat)).unwrap_or_else(|| self.default(game)),
-            ),
+            Order::Sequence(seats) => match seats.iter().find(|seat| self.left.contains(**seat)) {
+                Some(seat) => Says::Yes(*seat),
+                None => Says::Nothing,
+            },
             _ => Says::Nothing,
         })
     }

@@ -210,7 +210,7 @@ impl SitePlan<'_> {
         super::shop::Shop::new(game, &self.position, self.seat, &crate::pieces::Cards::NONE).find(wish)
     }
 
-    /// MN-2.6 to MN-2.6.4.
+    /// MN-2.6 to MN-2.6.4. The rules of building hold, but nobody asks when the marker came (MN-2.6.2).
     fn may_place(&self, game: &Classic, item: Item) -> Result<(), Reason> {
         let position = &self.position;
         let civilization = game.board.civilization(self.seat);

@@ -71,6 +71,9 @@ impl<'a> Shop<'a> {
         if !self.position.owns(self.seat, Card::Cleopatra) || (give == Good::Tax) == (take == Good::Tax) {
             return Err(Reason::NoSwap);
         }
+        if self.bought.iter().any(|purchase| purchase.item == Item::Card { card: Card::Cleopatra }) {
+            self.settle_up(); // she cannot be paid with the card she gives
+        }
         if self.free_hand.count(give) == 0 {
             return Err(Reason::NotInHand { cards: Cards::from_iter([give]) });
         }
@@ -89,6 +92,17 @@ impl<'a> Shop<'a> {
         let mut found = payment::pay_all(&self.free_hand, &prices).unwrap_or_default().into_iter();
         let pay = |purchase: &Purchase| purchase.named.or_else(|| found.next()).unwrap_or_default();
         self.bought.iter().map(pay).collect()
+    }
+
+    /// Fixes the payments of everything bought so far.
+    fn settle_up(&mut self) {
+        let payments = self.payments();
+        for (purchase, paid) in self.bought.iter_mut().zip(payments) {
+            if purchase.named.is_none() && purchase.price > 0 {
+                self.free_hand.remove(&paid);
+                purchase.named = Some(paid);
+            }
+        }
     }
 
     fn affordable(&self, price: u8) -> Result<(), Reason> {
@@ -186,7 +200,8 @@ impl<'a> Shop<'a> {
         no_enemy(&self.position, self.seat, province)
     }
 
-    /// Whether a marker may come here: into a free province, or over another's marker (MN-4.4.1, MN-4.5).
+    /// Whether a marker may come here: into a free province, or over another's marker (MN-4.4.1, MN-4.5). There is no such thing
+    /// as a marker at sea (MN-4.4.3): a place for one is always a province.
     fn may_settle(&self, province: Province) -> Result<(), Reason> {
         let area = self.position.area(province);
         if let Some(owner) = area.owner {

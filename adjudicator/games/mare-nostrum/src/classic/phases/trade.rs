@@ -342,7 +342,7 @@ impl Question<Classic> for Compensation {
     const NAME: &'static str = "compensation";
 
     fn legal(&self, _: &Classic, good: &Good) -> Result<(), Reason> {
-        if self.hand.count(*good) > 0 { Ok(()) } else { Err(Reason::NotInHand { cards: Cards::from_iter([*good]) }) }
+        if self.hand.count(*good) > 0 { Ok(()) } else { Err(Reason::NotHisToGive { cards: Cards::from_iter([*good]) }) }
     }
 
     fn default(&self, game: &Classic) -> Good {
@@ -364,7 +364,7 @@ impl Question<Classic> for Compensation {
         lines.first(|order| match order {
             Order::Give(goods) => match goods.iter().find(|good| self.hand.count(**good) > 0) {
                 Some(good) => Says::Yes(*good),
-                None => Says::No(Reason::NotInHand { cards: goods.iter().copied().collect() }),
+                None => Says::No(Reason::NotHisToGive { cards: goods.iter().copied().collect() }),
             },
             _ => Says::Nothing,
         })

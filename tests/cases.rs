@@ -1,0 +1,194 @@
+//! Runs every rule case of `tests/cases`, and tries what a moderator may write wrongly.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use tabellarius::cases::{Outcome, run_text};
+
+fn case_files() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases/mare-nostrum");
+    let mut files: Vec<PathBuf> =
+        fs::read_dir(folder).expect("the folder of cases").map(|e| e.expect("entry").path()).collect();
+    files.retain(|file| file.extension().is_some_and(|end| end == "case"));
+    files.sort();
+    files
+}
+
+fn name(file: &Path) -> String {
+    file.file_name().expect("a name").to_string_lossy().into_owned()
+}
+
+#[test]
+fn every_case_comes_out_as_it_says() {
+    let mut count = 0;
+    let mut failures = String::new();
+    for file in case_files() {
+        let text = fs::read_to_string(&file).expect("a text");
+        for outcome in run_text(&name(&file), &text) {
+            count += 1;
+            failures += &outcome.to_string();
+        }
+    }
+    assert!(failures.is_empty(), "\n{failures}");
+    assert!(count > 150, "only {count} cases were found");
+}
+
+/// A file is named after its first rule, and each case names its rules.
+#[test]
+fn cases_are_named_after_their_rules() {
+    for file in case_files() {
+        let name = name(&file);
+        let number = name.split('-').next().expect("a number");
+        let text = fs::read_to_string(&file).expect("a text");
+        let titles: Vec<&str> = text.lines().filter(|line| line.starts_with("case:")).collect();
+        assert!(titles.iter().all(|title| title.contains("(MN-")), "{name}: a title without a rule number");
+        let rule = format!("MN-{number}");
+        let cites = |title: &&str| title.split(['(', ',', ')', ' ']).any(|word| word == rule);
+        assert!(titles.iter().any(cites), "{name}: no case cites {rule}");
+    }
+}
+
+/// The ten examples of the documentation are the files themselves.
+#[test]
+fn the_documentation_quotes_real_cases() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let docs = fs::read_to_string(root.join("docs/cases.md")).expect("docs/cases.md");
+    let mut quotes = 0;
+    let mut rest = docs.as_str();
+    while let Some(start) = rest.find("`tests/cases/mare-nostrum/") {
+        let after = &rest[start + 1..];
+        let path = &after[..after.find('`').expect("the end of the path")];
+        let block = &after[after.find("```\n").expect("a quote") + 4..];
+        let quote = &block[..block.find("```").expect("the end of the quote")];
+        let file = fs::read_to_string(root.join(path)).expect(path);
+        assert!(file.contains(quote.trim_end()), "{path} is not quoted as it is:\n{quote}");
+        quotes += 1;
+        rest = &block[quote.len()..];
+    }
+    assert!(quotes >= 10, "only {quotes} examples");
+}
+
+fn told(text: &str) -> String {
+    run_text("a.case", text).iter().map(Outcome::to_string).collect()
+}
+
+fn check(text: &str, expected: &str) {
+    let told = told(text);
+    assert!(told.lines().any(|line| line == expected), "expected\n{expected}\ncame\n{told}");
+}
+
+#[test]
+fn failures_say_what_was_expected_and_what_came() {
+    let start = "case: x\nstage: military, turn 2\nboard:\n  Syracusae: Babylon, city, 1 legion Egypt\n";
+    check(
+        &format!("{start}expect:\n  Syracusae: no city"),
+        "a.case:6: expected Syracusae: 0 of 'city'; there is: Babylon, city Syracusae, 1 legion Egypt, Egypt convert",
+    );
+    check(
+        &format!("{start}expect:\n  role military: Rome"),
+        "a.case:6: expected Military Leader: Rome; there is: Egypt",
+    );
+    check(
+        &format!("{start}expect:\n  hands:\n    Rome: 2 tax\n  stage: turn 9"),
+        "a.case:7: expected Rome: 2 tax; there is: nothing (0 cards)",
+    );
+    check(
+        &format!("{start}expect:\n  event turn to move: seat Egypt, leader Rome"),
+        "a.case:6: expected event turn to move: seat Egypt, leader Rome; there was: turn to move: leader Egypt, seat Rome | \
+         turn to move: leader Egypt, seat Carthage | turn to move: leader Egypt, seat Greece | \
+         turn to move: leader Egypt, seat Babylon | turn to move: leader Egypt, seat Egypt",
+    );
+    check(&format!("{start}expect:\n  asks Rome"), "a.case:6: expected asks Rome; there is: nobody is asked");
+    check(
+        &format!("{start}letter Egypt:\n  move legion Syracusae -> Roma\nexpect:\n  stage: commerce"),
+        "a.case:6: refused, MN-5.3 no route: 'move 1 legion Syracusae -> Roma'",
+    );
+    check(
+        &format!("{start}letter Egypt:\n  conquest Syracusae: stay  ! MN-5.6\nexpect:\n  stage: commerce"),
+        "a.case:6: expected to be refused by MN-5.6; it was not",
+    );
+    check(
+        &format!("{start}letter Egypt:\n  move legion Syracusae -> Roma ! MN-4.2\nexpect:\n  stage: commerce"),
+        "a.case:6: expected to be refused by MN-4.2; it was refused: MN-5.3 no route: 'move 1 legion Syracusae -> Roma'",
+    );
+    check(
+        &format!("{start}dice:\n  Syracusae: Egypt 4, Rome 3\nexpect:\n  stage: commerce"),
+        "a.case:6: these dice were never rolled: 'turn 2/military/Egypt/Syracusae/attack on Rome'; rolls were: none",
+    );
+}
+
+#[test]
+fn a_malformed_file_is_refused_with_line_and_reason() {
+    let check = |text: &str, expected: &str| check(text, &format!("a.case:{expected}"));
+    check("", "1: there is no case in this file; it should begin with 'case: what it shows (rule number)'");
+    check("board:\n  Roma: Rome", "1: a case begins with 'case: what it shows (rule number)'");
+    check("  x", "1: this line is indented, but no header stands above it");
+    check("case:", "1: a case needs a title, such as 'case: A fortress adds six (MN-5.4.1)'");
+    check("case: x\nborad:\n  Roma: Rome", "2: there is no section 'borad:'; did you mean 'board:'?");
+    check("case: x\nexpct", "2: expected a header that ends with a colon, such as 'board:'; did you mean 'expect:'?");
+    check("case: x\nexpect:", "2: nothing is expected here; say what, on indented lines");
+    check("case: x\nexpect later:\n  x", "2: 'expect later' is not known; there are 'expect:' and 'expect now:'");
+    check("case: x\nletter:\n  build nothing", "2: whose letter? Write, for example, 'letter Rome:'");
+    check("case: x\nletter Egpyt:\n  nothing", "2: 'Egpyt' is not known here as civilization; did you mean 'Egypt'?");
+    check("case: x\npace: slow", "2: 'slow' is not a pace; there are: bulk, strict");
+    check("case: x\nstart:", "2: 'start:' says empty, set-up, or the name of a set-up");
+    check("case: x\ngame: mare\nexpect:\n  stage: turn 1", "2: there is no game 'mare'; there are: mare-nostrum");
+    check("case: x\nplayers: 9\nexpect:\n  stage: turn 1", "1: Mare Nostrum (2003) is for 3 to 5 players, not 9");
+    check(
+        "case: x\nboard:\n  Hieroslyma: Babylon",
+        "3: 'Hieroslyma' is not known here as province or sea; did you mean 'Hierosolyma'?",
+    );
+    check(
+        "case: x\nfacts:\n  bordr Roma - Athenae",
+        "3: 'bordr' is not known here as kind of fact; did you mean 'border'?",
+    );
+    check("case: x\ndice:\n  Roma: Rome 7, Greece 1", "3: a die shows 1 to 6");
+    check("case: x\nboard:\n  Roma: Rome", "1: the case expects nothing: add 'expect:'");
+    check(
+        "case: x\nboard:\n  Roma: Rome\nfacts:\n  price legion 4\nexpect:\n  stage: turn 1",
+        "5: facts of the board come before the position and the letters",
+    );
+    check("case: x\nexpect:\n  stage: turn 1\nboard:\n  Roma: Rome", "4: the position is set before the first letter");
+}
+
+/// Whatever stands in the file: an answer, no panic.
+#[test]
+fn nonsense_is_answered() {
+    let good = fs::read_to_string(&case_files()[0]).expect("a text");
+    let all: String = case_files().iter().map(|file| fs::read_to_string(file).expect("a text")).collect();
+    let mut seed = 5u32;
+    let mut next = move |below: usize| {
+        seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (seed >> 8) as usize % below.max(1)
+    };
+    let lines: Vec<&str> = all.lines().collect();
+    for _ in 0..150 {
+        // Lines of all cases thrown together, some with a piece torn out.
+        let mut text = String::from("case: nonsense\n");
+        for _ in 0..next(25) {
+            let line = lines[next(lines.len())];
+            let chars: Vec<char> = line.chars().collect();
+            let cut = if next(4) == 0 { next(chars.len()) } else { chars.len() };
+            text.extend(&chars[..cut]);
+            text.push('\n');
+        }
+        run_text("nonsense.case", &text);
+    }
+    run_text("nul.case", "case: \0\nboard:\n  \0: \u{202e}, 99999999999999999999 legions\n");
+    run_text("long.case", &good.replace("expect:", &"expect:\n  Roma: Rome\n".repeat(500)));
+}
+
+#[test]
+fn the_command_counts_and_fails_with_one() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("dispute.case");
+    let run = |text: &str| {
+        fs::write(&file, text).expect("written");
+        let mut command = assert_cmd::Command::cargo_bin("tabellarius").expect("the binary");
+        command.args(["case", "run"]).arg(folder.path()).assert()
+    };
+    run("case: a\nexpect now:\n  stage: turn 1\n").success().stdout("1 passed, 0 failed\n");
+    let failed = run("case: a\nexpect now:\n  stage: turn 1\ncase: b\nexpect now:\n  stage: turn 2\n").code(1);
+    let stdout = String::from_utf8_lossy(&failed.get_output().stdout).into_owned();
+    assert!(stdout.contains("dispute.case:6: expected commerce, turn 2; there is: turn 1/commerce\n"), "{stdout}");
+    assert!(stdout.ends_with("\n1 passed, 1 failed\n"), "{stdout}");
+}
