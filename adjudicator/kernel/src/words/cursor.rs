@@ -117,7 +117,9 @@ impl<'a, T: Copy + Ord + From<Link>> Cursor<'a, T> {
         (1..=left.min(4)).rev().find_map(|words| {
             let mut fits = self.fitting(words, &want);
             let (_, first) = fits.next()?;
-            fits.all(|(_, other)| other == first).then_some((first, words))
+            // A province and the city of the same name in it are one thing to whoever accepts both.
+            let name = |term| self.lexicon.name("en", term);
+            fits.all(|(_, other)| other == first || name(other) == name(first)).then_some((first, words))
         })
     }
 
