@@ -192,3 +192,14 @@ fn the_command_counts_and_fails_with_one() {
     assert!(stdout.contains("dispute.case:6: expected commerce, turn 2; there is: turn 1/commerce\n"), "{stdout}");
     assert!(stdout.ends_with("\n1 passed, 1 failed\n"), "{stdout}");
 }
+
+/// Names are the letters' own: any language, no accents, short forms.
+#[test]
+fn names_may_be_written_as_in_letters() {
+    let told = told(
+        "case: x\nstage: military, turn 2\nboard:\n  jerusalem: BABILON, fort\n  thebaé: Egipt, 3 legiony\ncards:\n  Cartagine: Annibale\n\
+         dice:\n  Jerusalem: Egitto 4 2 5, Babilonia\nletter Egipt:\n  move 3 legions Thebes -> Jerusal\n\
+         expect:\n  Hierosolyma: no fortress, 2 legions Egypt\n  card Carthage: Hannibal\n",
+    );
+    assert_eq!(told, "");
+}

@@ -1,11 +1,13 @@
 //! Rule cases: a position, letters and what is expected, in a text file that a moderator can write.
 //!
-//! [`file`] reads the file, [`run`] plays it, [`expect`] compares, [`event`] looks at what was told. How to write one is in
+//! [`file`] reads the file, [`run`] plays it, [`expect`] compares, [`event`] looks at what was told,
+//! [`refusals`] at what was refused. How to write one is in
 //! `docs/cases.md`.
 
 pub mod event;
 pub mod expect;
 pub mod file;
+pub mod refusals;
 pub mod run;
 
 use crate::catalogue::{Visit, visit};

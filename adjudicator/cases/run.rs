@@ -3,25 +3,21 @@
 use super::Failure;
 use super::expect::{Looked, expect};
 use super::file::{Case, HEADERS, Start, Step, Text, When};
-use std::collections::BTreeMap;
+use super::refusals::Refusals;
 use tabellarius_kernel::stage::Finality;
 use tabellarius_kernel::words::{Cursor, Folded, nearest};
-use tabellarius_kernel::{Amiss, Complaint, Game, Letter, Notation, Reason as _, Salt, Seat, Seed, Stage, read};
+use tabellarius_kernel::{Amiss, Game, Letter, Notation, Salt, Seat, Seed, Stage, read};
 
 /// Runs a case: what went wrong, and the last position.
 pub fn run<G: Notation>(game: G, case: &Case) -> (Vec<Failure>, Vec<String>) {
-    let state = match case.start {
-        Start::Empty => game.blank(),
-        Start::Setup(_) => game.start(),
-    };
+    let state = start(&game, case);
     let mut player = Player {
         game,
         case,
         state,
         stage: None,
         script: Vec::new(),
-        marks: BTreeMap::new(),
-        refused: BTreeMap::new(),
+        refusals: Refusals::default(),
         failures: Vec::new(),
         not_fixed: Vec::new(),
         fresh: true,
@@ -38,6 +34,14 @@ pub fn run<G: Notation>(game: G, case: &Case) -> (Vec<Failure>, Vec<String>) {
     player.finish()
 }
 
+/// The position a case begins with, before it sets anything.
+fn start<G: Notation>(game: &G, case: &Case) -> G::State {
+    match case.start {
+        Start::Empty => game.blank(),
+        Start::Setup(_) => game.start(),
+    }
+}
+
 /// Reads a line with the game's own words.
 pub fn with_words<G: Game, R>(game: &G, text: &str, read: impl FnOnce(&mut Cursor<'_, G::Term>) -> R) -> R {
     let mut line = Folded::default();
@@ -52,12 +56,6 @@ pub fn amiss_reason(text: &str, amiss: &Amiss) -> String {
     amiss.reason(&text[line.typed(amiss.tokens())])
 }
 
-/// A letter's line that is marked with `!`: it must be refused, and by this rule or for this reason.
-struct Mark {
-    why: String,
-    seen: bool,
-}
-
 struct Player<'a, G: Notation> {
     game: G,
     case: &'a Case,
@@ -65,9 +63,7 @@ struct Player<'a, G: Notation> {
     stage: Option<Stage<G>>,
     /// Fixed dice: the line of the file, the path's end, the faces.
     script: Vec<(usize, String, Vec<u8>)>,
-    marks: BTreeMap<usize, Mark>,
-    /// What was refused, by the line of the file: the order and every reason.
-    refused: BTreeMap<usize, Vec<String>>,
+    refusals: Refusals,
     failures: Vec<Failure>,
     /// Rolls that the case left to chance.
     not_fixed: Vec<String>,
@@ -105,8 +101,7 @@ impl<G: Notation> Player<'_, G> {
     }
 
     fn facts(&mut self, lines: &[Text]) {
-        if self.stage.is_some() || self.case.steps.iter().any(|step| matches!(step, Step::Set(..))) && self.set_before()
-        {
+        if self.stage.is_some() || self.state != start(&self.game, self.case) {
             let line = lines.first().map_or(self.case.title.line, |line| line.line);
             return self.fail(line, "facts of the board come before the position and the letters");
         }
@@ -118,19 +113,7 @@ impl<G: Notation> Player<'_, G> {
             }
         }
         // The bank and the stock of the start come from the facts.
-        self.state = match self.case.start {
-            Start::Empty => self.game.blank(),
-            Start::Setup(_) => self.game.start(),
-        };
-    }
-
-    /// Whether the position has been changed from how it starts.
-    fn set_before(&self) -> bool {
-        let start = match self.case.start {
-            Start::Empty => self.game.blank(),
-            Start::Setup(_) => self.game.start(),
-        };
-        self.state != start
+        self.state = start(&self.game, self.case);
     }
 
     fn set(&mut self, header: &Text, lines: &[Text]) {
@@ -229,7 +212,7 @@ impl<G: Notation> Player<'_, G> {
         for line in lines {
             let mut text = line.text.as_str();
             if let Some((order, why)) = text.rsplit_once('!') {
-                self.marks.insert(line.line, Mark { why: why.trim().to_string(), seen: false });
+                self.refusals.mark(line.line, why);
                 text = order;
             }
             if let Some(slot) = texts.get_mut(line.line - first) {
@@ -241,18 +224,7 @@ impl<G: Notation> Player<'_, G> {
         let offset = first.saturating_sub(1) as u32;
         reading.lines.iter_mut().chain(&mut reading.standing).for_each(|line| line.number += offset);
         for problem in &reading.problems {
-            let why = match &problem.why {
-                Complaint::Expected { what } => format!("expected: {what} is missing"),
-                Complaint::Unknown { what, meant } => {
-                    let meant = meant.as_ref().map_or(String::new(), |meant| format!("; did you mean '{meant}'?"));
-                    format!("unknown: '{}' is not known as {what}{meant}", problem.piece)
-                }
-                Complaint::Ambiguous { fits, .. } => {
-                    format!("ambiguous: '{}' could be {}", problem.piece, fits.join(", "))
-                }
-                other => format!("not understood: '{}' ({})", problem.piece, tag(other, "complaint")),
-            };
-            self.refused.entry((problem.line + offset) as usize).or_default().push(why);
+            self.refusals.misread((problem.line + offset) as usize, problem);
         }
         (text, reading)
     }
@@ -304,9 +276,7 @@ impl<G: Notation> Player<'_, G> {
     fn collect(&mut self) {
         let Some(stage) = &self.stage else { return };
         for refusal in &stage.asked().refused {
-            let why = format!("{} {}", refusal.reason.rule(), tag(&refusal.reason, "reason"));
-            let order = self.game.print_order(&refusal.order, "en");
-            self.refused.entry(refusal.line as usize).or_default().push(format!("{why}: '{order}'"));
+            self.refusals.refused(&self.game, refusal);
         }
     }
 
@@ -342,7 +312,7 @@ impl<G: Notation> Player<'_, G> {
         if self.fresh {
             self.close(self.case.title.line);
         }
-        if !self.case.steps.iter().any(|step| matches!(step, Step::Expect(..))) && self.marks.is_empty() {
+        if !self.case.steps.iter().any(|step| matches!(step, Step::Expect(..))) && self.refusals.expects_nothing() {
             self.fail(self.case.title.line, "the case expects nothing: add 'expect:'");
         }
         if let Some(stage) = self.stage.take() {
@@ -351,27 +321,7 @@ impl<G: Notation> Player<'_, G> {
             }
             self.state = stage.asked().state.clone();
         }
-        for (line, reasons) in std::mem::take(&mut self.refused) {
-            match self.marks.get_mut(&line) {
-                Some(mark) => {
-                    mark.seen = true;
-                    if !reasons.iter().any(|reason| fits(&mark.why, reason)) {
-                        let why = mark.why.clone();
-                        self.fail(
-                            line,
-                            format!("expected to be refused by {why}; it was refused: {}", reasons.join("; ")),
-                        );
-                    }
-                }
-                None => self.fail(line, format!("refused, {}", reasons.join("; "))),
-            }
-        }
-        for (line, mark) in std::mem::take(&mut self.marks) {
-            if !mark.seen {
-                let why = if mark.why.is_empty() { String::new() } else { format!(" by {}", mark.why) };
-                self.fail(line, format!("expected to be refused{why}; it was not"));
-            }
-        }
+        self.failures.extend(self.refusals.failures());
         if !self.failures.is_empty() && !self.not_fixed.is_empty() {
             let rolls = self.not_fixed.join("; ");
             self.fail(self.case.title.line, format!("note: these rolls were not fixed under 'dice:': {rolls}"));
@@ -382,17 +332,4 @@ impl<G: Notation> Player<'_, G> {
         });
         (self.failures, shown.collect())
     }
-}
-
-/// Whether a reason has all the words that are asked for: a rule number, or the name of the reason.
-fn fits(wanted: &str, reason: &str) -> bool {
-    let head = reason.split(':').next().unwrap_or_default().to_lowercase();
-    let words: Vec<&str> = head.split_whitespace().collect();
-    wanted.to_lowercase().split_whitespace().filter(|word| *word != "refused").all(|word| words.contains(&word))
-}
-
-/// The name of a reason as it is written down, in plain words.
-fn tag(value: &impl serde::Serialize, key: &str) -> String {
-    let json = serde_json::to_value(value).unwrap_or_default();
-    json.get(key).and_then(|tag| tag.as_str()).unwrap_or("refused").replace('-', " ")
 }

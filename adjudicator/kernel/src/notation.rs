@@ -72,7 +72,8 @@ pub trait Notation: Game {
     /// A table with nothing on it.
     fn blank(&self) -> Self::State;
 
-    /// Reads one line of a section into a position; what the line does not speak of stays as it is.
+    /// Reads one line of a section into a position; what the line does not speak of stays as it is. After an error the position
+    /// may be half changed, so work on a copy.
     fn set(&self, state: &mut Self::State, section: &str, words: &mut Cursor<'_, Self::Term>) -> Result<(), Amiss>;
 
     /// Compares one line of a section with a position. Only what the line speaks of counts.

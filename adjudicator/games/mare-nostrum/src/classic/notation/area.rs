@@ -1,20 +1,20 @@
-//! Provinces and seas: setting, comparing, printing.
+//! Provinces and seas: setting what lies there.
 
 use super::remark::{Many, Remark, Whose, remarks};
 use super::{Words, each, small, wrong};
 use crate::classic::Classic;
 use crate::classic::event::Place;
 use crate::classic::language::read::{place, seat, unit};
-use crate::classic::language::term::{Term, Verb};
 use crate::classic::position::{Area, Hold, Position, SIDES, Site, State};
-use crate::pieces::{Building, Province, Sea, Unit};
+use crate::pieces::{Building, Province, Unit};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use tabellarius_kernel::words::Link;
-use tabellarius_kernel::{Amiss, Differs, Notation as _, Seat};
+use tabellarius_kernel::{Amiss, Seat};
 
-fn head(w: &mut Words<'_>) -> Result<Place, Amiss> {
+/// The place a line speaks of.
+pub(super) fn head(w: &mut Words<'_>) -> Result<Place, Amiss> {
     let place = w.need("province or sea", place)?;
     w.link(Link::Colon);
     Ok(place)
@@ -49,12 +49,13 @@ pub fn set(game: &Classic, state: &mut State, w: &mut Words<'_>) -> Result<(), A
     }
 }
 
-fn sides() -> impl Iterator<Item = Seat> {
+/// All civilizations, played or neutral.
+pub(super) fn sides() -> impl Iterator<Item = Seat> {
     (0..SIDES as u8).map(Seat)
 }
 
 /// `2 triremes Rome`, `no trireme Rome`, `no triremes`
-fn ships(w: &mut Words<'_>) -> Result<(usize, u8, Option<Seat>), Amiss> {
+pub(super) fn ships(w: &mut Words<'_>) -> Result<(usize, u8, Option<Seat>), Amiss> {
     let mark = w.mark();
     let number = if w.link(Link::Nothing) { 0 } else { small(w)?.unwrap_or(1) };
     if w.need("trireme", unit)? != Unit::Trireme {
@@ -99,7 +100,8 @@ fn units(area: &mut Area, unit: Unit) -> &mut [u8; SIDES] {
     }
 }
 
-fn all_sites(game: &Classic, province: Province, building: Building) -> Vec<Site> {
+/// The sites of a province for one kind of building.
+pub(super) fn all_sites(game: &Classic, province: Province, building: Building) -> Vec<Site> {
     let land = game.board.land(province);
     match building {
         Building::City => (0..land.cities.len() as u8).map(Site::City).collect(),
@@ -124,7 +126,13 @@ fn put(position: &mut Position, province: Province, site: Site, stands: bool) ->
     Ok(())
 }
 
-fn apply(game: &Classic, position: &mut Position, province: Province, remark: &Remark) -> Result<(), String> {
+/// Makes a remark true, or says why it cannot be.
+pub(super) fn apply(
+    game: &Classic,
+    position: &mut Position,
+    province: Province,
+    remark: &Remark,
+) -> Result<(), String> {
     let land = game.board.land(province);
     match remark {
         Remark::Owner(owner) => {
@@ -188,197 +196,4 @@ fn apply(game: &Classic, position: &mut Position, province: Province, remark: &R
         Remark::AtWar(_) | Remark::NothingElse => return Err("this can only be expected, not set".into()),
     }
     Ok(())
-}
-
-/// Compares a line with a position.
-pub fn expect(game: &Classic, state: &State, w: &mut Words<'_>) -> Result<Vec<Differs>, Amiss> {
-    let position = &state.position;
-    let place = head(w)?;
-    let mut wrong = Vec::new();
-    match place {
-        Place::Sea(sea) => each(w, |w| {
-            let (_, number, side) = ships(w)?;
-            let there: u8 = sides()
-                .filter(|seat| side.is_none_or(|side| side == *seat))
-                .map(|seat| position.fleet(sea, seat))
-                .sum();
-            if there != number {
-                let whose = side.map_or(String::new(), |seat| format!(" {}", game.seat_key_of(seat)));
-                wrong.push(format!("{number} triremes{whose}"));
-            }
-            Ok(())
-        })?,
-        Place::Land(province) => {
-            let remarks = remarks(game, province, w)?;
-            let mut owner = position.area(province).owner;
-            for (mark, remark) in &remarks {
-                if let Remark::Owner(named) = remark {
-                    owner = *named;
-                }
-                let holds = if *remark == Remark::NothingElse {
-                    only(game, province, &remarks).map_err(|reason| super::wrong(w, *mark, reason))?
-                        == without_turn(position.area(province))
-                } else {
-                    holds(game, position.area(province), province, owner, remark)
-                };
-                if !holds {
-                    wrong.push(describe(game, remark));
-                }
-            }
-        }
-    }
-    let name = game.name("en", term(place));
-    let came = print(game, position, place, "en");
-    let came = if came.is_empty() { "empty".into() } else { came };
-    Ok(wrong.into_iter().map(|what| Differs { expected: format!("{name}: {what}"), came: came.clone() }).collect())
-}
-
-/// The turn in which a marker came is seldom of interest; who wants to compare it says so.
-fn without_turn(area: &Area) -> Area {
-    let mut area = area.clone();
-    area.settled = 0;
-    area
-}
-
-/// The province as it would be if there were nothing but what the line names.
-fn only(game: &Classic, province: Province, remarks: &[(usize, Remark)]) -> Result<Area, String> {
-    let mut position = game.blank().position;
-    for (_, remark) in remarks {
-        if !matches!(remark, Remark::AtWar(_) | Remark::NothingElse) {
-            apply(game, &mut position, province, remark)?;
-        }
-    }
-    Ok(without_turn(position.area(province)))
-}
-
-fn holds(game: &Classic, area: &Area, province: Province, owner: Option<Seat>, remark: &Remark) -> bool {
-    let count = |unit: Unit, seat: Seat| *match unit {
-        Unit::Legion => &area.legions[seat.index()],
-        Unit::Fortress => &area.fortresses[seat.index()],
-        Unit::Trireme => &area.docked[seat.index()],
-    };
-    match remark {
-        Remark::Owner(owner) => area.owner == *owner,
-        Remark::Since(turn) => area.settled == *turn,
-        Remark::Units(number, unit, Whose::Side(seat)) => count(*unit, *seat) == *number,
-        Remark::Units(0, unit, Whose::Unsaid) => sides().all(|seat| count(*unit, seat) == 0),
-        Remark::Units(number, unit, Whose::Unsaid) => owner.is_some_and(|seat| count(*unit, seat) == *number),
-        Remark::Site(site, many) => area.has(*site) == (*many != Many::Exactly(0)),
-        Remark::Buildings(many, building) => {
-            let there = all_sites(game, province, *building).iter().filter(|site| area.has(**site)).count();
-            match many {
-                Many::Some => there > 0,
-                Many::Exactly(n) => there == usize::from(*n),
-            }
-        }
-        Remark::Holds(seat, sites) => match &area.hold {
-            Some((by, Hold::Convert)) => by == seat && sites.is_empty(),
-            Some((by, Hold::Occupy(held))) => by == seat && held.iter().eq(sites.iter().copied()),
-            None => false,
-        },
-        Remark::NoHold => area.hold.is_none(),
-        Remark::AtWar(war) => area.at_war() == *war,
-        Remark::NothingElse => true,
-    }
-}
-
-fn describe(game: &Classic, remark: &Remark) -> String {
-    let side = |whose: &Whose| match whose {
-        Whose::Side(seat) => format!(" {}", game.seat_key_of(*seat)),
-        Whose::Unsaid => String::new(),
-    };
-    match remark {
-        Remark::Owner(None) => "no marker".into(),
-        Remark::Owner(Some(seat)) => format!("marker of {}", game.seat_key_of(*seat)),
-        Remark::Since(turn) => format!("marker since turn {turn}"),
-        Remark::Units(0, unit, whose) => format!("no {}{}", unit.key(), side(whose)),
-        Remark::Units(number, unit, whose) => format!("{number} {}{}", unit.key(), side(whose)),
-        Remark::Buildings(Many::Exactly(n), building) => format!("{n} of '{}'", building.key()),
-        Remark::Buildings(Many::Some, building) => building.key().into(),
-        Remark::Site(site, Many::Exactly(0)) => format!("no such {}", site.building().key()),
-        Remark::Site(site, _) => format!("that {}", site.building().key()),
-        Remark::Holds(seat, sites) if sites.is_empty() => format!("{} converts", game.seat_key_of(*seat)),
-        Remark::Holds(seat, sites) => {
-            let sites: Vec<&str> = sites.iter().map(|site| site.building().key()).collect();
-            format!("{} occupies {}", game.seat_key_of(*seat), sites.join(" + "))
-        }
-        Remark::NoHold => "nobody occupies or converts".into(),
-        Remark::AtWar(true) => "at war".into(),
-        Remark::AtWar(false) => "not at war".into(),
-        Remark::NothingElse => "nothing else".into(),
-    }
-}
-
-fn term(place: Place) -> Term {
-    match place {
-        Place::Land(province) => Term::Province(province),
-        Place::Sea(sea) => Term::Sea(sea),
-    }
-}
-
-/// All provinces and seas with something in them, one a line.
-pub fn print_all(game: &Classic, position: &Position, language: &str) -> Vec<String> {
-    let provinces = (0..position.areas.len() as u8).map(|n| Place::Land(Province(n)));
-    let seas = (0..position.fleets.len() as u8).map(|n| Place::Sea(Sea(n)));
-    let line = |place| {
-        let text = print(game, position, place, language);
-        (!text.is_empty()).then(|| format!("{}: {text}", game.name(language, term(place))))
-    };
-    provinces.chain(seas).filter_map(line).collect()
-}
-
-/// What is in a place, in the notation that [`set`] reads; empty if there is nothing.
-pub fn print(game: &Classic, position: &Position, place: Place, language: &str) -> String {
-    let unit = |number: u8, unit: Unit, seat: Seat| {
-        format!("{} {}", game.counted(language, number, Term::Unit(unit)), game.name(language, Term::Seat(seat)))
-    };
-    let mut parts: Vec<String> = Vec::new();
-    match place {
-        Place::Sea(sea) => {
-            let fleets = sides().map(|seat| (position.fleet(sea, seat), seat)).filter(|(n, _)| *n > 0);
-            parts.extend(fleets.map(|(n, seat)| unit(n, Unit::Trireme, seat)));
-        }
-        Place::Land(province) => {
-            let area = position.area(province);
-            parts.extend(area.owner.map(|seat| game.name(language, Term::Seat(seat)).into()));
-            if area.settled > 0 {
-                parts.push(format!("since turn {}", area.settled));
-            }
-            parts.extend(area.sites().map(|site| print_site(game, province, site, language)));
-            for (kind, pieces) in
-                [(Unit::Legion, &area.legions), (Unit::Fortress, &area.fortresses), (Unit::Trireme, &area.docked)]
-            {
-                let some = sides().zip(pieces).filter(|(_, n)| **n > 0);
-                parts.extend(some.map(|(seat, n)| unit(*n, kind, seat)));
-            }
-            if let Some((seat, hold)) = &area.hold {
-                let who = game.name(language, Term::Seat(*seat));
-                parts.push(match hold {
-                    Hold::Convert => format!("{who} {}", game.name(language, Term::Verb(Verb::Convert))),
-                    Hold::Occupy(sites) => {
-                        let sites: Vec<String> =
-                            sites.iter().map(|site| print_site(game, province, site, language)).collect();
-                        format!("{who} {} {}", game.name(language, Term::Verb(Verb::Occupy)), sites.join(" + "))
-                    }
-                });
-            }
-        }
-    }
-    parts.join(", ")
-}
-
-fn print_site(game: &Classic, province: Province, site: Site, language: &str) -> String {
-    let land = game.board.land(province);
-    let building = game.name(language, Term::Building(site.building()));
-    match site {
-        Site::City(n) => format!("{building} {}", game.name(language, Term::City(province, n))),
-        Site::Caravan(n) => match land.goods.get(usize::from(n)) {
-            // Two sites with the same good can only be told apart by their numbers.
-            Some(good) if land.goods.iter().filter(|of| *of == good).count() == 1 => {
-                format!("{building} {}", game.name(language, Term::Good(*good)))
-            }
-            _ => format!("{building} {}", n + 1),
-        },
-        Site::Market | Site::Temple => building.into(),
-    }
 }

@@ -1,12 +1,14 @@
 //! Positions of this game as text: `Hierosolyma: Babylon, city, fortress, 1 legion, 2 legions Egypt`.
 //!
-//! [`remark`] is what a line can say of a province; [`area`] sets, compares and prints provinces and seas, [`holdings`] everything
-//! else, [`facts`] changes the board itself, [`dice`] fixes rolls.
+//! [`remark`] is what a line can say of a province; [`area`], [`compare`] and [`print`] set, compare and print provinces
+//! and seas, [`holdings`] everything else, [`facts`] changes the board itself, [`dice`] fixes rolls.
 
 pub mod area;
+pub mod compare;
 pub mod dice;
 pub mod facts;
 pub mod holdings;
+pub mod print;
 pub mod remark;
 #[cfg(test)]
 mod tests;
@@ -72,14 +74,14 @@ impl Notation for Classic {
 
     fn expect(&self, state: &State, section: &str, w: &mut Words<'_>) -> Result<Vec<Differs>, Amiss> {
         match section {
-            "board" => area::expect(self, state, w),
+            "board" => compare::expect(self, state, w),
             _ => holdings::expect(self, state, section, w),
         }
     }
 
     fn print(&self, state: &State, language: &str) -> Vec<Printed> {
         let print = |section: &&'static str| match *section {
-            "board" => ("board", area::print_all(self, &state.position, language)),
+            "board" => ("board", print::print_all(self, &state.position, language)),
             other => (other, holdings::print(self, state, other, language)),
         };
         Self::SECTIONS.iter().map(print).filter(|(_, lines)| !lines.is_empty()).collect()
