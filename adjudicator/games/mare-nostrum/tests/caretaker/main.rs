@@ -1,0 +1,166 @@
+//! The caretaker automaton: its letters are sound, its games end, it knows no secret, it plays better than chance.
+
+mod drive;
+
+use drive::{MOST_TURNS, Watch, game, play};
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+use tabellarius_kernel::rand::{SeedableRng as _, rngs::SmallRng};
+use tabellarius_kernel::{Game as _, Pace, Seat, Seats, Stage, Viewer, read};
+use tabellarius_mare_nostrum::classic::Classic;
+use tabellarius_mare_nostrum::classic::position::State;
+
+const TABLES: [(usize, &str); 6] = [(3, ""), (4, ""), (5, ""), (3, "advanced"), (4, "advanced"), (5, "advanced")];
+
+/// Every letter reads without a problem, no line of it would be refused, and it is the same whatever others hold.
+#[derive(Default)]
+struct Sound {
+    letters: u32,
+    longest: usize,
+}
+
+impl Watch for Sound {
+    fn letter(&mut self, game: &Classic, state: &State, seat: Seat, text: &str) {
+        self.letters += 1;
+        self.longest = self.longest.max(text.lines().count());
+        let reading = read(game, text);
+        assert_eq!(reading.problems, [], "{}\n{text}", game.stage(state));
+        assert!(!reading.lines.is_empty(), "an empty letter at {}", game.stage(state));
+        let view = game.view(state, Viewer::Seat(seat));
+        let checked = game.check(&view, seat, &reading.lines);
+        assert_eq!(checked.problems, [], "{} {}\n{text}", game.stage(state), game.seat_key(seat));
+        let mut chance = SmallRng::seed_from_u64(u64::from(self.letters));
+        let other = game.other_world(state, seat, &mut chance);
+        assert_eq!(game.caretaker(&game.view(&other, Viewer::Seat(seat)), seat), text);
+    }
+}
+
+#[test]
+fn letters_are_sound_and_games_end() {
+    for (players, variant) in TABLES {
+        let game = game(players, variant);
+        for pace in [Pace::Bulk, Pace::Strict] {
+            for seed in 0..6 {
+                let mut sound = Sound::default();
+                let end = play(&game, pace, seed, Seats::NONE, &mut sound);
+                assert!(end.winner.is_some(), "{players} {variant} {pace:?} {seed}: no end by turn {MOST_TURNS}");
+                assert!(sound.letters > 20 && sound.longest < 60, "{} letters, {} lines", sound.letters, sound.longest);
+            }
+        }
+    }
+}
+
+#[test]
+fn same_game_twice() {
+    let game = game(5, "");
+    let ends = [(); 2].map(|()| play(&game, Pace::Bulk, 1, Seats::NONE, &mut ()));
+    assert_eq!((ends[0].winner, ends[0].turn), (ends[1].winner, ends[1].turn));
+}
+
+/// One caretaker among four who answer by chance: a fair share would be one game in five.
+#[test]
+fn a_caretaker_beats_chance() {
+    let game = game(5, "");
+    let (mut won, mut games) = (0, 0);
+    for seed in 0..40 {
+        let caretaker = Seat((seed % 5) as u8);
+        let random = game.seats.iter().filter(|seat| *seat != caretaker).collect();
+        let end = play(&game, Pace::Strict, seed, random, &mut ());
+        games += 1;
+        won += u32::from(end.winner == Some(caretaker));
+    }
+    println!("one caretaker against four random seats: {won} of {games} games");
+    assert!(won * 5 > games * 3, "{won} of {games}");
+}
+
+/// Measures letters.
+#[derive(Default)]
+struct Clock {
+    letters: u32,
+    time: Duration,
+}
+
+impl Watch for Clock {
+    fn letter(&mut self, game: &Classic, state: &State, seat: Seat, _: &str) {
+        let view = game.view(state, Viewer::Seat(seat));
+        let begun = Instant::now();
+        std::hint::black_box(game.caretaker(&view, seat));
+        self.time += begun.elapsed();
+        self.letters += 1;
+    }
+}
+
+/// The figures for people: `cargo test --release --test caretaker -- --ignored --nocapture figures`.
+#[test]
+#[ignore = "prints figures over some hundred games"]
+fn figures() {
+    let many: u64 = std::env::var("GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(200);
+    for (players, variant) in TABLES {
+        let game = game(players, variant);
+        for pace in [Pace::Bulk, Pace::Strict] {
+            let mut clock = Clock::default();
+            let (mut wins, mut turns, mut pyramids, mut lengths) = (BTreeMap::new(), 0u32, 0, Vec::new());
+            for seed in 0..many {
+                let end = play(&game, pace, seed, Seats::NONE, &mut clock);
+                turns += u32::from(end.turn);
+                lengths.push(end.turn);
+                pyramids += u32::from(end.by_pyramids);
+                *wins.entry(end.winner.map_or("nobody", |seat| game.seat_key(seat))).or_insert(0u32) += 1;
+            }
+            lengths.sort();
+            let share = |n: u32| f64::from(n) * 100.0 / many as f64;
+            let shares: Vec<String> = wins.iter().map(|(who, n)| format!("{who} {:.0}%", share(*n))).collect();
+            println!(
+                "{players} {variant:8} {pace:?}: {:.1} turns ({}..{}), pyramids {:.0}%, {:.1} us a letter; {}",
+                f64::from(turns) / many as f64,
+                lengths[0],
+                lengths[lengths.len() - 1],
+                share(pyramids),
+                clock.time.as_secs_f64() * 1e6 / f64::from(clock.letters),
+                shares.join(", "),
+            );
+        }
+    }
+    let game = game(5, "");
+    let mut won = BTreeMap::new();
+    for seed in 0..many {
+        let caretaker = Seat((seed % 5) as u8);
+        let random = game.seats.iter().filter(|seat| *seat != caretaker).collect();
+        let end = play(&game, Pace::Strict, seed, random, &mut ());
+        *won.entry(end.winner == Some(caretaker)).or_insert(0u32) += 1;
+    }
+    println!("one caretaker against four random seats: {won:?}");
+}
+
+/// Prints a whole game, letters and events.
+struct Chronicle;
+
+impl Watch for Chronicle {
+    fn letter(&mut self, game: &Classic, state: &State, seat: Seat, text: &str) {
+        let hand: Vec<_> = state.hand(seat).each().map(|good| good.key()).collect();
+        println!("--- {} {} [{}]", game.stage(state), game.seat_key(seat), hand.join(" "));
+        text.lines().for_each(|line| println!("    {line}"));
+    }
+
+    fn stage(&mut self, game: &Classic, stage: &Stage<Classic>) {
+        println!("=== {} happened:", game.stage(stage.start()));
+        for told in &stage.asked().told {
+            println!("  {:?}", told.event);
+        }
+        for refused in &stage.asked().refused {
+            let order = game.print_order(&refused.order, "en");
+            println!("  ! {} refused: {order}: {:?}", game.seat_key(refused.seat), refused.reason);
+        }
+    }
+}
+
+/// A whole game to read: `SEED=3 PLAYERS=5 cargo test --test caretaker -- --ignored --nocapture chronicle`.
+#[test]
+#[ignore = "prints a whole game"]
+fn chronicle() {
+    let number = |name: &str, or: u64| std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(or);
+    let variant = std::env::var("VARIANT").unwrap_or_default();
+    let game = game(number("PLAYERS", 5) as usize, &variant);
+    let end = play(&game, Pace::Bulk, number("SEED", 1), Seats::NONE, &mut Chronicle);
+    println!("{:?} in turn {}", end.winner.map(|seat| game.seat_key(seat)), end.turn);
+}
