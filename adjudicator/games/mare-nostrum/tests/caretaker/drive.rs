@@ -1,6 +1,6 @@
 //! Plays whole games by letters, as the service does: open, file, close, next.
 
-use tabellarius_kernel::rand::{SeedableRng as _, rngs::SmallRng};
+use tabellarius_kernel::rand::{RngExt as _, SeedableRng as _, rngs::SmallRng};
 use tabellarius_kernel::stage::Finality;
 use tabellarius_kernel::{Chance, Game as _, Letter, Line, Pace, Salt, Seat, Seats, Seed, Stage, Viewer, read};
 use tabellarius_mare_nostrum::classic::position::State;
@@ -31,8 +31,29 @@ pub struct End {
     pub by_pyramids: bool,
 }
 
-/// Plays one game; the seats in `random` answer every question by chance, the others are caretakers.
-pub fn play(game: &Classic, pace: Pace, seed: u64, random: Seats, watch: &mut impl Watch) -> End {
+/// Who answers by chance instead of asking the caretaker.
+#[derive(Clone, Copy, Debug)]
+pub enum Chancy {
+    /// Nobody.
+    Never,
+    /// These seats, always.
+    Seats(Seats),
+    /// Everybody, in one round out of so many: so that not all games are alike.
+    OneIn(u32),
+}
+
+impl Chancy {
+    fn strikes(self, seat: Seat, chance: &mut Chance) -> bool {
+        match self {
+            Chancy::Never => false,
+            Chancy::Seats(seats) => seats.contains(seat),
+            Chancy::OneIn(rounds) => chance.random_range(0..rounds) == 0,
+        }
+    }
+}
+
+/// Plays one game. Answers by chance need the strict pace, in which every question is asked.
+pub fn play(game: &Classic, pace: Pace, seed: u64, random: Chancy, watch: &mut impl Watch) -> End {
     let mut chance: Chance = SmallRng::seed_from_u64(seed);
     let secret = Seed::from_text(&format!("caretaker {seed}"));
     let mut stage = Stage::open(game, game.start(), pace, secret, Salt::first("caretaker"));
@@ -53,11 +74,11 @@ pub fn play(game: &Classic, pace: Pace, seed: u64, random: Seats, watch: &mut im
     }
 }
 
-fn round(game: &Classic, stage: &mut Stage<Classic>, random: Seats, chance: &mut Chance, watch: &mut impl Watch) {
+fn round(game: &Classic, stage: &mut Stage<Classic>, random: Chancy, chance: &mut Chance, watch: &mut impl Watch) {
     let awaited = stage.awaited(game);
     assert!(!awaited.is_empty(), "a stage that waits for nobody");
     for seat in awaited.iter() {
-        let letter = if random.contains(seat) {
+        let letter = if random.strikes(seat, chance) {
             by_chance(game, stage, seat, chance)
         } else {
             let state = &stage.asked().state;
@@ -72,7 +93,7 @@ fn round(game: &Classic, stage: &mut Stage<Classic>, random: Seats, chance: &mut
     stage.close(game).expect("what is published stands");
 }
 
-/// A random legal answer to each question; it needs the strict pace, in which every question is asked.
+/// A random legal answer to each open question.
 fn by_chance(game: &Classic, stage: &Stage<Classic>, seat: Seat, chance: &mut Chance) -> Letter<Classic> {
     let mut lines: Vec<Line<Classic>> = Vec::new();
     for open in stage.asked().open.iter().filter(|open| open.seat == seat) {

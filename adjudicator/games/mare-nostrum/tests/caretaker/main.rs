@@ -2,11 +2,11 @@
 
 mod drive;
 
-use drive::{MOST_TURNS, Watch, game, play};
+use drive::{Chancy, MOST_TURNS, Watch, game, play};
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 use tabellarius_kernel::rand::{SeedableRng as _, rngs::SmallRng};
-use tabellarius_kernel::{Game as _, Pace, Seat, Seats, Stage, Viewer, read};
+use tabellarius_kernel::{Game as _, Pace, Seat, Stage, Viewer, read};
 use tabellarius_mare_nostrum::classic::Classic;
 use tabellarius_mare_nostrum::classic::position::State;
 
@@ -42,7 +42,7 @@ fn letters_are_sound_and_games_end() {
         for pace in [Pace::Bulk, Pace::Strict] {
             for seed in 0..6 {
                 let mut sound = Sound::default();
-                let end = play(&game, pace, seed, Seats::NONE, &mut sound);
+                let end = play(&game, pace, seed, Chancy::Never, &mut sound);
                 assert!(end.winner.is_some(), "{players} {variant} {pace:?} {seed}: no end by turn {MOST_TURNS}");
                 assert!(sound.letters > 20 && sound.longest < 60, "{} letters, {} lines", sound.letters, sound.longest);
             }
@@ -53,7 +53,7 @@ fn letters_are_sound_and_games_end() {
 #[test]
 fn same_game_twice() {
     let game = game(5, "");
-    let ends = [(); 2].map(|()| play(&game, Pace::Bulk, 1, Seats::NONE, &mut ()));
+    let ends = [(); 2].map(|()| play(&game, Pace::Bulk, 1, Chancy::Never, &mut ()));
     assert_eq!((ends[0].winner, ends[0].turn), (ends[1].winner, ends[1].turn));
 }
 
@@ -64,7 +64,7 @@ fn a_caretaker_beats_chance() {
     let (mut won, mut games) = (0, 0);
     for seed in 0..40 {
         let caretaker = Seat((seed % 5) as u8);
-        let random = game.seats.iter().filter(|seat| *seat != caretaker).collect();
+        let random = Chancy::Seats(game.seats.iter().filter(|seat| *seat != caretaker).collect());
         let end = play(&game, Pace::Strict, seed, random, &mut ());
         games += 1;
         won += u32::from(end.winner == Some(caretaker));
@@ -97,11 +97,12 @@ fn figures() {
     let many: u64 = std::env::var("GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(200);
     for (players, variant) in TABLES {
         let game = game(players, variant);
-        for pace in [Pace::Bulk, Pace::Strict] {
+        let ways = [(Pace::Bulk, Chancy::Never), (Pace::Strict, Chancy::Never), (Pace::Strict, Chancy::OneIn(8))];
+        for (pace, random) in ways {
             let mut clock = Clock::default();
             let (mut wins, mut turns, mut pyramids, mut lengths) = (BTreeMap::new(), 0u32, 0, Vec::new());
             for seed in 0..many {
-                let end = play(&game, pace, seed, Seats::NONE, &mut clock);
+                let end = play(&game, pace, seed, random, &mut clock);
                 turns += u32::from(end.turn);
                 lengths.push(end.turn);
                 pyramids += u32::from(end.by_pyramids);
@@ -111,7 +112,7 @@ fn figures() {
             let share = |n: u32| f64::from(n) * 100.0 / many as f64;
             let shares: Vec<String> = wins.iter().map(|(who, n)| format!("{who} {:.0}%", share(*n))).collect();
             println!(
-                "{players} {variant:8} {pace:?}: {:.1} turns ({}..{}), pyramids {:.0}%, {:.1} us a letter; {}",
+                "{players} {variant:8} {pace:?}, by chance {random:?}: {:.1} turns ({}..{}), pyramids {:.0}%, {:.1} us a letter; {}",
                 f64::from(turns) / many as f64,
                 lengths[0],
                 lengths[lengths.len() - 1],
@@ -125,7 +126,7 @@ fn figures() {
     let mut won = BTreeMap::new();
     for seed in 0..many {
         let caretaker = Seat((seed % 5) as u8);
-        let random = game.seats.iter().filter(|seat| *seat != caretaker).collect();
+        let random = Chancy::Seats(game.seats.iter().filter(|seat| *seat != caretaker).collect());
         let end = play(&game, Pace::Strict, seed, random, &mut ());
         *won.entry(end.winner == Some(caretaker)).or_insert(0u32) += 1;
     }
@@ -161,6 +162,6 @@ fn chronicle() {
     let number = |name: &str, or: u64| std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(or);
     let variant = std::env::var("VARIANT").unwrap_or_default();
     let game = game(number("PLAYERS", 5) as usize, &variant);
-    let end = play(&game, Pace::Bulk, number("SEED", 1), Seats::NONE, &mut Chronicle);
+    let end = play(&game, Pace::Bulk, number("SEED", 1), Chancy::Never, &mut Chronicle);
     println!("{:?} in turn {}", end.winner.map(|seat| game.seat_key(seat)), end.turn);
 }

@@ -47,7 +47,13 @@ pub fn write(mind: &Mind<'_>, sheet: &mut Sheet) {
     for wish in &plan.wishes {
         let buy = |wish: Wish| Order::Build { wish, times: 1, with: Vec::new() };
         match wish {
-            Wish::Card(card) if *card != Card::Pyramids => sheet.either(plan.fallbacks(mind, *card).map(Wish::Card).map(buy)),
+            Wish::Card(card) if *card != Card::Pyramids => {
+                sheet.either(plan.fallbacks(mind, *card).map(Wish::Card).map(buy))
+            }
+            // The last tokens may be gone when the turn comes (MN-1.3).
+            Wish::City(..) | Wish::Caravan(..) if scarce(mind, *wish) => {
+                sheet.either([*wish, Wish::Unit(Unit::Legion, mind.game.capital(mind.seat))].map(buy));
+            }
             _ => sheet.order(buy(*wish)),
         }
     }
@@ -58,6 +64,11 @@ pub fn write(mind: &Mind<'_>, sheet: &mut Sheet) {
     if sheet.0.len() == lines {
         sheet.order(Order::Nothing(Nothing::Build));
     }
+}
+
+fn scarce(mind: &Mind<'_>, wish: Wish) -> bool {
+    let building = if matches!(wish, Wish::City(..)) { Building::City } else { Building::Caravan };
+    usize::from(mind.position.stock[building as usize]) <= 2 * mind.game.seats.len()
 }
 
 /// A shopping list with the shop in which it was tried out.
@@ -129,7 +140,8 @@ fn exchange<'a>(mind: &Mind<'a>, plain: &Plan<'a>) -> Option<Plan<'a>> {
     if !mind.position.owns(mind.seat, Card::Cleopatra) {
         return None;
     }
-    let lacking = Good::ALL[1..].iter().find(|good| mind.hand.count(**good) == 0 && mind.position.bank.count(**good) > 0);
+    let lacking =
+        Good::ALL[1..].iter().find(|good| mind.hand.count(**good) == 0 && mind.position.bank.count(**good) > 0);
     let doubles = mind.hand.iter().filter(|(good, _)| *good != Good::Tax).max_by_key(|(_, copies)| *copies);
     let for_good = lacking.map(|good| (Good::Tax, *good));
     let for_tax = doubles.map(|(good, _)| (good, Good::Tax));
@@ -295,6 +307,11 @@ impl Judge<'_, '_> {
             let reached = self.mind.owned().any(|from| position.adjacent(board, seat, from, *to));
             match position.area(*to).owner {
                 None if !reached => self.mind.promise(position, &self.income, *to),
+                Some(owner)
+                    if owner != seat && self.mind.needed(position.area(*to)) < position.units(seat, Unit::Legion) =>
+                {
+                    self.mind.yields(*to) * 60
+                }
                 _ => 0,
             }
         };
@@ -307,4 +324,3 @@ impl Judge<'_, '_> {
         }
     }
 }
-

@@ -8,31 +8,31 @@ use alloc::vec::Vec;
 use core::cmp::Reverse;
 use tabellarius_kernel::Seat;
 
-/// What the hand is being collected for.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Collect {
-    /// Goods that are all different.
-    Goods,
-    /// Taxes.
-    Taxes,
-}
+/// With so many taxes in hand one more brings a hero nearer (MN-4.3).
+const MANY_TAXES: u8 = 6;
+/// From this turn on nobody refuses to trade because of a winner: a game must end.
+const PATIENCE: u8 = 14;
 
 /// Writes the letter.
 pub fn write(mind: &Mind<'_>, sheet: &mut Sheet) {
     mind.lead(sheet, Role::Director);
-    let offer = willing(mind);
+    let (offer, spared) = willing(mind);
     let (_, leaders) = roles::leaders(mind.game, mind.position, Role::Director);
     if mind.position.role(Role::Director) == Some(mind.seat) || leaders.contains(mind.seat) {
-        sheet.order(Order::Trade(number(mind)));
+        sheet.order(Order::Trade(number(mind, spared)));
+    }
+    let mut kinds: Vec<Good> = Vec::new();
+    for good in &offer {
+        if !kinds.contains(good) {
+            kinds.push(*good);
+        }
     }
     if !offer.is_empty() {
-        sheet.order(Order::Offer(offer.clone()));
+        sheet.order(Order::Offer(offer));
     }
     sheet.order(Order::Pick(picks(mind)));
-    let mut kinds = offer;
-    kinds.dedup();
-    if !kinds.is_empty() {
-        sheet.order(Order::Give(kinds));
+    if mind.position.role(Role::Director) == Some(mind.seat) && !kinds.is_empty() {
+        sheet.order(Order::Give(kinds)); // MN-3.3.5
     }
     let lacking = lacking(mind);
     if mind.position.owns(mind.seat, Card::TempleOfArtemis) {
@@ -47,67 +47,81 @@ pub fn write(mind: &Mind<'_>, sheet: &mut Sheet) {
     }
 }
 
-fn collect(mind: &Mind<'_>) -> Collect {
-    let taxes = usize::from(mind.hand.count(Good::Tax));
-    let kinds = mind.hand.iter().filter(|(good, _)| *good != Good::Tax).count();
-    if taxes >= 5 && taxes >= kinds { Collect::Taxes } else { Collect::Goods }
-}
-
 /// The goods the hand lacks, the rarest first: the order of the goods is from rare to common (MN-1.4).
 fn lacking(mind: &Mind<'_>) -> Vec<Good> {
     Good::ALL[1..].iter().copied().filter(|good| mind.hand.count(*good) == 0).collect()
 }
 
-/// The whole hand in the order in which it is given away.
-fn willing(mind: &Mind<'_>) -> Vec<Good> {
-    let collect = collect(mind);
+/// The whole hand in the order in which it is given away, and how many of these cards a trade should take.
+///
+/// It supposes that every card given away comes back as a good the hand lacks, and gives next what makes most of the hand then.
+fn willing(mind: &Mind<'_>) -> (Vec<Good>, u8) {
     let mut left = mind.hand;
+    let mut hand = mind.hand;
     let mut list = Vec::new();
-    while let Some(good) = left.iter().map(|(good, _)| good).min_by_key(|good| reluctance(mind, collect, &left, *good))
-    {
+    let (mut best, mut spared) = (potential(&hand), 0);
+    while !left.is_empty() {
+        let after = |good: Good| {
+            let mut after = hand;
+            after.take(good, 1);
+            let kinds = Good::ALL[1..].iter();
+            after.add(kinds.min_by_key(|good| after.count(**good)).copied().unwrap_or(Good::Fish), 1);
+            after
+        };
+        let common = |good: Good| (good != Good::Tax, mind.game.board.bank.count(good), Reverse(good));
+        let Some(good) = left.iter().map(|(good, _)| good).max_by_key(|good| (potential(&after(*good)), common(*good)))
+        else {
+            break;
+        };
+        hand = after(good);
         left.take(good, 1);
         list.push(good);
-    }
-    list
-}
-
-/// How hard it is to give a card away: doubles go first, then what makes no set, then the commonest.
-fn reluctance(mind: &Mind<'_>, collect: Collect, left: &Cards, good: Good) -> (u8, Reverse<u8>) {
-    let copies = left.count(good);
-    let common = mind.game.board.bank.count(good);
-    match (good, collect) {
-        (Good::Tax, Collect::Taxes) => (4, Reverse(copies)),
-        // Two taxes can be kept; a third makes a set with them.
-        (Good::Tax, Collect::Goods) => (if copies % 3 == 0 || copies <= 2 { 3 } else { 1 }, Reverse(copies)),
-        _ if copies > 1 => (0, Reverse(copies * 16 + common)),
-        _ => (2, Reverse(common)),
-    }
-}
-
-/// How many cards the hand can spare.
-fn spare(mind: &Mind<'_>) -> u8 {
-    match collect(mind) {
-        Collect::Goods => {
-            mind.hand.iter().filter(|(good, _)| *good != Good::Tax).map(|(_, copies)| copies - 1).sum::<u8>()
+        if potential(&hand) > best {
+            (best, spared) = (potential(&hand), list.len() as u8);
         }
-        Collect::Taxes => mind.hand.len() as u8 - mind.hand.count(Good::Tax),
     }
+    (list, spared)
 }
 
-/// The Director's number (MN-3.3): as many as he can spare; none, if a trade could only harm him.
-fn number(mind: &Mind<'_>) -> u8 {
+/// How much a hand can buy: a set of twelve or nine above all, then sets of three, then what brings a set of nine nearer.
+fn potential(hand: &Cards) -> i32 {
+    let mut score = 0;
+    let mut taxes = hand.count(Good::Tax);
+    let mut copies: Vec<u8> = hand.iter().filter(|(good, _)| *good != Good::Tax).map(|(_, copies)| copies).collect();
+    copies.sort_by_key(|copies| Reverse(*copies));
+    if copies.len() >= 12 || taxes >= 12 {
+        score += 1_000;
+    }
+    if copies.len() >= 9 {
+        score += 300;
+        copies.iter_mut().take(9).for_each(|copies| *copies -= 1);
+        copies.retain(|copies| *copies > 0);
+    }
+    if taxes >= 9 {
+        score += 300;
+        taxes -= 9;
+    }
+    let fits = |sets: &u8| copies.iter().map(|copies| (*copies).min(*sets)).sum::<u8>() >= 3 * sets;
+    let sets = (1..=8).take_while(fits).count() as i32;
+    score += 30 * (sets + i32::from(taxes / 3)) + 8 * i32::from(taxes % 3) + 3 * copies.len() as i32;
+    score + if taxes >= MANY_TAXES { 20 * i32::from(taxes) } else { 0 }
+}
+
+/// The Director's number (MN-3.3): as many as serve him best; none, if a trade could only harm him.
+fn number(mind: &Mind<'_>, spared: u8) -> u8 {
     if can_win(mind) {
         return 0;
     }
     let helps_a_winner = |seat: &Seat| mind.is_about_to_win(*seat) && mind.view.hand_sizes[seat.index()] >= 7;
-    if mind.rivals().iter().any(helps_a_winner) && mind.cards(mind.seat) < 3 {
+    let patient = mind.position.turn < PATIENCE && mind.cards(mind.seat) < 3;
+    if patient && mind.rivals().iter().any(helps_a_winner) {
         return 0;
     }
     let mut sizes: Vec<u8> = mind.rivals().iter().map(|seat| mind.view.hand_sizes[seat.index()]).collect();
     sizes.sort_by_key(|size| Reverse(*size));
     // Two rivals should be able to take part, else the ring is short.
     let partners = sizes.get(1).or(sizes.first()).copied().unwrap_or(0);
-    spare(mind).max(1).min(partners).min(mind.hand.len() as u8)
+    spared.max(1).min(partners).min(mind.hand.len() as u8)
 }
 
 /// Whether the hand buys victory as it is (MN-6.1, MN-6.2).
@@ -120,20 +134,16 @@ fn can_win(mind: &Mind<'_>) -> bool {
 
 /// What to take. "Any" lets the referee count what was taken before, so it serves sets better than a fixed list.
 fn picks(mind: &Mind<'_>) -> Vec<PickWish> {
-    let any = PickWish::default();
     let mut wishes = Vec::new();
-    if collect(mind) == Collect::Taxes {
+    if (MANY_TAXES..9).contains(&mind.hand.count(Good::Tax)) {
         wishes.push(PickWish { good: Some(Good::Tax), from: None });
     }
     // Whoever is robbed takes next: somebody about to win is left alone with his doubles.
     let rivals = mind.rivals();
-    if rivals.iter().any(|seat| mind.is_about_to_win(*seat)) {
-        let harmless = || rivals.iter().rev().copied().filter(|seat| !mind.is_about_to_win(*seat));
-        for good in lacking(mind) {
-            wishes.extend(harmless().map(|seat| PickWish { good: Some(good), from: Some(seat) }));
-        }
-        wishes.extend(harmless().map(|seat| PickWish { good: None, from: Some(seat) }));
+    if rivals.iter().any(|seat| mind.is_about_to_win(*seat)) && mind.position.turn < PATIENCE {
+        let harmless = rivals.iter().rev().copied().filter(|seat| !mind.is_about_to_win(*seat));
+        wishes.extend(harmless.map(|seat| PickWish { good: None, from: Some(seat) }));
     }
-    wishes.push(any);
+    wishes.push(PickWish::default());
     wishes
 }

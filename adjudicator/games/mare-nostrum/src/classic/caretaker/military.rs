@@ -22,8 +22,13 @@ pub fn write(mind: &Mind<'_>, sheet: &mut Sheet) {
     campaign.advance();
     campaign.tell(sheet);
     attacks(mind, &campaign, sheet);
-    sheet.order(Order::Losses { place: None, units: alloc::vec![(Unit::Legion, None), (Unit::Fortress, None)] });
-    conquests(mind, &campaign, sheet);
+    if mind.position.units(mind.seat, Unit::Fortress) > 0 {
+        // A fortress makes a sure hit and stays where it is needed: legions fall first (MN-5.4.6).
+        sheet.order(Order::Losses { place: None, units: alloc::vec![(Unit::Legion, None), (Unit::Fortress, None)] });
+    }
+    if mind.position.units(mind.seat, Unit::Legion) > 0 {
+        conquests(mind, &campaign, sheet);
+    }
     if mind.position.owns(mind.seat, Card::Helen) {
         sheet.order(Order::Helen(Vec::new()));
     }
@@ -94,7 +99,9 @@ impl<'a, 'b> Campaign<'a, 'b> {
         let income = income::due(&mind.game.board, mind.position)[mind.seat.index()];
         let worth = |province: &Province| match mind.position.area(*province).owner {
             None => self.beyond_land(*province, &income),
-            Some(owner) if owner != mind.seat => mind.yields(*province) * 20 / i32::from(mind.needed(mind.position.area(*province))),
+            Some(owner) if owner != mind.seat => {
+                mind.yields(*province) * 20 / i32::from(mind.needed(mind.position.area(*province)))
+            }
             Some(_) => 0,
         };
         mind.game.board.water(sea).coasts.iter().map(worth).sum()
@@ -270,7 +277,9 @@ fn attacks(mind: &Mind<'_>, campaign: &Campaign<'_, '_>, sheet: &mut Sheet) {
             sheet.line(alloc::vec![Choice { when: Some(Condition::Is(fact)), order }]);
         }
     }
-    sheet.order(Order::Nothing(Nothing::Attack));
+    if campaign.position.fleets.iter().any(|fleet| fleet[mind.seat.index()] > 0) {
+        sheet.order(Order::Nothing(Nothing::Attack));
+    }
     for (province, area) in mind.position.provinces() {
         let enemies = area.enemies_of(mind.seat);
         if area.land_units(mind.seat) > 0 && enemies.len() > 1 {
@@ -286,7 +295,8 @@ fn attacks(mind: &Mind<'_>, campaign: &Campaign<'_, '_>, sheet: &mut Sheet) {
 /// retaken is pillaged, and so is a winner's.
 fn conquests(mind: &Mind<'_>, campaign: &Campaign<'_, '_>, sheet: &mut Sheet) {
     let marched = campaign.treks.iter().map(|trek| trek.to);
-    let held = mind.position.provinces().filter(|(_, area)| area.legions[mind.seat.index()] > 0).map(|(province, _)| province);
+    let held =
+        mind.position.provinces().filter(|(_, area)| area.legions[mind.seat.index()] > 0).map(|(province, _)| province);
     let mut places: Vec<Province> = marched.chain(held).collect();
     places.sort();
     places.dedup();
@@ -297,6 +307,8 @@ fn conquests(mind: &Mind<'_>, campaign: &Campaign<'_, '_>, sheet: &mut Sheet) {
         let threat = mind.reach(province)[owner.index()];
         if mind.could_convert(&campaign.position, province) {
             sheet.order(aim(Aim::Convert));
+        } else if mind.yields(province) == 0 {
+            continue;
         } else if mind.is_about_to_win(owner) || threat > campaign.legions_in(province) {
             sheet.either([aim(Aim::Pillage(Vec::new())), aim(Aim::Stay)]);
         } else {

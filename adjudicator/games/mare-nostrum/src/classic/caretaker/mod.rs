@@ -19,6 +19,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use tabellarius_kernel::{Choice, Line, Seat};
 
+/// After this turn it attacks with less than a clear majority.
+const BOLD: u8 = 12;
+
 /// The letter it writes for the stage.
 pub fn letter(game: &Classic, view: &View, seat: Seat) -> String {
     let mind = Mind { game, view, position: &view.position, seat, hand: view.hand.unwrap_or_default() };
@@ -194,6 +197,8 @@ impl Mind<'_> {
         let hannibal = u8::from(units > 0 && self.position.owns(self.seat, Card::Hannibal));
         match units {
             0 => 1,
+            // A table that has played long enough wants a decision.
+            _ if self.position.turn > BOLD => units + 1,
             _ => (2 * units + u8::from(fortresses > 0) - hannibal).max(units + 1),
         }
     }

@@ -46,7 +46,8 @@ pub fn write(mind: &Mind<'_>, sheet: &mut Sheet) {
 fn plan(mind: &Mind<'_>) -> Vec<Item> {
     let civilization = mind.game.board.civilization(mind.seat);
     let capital = civilization.capital;
-    let sites = |province: Province| mind.game.board.land(province).goods.len() + mind.game.board.land(province).cities.len();
+    let sites =
+        |province: Province| mind.game.board.land(province).goods.len() + mind.game.board.land(province).cities.len();
     let mut near = civilization.near.clone();
     near.sort_by_key(|province| core::cmp::Reverse(sites(*province)));
     let mut plan = settle(mind, capital);
