@@ -29,6 +29,8 @@ const FAVOURITES: [Card; 16] = [
     Card::Nebuchadnezzar,
     Card::StatueOfZeus,
 ];
+/// What is worth less for each card is bought only with cards that would be lost.
+const WORTHWHILE: i32 = 60;
 /// How many fallbacks a letter names in case somebody else is quicker.
 const FALLBACKS: usize = 4;
 
@@ -109,11 +111,20 @@ impl<'a> Plan<'a> {
             .filter(|(worth, _)| *worth > 0)
             .collect();
         wishes.sort_by_key(|(worth, _)| -worth);
+        let kept = self.taxes_left().min(2);
         for (worth, wish) in wishes {
-            if self.shop.buy(wish, None).is_ok() {
-                self.wishes.push(wish);
-                self.worth += worth;
-                return true;
+            let before = (worth < WORTHWHILE).then(|| self.shop.clone());
+            if self.shop.buy(wish, None).is_err() {
+                continue;
+            }
+            match before {
+                // Cards that would be lost buy anything; taxes that can be kept (MN-4.7) wait for something better.
+                Some(before) if self.taxes_left().min(2) < kept => self.shop = before,
+                _ => {
+                    self.wishes.push(wish);
+                    self.worth += worth;
+                    return true;
+                }
             }
         }
         false

@@ -2,7 +2,7 @@
 
 use super::{Mind, Sheet};
 use crate::classic::orders::{Order, PickWish};
-use crate::classic::phases::{payment, roles};
+use crate::classic::phases::{income, payment, roles};
 use crate::pieces::{Card, Cards, Good, Role};
 use alloc::vec::Vec;
 use core::cmp::Reverse;
@@ -10,6 +10,10 @@ use tabellarius_kernel::Seat;
 
 /// With so many taxes in hand one more brings a hero nearer (MN-4.3).
 const MANY_TAXES: u8 = 6;
+/// With such an income of taxes a rival will buy heroes with them.
+const TREASURY: u8 = 4;
+/// What each card laid out costs, because nobody knows what comes back.
+const RISK: i32 = 2;
 /// From this turn on nobody refuses to trade because of a winner: a game must end.
 const PATIENCE: u8 = 14;
 
@@ -54,30 +58,39 @@ fn lacking(mind: &Mind<'_>) -> Vec<Good> {
 
 /// The whole hand in the order in which it is given away, and how many of these cards a trade should take.
 ///
-/// It supposes that every card given away comes back as a good the hand lacks, and gives next what makes most of the hand then.
+/// It supposes that every card given away comes back as a good that the hand lacks and that rivals earn, as long as there are
+/// such goods, and gives next what makes most of the hand then.
 fn willing(mind: &Mind<'_>) -> (Vec<Good>, u8) {
+    let due = income::due(&mind.game.board, mind.position);
+    let rivals = mind.rivals();
+    let earned = |good: Good| rivals.iter().map(|seat| due[seat.index()].count(good)).sum::<u8>();
+    let mut hopes = lacking(mind).into_iter().filter(|good| earned(*good) > 0);
+    // Nobody feeds the treasury of a rival who lives on taxes.
+    let miser = rivals.iter().any(|seat| due[seat.index()].count(Good::Tax) >= TREASURY);
     let mut left = mind.hand;
     let mut hand = mind.hand;
     let mut list = Vec::new();
     let (mut best, mut spared) = (potential(&hand), 0);
     while !left.is_empty() {
+        let hope = hopes.next();
         let after = |good: Good| {
             let mut after = hand;
             after.take(good, 1);
-            let kinds = Good::ALL[1..].iter();
-            after.add(kinds.min_by_key(|good| after.count(**good)).copied().unwrap_or(Good::Fish), 1);
+            after.add(hope.unwrap_or(good), 1);
             after
         };
-        let common = |good: Good| (good != Good::Tax, mind.game.board.bank.count(good), Reverse(good));
-        let Some(good) = left.iter().map(|(good, _)| good).max_by_key(|good| (potential(&after(*good)), common(*good)))
-        else {
-            break;
+        let key = |good: Good| {
+            let treasury = if miser && good == Good::Tax { 12 } else { 0 };
+            let doubles = if good == Good::Tax { 0 } else { left.count(good) };
+            (potential(&after(good)) - treasury, doubles, mind.game.board.bank.count(good), Reverse(good))
         };
+        let Some(good) = left.iter().map(|(good, _)| good).max_by_key(|good| key(*good)) else { break };
         hand = after(good);
         left.take(good, 1);
         list.push(good);
-        if potential(&hand) > best {
-            (best, spared) = (potential(&hand), list.len() as u8);
+        let worth = potential(&hand) - RISK * list.len() as i32;
+        if worth > best {
+            (best, spared) = (worth, list.len() as u8);
         }
     }
     (list, spared)
@@ -121,7 +134,9 @@ fn number(mind: &Mind<'_>, spared: u8) -> u8 {
     sizes.sort_by_key(|size| Reverse(*size));
     // Two rivals should be able to take part, else the ring is short.
     let partners = sizes.get(1).or(sizes.first()).copied().unwrap_or(0);
-    spared.max(1).min(partners).min(mind.hand.len() as u8)
+    // Doubles do not make a set longer: all of them may lie on the table, so that more kinds come back.
+    let doubles = mind.hand.iter().filter(|(good, _)| *good != Good::Tax).map(|(_, copies)| copies - 1).sum::<u8>();
+    spared.max(doubles).max(1).min(partners).min(mind.hand.len() as u8)
 }
 
 /// Whether the hand buys victory as it is (MN-6.1, MN-6.2).
