@@ -4,8 +4,10 @@
 //! is no luck, clock or memory in it, so the same view always gives the same letter. One file for each phase; here is what
 //! they share: how much a province yields, who could walk in, and who is about to win. All worths are in hundredths of a card.
 
+mod battle;
 mod building;
 mod commerce;
+mod judge;
 mod military;
 mod setup;
 

@@ -172,7 +172,7 @@ mod tests {
             let prices: Vec<u8> = (0..1 + next(4)).map(|_| [2, 3, 3, 5, 6][next(5) as usize]).collect();
             let paid = pay_all(&hand, &prices);
             assert_eq!(paid.is_some(), brute(&mut hand, &prices), "{hand:?} {prices:?}");
-            for sets in paid {
+            if let Some(sets) = paid {
                 let mut all = Cards::NONE;
                 for (set, price) in sets.iter().zip(&prices) {
                     assert!(set.is_set() && set.len() == usize::from(*price));
