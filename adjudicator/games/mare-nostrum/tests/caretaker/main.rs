@@ -126,14 +126,21 @@ fn a_caretaker_beats_chance() {
 struct Clock {
     letters: u32,
     time: Duration,
+    slowest: Duration,
 }
 
 impl Watch for Clock {
     fn letter(&mut self, game: &Classic, state: &State, seat: Seat, _: &str) {
         let view = game.view(state, Viewer::Seat(seat));
-        let begun = Instant::now();
-        std::hint::black_box(game.caretaker(&view, seat));
-        self.time += begun.elapsed();
+        let once = || {
+            let begun = Instant::now();
+            std::hint::black_box(game.caretaker(&view, seat));
+            begun.elapsed()
+        };
+        // The best of three: other work on the machine is not the letter's.
+        let took = once().min(once()).min(once());
+        self.time += took;
+        self.slowest = self.slowest.max(took);
         self.letters += 1;
     }
 }
@@ -160,25 +167,34 @@ fn figures() {
             let share = |n: u32| f64::from(n) * 100.0 / many as f64;
             let shares: Vec<String> = wins.iter().map(|(who, n)| format!("{who} {:.0}%", share(*n))).collect();
             println!(
-                "{players} {variant:8} {pace:?}, by chance {random:?}: {:.1} turns ({}..{}), pyramids {:.0}%, {:.1} us a letter; {}",
+                "{players} {variant:8} {pace:?}, by chance {random:?}: {:.1} turns ({}..{}), pyramids {:.0}%, {:.0} us a letter (slowest {:.0}); {}",
                 f64::from(turns) / many as f64,
                 lengths[0],
                 lengths[lengths.len() - 1],
                 share(pyramids),
                 clock.time.as_secs_f64() * 1e6 / f64::from(clock.letters),
+                clock.slowest.as_secs_f64() * 1e6,
                 shares.join(", "),
             );
         }
     }
+    // One caretaker among four who play by chance, and for comparison five who do: is there anything to beat?
     let game = game(5, "");
-    let mut won = BTreeMap::new();
-    for seed in 0..many {
-        let caretaker = Seat((seed % 5) as u8);
-        let random = Chancy::Seats(game.seats.iter().filter(|seat| *seat != caretaker).collect());
-        let end = play(&game, Pace::Strict, seed, random, &mut ());
-        *won.entry(end.winner == Some(caretaker)).or_insert(0u32) += 1;
+    let everybody = |_| Chancy::Seats(game.seats);
+    let all_but = |seat: Seat| Chancy::Seats(game.seats.iter().filter(|other| *other != seat).collect());
+    let ways: [(&str, &dyn Fn(Seat) -> Chancy); 2] = [("a caretaker", &all_but), ("chance", &everybody)];
+    for (who, random) in ways {
+        let (mut won, mut nobody, mut turns) = (0u32, 0u32, 0u32);
+        for seed in 0..many {
+            let seat = Seat((seed % 5) as u8);
+            let end = play(&game, Pace::Strict, seed, random(seat), &mut ());
+            won += u32::from(end.winner == Some(seat));
+            nobody += u32::from(end.winner.is_none());
+            turns += u32::from(end.turn);
+        }
+        let length = f64::from(turns) / many as f64;
+        println!("{who} against four by chance: won {won} of {many}, nobody won {nobody}, {length:.1} turns");
     }
-    println!("one caretaker against four random seats: {won:?}");
 }
 
 /// Prints a whole game, letters and events.
