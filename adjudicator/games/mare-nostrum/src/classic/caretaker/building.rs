@@ -1,6 +1,6 @@
 //! Building: what the hand can buy, and what of it pays best (MN-4).
 
-use super::judge::{FAVOURITES, Judge};
+use super::judge::{FAVOURITES, Judge, Outlook};
 use super::{Mind, Sheet};
 use crate::classic::orders::{Nothing, Order, Wish};
 use crate::classic::phases::building::every_wish;
@@ -73,17 +73,17 @@ impl<'a> Plan<'a> {
             hand.add(take, 1);
         }
         let mut plan = Plan { swap, hand, shop, wishes: Vec::new(), worth: 0 };
-        let threats: Vec<u8> = mind.position.provinces().map(|(province, _)| mind.threat(province)).collect();
-        while !plan.shop.has_won() && plan.buy_best(mind, &threats) {}
+        let outlook = Outlook::of(mind);
+        while !plan.shop.has_won() && plan.buy_best(mind, &outlook) {}
         plan
     }
 
-    fn buy_best(&mut self, mind: &Mind<'a>, threats: &[u8]) -> bool {
+    fn buy_best(&mut self, mind: &Mind<'a>, outlook: &Outlook) -> bool {
         let judge = Judge {
             mind,
             income: income::due(&mind.game.board, &self.shop.position)[mind.seat.index()],
             shop: &self.shop,
-            threats,
+            outlook,
         };
         let mut wishes: Vec<(i32, Wish)> = every_wish(mind.game, &self.shop.position, mind.seat)
             .into_iter()

@@ -5,6 +5,7 @@ use crate::classic::orders::Wish;
 use crate::classic::phases::shop::Shop;
 use crate::classic::position::Site;
 use crate::pieces::{Building, Card, Cards, Good, Province, Sea, Unit};
+use alloc::vec::Vec;
 use tabellarius_kernel::Seat;
 
 /// Heroes and wonders in the order in which they help a growing player; the own hero is reserved and can wait (MN-4.6).
@@ -26,6 +27,24 @@ pub(super) const FAVOURITES: [Card; 16] = [
     Card::Nebuchadnezzar,
     Card::StatueOfZeus,
 ];
+/// What neighbours could do and offer, province by province: purchases hardly change it, so it is found once.
+pub(super) struct Outlook {
+    /// The most legions a rival could bring.
+    threats: Vec<u8>,
+    /// What a conquest would win.
+    prizes: Vec<i32>,
+}
+
+impl Outlook {
+    pub(super) fn of(mind: &Mind<'_>) -> Outlook {
+        let provinces = || mind.position.provinces().map(|(province, _)| province);
+        Outlook {
+            threats: provinces().map(|province| mind.threat(province)).collect(),
+            prizes: provinces().map(|province| mind.prize(mind.position, province)).collect(),
+        }
+    }
+}
+
 /// What a purchase is worth for each card of its price, in hundredths.
 pub(super) struct Judge<'a, 'b> {
     pub(super) mind: &'a Mind<'b>,
@@ -33,8 +52,7 @@ pub(super) struct Judge<'a, 'b> {
     pub(super) income: Cards,
     /// The shop with everything on his list.
     pub(super) shop: &'a Shop<'b>,
-    /// The most legions a rival could bring into each province.
-    pub(super) threats: &'a [u8],
+    pub(super) outlook: &'a Outlook,
 }
 
 impl Judge<'_, '_> {
@@ -118,7 +136,7 @@ impl Judge<'_, '_> {
     /// By how many legions an attacker could be stronger than the guard.
     fn gap(&self, province: Province) -> i32 {
         let guard = self.mind.guard(self.shop.position.area(province));
-        i32::from(self.threats[province.index()]) - i32::from(guard)
+        i32::from(self.outlook.threats[province.index()]) - i32::from(guard)
     }
 
     /// What an attacker would win.
@@ -153,12 +171,12 @@ impl Judge<'_, '_> {
         let reachable = |to: &Province| {
             *to != from && (self.mind.game.board.touches(from, *to) || self.mind.could_cross(self.mind.seat, from, *to))
         };
-        let targets = position.provinces().map(|(province, _)| province).filter(reachable);
+        let prizes = position.provinces().map(|(province, _)| province).zip(&self.outlook.prizes);
+        let targets = prizes.filter(|(target, prize)| **prize > 0 && reachable(target));
         targets
-            .map(|target| {
-                let near = self.near(target);
-                let missing = i32::from(self.mind.needed(position.area(target))) - i32::from(near);
-                if missing > 0 { self.mind.prize(position, target) / missing / 3 } else { 0 }
+            .map(|(target, prize)| {
+                let missing = i32::from(self.mind.needed(position.area(target))) - i32::from(self.near(target));
+                if missing > 0 { prize / missing / 3 } else { 0 }
             })
             .max()
             .unwrap_or(0)
