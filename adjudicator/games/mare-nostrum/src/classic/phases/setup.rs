@@ -16,7 +16,7 @@ use tabellarius_kernel::{Chance, Lines, Play, Question, Says, Seat};
 
 /// Points for an advanced set-up (MN-2.6), and how many of them come in each of the four rounds (MN-2.6.5).
 pub const POINTS: u8 = 36;
-const ROUNDS: u8 = 4;
+pub(crate) const ROUNDS: u8 = 4;
 
 /// The board before the first lots are cast.
 pub fn start(game: &Classic) -> Position {
