@@ -12,7 +12,7 @@ pub struct Rule {
 }
 
 impl Rule {
-    /// The number in parts, so that MN-3.10 comes after MN-3.9.
+    /// The number in parts, so that XX-3.10 comes after XX-3.9.
     pub fn order(&self) -> Vec<u32> {
         self.number.split(['-', '.']).filter_map(|part| part.parse().ok()).collect()
     }

@@ -7,7 +7,7 @@ use tabellarius_mare_nostrum::classic::position::State;
 use tabellarius_mare_nostrum::classic::{Classic, Options, event::Event};
 
 /// No game may last longer.
-pub const MOST_TURNS: u8 = 60;
+pub const MOST_TURNS: u16 = 60;
 
 /// A game as it is written in the catalogue.
 pub fn game(players: usize, variant: &str) -> Classic {
@@ -27,7 +27,7 @@ impl Watch for () {}
 /// How a game ended.
 pub struct End {
     pub winner: Option<Seat>,
-    pub turn: u8,
+    pub turn: u16,
     pub by_pyramids: bool,
 }
 

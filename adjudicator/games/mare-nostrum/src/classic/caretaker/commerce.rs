@@ -15,7 +15,7 @@ const TREASURY: u8 = 4;
 /// What each card laid out costs, because nobody knows what comes back.
 const RISK: i32 = 2;
 /// From this turn on nobody refuses to trade because of a winner: a game must end.
-const PATIENCE: u8 = 14;
+const PATIENCE: u16 = 14;
 
 /// Writes the letter.
 pub fn write(mind: &Mind<'_>, sheet: &mut Sheet) {

@@ -22,7 +22,7 @@ use alloc::vec::Vec;
 use tabellarius_kernel::{Choice, Line, Seat};
 
 /// After this turn it attacks with less than a clear majority.
-const BOLD: u8 = 12;
+const BOLD: u16 = 12;
 
 /// The letter it writes for the stage.
 pub fn letter(game: &Classic, view: &View, seat: Seat) -> String {

@@ -58,7 +58,7 @@ pub fn expect(game: &Classic, state: &State, w: &mut Words<'_>) -> Result<Vec<Di
 
 /// The turn in which a marker came is seldom of interest; who wants to compare it says so.
 fn without_turn(area: &Area) -> Area {
-    let mut area = area.clone();
+    let mut area = *area;
     area.settled = 0;
     area
 }

@@ -110,7 +110,11 @@ fn price(game: &mut Classic, w: &mut Words<'_>) -> Result<(), Amiss> {
     Ok(())
 }
 
-fn number<R: PartialEq>(w: &mut Words<'_>, what: &'static str, want: impl Fn(Term) -> Option<R>) -> Result<(R, u8), Amiss> {
+fn number<R: PartialEq>(
+    w: &mut Words<'_>,
+    what: &'static str,
+    want: impl Fn(Term) -> Option<R>,
+) -> Result<(R, u8), Amiss> {
     let kind = w.need(what, want)?;
     w.link(Link::Colon);
     Ok((kind, small(w)?.ok_or_else(|| w.slip("number"))?))

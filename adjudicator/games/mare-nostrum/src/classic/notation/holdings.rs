@@ -269,7 +269,11 @@ fn stage(w: &mut Words<'_>) -> Result<(Option<Phase>, Option<u16>), Amiss> {
 }
 
 /// `3 tax`, `no gold`, `gold`
-fn some<R: PartialEq>(w: &mut Words<'_>, what: &'static str, want: impl Fn(Term) -> Option<R>) -> Result<(u8, R), Amiss> {
+fn some<R: PartialEq>(
+    w: &mut Words<'_>,
+    what: &'static str,
+    want: impl Fn(Term) -> Option<R>,
+) -> Result<(u8, R), Amiss> {
     let number = if w.link(Link::Nothing) { 0 } else { small(w)?.unwrap_or(1) };
     w.link(Link::Times);
     Ok((number, w.need(what, want)?))
