@@ -126,6 +126,7 @@ impl Visit for Orders {
 }
 
 /// Resolves one stage from text; returns the seconds that the views of the result took, which are no part of an order.
+#[inline(never)]
 fn one_stage<G: Game>(game: &G, played: &Played<G>) -> f64 {
     let seed = Seed::from_text("bench");
     let mut stage = Stage::open(game, played.start.clone(), Pace::Bulk, seed, Salt::first("bench"));

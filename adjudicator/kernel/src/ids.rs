@@ -130,13 +130,18 @@ impl Seats {
 
     /// The seats in their order round the table.
     pub fn iter(self) -> impl Iterator<Item = Seat> {
-        (0..32u8).map(Seat).filter(move |&seat| self.contains(seat))
+        let mut left = self.0;
+        core::iter::from_fn(move || {
+            let next = (left != 0).then(|| Seat(left.trailing_zeros() as u8));
+            left &= left.wrapping_sub(1);
+            next
+        })
     }
 
     /// The seats in their order round the table, beginning with the given one or whoever follows it.
     pub fn starting_with(self, first: Seat) -> impl Iterator<Item = Seat> {
-        let behind = self.iter().filter(move |seat| *seat >= first);
-        behind.chain(self.iter().filter(move |seat| *seat < first))
+        let before = (1 << first.0) - 1;
+        Seats(self.0 & !before).iter().chain(Seats(self.0 & before).iter())
     }
 }
 

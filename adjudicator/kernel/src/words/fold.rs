@@ -37,6 +37,8 @@ impl Folded {
     pub fn fold(&mut self, line: &str) {
         self.text.clear();
         self.tokens.clear();
+        self.text.reserve(line.len().max(120));
+        self.tokens.reserve(24);
         let mut word: Option<Kind> = None;
         let mut chars = line.char_indices().peekable();
         let mut skipped = 0;

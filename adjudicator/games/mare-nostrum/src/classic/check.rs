@@ -52,19 +52,25 @@ pub fn check(game: &Classic, view: &View, seat: Seat, lines: &[Line<Classic>]) -
 
 /// Lines that an earlier line has said already, without a condition to tell them apart: the earlier one counts.
 fn doubled(game: &Classic, lines: &[Line<Classic>]) -> Vec<Problem<Reason>> {
-    let plain = |line: &Line<Classic>| match line.choices.as_slice() {
-        [choice] if choice.when.is_none() => Some((line.number, choice.order.clone())),
-        _ => None,
-    };
-    let plain: Vec<(u32, Order)> = lines.iter().filter_map(plain).collect();
     let mut problems = Vec::new();
-    for (i, (number, order)) in plain.iter().enumerate() {
-        if let Some((first, _)) = plain[..i].iter().find(|(_, earlier)| same_subject(earlier, order)) {
+    for (i, line) in lines.iter().enumerate() {
+        let Some(order) = unguarded(line) else { continue };
+        let says_it = |earlier: &&Line<Classic>| unguarded(earlier).is_some_and(|earlier| same_subject(earlier, order));
+        if let Some(first) = lines[..i].iter().find(says_it) {
             let piece = game.print_order(order, "en");
-            problems.push(Problem { line: *number, piece, why: Complaint::Doubled { first: *first }, fix: None });
+            let why = Complaint::Doubled { first: first.number };
+            problems.push(Problem { line: line.number, piece, why, fix: None });
         }
     }
     problems
+}
+
+/// The order of a line that has one choice and no condition.
+fn unguarded(line: &Line<Classic>) -> Option<&Order> {
+    match line.choices.as_slice() {
+        [choice] if choice.when.is_none() => Some(&choice.order),
+        _ => None,
+    }
 }
 
 /// Whether two orders answer the same question, so that only one of them can count.
