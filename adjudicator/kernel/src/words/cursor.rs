@@ -242,9 +242,9 @@ impl<'a, T: Copy + Ord + From<Link>> Cursor<'a, T> {
                 if !piece.ends_with(char::is_alphanumeric) {
                     continue; // the comma or colon behind a name is no part of it
                 }
-                if let Some(term) = self.lexicon.nearest(piece, |term| want(term).is_some()) {
+                if let Some((term, language)) = self.lexicon.nearest(piece, |term| want(term).is_some()) {
                     slip.tokens = self.at..self.at + words;
-                    slip.meant = Some(self.lexicon.name("en", term).to_string());
+                    slip.meant = Some(self.lexicon.name(language, term).to_string());
                     break;
                 }
             }

@@ -28,6 +28,8 @@ struct Entry<T> {
     terms: Vec<T>,
     /// The most words of any phrase that starts with this one.
     longest: usize,
+    /// The language that brought the phrase in.
+    language: usize,
 }
 
 /// The first eight bytes of a phrase as a number that sorts as they do.
@@ -98,9 +100,9 @@ impl<T: Copy + Ord + From<Link>> Lexicon<T> {
             let phrase = folded(name);
             let words = phrase.split(' ').count();
             let first_word = phrase.split(' ').next().unwrap_or_default().to_string();
-            let head = self.entry(first_word);
+            let head = self.entry(first_word, language);
             head.longest = head.longest.max(words);
-            let entry = self.entry(phrase);
+            let entry = self.entry(phrase, language);
             entry.longest = entry.longest.max(words);
             if !entry.terms.contains(&term) {
                 entry.terms.push(term);
@@ -116,11 +118,11 @@ impl<T: Copy + Ord + From<Link>> Lexicon<T> {
         self.phrases[from..to].binary_search_by(compare).map(|at| at + from).map_err(|at| at + from)
     }
 
-    fn entry(&mut self, phrase: String) -> &mut Entry<T> {
+    fn entry(&mut self, phrase: String, language: usize) -> &mut Entry<T> {
         let at = self.position(&phrase).unwrap_or_else(|at| {
             let head = head(&phrase);
             self.starts[(head >> 56) as usize + 1..].iter_mut().for_each(|start| *start += 1);
-            self.phrases.insert(at, Entry { head, phrase, terms: Vec::new(), longest: 1 });
+            self.phrases.insert(at, Entry { head, phrase, terms: Vec::new(), longest: 1, language });
             at
         });
         &mut self.phrases[at]
@@ -145,17 +147,18 @@ impl<T: Copy + Ord + From<Link>> Lexicon<T> {
             .flat_map(|entry| entry.terms.iter().map(|term| (entry.phrase.as_str(), *term)))
     }
 
-    /// The known name that is most like what was written.
-    pub fn nearest(&self, piece: &str, wanted: impl Fn(T) -> bool) -> Option<T> {
+    /// The thing whose name is most like what was written, and that name's language; of equals the one from the language loaded first.
+    pub fn nearest(&self, piece: &str, wanted: impl Fn(T) -> bool) -> Option<(T, &str)> {
         let most = (piece.len() / 3).clamp(1, 3);
         let near = self.phrases.iter().filter_map(|entry| {
             let term = entry.terms.iter().copied().find(|term| wanted(*term))?;
             if entry.phrase.len().abs_diff(piece.len()) > most {
                 return None;
             }
-            Some((strsim::damerau_levenshtein(&entry.phrase, piece), term))
+            Some(((strsim::damerau_levenshtein(&entry.phrase, piece), entry.language), term))
         });
-        near.filter(|(distance, _)| *distance <= most).min_by_key(|(distance, _)| *distance).map(|(_, term)| term)
+        let ((_, language), term) = near.filter(|((distance, _), _)| *distance <= most).min_by_key(|(key, _)| *key)?;
+        Some((term, self.languages.get(language)?))
     }
 
     /// The name of a thing in a language, in English if that language has none.
@@ -208,7 +211,7 @@ mod tests {
         assert_eq!(lexicon.name("nl", Link::Else), "anders");
         assert_eq!(lexicon.name("nl", Link::Than), "than");
         assert_eq!(lexicon.name("xx", Link::If), "if");
-        assert_eq!(lexicon.nearest("esle", |_| true), Some(Link::Else));
+        assert_eq!(lexicon.nearest("esle", |_| true), Some((Link::Else, "en")));
         assert_eq!(lexicon.nearest("zzzzzz", |_| true), None);
     }
 }
