@@ -4,9 +4,10 @@
 //! again. Each closed round gets a seal that depends on all rounds before it; seals are printed in reports while the game runs and
 //! can be checked by anybody once the seed is revealed (`tabellarius audit`).
 
-use anyhow::{Result, anyhow, bail, ensure};
+use anyhow::{Context as _, Result, anyhow, bail, ensure};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use tabellarius_kernel::plan::print_letter;
 use tabellarius_kernel::stage::Finality;
 use tabellarius_kernel::{
     Checked, Game, Letter, Line, Pace, Problem, Reading, Refusal, Run, Salt, Seat, Seats, Seed, Stage, Told, Viewer,
@@ -78,6 +79,23 @@ impl<G: Game> Received<G> {
     }
 }
 
+/// A table as it was when its present stage opened: with the rounds closed since, all that is needed to go on.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Snapshot {
+    /// How many rounds had been closed.
+    pub rounds: usize,
+    /// The position.
+    pub state: serde_json::Value,
+    /// The salt.
+    pub salt: String,
+    /// The seal.
+    pub seal: String,
+    /// Standing plans by seat, as text.
+    pub standing: BTreeMap<String, String>,
+    /// Lines that earlier letters left for this stage, by seat, as text.
+    pub carried: BTreeMap<String, String>,
+}
+
 /// A table with its referee.
 #[derive(Debug)]
 pub struct Referee<G: Game> {
@@ -91,52 +109,110 @@ pub struct Referee<G: Game> {
     stage: Stage<G>,
     /// The stage before, kept to be explained.
     finished: Option<Stage<G>>,
-    standing: BTreeMap<Seat, Vec<Line<G>>>,
+    standing: Plans<G>,
     /// How many events of the stage have been reported.
     reported: usize,
     seal: String,
+    /// How many rounds have been closed since the table began, also those before a snapshot.
+    round_count: usize,
+    opened: Opened<G>,
 }
+
+/// What was the case when the present stage opened.
+#[derive(Debug)]
+struct Opened<G: Game> {
+    rounds: usize,
+    salt: Salt,
+    seal: String,
+    standing: Plans<G>,
+}
+
+type Plans<G> = BTreeMap<Seat, Vec<Line<G>>>;
 
 impl<G: Game> Referee<G> {
     /// Opens a new table and plays it to the first letter that is needed; returns what happened on the way.
     pub fn open(game: G, header: Header, seed: Seed) -> Result<(Referee<G>, Closed<G>)> {
         ensure!(seed.commitment() == header.commitment, "the seed is not the one the table was announced with");
         let stage = Stage::open(&game, game.start(), header.pace, seed.clone(), header.first_salt());
-        let seal = header.commitment.clone();
-        let mut referee = Referee {
-            game,
-            header,
-            rounds: Vec::new(),
-            seed,
-            stage,
-            finished: None,
-            standing: BTreeMap::new(),
-            reported: 0,
-            seal,
-        };
+        let (salt, seal) = (header.first_salt(), header.commitment.clone());
+        let opened = Opened { rounds: 0, salt, seal, standing: BTreeMap::new() };
+        let mut referee = Referee::with_stage(game, header, seed, stage, opened);
+        referee.reported = 0;
         let opening = referee.report(referee.game.stage(referee.stage.start()));
         Ok((referee, opening))
     }
 
     /// Plays a record again; every seal must come out as written.
     pub fn replay(game: G, header: Header, seed: Seed, rounds: &[Round]) -> Result<(Referee<G>, Closed<G>)> {
-        let (mut referee, mut last) = Referee::open(game, header, seed)?;
-        for (i, round) in rounds.iter().enumerate() {
-            let stage = referee.stage_name();
-            ensure!(round.stage == stage, "round {}: the record says {}, the rules say {stage}", i + 1, round.stage);
-            for (seat, text) in &round.letters {
-                referee.receive(referee.seat(seat)?, text);
-            }
-            last = referee.close()?;
-            ensure!(
-                last.seal == round.seal,
-                "round {} ({stage}): the seal is {}, the record says {}",
-                i + 1,
-                last.seal,
-                round.seal
-            );
-        }
+        let (mut referee, opening) = Referee::open(game, header, seed)?;
+        let last = referee.play_rounds(rounds)?.unwrap_or(opening);
         Ok((referee, last))
+    }
+
+    /// Goes on from a snapshot with the rounds that were closed since. Earlier rounds are not in its list.
+    pub fn resume(game: G, header: Header, seed: Seed, snapshot: &Snapshot, since: &[Round]) -> Result<Referee<G>> {
+        ensure!(seed.commitment() == header.commitment, "the seed is not the one the table was announced with");
+        let salt = Salt::from_hex(&snapshot.salt).context("the snapshot holds no salt")?;
+        let lines = |texts: &BTreeMap<String, String>| -> Result<Plans<G>> {
+            texts.iter().map(|(name, text)| Ok((seat_of(&game, name)?, read(&game, text).lines))).collect()
+        };
+        let (standing, carried) = (lines(&snapshot.standing)?, lines(&snapshot.carried)?);
+        let state = serde_json::from_value(snapshot.state.clone()).context("the snapshot holds no position")?;
+        let stage = Stage::reopen(&game, state, header.pace, seed.clone(), salt, carried, standing.clone());
+        let opened = Opened { rounds: snapshot.rounds, salt, seal: snapshot.seal.clone(), standing };
+        let mut referee = Referee::with_stage(game, header, seed, stage, opened);
+        referee.play_rounds(since)?;
+        Ok(referee)
+    }
+
+    fn with_stage(game: G, header: Header, seed: Seed, stage: Stage<G>, opened: Opened<G>) -> Referee<G> {
+        Referee {
+            game,
+            header,
+            rounds: Vec::new(),
+            seed,
+            reported: stage.asked().told.len(),
+            stage,
+            finished: None,
+            standing: opened.standing.clone(),
+            seal: opened.seal.clone(),
+            round_count: opened.rounds,
+            opened,
+        }
+    }
+
+    fn play_rounds(&mut self, rounds: &[Round]) -> Result<Option<Closed<G>>> {
+        let mut last = None;
+        for round in rounds {
+            let (number, stage) = (self.round_count + 1, self.stage_name());
+            ensure!(round.stage == stage, "round {number}: the record says {}, the rules say {stage}", round.stage);
+            for (seat, text) in &round.letters {
+                self.receive(self.seat(seat)?, text);
+            }
+            let closed = self.close()?;
+            let (seal, said) = (&closed.seal, &round.seal);
+            ensure!(seal == said, "round {number} ({stage}): the seal is {seal}, the record says {said}");
+            last = Some(closed);
+        }
+        Ok(last)
+    }
+
+    /// The table when its present stage opened, to be stored: going on from it is quick, however long the game has been.
+    pub fn snapshot(&self) -> Result<Snapshot> {
+        let texts = |plans: &Plans<G>| {
+            let text = |(seat, lines): (&Seat, &Vec<Line<G>>)| {
+                (self.game.seat_key(*seat).to_string(), print_letter(&self.game, lines, "en"))
+            };
+            plans.iter().map(text).collect()
+        };
+        Ok(Snapshot {
+            rounds: self.opened.rounds,
+            state: serde_json::to_value(self.stage.start())?,
+            salt: self.opened.salt.to_hex(),
+            seal: self.opened.seal.clone(),
+            standing: texts(&self.opened.standing),
+            carried: texts(self.stage.carried()),
+        })
     }
 
     /// The stage that is open now.
@@ -151,12 +227,7 @@ impl<G: Game> Referee<G> {
 
     /// A seat by its name.
     pub fn seat(&self, name: &str) -> Result<Seat> {
-        let seats = self.game.seats();
-        let found = seats.iter().find(|seat| self.game.seat_key(*seat).eq_ignore_ascii_case(name));
-        found.ok_or_else(|| {
-            let known: Vec<&str> = seats.iter().map(|seat| self.game.seat_key(seat)).collect();
-            anyhow!("nobody plays '{name}' at this table; there are: {}", known.join(", "))
-        })
+        seat_of(&self.game, name)
     }
 
     /// What a seat can see now.
@@ -230,6 +301,7 @@ impl<G: Game> Referee<G> {
         self.stage.close(&self.game).map_err(|broken| {
             anyhow!("{stage}: event {} was published and is different now; the table stops", broken.event + 1)
         })?;
+        self.round_count += 1;
         let closed = self.report(stage.clone());
         self.rounds.push(Round { stage, letters, seal: closed.seal.clone() });
         Ok(closed)
@@ -239,6 +311,7 @@ impl<G: Game> Referee<G> {
     fn report(&mut self, stage: String) -> Closed<G> {
         let mut told = Vec::new();
         let mut refused = Vec::new();
+        let mut opens = self.round_count == 0;
         loop {
             let run = self.stage.asked();
             told.extend(run.told[self.reported.min(run.told.len())..].iter().cloned());
@@ -248,10 +321,15 @@ impl<G: Game> Referee<G> {
                 break;
             }
             self.reported = 0;
+            opens = true;
             let next = self.stage.next(&self.game);
             self.finished = Some(std::mem::replace(&mut self.stage, next));
         }
         self.seal = self.next_seal(&told);
+        if opens {
+            let (salt, seal, standing) = (self.stage.salt(), self.seal.clone(), self.standing.clone());
+            self.opened = Opened { rounds: self.round_count, salt, seal, standing };
+        }
         Closed { stage, told, refused, seal: self.seal.clone() }
     }
 
@@ -262,4 +340,14 @@ impl<G: Game> Referee<G> {
         let salt = self.stage.salt().to_hex();
         self.seed.seal([self.seal.as_bytes(), salt.as_bytes(), &told, &state])
     }
+}
+
+/// A seat by its name.
+fn seat_of<G: Game>(game: &G, name: &str) -> Result<Seat> {
+    let seats = game.seats();
+    let found = seats.iter().find(|seat| game.seat_key(*seat).eq_ignore_ascii_case(name));
+    found.ok_or_else(|| {
+        let known: Vec<&str> = seats.iter().map(|seat| game.seat_key(seat)).collect();
+        anyhow!("nobody plays '{name}' at this table; there are: {}", known.join(", "))
+    })
 }

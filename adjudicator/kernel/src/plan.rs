@@ -72,6 +72,23 @@ impl<G: Game> Line<G> {
     }
 }
 
+/// Lines as a letter that reads back to them, each on the line where it stood.
+pub fn print_letter<G: Game>(game: &G, lines: &[Line<G>], language: &str) -> String {
+    let mut text = String::new();
+    let mut row = 1;
+    for (i, line) in lines.iter().enumerate() {
+        if i > 0 && line.number <= row {
+            text += "; ";
+        }
+        while row < line.number {
+            text.push('\n');
+            row += 1;
+        }
+        text += &line.print(game, language);
+    }
+    text
+}
+
 /// What an order says to a question.
 pub enum Says<T, R> {
     /// It speaks of something else.

@@ -130,6 +130,7 @@ pub struct Unsealed {
 pub struct Stage<G: Game> {
     start: G::State,
     book: Book<G>,
+    carried: BTreeMap<Seat, Vec<Line<G>>>,
     filed: BTreeMap<Seat, Letter<G>>,
     asked: Run<G>,
 }
@@ -153,9 +154,30 @@ impl<G: Game> Stage<G> {
         Stage::with_book(game, start, book)
     }
 
+    /// Opens a stage again as it was stored: with the lines that earlier stages left for it, and the plans that stood.
+    pub fn reopen(
+        game: &G,
+        start: G::State,
+        pace: Pace,
+        seed: Seed,
+        salt: Salt,
+        carried: BTreeMap<Seat, Vec<Line<G>>>,
+        standing: BTreeMap<Seat, Vec<Line<G>>>,
+    ) -> Stage<G> {
+        let sheets = carried.into_iter().map(|(seat, lines)| (seat, alloc::vec![lines])).collect();
+        let book = Book { sheets, standing, ..Book::new(pace, seed, salt) };
+        Stage::with_book(game, start, book)
+    }
+
+    /// The lines that earlier stages left for this one, before any letter of its own was sealed.
+    pub fn carried(&self) -> &BTreeMap<Seat, Vec<Line<G>>> {
+        &self.carried
+    }
+
     fn with_book(game: &G, start: G::State, book: Book<G>) -> Stage<G> {
         let asked = run(game, &start, &book);
-        let mut stage = Stage { start, book, filed: BTreeMap::new(), asked };
+        let carried = book.sheets.iter().filter_map(|(seat, sheets)| Some((*seat, sheets.first()?.clone()))).collect();
+        let mut stage = Stage { start, book, carried, filed: BTreeMap::new(), asked };
         stage.seal();
         stage
     }
