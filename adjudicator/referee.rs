@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use tabellarius_kernel::stage::Finality;
 use tabellarius_kernel::{
-    Checked, Game, Letter, Line, Pace, Problem, Reading, Refusal, Run, Salt, Seat, Seats, Seed, Stage, Told, Viewer,
-    read,
+    Checked, Game, Letter, Line, Pace, Problem, Reading, Refusal, Run, Salt, Seat, Seats, Seed, Stage, Told, Unused,
+    Viewer, read,
 };
 
 /// What a table is, as it was announced before the first letter.
@@ -58,6 +58,8 @@ pub struct Closed<G: Game> {
     pub told: Vec<Told<G::Event>>,
     /// Orders that could not be carried out.
     pub refused: Vec<Refusal<G>>,
+    /// Orders that never came into play.
+    pub unused: Vec<Unused<G>>,
     /// The seal after the round.
     pub seal: String,
 }
@@ -239,10 +241,12 @@ impl<G: Game> Referee<G> {
     fn report(&mut self, stage: String) -> Closed<G> {
         let mut told = Vec::new();
         let mut refused = Vec::new();
+        let mut unused = Vec::new();
         loop {
             let run = self.stage.asked();
             told.extend(run.told[self.reported.min(run.told.len())..].iter().cloned());
             refused.extend(run.refused.iter().cloned());
+            unused.extend(run.unused.iter().cloned());
             self.reported = run.told.len();
             if !run.finished || self.game.winners(&run.state).is_some() {
                 break;
@@ -252,7 +256,7 @@ impl<G: Game> Referee<G> {
             self.finished = Some(std::mem::replace(&mut self.stage, next));
         }
         self.seal = self.next_seal(&told);
-        Closed { stage, told, refused, seal: self.seal.clone() }
+        Closed { stage, told, refused, unused, seal: self.seal.clone() }
     }
 
     /// The seal hides what it covers until the seed is known: hands and letters could be guessed from a plain hash.

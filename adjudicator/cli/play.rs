@@ -193,6 +193,7 @@ pub fn dispatch<G: Game>(report: &Report, referee: &Referee<G>, closed: &Closed<
         state: &asked.state,
         told: &closed.told,
         refused: &closed.refused,
+        unused: &closed.unused,
         wanted: asked.wanted,
         open: &asked.open,
         standing,

@@ -3,7 +3,7 @@
 use super::voice::Voice;
 use anyhow::Result;
 use serde_json::{Value, json};
-use tabellarius_kernel::{Game, Line, Open, Reason as _, Refusal, Seats, Told, Viewer};
+use tabellarius_kernel::{Game, Line, Open, Reason as _, Refusal, Seats, Told, Unused, Viewer};
 
 /// What there is to report. The whole news may be handed in: the reader gets only what is his.
 pub struct News<'a, G: Game> {
@@ -15,6 +15,8 @@ pub struct News<'a, G: Game> {
     pub told: &'a [Told<G::Event>],
     /// Orders that could not be carried out.
     pub refused: &'a [Refusal<G>],
+    /// Orders that never came into play.
+    pub unused: &'a [Unused<G>],
     /// Whose orders for the present stage are awaited.
     pub wanted: Seats,
     /// The questions that wait.
@@ -70,6 +72,13 @@ pub fn dispatch<G: Game>(voice: &Voice<'_, G>, news: &News<'_, G>) -> Result<Str
             refused.push(entry);
         }
     }
+    let unused = news.unused.iter().filter(|unused| Some(unused.seat) == seat);
+    let unused: Vec<Value> = unused
+        .map(|unused| {
+            let guarded = unused.line.choices.iter().any(|choice| choice.when.is_some());
+            json!({ "line": unused.line.number, "order": voice.line(&unused.line), "guarded": guarded })
+        })
+        .collect();
     voice.letter(
         "dispatch.txt",
         &json!({
@@ -82,6 +91,7 @@ pub fn dispatch<G: Game>(voice: &Voice<'_, G>, news: &News<'_, G>) -> Result<Str
             "examples": examples,
             "events": events,
             "refused": refused,
+            "unused": unused,
             "scene": game.scene(&view),
         }),
     )

@@ -132,6 +132,9 @@ fn reasons() -> Vec<Reason> {
         NotHisToGive { cards: cards(&[Good::Fish]) };
         NotAmongThem;
         NotInHand { cards: cards(&[Good::Fish, Good::Fish]) };
+        NotHisToOffer { cards: cards(&[Good::Fish, Good::Fish]) };
+        NotHisToChange { cards: cards(&[Good::Fish]) };
+        OnlySoMany { unit: Unit::Legion, there: 1 };
         NotYours { province: province };
         AtWar { province: province };
         EnemyThere { province: province, seat: GREECE };

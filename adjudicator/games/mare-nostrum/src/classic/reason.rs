@@ -18,6 +18,10 @@ pub enum Reason {
     NotAmongThem,
     /// The hand does not hold these cards.
     NotInHand { cards: Cards },
+    /// Cards the hand does not hold were offered.
+    NotHisToOffer { cards: Cards },
+    /// The hand does not hold the card that Cleopatra should give.
+    NotHisToChange { cards: Cards },
     /// The player's marker does not lie there.
     NotYours { province: Province },
     /// Units of several sides stand there.
@@ -74,6 +78,8 @@ pub enum Reason {
     NotHisToGive { cards: Cards },
     /// No unit there that could still move.
     NoUnit { unit: Unit },
+    /// Fewer units go than the order wants, because no more are there to move.
+    OnlySoMany { unit: Unit, there: u8 },
     /// The sea is not next to where the trireme is.
     NotNextSea,
     /// No border and no chain of triremes leads there.
@@ -101,7 +107,7 @@ impl tabellarius_kernel::Reason for Reason {
         use Reason::*;
         match self {
             TooManyCards { .. } => "MN-3.3",
-            WrongOffer { .. } => "MN-3.3.1",
+            WrongOffer { .. } | NotHisToOffer { .. } => "MN-3.3.1",
             NotOnOffer => "MN-3.3.2",
             NotAmongThem => "MN-3.1.2",
             NotInHand { .. } | NotASet { .. } | WrongPrice { .. } => "MN-4.2",
@@ -119,10 +125,10 @@ impl tabellarius_kernel::Reason for Reason {
             NotInSetup { .. } | NoPoints { .. } => "MN-2.6",
             TooFarFromCapital { .. } => "MN-2.6.1",
             OnlyInCapital { .. } => "MN-2.6.3",
-            NoSwap | BankEmpty => "MN-4.3.5",
+            NoSwap | BankEmpty | NotHisToChange { .. } => "MN-4.3.5",
             ArtemisHasNot => "MN-3.2.8",
             NotHisToGive { .. } => "MN-3.3.5",
-            NoUnit { .. } | TooFewUnits => "MN-5.1.1",
+            NoUnit { .. } | OnlySoMany { .. } | TooFewUnits => "MN-5.1.1",
             NotNextSea => "MN-5.2",
             NoRoute { .. } | WrongElement { .. } => "MN-5.3",
             NobodyThere => "MN-5.4",

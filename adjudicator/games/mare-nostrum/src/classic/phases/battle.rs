@@ -96,7 +96,8 @@ fn roll(t: &mut Table<'_>, path: impl core::fmt::Display, place: Place, seat: Se
         Place::Sea(_) => Card::Pericles,
     };
     let bonus = if t.state.position.owns(seat, hero) { force.units } else { 0 };
-    let total = dice.iter().sum::<u8>() + bonus + 6 * force.fortresses;
+    let faces: u16 = dice.iter().copied().map(u16::from).sum();
+    let total = faces + u16::from(bonus) + 6 * u16::from(force.fortresses);
     Side {
         seat,
         units: force.units,
@@ -104,7 +105,7 @@ fn roll(t: &mut Table<'_>, path: impl core::fmt::Display, place: Place, seat: Se
         dice,
         bonus,
         total,
-        hits: total / 5,
+        hits: u8::try_from(total / 5).unwrap_or(u8::MAX),
         lost_units: 0,
         lost_fortresses: 0,
     }

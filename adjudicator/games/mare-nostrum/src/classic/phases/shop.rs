@@ -75,7 +75,7 @@ impl<'a> Shop<'a> {
             self.settle_up(); // she cannot be paid with the card she gives
         }
         if self.free_hand.count(give) == 0 {
-            return Err(Reason::NotInHand { cards: Cards::from_iter([give]) });
+            return Err(Reason::NotHisToChange { cards: Cards::from_iter([give]) });
         }
         if self.position.bank.count(take) == 0 {
             return Err(Reason::BankEmpty);
