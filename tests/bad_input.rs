@@ -76,10 +76,11 @@ fn short_forms_accents_and_languages_are_understood() {
 #[test]
 fn the_good_part_of_a_bad_letter_is_used() {
     let game = game();
-    let reading = read(&game, "Dear all,\nbuild city Roma; fnord; build temple Roma\n\n-- \nCaesar");
+    let reading =
+        read(&game, "Dear all,\n> build fortress Roma\nbuild city Roma; fnord; build temple Roma\n\n-- \nCaesar");
     assert_eq!(reading.lines.len(), 2, "{reading:?}");
     let pieces: Vec<&str> = reading.problems.iter().map(|problem| problem.piece.as_str()).collect();
-    assert_eq!(pieces, ["Dear", "fnord", "Caesar"]);
+    assert_eq!(pieces, ["Dear", "fnord"]);
 }
 
 #[test]

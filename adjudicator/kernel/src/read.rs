@@ -39,6 +39,13 @@ pub fn read<G: Game>(game: &G, text: &str) -> Reading<G> {
             }
             continue;
         }
+        // An answer may come with what it answers, and with a signature.
+        if typed.trim_start().starts_with('>') {
+            continue;
+        }
+        if matches!(typed, "-- " | "--") {
+            break;
+        }
         folded.fold(typed);
         let suggests = reading.problems.len() < MOST_SUGGESTIONS;
         let mut words = Cursor::new(game.lexicon(), &folded, suggests);

@@ -139,6 +139,7 @@ fn reasons() -> Vec<Reason> {
         AtWar { province: province };
         EnemyThere { province: province, seat: GREECE };
         JustSettled { province: province };
+        NoSuchGood { province: province, good: Good::Gold };
         NoSite { province: province, building: Building::City };
         SiteTaken { province: province, building: Building::Caravan };
         FortressThere { province: province };

@@ -66,6 +66,17 @@ impl<'a, T: Copy + Ord + From<Link>> Cursor<'a, T> {
         Cursor { lexicon, line, at: 0, suggests, here }
     }
 
+    /// Tries to read something that need not stand here: goes back if it does not, and looks for no suggestions.
+    pub fn attempt<R>(&mut self, read: impl FnOnce(&mut Self) -> Result<R, Slip>) -> Option<R> {
+        let (mark, suggests) = (self.at, core::mem::replace(&mut self.suggests, false));
+        let found = read(self).ok();
+        self.suggests = suggests;
+        if found.is_none() {
+            self.at = mark;
+        }
+        found
+    }
+
     /// Where the cursor stands, to come back to.
     pub fn mark(&self) -> usize {
         self.at

@@ -1,6 +1,6 @@
 //! Why the rules refuse something, each with the number of the rule.
 
-use crate::pieces::{Building, Card, Cards, Province, Unit};
+use crate::pieces::{Building, Card, Cards, Good, Province, Unit};
 use serde::Serialize;
 use tabellarius_kernel::Seat;
 
@@ -32,6 +32,8 @@ pub enum Reason {
     JustSettled { province: Province },
     /// The province has no such site.
     NoSite { province: Province, building: Building },
+    /// The province does not yield that good.
+    NoSuchGood { province: Province, good: Good },
     /// The site is built on.
     SiteTaken { province: Province, building: Building },
     /// The province has its fortress.
@@ -115,7 +117,7 @@ impl tabellarius_kernel::Reason for Reason {
             NotYours { .. } => "MN-4.4",
             AtWar { .. } | EnemyThere { .. } => "MN-4.4.8",
             JustSettled { .. } => "MN-4.4.4",
-            NoSite { .. } | SiteTaken { .. } | FortressThere { .. } => "MN-4.4.5",
+            NoSite { .. } | NoSuchGood { .. } | SiteTaken { .. } | FortressThere { .. } => "MN-4.4.5",
             NoCoast { .. } => "MN-4.4.7",
             NoPieceLeft { .. } | NoMarkerLeft => "MN-1.2",
             NoTokenLeft { .. } => "MN-1.3",

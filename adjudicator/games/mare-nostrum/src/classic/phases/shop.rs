@@ -144,6 +144,11 @@ impl<'a> Shop<'a> {
             }
             Wish::Caravan(province, good) => {
                 let goods = self.game.board.land(province).goods.iter().enumerate();
+                if let Some(good) = good
+                    && !self.game.board.land(province).goods.contains(&good)
+                {
+                    return Err(Reason::NoSuchGood { province, good });
+                }
                 let fits = goods.filter(|(_, of)| good.is_none_or(|good| good == **of));
                 self.free_site(province, fits.map(|(i, _)| Site::Caravan(i as u8)), Building::Caravan)
             }
