@@ -192,6 +192,10 @@ pub fn dispatch<G: Game>(report: &Report, referee: &Referee<G>, closed: &Closed<
         Viewer::Seat(seat) => referee.standing(seat),
         Viewer::Observer | Viewer::Moderator => &[],
     };
+    let kept = match viewer {
+        Viewer::Seat(seat) => referee.stage().kept(&referee.game, seat),
+        Viewer::Observer | Viewer::Moderator => Vec::new(),
+    };
     let news = News {
         viewer,
         state: &asked.state,
@@ -200,6 +204,7 @@ pub fn dispatch<G: Game>(report: &Report, referee: &Referee<G>, closed: &Closed<
         unused: &closed.unused,
         wanted: asked.wanted,
         open: &asked.open,
+        kept: &kept,
         standing,
     };
     let text = report.dispatch(&referee.game, "en", &news)?;

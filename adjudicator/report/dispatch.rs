@@ -21,6 +21,8 @@ pub struct News<'a, G: Game> {
     pub wanted: Seats,
     /// The questions that wait.
     pub open: &'a [Open<G>],
+    /// What the reader has written for the present stage already.
+    pub kept: &'a [Line<G>],
     /// The reader's standing plans.
     pub standing: &'a [Line<G>],
 }
@@ -87,6 +89,7 @@ pub fn dispatch<G: Game>(voice: &Voice<'_, G>, news: &News<'_, G>) -> Result<Str
             "over": over,
             "wanted": wanted,
             "asked": asked,
+            "kept": news.kept.iter().map(|line| voice.line(line)).collect::<Vec<_>>(),
             "standing": news.standing.iter().map(|line| voice.line(line)).collect::<Vec<_>>(),
             "examples": examples,
             "events": events,

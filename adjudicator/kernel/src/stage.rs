@@ -214,6 +214,17 @@ impl<G: Game> Stage<G> {
         self.filed.get(&seat)
     }
 
+    /// What a seat wrote for this stage in letters of earlier stages, as long as no round of this one is closed.
+    pub fn kept(&self, game: &G, seat: Seat) -> Vec<Line<G>> {
+        if self.book.gathered {
+            return Vec::new();
+        }
+        let here = game.stage(&self.start);
+        let here = here.rsplit('/').next().unwrap_or_default();
+        let fits = |line: &&Line<G>| line.choices.iter().any(|choice| game.stage_of(&choice.order) == Some(here));
+        self.book.sheets(seat).iter().flatten().filter(fits).cloned().collect()
+    }
+
     /// The position the stage began with.
     pub fn start(&self) -> &G::State {
         &self.start

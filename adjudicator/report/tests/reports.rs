@@ -23,6 +23,7 @@ fn dispatch(
         unused: &asked.unused,
         wanted: asked.wanted,
         open: &asked.open,
+        kept: &[],
         standing: &[],
     };
     report.dispatch(game, language, &news).unwrap()
@@ -48,6 +49,7 @@ fn in_other_world(
         unused: &asked.unused,
         wanted: asked.wanted,
         open: &asked.open,
+        kept: &[],
         standing: &[],
     };
     report.dispatch(game, "en", &news).unwrap()
@@ -88,6 +90,7 @@ fn reports_of_random_games_fit_and_never_fail() {
                     unused: &[],
                     wanted: Seats::NONE,
                     open: &[],
+                    kept: &[],
                     standing: &[],
                 };
                 let text = report.dispatch(&game, "en", &news).unwrap();
@@ -211,6 +214,7 @@ impl Club {
             unused: &self.unused,
             wanted: asked.wanted,
             open: &asked.open,
+            kept: &[],
             standing: &standing,
         };
         report().dispatch(&self.game, "en", &news).unwrap()
@@ -287,6 +291,31 @@ fn orders_that_never_came_into_play_are_listed() {
          Nothing asked for them, or the condition did not hold."
     );
     assert!(!club.dispatch(1).contains("NEVER CAME INTO PLAY"));
+}
+
+#[test]
+fn orders_given_ahead_stand_in_the_form() {
+    let mut club = Club::new(5);
+    let lines = read(&club.game, "offer fish\nbuild legion Roma\nmove 1 legion Roma -> Tarentum").lines;
+    club.stage.file(Seat(0), Letter { text: String::new(), lines, finality: Finality::Final });
+    club.stage.close(&club.game).unwrap();
+    let building = club.stage.next(&club.game);
+    let kept = building.kept(&club.game, Seat(0));
+    let asked = building.asked();
+    let news = News {
+        viewer: Viewer::Seat(Seat(0)),
+        state: &asked.state,
+        told: &[],
+        refused: &[],
+        unused: &[],
+        wanted: asked.wanted,
+        open: &[],
+        kept: &kept,
+        standing: &[],
+    };
+    let text = report().dispatch(&club.game, "en", &news).unwrap();
+    assert!(text.contains("\n# Rome, turn 1, Building\nbuild legion Roma\n#"), "{text}");
+    assert_fits(&text);
 }
 
 #[test]
