@@ -162,8 +162,8 @@ fn reasons() -> Vec<Reason> {
         NoSwap;
         BankEmpty;
         NoUnit { unit: Unit::Trireme };
-        NotNextSea;
-        NoRoute { province: province };
+        NotNextSea { from: Place::Land(province) };
+        NoRoute { from: province, province: Province(0) };
         WrongElement { unit: Unit::Fortress };
         NobodyThere;
         TooFewUnits;

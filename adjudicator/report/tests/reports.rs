@@ -14,10 +14,22 @@ fn dispatch(
     told: &[Told<GEvent>],
     viewer: Viewer,
 ) -> String {
+    report.dispatch(game, language, &news(stage, &stage.asked().state, told, viewer)).unwrap()
+}
+
+type GEvent = <Classic as Game>::Event;
+
+/// The news of a stage that waits, as it would be in this state.
+fn news<'a>(
+    stage: &'a Stage<Classic>,
+    state: &'a <Classic as Game>::State,
+    told: &'a [Told<GEvent>],
+    viewer: Viewer,
+) -> News<'a, Classic> {
     let asked = stage.asked();
-    let news = News {
+    News {
         viewer,
-        state: &asked.state,
+        state,
         told,
         refused: &asked.refused,
         unused: &asked.unused,
@@ -25,11 +37,8 @@ fn dispatch(
         open: &asked.open,
         kept: &[],
         standing: &[],
-    };
-    report.dispatch(game, language, &news).unwrap()
+    }
 }
-
-type GEvent = <Classic as Game>::Event;
 
 /// The same report when the other hands are different ones.
 fn in_other_world(
@@ -40,19 +49,8 @@ fn in_other_world(
     seat: Seat,
     chance: &mut Chance,
 ) -> String {
-    let asked = stage.asked();
-    let news = News {
-        viewer: Viewer::Seat(seat),
-        state: &game.other_world(&asked.state, seat, chance),
-        told,
-        refused: &asked.refused,
-        unused: &asked.unused,
-        wanted: asked.wanted,
-        open: &asked.open,
-        kept: &[],
-        standing: &[],
-    };
-    report.dispatch(game, "en", &news).unwrap()
+    let other = game.other_world(&stage.asked().state, seat, chance);
+    report.dispatch(game, "en", &news(stage, &other, told, Viewer::Seat(seat))).unwrap()
 }
 
 fn viewers(seats: Seats) -> impl Iterator<Item = Viewer> {
@@ -301,18 +299,8 @@ fn orders_given_ahead_stand_in_the_form() {
     club.stage.close(&club.game).unwrap();
     let building = club.stage.next(&club.game);
     let kept = building.kept(&club.game, Seat(0));
-    let asked = building.asked();
-    let news = News {
-        viewer: Viewer::Seat(Seat(0)),
-        state: &asked.state,
-        told: &[],
-        refused: &[],
-        unused: &[],
-        wanted: asked.wanted,
-        open: &[],
-        kept: &kept,
-        standing: &[],
-    };
+    let state = &building.asked().state;
+    let news = News { kept: &kept, ..news(&building, state, &[], Viewer::Seat(Seat(0))) };
     let text = report().dispatch(&club.game, "en", &news).unwrap();
     assert!(text.contains("\n# Rome, turn 1, Building\nbuild legion Roma\n#"), "{text}");
     assert_fits(&text);

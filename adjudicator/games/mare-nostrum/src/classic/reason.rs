@@ -1,5 +1,6 @@
 //! Why the rules refuse something, each with the number of the rule.
 
+use super::event::Place;
 use crate::pieces::{Building, Card, Cards, Good, Province, Unit};
 use serde::Serialize;
 use tabellarius_kernel::Seat;
@@ -83,9 +84,9 @@ pub enum Reason {
     /// Fewer units go than the order wants, because no more are there to move.
     OnlySoMany { unit: Unit, there: u8 },
     /// The sea is not next to where the trireme is.
-    NotNextSea,
+    NotNextSea { from: Place },
     /// No border and no chain of triremes leads there.
-    NoRoute { province: Province },
+    NoRoute { from: Province, province: Province },
     /// Triremes move at sea, legions on land.
     WrongElement { unit: Unit },
     /// There is nobody to attack.
@@ -131,7 +132,7 @@ impl tabellarius_kernel::Reason for Reason {
             ArtemisHasNot => "MN-3.2.8",
             NotHisToGive { .. } => "MN-3.3.5",
             NoUnit { .. } | OnlySoMany { .. } | TooFewUnits => "MN-5.1.1",
-            NotNextSea => "MN-5.2",
+            NotNextSea { .. } => "MN-5.2",
             NoRoute { .. } | WrongElement { .. } => "MN-5.3",
             NobodyThere => "MN-5.4",
             WrongLosses { .. } => "MN-5.4.1",

@@ -122,10 +122,14 @@ fn list<R>(w: &mut Words<'_>, read: impl Fn(&mut Words<'_>) -> Result<R, Slip>) 
 
 /// Whether what follows the comma at the mark begins an order of its own.
 fn starts_order(w: &mut Words<'_>, mark: usize) -> bool {
+    behind_comma(w, mark, |w| w.take(verb).is_some())
+}
+
+fn behind_comma(w: &mut Words<'_>, mark: usize, is: impl Fn(&mut Words<'_>) -> bool) -> bool {
     let here = w.mark();
     w.back(mark);
     separator(w);
-    let found = w.take(verb).is_some();
+    let found = is(w);
     w.back(here);
     found
 }
@@ -300,12 +304,7 @@ fn payments(w: &mut Words<'_>) -> Result<Vec<Cards>, Slip> {
 
 /// Whether what follows the comma at the mark is another thing to buy.
 fn next_purchase(w: &mut Words<'_>, mark: usize) -> bool {
-    let here = w.mark();
-    w.back(mark);
-    separator(w);
-    let found = starts_purchase(w) || w.take(card).is_some();
-    w.back(here);
-    found
+    behind_comma(w, mark, |w| starts_purchase(w) || w.take(card).is_some())
 }
 
 fn payment(w: &mut Words<'_>) -> Result<Cards, Slip> {

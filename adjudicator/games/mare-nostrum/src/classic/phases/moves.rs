@@ -125,7 +125,7 @@ impl Sail {
             Place::Land(province) => game.board.washes(to, province),
             Place::Sea(sea) => game.board.joins(sea, to),
         };
-        if next { Ok(()) } else { Err(Reason::NotNextSea) }
+        if next { Ok(()) } else { Err(Reason::NotNextSea { from }) }
     }
 
     fn harbours(&self) -> Vec<Place> {
@@ -238,7 +238,7 @@ impl March {
         } else {
             leads(game, &self.position, self.seat, from, to, via).then(|| via.to_vec())
         };
-        found.filter(|_| from != to).ok_or(Reason::NoRoute { province: to })
+        found.filter(|_| from != to).ok_or(Reason::NoRoute { from, province: to })
     }
 }
 
