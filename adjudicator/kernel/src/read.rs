@@ -51,6 +51,7 @@ pub fn read<G: Game>(game: &G, text: &str) -> Reading<G> {
         let mut words = Cursor::new(game.lexicon(), &folded, suggests);
         let is_standing = words.link(Link::Always);
         words.link(Link::Colon);
+        words.skip_fillers();
         let list = if is_standing { &mut reading.standing } else { &mut reading.lines };
         let mut before = None;
         // What stands between two semicolons counts only if all of it was understood: half an order may be another order.
@@ -60,11 +61,14 @@ pub fn read<G: Game>(game: &G, text: &str) -> Reading<G> {
                 Ok(line) => {
                     before = line.choices.last().map(|choice: &Choice<G>| choice.order.clone());
                     list.push(line);
-                    if words.link(Link::Semicolon) {
+                    words.skip_fillers();
+                    let ends = words.link(Link::Semicolon);
+                    let goes_on = ends || words.link(Link::Comma) || words.link(Link::And) || words.is_done();
+                    words.skip_fillers();
+                    if ends {
                         sure = list.len();
-                        continue;
                     }
-                    if words.link(Link::Comma) || words.link(Link::And) || words.is_done() {
+                    if goes_on {
                         continue;
                     }
                     (left_over(typed, &folded, number, &mut words), words.mark())

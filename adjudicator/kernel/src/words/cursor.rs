@@ -110,11 +110,9 @@ impl<'a, T: Copy + Ord + From<Link>> Cursor<'a, T> {
                 self.at += words;
                 return want(term);
             }
-            let filler = T::from(Link::Filler);
-            if self.exact(|term| (term == filler).then_some(())).is_none() {
+            if !self.link(Link::Filler) {
                 break;
             }
-            self.at += 1;
         }
         self.at = start;
         None
@@ -185,6 +183,11 @@ impl<'a, T: Copy + Ord + From<Link>> Cursor<'a, T> {
         let found = self.exact(|term| (term == wanted).then_some(()));
         self.at += found.map_or(0, |(_, words)| words);
         found.is_some()
+    }
+
+    /// Passes over words that mean nothing: `please`, `thanks`.
+    pub fn skip_fillers(&mut self) {
+        while self.link(Link::Filler) {}
     }
 
     /// Whether a small word stands here.
