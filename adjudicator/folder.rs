@@ -119,7 +119,7 @@ impl Folder {
                 letters.push(Waiting { seat, text: String::from_utf8_lossy(&bytes).into_owned(), path });
             }
         }
-        letters.sort_by(|a, b| a.seat.cmp(&b.seat));
+        letters.sort_by_key(|letter| letter.seat.to_lowercase());
         Ok(letters)
     }
 

@@ -10,8 +10,8 @@ use std::collections::BTreeMap;
 use tabellarius_kernel::plan::print_letter;
 use tabellarius_kernel::stage::Finality;
 use tabellarius_kernel::{
-    Checked, Game, Letter, Line, Pace, Problem, Reading, Refusal, Run, Salt, Seat, Seats, Seed, Stage, Told, Viewer,
-    read,
+    Checked, Game, Letter, Line, Pace, Problem, Reading, Refusal, Run, Salt, Seat, Seats, Seed, Stage, Told, Unused,
+    Viewer, read,
 };
 
 /// What a table is, as it was announced before the first letter.
@@ -59,6 +59,8 @@ pub struct Closed<G: Game> {
     pub told: Vec<Told<G::Event>>,
     /// Orders that could not be carried out.
     pub refused: Vec<Refusal<G>>,
+    /// Orders that never came into play.
+    pub unused: Vec<Unused<G>>,
     /// The seal after the round.
     pub seal: String,
 }
@@ -312,10 +314,12 @@ impl<G: Game> Referee<G> {
         let mut told = Vec::new();
         let mut refused = Vec::new();
         let mut opens = self.round_count == 0;
+        let mut unused = Vec::new();
         loop {
             let run = self.stage.asked();
             told.extend(run.told[self.reported.min(run.told.len())..].iter().cloned());
             refused.extend(run.refused.iter().cloned());
+            unused.extend(run.unused.iter().cloned());
             self.reported = run.told.len();
             if !run.finished || self.game.winners(&run.state).is_some() {
                 break;
@@ -331,6 +335,7 @@ impl<G: Game> Referee<G> {
             self.opened = Opened { rounds: self.round_count, salt, seal, standing };
         }
         Closed { stage, told, refused, seal: self.seal.clone() }
+        Closed { stage, told, refused, unused, seal: self.seal.clone() }
     }
 
     /// The seal hides what it covers until the seed is known: hands and letters could be guessed from a plain hash.

@@ -66,9 +66,13 @@ fn short_forms_accents_and_languages_are_understood() {
         "offer 2 grain, tax, wine",
         "offer grain, grain, tax, wine",
         "Offer: grain x2 + tax and wine",
+        "offer grain grain tax wine",
         "oferuj 2 zboże, podatek, wino",
     ]);
     same(&["build legion Roma x2 with tax x3, fish+grain+oil", "2 legions Roma with 3 taxes, fish and grain and oil"]);
+    same(&["order Rome, Greece, Egypt", "order Rome Greece Egypt", "order: Rome and Greece and Egypt"]);
+    same(&["build legion Athenae", "costruisci legione Sparta", "build a legion in Sparta, please"]);
+    same(&["offer oil if I have at least 5 cards", "jeśli mam 5 kart: oferuj oliwa", "if I have 5 cards, offer oil"]);
     same(&["build hero Helen", "hero helen of troy", "buy Helen of Troy"]);
     same(&["conquest Syracusae: pillage city", "pillage city in Syracusae", "pillage Syracusae: city"]);
 }
@@ -76,10 +80,46 @@ fn short_forms_accents_and_languages_are_understood() {
 #[test]
 fn the_good_part_of_a_bad_letter_is_used() {
     let game = game();
-    let reading = read(&game, "Dear all,\nbuild city Roma; fnord; build temple Roma\n\n-- \nCaesar");
+    let reading =
+        read(&game, "Dear all,\n> build fortress Roma\nbuild city Roma; fnord; build temple Roma\n\n-- \nCaesar");
     assert_eq!(reading.lines.len(), 2, "{reading:?}");
     let pieces: Vec<&str> = reading.problems.iter().map(|problem| problem.piece.as_str()).collect();
-    assert_eq!(pieces, ["Dear", "fnord", "Caesar"]);
+    assert_eq!(pieces, ["Dear", "fnord"]);
+}
+
+#[test]
+fn half_an_order_is_no_order() {
+    let reading = read(
+        &game(),
+        "build city Roma fnord; build temple Roma\nbuild city Roma, caravan Rmoa grain\nalways losses legion x",
+    );
+    assert_eq!(reading.lines.len(), 1, "only what stands behind the semicolon counts: {reading:?}");
+    assert_eq!(reading.standing, []);
+    assert_eq!(
+        summary(&reading),
+        [
+            "1: \"fnord\" -> build city Roma; build temple Roma",
+            "2: \"Rmoa\" -> build city Roma, caravan Roma grain",
+            "3: \"x\" -> always losses legion",
+        ]
+    );
+}
+
+#[test]
+fn a_misspelt_card_of_a_payment_gets_a_suggestion() {
+    let reading = read(
+        &game(),
+        "build caravan Numidia grain with perfume+papyrus+grian\nbuild legion Roma with tax x3, fihs+oil+wine",
+    );
+    assert_eq!(
+        summary(&reading),
+        [
+            "1: \"grian\" -> build caravan Numidia grain with perfume+papyrus+grain",
+            "2: \"fihs\" -> build legion Roma with tax x3, fish+oil+wine",
+        ]
+    );
+    let reading = read(&game(), "build legion Roma with tax x3, caravan Roma wine, Helen of Troy");
+    assert_eq!((reading.lines.len(), summary(&reading)), (3, Vec::new()));
 }
 
 #[test]

@@ -130,6 +130,10 @@ impl AtTable for Step<'_> {
         let report = Report::new(None)?;
         let stage = referee.stage_name();
         let letters = self.folder.letters()?;
+        for pair in letters.windows(2).filter(|pair| pair[0].seat.eq_ignore_ascii_case(&pair[1].seat)) {
+            let (one, two) = (&pair[0].seat, &pair[1].seat);
+            bail!("letters/{one}.txt and letters/{two}.txt are from the same seat; keep the one that counts");
+        }
         for letter in &letters {
             let seat = referee.seat(&letter.seat).with_context(|| format!("letters/{}.txt", letter.seat))?;
             let text = acknowledge(&report, &mut referee, seat, &letter.text)?;
@@ -188,13 +192,19 @@ pub fn dispatch<G: Game>(report: &Report, referee: &Referee<G>, closed: &Closed<
         Viewer::Seat(seat) => referee.standing(seat),
         Viewer::Observer | Viewer::Moderator => &[],
     };
+    let kept = match viewer {
+        Viewer::Seat(seat) => referee.stage().kept(&referee.game, seat),
+        Viewer::Observer | Viewer::Moderator => Vec::new(),
+    };
     let news = News {
         viewer,
         state: &asked.state,
         told: &closed.told,
         refused: &closed.refused,
+        unused: &closed.unused,
         wanted: asked.wanted,
         open: &asked.open,
+        kept: &kept,
         standing,
     };
     let text = report.dispatch(&referee.game, "en", &news)?;

@@ -3,7 +3,7 @@
 use super::voice::Voice;
 use anyhow::Result;
 use serde_json::{Value, json};
-use tabellarius_kernel::{Game, Line, Open, Reason as _, Refusal, Seats, Told, Viewer};
+use tabellarius_kernel::{Game, Line, Open, Reason as _, Refusal, Seats, Told, Unused, Viewer};
 
 /// What there is to report. The whole news may be handed in: the reader gets only what is his.
 pub struct News<'a, G: Game> {
@@ -15,10 +15,14 @@ pub struct News<'a, G: Game> {
     pub told: &'a [Told<G::Event>],
     /// Orders that could not be carried out.
     pub refused: &'a [Refusal<G>],
+    /// Orders that never came into play.
+    pub unused: &'a [Unused<G>],
     /// Whose orders for the present stage are awaited.
     pub wanted: Seats,
     /// The questions that wait.
     pub open: &'a [Open<G>],
+    /// What the reader has written for the present stage already.
+    pub kept: &'a [Line<G>],
     /// The reader's standing plans.
     pub standing: &'a [Line<G>],
 }
@@ -70,6 +74,13 @@ pub fn dispatch<G: Game>(voice: &Voice<'_, G>, news: &News<'_, G>) -> Result<Str
             refused.push(entry);
         }
     }
+    let unused = news.unused.iter().filter(|unused| Some(unused.seat) == seat);
+    let unused: Vec<Value> = unused
+        .map(|unused| {
+            let guarded = unused.line.choices.iter().any(|choice| choice.when.is_some());
+            json!({ "line": unused.line.number, "order": voice.line(&unused.line), "guarded": guarded })
+        })
+        .collect();
     voice.letter(
         "dispatch.txt",
         &json!({
@@ -78,10 +89,12 @@ pub fn dispatch<G: Game>(voice: &Voice<'_, G>, news: &News<'_, G>) -> Result<Str
             "over": over,
             "wanted": wanted,
             "asked": asked,
+            "kept": news.kept.iter().map(|line| voice.line(line)).collect::<Vec<_>>(),
             "standing": news.standing.iter().map(|line| voice.line(line)).collect::<Vec<_>>(),
             "examples": examples,
             "events": events,
             "refused": refused,
+            "unused": unused,
             "scene": game.scene(&view),
         }),
     )

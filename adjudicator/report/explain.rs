@@ -35,6 +35,12 @@ pub fn explain<G: Game>(voice: &Voice<'_, G>, run: &Run<G>, viewer: Viewer) -> R
             "rule": refusal.reason.rule(),
         }));
     }
+    let unused: Vec<Value> = run
+        .unused
+        .iter()
+        .filter(|unused| sees(unused.seat))
+        .map(|unused| json!({ "seat": unused.seat, "line": unused.line.number, "order": voice.line(&unused.line) }))
+        .collect();
     let answers: Vec<Value> = run
         .used
         .iter()
@@ -51,6 +57,7 @@ pub fn explain<G: Game>(voice: &Voice<'_, G>, run: &Run<G>, viewer: Viewer) -> R
             "finished": run.finished,
             "events": events,
             "refused": refused,
+            "unused": unused,
             "answers": answers,
             "dice": dice,
             "rules": rules.into_values().collect::<Vec<_>>(),

@@ -45,6 +45,14 @@ fn trouble<G: Game>(voice: &Voice<'_, G>, problem: &ProblemOf<G>) -> Result<Trou
     Ok(Trouble { line: problem.line, piece: shortened(&problem.piece), text, rule, fix: problem.fix.clone() })
 }
 
+/// The rules name an order in English; the reader gets it as it stands in the list of what was understood.
+fn in_own_words<G: Game>(voice: &Voice<'_, G>, lines: &[Line<G>], problem: &ProblemOf<G>) -> String {
+    let orders = lines.iter().filter(|line| line.number == problem.line).flat_map(|line| &line.choices);
+    let mut orders = orders.map(|choice| &choice.order);
+    let found = orders.find(|order| voice.game.print_order(order, "en") == problem.piece);
+    found.map_or_else(|| problem.piece.clone(), |order| voice.game.print_order(order, voice.language))
+}
+
 fn complaint<G: Game>(voice: &Voice<'_, G>, why: &Complaint<G::Reason>) -> Result<String> {
     let mut fields = serde_json::to_value(why)?;
     let key = fields.get("complaint").and_then(Value::as_str).unwrap_or_default().to_owned();
@@ -87,8 +95,12 @@ pub fn acknowledgement<G: Game>(voice: &Voice<'_, G>, receipt: &Receipt<'_, G>) 
         }
     }
     let mut problems: Vec<Trouble> = Vec::new();
-    for problem in receipt.reading.problems.iter().chain(&receipt.checked.problems) {
+    for problem in &receipt.reading.problems {
         problems.push(trouble(voice, problem)?);
+    }
+    for problem in &receipt.checked.problems {
+        let piece = in_own_words(voice, &receipt.reading.lines, problem);
+        problems.push(Trouble { piece: shortened(&piece), ..trouble(voice, problem)? });
     }
     problems.sort_by_key(|problem| problem.line);
     let would: Vec<String> = receipt.checked.would.iter().map(|event| voice.event(event)).collect::<Result<_>>()?;

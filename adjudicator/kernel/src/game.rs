@@ -76,6 +76,10 @@ pub trait Game: Clone + PartialEq + Debug + Sized + 'static {
     fn print_fact(&self, fact: &Self::Fact, language: &str) -> String;
     /// The name of the stage in which this order is used, or nothing if it is used in every one.
     fn stage_of(&self, order: &Self::Order) -> Option<&'static str>;
+    /// Whether the order says that nothing shall be done: nobody needs to be told that nothing came of it.
+    fn is_abstention(&self, _order: &Self::Order) -> bool {
+        false
+    }
 
     /// The name of an identifier such as `province/7` in a language; in English, if that language has none.
     fn name(&self, id: &str, language: &str) -> Option<&str>;

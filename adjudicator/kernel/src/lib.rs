@@ -35,5 +35,5 @@ pub use question::{Chance, Open, Question};
 pub use rand;
 pub use read::{Reading, read};
 pub use serde;
-pub use stage::{Letter, Pace, Run, Stage};
+pub use stage::{Letter, Pace, Run, Stage, Unused};
 pub use table::{Audience, Play, Refusal, Stop, Table, Told};

@@ -95,6 +95,8 @@ pub enum Says<T, R> {
     Nothing,
     /// It answers.
     Yes(T),
+    /// It answers, but not everything it wants can be had.
+    Partly(T, R),
     /// It means to answer, but the rules forbid that now.
     No(R),
 }
@@ -107,6 +109,8 @@ pub struct Lines<'a, G: Game> {
     lines: &'a [Line<G>],
     view: OnceCell<G::View>,
     refused: &'a mut Vec<Refusal<G>>,
+    /// The lines that spoke, by their place in the letter, where somebody wants to know.
+    spoke: Option<&'a mut Vec<(Seat, usize)>>,
 }
 
 impl<'a, G: Game> Lines<'a, G> {
@@ -118,7 +122,12 @@ impl<'a, G: Game> Lines<'a, G> {
         lines: &'a [Line<G>],
         refused: &'a mut Vec<Refusal<G>>,
     ) -> Lines<'a, G> {
-        Lines { game, state, seat, lines, view: OnceCell::new(), refused }
+        Lines { game, state, seat, lines, view: OnceCell::new(), refused, spoke: None }
+    }
+
+    /// Also notes which lines answered or were refused, so that the others can be listed in the end.
+    pub(crate) fn noting(self, spoke: &'a mut Vec<(Seat, usize)>) -> Lines<'a, G> {
+        Lines { spoke: Some(spoke), ..self }
     }
 
     /// Whether any line speaks of this, whether or not its guard holds.
@@ -129,15 +138,15 @@ impl<'a, G: Game> Lines<'a, G> {
     /// The first line that answers. Lines that are guarded throughout go before the others: a guard marks the special case.
     pub fn first<T>(&mut self, mut says: impl FnMut(&G::Order) -> Says<T, G::Reason>) -> Option<T> {
         let lines = self.lines;
-        let guarded = lines.iter().filter(|line| line.is_guarded());
-        let plain = lines.iter().filter(|line| !line.is_guarded());
+        let guarded = lines.iter().enumerate().filter(|(_, line)| line.is_guarded());
+        let plain = lines.iter().enumerate().filter(|(_, line)| !line.is_guarded());
         guarded.chain(plain).find_map(|line| self.try_line(line, &mut says))
     }
 
     /// Every line in the order in which they were written; of each line the first alternative that answers.
     pub fn each<T>(&mut self, mut says: impl FnMut(&G::Order) -> Says<T, G::Reason>) -> Vec<T> {
         let lines = self.lines;
-        lines.iter().filter_map(|line| self.try_line(line, &mut says)).collect()
+        lines.iter().enumerate().filter_map(|line| self.try_line(line, &mut says)).collect()
     }
 
     /// How many orders were refused so far, to come back to with [`Lines::forget_refusals`].
@@ -155,20 +164,30 @@ impl<'a, G: Game> Lines<'a, G> {
         self.refused.drain(from..to);
     }
 
-    fn try_line<T>(&mut self, line: &Line<G>, says: &mut impl FnMut(&G::Order) -> Says<T, G::Reason>) -> Option<T> {
+    fn try_line<T>(
+        &mut self,
+        (place, line): (usize, &Line<G>),
+        says: &mut impl FnMut(&G::Order) -> Says<T, G::Reason>,
+    ) -> Option<T> {
         for choice in &line.choices {
             if !choice.when.as_ref().is_none_or(|when| self.holds(when)) {
                 continue;
             }
-            match says(&choice.order) {
-                Says::Nothing => {}
-                Says::Yes(answer) => return Some(answer),
-                Says::No(reason) => self.refused.push(Refusal {
-                    seat: self.seat,
-                    line: line.number,
-                    order: choice.order.clone(),
-                    reason,
-                }),
+            let (answer, reason) = match says(&choice.order) {
+                Says::Nothing => continue,
+                Says::Yes(answer) => (Some(answer), None),
+                Says::Partly(answer, reason) => (Some(answer), Some(reason)),
+                Says::No(reason) => (None, Some(reason)),
+            };
+            if let Some(spoke) = &mut self.spoke {
+                spoke.push((self.seat, place));
+            }
+            if let Some(reason) = reason {
+                let order = choice.order.clone();
+                self.refused.push(Refusal { seat: self.seat, line: line.number, order, reason });
+            }
+            if answer.is_some() {
+                return answer;
             }
         }
         None

@@ -32,7 +32,7 @@ pub enum Complaint<R> {
     Unknown { what: &'static str, meant: Option<String> },
     /// A short form that fits several names.
     Ambiguous { what: &'static str, fits: alloc::vec::Vec<String> },
-    /// The line was understood up to here; the rest was not.
+    /// The line was understood up to here; the rest was not, so none of it counts.
     LeftOver,
     /// An earlier line says what this one would say: that one counts.
     Doubled { first: u32 },

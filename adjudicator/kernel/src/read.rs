@@ -39,35 +39,70 @@ pub fn read<G: Game>(game: &G, text: &str) -> Reading<G> {
             }
             continue;
         }
+        // An answer may come with what it answers, and with a signature.
+        if typed.trim_start().starts_with('>') {
+            continue;
+        }
+        if matches!(typed, "-- " | "--") {
+            break;
+        }
         folded.fold(typed);
         let suggests = reading.problems.len() < MOST_SUGGESTIONS;
         let mut words = Cursor::new(game.lexicon(), &folded, suggests);
         let is_standing = words.link(Link::Always);
         words.link(Link::Colon);
+        words.skip_fillers();
+        let list = if is_standing { &mut reading.standing } else { &mut reading.lines };
         let mut before = None;
+        // What stands between two semicolons counts only if all of it was understood: half an order may be another order.
+        let mut sure = list.len();
         while !words.is_done() {
-            match read_line(game, &mut words, number, before.as_ref()) {
+            let (problem, from) = match read_line(game, &mut words, number, before.as_ref()) {
                 Ok(line) => {
                     before = line.choices.last().map(|choice: &Choice<G>| choice.order.clone());
-                    let list = if is_standing { &mut reading.standing } else { &mut reading.lines };
                     list.push(line);
-                    let goes_on = words.link(Link::Semicolon) || words.link(Link::Comma) || words.link(Link::And);
-                    if !goes_on && !words.is_done() {
-                        let piece = typed[folded.typed(words.rest())].to_string();
-                        reading.problems.push(Problem { line: number, piece, why: Complaint::LeftOver, fix: None });
-                        break;
+                    words.skip_fillers();
+                    let ends = words.link(Link::Semicolon);
+                    let goes_on = ends || words.link(Link::Comma) || words.link(Link::And) || words.is_done();
+                    words.skip_fillers();
+                    if ends {
+                        sure = list.len();
                     }
-                }
-                Err(slip) => {
-                    reading.problems.push(problem(typed, &folded, number, &slip));
-                    if !skip_to_semicolon(&mut words, slip.tokens.start) {
-                        break;
+                    if goes_on {
+                        continue;
                     }
+                    (left_over(typed, &folded, number, &mut words), words.mark())
                 }
+                Err(slip) => (problem(typed, &folded, number, &slip), slip.tokens.start),
+            };
+            list.truncate(sure);
+            reading.problems.push(problem);
+            if !skip_to_semicolon(&mut words, from) {
+                break;
             }
         }
     }
     reading
+}
+
+/// Words behind an order that are no part of it. The line without them is offered instead.
+fn left_over<R, T: Copy + Ord + From<Link>>(
+    typed: &str,
+    folded: &Folded,
+    line: u32,
+    words: &mut Cursor<'_, T>,
+) -> Problem<R> {
+    let start = words.mark();
+    let mut end = start;
+    while !words.is_done() && !words.sees(Link::Semicolon) {
+        end += 1;
+        words.back(end);
+    }
+    words.back(start);
+    let place = folded.typed(start..end);
+    let mut fixed = String::from(typed[..place.start].trim());
+    fixed += &typed[place.end..];
+    Problem { line, piece: typed[place].to_string(), why: Complaint::LeftOver, fix: Some(fixed.trim().to_string()) }
 }
 
 fn problem<R>(typed: &str, folded: &Folded, line: u32, slip: &Slip) -> Problem<R> {

@@ -112,10 +112,22 @@ pub struct Run<G: Game> {
     pub wanted: Seats,
     /// Orders that could not be carried out.
     pub refused: Vec<Refusal<G>>,
+    /// Lines that were given for this stage and never came into play, once it is over: nothing asked for them, or their
+    /// conditions did not hold.
+    pub unused: Vec<Unused<G>>,
     /// The answers that were used, where the run kept a trace.
     pub used: Vec<Used<G>>,
     /// The dice that were rolled, where the run kept a trace.
     pub rolled: Vec<(String, Vec<u8>)>,
+}
+
+/// A line of a letter that never came into play.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Unused<G: Game> {
+    /// Whose it was.
+    pub seat: Seat,
+    /// The line.
+    pub line: Line<G>,
 }
 
 /// A published event did not happen again: the rules or data have changed under a running stage.
@@ -224,6 +236,17 @@ impl<G: Game> Stage<G> {
         self.filed.get(&seat)
     }
 
+    /// What a seat wrote for this stage in letters of earlier stages, as long as no round of this one is closed.
+    pub fn kept(&self, game: &G, seat: Seat) -> Vec<Line<G>> {
+        if self.book.gathered {
+            return Vec::new();
+        }
+        let here = game.stage(&self.start);
+        let here = here.rsplit('/').next().unwrap_or_default();
+        let fits = |line: &&Line<G>| line.choices.iter().any(|choice| game.stage_of(&choice.order) == Some(here));
+        self.book.sheets(seat).iter().flatten().filter(fits).cloned().collect()
+    }
+
     /// The position the stage began with.
     pub fn start(&self) -> &G::State {
         &self.start
@@ -324,8 +347,10 @@ fn run<G: Game>(game: &G, start: &G::State, book: &Book<G>) -> Run<G> {
     let mut table = Table::with_book(game, start.clone(), book);
     let finished = game.resolve(&mut table).is_ok();
     debug_assert!(!finished || table.open.is_empty(), "a stage ended with open questions");
+    let unused = if finished { unused(game, start, book, &table.spoke) } else { Vec::new() };
     Run {
         finished,
+        unused,
         state: table.state,
         told: table.told,
         open: table.open,
@@ -334,4 +359,25 @@ fn run<G: Game>(game: &G, start: &G::State, book: &Book<G>) -> Run<G> {
         used: table.used,
         rolled: table.rolled,
     }
+}
+
+/// The lines of each seat's newest letter that were meant for this stage and that nothing has heard.
+fn unused<G: Game>(game: &G, start: &G::State, book: &Book<G>, spoke: &[(Seat, usize)]) -> Vec<Unused<G>> {
+    let stage = game.stage(start);
+    let here = stage.rsplit('/').next().unwrap_or_default();
+    let meant = |line: &Line<G>| {
+        let orders = || line.choices.iter().map(|choice| &choice.order);
+        orders().any(|order| game.stage_of(order).is_none_or(|stage| stage == here))
+            && !orders().all(|order| game.is_abstention(order))
+    };
+    let mut unused = Vec::new();
+    for (seat, sheets) in &book.sheets {
+        let Some(newest) = sheets.last() else { continue };
+        for (place, line) in newest.iter().enumerate() {
+            if meant(line) && !spoke.contains(&(*seat, place)) {
+                unused.push(Unused { seat: *seat, line: line.clone() });
+            }
+        }
+    }
+    unused
 }

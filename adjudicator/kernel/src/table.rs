@@ -109,6 +109,8 @@ pub struct Table<'a, G: Game> {
     pub(crate) told: Vec<Told<G::Event>>,
     pub(crate) open: Vec<Open<G>>,
     pub(crate) refused: Vec<Refusal<G>>,
+    /// The lines of each seat's newest letter that answered something or were refused.
+    pub(crate) spoke: Vec<(Seat, usize)>,
     pub(crate) used: Vec<Used<G>>,
     pub(crate) rolled: Vec<(String, Vec<u8>)>,
 }
@@ -143,6 +145,7 @@ impl<'a, G: Game> Table<'a, G> {
             told: Vec::new(),
             open: Vec::new(),
             refused: Vec::new(),
+            spoke: Vec::new(),
             used: Vec::new(),
             rolled: Vec::new(),
         }
@@ -210,7 +213,8 @@ impl<'a, G: Game> Table<'a, G> {
     fn note_refusals<Q: Question<G>>(&mut self, seat: Seat, question: &Q) {
         let Supply::Book(book) = &self.supply else { return };
         if let Some(sheet) = book.sheets(seat).last() {
-            question.hear(self.game, &mut Lines::new(self.game, &self.state, seat, sheet, &mut self.refused));
+            let lines = Lines::new(self.game, &self.state, seat, sheet, &mut self.refused);
+            question.hear(self.game, &mut lines.noting(&mut self.spoke));
         }
     }
 
@@ -241,26 +245,32 @@ impl<'a, G: Game> Table<'a, G> {
         path: &impl Display,
         question: &Q,
     ) -> Option<(Q::Answer, Source)> {
-        let hear = |lines: &[_], refused: &mut Vec<_>| {
+        let hear = |lines: &[_], refused: &mut Vec<_>, spoke: &mut Vec<_>| {
             if lines.is_empty() {
                 return None;
             }
-            let mut lines = Lines::new(self.game, &self.state, seat, lines, refused);
+            let mut lines = Lines::new(self.game, &self.state, seat, lines, refused).noting(spoke);
             let answer = question.hear(self.game, &mut lines)?;
             question.legal(self.game, &answer).is_ok().then_some(answer)
         };
         if !book.sealed.is_empty()
             && let Some(lines) = book.sealed.get(&full_path(&self.stage, path))
-            && let Some(answer) = hear(lines, &mut Vec::new())
+            && let Some(answer) = hear(lines, &mut Vec::new(), &mut Vec::new())
         {
+            // The letters have answered this before: what they said then was heard.
+            if let Some(newest) = book.sheets(seat).last() {
+                hear(newest, &mut Vec::new(), &mut self.spoke);
+            }
             return Some((answer, Source::Sealed));
         }
-        for sheet in book.sheets(seat).iter().rev() {
-            if let Some(answer) = hear(sheet, &mut self.refused) {
+        for (age, sheet) in book.sheets(seat).iter().rev().enumerate() {
+            let mut elsewhere = Vec::new();
+            let spoke = if age == 0 { &mut self.spoke } else { &mut elsewhere };
+            if let Some(answer) = hear(sheet, &mut self.refused, spoke) {
                 return Some((answer, Source::Letter));
             }
         }
-        hear(book.standing(seat), &mut self.refused).map(|answer| (answer, Source::Plan))
+        hear(book.standing(seat), &mut self.refused, &mut Vec::new()).map(|answer| (answer, Source::Plan))
     }
 
     /// Rolls dice under a name.

@@ -132,10 +132,14 @@ fn reasons() -> Vec<Reason> {
         NotHisToGive { cards: cards(&[Good::Fish]) };
         NotAmongThem;
         NotInHand { cards: cards(&[Good::Fish, Good::Fish]) };
+        NotHisToOffer { cards: cards(&[Good::Fish, Good::Fish]) };
+        NotHisToChange { cards: cards(&[Good::Fish]) };
+        OnlySoMany { unit: Unit::Legion, there: 1 };
         NotYours { province: province };
         AtWar { province: province };
         EnemyThere { province: province, seat: GREECE };
         JustSettled { province: province };
+        NoSuchGood { province: province, good: Good::Gold };
         NoSite { province: province, building: Building::City };
         SiteTaken { province: province, building: Building::Caravan };
         FortressThere { province: province };
@@ -158,8 +162,8 @@ fn reasons() -> Vec<Reason> {
         NoSwap;
         BankEmpty;
         NoUnit { unit: Unit::Trireme };
-        NotNextSea;
-        NoRoute { province: province };
+        NotNextSea { from: Place::Land(province) };
+        NoRoute { from: province, province: Province(0) };
         WrongElement { unit: Unit::Fortress };
         NobodyThere;
         TooFewUnits;

@@ -14,20 +14,31 @@ fn dispatch(
     told: &[Told<GEvent>],
     viewer: Viewer,
 ) -> String {
-    let asked = stage.asked();
-    let news = News {
-        viewer,
-        state: &asked.state,
-        told,
-        refused: &asked.refused,
-        wanted: asked.wanted,
-        open: &asked.open,
-        standing: &[],
-    };
-    report.dispatch(game, language, &news).unwrap()
+    report.dispatch(game, language, &news(stage, &stage.asked().state, told, viewer)).unwrap()
 }
 
 type GEvent = <Classic as Game>::Event;
+
+/// The news of a stage that waits, as it would be in this state.
+fn news<'a>(
+    stage: &'a Stage<Classic>,
+    state: &'a <Classic as Game>::State,
+    told: &'a [Told<GEvent>],
+    viewer: Viewer,
+) -> News<'a, Classic> {
+    let asked = stage.asked();
+    News {
+        viewer,
+        state,
+        told,
+        refused: &asked.refused,
+        unused: &asked.unused,
+        wanted: asked.wanted,
+        open: &asked.open,
+        kept: &[],
+        standing: &[],
+    }
+}
 
 /// The same report when the other hands are different ones.
 fn in_other_world(
@@ -38,17 +49,8 @@ fn in_other_world(
     seat: Seat,
     chance: &mut Chance,
 ) -> String {
-    let asked = stage.asked();
-    let news = News {
-        viewer: Viewer::Seat(seat),
-        state: &game.other_world(&asked.state, seat, chance),
-        told,
-        refused: &asked.refused,
-        wanted: asked.wanted,
-        open: &asked.open,
-        standing: &[],
-    };
-    report.dispatch(game, "en", &news).unwrap()
+    let other = game.other_world(&stage.asked().state, seat, chance);
+    report.dispatch(game, "en", &news(stage, &other, told, Viewer::Seat(seat))).unwrap()
 }
 
 fn viewers(seats: Seats) -> impl Iterator<Item = Viewer> {
@@ -83,8 +85,10 @@ fn reports_of_random_games_fit_and_never_fail() {
                     state: &state,
                     told: &told,
                     refused: &[],
+                    unused: &[],
                     wanted: Seats::NONE,
                     open: &[],
+                    kept: &[],
                     standing: &[],
                 };
                 let text = report.dispatch(&game, "en", &news).unwrap();
@@ -161,6 +165,7 @@ struct Club {
     stage: Stage<Classic>,
     told: Vec<Told<GEvent>>,
     refused: Vec<tabellarius_kernel::Refusal<Classic>>,
+    unused: Vec<tabellarius_kernel::Unused<Classic>>,
 }
 
 impl Club {
@@ -173,7 +178,7 @@ impl Club {
             stage = stage.next(&game);
             told.extend(stage.asked().told.clone());
         }
-        Club { game, stage, told, refused: Vec::new() }
+        Club { game, stage, told, refused: Vec::new(), unused: Vec::new() }
     }
 
     /// The letters come in and the stage is played; what was told before is told no more.
@@ -188,6 +193,7 @@ impl Club {
         let explained = self.stage.explain(&self.game);
         self.told = self.stage.asked().told[before..].to_vec();
         self.refused = explained.refused.clone();
+        self.unused = explained.unused.clone();
         let seed = Seed::from_text("a club in Ostia");
         let state = self.stage.asked().state.clone();
         self.stage = Stage::open(&self.game, state, Pace::Bulk, seed, self.stage.salt());
@@ -203,21 +209,27 @@ impl Club {
             state: &asked.state,
             told: &self.told,
             refused: &self.refused,
+            unused: &self.unused,
             wanted: asked.wanted,
             open: &asked.open,
+            kept: &[],
             standing: &standing,
         };
         report().dispatch(&self.game, "en", &news).unwrap()
     }
 
     fn acknowledgement(&self, seat: u8, text: &str) -> String {
+        self.acknowledgement_in("en", seat, text)
+    }
+
+    fn acknowledgement_in(&self, language: &str, seat: u8, text: &str) -> String {
         let reading = read(&self.game, text);
         let state = &self.stage.asked().state;
         let view = self.game.view(state, Viewer::Seat(Seat(seat)));
         let checked = self.game.check(&view, Seat(seat), &reading.lines);
         let stage = self.game.stage(state);
         let receipt = Receipt { seat: Seat(seat), stage: &stage, reading: &reading, checked: &checked, open: &[] };
-        let text = report().acknowledgement(&self.game, "en", &receipt).unwrap();
+        let text = report().acknowledgement(&self.game, language, &receipt).unwrap();
         assert_fits(&text);
         text
     }
@@ -261,6 +273,45 @@ fn a_letter_with_mistakes_gets_a_kind_answer() {
     let letter = "move 2 legions Roma -> Babylon\nmove 1 legion Roma -> Tarentum\nmove 1 legion Roma -> Tarentum\n\
                   move 1 legion Roma -> Tarentum\nmove 1 legion Roma -> Tarentum\nbuild city Roma";
     insta::assert_snapshot!("acknowledgement_military", club.acknowledgement(0, letter));
+}
+
+#[test]
+fn orders_that_never_came_into_play_are_listed() {
+    let mut club = Club::new(5);
+    // Rome is not the Director, and nobody trades: neither its number nor its offer nor its condition matters.
+    club.play(&[(0, "trade 2\noffer fish; pick gold if I have 99 cards\nbuild city Roma\nnothing"), (1, "trade 0")]);
+    let text = club.dispatch(0);
+    let list = text.split("YOUR ORDERS THAT NEVER CAME INTO PLAY\n").nth(1).expect("a list");
+    let list = list.split("\n\n").next().unwrap();
+    assert_eq!(
+        list,
+        "- Line 1: trade 2\n- Line 2: offer fish\n- Line 2: pick gold if I have at least 99 cards\n\
+         Nothing asked for them, or the condition did not hold."
+    );
+    assert!(!club.dispatch(1).contains("NEVER CAME INTO PLAY"));
+}
+
+#[test]
+fn orders_given_ahead_stand_in_the_form() {
+    let mut club = Club::new(5);
+    let lines = read(&club.game, "offer fish\nbuild legion Roma\nmove 1 legion Roma -> Tarentum").lines;
+    club.stage.file(Seat(0), Letter { text: String::new(), lines, finality: Finality::Final });
+    club.stage.close(&club.game).unwrap();
+    let building = club.stage.next(&club.game);
+    let kept = building.kept(&club.game, Seat(0));
+    let state = &building.asked().state;
+    let news = News { kept: &kept, ..news(&building, state, &[], Viewer::Seat(Seat(0))) };
+    let text = report().dispatch(&club.game, "en", &news).unwrap();
+    assert!(text.contains("\n# Rome, turn 1, Building\nbuild legion Roma\n#"), "{text}");
+    assert_fits(&text);
+}
+
+#[test]
+fn the_wrong_piece_is_named_in_the_readers_language() {
+    let mut club = Club::new(5);
+    club.play(&[]);
+    let text = club.acknowledgement_in("pl", 0, "build city Athenae; build city Athenae with fish");
+    assert!(text.contains("- Line 1: buduj miasto Athenae\n"), "{text}");
 }
 
 #[test]

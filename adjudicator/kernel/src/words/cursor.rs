@@ -66,6 +66,17 @@ impl<'a, T: Copy + Ord + From<Link>> Cursor<'a, T> {
         Cursor { lexicon, line, at: 0, suggests, here }
     }
 
+    /// Tries to read something that need not stand here: goes back if it does not, and looks for no suggestions.
+    pub fn attempt<R>(&mut self, read: impl FnOnce(&mut Self) -> Result<R, Slip>) -> Option<R> {
+        let (mark, suggests) = (self.at, core::mem::replace(&mut self.suggests, false));
+        let found = read(self).ok();
+        self.suggests = suggests;
+        if found.is_none() {
+            self.at = mark;
+        }
+        found
+    }
+
     /// Where the cursor stands, to come back to.
     pub fn mark(&self) -> usize {
         self.at
@@ -99,11 +110,9 @@ impl<'a, T: Copy + Ord + From<Link>> Cursor<'a, T> {
                 self.at += words;
                 return want(term);
             }
-            let filler = T::from(Link::Filler);
-            if self.exact(|term| (term == filler).then_some(())).is_none() {
+            if !self.link(Link::Filler) {
                 break;
             }
-            self.at += 1;
         }
         self.at = start;
         None
@@ -174,6 +183,11 @@ impl<'a, T: Copy + Ord + From<Link>> Cursor<'a, T> {
         let found = self.exact(|term| (term == wanted).then_some(()));
         self.at += found.map_or(0, |(_, words)| words);
         found.is_some()
+    }
+
+    /// Passes over words that mean nothing: `please`, `thanks`.
+    pub fn skip_fillers(&mut self) {
+        while self.link(Link::Filler) {}
     }
 
     /// Whether a small word stands here.

@@ -12,8 +12,8 @@ use alloc::vec::Vec;
 use tabellarius_kernel::Seat;
 use toml::Spanned;
 
-/// The largest count or price that makes sense.
-const LARGEST: u8 = 99;
+/// The largest count or price that makes sense. All units of a player together are still counted in a byte.
+const LARGEST: u8 = 80;
 
 /// The numbers of one section, by key.
 struct Numbers(Vec<(String, u8)>);

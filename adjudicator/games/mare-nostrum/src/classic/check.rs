@@ -143,7 +143,7 @@ fn commerce(state: &State, seat: Seat, lines: &[Line<Classic>], refused: &mut Ve
 fn missing(hand: &Cards, goods: &[crate::pieces::Good]) -> Option<Reason> {
     let mut left = *hand;
     let cards: Cards = goods.iter().copied().filter(|good| left.take(*good, 1) == 0).collect();
-    (!cards.is_empty()).then_some(Reason::NotInHand { cards })
+    (!cards.is_empty()).then_some(Reason::NotHisToOffer { cards })
 }
 
 fn problem(game: &Classic, refusal: Refusal<Classic>) -> Problem<Reason> {

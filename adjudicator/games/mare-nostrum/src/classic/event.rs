@@ -35,7 +35,7 @@ pub struct Side {
     /// What heroes added.
     pub bonus: u8,
     /// The sum.
-    pub total: u8,
+    pub total: u16,
     /// Units the other side must lose for it.
     pub hits: u8,
     /// Legions or triremes this side lost.

@@ -270,6 +270,10 @@ impl Game for Classic {
         order.stage()
     }
 
+    fn is_abstention(&self, order: &Order) -> bool {
+        order.is_abstention()
+    }
+
     fn name(&self, id: &str, language: &str) -> Option<&str> {
         term_of(&self.board, id).map(|term| self.lexicon.name(language, term))
     }

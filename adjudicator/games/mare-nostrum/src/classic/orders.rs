@@ -147,4 +147,13 @@ impl Order {
             Heir(..) | Sequence(_) | Nothing(_) => None,
         }
     }
+
+    /// Whether the order asks for nothing to be done.
+    pub fn is_abstention(&self) -> bool {
+        match self {
+            Order::Nothing(_) | Order::HelenNever | Order::Conquest { aim: Aim::Stay, .. } => true,
+            Order::Ulysses(whens) => whens.is_empty(),
+            _ => false,
+        }
+    }
 }

@@ -1,6 +1,7 @@
 //! Why the rules refuse something, each with the number of the rule.
 
-use crate::pieces::{Building, Card, Cards, Province, Unit};
+use super::event::Place;
+use crate::pieces::{Building, Card, Cards, Good, Province, Unit};
 use serde::Serialize;
 use tabellarius_kernel::Seat;
 
@@ -18,6 +19,10 @@ pub enum Reason {
     NotAmongThem,
     /// The hand does not hold these cards.
     NotInHand { cards: Cards },
+    /// Cards the hand does not hold were offered.
+    NotHisToOffer { cards: Cards },
+    /// The hand does not hold the card that Cleopatra should give.
+    NotHisToChange { cards: Cards },
     /// The player's marker does not lie there.
     NotYours { province: Province },
     /// Units of several sides stand there.
@@ -28,6 +33,8 @@ pub enum Reason {
     JustSettled { province: Province },
     /// The province has no such site.
     NoSite { province: Province, building: Building },
+    /// The province does not yield that good.
+    NoSuchGood { province: Province, good: Good },
     /// The site is built on.
     SiteTaken { province: Province, building: Building },
     /// The province has its fortress.
@@ -74,10 +81,12 @@ pub enum Reason {
     NotHisToGive { cards: Cards },
     /// No unit there that could still move.
     NoUnit { unit: Unit },
+    /// Fewer units go than the order wants, because no more are there to move.
+    OnlySoMany { unit: Unit, there: u8 },
     /// The sea is not next to where the trireme is.
-    NotNextSea,
+    NotNextSea { from: Place },
     /// No border and no chain of triremes leads there.
-    NoRoute { province: Province },
+    NoRoute { from: Province, province: Province },
     /// Triremes move at sea, legions on land.
     WrongElement { unit: Unit },
     /// There is nobody to attack.
@@ -101,7 +110,7 @@ impl tabellarius_kernel::Reason for Reason {
         use Reason::*;
         match self {
             TooManyCards { .. } => "MN-3.3",
-            WrongOffer { .. } => "MN-3.3.1",
+            WrongOffer { .. } | NotHisToOffer { .. } => "MN-3.3.1",
             NotOnOffer => "MN-3.3.2",
             NotAmongThem => "MN-3.1.2",
             NotInHand { .. } | NotASet { .. } | WrongPrice { .. } => "MN-4.2",
@@ -109,7 +118,7 @@ impl tabellarius_kernel::Reason for Reason {
             NotYours { .. } => "MN-4.4",
             AtWar { .. } | EnemyThere { .. } => "MN-4.4.8",
             JustSettled { .. } => "MN-4.4.4",
-            NoSite { .. } | SiteTaken { .. } | FortressThere { .. } => "MN-4.4.5",
+            NoSite { .. } | NoSuchGood { .. } | SiteTaken { .. } | FortressThere { .. } => "MN-4.4.5",
             NoCoast { .. } => "MN-4.4.7",
             NoPieceLeft { .. } | NoMarkerLeft => "MN-1.2",
             NoTokenLeft { .. } => "MN-1.3",
@@ -119,11 +128,11 @@ impl tabellarius_kernel::Reason for Reason {
             NotInSetup { .. } | NoPoints { .. } => "MN-2.6",
             TooFarFromCapital { .. } => "MN-2.6.1",
             OnlyInCapital { .. } => "MN-2.6.3",
-            NoSwap | BankEmpty => "MN-4.3.5",
+            NoSwap | BankEmpty | NotHisToChange { .. } => "MN-4.3.5",
             ArtemisHasNot => "MN-3.2.8",
             NotHisToGive { .. } => "MN-3.3.5",
-            NoUnit { .. } | TooFewUnits => "MN-5.1.1",
-            NotNextSea => "MN-5.2",
+            NoUnit { .. } | OnlySoMany { .. } | TooFewUnits => "MN-5.1.1",
+            NotNextSea { .. } => "MN-5.2",
             NoRoute { .. } | WrongElement { .. } => "MN-5.3",
             NobodyThere => "MN-5.4",
             WrongLosses { .. } => "MN-5.4.1",

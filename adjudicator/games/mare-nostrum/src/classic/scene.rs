@@ -24,11 +24,15 @@ impl Serialize for CitySite {
     }
 }
 
-/// What the sites of each province are, for sentences about buildings.
+/// What the sites of each province are and what lies next to what, for sentences about buildings and moves.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Atlas {
     /// The sites by province.
     pub sites: BTreeMap<String, Sites>,
+    /// The seas next to each sea and each province.
+    pub seas: BTreeMap<String, Vec<Sea>>,
+    /// The provinces next to each province.
+    pub borders: BTreeMap<String, Vec<Province>>,
 }
 
 /// The sites of one province.
@@ -47,7 +51,13 @@ impl Atlas {
             let cities = (0..land.cities.len() as u8).map(|n| CitySite(province, n)).collect();
             (province.to_string(), Sites { cities, goods: land.goods.clone() })
         };
-        Atlas { sites: board.lands().map(sites).collect() }
+        let coasts = board.lands().map(|(province, land)| (province.to_string(), land.coasts.clone()));
+        let straits = board.waters().map(|(sea, water)| (sea.to_string(), water.borders.clone()));
+        Atlas {
+            sites: board.lands().map(sites).collect(),
+            seas: coasts.chain(straits).collect(),
+            borders: board.lands().map(|(province, land)| (province.to_string(), land.borders.clone())).collect(),
+        }
     }
 }
 

@@ -79,6 +79,10 @@ pub fn read(w: &mut Cursor<'_, Term>, about: Option<&Order>) -> Result<Fact, Sli
             w.slip("small number")
         });
     }
+    // Some languages say who in the verb: `mam`, `ho`.
+    if w.link(Link::Have) {
+        return has(w, Who::Me, about);
+    }
     let mark = w.mark();
     if let Some(who) = who(w) {
         if w.link(Link::Has) || w.link(Link::Have) {

@@ -96,13 +96,17 @@ fn separator(w: &mut Words<'_>) -> bool {
     w.link(Link::Comma) || w.link(Link::And) || w.link(Link::Plus) || w.link(Link::Then)
 }
 
-/// One or more things separated by commas; a comma in front of something else is left alone.
+/// One or more things separated by commas, or by nothing: `offer grain tax`. A comma in front of something else is left alone.
 fn list<R>(w: &mut Words<'_>, read: impl Fn(&mut Words<'_>) -> Result<R, Slip>) -> Result<Vec<R>, Slip> {
     let mut all = alloc::vec![read(w)?];
     loop {
         let mark = w.mark();
         if !separator(w) {
-            return Ok(all);
+            match w.attempt(&read) {
+                Some(one) => all.push(one),
+                None => return Ok(all),
+            }
+            continue;
         }
         match read(w) {
             Ok(one) => all.push(one),
@@ -118,10 +122,14 @@ fn list<R>(w: &mut Words<'_>, read: impl Fn(&mut Words<'_>) -> Result<R, Slip>) 
 
 /// Whether what follows the comma at the mark begins an order of its own.
 fn starts_order(w: &mut Words<'_>, mark: usize) -> bool {
+    behind_comma(w, mark, |w| w.take(verb).is_some())
+}
+
+fn behind_comma(w: &mut Words<'_>, mark: usize, is: impl Fn(&mut Words<'_>) -> bool) -> bool {
     let here = w.mark();
     w.back(mark);
     separator(w);
-    let found = w.take(verb).is_some();
+    let found = is(w);
     w.back(here);
     found
 }
@@ -245,11 +253,11 @@ fn wish(w: &mut Words<'_>) -> Result<Wish, Slip> {
         Kind::Named => Ok(Wish::Card(w.need("hero or wonder", card)?)),
         Kind::Influence => {
             let _ = w.link(Link::In) || w.link(Link::To);
-            Ok(Wish::Influence(w.need("province", province)?))
+            Ok(Wish::Influence(w.need("province", land)?))
         }
         Kind::Unit(unit) => {
             w.link(Link::In);
-            Ok(Wish::Unit(unit, w.need("province", province)?))
+            Ok(Wish::Unit(unit, w.need("province", land)?))
         }
         Kind::Building(Building::City) => {
             if !w.link(Link::In)
@@ -257,19 +265,19 @@ fn wish(w: &mut Words<'_>) -> Result<Wish, Slip> {
             {
                 return Ok(Wish::City(province, Some(site)));
             }
-            Ok(Wish::City(w.need("province", province)?, None))
+            Ok(Wish::City(w.need("province", land)?, None))
         }
         Kind::Building(Building::Caravan) => {
             w.link(Link::For);
             let first = w.take(good);
             w.link(Link::In);
-            let province = w.need("province", province)?;
+            let province = w.need("province", land)?;
             w.link(Link::For);
             Ok(Wish::Caravan(province, first.or_else(|| w.take(good))))
         }
         Kind::Building(building) => {
             w.link(Link::In);
-            let province = w.need("province", province)?;
+            let province = w.need("province", land)?;
             Ok(if building == Building::Market { Wish::Market(province) } else { Wish::Temple(province) })
         }
     }
@@ -285,19 +293,26 @@ fn payments(w: &mut Words<'_>) -> Result<Vec<Cards>, Slip> {
         }
         match payment(w) {
             Ok(cards) => all.push(cards),
-            Err(_) => {
+            Err(_) if starts_order(w, mark) || next_purchase(w, mark) => {
                 w.back(mark);
                 return Ok(all);
             }
+            Err(slip) => return Err(slip),
         }
     }
+}
+
+/// Whether what follows the comma at the mark is another thing to buy.
+fn next_purchase(w: &mut Words<'_>, mark: usize) -> bool {
+    behind_comma(w, mark, |w| starts_purchase(w) || w.take(card).is_some())
 }
 
 fn payment(w: &mut Words<'_>) -> Result<Cards, Slip> {
     let mut cards: Cards = some_good(w)?.into_iter().collect();
     loop {
         let mark = w.mark();
-        if !(w.link(Link::Plus) || w.link(Link::And)) {
+        let plus = w.link(Link::Plus);
+        if !plus && !w.link(Link::And) {
             return Ok(cards);
         }
         match some_good(w) {
@@ -306,6 +321,7 @@ fn payment(w: &mut Words<'_>) -> Result<Cards, Slip> {
                     cards.add(good, 1);
                 }
             }),
+            Err(slip) if plus => return Err(slip),
             Err(_) => {
                 w.back(mark);
                 return Ok(cards);
@@ -436,6 +452,14 @@ wanted! {
     province -> Province: Term::Province(province) => province;
     sea -> Sea: Term::Sea(sea) => sea;
     city -> (Province, u8): Term::City(province, site) => (province, site);
+}
+
+/// A province; a city's name means its province.
+pub(crate) fn land(term: Term) -> Option<Province> {
+    match term {
+        Term::Province(province) | Term::City(province, _) => Some(province),
+        _ => None,
+    }
 }
 
 /// A province or a sea; a city's name means its province.

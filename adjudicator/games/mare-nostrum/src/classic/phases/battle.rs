@@ -24,30 +24,26 @@ pub struct Force {
 
 /// Sea battles: the moving player attacks where he likes (MN-5.4); a sea is never at war, so nobody has to (MN-5.5.1).
 pub fn at_sea(t: &mut Table<'_>, seat: Seat) -> Play {
-    let name = t.game.seat_key_of(seat);
     let strikes: Vec<Strike> = seas(t.game)
         .filter(|sea| t.state.position.fleet(*sea, seat) > 0)
         .filter_map(|sea| Strike::at_sea(&t.state.position, seat, sea))
         .collect();
-    for strike in strikes {
-        let place = strike.place;
-        let attacks = t.ask(seat, format_args!("{name}/{}/strike", place_name(t.game, place)), strike)?;
-        for (target, force) in attacks {
-            fight(t, place, seat, target, force)?;
-        }
-    }
-    Ok(())
+    strikes.into_iter().try_for_each(|strike| attack(t, seat, strike))
+}
+
+/// Asks whom to attack in one place, and fights it out.
+fn attack(t: &mut Table<'_>, seat: Seat, strike: Strike) -> Play {
+    let place = strike.place;
+    let (name, at) = (t.game.seat_key_of(seat), place_name(t.game, place));
+    let attacks = t.ask(seat, format_args!("{name}/{at}/strike"), strike)?;
+    attacks.into_iter().try_for_each(|(target, force)| fight(t, place, seat, target, force))
 }
 
 /// Land battles: wherever enemies stand with the moving player's legions or fortresses (MN-5.4, MN-5.5).
 pub fn on_land(t: &mut Table<'_>, seat: Seat) -> Play {
-    let name = t.game.seat_key_of(seat);
     for province in (0..t.state.position.areas.len() as u8).map(Province) {
-        let Some(strike) = Strike::on_land(&t.state.position, seat, province) else { continue };
-        let place = strike.place;
-        let attacks = t.ask(seat, format_args!("{name}/{}/strike", place_name(t.game, place)), strike)?;
-        for (target, force) in attacks {
-            fight(t, place, seat, target, force)?;
+        if let Some(strike) = Strike::on_land(&t.state.position, seat, province) {
+            attack(t, seat, strike)?;
         }
     }
     Ok(())
@@ -96,7 +92,8 @@ fn roll(t: &mut Table<'_>, path: impl core::fmt::Display, place: Place, seat: Se
         Place::Sea(_) => Card::Pericles,
     };
     let bonus = if t.state.position.owns(seat, hero) { force.units } else { 0 };
-    let total = dice.iter().sum::<u8>() + bonus + 6 * force.fortresses;
+    let faces: u16 = dice.iter().copied().map(u16::from).sum();
+    let total = faces + u16::from(bonus) + 6 * u16::from(force.fortresses);
     Side {
         seat,
         units: force.units,
@@ -104,7 +101,7 @@ fn roll(t: &mut Table<'_>, path: impl core::fmt::Display, place: Place, seat: Se
         dice,
         bonus,
         total,
-        hits: total / 5,
+        hits: u8::try_from(total / 5).unwrap_or(u8::MAX),
         lost_units: 0,
         lost_fortresses: 0,
     }
@@ -248,7 +245,7 @@ impl Question<Classic> for Strike {
         match (self.enemies.choose(chance), self.enemies.choose(chance)) {
             (Some((one, _)), Some((two, _))) if one != two => self.split(&[(*one, Some(number)), (*two, None)]),
             (Some((one, _)), _) => self.split(&[(*one, None)]),
-            _ => self.default_attacks(),
+            _ => self.weakest(),
         }
     }
 
@@ -273,12 +270,6 @@ impl Question<Classic> for Strike {
         }
         let targets = attacks.iter().map(|(seat, force)| (*seat, Some(force.units))).collect();
         alloc::vec![Order::Attack { place: self.place, targets }]
-    }
-}
-
-impl Strike {
-    fn default_attacks(&self) -> Vec<(Seat, Force)> {
-        self.weakest()
     }
 }
 

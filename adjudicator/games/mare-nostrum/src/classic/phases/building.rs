@@ -192,11 +192,11 @@ impl Build {
     }
 }
 
-/// Buys the same thing several times; once is enough for a yes.
+/// Buys the same thing several times; the buyer is told where it stops.
 fn buy_times(shop: &mut Shop<'_>, wish: Wish, times: u8, with: &[Cards]) -> Says<(), Reason> {
     for n in 0..times {
         if let Err(reason) = shop.buy(wish, with.get(usize::from(n))) {
-            return if n == 0 { Says::No(reason) } else { Says::Yes(()) };
+            return if n == 0 { Says::No(reason) } else { Says::Partly((), reason) };
         }
         if shop.has_won() {
             break;
@@ -328,10 +328,9 @@ impl Question<Classic> for Build {
         }
         let mut wants = Vec::new();
         lines.each(|order| {
-            if let Order::Keep(goods) = order {
-                wants.extend_from_slice(goods);
-            }
-            Says::<(), Reason>::Nothing
+            let Order::Keep(goods) = order else { return Says::Nothing };
+            wants.extend_from_slice(goods);
+            Says::<(), Reason>::Yes(())
         });
         Some(self.programme(&shop, swap, &wants))
     }

@@ -4,8 +4,8 @@ use super::{income, roles, trade};
 use crate::classic::Table;
 use crate::classic::event::Event;
 use crate::classic::position::Phase;
-use crate::pieces::Role;
-use tabellarius_kernel::{Play, Seats};
+use crate::pieces::{Card, Role};
+use tabellarius_kernel::{Play, Seat, Seats};
 
 /// Plays the Commerce phase.
 pub fn play(t: &mut Table<'_>) -> Play {
@@ -23,7 +23,13 @@ pub fn play(t: &mut Table<'_>) -> Play {
     Ok(())
 }
 
-/// Whoever has no card has nothing to decide.
+/// Who has something to decide: cards to trade, a card to choose, or perhaps an heir to name.
 fn owing(t: &Table<'_>) -> Seats {
-    t.game.seats.iter().filter(|seat| !t.state.hand(*seat).is_empty()).collect()
+    let position = &t.state.position;
+    let owes = |seat: &Seat| {
+        !t.state.hand(*seat).is_empty()
+            || position.owns(*seat, Card::TempleOfArtemis)
+            || position.role(Role::Director) == Some(*seat)
+    };
+    t.game.seats.iter().filter(owes).collect()
 }

@@ -36,11 +36,13 @@ pub fn play(t: &mut Table<'_>) -> Play {
     Ok(())
 }
 
-/// Who has something to decide: units that can move, or the order of play.
+/// Who has something to decide: units that can move, a fortress at war, Helen's help, or the order of play.
 fn owing(t: &Table<'_>) -> Seats {
     let position = &t.state.position;
     let owes = |seat: &Seat| {
         position.units(*seat, Unit::Legion) + position.units(*seat, Unit::Trireme) > 0
+            || position.provinces().any(|(_, area)| area.at_war() && area.land_units(*seat) > 0)
+            || position.owns(*seat, Card::Helen)
             || position.role(Role::Military) == Some(*seat)
     };
     t.game.seats.iter().filter(owes).collect()

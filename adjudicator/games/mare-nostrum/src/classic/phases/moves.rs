@@ -125,7 +125,7 @@ impl Sail {
             Place::Land(province) => game.board.washes(to, province),
             Place::Sea(sea) => game.board.joins(sea, to),
         };
-        if next { Ok(()) } else { Err(Reason::NotNextSea) }
+        if next { Ok(()) } else { Err(Reason::NotNextSea { from }) }
     }
 
     fn harbours(&self) -> Vec<Place> {
@@ -191,7 +191,7 @@ impl Question<Classic> for Sail {
                 0 => Says::No(Reason::NoUnit { unit: Unit::Trireme }),
                 ships => {
                     voyages.push(Voyage { ships, from: *from, to: *to });
-                    Says::Yes(())
+                    went(*number, ships, Unit::Trireme)
                 }
             }
         });
@@ -238,7 +238,7 @@ impl March {
         } else {
             leads(game, &self.position, self.seat, from, to, via).then(|| via.to_vec())
         };
-        found.filter(|_| from != to).ok_or(Reason::NoRoute { province: to })
+        found.filter(|_| from != to).ok_or(Reason::NoRoute { from, province: to })
     }
 }
 
@@ -304,7 +304,7 @@ impl Question<Classic> for March {
                 0 => Says::No(Reason::NoUnit { unit: Unit::Legion }),
                 legions => {
                     treks.push(Trek { legions, from: *from, to: *to, via: way });
-                    Says::Yes(())
+                    went(*number, legions, Unit::Legion)
                 }
             }
         });
@@ -328,6 +328,14 @@ fn some_of(number: Number, ready: u8) -> u8 {
     match number {
         Number::Exactly(wanted) => wanted.min(ready),
         Number::All => ready,
+    }
+}
+
+/// Whether as many go as were wanted; if not, the player is told.
+fn went(number: Number, there: u8, unit: Unit) -> Says<(), Reason> {
+    match number {
+        Number::Exactly(wanted) if wanted > there => Says::Partly((), Reason::OnlySoMany { unit, there }),
+        _ => Says::Yes(()),
     }
 }
 

@@ -224,6 +224,9 @@ impl SitePlan<'_> {
                 if let Some(seat) = position.area(province).owner {
                     return Err(Reason::MarkerThere { province, seat });
                 }
+                if position.markers(self.seat) >= game.board.pieces.markers {
+                    return Err(Reason::NoMarkerLeft); // MN-1.2
+                }
             }
             Item::Building { province, site } => {
                 self.own(province)?;
@@ -306,7 +309,7 @@ impl Question<Classic> for Found {
             let mut said = Says::Yes(());
             for n in 0..*times {
                 if let Err(reason) = plan.try_wish(game, *wish) {
-                    said = if n == 0 { Says::No(reason) } else { Says::Yes(()) };
+                    said = if n == 0 { Says::No(reason) } else { Says::Partly((), reason) };
                     break;
                 }
             }

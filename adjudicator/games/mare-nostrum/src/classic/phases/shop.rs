@@ -75,7 +75,7 @@ impl<'a> Shop<'a> {
             self.settle_up(); // she cannot be paid with the card she gives
         }
         if self.free_hand.count(give) == 0 {
-            return Err(Reason::NotInHand { cards: Cards::from_iter([give]) });
+            return Err(Reason::NotHisToChange { cards: Cards::from_iter([give]) });
         }
         if self.position.bank.count(take) == 0 {
             return Err(Reason::BankEmpty);
@@ -144,6 +144,11 @@ impl<'a> Shop<'a> {
             }
             Wish::Caravan(province, good) => {
                 let goods = self.game.board.land(province).goods.iter().enumerate();
+                if let Some(good) = good
+                    && !self.game.board.land(province).goods.contains(&good)
+                {
+                    return Err(Reason::NoSuchGood { province, good });
+                }
                 let fits = goods.filter(|(_, of)| good.is_none_or(|good| good == **of));
                 self.free_site(province, fits.map(|(i, _)| Site::Caravan(i as u8)), Building::Caravan)
             }
