@@ -61,6 +61,7 @@ pub fn read<G: Game>(game: &G, text: &str) -> Reading<G> {
                 Ok(line) => {
                     before = line.choices.last().map(|choice: &Choice<G>| choice.order.clone());
                     list.push(line);
+                    let end = words.mark();
                     words.skip_fillers();
                     let ends = words.link(Link::Semicolon);
                     let goes_on = ends || words.link(Link::Comma) || words.link(Link::And) || words.is_done();
@@ -71,6 +72,7 @@ pub fn read<G: Game>(game: &G, text: &str) -> Reading<G> {
                     if goes_on {
                         continue;
                     }
+                    words.back(end);
                     (left_over(typed, &folded, number, &mut words), words.mark())
                 }
                 Err(slip) => (problem(typed, &folded, number, &slip), slip.tokens.start),

@@ -33,7 +33,7 @@ fn side(seat: Seat, dice: &[u8], fortresses: u8, bonus: u8, lost: (u8, u8)) -> S
     let total = dice.iter().sum::<u8>() + bonus + 6 * fortresses;
     let (lost_units, lost_fortresses) = lost;
     let (units, hits) = (dice.len() as u8, total / 5);
-    Side { seat, units, fortresses, dice: dice.to_vec(), bonus, total, hits, lost_units, lost_fortresses }
+    Side { seat, units, fortresses, dice: dice.to_vec(), bonus, total: total.into(), hits, lost_units, lost_fortresses }
 }
 
 fn events() -> Vec<Event> {

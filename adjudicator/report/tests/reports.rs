@@ -285,7 +285,7 @@ fn orders_that_never_came_into_play_are_listed() {
     let list = list.split("\n\n").next().unwrap();
     assert_eq!(
         list,
-        "- Line 1: trade 2\n- Line 2: offer fish\n- Line 2: pick gold if I have at least 99 cards\n\
+        "- Line 1: trade 2\n- Line 2: offer fish\n- Line 2: pick gold if I have at least 99 cards in hand\n\
          Nothing asked for them, or the condition did not hold."
     );
     assert!(!club.dispatch(1).contains("NEVER CAME INTO PLAY"));
@@ -311,7 +311,7 @@ fn the_wrong_piece_is_named_in_the_readers_language() {
     let mut club = Club::new(5);
     club.play(&[]);
     let text = club.acknowledgement_in("pl", 0, "build city Athenae; build city Athenae with fish");
-    assert!(text.contains("- Line 1: buduj miasto Athenae\n"), "{text}");
+    assert!(text.contains("- Line 1: buduj miasto Ateny za ryby\n"), "{text}");
 }
 
 #[test]

@@ -4,7 +4,7 @@
 use tabellarius_kernel::{Game as _, Pace, Salt, Seat, Seats, Seed, Stage};
 use tabellarius_mare_nostrum::classic::position::{Phase, State};
 use tabellarius_mare_nostrum::classic::{Classic, Options};
-use tabellarius_mare_nostrum::pieces::{Card, Cards, Role};
+use tabellarius_mare_nostrum::pieces::{Card, Cards};
 
 const ROME: Seat = Seat(0);
 const EGYPT: Seat = Seat(3);
@@ -36,7 +36,9 @@ fn in_commerce_artemis_and_the_director_decide_without_cards() {
 fn in_military_helen_and_a_besieged_fortress_decide_without_legions() {
     let wanted = waits(Phase::Military, |game, state| {
         state.position.owners[Card::Helen as usize] = Some(EGYPT);
-        state.position.roles[Role::Military as usize] = Some(ROME);
+        // Rome leads the phase, with more units.
+        let home = game.capital(ROME);
+        state.position.area_mut(home).fortresses[ROME.index()] = 2;
         let capital = game.capital(BABYLON);
         let area = state.position.area_mut(capital);
         area.owner = Some(BABYLON);
@@ -48,7 +50,7 @@ fn in_military_helen_and_a_besieged_fortress_decide_without_legions() {
         let area = state.position.area_mut(capital);
         area.owner = Some(BABYLON);
         area.fortresses[BABYLON.index()] = 1;
-        area.legions[ROME.index()] = 1;
+        area.legions[ROME.index()] = 2;
     });
     assert_eq!(wanted, Seats::from_iter([ROME, BABYLON]));
 }

@@ -138,8 +138,8 @@ fn civilization_without_capital() {
 
 #[test]
 fn numbers_out_of_range() {
-    expect("grain = 11", "grain = -1", "grain = -1", "-1 is not a number from 0 to 99");
-    expect("grain = 11", "grain = 300", "grain = 300", "300 is not a number from 0 to 99");
+    expect("grain = 11", "grain = -1", "grain = -1", "-1 is not a number from 0 to 80");
+    expect("grain = 11", "grain = 300", "grain = 300", "300 is not a number from 0 to 80");
     expect("caravan = 18", "caravan = 1000", "caravan = 1000", "1000 is not a number");
     expect(r#""Roma" = 2"#, r#""Roma" = 9"#, r#""Roma" = 9"#, "9 is not a number from 0 to 8");
     expect("at = [53, 64]", "at = [53, -64]", "-64", "[53, -64] is not on the map");

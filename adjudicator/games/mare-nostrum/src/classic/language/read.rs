@@ -103,8 +103,8 @@ fn list<R>(w: &mut Words<'_>, read: impl Fn(&mut Words<'_>) -> Result<R, Slip>) 
         let mark = w.mark();
         if !separator(w) {
             match w.attempt(&read) {
-                Some(one) => all.push(one),
-                None => return Ok(all),
+                Some(one) if w.mark() > mark => all.push(one),
+                _ => return Ok(all),
             }
             continue;
         }

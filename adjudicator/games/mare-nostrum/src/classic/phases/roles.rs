@@ -19,9 +19,11 @@ pub fn count(position: &Position, role: Role, seat: Seat) -> u8 {
         Role::Political => {
             (position.buildings(seat, Building::City) + position.buildings(seat, Building::Temple), Card::Solomon)
         }
-        Role::Military => (Unit::ALL.iter().map(|unit| position.units(seat, *unit)).sum(), Card::Archimedes),
+        Role::Military => {
+            (Unit::ALL.iter().map(|unit| position.units(seat, *unit)).fold(0, u8::saturating_add), Card::Archimedes)
+        }
     };
-    things + if position.owns(seat, hero) { 2 } else { 0 }
+    things.saturating_add(if position.owns(seat, hero) { 2 } else { 0 })
 }
 
 /// The players with the highest count.
