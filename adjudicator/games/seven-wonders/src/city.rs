@@ -63,7 +63,7 @@ pub enum Market {
     Kept,
 }
 
-/// A city. Everything but coins, tokens and powers used follows from the board, the stages and the structures.
+/// A city (7W-1.2). Everything but coins, tokens and powers used follows from the board, the stages and the structures.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct City {
     /// The wonder, as a place in the data.
@@ -137,6 +137,7 @@ impl City {
         deck.wonders[usize::from(self.wonder)].sides[usize::from(self.side)].get(usize::from(self.stages))
     }
 
+    /// What is gained stays for the rest of the game (7W-6.2); stages give what structures give, but sell nothing (7W-7.5).
     fn gain(&mut self, effect: &Effect, market: Market) {
         if !effect.goods.is_none() || effect.choice != 0 {
             self.own.add(effect.goods, effect.choice);
