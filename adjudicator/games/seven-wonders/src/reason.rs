@@ -25,8 +25,6 @@ pub enum Reason {
     NoSuchTrade,
     /// The card is not in the discards.
     NotDiscarded { card: Card },
-    /// The player has said never to do this.
-    Never,
 }
 
 impl tabellarius_kernel::Reason for Reason {
@@ -40,7 +38,6 @@ impl tabellarius_kernel::Reason for Reason {
             Reason::NotFree { .. } => "7W-7.3",
             Reason::NoSuchTrade => "7W-5.6",
             Reason::NotDiscarded { .. } => "7W-7.2",
-            Reason::Never => "7W-4.4",
         }
     }
 }

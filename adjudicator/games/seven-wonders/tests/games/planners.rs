@@ -28,7 +28,7 @@ fn planners_finish_an_age_with_one_letter_each() {
             }
             stage = stage.next(&game);
         }
-        assert!(stages >= 21);
+        assert!(stages >= 20, "{stages} stages");
         // One each at the beginning; after that only who is left with green cards that cannot be built is asked again.
         assert!((5..30).contains(&letters), "{letters} letters");
     }
