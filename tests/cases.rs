@@ -4,13 +4,33 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use tabellarius::cases::{Outcome, run_text};
 
-fn case_files() -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases/mare-nostrum");
+/// The case files of one folder.
+fn cases_in(folder: &Path) -> Vec<PathBuf> {
     let mut files: Vec<PathBuf> =
         fs::read_dir(folder).expect("the folder of cases").map(|e| e.expect("entry").path()).collect();
     files.retain(|file| file.extension().is_some_and(|end| end == "case"));
     files.sort();
     files
+}
+
+/// The folders of cases, one a game, each with the letters that the numbers of its rules begin with.
+fn folders() -> Vec<(PathBuf, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut folders = Vec::new();
+    for entry in fs::read_dir(root.join("tests/cases")).expect("the folder of cases") {
+        let folder = entry.expect("entry").path();
+        let rules = root.join("docs/rules").join(name(&folder)).with_extension("md");
+        let rules = fs::read_to_string(rules).expect("a folder of cases is named after its game");
+        let first = rules.lines().find_map(|line| line.strip_prefix("- **")).expect("a rule");
+        let prefix = first.split_once('-').expect("a number such as MN-1.1").0.to_string();
+        folders.push((folder, prefix));
+    }
+    folders.sort();
+    folders
+}
+
+fn case_files() -> Vec<PathBuf> {
+    folders().iter().flat_map(|(folder, _)| cases_in(folder)).collect()
 }
 
 fn name(file: &Path) -> String {
@@ -35,15 +55,18 @@ fn every_case_comes_out_as_it_says() {
 /// A file is named after its first rule, and each case names its rules.
 #[test]
 fn cases_are_named_after_their_rules() {
-    for file in case_files() {
-        let name = name(&file);
-        let number = name.split('-').next().expect("a number");
-        let text = fs::read_to_string(&file).expect("a text");
-        let titles: Vec<&str> = text.lines().filter(|line| line.starts_with("case:")).collect();
-        assert!(titles.iter().all(|title| title.contains("(MN-")), "{name}: a title without a rule number");
-        let rule = format!("MN-{number}");
-        let cites = |title: &&str| title.split(['(', ',', ')', ' ']).any(|word| word == rule);
-        assert!(titles.iter().any(cites), "{name}: no case cites {rule}");
+    for (folder, prefix) in folders() {
+        for file in cases_in(&folder) {
+            let name = name(&file);
+            let number = name.split('-').next().expect("a number");
+            let text = fs::read_to_string(&file).expect("a text");
+            let titles: Vec<&str> = text.lines().filter(|line| line.starts_with("case:")).collect();
+            let numbered = format!("({prefix}-");
+            assert!(titles.iter().all(|title| title.contains(&numbered)), "{name}: a title without a rule number");
+            let rule = format!("{prefix}-{number}");
+            let cites = |title: &&str| title.split(['(', ',', ')', ' ']).any(|word| word == rule);
+            assert!(titles.iter().any(cites), "{name}: no case cites {rule}");
+        }
     }
 }
 
@@ -131,7 +154,7 @@ fn a_malformed_file_is_refused_with_line_and_reason() {
     check("case: x\nletter Egpyt:\n  nothing", "2: 'Egpyt' is not known here as civilization; did you mean 'Egypt'?");
     check("case: x\npace: slow", "2: 'slow' is not a pace; there are: bulk, strict");
     check("case: x\nstart:", "2: 'start:' says empty, set-up, or the name of a set-up");
-    check("case: x\ngame: mare\nexpect:\n  stage: turn 1", "2: there is no game 'mare'; there are: mare-nostrum");
+    check("case: x\ngame: mare\nexpect:\n  stage: turn 1", "2: there is no game 'mare'; there are: mare-nostrum, seven-wonders");
     check("case: x\nplayers: 9\nexpect:\n  stage: turn 1", "1: Mare Nostrum (2003) is for 3 to 5 players, not 9");
     check(
         "case: x\nboard:\n  Hieroslyma: Babylon",

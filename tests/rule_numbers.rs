@@ -26,28 +26,64 @@ fn files(folder: &str, ends: &[&str]) -> Vec<PathBuf> {
     found
 }
 
-/// The rule numbers in a text.
-fn cited(text: &str) -> BTreeSet<String> {
-    let mut found = BTreeSet::new();
-    for (start, _) in text.match_indices("MN-") {
-        let rest = &text[start + 3..];
-        let end = rest.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(rest.len());
-        let number = rest[..end].trim_end_matches('.');
-        if !number.is_empty() {
-            found.insert(format!("MN-{number}"));
-        }
-    }
-    found
+/// A game's rules: the document, the letters its numbers begin with, and the crate that carries them out.
+struct Book {
+    prefix: String,
+    key: String,
+    text: String,
 }
 
-/// The rules and chapters of the document.
-fn rules() -> (BTreeSet<String>, BTreeSet<String>) {
-    let text = fs::read_to_string(root().join("docs/rules/mare-nostrum.md")).expect("the rules");
-    let defined =
-        |line: &str| line.strip_prefix("- **").and_then(|rest| rest.split_once("**")).map(|(n, _)| n.to_string());
-    let chapter =
-        |line: &str| line.strip_prefix("## ").and_then(|rest| rest.split_once('.')).map(|(n, _)| format!("MN-{n}"));
-    (text.lines().filter_map(defined).collect(), text.lines().filter_map(chapter).collect())
+/// Every document of `docs/rules` is a book; its first rule says what its numbers begin with, and its name is that of the crate.
+fn books() -> Vec<Book> {
+    let book = |file: PathBuf| {
+        let text = fs::read_to_string(&file).expect("the rules");
+        let first = text.lines().find_map(|line| line.strip_prefix("- **")).expect("a rule");
+        let prefix = first.split_once('-').expect("a number such as MN-1.1").0.to_string();
+        let key = file.file_stem().expect("a name").to_string_lossy().into_owned();
+        Book { prefix, key, text }
+    };
+    let books: Vec<Book> = files("docs/rules", &["md"]).into_iter().map(book).collect();
+    let keys: Vec<&str> = tabellarius::catalogue::GAMES.iter().map(|entry| entry.key).collect();
+    for key in &keys {
+        assert!(books.iter().any(|book| book.key == *key), "{key} has no rules in docs/rules");
+    }
+    for book in &books {
+        assert!(root().join("adjudicator/games").join(&book.key).is_dir(), "no crate carries out {}", book.key);
+        assert_eq!(
+            books.iter().filter(|other| other.prefix == book.prefix).count(),
+            1,
+            "{}- is used twice",
+            book.prefix
+        );
+    }
+    books
+}
+
+impl Book {
+    /// The rule numbers of this book that a text cites.
+    fn cited(&self, text: &str) -> BTreeSet<String> {
+        let mut found = BTreeSet::new();
+        let start_of = format!("{}-", self.prefix);
+        for (start, _) in text.match_indices(&start_of) {
+            let rest = &text[start + start_of.len()..];
+            let end = rest.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(rest.len());
+            let number = rest[..end].trim_end_matches('.');
+            if !number.is_empty() {
+                found.insert(format!("{start_of}{number}"));
+            }
+        }
+        found
+    }
+
+    /// The rules and chapters of the document.
+    fn rules(&self) -> (BTreeSet<String>, BTreeSet<String>) {
+        let defined =
+            |line: &str| line.strip_prefix("- **").and_then(|rest| rest.split_once("**")).map(|(n, _)| n.to_string());
+        let chapter = |line: &str| {
+            line.strip_prefix("## ").and_then(|rest| rest.split_once('.')).map(|(n, _)| format!("{}-{n}", self.prefix))
+        };
+        (self.text.lines().filter_map(defined).collect(), self.text.lines().filter_map(chapter).collect())
+    }
 }
 
 /// A source file in two parts: the code, and the tests at its end.
@@ -66,52 +102,59 @@ fn code_and_tests(file: &Path) -> (String, String) {
 
 #[test]
 fn every_rule_is_cited_beside_its_code_and_by_a_test() {
-    let (rules, _) = rules();
-    assert!(rules.len() > 80, "only {} rules were found", rules.len());
-    let (mut code, mut tests) = (BTreeSet::new(), BTreeSet::new());
-    for file in files("adjudicator/games/mare-nostrum/src", &["rs"]) {
-        let (own, own_tests) = code_and_tests(&file);
-        code.extend(cited(&own));
-        tests.extend(cited(&own_tests));
+    for book in books() {
+        let (rules, _) = book.rules();
+        assert!(rules.len() > 40, "only {} rules were found in {}", rules.len(), book.key);
+        let (mut code, mut tests) = (BTreeSet::new(), BTreeSet::new());
+        for file in files(&format!("adjudicator/games/{}", book.key), &["rs"]) {
+            let (own, own_tests) = code_and_tests(&file);
+            code.extend(book.cited(&own));
+            tests.extend(book.cited(&own_tests));
+        }
+        for file in files("tests", &["rs"]) {
+            tests.extend(book.cited(&fs::read_to_string(file).expect("a text")));
+        }
+        for file in files("tests/cases", &["case"]) {
+            let text = fs::read_to_string(file).expect("a text");
+            text.lines().filter(|line| line.starts_with("case:")).for_each(|title| tests.extend(book.cited(title)));
+        }
+        let without_code: Vec<&String> = rules.difference(&code).collect();
+        let without_test: Vec<&String> = rules.difference(&tests).collect();
+        assert!(without_code.is_empty(), "{}: no code cites {without_code:?}", book.key);
+        assert!(without_test.is_empty(), "{}: no test cites {without_test:?}", book.key);
     }
-    for file in files("tests", &["rs"]) {
-        tests.extend(cited(&fs::read_to_string(file).expect("a text")));
-    }
-    for file in files("tests/cases", &["case"]) {
-        let text = fs::read_to_string(file).expect("a text");
-        text.lines().filter(|line| line.starts_with("case:")).for_each(|title| tests.extend(cited(title)));
-    }
-    let without_code: Vec<&String> = rules.difference(&code).collect();
-    let without_test: Vec<&String> = rules.difference(&tests).collect();
-    assert!(without_code.is_empty(), "no code cites {without_code:?}");
-    assert!(without_test.is_empty(), "no test cites {without_test:?}");
 }
 
 #[test]
 fn nobody_cites_a_rule_that_is_not_there() {
-    let (rules, chapters) = rules();
-    let mut unknown: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    for folder in ["adjudicator", "tests", "docs", "templates", "config"] {
-        for file in files(folder, &["rs", "case", "md", "toml", "txt", "tera", "html"]) {
-            let numbers = cited(&fs::read_to_string(&file).expect("a text"));
-            for number in numbers.into_iter().filter(|number| !rules.contains(number) && !chapters.contains(number)) {
-                unknown.entry(number).or_default().push(file.display().to_string());
+    for book in books() {
+        let (rules, chapters) = book.rules();
+        let mut unknown: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        for folder in ["adjudicator", "tests", "docs", "templates", "config"] {
+            for file in files(folder, &["rs", "case", "md", "toml", "txt", "tera", "html"]) {
+                let numbers = book.cited(&fs::read_to_string(&file).expect("a text"));
+                for number in numbers.into_iter().filter(|number| !rules.contains(number) && !chapters.contains(number))
+                {
+                    unknown.entry(number).or_default().push(file.display().to_string());
+                }
             }
         }
+        assert!(unknown.is_empty(), "{unknown:?}");
     }
-    assert!(unknown.is_empty(), "{unknown:?}");
 }
 
-/// The numbers of the document are in order and none is given twice.
+/// The numbers of each document are in order and none is given twice.
 #[test]
 fn the_rules_are_numbered_in_order() {
-    let text = fs::read_to_string(root().join("docs/rules/mare-nostrum.md")).expect("the rules");
-    let numbers: Vec<Vec<u32>> = text
-        .lines()
-        .filter_map(|line| line.strip_prefix("- **MN-")?.split_once("**"))
-        .map(|(number, _)| number.split('.').map(|part| part.parse().expect("a number")).collect())
-        .collect();
-    for pair in numbers.windows(2) {
-        assert!(pair[0] < pair[1], "{:?} comes before {:?}", pair[0], pair[1]);
+    for book in books() {
+        let numbers: Vec<Vec<u32>> = book
+            .text
+            .lines()
+            .filter_map(|line| line.strip_prefix(&format!("- **{}-", book.prefix))?.split_once("**"))
+            .map(|(number, _)| number.split('.').map(|part| part.parse().expect("a number")).collect())
+            .collect();
+        for pair in numbers.windows(2) {
+            assert!(pair[0] < pair[1], "{}: {:?} comes before {:?}", book.key, pair[0], pair[1]);
+        }
     }
 }

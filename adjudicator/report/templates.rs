@@ -28,6 +28,14 @@ const BUILT_IN: &[(&str, &str)] = built_in![
     "en/mare-nostrum/board.txt",
     "en/mare-nostrum/standings.txt",
     "en/mare-nostrum/dispatch.txt",
+    "en/seven-wonders/words.toml",
+    "en/seven-wonders/events.toml",
+    "en/seven-wonders/reasons.toml",
+    "en/seven-wonders/questions.toml",
+    "en/seven-wonders/stages.toml",
+    "en/seven-wonders/components.txt",
+    "en/seven-wonders/cities.txt",
+    "en/seven-wonders/dispatch.txt",
 ];
 
 /// The language every other one falls back on.

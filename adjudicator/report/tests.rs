@@ -9,6 +9,7 @@ use tabellarius_mare_nostrum::classic::{Classic, Options};
 
 mod every;
 mod reports;
+mod wonders;
 
 /// A game of Mare Nostrum.
 fn classic(players: usize, variant: &str) -> Classic {

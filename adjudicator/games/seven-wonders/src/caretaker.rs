@@ -1,0 +1,110 @@
+//! A sound player for silent seats: it sees only the view, and writes a letter.
+
+use crate::deck::Science;
+use crate::game::SevenWonders;
+use crate::orders::Order;
+use crate::pieces::{Card, Colour, Goods, Hand, Side, Way};
+use crate::position::Phase;
+use crate::rules::choice::{Choice, Which};
+use crate::rules::dig::Dig;
+use crate::rules::{scoring, turn};
+use crate::view::View;
+use alloc::string::String;
+use alloc::vec::Vec;
+use tabellarius_kernel::{Game as _, Question as _, Seat};
+
+/// The letter.
+pub fn letter(game: &SevenWonders, view: &View, seat: Seat) -> String {
+    let orders: Vec<Order> = match (view.position.phase, &view.discards) {
+        (Phase::Turn, _) => plays(game, view, seat),
+        (Phase::Dig, Some(discards)) => {
+            let dig = Dig::of(&view.position, discards, seat);
+            let best = dig.cards.iter().max_by_key(|card| value(game, view, seat, *card));
+            dig.orders(game, &best)
+        }
+        _ => Vec::new(),
+    };
+    let lines: Vec<String> = orders.iter().map(|order| game.print_order(order, "en")).collect();
+    lines.join("\n")
+}
+
+/// The best ways to play a card, best first; the second line is for a last card that may be played too.
+fn plays(game: &SevenWonders, view: &View, seat: Seat) -> Vec<Order> {
+    let hand = view.hand.unwrap_or(Hand::EMPTY);
+    if hand.is_empty() {
+        return Vec::new();
+    }
+    let choice = Choice::of(game, &view.position, seat, hand, Which::Turn);
+    let mut all: Vec<(i32, Way, Card)> = Vec::new();
+    // A card that the next neighbour would like is better used up than handed on.
+    let next = view.position.neighbour(seat, view.position.passes_to());
+    for (way, card, price) in choice.all(game) {
+        let theirs = if view.position.city(next).built.contains(card) { 0 } else { value(game, view, next, card) };
+        let gain = match way {
+            Way::Build => value(game, view, seat, card),
+            // The free structure of the age is kept for something dear.
+            Way::Free => value(game, view, seat, card) + 6 * i32::from(game.deck.card(card).cost.len()) - 25,
+            Way::Stage => stage_value(game, &choice) + theirs / 5,
+            Way::Sell => 10 + theirs / 5,
+        };
+        all.push((gain - 4 * i32::from(price), way, card));
+    }
+    all.sort_by_key(|(gain, way, card)| (-gain, *way, *card));
+    let mut orders: Vec<Order> = Vec::new();
+    for (_, way, card) in all {
+        let is_new = !orders.iter().any(|order| matches!(order, Order::Play { card: known, .. } if *known == card));
+        if is_new && orders.len() < 2 {
+            orders.push(Order::Play { way, card, buy: Default::default() });
+        }
+    }
+    orders
+}
+
+/// What the next stage is worth, in tenths of a point.
+fn stage_value(game: &SevenWonders, choice: &Choice) -> i32 {
+    let Some(stage) = choice.city.next_stage(&game.deck) else { return 0 };
+    let effect = &stage.effect;
+    let power = if effect.power.is_some() || effect.science.is_some() || effect.choice != 0 { 45 } else { 0 };
+    let cheap = if effect.cheap != 0 { 25 } else { 0 };
+    10 * i32::from(effect.points) + 4 * i32::from(effect.coins) + 20 * i32::from(effect.shields) + power + cheap
+}
+
+/// What a structure is worth to a city, in tenths of a point.
+pub fn value(game: &SevenWonders, view: &View, seat: Seat, card: Card) -> i32 {
+    let position = &view.position;
+    let city = position.city(seat);
+    let structure = game.deck.card(card);
+    let effect = &structure.effect;
+    let left = 3 - i32::from(position.age);
+    let mut worth = 10 * i32::from(effect.points) + 4 * i32::from(effect.coins);
+    if let Some(symbol) = effect.science {
+        let mut more = city.science;
+        more[symbol as usize] += 1;
+        let [before, after] = [city.science, more].map(|s| scoring::science(&game.deck, s, s[Science::Any as usize]));
+        worth += 10 * i32::from(after - before) + 8 * left;
+    }
+    if let Some(per) = effect.per {
+        let count = i32::from(turn::count(position, seat, &per)) + i32::from(3 - position.age.min(2));
+        worth += count * (10 * i32::from(per.points) + 4 * i32::from(per.coins));
+    }
+    if effect.shields > 0 {
+        let victory = i32::from(game.deck.numbers.victory[usize::from(position.age)]);
+        for side in [Side::West, Side::East] {
+            let theirs = position.city(position.neighbour(seat, side)).shields;
+            let turns = city.shields <= theirs && city.shields + effect.shields >= theirs;
+            worth += if turns { 6 * (victory + 1) } else { 6 };
+        }
+    }
+    worth
+        + goods_value(&structure.colour, effect.goods, effect.choice, &city.own.fixed) * left
+        + 6 * left * (effect.cheap.count_ones() as i32)
+}
+
+/// What a source is worth for each age that is left: a new kind is worth more than another of the same.
+fn goods_value(colour: &Colour, goods: Goods, choice: u8, own: &Goods) -> i32 {
+    let each = |count: u8, has: u8| i32::from(count) * if has == 0 { 13 } else { 7 - i32::from(has).min(5) };
+    let fixed: i32 = goods.each().map(|(good, count)| each(count, own.count(good))).sum();
+    let choice = if choice == 0 { 0 } else { 8 + 4 * choice.count_ones() as i32 };
+    let grey = if *colour == Colour::Grey { 4 } else { 0 };
+    fixed + choice + grey
+}

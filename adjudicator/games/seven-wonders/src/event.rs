@@ -1,0 +1,119 @@
+//! What can happen.
+
+use crate::payment::Trade;
+use crate::pieces::{Card, Side};
+use crate::rules::scoring::Score;
+use alloc::vec::Vec;
+use serde::Serialize;
+use tabellarius_kernel::{Seat, Seats};
+
+/// Why a structure could be built.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum How {
+    /// Its cost was paid, if it has one.
+    Paid,
+    /// A structure of an earlier age makes it free (7W-4.1.1).
+    Chain,
+    /// A stage of the wonder makes one an age free (7W-7.3).
+    Power,
+}
+
+/// What was paid, and what came in at once.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
+pub struct Paid {
+    /// Coins to the bank.
+    pub bank: u16,
+    /// Coins to the western neighbour.
+    pub west: u16,
+    /// Coins to the eastern neighbour.
+    pub east: u16,
+    /// Coins that the structure, the stage or the sale brought.
+    pub gained: u16,
+}
+
+/// Something that happened.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", tag = "event")]
+pub enum Event {
+    /// Lots decided who sits where.
+    Seated { seats: Vec<Seat> },
+    /// The side of a board was drawn.
+    SideDrawn { seat: Seat, side: char },
+    /// The cards of an age were dealt.
+    AgeBegins { age: u8 },
+    /// A turn begins: hands were passed on.
+    TurnBegins { age: u8, turn: u8, to: Side },
+    /// A structure was built.
+    Built {
+        seat: Seat,
+        card: Card,
+        how: How,
+        paid: Paid,
+        #[serde(serialize_with = "listed")]
+        trade: Trade,
+    },
+    /// A stage was built.
+    Staged {
+        seat: Seat,
+        stage: u8,
+        paid: Paid,
+        #[serde(serialize_with = "listed")]
+        trade: Trade,
+    },
+    /// A card was sold.
+    Sold { seat: Seat, paid: Paid },
+    /// Only its owner knows which card lies face down.
+    FaceDown { seat: Seat, card: Card },
+    /// The last cards of the hands were discarded.
+    LastDiscarded { cards: u8 },
+    /// Somebody looks through the discards.
+    Looks { seat: Seat, cards: u8 },
+    /// A structure was built from the discards.
+    Dug { seat: Seat, card: Card, paid: Paid },
+    /// Nothing was built from the discards.
+    DugNothing { seat: Seat },
+    /// Two neighbours fought.
+    Conflict { winner: Seat, loser: Seat, shields: u8, against: u8, points: u8 },
+    /// Two neighbours were equally strong.
+    Peace { seat: Seat, other: Seat, shields: u8 },
+    /// What a city counts at the end.
+    Scored { seat: Seat, score: Score },
+    /// The game is over.
+    Over { winners: Seats, ranking: Vec<Seat> },
+}
+
+/// Goods as lists of names.
+fn listed<S: serde::Serializer>(trade: &Trade, to: S) -> Result<S::Ok, S::Error> {
+    use serde::ser::SerializeStruct as _;
+    let list = |goods: crate::pieces::Goods| {
+        goods.each().flat_map(|(good, count)| (0..count).map(move |_| good)).collect::<Vec<_>>()
+    };
+    let mut fields = to.serialize_struct("Trade", 2)?;
+    fields.serialize_field("west", &list(trade.west))?;
+    fields.serialize_field("east", &list(trade.east))?;
+    fields.end()
+}
+
+impl Event {
+    /// The rule by which it happened.
+    pub fn rule(&self) -> &'static str {
+        match self {
+            Event::Seated { .. } | Event::SideDrawn { .. } => "7W-2.1",
+            Event::AgeBegins { .. } => "7W-2.3",
+            Event::TurnBegins { .. } => "7W-3.2",
+            Event::Built { how: How::Paid, .. } => "7W-4.1",
+            Event::Built { how: How::Chain, .. } => "7W-4.1.1",
+            Event::Built { how: How::Power, .. } => "7W-7.3",
+            Event::Staged { .. } => "7W-4.2",
+            Event::Sold { .. } => "7W-4.3",
+            Event::FaceDown { .. } => "7W-10.2",
+            Event::LastDiscarded { .. } => "7W-3.3",
+            Event::Looks { .. } | Event::Dug { .. } | Event::DugNothing { .. } => "7W-7.2",
+            Event::Conflict { .. } => "7W-8.2",
+            Event::Peace { .. } => "7W-8.4",
+            Event::Scored { .. } => "7W-9.1",
+            Event::Over { .. } => "7W-9.8",
+        }
+    }
+}

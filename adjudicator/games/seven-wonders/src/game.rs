@@ -1,0 +1,284 @@
+//! The game as one value: its data, its variant, its words; and how the kernel talks to it.
+
+use crate::deck::Deck;
+use crate::event::Event;
+use crate::language::facts::{self, Fact};
+use crate::language::print::Printer;
+use crate::language::read;
+use crate::language::term::{Term, WORD_FILES, lexicon, term_of};
+use crate::orders::Order;
+use crate::pieces::{Card, Hand};
+use crate::position::{MOST, Phase, Position, State};
+use crate::reason::Reason;
+use crate::rules::{deal, dig, turn};
+use crate::scene::{Atlas, Scene};
+use crate::view::View;
+use crate::{caretaker, check, sanity, world};
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use tabellarius_kernel::flaw::{Fact as Sourced, Flaw};
+use tabellarius_kernel::words::{Cursor, Lexicon, Slip};
+use tabellarius_kernel::{Chance, Checked, Game, Line, Play, Seat, Seats, Viewer};
+
+/// A run of this game.
+pub type Table<'a> = tabellarius_kernel::Table<'a, SevenWonders>;
+
+/// Which sides of the boards are played (7W-2.1).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sides {
+    /// Drawn for each board.
+    Drawn,
+    /// All A.
+    A,
+    /// All B.
+    B,
+}
+
+/// The variant that a table plays.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Options {
+    /// The wonders that take part, by seat.
+    pub wonders: Vec<u8>,
+    /// Which sides are played.
+    pub sides: Sides,
+}
+
+impl Options {
+    /// Reads a variant as a person writes it: `a`, `b`, `wonders=rhodos+gizah+babylon`, separated by commas.
+    pub fn parse(players: usize, variant: &str) -> Result<Options, String> {
+        let flawed = |flaws: Vec<Flaw>| flaws.iter().map(|flaw| format!("{flaw}")).collect::<Vec<_>>().join("\n");
+        let deck = Deck::base().map_err(flawed)?;
+        if !(3..=deck.wonders.len()).contains(&players) {
+            return Err(format!("7 Wonders is for 3 to {} players, not {players}", deck.wonders.len()));
+        }
+        let mut options = Options { wonders: (0..players as u8).collect(), sides: Sides::Drawn };
+        for option in variant.split(',').map(str::trim).filter(|option| !option.is_empty()) {
+            match option.split_once('=').map_or((option, ""), |(key, value)| (key.trim(), value.trim())) {
+                ("a", "") => options.sides = Sides::A,
+                ("b", "") => options.sides = Sides::B,
+                ("wonders", names) => options.wonders = wonders_of(&deck, players, names)?,
+                _ => {
+                    return Err(format!("'{option}' is not a variant; there are: a, b, wonders=rhodos+gizah+babylon"));
+                }
+            }
+        }
+        Ok(options)
+    }
+}
+
+fn wonders_of(deck: &Deck, players: usize, names: &str) -> Result<Vec<u8>, String> {
+    let mut wonders = Vec::new();
+    for name in names.split('+').map(str::trim) {
+        let found = (0u8..).zip(&deck.wonders).find(|(_, wonder)| wonder.key.eq_ignore_ascii_case(name));
+        match found {
+            Some((i, _)) if !wonders.contains(&i) => wonders.push(i),
+            Some(_) => return Err(format!("'{name}' can be played only once")),
+            None => return Err(format!("there is no wonder '{name}'")),
+        }
+    }
+    if wonders.len() == players { Ok(wonders) } else { Err(format!("{players} players need {players} wonders")) }
+}
+
+/// The game: its data, its words, its variant.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SevenWonders {
+    /// What is in the box.
+    pub deck: Deck,
+    /// Which sides are played.
+    pub sides: Sides,
+    wonders: Vec<u8>,
+    ages: [Vec<Card>; 3],
+    guilds: Vec<Card>,
+    lexicon: Lexicon<Term>,
+}
+
+impl SevenWonders {
+    /// The game with the compiled-in data.
+    pub fn new(options: Options) -> Result<SevenWonders, Vec<Flaw>> {
+        SevenWonders::with(Deck::base()?, WORD_FILES, options)
+    }
+
+    /// The game with an operator's data and words.
+    pub fn with<'a>(
+        deck: Deck,
+        words: impl IntoIterator<Item = (&'a str, &'a str)>,
+        options: Options,
+    ) -> Result<SevenWonders, Vec<Flaw>> {
+        let lexicon = lexicon(&deck, &options.wonders, words)?;
+        let players = options.wonders.len();
+        let ages = [0, 1, 2].map(|age| deck.of_age(age, players));
+        let guilds = deck.guilds();
+        Ok(SevenWonders { deck, sides: options.sides, wonders: options.wonders, ages, guilds, lexicon })
+    }
+
+    /// How many play.
+    pub fn players(&self) -> usize {
+        self.wonders.len()
+    }
+
+    /// The wonder of a seat.
+    pub fn wonder(&self, seat: Seat) -> u8 {
+        self.wonders[seat.index()]
+    }
+
+    /// The cards of an age without guilds.
+    pub fn age_cards(&self, age: u8) -> &[Card] {
+        &self.ages[usize::from(age)]
+    }
+
+    /// The guilds.
+    pub fn guilds(&self) -> &[Card] {
+        &self.guilds
+    }
+
+    fn printer<'a>(&'a self, language: &'a str) -> Printer<'a> {
+        Printer { lexicon: &self.lexicon, language }
+    }
+}
+
+impl Game for SevenWonders {
+    type State = State;
+    type View = View;
+    type Event = Event;
+    type Scene = Scene;
+    type Atlas = Atlas;
+    type Order = Order;
+    type Fact = Fact;
+    type Reason = Reason;
+    type Term = Term;
+
+    fn key(&self) -> &'static str {
+        "seven-wonders"
+    }
+
+    fn seats(&self) -> Seats {
+        (0..self.players() as u8).map(Seat).collect()
+    }
+
+    fn seat_key(&self, seat: Seat) -> &str {
+        &self.deck.wonders[usize::from(self.wonder(seat))].name
+    }
+
+    fn start(&self) -> State {
+        let mut position = Position {
+            age: 0,
+            turn: 1,
+            phase: Phase::Deal,
+            cities: Default::default(),
+            west: [0; MOST],
+            east: [0; MOST],
+            discards: 0,
+            ranking: Vec::new(),
+        };
+        let order: Vec<u8> = (0..self.players() as u8).collect();
+        position.seat_in(&order);
+        for seat in self.seats().iter() {
+            *position.city_mut(seat) = crate::city::City::new(&self.deck, self.wonder(seat), 0);
+        }
+        State { position, hands: [Hand::EMPTY; MOST], log: Default::default() }
+    }
+
+    fn stage(&self, state: &State) -> String {
+        let Position { age, turn, phase, .. } = &state.position;
+        let phase = match phase {
+            Phase::Deal => return format!("age-{}/deal", age + 1),
+            Phase::Over => return "end/over".into(),
+            Phase::Turn => "turn",
+            Phase::Dig => "dig",
+        };
+        format!("age-{} turn {turn}/{phase}", age + 1)
+    }
+
+    /// The sequence of play (7W-1.1).
+    fn resolve(&self, table: &mut Table<'_>) -> Play {
+        match table.state.position.phase {
+            Phase::Deal => deal::play(table),
+            Phase::Turn => turn::play(table),
+            Phase::Dig => dig::play(table),
+            Phase::Over => Ok(()),
+        }
+    }
+
+    fn winners(&self, state: &State) -> Option<Vec<Seat>> {
+        let ranking = &state.position.ranking;
+        (!ranking.is_empty()).then(|| ranking.clone())
+    }
+
+    fn sane(&self, state: &State) -> Result<(), String> {
+        sanity::check(self, state)
+    }
+
+    fn view(&self, state: &State, viewer: Viewer) -> View {
+        View::of(state, viewer)
+    }
+
+    fn holds(&self, fact: &Fact, view: &View) -> bool {
+        facts::holds(*fact, view)
+    }
+
+    fn check(&self, view: &View, seat: Seat, lines: &[Line<SevenWonders>]) -> Checked<SevenWonders> {
+        check::check(self, view, seat, lines)
+    }
+
+    fn other_world(&self, state: &State, seat: Seat, chance: &mut Chance) -> State {
+        world::other(self, state, seat, chance)
+    }
+
+    fn caretaker(&self, view: &View, seat: Seat) -> String {
+        caretaker::letter(self, view, seat)
+    }
+
+    fn facts(&self) -> Vec<Sourced> {
+        self.deck.facts().to_vec()
+    }
+
+    fn lexicon(&self) -> &Lexicon<Term> {
+        &self.lexicon
+    }
+
+    fn read_order(&self, words: &mut Cursor<'_, Term>, before: Option<&Order>) -> Result<Order, Slip> {
+        read::order(words, before)
+    }
+
+    fn read_fact(&self, words: &mut Cursor<'_, Term>, _about: Option<&Order>) -> Result<Fact, Slip> {
+        facts::read(words)
+    }
+
+    fn print_order(&self, order: &Order, language: &str) -> String {
+        self.printer(language).order(order)
+    }
+
+    fn print_fact(&self, fact: &Fact, language: &str) -> String {
+        self.printer(language).fact(fact)
+    }
+
+    /// Plans stand until the seat writes others: they are carried to every later stage (7W-4.4).
+    fn stage_of(&self, order: &Order) -> Option<&'static str> {
+        match order {
+            Order::Play { .. } | Order::Buy(_) => Some("turn"),
+            Order::Dig(_) => Some("dig"),
+            Order::Prefer(_) | Order::Never { .. } => Some("plan"),
+        }
+    }
+
+    fn name(&self, id: &str, language: &str) -> Option<&str> {
+        term_of(self, id).map(|term| self.lexicon.name(language, term))
+    }
+
+    fn rule_of(&self, event: &Event) -> &'static str {
+        event.rule()
+    }
+
+    fn scene(&self, view: &View) -> Scene {
+        Scene::of(self, view)
+    }
+
+    fn atlas(&self) -> Atlas {
+        Atlas {}
+    }
+
+    fn examples(&self, view: &View, seat: Seat) -> Vec<Order> {
+        check::examples(self, view, seat)
+    }
+}

@@ -1,0 +1,208 @@
+//! Reading orders.
+
+use super::term::{Term, Verb, Word};
+use crate::orders::{Order, Wish};
+use crate::payment::Trade;
+use crate::pieces::{Card, Colour, Good, Goods, Side, Way};
+use alloc::vec::Vec;
+use tabellarius_kernel::words::{Cursor, Link, Slip};
+
+type Words<'a> = Cursor<'a, Term>;
+
+fn verb(term: Term) -> Option<Verb> {
+    if let Term::Verb(verb) = term { Some(verb) } else { None }
+}
+
+/// A card.
+pub fn card(term: Term) -> Option<Card> {
+    if let Term::Card(card) = term { Some(card) } else { None }
+}
+
+fn colour(term: Term) -> Option<Colour> {
+    if let Term::Colour(colour) = term { Some(colour) } else { None }
+}
+
+fn good(term: Term) -> Option<Good> {
+    if let Term::Good(good) = term { Some(good) } else { None }
+}
+
+fn side(term: Term) -> Option<Side> {
+    if let Term::Side(side) = term { Some(side) } else { None }
+}
+
+fn free(w: &mut Words<'_>) -> bool {
+    w.take(|term| (term == Term::Word(Word::Free)).then_some(())).is_some()
+}
+
+/// Reads one order. Without a verb that of the order before is meant, and without any to build.
+pub fn order(w: &mut Words<'_>, before: Option<&Order>) -> Result<Order, Slip> {
+    if w.link(Link::Never) {
+        return never(w);
+    }
+    let mark = w.mark();
+    match w.take(verb) {
+        Some(Verb::Build) => play(w, Way::Build),
+        Some(Verb::Stage) => {
+            w.link(Link::With);
+            play(w, Way::Stage)
+        }
+        Some(Verb::Sell) => play(w, Way::Sell),
+        Some(Verb::Buy) => trade(w).map(Order::Buy),
+        Some(Verb::Prefer) => {
+            w.link(Link::Colon);
+            prefer(w)
+        }
+        Some(Verb::Dig) => {
+            if w.link(Link::Nothing) {
+                return Ok(Order::Dig(None));
+            }
+            Ok(Order::Dig(Some(w.need("structure", card)?)))
+        }
+        None => {
+            w.back(mark);
+            match before {
+                Some(Order::Play { way, .. }) if w.take(card).is_some() => {
+                    w.back(mark);
+                    play(w, if *way == Way::Free { Way::Build } else { *way })
+                }
+                Some(Order::Dig(_)) => Ok(Order::Dig(Some(w.need("structure", card)?))),
+                Some(Order::Never { .. }) => never(w),
+                Some(Order::Play { .. } | Order::Buy(_)) => match trade(w) {
+                    Ok(trade) => Ok(Order::Buy(trade)),
+                    Err(_) => {
+                        w.back(mark);
+                        Err(w.slip("order"))
+                    }
+                },
+                _ => Err(w.need("order", |_| None::<()>).err().unwrap_or_else(|| w.slip("order"))),
+            }
+        }
+    }
+}
+
+/// `Baths buy 2 stone west`, `free Palace`, `Palace free`.
+fn play(w: &mut Words<'_>, way: Way) -> Result<Order, Slip> {
+    let is_free = way == Way::Build && free(w);
+    let card = w.need("structure", card)?;
+    let is_free = is_free || (way == Way::Build && free(w));
+    let way = if is_free { Way::Free } else { way };
+    let mark = w.mark();
+    let buy = match w.take(verb) {
+        Some(Verb::Buy) => trade(w)?,
+        _ => {
+            w.back(mark);
+            Trade::NONE
+        }
+    };
+    Ok(Order::Play { way, card, buy })
+}
+
+/// `clay east + 2 wood west`
+fn trade(w: &mut Words<'_>) -> Result<Trade, Slip> {
+    let mut all = Trade::NONE;
+    loop {
+        let mark = w.mark();
+        let count = w.number().unwrap_or(1);
+        if count == 0 {
+            w.back(mark);
+            return Err(w.slip("small number"));
+        }
+        w.link(Link::Times);
+        let good = w.need("good", good)?;
+        w.link(Link::From);
+        let side = w.need("west or east", side)?;
+        let goods = Goods::some(good, count.min(7) as u8);
+        all = all.plus_capped(Trade::of(side, goods));
+        let mark = w.mark();
+        let goes_on = w.link(Link::Plus) || w.link(Link::And);
+        // `buy clay east and build Baths`: the rest is another order.
+        if goes_on {
+            let next = w.mark();
+            let _ = w.number();
+            let is_good = w.take(self::good).is_some();
+            w.back(if is_good { next } else { mark });
+            if is_good {
+                continue;
+            }
+        }
+        return Ok(all);
+    }
+}
+
+/// A wish of a plan. `stage` and `sell` are wishes only if no card follows: else a new order begins there.
+fn wish(w: &mut Words<'_>) -> Option<Wish> {
+    let mark = w.mark();
+    if w.link(Link::Any) {
+        return Some(w.take(colour).map_or(Wish::Any, Wish::Colour));
+    }
+    if let Some(colour) = w.take(colour) {
+        return Some(Wish::Colour(colour));
+    }
+    if let Some(card) = w.take(card) {
+        return Some(Wish::Card(card));
+    }
+    let wish = match w.take(verb) {
+        Some(Verb::Stage) => Wish::Stage,
+        Some(Verb::Sell) => Wish::Sell,
+        _ => {
+            w.back(mark);
+            return None;
+        }
+    };
+    let after = w.mark();
+    if w.link(Link::With) || w.take(card).is_some() {
+        w.back(mark);
+        return None;
+    }
+    w.back(after);
+    Some(wish)
+}
+
+/// `Scriptorium, any green, stage, sell`
+fn prefer(w: &mut Words<'_>) -> Result<Order, Slip> {
+    let mut wishes = Vec::new();
+    match wish(w) {
+        Some(first) => wishes.push(first),
+        None => return Err(w.need("structure or colour", card).err().unwrap_or_else(|| w.slip("structure or colour"))),
+    }
+    loop {
+        let mark = w.mark();
+        let goes_on = w.link(Link::Comma) || w.link(Link::Then) || w.link(Link::And) || w.link(Link::Or);
+        match goes_on.then(|| wish(w)).flatten() {
+            Some(wish) => wishes.push(wish),
+            None => {
+                w.back(mark);
+                return Ok(Order::Prefer(wishes));
+            }
+        }
+    }
+}
+
+/// `never sell red`, `never stage`, `never red`
+fn never(w: &mut Words<'_>) -> Result<Order, Slip> {
+    let mark = w.mark();
+    let way = match w.take(verb) {
+        Some(Verb::Build) => Some(Way::Build),
+        Some(Verb::Stage) => Some(Way::Stage),
+        Some(Verb::Sell) => Some(Way::Sell),
+        _ => {
+            w.back(mark);
+            None
+        }
+    };
+    if way.is_some() {
+        w.link(Link::With);
+    }
+    let mark = w.mark();
+    match wish(w) {
+        Some(what @ (Wish::Card(_) | Wish::Colour(_) | Wish::Any)) => Ok(Order::Never { way, what }),
+        _ => {
+            w.back(mark);
+            match way {
+                Some(Way::Stage) => Ok(Order::Never { way: None, what: Wish::Stage }),
+                Some(Way::Sell) => Ok(Order::Never { way: None, what: Wish::Sell }),
+                _ => Err(w.need("structure or colour", card).err().unwrap_or_else(|| w.slip("structure or colour"))),
+            }
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! Letters: what is understood, in which forms, and how it is printed.
+
+use crate::game::{Options, SevenWonders};
+use alloc::string::String;
+use alloc::vec::Vec;
+use tabellarius_kernel::{Game as _, read};
+
+fn game() -> SevenWonders {
+    SevenWonders::new(Options::parse(7, "").expect("a variant")).expect("built-in data")
+}
+
+fn check(game: &SevenWonders, letter: &str, expected: &[&str]) {
+    let reading = read(game, letter);
+    assert_eq!(reading.problems, [], "{letter}");
+    let printed: Vec<String> = reading.lines.iter().map(|line| line.print(game, "en")).collect();
+    assert_eq!(printed, expected, "{letter}");
+}
+
+#[test]
+fn letters_are_read_in_many_forms() {
+    let game = game();
+    let check = |letter: &str, expected: &[&str]| check(&game, letter, expected);
+    check("build Altar", &["build Altar"]);
+    check("BUILD the altar else sell tavern", &["build Altar else sell Tavern"]);
+    check("stage with Baths", &["stage with Baths"]);
+    check("discard Tavern", &["sell Tavern"]);
+    check("build Baths buy stone west", &["build Baths buy stone west"]);
+    check("build Baths, buy 2 clay from the east and wood west", &["build Baths", "buy wood west + 2 clay east"]);
+    check("buy clay east; build Baths", &["buy clay east", "build Baths"]);
+    check("buy clay right and build Baths", &["buy clay east", "build Baths"]);
+    check("build Palace free", &["build Palace free"]);
+    check("build Mine", &["build Mine"]);
+    check(
+        "prefer Scriptorium, Workshop, any green, any blue; never sell red",
+        &["prefer Scriptorium, Workshop, any green, any blue", "never sell any red"],
+    );
+    check("prefer any, stage, sell", &["prefer any, stage, sell"]);
+    check("prefer any, sell Tavern", &["prefer any", "sell Tavern"]);
+    check("never stage", &["never stage"]);
+    check(
+        "if I have 5 coins: build Tree Farm else build Altar",
+        &["build Tree Farm if I have 5 coins else build Altar"],
+    );
+    check("build Walls if Rhodes has Stockade", &["build Walls if Rhodos has Stockade"]);
+    check("dig Senate else dig nothing", &["dig Senate else dig nothing"]);
+    check("build chamber", &["build Chamber of Commerce"]);
+    // In other languages, mixed.
+    check("costruisci Altare", &["build Altar"]);
+    check("stadio con Terme", &["stage with Baths"]);
+    check("sprzedaj Tawerna", &["sell Tavern"]);
+    check("kup glina wschód", &["buy clay east"]);
+    check("bouw Badhuis; koop steen links", &["build Baths", "buy stone west"]);
+    check("verkies Scriptorium, willekeurig groen", &["prefer Scriptorium, any green"]);
+}
+
+/// Every structure's printed name reads back to itself in every language, and means nothing else there.
+#[test]
+fn every_name_reads_back() {
+    let game = game();
+    for language in ["en", "it", "pl", "nl"] {
+        for (card, _) in game.deck.all() {
+            let order = crate::orders::Order::Dig(Some(card));
+            let text = game.print_order(&order, language);
+            let reading = read(&game, &text);
+            assert_eq!(reading.problems, [], "{text}");
+            assert_eq!(reading.lines[0].choices[0].order, order, "{text}");
+        }
+    }
+}
+
+#[test]
+fn mistakes_are_told_with_a_suggestion() {
+    let game = game();
+    let fix = |letter: &str| read(&game, letter).problems.first().and_then(|problem| problem.fix.clone());
+    assert_eq!(fix("build Scriptorum").as_deref(), Some("build Scriptorium"));
+    assert_eq!(fix("build Altar buy cley east").as_deref(), Some("build Altar buy clay east"));
+    assert_eq!(read(&game, "buy 0 clay east").problems.len(), 1);
+    assert_eq!(read(&game, "build").problems.len(), 1);
+    assert_eq!(read(&game, "prefer").problems.len(), 1);
+}

@@ -1,0 +1,28 @@
+//! 7 Wonders, refereed by its rulebook.
+//!
+//! [`pieces`] and [`deck`] are what is in the box, [`city`] is what lies in front of a player, [`payment`] finds the cheapest
+//! purchase, [`rules`] has one file for each chapter of `docs/rules/seven-wonders.md`. The crate is `no_std`: it cannot do I/O,
+//! look at a clock or use randomly ordered maps.
+#![no_std]
+extern crate alloc;
+
+pub mod caretaker;
+pub mod check;
+pub mod city;
+pub mod deck;
+pub mod event;
+pub mod game;
+pub mod language;
+pub mod notation;
+pub mod orders;
+pub mod payment;
+pub mod pieces;
+pub mod position;
+pub mod reason;
+pub mod rules;
+pub mod sanity;
+pub mod scene;
+pub mod view;
+pub mod world;
+
+pub use game::{Options, SevenWonders};

@@ -1,0 +1,296 @@
+//! Positions of this game as text: `Rhodos: side B, 2 stages, 5 coins, Altar, Baths`.
+//!
+//! Cities, hands, the discards, the seating and the ranking can be written down. Which turn a face-down card was played in, and by
+//! whom, cannot: it matters to nobody's rules, only to what seats know.
+
+mod city;
+
+use crate::game::SevenWonders;
+use crate::language::read::card;
+use crate::language::term::Term;
+use crate::pieces::{Card, Hand};
+use crate::position::{Fate, Phase, Slot, State};
+use alloc::format;
+use alloc::string::{String, ToString as _};
+use alloc::vec::Vec;
+use tabellarius_kernel::notation::Printed;
+use tabellarius_kernel::words::{Cursor, Link, Slip};
+use tabellarius_kernel::{Amiss, Differs, Game as _, Notation, Seat};
+
+pub(crate) type Words<'a> = Cursor<'a, Term>;
+
+/// What the words from a mark to here say cannot be.
+fn wrong(w: &Words<'_>, mark: usize, reason: impl Into<String>) -> Amiss {
+    Amiss::Wrong { tokens: mark..w.mark(), reason: reason.into() }
+}
+
+fn seat(term: Term) -> Option<Seat> {
+    if let Term::Seat(seat) = term { Some(seat) } else { None }
+}
+
+/// Things separated by commas, to the end of the line.
+fn each(w: &mut Words<'_>, mut read: impl FnMut(&mut Words<'_>) -> Result<(), Amiss>) -> Result<(), Amiss> {
+    loop {
+        read(w)?;
+        if w.is_done() {
+            return Ok(());
+        }
+        if !(w.link(Link::Comma) || w.link(Link::Semicolon) || w.link(Link::And)) {
+            return Err(w.slip("a comma").into());
+        }
+    }
+}
+
+fn cards(w: &mut Words<'_>) -> Result<Vec<Card>, Amiss> {
+    let mut all = Vec::new();
+    if w.link(Link::Nothing) {
+        return Ok(all);
+    }
+    each(w, |w| {
+        all.push(w.need("structure", card)?);
+        Ok(())
+    })?;
+    all.sort();
+    Ok(all)
+}
+
+fn seats(w: &mut Words<'_>) -> Result<Vec<Seat>, Amiss> {
+    let mut all = Vec::new();
+    if w.link(Link::Nothing) {
+        return Ok(all);
+    }
+    each(w, |w| {
+        all.push(w.need("city", seat)?);
+        Ok(())
+    })?;
+    Ok(all)
+}
+
+/// `age 2, turn 3` or `age 2, turn 3, dig`, or `age 2, deal`.
+fn stage(state: &mut State, w: &mut Words<'_>) -> Result<(), Amiss> {
+    each(w, |w| {
+        let mark = w.mark();
+        if w.literal("age") {
+            match w.need_number()? {
+                age @ 1..=3 => state.position.age = age as u8 - 1,
+                _ => return Err(wrong(w, mark, "there are three ages")),
+            }
+        } else if w.literal("turn") {
+            match w.need_number()? {
+                turn @ 1..=6 => state.position.turn = turn as u8,
+                _ => return Err(wrong(w, mark, "an age has six turns")),
+            }
+        } else {
+            state.position.phase = match w.one_of("phase", &["deal", "dig", "over"])? {
+                "deal" => Phase::Deal,
+                "dig" => Phase::Dig,
+                _ => Phase::Over,
+            };
+        }
+        Ok(())
+    })
+}
+
+impl SevenWonders {
+    fn card_list(&self, cards: &[Card], language: &str) -> String {
+        let names: Vec<&str> = cards.iter().map(|card| self.lexicon().name(language, Term::Card(*card))).collect();
+        if names.is_empty() { "nothing".into() } else { names.join(", ") }
+    }
+
+    fn seat_list(&self, seats: &[Seat], language: &str) -> String {
+        let names: Vec<&str> = seats.iter().map(|seat| self.lexicon().name(language, Term::Seat(*seat))).collect();
+        if names.is_empty() { "nobody".into() } else { names.join(", ") }
+    }
+
+    fn seating(&self, state: &State) -> Vec<Seat> {
+        let mut order = alloc::vec![Seat(0)];
+        while order.len() < self.players() {
+            let last = order[order.len() - 1];
+            order.push(state.position.neighbour(last, crate::pieces::Side::East));
+        }
+        order
+    }
+}
+
+fn stage_text(state: &State) -> String {
+    let (age, turn) = (state.position.age + 1, state.position.turn);
+    match state.position.phase {
+        Phase::Turn => format!("age {age}, turn {turn}"),
+        Phase::Dig => format!("age {age}, turn {turn}, dig"),
+        Phase::Deal => format!("age {age}, deal"),
+        Phase::Over => format!("age {age}, turn {turn}, over"),
+    }
+}
+
+fn differs(expected: String, came: String) -> Vec<Differs> {
+    if expected == came { Vec::new() } else { alloc::vec![Differs { expected, came }] }
+}
+
+impl Notation for SevenWonders {
+    const SECTIONS: &'static [&'static str] = &["cities", "stage", "hands", "discards", "seating", "ranking"];
+
+    fn blank(&self) -> State {
+        let mut state = self.start();
+        state.position.phase = Phase::Turn;
+        state
+    }
+
+    fn set(&self, state: &mut State, section: &str, w: &mut Words<'_>) -> Result<(), Amiss> {
+        match section {
+            "stage" => stage(state, w),
+            "hands" => {
+                let seat = w.need("city", seat)?;
+                w.link(Link::Colon);
+                let mark = w.mark();
+                let cards = cards(w)?;
+                if cards.len() > 7 {
+                    return Err(wrong(w, mark, "a hand has at most seven cards"));
+                }
+                state.hands[seat.index()] = Hand::from_iter(cards);
+                Ok(())
+            }
+            "discards" => {
+                let mark = w.mark();
+                let cards = cards(w)?;
+                // Somebody must have discarded them: they fill the log of the first age.
+                let places = state.log.0[0].iter_mut().flatten().filter(|slot| slot.fate == Fate::None);
+                let mut placed = 0;
+                for (slot, card) in places.zip(&cards) {
+                    *slot = Slot::new(*card, Fate::Sold);
+                    placed += 1;
+                }
+                state.position.discards += placed as u8;
+                if placed < cards.len() { Err(wrong(w, mark, "these are too many discards")) } else { Ok(()) }
+            }
+            "seating" => {
+                let mark = w.mark();
+                let order: Vec<u8> = seats(w)?.iter().map(|seat| seat.0).collect();
+                let mut sorted = order.clone();
+                sorted.sort();
+                if sorted != (0..self.players() as u8).collect::<Vec<_>>() {
+                    return Err(wrong(w, mark, "every city sits in one place"));
+                }
+                state.position.seat_in(&order);
+                Ok(())
+            }
+            "ranking" => {
+                state.position.ranking = seats(w)?;
+                Ok(())
+            }
+            _ => {
+                let seat = w.need("city", seat)?;
+                w.link(Link::Colon);
+                let mut new = *state.position.city(seat);
+                each(w, |w| city::set(self, &mut new, w))?;
+                *state.position.city_mut(seat) = new;
+                Ok(())
+            }
+        }
+    }
+
+    fn expect(&self, state: &State, section: &str, w: &mut Words<'_>) -> Result<Vec<Differs>, Amiss> {
+        match section {
+            "stage" => {
+                let mut wanted = state.clone();
+                wanted.position.phase = Phase::Turn;
+                stage(&mut wanted, w)?;
+                Ok(differs(stage_text(&wanted), stage_text(state)))
+            }
+            "hands" => {
+                let seat = w.need("city", seat)?;
+                w.link(Link::Colon);
+                let wanted = cards(w)?;
+                let own: Vec<Card> = state.hands[seat.index()].iter().collect();
+                Ok(differs(self.card_list(&wanted, "en"), self.card_list(&own, "en")))
+            }
+            "discards" => {
+                let wanted = cards(w)?;
+                Ok(differs(self.card_list(&wanted, "en"), self.card_list(&state.log.discards(), "en")))
+            }
+            "seating" => {
+                let wanted = seats(w)?;
+                Ok(differs(self.seat_list(&wanted, "en"), self.seat_list(&self.seating(state), "en")))
+            }
+            "ranking" => {
+                let wanted = seats(w)?;
+                Ok(differs(self.seat_list(&wanted, "en"), self.seat_list(&state.position.ranking, "en")))
+            }
+            _ => {
+                let seat = w.need("city", seat)?;
+                w.link(Link::Colon);
+                let mut all = Vec::new();
+                each(w, |w| {
+                    all.extend(city::expect(self, state, seat, w)?);
+                    Ok(())
+                })?;
+                Ok(all)
+            }
+        }
+    }
+
+    fn print(&self, state: &State, language: &str) -> Vec<Printed> {
+        let name = |seat: Seat| self.lexicon().name(language, Term::Seat(seat));
+        let mut cities = Vec::new();
+        let mut hands = Vec::new();
+        for seat in self.seats().iter() {
+            let own: Vec<Card> = state.hands[seat.index()].iter().collect();
+            let text = city::print(self, state.position.city(seat), language);
+            cities.push(format!("{}: {text}", name(seat)));
+            if !own.is_empty() {
+                hands.push(format!("{}: {}", name(seat), self.card_list(&own, language)));
+            }
+        }
+        let mut all = alloc::vec![("cities", cities), ("stage", alloc::vec![stage_text(state)]), ("hands", hands)];
+        let discards = state.log.discards();
+        if !discards.is_empty() {
+            all.push(("discards", alloc::vec![self.card_list(&discards, language)]));
+        }
+        all.push(("seating", alloc::vec![self.seat_list(&self.seating(state), language)]));
+        if !state.position.ranking.is_empty() {
+            all.push(("ranking", alloc::vec![self.seat_list(&state.position.ranking, language)]));
+        }
+        all.retain(|(_, lines)| !lines.is_empty());
+        all
+    }
+
+    fn amend(&mut self, w: &mut Words<'_>) -> Result<(), Amiss> {
+        let mark = w.mark();
+        w.back(w.rest().end);
+        Err(wrong(w, mark, "structures and wonders are changed in config/seven-wonders/base.toml"))
+    }
+
+    fn dice(&self, w: &mut Words<'_>) -> Result<Vec<(String, Vec<u8>)>, Amiss> {
+        let mark = w.mark();
+        w.back(w.rest().end);
+        Err(wrong(w, mark, "set the hands instead of the shuffle"))
+    }
+
+    fn seat_named(&self, w: &mut Words<'_>) -> Result<Seat, Slip> {
+        w.need("city", seat)
+    }
+
+    fn ids_named(&self, w: &mut Words<'_>) -> Vec<String> {
+        let mark = w.mark();
+        let kinds: [fn(Term) -> Option<String>; 5] = [
+            |term| seat(term).map(|seat| seat.to_string()),
+            |term| card(term).map(|card| card.to_string()),
+            |term| if let Term::Good(good) = term { Some(good.to_string()) } else { None },
+            |term| if let Term::Colour(colour) = term { Some(colour.to_string()) } else { None },
+            |term| if let Term::Side(side) = term { Some(side.to_string()) } else { None },
+        ];
+        let mut ids: Vec<(usize, String)> = Vec::new();
+        for kind in kinds {
+            if let Some(id) = w.take(kind) {
+                ids.push((w.mark(), id));
+            }
+            w.back(mark);
+        }
+        let furthest = ids.iter().map(|(end, _)| *end).max().unwrap_or(mark);
+        w.back(furthest);
+        ids.into_iter().filter(|(end, _)| *end == furthest).map(|(_, id)| id).collect()
+    }
+
+    fn name_of(&self, id: &str) -> Option<String> {
+        self.name(id, "en").map(String::from)
+    }
+}

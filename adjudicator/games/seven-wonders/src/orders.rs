@@ -1,0 +1,47 @@
+//! What a letter can order.
+
+use crate::payment::Trade;
+use crate::pieces::{Card, Colour, Way};
+use alloc::vec::Vec;
+
+/// One order.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Order {
+    /// `build Baths buy stone west`, `stage with Altar`, `sell Tavern`.
+    Play {
+        /// What is done with the card.
+        way: Way,
+        /// The card.
+        card: Card,
+        /// What must be bought; the referee finds the rest.
+        buy: Trade,
+    },
+    /// `buy clay east`: for whatever is built.
+    Buy(Trade),
+    /// `prefer Scriptorium, any green, stage, sell`: until further notice.
+    Prefer(Vec<Wish>),
+    /// `never sell red`: what plans must not do, until further notice.
+    Never {
+        /// What is not to be done; anything, if it is left out.
+        way: Option<Way>,
+        /// With which cards.
+        what: Wish,
+    },
+    /// `dig Senate` or `dig nothing`: from the discards.
+    Dig(Option<Card>),
+}
+
+/// What a plan speaks of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wish {
+    /// A structure.
+    Card(Card),
+    /// Any structure of a colour.
+    Colour(Colour),
+    /// Any structure.
+    Any,
+    /// A stage of the wonder.
+    Stage,
+    /// A sale.
+    Sell,
+}

@@ -1,0 +1,188 @@
+//! The position: cities, hands, and what became of every card.
+
+use crate::city::City;
+use crate::pieces::{Card, Hand, Side};
+use alloc::vec::Vec;
+use serde::{Deserialize, Serialize};
+use tabellarius_kernel::Seat;
+
+/// The most cities at a table.
+pub const MOST: usize = 8;
+/// The turns of an age.
+pub const TURNS: u8 = 6;
+
+/// Where in the sequence of play the game is (7W-1.1).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Phase {
+    /// The cards of an age are dealt.
+    Deal,
+    /// Everybody plays a card.
+    Turn,
+    /// Somebody builds from the discards.
+    Dig,
+    /// The game is over.
+    Over,
+}
+
+/// What became of a card.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Fate {
+    /// No card was played here yet.
+    #[default]
+    None,
+    /// It stands in the city.
+    Built,
+    /// It lies face down under the wonder.
+    Staged,
+    /// It was sold and lies face down in the discards.
+    Sold,
+    /// It was the last of its hand and lies face down in the discards.
+    Left,
+    /// It was in the discards and was built from there.
+    Dug,
+}
+
+impl Fate {
+    /// Whether the card lies in the discards.
+    pub fn is_discarded(self) -> bool {
+        matches!(self, Fate::Sold | Fate::Left)
+    }
+
+    /// Whether the card lies face down, so that only some know it (7W-10.2).
+    pub fn is_face_down(self) -> bool {
+        matches!(self, Fate::Staged | Fate::Sold | Fate::Left)
+    }
+}
+
+/// A card that was played, or the place for one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Slot {
+    card: u8,
+    /// What became of it.
+    pub fate: Fate,
+}
+
+impl Default for Slot {
+    fn default() -> Slot {
+        Slot { card: u8::MAX, fate: Fate::None }
+    }
+}
+
+impl Slot {
+    /// A card with its fate.
+    pub fn new(card: Card, fate: Fate) -> Slot {
+        Slot { card: card.0, fate }
+    }
+
+    /// The card, where one was played.
+    pub fn card(self) -> Option<Card> {
+        (self.fate != Fate::None).then_some(Card(self.card))
+    }
+
+    /// Puts another card in the same place.
+    pub fn set_card(&mut self, card: Card) {
+        self.card = card.0;
+    }
+}
+
+/// What everybody played, by age, turn and seat; the seventh turn is the last card of a hand.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct Log(pub [[[Slot; MOST]; 7]; 3]);
+
+impl Log {
+    /// The place for a seat's card.
+    pub fn slot_mut(&mut self, age: u8, turn: u8, seat: Seat) -> &mut Slot {
+        &mut self.0[usize::from(age)][usize::from(turn) - 1][seat.index()]
+    }
+
+    /// Every card that was played, with age, turn and seat.
+    pub fn each(&self) -> impl Iterator<Item = (u8, u8, Seat, Slot)> + '_ {
+        self.0.iter().zip(0u8..).flat_map(|(turns, age)| {
+            turns.iter().zip(1u8..).flat_map(move |(seats, turn)| {
+                let slots = seats.iter().zip(0u8..).filter(|(slot, _)| slot.fate != Fate::None);
+                slots.map(move |(slot, seat)| (age, turn, Seat(seat), *slot))
+            })
+        })
+    }
+
+    /// The cards in the discards, in the order of the data.
+    pub fn discards(&self) -> Vec<Card> {
+        let mut cards: Vec<Card> =
+            self.each().filter(|(.., slot)| slot.fate.is_discarded()).filter_map(|(.., slot)| slot.card()).collect();
+        cards.sort();
+        cards
+    }
+}
+
+/// The number of a turn in the whole game, from 1.
+pub fn moment(age: u8, turn: u8) -> u8 {
+    8 * age + turn
+}
+
+/// What lies open (7W-10.3).
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Position {
+    /// The age, from 0.
+    pub age: u8,
+    /// The turn, from 1.
+    pub turn: u8,
+    /// The phase.
+    pub phase: Phase,
+    /// The cities, by seat.
+    pub cities: [City; MOST],
+    /// The western neighbour of each seat.
+    pub west: [u8; MOST],
+    /// The eastern neighbour of each seat.
+    pub east: [u8; MOST],
+    /// How many cards lie in the discards.
+    pub discards: u8,
+    /// Best first, once the game is over.
+    pub ranking: Vec<Seat>,
+}
+
+impl Position {
+    /// A city.
+    pub fn city(&self, seat: Seat) -> &City {
+        &self.cities[seat.index()]
+    }
+
+    /// A city, to be changed.
+    pub fn city_mut(&mut self, seat: Seat) -> &mut City {
+        &mut self.cities[seat.index()]
+    }
+
+    /// A neighbour (7W-1.3).
+    pub fn neighbour(&self, seat: Seat, side: Side) -> Seat {
+        Seat(match side {
+            Side::West => self.west[seat.index()],
+            Side::East => self.east[seat.index()],
+        })
+    }
+
+    /// Seats everybody in this order, each next one to the east.
+    pub fn seat_in(&mut self, order: &[u8]) {
+        for (i, seat) in order.iter().enumerate() {
+            let next = order[(i + 1) % order.len()];
+            self.east[usize::from(*seat)] = next;
+            self.west[usize::from(next)] = *seat;
+        }
+    }
+
+    /// To which side hands are passed in this age (7W-3.2).
+    pub fn passes_to(&self) -> Side {
+        if self.age == 1 { Side::East } else { Side::West }
+    }
+}
+
+/// A position with everything hidden in it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct State {
+    /// What lies open.
+    pub position: Position,
+    /// The hands, by seat.
+    pub hands: [Hand; MOST],
+    /// What became of every card.
+    pub log: Log,
+}

@@ -1,0 +1,43 @@
+//! Why the rules refuse something, each with the number of the rule.
+
+use crate::pieces::Card;
+use serde::Serialize;
+
+/// Why an order cannot be carried out.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", tag = "reason")]
+pub enum Reason {
+    /// The hand does not hold the card.
+    NotInHand { card: Card },
+    /// The structure stands in the city already.
+    BuiltAlready { card: Card },
+    /// Nobody within reach has the goods.
+    NoGoods { card: Card },
+    /// The goods for the stage are not within reach.
+    NoGoodsForStage { stage: u8 },
+    /// The coins do not suffice.
+    NoCoins { price: u16, coins: u16 },
+    /// All stages are built.
+    NoStageLeft,
+    /// There is no power to build for nothing, or it was used in this age.
+    NotFree { card: Card },
+    /// What was to be bought is not for sale, or not needed.
+    NoSuchTrade,
+    /// The card is not in the discards.
+    NotDiscarded { card: Card },
+}
+
+impl tabellarius_kernel::Reason for Reason {
+    fn rule(&self) -> &'static str {
+        match self {
+            Reason::NotInHand { .. } => "7W-3.1",
+            Reason::BuiltAlready { .. } => "7W-4.1.2",
+            Reason::NoGoods { .. } => "7W-4.1",
+            Reason::NoGoodsForStage { .. } | Reason::NoStageLeft => "7W-4.2.1",
+            Reason::NoCoins { .. } => "7W-3.4",
+            Reason::NotFree { .. } => "7W-7.3",
+            Reason::NoSuchTrade => "7W-5.6",
+            Reason::NotDiscarded { .. } => "7W-7.2",
+        }
+    }
+}

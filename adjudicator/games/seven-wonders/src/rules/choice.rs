@@ -1,0 +1,203 @@
+//! The question of every turn: what to do with which card (7W-3.1, 7W-4).
+
+use crate::city::City;
+use crate::event::How;
+use crate::game::SevenWonders;
+use crate::orders::Order;
+use crate::payment::{Sources, Trade};
+use crate::pieces::{Card, Goods, Hand, Side, Way};
+use crate::position::Position;
+use crate::reason::Reason;
+use crate::rules::plan;
+use alloc::vec::Vec;
+use rand::RngExt as _;
+use tabellarius_kernel::{Chance, Lines, Question, Says, Seat};
+
+/// What a player does with a card.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Act {
+    /// What is done.
+    pub way: Way,
+    /// With which card.
+    pub card: Card,
+    /// What is bought for it.
+    pub trade: Trade,
+}
+
+/// Which card of a turn is asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Which {
+    /// The card of the turn.
+    Turn,
+    /// The last card of the hand, for whoever may play it (7W-7.1).
+    Last,
+}
+
+/// What a card costs in one way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Cost {
+    /// Goods.
+    pub goods: Goods,
+    /// Coins to the bank (7W-4.1.3).
+    pub coins: u16,
+    /// Why it costs that.
+    pub how: How,
+}
+
+/// The question what to do with which card. It holds what the seat can see, and nothing else.
+#[derive(Clone, Debug)]
+pub struct Choice {
+    /// The cards to choose from.
+    pub hand: Hand,
+    /// The own city.
+    pub city: City,
+    /// Where goods come from.
+    pub sources: Sources,
+    /// The age.
+    pub age: u8,
+    /// Which card of the turn.
+    pub which: Which,
+}
+
+impl Choice {
+    /// The question for a seat.
+    pub fn of(game: &SevenWonders, position: &Position, seat: Seat, hand: Hand, which: Which) -> Choice {
+        let city = *position.city(seat);
+        let [west, east] = [Side::West, Side::East].map(|side| position.city(position.neighbour(seat, side)));
+        let sources = Sources::of(&city, west, east, &game.deck.numbers);
+        Choice { hand, city, sources, age: position.age, which }
+    }
+
+    /// What a card costs in one way, or why it cannot be played so.
+    pub fn cost(&self, game: &SevenWonders, way: Way, card: Card) -> Result<Cost, Reason> {
+        let nothing = Cost { goods: Goods::NONE, coins: 0, how: How::Paid };
+        match way {
+            Way::Sell => Ok(nothing),
+            Way::Stage => match self.city.next_stage(&game.deck) {
+                Some(stage) => Ok(Cost { goods: stage.cost, ..nothing }),
+                None => Err(Reason::NoStageLeft),
+            },
+            // 7W-4.1.2: no structure twice.
+            Way::Build | Way::Free if self.city.built.contains(card) => Err(Reason::BuiltAlready { card }),
+            Way::Free if self.city.may_build_free(self.age) => Ok(Cost { how: How::Power, ..nothing }),
+            Way::Free => Err(Reason::NotFree { card }),
+            Way::Build => {
+                let structure = game.deck.card(card);
+                // 7W-4.1.1: a structure of an earlier age makes it free.
+                if structure.free_from.meets(&self.city.built) {
+                    return Ok(Cost { how: How::Chain, ..nothing });
+                }
+                Ok(Cost { goods: structure.cost, coins: u16::from(structure.price), how: How::Paid })
+            }
+        }
+    }
+
+    /// Whether the card can be played so, and what it then costs in all at least.
+    pub fn price(&self, game: &SevenWonders, way: Way, card: Card) -> Result<u16, Reason> {
+        let cost = self.cost(game, way, card)?;
+        let goods = self.sources.least(cost.goods).ok_or_else(|| self.no_goods(way, card))?;
+        self.afford(goods + cost.coins)
+    }
+
+    fn no_goods(&self, way: Way, card: Card) -> Reason {
+        match way {
+            Way::Stage => Reason::NoGoodsForStage { stage: self.city.stages + 1 },
+            _ => Reason::NoGoods { card },
+        }
+    }
+
+    /// 7W-3.4: only coins that are there when the turn begins.
+    fn afford(&self, price: u16) -> Result<u16, Reason> {
+        let coins = self.city.coins;
+        if price <= coins { Ok(price) } else { Err(Reason::NoCoins { price, coins }) }
+    }
+
+    /// The card played so, with the cheapest purchases that contain what is asked for (7W-5.5, 7W-5.6).
+    pub fn act(&self, game: &SevenWonders, way: Way, card: Card, buy: Trade) -> Result<Act, Reason> {
+        if !self.hand.contains(card) {
+            return Err(Reason::NotInHand { card });
+        }
+        let cost = self.cost(game, way, card)?;
+        let trade = match self.sources.cheapest_with(cost.goods, buy) {
+            Some(trade) => trade,
+            None if !buy.is_none() && self.sources.least(cost.goods).is_some() => return Err(Reason::NoSuchTrade),
+            None => return Err(self.no_goods(way, card)),
+        };
+        self.afford(self.sources.total(trade) + cost.coins)?;
+        Ok(Act { way, card, trade })
+    }
+
+    /// Every way to play a card of the hand with the cheapest purchases, and its price.
+    pub fn all<'a>(&'a self, game: &'a SevenWonders) -> impl Iterator<Item = (Way, Card, u16)> + 'a {
+        let ways = Way::ALL.iter().flat_map(move |way| self.hand.iter().map(move |card| (*way, card)));
+        ways.filter_map(move |(way, card)| self.price(game, way, card).ok().map(|price| (way, card, price)))
+    }
+}
+
+impl Question<SevenWonders> for Choice {
+    type Answer = Act;
+    const NAME: &'static str = "play";
+
+    fn legal(&self, game: &SevenWonders, act: &Act) -> Result<(), Reason> {
+        if !self.hand.contains(act.card) {
+            return Err(Reason::NotInHand { card: act.card });
+        }
+        let cost = self.cost(game, act.way, act.card)?;
+        if !self.sources.allows(cost.goods, act.trade) {
+            return Err(if act.trade.is_none() { self.no_goods(act.way, act.card) } else { Reason::NoSuchTrade });
+        }
+        self.afford(self.sources.total(act.trade) + cost.coins).map(|_| ())
+    }
+
+    /// 7W-3.5: the cheapest structure, of equally cheap ones the best; else a stage; else the least useful card is sold.
+    fn default(&self, game: &SevenWonders) -> Act {
+        plan::silent(game, self)
+    }
+
+    /// Draws a card and a way until both fit: each legal pair is equally likely. Sometimes the purchases are drawn too.
+    fn random(&self, game: &SevenWonders, chance: &mut Chance) -> Act {
+        let ways = if self.city.may_build_free(self.age) { 4 } else { 3 };
+        loop {
+            let drawn = chance.random_range(0..ways * self.hand.len());
+            let (way, at) = (drawn % ways, drawn / ways);
+            let way = [Way::Sell, Way::Stage, Way::Build, Way::Free][way];
+            let Some(card) = self.hand.get(at) else { continue };
+            let Ok(price) = self.price(game, way, card) else { continue };
+            let Ok(cost) = self.cost(game, way, card) else { continue };
+            if price > cost.coins && chance.random_range(0..16u8) == 0 {
+                let all = self.sources.all(cost.goods, self.city.coins - cost.coins);
+                let trade = all[chance.random_range(0..all.len())];
+                return Act { way, card, trade };
+            }
+            let trade = self.sources.cheapest(cost.goods).unwrap_or_default();
+            return Act { way, card, trade };
+        }
+    }
+
+    fn hear(&self, game: &SevenWonders, lines: &mut Lines<'_, SevenWonders>) -> Option<Act> {
+        let bought = |order: &Order| if let Order::Buy(trade) = order { Says::Yes(*trade) } else { Says::Nothing };
+        let bought: Vec<Trade> = lines.each(bought);
+        let always = bought.into_iter().fold(Trade::NONE, Trade::plus_capped);
+        let played = lines.first(|order| match order {
+            // The last card is no secret to its owner: what a letter says of other cards was meant for the card before.
+            Order::Play { card, .. } if self.which == Which::Last && !self.hand.contains(*card) => Says::Nothing,
+            Order::Play { way, card, buy } => {
+                let wanted = self.act(game, *way, *card, buy.plus(always));
+                match wanted
+                    .or_else(|reason| if always.is_none() { Err(reason) } else { self.act(game, *way, *card, *buy) })
+                {
+                    Ok(act) => Says::Yes(act),
+                    Err(reason) => Says::No(reason),
+                }
+            }
+            _ => Says::Nothing,
+        });
+        played.or_else(|| plan::hear(game, self, lines))
+    }
+
+    fn orders(&self, game: &SevenWonders, act: &Act) -> Vec<Order> {
+        let cheapest = self.act(game, act.way, act.card, Trade::NONE).is_ok_and(|cheapest| cheapest == *act);
+        let buy = if cheapest { Trade::NONE } else { act.trade };
+        alloc::vec![Order::Play { way: act.way, card: act.card, buy }]
+    }
+}

@@ -1,0 +1,124 @@
+//! Building from the discards (7W-7.2).
+
+use crate::event::{Event, Paid};
+use crate::game::{SevenWonders, Table};
+use crate::orders::{Order, Wish};
+use crate::pieces::{Card, CardSet};
+use crate::position::{Fate, Position, Slot, State, TURNS, moment};
+use crate::reason::Reason;
+use crate::rules::plan::{fits, worth};
+use crate::rules::turn;
+use alloc::vec::Vec;
+use rand::RngExt as _;
+use tabellarius_kernel::{Chance, Game as _, Lines, Play, Question, Says, Seat};
+
+/// Which card of the discards is built. Only who looks through them is asked.
+#[derive(Debug)]
+pub struct Dig {
+    /// The cards that could be built.
+    pub cards: CardSet,
+}
+
+impl Dig {
+    /// The question for a seat: what lies there and does not stand in its city.
+    pub fn of(position: &Position, discards: &[Card], seat: Seat) -> Dig {
+        let mut cards = CardSet::NONE;
+        let built = &position.city(seat).built;
+        discards.iter().filter(|card| !built.contains(**card)).for_each(|card| cards.insert(*card));
+        Dig { cards }
+    }
+
+    fn best(&self, game: &SevenWonders, wish: Wish) -> Option<Card> {
+        let fitting = self.cards.iter().filter(|card| fits(game, wish, *card));
+        fitting.fold(None, |best, card| match best {
+            Some(best) if worth(game, best) >= worth(game, card) => Some(best),
+            _ => Some(card),
+        })
+    }
+}
+
+impl Question<SevenWonders> for Dig {
+    type Answer = Option<Card>;
+    const NAME: &'static str = "dig";
+
+    fn legal(&self, _game: &SevenWonders, answer: &Option<Card>) -> Result<(), Reason> {
+        match answer {
+            Some(card) if !self.cards.contains(*card) => Err(Reason::NotDiscarded { card: *card }),
+            _ => Ok(()),
+        }
+    }
+
+    fn default(&self, game: &SevenWonders) -> Option<Card> {
+        self.best(game, Wish::Any)
+    }
+
+    fn random(&self, _game: &SevenWonders, chance: &mut Chance) -> Option<Card> {
+        let cards: Vec<Card> = self.cards.iter().collect();
+        let drawn = chance.random_range(0..=cards.len());
+        cards.get(drawn).copied()
+    }
+
+    fn hear(&self, game: &SevenWonders, lines: &mut Lines<'_, SevenWonders>) -> Option<Option<Card>> {
+        let named = lines.first(|order| match order {
+            Order::Dig(None) => Says::Yes(None),
+            Order::Dig(Some(card)) if self.cards.contains(*card) => Says::Yes(Some(*card)),
+            Order::Dig(Some(card)) => Says::No(Reason::NotDiscarded { card: *card }),
+            _ => Says::Nothing,
+        });
+        let preferred = |order: &Order| match order {
+            Order::Prefer(wishes) => match wishes.iter().find_map(|wish| self.best(game, *wish)) {
+                Some(card) => Says::Yes(Some(card)),
+                None => Says::Nothing,
+            },
+            _ => Says::Nothing,
+        };
+        named.or_else(|| lines.first(preferred))
+    }
+
+    fn orders(&self, _game: &SevenWonders, answer: &Option<Card>) -> Vec<Order> {
+        alloc::vec![Order::Dig(*answer)]
+    }
+}
+
+/// Plays the stage.
+pub fn play(table: &mut Table<'_>) -> Play {
+    let game = table.game;
+    for seat in game.seats().iter() {
+        while table.state.position.city(seat).digs > 0 {
+            let cards = table.state.position.discards;
+            table.tell(Event::Looks { seat, cards });
+            let choice = Dig::of(&table.state.position, &table.state.log.discards(), seat);
+            let answer = table.ask(seat, format_args!("dig/{}", game.seat_key(seat)), choice)?;
+            let (age, turn) = (table.state.position.age, table.state.position.turn);
+            let city = table.state.position.city_mut(seat);
+            city.digs -= 1;
+            city.looked = moment(age, if turn == TURNS { TURNS + 1 } else { turn });
+            match answer {
+                Some(card) => build(table, seat, card),
+                None => table.tell(Event::DugNothing { seat }),
+            }
+        }
+    }
+    turn::finish(table);
+    Ok(())
+}
+
+/// Builds a card from the discards for nothing; it brings its coins.
+fn build(table: &mut Table<'_>, seat: Seat, card: Card) {
+    let game = table.game;
+    take_out(&mut table.state, card);
+    let position = &mut table.state.position;
+    position.city_mut(seat).add(&game.deck, card);
+    let gained = turn::income(position, seat, &game.deck.card(card).effect);
+    position.city_mut(seat).coins += gained;
+    table.tell(Event::Dug { seat, card, paid: Paid { gained, ..Paid::default() } });
+}
+
+/// Takes a card out of the discards: the one that was discarded first.
+fn take_out(state: &mut State, card: Card) {
+    let found = state.log.each().find(|(.., slot)| slot.fate.is_discarded() && slot.card() == Some(card));
+    if let Some((age, turn, seat, _)) = found {
+        *state.log.slot_mut(age, turn, seat) = Slot::new(card, Fate::Dug);
+        state.position.discards -= 1;
+    }
+}

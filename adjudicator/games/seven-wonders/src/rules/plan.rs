@@ -1,0 +1,118 @@
+//! Plans that play on by themselves, and what happens in silence (7W-3.5, 7W-4.4).
+
+use crate::game::SevenWonders;
+use crate::orders::{Order, Wish};
+use crate::payment::Trade;
+use crate::pieces::{Card, Colour, Way};
+use crate::rules::choice::{Act, Choice};
+use alloc::vec::Vec;
+use tabellarius_kernel::{Lines, Says};
+
+/// What `never` lines forbid.
+#[derive(Default)]
+pub struct Never(Vec<(Option<Way>, Wish)>);
+
+impl Never {
+    /// Collects the `never` lines of a letter.
+    pub fn of(lines: &mut Lines<'_, SevenWonders>) -> Never {
+        Never(lines.each(|order| match order {
+            Order::Never { way, what } => Says::Yes((*way, *what)),
+            _ => Says::Nothing,
+        }))
+    }
+
+    /// Whether a card may not be used so.
+    pub fn forbids(&self, game: &SevenWonders, way: Way, card: Card) -> bool {
+        let same_way =
+            |never: Option<Way>| never.is_none_or(|never| never == way || (never == Way::Build && way == Way::Free));
+        self.0.iter().any(|(never, what)| match what {
+            Wish::Stage => way == Way::Stage,
+            Wish::Sell => way == Way::Sell,
+            what => same_way(*never) && fits(game, *what, card),
+        })
+    }
+}
+
+/// Whether a wish speaks of a card.
+pub fn fits(game: &SevenWonders, wish: Wish, card: Card) -> bool {
+    match wish {
+        Wish::Card(wanted) => wanted == card,
+        Wish::Colour(colour) => game.deck.card(card).colour == colour,
+        Wish::Any => true,
+        Wish::Stage | Wish::Sell => false,
+    }
+}
+
+/// The first wish of the `prefer` lines that can be fulfilled now (7W-4.4). Structures are built, never with the free one of the
+/// age: that is too good for a plan.
+pub fn hear(game: &SevenWonders, choice: &Choice, lines: &mut Lines<'_, SevenWonders>) -> Option<Act> {
+    if !lines.mention(|order| matches!(order, Order::Prefer(_))) {
+        return None;
+    }
+    let never = Never::of(lines);
+    lines.first(|order| match order {
+        Order::Prefer(wishes) => match wishes.iter().find_map(|wish| fulfil(game, choice, &never, *wish)) {
+            Some(act) => Says::Yes(act),
+            None => Says::Nothing,
+        },
+        _ => Says::Nothing,
+    })
+}
+
+fn fulfil(game: &SevenWonders, choice: &Choice, never: &Never, wish: Wish) -> Option<Act> {
+    let (way, order): (Way, fn(u16, i16) -> (i16, i16)) = match wish {
+        Wish::Stage => (Way::Stage, |_, worth| (-worth, 0)),
+        Wish::Sell => (Way::Sell, |_, worth| (-worth, 0)),
+        _ => (Way::Build, |price, worth| (worth, -(price as i16))),
+    };
+    let mut cards: Vec<Card> = choice.hand.iter().collect();
+    cards.dedup();
+    let able = cards.into_iter().filter(|card| way != Way::Build || fits(game, wish, *card));
+    let able = able.filter(|card| !never.forbids(game, way, *card));
+    let priced = able.filter_map(|card| choice.price(game, way, card).ok().map(|price| (card, price)));
+    // The first of the best ones: `max_by_key` would take the last.
+    let (card, _) = priced.rev_max_by(|(card, price)| order(*price, worth(game, *card)))?;
+    choice.act(game, way, card, Trade::NONE).ok()
+}
+
+/// The first of the greatest.
+trait FirstMax: Iterator + Sized {
+    fn rev_max_by<K: Ord>(self, key: impl Fn(&Self::Item) -> K) -> Option<Self::Item> {
+        self.fold(None, |best: Option<Self::Item>, one| match best {
+            Some(best) if key(&best) >= key(&one) => Some(best),
+            _ => Some(one),
+        })
+    }
+}
+
+impl<I: Iterator> FirstMax for I {}
+
+/// A fixed ranking of structures: what an average city has of it, in tenths of a point.
+pub fn worth(game: &SevenWonders, card: Card) -> i16 {
+    let structure = game.deck.card(card);
+    let effect = &structure.effect;
+    let base = match structure.colour {
+        Colour::Grey => 38,
+        Colour::Brown => 30 + 4 * i16::from(effect.goods.len()) + 5 * i16::from(effect.choice.count_ones() > 1),
+        Colour::Green => 45,
+        Colour::Purple => 50,
+        Colour::Yellow => 28,
+        Colour::Blue | Colour::Red => 0,
+    };
+    let per = effect.per.map_or(0, |per| 15 * i16::from(per.points) + 8 * i16::from(per.coins));
+    let choice = if structure.colour == Colour::Yellow && effect.choice != 0 { 15 } else { 0 };
+    base + 10 * i16::from(effect.points) + 22 * i16::from(effect.shields) + 3 * i16::from(effect.coins) + per + choice
+}
+
+/// What a silent seat does (7W-3.5): the cheapest structure, of equally cheap ones the best; else a stage; else the least useful
+/// card is sold.
+pub fn silent(game: &SevenWonders, choice: &Choice) -> Act {
+    let build = choice.all(game).filter(|(way, ..)| *way == Way::Build);
+    let build = build.rev_max_by(|(_, card, price)| (-(*price as i16), worth(game, *card)));
+    let stage =
+        || choice.all(game).filter(|(way, ..)| *way == Way::Stage).rev_max_by(|(_, card, _)| -worth(game, *card));
+    let sell = || choice.hand.iter().map(|card| (Way::Sell, card, 0)).rev_max_by(|(_, card, _)| -worth(game, *card));
+    let (way, card, _) = build.or_else(stage).or_else(sell).unwrap_or((Way::Sell, Card(0), 0));
+    let sale = Act { way: Way::Sell, card, trade: Trade::NONE };
+    choice.act(game, way, card, Trade::NONE).unwrap_or(sale)
+}

@@ -1,0 +1,66 @@
+//! What must be true of every position: cards are conserved, cities are what was built, coins are not lost.
+
+use crate::city::City;
+use crate::game::SevenWonders;
+use crate::pieces::{Card, Colour};
+use crate::position::{Fate, Phase, State};
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use tabellarius_kernel::Game as _;
+
+/// Says what is wrong, if anything.
+pub fn check(game: &SevenWonders, state: &State) -> Result<(), String> {
+    let position = &state.position;
+    for seat in game.seats().iter() {
+        let city = position.city(seat);
+        let mut again = City { coins: city.coins, ..City::new(&game.deck, city.wonder, city.side) };
+        for _ in 0..city.stages {
+            if again.next_stage(&game.deck).is_none() {
+                return Err(format!("{seat} has too many stages"));
+            }
+            again.add_stage(&game.deck);
+        }
+        city.built.iter().for_each(|card| again.add(&game.deck, card));
+        let same = (again.shields, again.science, again.colours, again.cheap, again.own.fixed, again.sells.fixed)
+            == (city.shields, city.science, city.colours, city.cheap, city.own.fixed, city.sells.fixed);
+        if !same || again.own.choices().len() != city.own.choices().len() {
+            return Err(format!("{seat} is not what was built: {city:?}"));
+        }
+        if position.neighbour(position.neighbour(seat, crate::pieces::Side::West), crate::pieces::Side::East) != seat {
+            return Err(format!("{seat} is not its neighbour's neighbour"));
+        }
+    }
+    if usize::from(position.discards) != state.log.discards().len() {
+        return Err(format!("{} discards are counted", position.discards));
+    }
+    (0..3).try_for_each(|age| conserved(game, state, age))
+}
+
+/// Every card of an age that was dealt is in a hand or was played; every built one stands in a city.
+fn conserved(game: &SevenWonders, state: &State, age: u8) -> Result<(), String> {
+    let position = &state.position;
+    if age > position.age || (age == position.age && position.phase == Phase::Deal) {
+        return Ok(());
+    }
+    let played = state.log.each().filter(|(a, ..)| *a == age);
+    let mut cards: Vec<Card> = played.filter_map(|(.., slot)| slot.card()).collect();
+    if age == position.age {
+        cards.extend(game.seats().iter().flat_map(|seat| state.hands[seat.index()].iter().collect::<Vec<_>>()));
+    }
+    let is_guild = |card: &Card| game.deck.card(*card).colour == Colour::Purple;
+    let guilds = cards.iter().filter(|card| is_guild(card)).count();
+    let wanted = if age == 2 { game.players() + usize::from(game.deck.numbers.guilds_above_players) } else { 0 };
+    cards.retain(|card| !is_guild(card));
+    cards.sort();
+    if cards != game.age_cards(age) || guilds != wanted {
+        return Err(format!("the cards of age {} are not all there: {cards:?} and {guilds} guilds", age + 1));
+    }
+    for (_, _, seat, slot) in state.log.each().filter(|(a, ..)| *a == age) {
+        let stands = slot.card().is_some_and(|card| position.city(seat).built.contains(card));
+        if slot.fate == Fate::Built && !stands {
+            return Err(format!("{seat} built something that does not stand there"));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,224 @@
+//! A view arranged for readers: the hand with what each card would cost, and the cities as tables.
+
+use crate::city::{City, Production};
+use crate::event::How;
+use crate::game::SevenWonders;
+use crate::pieces::{Card, Colour, Good, Goods, Hand, Side, Way};
+use crate::position::Phase;
+use crate::reason::Reason;
+use crate::rules::choice::{Choice, Which};
+use crate::rules::scoring::{self, Score};
+use crate::view::View;
+use alloc::vec::Vec;
+use serde::Serialize;
+use tabellarius_kernel::{Game as _, Seat};
+
+/// What never changes and templates must look up: nothing.
+#[derive(Serialize)]
+pub struct Atlas {}
+
+/// What a card would cost now.
+#[derive(Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Offer {
+    /// Why it costs that.
+    pub how: How,
+    /// Coins to the bank.
+    pub bank: u16,
+    /// What is bought in the west, and what it costs.
+    pub west: (Vec<Good>, u16),
+    /// What is bought in the east, and what it costs.
+    pub east: (Vec<Good>, u16),
+    /// All coins.
+    pub price: u16,
+}
+
+/// A card of the hand.
+#[derive(Serialize)]
+pub struct InHand {
+    /// The card.
+    pub card: Card,
+    /// Its colour.
+    pub colour: Colour,
+    /// What it would cost now, if it can be built.
+    pub offer: Option<Offer>,
+    /// Why it cannot be built.
+    pub why_not: Option<Reason>,
+    /// The goods it costs.
+    pub cost: Vec<Good>,
+    /// The coins it costs.
+    pub price: u8,
+}
+
+/// A city as a table.
+#[derive(Serialize)]
+pub struct CityScene {
+    /// Whose.
+    pub seat: Seat,
+    /// The side of its board.
+    pub side: char,
+    /// Coins.
+    pub coins: u16,
+    /// Stages built.
+    pub stages: u8,
+    /// Stages there are.
+    pub stages_in_all: usize,
+    /// Structures by colour.
+    pub structures: Vec<(Colour, Vec<Card>)>,
+    /// What neighbours can buy: goods, and goods of which there is one each turn.
+    pub sells: (Vec<Good>, Vec<Vec<Good>>),
+    /// What it produces and does not sell.
+    pub keeps: (Vec<Good>, Vec<Vec<Good>>),
+    /// Shields.
+    pub shields: u8,
+    /// Victory points for conflicts won.
+    pub victories: u8,
+    /// Defeats.
+    pub defeats: u8,
+    /// The points so far.
+    pub score: Score,
+    /// Their sum.
+    pub total: i16,
+}
+
+/// The scene.
+#[derive(Serialize)]
+pub struct Scene {
+    /// The age, from 1.
+    pub age: u8,
+    /// The turn.
+    pub turn: u8,
+    /// The phase.
+    pub phase: Phase,
+    /// The own hand.
+    pub hand: Vec<InHand>,
+    /// What the next stage would cost now.
+    pub stage: Option<Offer>,
+    /// Why no stage can be built.
+    pub stage_why_not: Option<Reason>,
+    /// Whether a structure may be built free.
+    pub may_build_free: bool,
+    /// The neighbours.
+    pub west: Option<Seat>,
+    /// The neighbours.
+    pub east: Option<Seat>,
+    /// The discards, for whoever looks through them.
+    pub discards: Option<Vec<Card>>,
+    /// How many cards lie in the discards.
+    pub discarded: u8,
+    /// To whom hands go next.
+    pub passes_to: Side,
+    /// The cities, the own one first, then round the table to the east.
+    pub cities: Vec<CityScene>,
+    /// Best first.
+    pub winners: Vec<Seat>,
+}
+
+fn list(goods: Goods) -> Vec<Good> {
+    goods.each().flat_map(|(good, count)| (0..count).map(move |_| good)).collect()
+}
+
+fn kinds(choice: u8) -> Vec<Good> {
+    Good::ALL.iter().copied().filter(|good| choice & good.kind() != 0).collect()
+}
+
+fn produces(production: &Production) -> (Vec<Good>, Vec<Vec<Good>>) {
+    (list(production.fixed), production.choices().iter().map(|choice| kinds(*choice)).collect())
+}
+
+fn offer(game: &SevenWonders, choice: &Choice, way: Way, card: Card) -> Result<Offer, Reason> {
+    choice.price(game, way, card)?;
+    let cost = choice.cost(game, way, card)?;
+    let trade = choice.sources.cheapest(cost.goods).unwrap_or_default();
+    let [west, east] = [Side::West, Side::East].map(|side| choice.sources.coins(side, trade.side(side)));
+    Ok(Offer {
+        how: cost.how,
+        bank: cost.coins,
+        west: (list(trade.west), west),
+        east: (list(trade.east), east),
+        price: cost.coins + west + east,
+    })
+}
+
+impl Scene {
+    /// Arranges a view.
+    pub fn of(game: &SevenWonders, view: &View) -> Scene {
+        let position = &view.position;
+        let mut scene = Scene {
+            age: position.age + 1,
+            turn: position.turn,
+            phase: position.phase,
+            hand: Vec::new(),
+            stage: None,
+            stage_why_not: None,
+            may_build_free: false,
+            west: view.seat.map(|seat| position.neighbour(seat, Side::West)),
+            east: view.seat.map(|seat| position.neighbour(seat, Side::East)),
+            discards: view.discards.clone(),
+            discarded: position.discards,
+            passes_to: position.passes_to(),
+            cities: Vec::new(),
+            winners: position.ranking.clone(),
+        };
+        if let (Some(seat), Some(hand)) = (view.seat, view.hand) {
+            scene.show_hand(game, view, seat, hand);
+        }
+        let mut seat = view.seat.unwrap_or(Seat(0));
+        for _ in game.seats().iter() {
+            scene.cities.push(city(game, view, seat));
+            seat = position.neighbour(seat, Side::East);
+        }
+        scene
+    }
+
+    fn show_hand(&mut self, game: &SevenWonders, view: &View, seat: Seat, hand: Hand) {
+        let Some(first) = hand.get(0) else { return };
+        let choice = Choice::of(game, &view.position, seat, hand, Which::Turn);
+        self.may_build_free = choice.city.may_build_free(choice.age);
+        match offer(game, &choice, Way::Stage, first) {
+            Ok(offer) => self.stage = Some(offer),
+            Err(reason) => self.stage_why_not = Some(reason),
+        }
+        for card in hand.iter() {
+            let structure = game.deck.card(card);
+            let (offer, why_not) = match offer(game, &choice, Way::Build, card) {
+                Ok(offer) => (Some(offer), None),
+                Err(reason) => (None, Some(reason)),
+            };
+            let (cost, price) = (list(structure.cost), structure.price);
+            self.hand.push(InHand { card, colour: structure.colour, offer, why_not, cost, price });
+        }
+    }
+}
+
+fn city(game: &SevenWonders, view: &View, seat: Seat) -> CityScene {
+    let city: &City = view.position.city(seat);
+    let of = |colour: Colour| -> Vec<Card> {
+        city.built.iter().filter(|card| game.deck.card(*card).colour == colour).collect()
+    };
+    let structures = Colour::ALL.iter().map(|colour| (*colour, of(*colour))).filter(|(_, cards)| !cards.is_empty());
+    let mut kept = Vec::new();
+    let mut sold: Vec<u8> = city.sells.choices().to_vec();
+    for choice in city.own.choices() {
+        match sold.iter().position(|known| known == choice) {
+            Some(at) => drop(sold.remove(at)),
+            None => kept.push(kinds(*choice)),
+        }
+    }
+    let score = scoring::score(game, &view.position, seat);
+    CityScene {
+        seat,
+        side: if city.side == 0 { 'A' } else { 'B' },
+        coins: city.coins,
+        stages: city.stages,
+        stages_in_all: game.deck.wonders[usize::from(city.wonder)].sides[usize::from(city.side)].len(),
+        structures: structures.collect(),
+        sells: produces(&city.sells),
+        keeps: (list(city.own.fixed.less(city.sells.fixed)), kept),
+        shields: city.shields,
+        victories: city.victories,
+        defeats: city.defeats,
+        score,
+        total: score.total(),
+    }
+}

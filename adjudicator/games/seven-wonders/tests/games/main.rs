@@ -1,0 +1,13 @@
+//! Whole games: an independent scorer, what seats know, the caretaker, planners.
+
+mod caretaker;
+mod knowledge;
+mod planners;
+mod scorer;
+
+use tabellarius_seven_wonders::{Options, SevenWonders};
+
+fn game(players: usize, variant: &str) -> SevenWonders {
+    let options = Options::parse(players, variant).expect("a variant");
+    SevenWonders::new(options).expect("built-in data")
+}

@@ -1,0 +1,156 @@
+//! 7 Wonders: every event, reason and question has its sentence; whole reports fit, never fail and leak nothing.
+
+use super::*;
+use std::collections::BTreeSet;
+use tabellarius_kernel::Told;
+use tabellarius_seven_wonders::event::{Event, How, Paid};
+use tabellarius_seven_wonders::payment::Trade;
+use tabellarius_seven_wonders::pieces::{Card, Good, Goods, Side};
+use tabellarius_seven_wonders::reason::Reason;
+use tabellarius_seven_wonders::rules::scoring::Score;
+use tabellarius_seven_wonders::{Options as WonderOptions, SevenWonders};
+
+fn wonders(players: usize, variant: &str) -> SevenWonders {
+    SevenWonders::new(WonderOptions::parse(players, variant).unwrap()).unwrap()
+}
+
+fn entries(file: &str) -> BTreeSet<String> {
+    toml::from_str::<toml::Table>(file).unwrap().keys().cloned().collect()
+}
+
+fn tags<T: serde::Serialize>(all: &[T], tag: &str) -> BTreeSet<String> {
+    all.iter().map(|one| serde_json::to_value(one).unwrap()[tag].as_str().unwrap().to_owned()).collect()
+}
+
+fn events() -> Vec<Event> {
+    let [seat, other] = [Seat(0), Seat(1)];
+    let card = Card(14);
+    let trade = Trade { west: Goods::some(Good::Clay, 2), east: Goods::one(Good::Glass) };
+    let paid = Paid { bank: 1, west: 4, east: 2, gained: 3 };
+    vec![
+        Event::Seated { seats: vec![seat, other, Seat(2)] },
+        Event::SideDrawn { seat, side: 'B' },
+        Event::AgeBegins { age: 2 },
+        Event::TurnBegins { age: 2, turn: 3, to: Side::East },
+        Event::Built { seat, card, how: How::Paid, paid, trade },
+        Event::Built { seat, card, how: How::Chain, paid: Paid::default(), trade: Trade::NONE },
+        Event::Built { seat, card, how: How::Power, paid: Paid::default(), trade: Trade::NONE },
+        Event::Staged { seat, stage: 2, paid, trade },
+        Event::Sold { seat, paid: Paid { gained: 3, ..Paid::default() } },
+        Event::FaceDown { seat, card },
+        Event::LastDiscarded { cards: 5 },
+        Event::Looks { seat, cards: 7 },
+        Event::Dug { seat, card, paid: Paid { gained: 5, ..Paid::default() } },
+        Event::DugNothing { seat },
+        Event::Conflict { winner: seat, loser: other, shields: 3, against: 1, points: 3 },
+        Event::Peace { seat, other, shields: 0 },
+        Event::Scored { seat, score: Score { science: 10, copied: Some(Card(70)), ..Score::default() } },
+        Event::Over { winners: [seat].into_iter().collect(), ranking: vec![seat, other] },
+        Event::Over { winners: [seat, other].into_iter().collect(), ranking: vec![seat, other] },
+    ]
+}
+
+fn reasons() -> Vec<Reason> {
+    let card = Card(14);
+    vec![
+        Reason::NotInHand { card },
+        Reason::BuiltAlready { card },
+        Reason::NoGoods { card },
+        Reason::NoGoodsForStage { stage: 2 },
+        Reason::NoCoins { price: 4, coins: 3 },
+        Reason::NoStageLeft,
+        Reason::NotFree { card },
+        Reason::NoSuchTrade,
+        Reason::NotDiscarded { card },
+    ]
+}
+
+fn assert_reads_well(text: &str) {
+    assert!(!text.is_empty() && !text.contains("  ") && !text.contains(" .") && !text.contains(" ,"), "{text}");
+    assert!(!text.contains('/') && !text.contains("{{") && !text.contains("null"), "{text}");
+}
+
+#[test]
+fn everything_has_a_sentence() {
+    use tabellarius_kernel::Reason as _;
+    let (report, game) = (report(), wonders(7, ""));
+    assert_eq!(tags(&events(), "event"), entries(include_str!("../../../templates/en/seven-wonders/events.toml")));
+    assert_eq!(tags(&reasons(), "reason"), entries(include_str!("../../../templates/en/seven-wonders/reasons.toml")));
+    let mut texts = Vec::new();
+    for event in events() {
+        texts.push(report.event(&game, "en", &event).unwrap());
+        assert!(rules::find("seven-wonders", event.rule()).is_some(), "{}", event.rule());
+    }
+    for reason in reasons() {
+        texts.push(report.reason(&game, "en", &reason).unwrap());
+        assert!(rules::find("seven-wonders", reason.rule()).is_some(), "{}", reason.rule());
+    }
+    for name in ["play", "dig"] {
+        texts.push(report.voice(&game, "en").unwrap().question(name).unwrap());
+    }
+    texts.iter().for_each(|text| assert_reads_well(text));
+    insta::assert_snapshot!("wonders", texts.join("\n"));
+}
+
+fn dispatch(
+    report: &Report,
+    game: &SevenWonders,
+    state: &<SevenWonders as Game>::State,
+    stage: &Stage<SevenWonders>,
+    told: &[Told<Event>],
+    (viewer, language): (Viewer, &str),
+) -> String {
+    let asked = stage.asked();
+    let refused = &asked.refused;
+    let news = News { viewer, state, told, refused, wanted: asked.wanted, open: &asked.open, standing: &[] };
+    report.dispatch(game, language, &news).unwrap()
+}
+
+fn assert_fits(text: &str) {
+    for line in text.lines() {
+        assert!(line.chars().count() <= WIDTH, "{} columns: {line}", line.chars().count());
+        assert!(!line.ends_with(' '), "trailing space: '{line}'");
+    }
+    assert!(!text.contains("\n\n\n") && !text.contains('/'), "{text}");
+}
+
+#[test]
+fn reports_of_random_games_fit_never_fail_and_leak_nothing() {
+    let report = report();
+    for (i, (players, variant)) in [(3, "b"), (5, ""), (7, "a")].into_iter().enumerate() {
+        let game = wonders(players, variant);
+        let mut chance = Chance::seed_from_u64(i as u64);
+        let mut state = game.start();
+        let mut kept = false;
+        while game.winners(&state).is_none() {
+            let mut table = Table::with_chance(&game, state, &mut chance);
+            game.resolve(&mut table).unwrap();
+            let told = table.told().to_vec();
+            state = table.state;
+            let stage = Stage::open(&game, state.clone(), Pace::Bulk, Seed::from_text("seed"), Salt::first("t"));
+            for seat in game.seats().iter() {
+                let reader = (Viewer::Seat(seat), "en");
+                let text = dispatch(&report, &game, &state, &stage, &told, reader);
+                assert_fits(&text);
+                let other = game.other_world(&state, seat, &mut chance);
+                assert_eq!(text, dispatch(&report, &game, &other, &stage, &told, reader));
+                if players == 5 && !kept && state.position.age == 1 && state.position.turn == 3 {
+                    kept = true;
+                    insta::assert_snapshot!("wonders_dispatch", text);
+                    let letter = "build Scriptorum\nbuild Palace\nsell Tavern\nprefer any green, stage";
+                    let reading = read(&game, letter);
+                    let checked = game.check(&game.view(&state, Viewer::Seat(seat)), seat, &reading.lines);
+                    let name = game.stage(&state);
+                    let receipt = Receipt { seat, stage: &name, reading: &reading, checked: &checked, open: &[] };
+                    let text = report.acknowledgement(&game, "en", &receipt).unwrap();
+                    assert_fits(&text);
+                    insta::assert_snapshot!("wonders_acknowledgement", text);
+                }
+            }
+            for language in ["it", "pl", "nl"] {
+                assert_fits(&dispatch(&report, &game, &state, &stage, &told, (Viewer::Observer, language)));
+            }
+            assert_fits(&dispatch(&report, &game, &state, &stage, &told, (Viewer::Moderator, "en")));
+        }
+    }
+}
