@@ -334,7 +334,6 @@ impl<G: Game> Referee<G> {
             let (salt, seal, standing) = (self.stage.salt(), self.seal.clone(), self.standing.clone());
             self.opened = Opened { rounds: self.round_count, salt, seal, standing };
         }
-        Closed { stage, told, refused, seal: self.seal.clone() }
         Closed { stage, told, refused, unused, seal: self.seal.clone() }
     }
 
