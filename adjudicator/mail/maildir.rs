@@ -1,0 +1,288 @@
+//! A Maildir: a mail is a file, and every change is one rename, so that a crash at any instant loses nothing and shows nothing half.
+//!
+//! ```text
+//! tmp/            being written; nobody looks here
+//! new/            waiting, oldest first by name
+//! cur/            done: `:2,S` behind the name
+//! .Quarantine/    mails that could not be handled, for a person to look at; a Maildir of its own
+//! ```
+//! A name begins with the second and the microsecond of the delivery, so names sort by time. Moving a mail from `new` to `cur` is not
+//! forced onto the disk: if the move is lost in a power cut, the mail comes again, and whoever handles it knows it by its Message-ID.
+
+use anyhow::{Context as _, Result, bail};
+use std::fs::{self, File, OpenOptions};
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+/// A file in `tmp` that is older than this is left from a crash.
+const STALE: Duration = Duration::from_secs(36 * 60 * 60);
+
+/// Counts deliveries of this process, so that no two have one name.
+static DELIVERIES: AtomicU32 = AtomicU32::new(0);
+
+/// A Maildir.
+#[derive(Clone, Debug)]
+pub struct Maildir {
+    dir: PathBuf,
+}
+
+/// A mail in `new`.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Entry {
+    /// Second and microsecond of its delivery, as far as the name tells them.
+    when: (u64, u64),
+    /// Its name, without folder and flags.
+    pub name: String,
+}
+
+impl Entry {
+    fn new(name: String) -> Entry {
+        let (second, rest) = name.split_once('.').unwrap_or((&name, ""));
+        // `M123456P…` of most servers, also behind `V…I…` of Postfix; without it all mails of a second are by name.
+        let micro =
+            rest.split_once('M').map(|(_, after)| after.chars().take_while(char::is_ascii_digit).collect::<String>());
+        let when = (second.parse().unwrap_or(u64::MAX), micro.and_then(|micro| micro.parse().ok()).unwrap_or(0));
+        Entry { when, name }
+    }
+}
+
+impl Maildir {
+    /// Opens a Maildir; makes the folders that are missing.
+    pub fn open(dir: impl Into<PathBuf>) -> Result<Maildir> {
+        let maildir = Maildir { dir: dir.into() };
+        for folder in ["tmp", "new", "cur", ".Quarantine/tmp", ".Quarantine/new", ".Quarantine/cur"] {
+            let path = maildir.dir.join(folder);
+            fs::create_dir_all(&path).with_context(|| format!("cannot make {}", path.display()))?;
+        }
+        Ok(maildir)
+    }
+
+    /// Where it is.
+    pub fn dir(&self) -> &Path {
+        &self.dir
+    }
+
+    /// Where new mails are.
+    pub fn new_dir(&self) -> PathBuf {
+        self.dir.join("new")
+    }
+
+    /// Puts a mail into `new`; when this returns it is on the disk, whole. Returns its name.
+    pub fn deliver(&self, mail: &[u8]) -> Result<String> {
+        self.deliver_as(&fresh_name(), mail)
+    }
+
+    /// Puts a mail into `new` under a name of the caller's, such as the hash of its Message-ID: to deliver it again changes nothing,
+    /// whether it still waits or was read.
+    pub fn deliver_as(&self, name: &str, mail: &[u8]) -> Result<String> {
+        check(name)?;
+        if self.find(name)?.is_some() {
+            return Ok(name.to_owned());
+        }
+        let draft = self.dir.join("tmp").join(format!("{name}.{}", fresh_name()));
+        let mut file = OpenOptions::new()
+            .write(true)
+            .create_new(true)
+            .open(&draft)
+            .with_context(|| format!("cannot write {}", draft.display()))?;
+        let written = file.write_all(mail).and_then(|()| file.sync_all());
+        if let Err(error) = written {
+            let _ = fs::remove_file(&draft);
+            return Err(error).with_context(|| format!("cannot write {}", draft.display()));
+        }
+        let place = self.new_dir().join(name);
+        fs::rename(&draft, &place).with_context(|| format!("cannot move a mail to {}", place.display()))?;
+        sync_dir(&self.new_dir())?;
+        Ok(name.to_owned())
+    }
+
+    /// The mails that wait, oldest first.
+    pub fn waiting(&self) -> Result<Vec<Entry>> {
+        let mut entries = Vec::new();
+        let dir = self.new_dir();
+        for entry in fs::read_dir(&dir).with_context(|| format!("cannot read {}", dir.display()))? {
+            let name = entry?.file_name().to_string_lossy().into_owned();
+            if !name.starts_with('.') {
+                entries.push(Entry::new(name));
+            }
+        }
+        entries.sort();
+        Ok(entries)
+    }
+
+    /// The bytes of a mail that waits, no more than `most` of them: a huge file is not held in memory.
+    pub fn read(&self, entry: &Entry, most: u64) -> Result<Vec<u8>> {
+        use std::io::Read as _;
+        let path = self.new_dir().join(&entry.name);
+        let file = File::open(&path).with_context(|| format!("cannot read {}", path.display()))?;
+        let mut bytes = Vec::new();
+        file.take(most).read_to_end(&mut bytes).with_context(|| format!("cannot read {}", path.display()))?;
+        Ok(bytes)
+    }
+
+    /// Moves a mail from `new` to `cur`, with flags: `S` seen, `R` answered, `F` flagged. Fine if it is there already.
+    pub fn done(&self, entry: &Entry, flags: &str) -> Result<()> {
+        let to = self.dir.join("cur").join(format!("{}:2,{}", base(&entry.name), ordered(flags)));
+        self.move_away(entry, &to)
+    }
+
+    /// Moves a mail that cannot be handled into the quarantine, where a person finds it as new.
+    pub fn quarantine(&self, entry: &Entry) -> Result<PathBuf> {
+        let dir = self.dir.join(".Quarantine/new");
+        let to = dir.join(base(&entry.name));
+        self.move_away(entry, &to)?;
+        sync_dir(&dir)?;
+        Ok(to)
+    }
+
+    fn move_away(&self, entry: &Entry, to: &Path) -> Result<()> {
+        let from = self.new_dir().join(&entry.name);
+        match fs::rename(&from, to) {
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound && to.exists() => Ok(()),
+            moved => moved.with_context(|| format!("cannot move {} to {}", from.display(), to.display())),
+        }
+    }
+
+    /// Where a mail of this name is, in `new` or in `cur`.
+    fn find(&self, name: &str) -> Result<Option<PathBuf>> {
+        let waiting = self.new_dir().join(name);
+        if waiting.exists() {
+            return Ok(Some(waiting));
+        }
+        let seen = ["S", "", "RS", "R", "FS", "F"].map(|flags| self.dir.join("cur").join(format!("{name}:2,{flags}")));
+        Ok(seen.into_iter().find(|path| path.exists()))
+    }
+
+    /// Removes what a crash left in `tmp` more than a day and a half ago. Returns how many files.
+    pub fn sweep(&self, now: SystemTime) -> Result<usize> {
+        let mut count = 0;
+        for entry in fs::read_dir(self.dir.join("tmp"))? {
+            let entry = entry?;
+            let age = now.duration_since(entry.metadata()?.modified()?).unwrap_or_default();
+            if age > STALE {
+                fs::remove_file(entry.path())?;
+                count += 1;
+            }
+        }
+        Ok(count)
+    }
+}
+
+/// A name that no other delivery has, of this process or another.
+fn fresh_name() -> String {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    let count = DELIVERIES.fetch_add(1, Ordering::Relaxed);
+    format!("{}.M{:06}P{}Q{count:06}.tabellarius", now.as_secs(), now.subsec_micros(), std::process::id())
+}
+
+fn base(name: &str) -> &str {
+    name.split(':').next().unwrap_or(name)
+}
+
+/// Flags stand in the order of the alphabet, once each.
+fn ordered(flags: &str) -> String {
+    let mut flags: Vec<char> = flags.chars().filter(char::is_ascii_uppercase).collect();
+    flags.sort_unstable();
+    flags.dedup();
+    flags.into_iter().collect()
+}
+
+fn check(name: &str) -> Result<()> {
+    if name.is_empty() || name.starts_with('.') || name.contains(['/', ':', '\0']) {
+        bail!("{name:?} cannot be the name of a mail");
+    }
+    Ok(())
+}
+
+/// Forces the names in a folder onto the disk.
+fn sync_dir(dir: &Path) -> Result<()> {
+    File::open(dir).and_then(|dir| dir.sync_all()).with_context(|| format!("cannot sync {}", dir.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn maildir() -> (tempfile::TempDir, Maildir) {
+        let dir = tempfile::tempdir().unwrap();
+        let maildir = Maildir::open(dir.path().join("Maildir")).unwrap();
+        (dir, maildir)
+    }
+
+    #[test]
+    fn mails_come_in_the_order_of_their_delivery() {
+        let (_dir, maildir) = maildir();
+        for i in 0..50 {
+            maildir.deliver(format!("mail {i}").as_bytes()).unwrap();
+        }
+        let read: Vec<String> = maildir
+            .waiting()
+            .unwrap()
+            .iter()
+            .map(|entry| String::from_utf8(maildir.read(entry, 100).unwrap()).unwrap())
+            .collect();
+        assert_eq!(read, (0..50).map(|i| format!("mail {i}")).collect::<Vec<_>>());
+        assert_eq!(fs::read_dir(maildir.dir.join("tmp")).unwrap().count(), 0);
+    }
+
+    #[test]
+    fn names_of_other_servers_sort_by_time() {
+        let names = ["1762712346.Vfd01I2a1M000009.mx", "1762712346.M5P7.host", "1762712345.H77P1.mx", "odd"];
+        let mut entries: Vec<Entry> = names.iter().map(|name| Entry::new((*name).into())).collect();
+        entries.sort();
+        let sorted: Vec<&str> = entries.iter().map(|entry| entry.name.as_str()).collect();
+        assert_eq!(sorted, ["1762712345.H77P1.mx", "1762712346.M5P7.host", "1762712346.Vfd01I2a1M000009.mx", "odd"]);
+    }
+
+    #[test]
+    fn a_mail_is_done_once_and_to_say_so_twice_does_no_harm() {
+        let (_dir, maildir) = maildir();
+        maildir.deliver(b"x").unwrap();
+        let entry = maildir.waiting().unwrap().remove(0);
+        maildir.done(&entry, "SR").unwrap();
+        maildir.done(&entry, "SR").unwrap();
+        assert!(maildir.waiting().unwrap().is_empty());
+        assert!(maildir.dir.join("cur").join(format!("{}:2,RS", entry.name)).exists());
+    }
+
+    #[test]
+    fn the_same_name_is_delivered_once() {
+        let (_dir, maildir) = maildir();
+        maildir.deliver_as("1.ostia", b"x").unwrap();
+        maildir.deliver_as("1.ostia", b"x").unwrap();
+        let entries = maildir.waiting().unwrap();
+        assert_eq!(entries.len(), 1);
+        maildir.done(&entries[0], "S").unwrap();
+        maildir.deliver_as("1.ostia", b"x").unwrap();
+        assert!(maildir.waiting().unwrap().is_empty());
+        assert!(maildir.deliver_as("../evil", b"x").is_err());
+    }
+
+    #[test]
+    fn the_quarantine_keeps_a_mail() {
+        let (_dir, maildir) = maildir();
+        maildir.deliver(b"bad").unwrap();
+        let entry = maildir.waiting().unwrap().remove(0);
+        let path = maildir.quarantine(&entry).unwrap();
+        assert_eq!(fs::read(path).unwrap(), b"bad");
+        assert!(maildir.waiting().unwrap().is_empty());
+    }
+
+    #[test]
+    fn what_a_crash_left_is_swept_and_never_seen() {
+        let (_dir, maildir) = maildir();
+        fs::write(maildir.dir.join("tmp/half"), "hal").unwrap();
+        assert!(maildir.waiting().unwrap().is_empty());
+        assert_eq!(maildir.sweep(SystemTime::now()).unwrap(), 0);
+        assert_eq!(maildir.sweep(SystemTime::now() + STALE + STALE).unwrap(), 1);
+    }
+
+    #[test]
+    fn a_huge_mail_is_read_in_part() {
+        let (_dir, maildir) = maildir();
+        maildir.deliver(&vec![b'x'; 1_000]).unwrap();
+        assert_eq!(maildir.read(&maildir.waiting().unwrap()[0], 10).unwrap().len(), 10);
+    }
+}
