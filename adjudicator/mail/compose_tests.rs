@@ -160,5 +160,5 @@ fn python_reads_it_too() {
     child.stdin.take().unwrap().write_all(&full().to_bytes().unwrap()).unwrap();
     let output = child.wait_with_output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    assert_eq!(String::from_utf8(output.stdout).unwrap().trim_end(), TEXT.trim_end());
+    assert_eq!(String::from_utf8(output.stdout).unwrap().replace("\r\n", "\n").trim_end(), TEXT.trim_end());
 }

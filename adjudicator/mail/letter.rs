@@ -213,7 +213,8 @@ impl Letter {
 
 /// A text part, taken apart.
 fn sifted(text: &Text, phrases: &Phrases) -> Sifted {
-    let mut plain = lines::split(&tidy(&text.text), text.layout);
+    let tidied = tidy(&text.text);
+    let mut plain = lines::split(lines::unarmoured(&tidied).as_deref().unwrap_or(&tidied), text.layout);
     if let Some(twin) = &text.twin {
         plain = lines::rejoin(plain, &lines::split(&tidy(twin), Layout::Fixed));
     }

@@ -48,6 +48,15 @@ pub fn split(text: &str, layout: Layout) -> Vec<Line> {
     lines
 }
 
+/// The signed text of a mail with an OpenPGP signature in its text, without the signature.
+pub fn unarmoured(text: &str) -> Option<String> {
+    let signed = text.split_once("-----BEGIN PGP SIGNED MESSAGE-----")?.1;
+    let signed = signed.split("-----BEGIN PGP SIGNATURE-----").next()?;
+    // Headers of the armour end with an empty line; lines that begin with a dash are escaped.
+    let lines = signed.lines().skip(1).skip_while(|line| !line.trim().is_empty()).skip(1);
+    Some(lines.map(|line| line.strip_prefix("- ").unwrap_or(line)).collect::<Vec<_>>().join("\n"))
+}
+
 /// Adds to a line unless it is too long already.
 fn push(line: &mut String, more: &str) {
     if line.len() + more.len() <= LONGEST {
@@ -139,7 +148,7 @@ mod tests {
     #[test]
     fn lines_broken_by_the_mailer_are_joined_by_the_html() {
         let long = "move 2 legions Carthago -> Syracusae via Mare Africum, Mare Ionium, Mare Aegyptium and back";
-        let (head, tail) = long.split_at(76);
+        let (head, tail) = long.split_at(long.find(" Aegyptium").unwrap());
         let plain = split(&format!("{head}\n{tail}\nattack Syracusae"), Layout::Fixed);
         let html = split(&format!("{long}\nattack Syracusae"), Layout::Fixed);
         assert_eq!(shown(&rejoin(plain.clone(), &html)), [&squeeze(long), "attack Syracusae"]);

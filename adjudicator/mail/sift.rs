@@ -75,11 +75,17 @@ pub fn sift(lines: &[Line], phrases: &Phrases) -> Sifted {
         let line = &lines[i];
         i += 1;
         if line.depth > 0 {
+            zone = if zone == Zone::Signature { Zone::Own } else { zone };
+            // Apple Mail quotes its own "On … wrote:" along with the mail.
+            if let Some(count) = attribution(&lines[i - 1..], phrases) {
+                sifted.put_aside(Why::Separator, &lines[i - 1..i - 1 + count]);
+                i += count - 1;
+                continue;
+            }
             // What was quoted in the mail that is answered is nobody's answer.
             if line.depth == 1 && zone != Zone::Unmarked {
                 sifted.pieces.push(Piece::Quoted(line.text.clone()));
             }
-            zone = if zone == Zone::Signature { Zone::Own } else { zone };
             continue;
         }
         if zone == Zone::Unmarked {
@@ -115,7 +121,7 @@ impl Sifted {
         self.left_out.extend(filled.map(|line| LeftOut { why, line: line.text.trim().to_owned() }));
     }
 
-    /// Whether the player wrote anything so far, or used a signature.
+    /// Whether the player wrote anything so far.
     fn says_something(&self, phrases: &Phrases) -> bool {
         let says = |piece: &Piece| matches!(piece, Piece::Own(text) if !text.trim().is_empty() && !phrases.is_pleasantry(text));
         self.pieces.iter().any(says)
@@ -190,9 +196,10 @@ fn separator(lines: &[Line], phrases: &Phrases) -> Option<usize> {
     block(lines, phrases)
 }
 
-/// How many lines a block of headers takes: it begins with the sender, and has two more labels among its lines.
+/// How many lines a block of headers takes: it begins with the sender (or, from GMX, with the date), and has two more labels.
 fn block(lines: &[Line], phrases: &Phrases) -> Option<usize> {
-    if phrases.label(&lines.first()?.text)? != Label::From {
+    let first = phrases.label(&lines.first()?.text)?;
+    if first != Label::From && first != Label::Sent {
         return None;
     }
     let mut found: Vec<Label> = Vec::new();
@@ -211,7 +218,7 @@ fn block(lines: &[Line], phrases: &Phrases) -> Option<usize> {
         }
     }
     let is_dated = found.contains(&Label::Sent) || found.contains(&Label::Subject);
-    (found.len() >= 3 && is_dated).then_some(count)
+    (found.len() >= 3 && is_dated && found.contains(&Label::From)).then_some(count)
 }
 
 fn is_footer(line: &str, phrases: &Phrases) -> bool {
