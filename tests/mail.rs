@@ -3,6 +3,8 @@
 //! `UPDATE_MAIL=1 cargo test --test mail` writes the expected texts anew; look at the difference before you commit it.
 //! `dispatch.txt` is the mail they answer; its order form stands between two lines of `===`.
 
+#![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
+
 use proptest::prelude::*;
 use std::fmt::Write as _;
 use std::fs;
@@ -137,6 +139,19 @@ fn mails_cut_short_are_read() {
             answer(&letter);
         }
     }
+}
+
+/// Far below what is measured (tens of thousands a second in release), so that a slow machine passes and a slow rule does not.
+#[test]
+fn reading_is_quick() {
+    let mails = mails();
+    let (start, rounds) = (std::time::Instant::now(), 20);
+    for (_, bytes) in mails.iter().cycle().take(rounds * mails.len()) {
+        std::hint::black_box(read(bytes));
+    }
+    let rate = (rounds * mails.len()) as f64 / start.elapsed().as_secs_f64();
+    println!("{rate:.0} mails a second");
+    assert!(rate > 200.0, "{rate:.0} mails a second");
 }
 
 #[test]

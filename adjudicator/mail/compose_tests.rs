@@ -89,7 +89,7 @@ fn our_own_reader_reads_it_back_and_knows_it() {
         let letter = Letter::read(&dispatch.to_bytes().unwrap(), Phrases::built_in());
         assert_eq!(letter.body, TEXT.trim_end());
         assert_eq!(letter.subject, dispatch.subject);
-        assert_eq!(letter.to, [dispatch.to.clone()]);
+        assert_eq!(letter.to, std::slice::from_ref(&dispatch.to));
         assert_eq!(letter.reply_to[0].tag(), Some("ostia-3.rome.f00d"));
         assert_eq!(letter.message_id.as_ref(), Some(&dispatch.message_id));
         assert_eq!(letter.date, Some(dispatch.date));

@@ -2,6 +2,7 @@
 
 use html2text::config;
 use html2text::render::TextDecorator;
+use std::borrow::Cow;
 use std::panic::catch_unwind;
 
 /// As wide as a line may be; html2text must not wrap what the player did not.
@@ -19,7 +20,8 @@ pub fn text(html: &str) -> String {
     while !html.is_char_boundary(end) {
         end -= 1;
     }
-    let html = &html[..end];
+    let html = flat_paragraphs(&html[..end]);
+    let html = html.as_ref();
     let rendered = (deepest(html) <= DEEPEST)
         .then(|| {
             catch_unwind(|| {
@@ -41,6 +43,15 @@ pub fn text(html: &str) -> String {
         }
     };
     rendered.unwrap_or_else(|| stripped(html)).lines().map(shorten).collect::<Vec<_>>().join("\n")
+}
+
+/// Outlook writes every line as a paragraph without space around it: a line, not a paragraph.
+fn flat_paragraphs(html: &str) -> Cow<'_, str> {
+    const SIGNS: [&str; 3] = ["MsoNormal", "P {margin-top:0", "p {margin-top:0"];
+    if !SIGNS.iter().any(|sign| html.contains(sign)) {
+        return Cow::Borrowed(html);
+    }
+    Cow::Owned(html.replace("<p ", "<div ").replace("<p>", "<div>").replace("</p>", "</div>"))
 }
 
 /// About how deeply elements are nested: counted without understanding them.

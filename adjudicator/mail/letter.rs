@@ -216,7 +216,7 @@ fn sifted(text: &Text, phrases: &Phrases) -> Sifted {
     let tidied = tidy(&text.text);
     let mut plain = lines::split(lines::unarmoured(&tidied).as_deref().unwrap_or(&tidied), text.layout);
     if let Some(twin) = &text.twin {
-        plain = lines::rejoin(plain, &lines::split(&tidy(twin), Layout::Fixed));
+        plain = lines::mend(plain, &lines::split(&tidy(twin), Layout::Fixed));
     }
     sift(&plain, phrases)
 }

@@ -1,5 +1,6 @@
 //! Lines with their quote marks read; paragraphs that a mailer broke are whole again.
 
+use super::html::STRUCK;
 use std::collections::BTreeSet;
 
 /// A line of a mail.
@@ -39,6 +40,14 @@ pub fn split(text: &str, layout: Layout) -> Vec<Line> {
         let goes_on = layout != Layout::Fixed && text.ends_with(' ') && !is_signature;
         let body = if goes_on && layout == Layout::FlowedWithoutSpace { &text[..text.len() - 1] } else { text };
         match lines.last_mut() {
+            // Gmail breaks `<game@example.org>:` before its `>`, which then looks like a quote.
+            Some(last) if depth == 1 && last.depth == 0 && is_in_brackets(&last.text) => {
+                last.text.push('>');
+                if !body.starts_with(':') {
+                    last.text.push(' ');
+                }
+                push(&mut last.text, body);
+            }
             Some(last) if flows && last.depth == depth && !is_signature => push(&mut last.text, body),
             _ => lines.push(Line { depth, text: cut(body).to_owned() }),
         }
@@ -46,6 +55,11 @@ pub fn split(text: &str, layout: Layout) -> Vec<Line> {
     }
     lines.iter_mut().for_each(|line| line.text.truncate(line.text.trim_end().len()));
     lines
+}
+
+/// Whether a line ends within the angle brackets of an address.
+fn is_in_brackets(line: &str) -> bool {
+    line.rsplit_once('<').is_some_and(|(_, address)| address.contains('@') && !address.contains(['>', ' ']))
 }
 
 /// The signed text of a mail with an OpenPGP signature in its text, without the signature.
@@ -89,8 +103,31 @@ fn unquote(line: &str, layout: Layout) -> (u8, &str) {
     (depth, if stuffed { rest.strip_prefix([' ', '\u{a0}']).unwrap_or(rest) } else { rest })
 }
 
-/// Joins lines that the mailer broke in the plain text, where the same mail's HTML still has them whole.
-pub fn rejoin(lines: Vec<Line>, html: &[Line]) -> Vec<Line> {
+/// Mends the plain text by the HTML of the same mail: joins lines that the mailer broke, and marks those that are struck out.
+pub fn mend(lines: Vec<Line>, html: &[Line]) -> Vec<Line> {
+    strike(rejoin(lines, html), html)
+}
+
+/// Marks lines that the HTML shows struck out, and nowhere else whole: plain text cannot show that.
+fn strike(mut lines: Vec<Line>, html: &[Line]) -> Vec<Line> {
+    let (mut struck, mut whole) = (BTreeSet::new(), BTreeSet::new());
+    for line in html {
+        let text = squeeze(&line.text);
+        match text.strip_prefix(STRUCK).and_then(|text| text.strip_suffix(STRUCK)) {
+            Some(inner) => struck.insert((line.depth, inner.trim().to_owned())),
+            None => whole.insert((line.depth, text)),
+        };
+    }
+    for line in lines.iter_mut().filter(|_| !struck.is_empty()) {
+        let key = (line.depth, squeeze(&line.text));
+        if !key.1.is_empty() && struck.contains(&key) && !whole.contains(&key) {
+            line.text = format!("{STRUCK}{}{STRUCK}", line.text.trim());
+        }
+    }
+    lines
+}
+
+fn rejoin(lines: Vec<Line>, html: &[Line]) -> Vec<Line> {
     let whole: BTreeSet<String> =
         html.iter().map(|line| squeeze(&line.text)).filter(|text| text.len() > SHORTEST_BROKEN).collect();
     let is_begun = |text: &str| whole.range(text.to_owned()..).next().is_some_and(|line| line.starts_with(text));
@@ -153,6 +190,22 @@ mod tests {
         let html = split(&format!("{long}\nattack Syracusae"), Layout::Fixed);
         assert_eq!(shown(&rejoin(plain.clone(), &html)), [&squeeze(long), "attack Syracusae"]);
         assert_eq!(rejoin(plain.clone(), &[]), plain);
+    }
+
+    #[test]
+    fn struck_out_lines_are_marked() {
+        let plain = split("> attack Roma\n> attack Sicilia\nattack Roma", Layout::Fixed);
+        let html = split("> ~~attack Roma~~\n> attack Sicilia\nattack Roma", Layout::Fixed);
+        assert_eq!(shown(&mend(plain, &html)), [">~~attack Roma~~", ">attack Sicilia", "attack Roma"]);
+    }
+
+    #[test]
+    fn a_broken_address_is_no_quote() {
+        let text = "Op ma 2 nov 2026 schreef T <game@example.org\n>:\n> old\nOn 2 Nov T <game@example.org\n> wrote:";
+        assert_eq!(
+            shown(&split(text, Layout::Fixed)),
+            ["Op ma 2 nov 2026 schreef T <game@example.org>:", ">old", "On 2 Nov T <game@example.org> wrote:"]
+        );
     }
 
     #[test]

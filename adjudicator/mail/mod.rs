@@ -11,6 +11,8 @@
 //! | [`compose`], `headers`, [`calendar`] | outgoing mail |
 //! | [`maildir`], [`watch`] | the only files here that touch the disk |
 
+#![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop where it fails"))]
+
 pub mod address;
 pub mod answer;
 mod bounce;

@@ -77,6 +77,8 @@ enum Role {
     Letter,
     Attached(String),
     Other,
+    /// A signature, or a picture within the text: nothing a player would miss.
+    Nothing,
 }
 
 impl Walker<'_> {
@@ -119,6 +121,7 @@ impl Walker<'_> {
             }
             Role::Attached(_) => found.was_cut = true,
             Role::Other => found.other_files += 1,
+            Role::Nothing => {}
         }
     }
 
@@ -200,6 +203,7 @@ fn role(part: &MessagePart<'_>, id: u32) -> Role {
         // A multipart without a boundary is one lump; better its text than nothing.
         PartType::Binary(_) | PartType::InlineBinary(_) if main == "multipart" => Role::Letter,
         PartType::Binary(_) | PartType::InlineBinary(_) if is_text_file => Role::Attached(name.to_owned()),
+        _ if sub.ends_with("-signature") || sub == "pgp-keys" || part.content_id().is_some() => Role::Nothing,
         _ => Role::Other,
     }
 }
