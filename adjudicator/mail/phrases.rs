@@ -186,10 +186,9 @@ impl Phrases {
 
     /// Which line of an Outlook block this is: `From: …`, `Verzonden: …`.
     pub(super) fn label(&self, line: &str) -> Option<Label> {
-        let line = fold(line.trim_start_matches(['*', ' ', '\u{a0}']));
-        let (word, _) = line.split_once(':')?;
-        let word = word.trim_end_matches(['*', ' ']);
-        self.labels.iter().find(|(_, label)| label == word).map(|(label, _)| *label)
+        let (word, _) = line.split_once(':').filter(|(word, _)| word.len() < 40)?;
+        let word = fold(word.trim_matches(['*', ' ', '\u{a0}']));
+        self.labels.iter().find(|(_, label)| *label == word).map(|(label, _)| *label)
     }
 }
 

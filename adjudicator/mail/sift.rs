@@ -158,6 +158,10 @@ fn attribution(lines: &[Line], phrases: &Phrases) -> Option<usize> {
         .take(MOST_FOLDED)
         .take_while(|line| line.depth == first.depth && !line.text.trim().is_empty())
         .count();
+    // Most lines are no attribution, and a look for the date tells it cheaply.
+    if !lines[..most].iter().any(|line| has_date(&line.text)) {
+        return None;
+    }
     let fits = |from: usize, to: usize| {
         let together = fold(&lines[from..to].iter().map(|line| line.text.trim()).collect::<Vec<_>>().join(" "));
         has_date(&together) && phrases.attribution.iter().any(|pattern| pattern.fits(&together))
@@ -222,6 +226,9 @@ fn block(lines: &[Line], phrases: &Phrases) -> Option<usize> {
 }
 
 fn is_footer(line: &str, phrases: &Phrases) -> bool {
+    if line.len() > 500 {
+        return false;
+    }
     let line = fold(line);
     let line = line.trim_start_matches(['-', '*', '_', ' ', '<']);
     line.chars().count() <= 120 && !line.contains("->") && phrases.footer.iter().any(|pattern| pattern.fits(line))
