@@ -9,11 +9,14 @@
 //! 4. He edits the quoted form and also writes orders outside it: **his own lines count**, and [`Answer::ignored`] holds the lines
 //!    of the form that he changed, so that the acknowledgement can ask.
 //!
+//! Orders below a quote without marks (Outlook, answered at the bottom) stand in no quote at all: what follows the last line of the
+//! dispatch counts as the player's own. An order that stands below a signature mark never counts, but is in [`Answer::ignored`] too.
+//!
 //! "Edited" means: compared with the form we sent, a line is new or changed; or a line is missing although the end of the form is
 //! still there (a mailer that cuts a quote short does not give orders). What mailers do to a quote is no edit: other spaces, marks,
 //! dashes, broken lines. Without the form that was sent no quoted line ever counts.
 
-use super::letter::Letter;
+use super::letter::{Letter, Why};
 use super::lines::squeeze;
 use super::phrases::Phrases;
 use super::sift::Piece;
@@ -26,7 +29,8 @@ pub struct Answer {
     pub text: String,
     /// Where they stood.
     pub source: Source,
-    /// Lines of the form that he changed, and that do not count because he also wrote orders outside it.
+    /// Lines that look like orders and do not count, so that he can be asked: lines of the form that he changed although he also
+    /// wrote orders outside it, and lines in what was taken for his signature.
     pub ignored: Vec<String>,
 }
 
@@ -59,15 +63,19 @@ impl Answer {
     /// The answer in a letter. `is_order` says whether a line, in characters of a keyboard, could be an order: it is asked to tell
     /// chat from orders, so it may be generous.
     pub fn of(letter: &Letter, sent: Option<Sent<'_>>, phrases: &Phrases, is_order: impl Fn(&str) -> bool) -> Answer {
-        let own = letter.orders(phrases);
         let has_orders = |text: &str| text.lines().any(|line| !line.trim().is_empty() && is_order(line));
-        let form = sent.and_then(|sent| Quoted::find(letter, sent));
-        let mut ignored = Vec::new();
-        if let Some(form) = form.filter(|form| form.is_edited) {
-            let outside = phrases.without_pleasantries(&form.outside.join("\n"));
-            if has_orders(&keyboard(&outside)) {
-                ignored = form.changed;
-            } else {
+        let mut own = letter.orders(phrases);
+        let signature = letter.left_out.iter().filter(|out| out.why == Why::Signature).map(|out| keyboard(&out.line));
+        let mut ignored: Vec<String> = signature.filter(|line| has_orders(line)).collect();
+        if let Some(form) = sent.and_then(|sent| Quoted::find(letter, sent)) {
+            let below = keyboard(&phrases.without_pleasantries(&form.below.join("\n")));
+            if has_orders(&below) {
+                own = format!("{own}\n{below}").trim_start_matches('\n').to_owned();
+            }
+            let outside = keyboard(&phrases.without_pleasantries(&form.outside.join("\n")));
+            if form.is_edited && (has_orders(&outside) || has_orders(&below)) {
+                ignored.extend(form.changed);
+            } else if form.is_edited {
                 let text = keyboard(&phrases.without_pleasantries(&form.lines.join("\n")));
                 return Answer { text, source: Source::Form, ignored };
             }
@@ -89,6 +97,8 @@ struct Quoted {
     changed: Vec<String>,
     /// The player's own lines elsewhere.
     outside: Vec<String>,
+    /// What follows the end of the dispatch in a quote.
+    below: Vec<String>,
     is_edited: bool,
 }
 
@@ -139,9 +149,11 @@ impl Quoted {
                 next += 1;
             }
         }
+        let last = pairs.iter().rposition(Option::is_some).filter(|&last| places[last] == Some(Place::After));
+        let below = last.map_or_else(Vec::new, |last| (last + 1..keys.len()).map(|i| text(&i)).collect());
         let outside = pieces.iter().enumerate().filter(|(at, _)| (*at < from || *at > to) && !quoted.contains(at));
         let outside = outside.map(|(_, piece)| piece.text().to_owned()).collect();
-        Some(Quoted { lines, changed: fresh.iter().map(text).collect(), outside, is_edited })
+        Some(Quoted { lines, changed: fresh.iter().map(text).collect(), outside, below, is_edited })
     }
 }
 

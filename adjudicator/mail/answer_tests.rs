@@ -104,3 +104,19 @@ fn an_attached_text_counts_when_the_letter_holds_no_orders() {
     let found = Answer::of(&Letter::read(mail.as_bytes(), phrases), None, phrases, is_order);
     assert_eq!((found.text.trim(), found.source), ("move 2 legions Roma -> Sicilia", Source::Attached));
 }
+
+#[test]
+fn orders_below_a_quote_without_marks_are_his_own() {
+    let header = "From: T <g@e.org>\nSent: Monday, 2 November 2026 20:15\nTo: M\nSubject: x\n";
+    let found =
+        answer(&format!("{header}\n{BEFORE}\n{FORM}\n{AFTER}\n\nmove 1 legion Roma -> Etruria\nattack Etruria\n"));
+    assert_eq!((found.text.as_str(), found.source), ("move 1 legion Roma -> Etruria\nattack Etruria", Source::Own));
+    let found = answer(&format!("{header}\n{BEFORE}\n{FORM}\n{AFTER}\n\nMarco Rossi\nClub Ostia"));
+    assert_eq!(found.text, "");
+}
+
+#[test]
+fn an_order_in_the_signature_is_not_silent() {
+    let found = answer("attack Sicilia\n-- \nbuild city Roma\nMarco");
+    assert_eq!((found.text.as_str(), found.ignored), ("attack Sicilia", vec!["build city Roma".to_owned()]));
+}
