@@ -7,5 +7,6 @@ pub mod cases;
 pub mod catalogue;
 pub mod cli;
 pub mod folder;
+pub mod mail;
 pub mod referee;
 pub mod report;

@@ -1,0 +1,134 @@
+//! The deadline as a calendar file (RFC 5545): mailers offer to put it into the player's calendar, and a later one replaces it.
+
+use chrono::{DateTime, Utc};
+
+/// The next deadline of a table, for one player.
+#[derive(Clone, Debug)]
+pub struct Deadline {
+    /// The same for all deadlines of one seat's table, so that a later one moves the entry: `ostia-3.rome@example.org`.
+    pub uid: String,
+    /// Counts up with each change.
+    pub sequence: u32,
+    /// When it is, in seconds since 1970.
+    pub at: i64,
+    /// When this was written, in seconds since 1970.
+    pub written: i64,
+    /// The line in the calendar: `Ostia 3: orders for turn 4`.
+    pub summary: String,
+    /// More words.
+    pub description: String,
+    /// When to remind, in minutes before it.
+    pub alarms: Vec<u32>,
+    /// Whether it still holds.
+    pub standing: Standing,
+}
+
+/// Whether a deadline holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Standing {
+    /// It holds.
+    Holds,
+    /// The game is over or paused: the entry goes.
+    Cancelled,
+}
+
+impl Deadline {
+    /// The calendar file.
+    pub fn to_ics(&self) -> String {
+        let status = if self.standing == Standing::Holds { "CONFIRMED" } else { "CANCELLED" };
+        let mut lines = vec![
+            "BEGIN:VCALENDAR".into(),
+            "VERSION:2.0".into(),
+            "PRODID:-//Tabellarius//Deadlines//EN".into(),
+            "CALSCALE:GREGORIAN".into(),
+            "METHOD:PUBLISH".into(),
+            "BEGIN:VEVENT".into(),
+            format!("UID:{}", escaped(&self.uid)),
+            format!("SEQUENCE:{}", self.sequence),
+            format!("DTSTAMP:{}", time(self.written)),
+            format!("DTSTART:{}", time(self.at)),
+            format!("DTEND:{}", time(self.at)),
+            format!("SUMMARY:{}", escaped(&self.summary)),
+            format!("DESCRIPTION:{}", escaped(&self.description)),
+            format!("STATUS:{status}"),
+            // A deadline does not make anybody busy.
+            "TRANSP:TRANSPARENT".into(),
+        ];
+        for minutes in &self.alarms {
+            lines.extend([
+                "BEGIN:VALARM".into(),
+                "ACTION:DISPLAY".into(),
+                format!("DESCRIPTION:{}", escaped(&self.summary)),
+                format!("TRIGGER:-PT{minutes}M"),
+                "END:VALARM".into(),
+            ]);
+        }
+        lines.extend(["END:VEVENT".into(), "END:VCALENDAR".to_owned()]);
+        lines.iter().map(|line| folded(line)).collect()
+    }
+}
+
+fn time(seconds: i64) -> String {
+    DateTime::<Utc>::from_timestamp(seconds, 0).unwrap_or_default().format("%Y%m%dT%H%M%SZ").to_string()
+}
+
+fn escaped(text: &str) -> String {
+    let mut out = String::new();
+    for c in text.trim_end().chars() {
+        match c {
+            '\\' | ';' | ',' => out.extend(['\\', c]),
+            '\n' => out.push_str("\\n"),
+            c if c.is_control() => {}
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+/// A line of at most 75 bytes each, continued with a blank.
+fn folded(line: &str) -> String {
+    let mut out = String::new();
+    let mut width = 0;
+    for c in line.chars() {
+        if width + c.len_utf8() > 75 {
+            out.push_str("\r\n ");
+            width = 1;
+        }
+        out.push(c);
+        width += c.len_utf8();
+    }
+    out + "\r\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_deadline_is_an_event_with_an_alarm() {
+        let deadline = Deadline {
+            uid: "ostia-3.rome@example.org".into(),
+            sequence: 4,
+            at: 1_793_559_600,
+            written: 1_793_000_000,
+            summary: "Ostia 3: orders, turn 4".into(),
+            description: format!("{}\nżółw; end", "word ".repeat(30)),
+            alarms: vec![1_440, 120],
+            standing: Standing::Holds,
+        };
+        let ics = deadline.to_ics();
+        assert!(ics.contains("SUMMARY:Ostia 3: orders\\, turn 4\r\n"));
+        assert!(ics.contains("DTSTART:20261101T190000Z\r\n") && ics.contains("SEQUENCE:4\r\n"));
+        assert_eq!(ics.matches("BEGIN:VALARM").count(), 2);
+        assert!(ics.contains("TRIGGER:-PT1440M\r\n"));
+        assert!(ics.split("\r\n").all(|line| line.len() <= 75));
+        assert!(ics.replace("\r\n ", "").contains("\\nżółw\\; end\r\n"));
+        assert_eq!(ics.matches('\n').count(), ics.matches("\r\n").count());
+    }
+
+    #[test]
+    fn a_name_cannot_add_lines() {
+        let evil = escaped("x\r\nATTENDEE:mailto:a@b");
+        assert_eq!(evil, "x\\nATTENDEE:mailto:a@b");
+    }
+}

@@ -1,0 +1,260 @@
+//! A mail as read: who wrote it, what he answers, what he wrote himself. Reading never fails.
+//!
+//! ```
+//! use tabellarius::mail::{Letter, Phrases};
+//! let mail = b"From: Marco <marco@example.org>\nSubject: Re: ostia-3\n\nmove 2 legions Roma \xe2\x86\x92 Sicilia\n\n-- \nMarco\n";
+//! let letter = Letter::read(mail, Phrases::built_in());
+//! assert_eq!(letter.body, "move 2 legions Roma → Sicilia");
+//! assert_eq!(letter.orders(Phrases::built_in()), "move 2 legions Roma -> Sicilia");
+//! ```
+
+use super::address::Address;
+use super::charset;
+use super::headers;
+use super::lines::{self, Layout};
+use super::nuisance::{self, Nuisance};
+pub use super::parts::Attached;
+use super::parts::{self, Text};
+use super::phrases::Phrases;
+pub use super::sift::{LeftOut, Why};
+use super::sift::{Piece, Sifted, sift};
+use super::typography::{keyboard, tidy};
+use mail_parser::{HeaderValue, Message, MessageParser};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// More bytes of a mail are not read.
+pub const MOST_BYTES: usize = 4 << 20;
+/// More lines of a mail are not read: this bounds the number of headers and parts too.
+pub const MOST_LINES: usize = 100_000;
+/// More addresses, and more Message-IDs, are not kept.
+const MOST_NAMES: usize = 100;
+
+/// A mail as read.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Letter {
+    /// Its Message-ID, without the angle brackets.
+    pub message_id: Option<String>,
+    /// The mail it answers; some mailers name several.
+    pub in_reply_to: Vec<String>,
+    /// The mails before it, oldest first.
+    pub references: Vec<String>,
+    /// Who says he wrote it. Nothing here is proved.
+    pub from: Vec<Address>,
+    /// Where answers should go, if not there.
+    pub reply_to: Vec<Address>,
+    /// To whom.
+    pub to: Vec<Address>,
+    /// To whom else.
+    pub cc: Vec<Address>,
+    /// Where our server says it was delivered: the tag is here even if the player wrote to an alias.
+    pub delivered_to: Vec<Address>,
+    /// The subject.
+    pub subject: String,
+    /// When it was written, by the sender's clock, in seconds since 1970.
+    pub date: Option<i64>,
+    /// What the player wrote himself, as he wrote it.
+    pub body: String,
+    /// The mail he answers, as far as it is quoted.
+    pub quoted: String,
+    /// Attached texts.
+    pub attached: Vec<Attached>,
+    /// What was taken for a signature, a footer or a separator, so that an order lost in it can be noticed.
+    pub left_out: Vec<LeftOut>,
+    /// Why it must not be answered, if so.
+    pub nuisance: Option<Nuisance>,
+    /// What could not be read.
+    pub problems: Vec<Problem>,
+    pub(super) pieces: Vec<Piece>,
+}
+
+/// What could not be read of a mail.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Problem {
+    /// The mail has no headers.
+    NoHeaders,
+    /// It does not say who wrote it.
+    NoSender,
+    /// It is longer, or has more parts, than we read.
+    TooLong,
+    /// A part is damaged, or the mail ends too early.
+    Damaged,
+    /// There is no text in it.
+    Empty,
+    /// Whole mails are enclosed, which are not read.
+    EnclosedMails,
+    /// Files are enclosed which are not texts, and are not read.
+    OtherFiles,
+    /// The parser broke down; what is here was read without it.
+    Unreadable,
+}
+
+impl Letter {
+    /// Reads a mail.
+    pub fn read(bytes: &[u8], phrases: &Phrases) -> Letter {
+        let (bytes, was_cut) = cut(bytes);
+        let read = || MessageParser::default().parse(bytes).map(|message| Letter::from_message(&message, phrases));
+        let mut letter = match catch_unwind(AssertUnwindSafe(read)) {
+            Ok(Some(letter)) => letter,
+            Ok(None) => Letter::bare(bytes, Problem::NoHeaders, phrases),
+            Err(_) => Letter::bare(bytes, Problem::Unreadable, phrases),
+        };
+        if was_cut {
+            letter.problems.push(Problem::TooLong);
+        }
+        if letter.from.is_empty() {
+            letter.problems.push(Problem::NoSender);
+        }
+        if letter.body.is_empty() && letter.quoted.is_empty() && letter.attached.is_empty() {
+            letter.problems.push(Problem::Empty);
+        }
+        letter.problems.sort();
+        letter.problems.dedup();
+        letter
+    }
+
+    /// The orders in it: the player's own lines without salutations, in characters of a keyboard. Lines keep their numbers, so a
+    /// problem's line is the line of [`Letter::body`].
+    pub fn orders(&self, phrases: &Phrases) -> String {
+        keyboard(&phrases.without_pleasantries(&self.body))
+    }
+
+    /// Whom to answer.
+    pub fn sender(&self) -> Option<&Address> {
+        self.from.first()
+    }
+
+    /// The tags of all addresses it was sent to, those of our own server first.
+    pub fn tags(&self) -> Vec<&str> {
+        let mut tags: Vec<&str> = Vec::new();
+        for tag in self.delivered_to.iter().chain(&self.to).chain(&self.cc).filter_map(Address::tag) {
+            if !tags.contains(&tag) {
+                tags.push(tag);
+            }
+        }
+        tags
+    }
+
+    /// A hash of what the player sent, the same however often and on whichever way it arrives.
+    pub fn fingerprint(&self) -> String {
+        let mut hasher = blake3::Hasher::new();
+        let from = self.sender().map(Address::base).unwrap_or_default();
+        let date = self.date.map(|date| date.to_string()).unwrap_or_default();
+        let id = self.message_id.clone().unwrap_or_default();
+        let fixed = [&from, &date, &id, &self.subject, &self.body, &self.quoted];
+        for field in fixed.into_iter().chain(self.attached.iter().map(|one| &one.text)) {
+            hasher.update(&(field.len() as u64).to_le_bytes());
+            hasher.update(field.as_bytes());
+        }
+        hasher.finalize().to_hex().to_string()
+    }
+
+    fn from_message(message: &Message<'_>, phrases: &Phrases) -> Letter {
+        let raw = headers::raw(message);
+        let found = parts::find(message, phrases);
+        let mut letter = Letter {
+            message_id: message.message_id().map(|id| id.trim().to_owned()).filter(|id| !id.is_empty()),
+            in_reply_to: ids(message.in_reply_to()),
+            references: ids(message.references()),
+            from: Address::list(message.from(), MOST_NAMES),
+            reply_to: Address::list(message.reply_to(), MOST_NAMES),
+            to: Address::list(message.to(), MOST_NAMES),
+            cc: Address::list(message.cc(), MOST_NAMES),
+            delivered_to: delivered(&raw),
+            subject: headers::subject(message, phrases),
+            date: message.date().filter(|date| date.is_valid()).map(|date| date.to_timestamp()),
+            attached: found
+                .attached
+                .iter()
+                .map(|one| Attached { name: tidy(&one.name), text: tidy(&one.text) })
+                .collect(),
+            ..Letter::default()
+        };
+        letter.nuisance = nuisance::judge(message, &raw, &letter.subject, phrases);
+        for text in &found.texts {
+            letter.add(sifted(text, phrases));
+        }
+        letter.finish();
+        let is_damaged = message.parts.iter().any(|part| part.is_encoding_problem);
+        let problems = [
+            (found.was_cut, Problem::TooLong),
+            (is_damaged, Problem::Damaged),
+            (found.enclosed_mails > 0, Problem::EnclosedMails),
+            (found.other_files > 0, Problem::OtherFiles),
+        ];
+        letter.problems.extend(problems.into_iter().filter(|(is_so, _)| *is_so).map(|(_, problem)| problem));
+        letter
+    }
+
+    /// A mail without headers, or one that breaks the parser: everything behind the first empty line, if headers are there.
+    fn bare(bytes: &[u8], problem: Problem, phrases: &Phrases) -> Letter {
+        let text = charset::decode(&bytes[..bytes.len().min(parts::LONGEST_TEXT)], None, phrases).replace('\r', "");
+        let body = match (problem, text.split_once("\n\n")) {
+            (Problem::Unreadable, Some((_, body))) => body,
+            _ => &text,
+        };
+        let mut letter = Letter { problems: vec![problem], ..Letter::default() };
+        letter.add(sifted(&Text { text: body.to_owned(), layout: Layout::Fixed, twin: None }, phrases));
+        letter.finish();
+        letter
+    }
+
+    fn add(&mut self, sifted: Sifted) {
+        self.pieces.extend(sifted.pieces);
+        self.left_out.extend(sifted.left_out);
+    }
+
+    fn finish(&mut self) {
+        let sifted = Sifted { pieces: std::mem::take(&mut self.pieces), left_out: Vec::new() };
+        self.body = sifted.own();
+        self.quoted = sifted.quoted();
+        self.pieces = sifted.pieces;
+    }
+}
+
+/// A text part, taken apart.
+fn sifted(text: &Text, phrases: &Phrases) -> Sifted {
+    let tidied = tidy(&text.text);
+    let mut plain = lines::split(lines::unarmoured(&tidied).as_deref().unwrap_or(&tidied), text.layout);
+    if let Some(twin) = &text.twin {
+        plain = lines::mend(plain, &lines::split(&tidy(twin), Layout::Fixed));
+    }
+    sift(&plain, phrases)
+}
+
+/// The beginning of a mail that is not too long, and whether something was cut off.
+fn cut(bytes: &[u8]) -> (&[u8], bool) {
+    let mut end = bytes.len().min(MOST_BYTES);
+    let mut newlines = bytes[..end].iter().enumerate().filter(|(_, byte)| **byte == b'\n');
+    if let Some((last, _)) = newlines.nth(MOST_LINES) {
+        end = last;
+    }
+    (&bytes[..end], end < bytes.len())
+}
+
+fn ids(value: &HeaderValue<'_>) -> Vec<String> {
+    let texts: Vec<&str> = match value {
+        HeaderValue::Text(text) => vec![text],
+        HeaderValue::TextList(list) => list.iter().map(AsRef::as_ref).collect(),
+        _ => Vec::new(),
+    };
+    // Old mailers write `Your message of … <id>`; an id without an @ is none we made.
+    let ids = texts.into_iter().map(|id| id.trim().trim_matches(['<', '>']).to_owned());
+    let mut ids: Vec<String> = ids.filter(|id| !id.is_empty() && !id.contains(char::is_whitespace)).collect();
+    let surplus = ids.len().saturating_sub(MOST_NAMES);
+    ids.drain(..surplus);
+    ids
+}
+
+/// The addresses our own servers noted down.
+fn delivered(raw: &[(String, String)]) -> Vec<Address> {
+    const NAMES: [&str; 5] = ["delivered-to", "x-original-to", "envelope-to", "x-delivered-to", "x-envelope-to"];
+    let mut found: Vec<Address> = Vec::new();
+    for (_, value) in raw.iter().filter(|(name, _)| NAMES.contains(&name.as_str())) {
+        for one in value.split(',').map(Address::new).filter(|one| one.mailbox.contains('@')) {
+            if !found.contains(&one) && found.len() < MOST_NAMES {
+                found.push(one);
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,216 @@
+//! A Maildir: a mail is a file, and every change is one rename, so that a crash at any instant loses nothing and shows nothing half.
+//!
+//! ```text
+//! tmp/            being written; nobody looks here
+//! new/            waiting, oldest first by name
+//! cur/            done: `:2,S` behind the name
+//! .Quarantine/    mails that could not be handled, for a person to look at; a Maildir of its own
+//! ```
+//! A name begins with the second and the microsecond of the delivery, so names sort by time. Moving a mail from `new` to `cur` is not
+//! forced onto the disk: if the move is lost in a power cut, the mail comes again, and whoever handles it knows it by its Message-ID.
+
+use anyhow::{Context as _, Result, bail};
+use std::fs::{self, File, OpenOptions};
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+/// A file in `tmp` that is older than this is left from a crash.
+const STALE: Duration = Duration::from_secs(36 * 60 * 60);
+
+/// Counts deliveries of this process, so that no two have one name.
+static DELIVERIES: AtomicU32 = AtomicU32::new(0);
+
+/// A Maildir.
+#[derive(Clone, Debug)]
+pub struct Maildir {
+    dir: PathBuf,
+}
+
+/// A mail in `new`.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Entry {
+    /// Second and microsecond of its delivery, as far as the name tells them.
+    when: (u64, u64),
+    /// Its name, without folder and flags.
+    pub name: String,
+}
+
+impl Entry {
+    fn new(name: String) -> Entry {
+        let (second, rest) = name.split_once('.').unwrap_or((&name, ""));
+        // `M123456P…` of most servers, also behind `V…I…` of Postfix; without it all mails of a second are by name.
+        let micro =
+            rest.split_once('M').map(|(_, after)| after.chars().take_while(char::is_ascii_digit).collect::<String>());
+        let when = (second.parse().unwrap_or(u64::MAX), micro.and_then(|micro| micro.parse().ok()).unwrap_or(0));
+        Entry { when, name }
+    }
+}
+
+impl Maildir {
+    /// Opens a Maildir; makes the folders that are missing.
+    pub fn open(dir: impl Into<PathBuf>) -> Result<Maildir> {
+        let maildir = Maildir { dir: dir.into() };
+        for folder in ["tmp", "new", "cur", ".Quarantine/tmp", ".Quarantine/new", ".Quarantine/cur"] {
+            let path = maildir.dir.join(folder);
+            fs::create_dir_all(&path).with_context(|| format!("cannot make {}", path.display()))?;
+        }
+        Ok(maildir)
+    }
+
+    /// Where it is.
+    pub fn dir(&self) -> &Path {
+        &self.dir
+    }
+
+    /// Where new mails are.
+    pub fn new_dir(&self) -> PathBuf {
+        self.dir.join("new")
+    }
+
+    /// Puts a mail into `new`; when this returns it is on the disk, whole. Returns its name.
+    pub fn deliver(&self, mail: &[u8]) -> Result<String> {
+        self.deliver_as(&fresh_name(), mail)
+    }
+
+    /// Puts a mail into `new` under a name of the caller's, such as the hash of its Message-ID: to deliver it again changes nothing,
+    /// whether it still waits or was read.
+    pub fn deliver_as(&self, name: &str, mail: &[u8]) -> Result<String> {
+        self.place(name, mail)?;
+        sync_dir(&self.new_dir())?;
+        Ok(name.to_owned())
+    }
+
+    /// Puts many mails into `new` as [`Maildir::deliver_as`] does; when this returns all are on the disk. Cheaper than one by one.
+    pub fn deliver_all<'m>(&self, mails: impl IntoIterator<Item = (&'m str, &'m [u8])>) -> Result<()> {
+        for (name, mail) in mails {
+            self.place(name, mail)?;
+        }
+        sync_dir(&self.new_dir())
+    }
+
+    /// Writes a mail and moves it to its place, unless it is there already.
+    fn place(&self, name: &str, mail: &[u8]) -> Result<()> {
+        check(name)?;
+        if self.is_here(name) {
+            return Ok(());
+        }
+        let draft = self.dir.join("tmp").join(format!("{name}.{}", fresh_name()));
+        let mut file = OpenOptions::new()
+            .write(true)
+            .create_new(true)
+            .open(&draft)
+            .with_context(|| format!("cannot write {}", draft.display()))?;
+        let written = file.write_all(mail).and_then(|()| file.sync_all());
+        if let Err(error) = written {
+            let _ = fs::remove_file(&draft);
+            return Err(error).with_context(|| format!("cannot write {}", draft.display()));
+        }
+        let place = self.new_dir().join(name);
+        fs::rename(&draft, &place).with_context(|| format!("cannot move a mail to {}", place.display()))
+    }
+
+    /// The mails that wait, oldest first.
+    pub fn waiting(&self) -> Result<Vec<Entry>> {
+        let mut entries = Vec::new();
+        let dir = self.new_dir();
+        for entry in fs::read_dir(&dir).with_context(|| format!("cannot read {}", dir.display()))? {
+            let name = entry?.file_name().to_string_lossy().into_owned();
+            if !name.starts_with('.') {
+                entries.push(Entry::new(name));
+            }
+        }
+        entries.sort();
+        Ok(entries)
+    }
+
+    /// The bytes of a mail that waits, no more than `most` of them: a huge file is not held in memory.
+    pub fn read(&self, entry: &Entry, most: u64) -> Result<Vec<u8>> {
+        use std::io::Read as _;
+        let path = self.new_dir().join(&entry.name);
+        let file = File::open(&path).with_context(|| format!("cannot read {}", path.display()))?;
+        let mut bytes = Vec::new();
+        file.take(most).read_to_end(&mut bytes).with_context(|| format!("cannot read {}", path.display()))?;
+        Ok(bytes)
+    }
+
+    /// Moves a mail from `new` to `cur`, with flags: `S` seen, `R` answered, `F` flagged. Fine if it is there already.
+    pub fn done(&self, entry: &Entry, flags: &str) -> Result<()> {
+        let to = self.dir.join("cur").join(format!("{}:2,{}", base(&entry.name), ordered(flags)));
+        self.move_away(entry, &to)
+    }
+
+    /// Moves a mail that cannot be handled into the quarantine, where a person finds it as new.
+    pub fn quarantine(&self, entry: &Entry) -> Result<PathBuf> {
+        let dir = self.dir.join(".Quarantine/new");
+        let to = dir.join(base(&entry.name));
+        self.move_away(entry, &to)?;
+        sync_dir(&dir)?;
+        Ok(to)
+    }
+
+    fn move_away(&self, entry: &Entry, to: &Path) -> Result<()> {
+        let from = self.new_dir().join(&entry.name);
+        match fs::rename(&from, to) {
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound && to.exists() => Ok(()),
+            moved => moved.with_context(|| format!("cannot move {} to {}", from.display(), to.display())),
+        }
+    }
+
+    /// Whether a mail of this name waits, or was read.
+    fn is_here(&self, name: &str) -> bool {
+        let cur = self.dir.join("cur");
+        let seen = ["S", "", "RS", "R", "FS", "F"].map(|flags| cur.join(format!("{name}:2,{flags}")));
+        self.new_dir().join(name).exists() || seen.iter().any(|path| path.exists())
+    }
+
+    /// Removes what a crash left in `tmp` more than a day and a half ago. Returns how many files.
+    pub fn sweep(&self, now: SystemTime) -> Result<usize> {
+        let mut count = 0;
+        for entry in fs::read_dir(self.dir.join("tmp"))? {
+            let entry = entry?;
+            let age = now.duration_since(entry.metadata()?.modified()?).unwrap_or_default();
+            if age > STALE {
+                fs::remove_file(entry.path())?;
+                count += 1;
+            }
+        }
+        Ok(count)
+    }
+}
+
+/// A name that no other delivery has, of this process or another.
+fn fresh_name() -> String {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    let count = DELIVERIES.fetch_add(1, Ordering::Relaxed);
+    format!("{}.M{:06}P{}Q{count:06}.tabellarius", now.as_secs(), now.subsec_micros(), std::process::id())
+}
+
+fn base(name: &str) -> &str {
+    name.split(':').next().unwrap_or(name)
+}
+
+/// Flags stand in the order of the alphabet, once each.
+fn ordered(flags: &str) -> String {
+    let mut flags: Vec<char> = flags.chars().filter(char::is_ascii_uppercase).collect();
+    flags.sort_unstable();
+    flags.dedup();
+    flags.into_iter().collect()
+}
+
+fn check(name: &str) -> Result<()> {
+    if name.is_empty() || name.starts_with('.') || name.contains(['/', ':', '\0']) {
+        bail!("{name:?} cannot be the name of a mail");
+    }
+    Ok(())
+}
+
+/// Forces the names in a folder onto the disk.
+fn sync_dir(dir: &Path) -> Result<()> {
+    File::open(dir).and_then(|dir| dir.sync_all()).with_context(|| format!("cannot sync {}", dir.display()))
+}
+
+#[cfg(test)]
+#[path = "maildir_tests.rs"]
+mod tests;

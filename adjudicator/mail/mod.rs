@@ -1,0 +1,42 @@
+//! The mail side: bytes in, a [`letter::Letter`] out; a [`compose::Dispatch`] in, bytes out; and a Maildir at either end.
+//!
+//! | file | what |
+//! |---|---|
+//! | [`letter`] | a mail as read; start here. Reading never fails |
+//! | `parts`, `html`, `charset` | from MIME to text |
+//! | `lines`, `sift` | from text to what the player wrote himself: quotes, signatures, footers and separators taken away |
+//! | [`answer`] | which lines count when the order form was edited inside the quote |
+//! | [`phrases`], `pattern` | the phrases of mailers and people in each language: data in `config/mail/` |
+//! | [`nuisance`], `bounce` | mails that must not be answered |
+//! | [`compose`], `headers`, [`calendar`] | outgoing mail |
+//! | [`maildir`], [`watch`] | the only files here that touch the disk |
+
+#![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop where it fails"))]
+
+pub mod address;
+pub mod answer;
+mod bounce;
+pub mod calendar;
+mod charset;
+pub mod compose;
+mod headers;
+mod html;
+pub mod letter;
+mod lines;
+pub mod maildir;
+pub mod nuisance;
+mod parts;
+mod pattern;
+pub mod phrases;
+mod sift;
+mod typography;
+pub mod watch;
+
+pub use address::Address;
+pub use answer::{Answer, Source};
+pub use compose::Dispatch;
+pub use letter::{Letter, Problem};
+pub use maildir::Maildir;
+pub use nuisance::Nuisance;
+pub use phrases::Phrases;
+pub use watch::Watch;

@@ -1,0 +1,89 @@
+//! Plain characters: invisible ones go from every line; for orders, dashes, arrows and quotation marks become the ones on a keyboard.
+
+use super::html::STRUCK;
+
+/// A text as it was written, with ordinary spaces and without invisible characters.
+pub fn tidy(text: &str) -> String {
+    let mut tidy = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '\n' => tidy.push('\n'),
+            '\t' => tidy.push(' '),
+            c if is_invisible(c) || c.is_control() => {}
+            c if c.is_whitespace() => tidy.push(' '),
+            c => tidy.push(c),
+        }
+    }
+    tidy
+}
+
+fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}' | '\u{ad}' | '\u{fffc}' | '\u{fe0e}' | '\u{fe0f}')
+}
+
+/// A text as orders are read: `→`, `—>` and Outlook's `à` are `->`, list marks and struck-out lines go. Lines keep their numbers.
+pub fn keyboard(text: &str) -> String {
+    text.lines().map(keyboard_line).collect::<Vec<_>>().join("\n")
+}
+
+fn keyboard_line(line: &str) -> String {
+    let trimmed = line.trim();
+    if trimmed.len() > 2 * STRUCK.len() && trimmed.starts_with(STRUCK) && trimmed.ends_with(STRUCK) {
+        return String::new();
+    }
+    let mut out = String::with_capacity(line.len());
+    for c in trimmed.chars() {
+        match c {
+            '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{fe58}' | '\u{ff0d}' => out.push('-'),
+            '→' | '⇒' | '⟶' | '⟹' | '➔' | '➙' | '➛' | '➜' | '➝' | '➞' | '➡' | '⇨' | '↦' | '►' | '▶' | '\u{f0e0}'
+            | '\u{f0e8}' => {
+                out.push_str("->");
+            }
+            '‘' | '’' | '‚' | '‛' | 'ʼ' | '`' | '´' => out.push('\''),
+            '“' | '”' | '„' | '‟' | '«' | '»' => out.push('"'),
+            '…' => out.push_str("..."),
+            '×' => out.push('x'),
+            c => out.push(c),
+        }
+    }
+    // Outlook makes an arrow of "-->" that is the letter à in a font of pictures.
+    let out =
+        out.replace(" à ", " -> ").replace("-->", "->").replace("=>", "->").replace("- >", "->").replace(STRUCK, "");
+    without_mark(&out).to_owned()
+}
+
+/// Without the mark of a list: `- `, `* `, `• `, `o `, `1. `, `2) `.
+fn without_mark(line: &str) -> &str {
+    let rest = line.trim_start_matches(|c: char| c.is_ascii_digit());
+    let numbered =
+        if rest.len() < line.len() && line.len() - rest.len() <= 2 { rest.strip_prefix(['.', ')']) } else { None };
+    let bulleted = line.strip_prefix(['-', '*', '•', '◦', '▪', '‣', '·', '●', '\u{f0b7}', '§']);
+    match numbered.or(bulleted) {
+        Some(rest) if rest.starts_with(' ') => rest.trim_start(),
+        Some(rest) if line.starts_with(['•', '·', '●', '\u{f0b7}']) => rest.trim_start(),
+        _ => line,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn invisible_characters_go_and_the_words_stay() {
+        assert_eq!(tidy("move\u{a0}2\u{202f}legions\u{200b}\r\n\u{feff}“x” – y\u{7}"), "move 2 legions\n“x” – y");
+    }
+
+    #[test]
+    fn orders_are_typed_on_a_keyboard() {
+        assert_eq!(
+            keyboard("• move 2 legions Roma → Sicilia\n- build “x”\n1. a —> b"),
+            "move 2 legions Roma -> Sicilia\nbuild \"x\"\na -> b"
+        );
+        assert_eq!(keyboard("move Roma à Sicilia\n~~attack Roma~~\nx --> y"), "move Roma -> Sicilia\n\nx -> y");
+        assert_eq!(
+            keyboard("2 legions Roma - Sicilia\n-> x\n10 legions"),
+            "2 legions Roma - Sicilia\n-> x\n10 legions"
+        );
+    }
+}
