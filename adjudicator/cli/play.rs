@@ -130,9 +130,9 @@ impl AtTable for Step<'_> {
         let report = Report::new(None)?;
         let stage = referee.stage_name();
         let letters = self.folder.letters()?;
-        for pair in letters.windows(2).filter(|pair| pair[0].seat.eq_ignore_ascii_case(&pair[1].seat)) {
-            let (one, two) = (&pair[0].seat, &pair[1].seat);
-            bail!("letters/{one}.txt and letters/{two}.txt are from the same seat; keep the one that counts");
+        let same = letters.windows(2).find(|pair| pair[0].seat.eq_ignore_ascii_case(&pair[1].seat));
+        if let Some([one, two]) = same {
+            bail!("letters/{}.txt and letters/{}.txt are from the same seat; keep one", one.seat, two.seat);
         }
         for letter in &letters {
             let seat = referee.seat(&letter.seat).with_context(|| format!("letters/{}.txt", letter.seat))?;

@@ -40,8 +40,15 @@ pub fn dispatch<G: Game>(voice: &Voice<'_, G>, news: &News<'_, G>) -> Result<Str
     let mut asked: Vec<Value> = Vec::new();
     for open in news.open.iter().filter(|open| Some(open.seat) == seat) {
         let default = open.default(game);
-        let default: Vec<String> = default.iter().map(|order| game.print_order(order, voice.language)).collect();
-        asked.push(json!({ "text": voice.question(open.name)?, "name": open.name, "default": default }));
+        let print = |orders: &[G::Order]| orders.iter().map(|order| game.print_order(order, voice.language)).collect();
+        let mut choices: Vec<Vec<String>> = vec![print(&default)];
+        for choice in open.choices(game) {
+            let choice = print(&choice);
+            if !choices.contains(&choice) {
+                choices.push(choice);
+            }
+        }
+        asked.push(json!({ "text": voice.question(open.name)?, "name": open.name, "choices": choices }));
     }
     let wanted = !over && seat.is_some_and(|seat| news.wanted.contains(seat));
     let mut examples: Vec<String> = match seat {
@@ -50,9 +57,8 @@ pub fn dispatch<G: Game>(voice: &Voice<'_, G>, news: &News<'_, G>) -> Result<Str
         }
         _ => Vec::new(),
     };
-    examples.extend(
-        asked.iter().flat_map(|one| one["default"].as_array()).flatten().filter_map(Value::as_str).map(String::from),
-    );
+    let choices = asked.iter().flat_map(|one| one["choices"].as_array()).flatten();
+    examples.extend(choices.flat_map(Value::as_array).flatten().filter_map(Value::as_str).map(String::from));
     let mut events: Vec<Value> = Vec::new();
     for told in news.told.iter().filter(|told| told.audience.hears(news.viewer)) {
         let raw = serde_json::to_value(&told.event)?;

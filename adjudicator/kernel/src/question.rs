@@ -32,6 +32,11 @@ pub trait Question<G: Game>: Debug + 'static {
         None
     }
 
+    /// All legal answers, where they are few enough to be listed for the seat that is asked.
+    fn choices(&self, _game: &G) -> Vec<Self::Answer> {
+        Vec::new()
+    }
+
     /// What these orders say to the question; nothing, if they do not speak of it.
     fn hear(&self, game: &G, lines: &mut Lines<'_, G>) -> Option<Self::Answer>;
 
@@ -60,6 +65,11 @@ impl<G: Game> Open<G> {
         self.question.default_orders(game)
     }
 
+    /// All legal answers as orders, where they are few.
+    pub fn choices(&self, game: &G) -> Vec<Vec<G::Order>> {
+        self.question.choices_as_orders(game)
+    }
+
     /// A random legal answer as orders.
     pub fn random(&self, game: &G, chance: &mut Chance) -> Vec<G::Order> {
         self.question.random_orders(game, chance)
@@ -80,6 +90,7 @@ impl<G: Game> Debug for Open<G> {
 /// A question whose answer's type is forgotten, so that several kinds fit in one list.
 trait AnyQuestion<G: Game>: Debug {
     fn default_orders(&self, game: &G) -> Vec<G::Order>;
+    fn choices_as_orders(&self, game: &G) -> Vec<Vec<G::Order>>;
     fn random_orders(&self, game: &G, chance: &mut Chance) -> Vec<G::Order>;
     fn heard(&self, game: &G, lines: &mut Lines<'_, G>) -> bool;
 }
@@ -87,6 +98,10 @@ trait AnyQuestion<G: Game>: Debug {
 impl<G: Game, Q: Question<G>> AnyQuestion<G> for Q {
     fn default_orders(&self, game: &G) -> Vec<G::Order> {
         self.orders(game, &self.default(game))
+    }
+
+    fn choices_as_orders(&self, game: &G) -> Vec<Vec<G::Order>> {
+        self.choices(game).iter().map(|answer| self.orders(game, answer)).collect()
     }
 
     fn random_orders(&self, game: &G, chance: &mut Chance) -> Vec<G::Order> {

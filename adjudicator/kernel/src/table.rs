@@ -184,6 +184,10 @@ impl<'a, G: Game> Table<'a, G> {
         let (answer, source) = match &mut self.supply {
             Supply::Chance(chance) => {
                 debug_assert_eq!(question.legal(self.game, &question.default(self.game)), Ok(()), "{question:?}");
+                debug_assert!(
+                    question.choices(self.game).iter().all(|answer| question.legal(self.game, answer).is_ok()),
+                    "{question:?}"
+                );
                 (question.random(self.game, chance), Source::Chance)
             }
             Supply::Book(book) => {

@@ -340,3 +340,24 @@ fn an_answer_says_what_is_still_open() {
     let text = dispatch(&report(), &club.game, "en", &stage, &[], Viewer::Seat(Seat(0)));
     assert!(text.contains("Nothing is asked of you now."), "{text}");
 }
+
+#[test]
+fn a_player_who_must_pick_sees_what_lies_open() {
+    let club = Club::new(5);
+    let seed = Seed::from_text("seed");
+    let mut stage = Stage::open(&club.game, club.stage.start().clone(), Pace::Strict, seed, Salt::first("ostia-3"));
+    let lines = read(&club.game, "trade 1; offer perfume").lines;
+    stage.file(Seat(1), Letter { text: String::new(), lines, finality: Finality::Final });
+    stage.close(&club.game).unwrap();
+    for (seat, text) in [(0, "offer wine"), (2, "offer oil"), (3, "offer papyrus"), (4, "offer slaves")] {
+        let lines = read(&club.game, text).lines;
+        stage.file(Seat(seat), Letter { text: String::new(), lines, finality: Finality::Final });
+    }
+    stage.close(&club.game).unwrap();
+    let text = dispatch(&report(), &club.game, "en", &stage, &[], Viewer::Seat(Seat(1)));
+    for wanted in ["wine from Rome", "oil from Greece", "papyrus from Egypt", "slaves from Babylon"] {
+        assert!(text.contains(&format!("# pick {wanted}\n")), "{wanted}: {text}");
+    }
+    assert!(!text.contains("# pick perfume"), "{text}");
+    assert_fits(&text);
+}

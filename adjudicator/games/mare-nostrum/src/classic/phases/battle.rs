@@ -314,6 +314,11 @@ impl Question<Classic> for Losses {
         if chance.random_bool(0.5) { self.legions_first() } else { self.fortresses_first() }
     }
 
+    fn choices(&self, _: &Classic) -> Vec<Force> {
+        let all = (0..=self.hits).map(|fortresses| Force { units: self.hits - fortresses, fortresses });
+        all.filter(|lost| lost.units <= self.force.units && lost.fortresses <= self.force.fortresses).collect()
+    }
+
     fn only(&self, _: &Classic) -> Option<Force> {
         (self.legions_first() == self.fortresses_first()).then(|| self.legions_first())
     }

@@ -229,6 +229,14 @@ impl Question<Classic> for Conquest {
         }
     }
 
+    fn choices(&self, _: &Classic) -> Vec<Deed> {
+        let mut deeds: Vec<Deed> = self.sites.iter().copied().map(Deed::Pillage).collect();
+        deeds.extend(self.occupation(&[]));
+        deeds.extend(self.may_convert.is_ok().then_some(Deed::Convert));
+        deeds.push(Deed::Stay);
+        deeds
+    }
+
     fn only(&self, _: &Classic) -> Option<Deed> {
         (self.sites.is_empty() && self.may_convert.is_err()).then_some(Deed::Stay)
     }

@@ -138,6 +138,10 @@ impl Question<Classic> for Helen {
         self.entered.iter().find(|(_, legions)| *legions == largest).map(|(province, _)| *province)
     }
 
+    fn choices(&self, _: &Classic) -> Vec<Option<Province>> {
+        self.entered.iter().map(|(province, _)| Some(*province)).chain([None]).collect()
+    }
+
     fn random(&self, _: &Classic, chance: &mut Chance) -> Option<Province> {
         self.entered.choose(chance).map(|(province, _)| *province)
     }

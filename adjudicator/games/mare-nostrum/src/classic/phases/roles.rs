@@ -98,6 +98,10 @@ impl Question<Classic> for Heir {
         self.among.iter().choose(chance).unwrap_or(Seat(0))
     }
 
+    fn choices(&self, _: &Classic) -> Vec<Seat> {
+        self.among.iter().collect()
+    }
+
     fn only(&self, _: &Classic) -> Option<Seat> {
         (self.among.len() < 2).then(|| first(self.among))
     }
@@ -148,6 +152,10 @@ impl Question<Classic> for Next {
 
     fn random(&self, _: &Classic, chance: &mut Chance) -> Seat {
         self.left.iter().choose(chance).unwrap_or(Seat(0))
+    }
+
+    fn choices(&self, _: &Classic) -> Vec<Seat> {
+        self.left.iter().collect()
     }
 
     fn only(&self, _: &Classic) -> Option<Seat> {

@@ -114,7 +114,7 @@ fn found(t: &mut Table<'_>, round: u8) -> Play {
         let question = Found { seat, position: Box::new(t.state.position.clone()) };
         for item in t.ask(seat, format_args!("{name}/found"), question)? {
             let points = t.game.price(item);
-            t.state.position.points[seat.index()] -= points;
+            spend(&mut t.state.position, seat, points);
             put(&mut t.state.position, seat, item);
             t.tell(Event::Placed { seat, item, points });
         }
@@ -180,6 +180,12 @@ impl Found {
     }
 }
 
+/// The capital's marker is placed even on a board where it costs more than the points of a round (MN-2.6.5).
+fn spend(position: &mut Position, seat: Seat, price: u8) {
+    let left = &mut position.points[seat.index()];
+    *left = left.saturating_sub(price);
+}
+
 struct SitePlan<'a> {
     seat: Seat,
     position: Position,
@@ -189,7 +195,7 @@ struct SitePlan<'a> {
 
 impl SitePlan<'_> {
     fn put(&mut self, game: &Classic, item: Item) {
-        self.position.points[self.seat.index()] -= game.price(item);
+        spend(&mut self.position, self.seat, game.price(item));
         put(&mut self.position, self.seat, item);
         self.items.push(item);
     }

@@ -273,6 +273,10 @@ impl Question<Classic> for Pick {
         self.all().choose(chance).unwrap_or((Seat(0), Good::Tax))
     }
 
+    fn choices(&self, _: &Classic) -> Vec<(Seat, Good)> {
+        self.all().collect()
+    }
+
     fn only(&self, _: &Classic) -> Option<(Seat, Good)> {
         let mut all = self.all();
         let first = all.next()?;
@@ -310,6 +314,10 @@ impl Question<Classic> for Ulysses {
 
     fn default(&self, _: &Classic) -> bool {
         false
+    }
+
+    fn choices(&self, _: &Classic) -> Vec<bool> {
+        alloc::vec![false, true]
     }
 
     fn random(&self, _: &Classic, chance: &mut Chance) -> bool {
@@ -352,6 +360,10 @@ impl Question<Classic> for Compensation {
 
     fn random(&self, _: &Classic, chance: &mut Chance) -> Good {
         self.hand.iter().map(|(good, _)| good).choose(chance).unwrap_or(Good::Tax)
+    }
+
+    fn choices(&self, _: &Classic) -> Vec<Good> {
+        self.hand.iter().map(|(good, _)| good).collect()
     }
 
     fn only(&self, _: &Classic) -> Option<Good> {
