@@ -162,14 +162,19 @@ impl Question<SevenWonders> for Choice {
             let (way, at) = (drawn % ways, drawn / ways);
             let way = [Way::Sell, Way::Stage, Way::Build, Way::Free][way];
             let Some(card) = self.hand.get(at) else { continue };
-            let Ok(price) = self.price(game, way, card) else { continue };
             let Ok(cost) = self.cost(game, way, card) else { continue };
-            if price > cost.coins && chance.random_range(0..16u8) == 0 {
-                let all = self.sources.all(cost.goods, self.city.coins - cost.coins);
-                let trade = all[chance.random_range(0..all.len())];
-                return Act { way, card, trade };
+            let Some(price) = self.sources.least(cost.goods) else { continue };
+            if self.afford(price + cost.coins).is_err() {
+                continue;
             }
-            let trade = self.sources.cheapest(cost.goods).unwrap_or_default();
+            let trade = if price == 0 {
+                Trade::NONE
+            } else if chance.random_range(0..16u8) == 0 {
+                let all = self.sources.all(cost.goods, self.city.coins - cost.coins);
+                all[chance.random_range(0..all.len())]
+            } else {
+                self.sources.cheapest(cost.goods).unwrap_or_default()
+            };
             return Act { way, card, trade };
         }
     }
