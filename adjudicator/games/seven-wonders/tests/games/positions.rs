@@ -22,7 +22,7 @@ fn positions_read_back_in_every_language() {
                     let mut folded = Folded::default();
                     folded.fold(&line);
                     let mut words = Cursor::new(game.lexicon(), &folded, true);
-                    game.set(&mut again, section, &mut words).unwrap_or_else(|amiss| panic!("{line}: {amiss:?}"));
+                    assert_eq!(game.set(&mut again, section, &mut words), Ok(()), "{line}");
                     assert!(words.is_done(), "{line}");
                     let mut words = Cursor::new(game.lexicon(), &folded, true);
                     assert_eq!(game.expect(state, section, &mut words), Ok(Vec::new()), "{section}: {line}");
