@@ -197,7 +197,16 @@ impl Question<SevenWonders> for Choice {
             }
             _ => Says::Nothing,
         });
-        played.or_else(|| plan::hear(game, self, lines))
+        let heard = played.or_else(|| plan::hear(game, self, lines));
+        let is_bought = |act: Act| act.trade.west.has(always.west) && act.trade.east.has(always.east);
+        if !always.is_none() && self.which == Which::Turn && heard.is_some_and(|act| !is_bought(act)) {
+            // A purchase that fits nothing must not vanish without a word.
+            lines.each(|order| match order {
+                Order::Buy(_) => Says::<(), _>::No(Reason::NoSuchTrade),
+                _ => Says::Nothing,
+            });
+        }
+        heard
     }
 
     fn orders(&self, game: &SevenWonders, act: &Act) -> Vec<Order> {
