@@ -229,7 +229,7 @@ impl<'a, G: Game> Table<'a, G> {
         path: &str,
         question: impl Fn(&G::State, Seat) -> Q,
     ) -> Play<Vec<(Seat, Q::Answer)>> {
-        let mut answers = Vec::new();
+        let mut answers = Vec::with_capacity(seats.len());
         let mut stopped = None;
         for seat in seats.iter() {
             let question = question(&self.state, seat);

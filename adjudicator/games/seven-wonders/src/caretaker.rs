@@ -1,5 +1,6 @@
 //! A sound player for silent seats: it sees only the view, and writes a letter.
 
+use crate::check::plays_last;
 use crate::deck::Science;
 use crate::game::SevenWonders;
 use crate::orders::Order;
@@ -28,7 +29,7 @@ pub fn letter(game: &SevenWonders, view: &View, seat: Seat) -> String {
     lines.join("\n")
 }
 
-/// The best ways to play a card, best first; the second line is for a last card that may be played too.
+/// The best way to play a card; a second line is for a last card that may be played too.
 fn plays(game: &SevenWonders, view: &View, seat: Seat) -> Vec<Order> {
     let hand = view.hand.unwrap_or(Hand::EMPTY);
     if hand.is_empty() {
@@ -50,10 +51,11 @@ fn plays(game: &SevenWonders, view: &View, seat: Seat) -> Vec<Order> {
         all.push((gain - 4 * i32::from(price), way, card));
     }
     all.sort_by_key(|(gain, way, card)| (-gain, *way, *card));
+    let wanted = if plays_last(game, view, seat) { 2 } else { 1 };
     let mut orders: Vec<Order> = Vec::new();
     for (_, way, card) in all {
         let is_new = !orders.iter().any(|order| matches!(order, Order::Play { card: known, .. } if *known == card));
-        if is_new && orders.len() < 2 {
+        if is_new && orders.len() < wanted {
             orders.push(Order::Play { way, card, buy: Default::default() });
         }
     }

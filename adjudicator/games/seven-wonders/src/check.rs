@@ -19,18 +19,21 @@ pub fn check(game: &SevenWonders, view: &View, seat: Seat, lines: &[Line<SevenWo
     let state = view.as_state();
     let mut refused = Vec::new();
     let mut would = Vec::new();
+    let mut problems = Vec::new();
     match view.position.phase {
         Phase::Turn => {
             let mut hand = view.hand.unwrap_or(Hand::EMPTY);
             if hand.is_empty() {
-                return Checked { problems: Vec::new(), would };
+                return Checked { problems, would };
             }
             let choice = Choice::of(game, &view.position, seat, hand, Which::Turn);
             if let Some(act) = hear(game, &state, seat, lines, &mut refused, &choice) {
                 would.push(as_things_stand(game, view, seat, &act));
                 hand.remove(act.card);
                 // 7W-7.1: whoever may play the last card too can say so in the same letter.
-                if view.position.turn == TURNS && view.position.city(seat).has(Power::LastCard) && !hand.is_empty() {
+                let plays_on = plays_last(game, view, seat);
+                problems = if plays_on { Vec::new() } else { doubled(game, lines, &act) };
+                if plays_on && !hand.is_empty() {
                     let choice = Choice::of(game, &view.position, seat, hand, Which::Last);
                     let last = hear(game, &state, seat, lines, &mut refused, &choice);
                     would.extend(last.map(|act| as_things_stand(game, view, seat, &act)));
@@ -49,10 +52,33 @@ pub fn check(game: &SevenWonders, view: &View, seat: Seat, lines: &[Line<SevenWo
         }
         Phase::Deal | Phase::Over => {}
     }
-    let mut problems: Vec<_> = refused.into_iter().map(|refusal| problem(game, refusal)).collect();
+    problems.extend(refused.into_iter().map(|refusal| problem(game, refusal)));
     problems.sort_by_key(|problem| problem.line);
     problems.dedup();
     Checked { problems, would }
+}
+
+/// Whether the seat may play the last card of its hand too, or will when it builds its next stage (7W-7.1).
+pub fn plays_last(game: &SevenWonders, view: &View, seat: Seat) -> bool {
+    let city = view.position.city(seat);
+    let next = city.next_stage(&game.deck).and_then(|stage| stage.effect.power);
+    view.position.turn == TURNS && (city.has(Power::LastCard) || next == Some(Power::LastCard))
+}
+
+/// Plain lines behind the one that counts: only one card is played, so they would be lost without a word.
+fn doubled(game: &SevenWonders, lines: &[Line<SevenWonders>], act: &Act) -> Vec<Problem<crate::reason::Reason>> {
+    let plain = lines.iter().filter_map(|line| match line.choices.as_slice() {
+        [choice] if choice.when.is_none() => Some((line.number, &choice.order)),
+        _ => None,
+    });
+    let mut plays = plain.filter(|(_, order)| matches!(order, Order::Play { .. }));
+    let counts = |order: &Order| matches!(order, Order::Play { way, card, .. } if (*way, *card) == (act.way, act.card));
+    let Some((first, _)) = plays.find(|(_, order)| counts(order)) else { return Vec::new() };
+    let lost = |(line, order): (u32, &Order)| {
+        let piece = game.print_order(order, "en");
+        Problem { line, piece, why: Complaint::Doubled { first }, fix: None }
+    };
+    plays.map(lost).collect()
 }
 
 fn hear<Q: Question<SevenWonders>>(

@@ -206,17 +206,20 @@ struct Search<'a> {
 impl Search<'_> {
     /// Hands every legal trade that costs at most so much to the visitor, until it says that it is content.
     fn each(&self, kind: usize, so_far: Trade, most: u16, visit: &mut impl FnMut(Trade, u16) -> bool) -> bool {
+        let wanted = |kind: &usize| {
+            let good = Good::ALL[*kind];
+            self.most.count(good) + self.least.west.count(good) + self.least.east.count(good) > 0
+        };
+        let next = (kind..Good::ALL.len()).find(wanted);
         let price = self.sources.total(so_far);
         if price > most {
             return false;
         }
-        let Some(good) = Good::ALL.get(kind).copied() else {
+        let Some(kind) = next else {
             return self.sources.allows(self.cost, so_far) && visit(so_far, price);
         };
+        let good = Good::ALL[kind];
         let limit = self.most.count(good);
-        if limit == 0 && self.least.west.count(good) == 0 && self.least.east.count(good) == 0 {
-            return self.each(kind + 1, so_far, most, visit);
-        }
         for west in (self.least.west.count(good)..=limit).rev() {
             for east in (self.least.east.count(good)..=limit - west).rev() {
                 let more = Trade { west: Goods::some(good, west), east: Goods::some(good, east) };

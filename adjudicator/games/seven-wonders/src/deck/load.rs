@@ -164,6 +164,13 @@ pub(super) fn load(file: &str, text: &str) -> Result<Deck, Vec<Flaw>> {
     if rules.coins_a_point == 0 {
         flaws.add(entries.rules.span().start, "coins_a_point must be at least 1");
     }
+    let numbers = &deck.numbers;
+    if numbers.cheap_price > numbers.price || numbers.price == 0 || numbers.price > 9 {
+        flaws.add(entries.rules.span().start, "the low price is at most the full price, and that is from 1 to 9");
+    }
+    if numbers.victory.iter().chain([&numbers.coins, &numbers.sale, &numbers.science_set]).any(|number| *number > 20) {
+        flaws.add(entries.rules.span().start, "a number of the rules is larger than 20");
+    }
     if entries.card.len() > 250 {
         flaws.add(0, "there is room for 250 structures");
     }
@@ -174,7 +181,16 @@ pub(super) fn load(file: &str, text: &str) -> Result<Deck, Vec<Flaw>> {
             flaws.add(card.key.span().start, format!("there are two structures '{}'", card.key.get_ref()));
         }
         facts.add(&mut flaws, card.key.span().start, card.name.clone(), &card.source, &card.note);
-        deck.cards.push(structure(card, &names, &mut flaws));
+        let structure = structure(card, &names, &mut flaws);
+        let choice = structure.effect.choice;
+        // The price of a source must not depend on what is taken from it.
+        if choice & RAW != 0 && choice & MANUFACTURED != 0 && matches!(structure.colour, Colour::Brown | Colour::Grey) {
+            flaws.add(
+                card.key.span().start,
+                "what is for sale is a choice of raw or of manufactured goods, not of both",
+            );
+        }
+        deck.cards.push(structure);
     }
     for entry in &entries.wonder {
         let wonder = entry.get_ref();

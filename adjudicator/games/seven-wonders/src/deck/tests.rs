@@ -42,6 +42,16 @@ fn a_wrong_file_is_refused_with_line_and_reason() {
         "base.toml:9: the source 'hearsay https://github.com/joffrey-bion/seven-wonders' is not 'rulebook <number>:<line>', 'page <address>', 'reconstructed', 'board' or 'house'",
     );
     check("coins_a_point = 3", "coins_a_point = 0", "base.toml:12: coins_a_point must be at least 1");
+    check(
+        "cheap_price = 1 ",
+        "cheap_price = 3 ",
+        "base.toml:12: the low price is at most the full price, and that is from 1 to 9",
+    );
+    check(
+        "choice = [\"wood\", \"clay\"]",
+        "choice = [\"wood\", \"glass\"]",
+        "base.toml:51: what is for sale is a choice of raw or of manufactured goods, not of both",
+    );
     let syntax = Deck::load("base.toml", "source = ").expect_err("syntax");
     assert_eq!(syntax[0].line, 1);
 }

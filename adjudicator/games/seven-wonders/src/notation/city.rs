@@ -18,7 +18,7 @@ pub(super) fn set(game: &SevenWonders, city: &mut City, w: &mut Words<'_>) -> Re
     let mark = w.mark();
     if w.literal("side") {
         let side = w.one_of("side", &["a", "b"])?;
-        if !city.built.iter().next().is_none() || city.stages > 0 {
+        if city.built.iter().next().is_some() || city.stages > 0 {
             return Err(wrong(w, mark, "the side comes before what is built on it"));
         }
         *city = City { coins: city.coins, ..City::new(&game.deck, city.wonder, u8::from(side == "b")) };

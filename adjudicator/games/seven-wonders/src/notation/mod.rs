@@ -152,10 +152,16 @@ impl Notation for SevenWonders {
             "discards" => {
                 let mark = w.mark();
                 let cards = cards(w)?;
-                // Somebody must have discarded them: they fill the log of the first age.
-                let places = state.log.0[0].iter_mut().flatten().filter(|slot| slot.fate == Fate::None);
+                // Somebody must have discarded them: nobody's places come first, then the earliest ones, which no turn to come uses.
+                let players = self.players();
+                let mut places: Vec<(bool, &mut Slot)> = Vec::new();
+                for seats in state.log.0.iter_mut().flatten() {
+                    let free = seats.iter_mut().enumerate().filter(|(_, slot)| slot.fate == Fate::None);
+                    places.extend(free.map(|(seat, slot)| (seat < players, slot)));
+                }
+                places.sort_by_key(|(is_played, _)| *is_played);
                 let mut placed = 0;
-                for (slot, card) in places.zip(&cards) {
+                for ((_, slot), card) in places.into_iter().zip(&cards) {
                     *slot = Slot::new(*card, Fate::Sold);
                     placed += 1;
                 }

@@ -162,14 +162,19 @@ impl Question<SevenWonders> for Choice {
             let (way, at) = (drawn % ways, drawn / ways);
             let way = [Way::Sell, Way::Stage, Way::Build, Way::Free][way];
             let Some(card) = self.hand.get(at) else { continue };
-            let Ok(price) = self.price(game, way, card) else { continue };
             let Ok(cost) = self.cost(game, way, card) else { continue };
-            if price > cost.coins && chance.random_range(0..16u8) == 0 {
-                let all = self.sources.all(cost.goods, self.city.coins - cost.coins);
-                let trade = all[chance.random_range(0..all.len())];
-                return Act { way, card, trade };
+            let Some(price) = self.sources.least(cost.goods) else { continue };
+            if self.afford(price + cost.coins).is_err() {
+                continue;
             }
-            let trade = self.sources.cheapest(cost.goods).unwrap_or_default();
+            let trade = if price == 0 {
+                Trade::NONE
+            } else if chance.random_range(0..16u8) == 0 {
+                let all = self.sources.all(cost.goods, self.city.coins - cost.coins);
+                all[chance.random_range(0..all.len())]
+            } else {
+                self.sources.cheapest(cost.goods).unwrap_or_default()
+            };
             return Act { way, card, trade };
         }
     }
@@ -192,7 +197,16 @@ impl Question<SevenWonders> for Choice {
             }
             _ => Says::Nothing,
         });
-        played.or_else(|| plan::hear(game, self, lines))
+        let heard = played.or_else(|| plan::hear(game, self, lines));
+        let is_bought = |act: Act| act.trade.west.has(always.west) && act.trade.east.has(always.east);
+        if !always.is_none() && self.which == Which::Turn && heard.is_some_and(|act| !is_bought(act)) {
+            // A purchase that fits nothing must not vanish without a word.
+            lines.each(|order| match order {
+                Order::Buy(_) => Says::<(), _>::No(Reason::NoSuchTrade),
+                _ => Says::Nothing,
+            });
+        }
+        heard
     }
 
     fn orders(&self, game: &SevenWonders, act: &Act) -> Vec<Order> {

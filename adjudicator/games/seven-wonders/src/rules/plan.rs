@@ -60,24 +60,25 @@ pub fn hear(game: &SevenWonders, choice: &Choice, lines: &mut Lines<'_, SevenWon
 }
 
 fn fulfil(game: &SevenWonders, choice: &Choice, never: &Never, wish: Wish) -> Option<Act> {
-    let (way, order): (Way, fn(u16, i16) -> (i16, i16)) = match wish {
-        Wish::Stage => (Way::Stage, |_, worth| (-worth, 0)),
-        Wish::Sell => (Way::Sell, |_, worth| (-worth, 0)),
-        _ => (Way::Build, |price, worth| (worth, -(price as i16))),
+    let way = match wish {
+        Wish::Stage => Way::Stage,
+        Wish::Sell => Way::Sell,
+        _ => Way::Build,
     };
+    // What is built should be good, then cheap; what is used up should be of little use.
+    let order = |price: u16, worth: i16| if way == Way::Build { (worth, -(price as i16)) } else { (-worth, 0) };
     let mut cards: Vec<Card> = choice.hand.iter().collect();
     cards.dedup();
     let able = cards.into_iter().filter(|card| way != Way::Build || fits(game, wish, *card));
     let able = able.filter(|card| !never.forbids(game, way, *card));
     let priced = able.filter_map(|card| choice.price(game, way, card).ok().map(|price| (card, price)));
-    // The first of the best ones: `max_by_key` would take the last.
-    let (card, _) = priced.rev_max_by(|(card, price)| order(*price, worth(game, *card)))?;
+    let (card, _) = priced.first_max_by(|(card, price)| order(*price, worth(game, *card)))?;
     choice.act(game, way, card, Trade::NONE).ok()
 }
 
-/// The first of the greatest.
+/// The first of the greatest; `max_by_key` would take the last.
 trait FirstMax: Iterator + Sized {
-    fn rev_max_by<K: Ord>(self, key: impl Fn(&Self::Item) -> K) -> Option<Self::Item> {
+    fn first_max_by<K: Ord>(self, key: impl Fn(&Self::Item) -> K) -> Option<Self::Item> {
         self.fold(None, |best: Option<Self::Item>, one| match best {
             Some(best) if key(&best) >= key(&one) => Some(best),
             _ => Some(one),
@@ -108,10 +109,10 @@ pub fn worth(game: &SevenWonders, card: Card) -> i16 {
 /// card is sold.
 pub fn silent(game: &SevenWonders, choice: &Choice) -> Act {
     let build = choice.all(game).filter(|(way, ..)| *way == Way::Build);
-    let build = build.rev_max_by(|(_, card, price)| (-(*price as i16), worth(game, *card)));
+    let build = build.first_max_by(|(_, card, price)| (-(*price as i16), worth(game, *card)));
     let stage =
-        || choice.all(game).filter(|(way, ..)| *way == Way::Stage).rev_max_by(|(_, card, _)| -worth(game, *card));
-    let sell = || choice.hand.iter().map(|card| (Way::Sell, card, 0)).rev_max_by(|(_, card, _)| -worth(game, *card));
+        || choice.all(game).filter(|(way, ..)| *way == Way::Stage).first_max_by(|(_, card, _)| -worth(game, *card));
+    let sell = || choice.hand.iter().map(|card| (Way::Sell, card, 0)).first_max_by(|(_, card, _)| -worth(game, *card));
     let (way, card, _) = build.or_else(stage).or_else(sell).unwrap_or((Way::Sell, Card(0), 0));
     let sale = Act { way: Way::Sell, card, trade: Trade::NONE };
     choice.act(game, way, card, Trade::NONE).unwrap_or(sale)

@@ -1,8 +1,9 @@
-//! Whole games: an independent scorer, what seats know, the caretaker, planners.
+//! Whole games: an independent scorer, what seats know, the caretaker, planners, positions as text.
 
 mod caretaker;
 mod knowledge;
 mod planners;
+mod positions;
 mod scorer;
 
 use tabellarius_seven_wonders::{Options, SevenWonders};
