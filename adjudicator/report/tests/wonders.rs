@@ -102,7 +102,17 @@ fn dispatch(
 ) -> String {
     let asked = stage.asked();
     let refused = &asked.refused;
-    let news = News { viewer, state, told, refused, wanted: asked.wanted, open: &asked.open, standing: &[], kept: &[], unused: &[] };
+    let news = News {
+        viewer,
+        state,
+        told,
+        refused,
+        wanted: asked.wanted,
+        open: &asked.open,
+        standing: &[],
+        kept: &[],
+        unused: &[],
+    };
     report.dispatch(game, language, &news).unwrap()
 }
 
