@@ -74,6 +74,7 @@ fn short_forms_accents_and_languages_are_understood() {
     same(&["build legion Athenae", "costruisci legione Sparta", "build a legion in Sparta, please"]);
     same(&["offer oil if I have at least 5 cards", "jeśli mam 5 kart: oferuj oliwa", "if I have 5 cards, offer oil"]);
     same(&["build hero Helen", "hero helen of troy", "buy Helen of Troy"]);
+    same(&["conquest: occupy", "conquest all occupy", "occupy"]);
     same(&["conquest Syracusae: pillage city", "pillage city in Syracusae", "pillage Syracusae: city"]);
 }
 

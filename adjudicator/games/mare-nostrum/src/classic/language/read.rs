@@ -381,7 +381,7 @@ fn losses(w: &mut Words<'_>) -> Result<Order, Slip> {
 
 /// `conquest Syracusae: pillage city`
 fn conquest(w: &mut Words<'_>, context: Option<Province>) -> Result<Order, Slip> {
-    let place = w.take(province).or(context);
+    let place = if w.link(Link::All) { None } else { w.take(land).or(context) };
     w.link(Link::Colon);
     match w.need("pillage, occupy, convert or stay", verb)? {
         Verb::Pillage => aim_with_spots(w, place, Aim::Pillage),
