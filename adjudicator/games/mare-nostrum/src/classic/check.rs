@@ -2,13 +2,14 @@
 
 use super::event::Event;
 use super::phases::building::Build;
-use super::phases::moves::{March, Sail};
 use super::phases::setup::Found;
-use super::phases::trade::Offer;
 use super::position::{Phase, State};
 use super::view::View;
 use super::{Classic, Reason};
 use crate::classic::orders::Order;
+use crate::common::check::doubled;
+use crate::common::moves::{March, Sail};
+use crate::common::trade::Offer;
 use crate::pieces::Cards;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -48,39 +49,6 @@ pub fn check(game: &Classic, view: &View, seat: Seat, lines: &[Line<Classic>]) -
     problems.extend(doubled(game, lines));
     problems.sort_by_key(|problem| problem.line);
     Checked { problems, would }
-}
-
-/// Lines that an earlier line has said already, without a condition to tell them apart: the earlier one counts.
-fn doubled(game: &Classic, lines: &[Line<Classic>]) -> Vec<Problem<Reason>> {
-    let plain = |line: &Line<Classic>| match line.choices.as_slice() {
-        [choice] if choice.when.is_none() => Some((line.number, choice.order.clone())),
-        _ => None,
-    };
-    let plain: Vec<(u32, Order)> = lines.iter().filter_map(plain).collect();
-    let mut problems = Vec::new();
-    for (i, (number, order)) in plain.iter().enumerate() {
-        if let Some((first, _)) = plain[..i].iter().find(|(_, earlier)| same_subject(earlier, order)) {
-            let piece = game.print_order(order, "en");
-            problems.push(Problem { line: *number, piece, why: Complaint::Doubled { first: *first }, fix: None });
-        }
-    }
-    problems
-}
-
-/// Whether two orders answer the same question, so that only one of them can count.
-fn same_subject(one: &Order, two: &Order) -> bool {
-    use Order::*;
-    match (one, two) {
-        (Attack { place, .. }, Attack { place: other, .. }) => place == other,
-        (Losses { place, .. }, Losses { place: other, .. }) => place == other,
-        (Conquest { province, .. }, Conquest { province: other, .. }) => province == other,
-        (Heir(role, _), Heir(other, _)) => role == other,
-        (Helen(_) | HelenNever, Helen(_) | HelenNever) => true,
-        (Trade(_) | Offer(_) | Pick(_) | Ulysses(_) | Artemis(_) | Give(_) | Sequence(_) | Swap { .. }, _) => {
-            core::mem::discriminant(one) == core::mem::discriminant(two)
-        }
-        _ => false,
-    }
 }
 
 fn hear<Q: Question<Classic>>(

@@ -1,7 +1,7 @@
 //! The orders a letter can give. How they are written is in `language/`.
 
-use super::event::Place;
-use super::position::Site;
+use super::ground::{Place, Site};
+use crate::board::Board;
 use crate::pieces::{Building, Card, Cards, Good, Province, Role, Sea, Unit};
 use alloc::vec::Vec;
 use serde::Serialize;
@@ -17,8 +17,28 @@ pub enum Item {
     Building { province: Province, site: Site },
     /// A unit.
     Unit { province: Province, unit: Unit },
+    /// A trireme that is built at sea.
+    Ship { sea: Sea },
     /// A hero or wonder.
     Card { card: Card },
+}
+
+impl Item {
+    /// The wish that means exactly this item.
+    pub fn wish(self, board: &Board) -> Wish {
+        match self {
+            Item::Influence { province } => Wish::Influence(province),
+            Item::Building { province, site } => match site {
+                Site::City(n) => Wish::City(province, Some(n)),
+                Site::Caravan(n) => Wish::Caravan(province, board.land(province).goods.get(usize::from(n)).copied()),
+                Site::Market => Wish::Market(province),
+                Site::Temple => Wish::Temple(province),
+            },
+            Item::Unit { province, unit } => Wish::Unit(unit, province),
+            Item::Ship { sea } => Wish::Ship(sea),
+            Item::Card { card } => Wish::Card(card),
+        }
+    }
 }
 
 /// What a player wants to buy; the site may be left to the referee.
@@ -36,6 +56,8 @@ pub enum Wish {
     Temple(Province),
     /// A unit.
     Unit(Unit, Province),
+    /// A trireme that is built at sea.
+    Ship(Sea),
     /// A hero or wonder.
     Card(Card),
 }
@@ -78,8 +100,20 @@ pub enum Aim {
     Occupy(Vec<Spot>),
     /// Set a legion on the marker.
     Convert,
+    /// Replace the marker at once, for the life of a legion.
+    Seize,
     /// Just stay.
     Stay,
+}
+
+/// What a legendary city can give (EM-2.3, EM-5.6.1).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Bounty {
+    /// A coin.
+    Coin,
+    /// A legendary good, drawn unseen.
+    Legend,
 }
 
 /// What somebody refrains from, in so many words.
@@ -106,8 +140,12 @@ pub enum Order {
     Pick(Vec<PickWish>),
     /// When Ulysses steps in: who takes what. Never, if empty.
     Ulysses(Vec<PickWish>),
-    /// The good to take for Artemis, the dearest first.
-    Artemis(Vec<Good>),
+    /// The good to take for a wonder that gives one, the dearest first.
+    Bonus(Card, Vec<Good>),
+    /// How many cards the owner of Antigone lays out.
+    Antigone(u8),
+    /// What to take from a legendary city, or from all of them.
+    Collect(Bounty, Option<Province>),
     /// The card to compensate with, in the order of willingness.
     Give(Vec<Good>),
     /// Whom to name for a role on a tie, the dearest first.
@@ -132,19 +170,10 @@ pub enum Order {
     Helen(Vec<Province>),
     /// Helen does nothing.
     HelenNever,
+    /// With whom to make peace, the dearest first; with nobody, if empty.
+    Peace(Vec<Seat>),
+    /// Whose powers Castor and Pollux copy, the dearest first.
+    Copy(Vec<Card>),
     /// Deliberately nothing.
     Nothing(Nothing),
-}
-
-impl Order {
-    /// The stage in which the order is used.
-    pub fn stage(&self) -> Option<&'static str> {
-        use Order::*;
-        match self {
-            Trade(_) | Offer(_) | Pick(_) | Ulysses(_) | Artemis(_) | Give(_) => Some("commerce"),
-            Build { .. } | Swap { .. } | Keep(_) => Some("building"),
-            Move { .. } | Attack { .. } | Losses { .. } | Conquest { .. } | Helen(_) | HelenNever => Some("military"),
-            Heir(..) | Sequence(_) | Nothing(_) => None,
-        }
-    }
 }

@@ -4,18 +4,17 @@ use super::area::{all_sites, apply, head, ships, sides};
 use super::print::{print, term};
 use super::remark::{Many, Remark, Whose, remarks};
 use super::{Words, each, wrong};
-use crate::classic::Classic;
-use crate::classic::event::Place;
-use crate::classic::position::{Area, Hold, State};
+use crate::common::Core;
+use crate::common::ground::Place;
+use crate::common::ground::{Area, Ground, Hold};
 use crate::pieces::{Province, Unit};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
-use tabellarius_kernel::{Amiss, Differs, Notation as _, Seat};
+use tabellarius_kernel::{Amiss, Differs, Seat};
 
 /// Compares a line with a position.
-pub fn expect(game: &Classic, state: &State, w: &mut Words<'_>) -> Result<Vec<Differs>, Amiss> {
-    let position = &state.position;
+pub fn expect(game: &Core, position: &Ground, w: &mut Words<'_>) -> Result<Vec<Differs>, Amiss> {
     let place = head(w)?;
     let mut missed = Vec::new();
     match place {
@@ -50,7 +49,7 @@ pub fn expect(game: &Classic, state: &State, w: &mut Words<'_>) -> Result<Vec<Di
             }
         }
     }
-    let name = game.name("en", term(place));
+    let name = game.term_name("en", term(place));
     let came = print(game, position, place, "en");
     let came = if came.is_empty() { "empty".into() } else { came };
     Ok(missed.into_iter().map(|what| Differs { expected: format!("{name}: {what}"), came: came.clone() }).collect())
@@ -64,8 +63,8 @@ fn without_turn(area: &Area) -> Area {
 }
 
 /// The province as it would be if there were nothing but what the line names.
-fn only(game: &Classic, province: Province, remarks: &[(usize, Remark)]) -> Result<Area, String> {
-    let mut position = game.blank().position;
+fn only(game: &Core, province: Province, remarks: &[(usize, Remark)]) -> Result<Area, String> {
+    let mut position = Ground::empty(&game.board, game.seats.len());
     for (_, remark) in remarks {
         if !matches!(remark, Remark::AtWar(_) | Remark::NothingElse) {
             apply(game, &mut position, province, remark)?;
@@ -74,7 +73,7 @@ fn only(game: &Classic, province: Province, remarks: &[(usize, Remark)]) -> Resu
     Ok(without_turn(position.area(province)))
 }
 
-fn holds(game: &Classic, area: &Area, province: Province, owner: Option<Seat>, remark: &Remark) -> bool {
+fn holds(game: &Core, area: &Area, province: Province, owner: Option<Seat>, remark: &Remark) -> bool {
     let count = |unit: Unit, seat: Seat| *match unit {
         Unit::Legion => &area.legions[seat.index()],
         Unit::Fortress => &area.fortresses[seat.index()],
@@ -105,7 +104,7 @@ fn holds(game: &Classic, area: &Area, province: Province, owner: Option<Seat>, r
     }
 }
 
-fn describe(game: &Classic, remark: &Remark) -> String {
+fn describe(game: &Core, remark: &Remark) -> String {
     let side = |whose: &Whose| match whose {
         Whose::Side(seat) => format!(" {}", game.seat_key_of(*seat)),
         Whose::Unsaid => String::new(),

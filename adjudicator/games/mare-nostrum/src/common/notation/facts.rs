@@ -2,10 +2,10 @@
 
 use super::{Words, small, wrong};
 use crate::board::Presence;
-use crate::classic::Classic;
-use crate::classic::event::Place;
-use crate::classic::language::read::{building, card, good, place, province, sea, unit};
-use crate::classic::language::term::{Term, Word};
+use crate::common::Core;
+use crate::common::ground::Place;
+use crate::common::language::read::{building, card, good, place, province, sea, unit};
+use crate::common::language::term::{Term, Word};
 use alloc::format;
 use tabellarius_kernel::Amiss;
 use tabellarius_kernel::words::Link;
@@ -17,7 +17,7 @@ const KINDS: &[&str] = &["border", "coast", "passage", "city site", "goods site"
 const MOST_PIECES: u8 = 18;
 
 /// Changes one fact.
-pub fn amend(game: &mut Classic, w: &mut Words<'_>) -> Result<(), Amiss> {
+pub fn amend(game: &mut Core, w: &mut Words<'_>) -> Result<(), Amiss> {
     let presence = if w.link(Link::Nothing) { Presence::Gone } else { Presence::There };
     match w.one_of("kind of fact", KINDS)? {
         "border" => {
@@ -87,7 +87,7 @@ pub fn amend(game: &mut Classic, w: &mut Words<'_>) -> Result<(), Amiss> {
 }
 
 /// `legion 4`, `hero 8`, `marker 2`
-fn price(game: &mut Classic, w: &mut Words<'_>) -> Result<(), Amiss> {
+fn price(game: &mut Core, w: &mut Words<'_>) -> Result<(), Amiss> {
     let term = w.need("something with a price", |term| match term {
         Term::Building(_) | Term::Unit(_) | Term::Card(_) => Some(term),
         Term::Word(Word::Influence | Word::Hero | Word::Wonder) => Some(term),

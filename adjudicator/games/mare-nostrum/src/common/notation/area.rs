@@ -2,10 +2,10 @@
 
 use super::remark::{Many, Remark, Whose, remarks};
 use super::{Words, each, small, wrong};
-use crate::classic::Classic;
-use crate::classic::event::Place;
-use crate::classic::language::read::{place, seat, unit};
-use crate::classic::position::{Area, Hold, Position, SIDES, Site, State};
+use crate::common::Core;
+use crate::common::ground::Place;
+use crate::common::ground::{Area, Ground, Hold, SIDES, Site};
+use crate::common::language::read::{place, seat, unit};
 use crate::pieces::{Building, Province, Unit};
 use alloc::format;
 use alloc::string::String;
@@ -21,28 +21,28 @@ pub(super) fn head(w: &mut Words<'_>) -> Result<Place, Amiss> {
 }
 
 /// Reads `Hierosolyma: Babylon, city, 1 legion` or `Mare Africum: 2 triremes Rome` into a position.
-pub fn set(game: &Classic, state: &mut State, w: &mut Words<'_>) -> Result<(), Amiss> {
+pub fn set(game: &Core, position: &mut Ground, w: &mut Words<'_>) -> Result<(), Amiss> {
     match head(w)? {
         Place::Sea(sea) => each(w, |w| {
             let (mark, number, side) = ships(w)?;
             for seat in sides().filter(|seat| side.is_none_or(|side| side == *seat)) {
                 if side.is_some() || number == 0 {
-                    state.position.fleets[sea.index()][seat.index()] = number;
-                    enough(game, &state.position, w, mark, seat, Unit::Trireme)?;
+                    position.fleets[sea.index()][seat.index()] = number;
+                    enough(game, position, w, mark, seat, Unit::Trireme)?;
                 }
             }
             Ok(())
         }),
         Place::Land(province) => {
             for (mark, remark) in remarks(game, province, w)? {
-                apply(game, &mut state.position, province, &remark).map_err(|reason| wrong(w, mark, reason)).and_then(
-                    |()| match remark {
+                apply(game, position, province, &remark).map_err(|reason| wrong(w, mark, reason)).and_then(|()| {
+                    match remark {
                         Remark::Units(_, unit, _) => {
-                            sides().try_for_each(|seat| enough(game, &state.position, w, mark, seat, unit))
+                            sides().try_for_each(|seat| enough(game, position, w, mark, seat, unit))
                         }
                         _ => Ok(()),
-                    },
-                )?;
+                    }
+                })?;
             }
             Ok(())
         }
@@ -69,14 +69,7 @@ pub(super) fn ships(w: &mut Words<'_>) -> Result<(usize, u8, Option<Seat>), Amis
 }
 
 /// Nobody has more pieces than there are (MN-1.2).
-fn enough(
-    game: &Classic,
-    position: &Position,
-    w: &Words<'_>,
-    mark: usize,
-    seat: Seat,
-    unit: Unit,
-) -> Result<(), Amiss> {
+fn enough(game: &Core, position: &Ground, w: &Words<'_>, mark: usize, seat: Seat, unit: Unit) -> Result<(), Amiss> {
     let most = game.board.pieces.unit(unit);
     let areas = position.areas.iter().map(|area| match unit {
         Unit::Legion => area.legions[seat.index()],
@@ -101,7 +94,7 @@ fn units(area: &mut Area, unit: Unit) -> &mut [u8; SIDES] {
 }
 
 /// The sites of a province for one kind of building.
-pub(super) fn all_sites(game: &Classic, province: Province, building: Building) -> Vec<Site> {
+pub(super) fn all_sites(game: &Core, province: Province, building: Building) -> Vec<Site> {
     let land = game.board.land(province);
     match building {
         Building::City => (0..land.cities.len() as u8).map(Site::City).collect(),
@@ -112,7 +105,7 @@ pub(super) fn all_sites(game: &Classic, province: Province, building: Building) 
 }
 
 /// Puts a building on a site or takes it away; the token comes from the stock or goes back there.
-fn put(position: &mut Position, province: Province, site: Site, stands: bool) -> Result<(), String> {
+fn put(position: &mut Ground, province: Province, site: Site, stands: bool) -> Result<(), String> {
     if position.area(province).has(site) == stands {
         return Ok(());
     }
@@ -127,12 +120,7 @@ fn put(position: &mut Position, province: Province, site: Site, stands: bool) ->
 }
 
 /// Makes a remark true, or says why it cannot be.
-pub(super) fn apply(
-    game: &Classic,
-    position: &mut Position,
-    province: Province,
-    remark: &Remark,
-) -> Result<(), String> {
+pub(super) fn apply(game: &Core, position: &mut Ground, province: Province, remark: &Remark) -> Result<(), String> {
     let land = game.board.land(province);
     match remark {
         Remark::Owner(owner) => {

@@ -1,8 +1,8 @@
 //! Reading one order.
 
 use super::term::{Term, Verb, Word};
-use crate::classic::event::Place;
-use crate::classic::orders::{Aim, Nothing, Number, Order, PickWish, Spot, Wish};
+use crate::common::ground::Place;
+use crate::common::orders::{Aim, Bounty, Nothing, Number, Order, PickWish, Spot, Wish};
 use crate::pieces::{Building, Card, Cards, Good, Province, Role, Sea, Unit};
 use alloc::vec::Vec;
 use tabellarius_kernel::Seat;
@@ -24,12 +24,18 @@ pub fn order(w: &mut Words<'_>, before: Option<&Order>) -> Result<Order, Slip> {
         return after_verb(w, verb, before);
     }
     if let Some(card) = w.take(|term| {
-        card(term).filter(|card| matches!(card, Card::Ulysses | Card::Helen | Card::TempleOfArtemis | Card::Cleopatra))
+        use Card::*;
+        let acts = |card: &Card| {
+            matches!(card, Ulysses | Helen | TempleOfArtemis | Cleopatra | Colossus | Antigone | StatueOfZeus)
+        };
+        card(term).filter(acts)
     }) {
         match card {
             Card::Ulysses => return ulysses(w),
             Card::Helen => return helen(w),
-            Card::TempleOfArtemis => return Ok(Order::Artemis(goods(w)?)),
+            Card::TempleOfArtemis | Card::Colossus => return Ok(Order::Bonus(card, goods(w)?)),
+            Card::Antigone => return Ok(Order::Antigone(if w.link(Link::Nothing) { 0 } else { small(w)? })),
+            Card::StatueOfZeus => return peace(w),
             _ => return swap(w),
         }
     }
@@ -75,7 +81,30 @@ fn after_verb(w: &mut Words<'_>, verb: Verb, before: Option<&Order>) -> Result<O
         Verb::Occupy => aim_with_spots(w, context, Aim::Occupy),
         Verb::Convert => plain_aim(w, context, Aim::Convert),
         Verb::Stay => plain_aim(w, context, Aim::Stay),
+        Verb::Seize => plain_aim(w, context, Aim::Seize),
+        Verb::Collect => collect(w),
+        Verb::Copy => Ok(Order::Copy(list(w, |w| w.need("hero or wonder", card))?)),
     }
+}
+
+/// `collect coin in Sicilia`, `collect legendary`
+fn collect(w: &mut Words<'_>) -> Result<Order, Slip> {
+    let bounty = w.need("coin or legendary", |term| match term {
+        Term::Good(Good::Tax) => Some(Bounty::Coin),
+        Term::Word(Word::Legendary) => Some(Bounty::Legend),
+        _ => None,
+    })?;
+    let _ = w.link(Link::In) || w.link(Link::From);
+    Ok(Order::Collect(bounty, w.take(province)))
+}
+
+/// `statue of zeus Rome, Greece`, `statue of zeus never`
+fn peace(w: &mut Words<'_>) -> Result<Order, Slip> {
+    if w.link(Link::Never) || w.link(Link::Nothing) {
+        return Ok(Order::Peace(Vec::new()));
+    }
+    let _ = w.link(Link::For) || w.link(Link::With);
+    Ok(Order::Peace(list(w, |w| w.need("civilization", seat))?))
 }
 
 fn build(wish: Wish, times: u8, with: Vec<Cards>) -> Order {
@@ -249,6 +278,11 @@ fn wish(w: &mut Words<'_>) -> Result<Wish, Slip> {
         }
         Kind::Unit(unit) => {
             w.link(Link::In);
+            if unit == Unit::Trireme
+                && let Some(sea) = w.take(sea)
+            {
+                return Ok(Wish::Ship(sea));
+            }
             Ok(Wish::Unit(unit, w.need("province", province)?))
         }
         Kind::Building(Building::City) => {
@@ -372,6 +406,7 @@ fn conquest(w: &mut Words<'_>, context: Option<Province>) -> Result<Order, Slip>
         Verb::Occupy => aim_with_spots(w, place, Aim::Occupy),
         Verb::Convert => plain_aim(w, place, Aim::Convert),
         Verb::Stay => plain_aim(w, place, Aim::Stay),
+        Verb::Seize => plain_aim(w, place, Aim::Seize),
         _ => Err(w.slip("pillage, occupy, convert or stay")),
     }
 }

@@ -1,10 +1,10 @@
 //! What a line can say of a province.
 
 use super::{Words, each, small, wrong};
-use crate::classic::Classic;
-use crate::classic::language::read::{building, city, good, seat, unit, verb};
-use crate::classic::language::term::{Term, Verb, Word};
-use crate::classic::position::Site;
+use crate::common::Core;
+use crate::common::ground::Site;
+use crate::common::language::read::{building, city, good, seat, unit, verb};
+use crate::common::language::term::{Term, Verb, Word};
 use crate::pieces::{Building, Province, Unit};
 use alloc::format;
 use alloc::vec::Vec;
@@ -53,7 +53,7 @@ pub enum Remark {
 }
 
 /// Reads all remarks of a line, each with the words that make it.
-pub fn remarks(game: &Classic, province: Province, w: &mut Words<'_>) -> Result<Vec<(usize, Remark)>, Amiss> {
+pub fn remarks(game: &Core, province: Province, w: &mut Words<'_>) -> Result<Vec<(usize, Remark)>, Amiss> {
     let mut all = Vec::new();
     if w.is_done() {
         return Ok(all);
@@ -70,7 +70,7 @@ fn word(w: &mut Words<'_>, word: Word) -> bool {
     w.take(|term| (term == Term::Word(word)).then_some(())).is_some()
 }
 
-fn remark(game: &Classic, province: Province, w: &mut Words<'_>) -> Result<Remark, Amiss> {
+fn remark(game: &Core, province: Province, w: &mut Words<'_>) -> Result<Remark, Amiss> {
     if word(w, Word::Free) {
         return Ok(Remark::Owner(None));
     }
@@ -104,7 +104,7 @@ fn remark(game: &Classic, province: Province, w: &mut Words<'_>) -> Result<Remar
 }
 
 /// After `no`.
-fn none(game: &Classic, province: Province, w: &mut Words<'_>) -> Result<Remark, Amiss> {
+fn none(game: &Core, province: Province, w: &mut Words<'_>) -> Result<Remark, Amiss> {
     if w.link(Link::Else) {
         return Ok(Remark::NothingElse);
     }
@@ -124,7 +124,7 @@ fn whose(w: &mut Words<'_>) -> Whose {
     w.take(seat).map_or(Whose::Unsaid, Whose::Side)
 }
 
-fn building_remark(game: &Classic, province: Province, w: &mut Words<'_>, many: Many) -> Result<Remark, Amiss> {
+fn building_remark(game: &Core, province: Province, w: &mut Words<'_>, many: Many) -> Result<Remark, Amiss> {
     let mark = w.mark();
     let building = w.need("something in a province", building)?;
     Ok(match site(game, province, w, mark, building)? {
@@ -135,7 +135,7 @@ fn building_remark(game: &Classic, province: Province, w: &mut Words<'_>, many: 
 
 /// `city Sparta`, `caravan gold`, `city 2`, `market`: the site, if it is said.
 fn site(
-    game: &Classic,
+    game: &Core,
     province: Province,
     w: &mut Words<'_>,
     mark: usize,
@@ -172,7 +172,7 @@ fn site(
 }
 
 /// `Egypt`, `Egypt converts`, `Egypt occupies city + caravan fruit`
-fn holds(game: &Classic, province: Province, w: &mut Words<'_>, seat: Seat) -> Result<Remark, Amiss> {
+fn holds(game: &Core, province: Province, w: &mut Words<'_>, seat: Seat) -> Result<Remark, Amiss> {
     match w.take(|term| verb(term).filter(|verb| matches!(verb, Verb::Occupy | Verb::Convert))) {
         None => Ok(Remark::Owner(Some(seat))),
         Some(Verb::Convert) => Ok(Remark::Holds(seat, Vec::new())),

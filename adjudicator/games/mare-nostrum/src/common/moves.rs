@@ -1,10 +1,9 @@
 //! Moves: triremes from sea to sea, legions over borders and chains of triremes (MN-5.2, MN-5.3).
 
-use crate::classic::Classic;
-use crate::classic::event::Place;
-use crate::classic::orders::{Nothing, Number, Order};
-use crate::classic::position::Position;
-use crate::classic::reason::Reason;
+use super::ground::{Ground, Place};
+use super::orders::{Nothing, Number, Order};
+use super::reason::Reason;
+use super::{Core, Mare};
 use crate::pieces::{Province, Sea, Unit};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -25,7 +24,7 @@ pub struct Voyage {
 
 impl Voyage {
     /// Moves the triremes.
-    pub fn apply(&self, position: &mut Position, seat: Seat) {
+    pub fn apply(&self, position: &mut Ground, seat: Seat) {
         let i = seat.index();
         match self.from {
             Place::Land(province) => position.area_mut(province).docked[i] -= self.ships,
@@ -50,7 +49,7 @@ pub struct Trek {
 
 impl Trek {
     /// Moves the legions.
-    pub fn apply(&self, position: &mut Position, seat: Seat) {
+    pub fn apply(&self, position: &mut Ground, seat: Seat) {
         let i = seat.index();
         position.area_mut(self.from).legions[i] -= self.legions;
         position.area_mut(self.to).legions[i] += self.legions;
@@ -58,7 +57,7 @@ impl Trek {
 }
 
 /// The shortest way for a legion: a border, or a chain of own triremes (MN-5.3).
-pub fn route(game: &Classic, position: &Position, seat: Seat, from: Province, to: Province) -> Option<Vec<Sea>> {
+pub fn route(game: &Core, position: &Ground, seat: Seat, from: Province, to: Province) -> Option<Vec<Sea>> {
     let board = &game.board;
     if board.touches(from, to) {
         return Some(Vec::new());
@@ -87,7 +86,7 @@ pub fn route(game: &Classic, position: &Position, seat: Seat, from: Province, to
 }
 
 /// Whether the named seas lead there over own triremes.
-fn leads(game: &Classic, position: &Position, seat: Seat, from: Province, to: Province, via: &[Sea]) -> bool {
+fn leads(game: &Core, position: &Ground, seat: Seat, from: Province, to: Province, via: &[Sea]) -> bool {
     let board = &game.board;
     let joined = via.windows(2).all(|pair| board.joins(pair[0], pair[1]));
     let ships = via.iter().all(|sea| position.fleet(*sea, seat) > 0);
@@ -100,12 +99,12 @@ fn leads(game: &Classic, position: &Position, seat: Seat, from: Province, to: Pr
 #[derive(Debug)]
 pub struct Sail {
     seat: Seat,
-    position: Box<Position>,
+    position: Box<Ground>,
 }
 
 impl Sail {
     /// The question for a player.
-    pub fn of(position: &Position, seat: Seat) -> Sail {
+    pub fn of(position: &Ground, seat: Seat) -> Sail {
         Sail { seat, position: Box::new(position.clone()) }
     }
 
@@ -120,7 +119,7 @@ impl Sail {
     }
 
     /// Only the map counts: nobody's triremes stop anybody (MN-5.2.1).
-    fn may_sail(&self, game: &Classic, from: Place, to: Sea) -> Result<(), Reason> {
+    fn may_sail(&self, game: &Core, from: Place, to: Sea) -> Result<(), Reason> {
         let next = match from {
             Place::Land(province) => game.board.washes(to, province),
             Place::Sea(sea) => game.board.joins(sea, to),
@@ -135,25 +134,25 @@ impl Sail {
     }
 }
 
-impl Question<Classic> for Sail {
+impl<G: Mare> Question<G> for Sail {
     type Answer = Vec<Voyage>;
     const NAME: &'static str = "sail";
 
-    fn legal(&self, game: &Classic, voyages: &Vec<Voyage>) -> Result<(), Reason> {
+    fn legal(&self, game: &G, voyages: &Vec<Voyage>) -> Result<(), G::Reason> {
         for (i, voyage) in voyages.iter().enumerate() {
             self.may_sail(game, voyage.from, voyage.to)?;
             if voyage.ships == 0 || self.ready(voyage.from, &voyages[..i]) < voyage.ships {
-                return Err(Reason::NoUnit { unit: Unit::Trireme });
+                return Err(Reason::NoUnit { unit: Unit::Trireme }.into());
             }
         }
         Ok(())
     }
 
-    fn default(&self, _: &Classic) -> Vec<Voyage> {
+    fn default(&self, _: &G) -> Vec<Voyage> {
         Vec::new()
     }
 
-    fn random(&self, game: &Classic, chance: &mut Chance) -> Vec<Voyage> {
+    fn random(&self, game: &G, chance: &mut Chance) -> Vec<Voyage> {
         let mut voyages = Vec::new();
         for from in self.harbours() {
             let next = match from {
@@ -168,11 +167,11 @@ impl Question<Classic> for Sail {
         voyages
     }
 
-    fn only(&self, _: &Classic) -> Option<Vec<Voyage>> {
+    fn only(&self, _: &G) -> Option<Vec<Voyage>> {
         self.harbours().is_empty().then(Vec::new)
     }
 
-    fn hear(&self, game: &Classic, lines: &mut Lines<'_, Classic>) -> Option<Vec<Voyage>> {
+    fn hear(&self, game: &G, lines: &mut Lines<'_, G>) -> Option<Vec<Voyage>> {
         let speaks =
             |order: &Order| matches!(order, Order::Move { .. } | Order::Nothing(Nothing::Move | Nothing::AtAll));
         if !lines.mention(speaks) {
@@ -182,13 +181,13 @@ impl Question<Classic> for Sail {
         lines.each(|order| {
             let Order::Move { number, unit, from, to: Place::Sea(to), .. } = order else { return Says::Nothing };
             if *unit == Some(Unit::Legion) {
-                return Says::No(Reason::WrongElement { unit: Unit::Legion });
+                return Says::No(Reason::WrongElement { unit: Unit::Legion }.into());
             }
             if let Err(reason) = self.may_sail(game, *from, *to) {
-                return Says::No(reason);
+                return Says::No(reason.into());
             }
             match some_of(*number, self.ready(*from, &voyages)) {
-                0 => Says::No(Reason::NoUnit { unit: Unit::Trireme }),
+                0 => Says::No(Reason::NoUnit { unit: Unit::Trireme }.into()),
                 ships => {
                     voyages.push(Voyage { ships, from: *from, to: *to });
                     Says::Yes(())
@@ -198,7 +197,7 @@ impl Question<Classic> for Sail {
         Some(voyages)
     }
 
-    fn orders(&self, _: &Classic, voyages: &Vec<Voyage>) -> Vec<Order> {
+    fn orders(&self, _: &G, voyages: &Vec<Voyage>) -> Vec<Order> {
         let order = |voyage: &Voyage| Order::Move {
             number: Number::Exactly(voyage.ships),
             unit: Some(Unit::Trireme),
@@ -214,13 +213,21 @@ impl Question<Classic> for Sail {
 #[derive(Debug)]
 pub struct March {
     seat: Seat,
-    position: Box<Position>,
+    position: Box<Ground>,
+    /// Provinces that may not be entered, whatever the map says.
+    barred: Vec<Province>,
 }
 
 impl March {
     /// The question for a player.
-    pub fn of(position: &Position, seat: Seat) -> March {
-        March { seat, position: Box::new(position.clone()) }
+    pub fn of(position: &Ground, seat: Seat) -> March {
+        March { seat, position: Box::new(position.clone()), barred: Vec::new() }
+    }
+
+    /// Bars some provinces.
+    pub fn barring(mut self, barred: Vec<Province>) -> March {
+        self.barred = barred;
+        self
     }
 
     fn ready(&self, from: Province, treks: &[Trek]) -> u8 {
@@ -232,35 +239,35 @@ impl March {
         self.position.provinces().map(|(province, _)| province).filter(|p| self.ready(*p, &[]) > 0).collect()
     }
 
-    fn way(&self, game: &Classic, from: Province, to: Province, via: &[Sea]) -> Result<Vec<Sea>, Reason> {
+    fn way(&self, game: &Core, from: Province, to: Province, via: &[Sea]) -> Result<Vec<Sea>, Reason> {
         let found = if via.is_empty() {
             route(game, &self.position, self.seat, from, to)
         } else {
             leads(game, &self.position, self.seat, from, to, via).then(|| via.to_vec())
         };
-        found.filter(|_| from != to).ok_or(Reason::NoRoute { province: to })
+        found.filter(|_| from != to && !self.barred.contains(&to)).ok_or(Reason::NoRoute { province: to })
     }
 }
 
-impl Question<Classic> for March {
+impl<G: Mare> Question<G> for March {
     type Answer = Vec<Trek>;
     const NAME: &'static str = "march";
 
-    fn legal(&self, game: &Classic, treks: &Vec<Trek>) -> Result<(), Reason> {
+    fn legal(&self, game: &G, treks: &Vec<Trek>) -> Result<(), G::Reason> {
         for (i, trek) in treks.iter().enumerate() {
             self.way(game, trek.from, trek.to, &trek.via)?;
             if trek.legions == 0 || self.ready(trek.from, &treks[..i]) < trek.legions {
-                return Err(Reason::NoUnit { unit: Unit::Legion });
+                return Err(Reason::NoUnit { unit: Unit::Legion }.into());
             }
         }
         Ok(())
     }
 
-    fn default(&self, _: &Classic) -> Vec<Trek> {
+    fn default(&self, _: &G) -> Vec<Trek> {
         Vec::new()
     }
 
-    fn random(&self, game: &Classic, chance: &mut Chance) -> Vec<Trek> {
+    fn random(&self, game: &G, chance: &mut Chance) -> Vec<Trek> {
         let mut treks = Vec::new();
         for from in self.camps() {
             let legions = chance.random_range(0..=self.ready(from, &[]));
@@ -277,11 +284,11 @@ impl Question<Classic> for March {
         treks
     }
 
-    fn only(&self, _: &Classic) -> Option<Vec<Trek>> {
+    fn only(&self, _: &G) -> Option<Vec<Trek>> {
         self.camps().is_empty().then(Vec::new)
     }
 
-    fn hear(&self, game: &Classic, lines: &mut Lines<'_, Classic>) -> Option<Vec<Trek>> {
+    fn hear(&self, game: &G, lines: &mut Lines<'_, G>) -> Option<Vec<Trek>> {
         let speaks =
             |order: &Order| matches!(order, Order::Move { .. } | Order::Nothing(Nothing::Move | Nothing::AtAll));
         if !lines.mention(speaks) {
@@ -291,17 +298,17 @@ impl Question<Classic> for March {
         lines.each(|order| {
             let Order::Move { number, unit, from, to: Place::Land(to), via } = order else { return Says::Nothing };
             let Place::Land(from) = from else {
-                return Says::No(Reason::WrongElement { unit: Unit::Trireme });
+                return Says::No(Reason::WrongElement { unit: Unit::Trireme }.into());
             };
             if *unit == Some(Unit::Trireme) {
-                return Says::No(Reason::WrongElement { unit: Unit::Trireme });
+                return Says::No(Reason::WrongElement { unit: Unit::Trireme }.into());
             }
             let way = match self.way(game, *from, *to, via) {
                 Ok(way) => way,
-                Err(reason) => return Says::No(reason),
+                Err(reason) => return Says::No(reason.into()),
             };
             match some_of(*number, self.ready(*from, &treks)) {
-                0 => Says::No(Reason::NoUnit { unit: Unit::Legion }),
+                0 => Says::No(Reason::NoUnit { unit: Unit::Legion }.into()),
                 legions => {
                     treks.push(Trek { legions, from: *from, to: *to, via: way });
                     Says::Yes(())
@@ -311,7 +318,7 @@ impl Question<Classic> for March {
         Some(treks)
     }
 
-    fn orders(&self, _: &Classic, treks: &Vec<Trek>) -> Vec<Order> {
+    fn orders(&self, _: &G, treks: &Vec<Trek>) -> Vec<Order> {
         let order = |trek: &Trek| Order::Move {
             number: Number::Exactly(trek.legions),
             unit: Some(Unit::Legion),

@@ -2,9 +2,9 @@
 
 use super::facts::{Amount, Fact, Thing, Who};
 use super::term::{Term, Verb, Word};
-use crate::classic::event::Place;
-use crate::classic::orders::{Aim, Nothing, Number, Order, PickWish, Spot, Wish};
-use crate::pieces::{Building, Card, Cards, Good};
+use crate::common::ground::Place;
+use crate::common::orders::{Aim, Bounty, Nothing, Number, Order, PickWish, Spot, Wish};
+use crate::pieces::{Building, Card, Cards, Good, Unit};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -69,7 +69,25 @@ impl Printer<'_> {
                 format!("{} {}", verb(Verb::Pick), self.list(wishes, |wish| self.pick(wish)))
             }
             Order::Ulysses(whens) => format!("{} {}", self.name(Term::Card(Card::Ulysses)), self.whens(whens)),
-            Order::Artemis(goods) => format!("{} {}", self.name(Term::Card(Card::TempleOfArtemis)), self.goods(goods)),
+            Order::Bonus(card, goods) => format!("{} {}", self.name(Term::Card(*card)), self.goods(goods)),
+            Order::Antigone(number) => format!("{} {number}", self.name(Term::Card(Card::Antigone))),
+            Order::Collect(bounty, province) => {
+                let what = match bounty {
+                    Bounty::Coin => self.name(Term::Good(Good::Tax)),
+                    Bounty::Legend => self.name(Term::Word(Word::Legendary)),
+                };
+                let place = province
+                    .map_or(String::new(), |p| format!(" {} {}", self.link(Link::In), self.name(Term::Province(p))));
+                format!("{} {what}{place}", verb(Verb::Collect))
+            }
+            Order::Peace(seats) => {
+                let zeus = self.name(Term::Card(Card::StatueOfZeus));
+                let whom = if seats.is_empty() { self.link(Link::Never).into() } else { self.seats(seats) };
+                format!("{zeus} {whom}")
+            }
+            Order::Copy(cards) => {
+                format!("{} {}", verb(Verb::Copy), self.list(cards, |card| self.name(Term::Card(*card)).into()))
+            }
             Order::Give(goods) => format!("{} {}", verb(Verb::Give), self.goods(goods)),
             Order::Heir(role, seats) => {
                 let role = role.map_or(String::new(), |role| format!("{}: ", self.name(Term::Role(role))));
@@ -183,6 +201,7 @@ impl Printer<'_> {
             Wish::Market(p) => format!("{} {}", building(Building::Market), province(p)),
             Wish::Temple(p) => format!("{} {}", building(Building::Temple), province(p)),
             Wish::Unit(unit, p) => format!("{} {}", self.name(Term::Unit(unit)), province(p)),
+            Wish::Ship(sea) => format!("{} {}", self.name(Term::Unit(Unit::Trireme)), self.name(Term::Sea(sea))),
             Wish::Card(card) => {
                 let kind = if card.is_wonder() { Word::Wonder } else { Word::Hero };
                 format!("{} {}", self.name(Term::Word(kind)), self.name(Term::Card(card)))
@@ -199,6 +218,7 @@ impl Printer<'_> {
             Aim::Pillage(list) => format!("{}{}", self.verb(Verb::Pillage), spots(list)),
             Aim::Occupy(list) => format!("{}{}", self.verb(Verb::Occupy), spots(list)),
             Aim::Convert => self.verb(Verb::Convert).into(),
+            Aim::Seize => self.verb(Verb::Seize).into(),
             Aim::Stay => self.verb(Verb::Stay).into(),
         }
     }

@@ -1,9 +1,8 @@
 //! Dice fixed in advance: `Hierosolyma: Egypt 4 2 5, Babylon 5`, the attacker first.
 
 use super::{Words, small, wrong};
-use crate::classic::Classic;
-use crate::classic::language::read::{place, role, seat};
-use crate::classic::phases::military::place_name;
+use crate::common::Core;
+use crate::common::language::read::{place, role, seat};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -11,7 +10,7 @@ use tabellarius_kernel::words::Link;
 use tabellarius_kernel::{Amiss, Seat};
 
 /// Reads the dice of one battle, or the lots of a set-up: `lots: Rome, Greece, …`, `lots for director: Rome, Greece`.
-pub fn read(game: &Classic, w: &mut Words<'_>) -> Result<Vec<(String, Vec<u8>)>, Amiss> {
+pub fn read(game: &Core, w: &mut Words<'_>) -> Result<Vec<(String, Vec<u8>)>, Amiss> {
     if w.literal("lots") {
         return lots(game, w);
     }
@@ -23,7 +22,7 @@ pub fn read(game: &Classic, w: &mut Words<'_>) -> Result<Vec<(String, Vec<u8>)>,
     if !w.is_done() {
         return Err(w.slip("the end of the line").into());
     }
-    let place = place_name(game, place);
+    let place = game.place_name(place);
     let (by, of) = (game.seat_key_of(attacker), game.seat_key_of(defender));
     Ok(alloc::vec![
         (format!("{by}/{place}/attack on {of}"), attack),
@@ -54,7 +53,7 @@ fn side(w: &mut Words<'_>) -> Result<(Seat, Vec<u8>), Amiss> {
 }
 
 /// Lots put seats into an order. Those for a role are drawn among the ones who tie, in the order of the seats.
-fn lots(game: &Classic, w: &mut Words<'_>) -> Result<Vec<(String, Vec<u8>)>, Amiss> {
+fn lots(game: &Core, w: &mut Words<'_>) -> Result<Vec<(String, Vec<u8>)>, Amiss> {
     let role = if w.link(Link::For) { Some(w.need("role", role)?) } else { None };
     w.link(Link::Colon);
     let mark = w.mark();

@@ -2,10 +2,10 @@
 
 use super::read::{building, card, good, place, province, seat, unit};
 use super::term::{Term, Word};
-use crate::classic::event::Place;
-use crate::classic::orders::Order;
-use crate::classic::view::View;
-use crate::pieces::{Building, Card, Good, Province, Unit};
+use crate::common::ground::Place;
+use crate::common::ground::{Ground, SIDES};
+use crate::common::orders::Order;
+use crate::pieces::{Building, Card, Cards, Good, Province, Unit};
 use tabellarius_kernel::Seat;
 use tabellarius_kernel::words::{Cursor, Link, Slip};
 
@@ -187,24 +187,70 @@ fn thing(w: &mut Cursor<'_, Term>) -> Result<Thing, Slip> {
     })
 }
 
+/// What the writer of a condition can see.
+#[derive(Clone, Copy, Debug)]
+pub struct Sight<'a> {
+    /// The writer.
+    pub me: Option<Seat>,
+    /// What lies open.
+    pub ground: &'a Ground,
+    /// His own hand.
+    pub hand: Option<Cards>,
+    /// How many cards everybody holds.
+    pub hand_sizes: &'a [u8; SIDES],
+}
+
+impl Sight<'_> {
+    /// How many of something somebody has, on the whole or in a place, as far as can be seen.
+    pub fn count(&self, seat: Seat, thing: Thing, at: Option<Place>) -> u8 {
+        let i = seat.index();
+        match (thing, at) {
+            (Thing::Unit(unit), None) => self.ground.units(seat, unit),
+            (Thing::Unit(unit), Some(Place::Land(province))) => {
+                let area = self.ground.area(province);
+                match unit {
+                    Unit::Legion => area.legions[i],
+                    Unit::Fortress => area.fortresses[i],
+                    Unit::Trireme => area.docked[i],
+                }
+            }
+            (Thing::Unit(Unit::Trireme), Some(Place::Sea(sea))) => self.ground.fleet(sea, seat),
+            (Thing::Unit(_), Some(Place::Sea(_))) => 0,
+            (Thing::Building(building), None) => self.ground.buildings(seat, building),
+            (Thing::Building(building), Some(Place::Land(province))) => {
+                let area = self.ground.area(province);
+                let mine = area.sites().filter(|site| site.building() == building && area.holder(*site) == Some(seat));
+                mine.count() as u8
+            }
+            (Thing::Markers, Some(Place::Land(province))) => u8::from(self.ground.area(province).owner == Some(seat)),
+            (Thing::Markers, None) => self.ground.markers(seat),
+            (Thing::Building(_) | Thing::Markers, Some(Place::Sea(_))) => 0,
+            (Thing::Heroes, _) => self.ground.cards_of(seat).count() as u8,
+            (Thing::Cards, _) => self.hand_sizes[i],
+            (Thing::Good(good), _) if self.me == Some(seat) => self.hand.map_or(0, |hand| hand.count(good)),
+            (Thing::Good(_), _) => 0,
+        }
+    }
+}
+
 /// Whether a fact holds in what the writer can see.
-pub fn holds(fact: Fact, view: &View) -> bool {
+pub fn holds(fact: Fact, sight: Sight<'_>) -> bool {
     let seat = |who: Who| match who {
-        Who::Me => view.seat,
+        Who::Me => sight.me,
         Who::Seat(seat) => Some(seat),
     };
-    let count = |who: Who, thing: Thing, at: Option<Place>| seat(who).map_or(0, |seat| view.count(seat, thing, at));
+    let count = |who: Who, thing: Thing, at: Option<Place>| seat(who).map_or(0, |seat| sight.count(seat, thing, at));
     match fact {
-        Fact::Turn(turn) => view.position.turn >= u16::from(turn),
+        Fact::Turn(turn) => sight.ground.turn >= u16::from(turn),
         Fact::Present(who, place) => Unit::ALL.iter().any(|unit| count(who, Thing::Unit(*unit), Some(place)) > 0),
         Fact::Count(who, amount, thing, at) => match amount {
             Amount::AtLeast(n) => count(who, thing, at) >= n,
             Amount::AtMost(n) => count(who, thing, at) <= n,
         },
         Fact::More(who, thing, than, at) => count(who, thing, at) > count(than, thing, at),
-        Fact::Owner(province, who) => view.position.area(province).owner == who.and_then(seat),
-        Fact::AtWar(province) => view.position.area(province).at_war(),
-        Fact::CardOf(card, who) => view.position.owner_of(card) == who.and_then(seat),
+        Fact::Owner(province, who) => sight.ground.area(province).owner == who.and_then(seat),
+        Fact::AtWar(province) => sight.ground.area(province).at_war(),
+        Fact::CardOf(card, who) => sight.ground.owner_of(card) == who.and_then(seat),
         Fact::Alone => true,
     }
 }

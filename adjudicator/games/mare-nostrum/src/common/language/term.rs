@@ -28,6 +28,9 @@ keyed!(
         Occupy = "occupy",
         Convert = "convert",
         Stay = "stay",
+        Collect = "collect",
+        Copy = "copy",
+        Seize = "seize",
     }
 );
 
@@ -42,6 +45,7 @@ keyed!(
         Free = "free",
         HeldBy = "held-by",
         Alone = "alone",
+        Legendary = "legendary",
     }
 );
 
@@ -79,14 +83,6 @@ impl From<Link> for Term {
         Term::Link(link)
     }
 }
-
-/// The words of each language that are compiled in.
-pub const WORD_FILES: [(&str, &str); 4] = [
-    ("config/mare-nostrum/words.en.toml", include_str!("../../../../../../config/mare-nostrum/words.en.toml")),
-    ("config/mare-nostrum/words.it.toml", include_str!("../../../../../../config/mare-nostrum/words.it.toml")),
-    ("config/mare-nostrum/words.pl.toml", include_str!("../../../../../../config/mare-nostrum/words.pl.toml")),
-    ("config/mare-nostrum/words.nl.toml", include_str!("../../../../../../config/mare-nostrum/words.nl.toml")),
-];
 
 /// Builds the dictionary for a board from word files: the compiled-in ones, or an operator's.
 pub fn lexicon<'a>(
