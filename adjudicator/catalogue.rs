@@ -6,6 +6,7 @@ use anyhow::{Result, anyhow, bail};
 use tabellarius_kernel::Notation;
 use tabellarius_kernel::flaw::Flaw;
 use tabellarius_mare_nostrum::classic::{Classic, Options};
+use tabellarius_mare_nostrum::empires::{self, Empires};
 
 /// A game as the catalogue lists it.
 pub struct Entry {
@@ -20,17 +21,25 @@ pub struct Entry {
 }
 
 /// All games.
-pub const GAMES: &[Entry] = &[Entry {
-    key: "mare-nostrum",
-    name: "Mare Nostrum (2003)",
-    players: &[3, 4, 5],
-    variants: &[
-        ("", "set-up by the aid cards"),
-        ("advanced", "set-up by 36 points"),
-        ("turns=12", "ends after turn 12 with a ranking"),
-        ("advanced,turns=12", "both"),
-    ],
-}];
+pub const GAMES: &[Entry] = &[
+    Entry {
+        key: "mare-nostrum",
+        name: "Mare Nostrum (2003)",
+        players: &[3, 4, 5],
+        variants: &[
+            ("", "set-up by the aid cards"),
+            ("advanced", "set-up by 36 points"),
+            ("turns=12", "ends after turn 12 with a ranking"),
+            ("advanced,turns=12", "both"),
+        ],
+    },
+    Entry {
+        key: "empires",
+        name: "Mare Nostrum: Empires (2016)",
+        players: &[3, 4, 5],
+        variants: &[("", "five heroes and wonders face up"), ("experts", "all heroes and wonders face up")],
+    },
+];
 
 /// Something that can be done with any game.
 pub trait Visit {
@@ -56,6 +65,10 @@ pub fn visit<V: Visit>(key: &str, players: usize, variant: &str, visitor: V) -> 
         "mare-nostrum" => {
             let options = Options::parse(players, variant).map_err(|reason| anyhow!(reason))?;
             Ok(visitor.game(Classic::new(options).map_err(flawed)?))
+        }
+        "empires" => {
+            let options = empires::Options::parse(players, variant).map_err(|reason| anyhow!(reason))?;
+            Ok(visitor.game(Empires::new(options).map_err(flawed)?))
         }
         _ => bail!("{} is in the catalogue but has no rules", entry.name),
     }

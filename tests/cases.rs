@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use tabellarius::cases::{Outcome, run_text};
 
 fn case_files() -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases/mare-nostrum");
-    let mut files: Vec<PathBuf> =
-        fs::read_dir(folder).expect("the folder of cases").map(|e| e.expect("entry").path()).collect();
+    let cases = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases");
+    let folders = ["mare-nostrum", "empires"].map(|game| fs::read_dir(cases.join(game)).expect("the folder of cases"));
+    let mut files: Vec<PathBuf> = folders.into_iter().flatten().map(|e| e.expect("entry").path()).collect();
     files.retain(|file| file.extension().is_some_and(|end| end == "case"));
     files.sort();
     files
@@ -40,8 +40,10 @@ fn cases_are_named_after_their_rules() {
         let number = name.split('-').next().expect("a number");
         let text = fs::read_to_string(&file).expect("a text");
         let titles: Vec<&str> = text.lines().filter(|line| line.starts_with("case:")).collect();
-        assert!(titles.iter().all(|title| title.contains("(MN-")), "{name}: a title without a rule number");
-        let rule = format!("MN-{number}");
+        let prefix = if file.parent().is_some_and(|folder| folder.ends_with("empires")) { "EM" } else { "MN" };
+        let mark = format!("({prefix}-");
+        assert!(titles.iter().all(|title| title.contains(&mark)), "{name}: a title without a rule number");
+        let rule = format!("{prefix}-{number}");
         let cites = |title: &&str| title.split(['(', ',', ')', ' ']).any(|word| word == rule);
         assert!(titles.iter().any(cites), "{name}: no case cites {rule}");
     }
@@ -131,7 +133,9 @@ fn a_malformed_file_is_refused_with_line_and_reason() {
     check("case: x\nletter Egpyt:\n  nothing", "2: 'Egpyt' is not known here as civilization; did you mean 'Egypt'?");
     check("case: x\npace: slow", "2: 'slow' is not a pace; there are: bulk, strict");
     check("case: x\nstart:", "2: 'start:' says empty, set-up, or the name of a set-up");
-    check("case: x\ngame: mare\nexpect:\n  stage: turn 1", "2: there is no game 'mare'; there are: mare-nostrum");
+    let games: Vec<&str> = tabellarius::catalogue::GAMES.iter().map(|entry| entry.key).collect();
+    let known = format!("2: there is no game 'mare'; there are: {}", games.join(", "));
+    check("case: x\ngame: mare\nexpect:\n  stage: turn 1", &known);
     check("case: x\nplayers: 9\nexpect:\n  stage: turn 1", "1: Mare Nostrum (2003) is for 3 to 5 players, not 9");
     check(
         "case: x\nboard:\n  Hieroslyma: Babylon",

@@ -4,6 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+/// The prefix of each rulebook and its file.
+const BOOKS: [(&str, &str); 2] = [("MN", "docs/rules/mare-nostrum.md"), ("EM", "docs/rules/empires.md")];
+
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
@@ -29,25 +32,31 @@ fn files(folder: &str, ends: &[&str]) -> Vec<PathBuf> {
 /// The rule numbers in a text.
 fn cited(text: &str) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
-    for (start, _) in text.match_indices("MN-") {
-        let rest = &text[start + 3..];
-        let end = rest.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(rest.len());
-        let number = rest[..end].trim_end_matches('.');
-        if !number.is_empty() {
-            found.insert(format!("MN-{number}"));
+    for (prefix, _) in BOOKS {
+        let mark = format!("{prefix}-");
+        for (start, _) in text.match_indices(&mark) {
+            let rest = &text[start + mark.len()..];
+            let end = rest.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(rest.len());
+            let number = rest[..end].trim_end_matches('.');
+            if !number.is_empty() {
+                found.insert(format!("{mark}{number}"));
+            }
         }
     }
     found
 }
 
-/// The rules and chapters of the document.
+/// The rules and chapters of all documents.
 fn rules() -> (BTreeSet<String>, BTreeSet<String>) {
-    let text = fs::read_to_string(root().join("docs/rules/mare-nostrum.md")).expect("the rules");
-    let defined =
-        |line: &str| line.strip_prefix("- **").and_then(|rest| rest.split_once("**")).map(|(n, _)| n.to_string());
-    let chapter =
-        |line: &str| line.strip_prefix("## ").and_then(|rest| rest.split_once('.')).map(|(n, _)| format!("MN-{n}"));
-    (text.lines().filter_map(defined).collect(), text.lines().filter_map(chapter).collect())
+    let (mut rules, mut chapters) = (BTreeSet::new(), BTreeSet::new());
+    for (prefix, file) in BOOKS {
+        let text = fs::read_to_string(root().join(file)).expect("the rules");
+        let defined = |line: &str| Some(line.strip_prefix("- **")?.split_once("**")?.0.to_string());
+        let chapter = |line: &str| Some(format!("{prefix}-{}", line.strip_prefix("## ")?.split_once('.')?.0));
+        rules.extend(text.lines().filter_map(defined));
+        chapters.extend(text.lines().filter_map(chapter));
+    }
+    (rules, chapters)
 }
 
 /// A source file in two parts: the code, and the tests at its end.
@@ -102,16 +111,19 @@ fn nobody_cites_a_rule_that_is_not_there() {
     assert!(unknown.is_empty(), "{unknown:?}");
 }
 
-/// The numbers of the document are in order and none is given twice.
+/// The numbers of each document are in order and none is given twice.
 #[test]
 fn the_rules_are_numbered_in_order() {
-    let text = fs::read_to_string(root().join("docs/rules/mare-nostrum.md")).expect("the rules");
-    let numbers: Vec<Vec<u32>> = text
-        .lines()
-        .filter_map(|line| line.strip_prefix("- **MN-")?.split_once("**"))
-        .map(|(number, _)| number.split('.').map(|part| part.parse().expect("a number")).collect())
-        .collect();
-    for pair in numbers.windows(2) {
-        assert!(pair[0] < pair[1], "{:?} comes before {:?}", pair[0], pair[1]);
+    for (prefix, file) in BOOKS {
+        let text = fs::read_to_string(root().join(file)).expect("the rules");
+        let mark = format!("- **{prefix}-");
+        let numbers: Vec<Vec<u32>> = text
+            .lines()
+            .filter_map(|line| line.strip_prefix(&mark)?.split_once("**"))
+            .map(|(number, _)| number.split('.').map(|part| part.parse().expect("a number")).collect())
+            .collect();
+        for pair in numbers.windows(2) {
+            assert!(pair[0] < pair[1], "{:?} comes before {:?}", pair[0], pair[1]);
+        }
     }
 }

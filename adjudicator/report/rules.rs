@@ -19,7 +19,10 @@ impl Rule {
 }
 
 /// The rules of each game.
-const BOOKS: &[(&str, &str)] = &[("mare-nostrum", include_str!("../../docs/rules/mare-nostrum.md"))];
+const BOOKS: &[(&str, &str)] = &[
+    ("mare-nostrum", include_str!("../../docs/rules/mare-nostrum.md")),
+    ("empires", include_str!("../../docs/rules/empires.md")),
+];
 
 /// Finds a rule of a game by its number.
 pub fn find(game: &str, number: &str) -> Option<Rule> {

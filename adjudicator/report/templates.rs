@@ -28,6 +28,15 @@ const BUILT_IN: &[(&str, &str)] = built_in![
     "en/mare-nostrum/board.txt",
     "en/mare-nostrum/standings.txt",
     "en/mare-nostrum/dispatch.txt",
+    "en/empires/words.toml",
+    "en/empires/events.toml",
+    "en/empires/reasons.toml",
+    "en/empires/questions.toml",
+    "en/empires/stages.toml",
+    "en/empires/components.txt",
+    "en/empires/board.txt",
+    "en/empires/standings.txt",
+    "en/empires/dispatch.txt",
 ];
 
 /// The language every other one falls back on.

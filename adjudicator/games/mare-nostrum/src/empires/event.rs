@@ -114,7 +114,7 @@ impl Event {
             Compensated { .. } | CompensatedWith { .. } => "EM-3.5",
             TurnToBuild { .. } => "EM-4.1",
             PerseusBuilds { .. } => "EM-4.6.4",
-            Bought { discount: Some(Card::Hammurabi), .. } => "EM-4.3.4",
+            Bought { discount: Some(Card::Hammurabi), .. } => "EM-4.3.2",
             Bought { discount: Some(Card::Penthesilea), .. } => "EM-4.5.5",
             Bought { discount: Some(_), .. } => "EM-4.5.4",
             Bought { .. } => "EM-4.2",

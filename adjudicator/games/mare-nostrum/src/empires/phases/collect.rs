@@ -131,14 +131,16 @@ pub fn draw_legend(t: &mut Table<'_>, seat: Seat, province: Option<Province>, pa
     if t.state.stack.is_empty() {
         t.state.stack = core::mem::take(&mut t.state.discard);
     }
-    let left: Vec<Good> = t.state.stack.each().collect();
-    if left.is_empty() {
+    // All kinds are put into an order, whatever is left of them: so a roll depends on its name alone.
+    let kinds = &t.game.board.goods[1..];
+    let name = t.game.seat_key_of(seat);
+    let order = t.shuffle(format_args!("{name}/legendary {path}"), kinds.len() as u8);
+    let stack = t.state.stack;
+    let drawn = order.iter().filter_map(|place| kinds.get(usize::from(*place))).find(|good| stack.count(**good) > 0);
+    let Some(&good) = drawn else {
         t.tell(Event::NoLegend { seat });
         return;
-    }
-    let name = t.game.seat_key_of(seat);
-    let face = t.roll(format_args!("{name}/legendary {path}"), 1, left.len() as u8)[0];
-    let good = left[usize::from(face) - 1];
+    };
     t.state.stack.take(good, 1);
     t.state.hands[seat.index()].add(good, 1);
     t.state.legends[seat.index()].add(good, 1);

@@ -73,8 +73,10 @@ pub fn turn_tiles(t: &mut Table<'_>) {
             break;
         }
         let number = turned.len() + 1;
-        let face = t.roll(format_args!("tile {number}"), 1, down.len() as u8)[0];
-        let card = down[usize::from(face) - 1];
+        let cards = t.game.board.cards;
+        let order = t.shuffle(format_args!("tile {number}"), cards.len() as u8);
+        let mut cards = order.iter().filter_map(|place| cards.get(usize::from(*place)));
+        let Some(&card) = cards.find(|card| down.contains(card)) else { break };
         t.state.position.row.push(card);
         turned.push(card);
     }

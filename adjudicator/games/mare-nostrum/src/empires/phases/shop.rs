@@ -206,7 +206,7 @@ impl<'a> Shop<'a> {
                 self.may_build_in(province)?;
                 self.in_stock(unit)?;
                 match unit {
-                    // One fort in a province (EM-4.5.1).
+                    // One fort in a province (EM-4.5.1), and legions without number (EM-4.5).
                     Unit::Fortress if self.position.area(province).fortresses[self.seat.index()] > 0 => {
                         Err(Common::FortressThere { province }.into())
                     }
@@ -222,6 +222,7 @@ impl<'a> Shop<'a> {
     }
 
     /// Whether works may rise in a province (EM-4.4, EM-4.4.1): it is the player's and no enemy stands there, or it is his capital.
+    /// A marker that came just now is enough (EM-4.3.3).
     fn may_build_in(&self, province: Province) -> Result<(), Reason> {
         if self.game.is_covered(province) {
             return Err(Own::Covered { province }.into());
@@ -312,7 +313,7 @@ impl<'a> Shop<'a> {
         Ok(())
     }
 
-    /// The price of an item now, and what makes it cheaper (EM-4.2, EM-4.3.4, EM-4.5.4, EM-4.5.5, EM-4.6.1).
+    /// The price of an item now, and what makes it cheaper (EM-4.2, EM-4.3.2, EM-4.5.4, EM-4.5.5, EM-4.6.1).
     fn price(&self, item: Item) -> (u8, Option<Card>) {
         let prices = &self.game.board.prices;
         let has = |card| self.position.has(self.seat, card);
