@@ -90,7 +90,7 @@ impl Options {
 }
 
 /// The words of each language that are compiled in.
-const WORD_FILES: [(&str, &str); 4] = [
+pub const WORD_FILES: [(&str, &str); 4] = [
     ("config/mare-nostrum/words.en.toml", include_str!("../../../../../config/mare-nostrum/words.en.toml")),
     ("config/mare-nostrum/words.it.toml", include_str!("../../../../../config/mare-nostrum/words.it.toml")),
     ("config/mare-nostrum/words.pl.toml", include_str!("../../../../../config/mare-nostrum/words.pl.toml")),

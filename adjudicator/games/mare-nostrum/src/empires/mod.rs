@@ -86,7 +86,7 @@ impl Options {
 }
 
 /// The words of each language that are compiled in.
-const WORD_FILES: [(&str, &str); 4] = [
+pub const WORD_FILES: [(&str, &str); 4] = [
     (
         "config/mare-nostrum/empires.words.en.toml",
         include_str!("../../../../../config/mare-nostrum/empires.words.en.toml"),
