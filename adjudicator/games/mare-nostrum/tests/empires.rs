@@ -4,6 +4,7 @@ use tabellarius_kernel::stage::Finality;
 use tabellarius_kernel::{Game as _, Letter, Pace, Salt, Seed, Stage, Viewer, read};
 use tabellarius_mare_nostrum::empires::event::{Event, Triumph};
 use tabellarius_mare_nostrum::empires::{Empires, Options};
+use tabellarius_mare_nostrum::pieces::Role;
 
 /// No game may last longer.
 const MOST_ROUNDS: u16 = 40;
@@ -79,4 +80,17 @@ fn one_caretaker_beats_silence() {
         };
         assert_eq!(winners, [seat]);
     }
+}
+
+/// EM-1.2: the table of the rulebook says where everybody stands at the start; the set-ups must give just that.
+#[test]
+fn the_tracks_at_the_start_are_those_of_the_rulebook() {
+    let game = game(5, "experts");
+    let position = game.start().position;
+    let tracks = |seat| Role::ALL.iter().map(|role| position.track(*role, seat)).collect::<Vec<_>>();
+    let all: Vec<Vec<u8>> = game.seats().iter().map(tracks).collect();
+    assert_eq!(all, [[7, 1, 3], [4, 4, 3], [5, 3, 2], [4, 4, 2], [7, 1, 2]], "Rome, Greece, Babylon, Egypt, Carthage");
+    assert_eq!((game.board.provinces.len(), game.board.seas.len()), (27, 8));
+    let sites: usize = game.board.provinces.iter().map(|land| land.goods.len()).sum();
+    assert_eq!(sites, 37, "as many as caravans");
 }

@@ -260,4 +260,49 @@ mod tests {
             }
         }
     }
+
+    /// EM-4.2.1, EM-4.2.2: with Cleopatra and Hannibal too, whatever a brute-force search can pay is paid, with real sets.
+    #[test]
+    fn other_sets_are_found_as_brute_force_finds_them() {
+        fn brute(sets: Sets, hand: &mut Cards, prices: &[u8]) -> bool {
+            let Some((price, rest)) = prices.split_first() else { return true };
+            let mut set = Cards::NONE;
+            choose(sets, hand, &mut set, *price, 0, rest)
+        }
+        fn choose(sets: Sets, hand: &mut Cards, set: &mut Cards, left: u8, from: usize, rest: &[u8]) -> bool {
+            if left == 0 {
+                return sets.is_set(set) && brute(sets, hand, rest);
+            }
+            for (i, good) in Good::ALL.iter().enumerate().skip(from) {
+                if hand.take(*good, 1) == 1 {
+                    set.add(*good, 1);
+                    let found = choose(sets, hand, set, left - 1, i, rest);
+                    set.take(*good, 1);
+                    hand.add(*good, 1);
+                    if found {
+                        return true;
+                    }
+                }
+            }
+            false
+        }
+        let mut seed = 11u32;
+        let mut next = |below: u32| {
+            seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (seed >> 16) % below
+        };
+        for round in 0..3_000 {
+            let sets = if round % 2 == 0 { Sets::Mixed } else { Sets::Doubled };
+            let mut hand: Cards = (0..next(10)).map(|_| Good::ALL[next(5) as usize]).collect();
+            let prices: Vec<u8> = (0..1 + next(3)).map(|_| [1, 3, 3, 4, 6][next(5) as usize]).collect();
+            let paid = sets.pay_all(&hand, &prices);
+            assert_eq!(paid.is_some(), brute(sets, &mut hand, &prices), "{sets:?} {hand:?} {prices:?}");
+            let mut all = Cards::NONE;
+            for (set, price) in paid.iter().flatten().zip(&prices) {
+                assert!(sets.is_set(set) && set.len() == usize::from(*price), "{sets:?} {set:?}");
+                all.put(set);
+            }
+            assert!(hand.covers(&all));
+        }
+    }
 }

@@ -13,8 +13,8 @@ use tabellarius_kernel::{Chance, Lines, Question, Says, Seat, Seats};
 pub struct Heir {
     /// Which role.
     pub role: Role,
-    /// Who names; himself, if he says nothing and may.
-    pub holder: Seat,
+    /// Who gets it if the holder says nothing; one of them.
+    pub favourite: Seat,
     /// Those who tie.
     pub among: Seats,
 }
@@ -28,7 +28,7 @@ impl<G: Mare> Question<G> for Heir {
     }
 
     fn default(&self, _: &G) -> Seat {
-        if self.among.contains(self.holder) { self.holder } else { first(self.among) }
+        self.favourite
     }
 
     fn random(&self, _: &G, chance: &mut Chance) -> Seat {

@@ -3,6 +3,7 @@
 use super::Empires;
 use super::event::Event;
 use super::phases::building::Build;
+use super::phases::collect;
 use super::phases::movement::barred;
 use super::phases::trade::playable;
 use super::position::{Phase, State};
@@ -22,7 +23,7 @@ pub fn check(game: &Empires, view: &View, seat: Seat, lines: &[Line<Empires>]) -
     let mut would = Vec::new();
     match state.position.phase {
         Phase::Setup => {}
-        Phase::Trade => trade(&state, seat, lines, &mut refused),
+        Phase::Trade => trade(game, &state, seat, lines, &mut refused),
         Phase::Building => {
             let question = Build::of(&state.position, seat, *state.hand(seat));
             let programme = hear(game, &state, seat, lines, &mut refused, &question).unwrap_or_default();
@@ -69,8 +70,9 @@ fn hear<Q: Question<Empires>>(
     question.hear(game, &mut Lines::new(game, state, seat, lines, refused))
 }
 
-/// A number that is on no tile, and tokens that the hand does not hold.
-fn trade(state: &State, seat: Seat, lines: &[Line<Empires>], refused: &mut Vec<Refusal<Empires>>) {
+/// A number that is on no tile, tokens that the hand does not hold, and a choice that nobody asks for.
+fn trade(game: &Empires, state: &State, seat: Seat, lines: &[Line<Empires>], refused: &mut Vec<Refusal<Empires>>) {
+    let due = collect::due(game, &state.position);
     let numbers = playable(&state.position);
     let leads = state.position.role(Role::Director) == Some(seat);
     for line in lines {
@@ -79,6 +81,7 @@ fn trade(state: &State, seat: Seat, lines: &[Line<Empires>], refused: &mut Vec<R
                 Order::Trade(number) if leads && !numbers.contains(number) => {
                     Some(Own::NoSuchTile { number: *number }.into())
                 }
+                Order::Collect(_, province) => collect::idle_choice(&due, seat, *province).map(Reason::from),
                 Order::Offer(goods) => missing(state.hand(seat), goods).map(Reason::from),
                 _ => None,
             };

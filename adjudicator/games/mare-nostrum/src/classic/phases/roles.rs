@@ -50,7 +50,8 @@ pub fn settle(t: &mut Table<'_>, role: Role) -> Play {
     if let Some(holder) = holder
         && !among.contains(holder)
     {
-        let seat = t.ask(holder, format_args!("{}/heir", role.key()), Heir { role, holder, among })?;
+        let favourite = among.iter().next().unwrap_or(holder);
+        let seat = t.ask(holder, format_args!("{}/heir", role.key()), Heir { role, favourite, among })?;
         give(t, role, seat, best, RoleReason::Named);
     }
     Ok(())

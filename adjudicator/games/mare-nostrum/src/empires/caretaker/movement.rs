@@ -32,7 +32,16 @@ pub fn write(mind: &Mind<'_>, sheet: &mut Sheet) {
         });
     }
     let all = |aim| Order::Conquest { province: None, aim };
-    sheet.either([all(Aim::Seize), all(Aim::Convert), all(Aim::Occupy(Vec::new())), all(Aim::Stay)]);
+    let sheba = mind.position.has(mind.seat, Card::QueenOfSheba).then_some(Aim::Seize);
+    sheet.either(sheba.into_iter().chain([Aim::Convert, Aim::Occupy(Vec::new()), Aim::Stay]).map(all));
+    // A title goes to whoever is furthest from winning by it (EM-6.3).
+    let mut heirs = mind.rivals();
+    heirs.reverse();
+    heirs.sort_by_key(|seat| mind.position.roles.iter().filter(|leader| **leader == Some(*seat)).count());
+    heirs.insert(0, mind.seat);
+    for &role in Role::ALL.iter().filter(|role| mind.position.role(**role) == Some(mind.seat)) {
+        sheet.order(Order::Heir(Some(role), heirs.clone()));
+    }
     sheet.order(Order::Losses { place: None, units: alloc::vec![(Unit::Legion, None), (Unit::Fortress, None)] });
 }
 

@@ -46,7 +46,10 @@ pub fn play(t: &mut Table<'_>) -> Play {
     let reached = t.game.seats.iter().filter(five).collect();
     let winners = leaders::among(&t.state.position, reached, Role::Political);
     leaders::win(t, winners, Triumph::Renown);
-    if t.game.tiles == Tiles::FiveFaceUp && t.state.position.winners.is_empty() {
+    if !t.state.position.winners.is_empty() {
+        return Ok(());
+    }
+    if t.game.tiles == Tiles::FiveFaceUp {
         setup::turn_tiles(t);
     }
     t.state.position.phase = Phase::Movement;

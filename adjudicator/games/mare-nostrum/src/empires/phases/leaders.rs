@@ -23,7 +23,11 @@ pub fn settle(t: &mut Table<'_>) -> Play {
         let was = t.state.position.role(role);
         let holder = was.or(among.iter().next()).unwrap_or(Seat(0));
         let why = if among.len() > 1 { LeaderReason::Named } else { LeaderReason::Most };
-        match t.ask(holder, format_args!("{}/heir", role.key()), Heir { role, holder, among }) {
+        match t.ask(
+            holder,
+            format_args!("{}/heir", role.key()),
+            Heir { role, favourite: favourite(&t.state.position, holder, among), among },
+        ) {
             Ok(seat) => named.push(Event::LeaderSettled { role, seat, count, was, why }),
             Err(stop) => stopped = Some(stop),
         }
@@ -43,6 +47,13 @@ pub fn settle(t: &mut Table<'_>) -> Play {
         }
     }
     Ok(())
+}
+
+/// Whom an old leader names who says nothing: himself, else the one with the fewest titles, then tiles, so that silence crowns nobody.
+fn favourite(position: &Position, holder: Seat, among: Seats) -> Seat {
+    let titles = |seat: &Seat| position.roles.iter().filter(|leader| **leader == Some(*seat)).count();
+    let least = among.iter().min_by_key(|seat| (titles(seat), position.cards_of(*seat).count()));
+    if among.contains(holder) { holder } else { least.unwrap_or(holder) }
 }
 
 /// Asks the leader of a phase who acts next (EM-4.1, EM-5.1).

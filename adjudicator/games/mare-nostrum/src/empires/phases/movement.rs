@@ -35,8 +35,10 @@ pub fn play(t: &mut Table<'_>) -> Play {
         leaders::settle(t)?;
         leaders::triumph(t);
     }
-    t.state.position.phase = Phase::Trade;
-    t.state.position.turn = turn.saturating_add(1);
+    if t.state.position.winners.is_empty() {
+        t.state.position.phase = Phase::Trade;
+        t.state.position.turn = turn.saturating_add(1);
+    }
     Ok(())
 }
 
