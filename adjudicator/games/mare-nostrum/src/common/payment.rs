@@ -4,7 +4,7 @@
 //! goods suffice is a question of how many copies there are of each: some sets can be laid out together exactly if, for
 //! every `k`, the `k` largest of them need no more cards than the goods give when each good is used at most `k` times.
 
-use crate::pieces::{Cards, Good};
+use crate::pieces::{Cards, GOODS, Good};
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 
@@ -30,16 +30,15 @@ struct Way {
 
 impl Sets {
     /// The ways to pay a price, those with little money first.
-    fn ways(self, price: u8) -> impl Iterator<Item = Way> {
+    fn ways(self, price: u8) -> [Option<Way>; 4] {
         let way = |money, different, any| Some(Way { money, different, any });
         let less = price.saturating_sub(1);
-        let ways = match self {
+        match self {
             _ if price == 0 => [way(0, 0, 0), None, None, None],
             Sets::Plain => [way(0, price, 0), way(price, 0, 0), None, None],
             Sets::Mixed => [way(0, price, 0), way(1, less, 0), way(less, 0, 1), way(price, 0, 0)],
             Sets::Doubled => [way(0, less, 1), way(price, 0, 0), None, None],
-        };
-        ways.into_iter().flatten()
+        }
     }
 
     /// Whether these cards are one set.
@@ -93,8 +92,17 @@ impl Sets {
 
     /// A way for each price, so that the hand suffices and little money is spent.
     fn cheapest(self, hand: &Cards, groups: &[(u8, u8)]) -> Option<Vec<(u8, Way)>> {
-        let goods = goods(hand).map(|(_, n)| u32::from(n)).sum();
-        let mut search = Search { sets: self, hand, groups, goods, chosen: Vec::new(), best: None };
+        let mut copies = [0; GOODS];
+        let mut kinds = 0;
+        for (_, n) in goods(hand) {
+            copies[kinds] = n;
+            kinds += 1;
+        }
+        let goods = copies.iter().map(|n| u32::from(*n)).sum();
+        let copies = &copies[..kinds];
+        let money = u32::from(hand.count(Good::Tax));
+        let chosen = Vec::with_capacity(16);
+        let mut search = Search { sets: self, money, copies, groups, goods, chosen, best: None };
         search.go(0, 0, 0);
         search.best.map(|(_, ways)| ways)
     }
@@ -126,7 +134,10 @@ fn grouped(prices: &[u8]) -> Vec<(u8, u8)> {
 
 struct Search<'a> {
     sets: Sets,
-    hand: &'a Cards,
+    /// How much money the hand has.
+    money: u32,
+    /// How many copies it has of each of its goods.
+    copies: &'a [u8],
     groups: &'a [(u8, u8)],
     /// How many goods the hand has.
     goods: u32,
@@ -142,27 +153,28 @@ impl Search<'_> {
             }
             return;
         };
-        let ways: Vec<Way> = self.sets.ways(price).collect();
+        let ways = self.sets.ways(price);
         self.share(group, &ways, count, money, used);
     }
 
     /// Shares the prices of a group among the ways that are left, as many as possible to the first.
-    fn share(&mut self, group: usize, ways: &[Way], count: u8, money: u32, used: u32) {
+    fn share(&mut self, group: usize, ways: &[Option<Way>], count: u8, money: u32, used: u32) {
         let too_dear = self.best.as_ref().is_some_and(|(best, _)| *best <= money);
-        if too_dear || money > u32::from(self.hand.count(Good::Tax)) || used > self.goods {
+        if too_dear || money > self.money || used > self.goods {
             return;
         }
-        let Some((way, rest)) = ways.split_first() else { return };
+        let Some((Some(way), rest)) = ways.split_first() else { return };
         let price = way.money + way.different + way.any;
         let mark = self.chosen.len();
-        let fewest = if rest.is_empty() { count } else { 0 };
+        let is_last = rest.first().is_none_or(Option::is_none);
+        let fewest = if is_last { count } else { 0 };
         for n in (fewest..=count).rev() {
             self.chosen.truncate(mark);
             self.chosen.extend(core::iter::repeat_n((price, *way), usize::from(n)));
             let money = money + u32::from(n) * u32::from(way.money);
             let used = used + u32::from(n) * u32::from(way.different + way.any);
             if n == count {
-                if money <= u32::from(self.hand.count(Good::Tax)) && used <= self.goods {
+                if money <= self.money && used <= self.goods {
                     self.go(group + 1, money, used);
                 }
             } else {
@@ -172,13 +184,13 @@ impl Search<'_> {
         self.chosen.truncate(mark);
     }
 
+    /// The ways stand in the order of the groups, so their different goods never grow from one to the next.
     fn goods_suffice(&self) -> bool {
-        let mut needs: Vec<u8> = self.chosen.iter().map(|(_, way)| way.different).filter(|n| *n > 0).collect();
-        needs.sort_by_key(|need| Reverse(*need));
         let mut need = 0;
-        (1u8..).zip(&needs).all(|(sets, different)| {
-            need += u32::from(*different);
-            goods(self.hand).map(|(_, n)| u32::from(n.min(sets))).sum::<u32>() >= need
+        let needs = self.chosen.iter().map(|(_, way)| way.different).filter(|different| *different > 0);
+        (1u8..).zip(needs).all(|(sets, different)| {
+            need += u32::from(different);
+            self.copies.iter().map(|n| u32::from((*n).min(sets))).sum::<u32>() >= need
         })
     }
 }
