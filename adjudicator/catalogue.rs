@@ -2,9 +2,12 @@
 //!
 //! A game is a type, so code that works for all games is a [`Visit`]: the catalogue hands it the game.
 
+use crate::config::Config;
 use anyhow::{Result, anyhow, bail};
 use tabellarius_kernel::Notation;
 use tabellarius_kernel::flaw::Flaw;
+use tabellarius_mare_nostrum::board::Board;
+use tabellarius_mare_nostrum::classic::language::term::WORD_FILES;
 use tabellarius_mare_nostrum::classic::{Classic, Options};
 use tabellarius_seven_wonders::{Options as WonderOptions, SevenWonders};
 
@@ -65,10 +68,17 @@ pub fn visit<V: Visit>(key: &str, players: usize, variant: &str, visitor: V) -> 
             entry.players[entry.players.len() - 1]
         );
     }
+    let config = Config::in_use();
     match entry.key {
         "mare-nostrum" => {
-            let options = Options::parse(players, variant).map_err(|reason| anyhow!(reason))?;
-            Ok(visitor.game(Classic::new(options).map_err(flawed)?))
+            let board = match config.file("mare-nostrum/classic.toml")? {
+                Some((file, text)) => Board::load(&file, &text).map_err(flawed)?,
+                None => Board::classic().map_err(flawed)?,
+            };
+            let options = Options::parse_on(&board, players, variant).map_err(|reason| anyhow!(reason))?;
+            let words = config.words("mare-nostrum", "words.", &WORD_FILES)?;
+            let words = words.iter().map(|(file, text)| (file.as_str(), text.as_str()));
+            Ok(visitor.game(Classic::on(board, words, options).map_err(flawed)?))
         }
         "seven-wonders" => {
             let options = WonderOptions::parse(players, variant).map_err(|reason| anyhow!(reason))?;

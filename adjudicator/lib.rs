@@ -6,6 +6,7 @@
 pub mod cases;
 pub mod catalogue;
 pub mod cli;
+pub mod config;
 pub mod folder;
 pub mod mail;
 pub mod referee;

@@ -10,6 +10,7 @@ mod explain;
 mod games;
 mod play;
 
+use crate::config::Config;
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 
@@ -17,6 +18,9 @@ use std::process::ExitCode;
 #[derive(Parser)]
 #[command(name = "tabellarius", version, about)]
 struct Cli {
+    /// A directory with corrected data and further languages, laid out like the project's config/.
+    #[arg(long, global = true, env = "TABELLARIUS_CONFIG", value_name = "DIR")]
+    config: Option<std::path::PathBuf>,
     #[command(subcommand)]
     command: Command,
 }
@@ -45,7 +49,11 @@ enum Command {
 
 /// Runs the command line.
 pub fn main() -> ExitCode {
-    let result = match Cli::parse().command {
+    let cli = Cli::parse();
+    if let Some(dir) = &cli.config {
+        Config::in_dir(dir).install();
+    }
+    let result = match cli.command {
         Command::Demo(command) => done(command.run()),
         Command::Play(command) => done(command.run()),
         Command::Check(command) => done(command.run()),

@@ -64,7 +64,11 @@ impl Options {
     /// Reads a variant as a person writes it: `advanced`, `turns=12`, `seats=rome+greece+egypt`, separated by commas.
     pub fn parse(players: usize, variant: &str) -> Result<Options, String> {
         let flawed = |flaws: Vec<Flaw>| flaws.iter().map(|flaw| format!("{flaw}")).collect::<Vec<_>>().join("\n");
-        let board = Board::classic().map_err(flawed)?;
+        Options::parse_on(&Board::classic().map_err(flawed)?, players, variant)
+    }
+
+    /// The same on an operator's board.
+    pub fn parse_on(board: &Board, players: usize, variant: &str) -> Result<Options, String> {
         let out = board.left_out(players);
         let seats = board.seats().iter().filter(|seat| !out.contains(*seat)).collect();
         let mut options = Options { seats, setup: Setup::Basic, turn_limit: None };
@@ -76,7 +80,7 @@ impl Options {
                     Ok(turns @ 1..=100) => options.turn_limit = Some(turns),
                     _ => return Err(format!("'{turns}' is not a number of turns from 1 to 100")),
                 },
-                ("seats", names) => options.seats = seats_of(&board, players, names)?,
+                ("seats", names) => options.seats = seats_of(board, players, names)?,
                 _ => {
                     return Err(format!(
                         "'{option}' is not a variant; there are: basic, advanced, turns=12, seats=rome+greece+egypt"

@@ -113,6 +113,8 @@ fn meaning(board: &Board, kind: &str, key: &str) -> Option<Term> {
     let seat = |key: &str| (0..=u8::MAX).zip(&board.civilizations).find(|(_, c)| c.key == key).map(|(i, _)| Seat(i));
     match kind {
         "verb" => Verb::from_key(key).map(Term::Verb),
+        // A new language brings its small words along.
+        "link" => Link::from_key(key).map(Term::Link),
         "word" => Word::from_key(key).map(Term::Word),
         "good" => Good::from_key(key).map(Term::Good),
         "building" => Building::from_key(key).map(Term::Building),

@@ -1,0 +1,51 @@
+//! An operator corrects a board or adds a language in text files; a wrong file is refused with its line.
+
+use assert_cmd::Command;
+use std::fs;
+
+fn tabellarius(config: &std::path::Path) -> Command {
+    let mut command = Command::cargo_bin("tabellarius").expect("the binary");
+    command.arg("--config").arg(config);
+    command
+}
+
+fn case(config: &std::path::Path, text: &str) -> assert_cmd::assert::Assert {
+    let file = config.join("one.case");
+    fs::write(&file, text).expect("written");
+    tabellarius(config).args(["case", "run"]).arg(file).assert()
+}
+
+#[test]
+fn a_language_is_added_and_a_board_corrected_without_touching_code() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let words = dir.path().join("mare-nostrum");
+    fs::create_dir_all(&words).expect("a folder");
+    let german = "language = \"de\"\n[link]\nto = [\"nach\"]\n[verb]\nmove = [\"ziehe\"]\n[unit]\nlegion = [\"Legion\", \"Legionen\"]\n[province]\nRoma = [\"Rom\"]\n";
+    fs::write(words.join("words.de.toml"), german).expect("written");
+    let text = "case: German (MN-5.3)\ngame: mare-nostrum\nstage: military, turn 1\nboard:\n  Roma: Rome, 2 legions\nletter Rome:\n  ziehe 2 Legionen Rom nach Tarentum\nexpect:\n  Tarentum: 2 legions Rome\n";
+    case(dir.path(), text).success();
+
+    let board = include_str!("../config/mare-nostrum/classic.toml").replace("name = \"Corsica\"", "name = \"Kyrnos\"");
+    let board = board.replace("\"Corsica\"", "\"Kyrnos\"");
+    fs::write(words.join("classic.toml"), &board).expect("written");
+    let refused = tabellarius(dir.path()).args(["data", "mare-nostrum"]).assert().failure();
+    let said = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
+    assert!(
+        said.contains("words.en.toml:") && said.contains("Corsica"),
+        "the words still speak of the old name: {said}"
+    );
+}
+
+#[test]
+fn a_wrong_board_is_refused_with_file_line_and_reason() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let folder = dir.path().join("mare-nostrum");
+    fs::create_dir_all(&folder).expect("a folder");
+    let board =
+        include_str!("../config/mare-nostrum/classic.toml").replacen("goods = [\"wine\"]", "goods = [\"whine\"]", 1);
+    fs::write(folder.join("classic.toml"), &board).expect("written");
+    let line = 1 + board.lines().position(|line| line.contains("whine")).expect("the line");
+    let refused = tabellarius(dir.path()).args(["data", "mare-nostrum"]).assert().failure();
+    let said = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
+    assert!(said.contains(&format!("classic.toml:{line}:")) && said.contains("whine"), "{said}");
+}
