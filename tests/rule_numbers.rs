@@ -104,7 +104,9 @@ fn code_and_tests(file: &Path) -> (String, String) {
 fn every_rule_is_cited_beside_its_code_and_by_a_test() {
     for book in books() {
         let (rules, _) = book.rules();
-        assert!(rules.len() > 40, "only {} rules were found in {}", rules.len(), book.key);
+        // Each book is known to be at least this long: a reader that loses rules must not pass for a short book.
+        let least = if book.key == "mare-nostrum" { 80 } else { 40 };
+        assert!(rules.len() > least, "only {} rules were found in {}", rules.len(), book.key);
         let (mut code, mut tests) = (BTreeSet::new(), BTreeSet::new());
         for file in files(&format!("adjudicator/games/{}", book.key), &["rs"]) {
             let (own, own_tests) = code_and_tests(&file);
