@@ -7,6 +7,7 @@
 use anyhow::{Context as _, Result, anyhow, bail, ensure};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use tabellarius_kernel::plan::print_letter;
 use tabellarius_kernel::stage::Finality;
 use tabellarius_kernel::{
@@ -44,8 +45,11 @@ impl Header {
 pub struct Round {
     /// The stage it belonged to.
     pub stage: String,
-    /// The letters that were in, by seat.
+    /// The letters that were in, by seat, in canonical form.
     pub letters: BTreeMap<String, String>,
+    /// What a moderator put in their place. The dice are those of the letters as they came, so nobody can fish for better ones.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub amended: BTreeMap<String, String>,
     /// The seal after it.
     pub seal: String,
 }
@@ -101,8 +105,8 @@ pub struct Snapshot {
 /// A table with its referee.
 #[derive(Debug)]
 pub struct Referee<G: Game> {
-    /// The game.
-    pub game: G,
+    /// The game; tables of the same game share it.
+    pub game: Arc<G>,
     /// The announcement.
     pub header: Header,
     /// The closed rounds.
@@ -118,6 +122,8 @@ pub struct Referee<G: Game> {
     /// How many rounds have been closed since the table began, also those before a snapshot.
     round_count: usize,
     opened: Opened<G>,
+    /// Letters a moderator put in the place of others, in the open round.
+    amended: BTreeMap<Seat, String>,
 }
 
 /// What was the case when the present stage opened.
@@ -133,9 +139,10 @@ type Plans<G> = BTreeMap<Seat, Vec<Line<G>>>;
 
 impl<G: Game> Referee<G> {
     /// Opens a new table and plays it to the first letter that is needed; returns what happened on the way.
-    pub fn open(game: G, header: Header, seed: Seed) -> Result<(Referee<G>, Closed<G>)> {
+    pub fn open(game: impl Into<Arc<G>>, header: Header, seed: Seed) -> Result<(Referee<G>, Closed<G>)> {
+        let game = game.into();
         ensure!(seed.commitment() == header.commitment, "the seed is not the one the table was announced with");
-        let stage = Stage::open(&game, game.start(), header.pace, seed.clone(), header.first_salt());
+        let stage = Stage::open(&*game, game.start(), header.pace, seed.clone(), header.first_salt());
         let (salt, seal) = (header.first_salt(), header.commitment.clone());
         let opened = Opened { rounds: 0, salt, seal, standing: BTreeMap::new() };
         let mut referee = Referee::with_stage(game, header, seed, stage, opened);
@@ -145,29 +152,41 @@ impl<G: Game> Referee<G> {
     }
 
     /// Plays a record again; every seal must come out as written.
-    pub fn replay(game: G, header: Header, seed: Seed, rounds: &[Round]) -> Result<(Referee<G>, Closed<G>)> {
+    pub fn replay(
+        game: impl Into<Arc<G>>,
+        header: Header,
+        seed: Seed,
+        rounds: &[Round],
+    ) -> Result<(Referee<G>, Closed<G>)> {
         let (mut referee, opening) = Referee::open(game, header, seed)?;
         let last = referee.play_rounds(rounds)?.unwrap_or(opening);
         Ok((referee, last))
     }
 
     /// Goes on from a snapshot with the rounds that were closed since. Earlier rounds are not in its list.
-    pub fn resume(game: G, header: Header, seed: Seed, snapshot: &Snapshot, since: &[Round]) -> Result<Referee<G>> {
+    pub fn resume(
+        game: impl Into<Arc<G>>,
+        header: Header,
+        seed: Seed,
+        snapshot: &Snapshot,
+        since: &[Round],
+    ) -> Result<Referee<G>> {
+        let game = game.into();
         ensure!(seed.commitment() == header.commitment, "the seed is not the one the table was announced with");
         let salt = Salt::from_hex(&snapshot.salt).context("the snapshot holds no salt")?;
         let lines = |texts: &BTreeMap<String, String>| -> Result<Plans<G>> {
-            texts.iter().map(|(name, text)| Ok((seat_of(&game, name)?, read(&game, text).lines))).collect()
+            texts.iter().map(|(name, text)| Ok((seat_of(&*game, name)?, read(&*game, text).lines))).collect()
         };
         let (standing, carried) = (lines(&snapshot.standing)?, lines(&snapshot.carried)?);
         let state = serde_json::from_value(snapshot.state.clone()).context("the snapshot holds no position")?;
-        let stage = Stage::reopen(&game, state, header.pace, seed.clone(), salt, carried, standing.clone());
+        let stage = Stage::reopen(&*game, state, header.pace, seed.clone(), salt, carried, standing.clone());
         let opened = Opened { rounds: snapshot.rounds, salt, seal: snapshot.seal.clone(), standing };
         let mut referee = Referee::with_stage(game, header, seed, stage, opened);
         referee.play_rounds(since)?;
         Ok(referee)
     }
 
-    fn with_stage(game: G, header: Header, seed: Seed, stage: Stage<G>, opened: Opened<G>) -> Referee<G> {
+    fn with_stage(game: Arc<G>, header: Header, seed: Seed, stage: Stage<G>, opened: Opened<G>) -> Referee<G> {
         Referee {
             game,
             header,
@@ -180,6 +199,7 @@ impl<G: Game> Referee<G> {
             seal: opened.seal.clone(),
             round_count: opened.rounds,
             opened,
+            amended: BTreeMap::new(),
         }
     }
 
@@ -190,6 +210,9 @@ impl<G: Game> Referee<G> {
             ensure!(round.stage == stage, "round {number}: the record says {}, the rules say {stage}", round.stage);
             for (seat, text) in &round.letters {
                 self.receive(self.seat(seat)?, text);
+            }
+            for (seat, text) in &round.amended {
+                self.amend(self.seat(seat)?, text);
             }
             let closed = self.close()?;
             let (seal, said) = (&closed.seal, &round.seal);
@@ -203,7 +226,7 @@ impl<G: Game> Referee<G> {
     pub fn snapshot(&self) -> Result<Snapshot> {
         let texts = |plans: &Plans<G>| {
             let text = |(seat, lines): (&Seat, &Vec<Line<G>>)| {
-                (self.game.seat_key(*seat).to_string(), print_letter(&self.game, lines, "en"))
+                (self.game.seat_key(*seat).to_string(), print_letter(&*self.game, lines, "en"))
             };
             plans.iter().map(text).collect()
         };
@@ -215,6 +238,16 @@ impl<G: Game> Referee<G> {
             standing: texts(&self.opened.standing),
             carried: texts(self.stage.carried()),
         })
+    }
+
+    /// How many rounds had been closed when the present stage opened: a snapshot is new when this is.
+    pub fn opened_after(&self) -> usize {
+        self.opened.rounds
+    }
+
+    /// What would be kept of a letter.
+    pub fn canonical(&self, reading: &Reading<G>) -> String {
+        canonical(&*self.game, reading)
     }
 
     /// The stage that is open now.
@@ -229,7 +262,7 @@ impl<G: Game> Referee<G> {
 
     /// A seat by its name.
     pub fn seat(&self, name: &str) -> Result<Seat> {
-        seat_of(&self.game, name)
+        seat_of(&*self.game, name)
     }
 
     /// What a seat can see now.
@@ -239,26 +272,52 @@ impl<G: Game> Referee<G> {
 
     /// Reads a letter and says what it would do; files nothing.
     pub fn try_letter(&self, seat: Seat, text: &str) -> Received<G> {
-        let reading = read(&self.game, text);
+        let reading = read(&*self.game, text);
         let checked = self.game.check(&self.view(Viewer::Seat(seat)), seat, &reading.lines);
         Received { reading, checked }
     }
 
     /// Takes a letter for the open round; it replaces the seat's earlier one. Standing lines replace the seat's standing plans.
     pub fn receive(&mut self, seat: Seat, text: &str) -> Received<G> {
+        self.receive_as(seat, text, Finality::Final)
+    }
+
+    /// Takes a letter that is final, or a draft that lets nobody's round close early.
+    ///
+    /// What is kept is the letter's canonical form: it reads the same when, years later, the referee understands more words. A
+    /// letter in which no order was understood is not filed: it must not take the place of a better one.
+    pub fn receive_as(&mut self, seat: Seat, text: &str, finality: Finality) -> Received<G> {
         let received = self.try_letter(seat, text);
-        let lines = received.reading.lines.clone();
-        if !received.reading.standing.is_empty() {
-            self.standing.insert(seat, received.reading.standing.clone());
-            self.stage.set_standing(seat, received.reading.standing.clone());
+        let text = canonical(&*self.game, &received.reading);
+        if !text.is_empty() {
+            self.file(seat, text.clone(), &text, finality);
+            self.amended.remove(&seat);
         }
-        self.stage.file(seat, Letter { text: text.into(), lines, finality: Finality::Final });
         received
+    }
+
+    /// Puts another letter in the place of a seat's own, by a moderator's hand. The seat's own one still makes the salt.
+    pub fn amend(&mut self, seat: Seat, text: &str) -> Received<G> {
+        let received = self.try_letter(seat, text);
+        let amended = canonical(&*self.game, &received.reading);
+        let own = self.stage.filed(seat).map(|letter| letter.text.clone()).unwrap_or_default();
+        self.file(seat, own, &amended, Finality::Final);
+        self.amended.insert(seat, amended);
+        received
+    }
+
+    fn file(&mut self, seat: Seat, text: String, orders: &str, finality: Finality) {
+        let reading = read(&*self.game, orders);
+        if !reading.standing.is_empty() {
+            self.standing.insert(seat, reading.standing.clone());
+            self.stage.set_standing(seat, reading.standing);
+        }
+        self.stage.file(seat, Letter { text, lines: reading.lines, finality });
     }
 
     /// The seats whose letters are still awaited.
     pub fn awaited(&self) -> Seats {
-        self.stage.awaited(&self.game)
+        self.stage.awaited(&*self.game)
     }
 
     /// A seat's standing plans.
@@ -286,7 +345,7 @@ impl<G: Game> Referee<G> {
     pub fn explain(&self) -> Option<Run<G>> {
         let round = self.rounds.last()?;
         let stage = if round.stage == self.stage_name() { Some(&self.stage) } else { self.finished.as_ref() };
-        stage.map(|stage| stage.explain(&self.game))
+        stage.map(|stage| stage.explain(&*self.game))
     }
 
     /// Closes the round: silence becomes the default, and the table plays on to the next letter that is needed.
@@ -299,13 +358,15 @@ impl<G: Game> Referee<G> {
         let letters = letters.iter().filter_map(|seat| {
             self.stage.filed(seat).map(|letter| (self.game.seat_key(seat).to_string(), letter.text.clone()))
         });
-        let letters: BTreeMap<String, String> = letters.collect();
-        self.stage.close(&self.game).map_err(|broken| {
+        let letters: BTreeMap<String, String> = letters.filter(|(_, text)| !text.is_empty()).collect();
+        let amended = std::mem::take(&mut self.amended).into_iter();
+        let amended = amended.map(|(seat, text)| (self.game.seat_key(seat).to_string(), text)).collect();
+        self.stage.close(&*self.game).map_err(|broken| {
             anyhow!("{stage}: event {} was published and is different now; the table stops", broken.event + 1)
         })?;
         self.round_count += 1;
         let closed = self.report(stage.clone());
-        self.rounds.push(Round { stage, letters, seal: closed.seal.clone() });
+        self.rounds.push(Round { stage, letters, amended, seal: closed.seal.clone() });
         Ok(closed)
     }
 
@@ -326,7 +387,7 @@ impl<G: Game> Referee<G> {
             }
             self.reported = 0;
             opens = true;
-            let next = self.stage.next(&self.game);
+            let next = self.stage.next(&*self.game);
             self.finished = Some(std::mem::replace(&mut self.stage, next));
         }
         self.seal = self.next_seal(&told);
@@ -344,6 +405,32 @@ impl<G: Game> Referee<G> {
         let salt = self.stage.salt().to_hex();
         self.seed.seal([self.seal.as_bytes(), salt.as_bytes(), &told, &state])
     }
+}
+
+/// A letter in canonical form, every order on the line where its writer put it, so that reports can name the line.
+fn canonical<G: Game>(game: &G, reading: &Reading<G>) -> String {
+    let mut rows: Vec<(u32, &str, String)> = Vec::new();
+    let both = [("", &reading.lines), ("always ", &reading.standing)];
+    for (line, mark) in both.into_iter().flat_map(|(mark, lines)| lines.iter().map(move |line| (line, mark))) {
+        rows.push((line.number, mark, line.print(game, "en")));
+    }
+    rows.sort_by_key(|(number, _, _)| *number);
+    let (mut text, mut row) = (String::new(), 1);
+    for (i, (number, mark, line)) in rows.iter().enumerate() {
+        let joins = i > 0 && *number <= row;
+        while row < *number {
+            text.push('\n');
+            row += 1;
+        }
+        text += if joins { "; " } else { mark };
+        text += line;
+    }
+    let again = read(game, &text);
+    if again.lines == reading.lines && again.standing == reading.standing {
+        return text;
+    }
+    // A row of short forms may have become too long to be read: then every order gets a row of its own.
+    rows.iter().map(|(_, mark, line)| format!("{mark}{line}\n")).collect()
 }
 
 /// A seat by its name.

@@ -40,7 +40,7 @@ impl AtTable for Explain {
             referee = referee.back_to(round)?;
         }
         let run = referee.explain().context("no round has been closed yet")?;
-        print!("{}", Report::new(None)?.explain(&referee.game, "en", &run, viewer)?);
+        print!("{}", Report::new(None)?.explain(&*referee.game, "en", &run, viewer)?);
         Ok(())
     }
 }

@@ -182,7 +182,7 @@ pub fn acknowledge<G: Game>(report: &Report, referee: &mut Referee<G>, seat: Sea
     let still = referee.awaited().contains(seat);
     let open: Vec<_> = referee.stage().asked().open.iter().filter(|open| still && open.seat == seat).collect();
     let receipt = Receipt { seat, stage: &stage, reading: &received.reading, checked: &received.checked, open: &open };
-    report.acknowledgement(&referee.game, "en", &receipt)
+    report.acknowledgement(&*referee.game, "en", &receipt)
 }
 
 /// One reader's report after a round.
@@ -193,7 +193,7 @@ pub fn dispatch<G: Game>(report: &Report, referee: &Referee<G>, closed: &Closed<
         Viewer::Observer | Viewer::Moderator => &[],
     };
     let kept = match viewer {
-        Viewer::Seat(seat) => referee.stage().kept(&referee.game, seat),
+        Viewer::Seat(seat) => referee.stage().kept(&*referee.game, seat),
         Viewer::Observer | Viewer::Moderator => Vec::new(),
     };
     let news = News {
@@ -207,7 +207,7 @@ pub fn dispatch<G: Game>(report: &Report, referee: &Referee<G>, closed: &Closed<
         kept: &kept,
         standing,
     };
-    let text = report.dispatch(&referee.game, "en", &news)?;
+    let text = report.dispatch(&*referee.game, "en", &news)?;
     Ok(format!("{text}\nSeal of round {}: {}\n", referee.rounds.len(), closed.seal))
 }
 

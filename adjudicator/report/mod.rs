@@ -19,6 +19,7 @@ pub use dispatch::News;
 pub use letter::Receipt;
 
 use anyhow::Result;
+use serde::Serialize;
 use std::path::Path;
 use tabellarius_kernel::problem::ProblemOf;
 use tabellarius_kernel::{Game, Run, Viewer};
@@ -47,6 +48,21 @@ impl Report {
     /// One event as a sentence.
     pub fn event<G: Game>(&self, game: &G, language: &str, event: &G::Event) -> Result<String> {
         self.voice(game, language)?.event(event)
+    }
+
+    /// The name of a stage such as `turn 4/commerce`.
+    pub fn stage<G: Game>(&self, game: &G, language: &str, stage: &str) -> Result<String> {
+        self.voice(game, language)?.stage(stage)
+    }
+
+    /// A letter of the desk, which has no game in it, at the width of all our letters.
+    pub fn page(&self, language: &str, name: &str, what: &impl Serialize) -> Result<String> {
+        voice::page(self.templates.tongue(language)?, name, what)
+    }
+
+    /// One entry of a list of the desk's sentences, on one line.
+    pub fn line(&self, language: &str, name: &str, what: &impl Serialize) -> Result<String> {
+        Ok(filters::tidy(&voice::plain(self.templates.tongue(language)?, name, what)?))
     }
 
     /// Why the rules refuse something, and what would help.

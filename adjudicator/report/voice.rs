@@ -125,6 +125,18 @@ impl<'a, G: Game> Voice<'a, G> {
     }
 }
 
+/// A letter of the desk.
+pub fn page(tongue: &Tongue, name: &str, what: &impl Serialize) -> Result<String> {
+    Ok(squeeze(&wrap(&plain(tongue, name, what)?, WIDTH)))
+}
+
+/// A template of the desk as it is.
+pub fn plain(tongue: &Tongue, name: &str, what: &impl Serialize) -> Result<String> {
+    let mut context = Context::from_serialize(what).map_err(|error| anyhow!("{error}"))?;
+    context.insert("and_word", tongue.words.get("words/and").map_or("&", String::as_str));
+    tongue.tera.render(name, &context).with_context(|| format!("the template '{name}'"))
+}
+
 /// One and many of each thing, by identifier and by name. English plurals serve only English names.
 fn plurals<G: Game>(tongue: &Tongue, game: &G, language: &str) -> (BTreeMap<String, String>, BTreeMap<String, String>) {
     let prefix = format!("{}/words/plural/", game.key());

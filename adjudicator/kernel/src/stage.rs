@@ -283,7 +283,9 @@ impl<G: Game> Stage<G> {
 
     /// Closes the round: the letters are sealed into the salt, silence becomes the default, and the stage runs on.
     pub fn close(&mut self, game: &G) -> Result<&Run<G>, Unsealed> {
-        let letters = self.filed.iter().map(|(seat, letter)| (seat.0, letter.text.as_str()));
+        // An empty letter is no letter: a moderator who writes for a silent seat changes no dice.
+        let letters = self.filed.iter().filter(|(_, letter)| !letter.text.is_empty());
+        let letters = letters.map(|(seat, letter)| (seat.0, letter.text.as_str()));
         self.book.salt = self.book.salt.after(letters);
         for (seat, letter) in core::mem::take(&mut self.filed) {
             self.book.sheets.entry(seat).or_default().push(letter.lines);

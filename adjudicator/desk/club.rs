@@ -1,0 +1,139 @@
+//! What an operator decides: `tabellarius.toml`.
+
+use super::settings::Settings;
+use anyhow::{Context as _, Result, bail};
+use serde::{Deserialize, Serialize};
+use std::path::{Path, PathBuf};
+
+/// The club and how its mail goes.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Club {
+    /// What the club is called.
+    pub name: String,
+    /// The referee's address. Answers go to it with a tag: `referee+ostia-3.rome.x@example.org`.
+    pub address: String,
+    /// Who is told when something breaks.
+    pub operator: String,
+    /// Who may open tables and run those of others.
+    #[serde(default)]
+    pub moderators: Vec<String>,
+    /// Who may open tables.
+    #[serde(default)]
+    pub tables: Tables,
+    /// The language of people who have not chosen one.
+    #[serde(default = "english")]
+    pub language: String,
+    /// The time zone of people who have not chosen one.
+    #[serde(default = "utc")]
+    pub zone: String,
+    /// Where everything is kept; relative to the file.
+    #[serde(default = "database")]
+    pub database: PathBuf,
+    /// The Maildir that letters come to.
+    #[serde(default = "inbox")]
+    pub inbox: PathBuf,
+    /// The directory with a Maildir for each person that mails go to.
+    #[serde(default = "outbox")]
+    pub outbox: PathBuf,
+    /// Templates that win over the compiled-in ones.
+    #[serde(default)]
+    pub templates: Option<PathBuf>,
+    /// Counters for Prometheus are written here.
+    #[serde(default)]
+    pub metrics: Option<PathBuf>,
+    /// How tables are run unless they say otherwise.
+    #[serde(default)]
+    pub table: Settings,
+}
+
+/// Who may open tables.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Tables {
+    /// The club's moderators.
+    #[default]
+    ByModerators,
+    /// Whoever writes.
+    ByAnybody,
+}
+
+fn english() -> String {
+    "en".into()
+}
+
+fn utc() -> String {
+    "UTC".into()
+}
+
+fn database() -> PathBuf {
+    "tabellarius.db".into()
+}
+
+fn inbox() -> PathBuf {
+    "mail/in".into()
+}
+
+fn outbox() -> PathBuf {
+    "mail/out".into()
+}
+
+impl Club {
+    /// A club with an address, everything else as usual.
+    pub fn new(name: &str, address: &str, operator: &str) -> Club {
+        Club {
+            name: name.into(),
+            address: address.into(),
+            operator: operator.into(),
+            moderators: vec![operator.into()],
+            tables: Tables::default(),
+            language: english(),
+            zone: utc(),
+            database: database(),
+            inbox: inbox(),
+            outbox: outbox(),
+            templates: None,
+            metrics: None,
+            table: Settings::default(),
+        }
+    }
+
+    /// Reads the file; places in it are relative to its directory.
+    pub fn load(file: &Path) -> Result<Club> {
+        let text = std::fs::read_to_string(file).with_context(|| {
+            format!("cannot read {}; `tabellarius init` writes one, `--club FILE` names another", file.display())
+        })?;
+        let mut club = Club::parse(&text).with_context(|| format!("{}", file.display()))?;
+        let dir = file.parent().unwrap_or(Path::new("."));
+        for path in [&mut club.database, &mut club.inbox, &mut club.outbox] {
+            *path = dir.join(&*path);
+        }
+        for path in [&mut club.templates, &mut club.metrics].into_iter().flatten() {
+            *path = dir.join(&*path);
+        }
+        Ok(club)
+    }
+
+    /// Reads the text of the file.
+    pub fn parse(text: &str) -> Result<Club> {
+        let club: Club = toml::from_str(text).map_err(|error| anyhow::anyhow!("{error}"))?;
+        for address in [&club.address, &club.operator].into_iter().chain(&club.moderators) {
+            if !address.contains('@') || address.contains(char::is_whitespace) {
+                bail!("\"{address}\" is no mail address");
+            }
+        }
+        super::schedule::zone(&club.zone)?;
+        Ok(club)
+    }
+
+    /// The part of the address behind the @.
+    pub fn domain(&self) -> &str {
+        self.address.rsplit_once('@').map_or("localhost", |(_, domain)| domain)
+    }
+
+    /// Whether an address is that of a moderator of the club.
+    pub fn is_moderator(&self, address: &str) -> bool {
+        let same = |one: &String| one.eq_ignore_ascii_case(address);
+        self.moderators.iter().any(same) || same(&self.operator)
+    }
+}

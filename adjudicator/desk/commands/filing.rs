@@ -1,0 +1,179 @@
+//! Orders: filed, tried, drafts and final ones.
+
+use super::{Case, Outcome};
+use crate::desk::Desk;
+use crate::desk::settings::Awaited;
+use crate::desk::sitting::Writing;
+use crate::desk::turn::grouped;
+use crate::store::{Finality, Status};
+use anyhow::Result;
+use serde_json::json;
+use tabellarius_kernel::stage::Finality as Filing;
+
+impl Desk {
+    /// Files the orders of a letter.
+    pub(super) fn file_orders(&mut self, case: &mut Case, text: &str, is_draft: bool) -> Result<Outcome> {
+        if case.board.is_none() || self.seat_row(case)?.is_none() {
+            return self.no_place_for(case, text);
+        }
+        let mut board = self.need_running(case)?;
+        let (_, mut seat) = self.need_seat(case)?;
+        let is_back = self.welcome_back(&board, &mut seat, case.person.id)?;
+        case.seat = Some(seat.seat.clone());
+        let finality = if is_draft { Filing::Draft } else { Filing::Final };
+        let language = case.person.language.clone();
+        let (acknowledged, missing, stage) = self.at_table(case, &mut board, |desk, board, sitting| {
+            if board.clock.grace && sitting.has_filed(&seat.seat) && !sitting.awaited().contains(&seat.seat) {
+                return desk.refuse(case, "locked", &json!({ "table": board.id }));
+            }
+            let to = Writing { report: &desk.report, seat: &seat.seat, language: &language };
+            let acknowledged = sitting.receive(to, text, finality)?;
+            let missing = desk.missing(board, sitting.as_ref())?;
+            Ok((acknowledged, missing, sitting.gathers()))
+        })?;
+        let is_filed = !acknowledged.canonical.is_empty();
+        let mut receipt = None;
+        if is_filed {
+            let finality = if is_draft { Finality::Draft } else { Finality::Final };
+            let filed = self.file(&board, &seat.seat, &acknowledged.canonical, finality, Some(case.person.id))?;
+            receipt = Some(json!({ "number": filed.number, "chain": grouped(&filed.chain) }));
+            if missing.is_empty() && board.status == Status::Running {
+                board.wake = Some(self.now());
+                self.store.set_wake(&board.id, board.wake)?;
+            }
+        }
+        // Who else is asked may be a secret in a round of single questions; in a round of orders all are.
+        let shows = stage && board.settings.awaited == Awaited::Shown;
+        let awaited: Option<Vec<&String>> = shows.then(|| missing.iter().filter(|name| **name != seat.seat).collect());
+        let footer = self.report.page(
+            &language,
+            "desk/filed.txt",
+            &json!({
+                "table": board.id,
+                "filed": is_filed,
+                "draft": is_draft,
+                "back": is_back,
+                "receipt": receipt,
+                "deadline": board.deadline.map(|deadline| self.when(deadline, &case.person)),
+                "paused": matches!(board.status, Status::Paused(_)),
+                "awaited": awaited,
+                "owing": missing.contains(&seat.seat) && !is_draft,
+            }),
+        )?;
+        case.board = Some(board);
+        let text = format!("{}\n\n{}", acknowledged.text.trim_end(), footer.trim());
+        Ok(Outcome { text, problems: acknowledged.problems, filed: is_filed })
+    }
+
+    /// Lines that would be orders, from somebody who has no seat, or not at a table we know.
+    fn no_place_for(&mut self, case: &mut Case, text: &str) -> Result<Outcome> {
+        let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
+        let near = lines.iter().find_map(|line| self.verbs.nearest(line)).map(str::to_owned);
+        let what = json!({
+            "lines": lines.iter().take(5).map(|line| shortened(line)).collect::<Vec<_>>(),
+            "more": lines.len().saturating_sub(5),
+            "near": near,
+            "table": case.board.as_ref().map(|board| &board.id),
+            "tables": self.store.boards_of(case.person.id)?,
+        });
+        let text = self.report.page(case.language(), "desk/no-place.txt", &what)?;
+        Ok(Outcome { text, problems: 1, filed: false })
+    }
+
+    /// Says what orders would do; files nothing.
+    pub(super) fn try_orders(&mut self, case: &mut Case, text: &str) -> Result<Outcome> {
+        let mut board = self.need_running(case)?;
+        let (_, seat) = self.need_seat(case)?;
+        let language = case.person.language.clone();
+        let tried = self.at_table(case, &mut board, |desk, _, sitting| {
+            sitting.what_if(Writing { report: &desk.report, seat: &seat.seat, language: &language }, text)
+        })?;
+        let note = self.said(case, "only-tried", &json!({}))?;
+        Ok(Outcome { text: format!("{note}\n\n{}", tried.text), problems: tried.problems, filed: false })
+    }
+
+    /// Makes the filed orders a draft.
+    pub(super) fn make_draft(&mut self, case: &mut Case) -> Result<String> {
+        self.file_again(case, Finality::Draft, "is-draft")
+    }
+
+    /// Makes the filed orders final.
+    pub(super) fn make_final(&mut self, case: &mut Case) -> Result<String> {
+        self.file_again(case, Finality::Final, "is-final")
+    }
+
+    fn file_again(&mut self, case: &mut Case, finality: Finality, key: &str) -> Result<String> {
+        let mut board = self.need_running(case)?;
+        let (_, seat) = self.need_seat(case)?;
+        let filed = self.store.letters(&board.id, board.timeline, board.rounds + 1)?;
+        let Some(own) = filed.into_iter().find(|one| one.seat == seat.seat && one.finality != Finality::Amended) else {
+            return self.refuse(case, "nothing-filed", &json!({ "table": board.id }));
+        };
+        self.file(&board, &seat.seat, &own.text, finality, Some(case.person.id))?;
+        let is_full = self.at_table(case, &mut board, |desk, board, sitting| {
+            sitting.restore(&seat.seat, &own.text, finality)?;
+            Ok(desk.missing(board, sitting.as_ref())?.is_empty())
+        })?;
+        if is_full && board.status == Status::Running {
+            board.wake = Some(self.now());
+            self.store.set_wake(&board.id, board.wake)?;
+        }
+        case.board = Some(board);
+        self.said(case, key, &json!({}))
+    }
+
+    /// What is filed now.
+    pub(super) fn orders(&mut self, case: &mut Case) -> Result<String> {
+        let board = self.need_started(case)?;
+        let (_, seat) = self.need_seat(case)?;
+        let filed = self.store.letters(&board.id, board.timeline, board.rounds + 1)?;
+        let filed = filed.into_iter().rfind(|one| one.seat == seat.seat);
+        let what = json!({
+            "lines": filed.as_ref().map(|one| one.text.lines().filter(|line| !line.is_empty()).collect::<Vec<_>>()),
+            "draft": filed.as_ref().is_some_and(|one| one.finality == Finality::Draft),
+            "amended": filed.as_ref().is_some_and(|one| one.finality == Finality::Amended),
+            "receipt": filed.as_ref().map(|one| json!({ "number": one.number, "chain": grouped(&one.chain) })),
+            "table": board.id,
+        });
+        self.report.page(case.language(), "desk/orders.txt", &what)
+    }
+
+    /// The standing plans.
+    pub(super) fn plans(&mut self, case: &mut Case) -> Result<String> {
+        let mut board = self.need_started(case)?;
+        let (_, seat) = self.need_seat(case)?;
+        let language = case.person.language.clone();
+        let plans = self.at_table(case, &mut board, |_, _, sitting| Ok(sitting.plans(&seat.seat, &language)))?;
+        self.report.page(case.language(), "desk/plans.txt", &json!({ "plans": plans, "table": board.id }))
+    }
+
+    /// Every letter of the writer's seat with its receipt.
+    pub(super) fn receipts(&mut self, case: &mut Case) -> Result<String> {
+        let (board, seat) = self.need_seat(case)?;
+        let letters = self.store.letters_of(&board.id, &seat.seat)?;
+        let letters: Vec<_> = letters
+            .iter()
+            .rev()
+            .take(20)
+            .map(|one| {
+                let orders: Vec<&str> = one.text.lines().filter(|line| !line.is_empty()).collect();
+                json!({
+                    "number": one.number,
+                    "when": self.when(one.filed, &case.person),
+                    "chain": grouped(&one.chain),
+                    "automaton": one.author.is_none(),
+                    "orders": orders,
+                })
+            })
+            .collect();
+        self.report.page(case.language(), "desk/receipts.txt", &json!({ "letters": letters, "seat": seat.seat }))
+    }
+}
+
+fn shortened(line: &str) -> String {
+    let line = line.trim();
+    match line.char_indices().nth(60) {
+        Some((end, _)) => format!("{}...", &line[..end]),
+        None => line.to_owned(),
+    }
+}

@@ -1,0 +1,228 @@
+//! Commands that only ask: help, list, games, rules, status, map, history, explain.
+
+use super::Case;
+use crate::catalogue::GAMES;
+use crate::desk::Desk;
+use crate::desk::settings::Awaited;
+use crate::desk::sitting::Reader;
+use crate::desk::verb::{Verb, Whose};
+use crate::store::{Board, Keeper, Role, Status};
+use anyhow::Result;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+
+impl Desk {
+    /// Help about one command, or about all.
+    pub(super) fn help(&mut self, case: &mut Case, about: &str) -> Result<String> {
+        if about.is_empty() {
+            return self.help_for(case);
+        }
+        let Some(said) = self.verbs.read(about) else {
+            let near = self.verbs.nearest(about).map(str::to_owned);
+            return self.refuse(case, "no-such-command", &json!({ "command": about, "near": near }));
+        };
+        self.one_help(case, said.verb)
+    }
+
+    fn one_help(&self, case: &Case, verb: Verb) -> Result<String> {
+        let name = self.verbs.name(verb, case.language());
+        self.report.line(case.language(), &format!("desk/help/{}", verb.key()), &json!({ "name": name }))
+    }
+
+    /// What can be written here, for this reader.
+    pub(in crate::desk) fn help_for(&mut self, case: &Case) -> Result<String> {
+        let moderates = case.board.as_ref().is_some_and(|board| self.moderates(case, board));
+        let mut lists: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+        for verb in Verb::ALL {
+            let list = match verb.whose() {
+                Whose::Anybody => "anybody",
+                Whose::Player => "player",
+                Whose::Moderator => "moderator",
+            };
+            if *verb != Verb::End {
+                lists.entry(list).or_default().push(self.one_help(case, *verb)?);
+            }
+        }
+        let what = json!({
+            "club": self.club.name,
+            "lists": lists,
+            "moderates": moderates || self.club.is_moderator(&case.person.address),
+            "table": case.board.as_ref().map(|board| &board.id),
+            "seat": case.seat,
+        });
+        self.report.page(case.language(), "desk/help.txt", &what)
+    }
+
+    /// The tables of the club.
+    pub(super) fn list(&mut self, case: &mut Case) -> Result<String> {
+        let mut boards = Vec::new();
+        for id in self.store.board_ids()? {
+            let Some(board) = self.store.board(&id)?.filter(|board| board.is_alive()) else { continue };
+            let taken = match board.is_started() {
+                true => board.header.players,
+                false => self.store.members(&id)?.iter().filter(|member| member.role == Role::Waiting).count(),
+            };
+            let mine = self.store.boards_of(case.person.id)?.contains(&id);
+            if boards.len() < 100 || mine {
+                boards.push(json!({
+                    "id": id,
+                    "game": board.header.game,
+                    "variant": board.header.variant,
+                    "players": board.header.players,
+                    "taken": taken,
+                    "gathering": board.status == Status::Gathering,
+                    "stage": board.stage,
+                    "mine": mine,
+                }));
+            }
+        }
+        self.report.page(case.language(), "desk/list.txt", &json!({ "boards": boards, "club": self.club.name }))
+    }
+
+    /// The games that can be played.
+    pub(super) fn games_list(&mut self, case: &mut Case) -> Result<String> {
+        let games: Vec<Value> = GAMES
+            .iter()
+            .map(|game| {
+                let variants: Vec<Value> = game
+                    .variants
+                    .iter()
+                    .filter(|(key, _)| !key.is_empty())
+                    .map(|(key, what)| json!({ "key": key, "what": what }))
+                    .collect();
+                json!({ "key": game.key, "name": game.name, "players": game.players, "variants": variants })
+            })
+            .collect();
+        self.report.page(case.language(), "desk/games.txt", &json!({ "games": games }))
+    }
+
+    /// A rule by its number.
+    pub(super) fn rules(&mut self, case: &mut Case, number: &str) -> Result<String> {
+        let number = number.trim().to_uppercase();
+        let found = GAMES.iter().find_map(|game| crate::report::rules::find(game.key, &number));
+        match found {
+            Some(rule) => {
+                let what = json!({ "number": rule.number, "chapter": rule.chapter, "text": rule.text });
+                self.report.page(case.language(), "desk/rule.txt", &what)
+            }
+            None => self.refuse(case, "no-such-rule", &json!({ "number": number })),
+        }
+    }
+
+    /// How a table stands: the deadline, who sits where, what was done by whom.
+    pub(super) fn status(&mut self, case: &mut Case, rest: &str) -> Result<String> {
+        let (mut board, _) = self.board_named(case, rest)?;
+        let mut people = Vec::new();
+        let mut missing = None;
+        let mut title = board.stage.clone();
+        if board.is_started() && !matches!(board.status, Status::Broken(_)) {
+            let language = case.person.language.clone();
+            (missing, title) = self.at_table(case, &mut board, |desk, board, sitting| {
+                let shown = sitting.gathers() && board.settings.awaited == Awaited::Shown;
+                let missing = desk.missing(board, sitting.as_ref())?;
+                Ok((shown.then_some(missing), sitting.stage_title(&desk.report, &language)?))
+            })?;
+        }
+        for seat in self.store.seats(&board.id)? {
+            let name = |id: Option<i64>| -> Result<Option<String>> {
+                Ok(id.map(|id| self.store.person(id)).transpose()?.flatten().map(|person| person.name))
+            };
+            people.push(json!({
+                "seat": seat.seat,
+                "owner": name(seat.owner)?,
+                "standby": name(seat.standby.filter(|_| seat.keeper == Keeper::Standby))?,
+                "caretaker": seat.is_automatic(),
+                "missed": seat.missed,
+                "awaited": missing.as_ref().is_some_and(|missing| missing.contains(&seat.seat)),
+            }));
+        }
+        let mut waiting = Vec::new();
+        for member in self.store.members(&board.id)?.iter().filter(|member| member.role == Role::Waiting) {
+            waiting.extend(self.store.person(member.person)?.map(|person| person.name));
+        }
+        let log = self.store.log_of(&board.id)?;
+        let log: Vec<Value> = log
+            .iter()
+            .rev()
+            .take(10)
+            .rev()
+            .map(|(at, text)| json!({ "when": self.when(*at, &case.person), "text": text }))
+            .collect();
+        let what = json!({
+            "table": board.id,
+            "game": board.header.game,
+            "variant": board.header.variant,
+            "status": status_word(&board),
+            "stage": title,
+            "rounds": board.rounds,
+            "deadline": board.deadline.map(|deadline| self.when(deadline, &case.person)),
+            "seats": people,
+            "waiting": waiting,
+            "players": board.header.players,
+            "settings": board.settings.list(),
+            "commitment": board.header.commitment,
+            "log": log,
+        });
+        self.report.page(case.language(), "desk/status.txt", &what)
+    }
+
+    /// The position as the reader may see it.
+    pub(super) fn map(&mut self, case: &mut Case, rest: &str) -> Result<String> {
+        self.board_named(case, rest)?;
+        let mut board = self.need_started(case)?;
+        let (seat, language) = (case.seat.clone(), case.person.language.clone());
+        self.at_table(case, &mut board, |desk, _, sitting| {
+            let reader = seat.as_deref().map_or(Reader::Observer, Reader::Seat);
+            sitting.report(&desk.report, reader, &language)
+        })
+    }
+
+    /// The rounds so far, or the report of one of them again.
+    pub(super) fn history(&mut self, case: &mut Case, rest: &str) -> Result<String> {
+        let board = self.need_started(case)?;
+        let rounds = self.store.rounds(&board.id, board.timeline, 0, board.rounds)?;
+        let number = rest.split_whitespace().find_map(|word| word.parse::<u32>().ok());
+        let Some(number) = number else {
+            let list: Vec<Value> = rounds
+                .iter()
+                .zip(1..)
+                .map(|(round, number)| json!({ "number": number, "stage": round.stage, "seal": round.seal }))
+                .collect();
+            return self.report.page(
+                case.language(),
+                "desk/history.txt",
+                &json!({ "rounds": list, "table": board.id }),
+            );
+        };
+        if number > board.rounds {
+            return self.refuse(case, "no-such-round", &json!({ "number": number, "rounds": board.rounds }));
+        }
+        let sitting = self.as_it_was(&board, number)?;
+        let reader = case.seat.as_deref().map_or(Reader::Observer, Reader::Seat);
+        sitting.report(&self.report, reader, case.language())
+    }
+
+    /// Why the last round came out as it did.
+    pub(super) fn explain(&mut self, case: &mut Case) -> Result<String> {
+        let board = self.need_started(case)?;
+        let sitting = self.as_it_was(&board, board.rounds)?;
+        let reader = case.seat.as_deref().map_or(Reader::Observer, Reader::Seat);
+        match sitting.explain(&self.report, reader, case.language())? {
+            Some(text) => Ok(text),
+            None => self.refuse(case, "nothing-to-explain", &json!({})),
+        }
+    }
+}
+
+/// How a table stands, as a key for templates.
+pub fn status_word(board: &Board) -> &'static str {
+    match board.status {
+        Status::Gathering => "gathering",
+        Status::Running => "running",
+        Status::Held => "held",
+        Status::Paused(_) => "paused",
+        Status::Over => "over",
+        Status::Closed => "closed",
+        Status::Broken(_) => "broken",
+    }
+}

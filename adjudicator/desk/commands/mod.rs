@@ -1,0 +1,292 @@
+//! What each command does.
+
+mod filing;
+mod info;
+mod moderator;
+mod opening;
+mod person;
+mod press;
+mod seats;
+mod timelines;
+mod votes;
+
+use super::reading::{Said, Sheet};
+use super::sitting::Sitting;
+use super::verb::{Verb, Whose};
+use super::who::plain;
+use super::{Desk, Refused};
+use crate::store::{Board, Keeper, Person, SeatRow, Status};
+use anyhow::Result;
+use serde_json::{Value, json};
+
+/// Who writes, and what about.
+pub struct Case {
+    /// Who writes.
+    pub person: Person,
+    /// The table it is about at the moment.
+    pub board: Option<Board>,
+    /// The seat he answers for there.
+    pub seat: Option<String>,
+    /// The seat that stood in the tag of the address.
+    tagged: Option<String>,
+}
+
+/// What came of one command or one list of orders.
+#[derive(Default)]
+pub struct Outcome {
+    /// What the writer is told.
+    pub text: String,
+    /// How many things were wrong.
+    pub problems: usize,
+    /// Whether orders were filed.
+    pub filed: bool,
+}
+
+impl Outcome {
+    /// All is well.
+    pub fn said(text: String) -> Outcome {
+        Outcome { text, ..Outcome::default() }
+    }
+}
+
+impl Case {
+    /// A letter of somebody about a table.
+    pub fn new(person: Person, board: Option<Board>, tagged: Option<String>) -> Case {
+        Case { person, board, seat: None, tagged }
+    }
+
+    fn language(&self) -> &str {
+        &self.person.language
+    }
+}
+
+impl Desk {
+    /// Does what a letter says about one table.
+    pub(super) fn do_sheet(&mut self, case: &mut Case, sheet: &Sheet) -> Result<Vec<Outcome>> {
+        let mut outcomes = Vec::new();
+        if let Some(name) = &sheet.table {
+            match self.find_board(case, name) {
+                Ok(board) => case.board = Some(board),
+                Err(error) => return Ok(vec![self.refused(error)?]),
+            }
+        }
+        case.seat = self.seat_row(case)?.map(|seat| seat.seat);
+        let is_draft = sheet.commands.iter().any(|said| said.verb == Verb::Draft);
+        for said in &sheet.commands {
+            let has_orders = !sheet.orders.trim().is_empty();
+            let outcome = match said.verb {
+                // These are about the orders of the same letter.
+                Verb::Draft | Verb::Final if has_orders => continue,
+                Verb::WhatIf if !sheet.tries.trim().is_empty() => continue,
+                _ => self.command(case, said).map(Outcome::said),
+            };
+            outcomes.push(match outcome {
+                Ok(outcome) => outcome,
+                Err(error) => self.refused(error)?,
+            });
+        }
+        for (text, is_try) in [(&sheet.orders, false), (&sheet.tries, true)] {
+            if text.trim().is_empty() {
+                continue;
+            }
+            let outcome = if is_try { self.try_orders(case, text) } else { self.file_orders(case, text, is_draft) };
+            outcomes.push(match outcome {
+                Ok(outcome) => outcome,
+                Err(error) => self.refused(error)?,
+            });
+        }
+        Ok(outcomes)
+    }
+
+    /// What cannot be done is told; what is wrong with us goes on.
+    fn refused(&mut self, error: anyhow::Error) -> Result<Outcome> {
+        match error.downcast::<Refused>() {
+            Ok(refused) => Ok(Outcome { text: refused.0, problems: 1, filed: false }),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn command(&mut self, case: &mut Case, said: &Said) -> Result<String> {
+        if said.verb.whose() == Whose::Moderator {
+            self.need_moderator(case)?;
+        }
+        match said.verb {
+            Verb::Help => self.help(case, &said.rest),
+            Verb::List => self.list(case),
+            Verb::Games => self.games_list(case),
+            Verb::Rules => self.rules(case, &said.rest),
+            Verb::Status => self.status(case, &said.rest),
+            Verb::Map => self.map(case, &said.rest),
+            Verb::History => self.history(case, &said.rest),
+            Verb::Explain => self.explain(case),
+            Verb::Receipts => self.receipts(case),
+            Verb::Orders => self.orders(case),
+            Verb::Plans => self.plans(case),
+            Verb::Join => self.join(case, &said.rest),
+            Verb::Leave => self.leave(case),
+            Verb::Observe => self.observe(case, &said.rest),
+            Verb::Standby => self.stand_by(case, &said.rest),
+            Verb::Accept => self.accept(case, &said.rest),
+            Verb::Concede => self.concede(case),
+            Verb::Draft => self.make_draft(case),
+            Verb::Final => self.make_final(case),
+            Verb::WhatIf => self.refuse(case, "what-if-nothing", &json!({})),
+            Verb::Press => self.press(case, said),
+            Verb::Diary => self.diary(case, said),
+            Verb::Announce => self.announce(case, said),
+            Verb::Note => self.write_note(case, said),
+            Verb::Absent => self.absent(case, &said.rest),
+            Verb::Back => self.back(case),
+            Verb::Language => self.language(case, &said.rest),
+            Verb::Timezone => self.timezone(case, &said.rest),
+            Verb::Format => self.format(case, &said.rest),
+            Verb::Name => self.name(case, &said.rest),
+            Verb::Extend => self.extend(case, &said.rest),
+            Verb::Draw => self.draw(case, &said.rest),
+            Verb::New => self.new_table(case, &said.rest),
+            Verb::Start => self.start(case),
+            Verb::Pause => self.pause(case),
+            Verb::Resume => self.resume(case),
+            Verb::Deadline => self.set_deadline(case, &said.rest),
+            Verb::Force => self.force(case),
+            Verb::Hold => self.hold(case),
+            Verb::Release => self.release(case),
+            Verb::Preview => self.preview(case),
+            Verb::Amend => self.amend(case, said),
+            Verb::Rollback => self.rollback(case, &said.rest),
+            Verb::Forward => self.forward(case),
+            Verb::Replace => self.replace(case, &said.rest),
+            Verb::Eject => self.eject(case, &said.rest),
+            Verb::Caretaker => self.caretaker(case, &said.rest),
+            Verb::Set => self.set(case, &said.rest),
+            Verb::Close => self.close(case, &said.rest),
+            Verb::Quarantine => self.quarantine(case),
+            Verb::Table | Verb::End => Ok(String::new()),
+        }
+    }
+
+    /// Says that something cannot be done.
+    fn refuse<T>(&self, case: &Case, key: &str, what: &Value) -> Result<T> {
+        Err(Refused(self.say(case.language(), key, what)?).into())
+    }
+
+    /// Says something in the writer's language.
+    fn said(&self, case: &Case, key: &str, what: &Value) -> Result<String> {
+        self.say(case.language(), key, what)
+    }
+
+    /// A table by its id, or by its beginning.
+    fn find_board(&self, case: &Case, name: &str) -> Result<Board> {
+        let name = name.trim().trim_matches(['[', ']', ':', '.', ',']).to_lowercase();
+        if let Some(board) = self.store.board(&name)? {
+            return Ok(board);
+        }
+        let ids = self.store.board_ids()?;
+        let fits: Vec<&String> = ids.iter().filter(|id| name.len() >= 2 && id.starts_with(&name)).collect();
+        if let [only] = fits.as_slice()
+            && let Some(board) = self.store.board(only)?
+        {
+            return Ok(board);
+        }
+        let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
+        let near = tabellarius_kernel::words::nearest(&name, &ids);
+        self.refuse(case, "no-such-table", &json!({ "name": name, "near": near }))
+    }
+
+    /// The table that is named at the beginning of a command, or the one the letter is about; and what follows the name.
+    fn board_named(&mut self, case: &mut Case, rest: &str) -> Result<(Board, String)> {
+        let (first, after) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+        let looks_like = first.contains('-') || case.board.is_none();
+        if !first.is_empty() && (looks_like || self.store.board(&first.to_lowercase())?.is_some()) {
+            let board = self.find_board(case, first)?;
+            case.board = Some(board.clone());
+            case.seat = self.seat_row(case)?.map(|seat| seat.seat);
+            return Ok((board, after.trim().to_owned()));
+        }
+        Ok((self.need_board(case)?, rest.to_owned()))
+    }
+
+    fn need_board(&self, case: &Case) -> Result<Board> {
+        match &case.board {
+            Some(board) => Ok(board.clone()),
+            None => {
+                let mine = self.store.boards_of(case.person.id)?;
+                self.refuse(case, "which-table", &json!({ "tables": mine }))
+            }
+        }
+    }
+
+    fn need_started(&self, case: &Case) -> Result<Board> {
+        let board = self.need_board(case)?;
+        match &board.status {
+            Status::Broken(_) => self.refuse(case, "is-stopped", &json!({ "table": board.id })),
+            _ if board.is_started() => Ok(board),
+            _ => self.refuse(case, "not-started", &json!({ "table": board.id })),
+        }
+    }
+
+    fn need_running(&self, case: &Case) -> Result<Board> {
+        let board = self.need_started(case)?;
+        match &board.status {
+            Status::Running | Status::Paused(_) => Ok(board),
+            Status::Held => self.refuse(case, "is-held", &json!({ "table": board.id })),
+            _ => self.refuse(case, "is-over", &json!({ "table": board.id })),
+        }
+    }
+
+    fn need_moderator(&self, case: &Case) -> Result<Board> {
+        let board = self.need_board(case)?;
+        if self.moderates(case, &board) {
+            return Ok(board);
+        }
+        self.refuse(case, "not-moderator", &json!({ "table": board.id }))
+    }
+
+    fn moderates(&self, case: &Case, board: &Board) -> bool {
+        board.moderator == Some(case.person.id) || self.club.is_moderator(&case.person.address)
+    }
+
+    /// The seat that the writer answers for: the one in the tag, or the one he has.
+    fn seat_row(&self, case: &Case) -> Result<Option<SeatRow>> {
+        let Some(board) = &case.board else { return Ok(None) };
+        let seats = self.store.seats(&board.id)?;
+        let is_his = |seat: &SeatRow| {
+            seat.owner == Some(case.person.id)
+                || (seat.keeper == Keeper::Standby && seat.standby == Some(case.person.id))
+        };
+        let mut his: Vec<SeatRow> = seats.into_iter().filter(is_his).collect();
+        let tagged = his.iter().position(|seat| Some(plain(&seat.seat)) == case.tagged);
+        Ok(if his.is_empty() { None } else { Some(his.swap_remove(tagged.unwrap_or(0))) })
+    }
+
+    fn need_seat(&self, case: &Case) -> Result<(Board, SeatRow)> {
+        let board = self.need_board(case)?;
+        match self.seat_row(case)? {
+            Some(seat) => Ok((board, seat)),
+            None => self.refuse(case, "no-seat", &json!({ "table": board.id })),
+        }
+    }
+
+    /// Does something with a table in memory. If the table cannot be set up it stops, and the operator is told.
+    fn at_table<T>(
+        &mut self,
+        case: &Case,
+        board: &mut Board,
+        what: impl FnOnce(&mut Desk, &mut Board, &mut Box<dyn Sitting>) -> Result<T>,
+    ) -> Result<T> {
+        let mut sitting = match self.take(board) {
+            Ok(sitting) => sitting,
+            Err(error) => {
+                self.stop(board.clone(), &format!("{error:#}"))?;
+                return self.refuse(case, "is-stopped", &json!({ "table": board.id }));
+            }
+        };
+        let done = what(self, board, &mut sitting);
+        match &done {
+            // What was refused has changed nothing.
+            Err(error) if !error.is::<Refused>() => {}
+            _ => self.put(board, sitting),
+        }
+        done
+    }
+}

@@ -1,0 +1,315 @@
+//! What a moderator may do. Everything he does for or to somebody is in the table's public log.
+
+use super::Case;
+use crate::desk::reading::Said;
+use crate::desk::schedule::Schedule;
+use crate::desk::settings::Release;
+use crate::desk::sitting::{Reader, Writing};
+use crate::desk::span::Span;
+use crate::desk::{Desk, Told as _};
+use crate::store::{Board, Finality, Keeper, SeatRow, Status, Time};
+use anyhow::Result;
+use chrono::NaiveDateTime;
+use serde_json::json;
+
+impl Desk {
+    /// Stops the clock.
+    pub(super) fn pause(&mut self, case: &mut Case) -> Result<String> {
+        let mut board = self.need_running(case)?;
+        if let Status::Paused(_) = board.status {
+            return self.refuse(case, "is-paused", &json!({}));
+        }
+        let left = board.deadline.map_or(0, |deadline| (deadline - self.now()).max(0));
+        (board.status, board.wake) = (Status::Paused(left), None);
+        self.store.update_board(&board)?;
+        self.note(&board, "log-paused", &json!({ "name": case.person.name }))?;
+        self.tell_all(&board, "paused", &json!({}))?;
+        case.board = Some(board);
+        self.said(case, "you-paused", &json!({}))
+    }
+
+    /// Lets the clock go on; what was left is left. A table that was stopped is tried again.
+    pub(super) fn resume(&mut self, case: &mut Case) -> Result<String> {
+        let mut board = self.need_board(case)?;
+        let left = match board.status {
+            Status::Paused(left) => left,
+            Status::Broken(_) => board.deadline.map_or(0, |deadline| deadline - self.now()).max(86_400),
+            _ => return self.refuse(case, "is-not-paused", &json!({})),
+        };
+        board.status = Status::Running;
+        let now = self.now();
+        self.move_deadline(&mut board, now + left)?;
+        self.note(&board, "log-resumed", &json!({ "name": case.person.name }))?;
+        self.tell_deadline(&board, "resumed", &json!({}))?;
+        case.board = Some(board);
+        self.said(case, "you-resumed", &json!({}))
+    }
+
+    /// `deadline Sunday 20:00 Europe/Rome`, `deadline 2026-11-22 20:00`, `deadline 3 days`
+    pub(super) fn set_deadline(&mut self, case: &mut Case, rest: &str) -> Result<String> {
+        let mut board = self.need_running(case)?;
+        let at = self.moment(case, rest).told()?;
+        self.move_deadline(&mut board, at)?;
+        self.note(&board, "log-deadline", &json!({ "name": case.person.name }))?;
+        self.tell_deadline(&board, "deadline-set", &json!({}))?;
+        case.board = Some(board);
+        self.said(case, "you-set-deadline", &json!({ "deadline": self.when(at, &case.person) }))
+    }
+
+    /// A moment in time; clocks are those of the writer unless he names others.
+    fn moment(&self, case: &Case, text: &str) -> Result<Time> {
+        let zone = crate::desk::schedule::zone(&case.person.zone)?;
+        if let Ok(date) = NaiveDateTime::parse_from_str(text.trim(), "%Y-%m-%d %H:%M") {
+            return Ok(crate::desk::schedule::on_clock(zone, date));
+        }
+        match with_zone(text, &case.person.zone).parse()? {
+            Schedule::After(span) => Ok(self.now() + span.0),
+            schedule => Ok(schedule.first_from(self.now() + 60)),
+        }
+    }
+
+    /// Closes the round now.
+    pub(super) fn force(&mut self, case: &mut Case) -> Result<String> {
+        let mut board = self.need_running(case)?;
+        self.note(&board, "log-forced", &json!({ "name": case.person.name }))?;
+        if board.settings.release == Release::Moderator || board.clock.hold {
+            self.hold_result(&mut board)?;
+        } else {
+            self.at_table(case, &mut board, |desk, board, sitting| desk.close_round(board, sitting))?;
+        }
+        case.board = Some(board);
+        self.said(case, "you-forced", &json!({}))
+    }
+
+    /// Holds the result of this round back.
+    pub(super) fn hold(&mut self, case: &mut Case) -> Result<String> {
+        let mut board = self.need_running(case)?;
+        board.clock.hold = true;
+        self.store.update_board(&board)?;
+        case.board = Some(board);
+        self.said(case, "you-hold", &json!({}))
+    }
+
+    /// Lets a held result go out.
+    pub(super) fn release(&mut self, case: &mut Case) -> Result<String> {
+        let mut board = self.need_started(case)?;
+        if board.status != Status::Held {
+            return self.refuse(case, "is-not-held", &json!({}));
+        }
+        board.status = Status::Running;
+        self.at_table(case, &mut board, |desk, board, sitting| desk.close_round(board, sitting))?;
+        case.board = Some(board);
+        self.said(case, "you-released", &json!({}))
+    }
+
+    /// Shows a held result. The letters are locked by then, so nobody can look twice and write again.
+    pub(super) fn preview(&mut self, case: &mut Case) -> Result<String> {
+        let board = self.need_started(case)?;
+        if self.seat_row(case)?.is_some() {
+            return self.refuse(case, "players-see-no-preview", &json!({}));
+        }
+        if board.status != Status::Held {
+            return self.refuse(case, "is-not-held", &json!({}));
+        }
+        let mut sitting = self.as_it_was(&board, board.rounds)?;
+        for letter in self.store.letters(&board.id, board.timeline, board.rounds + 1)? {
+            sitting.restore(&letter.seat, &letter.text, letter.finality)?;
+        }
+        for seat in self.store.seats(&board.id)?.iter().filter(|seat| seat.is_automatic()) {
+            if sitting.awaited().contains(&seat.seat) {
+                let text = sitting.caretaker(&seat.seat)?;
+                sitting.restore(&seat.seat, &text, Finality::Final)?;
+            }
+        }
+        sitting.close()?;
+        let text = sitting.report(&self.report, Reader::Moderator, case.language())?;
+        Ok(format!("{}\n\n{text}", self.said(case, "this-is-a-preview", &json!({}))?))
+    }
+
+    /// `amend Rome: …`: another letter in the place of Rome's own.
+    pub(super) fn amend(&mut self, case: &mut Case, said: &Said) -> Result<String> {
+        let mut board = self.need_started(case)?;
+        if !matches!(board.status, Status::Running | Status::Paused(_) | Status::Held) {
+            return self.refuse(case, "is-over", &json!({ "table": board.id }));
+        }
+        if said.body.is_empty() {
+            return self.refuse(case, "empty-amendment", &json!({}));
+        }
+        let language = case.person.language.clone();
+        let (seat, amended) = self.at_table(case, &mut board, |desk, _, sitting| {
+            let seat = sitting.find_seat(&said.rest).told()?;
+            let to = Writing { report: &desk.report, seat: &seat, language: &language };
+            let amended = sitting.amend(to, &said.body)?;
+            Ok((seat, amended))
+        })?;
+        self.file(&board, &seat, &amended.canonical, Finality::Amended, Some(case.person.id))?;
+        let what = json!({ "name": case.person.name, "seat": seat });
+        self.note(&board, "log-amended", &what)?;
+        let row = self.store.seats(&board.id)?.into_iter().find(|row| row.seat == seat);
+        for id in row.iter().flat_map(SeatRow::readers).collect::<Vec<_>>() {
+            let Some(person) = self.store.person(id)? else { continue };
+            let lines: Vec<&str> = amended.canonical.lines().filter(|line| !line.is_empty()).collect();
+            let what = json!({ "name": case.person.name, "seat": seat, "lines": lines });
+            let subject = self.say(&person.language, "amended-subject", &what)?;
+            let text = self.report.page(&person.language, "desk/amended.txt", &what)?;
+            self.tell(&person, &board, &subject, &text)?;
+        }
+        Ok(format!("{}\n\n{}", self.said(case, "you-amended", &what)?, amended.text))
+    }
+
+    /// `replace Rome by anna@example.org`
+    pub(super) fn replace(&mut self, case: &mut Case, rest: &str) -> Result<String> {
+        let board = self.need_board(case)?;
+        let address =
+            rest.split_whitespace().map(|word| word.trim_matches(['<', '>', ','])).find(|word| word.contains('@'));
+        let Some(address) = address.map(|address| crate::mail::Address::new(address)) else {
+            return self.refuse(case, "replace-by-whom", &json!({}));
+        };
+        let name = rest.split_whitespace().next().unwrap_or_default();
+        let mut seat = self.seat_named(case, &board, name)?;
+        let person = match self.store.person_at(&address.base())? {
+            Some(person) => person,
+            None => {
+                let (language, zone) = (self.club.language.clone(), self.club.zone.clone());
+                let name = crate::desk::who::name_of(&address);
+                self.store.add_person(&name, &address.base(), &language, &zone, self.now())?
+            }
+        };
+        (seat.owner, seat.standby, seat.keeper, seat.missed) = (Some(person.id), None, Keeper::Owner, 0);
+        self.store.set_seat(&board.id, &seat)?;
+        let what = json!({ "name": person.name, "seat": seat.seat, "by": case.person.name });
+        self.note(&board, "log-replaced", &what)?;
+        self.tell_all(&board, "replaced", &what)?;
+        self.send_current(case, &board, &seat, &person)?;
+        self.said(case, "you-replaced", &what)
+    }
+
+    /// Sends somebody who is new at a seat what its player would know.
+    fn send_current(
+        &mut self,
+        case: &Case,
+        board: &Board,
+        seat: &SeatRow,
+        person: &crate::store::Person,
+    ) -> Result<()> {
+        if !board.is_started() {
+            return Ok(());
+        }
+        let mut board = board.clone();
+        let text = self.at_table(case, &mut board, |desk, board, sitting| {
+            let reader = Reader::Seat(&seat.seat);
+            desk.report_text(board, sitting.as_ref(), person, reader, &Default::default(), &[], None)
+        })?;
+        let subject = format!("[{}] {}", board.id, self.say(&person.language, "welcome-subject", &json!({}))?);
+        let mut mail = crate::desk::post::Mail::notice(&board, subject, text);
+        (mail.about, mail.calendar) = (Some((&board, Some(seat.seat.as_str()))), true);
+        self.send(person, mail)
+    }
+
+    /// Takes a seat away from whoever has it.
+    pub(super) fn eject(&mut self, case: &mut Case, rest: &str) -> Result<String> {
+        let board = self.need_board(case)?;
+        let mut seat = self.seat_named(case, &board, rest)?;
+        let name = seat.owner.map(|id| self.store.person(id)).transpose()?.flatten().map(|person| person.name);
+        (seat.owner, seat.standby, seat.keeper) = (None, None, Keeper::Caretaker);
+        let what = json!({ "seat": seat.seat, "name": name, "by": case.person.name });
+        self.tell_all(&board, "ejected", &what)?;
+        self.store.set_seat(&board.id, &seat)?;
+        self.note(&board, "log-ejected", &what)?;
+        self.look_again(&board)?;
+        self.said(case, "you-ejected", &what)
+    }
+
+    /// Lets the automaton play a seat until its owner writes.
+    pub(super) fn caretaker(&mut self, case: &mut Case, rest: &str) -> Result<String> {
+        let board = self.need_board(case)?;
+        let mut seat = self.seat_named(case, &board, rest)?;
+        seat.keeper = Keeper::Caretaker;
+        self.store.set_seat(&board.id, &seat)?;
+        let what = json!({ "seat": seat.seat, "by": case.person.name });
+        self.note(&board, "log-caretaker-set", &what)?;
+        self.tell_all(&board, "caretaker-set", &what)?;
+        self.look_again(&board)?;
+        self.said(case, "you-set-caretaker", &what)
+    }
+
+    fn seat_named(&mut self, case: &Case, board: &Board, name: &str) -> Result<SeatRow> {
+        let wanted = name.trim().to_lowercase();
+        let seats = self.store.seats(&board.id)?;
+        let names: Vec<String> = seats.iter().map(|seat| seat.seat.clone()).collect();
+        let mut fits: Vec<SeatRow> = seats
+            .into_iter()
+            .filter(|seat| !wanted.is_empty() && seat.seat.to_lowercase().starts_with(&wanted))
+            .collect();
+        match (fits.pop(), fits.is_empty()) {
+            (Some(seat), true) => Ok(seat),
+            _ => self.refuse(case, "no-such-seat", &json!({ "name": name, "seats": names })),
+        }
+    }
+
+    /// `set grace 1 day`
+    pub(super) fn set(&mut self, case: &mut Case, rest: &str) -> Result<String> {
+        let mut board = self.need_board(case)?;
+        let (key, value) = rest.trim().split_once([' ', '=']).unwrap_or((rest.trim(), ""));
+        if key.is_empty() {
+            return self.report.page(
+                case.language(),
+                "desk/settings.txt",
+                &json!({ "settings": board.settings.list() }),
+            );
+        }
+        let value = match key.to_lowercase().as_str() {
+            "deadline" | "follow-up" => with_zone(value, &case.person.zone),
+            _ => value.to_owned(),
+        };
+        board.settings.set(key, &value).told()?;
+        if board.status == Status::Running {
+            board.wake = Some(self.now());
+        }
+        self.store.update_board(&board)?;
+        let what = json!({ "key": key.to_lowercase(), "value": value, "name": case.person.name });
+        self.note(&board, "log-set", &what)?;
+        self.tell_all(&board, "setting-changed", &what)?;
+        case.board = Some(board);
+        self.said(case, "you-set", &what)
+    }
+
+    /// Ends a table before its game is over.
+    pub(super) fn close(&mut self, case: &mut Case, why: &str) -> Result<String> {
+        let mut board = self.need_board(case)?;
+        if !board.is_alive() {
+            return self.refuse(case, "is-over", &json!({ "table": board.id }));
+        }
+        (board.status, board.wake, board.deadline) = (Status::Closed, None, None);
+        self.store.update_board(&board)?;
+        let what = json!({ "name": case.person.name, "why": why });
+        self.note(&board, "log-closed", &what)?;
+        self.tell_all(&board, "closed", &what)?;
+        case.board = Some(board);
+        self.said(case, "you-closed", &json!({}))
+    }
+
+    /// The mails that could not be handled.
+    pub(super) fn quarantine(&mut self, case: &mut Case) -> Result<String> {
+        if !self.club.is_moderator(&case.person.address) {
+            return self.refuse(case, "not-for-you", &json!({}));
+        }
+        let mails = self.store.quarantine()?;
+        let mails: Vec<_> = mails
+            .iter()
+            .map(|one| {
+                let when = self.when(one.received, &case.person);
+                json!({ "id": one.id, "sender": one.sender, "when": when, "why": one.fate })
+            })
+            .collect();
+        self.report.page(case.language(), "desk/quarantine.txt", &json!({ "mails": mails }))
+    }
+}
+
+/// A date with the writer's zone, if it names a time and no zone.
+fn with_zone(text: &str, zone: &str) -> String {
+    let text = text.trim();
+    let last = text.rsplit(' ').next().unwrap_or_default();
+    let ends_with_time = last.contains(':') && last.bytes().all(|byte| byte.is_ascii_digit() || byte == b':');
+    if ends_with_time && text.parse::<Span>().is_err() { format!("{text} {zone}") } else { text.to_owned() }
+}

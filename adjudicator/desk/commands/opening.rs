@@ -1,0 +1,162 @@
+//! Opening a table and starting it.
+
+use super::Case;
+use crate::catalogue::GAMES;
+use crate::desk::Desk;
+use crate::desk::Told as _;
+use crate::desk::club::Tables;
+use crate::folder::new_seed;
+use crate::referee::Header;
+use crate::store::boards::ClockState;
+use crate::store::record::Timeline;
+use crate::store::{Board, Keeper, Member, Role, SeatRow, Status};
+use anyhow::Result;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use tabellarius_kernel::{Pace, Salt, dice};
+
+impl Desk {
+    /// `new ostia-3 mare-nostrum 5 strict variant advanced`
+    pub(super) fn new_table(&mut self, case: &mut Case, rest: &str) -> Result<String> {
+        if self.club.tables == Tables::ByModerators && !self.club.is_moderator(&case.person.address) {
+            return self.refuse(case, "may-not-open", &json!({}));
+        }
+        let mut words = rest.split_whitespace().map(|word| word.trim_matches([',', ':', ';']));
+        let id = words.next().unwrap_or_default().to_lowercase();
+        let is_name = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+        if !(2..=30).contains(&id.len())
+            || !id.chars().all(is_name)
+            || !id.starts_with(|c: char| c.is_ascii_lowercase())
+        {
+            return self.refuse(case, "bad-table-name", &json!({ "name": id }));
+        }
+        if self.store.board(&id)?.is_some() {
+            return self.refuse(case, "table-exists", &json!({ "table": id }));
+        }
+        let (mut game, mut players, mut pace, mut variant) = (None, None, Pace::Bulk, String::new());
+        while let Some(word) = words.next() {
+            let lower = word.to_lowercase();
+            match lower.as_str() {
+                "bulk" => pace = Pace::Bulk,
+                "strict" => pace = Pace::Strict,
+                "players" | "player" | "for" | "" => {}
+                "variant" => variant = words.next().unwrap_or_default().to_lowercase(),
+                _ if lower.starts_with("variant=") => variant = lower["variant=".len()..].to_owned(),
+                _ => match (GAMES.iter().find(|entry| entry.key == lower), lower.parse::<usize>()) {
+                    (Some(entry), _) => game = Some(entry),
+                    (None, Ok(number)) => players = Some(number),
+                    (None, Err(_)) => {
+                        let keys: Vec<&str> = GAMES.iter().map(|entry| entry.key).collect();
+                        let near = tabellarius_kernel::words::nearest(&lower, &keys);
+                        return self.refuse(case, "bad-new", &json!({ "word": word, "near": near, "games": keys }));
+                    }
+                },
+            }
+        }
+        let Some(game) = game else {
+            let keys: Vec<&str> = GAMES.iter().map(|entry| entry.key).collect();
+            return self.refuse(case, "bad-new", &json!({ "word": null, "near": null, "games": keys }));
+        };
+        let players = players.unwrap_or(game.players[game.players.len() - 1]);
+        let seed = new_seed()?;
+        let header =
+            Header { table: id.clone(), game: game.key.into(), players, variant, pace, commitment: seed.commitment() };
+        let seats = self.games.seats(&header).told()?;
+        let now = self.now();
+        let board = Board {
+            id: id.clone(),
+            header,
+            seed: seed.reveal(),
+            settings: self.club.table.clone(),
+            status: Status::Gathering,
+            moderator: Some(case.person.id),
+            timeline: 1,
+            rounds: 0,
+            stage: String::new(),
+            opened_after: None,
+            opened: now,
+            deadline: None,
+            clock: ClockState::default(),
+            wake: None,
+        };
+        self.store.add_board(&board, now)?;
+        self.note(&board, "log-opened", &json!({ "name": case.person.name, "commitment": board.header.commitment }))?;
+        let what = json!({
+            "table": id,
+            "game": game.name,
+            "players": players,
+            "seats": seats,
+            "commitment": board.header.commitment,
+            "settings": board.settings.list(),
+        });
+        case.board = Some(board);
+        self.report.page(case.language(), "desk/opened.txt", &what)
+    }
+
+    /// Starts the table the letter is about.
+    pub(super) fn start(&mut self, case: &mut Case) -> Result<String> {
+        let board = self.need_moderator(case)?;
+        let board = self.start_table(case, board)?;
+        let what = json!({ "table": board.id });
+        case.board = Some(board);
+        self.said(case, "started", &what)
+    }
+
+    /// Draws the seats by dice that can be checked when the game is over, and sends everybody the first report.
+    pub(super) fn start_table(&mut self, case: &Case, mut board: Board) -> Result<Board> {
+        if board.is_started() {
+            return self.refuse(case, "has-started", &json!({ "table": board.id }));
+        }
+        let members = self.store.members(&board.id)?;
+        let waiting: Vec<&Member> = members.iter().filter(|member| member.role == Role::Waiting).collect();
+        let players: Vec<&Member> = waiting.iter().copied().take(board.header.players).collect();
+        if players.is_empty() {
+            return self.refuse(case, "nobody-joined", &json!({ "table": board.id }));
+        }
+        let seed = crate::desk::hall::seed_of(&board)?;
+        let salt = Salt::first(&format!("seats {}", board.id));
+        let order = dice::shuffle(&seed, salt, "seats", players.len() as u8);
+        let names = self.games.seats(&board.header)?;
+        let mut free = names.clone();
+        let mut rows: Vec<SeatRow> = Vec::new();
+        let mut drawn: Vec<Value> = Vec::new();
+        for index in order {
+            let Some(member) = players.get(index as usize) else { continue };
+            let wishes = member.wishes.split(',').map(str::trim);
+            let wish = wishes.filter_map(|wish| free.iter().position(|seat| seat.eq_ignore_ascii_case(wish))).next();
+            if free.is_empty() {
+                break;
+            }
+            let seat = free.remove(wish.unwrap_or(0));
+            let name = self.store.person(member.person)?.map(|person| person.name).unwrap_or_default();
+            drawn.push(json!({ "name": name, "seat": seat }));
+            rows.push(row(seat, Some(member.person), board.settings.bank.0));
+        }
+        // Seats that nobody took are played by the automaton.
+        rows.extend(free.into_iter().map(|seat| SeatRow { keeper: Keeper::Caretaker, ..row(seat, None, 0) }));
+        for row in &rows {
+            self.store.set_seat(&board.id, row)?;
+        }
+        for member in &players {
+            self.store.remove_member(&board.id, member.person, Role::Waiting)?;
+        }
+        for member in waiting.iter().skip(board.header.players) {
+            self.store.remove_member(&board.id, member.person, Role::Waiting)?;
+            let standby = Member { role: Role::Standby, ..(*member).clone() };
+            self.store.add_member(&board.id, &standby, self.now())?;
+        }
+        let since = self.now();
+        self.store.add_timeline(&board.id, &Timeline { id: 1, parent: None, forked: 0, since })?;
+        let mut sitting = self.games.open(&board.header, seed)?;
+        self.open_round(&mut board, &mut sitting)?;
+        let notices = [("drawn".to_owned(), json!({ "drawn": drawn }))];
+        self.note(&board, "log-started", &json!({ "drawn": drawn }))?;
+        self.report_round(&board, sitting.as_ref(), &rows, &BTreeMap::new(), &notices, None)?;
+        self.put(&board, sitting);
+        Ok(board)
+    }
+}
+
+fn row(seat: String, owner: Option<i64>, bank: i64) -> SeatRow {
+    SeatRow { seat, owner, standby: None, keeper: Keeper::Owner, missed: 0, bank }
+}

@@ -1,0 +1,161 @@
+//! Coming and going: join, leave, observe, standby, accept, concede.
+
+use super::Case;
+use crate::desk::Desk;
+use crate::desk::settings::Start;
+use crate::desk::sitting::Reader;
+use crate::store::{Board, Keeper, Member, Role, Status};
+use anyhow::Result;
+use serde_json::json;
+use std::collections::BTreeMap;
+
+impl Desk {
+    /// `join ostia-3 as Rome, Greece`
+    pub(super) fn join(&mut self, case: &mut Case, rest: &str) -> Result<String> {
+        let (board, rest) = self.board_named(case, rest)?;
+        if board.status != Status::Gathering {
+            return self.refuse(case, "too-late-to-join", &json!({ "table": board.id }));
+        }
+        let seats = self.games.seats(&board.header)?;
+        let mut wishes: Vec<String> = Vec::new();
+        let asked = ["as", "as:", "prefer", "seats"].iter().find_map(|word| rest.strip_prefix(word)).unwrap_or(&rest);
+        for name in asked.split([',', ';']).flat_map(|part| part.split(" and ")).map(str::trim) {
+            if name.is_empty() || name.eq_ignore_ascii_case("any") {
+                continue;
+            }
+            let lower = name.to_lowercase();
+            let fits: Vec<&String> = seats.iter().filter(|seat| seat.to_lowercase().starts_with(&lower)).collect();
+            match fits.as_slice() {
+                [only] => wishes.push((*only).clone()),
+                _ => return self.refuse(case, "no-such-seat", &json!({ "name": name, "seats": seats })),
+            }
+        }
+        let wishes = wishes.join(", ");
+        let member = Member { person: case.person.id, role: Role::Waiting, wishes: wishes.clone() };
+        self.store.add_member(&board.id, &member, self.now())?;
+        let members = self.store.members(&board.id)?;
+        let taken = members.iter().filter(|member| member.role == Role::Waiting).count();
+        let players = board.header.players;
+        if taken >= players {
+            if board.settings.start == Start::Full {
+                let started = self.start_table(case, board)?;
+                case.board = Some(started);
+            } else if let Some(moderator) = board.moderator.map(|id| self.store.person(id)).transpose()?.flatten() {
+                let what = json!({ "table": board.id });
+                let subject = self.say(&moderator.language, "is-full-subject", &what)?;
+                let text = self.say(&moderator.language, "is-full", &what)?;
+                self.tell(&moderator, &board, &subject, &text)?;
+            }
+        }
+        let table = case.board.as_ref().map(|board| &board.id);
+        self.said(case, "joined", &json!({ "table": table, "wishes": wishes, "taken": taken, "players": players }))
+    }
+
+    /// Leaves a table; a seat goes to the automaton until somebody takes it.
+    pub(super) fn leave(&mut self, case: &mut Case) -> Result<String> {
+        let board = self.need_board(case)?;
+        let what = json!({ "table": board.id, "name": case.person.name });
+        for role in [Role::Waiting, Role::Observer, Role::Standby] {
+            self.store.remove_member(&board.id, case.person.id, role)?;
+        }
+        if let Some(mut seat) = self.seat_row(case)? {
+            if seat.owner == Some(case.person.id) {
+                seat.owner = None;
+            }
+            (seat.keeper, seat.standby) = (Keeper::Caretaker, None);
+            self.store.set_seat(&board.id, &seat)?;
+            let what = json!({ "name": case.person.name, "seat": seat.seat });
+            self.note(&board, "log-left", &what)?;
+            self.tell_all(&board, "left", &what)?;
+            self.look_again(&board)?;
+        }
+        case.seat = None;
+        self.said(case, "you-left", &what)
+    }
+
+    /// Reads along.
+    pub(super) fn observe(&mut self, case: &mut Case, rest: &str) -> Result<String> {
+        let (board, _) = self.board_named(case, rest)?;
+        self.add_as(case, &board, Role::Observer)?;
+        self.said(case, "you-observe", &json!({ "table": board.id }))
+    }
+
+    /// Is ready to step in.
+    pub(super) fn stand_by(&mut self, case: &mut Case, rest: &str) -> Result<String> {
+        let (board, _) = self.board_named(case, rest)?;
+        self.add_as(case, &board, Role::Standby)?;
+        self.said(case, "you-stand-by", &json!({ "table": board.id }))
+    }
+
+    fn add_as(&mut self, case: &Case, board: &Board, role: Role) -> Result<()> {
+        let member = Member { person: case.person.id, role, wishes: String::new() };
+        self.store.add_member(&board.id, &member, self.now())
+    }
+
+    /// Steps in for a seat that nobody plays.
+    pub(super) fn accept(&mut self, case: &mut Case, rest: &str) -> Result<String> {
+        let (_, name) = self.board_named(case, rest)?;
+        let mut board = self.need_running(case)?;
+        let seats = self.store.seats(&board.id)?;
+        let wanted = name.trim().trim_start_matches("as ").to_lowercase();
+        let after = board.settings.standby_after;
+        let is_free = |seat: &crate::store::SeatRow| seat.is_automatic() || (after > 0 && seat.missed >= after);
+        let mut free = seats.into_iter().filter(|seat| is_free(seat) && seat.seat.to_lowercase().starts_with(&wanted));
+        let Some(mut seat) = free.next() else {
+            return self.refuse(case, "no-free-seat", &json!({ "table": board.id, "name": name }));
+        };
+        if self.seat_row(case)?.is_some() {
+            return self.refuse(case, "has-seat", &json!({ "table": board.id }));
+        }
+        if seat.owner.is_none() {
+            (seat.owner, seat.keeper) = (Some(case.person.id), Keeper::Owner);
+        } else {
+            (seat.standby, seat.keeper) = (Some(case.person.id), Keeper::Standby);
+        }
+        seat.missed = 0;
+        self.store.set_seat(&board.id, &seat)?;
+        self.store.remove_member(&board.id, case.person.id, Role::Standby)?;
+        let what = json!({ "name": case.person.name, "seat": seat.seat });
+        self.note(&board, "log-stepped-in", &what)?;
+        self.tell_all(&board, "stepped-in", &what)?;
+        case.seat = Some(seat.seat.clone());
+        let person = case.person.clone();
+        let report = self.at_table(case, &mut board, |desk, board, sitting| {
+            let reader = Reader::Seat(&seat.seat);
+            desk.report_text(board, sitting.as_ref(), &person, reader, &BTreeMap::new(), &[], None)
+        })?;
+        Ok(format!("{}\n\n{report}", self.said(case, "you-stepped-in", &what)?))
+    }
+
+    /// Gives up: the automaton plays on, so that the others have a game.
+    pub(super) fn concede(&mut self, case: &mut Case) -> Result<String> {
+        let mut board = self.need_running(case)?;
+        let (_, mut seat) = self.need_seat(case)?;
+        seat.keeper = Keeper::Caretaker;
+        self.store.set_seat(&board.id, &seat)?;
+        let what = json!({ "name": case.person.name, "seat": seat.seat });
+        self.note(&board, "log-conceded", &what)?;
+        self.tell_all(&board, "conceded", &what)?;
+        let seats = self.store.seats(&board.id)?;
+        let people: Vec<_> = seats.iter().filter(|seat| !seat.is_automatic()).collect();
+        if let ([winner], true) = (people.as_slice(), seats.len() > 1) {
+            let what = json!({ "seat": winner.seat });
+            (board.status, board.wake) = (Status::Closed, None);
+            self.store.update_board(&board)?;
+            self.note(&board, "log-last-one", &what)?;
+            self.tell_all(&board, "last-one", &what)?;
+        } else {
+            self.look_again(&board)?;
+        }
+        case.board = Some(board);
+        self.said(case, "you-conceded", &what)
+    }
+
+    /// The clock looks at the table at once: perhaps nobody is missing any more.
+    pub(super) fn look_again(&mut self, board: &Board) -> Result<()> {
+        if board.status == Status::Running {
+            self.store.set_wake(&board.id, Some(self.now()))?;
+        }
+        Ok(())
+    }
+}

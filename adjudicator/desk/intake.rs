@@ -1,0 +1,222 @@
+//! A mail comes in: one mail, one transaction, one answer.
+
+use super::commands::{Case, Outcome};
+use super::post::Mail;
+use super::reading::{self, Sheet};
+use super::who::{Tag, name_of};
+use super::{Desk, Refused};
+use crate::mail::answer::Sent;
+use crate::mail::compose::Kind;
+use crate::mail::{Answer, Letter};
+use crate::store::post::Incoming;
+use crate::store::{Board, FormRow, Person, Time};
+use anyhow::Result;
+use serde_json::json;
+
+/// What became of a mail.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Taken {
+    /// It was answered.
+    Answered,
+    /// It has come before.
+    Again,
+    /// It must not be answered.
+    Nuisance,
+    /// It could not be handled; somebody must look at it.
+    Quarantined,
+}
+
+impl Desk {
+    /// Takes a mail. When this returns, the mail, what it did and the answer to it are on the disk.
+    pub fn take_mail(&mut self, raw: &[u8], received: Time) -> Result<Taken> {
+        let letter = Letter::read(raw, self.phrases);
+        let fingerprint = letter.fingerprint();
+        let sender = letter.sender().map(|from| from.base()).unwrap_or_default();
+        let name = format!("answer.{}", &fingerprint[..20]);
+        let mail = Incoming {
+            fingerprint: &fingerprint,
+            message_id: letter.message_id.as_deref(),
+            sender: &sender,
+            received,
+            raw,
+        };
+        let handled = self.whole(name.clone(), |desk| {
+            let Some(id) = desk.store.keep_mail(&mail, "answered")? else { return Ok(Taken::Again) };
+            if let Some(nuisance) = &letter.nuisance {
+                desk.store.set_fate(id, &format!("nuisance: {:?}, {}", nuisance.kind, nuisance.evidence))?;
+                return Ok(Taken::Nuisance);
+            }
+            if !sender.contains('@') || sender == desk.referee().base() {
+                desk.store.set_fate(id, "quarantine: it does not say who wrote it")?;
+                return Ok(Taken::Quarantined);
+            }
+            desk.answer(&letter)?;
+            Ok(Taken::Answered)
+        });
+        match handled {
+            Ok(taken) => {
+                tracing::info!(mail = &fingerprint[..12], ?taken, "mail");
+                Ok(taken)
+            }
+            Err(error) if error.is::<rusqlite::Error>() => Err(error),
+            Err(error) => self.whole(name, |desk| {
+                let why = format!("quarantine: {error:#}");
+                desk.store.keep_mail(&mail, &why)?;
+                desk.alarm(None, &format!("A letter could not be handled: {error:#}. It is in quarantine."))?;
+                if let Some(person) = desk.store.person_at(&sender)? {
+                    let text = desk.report.page(&person.language, "desk/sorry.txt", &json!({}))?;
+                    desk.reply(&person, &letter, None, "your letter", text)?;
+                }
+                Ok(Taken::Quarantined)
+            }),
+        }
+    }
+
+    /// Takes a mail out of quarantine and handles it as if it came now. Returns what became of it.
+    pub fn release_mail(&mut self, id: i64) -> Result<Taken> {
+        let Some((raw, fate)) = self.store.mail(id)? else {
+            return Err(Refused(format!("There is no mail number {id}.")).into());
+        };
+        if !fate.starts_with("quarantine") {
+            return Err(Refused(format!("Mail number {id} is not in quarantine.")).into());
+        }
+        let letter = Letter::read(&raw, self.phrases);
+        self.whole(format!("released.{id}"), |desk| {
+            desk.store.set_fate(id, "released")?;
+            desk.answer(&letter)?;
+            Ok(Taken::Answered)
+        })
+    }
+
+    /// Does what a letter says and answers it.
+    fn answer(&mut self, letter: &Letter) -> Result<()> {
+        let tag = self.key.tag(letter);
+        let person = self.writer(letter, tag.as_ref())?;
+        let form = self.form_answered(letter, &person)?;
+        let home = self.home(letter, &person, tag.as_ref(), form.as_ref())?;
+        let sent = form.as_ref().map(|form| Sent { before: &form.before, form: &form.form, after: &form.after });
+        let (sheets, ignored) = self.sheets(letter, sent, home.as_ref())?;
+        let mut case = Case::new(person, home, tag.map(|tag| tag.seat));
+        let mut outcomes: Vec<Outcome> = Vec::new();
+        for sheet in &sheets {
+            outcomes.extend(self.do_sheet(&mut case, sheet)?);
+        }
+        if outcomes.is_empty() {
+            let text = self.help_for(&case)?;
+            outcomes.push(Outcome::said(text));
+        }
+        if !ignored.is_empty() {
+            let text = self.report.page(&case.person.language, "desk/ignored.txt", &json!({ "lines": ignored }))?;
+            outcomes.push(Outcome { text, problems: 1, ..Outcome::default() });
+        }
+        let problems: usize = outcomes.iter().map(|outcome| outcome.problems).sum();
+        let filed = outcomes.iter().any(|outcome| outcome.filed);
+        let key = match (problems, filed) {
+            (0, true) => "subject-filed",
+            (0, false) => "subject-answer",
+            _ => "subject-problems",
+        };
+        let subject = self.say(&case.person.language, key, &json!({ "problems": problems }))?;
+        let pieces: Vec<&str> = outcomes.iter().map(|outcome| outcome.text.trim()).collect();
+        let text = self.report.page(
+            &case.person.language,
+            "desk/answer.txt",
+            &json!({ "pieces": pieces, "table": case.board.as_ref().map(|board| &board.id), "name": case.person.name }),
+        )?;
+        let board = case.board.clone();
+        self.reply(&case.person, letter, board.as_ref().map(|board| (board, case.seat.as_deref())), &subject, text)
+    }
+
+    /// Answers a letter.
+    fn reply(
+        &mut self,
+        to: &Person,
+        letter: &Letter,
+        about: Option<(&Board, Option<&str>)>,
+        subject: &str,
+        text: String,
+    ) -> Result<()> {
+        let subject = match about {
+            Some((board, _)) => format!("[{}] {subject}", board.id),
+            None => format!("{}: {subject}", self.club.name),
+        };
+        let answers = letter.message_id.clone();
+        self.send(to, Mail { kind: Kind::Answer, subject, text, about, answers, calendar: false, files: Vec::new() })
+    }
+
+    /// Who wrote it; somebody new is welcomed.
+    fn writer(&mut self, letter: &Letter, tag: Option<&Tag>) -> Result<Person> {
+        if let Some(person) = tag.map(|tag| self.store.person(tag.person)).transpose()?.flatten() {
+            return Ok(person);
+        }
+        let from = letter.sender().cloned().unwrap_or_default();
+        match self.store.person_at(&from.base())? {
+            Some(person) => Ok(person),
+            None => {
+                let (language, zone) = (self.club.language.clone(), self.club.zone.clone());
+                self.store.add_person(&name_of(&from), &from.base(), &language, &zone, self.now())
+            }
+        }
+    }
+
+    /// The form this letter answers, if it was sent to its writer.
+    fn form_answered(&self, letter: &Letter, person: &Person) -> Result<Option<FormRow>> {
+        for id in letter.in_reply_to.iter().chain(letter.references.iter().rev()) {
+            if let Some(form) = self.store.form(id)? {
+                let seats = self.store.seats(&form.board)?;
+                let is_his =
+                    seats.iter().any(|seat| seat.seat == form.seat && seat.readers().any(|id| id == person.id));
+                return Ok(Some(form).filter(|_| is_his));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The table a letter is about, unless it names another.
+    fn home(
+        &self,
+        letter: &Letter,
+        person: &Person,
+        tag: Option<&Tag>,
+        form: Option<&FormRow>,
+    ) -> Result<Option<Board>> {
+        let in_subject = letter.subject.split_once('[').and_then(|(_, rest)| rest.split_once(']'));
+        let in_subject = in_subject.map(|(id, _)| id.trim().to_lowercase());
+        let named = tag.map(|tag| tag.board.clone()).or(form.map(|form| form.board.clone())).or(in_subject);
+        if let Some(board) = named.map(|id| self.store.board(&id)).transpose()?.flatten() {
+            return Ok(Some(board));
+        }
+        let boards = self.store.boards_of(person.id)?;
+        let mut alive = Vec::new();
+        for id in &boards {
+            alive.extend(self.store.board(id)?.filter(|board| board.is_alive()));
+        }
+        Ok(if alive.len() == 1 { alive.pop() } else { None })
+    }
+
+    /// The letter taken apart; and lines that look like orders and do not count.
+    fn sheets(
+        &mut self,
+        letter: &Letter,
+        sent: Option<Sent<'_>>,
+        home: Option<&Board>,
+    ) -> Result<(Vec<Sheet>, Vec<String>)> {
+        let mut home_sitting = None;
+        if let Some(board) = home.filter(|board| board.is_started()) {
+            // A table that cannot be set up is dealt with when its turn comes.
+            home_sitting = self.take(board).ok();
+        }
+        let understands = |line: &str| home_sitting.as_ref().is_some_and(|sitting| sitting.understands(line));
+        let answer = Answer::of(letter, sent, self.phrases, |line| {
+            understands(line) || self.verbs.read(line.trim()).is_some_and(|said| said.in_full)
+        });
+        let sheets = reading::read(&self.verbs, &answer.text, |table, line| {
+            // At another table the first word decides.
+            table.is_none_or(|table| home.is_some_and(|home| home.id == table)) && understands(line)
+        });
+        if let (Some(board), Some(sitting)) = (home, home_sitting) {
+            self.put(board, sitting);
+        }
+        Ok((sheets, answer.ignored))
+    }
+}

@@ -1,0 +1,155 @@
+//! The desk: what happens with a letter, and what happens when nobody writes.
+//!
+//! | file | what |
+//! |---|---|
+//! | [`club`], [`settings`], [`schedule`], [`span`] | what operators and moderators decide |
+//! | [`intake`] | a mail comes in: one mail, one transaction, one answer |
+//! | [`reading`], [`verb`] | a letter taken apart into commands and orders |
+//! | [`who`] | who wrote it |
+//! | `commands/` | what each command does |
+//! | [`sitting`], `hall` | tables in memory |
+//! | `turn`, `tick`, `silence` | closing rounds, the clock, silent seats |
+//! | `post` | mails that go out |
+//! | [`service`] | the loop: mail in, clock, mail out |
+//!
+//! The clock is a value ([`clock::Clock`]), so that everything here can be tried at any time of any year.
+
+pub mod clock;
+pub mod club;
+mod commands;
+mod hall;
+pub mod intake;
+mod post;
+pub mod reading;
+pub mod schedule;
+pub mod service;
+pub mod settings;
+mod silence;
+pub mod sitting;
+pub mod span;
+mod tick;
+mod turn;
+pub mod verb;
+pub mod who;
+
+pub use club::Club;
+
+use crate::mail::{Address, Phrases};
+use crate::report::Report;
+use crate::store::{Store, Time};
+use anyhow::{Context as _, Result};
+use clock::Clock;
+use hall::Hall;
+use sitting::Games;
+use std::fmt;
+use verb::Verbs;
+use who::Key;
+
+/// The desk.
+pub struct Desk {
+    /// Everything that is kept.
+    pub store: Store,
+    /// The club.
+    pub club: Club,
+    clock: Box<dyn Clock>,
+    report: Report,
+    phrases: &'static Phrases,
+    verbs: Verbs,
+    key: Key,
+    games: Games,
+    hall: Hall,
+    /// What names the mails of the present transaction, and how many there are.
+    naming: (String, usize),
+}
+
+impl Desk {
+    /// Sits down at the desk.
+    pub fn new(club: Club, store: Store, clock: Box<dyn Clock>) -> Result<Desk> {
+        let key = match store.fact("key")? {
+            Some(key) => key,
+            None => {
+                let key = Key::fresh()?;
+                store.set_fact("key", &key)?;
+                key
+            }
+        };
+        let report = Report::new(club.templates.as_deref())?;
+        Ok(Desk {
+            key: Key::from_hex(&key).context("the database holds a key that is none")?,
+            report,
+            phrases: Phrases::built_in(),
+            verbs: Verbs::load()?,
+            games: Games::default(),
+            hall: Hall::default(),
+            naming: (String::new(), 0),
+            store,
+            club,
+            clock,
+        })
+    }
+
+    /// What time it is.
+    pub fn now(&self) -> Time {
+        self.clock.now()
+    }
+
+    fn referee(&self) -> Address {
+        Address::named(&self.club.name, &self.club.address)
+    }
+
+    /// Does something whole: all of it is kept, or nothing. `name` is different for every such thing, and the same if it is done
+    /// again after a crash.
+    fn whole<T>(&mut self, name: String, what: impl FnOnce(&mut Desk) -> Result<T>) -> Result<T> {
+        self.store.begin()?;
+        self.naming = (name, 0);
+        // A broken table must not take the others with it, even if a rule panics.
+        let done = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| what(self)));
+        let done = done.unwrap_or_else(|panic| Err(anyhow::anyhow!("the program broke down: {}", message(&panic))));
+        match done {
+            Ok(done) => {
+                self.store.commit()?;
+                self.hall.keep();
+                Ok(done)
+            }
+            Err(error) => {
+                self.hall.forget();
+                self.store.roll_back()?;
+                Err(error)
+            }
+        }
+    }
+
+    /// A sentence of the desk in a language.
+    fn say(&self, language: &str, key: &str, what: &impl serde::Serialize) -> Result<String> {
+        self.report.line(language, &format!("desk/replies/{key}"), what)
+    }
+}
+
+/// What a panic says.
+fn message(panic: &Box<dyn std::any::Any + Send>) -> String {
+    let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "no reason given".into())
+}
+
+/// Something that cannot be done, told to whoever asked for it. Nothing is wrong with us.
+#[derive(Debug)]
+pub struct Refused(pub String);
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Refused {}
+
+/// Makes any error one that is told to whoever asked.
+trait Told<T> {
+    fn told(self) -> Result<T>;
+}
+
+impl<T> Told<T> for Result<T> {
+    fn told(self) -> Result<T> {
+        self.map_err(|error| anyhow::Error::new(Refused(format!("{error:#}"))))
+    }
+}

@@ -1,0 +1,171 @@
+//! Mails that go out: put together here, written into the outbox with whatever they tell.
+
+use super::Desk;
+use super::schedule::{instant, zone};
+use super::who::address_of;
+use crate::mail::calendar::{Deadline, Standing};
+use crate::mail::compose::{Dispatch, File, Kind, message_id, thread_root};
+use crate::store::{Board, FormRow, Person, Status, Time, Wants};
+use anyhow::Result;
+use serde_json::json;
+
+/// A mail to somebody.
+pub struct Mail<'m> {
+    /// Why it goes.
+    pub kind: Kind,
+    /// The subject.
+    pub subject: String,
+    /// The text.
+    pub text: String,
+    /// The table it is about, and the seat its reader answers for.
+    pub about: Option<(&'m Board, Option<&'m str>)>,
+    /// The letter it answers.
+    pub answers: Option<String>,
+    /// Whether the deadline goes along as a calendar file.
+    pub calendar: bool,
+    /// Files.
+    pub files: Vec<File>,
+}
+
+impl<'m> Mail<'m> {
+    /// A plain notice about a table.
+    pub fn notice(board: &'m Board, subject: String, text: String) -> Mail<'m> {
+        Mail {
+            kind: Kind::Report,
+            subject,
+            text,
+            about: Some((board, None)),
+            answers: None,
+            calendar: false,
+            files: Vec::new(),
+        }
+    }
+}
+
+impl Desk {
+    /// Sends a mail to somebody.
+    pub(super) fn send(&mut self, to: &Person, mail: Mail<'_>) -> Result<()> {
+        let domain = self.club.domain().to_owned();
+        let (name, count) = &mut self.naming;
+        *count += 1;
+        let id = message_id(&[name, &count.to_string()], &domain);
+        let now = self.now();
+        let mut dispatch = Dispatch {
+            kind: mail.kind,
+            from: self.referee(),
+            to: address_of(to),
+            reply_to: None,
+            subject: mail.subject,
+            message_id: id.clone(),
+            in_reply_to: mail.answers,
+            references: Vec::new(),
+            date: now,
+            list: None,
+            text: mail.text,
+            html: None,
+            deadline: None,
+            files: mail.files,
+        };
+        if let Some((board, seat)) = mail.about {
+            dispatch.references = vec![thread_root(&board.id, &domain)];
+            dispatch.list = Some((board.id.clone(), format!("{}.{domain}", board.id)));
+            let answers_for = seat.unwrap_or("nobody");
+            dispatch.reply_to = Some(self.key.reply_to(&self.referee(), &board.id, answers_for, to.id));
+            if let (Some(seat), true) = (seat, mail.calendar) {
+                dispatch.deadline = self.calendar(board, seat, now);
+            }
+            if let Some((before, form, after)) = form_of(&dispatch.text) {
+                let (before, form, after) = (before.to_owned(), form.to_owned(), after.to_owned());
+                let (timeline, round) = (board.timeline, board.rounds + 1);
+                let (board, seat) = (board.id.clone(), seat.unwrap_or_default().to_owned());
+                self.store.add_form(&id, &FormRow { board, seat, timeline, round, before, form, after })?;
+            }
+        }
+        let board = mail.about.map(|(board, _)| board.id.as_str());
+        self.store.post(&id, board, &to.address, &dispatch.to_bytes()?, now)
+    }
+
+    /// Tells somebody something that can wait for his digest, if he likes digests.
+    pub(super) fn tell(&mut self, to: &Person, board: &Board, subject: &str, text: &str) -> Result<()> {
+        if to.wants == Wants::Digest {
+            return self.store.clip(to.id, Some(&board.id), self.now(), text);
+        }
+        let text = self.report.page(&to.language, "desk/notice.txt", &json!({ "table": board.id, "text": text }))?;
+        self.send(to, Mail::notice(board, format!("[{}] {subject}", board.id), text))
+    }
+
+    /// Tells everybody at a table: players, observers, the moderator.
+    pub(super) fn tell_all(&mut self, board: &Board, key: &str, what: &serde_json::Value) -> Result<()> {
+        for person in self.everybody(board)? {
+            let subject = self.say(&person.language, &format!("{key}-subject"), what)?;
+            let text = self.say(&person.language, key, what)?;
+            self.tell(&person, board, &subject, &text)?;
+        }
+        Ok(())
+    }
+
+    /// Everybody at a table, once each.
+    pub(super) fn everybody(&self, board: &Board) -> Result<Vec<Person>> {
+        let seats = self.store.seats(&board.id)?;
+        let mut ids: Vec<i64> = seats.iter().flat_map(|seat| seat.readers().collect::<Vec<_>>()).collect();
+        ids.extend(self.store.members(&board.id)?.iter().map(|member| member.person));
+        ids.extend(board.moderator);
+        let mut known: Vec<i64> = Vec::new();
+        let mut people = Vec::new();
+        for id in ids {
+            if !known.contains(&id) {
+                known.push(id);
+                people.extend(self.store.person(id)?);
+            }
+        }
+        Ok(people)
+    }
+
+    /// Tells the operator that something broke. He gets no secrets: only what broke where.
+    pub(super) fn alarm(&mut self, board: Option<&Board>, what: &str) -> Result<()> {
+        tracing::error!(table = board.map(|board| board.id.as_str()), what, "something broke");
+        let address = self.club.operator.clone();
+        let operator = Person {
+            id: 0,
+            name: "operator".into(),
+            address,
+            language: self.club.language.clone(),
+            zone: self.club.zone.clone(),
+            wants: Wants::Every,
+        };
+        let table = board.map(|board| board.id.as_str());
+        let text = self.report.page(&operator.language, "desk/alarm.txt", &json!({ "table": table, "what": what }))?;
+        let subject = format!("{}: something needs you", self.club.name);
+        let mail =
+            Mail { kind: Kind::Report, subject, text, about: None, answers: None, calendar: false, files: Vec::new() };
+        self.send(&operator, mail)
+    }
+
+    /// A time as somebody reads it: `Sunday 22 November 2026, 20:00 (Europe/Rome)`.
+    pub(super) fn when(&self, time: Time, person: &Person) -> String {
+        let zone = zone(&person.zone).unwrap_or(chrono_tz::Tz::UTC);
+        let there = instant(time).with_timezone(&zone);
+        format!("{} ({})", there.format("%A %-d %B %Y, %H:%M"), zone.name())
+    }
+
+    fn calendar(&self, board: &Board, seat: &str, now: Time) -> Option<Deadline> {
+        let standing = if board.status == Status::Running { Standing::Holds } else { Standing::Cancelled };
+        Some(Deadline {
+            uid: format!("{}.{}@{}", board.id, super::who::plain(seat), self.club.domain()),
+            sequence: board.rounds * 100 + board.clock.changes,
+            at: board.deadline?,
+            written: now,
+            summary: format!("{}: {seat}, {}", board.id, board.stage),
+            description: format!("Letters for {} are due.", board.id),
+            alarms: board.settings.reminders.iter().map(|span| (span.0 / 60) as u32).collect(),
+            standing,
+        })
+    }
+}
+
+/// The order form in a text: from the line `# Rome, turn 4, …` to the next empty line.
+pub fn form_of(text: &str) -> Option<(&str, &str, &str)> {
+    let start = if text.starts_with("# ") { 0 } else { text.find("\n# ")? + 1 };
+    let length = text[start..].find("\n\n").map_or(text.len() - start, |end| end + 1);
+    Some((&text[..start], &text[start..start + length], &text[start + length..]))
+}

@@ -1,0 +1,78 @@
+//! Silent seats: defaults, counted; then somebody who steps in; then the automaton. The owner gets his seat back when he writes.
+
+use super::Desk;
+use crate::store::{Board, Keeper, Role, SeatRow};
+use anyhow::Result;
+use serde_json::{Value, json};
+
+impl Desk {
+    /// Counts who wrote and who did not, and does what the table's settings say about it. Returns what everybody is told.
+    pub(super) fn count_silence(
+        &mut self,
+        board: &Board,
+        seats: &mut [SeatRow],
+        asked: &[String],
+        silent: &[String],
+    ) -> Result<Vec<(String, Value)>> {
+        let mut notices = Vec::new();
+        for seat in seats.iter_mut().filter(|seat| asked.contains(&seat.seat) && !seat.is_automatic()) {
+            if !silent.contains(&seat.seat) {
+                if seat.missed > 0 {
+                    seat.missed = 0;
+                    self.store.set_seat(&board.id, seat)?;
+                }
+                continue;
+            }
+            seat.missed += 1;
+            notices.push(("was-silent".to_owned(), json!({ "seat": seat.seat, "missed": seat.missed })));
+            if seat.missed == board.settings.standby_after {
+                self.invite_standbys(board, seat)?;
+            }
+            if board.settings.caretaker_after > 0 && seat.missed >= board.settings.caretaker_after {
+                seat.keeper = Keeper::Caretaker;
+                notices.push(("caretaker-plays".to_owned(), json!({ "seat": seat.seat })));
+                self.note(board, "log-caretaker-plays", &json!({ "seat": seat.seat }))?;
+            }
+            self.store.set_seat(&board.id, seat)?;
+        }
+        Ok(notices)
+    }
+
+    /// Asks everybody who stands by whether he would take the seat; the first to accept has it.
+    fn invite_standbys(&mut self, board: &Board, seat: &SeatRow) -> Result<()> {
+        let what = json!({ "table": board.id, "seat": seat.seat });
+        for member in self.store.members(&board.id)?.into_iter().filter(|member| member.role == Role::Standby) {
+            let Some(person) = self.store.person(member.person)? else { continue };
+            let subject = self.say(&person.language, "invitation-subject", &what)?;
+            let text = self.report.page(&person.language, "desk/invitation.txt", &what)?;
+            let subject = format!("[{}] {subject}", board.id);
+            self.send(&person, super::post::Mail::notice(board, subject, text))?;
+        }
+        Ok(())
+    }
+
+    /// The owner writes again: the seat is his. Returns what he is told.
+    pub(super) fn welcome_back(&mut self, board: &Board, seat: &mut SeatRow, person: i64) -> Result<bool> {
+        if seat.keeper == Keeper::Owner || seat.owner != Some(person) {
+            return Ok(false);
+        }
+        let what = json!({ "seat": seat.seat });
+        if let Some(standby) = seat.standby.filter(|_| seat.keeper == Keeper::Standby)
+            && let Some(standby) = self.store.person(standby)?
+        {
+            let subject = self.say(&standby.language, "thanks-standby-subject", &what)?;
+            let text = self.say(&standby.language, "thanks-standby", &what)?;
+            self.tell(&standby, board, &subject, &text)?;
+        }
+        (seat.keeper, seat.standby, seat.missed) = (Keeper::Owner, None, 0);
+        self.store.set_seat(&board.id, seat)?;
+        self.note(board, "log-owner-back", &what)?;
+        Ok(true)
+    }
+
+    /// Writes into the table's public log.
+    pub(super) fn note(&mut self, board: &Board, key: &str, what: &Value) -> Result<()> {
+        let text = self.say("en", key, what)?;
+        self.store.log(&board.id, self.now(), &text)
+    }
+}

@@ -1,0 +1,287 @@
+//! Closing a round, opening the next, and telling everybody.
+
+use super::Desk;
+use super::post::Mail;
+use super::schedule::Schedule;
+use super::sitting::{Reader, Sitting, Writing};
+use super::span::Span;
+use crate::folder::PublicRecord;
+use crate::mail::compose::{File, Kind};
+use crate::store::boards::ClockState;
+use crate::store::chronicle::{Book, Motion};
+use crate::store::{Board, Filed, Finality, Keeper, Person, SeatRow, Status, Time, Wants};
+use anyhow::Result;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+
+impl Desk {
+    /// Files a letter in the store, with its receipt.
+    pub(super) fn file(
+        &mut self,
+        board: &Board,
+        seat: &str,
+        text: &str,
+        finality: Finality,
+        author: Option<i64>,
+    ) -> Result<Filed> {
+        let before = self.store.last_letter(&board.id, seat)?;
+        let now = self.now();
+        let number = before.as_ref().map_or(1, |before| before.number + 1);
+        let mut hasher = blake3::Hasher::new_derive_key("tabellarius receipt");
+        let last = before.map(|before| before.chain).unwrap_or_default();
+        // Only the seat's own letters are in its chain: nobody can guess at those of others from a receipt.
+        for piece in [&last, &board.id, seat, &number.to_string(), &now.to_string(), finality.word(), text] {
+            hasher.update(&(piece.len() as u64).to_le_bytes());
+            hasher.update(piece.as_bytes());
+        }
+        let chain = hasher.finalize().to_hex()[..32].to_owned();
+        let letter = Filed { seat: seat.into(), number, text: text.into(), finality, chain, author, filed: now };
+        self.store.file(&board.id, board.timeline, board.rounds + 1, &letter)?;
+        Ok(letter)
+    }
+
+    /// The seats for whose letters people are waited for: the automaton writes when the round closes.
+    pub(super) fn missing(&self, board: &Board, sitting: &dyn Sitting) -> Result<Vec<String>> {
+        let kept: Vec<String> =
+            self.store.seats(&board.id)?.into_iter().filter(SeatRow::is_automatic).map(|s| s.seat).collect();
+        Ok(sitting.awaited().into_iter().filter(|seat| !kept.contains(seat)).collect())
+    }
+
+    /// Closes the round: the automaton writes for its seats, silence takes its default, everybody gets a report.
+    pub(super) fn close_round(&mut self, board: &mut Board, sitting: &mut Box<dyn Sitting>) -> Result<()> {
+        let now = self.now();
+        let mut seats = self.store.seats(&board.id)?;
+        for seat in seats.iter().filter(|seat| seat.is_automatic()) {
+            if sitting.awaited().contains(&seat.seat) {
+                let text = sitting.caretaker(&seat.seat)?;
+                let to = Writing { report: &self.report, seat: &seat.seat, language: "en" };
+                let written = sitting.receive(to, &text, tabellarius_kernel::stage::Finality::Final)?;
+                if !written.canonical.is_empty() {
+                    self.file(board, &seat.seat, &written.canonical, Finality::Final, None)?;
+                }
+            }
+        }
+        let silent: Vec<String> =
+            sitting.awaited().into_iter().filter(|seat| !sitting.has_plans(seat) && !sitting.has_filed(seat)).collect();
+        let asked = sitting.asked();
+        let receipts = self.store.letters(&board.id, board.timeline, board.rounds + 1)?;
+        let round = sitting.close()?;
+        board.rounds += 1;
+        self.store.add_round(&board.id, board.timeline, board.rounds, &round, now)?;
+        tracing::info!(table = board.id, round = board.rounds, stage = round.stage, "round closed");
+        self.store.clear_votes(&board.id, Motion::Extend)?;
+        let notices = self.count_silence(board, &mut seats, &asked, &silent)?;
+        self.open_round(board, sitting)?;
+        let receipts: BTreeMap<String, Filed> = receipts.into_iter().map(|one| (one.seat.clone(), one)).collect();
+        self.report_round(board, sitting.as_ref(), &seats, &receipts, &notices, Some(&round.seal))?;
+        Ok(())
+    }
+
+    /// Opens the round that waits now: keeps the position, sets the deadline.
+    pub(super) fn open_round(&mut self, board: &mut Board, sitting: &mut Box<dyn Sitting>) -> Result<()> {
+        let now = self.now();
+        let opened_after = Some(sitting.opened_after() as u32);
+        if board.opened_after != opened_after {
+            self.store.set_snapshot(&board.id, &sitting.snapshot()?)?;
+            board.opened_after = opened_after;
+        }
+        board.stage = sitting.stage();
+        board.opened = now;
+        board.clock = ClockState::default();
+        if sitting.winners().is_some() {
+            (board.status, board.deadline, board.wake) = (Status::Over, None, None);
+        } else {
+            board.status = Status::Running;
+            board.deadline = Some(self.deadline(board, sitting.as_ref(), now)?);
+            self.set_wake(board, sitting.as_ref())?;
+        }
+        self.store.drop_forms(&board.id, board.rounds)?;
+        self.store.update_board(board)
+    }
+
+    /// When a round is due that opens now. Absences are waited for, as far as the table allows.
+    pub(super) fn deadline(&self, board: &Board, sitting: &dyn Sitting, now: Time) -> Result<Time> {
+        let settings = &board.settings;
+        let (schedule, least) = if sitting.gathers() {
+            (settings.schedule(&board.stage), settings.least)
+        } else {
+            (&settings.follow_up, Span(0))
+        };
+        let due = schedule.due(now, least);
+        let away = self.until_all_are_back(board, &sitting.asked(), schedule, due)?;
+        Ok(away.min(due + settings.absence.0).max(due))
+    }
+
+    /// The first date of the schedule, from `due` on, on which nobody of these is away.
+    fn until_all_are_back(&self, board: &Board, asked: &[String], schedule: &Schedule, due: Time) -> Result<Time> {
+        let mut date = due;
+        for _ in 0..20 {
+            let mut back = date;
+            for seat in self.store.seats(&board.id)?.iter().filter(|seat| asked.contains(&seat.seat)) {
+                if let Some(until) = seat.player().map(|id| self.store.absent_until(id, date)).transpose()?.flatten() {
+                    back = back.max(until);
+                }
+            }
+            if back == date {
+                return Ok(date);
+            }
+            date = match schedule {
+                Schedule::Weekly { .. } => schedule.first_from(back),
+                Schedule::After(_) => back,
+            };
+        }
+        Ok(date)
+    }
+
+    /// Sends everybody his report of the round closed last.
+    pub(super) fn report_round(
+        &mut self,
+        board: &Board,
+        sitting: &dyn Sitting,
+        seats: &[SeatRow],
+        receipts: &BTreeMap<String, Filed>,
+        notices: &[(String, Value)],
+        seal: Option<&str>,
+    ) -> Result<()> {
+        let is_over = board.status == Status::Over;
+        let files = if is_over { self.last_papers(board, sitting)? } else { Vec::new() };
+        let asked = sitting.asked();
+        let mut told: Vec<i64> = Vec::new();
+        for seat in seats {
+            for id in seat.readers() {
+                let Some(person) = self.store.person(id)? else { continue };
+                told.push(id);
+                let is_asked = !is_over && asked.contains(&seat.seat) && seat.player() == Some(id);
+                let text =
+                    self.report_text(board, sitting, &person, Reader::Seat(&seat.seat), receipts, notices, seal)?;
+                if person.wants == Wants::Digest && !is_asked && !is_over {
+                    self.store.clip(id, Some(&board.id), self.now(), &text)?;
+                    continue;
+                }
+                let key = if is_over {
+                    "subject-over"
+                } else if is_asked {
+                    "subject-orders"
+                } else {
+                    "subject-report"
+                };
+                let stage = sitting.stage_title(&self.report, &person.language)?;
+                let subject = self.say(&person.language, key, &json!({ "stage": stage }))?;
+                let subject = format!("[{}] {subject}", board.id);
+                let (about, calendar) = (Some((board, Some(seat.seat.as_str()))), is_asked);
+                let files = files.clone();
+                self.send(&person, Mail { kind: Kind::Report, subject, text, about, answers: None, calendar, files })?;
+            }
+        }
+        let others = self.store.members(&board.id)?.into_iter().map(|member| member.person).chain(board.moderator);
+        for id in others {
+            if told.contains(&id) {
+                continue;
+            }
+            told.push(id);
+            let Some(person) = self.store.person(id)? else { continue };
+            let text = self.report_text(board, sitting, &person, Reader::Observer, receipts, notices, seal)?;
+            if person.wants == Wants::Digest && !is_over {
+                self.store.clip(id, Some(&board.id), self.now(), &text)?;
+                continue;
+            }
+            let stage = sitting.stage_title(&self.report, &person.language)?;
+            let key = if is_over { "subject-over" } else { "subject-report" };
+            let subject = self.say(&person.language, key, &json!({ "stage": stage }))?;
+            let subject = format!("[{}] {subject}", board.id);
+            let (about, files) = (Some((board, None)), files.clone());
+            let mail = Mail { kind: Kind::Report, subject, text, about, answers: None, calendar: false, files };
+            self.send(&person, mail)?;
+        }
+        Ok(())
+    }
+
+    /// What one reader is told about the round closed last, and about the one that is open.
+    #[expect(clippy::too_many_arguments, reason = "each is one thing that stands in the report")]
+    pub(super) fn report_text(
+        &mut self,
+        board: &Board,
+        sitting: &dyn Sitting,
+        person: &Person,
+        reader: Reader<'_>,
+        receipts: &BTreeMap<String, Filed>,
+        notices: &[(String, Value)],
+        seal: Option<&str>,
+    ) -> Result<String> {
+        let text = sitting.report(&self.report, reader, &person.language)?;
+        let seat = match reader {
+            Reader::Seat(seat) => Some(seat),
+            Reader::Observer | Reader::Moderator => None,
+        };
+        let receipt = seat.and_then(|seat| receipts.get(seat));
+        let receipt = receipt.map(|receipt| json!({ "number": receipt.number, "chain": grouped(&receipt.chain) }));
+        let is_asked = seat.is_some_and(|seat| sitting.asked().iter().any(|asked| asked == seat));
+        let deadline = board.deadline.map(|deadline| self.when(deadline, person));
+        let mut said = Vec::new();
+        for (key, what) in notices {
+            said.push(self.say(&person.language, key, what)?);
+        }
+        let clippings = self.store.take_clippings(person.id)?;
+        let clippings: Vec<Value> = clippings
+            .iter()
+            .map(|one| json!({ "table": one.board, "when": self.when(one.at, person), "text": one.text }))
+            .collect();
+        self.report.page(
+            &person.language,
+            "desk/report.txt",
+            &json!({
+                "table": board.id,
+                "text": text,
+                "asked": is_asked && board.status == Status::Running,
+                "deadline": deadline,
+                "receipt": receipt,
+                "notices": said,
+                "round": board.rounds,
+                "seal": seal.map(grouped),
+                "commitment": board.header.commitment,
+                "clippings": clippings,
+                "over": board.status == Status::Over,
+            }),
+        )
+    }
+
+    /// What goes out when a game is over: the record that `audit` proves, and the diaries.
+    fn last_papers(&mut self, board: &Board, sitting: &dyn Sitting) -> Result<Vec<File>> {
+        let mut files = Vec::new();
+        if let Some(seed) = sitting.reveal() {
+            let rounds = self.store.rounds(&board.id, board.timeline, 0, board.rounds)?;
+            let record = PublicRecord { header: board.header.clone(), seed, rounds };
+            files.push(File {
+                name: format!("{}-record.json", board.id),
+                media_type: "application/json".into(),
+                bytes: serde_json::to_vec_pretty(&record)?,
+            });
+        }
+        let mut diaries = String::new();
+        for page in self.store.pages(&board.id, Book::Diary)? {
+            let name = self.store.person(page.person)?.map(|person| person.name).unwrap_or_default();
+            diaries += &format!("{name}, {}\n\n{}\n\n\n", page.stage, page.text);
+        }
+        if !diaries.is_empty() {
+            files.push(File {
+                name: format!("{}-diaries.txt", board.id),
+                media_type: "text/plain; charset=utf-8".into(),
+                bytes: diaries.into_bytes(),
+            });
+        }
+        Ok(files)
+    }
+}
+
+/// A hash in groups that can be read aloud: its beginning is enough to tell two apart.
+pub fn grouped(hash: &str) -> String {
+    let short: Vec<char> = hash.chars().take(16).collect();
+    short.chunks(4).map(|group| group.iter().collect::<String>()).collect::<Vec<_>>().join("-")
+}
+
+impl SeatRow {
+    /// Whether the automaton writes for it.
+    pub fn is_automatic(&self) -> bool {
+        self.keeper == Keeper::Caretaker || self.player().is_none()
+    }
+}

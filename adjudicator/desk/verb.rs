@@ -1,0 +1,333 @@
+//! The commands, and how they are written: data in `config/desk/`.
+
+use crate::catalogue::flawed;
+use crate::config::Config;
+use anyhow::Result;
+use tabellarius_kernel::words::{Cursor, Folded, Lexicon, Link};
+
+/// Declares the commands with their keys in the word files.
+macro_rules! verbs {
+    ($($(#[$doc:meta])* $verb:ident = $key:literal, $who:ident;)+) => {
+        /// A command.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+        pub enum Verb { $($(#[$doc])* $verb),+ }
+
+        impl Verb {
+            /// All commands.
+            pub const ALL: &'static [Verb] = &[$(Verb::$verb),+];
+
+            /// The key in word files and templates.
+            pub fn key(self) -> &'static str {
+                match self { $(Verb::$verb => $key),+ }
+            }
+
+            /// Who may give it.
+            pub fn whose(self) -> Whose {
+                match self { $(Verb::$verb => Whose::$who),+ }
+            }
+        }
+    };
+}
+
+/// Who may give a command.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Whose {
+    /// Everybody.
+    Anybody,
+    /// Whoever has to do with a table.
+    Player,
+    /// Whoever runs the table.
+    Moderator,
+}
+
+verbs! {
+    /// What can be written.
+    Help = "help", Anybody;
+    /// The tables.
+    List = "list", Anybody;
+    /// The games.
+    Games = "games", Anybody;
+    /// A rule by its number.
+    Rules = "rules", Anybody;
+    /// How a table stands.
+    Status = "status", Player;
+    /// The position as the reader sees it.
+    Map = "map", Player;
+    /// What happened before.
+    History = "history", Player;
+    /// Why the last round came out so.
+    Explain = "explain", Player;
+    /// The letters that were filed.
+    Receipts = "receipts", Player;
+    /// Which table is meant from here on.
+    Table = "table", Anybody;
+    /// To play.
+    Join = "join", Anybody;
+    /// To play no longer.
+    Leave = "leave", Player;
+    /// To read along.
+    Observe = "observe", Anybody;
+    /// To be ready to step in.
+    Standby = "standby", Anybody;
+    /// To step in.
+    Accept = "accept", Anybody;
+    /// What is filed now.
+    Orders = "orders", Player;
+    /// The orders of this letter are a draft.
+    Draft = "draft", Player;
+    /// The orders are final.
+    Final = "final", Player;
+    /// The standing plans.
+    Plans = "plans", Player;
+    /// The orders that follow are only tried.
+    WhatIf = "what-if", Player;
+    /// A letter to others.
+    Press = "press", Player;
+    /// A page for the end.
+    Diary = "diary", Player;
+    /// To be away.
+    Absent = "absent", Anybody;
+    /// To be back.
+    Back = "back", Anybody;
+    /// To vote for a later deadline; a moderator decides.
+    Extend = "extend", Player;
+    /// To vote for a draw.
+    Draw = "draw", Player;
+    /// To give up.
+    Concede = "concede", Player;
+    /// The reader's language.
+    Language = "language", Anybody;
+    /// The reader's time zone.
+    Timezone = "timezone", Anybody;
+    /// How many mails.
+    Format = "format", Anybody;
+    /// The reader's name.
+    Name = "name", Anybody;
+    /// The end of a text.
+    End = "end", Anybody;
+    /// To open a table.
+    New = "new", Anybody;
+    /// To start it.
+    Start = "start", Moderator;
+    /// To stop its clock.
+    Pause = "pause", Moderator;
+    /// To let its clock go on.
+    Resume = "resume", Moderator;
+    /// To set its deadline.
+    Deadline = "deadline", Moderator;
+    /// To close its round now.
+    Force = "force", Moderator;
+    /// To hold its next result back.
+    Hold = "hold", Moderator;
+    /// To let a result go out.
+    Release = "release", Moderator;
+    /// To see a result before it goes out.
+    Preview = "preview", Moderator;
+    /// To put another letter in the place of a seat's own.
+    Amend = "amend", Moderator;
+    /// To go back.
+    Rollback = "rollback", Moderator;
+    /// To undo going back.
+    Forward = "forward", Moderator;
+    /// To give a seat to somebody else.
+    Replace = "replace", Moderator;
+    /// To take a seat away from somebody.
+    Eject = "eject", Moderator;
+    /// To let the automaton play a seat.
+    Caretaker = "caretaker", Moderator;
+    /// To change a setting.
+    Set = "set", Moderator;
+    /// To tell everybody something.
+    Announce = "announce", Moderator;
+    /// To write something down.
+    Note = "note", Moderator;
+    /// To end a table.
+    Close = "close", Moderator;
+    /// The mails that could not be handled.
+    Quarantine = "quarantine", Anybody;
+}
+
+/// A word inside a command.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Word {
+    /// Everybody at the table.
+    All,
+    /// Those who read along.
+    Observers,
+    /// Whoever runs the table.
+    Moderator,
+    /// Without the writer's name.
+    Anonymous,
+}
+
+impl Word {
+    fn of(key: &str) -> Option<Word> {
+        match key {
+            "all" => Some(Word::All),
+            "observers" => Some(Word::Observers),
+            "moderator" => Some(Word::Moderator),
+            "anonymous" => Some(Word::Anonymous),
+            _ => None,
+        }
+    }
+}
+
+/// A word of the desk's language.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Term {
+    /// A command.
+    Verb(Verb),
+    /// A word inside a command.
+    Word(Word),
+    /// A small word that all our languages share.
+    Link(Link),
+}
+
+impl From<Link> for Term {
+    fn from(link: Link) -> Term {
+        Term::Link(link)
+    }
+}
+
+const WORD_FILES: [(&str, &str); 4] = [
+    ("config/desk/words.en.toml", include_str!("../../config/desk/words.en.toml")),
+    ("config/desk/words.it.toml", include_str!("../../config/desk/words.it.toml")),
+    ("config/desk/words.pl.toml", include_str!("../../config/desk/words.pl.toml")),
+    ("config/desk/words.nl.toml", include_str!("../../config/desk/words.nl.toml")),
+];
+
+/// The commands in all languages.
+pub struct Verbs {
+    lexicon: Lexicon<Term>,
+}
+
+/// A line that begins with a command.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Said {
+    /// The command.
+    pub verb: Verb,
+    /// Whether it was written out, not shortened.
+    pub in_full: bool,
+    /// What follows it, as typed.
+    pub rest: String,
+}
+
+impl Verbs {
+    /// Reads the word files, the operator's over the compiled-in ones.
+    pub fn load() -> Result<Verbs> {
+        let mut lexicon = Lexicon::new().map_err(flawed)?;
+        for (file, text) in Config::in_use().words("desk", "words.", &WORD_FILES)? {
+            let verb = |key: &str| Verb::ALL.iter().copied().find(|verb| verb.key() == key);
+            let meaning = |kind: &str, key: &str| match kind {
+                "verb" => verb(key).map(Term::Verb),
+                "word" => Word::of(key).map(Term::Word),
+                _ => None,
+            };
+            lexicon.load(&file, &text, meaning).map_err(flawed)?;
+        }
+        Ok(Verbs { lexicon })
+    }
+
+    /// The command that a line begins with.
+    pub fn read(&self, line: &str) -> Option<Said> {
+        let mut folded = Folded::default();
+        folded.fold(line);
+        let mut words = Cursor::new(&self.lexicon, &folded, false);
+        let verb_of = |term| match term {
+            Term::Verb(verb) => Some(verb),
+            Term::Link(_) | Term::Word(_) => None,
+        };
+        // Short forms have three letters at least: nothing happens by a slip of the finger.
+        let is_short = words.word().len() < 3;
+        let verb = words.take(verb_of)?;
+        let end = words.mark();
+        let written = folded.text(0..end);
+        let in_full = self.lexicon.exact(written).contains(&Term::Verb(verb));
+        if is_short && !in_full {
+            return None;
+        }
+        let typed = folded.typed(0..end).end;
+        let rest = line[typed..].trim_start_matches([':', ' ', '\t', '-']).trim_end();
+        Some(Said { verb, in_full, rest: rest.to_owned() })
+    }
+
+    /// What a word means inside a command.
+    pub fn word(&self, text: &str) -> Option<Word> {
+        let mut folded = Folded::default();
+        folded.fold(text);
+        let terms = self.lexicon.exact(folded.text(0..folded.tokens().len()));
+        terms.iter().find_map(|term| match term {
+            Term::Word(word) => Some(*word),
+            Term::Verb(_) | Term::Link(_) => None,
+        })
+    }
+
+    /// The text without the small word it begins with: `to Rome` is `Rome`.
+    pub fn without_link<'t>(&self, text: &'t str) -> &'t str {
+        let text = text.trim();
+        let (first, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+        let mut folded = Folded::default();
+        folded.fold(first);
+        let terms = self.lexicon.exact(folded.text(0..folded.tokens().len()));
+        if terms.contains(&Term::Link(Link::To)) { rest.trim_start() } else { text }
+    }
+
+    /// The name of a command in a language.
+    pub fn name(&self, verb: Verb, language: &str) -> &str {
+        self.lexicon.name(language, Term::Verb(verb))
+    }
+
+    /// The command that was probably meant.
+    pub fn nearest(&self, line: &str) -> Option<&str> {
+        let mut folded = Folded::default();
+        folded.fold(line);
+        let word = folded.text(0..folded.tokens().len().min(1));
+        let (term, language) = self.lexicon.nearest(word, |term| matches!(term, Term::Verb(_)))?;
+        Some(self.lexicon.name(language, term))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_are_understood_in_four_languages_and_short() -> Result<()> {
+        let verbs = Verbs::load()?;
+        for (line, verb, rest) in [
+            ("help", Verb::Help, ""),
+            ("JOIN ostia-3 as Rome, Greece", Verb::Join, "ostia-3 as Rome, Greece"),
+            ("iscrivimi ostia-3", Verb::Join, "ostia-3"),
+            ("doe mee ostia-3", Verb::Join, "ostia-3"),
+            ("dołącz ostia-3", Verb::Join, "ostia-3"),
+            ("press to Rome: hello", Verb::Press, "to Rome: hello"),
+            ("What if:", Verb::WhatIf, ""),
+            ("dead Sunday 20:00", Verb::Deadline, "Sunday 20:00"),
+            ("roll back to 3", Verb::Rollback, "to 3"),
+        ] {
+            let said = verbs.read(line).map(|said| (said.verb, said.rest));
+            assert_eq!(said, Some((verb, rest.to_owned())), "{line}");
+        }
+        for line in ["", "build city Roma", "he", "12", "hello there"] {
+            assert_eq!(verbs.read(line).map(|said| said.verb), None, "{line}");
+        }
+        assert_eq!(verbs.nearest("halp me"), Some("help"));
+        Ok(())
+    }
+
+    #[test]
+    fn every_command_has_a_name_in_every_language() -> Result<()> {
+        let verbs = Verbs::load()?;
+        for (_, text) in WORD_FILES {
+            let table: toml::Table = toml::from_str(text)?;
+            let language = table["language"].as_str().unwrap_or_default();
+            for verb in Verb::ALL {
+                let name = verbs.name(*verb, language);
+                assert_eq!(verbs.read(name).map(|said| said.verb), Some(*verb), "{language}: {name}");
+                let listed = table["verb"].get(verb.key());
+                assert!(listed.is_some(), "{language} has no word for {}", verb.key());
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,112 @@
+//! Who wrote a letter, and which seat he answers for.
+//!
+//! Every mail to a player names an address to answer to, with a tag for his table, his seat and himself that nobody else can make.
+//! A letter to such an address is his. Otherwise the sender's address decides.
+
+use crate::mail::{Address, Letter};
+use crate::store::Person;
+
+/// The secret of the club's tags.
+#[derive(Clone)]
+pub struct Key([u8; 32]);
+
+/// What a tag says.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tag {
+    /// The table.
+    pub board: String,
+    /// The seat as it stands in the tag.
+    pub seat: String,
+    /// The person's number.
+    pub person: i64,
+}
+
+impl Key {
+    /// A key from its hexadecimal text.
+    pub fn from_hex(text: &str) -> Option<Key> {
+        let bytes = blake3::Hash::from_hex(text).ok()?;
+        Some(Key(*bytes.as_bytes()))
+    }
+
+    /// A fresh key as hexadecimal text.
+    pub fn fresh() -> anyhow::Result<String> {
+        let mut bytes = [0; 32];
+        getrandom::fill(&mut bytes).map_err(|error| anyhow::anyhow!("the system gives no random bytes: {error}"))?;
+        Ok(blake3::Hash::from_bytes(bytes).to_hex().to_string())
+    }
+
+    /// The address that this person answers to, for this seat.
+    pub fn reply_to(&self, referee: &Address, board: &str, seat: &str, person: i64) -> Address {
+        let seat = plain(seat);
+        referee.with_tag(&format!("{board}.{seat}.{person}.{}", self.mark(board, &seat, person)))
+    }
+
+    /// The first tag of a letter that is ours.
+    pub fn tag(&self, letter: &Letter) -> Option<Tag> {
+        letter.tags().into_iter().find_map(|tag| {
+            let mut pieces = tag.rsplitn(4, '.');
+            let (mark, person, seat, board) = (pieces.next()?, pieces.next()?, pieces.next()?, pieces.next()?);
+            let person = person.parse().ok()?;
+            let is_ours = self.mark(board, seat, person) == mark.to_ascii_lowercase();
+            is_ours.then(|| Tag { board: board.to_ascii_lowercase(), seat: seat.to_ascii_lowercase(), person })
+        })
+    }
+
+    fn mark(&self, board: &str, seat: &str, person: i64) -> String {
+        let mut hasher = blake3::Hasher::new_keyed(&self.0);
+        for piece in [board, seat, &person.to_string()] {
+            hasher.update(&(piece.len() as u64).to_le_bytes());
+            hasher.update(piece.to_ascii_lowercase().as_bytes());
+        }
+        hasher.finalize().to_hex()[..16].to_owned()
+    }
+}
+
+/// A seat's name as it can stand in an address.
+pub fn plain(seat: &str) -> String {
+    seat.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase()
+}
+
+/// What a sender calls himself, if he has not told us: the name beside his address, or its beginning.
+pub fn name_of(address: &Address) -> String {
+    let name: String = address.name.chars().filter(|c| !c.is_control()).take(60).collect();
+    let name = name.trim().trim_matches(['"', '\'']).trim();
+    if !name.is_empty() && !name.contains('@') {
+        return name.to_owned();
+    }
+    address.mailbox.split(['@', '+']).next().unwrap_or("somebody").to_owned()
+}
+
+/// The address a person's mail goes to.
+pub fn address_of(person: &Person) -> Address {
+    Address::named(&person.name, &person.address)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mail::Phrases;
+
+    #[test]
+    fn a_tag_is_taken_only_as_we_made_it() -> anyhow::Result<()> {
+        let key = Key::from_hex(&Key::fresh()?).ok_or_else(|| anyhow::anyhow!("a key"))?;
+        let referee = Address::new("referee@example.org");
+        let to = key.reply_to(&referee, "ostia-3", "Rome", 7);
+        let read = |to: &str| {
+            let mail = format!("From: a@b.example\nTo: {to}\n\nhello\n");
+            key.tag(&Letter::read(mail.as_bytes(), Phrases::built_in()))
+        };
+        let tag = Tag { board: "ostia-3".into(), seat: "rome".into(), person: 7 };
+        assert_eq!(read(&to.mailbox), Some(tag.clone()));
+        assert_eq!(read(&to.mailbox.to_uppercase()).map(|tag| tag.person), Some(7));
+        for forged in [
+            to.mailbox.replace("rome", "greece"),
+            to.mailbox.replace(".7.", ".8."),
+            to.mailbox.replace("ostia-3", "ostia-4"),
+            referee.mailbox,
+        ] {
+            assert_eq!(read(&forged), None, "{forged}");
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,327 @@
+//! The tables, who sits where, who else belongs to them.
+
+use super::{Store, Time, json, words};
+use crate::desk::settings::Settings;
+use crate::referee::{Header, Snapshot};
+use anyhow::Result;
+use rusqlite::{Row, params};
+use serde::{Deserialize, Serialize};
+
+/// A table as it is stored.
+#[derive(Clone, Debug)]
+pub struct Board {
+    /// Its short id: `ostia-3`.
+    pub id: String,
+    /// What was announced.
+    pub header: Header,
+    /// The secret behind the dice.
+    pub seed: String,
+    /// How it is run.
+    pub settings: Settings,
+    /// How it stands.
+    pub status: Status,
+    /// Who runs it.
+    pub moderator: Option<i64>,
+    /// The timeline that counts.
+    pub timeline: u32,
+    /// How many rounds are closed on it.
+    pub rounds: u32,
+    /// The stage that is open.
+    pub stage: String,
+    /// How many rounds were closed when that stage opened; nothing before the start.
+    pub opened_after: Option<u32>,
+    /// When the open round began.
+    pub opened: Time,
+    /// When the open round closes.
+    pub deadline: Option<Time>,
+    /// What the clock has done for the open round.
+    pub clock: ClockState,
+    /// When the clock must look at it next.
+    pub wake: Option<Time>,
+}
+
+impl Board {
+    /// Whether it was started.
+    pub fn is_started(&self) -> bool {
+        self.opened_after.is_some()
+    }
+
+    /// Whether somebody may still play at it.
+    pub fn is_alive(&self) -> bool {
+        !matches!(self.status, Status::Over | Status::Closed)
+    }
+}
+
+/// How a table stands.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Status {
+    /// It waits for players.
+    Gathering,
+    /// It is played.
+    Running,
+    /// The letters are in; the moderator releases the result.
+    Held,
+    /// The clock stands still; so many seconds were left.
+    Paused(Time),
+    /// The game is over.
+    Over,
+    /// It was closed before its end.
+    Closed,
+    /// Something broke; the operator knows.
+    Broken(String),
+}
+
+/// What the clock has done for the open round.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ClockState {
+    /// Reminders sent, in seconds before the deadline.
+    pub reminded: Vec<Time>,
+    /// The grace has begun: what is in is locked.
+    pub grace: bool,
+    /// Counts the changes of the deadline, for the calendar file.
+    pub changes: u32,
+    /// The moderator wants to see this round's result before it goes out.
+    pub hold: bool,
+}
+
+/// Who sits in a seat.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SeatRow {
+    /// The seat's name.
+    pub seat: String,
+    /// Whose it is.
+    pub owner: Option<i64>,
+    /// Who plays it meanwhile.
+    pub standby: Option<i64>,
+    /// Who keeps it now.
+    pub keeper: Keeper,
+    /// Deadlines missed in a row.
+    pub missed: u32,
+    /// Seconds of lateness left.
+    pub bank: Time,
+}
+
+impl SeatRow {
+    /// Who writes its letters now.
+    pub fn player(&self) -> Option<i64> {
+        match self.keeper {
+            Keeper::Owner => self.owner,
+            Keeper::Standby => self.standby,
+            Keeper::Caretaker => None,
+        }
+    }
+
+    /// Everybody who may read what the seat reads: its owner never loses sight of his game.
+    pub fn readers(&self) -> impl Iterator<Item = i64> {
+        let standby = self.standby.filter(|_| self.keeper == Keeper::Standby);
+        self.owner.into_iter().chain(standby.filter(|id| Some(*id) != self.owner))
+    }
+}
+
+words!(
+    /// Who keeps a seat.
+    Keeper {
+        /// Whose it is.
+        Owner = "owner",
+        /// Somebody who stepped in.
+        Standby = "standby",
+        /// The automaton.
+        Caretaker = "caretaker",
+    }
+);
+
+words!(
+    /// What somebody is to a table where he has no seat.
+    Role {
+        /// He wants to play.
+        Waiting = "waiting",
+        /// He reads along.
+        Observer = "observer",
+        /// He would step in.
+        Standby = "standby",
+    }
+);
+
+/// Somebody who belongs to a table without a seat.
+#[derive(Clone, Debug)]
+pub struct Member {
+    /// Who.
+    pub person: i64,
+    /// As what.
+    pub role: Role,
+    /// The seats he would like, best first, separated by commas.
+    pub wishes: String,
+}
+
+const BOARD: &str = "id, header, seed, settings, status, moderator, timeline, rounds, stage, opened_after, opened, \
+                     deadline, clock, wake";
+
+fn board(row: &Row<'_>) -> rusqlite::Result<Board> {
+    Ok(Board {
+        id: row.get(0)?,
+        header: json(row, 1)?,
+        seed: row.get(2)?,
+        settings: json(row, 3)?,
+        status: json(row, 4)?,
+        moderator: row.get(5)?,
+        timeline: row.get(6)?,
+        rounds: row.get(7)?,
+        stage: row.get(8)?,
+        opened_after: row.get(9)?,
+        opened: row.get(10)?,
+        deadline: row.get(11)?,
+        clock: json(row, 12)?,
+        wake: row.get(13)?,
+    })
+}
+
+fn seat(row: &Row<'_>) -> rusqlite::Result<SeatRow> {
+    Ok(SeatRow {
+        seat: row.get(0)?,
+        owner: row.get(1)?,
+        standby: row.get(2)?,
+        keeper: row.get(3)?,
+        missed: row.get(4)?,
+        bank: row.get(5)?,
+    })
+}
+
+impl Store {
+    /// A table by its id.
+    pub fn board(&self, id: &str) -> Result<Option<Board>> {
+        self.one(&format!("SELECT {BOARD} FROM board WHERE id = ?1"), [id], board)
+    }
+
+    /// The ids of all tables.
+    pub fn board_ids(&self) -> Result<Vec<String>> {
+        self.all("SELECT id FROM board ORDER BY created, id", [], |row| row.get(0))
+    }
+
+    /// Adds a table.
+    pub fn add_board(&self, board: &Board, now: Time) -> Result<()> {
+        self.run(
+            "INSERT INTO board (id, header, seed, settings, status, moderator, created, timeline, rounds, stage, opened_after, \
+             opened, deadline, clock, wake) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)",
+            params![
+                board.id,
+                serde_json::to_string(&board.header)?,
+                board.seed,
+                serde_json::to_string(&board.settings)?,
+                serde_json::to_string(&board.status)?,
+                board.moderator,
+                now,
+                board.timeline,
+                board.rounds,
+                board.stage,
+                board.opened_after,
+                board.opened,
+                board.deadline,
+                serde_json::to_string(&board.clock)?,
+                board.wake,
+            ],
+        )
+    }
+
+    /// Keeps how a table stands now: everything but its position.
+    pub fn update_board(&self, board: &Board) -> Result<()> {
+        self.run(
+            "UPDATE board SET settings = ?2, status = ?3, moderator = ?4, timeline = ?5, rounds = ?6, stage = ?7, \
+             opened = ?8, deadline = ?9, clock = ?10, wake = ?11, header = ?12, seed = ?13 WHERE id = ?1",
+            params![
+                board.id,
+                serde_json::to_string(&board.settings)?,
+                serde_json::to_string(&board.status)?,
+                board.moderator,
+                board.timeline,
+                board.rounds,
+                board.stage,
+                board.opened,
+                board.deadline,
+                serde_json::to_string(&board.clock)?,
+                board.wake,
+                serde_json::to_string(&board.header)?,
+                board.seed,
+            ],
+        )
+    }
+
+    /// Keeps the position when a stage opened.
+    pub fn set_snapshot(&self, board: &str, snapshot: &Snapshot) -> Result<()> {
+        let text = serde_json::to_string(snapshot)?;
+        let sql = "UPDATE board SET snapshot = ?2, opened_after = ?3 WHERE id = ?1";
+        self.run(sql, params![board, text, snapshot.rounds as u32])
+    }
+
+    /// The position when the open stage opened.
+    pub fn snapshot(&self, board: &str) -> Result<Option<Snapshot>> {
+        self.one("SELECT snapshot FROM board WHERE id = ?1 AND snapshot IS NOT NULL", [board], |row| json(row, 0))
+    }
+
+    /// Keeps when the clock must look at a table next.
+    pub fn set_wake(&self, board: &str, wake: Option<Time>) -> Result<()> {
+        self.run("UPDATE board SET wake = ?2 WHERE id = ?1", params![board, wake])
+    }
+
+    /// The tables the clock must look at, the longest overdue first.
+    pub fn due(&self, now: Time, most: u32) -> Result<Vec<String>> {
+        let sql = "SELECT id FROM board WHERE wake <= ?1 ORDER BY wake, id LIMIT ?2";
+        self.all(sql, params![now, most], |row| row.get(0))
+    }
+
+    /// When the clock must look again.
+    pub fn next_wake(&self) -> Result<Option<Time>> {
+        Ok(self.one("SELECT min(wake) FROM board WHERE wake IS NOT NULL", [], |row| row.get(0))?.flatten())
+    }
+
+    /// Moves every deadline that is running by so many seconds; returns how many.
+    pub fn shift_deadlines(&self, seconds: Time) -> Result<usize> {
+        let sql = "UPDATE board SET deadline = deadline + ?1, wake = wake + ?1 WHERE deadline IS NOT NULL AND wake IS NOT NULL";
+        Ok(self.db.prepare_cached(sql)?.execute([seconds])?)
+    }
+
+    /// The seats of a table.
+    pub fn seats(&self, board: &str) -> Result<Vec<SeatRow>> {
+        let sql = "SELECT seat, owner, standby, keeper, missed, bank FROM seat WHERE board = ?1 ORDER BY seat";
+        self.all(sql, [board], seat)
+    }
+
+    /// Keeps who sits in a seat.
+    pub fn set_seat(&self, board: &str, seat: &SeatRow) -> Result<()> {
+        self.run(
+            "INSERT INTO seat VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT (board, seat) DO UPDATE SET owner = ?3, \
+             standby = ?4, keeper = ?5, missed = ?6, bank = ?7",
+            params![board, seat.seat, seat.owner, seat.standby, seat.keeper, seat.missed, seat.bank],
+        )
+    }
+
+    /// The tables somebody has to do with: a seat, a wish, a standby, an eye, or the moderator's chair.
+    pub fn boards_of(&self, person: i64) -> Result<Vec<String>> {
+        self.all(
+            "SELECT board FROM seat WHERE owner = ?1 OR standby = ?1 UNION SELECT board FROM member WHERE person = ?1 \
+             UNION SELECT id FROM board WHERE moderator = ?1 ORDER BY 1",
+            [person],
+            |row| row.get(0),
+        )
+    }
+
+    /// Who belongs to a table without a seat, in the order they came.
+    pub fn members(&self, board: &str) -> Result<Vec<Member>> {
+        let sql = "SELECT person, role, wishes FROM member WHERE board = ?1 ORDER BY since, person";
+        self.all(sql, [board], |row| Ok(Member { person: row.get(0)?, role: row.get(1)?, wishes: row.get(2)? }))
+    }
+
+    /// Adds somebody to a table, or changes his wishes.
+    pub fn add_member(&self, board: &str, member: &Member, now: Time) -> Result<()> {
+        self.run(
+            "INSERT INTO member VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT (board, person, role) DO UPDATE SET wishes = ?4",
+            params![board, member.person, member.role, member.wishes, now],
+        )
+    }
+
+    /// Takes somebody off a table.
+    pub fn remove_member(&self, board: &str, person: i64, role: Role) -> Result<()> {
+        self.run("DELETE FROM member WHERE board = ?1 AND person = ?2 AND role = ?3", params![board, person, role])
+    }
+}

@@ -1,0 +1,87 @@
+//! The public log of a table, diaries and notes, votes.
+
+use super::{Store, Time, words};
+use anyhow::Result;
+use rusqlite::params;
+
+words!(
+    /// What somebody writes down beside the game.
+    Book {
+        /// His own thoughts, sealed until the end.
+        Diary = "diary",
+        /// A moderator's note.
+        Note = "note",
+    }
+);
+
+words!(
+    /// What is voted on.
+    Motion {
+        /// A later deadline.
+        Extend = "extend",
+        /// A draw.
+        Draw = "draw",
+    }
+);
+
+/// A page somebody wrote.
+#[derive(Clone, Debug)]
+pub struct Page {
+    /// Who.
+    pub person: i64,
+    /// In which stage.
+    pub stage: String,
+    /// When.
+    pub at: Time,
+    /// What.
+    pub text: String,
+}
+
+impl Store {
+    /// Writes into a table's public log.
+    pub fn log(&self, board: &str, at: Time, text: &str) -> Result<()> {
+        self.run("INSERT INTO log (board, at, text) VALUES (?1, ?2, ?3)", params![board, at, text])
+    }
+
+    /// A table's public log, oldest first.
+    pub fn log_of(&self, board: &str) -> Result<Vec<(Time, String)>> {
+        self.all("SELECT at, text FROM log WHERE board = ?1 ORDER BY id", [board], |row| Ok((row.get(0)?, row.get(1)?)))
+    }
+
+    /// Writes a page of a diary or a note.
+    pub fn write_page(&self, board: &str, book: Book, page: &Page) -> Result<()> {
+        self.run(
+            "INSERT INTO page (board, person, kind, stage, at, text) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+            params![board, page.person, book, page.stage, page.at, page.text],
+        )
+    }
+
+    /// All pages of a table's diaries or notes.
+    pub fn pages(&self, board: &str, book: Book) -> Result<Vec<Page>> {
+        let sql = "SELECT person, stage, at, text FROM page WHERE board = ?1 AND kind = ?2 ORDER BY id";
+        self.all(sql, params![board, book], |row| {
+            Ok(Page { person: row.get(0)?, stage: row.get(1)?, at: row.get(2)?, text: row.get(3)? })
+        })
+    }
+
+    /// Takes a seat's vote.
+    pub fn vote(&self, board: &str, motion: Motion, seat: &str, value: Time) -> Result<()> {
+        self.run("INSERT OR REPLACE INTO vote VALUES (?1, ?2, ?3, ?4)", params![board, motion, seat, value])
+    }
+
+    /// Takes a seat's vote back.
+    pub fn unvote(&self, board: &str, motion: Motion, seat: &str) -> Result<()> {
+        self.run("DELETE FROM vote WHERE board = ?1 AND kind = ?2 AND seat = ?3", params![board, motion, seat])
+    }
+
+    /// The votes for a motion: seat and value.
+    pub fn votes(&self, board: &str, motion: Motion) -> Result<Vec<(String, Time)>> {
+        let sql = "SELECT seat, value FROM vote WHERE board = ?1 AND kind = ?2 ORDER BY seat";
+        self.all(sql, params![board, motion], |row| Ok((row.get(0)?, row.get(1)?)))
+    }
+
+    /// Clears the votes for a motion.
+    pub fn clear_votes(&self, board: &str, motion: Motion) -> Result<()> {
+        self.run("DELETE FROM vote WHERE board = ?1 AND kind = ?2", params![board, motion])
+    }
+}

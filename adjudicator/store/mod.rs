@@ -1,0 +1,177 @@
+//! The store: one SQLite file. There is no SQL anywhere else.
+//!
+//! Everything that belongs together is written between [`Store::begin`] and [`Store::commit`]: a letter with its
+//! acknowledgement, a closed round with its reports. What was committed survives a cut of the power (WAL, synchronous FULL).
+//!
+//! | file | what |
+//! |---|---|
+//! | `migrations` | how an old database becomes what `schema.sql` shows |
+//! | [`people`] | who writes; absences, digests |
+//! | [`boards`] | the tables, their seats and members |
+//! | [`record`] | rounds, timelines, letters with their receipts, forms |
+//! | [`post`] | mail in and out |
+//! | [`chronicle`] | the public log, diaries, notes, votes |
+
+pub mod boards;
+pub mod chronicle;
+mod migrations;
+pub mod people;
+pub mod post;
+pub mod record;
+
+pub use boards::{Board, Keeper, Member, Role, SeatRow, Status};
+pub use people::{Person, Wants};
+pub use record::{Filed, Finality, FormRow};
+
+use anyhow::{Context as _, Result};
+use rusqlite::{Connection, OptionalExtension as _, params};
+use std::path::Path;
+use std::time::Duration;
+
+/// Seconds since 1970.
+pub type Time = i64;
+
+/// The database.
+pub struct Store {
+    db: Connection,
+}
+
+impl Store {
+    /// Opens the database, makes it if it is not there, and brings an old one up to date.
+    pub fn open(path: &Path) -> Result<Store> {
+        let db = Connection::open(path).with_context(|| format!("cannot open the database {}", path.display()))?;
+        Store::with(db).with_context(|| format!("the database {}", path.display()))
+    }
+
+    /// A database in memory, for trying things.
+    pub fn in_memory() -> Result<Store> {
+        Store::with(Connection::open_in_memory()?)
+    }
+
+    fn with(mut db: Connection) -> Result<Store> {
+        db.busy_timeout(Duration::from_secs(10))?;
+        db.pragma_update(None, "journal_mode", "WAL")?;
+        db.pragma_update(None, "synchronous", "FULL")?;
+        db.pragma_update(None, "foreign_keys", "ON")?;
+        db.set_prepared_statement_cache_capacity(100);
+        migrations::run(&mut db)?;
+        Ok(Store { db })
+    }
+
+    /// Begins to write; nothing is visible to others, or kept, before [`Store::commit`].
+    pub fn begin(&self) -> Result<()> {
+        Ok(self.db.execute_batch("BEGIN IMMEDIATE")?)
+    }
+
+    /// Keeps what was written since [`Store::begin`]: when this returns it is on the disk.
+    pub fn commit(&self) -> Result<()> {
+        Ok(self.db.execute_batch("COMMIT")?)
+    }
+
+    /// Forgets what was written since [`Store::begin`].
+    pub fn roll_back(&self) -> Result<()> {
+        if !self.db.is_autocommit() {
+            self.db.execute_batch("ROLLBACK")?;
+        }
+        Ok(())
+    }
+
+    /// Something the club knows about itself.
+    pub fn fact(&self, key: &str) -> Result<Option<String>> {
+        let mut query = self.db.prepare_cached("SELECT value FROM club WHERE key = ?1")?;
+        Ok(query.query_row([key], |row| row.get(0)).optional()?)
+    }
+
+    /// Notes something the club knows about itself.
+    pub fn set_fact(&self, key: &str, value: &str) -> Result<()> {
+        self.run("INSERT INTO club VALUES (?1, ?2) ON CONFLICT (key) DO UPDATE SET value = ?2", params![key, value])
+    }
+
+    /// Copies the whole database into a file while everything goes on.
+    pub fn back_up(&self, to: &Path, mut progress: impl FnMut(u64, u64)) -> Result<()> {
+        let mut copy = Connection::open(to).with_context(|| format!("cannot write {}", to.display()))?;
+        let backup = rusqlite::backup::Backup::new(&self.db, &mut copy)?;
+        loop {
+            let step = backup.step(1_000)?;
+            let state = backup.progress();
+            let (all, left) = (state.pagecount.unsigned_abs(), state.remaining.unsigned_abs());
+            progress(u64::from(all - left.min(all)), u64::from(all));
+            match step {
+                rusqlite::backup::StepResult::Done => return Ok(()),
+                rusqlite::backup::StepResult::More => {}
+                _ => std::thread::sleep(Duration::from_millis(20)),
+            }
+        }
+    }
+
+    /// Whether the file is whole, in SQLite's own words.
+    pub fn integrity(&self) -> Result<String> {
+        Ok(self.db.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?)
+    }
+
+    fn run(&self, sql: &str, params: impl rusqlite::Params) -> Result<()> {
+        self.db.prepare_cached(sql)?.execute(params)?;
+        Ok(())
+    }
+
+    /// All rows of a query, each made into something.
+    fn all<T>(
+        &self,
+        sql: &str,
+        params: impl rusqlite::Params,
+        make: impl FnMut(&rusqlite::Row<'_>) -> rusqlite::Result<T>,
+    ) -> Result<Vec<T>> {
+        let mut query = self.db.prepare_cached(sql)?;
+        let rows = query.query_map(params, make)?;
+        Ok(rows.collect::<rusqlite::Result<_>>()?)
+    }
+
+    /// The only row of a query, if there is one.
+    fn one<T>(
+        &self,
+        sql: &str,
+        params: impl rusqlite::Params,
+        make: impl FnOnce(&rusqlite::Row<'_>) -> rusqlite::Result<T>,
+    ) -> Result<Option<T>> {
+        Ok(self.db.prepare_cached(sql)?.query_row(params, make).optional()?)
+    }
+}
+
+/// A column that holds JSON.
+fn json<T: serde::de::DeserializeOwned>(row: &rusqlite::Row<'_>, column: usize) -> rusqlite::Result<T> {
+    let text = row.get_ref(column)?.as_str()?;
+    let wrong = |error| rusqlite::Error::FromSqlConversionFailure(column, rusqlite::types::Type::Text, Box::new(error));
+    serde_json::from_str(text).map_err(wrong)
+}
+
+/// Declares an enum that is kept as a word.
+macro_rules! words {
+    ($(#[$doc:meta])* $name:ident { $($(#[$each:meta])* $variant:ident = $word:literal),+ $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+        pub enum $name { $($(#[$each])* $variant),+ }
+
+        impl $name {
+            /// The word in the database.
+            pub fn word(self) -> &'static str {
+                match self { $($name::$variant => $word),+ }
+            }
+        }
+
+        impl rusqlite::types::FromSql for $name {
+            fn column_result(value: rusqlite::types::ValueRef<'_>) -> rusqlite::types::FromSqlResult<$name> {
+                match value.as_str()? {
+                    $($word => Ok($name::$variant),)+
+                    _ => Err(rusqlite::types::FromSqlError::InvalidType),
+                }
+            }
+        }
+
+        impl rusqlite::types::ToSql for $name {
+            fn to_sql(&self) -> rusqlite::Result<rusqlite::types::ToSqlOutput<'_>> {
+                Ok(self.word().into())
+            }
+        }
+    };
+}
+use words;

@@ -1,0 +1,128 @@
+//! Who writes: names, addresses, habits, absences, digests.
+
+use super::{Store, Time, words};
+use anyhow::Result;
+use rusqlite::{Row, params};
+
+/// Somebody who writes.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Person {
+    /// A number.
+    pub id: i64,
+    /// What he calls himself.
+    pub name: String,
+    /// Where he gets mail.
+    pub address: String,
+    /// In which language he reads.
+    pub language: String,
+    /// His time zone, such as `Europe/Rome`.
+    pub zone: String,
+    /// How many mails he wants.
+    pub wants: Wants,
+}
+
+words!(
+    /// How many mails somebody wants.
+    Wants {
+        /// Everything as it happens.
+        Every = "every",
+        /// Press and notices once a day, or with the next report.
+        Digest = "digest",
+    }
+);
+
+/// Something that waits for a digest.
+#[derive(Clone, Debug)]
+pub struct Clipping {
+    /// The table, if it is about one.
+    pub board: Option<String>,
+    /// When it happened.
+    pub at: Time,
+    /// What it says.
+    pub text: String,
+}
+
+const PERSON: &str = "id, name, address, language, zone, wants";
+
+fn person(row: &Row<'_>) -> rusqlite::Result<Person> {
+    Ok(Person {
+        id: row.get(0)?,
+        name: row.get(1)?,
+        address: row.get(2)?,
+        language: row.get(3)?,
+        zone: row.get(4)?,
+        wants: row.get(5)?,
+    })
+}
+
+impl Store {
+    /// Somebody by his address.
+    pub fn person_at(&self, address: &str) -> Result<Option<Person>> {
+        self.one(&format!("SELECT {PERSON} FROM person WHERE address = ?1"), [address], person)
+    }
+
+    /// Somebody by his number.
+    pub fn person(&self, id: i64) -> Result<Option<Person>> {
+        self.one(&format!("SELECT {PERSON} FROM person WHERE id = ?1"), [id], person)
+    }
+
+    /// Adds somebody.
+    pub fn add_person(&self, name: &str, address: &str, language: &str, zone: &str, now: Time) -> Result<Person> {
+        let sql = "INSERT INTO person (name, address, language, zone, wants, joined) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+        self.run(sql, params![name, address, language, zone, Wants::Every, now])?;
+        let (name, address, language, zone) = (name.into(), address.into(), language.into(), zone.into());
+        Ok(Person { id: self.db.last_insert_rowid(), name, address, language, zone, wants: Wants::Every })
+    }
+
+    /// Keeps what somebody changed about himself.
+    pub fn update_person(&self, person: &Person) -> Result<()> {
+        self.run(
+            "UPDATE person SET name = ?2, address = ?3, language = ?4, zone = ?5, wants = ?6 WHERE id = ?1",
+            params![person.id, person.name, person.address, person.language, person.zone, person.wants],
+        )
+    }
+
+    /// Notes an absence.
+    pub fn add_absence(&self, person: i64, since: Time, until: Time) -> Result<()> {
+        self.run("INSERT OR REPLACE INTO absence VALUES (?1, ?2, ?3)", params![person, since, until])
+    }
+
+    /// Somebody is back: his absences end.
+    pub fn end_absences(&self, person: i64) -> Result<()> {
+        self.run("DELETE FROM absence WHERE person = ?1", [person])
+    }
+
+    /// Until when somebody is away who is away at this time.
+    pub fn absent_until(&self, person: i64, at: Time) -> Result<Option<Time>> {
+        let sql = "SELECT max(until) FROM absence WHERE person = ?1 AND since <= ?2 AND until > ?2";
+        Ok(self.one(sql, params![person, at], |row| row.get(0))?.flatten())
+    }
+
+    /// Puts something aside for somebody's next digest.
+    pub fn clip(&self, person: i64, board: Option<&str>, at: Time, text: &str) -> Result<()> {
+        self.run(
+            "INSERT INTO digest (person, board, at, text) VALUES (?1, ?2, ?3, ?4)",
+            params![person, board, at, text],
+        )
+    }
+
+    /// Takes what waits for somebody's digest.
+    pub fn take_clippings(&self, person: i64) -> Result<Vec<Clipping>> {
+        let sql = "SELECT board, at, text FROM digest WHERE person = ?1 ORDER BY id";
+        let found =
+            self.all(sql, [person], |row| Ok(Clipping { board: row.get(0)?, at: row.get(1)?, text: row.get(2)? }))?;
+        self.run("DELETE FROM digest WHERE person = ?1", [person])?;
+        Ok(found)
+    }
+
+    /// The people for whom something has been waiting since before this time.
+    pub fn people_with_clippings(&self, before: Time) -> Result<Vec<i64>> {
+        let sql = "SELECT person FROM digest GROUP BY person HAVING min(at) <= ?1 ORDER BY person";
+        self.all(sql, [before], |row| row.get(0))
+    }
+
+    /// When the oldest thing that waits for a digest happened.
+    pub fn oldest_clipping(&self) -> Result<Option<Time>> {
+        Ok(self.one("SELECT min(at) FROM digest", [], |row| row.get(0))?.flatten())
+    }
+}

@@ -1,0 +1,107 @@
+//! Mail in and out.
+
+use super::{Store, Time};
+use anyhow::Result;
+use rusqlite::params;
+
+/// A mail that came in.
+#[derive(Clone, Debug)]
+pub struct Incoming<'a> {
+    /// The hash of what was sent.
+    pub fingerprint: &'a str,
+    /// Its Message-ID.
+    pub message_id: Option<&'a str>,
+    /// Who says he sent it.
+    pub sender: &'a str,
+    /// When it came.
+    pub received: Time,
+    /// Its bytes.
+    pub raw: &'a [u8],
+}
+
+/// A mail that goes out.
+#[derive(Clone, Debug)]
+pub struct Outgoing {
+    /// Its place in the line.
+    pub id: i64,
+    /// Its Message-ID.
+    pub message_id: String,
+    /// To whom.
+    pub address: String,
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+}
+
+/// A mail in quarantine.
+#[derive(Clone, Debug)]
+pub struct Suspect {
+    /// Its number.
+    pub id: i64,
+    /// Who says he sent it.
+    pub sender: String,
+    /// When it came.
+    pub received: Time,
+    /// What became of it.
+    pub fate: String,
+}
+
+impl Store {
+    /// Keeps a mail; its number, or nothing if it has come before.
+    pub fn keep_mail(&self, mail: &Incoming<'_>, fate: &str) -> Result<Option<i64>> {
+        let sql = "INSERT INTO mail (fingerprint, message_id, sender, received, fate, raw) VALUES (?1, ?2, ?3, ?4, ?5, ?6) \
+                   ON CONFLICT (fingerprint) DO NOTHING";
+        let Incoming { fingerprint, message_id, sender, received, raw } = mail;
+        let added =
+            self.db.prepare_cached(sql)?.execute(params![fingerprint, message_id, sender, received, fate, raw])?;
+        Ok((added == 1).then(|| self.db.last_insert_rowid()))
+    }
+
+    /// Notes what became of a mail.
+    pub fn set_fate(&self, mail: i64, fate: &str) -> Result<()> {
+        self.run("UPDATE mail SET fate = ?2 WHERE id = ?1", params![mail, fate])
+    }
+
+    /// A mail and what became of it.
+    pub fn mail(&self, id: i64) -> Result<Option<(Vec<u8>, String)>> {
+        self.one("SELECT raw, fate FROM mail WHERE id = ?1", [id], |row| Ok((row.get(0)?, row.get(1)?)))
+    }
+
+    /// The mails in quarantine.
+    pub fn quarantine(&self) -> Result<Vec<Suspect>> {
+        let sql = "SELECT id, sender, received, fate FROM mail WHERE fate LIKE 'quarantine%' ORDER BY id";
+        self.all(sql, [], |row| {
+            Ok(Suspect { id: row.get(0)?, sender: row.get(1)?, received: row.get(2)?, fate: row.get(3)? })
+        })
+    }
+
+    /// How many mails came in, and how many went out.
+    pub fn traffic(&self) -> Result<(u64, u64)> {
+        let count = |sql| self.one(sql, [], |row| row.get::<_, i64>(0)).map(|n| n.unwrap_or(0).unsigned_abs());
+        Ok((count("SELECT count(*) FROM mail")?, count("SELECT count(*) FROM outbox WHERE sent IS NOT NULL")?))
+    }
+
+    /// Puts a mail into the outbox; once only, however often the same is written.
+    pub fn post(&self, message_id: &str, board: Option<&str>, address: &str, bytes: &[u8], now: Time) -> Result<()> {
+        self.run(
+            "INSERT INTO outbox (message_id, board, address, bytes, written) VALUES (?1, ?2, ?3, ?4, ?5) \
+             ON CONFLICT (message_id) DO NOTHING",
+            params![message_id, board, address, bytes, now],
+        )
+    }
+
+    /// The mails that have to go, oldest first.
+    pub fn to_send(&self, most: u32) -> Result<Vec<Outgoing>> {
+        let sql = "SELECT id, message_id, address, bytes FROM outbox WHERE sent IS NULL ORDER BY id LIMIT ?1";
+        self.all(sql, [most], |row| {
+            Ok(Outgoing { id: row.get(0)?, message_id: row.get(1)?, address: row.get(2)?, bytes: row.get(3)? })
+        })
+    }
+
+    /// Notes that these went. Their bytes are forgotten; that they went is not.
+    pub fn sent(&self, ids: &[i64], now: Time) -> Result<()> {
+        for id in ids {
+            self.run("UPDATE outbox SET sent = ?2, bytes = x'' WHERE id = ?1", params![id, now])?;
+        }
+        Ok(())
+    }
+}
