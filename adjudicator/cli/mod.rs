@@ -4,11 +4,17 @@ mod audit;
 mod bench;
 mod case;
 mod check;
+mod club;
 mod data;
 mod demo;
 mod explain;
 mod games;
+mod init;
+mod keep;
 mod play;
+mod run;
+mod send;
+mod table;
 
 use crate::config::Config;
 use clap::{Parser, Subcommand};
@@ -29,6 +35,24 @@ struct Cli {
 enum Command {
     /// Plays a game between automata and shows what the players get to read.
     Demo(demo::Demo),
+    /// Makes a new club: writes a commented file.
+    Init(init::Init),
+    /// The service: takes mail, closes rounds, sends reports.
+    Run(run::Run),
+    /// Tables, from the server's side.
+    Table(table::Table),
+    /// Puts a letter into the club's inbox, as if a player had mailed it.
+    Send(send::Send),
+    /// Shows the mails that somebody has got.
+    Read(send::Read),
+    /// Copies the database while the service runs.
+    Backup(keep::Backup),
+    /// Writes a table, with everything that belongs to it, into one file.
+    Export(keep::Export),
+    /// Takes a table from such a file.
+    Import(keep::Import),
+    /// Looks whether all is well with a club.
+    Doctor(keep::Doctor),
     /// Resolves a stage from text files: reads letters/*.txt, writes reports/.
     Play(play::Play),
     /// Validates an orders file; files nothing.
@@ -55,6 +79,15 @@ pub fn main() -> ExitCode {
     }
     let result = match cli.command {
         Command::Demo(command) => done(command.run()),
+        Command::Init(command) => done(command.run()),
+        Command::Run(command) => done(command.run()),
+        Command::Table(command) => done(command.run()),
+        Command::Send(command) => done(command.run()),
+        Command::Read(command) => done(command.run()),
+        Command::Backup(command) => done(command.run()),
+        Command::Export(command) => done(command.run()),
+        Command::Import(command) => done(command.run()),
+        Command::Doctor(command) => done(command.run()),
         Command::Play(command) => done(command.run()),
         Command::Check(command) => done(command.run()),
         Command::Explain(command) => done(command.run()),
@@ -75,4 +108,13 @@ pub fn main() -> ExitCode {
 
 fn done(result: anyhow::Result<()>) -> anyhow::Result<ExitCode> {
     result.map(|()| ExitCode::SUCCESS)
+}
+
+/// Prints a text. A reader who has seen enough (`| head`) is no error.
+fn print(text: &str) -> anyhow::Result<()> {
+    use std::io::Write as _;
+    match std::io::stdout().write_all(text.as_bytes()) {
+        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(()),
+        other => Ok(other?),
+    }
 }

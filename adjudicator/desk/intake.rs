@@ -1,10 +1,10 @@
 //! A mail comes in: one mail, one transaction, one answer.
 
+use super::Desk;
 use super::commands::{Case, Outcome};
 use super::post::Mail;
 use super::reading::{self, Sheet};
 use super::who::{Tag, name_of};
-use super::{Desk, Refused};
 use crate::mail::answer::Sent;
 use crate::mail::compose::Kind;
 use crate::mail::{Answer, Letter};
@@ -72,20 +72,14 @@ impl Desk {
         }
     }
 
-    /// Takes a mail out of quarantine and handles it as if it came now. Returns what became of it.
-    pub fn release_mail(&mut self, id: i64) -> Result<Taken> {
-        let Some((raw, fate)) = self.store.mail(id)? else {
-            return Err(Refused(format!("There is no mail number {id}.")).into());
+    /// Takes a mail out of quarantine and handles it as if it came now. Says whether it was there.
+    pub(super) fn release_mail(&mut self, id: i64) -> Result<bool> {
+        let Some((raw, _)) = self.store.mail(id)?.filter(|(_, fate)| fate.starts_with("quarantine")) else {
+            return Ok(false);
         };
-        if !fate.starts_with("quarantine") {
-            return Err(Refused(format!("Mail number {id} is not in quarantine.")).into());
-        }
-        let letter = Letter::read(&raw, self.phrases);
-        self.whole(format!("released.{id}"), |desk| {
-            desk.store.set_fate(id, "released")?;
-            desk.answer(&letter)?;
-            Ok(Taken::Answered)
-        })
+        self.store.set_fate(id, "released")?;
+        self.answer(&Letter::read(&raw, self.phrases))?;
+        Ok(true)
     }
 
     /// Does what a letter says and answers it.

@@ -125,6 +125,23 @@ impl Maildir {
         Ok(entries)
     }
 
+    /// All mails, new and read ones, oldest first by name.
+    pub fn all(&self) -> Result<Vec<Vec<u8>>> {
+        let mut found = Vec::new();
+        for dir in [self.new_dir(), self.dir.join("cur")] {
+            for entry in fs::read_dir(&dir).with_context(|| format!("cannot read {}", dir.display()))? {
+                let path = entry?.path();
+                let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+                found.push((name, path));
+            }
+        }
+        found.sort();
+        found
+            .iter()
+            .map(|(_, path)| fs::read(path).with_context(|| format!("cannot read {}", path.display())))
+            .collect()
+    }
+
     /// The bytes of a mail that waits, no more than `most` of them: a huge file is not held in memory.
     pub fn read(&self, entry: &Entry, most: u64) -> Result<Vec<u8>> {
         use std::io::Read as _;

@@ -11,6 +11,7 @@
 //! | [`record`] | rounds, timelines, letters with their receipts, forms |
 //! | [`post`] | mail in and out |
 //! | [`chronicle`] | the public log, diaries, notes, votes |
+//! | `transfer` | a table as one file |
 
 pub mod boards;
 pub mod chronicle;
@@ -18,6 +19,7 @@ mod migrations;
 pub mod people;
 pub mod post;
 pub mod record;
+mod transfer;
 
 pub use boards::{Board, Keeper, Member, Role, SeatRow, Status};
 pub use people::{Person, Wants};

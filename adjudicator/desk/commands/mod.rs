@@ -160,7 +160,7 @@ impl Desk {
             Verb::Caretaker => self.caretaker(case, &said.rest),
             Verb::Set => self.set(case, &said.rest),
             Verb::Close => self.close(case, &said.rest),
-            Verb::Quarantine => self.quarantine(case),
+            Verb::Quarantine => self.quarantine(case, &said.rest),
             Verb::Table | Verb::End => Ok(String::new()),
         }
     }

@@ -289,10 +289,17 @@ impl Desk {
         self.said(case, "you-closed", &json!({}))
     }
 
-    /// The mails that could not be handled.
-    pub(super) fn quarantine(&mut self, case: &mut Case) -> Result<String> {
+    /// The mails that could not be handled; `quarantine release 5` handles one again, as if it came now.
+    pub(super) fn quarantine(&mut self, case: &mut Case, rest: &str) -> Result<String> {
         if !self.club.is_moderator(&case.person.address) {
             return self.refuse(case, "not-for-you", &json!({}));
+        }
+        if let Some(id) = rest.split_whitespace().find_map(|word| word.parse::<i64>().ok()) {
+            let what = json!({ "number": id });
+            if !self.release_mail(id)? {
+                return self.refuse(case, "not-in-quarantine", &what);
+            }
+            return self.said(case, "mail-released", &what);
         }
         let mails = self.store.quarantine()?;
         let mails: Vec<_> = mails

@@ -1,0 +1,51 @@
+//! `run`: the service itself.
+
+use super::club::ClubFile;
+use anyhow::{Context as _, Result};
+use clap::{Args, ValueEnum};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// Takes mail, closes rounds, sends reports, until it is stopped.
+#[derive(Args)]
+pub struct Run {
+    #[command(flatten)]
+    club: ClubFile,
+    /// Does what there is to do now, and ends.
+    #[arg(long)]
+    once: bool,
+    /// How the log is written.
+    #[arg(long, value_enum, default_value_t = Log::Text)]
+    log: Log,
+}
+
+/// How the log is written.
+#[derive(Clone, Copy, ValueEnum)]
+enum Log {
+    /// For people.
+    Text,
+    /// One JSON object a line.
+    Json,
+}
+
+impl Run {
+    /// Runs.
+    pub fn run(self) -> Result<()> {
+        let log = tracing_subscriber::fmt().with_writer(std::io::stderr).with_target(false);
+        // A second logger cannot be set; then the first one serves.
+        let _ = match self.log {
+            Log::Text => log.try_init(),
+            Log::Json => log.json().try_init(),
+        };
+        let mut service = self.club.service()?;
+        if self.once {
+            service.desk.wake_up()?;
+            return service.step();
+        }
+        let stop = Arc::new(AtomicBool::new(false));
+        for signal in [signal_hook::consts::SIGTERM, signal_hook::consts::SIGINT] {
+            signal_hook::flag::register(signal, stop.clone()).context("cannot listen for signals")?;
+        }
+        service.run(&stop)
+    }
+}

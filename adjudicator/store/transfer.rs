@@ -1,0 +1,126 @@
+//! A table with everything that belongs to it as one file, to be taken to another club's database.
+//!
+//! The file is JSON: the rows of each table of the database, by name. People are known by their addresses, since their numbers
+//! are different everywhere.
+
+use super::{Store, Time};
+use anyhow::{Context as _, Result, anyhow, bail, ensure};
+use rusqlite::types::{Value as Sql, ValueRef};
+use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+
+/// The version of the file.
+const VERSION: u64 = 1;
+
+/// What belongs to a table: where, which column names it, and which columns are people.
+const PARTS: [(&str, &str, &[&str]); 9] = [
+    ("board", "id", &["moderator"]),
+    ("seat", "board", &["owner", "standby"]),
+    ("member", "board", &["person"]),
+    ("timeline", "board", &[]),
+    ("round", "board", &[]),
+    ("letter", "board", &["author"]),
+    ("log", "board", &[]),
+    ("page", "board", &["person"]),
+    ("vote", "board", &[]),
+];
+
+/// Columns that are numbers of rows, given anew.
+const OWN_NUMBERS: [&str; 2] = ["log", "page"];
+
+impl Store {
+    /// Everything about a table.
+    pub fn export(&self, board: &str) -> Result<Value> {
+        ensure!(self.board(board)?.is_some(), "there is no table {board}");
+        let mut file = Map::new();
+        file.insert("tabellarius-table".into(), json!(VERSION));
+        let mut people: BTreeMap<i64, Value> = BTreeMap::new();
+        for (part, key, persons) in PARTS {
+            let rows = self.rows(&format!("SELECT * FROM {part} WHERE {key} = ?1"), board)?;
+            for id in rows.iter().flat_map(|row| persons.iter().filter_map(|person| row.get(*person)?.as_i64())) {
+                if let Some(person) = self.person(id)? {
+                    let (name, address, language, zone) = (person.name, person.address, person.language, person.zone);
+                    let person =
+                        json!({ "id": id, "name": name, "address": address, "language": language, "zone": zone });
+                    people.insert(id, person);
+                }
+            }
+            file.insert(part.into(), rows.into_iter().map(Value::Object).collect());
+        }
+        file.insert("person".into(), people.into_values().collect());
+        Ok(Value::Object(file))
+    }
+
+    /// Takes a table from a file; returns its name. People who are known by their addresses are the same.
+    pub fn import(&self, file: &Value, now: Time) -> Result<String> {
+        ensure!(file["tabellarius-table"] == json!(VERSION), "this is no table that I can read");
+        let id = file["board"][0]["id"].as_str().context("the file names no table")?.to_owned();
+        ensure!(self.board(&id)?.is_none(), "there is a table {id} here already");
+        let mut people: BTreeMap<i64, i64> = BTreeMap::new();
+        for person in file["person"].as_array().into_iter().flatten() {
+            let text = |key: &str| person[key].as_str().with_context(|| format!("a person without {key}"));
+            let known = self.person_at(text("address")?)?;
+            let known = match known {
+                Some(known) => known,
+                None => self.add_person(text("name")?, text("address")?, text("language")?, text("zone")?, now)?,
+            };
+            people.insert(person["id"].as_i64().context("a person without a number")?, known.id);
+        }
+        for (part, _, persons) in PARTS {
+            for row in file[part].as_array().into_iter().flatten() {
+                let mut row = row.as_object().cloned().context("a row that is none")?;
+                for person in persons {
+                    if let Some(id) = row.get(*person).and_then(Value::as_i64) {
+                        let known = people.get(&id).ok_or_else(|| anyhow!("person {id} is not in the file"))?;
+                        row.insert((*person).into(), json!(known));
+                    }
+                }
+                if OWN_NUMBERS.contains(&part) {
+                    row.remove("id");
+                }
+                self.insert(part, &row)?;
+            }
+        }
+        Ok(id)
+    }
+
+    fn rows(&self, sql: &str, board: &str) -> Result<Vec<Map<String, Value>>> {
+        let mut query = self.db.prepare(sql)?;
+        let names: Vec<String> = query.column_names().into_iter().map(String::from).collect();
+        let mut rows = query.query([board])?;
+        let mut found = Vec::new();
+        while let Some(row) = rows.next()? {
+            let mut object = Map::new();
+            for (i, name) in names.iter().enumerate() {
+                let value = match row.get_ref(i)? {
+                    ValueRef::Null => Value::Null,
+                    ValueRef::Integer(number) => json!(number),
+                    ValueRef::Text(text) => json!(std::str::from_utf8(text)?),
+                    ValueRef::Real(_) | ValueRef::Blob(_) => bail!("column {name} cannot be exported"),
+                };
+                object.insert(name.clone(), value);
+            }
+            found.push(object);
+        }
+        Ok(found)
+    }
+
+    fn insert(&self, part: &str, row: &Map<String, Value>) -> Result<()> {
+        let is_name = |name: &&String| name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_');
+        ensure!(row.keys().all(|name| is_name(&name)), "a column with a strange name");
+        let names: Vec<&str> = row.keys().map(String::as_str).collect();
+        let marks: Vec<String> = (1..=names.len()).map(|i| format!("?{i}")).collect();
+        let values: Result<Vec<Sql>> = row
+            .values()
+            .map(|value| match value {
+                Value::Null => Ok(Sql::Null),
+                Value::Number(number) => Ok(Sql::Integer(number.as_i64().context("a number that is none")?)),
+                Value::String(text) => Ok(Sql::Text(text.clone())),
+                _ => bail!("a value that cannot be imported"),
+            })
+            .collect();
+        let sql = format!("INSERT INTO {part} ({}) VALUES ({})", names.join(", "), marks.join(", "));
+        self.db.execute(&sql, rusqlite::params_from_iter(values?)).with_context(|| format!("a row of {part}"))?;
+        Ok(())
+    }
+}
