@@ -1,7 +1,7 @@
 //! Whole games of Empires by letters of the caretaker: sound letters, games that end, in both paces.
 
 use tabellarius_kernel::stage::Finality;
-use tabellarius_kernel::{Game as _, Letter, Pace, Salt, Seed, Stage, Viewer, read};
+use tabellarius_kernel::{Game as _, Letter, Pace, Salt, Seat, Seed, Stage, Viewer, read};
 use tabellarius_mare_nostrum::empires::event::{Event, Triumph};
 use tabellarius_mare_nostrum::empires::{Empires, Options};
 use tabellarius_mare_nostrum::pieces::Role;
@@ -87,7 +87,7 @@ fn one_caretaker_beats_silence() {
 fn the_tracks_at_the_start_are_those_of_the_rulebook() {
     let game = game(5, "experts");
     let position = game.start().position;
-    let tracks = |seat| Role::ALL.iter().map(|role| position.track(*role, seat)).collect::<Vec<_>>();
+    let tracks = |seat: Seat| Role::ALL.iter().map(|role| position.track(*role)[seat.index()]).collect::<Vec<_>>();
     let all: Vec<Vec<u8>> = game.seats().iter().map(tracks).collect();
     assert_eq!(all, [[7, 1, 3], [4, 4, 3], [5, 3, 2], [4, 4, 2], [7, 1, 2]], "Rome, Greece, Babylon, Egypt, Carthage");
     assert_eq!((game.board.provinces.len(), game.board.seas.len()), (27, 8));

@@ -128,8 +128,8 @@ fn may_come(game: &Classic, view: &View, card: Card) -> bool {
 }
 
 fn role_count(game: &Classic, view: &View, role: Role) -> RoleCount {
-    let mut counts: Vec<(Seat, u8)> =
-        game.seats.iter().map(|seat| (seat, roles::count(&view.position, role, seat))).collect();
+    let all = roles::counts(&view.position, role);
+    let mut counts: Vec<(Seat, u8)> = game.seats.iter().map(|seat| (seat, all[seat.index()])).collect();
     counts.sort_by_key(|(_, count)| Reverse(*count));
     RoleCount { role, holder: view.position.role(role), counts }
 }

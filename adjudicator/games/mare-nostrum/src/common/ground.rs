@@ -315,6 +315,34 @@ impl Ground {
         self.areas.iter().map(held).sum()
     }
 
+    /// Buildings of two kinds that pay and count, by side: the same as [`Ground::buildings`] for everybody at once.
+    pub fn tally(&self, kinds: [Building; 2]) -> [u8; SIDES] {
+        let mut sums = [0u8; SIDES];
+        for area in &self.areas {
+            match (area.hold, area.owner) {
+                (None, None) => {}
+                (None, Some(owner)) => sums[owner.index()] += kinds.iter().map(|kind| area.count(*kind)).sum::<u8>(),
+                (Some(_), _) => {
+                    let holders = area.sites().filter(|site| kinds.contains(&site.building()));
+                    holders.filter_map(|site| area.holder(site)).for_each(|seat| sums[seat.index()] += 1);
+                }
+            }
+        }
+        sums
+    }
+
+    /// All units on the board, by side.
+    pub fn muster(&self) -> [u8; SIDES] {
+        let mut sums = [0u8; SIDES];
+        let mut add =
+            |pieces: &[u8; SIDES]| sums.iter_mut().zip(pieces).for_each(|(sum, n)| *sum = sum.saturating_add(*n));
+        for area in &self.areas {
+            [&area.legions, &area.fortresses, &area.docked].into_iter().for_each(&mut add);
+        }
+        self.fleets.iter().for_each(add);
+        sums
+    }
+
     /// The seas a side's triremes join to a province by an unbroken chain (MN-4.4.2, MN-5.3): those it touches where
     /// a trireme lies, and all that follow trireme by trireme.
     pub fn chain(&self, board: &Board, seat: Seat, from: Province) -> Vec<Sea> {

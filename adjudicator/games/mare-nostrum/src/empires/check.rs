@@ -14,6 +14,7 @@ use crate::common::moves::{March, Sail};
 use crate::common::orders::Order;
 use crate::pieces::{Cards, Good, Role};
 use alloc::vec::Vec;
+use core::cell::OnceCell;
 use tabellarius_kernel::{Checked, Complaint, Game as _, Line, Lines, Problem, Question, Refusal, Seat};
 
 /// Checks a letter.
@@ -72,7 +73,8 @@ fn hear<Q: Question<Empires>>(
 
 /// A number that is on no tile, tokens that the hand does not hold, and a choice that nobody asks for.
 fn trade(game: &Empires, state: &State, seat: Seat, lines: &[Line<Empires>], refused: &mut Vec<Refusal<Empires>>) {
-    let due = collect::due(game, &state.position);
+    let due = OnceCell::new();
+    let due = || due.get_or_init(|| collect::due(game, &state.position));
     let numbers = playable(&state.position);
     let leads = state.position.role(Role::Director) == Some(seat);
     for line in lines {
@@ -81,7 +83,7 @@ fn trade(game: &Empires, state: &State, seat: Seat, lines: &[Line<Empires>], ref
                 Order::Trade(number) if leads && !numbers.contains(number) => {
                     Some(Own::NoSuchTile { number: *number }.into())
                 }
-                Order::Collect(_, province) => collect::idle_choice(&due, seat, *province).map(Reason::from),
+                Order::Collect(_, province) => collect::idle_choice(due(), seat, *province).map(Reason::from),
                 Order::Offer(goods) => missing(state.hand(seat), goods).map(Reason::from),
                 _ => None,
             };

@@ -3,7 +3,7 @@
 pub use crate::common::ground::{Area, Ground, Hold, SIDES, Site};
 
 use crate::board::Board;
-use crate::pieces::{Card, Cards, Good, Province, Role, Unit};
+use crate::pieces::{Building, Card, Cards, Good, Province, Role};
 use alloc::vec::Vec;
 use core::ops::{Deref, DerefMut};
 use serde::{Deserialize, Serialize};
@@ -93,15 +93,18 @@ impl Position {
         self.provinces().filter(move |(_, area)| area.owner == Some(seat)).map(|(province, _)| province)
     }
 
-    /// A player's score on the track of a role: what he controls, and the bonuses of his own tiles (EM-6.1, EM-6.2).
-    pub fn track(&self, role: Role, seat: Seat) -> u8 {
-        use crate::pieces::Building::*;
-        let things: u8 = match role {
-            Role::Director => self.buildings(seat, Caravan) + self.buildings(seat, Market),
-            Role::Political => self.buildings(seat, City) + self.buildings(seat, Temple),
-            Role::Military => Unit::ALL.iter().map(|unit| self.units(seat, *unit)).sum(),
+    /// Everybody's score on the track of a role: what he controls, and the bonuses of his own tiles (EM-6.1, EM-6.2).
+    pub fn track(&self, role: Role) -> [u8; SIDES] {
+        let mut scores = match role {
+            Role::Director => self.tally([Building::Caravan, Building::Market]),
+            Role::Political => self.tally([Building::City, Building::Temple]),
+            Role::Military => self.muster(),
         };
-        things + self.cards_of(seat).map(|card| bonus(card)[role as usize]).sum::<u8>()
+        for (card, owner) in BONUSES.iter().filter_map(|card| Some((*card, self.owner_of(*card)?))) {
+            let score = &mut scores[owner.index()];
+            *score = score.saturating_add(bonus(card)[role as usize]);
+        }
+        scores
     }
 
     /// Ends holds whose legions are gone or are no longer alone (EM-5.6.5).
@@ -114,6 +117,17 @@ impl Position {
         }
     }
 }
+
+/// The heroes and wonders that add to a track (EM-6.2).
+const BONUSES: [Card; 7] = [
+    Card::Circe,
+    Card::Penthesilea,
+    Card::Hamilcar,
+    Card::QueenOfSheba,
+    Card::Hercules,
+    Card::Antigone,
+    Card::HangingGardens,
+];
 
 /// What a hero or wonder adds to the tracks of trade, culture and military (EM-6.2).
 pub fn bonus(card: Card) -> [u8; 3] {

@@ -129,7 +129,8 @@ impl Scene {
 }
 
 fn track(game: &Empires, view: &View, role: Role) -> Track {
-    let mut counts: Vec<(Seat, u8)> = game.seats.iter().map(|seat| (seat, view.position.track(role, seat))).collect();
+    let track = view.position.track(role);
+    let mut counts: Vec<(Seat, u8)> = game.seats.iter().map(|seat| (seat, track[seat.index()])).collect();
     counts.sort_by_key(|(_, count)| Reverse(*count));
     Track { role, holder: view.position.role(role), counts }
 }

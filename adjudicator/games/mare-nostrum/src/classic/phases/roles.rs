@@ -3,30 +3,30 @@
 use crate::classic::event::{Event, RoleReason};
 use crate::classic::position::Position;
 use crate::classic::{Classic, Table};
+use crate::common::ground::SIDES;
 use crate::common::roles::{Heir, Next};
-use crate::pieces::{Building, Card, Role, Unit};
+use crate::pieces::{Building, Card, Role};
 use tabellarius_kernel::{Play, Seat, Seats};
 
-/// What a role counts for a player (MN-3.1, MN-3.1.1), heroes included (MN-3.1.3).
-pub fn count(position: &Position, role: Role, seat: Seat) -> u8 {
-    let (things, hero) = match role {
-        Role::Director => {
-            (position.buildings(seat, Building::Caravan) + position.buildings(seat, Building::Market), Card::Agamemnon)
-        }
-        Role::Political => {
-            (position.buildings(seat, Building::City) + position.buildings(seat, Building::Temple), Card::Solomon)
-        }
-        Role::Military => {
-            (Unit::ALL.iter().map(|unit| position.units(seat, *unit)).fold(0, u8::saturating_add), Card::Archimedes)
-        }
+/// What a role counts for each player (MN-3.1, MN-3.1.1), heroes included (MN-3.1.3).
+pub fn counts(position: &Position, role: Role) -> [u8; SIDES] {
+    let (mut counts, hero) = match role {
+        Role::Director => (position.tally([Building::Caravan, Building::Market]), Card::Agamemnon),
+        Role::Political => (position.tally([Building::City, Building::Temple]), Card::Solomon),
+        Role::Military => (position.muster(), Card::Archimedes),
     };
-    things.saturating_add(if position.owns(seat, hero) { 2 } else { 0 })
+    if let Some(owner) = position.owner_of(hero) {
+        let count = &mut counts[owner.index()];
+        *count = count.saturating_add(2);
+    }
+    counts
 }
 
 /// The players with the highest count.
 pub fn leaders(game: &Classic, position: &Position, role: Role) -> (u8, Seats) {
-    let best = game.seats.iter().map(|seat| count(position, role, seat)).max().unwrap_or(0);
-    (best, game.seats.iter().filter(|seat| count(position, role, *seat) == best).collect())
+    let counts = counts(position, role);
+    let best = game.seats.iter().map(|seat| counts[seat.index()]).max().unwrap_or(0);
+    (best, game.seats.iter().filter(|seat| counts[seat.index()] == best).collect())
 }
 
 /// Settles a role where nobody has to be asked; says whether it is settled (MN-3.1.2).

@@ -133,7 +133,8 @@ fn begin(t: &mut Table<'_>) {
             if among.is_empty() {
                 among = t.game.seats.iter().collect();
             }
-            let count = |seat: &Seat| roles::count(&t.state.position, role, *seat);
+            let counts = roles::counts(&t.state.position, role);
+            let count = |seat: &Seat| counts[seat.index()];
             let best = among.iter().map(count).max().unwrap_or(0);
             among.retain(|seat| count(seat) == best);
             let (drawn, why) = match among.len() {

@@ -168,10 +168,11 @@ fn goods(w: &mut Words<'_>) -> Result<Vec<Good>, Slip> {
     if w.link(Link::Nothing) {
         return Ok(Vec::new());
     }
-    Ok(list(w, some_good)?.into_iter().flatten().collect())
+    let some = list(w, some_good)?;
+    Ok(some.into_iter().flat_map(|(good, number)| core::iter::repeat_n(good, usize::from(number))).collect())
 }
 
-fn some_good(w: &mut Words<'_>) -> Result<Vec<Good>, Slip> {
+fn some_good(w: &mut Words<'_>) -> Result<(Good, u8), Slip> {
     let before = w.number();
     w.link(Link::Times);
     let good = w.need("good", good)?;
@@ -180,8 +181,7 @@ fn some_good(w: &mut Words<'_>) -> Result<Vec<Good>, Slip> {
     if after.is_none() {
         w.back(mark);
     }
-    let number = before.or(after).unwrap_or(1).min(MOST);
-    Ok(alloc::vec![good; number as usize])
+    Ok((good, before.or(after).unwrap_or(1).min(MOST) as u8))
 }
 
 /// `gold from Egypt`, `any from Egypt`, `gold`, `any`
@@ -342,7 +342,9 @@ fn next_purchase(w: &mut Words<'_>, mark: usize) -> bool {
 }
 
 fn payment(w: &mut Words<'_>) -> Result<Cards, Slip> {
-    let mut cards: Cards = some_good(w)?.into_iter().collect();
+    let mut cards = Cards::NONE;
+    let (good, number) = some_good(w)?;
+    cards.add(good, number);
     loop {
         let mark = w.mark();
         let plus = w.link(Link::Plus);
@@ -350,11 +352,7 @@ fn payment(w: &mut Words<'_>) -> Result<Cards, Slip> {
             return Ok(cards);
         }
         match some_good(w) {
-            Ok(more) => more.into_iter().for_each(|good| {
-                if cards.len() < 40 {
-                    cards.add(good, 1);
-                }
-            }),
+            Ok((good, number)) => cards.add(good, number.min(40u8.saturating_sub(cards.len() as u8))),
             Err(slip) if plus => return Err(slip),
             Err(_) => {
                 w.back(mark);

@@ -69,8 +69,8 @@ impl Mind<'_> {
     /// The other players, the one nearest to victory first.
     fn rivals(&self) -> Vec<Seat> {
         let mut rivals: Vec<Seat> = self.game.seats.iter().filter(|seat| *seat != self.seat).collect();
-        let might = |seat: &Seat| self.position.track(Role::Military, *seat);
-        rivals.sort_by_key(|seat| Reverse((self.position.cards_of(*seat).count(), might(seat))));
+        let might = self.position.track(Role::Military);
+        rivals.sort_by_key(|seat| Reverse((self.position.cards_of(*seat).count(), might[seat.index()])));
         rivals
     }
 

@@ -21,6 +21,9 @@ const NEBUCHADNEZZAR: u8 = 5;
 /// Sea battles: the moving player attacks where he likes (EM-5.2).
 pub fn at_sea(t: &mut Table<'_>, seat: Seat, spared: Option<Seat>) -> Play {
     for sea in (0..t.state.position.fleets.len() as u8).map(Sea) {
+        if t.state.position.fleet(sea, seat) == 0 {
+            continue;
+        }
         let enemies = (0..SIDES as u8).map(Seat).filter(|other| *other != seat && Some(*other) != spared);
         strike(t, seat, Place::Sea(sea), enemies.collect())?;
     }
@@ -30,7 +33,11 @@ pub fn at_sea(t: &mut Table<'_>, seat: Seat, spared: Option<Seat>) -> Play {
 /// Land battles: wherever enemies stand with the moving player's legions or fort (EM-5.3.1).
 pub fn on_land(t: &mut Table<'_>, seat: Seat, spared: Option<Seat>) -> Play {
     for province in (0..t.state.position.areas.len() as u8).map(Province) {
-        let mut enemies = t.state.position.area(province).enemies_of(seat);
+        let area = t.state.position.area(province);
+        if area.land_units(seat) == 0 {
+            continue;
+        }
+        let mut enemies = area.enemies_of(seat);
         spared.into_iter().for_each(|spared| enemies.remove(spared));
         strike(t, seat, Place::Land(province), enemies)?;
     }

@@ -91,7 +91,8 @@ fn circe<'a>(game: &'a Empires, position: &'a Position, seat: Seat) -> impl Iter
 pub fn by_trade(game: &Empires, position: &Position) -> Vec<Seat> {
     let leader = position.role(Role::Director).unwrap_or(Seat(0));
     let mut seats: Vec<Seat> = game.seats.starting_with(leader).collect();
-    seats.sort_by_key(|seat| Reverse(position.track(Role::Director, *seat)));
+    let track = position.track(Role::Director);
+    seats.sort_by_key(|seat| Reverse(track[seat.index()]));
     seats
 }
 

@@ -10,8 +10,9 @@ use tabellarius_kernel::{Play, Seat, Seats};
 
 /// The players who stand highest on a track (EM-6.3).
 pub fn highest(game: &Empires, position: &Position, role: Role) -> (u8, Seats) {
-    let best = game.seats.iter().map(|seat| position.track(role, seat)).max().unwrap_or(0);
-    (best, game.seats.iter().filter(|seat| position.track(role, *seat) == best).collect())
+    let track = position.track(role);
+    let best = game.seats.iter().map(|seat| track[seat.index()]).max().unwrap_or(0);
+    (best, game.seats.iter().filter(|seat| track[seat.index()] == best).collect())
 }
 
 /// Settles the three titles; on a tie the old leader names one, himself if he likes (EM-6.3).

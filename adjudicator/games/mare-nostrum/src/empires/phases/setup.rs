@@ -20,7 +20,8 @@ pub fn start(game: &Empires) -> State {
     // With three players Greece leads in culture, since Egypt is not there (EM-1.2).
     for role in Role::ALL {
         let missing = position.role(*role).is_none();
-        let highest = game.seats.iter().max_by_key(|seat| (position.track(*role, *seat), core::cmp::Reverse(*seat)));
+        let track = position.track(*role);
+        let highest = game.seats.iter().max_by_key(|seat| (track[seat.index()], core::cmp::Reverse(*seat)));
         if missing {
             position.roles[*role as usize] = highest;
         }
