@@ -6,9 +6,9 @@ use crate::config::Config;
 use anyhow::{Result, anyhow, bail};
 use tabellarius_kernel::Notation;
 use tabellarius_kernel::flaw::Flaw;
-use tabellarius_mare_nostrum::board::Board;
-use tabellarius_mare_nostrum::classic::language::term::WORD_FILES;
-use tabellarius_mare_nostrum::classic::{Classic, Options};
+use tabellarius_mare_nostrum::board::{Board, Edition};
+use tabellarius_mare_nostrum::classic::{self, Classic, Options};
+use tabellarius_mare_nostrum::empires::{self, Empires};
 use tabellarius_seven_wonders::{Options as WonderOptions, SevenWonders};
 
 /// A game as the catalogue lists it.
@@ -35,6 +35,12 @@ pub const GAMES: &[Entry] = &[
             ("turns=12", "ends after turn 12 with a ranking"),
             ("advanced,turns=12", "both"),
         ],
+    },
+    Entry {
+        key: "empires",
+        name: "Mare Nostrum: Empires (2016)",
+        players: &[3, 4, 5],
+        variants: &[("", "five heroes and wonders face up"), ("experts", "all heroes and wonders face up")],
     },
     Entry {
         key: "seven-wonders",
@@ -76,9 +82,19 @@ pub fn visit<V: Visit>(key: &str, players: usize, variant: &str, visitor: V) -> 
                 None => Board::classic().map_err(flawed)?,
             };
             let options = Options::parse_on(&board, players, variant).map_err(|reason| anyhow!(reason))?;
-            let words = config.words("mare-nostrum", "words.", &WORD_FILES)?;
+            let words = config.words("mare-nostrum", "words.", &classic::WORD_FILES)?;
             let words = words.iter().map(|(file, text)| (file.as_str(), text.as_str()));
             Ok(visitor.game(Classic::on(board, words, options).map_err(flawed)?))
+        }
+        "empires" => {
+            let board = match config.file("mare-nostrum/empires.toml")? {
+                Some((file, text)) => Board::load_as(&Edition::EMPIRES, &file, &text).map_err(flawed)?,
+                None => Board::empires().map_err(flawed)?,
+            };
+            let options = empires::Options::parse_on(&board, players, variant).map_err(|reason| anyhow!(reason))?;
+            let words = config.words("mare-nostrum", "empires.words.", &empires::WORD_FILES)?;
+            let words = words.iter().map(|(file, text)| (file.as_str(), text.as_str()));
+            Ok(visitor.game(Empires::on(board, words, options).map_err(flawed)?))
         }
         "seven-wonders" => {
             let options = WonderOptions::parse(players, variant).map_err(|reason| anyhow!(reason))?;

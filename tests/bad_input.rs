@@ -9,7 +9,8 @@ use tabellarius::catalogue::{Visit, visit};
 use tabellarius_kernel::read::MOST_LINES;
 use tabellarius_kernel::{Complaint, Game, Pace, Reading, Seat, Viewer, read};
 use tabellarius_mare_nostrum::board::Board;
-use tabellarius_mare_nostrum::classic::language::term::{WORD_FILES, lexicon};
+use tabellarius_mare_nostrum::classic::WORD_FILES;
+use tabellarius_mare_nostrum::classic::language::term::lexicon;
 use tabellarius_mare_nostrum::classic::{Classic, Options};
 
 fn game() -> Classic {

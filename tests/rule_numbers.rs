@@ -33,7 +33,7 @@ struct Book {
     text: String,
 }
 
-/// Every document of `docs/rules` is a book; its first rule says what its numbers begin with, and its name is that of the crate.
+/// Every document of `docs/rules` is a book; its first rule says what its numbers begin with, and its name is that of its game.
 fn books() -> Vec<Book> {
     let book = |file: PathBuf| {
         let text = fs::read_to_string(&file).expect("the rules");
@@ -48,7 +48,7 @@ fn books() -> Vec<Book> {
         assert!(books.iter().any(|book| book.key == *key), "{key} has no rules in docs/rules");
     }
     for book in &books {
-        assert!(root().join("adjudicator/games").join(&book.key).is_dir(), "no crate carries out {}", book.key);
+        assert!(root().join(book.home()).is_dir(), "no crate carries out {}", book.key);
         assert_eq!(
             books.iter().filter(|other| other.prefix == book.prefix).count(),
             1,
@@ -60,6 +60,12 @@ fn books() -> Vec<Book> {
 }
 
 impl Book {
+    /// The folder of the crate that carries the rules out: its name is the game's, unless games share a crate.
+    fn home(&self) -> String {
+        let name = if self.key == "empires" { "mare-nostrum" } else { &self.key };
+        format!("adjudicator/games/{name}")
+    }
+
     /// The rule numbers of this book that a text cites.
     fn cited(&self, text: &str) -> BTreeSet<String> {
         let mut found = BTreeSet::new();
@@ -108,7 +114,7 @@ fn every_rule_is_cited_beside_its_code_and_by_a_test() {
         let least = if book.key == "mare-nostrum" { 80 } else { 40 };
         assert!(rules.len() > least, "only {} rules were found in {}", rules.len(), book.key);
         let (mut code, mut tests) = (BTreeSet::new(), BTreeSet::new());
-        for file in files(&format!("adjudicator/games/{}", book.key), &["rs"]) {
+        for file in files(&book.home(), &["rs"]) {
             let (own, own_tests) = code_and_tests(&file);
             code.extend(book.cited(&own));
             tests.extend(book.cited(&own_tests));

@@ -21,6 +21,7 @@ impl Rule {
 /// The rules of each game.
 const BOOKS: &[(&str, &str)] = &[
     ("mare-nostrum", include_str!("../../docs/rules/mare-nostrum.md")),
+    ("empires", include_str!("../../docs/rules/empires.md")),
     ("seven-wonders", include_str!("../../docs/rules/seven-wonders.md")),
 ];
 

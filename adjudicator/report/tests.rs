@@ -7,6 +7,7 @@ use tabellarius_kernel::stage::Finality;
 use tabellarius_kernel::{Chance, Letter, Pace, Salt, Seat, Seed, Stage, Table, read};
 use tabellarius_mare_nostrum::classic::{Classic, Options};
 
+mod empires;
 mod every;
 mod reports;
 mod wonders;

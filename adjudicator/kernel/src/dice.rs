@@ -104,19 +104,37 @@ pub fn shuffle(seed: &Seed, salt: Salt, path: &str, n: u8) -> Vec<u8> {
     order
 }
 
-fn stream(seed: &Seed, salt: Salt, path: &str) -> blake3::OutputReader {
-    blake3::Hasher::new_keyed(&seed.0).update(&salt.0).update(path.as_bytes()).finalize_xof()
+/// The bytes of a roll, fetched a block at a time.
+struct Bytes {
+    from: blake3::OutputReader,
+    block: [u8; 64],
+    used: usize,
+}
+
+impl Bytes {
+    fn next(&mut self) -> u8 {
+        if self.used == self.block.len() {
+            self.from.fill(&mut self.block);
+            self.used = 0;
+        }
+        self.used += 1;
+        self.block[self.used - 1]
+    }
+}
+
+fn stream(seed: &Seed, salt: Salt, path: &str) -> Bytes {
+    let from = blake3::Hasher::new_keyed(&seed.0).update(&salt.0).update(path.as_bytes()).finalize_xof();
+    Bytes { from, block: [0; 64], used: 64 }
 }
 
 /// An evenly distributed number below `limit`: bytes that would favour the low faces are thrown away.
-fn below(bytes: &mut blake3::OutputReader, limit: u8) -> u8 {
+fn below(bytes: &mut Bytes, limit: u8) -> u8 {
     let limit = limit.max(1);
     let fair = 256 / u16::from(limit) * u16::from(limit);
     loop {
-        let mut byte = [0];
-        bytes.fill(&mut byte);
-        if u16::from(byte[0]) < fair {
-            return byte[0] % limit;
+        let byte = bytes.next();
+        if u16::from(byte) < fair {
+            return byte % limit;
         }
     }
 }

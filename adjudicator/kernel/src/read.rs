@@ -53,13 +53,16 @@ pub fn read<G: Game>(game: &G, text: &str) -> Reading<G> {
         words.link(Link::Colon);
         words.skip_fillers();
         let list = if is_standing { &mut reading.standing } else { &mut reading.lines };
-        let mut before = None;
+        let first = list.len();
+        // The last order that was understood lends its verb to the next, even if it does not count.
+        let mut dropped: Option<G::Order> = None;
         // What stands between two semicolons counts only if all of it was understood: half an order may be another order.
         let mut sure = list.len();
         while !words.is_done() {
-            let (problem, from) = match read_line(game, &mut words, number, before.as_ref()) {
+            let before = dropped.as_ref().or_else(|| list[first..].last().and_then(last_order));
+            let (problem, from) = match read_line(game, &mut words, number, before) {
                 Ok(line) => {
-                    before = line.choices.last().map(|choice: &Choice<G>| choice.order.clone());
+                    dropped = None;
                     list.push(line);
                     let end = words.mark();
                     words.skip_fillers();
@@ -77,7 +80,11 @@ pub fn read<G: Game>(game: &G, text: &str) -> Reading<G> {
                 }
                 Err(slip) => (problem(typed, &folded, number, &slip), slip.tokens.start),
             };
-            list.truncate(sure);
+            dropped = list
+                .drain(sure..)
+                .next_back()
+                .and_then(|line| line.choices.into_iter().next_back())
+                .map_or(dropped, |choice| Some(choice.order));
             reading.problems.push(problem);
             if !skip_to_semicolon(&mut words, from) {
                 break;
@@ -85,6 +92,10 @@ pub fn read<G: Game>(game: &G, text: &str) -> Reading<G> {
         }
     }
     reading
+}
+
+fn last_order<G: Game>(line: &Line<G>) -> Option<&G::Order> {
+    line.choices.last().map(|choice| &choice.order)
 }
 
 /// Words behind an order that are no part of it. The line without them is offered instead.

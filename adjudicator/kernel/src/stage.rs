@@ -349,7 +349,7 @@ fn run<G: Game>(game: &G, start: &G::State, book: &Book<G>) -> Run<G> {
     let mut table = Table::with_book(game, start.clone(), book);
     let finished = game.resolve(&mut table).is_ok();
     debug_assert!(!finished || table.open.is_empty(), "a stage ended with open questions");
-    let unused = if finished { unused(game, start, book, &table.spoke) } else { Vec::new() };
+    let unused = if finished { unused(game, &table.stage, book, &table.spoke) } else { Vec::new() };
     Run {
         finished,
         unused,
@@ -364,8 +364,7 @@ fn run<G: Game>(game: &G, start: &G::State, book: &Book<G>) -> Run<G> {
 }
 
 /// The lines of each seat's newest letter that were meant for this stage and that nothing has heard.
-fn unused<G: Game>(game: &G, start: &G::State, book: &Book<G>, spoke: &[(Seat, usize)]) -> Vec<Unused<G>> {
-    let stage = game.stage(start);
+fn unused<G: Game>(game: &G, stage: &str, book: &Book<G>, spoke: &[(Seat, usize)]) -> Vec<Unused<G>> {
     let here = stage.rsplit('/').next().unwrap_or_default();
     let meant = |line: &Line<G>| {
         let orders = || line.choices.iter().map(|choice| &choice.order);

@@ -101,7 +101,7 @@ pub struct Table<'a, G: Game> {
     /// The position, changed as the rules go on.
     pub state: G::State,
     supply: Supply<'a, G>,
-    stage: String,
+    pub(crate) stage: String,
     scratch: String,
     keeps_trace: bool,
     pub(crate) wanted: Seats,
@@ -142,10 +142,10 @@ impl<'a, G: Game> Table<'a, G> {
             keeps_trace: false,
             wanted: Seats::NONE,
             decisions: 0,
-            told: Vec::new(),
+            told: Vec::with_capacity(32),
             open: Vec::new(),
             refused: Vec::new(),
-            spoke: Vec::new(),
+            spoke: Vec::with_capacity(32),
             used: Vec::new(),
             rolled: Vec::new(),
         }

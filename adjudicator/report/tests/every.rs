@@ -164,6 +164,8 @@ fn reasons() -> Vec<Reason> {
         NoUnit { unit: Unit::Trireme };
         NotNextSea { from: Place::Land(province) };
         NoRoute { from: province, province: Province(0) };
+        Covered { province: province };
+        AtPeace { province: province, seat: GREECE };
         WrongElement { unit: Unit::Fortress };
         NobodyThere;
         TooFewUnits;
@@ -274,14 +276,16 @@ fn every_complaint_has_a_sentence() {
 fn every_question_has_a_sentence() {
     let sources = [
         include_str!("../../games/mare-nostrum/src/classic/phases/battle.rs"),
+        include_str!("../../games/mare-nostrum/src/common/battle.rs"),
         include_str!("../../games/mare-nostrum/src/classic/phases/building.rs"),
-        include_str!("../../games/mare-nostrum/src/classic/phases/conquest.rs"),
+        include_str!("../../games/mare-nostrum/src/common/conquest.rs"),
         include_str!("../../games/mare-nostrum/src/classic/phases/income.rs"),
         include_str!("../../games/mare-nostrum/src/classic/phases/military.rs"),
-        include_str!("../../games/mare-nostrum/src/classic/phases/moves.rs"),
-        include_str!("../../games/mare-nostrum/src/classic/phases/roles.rs"),
+        include_str!("../../games/mare-nostrum/src/common/moves.rs"),
+        include_str!("../../games/mare-nostrum/src/common/roles.rs"),
         include_str!("../../games/mare-nostrum/src/classic/phases/setup.rs"),
         include_str!("../../games/mare-nostrum/src/classic/phases/trade.rs"),
+        include_str!("../../games/mare-nostrum/src/common/trade.rs"),
     ];
     let names = sources.iter().flat_map(|source| source.lines()).filter_map(|line| {
         line.trim().strip_prefix("const NAME: &'static str = \"")?.strip_suffix("\";").map(str::to_owned)

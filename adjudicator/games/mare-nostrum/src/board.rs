@@ -1,12 +1,13 @@
 //! The board: provinces, seas, what borders what, what the civilizations start with, counts and prices.
 //!
-//! All of it is data from `config/mare-nostrum/classic.toml`, compiled in, and an owner of the printed
+//! All of it is data from a file in `config/mare-nostrum/`, compiled in, and an owner of the printed
 //! game may hand in a corrected file. [`Board::load`] checks such a file and names the line of
 //! every flaw; [`Board::facts`] says of each fact where it comes from.
 
 mod amend;
 mod borders;
 mod civilizations;
+mod edition;
 mod facts;
 mod file;
 mod load;
@@ -16,6 +17,7 @@ mod read;
 mod tests;
 
 pub use amend::Presence;
+pub use edition::Edition;
 pub use tabellarius_kernel::flaw::Fact;
 
 use crate::pieces::{Building, Card, Cards, Good, Province, Role, Sea, Unit};
@@ -29,6 +31,11 @@ pub const CLASSIC_FILE: &str = "config/mare-nostrum/classic.toml";
 
 const CLASSIC_TEXT: &str = include_str!("../../../../config/mare-nostrum/classic.toml");
 
+/// The name of the compiled-in file of the game of 2016.
+pub const EMPIRES_FILE: &str = "config/mare-nostrum/empires.toml";
+
+const EMPIRES_TEXT: &str = include_str!("../../../../config/mare-nostrum/empires.toml");
+
 /// Everything about the printed game that the rules look up.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Board {
@@ -40,12 +47,17 @@ pub struct Board {
     pub civilizations: Vec<Civilization>,
     /// All resource cards of the game (MN-1.4).
     pub bank: Cards,
+    /// The kinds of resources that this game has: money first, then the goods.
+    pub goods: &'static [Good],
+    /// The heroes and wonders that this game has.
+    pub cards: &'static [Card],
     /// What each player has in his own colour (MN-1.2).
     pub pieces: Pieces,
     /// What things cost (MN-4.3).
     pub prices: Prices,
     stocks: [Stock; 3],
     left_out: [Seats; 2],
+    covered: [Vec<Province>; 2],
     facts: Vec<Fact>,
 }
 
@@ -66,6 +78,12 @@ pub struct Land {
     pub cities: Vec<String>,
     /// The caravan sites, by what they yield.
     pub goods: Vec<Good>,
+    /// Whether its first city site is that of a legendary city (EM-1.5).
+    pub legendary: bool,
+    /// Whether a market may stand here.
+    pub market: bool,
+    /// Whether a temple may stand here.
+    pub temple: bool,
     /// The provinces across a land border.
     pub borders: Vec<Province>,
     /// The seas that wash it.
@@ -136,7 +154,7 @@ pub struct Stock(pub(crate) [u8; Building::ALL.len()]);
 /// The pieces of one player's own colour (MN-1.2).
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Pieces {
-    /// Influence markers.
+    /// How many provinces a player can mark: his markers, and his capital where it is printed on the board.
     pub markers: u8,
     units: [u8; Unit::ALL.len()],
 }
@@ -162,9 +180,19 @@ impl Board {
         Board::load(CLASSIC_FILE, CLASSIC_TEXT)
     }
 
-    /// Reads a board from the text of a data file; `file` is how flaws call it.
+    /// The compiled-in board of the game of 2016.
+    pub fn empires() -> Result<Board, Vec<Flaw>> {
+        Board::load_as(&Edition::EMPIRES, EMPIRES_FILE, EMPIRES_TEXT)
+    }
+
+    /// Reads a board of 2003 from the text of a data file; `file` is how flaws call it.
     pub fn load(file: &str, text: &str) -> Result<Board, Vec<Flaw>> {
-        load::load(file, text)
+        Board::load_as(&Edition::CLASSIC, file, text)
+    }
+
+    /// Reads a board of an edition from the text of a data file.
+    pub fn load_as(edition: &'static Edition, file: &str, text: &str) -> Result<Board, Vec<Flaw>> {
+        load::load(edition, file, text)
     }
 
     /// Every fact of the file with its source, in the order of the file.
@@ -238,6 +266,14 @@ impl Board {
     /// The common stock for so many players; below three it is that of three, above five that of five.
     pub fn stock(&self, players: usize) -> Stock {
         self.stocks[players.clamp(3, 5) - 3]
+    }
+
+    /// The provinces that are covered and out of play with so many players (EM-1.2).
+    pub fn covered(&self, players: usize) -> &[Province] {
+        match players {
+            5.. => &[],
+            _ => &self.covered[players.max(3) - 3],
+        }
     }
 
     /// The civilizations that the rulebook would leave out with so many players (MN-2.2).

@@ -1,10 +1,13 @@
-//! Mare Nostrum, refereed by its rulebook.
+//! Mare Nostrum, refereed by its rulebooks.
 //!
-//! [`pieces`] and [`board`] are what lies on the table; [`classic`] is the game of 2003. The crate is `no_std`: it cannot do
+//! [`pieces`] and [`board`] are what lies on the table; [`common`] is what the games share; [`classic`] is the game of 2003,
+//! [`empires`] that of 2016. The crate is `no_std`: it cannot do
 //! I/O, look at a clock or use randomly ordered maps.
 #![no_std]
 extern crate alloc;
 
 pub mod board;
 pub mod classic;
+pub mod common;
+pub mod empires;
 pub mod pieces;

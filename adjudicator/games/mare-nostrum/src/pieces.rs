@@ -14,7 +14,7 @@ id!(
 );
 
 keyed!(
-    /// A resource card: a tax or one of the twelve goods (MN-1.4).
+    /// A resource: money (a tax, or a coin) or a good (MN-1.4, EM-1.4). Each game has some of them: [`crate::board::Board::goods`].
     Good, "good", {
         Tax = "tax",
         Perfume = "perfume",
@@ -29,6 +29,12 @@ keyed!(
         Grain = "grain",
         Fish = "fish",
         Slaves = "slaves",
+        Pottery = "pottery",
+        Spice = "spice",
+        Stone = "stone",
+        Wood = "wood",
+        Sheep = "sheep",
+        Gladiator = "gladiator",
     }
 );
 
@@ -52,7 +58,7 @@ keyed!(
 );
 
 keyed!(
-    /// A hero or wonder (MN-4.6).
+    /// A hero or wonder (MN-4.6, EM-4.6). Each game has some of them: [`crate::board::Board::cards`].
     Card, "card", {
         JuliusCaesar = "julius-caesar",
         Hannibal = "hannibal",
@@ -65,6 +71,17 @@ keyed!(
         Nebuchadnezzar = "nebuchadnezzar",
         Solomon = "solomon",
         Ulysses = "ulysses",
+        CastorAndPollux = "castor-and-pollux",
+        Circe = "circe",
+        Penthesilea = "penthesilea",
+        Gilgamesh = "gilgamesh",
+        Perseus = "perseus",
+        Hamilcar = "hamilcar",
+        QueenOfSheba = "queen-of-sheba",
+        Hercules = "hercules",
+        Ramses = "ramses",
+        Spartacus = "spartacus",
+        Antigone = "antigone",
         Colossus = "colossus",
         HangingGardens = "hanging-gardens",
         TempleOfArtemis = "temple-of-artemis",

@@ -14,7 +14,7 @@ const BABYLON: Seat = Seat(4);
 fn waits(phase: Phase, set: impl FnOnce(&Classic, &mut State)) -> Seats {
     let game = Classic::new(Options::parse(5, "").unwrap()).unwrap();
     let mut state = game.start();
-    let mut empty = tabellarius_mare_nostrum::classic::position::Position::empty(&game.board, state.position.stock);
+    let mut empty = tabellarius_mare_nostrum::classic::position::Position::empty(&game.board, game.seats().len());
     empty.turn = 3;
     empty.phase = phase;
     empty.roles = [Some(ROME); 3];

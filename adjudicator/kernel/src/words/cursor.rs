@@ -1,5 +1,6 @@
 //! Reading a folded line word by word.
 
+use super::lexicon::{Meaning, bit};
 use super::{Folded, Lexicon, Link};
 use crate::Complaint;
 use alloc::string::{String, ToString as _};
@@ -54,6 +55,18 @@ struct Meanings<'a, T> {
     at: usize,
     phrases: [(&'a [T], usize); MOST_WORDS],
     count: usize,
+    /// Which small words stand here, as [`super::lexicon::bit`] says.
+    links: u64,
+}
+
+impl<'a, T> Meanings<'a, T> {
+    fn add(&mut self, meaning: Meaning<'a, T>, words: usize) {
+        if !meaning.terms.is_empty() {
+            self.phrases[self.count] = (meaning.terms, words);
+            self.count += 1;
+            self.links |= meaning.links;
+        }
+    }
 }
 
 /// The longest name has so many words; longer ones are not found.
@@ -62,7 +75,7 @@ const MOST_WORDS: usize = 5;
 impl<'a, T: Copy + Ord + From<Link>> Cursor<'a, T> {
     /// Starts at the beginning of a line. Suggestions cost time, so a letter of nonsense gets only some.
     pub fn new(lexicon: &'a Lexicon<T>, line: &'a Folded, suggests: bool) -> Cursor<'a, T> {
-        let here = Meanings { at: usize::MAX, phrases: [(&[], 0); MOST_WORDS], count: 0 };
+        let here = Meanings { at: usize::MAX, phrases: [(&[], 0); MOST_WORDS], count: 0, links: 0 };
         Cursor { lexicon, line, at: 0, suggests, here }
     }
 
@@ -126,18 +139,12 @@ impl<'a, T: Copy + Ord + From<Link>> Cursor<'a, T> {
         self.here.at = self.at;
         self.here.count = 0;
         let left = self.line.tokens().len() - self.at;
-        let (alone, longest) = self.lexicon.word(self.word());
-        for words in (2..=longest.min(left).min(MOST_WORDS)).rev() {
-            let terms = self.lexicon.exact(self.line.text(self.at..self.at + words));
-            if !terms.is_empty() {
-                self.here.phrases[self.here.count] = (terms, words);
-                self.here.count += 1;
-            }
+        self.here.links = 0;
+        let alone = self.lexicon.meaning(self.word());
+        for words in (2..=alone.longest.min(left).min(MOST_WORDS)).rev() {
+            self.here.add(self.lexicon.meaning(self.line.text(self.at..self.at + words)), words);
         }
-        if !alone.is_empty() {
-            self.here.phrases[self.here.count] = (alone, 1);
-            self.here.count += 1;
-        }
+        self.here.add(alone, 1);
     }
 
     fn exact<R>(&mut self, want: impl Fn(T) -> Option<R>) -> Option<(T, usize)> {
@@ -176,10 +183,14 @@ impl<'a, T: Copy + Ord + From<Link>> Cursor<'a, T> {
 
     /// Takes a small word if it stands here.
     pub fn link(&mut self, link: Link) -> bool {
-        let wanted = T::from(link);
         if self.is_done() {
             return false;
         }
+        self.look();
+        if self.here.links & bit(link) == 0 {
+            return false;
+        }
+        let wanted = T::from(link);
         let found = self.exact(|term| (term == wanted).then_some(()));
         self.at += found.map_or(0, |(_, words)| words);
         found.is_some()

@@ -40,28 +40,33 @@ impl Folded {
         self.text.reserve(line.len().max(120));
         self.tokens.reserve(24);
         let mut word: Option<Kind> = None;
-        let mut chars = line.char_indices().peekable();
-        let mut skipped = 0;
-        while let Some((at, c)) = chars.next() {
-            let at = at + skipped;
+        let mut at = 0;
+        loop {
+            // The common case in one go: a run of plain letters, then a blank.
+            let run = plain_letters(&line.as_bytes()[at..]);
+            if run > 0 {
+                self.letters(&mut word, &line[at..at + run], at);
+                at += run;
+            }
+            if line.as_bytes().get(at) == Some(&b' ') {
+                word = None;
+                at += 1;
+                continue;
+            }
+            let mut rest = line[at..].chars();
+            let Some(c) = rest.next() else { break };
             let end = at + c.len_utf8();
-            let next = chars.peek().map(|(_, c)| *c);
+            let next = rest.next();
             match c {
-                'a'..='z' | 'A'..='Z' => {
-                    // The common case in one go: a run of plain letters.
-                    let run = line[at..].bytes().take_while(u8::is_ascii_alphabetic).count();
-                    self.letters(&mut word, &line[at..at + run], at);
-                    chars = line[at + run..].char_indices().peekable();
-                    skipped = at + run;
-                }
                 '0'..='9' => self.letter(&mut word, c, at, end),
                 '\'' | '’' | '`' | '´' if word == Some(Kind::Letter) => {}
                 '#' => break,
                 '-' | '=' | '–' | '—' | '−' | '‐' | '‑' => {
                     let inside = word.take().is_some() && next.is_some_and(char::is_alphanumeric);
                     if next == Some('>') {
-                        chars.next();
                         self.mark("->", at, end + 1);
+                        at = end + 1;
+                        continue;
                     } else if next.is_some_and(|c| matches!(c, '-' | '=' | '–')) || inside || self.tokens.is_empty() {
                         // A long arrow goes on; a hyphen joins two words; a bullet means nothing.
                     } else if c != '=' {
@@ -89,6 +94,7 @@ impl Folded {
                     _ => word = None,
                 },
             }
+            at = end;
         }
     }
 
@@ -169,6 +175,11 @@ impl Folded {
             }
         }
     }
+}
+
+/// How many plain letters these bytes begin with.
+fn plain_letters(bytes: &[u8]) -> usize {
+    bytes.iter().position(|byte| !byte.is_ascii_alphabetic()).unwrap_or(bytes.len())
 }
 
 /// The folded form of a name, for a dictionary.

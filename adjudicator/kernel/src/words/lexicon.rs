@@ -11,39 +11,64 @@ use alloc::vec::Vec;
 /// All words of a game's language, in every language at once: a letter may mix them.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Lexicon<T> {
-    /// Sorted by phrase, so that short forms are a range.
-    phrases: Vec<Entry<T>>,
-    /// How many phrases begin with a smaller byte: where to look for a word.
-    starts: Vec<usize>,
+    /// In the order in which they came.
+    entries: Vec<Entry<T>>,
+    /// The places of the entries, sorted by phrase, so that short forms are a range.
+    sorted: Vec<u32>,
+    /// Where to find a whole phrase: for each hash the place of an entry, counted from 1. At least half are 0, which is no entry.
+    slots: Vec<u32>,
     names: BTreeMap<T, Vec<(usize, String)>>,
     languages: Vec<String>,
 }
 
 #[derive(Clone, PartialEq, Debug)]
 struct Entry<T> {
-    /// The first letters of the phrase as a number: almost every comparison ends with it.
-    head: u64,
     phrase: String,
     /// What the phrase may mean.
     terms: Vec<T>,
+    /// Which small words are among them, one bit each.
+    links: u64,
     /// The most words of any phrase that starts with this one.
     longest: usize,
     /// The language that brought the phrase in.
     language: usize,
 }
 
-/// The first eight bytes of a phrase as a number that sorts as they do.
-fn head(phrase: &str) -> u64 {
-    let mut bytes = [0; 8];
-    bytes.iter_mut().zip(phrase.bytes()).for_each(|(to, from)| *to = from);
-    u64::from_be_bytes(bytes)
+/// A number that few phrases share: from their first and last eight letters and their length.
+fn hash(phrase: &str) -> usize {
+    let bytes = phrase.as_bytes();
+    let (first, last) = match (bytes.first_chunk(), bytes.last_chunk()) {
+        (Some(first), Some(last)) => (u64::from_le_bytes(*first), u64::from_le_bytes(*last)),
+        _ => (bytes.iter().fold(0, |sum, byte| sum << 8 | u64::from(*byte)), 0),
+    };
+    let mixed = (first ^ last.rotate_left(29) ^ bytes.len() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    (mixed >> 32) as usize
+}
+
+/// The bit of a small word in [`Entry::links`].
+pub(crate) fn bit(link: Link) -> u64 {
+    1 << link as u32
+}
+
+/// What a phrase means, as a reader needs it.
+#[derive(Clone, Copy)]
+pub(crate) struct Meaning<'a, T> {
+    pub terms: &'a [T],
+    pub links: u64,
+    /// The most words of any phrase that starts with this one.
+    pub longest: usize,
 }
 
 impl<T: Copy + Ord + From<Link>> Lexicon<T> {
     /// A dictionary with the small words that all games share. Flaws of built-in files are found by tests.
     pub fn new() -> Result<Lexicon<T>, Vec<Flaw>> {
-        let mut lexicon =
-            Lexicon { phrases: Vec::new(), starts: alloc::vec![0; 257], names: BTreeMap::new(), languages: Vec::new() };
+        let mut lexicon = Lexicon {
+            entries: Vec::new(),
+            sorted: Vec::new(),
+            slots: alloc::vec![0; 256],
+            names: BTreeMap::new(),
+            languages: Vec::new(),
+        };
         for (file, text) in LINK_FILES {
             lexicon.load(file, text, |kind, key| match kind {
                 Link::KIND => Link::from_key(key).map(T::from),
@@ -106,43 +131,77 @@ impl<T: Copy + Ord + From<Link>> Lexicon<T> {
             entry.longest = entry.longest.max(words);
             if !entry.terms.contains(&term) {
                 entry.terms.push(term);
+                let link = Link::ALL.iter().find(|link| T::from(**link) == term);
+                entry.links |= link.map_or(0, |link| bit(*link));
             }
         }
     }
 
+    /// Where a phrase is in the sorted list, or would be.
     fn position(&self, phrase: &str) -> Result<usize, usize> {
-        let head = head(phrase);
-        let first = (head >> 56) as usize;
-        let (from, to) = (self.starts[first], self.starts[first + 1]);
-        let compare = |entry: &Entry<T>| entry.head.cmp(&head).then_with(|| entry.phrase.as_str().cmp(phrase));
-        self.phrases[from..to].binary_search_by(compare).map(|at| at + from).map_err(|at| at + from)
+        self.sorted.binary_search_by(|place| self.entries[*place as usize].phrase.as_str().cmp(phrase))
+    }
+
+    /// The slot of a phrase, or the free one where it would go.
+    fn slot(&self, phrase: &str) -> usize {
+        let last = self.slots.len() - 1;
+        let mut slot = hash(phrase) & last;
+        while let Some(entry) = self.entry_in(slot)
+            && entry.phrase != phrase
+        {
+            slot = (slot + 1) & last;
+        }
+        slot
+    }
+
+    fn entry_in(&self, slot: usize) -> Option<&Entry<T>> {
+        self.entries.get(self.slots[slot].wrapping_sub(1) as usize)
+    }
+
+    fn find(&self, phrase: &str) -> Option<&Entry<T>> {
+        self.entry_in(self.slot(phrase))
     }
 
     fn entry(&mut self, phrase: String, language: usize) -> &mut Entry<T> {
-        let at = self.position(&phrase).unwrap_or_else(|at| {
-            let head = head(&phrase);
-            self.starts[(head >> 56) as usize + 1..].iter_mut().for_each(|start| *start += 1);
-            self.phrases.insert(at, Entry { head, phrase, terms: Vec::new(), longest: 1, language });
-            at
-        });
-        &mut self.phrases[at]
+        let mut slot = self.slot(&phrase);
+        if self.slots[slot] == 0 {
+            if let Err(at) = self.position(&phrase) {
+                self.sorted.insert(at, self.entries.len() as u32);
+            }
+            self.entries.push(Entry { phrase, terms: Vec::new(), links: 0, longest: 1, language });
+            if 2 * self.entries.len() > self.slots.len() {
+                self.slots = alloc::vec![0; 2 * self.slots.len()];
+                for place in 0..self.entries.len() {
+                    slot = self.slot(&self.entries[place].phrase);
+                    self.slots[slot] = place as u32 + 1;
+                }
+            } else {
+                self.slots[slot] = self.entries.len() as u32;
+            }
+        }
+        let place = self.slots[slot] as usize - 1;
+        &mut self.entries[place]
     }
 
     /// What a folded phrase may mean.
     pub fn exact(&self, phrase: &str) -> &[T] {
-        self.position(phrase).map_or(&[], |at| &self.phrases[at].terms)
+        self.meaning(phrase).terms
     }
 
-    /// What a word may mean alone, and how many words the longest phrase has that begins with it.
-    pub(crate) fn word(&self, word: &str) -> (&[T], usize) {
-        self.position(word).map_or((&[], 0), |at| (&self.phrases[at].terms, self.phrases[at].longest))
+    /// What a folded phrase may mean, and how many words the longest phrase has that begins with it.
+    pub(crate) fn meaning(&self, phrase: &str) -> Meaning<'_, T> {
+        match self.find(phrase) {
+            Some(entry) => Meaning { terms: &entry.terms, links: entry.links, longest: entry.longest },
+            None => Meaning { terms: &[], links: 0, longest: 0 },
+        }
     }
 
     /// All phrases that begin with these letters.
     pub fn beginning(&self, letters: &str) -> impl Iterator<Item = (&str, T)> {
         let from = self.position(letters).unwrap_or_else(|at| at);
-        self.phrases[from..]
+        self.sorted[from..]
             .iter()
+            .map(|place| &self.entries[*place as usize])
             .take_while(move |entry| entry.phrase.starts_with(letters))
             .flat_map(|entry| entry.terms.iter().map(|term| (entry.phrase.as_str(), *term)))
     }
@@ -150,7 +209,7 @@ impl<T: Copy + Ord + From<Link>> Lexicon<T> {
     /// The thing whose name is most like what was written, and that name's language; of equals the one from the language loaded first.
     pub fn nearest(&self, piece: &str, wanted: impl Fn(T) -> bool) -> Option<(T, &str)> {
         let most = (piece.len() / 3).clamp(1, 3);
-        let near = self.phrases.iter().filter_map(|entry| {
+        let near = self.sorted.iter().map(|place| &self.entries[*place as usize]).filter_map(|entry| {
             let term = entry.terms.iter().copied().find(|term| wanted(*term))?;
             if entry.phrase.len().abs_diff(piece.len()) > most {
                 return None;

@@ -80,7 +80,7 @@ impl Loader<'_> {
     fn hero(&mut self, name: &str, entry: &Spanned<Sourced<String>>) -> Option<Card> {
         let (at, Sourced { is, source, note }) = (entry.span().start, entry.get_ref());
         self.fact(at, format!("hero of {name}"), Origin { source, note });
-        let hero = Card::from_key(is).filter(|card| !card.is_wonder());
+        let hero = Card::from_key(is).filter(|card| !card.is_wonder() && self.edition.cards.contains(card));
         match hero {
             None => self.flaws.add(at, format!("unknown hero '{is}'")),
             Some(hero) if self.board.civilizations.iter().any(|one| one.hero == hero) => {

@@ -79,6 +79,10 @@ pub(super) struct ProvinceEntry {
     pub(super) cities: Vec<Spanned<Sourced<String>>>,
     #[serde(default)]
     pub(super) goods: Vec<Spanned<Sourced<String>>>,
+    #[serde(default)]
+    pub(super) legendary: bool,
+    pub(super) market: Option<bool>,
+    pub(super) temple: Option<bool>,
     pub(super) source: Option<Name>,
     pub(super) note: Option<String>,
 }

@@ -3,7 +3,7 @@
 use super::facts::{self, Facts, Origin};
 use super::file::{Name, ProvinceEntry, SeaEntry, Sourced};
 use super::read;
-use super::{Board, Land, Pieces, Prices, Stock, Water};
+use super::{Board, Edition, Land, Pieces, Prices, Stock, Water};
 use crate::pieces::{Cards, Good, Province, Sea};
 use alloc::format;
 use alloc::string::String;
@@ -20,17 +20,18 @@ pub(super) struct Loader<'a> {
     pub(super) board: Board,
     pub(super) flaws: Flaws<'a>,
     pub(super) facts: Facts,
+    pub(super) edition: &'static Edition,
 }
 
 /// Reads and checks a data file.
-pub(super) fn load(file: &str, text: &str) -> Result<Board, Vec<Flaw>> {
+pub(super) fn load(edition: &'static Edition, file: &str, text: &str) -> Result<Board, Vec<Flaw>> {
     let mut flaws = Flaws::new(file, text);
     let Some(file) = read::read(text, &mut flaws) else { return Err(flaws.into_list()) };
     if let Some(source) = &file.source {
         facts::check(&mut flaws, source);
     }
     let fallback = file.source.as_ref().map(|source| source.get_ref().clone()).unwrap_or_default();
-    let mut loader = Loader { board: empty(), flaws, facts: Facts { fallback, list: Vec::new() } };
+    let mut loader = Loader { board: empty(edition), flaws, facts: Facts { fallback, list: Vec::new() }, edition };
     let drawing = Origin { source: &file.drawing.source, note: &file.drawing.note };
     loader.fact(file.drawing.at, "places on the drawn map, edge of the board, colours".into(), drawing);
     file.provinces.iter().for_each(|entry| loader.province(entry));
@@ -44,22 +45,28 @@ pub(super) fn load(file: &str, text: &str) -> Result<Board, Vec<Flaw>> {
     if loader.board.civilizations.len() == file.civilizations.len() {
         loader.leave_out(&file.leave_out);
     }
+    if let Some(covered) = &file.covered {
+        loader.covered(covered);
+    }
     if !loader.flaws.is_empty() {
         return Err(loader.flaws.into_list());
     }
     Ok(Board { facts: loader.facts.into_list(), ..loader.board })
 }
 
-fn empty() -> Board {
+fn empty(edition: &Edition) -> Board {
     Board {
         provinces: Vec::new(),
         seas: Vec::new(),
         civilizations: Vec::new(),
         bank: Cards::NONE,
+        goods: edition.goods,
+        cards: edition.cards,
         pieces: Pieces::default(),
         prices: Prices::default(),
         stocks: [Stock::default(); 3],
         left_out: [Seats::NONE; 2],
+        covered: [Vec::new(), Vec::new()],
         facts: Vec::new(),
     }
 }
@@ -70,7 +77,8 @@ impl Loader<'_> {
     }
 
     fn province(&mut self, entry: &Spanned<ProvinceEntry>) {
-        let ProvinceEntry { name, at, island, edge, cities, goods, source, note } = entry.get_ref();
+        let ProvinceEntry { name, at, island, edge, cities, goods, legendary, market, temple, source, note } =
+            entry.get_ref();
         self.fresh(name);
         self.fact(entry.span().start, format!("province {}", name.get_ref()), Origin { source, note });
         let mut land = Land {
@@ -81,6 +89,9 @@ impl Loader<'_> {
             capital_of: None,
             cities: Vec::new(),
             goods: Vec::new(),
+            legendary: *legendary,
+            market: market.unwrap_or(true),
+            temple: temple.unwrap_or(true),
             borders: Vec::new(),
             coasts: Vec::new(),
         };
@@ -139,9 +150,9 @@ impl Loader<'_> {
     }
 
     pub(super) fn good(&mut self, key: &str, at: usize) -> Option<Good> {
-        let good = Good::from_key(key).filter(|good| *good != Good::Tax);
+        let good = Good::from_key(key).filter(|good| self.edition.goods[1..].contains(good));
         if good.is_none() {
-            let known: Vec<&str> = Good::ALL[1..].iter().map(|good| good.key()).collect();
+            let known: Vec<&str> = self.edition.goods[1..].iter().map(|good| good.key()).collect();
             self.flaws.add(at, format!("unknown good '{key}'; the goods are {}", known.join(", ")));
         }
         good

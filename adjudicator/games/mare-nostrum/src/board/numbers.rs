@@ -5,7 +5,7 @@ use super::facts::Origin;
 use super::file::{Name, Sourced, StockEntry};
 use super::load::Loader;
 use super::read::Section;
-use crate::pieces::{Building, Good, Unit};
+use crate::pieces::{Building, Unit};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -26,9 +26,9 @@ impl Numbers {
 
 impl Loader<'_> {
     pub(super) fn cards(&mut self, section: &Section<Spanned<Sourced<i64>>>) {
-        let keys: Vec<&str> = Good::ALL.iter().map(|good| good.key()).collect();
+        let keys: Vec<&str> = self.edition.goods.iter().map(|good| good.key()).collect();
         let numbers = self.numbers(section, &keys, "cards of");
-        for good in Good::ALL {
+        for good in self.edition.goods {
             self.board.bank.add(*good, numbers.get(good.key()));
         }
     }
@@ -37,7 +37,7 @@ impl Loader<'_> {
         let mut keys = alloc::vec!["marker"];
         keys.extend(Unit::ALL.iter().map(|unit| unit.key()));
         let numbers = self.numbers(section, &keys, "pieces of each player:");
-        self.board.pieces.markers = numbers.get("marker");
+        self.board.pieces.markers = numbers.get("marker") + self.edition.printed_marks;
         for unit in Unit::ALL {
             self.board.pieces.units[*unit as usize] = numbers.get(unit.key());
         }
@@ -97,6 +97,20 @@ impl Loader<'_> {
             if self.board.civilizations.len() != names.len() + players {
                 let reason = format!("this does not leave {players} civilizations");
                 self.flaws.add(key.span().start, reason);
+            }
+        }
+    }
+
+    /// The provinces that lie under other boards with fewer players (EM-1.2).
+    pub(super) fn covered(&mut self, section: &Section<Vec<Name>>) {
+        let origin = Origin { source: &section.source, note: &section.note };
+        self.complete(section, &["3", "4"]);
+        for (key, names) in &section.entries {
+            let what = format!("covered with {} players", key.get_ref());
+            self.fact(key.span().start, what, origin);
+            let found: Vec<_> = names.iter().filter_map(|name| self.find(name)).collect();
+            if let Some(players) = players(key).filter(|players| *players < 5) {
+                self.board.covered[players - 3] = found;
             }
         }
     }

@@ -24,6 +24,7 @@ pub(super) struct File {
     pub(super) pieces: Section<Spanned<Sourced<i64>>>,
     pub(super) prices: Section<Spanned<Sourced<i64>>>,
     pub(super) leave_out: Section<Vec<Name>>,
+    pub(super) covered: Option<Section<Vec<Name>>>,
     pub(super) civilizations: Vec<Spanned<CivilizationEntry>>,
 }
 
@@ -60,6 +61,7 @@ pub(super) fn read(text: &str, flaws: &mut Flaws) -> Option<File> {
         pieces: table.section("pieces", flaws),
         prices: table.section("prices", flaws),
         leave_out: table.section("leave_out", flaws),
+        covered: table.table.contains_key("covered").then(|| table.section("covered", flaws)),
         civilizations: table.list("civilization", flaws),
     };
     for key in table.table.keys() {

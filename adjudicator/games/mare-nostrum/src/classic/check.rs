@@ -2,13 +2,14 @@
 
 use super::event::Event;
 use super::phases::building::Build;
-use super::phases::moves::{March, Sail};
 use super::phases::setup::Found;
-use super::phases::trade::Offer;
 use super::position::{Phase, State};
 use super::view::View;
 use super::{Classic, Reason};
 use crate::classic::orders::Order;
+use crate::common::check::doubled;
+use crate::common::moves::{March, Sail};
+use crate::common::trade::Offer;
 use crate::pieces::Cards;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -48,45 +49,6 @@ pub fn check(game: &Classic, view: &View, seat: Seat, lines: &[Line<Classic>]) -
     problems.extend(doubled(game, lines));
     problems.sort_by_key(|problem| problem.line);
     Checked { problems, would }
-}
-
-/// Lines that an earlier line has said already, without a condition to tell them apart: the earlier one counts.
-fn doubled(game: &Classic, lines: &[Line<Classic>]) -> Vec<Problem<Reason>> {
-    let mut problems = Vec::new();
-    for (i, line) in lines.iter().enumerate() {
-        let Some(order) = unguarded(line) else { continue };
-        let says_it = |earlier: &&Line<Classic>| unguarded(earlier).is_some_and(|earlier| same_subject(earlier, order));
-        if let Some(first) = lines[..i].iter().find(says_it) {
-            let piece = game.print_order(order, "en");
-            let why = Complaint::Doubled { first: first.number };
-            problems.push(Problem { line: line.number, piece, why, fix: None });
-        }
-    }
-    problems
-}
-
-/// The order of a line that has one choice and no condition.
-fn unguarded(line: &Line<Classic>) -> Option<&Order> {
-    match line.choices.as_slice() {
-        [choice] if choice.when.is_none() => Some(&choice.order),
-        _ => None,
-    }
-}
-
-/// Whether two orders answer the same question, so that only one of them can count.
-fn same_subject(one: &Order, two: &Order) -> bool {
-    use Order::*;
-    match (one, two) {
-        (Attack { place, .. }, Attack { place: other, .. }) => place == other,
-        (Losses { place, .. }, Losses { place: other, .. }) => place == other,
-        (Conquest { province, .. }, Conquest { province: other, .. }) => province == other,
-        (Heir(role, _), Heir(other, _)) => role == other,
-        (Helen(_) | HelenNever, Helen(_) | HelenNever) => true,
-        (Trade(_) | Offer(_) | Pick(_) | Ulysses(_) | Artemis(_) | Give(_) | Sequence(_) | Swap { .. }, _) => {
-            core::mem::discriminant(one) == core::mem::discriminant(two)
-        }
-        _ => false,
-    }
 }
 
 fn hear<Q: Question<Classic>>(

@@ -1,5 +1,8 @@
 //! What can happen, each event with its reason and the number of its rule.
 
+pub use crate::common::battle::Side;
+pub use crate::common::ground::Place;
+
 use super::orders::Item;
 use super::position::{Phase, Site};
 use crate::pieces::{Card, Cards, Good, Province, Role, Sea, Unit};
@@ -19,39 +22,6 @@ pub enum RoleReason {
     Named,
     /// Lots decided at the set-up.
     Lots,
-}
-
-/// One side of a battle.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Side {
-    /// Whose units.
-    pub seat: Seat,
-    /// Legions or triremes that rolled.
-    pub units: u8,
-    /// Fortresses that added six each.
-    pub fortresses: u8,
-    /// The faces.
-    pub dice: Vec<u8>,
-    /// What heroes added.
-    pub bonus: u8,
-    /// The sum.
-    pub total: u16,
-    /// Units the other side must lose for it.
-    pub hits: u8,
-    /// Legions or triremes this side lost.
-    pub lost_units: u8,
-    /// Fortresses this side lost.
-    pub lost_fortresses: u8,
-}
-
-/// Where a battle was.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(untagged)]
-pub enum Place {
-    /// On land.
-    Land(Province),
-    /// At sea.
-    Sea(Sea),
 }
 
 /// Something that happened.

@@ -39,12 +39,12 @@ fn commerce(game: &Classic, position: &Position, seat: Seat, hand: Cards) -> Vec
     }
     if size > 0 {
         orders.push(Order::Offer(offer(hand, size).default(game).each().collect()));
-        let wanted = Good::ALL.iter().find(|good| **good != Good::Tax && hand.count(**good) == 0);
+        let wanted = game.board.goods.iter().find(|good| **good != Good::Tax && hand.count(**good) == 0);
         let wish = wanted.map(|good| PickWish { good: Some(*good), from: None });
         orders.push(Order::Pick(wish.into_iter().chain([PickWish::default()]).collect()));
     }
     if position.owns(seat, Card::TempleOfArtemis) {
-        orders.push(Order::Artemis(vec![Good::Gold, Good::Gems]));
+        orders.push(Order::Bonus(Card::TempleOfArtemis, vec![Good::Gold, Good::Gems]));
     }
     if position.owns(seat, Card::Ulysses) {
         orders.push(Order::Ulysses(vec![PickWish { good: Some(Good::Gold), from: None }]));
@@ -62,6 +62,7 @@ fn building(game: &Classic, position: &Position, seat: Seat, hand: Cards) -> Vec
         let sort = match wish {
             Wish::Unit(unit, _) => 10 + unit as u8,
             Wish::Influence(_) => 0,
+            Wish::Ship(_) => continue,
             Wish::City(..) => 1,
             Wish::Caravan(..) => 2,
             Wish::Market(_) => 3,

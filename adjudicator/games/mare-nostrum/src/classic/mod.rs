@@ -7,9 +7,7 @@ pub mod caretaker;
 pub mod check;
 pub mod event;
 pub mod form;
-pub mod language;
 pub mod notation;
-pub mod orders;
 pub mod phases;
 pub mod position;
 pub mod reason;
@@ -17,15 +15,18 @@ pub mod sanity;
 pub mod scene;
 pub mod view;
 
+pub use crate::common::{language, orders};
+
 use crate::board::Board;
-use crate::pieces::Province;
+use crate::common::{Core, seats_of};
+use crate::pieces::Unit;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::ops::{Deref, DerefMut};
 use event::Event;
 use language::facts::Fact;
-use language::print::Printer;
-use language::term::{Term, WORD_FILES, lexicon, term_of};
+use language::term::{Term, term_of};
 use orders::{Item, Order};
 use phases::{building, commerce, military, setup};
 use position::{Phase, State};
@@ -92,29 +93,36 @@ impl Options {
     }
 }
 
-fn seats_of(board: &Board, players: usize, names: &str) -> Result<Seats, String> {
-    let mut seats = Seats::NONE;
-    for name in names.split('+').map(str::trim) {
-        match (0..=u8::MAX).map(Seat).zip(&board.civilizations).find(|(_, c)| c.key.eq_ignore_ascii_case(name)) {
-            Some((seat, _)) => seats.insert(seat),
-            None => return Err(format!("there is no civilization '{name}'")),
-        }
-    }
-    if seats.len() == players { Ok(seats) } else { Err(format!("{players} players need {players} different seats")) }
-}
+/// The words of each language that are compiled in.
+pub const WORD_FILES: [(&str, &str); 4] = [
+    ("config/mare-nostrum/words.en.toml", include_str!("../../../../../config/mare-nostrum/words.en.toml")),
+    ("config/mare-nostrum/words.it.toml", include_str!("../../../../../config/mare-nostrum/words.it.toml")),
+    ("config/mare-nostrum/words.pl.toml", include_str!("../../../../../config/mare-nostrum/words.pl.toml")),
+    ("config/mare-nostrum/words.nl.toml", include_str!("../../../../../config/mare-nostrum/words.nl.toml")),
+];
 
-/// The game: its board, its words, its variant.
+/// The game: its board and words, its variant.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Classic {
-    /// The board.
-    pub board: Board,
-    /// The civilizations that are played.
-    pub seats: Seats,
+    core: Core,
     /// How the board is set up.
     pub setup: Setup,
     /// The last turn, if there is one.
     pub turn_limit: Option<u8>,
-    lexicon: Lexicon<Term>,
+}
+
+impl Deref for Classic {
+    type Target = Core;
+
+    fn deref(&self) -> &Core {
+        &self.core
+    }
+}
+
+impl DerefMut for Classic {
+    fn deref_mut(&mut self) -> &mut Core {
+        &mut self.core
+    }
 }
 
 impl Classic {
@@ -129,19 +137,8 @@ impl Classic {
         words: impl IntoIterator<Item = (&'a str, &'a str)>,
         options: Options,
     ) -> Result<Classic, Vec<Flaw>> {
-        let lexicon = lexicon(&board, words)?;
         let Options { seats, setup, turn_limit } = options;
-        Ok(Classic { board, seats, setup, turn_limit, lexicon })
-    }
-
-    /// A civilization's capital.
-    pub fn capital(&self, seat: Seat) -> Province {
-        self.board.civilization(seat).capital
-    }
-
-    /// Whether a province is the capital of somebody who plays (MN-4.5.1).
-    pub fn is_capital_of_player(&self, province: Province) -> bool {
-        self.board.land(province).capital_of.is_some_and(|seat| self.seats.contains(seat))
+        Ok(Classic { core: Core::new(board, words, seats)?, setup, turn_limit })
     }
 
     /// The full price of an item (MN-4.3).
@@ -150,17 +147,9 @@ impl Classic {
             Item::Influence { .. } => self.board.prices.marker,
             Item::Building { site, .. } => self.board.prices.building(site.building()),
             Item::Unit { unit, .. } => self.board.prices.unit(unit),
+            Item::Ship { .. } => self.board.prices.unit(Unit::Trireme),
             Item::Card { card } => self.board.prices.card(card),
         }
-    }
-
-    /// The seat's name in paths.
-    pub fn seat_key_of(&self, seat: Seat) -> &str {
-        &self.board.civilization(seat).name
-    }
-
-    fn printer<'a>(&'a self, language: &'a str) -> Printer<'a> {
-        Printer { lexicon: &self.lexicon, language }
     }
 }
 
@@ -223,7 +212,7 @@ impl Game for Classic {
     }
 
     fn holds(&self, fact: &Fact, view: &View) -> bool {
-        language::facts::holds(*fact, view)
+        language::facts::holds(*fact, view.sight())
     }
 
     fn check(&self, view: &View, seat: Seat, lines: &[Line<Classic>]) -> Checked<Classic> {
@@ -271,7 +260,17 @@ impl Game for Classic {
     }
 
     fn stage_of(&self, order: &Order) -> Option<&'static str> {
-        order.stage()
+        use Order::*;
+        match order {
+            Trade(_) | Offer(_) | Pick(_) | Ulysses(_) | Bonus(..) | Give(_) | Antigone(_) | Collect(..) => {
+                Some("commerce")
+            }
+            Build { .. } | Swap { .. } | Keep(_) | Copy(_) => Some("building"),
+            Move { .. } | Attack { .. } | Losses { .. } | Conquest { .. } | Helen(_) | HelenNever | Peace(_) => {
+                Some("military")
+            }
+            Heir(..) | Sequence(_) | Nothing(_) => None,
+        }
     }
 
     fn is_abstention(&self, order: &Order) -> bool {

@@ -1,9 +1,8 @@
 //! What one viewer may know: the table, and his own hand.
 
-use super::event::Place;
-use super::language::facts::Thing;
+use super::language::facts::Sight;
 use super::position::{Position, SIDES, State};
-use crate::pieces::{Cards, Good, Unit};
+use crate::pieces::{Cards, Good};
 use serde::Serialize;
 use tabellarius_kernel::{Seat, Viewer};
 
@@ -50,41 +49,16 @@ impl View {
         State { position: self.position.clone(), hands }
     }
 
-    /// How many of something somebody has, on the whole or in a place, as far as can be seen.
-    pub fn count(&self, seat: Seat, thing: Thing, at: Option<Place>) -> u8 {
-        let i = seat.index();
-        match (thing, at) {
-            (Thing::Unit(unit), None) => self.position.units(seat, unit),
-            (Thing::Unit(unit), Some(Place::Land(province))) => {
-                let area = self.position.area(province);
-                match unit {
-                    Unit::Legion => area.legions[i],
-                    Unit::Fortress => area.fortresses[i],
-                    Unit::Trireme => area.docked[i],
-                }
-            }
-            (Thing::Unit(Unit::Trireme), Some(Place::Sea(sea))) => self.position.fleet(sea, seat),
-            (Thing::Unit(_), Some(Place::Sea(_))) => 0,
-            (Thing::Building(building), None) => self.position.buildings(seat, building),
-            (Thing::Building(building), Some(Place::Land(province))) => {
-                let area = self.position.area(province);
-                let mine = area.sites().filter(|site| site.building() == building && area.holder(*site) == Some(seat));
-                mine.count() as u8
-            }
-            (Thing::Markers, Some(Place::Land(province))) => u8::from(self.position.area(province).owner == Some(seat)),
-            (Thing::Markers, None) => self.position.markers(seat),
-            (Thing::Building(_) | Thing::Markers, Some(Place::Sea(_))) => 0,
-            (Thing::Heroes, _) => self.position.cards_of(seat).count() as u8,
-            (Thing::Cards, _) => self.hand_sizes[i],
-            (Thing::Good(good), _) if self.seat == Some(seat) => self.hand.map_or(0, |hand| hand.count(good)),
-            (Thing::Good(_), _) => 0,
-        }
+    /// What conditions can ask of.
+    pub fn sight(&self) -> Sight<'_> {
+        Sight { me: self.seat, ground: &self.position.ground, hand: self.hand, hand_sizes: &self.hand_sizes }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::classic::language::facts::Thing;
     use crate::classic::{Classic, Options};
     use tabellarius_kernel::Notation as _;
 
@@ -101,8 +75,8 @@ mod tests {
         assert_eq!(mine.hand, Some(*state.hand(rome)));
         assert_eq!(others.hand, Some(Cards::NONE));
         assert_eq!((others.hand_sizes[0], others.all_hands), (3, None));
-        assert_eq!(others.count(rome, Thing::Cards, None), 3);
-        assert_eq!(others.count(rome, Thing::Good(Good::Gold), None), 0, "the kinds are not to be seen");
+        assert_eq!(others.sight().count(rome, Thing::Cards, None), 3);
+        assert_eq!(others.sight().count(rome, Thing::Good(Good::Gold), None), 0, "the kinds are not to be seen");
         assert_eq!(others.position.bank.count(Good::Gold), 3);
         assert_eq!(View::of(&state, Viewer::Observer).hand, None);
     }

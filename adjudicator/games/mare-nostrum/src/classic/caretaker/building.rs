@@ -131,8 +131,9 @@ fn exchange<'a>(mind: &Mind<'a>, plain: &Plan<'a>) -> Option<Plan<'a>> {
     if !mind.position.owns(mind.seat, Card::Cleopatra) {
         return None;
     }
-    let lacking =
-        Good::ALL[1..].iter().find(|good| mind.hand.count(**good) == 0 && mind.position.bank.count(**good) > 0);
+    let lacking = mind.game.board.goods[1..]
+        .iter()
+        .find(|good| mind.hand.count(**good) == 0 && mind.position.bank.count(**good) > 0);
     let doubles = mind.hand.iter().filter(|(good, _)| *good != Good::Tax).max_by_key(|(_, copies)| *copies);
     let for_good = lacking.map(|good| (Good::Tax, *good));
     let for_tax = doubles.map(|(good, _)| (good, Good::Tax));

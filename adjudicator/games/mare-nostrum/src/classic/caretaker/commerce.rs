@@ -2,7 +2,8 @@
 
 use super::{Mind, Sheet};
 use crate::classic::orders::{Order, PickWish};
-use crate::classic::phases::{income, payment, roles};
+use crate::classic::phases::{income, roles};
+use crate::common::payment;
 use crate::pieces::{Card, Cards, Good, Role};
 use alloc::vec::Vec;
 use core::cmp::Reverse;
@@ -41,8 +42,8 @@ pub fn write(mind: &Mind<'_>, sheet: &mut Sheet) {
     let lacking = lacking(mind);
     if mind.position.owns(mind.seat, Card::TempleOfArtemis) {
         let mut goods = lacking.clone();
-        goods.extend(Good::ALL[1..].iter().filter(|good| !lacking.contains(good)));
-        sheet.order(Order::Artemis(goods));
+        goods.extend(mind.game.board.goods[1..].iter().filter(|good| !lacking.contains(good)));
+        sheet.order(Order::Bonus(Card::TempleOfArtemis, goods));
     }
     if mind.position.owns(mind.seat, Card::Ulysses) {
         // The card goes back on the table, and the owner of Ulysses is the next to take.
@@ -53,7 +54,7 @@ pub fn write(mind: &Mind<'_>, sheet: &mut Sheet) {
 
 /// The goods the hand lacks, the rarest first: the order of the goods is from rare to common (MN-1.4).
 fn lacking(mind: &Mind<'_>) -> Vec<Good> {
-    Good::ALL[1..].iter().copied().filter(|good| mind.hand.count(*good) == 0).collect()
+    mind.game.board.goods[1..].iter().copied().filter(|good| mind.hand.count(*good) == 0).collect()
 }
 
 /// The whole hand in the order in which it is given away, and how many of these cards a trade should take.

@@ -2,7 +2,6 @@
 
 use super::{Mind, Sheet};
 use crate::classic::orders::{Item, Nothing, Order};
-use crate::classic::phases::building::wish_for;
 use crate::classic::phases::setup::{Found, ROUNDS};
 use crate::classic::position::{Phase, Site};
 use crate::classic::reason::Reason;
@@ -35,7 +34,7 @@ pub fn write(mind: &Mind<'_>, sheet: &mut Sheet) {
         }
     }
     for item in items {
-        sheet.order(Order::Build { wish: wish_for(mind.game, item), times: 1, with: Vec::new() });
+        sheet.order(Order::Build { wish: item.wish(&mind.game.board), times: 1, with: Vec::new() });
     }
     if sheet.is_empty() {
         sheet.order(Order::Nothing(Nothing::Build));

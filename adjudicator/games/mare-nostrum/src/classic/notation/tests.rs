@@ -4,7 +4,7 @@ use super::*;
 use crate::classic::Options;
 use alloc::string::ToString;
 use rand::SeedableRng as _;
-use tabellarius_kernel::words::Folded;
+use tabellarius_kernel::words::{Cursor, Folded};
 use tabellarius_kernel::{Chance, Game, playout::playout};
 
 fn game(players: usize, variant: &str) -> Classic {

@@ -1,26 +1,19 @@
 //! Battles: whom to attack, one round of dice, losses by fives (MN-5.4).
 
-use super::military::{place_name, seas};
+use super::military::seas;
+pub use crate::common::battle::{Force, Losses};
+
 use crate::classic::event::{Event, Place, Side};
 use crate::classic::orders::{Nothing, Order};
 use crate::classic::position::Position;
 use crate::classic::reason::Reason;
 use crate::classic::{Classic, Table};
-use crate::pieces::{Card, Province, Sea, Unit};
+use crate::pieces::{Card, Province, Sea};
 use alloc::string::String;
 use alloc::vec::Vec;
 use rand::RngExt as _;
 use rand::seq::IndexedRandom as _;
 use tabellarius_kernel::{Chance, Lines, Play, Question, Says, Seat, Seats};
-
-/// Units that fight together.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Force {
-    /// Legions or triremes.
-    pub units: u8,
-    /// Fortresses.
-    pub fortresses: u8,
-}
 
 /// Sea battles: the moving player attacks where he likes (MN-5.4); a sea is never at war, so nobody has to (MN-5.5.1).
 pub fn at_sea(t: &mut Table<'_>, seat: Seat) -> Play {
@@ -34,7 +27,7 @@ pub fn at_sea(t: &mut Table<'_>, seat: Seat) -> Play {
 /// Asks whom to attack in one place, and fights it out.
 fn attack(t: &mut Table<'_>, seat: Seat, strike: Strike) -> Play {
     let place = strike.place;
-    let (name, at) = (t.game.seat_key_of(seat), place_name(t.game, place));
+    let (name, at) = (t.game.seat_key_of(seat), t.game.place_name(place));
     let attacks = t.ask(seat, format_args!("{name}/{at}/strike"), strike)?;
     attacks.into_iter().try_for_each(|(target, force)| fight(t, place, seat, target, force))
 }
@@ -51,11 +44,11 @@ pub fn on_land(t: &mut Table<'_>, seat: Seat) -> Play {
 
 /// One round of a battle between two sides (MN-5.4.1).
 fn fight(t: &mut Table<'_>, place: Place, attacker: Seat, defender: Seat, force: Force) -> Play {
-    let all = forces(&t.state.position, place, defender);
+    let all = Force::of(&t.state.position, place, defender);
     let path = {
         let mut path = String::from(t.game.seat_key_of(attacker));
         path.push('/');
-        path += place_name(t.game, place);
+        path += t.game.place_name(place);
         path
     };
     let against = t.game.seat_key_of(defender);
@@ -67,21 +60,10 @@ fn fight(t: &mut Table<'_>, place: Place, attacker: Seat, defender: Seat, force:
     for (side, lost) in [(&mut ours, our_losses), (&mut theirs, their_losses)] {
         side.lost_units = lost.units;
         side.lost_fortresses = lost.fortresses;
-        remove(&mut t.state.position, place, side.seat, lost);
+        lost.remove(&mut t.state.position, place, side.seat);
     }
     t.tell(Event::Battle { place, attacker: ours, defender: theirs });
     Ok(())
-}
-
-/// All units of a side in a place that can fight there (MN-5.4.2).
-fn forces(position: &Position, place: Place, seat: Seat) -> Force {
-    match place {
-        Place::Land(province) => {
-            let area = position.area(province);
-            Force { units: area.legions[seat.index()], fortresses: area.fortresses[seat.index()] }
-        }
-        Place::Sea(sea) => Force { units: position.fleet(sea, seat), fortresses: 0 },
-    }
 }
 
 /// One die for each unit, six for each fortress, one more a die for Hannibal or Pericles (MN-5.4.3, MN-5.4.4).
@@ -115,23 +97,11 @@ fn losses(
     force: Force,
     hits: u8,
 ) -> Play<Force> {
-    let question = Losses { place, force, hits: hits.min(force.units + force.fortresses) };
+    let question = Losses::new(place, force, hits);
     if t.game.seats.contains(seat) {
         t.ask(seat, path, question)
     } else {
         Ok(question.legions_first()) // a neutral side (MN-2.3)
-    }
-}
-
-fn remove(position: &mut Position, place: Place, seat: Seat, lost: Force) {
-    let i = seat.index();
-    match place {
-        Place::Land(province) => {
-            let area = position.area_mut(province);
-            area.legions[i] -= lost.units;
-            area.fortresses[i] -= lost.fortresses;
-        }
-        Place::Sea(sea) => position.fleets[sea.index()][i] -= lost.units,
     }
 }
 
@@ -169,11 +139,8 @@ impl Strike {
     }
 
     fn new(position: &Position, place: Place, seat: Seat, enemies: Seats, obliged: Obliged) -> Option<Strike> {
-        let mine = forces(position, place, seat);
-        let size = |seat| {
-            let force = forces(position, place, seat);
-            force.units + force.fortresses
-        };
+        let mine = Force::of(position, place, seat);
+        let size = |seat| Force::of(position, place, seat).size();
         let enemies: Vec<(Seat, u8)> = enemies.iter().map(|seat| (seat, size(seat))).filter(|(_, n)| *n > 0).collect();
         (mine.units + mine.fortresses > 0 && !enemies.is_empty()).then_some(Strike { place, mine, enemies, obliged })
     }
@@ -270,84 +237,5 @@ impl Question<Classic> for Strike {
         }
         let targets = attacks.iter().map(|(seat, force)| (*seat, Some(force.units))).collect();
         alloc::vec![Order::Attack { place: self.place, targets }]
-    }
-}
-
-/// Which units a side loses (MN-5.4.1, MN-5.4.6).
-#[derive(Debug)]
-pub struct Losses {
-    place: Place,
-    force: Force,
-    hits: u8,
-}
-
-impl Losses {
-    fn legions_first(&self) -> Force {
-        let units = self.hits.min(self.force.units);
-        Force { units, fortresses: self.hits - units }
-    }
-
-    fn fortresses_first(&self) -> Force {
-        let fortresses = self.hits.min(self.force.fortresses);
-        Force { units: self.hits - fortresses, fortresses }
-    }
-}
-
-impl Question<Classic> for Losses {
-    type Answer = Force;
-    const NAME: &'static str = "losses";
-
-    fn legal(&self, _: &Classic, lost: &Force) -> Result<(), Reason> {
-        let fits = lost.units <= self.force.units && lost.fortresses <= self.force.fortresses;
-        if fits && lost.units + lost.fortresses == self.hits {
-            Ok(())
-        } else {
-            Err(Reason::WrongLosses { hits: self.hits })
-        }
-    }
-
-    fn default(&self, _: &Classic) -> Force {
-        self.legions_first()
-    }
-
-    fn random(&self, _: &Classic, chance: &mut Chance) -> Force {
-        if chance.random_bool(0.5) { self.legions_first() } else { self.fortresses_first() }
-    }
-
-    fn choices(&self, _: &Classic) -> Vec<Force> {
-        let all = (0..=self.hits).map(|fortresses| Force { units: self.hits - fortresses, fortresses });
-        all.filter(|lost| lost.units <= self.force.units && lost.fortresses <= self.force.fortresses).collect()
-    }
-
-    fn only(&self, _: &Classic) -> Option<Force> {
-        (self.legions_first() == self.fortresses_first()).then(|| self.legions_first())
-    }
-
-    fn hear(&self, _: &Classic, lines: &mut Lines<'_, Classic>) -> Option<Force> {
-        let mut hear = |here: bool| {
-            lines.first(|order| match order {
-                Order::Losses { place, units } if place.is_some() == here && place.is_none_or(|p| p == self.place) => {
-                    let exact = |unit| units.iter().find(|(of, _)| *of == unit).and_then(|(_, number)| *number);
-                    if let (Some(units), Some(fortresses)) = (exact(Unit::Legion), exact(Unit::Fortress)) {
-                        let exactly = Force { units, fortresses };
-                        let fits = exactly.units <= self.force.units && exactly.fortresses <= self.force.fortresses;
-                        if fits && units + fortresses == self.hits {
-                            return Says::Yes(exactly);
-                        }
-                    }
-                    Says::Yes(match units.first() {
-                        Some((Unit::Fortress, _)) => self.fortresses_first(),
-                        _ => self.legions_first(),
-                    })
-                }
-                _ => Says::Nothing,
-            })
-        };
-        hear(true).or_else(|| hear(false))
-    }
-
-    fn orders(&self, _: &Classic, lost: &Force) -> Vec<Order> {
-        let units = alloc::vec![(Unit::Legion, Some(lost.units)), (Unit::Fortress, Some(lost.fortresses))];
-        alloc::vec![Order::Losses { place: Some(self.place), units }]
     }
 }

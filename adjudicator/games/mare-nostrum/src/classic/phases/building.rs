@@ -4,7 +4,7 @@ use super::roles;
 use super::shop::{self, Shop};
 use crate::classic::event::Event;
 use crate::classic::orders::{Aim, Item, Nothing, Order, Wish};
-use crate::classic::position::{Phase, Position, Site};
+use crate::classic::position::{Phase, Position};
 use crate::classic::reason::Reason;
 use crate::classic::{Classic, Table};
 use crate::pieces::{Card, Cards, Good, Role, Unit};
@@ -67,7 +67,7 @@ fn carry_out(t: &mut Table<'_>, seat: Seat, programme: &Programme) {
             Item::Influence { province } => t.state.position.area(province).owner,
             _ => None,
         };
-        shop::put(&mut t.state.position, seat, purchase.item);
+        t.state.position.put(seat, purchase.item);
         let (item, price, discount) = (purchase.item, purchase.price, purchase.discount);
         t.tell(Event::Bought { seat, item, price, paid: *paid, discount });
         if let (Item::Influence { province }, Some(from)) = (item, before) {
@@ -258,7 +258,7 @@ impl Question<Classic> for Build {
                 shop.swap(give, take)?;
             }
             if let Some((purchase, paid)) = programme.purchases.get(i) {
-                shop.buy(wish_for(game, purchase.item), Some(paid))?;
+                shop.buy(purchase.item.wish(&game.board), Some(paid))?;
                 left.remove(paid);
             }
         }
@@ -278,7 +278,7 @@ impl Question<Classic> for Build {
         let mut shop = self.shop(game);
         let mut swap = None;
         if chance.random_bool(0.5) && self.position.owns(self.seat, Card::Cleopatra) {
-            let goods: Vec<Good> = Good::ALL.to_vec();
+            let goods: Vec<Good> = game.board.goods.to_vec();
             if let (Some(give), Some(take)) = (goods.choose(chance), goods.choose(chance)) {
                 swap = shop.swap(*give, *take).is_ok().then_some((*give, *take));
             }
@@ -314,7 +314,7 @@ impl Question<Classic> for Build {
         if swap.is_none() && lines.refusals() > mark && self.position.owns(self.seat, Card::Cleopatra) {
             // Perhaps Cleopatra's exchange makes more of the list possible: take the first that does.
             let refused = lines.refusals() - mark;
-            let swaps = Good::ALL[1..].iter().flat_map(|good| [(*good, Good::Tax), (Good::Tax, *good)]);
+            let swaps = game.board.goods[1..].iter().flat_map(|good| [(*good, Good::Tax), (Good::Tax, *good)]);
             for candidate in swaps {
                 let try_mark = lines.refusals();
                 let (other, found) = self.serve(game, lines, Some(candidate));
@@ -339,7 +339,7 @@ impl Question<Classic> for Build {
         let mut orders = Vec::new();
         for (purchase, paid) in &programme.purchases {
             let with = if purchase.price > 0 { alloc::vec![*paid] } else { Vec::new() };
-            orders.push(Order::Build { wish: wish_for(game, purchase.item), times: 1, with });
+            orders.push(Order::Build { wish: purchase.item.wish(&game.board), times: 1, with });
         }
         if let Some((give, take)) = programme.swap {
             orders.insert(programme.swap_at(&self.position, self.seat), Order::Swap { give, take });
@@ -351,21 +351,6 @@ impl Question<Classic> for Build {
             orders.push(Order::Nothing(Nothing::Build));
         }
         orders
-    }
-}
-
-/// The wish that means exactly this item.
-pub fn wish_for(game: &Classic, item: Item) -> Wish {
-    match item {
-        Item::Influence { province } => Wish::Influence(province),
-        Item::Building { province, site } => match site {
-            Site::City(n) => Wish::City(province, Some(n)),
-            Site::Caravan(n) => Wish::Caravan(province, game.board.land(province).goods.get(usize::from(n)).copied()),
-            Site::Market => Wish::Market(province),
-            Site::Temple => Wish::Temple(province),
-        },
-        Item::Unit { province, unit } => Wish::Unit(unit, province),
-        Item::Card { card } => Wish::Card(card),
     }
 }
 
@@ -383,6 +368,6 @@ pub fn every_wish(game: &Classic, position: &Position, seat: Seat) -> Vec<Wish> 
             wishes.push(Wish::Influence(province));
         }
     }
-    wishes.extend(Card::ALL.iter().map(|card| Wish::Card(*card)));
+    wishes.extend(game.board.cards.iter().map(|card| Wish::Card(*card)));
     wishes
 }

@@ -43,7 +43,7 @@ pub fn collect(t: &mut Table<'_>) {
     if let Some(owner) = t.state.position.owner_of(Card::Colossus) {
         due[owner.index()].add(Good::Tax, 1); // MN-3.2.7
     }
-    for &good in Good::ALL {
+    for &good in game.board.goods {
         // One by one round the table from the Director, so that a short bank is shared (MN-3.2.6).
         while game.seats.iter().any(|seat| due[seat.index()].count(good) > 0) && t.state.position.bank.count(good) > 0 {
             for seat in game.seats.starting_with(director) {
@@ -107,7 +107,7 @@ impl Question<Classic> for Artemis {
 
     fn hear(&self, _: &Classic, lines: &mut Lines<'_, Classic>) -> Option<Good> {
         lines.first(|order| match order {
-            Order::Artemis(goods) => match goods.iter().find(|good| self.bank.count(**good) > 0) {
+            Order::Bonus(Card::TempleOfArtemis, goods) => match goods.iter().find(|good| self.bank.count(**good) > 0) {
                 Some(good) => Says::Yes(*good),
                 None => Says::No(Reason::ArtemisHasNot),
             },
@@ -116,7 +116,7 @@ impl Question<Classic> for Artemis {
     }
 
     fn orders(&self, _: &Classic, good: &Good) -> Vec<Order> {
-        alloc::vec![Order::Artemis(alloc::vec![*good])]
+        alloc::vec![Order::Bonus(Card::TempleOfArtemis, alloc::vec![*good])]
     }
 }
 

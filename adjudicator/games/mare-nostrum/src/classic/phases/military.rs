@@ -1,13 +1,13 @@
 //! Military: one player after the other moves and fights (MN-5).
 
 use super::battle::{self, Force};
-use super::moves::{March, Sail, Trek, Voyage};
 use super::{conquest, roles};
 use crate::classic::event::{Event, Place};
 use crate::classic::orders::Order;
 use crate::classic::position::Phase;
 use crate::classic::reason::Reason;
 use crate::classic::{Classic, Table};
+use crate::common::moves::{March, Sail, Trek, Voyage, besieged};
 use crate::pieces::{Card, Province, Role, Sea, Unit};
 use alloc::vec::Vec;
 use rand::seq::IndexedRandom as _;
@@ -41,7 +41,7 @@ fn owing(t: &Table<'_>) -> Seats {
     let position = &t.state.position;
     let owes = |seat: &Seat| {
         position.units(*seat, Unit::Legion) + position.units(*seat, Unit::Trireme) > 0
-            || position.provinces().any(|(_, area)| area.at_war() && area.land_units(*seat) > 0)
+            || besieged(t.game, position, *seat)
             || position.owns(*seat, Card::Helen)
             || position.role(Role::Military) == Some(*seat)
     };
@@ -192,14 +192,6 @@ pub fn worth(game: &Classic, position: &crate::classic::position::Position, seat
 /// A force that attacks: how many units against whom, where.
 pub fn assault(place: Place, target: Seat, units: u8, fortresses: u8) -> (Place, Seat, Force) {
     (place, target, Force { units, fortresses })
-}
-
-/// The place's name in paths.
-pub fn place_name(game: &Classic, place: Place) -> &str {
-    match place {
-        Place::Land(province) => &game.board.land(province).name,
-        Place::Sea(sea) => &game.board.water(sea).name,
-    }
 }
 
 /// Every sea.

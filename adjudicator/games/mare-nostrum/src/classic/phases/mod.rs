@@ -6,8 +6,6 @@ pub mod commerce;
 pub mod conquest;
 pub mod income;
 pub mod military;
-pub mod moves;
-pub mod payment;
 pub mod roles;
 pub mod setup;
 pub mod shop;

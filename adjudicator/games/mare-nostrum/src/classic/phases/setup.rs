@@ -1,10 +1,10 @@
 //! Set-up: the aid cards, the neutrals, the roles, and the advanced set-up in four rounds (MN-2).
 
 use super::roles;
-use super::shop::{may_muster, may_own, may_stand, put};
+use super::shop::{may_muster, may_own, may_stand};
 use crate::classic::event::{Event, RoleReason};
 use crate::classic::orders::{Item, Nothing, Order, Wish};
-use crate::classic::phases::building::{every_wish, wish_for};
+use crate::classic::phases::building::every_wish;
 use crate::classic::position::{Phase, Position, Site};
 use crate::classic::reason::Reason;
 use crate::classic::{Classic, Setup, Table};
@@ -20,11 +20,7 @@ pub(crate) const ROUNDS: u8 = 4;
 
 /// The board before the first lots are cast.
 pub fn start(game: &Classic) -> Position {
-    let stock = game.board.stock(game.seats.len());
-    let stock = crate::pieces::Building::ALL.iter().map(|building| stock.of(*building));
-    let mut tokens = [0; crate::pieces::Building::ALL.len()];
-    tokens.iter_mut().zip(stock).for_each(|(token, n)| *token = n);
-    let mut position = Position::empty(&game.board, tokens);
+    let mut position = Position::empty(&game.board, game.seats.len());
     position.turn = 0;
     position.phase = Phase::Setup(0);
     for seat in game.board.seats().iter() {
@@ -40,7 +36,7 @@ pub fn start(game: &Classic) -> Position {
 /// The pieces of an aid card (MN-2.1) and its role (MN-2.4).
 fn aid_card(game: &Classic, position: &mut Position, seat: Seat) {
     for item in aid_card_items(game, seat) {
-        put(position, seat, item);
+        position.put(seat, item);
     }
     if let Some(role) = game.board.civilization(seat).role {
         position.roles[role as usize] = Some(seat);
@@ -77,10 +73,10 @@ fn neutral(game: &Classic, position: &mut Position, seat: Seat) {
     let civilization = game.board.civilization(seat);
     let capital = civilization.capital;
     for province in core::iter::once(capital).chain(civilization.neutral.iter().copied()) {
-        put(position, seat, Item::Influence { province });
-        put(position, seat, Item::Unit { province, unit: Unit::Legion });
+        position.put(seat, Item::Influence { province });
+        position.put(seat, Item::Unit { province, unit: Unit::Legion });
     }
-    put(position, seat, Item::Unit { province: capital, unit: Unit::Fortress });
+    position.put(seat, Item::Unit { province: capital, unit: Unit::Fortress });
 }
 
 /// Plays one round of the set-up.
@@ -115,7 +111,7 @@ fn found(t: &mut Table<'_>, round: u8) -> Play {
         for item in t.ask(seat, format_args!("{name}/found"), question)? {
             let points = t.game.price(item);
             spend(&mut t.state.position, seat, points);
-            put(&mut t.state.position, seat, item);
+            t.state.position.put(seat, item);
             t.tell(Event::Placed { seat, item, points });
         }
     }
@@ -137,7 +133,8 @@ fn begin(t: &mut Table<'_>) {
             if among.is_empty() {
                 among = t.game.seats.iter().collect();
             }
-            let count = |seat: &Seat| roles::count(&t.state.position, role, *seat);
+            let counts = roles::counts(&t.state.position, role);
+            let count = |seat: &Seat| counts[seat.index()];
             let best = among.iter().map(count).max().unwrap_or(0);
             among.retain(|seat| count(seat) == best);
             let (drawn, why) = match among.len() {
@@ -196,7 +193,7 @@ struct SitePlan<'a> {
 impl SitePlan<'_> {
     fn put(&mut self, game: &Classic, item: Item) {
         spend(&mut self.position, self.seat, game.price(item));
-        put(&mut self.position, self.seat, item);
+        self.position.put(self.seat, item);
         self.items.push(item);
     }
 
@@ -245,6 +242,7 @@ impl SitePlan<'_> {
                 }
                 may_muster(game, position, self.seat, province, unit)?;
             }
+            Item::Ship { .. } => return Err(Reason::OnlyInCapital { unit: Unit::Trireme }),
             Item::Card { card } if card != civilization.hero => return Err(Reason::NotInSetup { card }),
             Item::Card { card } => may_own(game, position, self.seat, card)?,
         }
@@ -325,7 +323,7 @@ impl Question<Classic> for Found {
     }
 
     fn orders(&self, game: &Classic, items: &Vec<Item>) -> Vec<Order> {
-        let build = |item: &Item| Order::Build { wish: wish_for(game, *item), times: 1, with: Vec::new() };
+        let build = |item: &Item| Order::Build { wish: item.wish(&game.board), times: 1, with: Vec::new() };
         match items.is_empty() {
             true => alloc::vec![Order::Nothing(Nothing::Build)],
             false => items.iter().map(build).collect(),

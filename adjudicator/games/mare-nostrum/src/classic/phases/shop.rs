@@ -2,11 +2,11 @@
 //!
 //! It works on a copy of the table and on the buyer's own hand, so an acknowledgement can use it without seeing more than the buyer.
 
-use super::payment;
 use crate::classic::Classic;
 use crate::classic::orders::{Item, Wish};
 use crate::classic::position::{Position, Site};
 use crate::classic::reason::Reason;
+use crate::common::payment;
 use crate::pieces::{Building, Card, Cards, Good, Province, Unit};
 use alloc::vec::Vec;
 use tabellarius_kernel::Seat;
@@ -61,7 +61,7 @@ impl<'a> Shop<'a> {
             Some(cards) if price > 0 => self.tie_up(cards, price)?,
             _ => self.affordable(price)?,
         }
-        put(&mut self.position, self.seat, item);
+        self.position.put(self.seat, item);
         self.bought.push(Purchase { item, price, discount, named: named.copied().filter(|_| price > 0) });
         Ok(())
     }
@@ -134,6 +134,15 @@ impl<'a> Shop<'a> {
         match wish {
             Wish::Influence(province) => Ok(Item::Influence { province }),
             Wish::Unit(unit, province) => Ok(Item::Unit { province, unit }),
+            // Triremes are built in a yard; whoever names the sea means one of his own provinces there.
+            Wish::Ship(sea) => {
+                let coasts = &self.game.board.water(sea).coasts;
+                let mine = coasts.iter().find(|province| self.position.area(**province).owner == Some(self.seat));
+                match mine.or(coasts.first()) {
+                    Some(province) => Ok(Item::Unit { province: *province, unit: Unit::Trireme }),
+                    None => Err(Reason::NoUnit { unit: Unit::Trireme }),
+                }
+            }
             Wish::Card(card) => Ok(Item::Card { card }),
             Wish::Market(province) => building(province, Site::Market),
             Wish::Temple(province) => building(province, Site::Temple),
@@ -186,6 +195,7 @@ impl<'a> Shop<'a> {
                 self.may_build_in(province)?;
                 may_muster(self.game, &self.position, self.seat, province, unit)
             }
+            Item::Ship { .. } => Err(Reason::NoPieceLeft { unit: Unit::Trireme }),
             Item::Card { card } => may_own(self.game, &self.position, self.seat, card),
         }
     }
@@ -319,33 +329,5 @@ pub fn may_own(game: &Classic, position: &Position, seat: Seat, card: Card) -> R
     match game.board.civilizations.iter().position(|civilization| civilization.hero == card) {
         Some(civilization) if civilization != seat.index() => Err(Reason::OthersHero { card }),
         _ => Ok(()),
-    }
-}
-
-/// Puts a bought or given thing on the table.
-pub fn put(position: &mut Position, seat: Seat, item: Item) {
-    match item {
-        Item::Influence { province } => {
-            let turn = position.turn;
-            let area = position.area_mut(province);
-            area.owner = Some(seat);
-            area.settled = turn;
-            area.hold = None;
-        }
-        Item::Building { province, site } => {
-            position.area_mut(province).set(site, true);
-            let left = &mut position.stock[site.building() as usize];
-            *left = left.saturating_sub(1);
-        }
-        Item::Unit { province, unit } => {
-            let area = position.area_mut(province);
-            let pieces = match unit {
-                Unit::Legion => &mut area.legions,
-                Unit::Fortress => &mut area.fortresses,
-                Unit::Trireme => &mut area.docked,
-            };
-            pieces[seat.index()] += 1;
-        }
-        Item::Card { card } => position.owners[card as usize] = Some(seat),
     }
 }

@@ -2,14 +2,13 @@
 
 use crate::classic::event::Event;
 use crate::classic::orders::{Order, PickWish};
-use crate::classic::position::SIDES;
 use crate::classic::reason::Reason;
 use crate::classic::{Classic, Table};
-use crate::pieces::{Card, Cards, Good, Role};
+use crate::common::trade::{Compensation, Offer, Pick, Ring};
+use crate::pieces::{Card, Good, Role};
 use alloc::vec::Vec;
-use core::cmp::Reverse;
 use rand::RngExt as _;
-use rand::seq::{IndexedRandom as _, IteratorRandom as _, SliceRandom as _};
+use rand::seq::IndexedRandom as _;
 use tabellarius_kernel::{Chance, Lines, Play, Question, Says, Seat, Seats};
 
 /// Plays the trade.
@@ -29,41 +28,28 @@ pub fn play(t: &mut Table<'_>) -> Play {
         t.tell(Event::SitsOut { seat, hand });
     }
     let offers = t.ask_all(traders, "offer", |state, seat| Offer { hand: *state.hand(seat), number })?;
-    let mut ring = Ring::default();
+    let mut round = Round::default();
     for (seat, cards) in offers {
         t.state.hand_mut(seat).remove(&cards);
-        ring.open[seat.index()] = cards;
+        round.ring.open[seat.index()] = cards;
         t.tell(Event::Offered { seat, cards });
     }
-    ring.go_round(t, director)?;
-    ring.settle(t, director)
+    round.go_round(t, director)?;
+    round.settle(t, director)
 }
 
-/// The offered and the taken cards, and who took from whom last.
+/// The ring, and whether Ulysses has stepped in.
 #[derive(Default)]
-struct Ring {
-    open: [Cards; SIDES],
-    taken: [Cards; SIDES],
-    /// The last two exchanges: who took from whom.
-    last: [Option<(Seat, Seat)>; 2],
+struct Round {
+    ring: Ring,
     ulysses_used: bool,
 }
 
-impl Ring {
-    /// From whom a player may take: anybody else with open cards, but not a third time in a row (MN-3.3.2, MN-3.3.3).
-    fn open_to(&self, taker: Seat) -> Seats {
-        let barred = match self.last {
-            [Some((a, b)), Some((c, d))] if a == taker && (c, d) == (b, a) => Some(b),
-            _ => None,
-        };
-        let all = (0..SIDES as u8).map(Seat);
-        all.filter(|seat| *seat != taker && Some(*seat) != barred && !self.open[seat.index()].is_empty()).collect()
-    }
-
+impl Round {
     fn go_round(&mut self, t: &mut Table<'_>, director: Seat) -> Play {
         let mut taker = director;
         for turn in 1.. {
-            let sources = self.open_to(taker);
+            let sources = self.ring.open_to(taker);
             if sources.is_empty() {
                 break; // MN-3.3.4
             }
@@ -74,9 +60,7 @@ impl Ring {
                 let only = Seats::from_iter([owner]);
                 (from, good) = t.ask(taker, format_args!("pick {turn} again"), self.pick(t, taker, only))?;
             }
-            self.open[from.index()].take(good, 1);
-            self.taken[taker.index()].add(good, 1);
-            self.last = [self.last[1], Some((taker, from))];
+            self.ring.take(taker, from, good);
             t.tell(Event::Taken { seat: taker, from, good });
             taker = from;
         }
@@ -85,15 +69,13 @@ impl Ring {
     }
 
     fn pick(&self, t: &Table<'_>, taker: Seat, sources: Seats) -> Pick {
-        let mut mine = *t.state.hand(taker);
-        mine.put(&self.taken[taker.index()]);
-        Pick { options: sources.iter().map(|seat| (seat, self.open[seat.index()])).collect(), mine }
+        self.ring.pick(t.state.hand(taker), taker, sources)
     }
 
     /// Asks the owner of Ulysses whether he steps in, if he can (MN-3.3.6).
     fn ulysses(&self, t: &mut Table<'_>, taker: Seat, from: Seat, good: Good, turn: usize) -> Play<Option<Seat>> {
         let Some(owner) = t.state.position.owner_of(Card::Ulysses) else { return Ok(None) };
-        if self.ulysses_used || owner == taker || owner == from || self.open[owner.index()].is_empty() {
+        if self.ulysses_used || owner == taker || owner == from || self.ring.open[owner.index()].is_empty() {
             return Ok(None);
         }
         let question = Ulysses { take: PickWish { good: Some(good), from: Some(taker) } };
@@ -104,14 +86,14 @@ impl Ring {
     /// Takes everything up, and compensates the last player robbed (MN-3.3.4, MN-3.3.5).
     fn settle(&mut self, t: &mut Table<'_>, director: Seat) -> Play {
         for seat in t.game.seats.iter() {
-            let left = self.open[seat.index()];
+            let left = self.ring.open[seat.index()];
             if !left.is_empty() {
                 t.tell(Event::Returned { seat, cards: left });
             }
             t.state.hand_mut(seat).put(&left);
-            t.state.hand_mut(seat).put(&self.taken[seat.index()]);
+            t.state.hand_mut(seat).put(&self.ring.taken[seat.index()]);
         }
-        let Some((_, robbed)) = self.last[1] else { return Ok(()) };
+        let Some(robbed) = self.ring.robbed_last() else { return Ok(()) };
         if robbed == director {
             return Ok(());
         }
@@ -164,140 +146,6 @@ impl Question<Classic> for NumberOf {
     }
 }
 
-/// Which cards a player lays out.
-#[derive(Debug)]
-pub struct Offer {
-    pub(crate) hand: Cards,
-    pub(crate) number: u8,
-}
-
-impl Offer {
-    /// The cards a player can spare best: doubles first, of these the commonest; taxes last.
-    fn spare(&self, game: &Classic, mut chosen: Cards) -> Cards {
-        let mut hand = self.hand;
-        hand.remove(&chosen);
-        while chosen.len() < usize::from(self.number) {
-            let key = |good: Good| {
-                let doubles = if good == Good::Tax { 0 } else { hand.count(good).saturating_sub(1) };
-                (Reverse(doubles), good == Good::Tax, Reverse(game.board.bank.count(good)))
-            };
-            let Some(good) = hand.iter().map(|(good, _)| good).min_by_key(|good| key(*good)) else { break };
-            hand.take(good, 1);
-            chosen.add(good, 1);
-        }
-        chosen
-    }
-}
-
-impl Question<Classic> for Offer {
-    type Answer = Cards;
-    const NAME: &'static str = "offer";
-
-    fn legal(&self, _: &Classic, cards: &Cards) -> Result<(), Reason> {
-        if cards.len() == usize::from(self.number) && self.hand.covers(cards) {
-            Ok(())
-        } else {
-            Err(Reason::WrongOffer { number: self.number })
-        }
-    }
-
-    fn default(&self, game: &Classic) -> Cards {
-        self.spare(game, Cards::NONE)
-    }
-
-    fn random(&self, _: &Classic, chance: &mut Chance) -> Cards {
-        let mut cards: Vec<Good> = self.hand.each().collect();
-        cards.shuffle(chance);
-        cards.into_iter().take(usize::from(self.number)).collect()
-    }
-
-    fn only(&self, _: &Classic) -> Option<Cards> {
-        (self.hand.len() == usize::from(self.number)).then_some(self.hand)
-    }
-
-    /// The first cards of the list that the hand holds; what the list leaves open the referee fills up.
-    fn hear(&self, game: &Classic, lines: &mut Lines<'_, Classic>) -> Option<Cards> {
-        lines.first(|order| match order {
-            Order::Offer(goods) => {
-                let mut hand = self.hand;
-                let held = goods.iter().copied().filter(|good| hand.take(*good, 1) == 1);
-                Says::Yes(self.spare(game, held.take(usize::from(self.number)).collect()))
-            }
-            _ => Says::Nothing,
-        })
-    }
-
-    fn orders(&self, _: &Classic, cards: &Cards) -> Vec<Order> {
-        alloc::vec![Order::Offer(cards.each().collect())]
-    }
-}
-
-/// Which card a player takes, and from whom.
-#[derive(Debug)]
-pub struct Pick {
-    options: Vec<(Seat, Cards)>,
-    mine: Cards,
-}
-
-impl Pick {
-    fn all(&self) -> impl Iterator<Item = (Seat, Good)> + '_ {
-        self.options.iter().flat_map(|(seat, cards)| cards.iter().map(|(good, _)| (*seat, good)))
-    }
-
-    /// The card that makes the player's sets longest: one he has least of, the rarest; of taxes one more is always good.
-    fn best(&self, game: &Classic, wish: PickWish) -> Option<(Seat, Good)> {
-        let fits = |(seat, good): &(Seat, Good)| {
-            wish.good.is_none_or(|wanted| wanted == *good) && wish.from.is_none_or(|wanted| wanted == *seat)
-        };
-        let key = |(_, good): &(Seat, Good)| match good {
-            Good::Tax => (0, u8::MAX),
-            good => (self.mine.count(*good), game.board.bank.count(*good)),
-        };
-        self.all().filter(fits).min_by_key(key)
-    }
-}
-
-impl Question<Classic> for Pick {
-    type Answer = (Seat, Good);
-    const NAME: &'static str = "pick";
-
-    fn legal(&self, _: &Classic, pick: &(Seat, Good)) -> Result<(), Reason> {
-        if self.all().any(|option| option == *pick) { Ok(()) } else { Err(Reason::NotOnOffer) }
-    }
-
-    fn default(&self, game: &Classic) -> (Seat, Good) {
-        self.best(game, PickWish::default()).unwrap_or((Seat(0), Good::Tax))
-    }
-
-    fn random(&self, _: &Classic, chance: &mut Chance) -> (Seat, Good) {
-        self.all().choose(chance).unwrap_or((Seat(0), Good::Tax))
-    }
-
-    fn choices(&self, _: &Classic) -> Vec<(Seat, Good)> {
-        self.all().collect()
-    }
-
-    fn only(&self, _: &Classic) -> Option<(Seat, Good)> {
-        let mut all = self.all();
-        let first = all.next()?;
-        all.next().is_none().then_some(first)
-    }
-
-    fn hear(&self, game: &Classic, lines: &mut Lines<'_, Classic>) -> Option<(Seat, Good)> {
-        lines.first(|order| match order {
-            Order::Pick(wishes) => match wishes.iter().find_map(|wish| self.best(game, *wish)) {
-                Some(pick) => Says::Yes(pick),
-                None => Says::Nothing,
-            },
-            _ => Says::Nothing,
-        })
-    }
-
-    fn orders(&self, _: &Classic, (from, good): &(Seat, Good)) -> Vec<Order> {
-        alloc::vec![Order::Pick(alloc::vec![PickWish { good: Some(*good), from: Some(*from) }])]
-    }
-}
-
 /// Whether Ulysses steps in when this player has taken this card.
 #[derive(Debug)]
 pub struct Ulysses {
@@ -336,53 +184,5 @@ impl Question<Classic> for Ulysses {
 
     fn orders(&self, _: &Classic, steps_in: &bool) -> Vec<Order> {
         alloc::vec![Order::Ulysses(if *steps_in { alloc::vec![self.take] } else { Vec::new() })]
-    }
-}
-
-/// Which card the Director gives to the player who is one short.
-#[derive(Debug)]
-pub struct Compensation {
-    hand: Cards,
-}
-
-impl Question<Classic> for Compensation {
-    type Answer = Good;
-    const NAME: &'static str = "compensation";
-
-    fn legal(&self, _: &Classic, good: &Good) -> Result<(), Reason> {
-        if self.hand.count(*good) > 0 { Ok(()) } else { Err(Reason::NotHisToGive { cards: Cards::from_iter([*good]) }) }
-    }
-
-    fn default(&self, game: &Classic) -> Good {
-        let spared = Offer { hand: self.hand, number: 1 }.default(game);
-        spared.each().next().unwrap_or(Good::Tax)
-    }
-
-    fn random(&self, _: &Classic, chance: &mut Chance) -> Good {
-        self.hand.iter().map(|(good, _)| good).choose(chance).unwrap_or(Good::Tax)
-    }
-
-    fn choices(&self, _: &Classic) -> Vec<Good> {
-        self.hand.iter().map(|(good, _)| good).collect()
-    }
-
-    fn only(&self, _: &Classic) -> Option<Good> {
-        let mut kinds = self.hand.iter().map(|(good, _)| good);
-        let first = kinds.next()?;
-        kinds.next().is_none().then_some(first)
-    }
-
-    fn hear(&self, _: &Classic, lines: &mut Lines<'_, Classic>) -> Option<Good> {
-        lines.first(|order| match order {
-            Order::Give(goods) => match goods.iter().find(|good| self.hand.count(**good) > 0) {
-                Some(good) => Says::Yes(*good),
-                None => Says::No(Reason::NotHisToGive { cards: goods.iter().copied().collect() }),
-            },
-            _ => Says::Nothing,
-        })
-    }
-
-    fn orders(&self, _: &Classic, good: &Good) -> Vec<Order> {
-        alloc::vec![Order::Give(alloc::vec![*good])]
     }
 }

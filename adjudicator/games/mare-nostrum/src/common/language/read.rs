@@ -1,0 +1,505 @@
+//! Reading one order.
+
+use super::term::{Term, Verb, Word};
+use crate::common::ground::Place;
+use crate::common::orders::{Aim, Bounty, Nothing, Number, Order, PickWish, Spot, Wish};
+use crate::pieces::{Building, Card, Cards, Good, Province, Role, Sea, Unit};
+use alloc::vec::Vec;
+use tabellarius_kernel::Seat;
+use tabellarius_kernel::words::{Cursor, Link, Slip};
+
+type Words<'a> = Cursor<'a, Term>;
+
+/// The most copies of one thing in one order; nobody has more pieces.
+const MOST: u32 = 20;
+
+/// Reads one order; `before` lends its verb or place to what follows it on the line.
+pub fn order(w: &mut Words<'_>, before: Option<&Order>) -> Result<Order, Slip> {
+    let start = w.mark();
+    if w.link(Link::Nothing) {
+        return Ok(Order::Nothing(Nothing::AtAll));
+    }
+    if let Some(verb) = w.take(verb) {
+        w.link(Link::Colon);
+        return after_verb(w, verb, before);
+    }
+    if let Some(card) = w.take(|term| {
+        use Card::*;
+        let acts = |card: &Card| {
+            matches!(card, Ulysses | Helen | TempleOfArtemis | Cleopatra | Colossus | Antigone | StatueOfZeus)
+        };
+        card(term).filter(acts)
+    }) {
+        match card {
+            Card::Ulysses => return ulysses(w),
+            Card::Helen => return helen(w),
+            Card::TempleOfArtemis | Card::Colossus => return Ok(Order::Bonus(card, goods(w)?)),
+            Card::Antigone => return Ok(Order::Antigone(if w.link(Link::Nothing) { 0 } else { small(w)? })),
+            Card::StatueOfZeus => return peace(w),
+            _ => return swap(w),
+        }
+    }
+    w.back(start);
+    // Without a verb: a purchase, or more of what stands to the left.
+    match before {
+        Some(Order::Move { unit, .. }) => movement(w, *unit),
+        Some(Order::Attack { .. }) => attack(w),
+        Some(Order::Conquest { province, .. }) => conquest(w, *province),
+        Some(Order::Build { wish: Wish::Influence(_), .. }) if w.take(province).is_some() => {
+            w.back(start);
+            Ok(build(Wish::Influence(w.need("province", province)?), 1, Vec::new()))
+        }
+        Some(Order::Build { .. }) => purchase(w),
+        _ if starts_purchase(w) => purchase(w),
+        _ => Err(w.need("order", verb).err().unwrap_or_else(|| w.slip("order"))),
+    }
+}
+
+fn after_verb(w: &mut Words<'_>, verb: Verb, before: Option<&Order>) -> Result<Order, Slip> {
+    let context = match before {
+        Some(Order::Conquest { province, .. }) => *province,
+        _ => None,
+    };
+    match verb {
+        Verb::Trade => Ok(Order::Trade(if w.link(Link::Nothing) { 0 } else { small(w)? })),
+        Verb::Offer => Ok(Order::Offer(goods(w)?)),
+        Verb::Pick | Verb::Takes => Ok(Order::Pick(list(w, pick_wish)?)),
+        Verb::Give => Ok(Order::Give(goods(w)?)),
+        Verb::Name => heir(w),
+        Verb::Order => Ok(Order::Sequence(list(w, |w| w.need("civilization", seat))?)),
+        Verb::Build if w.link(Link::Nothing) => Ok(Order::Nothing(Nothing::Build)),
+        Verb::Build => purchase(w),
+        Verb::Swap => swap(w),
+        Verb::Keep => Ok(Order::Keep(goods(w)?)),
+        Verb::Move if w.link(Link::Nothing) => Ok(Order::Nothing(Nothing::Move)),
+        Verb::Move => movement(w, None),
+        Verb::Attack if w.link(Link::Nothing) => Ok(Order::Nothing(Nothing::Attack)),
+        Verb::Attack => attack(w),
+        Verb::Losses => losses(w),
+        Verb::Conquest => conquest(w, context),
+        Verb::Pillage => aim_with_spots(w, context, Aim::Pillage),
+        Verb::Occupy => aim_with_spots(w, context, Aim::Occupy),
+        Verb::Convert => plain_aim(w, context, Aim::Convert),
+        Verb::Stay => plain_aim(w, context, Aim::Stay),
+        Verb::Seize => plain_aim(w, context, Aim::Seize),
+        Verb::Collect => collect(w),
+        Verb::Copy => Ok(Order::Copy(list(w, |w| w.need("hero or wonder", card))?)),
+    }
+}
+
+/// `collect coin in Sicilia`, `collect legendary`
+fn collect(w: &mut Words<'_>) -> Result<Order, Slip> {
+    let bounty = w.need("coin or legendary", |term| match term {
+        Term::Good(Good::Tax) => Some(Bounty::Coin),
+        Term::Word(Word::Legendary) => Some(Bounty::Legend),
+        _ => None,
+    })?;
+    let _ = w.link(Link::In) || w.link(Link::From);
+    Ok(Order::Collect(bounty, w.take(province)))
+}
+
+/// `statue of zeus Rome, Greece`, `statue of zeus never`
+fn peace(w: &mut Words<'_>) -> Result<Order, Slip> {
+    if w.link(Link::Never) || w.link(Link::Nothing) {
+        return Ok(Order::Peace(Vec::new()));
+    }
+    let _ = w.link(Link::For) || w.link(Link::With);
+    Ok(Order::Peace(list(w, |w| w.need("civilization", seat))?))
+}
+
+fn build(wish: Wish, times: u8, with: Vec<Cards>) -> Order {
+    Order::Build { wish, times, with }
+}
+
+/// A small number.
+fn small(w: &mut Words<'_>) -> Result<u8, Slip> {
+    let mark = w.mark();
+    let number = w.need_number()?;
+    u8::try_from(number).ok().filter(|n| *n < 200).ok_or_else(|| {
+        w.back(mark);
+        w.slip("small number")
+    })
+}
+
+fn separator(w: &mut Words<'_>) -> bool {
+    w.link(Link::Comma) || w.link(Link::And) || w.link(Link::Plus) || w.link(Link::Then)
+}
+
+/// One or more things separated by commas, or by nothing: `offer grain tax`. A comma in front of something else is left alone.
+fn list<R>(w: &mut Words<'_>, read: impl Fn(&mut Words<'_>) -> Result<R, Slip>) -> Result<Vec<R>, Slip> {
+    let mut all = alloc::vec![read(w)?];
+    loop {
+        let mark = w.mark();
+        if !separator(w) {
+            match w.attempt(&read) {
+                Some(one) if w.mark() > mark => all.push(one),
+                _ => return Ok(all),
+            }
+            continue;
+        }
+        match read(w) {
+            Ok(one) => all.push(one),
+            Err(slip) if starts_order(w, mark) => {
+                let _ = slip;
+                w.back(mark);
+                return Ok(all);
+            }
+            Err(slip) => return Err(slip),
+        }
+    }
+}
+
+/// Whether what follows the comma at the mark begins an order of its own.
+fn starts_order(w: &mut Words<'_>, mark: usize) -> bool {
+    behind_comma(w, mark, |w| w.take(verb).is_some())
+}
+
+fn behind_comma(w: &mut Words<'_>, mark: usize, is: impl Fn(&mut Words<'_>) -> bool) -> bool {
+    let here = w.mark();
+    w.back(mark);
+    separator(w);
+    let found = is(w);
+    w.back(here);
+    found
+}
+
+/// `2 grain, tax x3, wine`
+fn goods(w: &mut Words<'_>) -> Result<Vec<Good>, Slip> {
+    if w.link(Link::Nothing) {
+        return Ok(Vec::new());
+    }
+    let some = list(w, some_good)?;
+    Ok(some.into_iter().flat_map(|(good, number)| core::iter::repeat_n(good, usize::from(number))).collect())
+}
+
+fn some_good(w: &mut Words<'_>) -> Result<(Good, u8), Slip> {
+    let before = w.number();
+    w.link(Link::Times);
+    let good = w.need("good", good)?;
+    let mark = w.mark();
+    let after = if w.link(Link::Times) { w.number() } else { None };
+    if after.is_none() {
+        w.back(mark);
+    }
+    Ok((good, before.or(after).unwrap_or(1).min(MOST) as u8))
+}
+
+/// `gold from Egypt`, `any from Egypt`, `gold`, `any`
+fn pick_wish(w: &mut Words<'_>) -> Result<PickWish, Slip> {
+    let good = if w.link(Link::Any) { None } else { Some(w.need("good", good)?) };
+    let from = if w.link(Link::From) { Some(w.need("civilization", seat)?) } else { None };
+    Ok(PickWish { good, from })
+}
+
+/// `ulysses when Rome takes gold, when Greece takes any`, `ulysses any`, `ulysses never`
+fn ulysses(w: &mut Words<'_>) -> Result<Order, Slip> {
+    if w.link(Link::Never) || w.link(Link::Nothing) {
+        return Ok(Order::Ulysses(Vec::new()));
+    }
+    let when = |w: &mut Words<'_>| {
+        w.link(Link::When);
+        let from = if w.link(Link::Any) { None } else { w.take(seat) };
+        w.take(|term| verb(term).filter(|verb| matches!(verb, Verb::Takes | Verb::Pick)));
+        let good = if w.link(Link::Any) { None } else { w.take(good) };
+        Ok(PickWish { good, from })
+    };
+    Ok(Order::Ulysses(list(w, when)?))
+}
+
+/// `helen in Roma, Syracusae`, `helen any`, `helen never`
+fn helen(w: &mut Words<'_>) -> Result<Order, Slip> {
+    if w.link(Link::Never) || w.link(Link::Nothing) {
+        return Ok(Order::HelenNever);
+    }
+    if w.link(Link::Any) || w.link(Link::Always) || w.is_done() {
+        return Ok(Order::Helen(Vec::new()));
+    }
+    w.link(Link::In);
+    Ok(Order::Helen(list(w, |w| w.need("province", province))?))
+}
+
+/// `name Greece director`, `name director Greece, Rome`
+fn heir(w: &mut Words<'_>) -> Result<Order, Slip> {
+    let first = w.take(role);
+    w.link(Link::Colon);
+    let seats = list(w, |w| w.need("civilization", seat))?;
+    w.link(Link::For);
+    Ok(Order::Heir(first.or_else(|| w.take(role)), seats))
+}
+
+/// `swap grain for tax`
+fn swap(w: &mut Words<'_>) -> Result<Order, Slip> {
+    let give = w.need("good", good)?;
+    let _ = w.link(Link::For) || w.link(Link::To) || w.link(Link::With);
+    Ok(Order::Swap { give, take: w.need("good", good)? })
+}
+
+fn starts_purchase(w: &mut Words<'_>) -> bool {
+    let mark = w.mark();
+    w.number();
+    let found = w.take(|term| match term {
+        Term::Building(_) | Term::Unit(_) | Term::Word(Word::Influence | Word::Hero | Word::Wonder) => Some(()),
+        _ => None,
+    });
+    w.back(mark);
+    found.is_some()
+}
+
+/// `caravan Carthago fruit`, `2 legions Roma with tax x3, fish+grain+oil`, `influence Numidia`, `hero Helen`
+fn purchase(w: &mut Words<'_>) -> Result<Order, Slip> {
+    let before = w.number();
+    w.link(Link::Times);
+    let wish = wish(w)?;
+    let mark = w.mark();
+    let after = if w.link(Link::Times) { w.number() } else { None };
+    if after.is_none() {
+        w.back(mark);
+    }
+    let times = before.or(after).unwrap_or(1).clamp(1, MOST) as u8;
+    let with = if w.link(Link::With) { payments(w)? } else { Vec::new() };
+    Ok(build(wish, times, with))
+}
+
+fn wish(w: &mut Words<'_>) -> Result<Wish, Slip> {
+    #[derive(PartialEq)]
+    enum Kind {
+        Building(Building),
+        Unit(Unit),
+        Influence,
+        Named,
+        Card(Card),
+    }
+    let kind = w.need("thing to build", |term| match term {
+        Term::Card(card) => Some(Kind::Card(card)),
+        Term::Building(building) => Some(Kind::Building(building)),
+        Term::Unit(unit) => Some(Kind::Unit(unit)),
+        Term::Word(Word::Influence) => Some(Kind::Influence),
+        Term::Word(Word::Hero | Word::Wonder) => Some(Kind::Named),
+        _ => None,
+    })?;
+    match kind {
+        Kind::Card(card) => Ok(Wish::Card(card)),
+        Kind::Named => Ok(Wish::Card(w.need("hero or wonder", card)?)),
+        Kind::Influence => {
+            let _ = w.link(Link::In) || w.link(Link::To);
+            Ok(Wish::Influence(w.need("province", land)?))
+        }
+        Kind::Unit(unit) => {
+            w.link(Link::In);
+            if unit == Unit::Trireme
+                && let Some(sea) = w.take(sea)
+            {
+                return Ok(Wish::Ship(sea));
+            }
+            Ok(Wish::Unit(unit, w.need("province", land)?))
+        }
+        Kind::Building(Building::City) => {
+            if !w.link(Link::In)
+                && let Some((province, site)) = w.take(city)
+            {
+                return Ok(Wish::City(province, Some(site)));
+            }
+            Ok(Wish::City(w.need("province", land)?, None))
+        }
+        Kind::Building(Building::Caravan) => {
+            w.link(Link::For);
+            let first = w.take(good);
+            w.link(Link::In);
+            let province = w.need("province", land)?;
+            w.link(Link::For);
+            Ok(Wish::Caravan(province, first.or_else(|| w.take(good))))
+        }
+        Kind::Building(building) => {
+            w.link(Link::In);
+            let province = w.need("province", land)?;
+            Ok(if building == Building::Market { Wish::Market(province) } else { Wish::Temple(province) })
+        }
+    }
+}
+
+/// `fish+grain+oil, tax x3`
+fn payments(w: &mut Words<'_>) -> Result<Vec<Cards>, Slip> {
+    let mut all = alloc::vec![payment(w)?];
+    loop {
+        let mark = w.mark();
+        if !w.link(Link::Comma) {
+            return Ok(all);
+        }
+        match payment(w) {
+            Ok(cards) => all.push(cards),
+            Err(_) if starts_order(w, mark) || next_purchase(w, mark) => {
+                w.back(mark);
+                return Ok(all);
+            }
+            Err(slip) => return Err(slip),
+        }
+    }
+}
+
+/// Whether what follows the comma at the mark is another thing to buy.
+fn next_purchase(w: &mut Words<'_>, mark: usize) -> bool {
+    behind_comma(w, mark, |w| starts_purchase(w) || w.take(card).is_some())
+}
+
+fn payment(w: &mut Words<'_>) -> Result<Cards, Slip> {
+    let mut cards = Cards::NONE;
+    let (good, number) = some_good(w)?;
+    cards.add(good, number);
+    loop {
+        let mark = w.mark();
+        let plus = w.link(Link::Plus);
+        if !plus && !w.link(Link::And) {
+            return Ok(cards);
+        }
+        match some_good(w) {
+            Ok((good, number)) => cards.add(good, number.min(40u8.saturating_sub(cards.len() as u8))),
+            Err(slip) if plus => return Err(slip),
+            Err(_) => {
+                w.back(mark);
+                return Ok(cards);
+            }
+        }
+    }
+}
+
+/// `2 legions Carthago -> Syracusae via Mare Africum`
+fn movement(w: &mut Words<'_>, unit_before: Option<Unit>) -> Result<Order, Slip> {
+    let number =
+        if w.link(Link::All) { Number::All } else { Number::Exactly(w.number().map_or(1, |n| n.min(MOST) as u8)) };
+    let unit = w.take(unit).or(unit_before);
+    w.link(Link::From);
+    let from = w.need("province or sea", place)?;
+    w.link(Link::To);
+    let to = w.need("province or sea", place)?;
+    let via = if w.link(Link::Via) { list(w, |w| w.need("sea", sea))? } else { Vec::new() };
+    Ok(Order::Move { number, unit, from, to, via })
+}
+
+/// `attack Mare Africum: Greece 2, Rome`, `attack Greece in Mare Africum`
+fn attack(w: &mut Words<'_>) -> Result<Order, Slip> {
+    let mark = w.mark();
+    if let Some(target) = w.take(seat) {
+        let number = if w.link(Link::With) { Some(small(w)?) } else { None };
+        if w.link(Link::In) {
+            let place = w.need("province or sea", place)?;
+            return Ok(Order::Attack { place, targets: alloc::vec![(target, number)] });
+        }
+        w.back(mark);
+    }
+    let place = w.need("province or sea", place)?;
+    let named = w.link(Link::Colon) || w.link(Link::For);
+    let target = |w: &mut Words<'_>| {
+        let seat = w.need("civilization", seat)?;
+        let number = if w.link(Link::With) { Some(small(w)?) } else { w.number().map(|n| n.min(MOST) as u8) };
+        Ok((seat, number))
+    };
+    let targets = if named && !w.link(Link::Any) { list(w, target)? } else { Vec::new() };
+    Ok(Order::Attack { place, targets })
+}
+
+/// `losses legion, fortress last`, `losses Roma: 1 legion, 1 fortress`
+fn losses(w: &mut Words<'_>) -> Result<Order, Slip> {
+    w.link(Link::In);
+    let place = w.take(place);
+    w.link(Link::Colon);
+    let one = |w: &mut Words<'_>| {
+        let number = w.number().map(|n| n.min(MOST) as u8);
+        let unit = w.need("unit", unit)?;
+        w.link(Link::Last);
+        Ok((unit, number))
+    };
+    Ok(Order::Losses { place, units: list(w, one)? })
+}
+
+/// `conquest Syracusae: pillage city`
+fn conquest(w: &mut Words<'_>, context: Option<Province>) -> Result<Order, Slip> {
+    let place = if w.link(Link::All) { None } else { w.take(land).or(context) };
+    w.link(Link::Colon);
+    match w.need("pillage, occupy, convert or stay", verb)? {
+        Verb::Pillage => aim_with_spots(w, place, Aim::Pillage),
+        Verb::Occupy => aim_with_spots(w, place, Aim::Occupy),
+        Verb::Convert => plain_aim(w, place, Aim::Convert),
+        Verb::Stay => plain_aim(w, place, Aim::Stay),
+        Verb::Seize => plain_aim(w, place, Aim::Seize),
+        _ => Err(w.slip("pillage, occupy, convert or stay")),
+    }
+}
+
+fn plain_aim(w: &mut Words<'_>, context: Option<Province>, aim: Aim) -> Result<Order, Slip> {
+    w.link(Link::In);
+    Ok(Order::Conquest { province: w.take(province).or(context), aim })
+}
+
+/// `pillage Syracusae: city`, `pillage city in Syracusae`, `occupy city, caravan grain`
+fn aim_with_spots(w: &mut Words<'_>, context: Option<Province>, aim: impl Fn(Vec<Spot>) -> Aim) -> Result<Order, Slip> {
+    let starts_spot = |w: &mut Words<'_>| {
+        let mark = w.mark();
+        let found = w.take(building).is_some();
+        w.back(mark);
+        found
+    };
+    let mut place = None;
+    if !starts_spot(w) {
+        place = w.take(province);
+        w.link(Link::Colon);
+    }
+    let spots = if starts_spot(w) { list(w, spot)? } else { Vec::new() };
+    if w.link(Link::In) {
+        place = Some(w.need("province", province)?);
+    }
+    // `pillage fortress` must not become a pillage of anything.
+    let ends = [Link::Comma, Link::Semicolon, Link::And, Link::If, Link::Only, Link::Else];
+    if spots.is_empty() && !w.is_done() && !ends.iter().any(|end| w.sees(*end)) {
+        return Err(w.need("building", building).err().unwrap_or_else(|| w.slip("building")));
+    }
+    Ok(Order::Conquest { province: place.or(context), aim: aim(spots) })
+}
+
+fn spot(w: &mut Words<'_>) -> Result<Spot, Slip> {
+    match w.need("building", building)? {
+        Building::Caravan => Ok(w.take(good).map_or(Spot::Kind(Building::Caravan), Spot::CaravanOf)),
+        Building::City => match w.number() {
+            Some(number) => Ok(Spot::CityOn(number.clamp(1, 8) as u8 - 1)),
+            None => Ok(w.take(city).map_or(Spot::Kind(Building::City), |(_, site)| Spot::CityOn(site))),
+        },
+        other => Ok(Spot::Kind(other)),
+    }
+}
+
+macro_rules! wanted {
+    ($($(#[$doc:meta])* $name:ident -> $kind:ty: $pattern:pat => $value:expr;)+) => {
+        $($(#[$doc])* pub(crate) fn $name(term: Term) -> Option<$kind> {
+            match term { $pattern => Some($value), _ => None }
+        })+
+    };
+}
+
+wanted! {
+    verb -> Verb: Term::Verb(verb) => verb;
+    good -> Good: Term::Good(good) => good;
+    building -> Building: Term::Building(building) => building;
+    unit -> Unit: Term::Unit(unit) => unit;
+    card -> Card: Term::Card(card) => card;
+    role -> Role: Term::Role(role) => role;
+    seat -> Seat: Term::Seat(seat) => seat;
+    province -> Province: Term::Province(province) => province;
+    sea -> Sea: Term::Sea(sea) => sea;
+    city -> (Province, u8): Term::City(province, site) => (province, site);
+}
+
+/// A province; a city's name means its province.
+pub(crate) fn land(term: Term) -> Option<Province> {
+    match term {
+        Term::Province(province) | Term::City(province, _) => Some(province),
+        _ => None,
+    }
+}
+
+/// A province or a sea; a city's name means its province.
+pub(crate) fn place(term: Term) -> Option<Place> {
+    match term {
+        Term::Province(province) | Term::City(province, _) => Some(Place::Land(province)),
+        Term::Sea(sea) => Some(Place::Sea(sea)),
+        _ => None,
+    }
+}

@@ -1,0 +1,126 @@
+//! Example orders for the order form: one of each sort that the rules would allow as the board stands.
+
+use super::Empires;
+use super::phases::building::every_wish;
+use super::phases::shop::Shop;
+use super::phases::trade::playable;
+use super::phases::{collect, leaders};
+use super::position::{Phase, Position};
+use super::view::View;
+use crate::common::ground::Place;
+use crate::common::orders::{Aim, Bounty, Number, Order, PickWish, Wish};
+use crate::common::trade::Offer;
+use crate::pieces::{Card, Cards, Good, Province, Role, Sea, Unit};
+use alloc::vec;
+use alloc::vec::Vec;
+use tabellarius_kernel::{Question as _, Seat};
+
+/// Example orders for the stage. They use only what the seat can see.
+pub fn examples(game: &Empires, view: &View, seat: Seat) -> Vec<Order> {
+    let position = &view.position;
+    let hand = view.hand.unwrap_or(Cards::NONE);
+    match position.phase {
+        Phase::Setup => Vec::new(),
+        Phase::Trade => trade(game, position, seat, hand),
+        Phase::Building => building(game, position, seat, hand),
+        Phase::Movement => movement(game, position, seat),
+    }
+}
+
+fn trade(game: &Empires, position: &Position, seat: Seat, hand: Cards) -> Vec<Order> {
+    let mut orders = Vec::new();
+    let due = collect::due(game, position);
+    if let Some((_, province)) = due.temples.iter().find(|(by, _)| *by == seat) {
+        orders.push(Order::Collect(Bounty::Legend, Some(*province)));
+    }
+    if position.owns(seat, Card::Colossus) {
+        orders.push(Order::Bonus(Card::Colossus, vec![Good::Pottery, Good::Gems]));
+    }
+    let spare = |number| Offer { hand, number }.default(game).each().collect::<Vec<_>>();
+    if position.role(Role::Director) == Some(seat) {
+        orders.extend(playable(position).iter().max().map(|number| Order::Trade(*number)));
+        orders.push(Order::Give(spare(1)));
+    }
+    if position.has(seat, Card::Antigone) {
+        orders.push(Order::Antigone(2));
+    }
+    if !hand.is_empty() {
+        orders.push(Order::Offer(spare(hand.len().min(5) as u8)));
+        let wanted = game.board.goods[1..].iter().find(|good| hand.count(**good) == 0);
+        let wish = wanted.map(|good| PickWish { good: Some(*good), from: None });
+        orders.push(Order::Pick(wish.into_iter().chain([PickWish::default()]).collect()));
+    }
+    orders.retain(|order| !matches!(order, Order::Give(goods) if goods.is_empty()));
+    orders
+}
+
+/// The leader's `order`, and of every sort the first purchase that could be paid now.
+fn building(game: &Empires, position: &Position, seat: Seat, hand: Cards) -> Vec<Order> {
+    let mut orders: Vec<Order> = sequence(game, position, seat, Role::Political).into_iter().collect();
+    let mut seen = Vec::new();
+    for wish in every_wish(game, position, seat) {
+        let sort = match wish {
+            Wish::Unit(unit, _) => 10 + unit as u8,
+            Wish::Ship(_) => 10 + Unit::Trireme as u8,
+            Wish::Influence(_) => 0,
+            Wish::City(..) => 1,
+            Wish::Caravan(..) => 2,
+            Wish::Market(_) => 3,
+            Wish::Temple(_) => 4,
+            Wish::Card(_) => 5,
+        };
+        if !seen.contains(&sort) && Shop::new(game, position, seat, &hand).buy(wish, None).is_ok() {
+            seen.push(sort);
+            orders.push(Order::Build { wish, times: 1, with: Vec::new() });
+        }
+    }
+    if hand.count(Good::Tax) > 0 {
+        orders.push(Order::Keep(vec![Good::Tax; usize::from(hand.count(Good::Tax).min(2))]));
+    }
+    orders
+}
+
+fn movement(game: &Empires, position: &Position, seat: Seat) -> Vec<Order> {
+    let mut orders: Vec<Order> = sequence(game, position, seat, Role::Military).into_iter().collect();
+    if position.owns(seat, Card::StatueOfZeus) {
+        let others = game.seats.iter().filter(|other| *other != seat && Some(*other) != position.last_peace);
+        orders.push(Order::Peace(others.take(1).collect()));
+    }
+    let i = seat.index();
+    let mut seas = (0..position.fleets.len() as u8).map(Sea);
+    if let Some(from) = seas.find(|sea| position.fleet(*sea, seat) > 0)
+        && let Some(sea) = game.board.water(from).borders.first()
+    {
+        orders.push(moves(Unit::Trireme, Place::Sea(from), Place::Sea(*sea)));
+    }
+    let next = |from: Province| game.board.land(from).borders.iter().map(move |to| (from, *to));
+    let provinces = (0..position.areas.len() as u8).map(Province);
+    let mut ways = provinces
+        .filter(|from| position.area(*from).legions[i] > 0)
+        .flat_map(next)
+        .filter(|(_, to)| !game.is_covered(*to));
+    let foreign = |province: Province| position.area(province).owner != Some(seat);
+    if let Some((from, to)) = ways.clone().find(|(_, to)| foreign(*to)).or_else(|| ways.next()) {
+        orders.push(moves(Unit::Legion, Place::Land(from), Place::Land(to)));
+        if position.area(to).owner.is_some_and(|owner| owner != seat) {
+            orders.push(Order::Conquest { province: Some(to), aim: Aim::Occupy(Vec::new()) });
+        }
+    }
+    orders.push(Order::Losses { place: None, units: vec![(Unit::Legion, None), (Unit::Fortress, None)] });
+    for &role in Role::ALL.iter().filter(|role| position.role(**role) == Some(seat)) {
+        let (_, among) = leaders::highest(game, position, role);
+        if among.len() > 1 {
+            orders.push(Order::Heir(Some(role), among.iter().collect()));
+        }
+    }
+    orders
+}
+
+fn moves(unit: Unit, from: Place, to: Place) -> Order {
+    Order::Move { number: Number::Exactly(1), unit: Some(unit), from, to, via: Vec::new() }
+}
+
+/// In which order the leader lets people act (EM-4.1, EM-5.1).
+fn sequence(game: &Empires, position: &Position, seat: Seat, role: Role) -> Option<Order> {
+    (position.role(role) == Some(seat)).then(|| Order::Sequence(game.seats.iter().collect()))
+}

@@ -1,0 +1,319 @@
+//! Mare Nostrum: Empires as published in 2016, for three to five players.
+//!
+//! The sequence of play is in [`Empires::resolve`]. A rule is found by its number in `docs/rules/empires.md`: the file in
+//! `phases/` that carries it out cites it.
+
+pub mod caretaker;
+pub mod check;
+pub mod event;
+pub mod form;
+pub mod notation;
+pub mod phases;
+pub mod position;
+pub mod reason;
+pub mod sanity;
+pub mod scene;
+pub mod view;
+
+use crate::board::Board;
+use crate::common::language::facts::{self, Fact};
+use crate::common::language::read;
+use crate::common::language::term::{Term, term_of};
+use crate::common::orders::Order;
+use crate::common::scene::Atlas;
+use crate::common::{Core, seats_of};
+use crate::pieces::Province;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::ops::{Deref, DerefMut};
+use event::Event;
+use phases::{building, movement, setup, trade};
+use position::{Phase, State};
+use rand::RngExt as _;
+use reason::Reason;
+use scene::Scene;
+use tabellarius_kernel::flaw::Flaw;
+use tabellarius_kernel::words::{Cursor, Lexicon, Slip};
+use tabellarius_kernel::{Chance, Checked, Game, Line, Play, Seat, Seats, Viewer};
+use view::View;
+
+/// A run of this game.
+pub type Table<'a> = tabellarius_kernel::Table<'a, Empires>;
+
+/// How the heroes and wonders lie on the table (EM-1.7).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Tiles {
+    /// Five face up and the Pyramids, for first games.
+    FiveFaceUp,
+    /// All face up, for experienced players.
+    AllFaceUp,
+}
+
+/// The variant that a table plays. Everything about it is decided here.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Options {
+    /// The empires that are played.
+    pub seats: Seats,
+    /// How the heroes and wonders lie.
+    pub tiles: Tiles,
+}
+
+impl Options {
+    /// Reads a variant as a person writes it: `experts`, `seats=rome+greece+carthage`, separated by commas.
+    pub fn parse(players: usize, variant: &str) -> Result<Options, String> {
+        let flawed = |flaws: Vec<Flaw>| flaws.iter().map(|flaw| format!("{flaw}")).collect::<Vec<_>>().join("\n");
+        Options::parse_on(&Board::empires().map_err(flawed)?, players, variant)
+    }
+
+    /// The same on an operator's board.
+    pub fn parse_on(board: &Board, players: usize, variant: &str) -> Result<Options, String> {
+        let out = board.left_out(players);
+        let seats = board.seats().iter().filter(|seat| !out.contains(*seat)).collect();
+        let mut options = Options { seats, tiles: Tiles::FiveFaceUp };
+        for option in variant.split(',').map(str::trim).filter(|option| !option.is_empty()) {
+            match option.split_once('=').map_or((option, ""), |(key, value)| (key.trim(), value.trim())) {
+                ("beginners", "") => options.tiles = Tiles::FiveFaceUp,
+                ("experts", "") => options.tiles = Tiles::AllFaceUp,
+                ("seats", names) => {
+                    let named = seats_of(board, players, names)?;
+                    if named.iter().any(|seat| out.contains(seat)) {
+                        return Err(format!("with {players} players some of these empires lie under other boards"));
+                    }
+                    options.seats = named;
+                }
+                _ => return Err(format!("'{option}' is not a variant; there are: beginners, experts")),
+            }
+        }
+        Ok(options)
+    }
+}
+
+/// The words of each language that are compiled in.
+pub const WORD_FILES: [(&str, &str); 4] = [
+    (
+        "config/mare-nostrum/empires.words.en.toml",
+        include_str!("../../../../../config/mare-nostrum/empires.words.en.toml"),
+    ),
+    (
+        "config/mare-nostrum/empires.words.it.toml",
+        include_str!("../../../../../config/mare-nostrum/empires.words.it.toml"),
+    ),
+    (
+        "config/mare-nostrum/empires.words.pl.toml",
+        include_str!("../../../../../config/mare-nostrum/empires.words.pl.toml"),
+    ),
+    (
+        "config/mare-nostrum/empires.words.nl.toml",
+        include_str!("../../../../../config/mare-nostrum/empires.words.nl.toml"),
+    ),
+];
+
+/// The game: its board and words, its variant.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Empires {
+    core: Core,
+    /// How the heroes and wonders lie.
+    pub tiles: Tiles,
+}
+
+impl Deref for Empires {
+    type Target = Core;
+
+    fn deref(&self) -> &Core {
+        &self.core
+    }
+}
+
+impl DerefMut for Empires {
+    fn deref_mut(&mut self) -> &mut Core {
+        &mut self.core
+    }
+}
+
+impl Empires {
+    /// A game on the compiled-in board.
+    pub fn new(options: Options) -> Result<Empires, Vec<Flaw>> {
+        Empires::on(Board::empires()?, WORD_FILES, options)
+    }
+
+    /// A game on an operator's board and with his words.
+    pub fn on<'a>(
+        board: Board,
+        words: impl IntoIterator<Item = (&'a str, &'a str)>,
+        options: Options,
+    ) -> Result<Empires, Vec<Flaw>> {
+        Ok(Empires { core: Core::new(board, words, options.seats)?, tiles: options.tiles })
+    }
+
+    /// The provinces that are out of play (EM-1.2).
+    pub fn covered(&self) -> &[Province] {
+        self.board.covered(self.seats.len())
+    }
+
+    /// Whether a province is out of play (EM-1.2).
+    pub fn is_covered(&self, province: Province) -> bool {
+        self.covered().contains(&province)
+    }
+
+    /// Whether the first city of a province is a capital or a legendary city (EM-1.5).
+    pub fn is_great_city(&self, province: Province) -> bool {
+        let land = self.board.land(province);
+        land.legendary || land.capital_of.is_some()
+    }
+}
+
+impl Game for Empires {
+    type State = State;
+    type View = View;
+    type Event = Event;
+    type Scene = Scene;
+    type Atlas = Atlas;
+    type Order = Order;
+    type Fact = Fact;
+    type Reason = Reason;
+    type Term = Term;
+
+    fn key(&self) -> &'static str {
+        "empires"
+    }
+
+    fn seats(&self) -> Seats {
+        self.seats
+    }
+
+    fn seat_key(&self, seat: Seat) -> &str {
+        self.seat_key_of(seat)
+    }
+
+    fn start(&self) -> State {
+        setup::start(self)
+    }
+
+    fn stage(&self, state: &State) -> String {
+        match state.position.phase {
+            Phase::Setup => "set-up/tiles".into(),
+            phase => format!("round {}/{}", state.position.turn, phase.key()),
+        }
+    }
+
+    /// The sequence of play (EM-1.1).
+    fn resolve(&self, table: &mut Table<'_>) -> Play {
+        match table.state.position.phase {
+            Phase::Setup => setup::play(table),
+            Phase::Trade => trade::play(table),
+            Phase::Building => building::play(table),
+            Phase::Movement => movement::play(table),
+        }
+    }
+
+    fn winners(&self, state: &State) -> Option<Vec<Seat>> {
+        let winners = &state.position.winners;
+        (!winners.is_empty()).then(|| winners.clone())
+    }
+
+    fn sane(&self, state: &State) -> Result<(), String> {
+        sanity::check(self, state)
+    }
+
+    fn view(&self, state: &State, viewer: Viewer) -> View {
+        View::of(state, viewer)
+    }
+
+    fn holds(&self, fact: &Fact, view: &View) -> bool {
+        facts::holds(*fact, view.sight())
+    }
+
+    fn check(&self, view: &View, seat: Seat, lines: &[Line<Empires>]) -> Checked<Empires> {
+        check::check(self, view, seat, lines)
+    }
+
+    /// Deals the tokens that others hold anew among them, legendary ones with them: sizes, supply and stack stay as they are.
+    fn other_world(&self, state: &State, seat: Seat, chance: &mut Chance) -> State {
+        let mut other = state.clone();
+        let others: Vec<Seat> = self.seats.iter().filter(|other| *other != seat).collect();
+        let mut heap = Vec::new();
+        for seat in &others {
+            let legends = state.legends[seat.index()];
+            let mut ordinary = *state.hand(*seat);
+            ordinary.remove(&legends);
+            heap.extend(ordinary.each().map(|good| (good, 0)).chain(legends.each().map(|good| (good, 1))));
+        }
+        for seat in others {
+            let i = seat.index();
+            other.hands[i] = Default::default();
+            other.legends[i] = Default::default();
+            for _ in 0..state.hand(seat).len() {
+                let (good, legend) = heap.swap_remove(chance.random_range(0..heap.len()));
+                other.hands[i].add(good, 1);
+                other.legends[i].add(good, legend);
+            }
+        }
+        other
+    }
+
+    fn caretaker(&self, view: &View, seat: Seat) -> String {
+        caretaker::letter(self, view, seat)
+    }
+
+    fn facts(&self) -> Vec<tabellarius_kernel::flaw::Fact> {
+        self.board.facts().to_vec()
+    }
+
+    fn lexicon(&self) -> &Lexicon<Term> {
+        &self.lexicon
+    }
+
+    fn read_order(&self, words: &mut Cursor<'_, Term>, before: Option<&Order>) -> Result<Order, Slip> {
+        read::order(words, before)
+    }
+
+    fn read_fact(&self, words: &mut Cursor<'_, Term>, about: Option<&Order>) -> Result<Fact, Slip> {
+        facts::read(words, about)
+    }
+
+    fn print_order(&self, order: &Order, language: &str) -> String {
+        self.printer(language).order(order)
+    }
+
+    fn print_fact(&self, fact: &Fact, language: &str) -> String {
+        self.printer(language).fact(fact)
+    }
+
+    fn stage_of(&self, order: &Order) -> Option<&'static str> {
+        use Order::*;
+        match order {
+            Trade(_) | Offer(_) | Pick(_) | Ulysses(_) | Bonus(..) | Give(_) | Antigone(_) => Some("trade"),
+            Build { .. } | Swap { .. } | Keep(_) | Copy(_) => Some("building"),
+            Move { .. } | Attack { .. } | Losses { .. } | Conquest { .. } | Helen(_) | HelenNever | Peace(_) => {
+                Some("movement")
+            }
+            Heir(..) => Some("movement"),
+            Collect(..) | Sequence(_) | Nothing(_) => None,
+        }
+    }
+
+    fn is_abstention(&self, order: &Order) -> bool {
+        order.is_abstention()
+    }
+
+    fn name(&self, id: &str, language: &str) -> Option<&str> {
+        term_of(&self.board, id).map(|term| self.lexicon.name(language, term))
+    }
+
+    fn rule_of(&self, event: &Event) -> &'static str {
+        event.rule()
+    }
+
+    fn scene(&self, view: &View) -> Scene {
+        Scene::of(self, view)
+    }
+
+    fn atlas(&self) -> Atlas {
+        Atlas::of(&self.board)
+    }
+
+    fn examples(&self, view: &View, seat: Seat) -> Vec<Order> {
+        form::examples(self, view, seat)
+    }
+}

@@ -1,0 +1,411 @@
+//! Building: one player after the other spends what he has (EM-4).
+
+use super::shop::{Purchase, Shop};
+use super::{leaders, setup};
+use crate::common::orders::{Item, Nothing, Order, Wish};
+use crate::empires::event::{Event, Triumph};
+use crate::empires::position::{Phase, Position};
+use crate::empires::reason::{Common, Own, Reason};
+use crate::empires::{Empires, Table, Tiles};
+use crate::pieces::{Card, Cards, Good, Role, Sea, Unit};
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use rand::seq::{IndexedRandom as _, SliceRandom as _};
+use tabellarius_kernel::{Chance, Lines, Play, Question, Says, Seat, Seats};
+
+/// Plays the Building phase.
+pub fn play(t: &mut Table<'_>) -> Play {
+    let turn = t.state.position.turn;
+    t.tell(Event::PhaseBegins { turn, phase: Phase::Building });
+    t.gather(owing(t))?;
+    if perseus(t)? {
+        return Ok(());
+    }
+    let mut left = t.game.seats;
+    let mut keeps: Vec<(Seat, Cards)> = Vec::new();
+    while !left.is_empty() {
+        let (seat, leader) = leaders::next(t, Role::Political, left)?;
+        left.remove(seat);
+        t.tell(Event::TurnToBuild { seat, leader });
+        let name = t.game.seat_key_of(seat);
+        let question = Build::of(&t.state.position, seat, *t.state.hand(seat));
+        let programme = t.ask(seat, format_args!("{name}/build"), question)?;
+        carry_out(t, seat, &programme)?;
+        keeps.push((seat, programme.keep));
+        if t.state.position.owns(seat, Card::Pyramids) {
+            leaders::win(t, alloc::vec![seat], Triumph::Pyramids); // EM-7.1
+            return Ok(());
+        }
+    }
+    for (seat, keep) in keeps {
+        clear_up(t, seat, keep);
+    }
+    t.state.position.drop_broken_holds();
+    // Five heroes and wonders win when the phase is over (EM-7.2).
+    let five = |seat: &Seat| t.state.position.cards_of(*seat).count() >= 5;
+    let reached = t.game.seats.iter().filter(five).collect();
+    let winners = leaders::among(&t.state.position, reached, Role::Political);
+    leaders::win(t, winners, Triumph::Renown);
+    if !t.state.position.winners.is_empty() {
+        return Ok(());
+    }
+    if t.game.tiles == Tiles::FiveFaceUp {
+        setup::turn_tiles(t);
+    }
+    t.state.position.phase = Phase::Movement;
+    Ok(())
+}
+
+/// Who has something to decide: tokens to spend, something free to build, or the order of play.
+fn owing(t: &Table<'_>) -> Seats {
+    let position = &t.state.position;
+    let owes = |seat: &Seat| {
+        !t.state.hand(*seat).is_empty()
+            || position.has(*seat, Card::Hammurabi)
+            || position.has(*seat, Card::Penthesilea)
+            || position.role(Role::Political) == Some(*seat)
+    };
+    t.game.seats.iter().filter(owes).collect()
+}
+
+/// Perseus' owner may build before everybody, if he wins by it (EM-4.6.4). He is asked whatever he holds: waiting must not tell.
+fn perseus(t: &mut Table<'_>) -> Play<bool> {
+    let Some(seat) = t.state.position.owner_of(Card::Perseus) else { return Ok(false) };
+    let build = Build::of(&t.state.position, seat, *t.state.hand(seat));
+    let Some(programme) = t.ask(seat, "perseus", Perseus { build })? else { return Ok(false) };
+    t.tell(Event::PerseusBuilds { seat });
+    carry_out(t, seat, &programme)?;
+    let pyramids = t.state.position.owns(seat, Card::Pyramids);
+    leaders::win(t, alloc::vec![seat], if pyramids { Triumph::Pyramids } else { Triumph::Renown });
+    Ok(true)
+}
+
+fn carry_out(t: &mut Table<'_>, seat: Seat, programme: &Programme) -> Play {
+    for (purchase, paid) in &programme.purchases {
+        t.state.pay(seat, paid);
+        t.state.position.put(seat, purchase.item);
+        let Purchase { item, price, discount, .. } = *purchase;
+        t.tell(Event::Bought { seat, item, price, paid: *paid, discount });
+        if let Item::Card { card } = item {
+            t.state.position.row.retain(|known| *known != card);
+        }
+        if item == (Item::Card { card: Card::CastorAndPollux }) {
+            copy(t, seat)?;
+        }
+    }
+    Ok(())
+}
+
+/// Castor and Pollux copy the power of another player's hero, chosen once and for all (EM-4.6.3).
+fn copy(t: &mut Table<'_>, seat: Seat) -> Play {
+    let heroes = copyable(t.game, &t.state.position, seat);
+    if heroes.is_empty() {
+        t.tell(Event::CopiesNobody { seat });
+        return Ok(());
+    }
+    let name = t.game.seat_key_of(seat);
+    let card = t.ask(seat, format_args!("{name}/copy"), Copy { heroes })?;
+    t.state.position.copied = Some(card);
+    t.tell(Event::Copies { seat, card });
+    Ok(())
+}
+
+/// The heroes whose power can be copied: no starting hero, no wonder, not Perseus, and somebody else's (EM-4.6.3).
+pub fn copyable(game: &Empires, position: &Position, seat: Seat) -> Vec<Card> {
+    let starts = |card: &Card| game.board.civilizations.iter().any(|one| one.hero == *card);
+    let fits = |card: &Card| {
+        !starts(card)
+            && !card.is_wonder()
+            && *card != Card::Perseus
+            && position.owner_of(*card).is_some_and(|owner| owner != seat)
+    };
+    game.board.cards.iter().copied().filter(fits).collect()
+}
+
+/// Gives back what was not spent, and shows what is kept (EM-4.7).
+fn clear_up(t: &mut Table<'_>, seat: Seat, keep: Cards) {
+    let mut gone = *t.state.hand(seat);
+    gone.remove(&keep);
+    t.state.pay(seat, &gone);
+    if !gone.is_empty() {
+        t.tell(Event::Discarded { seat, cards: gone.len() as u8 });
+        t.tell_only([seat], Event::DiscardedCards { seat, cards: gone });
+    }
+    if !keep.is_empty() {
+        t.tell(Event::Kept { seat, cards: keep });
+    }
+}
+
+/// What a player does in his Building turn.
+#[derive(Clone, PartialEq, Default, Debug)]
+pub struct Programme {
+    /// What he buys, each with its payment.
+    pub purchases: Vec<(Purchase, Cards)>,
+    /// What he keeps of the rest.
+    pub keep: Cards,
+}
+
+impl Programme {
+    /// Whether it wins at once for Perseus' owner (EM-4.6.4).
+    fn wins(&self, owned: usize) -> bool {
+        let cards = self.purchases.iter().filter(|(one, _)| matches!(one.item, Item::Card { .. })).count();
+        let pyramids = |(one, _): &(Purchase, Cards)| one.item == Item::Card { card: Card::Pyramids };
+        self.purchases.iter().any(pyramids) || owned + cards >= 5
+    }
+}
+
+/// What a player buys.
+#[derive(Debug)]
+pub struct Build {
+    seat: Seat,
+    position: Box<Position>,
+    hand: Cards,
+}
+
+impl Build {
+    /// The question for a player, who sees the table and his own hand.
+    pub fn of(position: &Position, seat: Seat, hand: Cards) -> Build {
+        Build { seat, position: Box::new(position.clone()), hand }
+    }
+
+    fn shop<'a>(&self, game: &'a Empires) -> Shop<'a> {
+        Shop::new(game, &self.position, self.seat, &self.hand)
+    }
+
+    fn programme(&self, shop: &Shop<'_>, wants: Option<&[Good]>) -> Programme {
+        let payments = shop.payments();
+        let mut left = self.hand;
+        payments.iter().for_each(|paid| left.remove(paid));
+        let keep = kept(&shop.position, self.seat, &left, wants);
+        let bare = |purchase: &Purchase| Purchase { named: None, ..purchase.clone() };
+        Programme { purchases: shop.bought.iter().map(bare).zip(payments).collect(), keep }
+    }
+
+    fn speaks(order: &Order) -> bool {
+        matches!(order, Order::Build { .. } | Order::Keep(_) | Order::Nothing(Nothing::Build | Nothing::AtAll))
+    }
+}
+
+/// Buys the same thing several times; the buyer is told where it stops.
+fn buy_times(shop: &mut Shop<'_>, wish: Wish, times: u8, with: &[Cards]) -> Says<(), Reason> {
+    for n in 0..times {
+        if let Err(reason) = shop.buy(wish, with.get(usize::from(n))) {
+            return if n == 0 { Says::No(reason) } else { Says::Partly((), reason) };
+        }
+        if shop.has_won() {
+            break;
+        }
+    }
+    Says::Yes(())
+}
+
+/// What may be kept: two coins (EM-4.7), and two different goods with the Hanging Gardens (EM-4.7.1), the wanted or rarest ones.
+fn kept(position: &Position, seat: Seat, left: &Cards, wants: Option<&[Good]>) -> Cards {
+    let named = |good: Good| wants.map_or(0, |wants| wants.iter().filter(|wanted| **wanted == good).count() as u8);
+    let coins = if wants.is_some_and(<[Good]>::is_empty) { 0 } else { 2 };
+    let coins = if named(Good::Tax) > 0 { named(Good::Tax).min(2) } else { coins };
+    let mut keep = Cards::NONE;
+    keep.add(Good::Tax, coins.min(left.count(Good::Tax)));
+    if position.has(seat, Card::HangingGardens) {
+        let mut goods: Vec<Good> = left.iter().map(|(good, _)| good).filter(|good| *good != Good::Tax).collect();
+        goods.sort_by_key(|good| core::cmp::Reverse(named(*good)));
+        goods.into_iter().take(2).for_each(|good| keep.add(good, 1));
+    }
+    keep
+}
+
+fn may_keep(position: &Position, seat: Seat, keep: &Cards) -> bool {
+    let goods = keep.len() - usize::from(keep.count(Good::Tax));
+    let gardens = if position.has(seat, Card::HangingGardens) { 2 } else { 0 };
+    let different = keep.iter().all(|(good, n)| good == Good::Tax || n == 1);
+    keep.count(Good::Tax) <= 2 && goods <= gardens && different
+}
+
+impl Question<Empires> for Build {
+    type Answer = Programme;
+    const NAME: &'static str = "build";
+
+    fn legal(&self, game: &Empires, programme: &Programme) -> Result<(), Reason> {
+        let mut shop = self.shop(game);
+        let mut left = self.hand;
+        for (purchase, paid) in &programme.purchases {
+            shop.buy(purchase.item.wish(&game.board), (purchase.price > 0).then_some(paid))?;
+            left.remove(paid);
+        }
+        if left.covers(&programme.keep) && may_keep(&shop.position, self.seat, &programme.keep) {
+            Ok(())
+        } else {
+            Err(Common::TooMuchKept.into())
+        }
+    }
+
+    /// Buys nothing and keeps what may be kept.
+    fn default(&self, game: &Empires) -> Programme {
+        self.programme(&self.shop(game), None)
+    }
+
+    fn random(&self, game: &Empires, chance: &mut Chance) -> Programme {
+        let mut shop = self.shop(game);
+        let mut wishes = every_wish(game, &self.position, self.seat);
+        wishes.shuffle(chance);
+        for wish in wishes {
+            if shop.has_won() {
+                break;
+            }
+            let _ = shop.buy(wish, None);
+        }
+        self.programme(&shop, None)
+    }
+
+    fn hear(&self, game: &Empires, lines: &mut Lines<'_, Empires>) -> Option<Programme> {
+        if !lines.mention(Build::speaks) {
+            return None;
+        }
+        let mut shop = self.shop(game);
+        lines.each(|order| match order {
+            _ if shop.has_won() => Says::Nothing,
+            Order::Build { wish, times, with } => buy_times(&mut shop, *wish, *times, with),
+            _ => Says::Nothing,
+        });
+        let mut wants: Option<Vec<Good>> = None;
+        lines.each(|order| {
+            let Order::Keep(goods) = order else { return Says::Nothing };
+            wants.get_or_insert_default().extend_from_slice(goods);
+            Says::<(), Reason>::Yes(())
+        });
+        Some(self.programme(&shop, wants.as_deref()))
+    }
+
+    fn orders(&self, game: &Empires, programme: &Programme) -> Vec<Order> {
+        let buy = |(purchase, paid): &(Purchase, Cards)| {
+            let with = if purchase.price > 0 { alloc::vec![*paid] } else { Vec::new() };
+            Order::Build { wish: purchase.item.wish(&game.board), times: 1, with }
+        };
+        let mut orders: Vec<Order> = programme.purchases.iter().map(buy).collect();
+        if !programme.keep.is_empty() {
+            orders.push(Order::Keep(programme.keep.each().collect()));
+        }
+        if orders.is_empty() {
+            orders.push(Order::Nothing(Nothing::Build));
+        }
+        orders
+    }
+}
+
+/// Whether Perseus' owner builds first, and what.
+#[derive(Debug)]
+pub struct Perseus {
+    build: Build,
+}
+
+impl Perseus {
+    fn wins(&self, programme: &Programme) -> bool {
+        programme.wins(self.build.position.cards_of(self.build.seat).count())
+    }
+}
+
+impl Question<Empires> for Perseus {
+    type Answer = Option<Programme>;
+    const NAME: &'static str = "perseus";
+
+    fn legal(&self, game: &Empires, programme: &Option<Programme>) -> Result<(), Reason> {
+        match programme {
+            Some(programme) if !self.wins(programme) => {
+                Err(Common::NothingThere { province: game.capital(self.build.seat) }.into())
+            }
+            Some(programme) => self.build.legal(game, programme),
+            None => Ok(()),
+        }
+    }
+
+    fn default(&self, _: &Empires) -> Option<Programme> {
+        None
+    }
+
+    fn random(&self, game: &Empires, chance: &mut Chance) -> Option<Programme> {
+        Some(self.build.random(game, chance)).filter(|programme| self.wins(programme))
+    }
+
+    /// Whoever could win now does; nobody has to ask for it.
+    fn hear(&self, game: &Empires, lines: &mut Lines<'_, Empires>) -> Option<Option<Programme>> {
+        let mark = lines.refusals();
+        let programme = self.build.hear(game, lines)?;
+        let wins = self.wins(&programme);
+        if !wins {
+            lines.forget_refusals(mark); // they will be heard again in his turn
+        }
+        Some(wins.then_some(programme))
+    }
+
+    fn orders(&self, game: &Empires, programme: &Option<Programme>) -> Vec<Order> {
+        match programme {
+            Some(programme) => self.build.orders(game, programme),
+            None => alloc::vec![Order::Nothing(Nothing::Build)],
+        }
+    }
+}
+
+/// Whose power Castor and Pollux copy.
+#[derive(Debug)]
+pub struct Copy {
+    heroes: Vec<Card>,
+}
+
+impl Question<Empires> for Copy {
+    type Answer = Card;
+    const NAME: &'static str = "copy";
+
+    fn legal(&self, _: &Empires, card: &Card) -> Result<(), Reason> {
+        if self.heroes.contains(card) { Ok(()) } else { Err(Own::NotToCopy { card: *card }.into()) }
+    }
+
+    fn default(&self, _: &Empires) -> Card {
+        self.heroes.first().copied().unwrap_or(Card::Hercules)
+    }
+
+    fn random(&self, game: &Empires, chance: &mut Chance) -> Card {
+        self.heroes.choose(chance).copied().unwrap_or_else(|| self.default(game))
+    }
+
+    fn choices(&self, _: &Empires) -> Vec<Card> {
+        self.heroes.clone()
+    }
+
+    fn only(&self, _: &Empires) -> Option<Card> {
+        if let [only] = self.heroes.as_slice() { Some(*only) } else { None }
+    }
+
+    fn hear(&self, _: &Empires, lines: &mut Lines<'_, Empires>) -> Option<Card> {
+        lines.first(|order| match order {
+            Order::Copy(cards) => match (cards.iter().find(|card| self.heroes.contains(card)), cards.first()) {
+                (Some(card), _) => Says::Yes(*card),
+                (None, Some(card)) => Says::No(Own::NotToCopy { card: *card }.into()),
+                (None, None) => Says::Nothing,
+            },
+            _ => Says::Nothing,
+        })
+    }
+
+    fn orders(&self, _: &Empires, card: &Card) -> Vec<Order> {
+        alloc::vec![Order::Copy(alloc::vec![*card])]
+    }
+}
+
+/// Everything a player might conceivably want: for random play and for the automaton.
+pub fn every_wish(game: &Empires, position: &Position, seat: Seat) -> Vec<Wish> {
+    let mut wishes = Vec::new();
+    for (province, area) in position.provinces() {
+        if area.owner == Some(seat) {
+            let land = game.board.land(province);
+            wishes.extend((0..land.cities.len()).map(|n| Wish::City(province, Some(n as u8))));
+            wishes.extend(land.goods.iter().map(|good| Wish::Caravan(province, Some(*good))));
+            wishes.extend([Wish::Market(province), Wish::Temple(province)]);
+            wishes.extend([Wish::Unit(Unit::Legion, province), Wish::Unit(Unit::Fortress, province)]);
+        } else if area.owner.is_none() {
+            wishes.push(Wish::Influence(province));
+        }
+    }
+    wishes.extend((0..position.fleets.len() as u8).map(|sea| Wish::Ship(Sea(sea))));
+    wishes.extend(position.row.iter().map(|card| Wish::Card(*card)));
+    wishes
+}

@@ -1,0 +1,95 @@
+//! Set-up: the pieces of the empires, covered provinces, the first tiles (EM-1).
+
+use crate::common::orders::Item;
+use crate::empires::event::Event;
+use crate::empires::position::{Phase, Position, Site, State};
+use crate::empires::{Empires, Table, Tiles};
+use crate::pieces::{Card, Role, Unit};
+use alloc::vec::Vec;
+use tabellarius_kernel::{Play, Seat};
+
+/// How many tiles lie face up in a first game (EM-1.7).
+const ROW: usize = 5;
+
+/// The board before the first tile is turned.
+pub fn start(game: &Empires) -> State {
+    let mut position = Position::empty(&game.board, game.seats.len());
+    for seat in game.seats.iter() {
+        place(game, &mut position, seat);
+    }
+    // With three players Greece leads in culture, since Egypt is not there (EM-1.2).
+    for role in Role::ALL {
+        let missing = position.role(*role).is_none();
+        let track = position.track(*role);
+        let highest = game.seats.iter().max_by_key(|seat| (track[seat.index()], core::cmp::Reverse(*seat)));
+        if missing {
+            position.roles[*role as usize] = highest;
+        }
+    }
+    if game.tiles == Tiles::FiveFaceUp {
+        position.row = alloc::vec![Card::Pyramids];
+        position.phase = Phase::Setup;
+    }
+    State::of(&game.board, position)
+}
+
+/// The pieces on an empire's screen (EM-1.2).
+fn place(game: &Empires, position: &mut Position, seat: Seat) {
+    let civilization = game.board.civilization(seat);
+    let start = &civilization.start;
+    let mut items: Vec<Item> = start.markers.iter().map(|province| Item::Influence { province: *province }).collect();
+    let building = |province, site| Item::Building { province, site };
+    items.extend(start.cities.iter().map(|(province, n)| building(*province, Site::City(*n))));
+    items.extend(start.caravans.iter().map(|(province, n)| building(*province, Site::Caravan(*n))));
+    items.extend(start.markets.iter().map(|province| building(*province, Site::Market)));
+    items.extend(start.temples.iter().map(|province| building(*province, Site::Temple)));
+    for (unit, list) in [(Unit::Legion, &start.legions), (Unit::Fortress, &start.fortresses)] {
+        for (province, n) in list {
+            items.extend(core::iter::repeat_n(Item::Unit { province: *province, unit }, usize::from(*n)));
+        }
+    }
+    items.push(Item::Card { card: civilization.hero });
+    for item in items {
+        position.put(seat, item);
+    }
+    start.markers.iter().for_each(|province| position.area_mut(*province).settled = 0);
+    if let Some(role) = civilization.role {
+        position.roles[role as usize] = Some(seat);
+    }
+}
+
+/// Turns up the first tiles.
+pub fn play(t: &mut Table<'_>) -> Play {
+    turn_tiles(t);
+    t.state.position.phase = Phase::Trade;
+    Ok(())
+}
+
+/// Turns tiles until five lie face up again, the Pyramids not counted (EM-1.7).
+pub fn turn_tiles(t: &mut Table<'_>) {
+    let mut turned = Vec::new();
+    while t.state.position.row.iter().filter(|card| **card != Card::Pyramids).count() < ROW {
+        let down = face_down(t.game, &t.state.position);
+        if down.is_empty() {
+            break;
+        }
+        let number = turned.len() + 1;
+        let cards = t.game.board.cards;
+        let order = t.shuffle(format_args!("tile {number}"), cards.len() as u8);
+        let mut cards = order.iter().filter_map(|place| cards.get(usize::from(*place)));
+        let Some(&card) = cards.find(|card| down.contains(card)) else { break };
+        t.state.position.row.push(card);
+        turned.push(card);
+    }
+    if !turned.is_empty() {
+        t.state.position.row.sort();
+        t.tell(Event::TilesTurned { cards: turned });
+    }
+}
+
+/// The tiles that lie face down: known to all, but not in which order.
+pub fn face_down(game: &Empires, position: &Position) -> Vec<Card> {
+    let starts = |card: &Card| game.board.civilizations.iter().any(|one| one.hero == *card);
+    let hidden = |card: &Card| !starts(card) && !position.row.contains(card) && position.owner_of(*card).is_none();
+    game.board.cards.iter().copied().filter(hidden).collect()
+}

@@ -1,0 +1,96 @@
+//! Whole games of Empires by letters of the caretaker: sound letters, games that end, in both paces.
+
+use tabellarius_kernel::stage::Finality;
+use tabellarius_kernel::{Game as _, Letter, Pace, Salt, Seat, Seed, Stage, Viewer, read};
+use tabellarius_mare_nostrum::empires::event::{Event, Triumph};
+use tabellarius_mare_nostrum::empires::{Empires, Options};
+use tabellarius_mare_nostrum::pieces::Role;
+
+/// No game may last longer.
+const MOST_ROUNDS: u16 = 40;
+
+fn game(players: usize, variant: &str) -> Empires {
+    Empires::new(Options::parse(players, variant).expect("a variant")).expect("a sound board")
+}
+
+/// Plays one game and says in which round and how it ended.
+fn play(game: &Empires, pace: Pace, seed: &str) -> (u16, Triumph) {
+    let mut stage = Stage::open(game, game.start(), pace, Seed::from_text(seed), Salt::first("caretaker"));
+    loop {
+        let mut rounds = 0;
+        while !stage.asked().finished {
+            rounds += 1;
+            assert!(rounds < 500, "a stage without end");
+            for seat in stage.awaited(game).iter() {
+                let text = game.caretaker(&game.view(&stage.asked().state, Viewer::Seat(seat)), seat);
+                let reading = read(game, &text);
+                assert_eq!(reading.problems, [], "{text}");
+                stage.file(seat, Letter { text, lines: reading.lines, finality: Finality::Final });
+            }
+            stage.close(game).expect("what is published stands");
+        }
+        let state = &stage.asked().state;
+        assert_eq!(game.sane(state), Ok(()));
+        if game.winners(state).is_some() {
+            let how = stage.asked().told.iter().find_map(|told| match &told.event {
+                Event::Victory { how, .. } | Event::SharedVictory { how, .. } => Some(*how),
+                _ => None,
+            });
+            return (state.position.turn, how.expect("a victory"));
+        }
+        assert!(state.position.turn <= MOST_ROUNDS, "no end");
+        stage = stage.next(game);
+    }
+}
+
+/// Five caretakers finish a game by letters in both paces, and so do three and four, with either set-up.
+#[test]
+fn caretakers_finish_their_games() {
+    for players in [3, 4, 5] {
+        for variant in ["", "experts"] {
+            let game = game(players, variant);
+            for pace in [Pace::Bulk, Pace::Strict] {
+                for seed in ["one", "two", "three"] {
+                    let (round, how) = play(&game, pace, seed);
+                    assert!(round >= 3, "{players} '{variant}' {pace:?}: over in round {round} by {how:?}");
+                }
+            }
+        }
+    }
+}
+
+/// The caretaker beats players who stay silent: it ends a game that silence would not end.
+#[test]
+fn one_caretaker_beats_silence() {
+    let game = game(4, "experts");
+    for seat in game.seats().iter() {
+        let mut stage = Stage::open(&game, game.start(), Pace::Bulk, Seed::from_text("x"), Salt::first("y"));
+        let winners = loop {
+            if !stage.asked().finished {
+                let text = game.caretaker(&game.view(&stage.asked().state, Viewer::Seat(seat)), seat);
+                let lines = read(&game, &text).lines;
+                stage.file(seat, Letter { text, lines, finality: Finality::Final });
+                stage.close(&game).expect("what is published stands");
+            }
+            if let Some(winners) = game.winners(&stage.asked().state) {
+                break winners;
+            }
+            assert!(stage.asked().state.position.turn <= MOST_ROUNDS, "no end");
+            stage = stage.next(&game);
+        };
+        assert_eq!(winners, [seat]);
+    }
+}
+
+/// EM-1.2: the table of the rulebook says where everybody stands at the start; the set-ups must give just that.
+#[test]
+fn the_tracks_at_the_start_are_those_of_the_rulebook() {
+    let game = game(5, "experts");
+    let position = game.start().position;
+    let tracks = |seat: Seat| Role::ALL.iter().map(|role| position.track(*role)[seat.index()]).collect::<Vec<_>>();
+    let all: Vec<Vec<u8>> = game.seats().iter().map(tracks).collect();
+    assert_eq!(all, [[7, 1, 3], [4, 4, 3], [5, 3, 2], [4, 4, 2], [7, 1, 2]], "Rome, Greece, Babylon, Egypt, Carthage");
+    assert_eq!((game.board.provinces.len(), game.board.seas.len()), (27, 8));
+    let sites: usize = game.board.provinces.iter().map(|land| land.goods.len()).sum();
+    assert_eq!(sites, 37, "as many as caravans");
+}
