@@ -1,89 +1,148 @@
-//! `demo`: a whole game by automata that write letters, with nothing set up.
+//! `demo`: a club in a folder, whose players are automata that really write letters into a Maildir. Nothing needs to be set up.
 
-use super::play::{AtTable, acknowledge, dispatch, publish_if_over, with_table, write_reports};
-use crate::folder::{Folder, new_seed};
-use crate::referee::{Closed, Header, Referee};
-use crate::report::Report;
-use anyhow::{Context as _, Result};
+use crate::catalogue::find;
+use crate::desk::Club;
+use crate::desk::clock::SystemClock;
+use crate::desk::club::Tables;
+use crate::desk::service::{Service, box_of};
+use crate::desk::settings::Start;
+use crate::mail::{Letter, Maildir, Phrases};
+use crate::store::Status;
+use anyhow::{Context as _, Result, bail};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::path::PathBuf;
-use tabellarius_kernel::{Game, Pace, Viewer};
 
 /// Plays a game between automata and shows what the players get to read.
 #[derive(Args)]
 pub struct Demo {
-    /// Where to put the table.
+    /// Where to put the club.
     #[arg(long, default_value = "tabellarius-demo")]
     folder: PathBuf,
     /// The game.
     #[arg(long, default_value = "mare-nostrum")]
     game: String,
     /// How many play.
-    #[arg(long, default_value_t = 5)]
-    players: usize,
-    /// How many turns to play at the most.
-    #[arg(long, default_value_t = 30)]
-    turns: u64,
+    #[arg(long)]
+    players: Option<usize>,
+    /// How many rounds of letters to play at the most.
+    #[arg(long, default_value_t = 60)]
+    rounds: u32,
 }
+
+/// The table of the demo.
+const TABLE: &str = "demo-1";
+/// The automata.
+const NAMES: [&str; 8] = ["anna", "bela", "cleo", "dido", "enki", "fulvia", "gaius", "hanno"];
 
 impl Demo {
     /// Plays.
     pub fn run(self) -> Result<()> {
-        let seed = new_seed()?;
-        let header = Header {
-            table: "demo".into(),
-            game: self.game.clone(),
-            players: self.players,
-            variant: String::new(),
-            pace: Pace::Bulk,
-            commitment: seed.commitment(),
+        let entry = find(&self.game)?;
+        let players = self.players.unwrap_or(if entry.players.contains(&5) { 5 } else { entry.players[0] });
+        if self.folder.join("tabellarius.toml").exists() {
+            bail!("{} holds a club already: choose another folder with --folder", self.folder.display());
+        }
+        std::fs::create_dir_all(&self.folder).with_context(|| format!("cannot make {}", self.folder.display()))?;
+        let mut club = Club::new("Demo club", "referee@demo.example", "operator@demo.example");
+        club.tables = Tables::ByAnybody;
+        club.table.start = Start::Full;
+        let file = self.folder.join("tabellarius.toml");
+        std::fs::write(&file, toml::to_string(&club)?).with_context(|| format!("cannot write {}", file.display()))?;
+        let mut service = Service::open(Club::load(&file)?, Box::new(SystemClock))?;
+        let inbox = Maildir::open(&service.desk.club.inbox)?;
+        let mut post = Post { inbox, number: 0 };
+
+        post.letter("anna", None, &format!("new {TABLE} {} {players}", self.game))?;
+        service.step()?;
+        for name in NAMES.iter().take(players) {
+            post.letter(name, None, &format!("join {TABLE}"))?;
+        }
+        service.step()?;
+        let style = ProgressStyle::with_template("{bar:30} {pos}/{len} rounds, {msg}");
+        let bar =
+            ProgressBar::new(u64::from(self.rounds)).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+        loop {
+            let board = service.desk.store.board(TABLE)?.context("the table was not opened")?;
+            bar.set_position(u64::from(board.rounds));
+            bar.set_message(board.stage.clone());
+            if board.status != Status::Running || board.rounds >= self.rounds {
+                break;
+            }
+            let awaited = service.desk.automata_letters(TABLE)?;
+            if awaited.is_empty() {
+                bail!("the table waits for nobody and does not go on");
+            }
+            for (address, text) in awaited {
+                let name = address.split('@').next().unwrap_or_default().to_owned();
+                let got = Maildir::open(box_of(&service.desk.club.outbox, &address)?)?.all()?;
+                let report = got.iter().rev().map(|mail| Letter::read(mail, Phrases::built_in()));
+                let report = report.into_iter().find(|mail| mail.reply_to.first().is_some());
+                post.letter(&name, report.as_ref(), &text)?;
+            }
+            service.step()?;
+        }
+        bar.finish_and_clear();
+        self.show(&service)
+    }
+
+    /// Shows one report, and says where everything is.
+    fn show(&self, service: &Service) -> Result<()> {
+        let reader = format!("{}@demo.example", NAMES[0]);
+        let mails = Maildir::open(box_of(&service.desk.club.outbox, &reader)?)?.all()?;
+        let reports = mails.iter().rev().filter_map(|mail| mail_parser::MessageParser::default().parse(&mail[..]));
+        let is_report = |mail: &mail_parser::Message<'_>| {
+            mail.header("Auto-Submitted").is_some_and(|value| value.as_text() == Some("auto-generated"))
         };
-        let folder = Folder::create(&self.folder, &header, &seed)
-            .with_context(|| "the demo wants a folder of its own: choose one with --folder")?;
-        with_table(&folder, Playing { folder: &folder, demo: &self })
+        if let Some(report) = reports.into_iter().find(is_report) {
+            println!("Subject: {}\n", report.subject().unwrap_or_default());
+            println!("{}\n", report.body_text(0).unwrap_or_default().replace('\r', "").trim_end());
+            println!("This was the last report to {reader}.");
+            if let Some(record) = report.attachments().find(|part| {
+                use mail_parser::MimeHeaders as _;
+                part.attachment_name().is_some_and(|name| name.ends_with("-record.json"))
+            }) {
+                let path = self.folder.join("record.json");
+                std::fs::write(&path, record.contents()).with_context(|| format!("cannot write {}", path.display()))?;
+                println!("The game is over. Prove its dice and results with: tabellarius audit {}", path.display());
+            }
+        }
+        let counts = service.counts();
+        let club = &service.desk.club;
+        println!("{} letters were written, {} mails went out.", counts.answered, counts.sent);
+        println!(
+            "Every mail is in {}, a Maildir for each player; the letters are in {}.",
+            club.outbox.display(),
+            club.inbox.display()
+        );
+        let file = self.folder.join("tabellarius.toml");
+        println!("To look around: tabellarius read --club {} --last 3 {reader}", file.display());
+        Ok(())
     }
 }
 
-struct Playing<'a> {
-    folder: &'a Folder,
-    demo: &'a Demo,
+/// The automata's way to the post office.
+struct Post {
+    inbox: Maildir,
+    number: u32,
 }
 
-impl AtTable for Playing<'_> {
-    fn at<G: Game>(self, mut referee: Referee<G>, mut last: Closed<G>) -> Result<()> {
-        let report = Report::new(None)?;
-        let bar = ProgressBar::new(self.demo.turns * 3).with_style(
-            ProgressStyle::with_template("{bar:30} {msg}").unwrap_or_else(|_| ProgressStyle::default_bar()),
+impl Post {
+    /// Writes a letter, in answer to a mail or by itself.
+    fn letter(&mut self, name: &str, answers: Option<&Letter>, text: &str) -> Result<()> {
+        self.number += 1;
+        let to =
+            answers.and_then(|mail| mail.reply_to.first()).map_or("referee@demo.example", |to| to.mailbox.as_str());
+        let subject = answers.map_or("hello".to_owned(), |mail| format!("Re: {}", mail.subject));
+        let thread = answers.and_then(|mail| mail.message_id.as_ref()).map(|id| format!("In-Reply-To: <{id}>\r\n"));
+        let mail = format!(
+            "From: {name} <{name}@demo.example>\r\nTo: {to}\r\nSubject: {subject}\r\nMessage-ID: <{}.{name}@demo.example>\r\n{}\
+             Content-Type: text/plain; charset=utf-8\r\n\r\n{}\r\n",
+            self.number,
+            thread.unwrap_or_default(),
+            text.replace('\n', "\r\n"),
         );
-        write_reports(self.folder, &referee, &last)?;
-        while referee.winners().is_none() && bar.position() < self.demo.turns * 3 {
-            bar.set_message(referee.stage_name());
-            for seat in referee.awaited().iter().collect::<Vec<_>>() {
-                let view = referee.view(Viewer::Seat(seat));
-                let text = referee.game.caretaker(&view, seat);
-                let answer = acknowledge(&report, &mut referee, seat, &text)?;
-                let stage = referee.stage_name();
-                let name = referee.game.seat_key(seat);
-                self.folder.report(referee.rounds.len(), &stage, &format!("letter-{name}"), &text)?;
-                self.folder.report(referee.rounds.len(), &stage, &format!("answer-{name}"), &answer)?;
-            }
-            last = referee.close()?;
-            if let Some(round) = referee.rounds.last() {
-                self.folder.append(round)?;
-            }
-            write_reports(self.folder, &referee, &last)?;
-            bar.inc(1);
-        }
-        bar.finish_and_clear();
-        let reader = referee.game.seats().iter().next().context("somebody plays")?;
-        println!("{}", dispatch(&report, &referee, &last, Viewer::Seat(reader))?);
-        println!("This was the last report to {}.", referee.game.seat_key(reader));
-        println!(
-            "{} rounds were played; all letters, answers and reports are in {}.",
-            referee.rounds.len(),
-            self.folder.dir().display()
-        );
-        publish_if_over(self.folder, &referee)
+        self.inbox.deliver(mail.as_bytes())?;
+        Ok(())
     }
 }

@@ -6,6 +6,21 @@ use anyhow::Result;
 use serde_json::{Value, json};
 
 impl Desk {
+    /// What the automaton would write for each person who is awaited at a table, by his address: for demos and trials.
+    pub fn automata_letters(&mut self, table: &str) -> Result<Vec<(String, String)>> {
+        let Some(board) = self.store.board(table)? else { return Ok(Vec::new()) };
+        let sitting = self.take(&board)?;
+        let mut letters = Vec::new();
+        let missing = self.missing(&board, sitting.as_ref())?;
+        for seat in self.store.seats(table)?.iter().filter(|seat| missing.contains(&seat.seat)) {
+            if let Some(person) = seat.player().map(|id| self.store.person(id)).transpose()?.flatten() {
+                letters.push((person.address, sitting.caretaker(&seat.seat)?));
+            }
+        }
+        self.put(&board, sitting);
+        Ok(letters)
+    }
+
     /// Counts who wrote and who did not, and does what the table's settings say about it. Returns what everybody is told.
     pub(super) fn count_silence(
         &mut self,
