@@ -89,8 +89,8 @@ impl Desk {
         let form = self.form_answered(letter, &person)?;
         let home = self.home(letter, &person, tag.as_ref(), form.as_ref())?;
         let sent = form.as_ref().map(|form| Sent { before: &form.before, form: &form.form, after: &form.after });
-        let (sheets, ignored) = self.sheets(letter, sent, home.as_ref())?;
         let mut case = Case::new(person, home, tag.map(|tag| tag.seat));
+        let (sheets, ignored) = self.sheets(&case, letter, sent)?;
         let mut outcomes: Vec<Outcome> = Vec::new();
         for sheet in &sheets {
             outcomes.extend(self.do_sheet(&mut case, sheet)?);
@@ -189,14 +189,12 @@ impl Desk {
     }
 
     /// The letter taken apart; and lines that look like orders and do not count.
-    fn sheets(
-        &mut self,
-        letter: &Letter,
-        sent: Option<Sent<'_>>,
-        home: Option<&Board>,
-    ) -> Result<(Vec<Sheet>, Vec<String>)> {
+    fn sheets(&mut self, case: &Case, letter: &Letter, sent: Option<Sent<'_>>) -> Result<(Vec<Sheet>, Vec<String>)> {
+        let home = case.board.as_ref();
         let mut home_sitting = None;
-        if let Some(board) = home.filter(|board| board.is_started()) {
+        // Who has no seat gives no orders: to a moderator `hold` is a command.
+        let plays = self.seat_row(case)?.is_some();
+        if let Some(board) = home.filter(|board| plays && board.is_started()) {
             // A table that cannot be set up is dealt with when its turn comes.
             home_sitting = self.take(board).ok();
         }

@@ -81,7 +81,7 @@ impl Desk {
         }
         let missing = self.missing(board, sitting.as_ref())?;
         let is_due = board.deadline.is_some_and(|deadline| deadline <= now);
-        let is_full = missing.is_empty() && board.settings.advance == Advance::AllIn;
+        let is_full = missing.is_empty() && self.may_hurry(board)?;
         if is_full || (is_due && (missing.is_empty() || !self.wait_once_more(board, &missing)?)) {
             if board.settings.release == Release::Moderator || board.clock.hold {
                 return self.hold_result(board);
@@ -186,15 +186,22 @@ impl Desk {
         let now = self.now();
         board.wake = match board.deadline.filter(|_| board.status == Status::Running) {
             None => None,
-            Some(_) if board.settings.advance == Advance::AllIn && self.missing(board, sitting)?.is_empty() => {
-                Some(now)
-            }
+            Some(_) if self.missing(board, sitting)?.is_empty() && self.may_hurry(board)? => Some(now),
             Some(deadline) => {
                 let ahead = board.settings.reminders.iter().filter(|span| !board.clock.reminded.contains(&span.0));
                 ahead.map(|span| (deadline - span.0).max(now + 1)).chain([deadline]).min()
             }
         };
         Ok(())
+    }
+
+    /// Whether a round may close before its deadline. Automata among themselves keep to the clock, so that people who come back
+    /// find a game.
+    fn may_hurry(&self, board: &Board) -> Result<bool> {
+        if board.settings.advance != Advance::AllIn {
+            return Ok(false);
+        }
+        Ok(self.store.seats(&board.id)?.iter().any(|seat| !seat.is_automatic()))
     }
 
     fn send_digest(&mut self, person: i64) -> Result<()> {

@@ -243,7 +243,9 @@ impl Verbs {
         let end = words.mark();
         let written = folded.text(0..end);
         let in_full = self.lexicon.exact(written).contains(&Term::Verb(verb));
-        if is_short && !in_full {
+        // `what is this?` is not short for `what if`.
+        let begins = |(phrase, term): (&str, Term)| term == Term::Verb(verb) && !phrase.contains(' ');
+        if !in_full && (is_short || !self.lexicon.beginning(written).any(begins)) {
             return None;
         }
         let typed = folded.typed(0..end).end;
@@ -308,7 +310,7 @@ mod tests {
             let said = verbs.read(line).map(|said| (said.verb, said.rest));
             assert_eq!(said, Some((verb, rest.to_owned())), "{line}");
         }
-        for line in ["", "build city Roma", "he", "12", "hello there"] {
+        for line in ["", "build city Roma", "he", "12", "hello there", "what is this?"] {
             assert_eq!(verbs.read(line).map(|said| said.verb), None, "{line}");
         }
         assert_eq!(verbs.nearest("halp me"), Some("help"));

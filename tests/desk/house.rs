@@ -169,3 +169,46 @@ pub const FIVE: [(&str, &str); 5] = [
     ("dido@home.example", "Carthage"),
     ("enki@home.example", "Babylon"),
 ];
+
+pub const LIVIA: &str = "livia@club.example";
+pub const ANNA: &str = "anna@home.example";
+pub const BELA: &str = "bela@home.example";
+pub const CLEO: &str = "cleo@home.example";
+
+impl House {
+    pub fn board(&self, id: &str) -> tabellarius::store::Board {
+        self.desk.store.board(id).unwrap().unwrap()
+    }
+
+    /// Three people at a table called ostia-3: Anna, Bela and Cleo.
+    pub fn of_three(what: &str) -> House {
+        let mut house = House::new();
+        house.table("ostia-3", &format!("mare-nostrum 3 variant seats=rome+greece+egypt{what}"), &FIVE[..3]);
+        house
+    }
+
+    /// What somebody got since a moment, by subject.
+    pub fn since(&self, mark: usize, to: &str) -> Vec<String> {
+        self.sent[mark..].iter().filter(|sent| sent.to == to).map(|sent| sent.subject.clone()).collect()
+    }
+
+    pub fn mark(&self) -> usize {
+        self.sent.len()
+    }
+
+    pub fn log(&self, id: &str) -> String {
+        self.desk.store.log_of(id).unwrap().iter().map(|(_, text)| format!("{text}\n")).collect()
+    }
+}
+
+/// What a text says, wherever its lines break.
+pub trait Says {
+    fn says(&self, piece: &str) -> bool;
+}
+
+impl Says for str {
+    fn says(&self, piece: &str) -> bool {
+        let flat = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        flat(self).contains(&flat(piece))
+    }
+}

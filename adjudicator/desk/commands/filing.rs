@@ -45,6 +45,7 @@ impl Desk {
         // Who else is asked may be a secret in a round of single questions; in a round of orders all are.
         let shows = stage && board.settings.awaited == Awaited::Shown;
         let awaited: Option<Vec<&String>> = shows.then(|| missing.iter().filter(|name| **name != seat.seat).collect());
+        let near = if is_filed { None } else { text.lines().find_map(|line| self.verbs.nearest(line)) };
         let footer = self.report.page(
             &language,
             "desk/filed.txt",
@@ -53,6 +54,7 @@ impl Desk {
                 "filed": is_filed,
                 "draft": is_draft,
                 "back": is_back,
+                "near": near,
                 "receipt": receipt,
                 "deadline": board.deadline.map(|deadline| self.when(deadline, &case.person)),
                 "paused": matches!(board.status, Status::Paused(_)),
@@ -69,12 +71,16 @@ impl Desk {
     fn no_place_for(&mut self, case: &mut Case, text: &str) -> Result<Outcome> {
         let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
         let near = lines.iter().find_map(|line| self.verbs.nearest(line)).map(str::to_owned);
+        let tables = self.store.boards_of(case.person.id)?;
+        if case.board.is_none() && tables.is_empty() && near.is_none() {
+            return Ok(Outcome::said(self.help_for(case)?));
+        }
         let what = json!({
             "lines": lines.iter().take(5).map(|line| shortened(line)).collect::<Vec<_>>(),
             "more": lines.len().saturating_sub(5),
             "near": near,
             "table": case.board.as_ref().map(|board| &board.id),
-            "tables": self.store.boards_of(case.person.id)?,
+            "tables": tables,
         });
         let text = self.report.page(case.language(), "desk/no-place.txt", &what)?;
         Ok(Outcome { text, problems: 1, filed: false })

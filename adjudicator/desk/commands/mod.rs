@@ -247,7 +247,7 @@ impl Desk {
     }
 
     /// The seat that the writer answers for: the one in the tag, or the one he has.
-    fn seat_row(&self, case: &Case) -> Result<Option<SeatRow>> {
+    pub(super) fn seat_row(&self, case: &Case) -> Result<Option<SeatRow>> {
         let Some(board) = &case.board else { return Ok(None) };
         let seats = self.store.seats(&board.id)?;
         let is_his = |seat: &SeatRow| {

@@ -1,0 +1,134 @@
+//! Letters as players write them: tables, commands and orders in one, mistakes, forms, tries.
+
+use crate::house::{ANNA, BELA, CLEO, FIVE, House, LIVIA, Says as _};
+use tabellarius::desk::intake::Taken;
+
+#[test]
+fn a_stranger_gets_help_and_learns_what_there_is() {
+    let mut house = House::new();
+    let answer = house.write("zoe@far.example", "what is this?");
+    assert!(answer.says("list: the tables of the club") && answer.says("join ostia-3 as Rome, Greece"), "{answer}");
+    assert!(!answer.says("FOR MODERATORS"), "{answer}");
+    let answer = house.write("zoe@far.example", "list\ngames\nhelp press\nrules mn-3.2");
+    for expected in
+        ["There is none yet.", "Mare Nostrum (2003): mare-nostrum", "press to Rome, Greece: a letter", "MN-3.2"]
+    {
+        assert!(answer.says(expected), "{expected}: {answer}");
+    }
+    let answer = house.write("zoe@far.example", "new ostia-3 mare-nostrum");
+    assert!(answer.says("Only moderators of the club open tables."), "{answer}");
+}
+
+#[test]
+fn mistakes_are_named_and_mended() {
+    let mut house = House::of_three("");
+    let answer = house.write(ANNA, "biuld city Roma\noffer grain, wine\nofer tax");
+    assert!(answer.says("Line 1: biuld") && answer.says("Did you mean:\n    build city Roma"), "{answer}");
+    assert!(answer.says("- offer grain, wine"), "{answer}");
+    assert_eq!(house.newest(ANNA, "things to look at").subject, "[ostia-3] 2 things to look at in your letter");
+    let answer = house.write(ANNA, "statsu");
+    assert!(answer.says("If you meant a command: did you mean \"status\"?"), "{answer}");
+    let answer = house.write(ANNA, "table ostia-4\nstatus");
+    assert!(answer.says("I know no table \"ostia-4\". Did you mean ostia-3?"), "{answer}");
+    let answer = house.write("zoe@far.example", "table ostia-3\nbuild city Roma");
+    assert!(answer.says("You have no seat at ostia-3"), "{answer}");
+}
+
+#[test]
+fn the_last_letter_counts_and_every_one_has_its_receipt() {
+    let mut house = House::of_three("");
+    let first = house.write(ANNA, "offer grain");
+    let second = house.write(ANNA, "offer wine\npick gold, any");
+    assert!(first.says("Receipt 1: ") && second.says("Receipt 2: "));
+    let orders = house.write(ANNA, "orders");
+    assert!(orders.says("- offer wine\n- pick gold, any") && orders.says("Receipt 2: "), "{orders}");
+    let receipts = house.write(ANNA, "receipts");
+    assert!(receipts.says("- offer grain") && receipts.says("- offer wine"), "{receipts}");
+    // A letter that says nothing does not take a better one away.
+    let answer = house.write(ANNA, "gibberish");
+    assert!(answer.says("Nothing was filed, so what you sent before still stands."), "{answer}");
+    assert!(house.write(ANNA, "orders").says("- offer wine"));
+}
+
+#[test]
+fn a_draft_waits_and_final_lets_the_round_close() {
+    let mut house = House::of_three("");
+    house.write(BELA, "pick any");
+    house.write(CLEO, "pick any");
+    let answer = house.write(ANNA, "draft\npick any");
+    assert!(answer.says("It is a draft"), "{answer}");
+    assert_eq!(house.board("ostia-3").rounds, 0);
+    house.write(ANNA, "final");
+    assert_eq!(house.board("ostia-3").rounds, 1);
+}
+
+#[test]
+fn what_if_files_nothing() {
+    let mut house = House::of_three("");
+    for person in [ANNA, BELA, CLEO] {
+        house.write(person, "pick any");
+    }
+    let answer = house.write(ANNA, "what if\nbuild legion Roma");
+    assert!(answer.says("This is only a forecast"), "{answer}");
+    assert!(house.write(ANNA, "orders").says("I have no letter from you"));
+}
+
+#[test]
+fn a_form_edited_inside_the_quote_is_an_answer() {
+    let mut house = House::of_three("");
+    let report = house.newest(ANNA, "your orders, please");
+    let quoted: String = report.text.lines().map(|line| format!("> {}\n", line.replace("# pick", "pick"))).collect();
+    let answer = house.answer(ANNA, &report, &format!("On Monday the referee wrote:\n{quoted}"));
+    assert!(answer.text.says("UNDERSTOOD\n- pick"), "{}", answer.text);
+}
+
+#[test]
+fn several_tables_in_one_letter_and_one_answer() {
+    let mut house = House::of_three("");
+    house.table("roma-1", "mare-nostrum 3 variant seats=rome+greece+egypt", &FIVE[..3]);
+    let answer = house.write(ANNA, "table ostia-3\npick gold, any\ntable roma-1\npick wine, any\nstatus");
+    assert!(answer.says("- pick gold, any") && answer.says("- pick wine, any") && answer.says("ROMA-1"), "{answer}");
+    let answer = house.write(ANNA, "pick any");
+    assert!(answer.says("Your tables are ostia-3 and roma-1"), "{answer}");
+    let (ostia, roma) = (house.board("ostia-3"), house.board("roma-1"));
+    let letters = |board: &tabellarius::store::Board| house.desk.store.letters(&board.id, 1, 1).unwrap().len();
+    assert_eq!((letters(&ostia), letters(&roma)), (1, 1));
+}
+
+#[test]
+fn the_same_mail_is_handled_once_and_machines_are_not_answered() {
+    let mut house = House::of_three("");
+    let mail = house.mail(ANNA, "referee@club.example", "[ostia-3]", None, "pick any");
+    let now = house.now();
+    assert_eq!(house.desk.take_mail(mail.as_bytes(), now).unwrap(), Taken::Answered);
+    assert_eq!(house.desk.take_mail(mail.as_bytes(), now).unwrap(), Taken::Again);
+    let auto = mail
+        .replace("Subject:", "Auto-Submitted: auto-replied\nSubject:")
+        .replace("Message-ID: <", "Message-ID: <auto.");
+    assert_eq!(house.desk.take_mail(auto.as_bytes(), now).unwrap(), Taken::Nuisance);
+    assert_eq!(house.desk.take_mail(b"no mail at all", now).unwrap(), Taken::Quarantined);
+    house.tick();
+    assert_eq!(house.subjects(ANNA).iter().filter(|subject| subject.says("I have your orders")).count(), 1);
+    let answer = house.write(LIVIA, "quarantine");
+    assert!(answer.says("it does not say who wrote it"), "{answer}");
+    let answer = house.write(ANNA, "quarantine");
+    assert!(answer.says("Only moderators"), "{answer}");
+}
+
+#[test]
+fn maps_history_and_explanations_show_only_what_is_ones_own() {
+    let mut house = House::of_three("");
+    for person in [ANNA, BELA, CLEO] {
+        house.write(person, "pick any");
+    }
+    let map = house.write(ANNA, "map");
+    assert!(map.says("THE BOARD") && map.says("You hold"), "{map}");
+    assert!(house.write("zoe@far.example", "observe ostia-3").says("public reports"));
+    let map = house.write("zoe@far.example", "map ostia-3");
+    assert!(map.says("THE BOARD") && !map.says("You hold"), "{map}");
+    let history = house.write(ANNA, "history");
+    assert!(history.says("1. turn 1/commerce"), "{history}");
+    assert!(house.write(ANNA, "history 1").says("lays out"));
+    let why = house.write(ANNA, "explain");
+    assert!(why.says("MN-"), "{why}");
+}

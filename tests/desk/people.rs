@@ -1,0 +1,156 @@
+//! Coming and going, silence, press.
+
+use crate::house::{ANNA, BELA, CLEO, DAY, House, LIVIA, Says as _};
+use tabellarius::store::Keeper;
+
+const ZOE: &str = "zoe@far.example";
+
+#[test]
+fn silence_is_counted_then_somebody_steps_in_and_the_owner_comes_back() {
+    let mut house = House::of_three("");
+    house.write(ZOE, "standby ostia-3");
+    let seat = |house: &House| {
+        house.desk.store.seats("ostia-3").unwrap().into_iter().find(|seat| seat.seat == "Rome").unwrap()
+    };
+    for missed in 1..=2 {
+        house.write(BELA, "table ostia-3\npick any\nbuild nothing\nhold");
+        house.write(CLEO, "table ostia-3\npick any\nbuild nothing\nhold");
+        house.wait(8 * DAY);
+        assert_eq!(seat(&house).missed, missed);
+    }
+    let report = house.newest(BELA, "Military");
+    assert!(report.text.says("Rome was silent for time number 2 in a row"), "{}", report.text);
+    let invitation = house.newest(ZOE, "would you play Rome?");
+    let answer = house.answer(ZOE, &invitation, "accept Rome");
+    assert!(answer.text.says("You play Rome") && answer.text.says("YOUR MOVE"), "{}", answer.text);
+    assert_eq!(seat(&house).keeper, Keeper::Standby);
+    let answer = house.write(ZOE, "table ostia-3\nnothing");
+    assert!(answer.says("Receipt"), "{answer}");
+    let answer = house.write(ANNA, "table ostia-3\nnothing");
+    assert!(answer.says("Welcome back: the seat is yours again."), "{answer}");
+    assert_eq!(seat(&house).keeper, Keeper::Owner);
+    assert!(house.newest(ZOE, "the owner is back").text.says("Thank you"));
+    let answer = house.write(ZOE, "table ostia-3\nnothing");
+    assert!(answer.says("You have no seat"), "{answer}");
+}
+
+#[test]
+fn an_automaton_plays_for_those_who_stay_away() {
+    let mut house = House::of_three("");
+    for _ in 0..12 {
+        house.wait(8 * DAY);
+    }
+    let seats = house.desk.store.seats("ostia-3").unwrap();
+    assert!(seats.iter().all(|seat| seat.keeper == Keeper::Caretaker));
+    let board = house.board("ostia-3");
+    assert!((9..=14).contains(&board.rounds), "a table without people goes on, by the clock: {}", board.rounds);
+    assert!(house.log("ostia-3").says("an automaton plays Rome, until the owner writes"));
+    house.write(ANNA, "back");
+    let seats = house.desk.store.seats("ostia-3").unwrap();
+    assert_eq!(seats.iter().filter(|seat| seat.keeper == Keeper::Owner).count(), 1);
+}
+
+#[test]
+fn whoever_has_plans_is_not_silent() {
+    let mut house = House::of_three("");
+    let seat = |house: &House| {
+        house.desk.store.seats("ostia-3").unwrap().into_iter().find(|seat| seat.seat == "Rome").unwrap()
+    };
+    house.write(ANNA, "draft\nalways pick gold, any\npick any");
+    house.wait(8 * DAY);
+    assert_eq!(house.board("ostia-3").rounds, 1);
+    assert_eq!(seat(&house).missed, 0, "a draft was in");
+    house.wait(8 * DAY);
+    assert_eq!(seat(&house).missed, 0, "plans stand");
+    assert!(house.write(ANNA, "plans").says("- pick gold, any"));
+}
+
+#[test]
+fn leaving_and_conceding_hand_the_seat_over() {
+    let mut house = House::of_three("");
+    let answer = house.write(ANNA, "leave");
+    assert!(answer.says("You have left ostia-3"), "{answer}");
+    assert!(house.newest(BELA, "Rome is free").text.says("accept Rome"));
+    let answer = house.write(ZOE, "accept ostia-3 Rome");
+    assert!(answer.says("You play Rome"), "{answer}");
+    assert_eq!(house.seats("ostia-3")["Rome"], ZOE);
+    house.write(BELA, "concede");
+    house.write(ZOE, "table ostia-3\nconcede");
+    assert!(house.newest(CLEO, "has won").text.says("All others have conceded"));
+    assert!(house.log("ostia-3").says("All others conceded"));
+}
+
+#[test]
+fn press_goes_where_it_should_and_nowhere_else() {
+    let mut house = House::of_three("");
+    house.write(ZOE, "observe ostia-3");
+    let mark = house.mark();
+    let answer = house.write(ANNA, "press to Greece\nMeet me in Sicily.\n\nShall we?\nend\npick any");
+    assert!(answer.says("Your letter to Greece is on its way.") && answer.says("- pick any"), "{answer}");
+    assert!(house.newest(BELA, "a letter from Rome").text.says("Rome writes to Greece:\n\nMeet me in Sicily."));
+    assert!(
+        house.since(mark, CLEO).is_empty() && house.since(mark, ZOE).is_empty() && house.since(mark, LIVIA).is_empty()
+    );
+    let mark = house.mark();
+    house.write(ANNA, "press to all: peace!");
+    for person in [BELA, CLEO, ZOE, LIVIA] {
+        assert_eq!(house.since(mark, person), ["[ostia-3] a letter from Rome"], "{person}");
+    }
+    // Whoever forgets the end does not publish his orders.
+    let mark = house.mark();
+    let answer = house.write(ANNA, "press to all\nBeware.\noffer grain, wine");
+    assert!(answer.says("I did not send this: \"offer grain, wine\" looks like an order"), "{answer}");
+    assert!(house.since(mark, BELA).is_empty());
+}
+
+#[test]
+fn anonymous_press_has_nothing_of_its_writer() {
+    let mut house = House::of_three("");
+    house.write(ANNA, "name Anna Livia Plurabelle");
+    let mark = house.mark();
+    let letter = "press to Greece, Egypt anonymously\nRome is weak.\nend\n\nCheers,\nAnna\n\n-- \nAnna Livia Plurabelle\n> quoted";
+    let answer = house.write_to(ANNA, "referee@club.example", "[ostia-3] my secret", None, letter);
+    assert!(answer.text.says("without your name"), "{}", answer.text);
+    for sent in house.sent[mark..].iter().filter(|sent| sent.to != ANNA) {
+        assert!(
+            sent.text.says("Somebody who does not sign writes to Greece and Egypt:\n\nRome is weak."),
+            "{}",
+            sent.text
+        );
+        let raw = sent.raw.to_lowercase();
+        for leak in ["anna", "plurabelle", "secret", "cheers", "> quoted", "home.example>\r\nin-reply"] {
+            assert!(!raw.contains(leak), "{leak}: {}", sent.raw);
+        }
+    }
+    house.write(LIVIA, "table ostia-3\nset press signed");
+    let answer = house.write(ANNA, "press to all anonymous: hm");
+    assert!(answer.says("At this table letters are signed"), "{answer}");
+    house.write(LIVIA, "table ostia-3\nset press none");
+    assert!(house.write(ANNA, "press to all: hm").says("without press"));
+    assert!(house.write(ANNA, "press to moderator: hm").says("on its way"));
+}
+
+#[test]
+fn a_digest_gathers_what_can_wait() {
+    let mut house = House::of_three("");
+    house.write(BELA, "format digest");
+    let mark = house.mark();
+    house.write(ANNA, "press to all: one");
+    house.write(ANNA, "press to all: two");
+    assert!(house.since(mark, BELA).is_empty());
+    house.wait(2 * DAY);
+    assert_eq!(house.since(mark, BELA), ["2 things that came together for you"]);
+    let digest = house.newest(BELA, "came together");
+    assert!(digest.text.says("one") && digest.text.says("two"), "{}", digest.text);
+}
+
+#[test]
+fn people_say_who_they_are() {
+    let mut house = House::of_three("");
+    let answer = house.write(ANNA, "timezone Europe/Rome\nname Anna\nlanguage dutch");
+    assert!(answer.says("Your clock shows Monday 16 November 2026, 13:00 (Europe/Rome)"), "{answer}");
+    let answer = house.write(ANNA, "hulp");
+    assert!(answer.says("lijst: the tables"), "{answer}");
+    let answer = house.write(ANNA, "tijdzone Europe/Rmoe");
+    assert!(answer.says("Did you mean Europe/Rome?"), "{answer}");
+}
