@@ -3,6 +3,7 @@
 use super::club::ClubFile;
 use anyhow::{Context as _, Result};
 use clap::{Args, ValueEnum};
+use std::io::IsTerminal as _;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -31,7 +32,8 @@ enum Log {
 impl Run {
     /// Runs.
     pub fn run(self) -> Result<()> {
-        let log = tracing_subscriber::fmt().with_writer(std::io::stderr).with_target(false);
+        let for_people = std::io::stderr().is_terminal();
+        let log = tracing_subscriber::fmt().with_writer(std::io::stderr).with_target(false).with_ansi(for_people);
         // A second logger cannot be set; then the first one serves.
         let _ = match self.log {
             Log::Text => log.try_init(),

@@ -180,6 +180,13 @@ impl<G: Game> Opens for Built<G> {
     }
 }
 
+/// Whether a letter was filed, or only tried.
+#[derive(Clone, Copy)]
+enum Filing {
+    Filed,
+    Tried,
+}
+
 struct AtTable<G: Game> {
     referee: Referee<G>,
     last: Option<Closed<G>>,
@@ -198,18 +205,27 @@ impl<G: Game> AtTable<G> {
         })
     }
 
-    fn acknowledge(&self, to: Writing<'_>, seat: Seat, received: &Received<G>) -> Result<String> {
+    fn acknowledge(&self, to: Writing<'_>, seat: Seat, received: &Received<G>, filing: Filing) -> Result<String> {
         let stage = self.referee.stage_name();
         let still = self.referee.awaited().contains(seat);
         let open: Vec<_> = self.referee.stage().asked().open.iter().filter(|open| still && open.seat == seat).collect();
         let Received { reading, checked } = received;
         let receipt = Receipt { seat, stage: &stage, reading, checked, open: &open };
-        to.report.acknowledgement(&*self.referee.game, to.language, &receipt)
+        match filing {
+            Filing::Filed => to.report.acknowledgement(&*self.referee.game, to.language, &receipt),
+            Filing::Tried => to.report.forecast(&*self.referee.game, to.language, &receipt),
+        }
     }
 
-    fn acknowledged(&self, to: Writing<'_>, seat: Seat, received: &Received<G>) -> Result<Acknowledged> {
+    fn acknowledged(
+        &self,
+        to: Writing<'_>,
+        seat: Seat,
+        received: &Received<G>,
+        filing: Filing,
+    ) -> Result<Acknowledged> {
         Ok(Acknowledged {
-            text: self.acknowledge(to, seat, received)?,
+            text: self.acknowledge(to, seat, received, filing)?,
             canonical: self.referee.canonical(&received.reading),
             problems: received.problems().count(),
         })
@@ -294,19 +310,19 @@ impl<G: Game> Sitting for AtTable<G> {
     fn receive(&mut self, to: Writing<'_>, text: &str, finality: Finality) -> Result<Acknowledged> {
         let seat = self.referee.seat(to.seat)?;
         let received = self.referee.receive_as(seat, text, finality);
-        self.acknowledged(to, seat, &received)
+        self.acknowledged(to, seat, &received, Filing::Filed)
     }
 
     fn what_if(&self, to: Writing<'_>, text: &str) -> Result<Acknowledged> {
         let seat = self.referee.seat(to.seat)?;
         let received = self.referee.try_letter(seat, text);
-        self.acknowledged(to, seat, &received)
+        self.acknowledged(to, seat, &received, Filing::Tried)
     }
 
     fn amend(&mut self, to: Writing<'_>, text: &str) -> Result<Acknowledged> {
         let seat = self.referee.seat(to.seat)?;
         let received = self.referee.amend(seat, text);
-        self.acknowledged(to, seat, &received)
+        self.acknowledged(to, seat, &received, Filing::Filed)
     }
 
     fn restore(&mut self, seat: &str, text: &str, finality: crate::store::Finality) -> Result<()> {

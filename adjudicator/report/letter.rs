@@ -71,8 +71,8 @@ fn shortened(piece: &str) -> String {
     }
 }
 
-/// The whole answer.
-pub fn acknowledgement<G: Game>(voice: &Voice<'_, G>, receipt: &Receipt<'_, G>) -> Result<String> {
+/// The whole answer, by the template of this name.
+pub fn acknowledgement<G: Game>(voice: &Voice<'_, G>, template: &str, receipt: &Receipt<'_, G>) -> Result<String> {
     let here = receipt.stage.rsplit('/').next().unwrap_or_default();
     // A line with an alternative for another stage is used there too; it is listed where it is first used.
     let stage_of = |line: &Line<G>| {
@@ -106,7 +106,7 @@ pub fn acknowledgement<G: Game>(voice: &Voice<'_, G>, receipt: &Receipt<'_, G>) 
     let would: Vec<String> = receipt.checked.would.iter().map(|event| voice.event(event)).collect::<Result<_>>()?;
     let open: Vec<String> = receipt.open.iter().map(|open| voice.question(open.name)).collect::<Result<_>>()?;
     voice.letter(
-        "acknowledgement.txt",
+        template,
         &json!({
             "seat": receipt.seat,
             "stage": voice.stage(receipt.stage)?,

@@ -77,7 +77,12 @@ impl Report {
 
     /// The answer to a letter.
     pub fn acknowledgement<G: Game>(&self, game: &G, language: &str, receipt: &Receipt<'_, G>) -> Result<String> {
-        letter::acknowledgement(&self.voice(game, language)?, receipt)
+        letter::acknowledgement(&self.voice(game, language)?, "acknowledgement.txt", receipt)
+    }
+
+    /// The answer to a letter that is only tried.
+    pub fn forecast<G: Game>(&self, game: &G, language: &str, receipt: &Receipt<'_, G>) -> Result<String> {
+        letter::acknowledgement(&self.voice(game, language)?, "forecast.txt", receipt)
     }
 
     /// The report of what happened, for one reader.

@@ -19,6 +19,7 @@ const BUILT_IN: &[(&str, &str)] = built_in![
     "en/problems.toml",
     "en/acknowledgement.txt",
     "en/explain.txt",
+    "en/forecast.txt",
     "en/desk/alarm.txt",
     "en/desk/amended.txt",
     "en/desk/answer.txt",

@@ -94,8 +94,7 @@ impl Desk {
         let tried = self.at_table(case, &mut board, |desk, _, sitting| {
             sitting.what_if(Writing { report: &desk.report, seat: &seat.seat, language: &language }, text)
         })?;
-        let note = self.said(case, "only-tried", &json!({}))?;
-        Ok(Outcome { text: format!("{note}\n\n{}", tried.text), problems: tried.problems, filed: false })
+        Ok(Outcome { text: tried.text, problems: tried.problems, filed: false })
     }
 
     /// Makes the filed orders a draft.
