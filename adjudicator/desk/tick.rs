@@ -21,22 +21,27 @@ const OUTAGE: Time = 3_600;
 impl Desk {
     /// Does everything that is due; returns how many tables were looked at.
     pub fn tick(&mut self) -> Result<usize> {
-        let now = self.now();
         let mut seen = 0;
         loop {
-            let due = self.store.due(now, MOST)?;
-            for id in &due {
-                self.look_at(id, now)?;
+            let some = self.tick_some(MOST)?;
+            seen += some;
+            if some < MOST as usize {
+                return Ok(seen);
             }
-            seen += due.len();
-            if due.len() < MOST as usize {
-                break;
-            }
+        }
+    }
+
+    /// Does what is due at no more than so many tables; returns at how many.
+    pub fn tick_some(&mut self, most: u32) -> Result<usize> {
+        let now = self.now();
+        let due = self.store.due(now, most)?;
+        for id in &due {
+            self.look_at(id, now)?;
         }
         for person in self.store.people_with_clippings(now - DIGEST)? {
             self.whole(format!("digest.{person}.{now}"), |desk| desk.send_digest(person))?;
         }
-        Ok(seen)
+        Ok(due.len())
     }
 
     /// When something is due next.
