@@ -99,7 +99,7 @@ impl Service {
             taken.push(self.desk.take_mail(&raw, self.desk.now())?);
         }
         let ticks = self.desk.tick_some(BATCH)?;
-        self.desk.store.settle(self.desk.now())?;
+        self.desk.store.settle()?;
         for (entry, taken) in batch.iter().zip(taken) {
             let (count, flags) = match taken {
                 Taken::Answered => (&mut self.counts.answered, "RS"),

@@ -204,6 +204,7 @@ impl<G: Game> AtTable<G> {
         let open: Vec<_> = self.referee.stage().asked().open.iter().filter(|open| still && open.seat == seat).collect();
         let Received { reading, checked } = received;
         let receipt = Receipt { seat, stage: &stage, reading, checked, open: &open };
+        to.report.remember(&self.referee.game);
         to.report.acknowledgement(&*self.referee.game, to.language, &receipt)
     }
 
@@ -254,6 +255,7 @@ impl<G: Game> Sitting for AtTable<G> {
     }
 
     fn stage_title(&self, report: &Report, language: &str) -> Result<String> {
+        report.remember(&self.referee.game);
         report.stage(&*self.referee.game, language, &self.referee.stage_name())
     }
 
@@ -349,6 +351,7 @@ impl<G: Game> Sitting for AtTable<G> {
             kept: &kept,
             standing,
         };
+        report.remember(&referee.game);
         report.dispatch(&*referee.game, language, &news)
     }
 
