@@ -220,8 +220,7 @@ pub(super) struct Draft {
 impl Draft {
     /// Moves it to its place in `new`. What it says must be safe on the disk before.
     pub fn put(self) -> Result<()> {
-        fs::rename(&self.path, &self.place)
-            .with_context(|| format!("cannot move a mail to {}", self.place.display()))
+        fs::rename(&self.path, &self.place).with_context(|| format!("cannot move a mail to {}", self.place.display()))
     }
 }
 

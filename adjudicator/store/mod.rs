@@ -185,6 +185,14 @@ impl Store {
     }
 }
 
+/// Whether the database itself failed (the disk is full, the file is gone). A row that cannot be read is the trouble of one table.
+pub fn has_failed(error: &anyhow::Error) -> bool {
+    let is_failure = |cause: &(dyn std::error::Error + 'static)| {
+        matches!(cause.downcast_ref(), Some(rusqlite::Error::SqliteFailure(..)))
+    };
+    error.chain().any(is_failure)
+}
+
 /// A column that holds JSON.
 fn json<T: serde::de::DeserializeOwned>(row: &rusqlite::Row<'_>, column: usize) -> rusqlite::Result<T> {
     let text = row.get_ref(column)?.as_str()?;
