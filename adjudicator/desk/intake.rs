@@ -9,7 +9,7 @@ use crate::mail::answer::Sent;
 use crate::mail::compose::Kind;
 use crate::mail::{Answer, Letter};
 use crate::store::post::Incoming;
-use crate::store::{Board, FormRow, Person, Time};
+use crate::store::{Board, FormRow, Person, Time, has_failed};
 use anyhow::Result;
 use serde_json::json;
 
@@ -58,7 +58,7 @@ impl Desk {
                 tracing::info!(mail = &fingerprint[..12], ?taken, "mail");
                 Ok(taken)
             }
-            Err(error) if error.is::<rusqlite::Error>() => Err(error),
+            Err(error) if has_failed(&error) => Err(error),
             Err(error) => self.whole(name, |desk| {
                 let why = format!("quarantine: {error:#}");
                 desk.store.keep_mail(&mail, &why)?;

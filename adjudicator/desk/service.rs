@@ -1,22 +1,33 @@
-//! The loop: mail in, the clock, mail out. One thread; everything that happened is on the disk before the next thing happens.
+//! The loop: mail in, the clock, mail out. One thread, and one order:
+//!
+//! 1. some letters are handled, each in a transaction of its own, and some tables that are due;
+//! 2. one wait for the disk makes all of that safe;
+//! 3. the letters are moved from `new` to `cur`;
+//! 4. what is in the outbox is written into the readers' Maildirs, and when it is safe there, noted as sent.
+//!
+//! So nothing leaves before what it tells is safe. Killed anywhere, the next start finds a letter again and knows it (its
+//! fingerprint is in the store), or finds a mail in the outbox again and writes it under the same name.
 
 use super::Desk;
 use super::clock::Clock;
 use super::club::Club;
 use super::intake::Taken;
 use crate::mail::letter::MOST_BYTES;
+use crate::mail::maildir::Entry;
 use crate::mail::watch::How;
-use crate::mail::{Maildir, Watch};
-use crate::store::Store;
+use crate::mail::{Maildir, Watch, deliver_many};
+use crate::store::{Durability, Store};
 use anyhow::{Context as _, Result, bail};
-use std::collections::BTreeMap;
+use std::collections::VecDeque;
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+/// How many letters, and how many tables, share one wait for the disk.
+const BATCH: u32 = 64;
 /// How many mails go out in one go.
-const MOST: u32 = 256;
+const MOST: u32 = 512;
 /// How often we note that we are awake, in seconds.
 const BREATH: u64 = 60;
 
@@ -25,6 +36,8 @@ pub struct Service {
     /// The desk.
     pub desk: Desk,
     inbox: Maildir,
+    /// What was found in it and is still to be handled.
+    queue: VecDeque<Entry>,
     outbox: PathBuf,
     /// Only one service may work on a database.
     _lock: File,
@@ -56,9 +69,11 @@ impl Service {
         }
         let lock = lock(&club.database)?;
         let store = Store::open(&club.database)?;
+        store.set_durability(Durability::Together)?;
         let inbox = Maildir::open(&club.inbox)?;
         let outbox = club.outbox.clone();
-        Ok(Service { desk: Desk::new(club, store, clock)?, inbox, outbox, _lock: lock, counts: Counts::default() })
+        let (desk, counts) = (Desk::new(club, store, clock)?, Counts::default());
+        Ok(Service { desk, inbox, queue: VecDeque::new(), outbox, _lock: lock, counts })
     }
 
     /// What was done since the service was opened.
@@ -68,9 +83,24 @@ impl Service {
 
     /// Does everything there is to do now.
     pub fn step(&mut self) -> Result<()> {
-        for entry in self.inbox.waiting()? {
-            let raw = self.inbox.read(&entry, MOST_BYTES as u64 + 1)?;
-            let taken = self.desk.take_mail(&raw, self.desk.now())?;
+        while self.pass()? {}
+        Ok(())
+    }
+
+    /// Does some of what there is to do now; says whether there is more.
+    pub fn pass(&mut self) -> Result<bool> {
+        if self.queue.is_empty() {
+            self.queue.extend(self.inbox.waiting()?);
+        }
+        let batch: Vec<Entry> = self.queue.drain(..self.queue.len().min(BATCH as usize)).collect();
+        let mut taken = Vec::with_capacity(batch.len());
+        for entry in &batch {
+            let raw = self.inbox.read(entry, MOST_BYTES as u64 + 1)?;
+            taken.push(self.desk.take_mail(&raw, self.desk.now())?);
+        }
+        let ticks = self.desk.tick_some(BATCH)?;
+        self.desk.store.settle()?;
+        for (entry, taken) in batch.iter().zip(taken) {
             let (count, flags) = match taken {
                 Taken::Answered => (&mut self.counts.answered, "RS"),
                 Taken::Again => (&mut self.counts.again, "S"),
@@ -78,35 +108,35 @@ impl Service {
                 Taken::Quarantined => (&mut self.counts.quarantined, "F"),
             };
             *count += 1;
-            // Killed here, the mail is found again, and known by its fingerprint.
-            self.inbox.done(&entry, flags)?;
+            self.inbox.done(entry, flags)?;
         }
-        self.counts.ticks += self.desk.tick()? as u64;
-        self.send()
+        self.counts.ticks += ticks as u64;
+        self.send()?;
+        Ok(!self.queue.is_empty() || ticks == BATCH as usize)
     }
 
-    /// Hands over what is in the outbox. Killed in between, a mail goes once more under the same name, which changes nothing.
+    /// Hands over what is in the outbox.
     fn send(&mut self) -> Result<()> {
         loop {
             let mails = self.desk.store.to_send(MOST)?;
             if mails.is_empty() {
                 return Ok(());
             }
-            let mut boxes: BTreeMap<&str, Vec<(String, &[u8])>> = BTreeMap::new();
+            let mut out = Vec::with_capacity(mails.len());
             for mail in &mails {
                 let name = format!("{:012}.{}", mail.id, &blake3::hash(mail.message_id.as_bytes()).to_hex()[..16]);
-                boxes.entry(&mail.address).or_default().push((name, &mail.bytes));
+                out.push((Maildir::at(box_of(&self.outbox, &mail.address)?), name, mail.bytes.as_slice()));
             }
-            for (address, mails) in boxes {
-                let maildir = Maildir::open(box_of(&self.outbox, address)?)?;
-                maildir.deliver_all(mails.iter().map(|(name, bytes)| (name.as_str(), *bytes)))?;
-            }
+            deliver_many(&out)?;
             let ids: Vec<i64> = mails.iter().map(|mail| mail.id).collect();
             let now = self.desk.now();
             self.desk.store.begin()?;
             self.desk.store.sent(&ids, now)?;
             self.desk.store.commit()?;
             self.counts.sent += ids.len() as u64;
+            if ids.len() < MOST as usize {
+                return Ok(());
+            }
         }
     }
 
@@ -119,11 +149,14 @@ impl Service {
         tracing::info!(told = watch.is_told(), "the desk is open");
         let mut breath = std::time::Instant::now();
         while !stop.load(Ordering::Relaxed) {
-            self.step()?;
+            let is_busy = self.pass()?;
             if breath.elapsed() >= Duration::from_secs(BREATH) {
                 breath = std::time::Instant::now();
                 self.desk.breathe()?;
                 self.write_metrics()?;
+            }
+            if is_busy {
+                continue;
             }
             let due = self.desk.next_due()?.map_or(i64::MAX, |due| due - self.desk.now());
             // A signal is noticed within a second.

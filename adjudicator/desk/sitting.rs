@@ -211,6 +211,7 @@ impl<G: Game> AtTable<G> {
         let open: Vec<_> = self.referee.stage().asked().open.iter().filter(|open| still && open.seat == seat).collect();
         let Received { reading, checked } = received;
         let receipt = Receipt { seat, stage: &stage, reading, checked, open: &open };
+        to.report.remember(&self.referee.game);
         match filing {
             Filing::Filed => to.report.acknowledgement(&*self.referee.game, to.language, &receipt),
             Filing::Tried => to.report.forecast(&*self.referee.game, to.language, &receipt),
@@ -270,6 +271,7 @@ impl<G: Game> Sitting for AtTable<G> {
     }
 
     fn stage_title(&self, report: &Report, language: &str) -> Result<String> {
+        report.remember(&self.referee.game);
         report.stage(&*self.referee.game, language, &self.referee.stage_name())
     }
 
@@ -365,6 +367,7 @@ impl<G: Game> Sitting for AtTable<G> {
             kept: &kept,
             standing,
         };
+        report.remember(&referee.game);
         report.dispatch(&*referee.game, language, &news)
     }
 

@@ -5,7 +5,7 @@ use super::settings::Advance;
 use super::sitting::Sitting;
 use super::span::Span;
 use super::{Desk, settings::Release};
-use crate::store::{Board, Status, Time};
+use crate::store::{Board, Status, Time, has_failed};
 use anyhow::Result;
 use serde_json::json;
 
@@ -21,22 +21,27 @@ const OUTAGE: Time = 3_600;
 impl Desk {
     /// Does everything that is due; returns how many tables were looked at.
     pub fn tick(&mut self) -> Result<usize> {
-        let now = self.now();
         let mut seen = 0;
         loop {
-            let due = self.store.due(now, MOST)?;
-            for id in &due {
-                self.look_at(id, now)?;
+            let some = self.tick_some(MOST)?;
+            seen += some;
+            if some < MOST as usize {
+                return Ok(seen);
             }
-            seen += due.len();
-            if due.len() < MOST as usize {
-                break;
-            }
+        }
+    }
+
+    /// Does what is due at no more than so many tables; returns at how many.
+    pub fn tick_some(&mut self, most: u32) -> Result<usize> {
+        let now = self.now();
+        let due = self.store.due(now, most)?;
+        for id in &due {
+            self.look_at(id, now)?;
         }
         for person in self.store.people_with_clippings(now - DIGEST)? {
             self.whole(format!("digest.{person}.{now}"), |desk| desk.send_digest(person))?;
         }
-        Ok(seen)
+        Ok(due.len())
     }
 
     /// When something is due next.
@@ -47,7 +52,18 @@ impl Desk {
 
     /// Looks at one table. If it breaks, it stops alone and the operator is told.
     fn look_at(&mut self, id: &str, now: Time) -> Result<()> {
-        let Some(board) = self.store.board(id)? else { return Ok(()) };
+        let board = match self.store.board(id) {
+            Ok(Some(board)) => board,
+            Ok(None) => return Ok(()),
+            Err(error) if has_failed(&error) => return Err(error),
+            // Not even who sits there is known: the clock leaves it alone, and the operator is told.
+            Err(error) => {
+                return self.whole(format!("{id}.damaged.{now}"), |desk| {
+                    desk.store.set_wake(id, None)?;
+                    desk.alarm(None, &format!("The table {id} cannot be read and has stopped: {error:#}"))
+                });
+            }
+        };
         let name = format!("{id}.{}.{}.{now}.{}", board.timeline, board.rounds, board.clock.changes);
         let mut looked = board.clone();
         let done = self.whole(name.clone(), |desk| {
@@ -57,7 +73,7 @@ impl Desk {
             Ok(())
         });
         match done {
-            Err(error) if error.is::<rusqlite::Error>() => Err(error),
+            Err(error) if has_failed(&error) => Err(error),
             Err(error) => self.whole(format!("{name}.broken"), |desk| desk.stop(board, &format!("{error:#}"))),
             Ok(()) => Ok(()),
         }

@@ -51,12 +51,22 @@ impl Entry {
 impl Maildir {
     /// Opens a Maildir; makes the folders that are missing.
     pub fn open(dir: impl Into<PathBuf>) -> Result<Maildir> {
-        let maildir = Maildir { dir: dir.into() };
-        for folder in ["tmp", "new", "cur", ".Quarantine/tmp", ".Quarantine/new", ".Quarantine/cur"] {
-            let path = maildir.dir.join(folder);
+        let maildir = Maildir::at(dir);
+        maildir.make(["tmp", "new", "cur"])?;
+        Ok(maildir)
+    }
+
+    /// A Maildir whose folders are made when the first mail comes, by [`super::deliver_many`].
+    pub fn at(dir: impl Into<PathBuf>) -> Maildir {
+        Maildir { dir: dir.into() }
+    }
+
+    fn make<const N: usize>(&self, folders: [&str; N]) -> Result<()> {
+        for folder in folders {
+            let path = self.dir.join(folder);
             fs::create_dir_all(&path).with_context(|| format!("cannot make {}", path.display()))?;
         }
-        Ok(maildir)
+        Ok(())
     }
 
     /// Where it is.
@@ -82,33 +92,34 @@ impl Maildir {
         Ok(name.to_owned())
     }
 
-    /// Puts many mails into `new` as [`Maildir::deliver_as`] does; when this returns all are on the disk. Cheaper than one by one.
-    pub fn deliver_all<'m>(&self, mails: impl IntoIterator<Item = (&'m str, &'m [u8])>) -> Result<()> {
-        for (name, mail) in mails {
-            self.place(name, mail)?;
-        }
-        sync_dir(&self.new_dir())
-    }
-
     /// Writes a mail and moves it to its place, unless it is there already.
     fn place(&self, name: &str, mail: &[u8]) -> Result<()> {
+        let Some(draft) = self.draft(name, mail)? else { return Ok(()) };
+        draft.file.sync_all().with_context(|| format!("cannot write {}", draft.path.display()))?;
+        draft.put()
+    }
+
+    /// Writes a mail into `tmp`, unless it is in its place already. It is not yet safe on the disk.
+    pub(super) fn draft(&self, name: &str, mail: &[u8]) -> Result<Option<Draft>> {
         check(name)?;
         if self.is_here(name) {
-            return Ok(());
+            return Ok(None);
         }
-        let draft = self.dir.join("tmp").join(format!("{name}.{}", fresh_name()));
-        let mut file = OpenOptions::new()
-            .write(true)
-            .create_new(true)
-            .open(&draft)
-            .with_context(|| format!("cannot write {}", draft.display()))?;
-        let written = file.write_all(mail).and_then(|()| file.sync_all());
-        if let Err(error) = written {
-            let _ = fs::remove_file(&draft);
-            return Err(error).with_context(|| format!("cannot write {}", draft.display()));
+        let path = self.dir.join("tmp").join(format!("{name}.{}", fresh_name()));
+        let open = || OpenOptions::new().write(true).create_new(true).open(&path);
+        let mut file = match open() {
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+                self.make(["tmp", "new", "cur"])?;
+                open()
+            }
+            opened => opened,
         }
-        let place = self.new_dir().join(name);
-        fs::rename(&draft, &place).with_context(|| format!("cannot move a mail to {}", place.display()))
+        .with_context(|| format!("cannot write {}", path.display()))?;
+        if let Err(error) = file.write_all(mail) {
+            let _ = fs::remove_file(&path);
+            return Err(error).with_context(|| format!("cannot write {}", path.display()));
+        }
+        Ok(Some(Draft { file, path, place: self.new_dir().join(name) }))
     }
 
     /// The mails that wait, oldest first.
@@ -160,6 +171,7 @@ impl Maildir {
 
     /// Moves a mail that cannot be handled into the quarantine, where a person finds it as new.
     pub fn quarantine(&self, entry: &Entry) -> Result<PathBuf> {
+        self.make([".Quarantine/tmp", ".Quarantine/new", ".Quarantine/cur"])?;
         let dir = self.dir.join(".Quarantine/new");
         let to = dir.join(base(&entry.name));
         self.move_away(entry, &to)?;
@@ -197,6 +209,21 @@ impl Maildir {
     }
 }
 
+/// A mail in `tmp`.
+pub(super) struct Draft {
+    /// The open file.
+    pub file: File,
+    path: PathBuf,
+    place: PathBuf,
+}
+
+impl Draft {
+    /// Moves it to its place in `new`. What it says must be safe on the disk before.
+    pub fn put(self) -> Result<()> {
+        fs::rename(&self.path, &self.place).with_context(|| format!("cannot move a mail to {}", self.place.display()))
+    }
+}
+
 /// A name that no other delivery has, of this process or another.
 fn fresh_name() -> String {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
@@ -224,7 +251,7 @@ fn check(name: &str) -> Result<()> {
 }
 
 /// Forces the names in a folder onto the disk.
-fn sync_dir(dir: &Path) -> Result<()> {
+pub(super) fn sync_dir(dir: &Path) -> Result<()> {
     File::open(dir).and_then(|dir| dir.sync_all()).with_context(|| format!("cannot sync {}", dir.display()))
 }
 

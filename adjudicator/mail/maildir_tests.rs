@@ -55,8 +55,6 @@ fn the_same_name_is_delivered_once() {
     maildir.deliver_as("1.ostia", b"x").unwrap();
     assert!(maildir.waiting().unwrap().is_empty());
     assert!(maildir.deliver_as("../evil", b"x").is_err());
-    maildir.deliver_all([("1.ostia", &b"x"[..]), ("2.ostia", b"y"), ("3.ostia", b"z")]).unwrap();
-    assert_eq!(maildir.waiting().unwrap().len(), 2);
 }
 
 #[test]

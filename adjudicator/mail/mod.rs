@@ -9,7 +9,7 @@
 //! | [`phrases`], `pattern` | the phrases of mailers and people in each language: data in `config/mail/` |
 //! | [`nuisance`], `bounce` | mails that must not be answered |
 //! | [`compose`], `headers`, [`calendar`] | outgoing mail |
-//! | [`maildir`], [`watch`] | the only files here that touch the disk |
+//! | [`maildir`], [`delivery`], [`watch`] | the only files here that touch the disk |
 
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop where it fails"))]
 
@@ -19,6 +19,7 @@ mod bounce;
 pub mod calendar;
 mod charset;
 pub mod compose;
+pub mod delivery;
 mod headers;
 mod html;
 pub mod letter;
@@ -35,6 +36,7 @@ pub mod watch;
 pub use address::Address;
 pub use answer::{Answer, Source};
 pub use compose::Dispatch;
+pub use delivery::deliver_many;
 pub use letter::{Letter, Problem};
 pub use maildir::Maildir;
 pub use nuisance::Nuisance;

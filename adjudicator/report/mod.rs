@@ -20,7 +20,12 @@ pub use letter::Receipt;
 
 use anyhow::Result;
 use serde::Serialize;
+use std::any::Any;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::path::Path;
+use std::rc::Rc;
+use std::sync::Arc;
 use tabellarius_kernel::problem::ProblemOf;
 use tabellarius_kernel::{Game, Run, Viewer};
 use templates::Templates;
@@ -32,12 +37,30 @@ pub const WIDTH: usize = 76;
 /// Everything needed to write to people, in all languages.
 pub struct Report {
     templates: Templates,
+    kept: RefCell<Kept>,
+}
+
+/// What was prepared for games that many letters are written about.
+#[derive(Default)]
+struct Kept {
+    /// The games; as long as they are here, no other thing can be where they are.
+    games: Vec<Arc<dyn Any>>,
+    /// What their templates look up, by the place of the game in memory and by language.
+    shared: BTreeMap<(usize, String), Rc<tera::Context>>,
 }
 
 impl Report {
     /// Takes the compiled-in templates, and over them an operator's directory with the same layout.
     pub fn new(directory: Option<&Path>) -> Result<Report> {
-        Ok(Report { templates: Templates::load(directory)? })
+        Ok(Report { templates: Templates::load(directory)?, kept: RefCell::default() })
+    }
+
+    /// Keeps what is prepared for a game from now on: the names of its things in a language, its atlas.
+    pub fn remember<G: Game>(&self, game: &Arc<G>) {
+        let mut kept = self.kept.borrow_mut();
+        if !kept.games.iter().any(|one| place_of(&**one) == place_of(&**game)) {
+            kept.games.push(game.clone());
+        }
     }
 
     /// The languages that have sentences of their own.
@@ -96,6 +119,25 @@ impl Report {
     }
 
     fn voice<'a, G: Game>(&'a self, game: &'a G, language: &'a str) -> Result<Voice<'a, G>> {
-        Voice::new(self.templates.tongue(language), game, language)
+        let tongue = self.templates.tongue(language)?;
+        let (place, mut kept) = (place_of(game), self.kept.borrow_mut());
+        if !kept.games.iter().any(|one| place_of(&**one) == place) {
+            return Ok(Voice::new(tongue, game, language, Rc::new(voice::shared(tongue, game, language)?)));
+        }
+        let key = (place, language.to_owned());
+        let shared = match kept.shared.get(&key) {
+            Some(shared) => shared.clone(),
+            None => {
+                let shared = Rc::new(voice::shared(tongue, game, language)?);
+                kept.shared.insert(key, shared.clone());
+                shared
+            }
+        };
+        Ok(Voice::new(tongue, game, language, shared))
     }
+}
+
+/// Where a thing is in memory.
+fn place_of<T: ?Sized>(thing: &T) -> usize {
+    std::ptr::from_ref(thing).cast::<()>().addr()
 }

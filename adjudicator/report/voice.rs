@@ -8,6 +8,7 @@ use anyhow::{Context as _, Result, anyhow};
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 use tabellarius_kernel::{Game, Line};
 use tera::Context;
 
@@ -19,20 +20,13 @@ pub struct Voice<'a, G: Game> {
     /// The reader's language.
     pub language: &'a str,
     /// What every template may look up.
-    shared: Context,
+    shared: Rc<Context>,
 }
 
 impl<'a, G: Game> Voice<'a, G> {
-    /// Prepares what every template may look up: the game's atlas, the plurals of its names, the word for `and`.
-    pub fn new(tongue: Result<&'a Tongue>, game: &'a G, language: &'a str) -> Result<Voice<'a, G>> {
-        let tongue = tongue?;
-        let mut shared = Context::new();
-        shared.insert("and_word", tongue.words.get("words/and").map_or("&", String::as_str));
-        let (one, many) = plurals(tongue, game, language);
-        shared.insert("one", &one);
-        shared.insert("many", &many);
-        shared.insert("atlas", &named(game, language, serde_json::to_value(game.atlas())?));
-        Ok(Voice { tongue, game, language, shared })
+    /// A game and a language, with what [`shared`] prepared for them.
+    pub fn new(tongue: &'a Tongue, game: &'a G, language: &'a str, shared: Rc<Context>) -> Voice<'a, G> {
+        Voice { tongue, game, language, shared }
     }
 
     /// One event as a sentence.
@@ -53,7 +47,7 @@ impl<'a, G: Game> Voice<'a, G> {
     /// The name of a stage such as `turn 4/commerce`.
     pub fn stage(&self, stage: &str) -> Result<String> {
         let (part, phase) = stage.split_once('/').unwrap_or(("", stage));
-        let mut context = self.shared.clone();
+        let mut context = Context::clone(&self.shared);
         context.insert("number", &part.rsplit(' ').next().and_then(|n| n.parse::<u32>().ok()));
         context.insert("part", part.split(' ').next().unwrap_or_default());
         let entry = format!("{}/stages/{phase}", self.game.key());
@@ -104,7 +98,7 @@ impl<'a, G: Game> Voice<'a, G> {
     /// The value with names in it; as the rules wrote it, it stands in `raw`.
     fn context(&self, what: &impl Serialize) -> Result<Context> {
         let raw = serde_json::to_value(what)?;
-        let mut context = self.shared.clone();
+        let mut context = Context::clone(&self.shared);
         context.insert("raw", &raw);
         let Value::Object(fields) = named(self.game, self.language, raw) else {
             return Err(anyhow!("templates need a value with fields"));
@@ -123,6 +117,17 @@ impl<'a, G: Game> Voice<'a, G> {
     fn render(&self, name: &str, context: &Context) -> Result<String> {
         self.tongue.tera.render(name, context).with_context(|| format!("the template '{name}'"))
     }
+}
+
+/// Prepares what every template may look up: the game's atlas, the plurals of its names, the word for `and`.
+pub fn shared<G: Game>(tongue: &Tongue, game: &G, language: &str) -> Result<Context> {
+    let mut shared = Context::new();
+    shared.insert("and_word", tongue.words.get("words/and").map_or("&", String::as_str));
+    let (one, many) = plurals(tongue, game, language);
+    shared.insert("one", &one);
+    shared.insert("many", &many);
+    shared.insert("atlas", &named(game, language, serde_json::to_value(game.atlas())?));
+    Ok(shared)
 }
 
 /// A letter of the desk.

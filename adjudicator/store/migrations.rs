@@ -22,3 +22,44 @@ pub fn run(db: &mut Connection) -> Result<()> {
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every table with its columns, and every index, as SQLite understands them.
+    fn picture(db: &Connection) -> Result<Vec<String>> {
+        let sql = "SELECT t.name || '.' || c.name || ' ' || c.type || ' ' || c.\"notnull\" || ' ' || c.pk || ' ' || t.strict || ' ' || \
+                   t.wr FROM pragma_table_list t JOIN pragma_table_info(t.name) c WHERE t.schema = 'main' AND t.name NOT LIKE \
+                   'sqlite_%' UNION ALL SELECT 'index ' || sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL \
+                   UNION ALL SELECT t.name || ' -> ' || f.\"table\" || '.' || f.\"from\" FROM pragma_table_list t JOIN \
+                   pragma_foreign_key_list(t.name) f WHERE t.schema = 'main' ORDER BY 1";
+        let mut query = db.prepare(sql)?;
+        let rows = query.query_map([], |row| row.get(0))?.collect::<rusqlite::Result<_>>()?;
+        Ok(rows)
+    }
+
+    #[test]
+    fn the_picture_is_what_the_steps_make() -> Result<()> {
+        let mut made = Connection::open_in_memory()?;
+        run(&mut made)?;
+        let drawn = Connection::open_in_memory()?;
+        drawn.execute_batch(include_str!("../../schema.sql"))?;
+        let found = picture(&made)?;
+        assert_eq!(found, picture(&drawn)?);
+        assert!(found.len() > 80 && found.iter().any(|row| row.starts_with("outbox.bytes BLOB")), "{found:#?}");
+        run(&mut made)?;
+        assert_eq!(made.pragma_query_value(None, "user_version", |row| row.get::<_, usize>(0))?, STEPS.len());
+        Ok(())
+    }
+
+    #[test]
+    fn a_newer_database_is_left_alone() -> Result<()> {
+        let mut db = Connection::open_in_memory()?;
+        db.pragma_update(None, "user_version", STEPS.len() as u32 + 1)?;
+        let refused = run(&mut db).map_err(|error| error.to_string());
+        assert!(refused.is_err_and(|why| why.contains("from a newer Tabellarius")));
+        assert!(picture(&db)?.is_empty());
+        Ok(())
+    }
+}

@@ -1,7 +1,8 @@
 //! The store: one SQLite file. There is no SQL anywhere else.
 //!
 //! Everything that belongs together is written between [`Store::begin`] and [`Store::commit`]: a letter with its
-//! acknowledgement, a closed round with its reports. What was committed survives a cut of the power (WAL, synchronous FULL).
+//! acknowledgement, a closed round with its reports. What was committed survives a cut of the power (WAL, synchronous FULL); a
+//! busy service lets several commits wait for the disk together, and nothing leaves the house before [`Store::settle`].
 //!
 //! | file | what |
 //! |---|---|
@@ -27,15 +28,30 @@ pub use record::{Filed, Finality, FormRow};
 
 use anyhow::{Context as _, Result};
 use rusqlite::{Connection, OptionalExtension as _, params};
+use std::cell::Cell;
 use std::path::Path;
 use std::time::Duration;
 
 /// Seconds since 1970.
 pub type Time = i64;
 
+/// When a commit is on the disk, so that even a cut of the power leaves it whole.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Durability {
+    /// When it returns.
+    Each,
+    /// After the next [`Store::settle`]. What is lost without it is lost from the end: never a commit before one that is kept.
+    Together,
+    /// Some day. For making what can be made again.
+    None,
+}
+
 /// The database.
 pub struct Store {
     db: Connection,
+    durability: Cell<Durability>,
+    /// Whether there are commits that wait for [`Store::settle`].
+    is_unsettled: Cell<bool>,
 }
 
 impl Store {
@@ -54,10 +70,37 @@ impl Store {
         db.busy_timeout(Duration::from_secs(10))?;
         db.pragma_update(None, "journal_mode", "WAL")?;
         db.pragma_update(None, "synchronous", "FULL")?;
+        db.pragma_update(None, "wal_autocheckpoint", 4_000)?;
+        db.pragma_update(None, "cache_size", -32_000)?;
         db.pragma_update(None, "foreign_keys", "ON")?;
         db.set_prepared_statement_cache_capacity(100);
         migrations::run(&mut db)?;
-        Ok(Store { db })
+        Ok(Store { db, durability: Cell::new(Durability::Each), is_unsettled: Cell::new(false) })
+    }
+
+    /// Says when commits are on the disk from now on.
+    pub fn set_durability(&self, durability: Durability) -> Result<()> {
+        let word = match durability {
+            Durability::Each => "FULL",
+            Durability::Together => "NORMAL",
+            Durability::None => "OFF",
+        };
+        self.durability.set(durability);
+        Ok(self.db.pragma_update(None, "synchronous", word)?)
+    }
+
+    /// When this returns, everything that was committed is on the disk.
+    pub fn settle(&self) -> Result<()> {
+        if self.durability.get() != Durability::Together || !self.is_unsettled.get() {
+            return Ok(());
+        }
+        // SQLite has written every commit into the WAL, in order; what it took from there into the database it has synced itself.
+        let Some(path) = self.db.path().filter(|path| !path.is_empty()) else { return Ok(()) };
+        let wal = format!("{path}-wal");
+        let synced = std::fs::File::open(&wal).and_then(|wal| wal.sync_data());
+        synced.with_context(|| format!("cannot sync {wal}"))?;
+        self.is_unsettled.set(false);
+        Ok(())
     }
 
     /// Begins to write; nothing is visible to others, or kept, before [`Store::commit`].
@@ -65,9 +108,12 @@ impl Store {
         Ok(self.db.execute_batch("BEGIN IMMEDIATE")?)
     }
 
-    /// Keeps what was written since [`Store::begin`]: when this returns it is on the disk.
+    /// Keeps what was written since [`Store::begin`]: when this returns it is on the disk, unless commits wait for
+    /// [`Store::settle`] together.
     pub fn commit(&self) -> Result<()> {
-        Ok(self.db.execute_batch("COMMIT")?)
+        self.db.execute_batch("COMMIT")?;
+        self.is_unsettled.set(true);
+        Ok(())
     }
 
     /// Forgets what was written since [`Store::begin`].
@@ -137,6 +183,14 @@ impl Store {
     ) -> Result<Option<T>> {
         Ok(self.db.prepare_cached(sql)?.query_row(params, make).optional()?)
     }
+}
+
+/// Whether the database itself failed (the disk is full, the file is gone). A row that cannot be read is the trouble of one table.
+pub fn has_failed(error: &anyhow::Error) -> bool {
+    let is_failure = |cause: &(dyn std::error::Error + 'static)| {
+        matches!(cause.downcast_ref(), Some(rusqlite::Error::SqliteFailure(..)))
+    };
+    error.chain().any(is_failure)
 }
 
 /// A column that holds JSON.

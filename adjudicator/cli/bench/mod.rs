@@ -1,5 +1,9 @@
 //! `bench`: how fast it is, as a rate on one core.
 
+mod letters;
+mod stable;
+mod storm;
+
 use crate::catalogue::{Visit, visit};
 use anyhow::Result;
 use clap::{Args, Subcommand};
@@ -22,6 +26,10 @@ enum What {
     Playouts(Of),
     /// Orders read from letters, checked for the acknowledgement and adjudicated.
     Orders(Of),
+    /// Letters answered by the service, Maildir in and out, each on the disk before its answer leaves.
+    Letters(letters::Letters),
+    /// Many tables with one deadline, all letters in its last hour, all reports out.
+    Storm(storm::Storm),
 }
 
 #[derive(Args, Clone)]
@@ -48,6 +56,8 @@ impl Bench {
         match self.what {
             What::Playouts(of) => visit(&of.game.clone(), of.players, &of.variant.clone(), Playouts(of)),
             What::Orders(of) => visit(&of.game.clone(), of.players, &of.variant.clone(), Orders(of)),
+            What::Letters(letters) => letters.run(),
+            What::Storm(storm) => storm.run(),
         }
     }
 }

@@ -1,0 +1,168 @@
+//! What else keeps a club safe: one service only, one broken table alone, backups, tables that move house.
+
+use super::yard::{LIVIA, OPERATOR, Yard, until};
+use tabellarius::desk::sitting::Games;
+use tabellarius::store::{Status, Store};
+use tabellarius_kernel::Seed;
+
+const THREE: [&str; 3] = ["anna@home.example", "bela@home.example", "cleo@home.example"];
+
+/// Everybody sends in orders for a table.
+fn everybody_writes(yard: &Yard, people: &[&str], id: &str, number: usize) {
+    for (i, person) in people.iter().enumerate() {
+        yard.post(person, number + i, &format!("table {id}\nnothing"));
+    }
+}
+
+#[test]
+fn a_second_service_is_refused() {
+    let yard = Yard::new();
+    let running = yard.start();
+    yard.post("anna@home.example", 1, "help");
+    until("an answer", || !yard.mails_to("anna@home.example").is_empty());
+    let second = yard.command("run", &["--once"]);
+    assert!(!second.status.success());
+    let said = String::from_utf8_lossy(&second.stderr).into_owned();
+    assert!(said.contains("another service works on"), "{said}");
+    running.kill();
+    yard.once();
+}
+
+#[test]
+fn a_broken_table_stops_alone() {
+    let yard = Yard::new();
+    yard.table("ostia-1", "mare-nostrum 3", &THREE);
+    yard.table("ostia-2", "mare-nostrum 3", &THREE);
+    let db = rusqlite::Connection::open(&yard.club.database).unwrap();
+    let snapshot: String =
+        db.query_row("SELECT snapshot FROM board WHERE id = 'ostia-1'", [], |row| row.get(0)).unwrap();
+    let set = |text: &str| {
+        let sql = "UPDATE board SET snapshot = ?1, wake = 0 WHERE id = 'ostia-1'";
+        assert_eq!(db.execute(sql, [text]).unwrap(), 1);
+    };
+    for (i, damage) in ["{\"rounds\": 0, \"sta", "{}", &snapshot.replace("salt", "sold")].iter().enumerate() {
+        set(damage);
+        let alarms = yard.mails_to(OPERATOR).len();
+        everybody_writes(&yard, &THREE, "ostia-2", 100 + 10 * i);
+        yard.once();
+        assert!(matches!(yard.board("ostia-1").status, Status::Broken(_)), "{damage}");
+        assert_eq!(yard.board("ostia-2").status, Status::Running);
+        assert_eq!(yard.board("ostia-2").rounds, i as u32 + 1, "the other table goes on");
+        let mails = yard.mails_to(OPERATOR);
+        assert_eq!(mails.len(), alarms + 1, "the operator is told once");
+        assert!(mails.last().unwrap().text.contains("ostia-1"), "{}", mails.last().unwrap().text);
+        // Whoever writes to it is answered, and nothing else happens.
+        let letter = yard.post(THREE[0], 105 + 10 * i, "table ostia-1\nnothing");
+        yard.once();
+        assert!(yard.mails_to(THREE[0]).iter().any(|mail| mail.answers.as_ref() == Some(&letter.id)));
+        assert_eq!(yard.board("ostia-1").rounds, i as u32);
+        // Mended, it goes on where it was.
+        set(&snapshot_of(&yard, &snapshot, i));
+        yard.post(LIVIA, 106 + 10 * i, "table ostia-1\nresume");
+        yard.once();
+        assert_eq!(yard.board("ostia-1").status, Status::Running);
+        everybody_writes(&yard, &THREE, "ostia-1", 107 + 10 * i);
+        yard.once();
+        assert_eq!(yard.board("ostia-1").rounds, i as u32 + 1);
+    }
+    assert!(yard.store().quarantine().unwrap().is_empty());
+}
+
+/// The position after so many rounds, played again from the record.
+fn snapshot_of(yard: &Yard, first: &str, rounds: usize) -> String {
+    if rounds == 0 {
+        return first.to_owned();
+    }
+    let board = yard.board("ostia-1");
+    let record = yard.store().rounds("ostia-1", 1, 0, board.rounds).unwrap();
+    assert_eq!(record.len(), rounds);
+    let sitting = Games::default().replay(&board.header, Seed::from_hex(&board.seed).unwrap(), &record).unwrap();
+    serde_json::to_string(&sitting.snapshot().unwrap()).unwrap()
+}
+
+#[test]
+fn a_table_that_cannot_even_be_read_stops_alone() {
+    let yard = Yard::new();
+    yard.table("ostia-1", "mare-nostrum 3", &THREE);
+    yard.table("ostia-2", "mare-nostrum 3", &THREE);
+    let db = rusqlite::Connection::open(&yard.club.database).unwrap();
+    db.execute("UPDATE board SET header = '{', wake = 0 WHERE id = 'ostia-1'", []).unwrap();
+    everybody_writes(&yard, &THREE, "ostia-2", 100);
+    yard.once();
+    assert_eq!(yard.board("ostia-2").rounds, 1);
+    let alarms = yard.mails_to(OPERATOR);
+    assert_eq!(alarms.len(), 1);
+    assert!(alarms[0].text.contains("ostia-1"), "{}", alarms[0].text);
+}
+
+#[test]
+fn a_backup_of_a_running_club_is_whole() {
+    let yard = Yard::new();
+    yard.table("ostia-1", "mare-nostrum 3", &THREE);
+    let running = yard.start();
+    let mut number = 100;
+    for copy in 0..3 {
+        let name = yard.path(&format!("copy-{copy}.db"));
+        let mut backup = std::thread::scope(|scope| {
+            let writing = scope.spawn(|| yard.command("backup", &[name.to_str().unwrap()]));
+            while !writing.is_finished() {
+                everybody_writes(&yard, &THREE, "ostia-1", number);
+                number += THREE.len();
+                std::thread::sleep(std::time::Duration::from_millis(10));
+            }
+            writing.join().unwrap()
+        });
+        assert!(backup.status.success(), "{}", String::from_utf8_lossy(&backup.stderr));
+        backup = yard.command("backup", &[name.to_str().unwrap()]);
+        assert!(!backup.status.success(), "an older copy is not overwritten");
+        // A copy shows one moment: each letter with its answer, each round with its reports.
+        let db = rusqlite::Connection::open(&name).unwrap();
+        let count = |sql: &str| db.query_row(sql, [], |row| row.get::<_, i64>(0)).unwrap();
+        assert_eq!(
+            count("SELECT count(*) FROM mail WHERE fate = 'answered'"),
+            count("SELECT count(*) FROM outbox WHERE message_id LIKE 'answer-%'"),
+        );
+        let rounds = count("SELECT rounds FROM board");
+        assert_eq!(rounds, count("SELECT count(*) FROM round"));
+        let reports = format!("SELECT count(*) FROM outbox WHERE message_id LIKE 'ostia-1-1-{}-%'", rounds - 1);
+        assert!(rounds == 0 || count(&reports) == 4);
+    }
+    running.kill();
+    // A club that goes back to the copy goes on from there.
+    let other = Yard::new();
+    std::fs::copy(yard.path("copy-2.db"), &other.club.database).unwrap();
+    let rounds = other.board("ostia-1").rounds;
+    everybody_writes(&other, &THREE, "ostia-1", 900_000);
+    other.once();
+    assert!(other.board("ostia-1").rounds > rounds);
+}
+
+#[test]
+fn a_table_moves_to_another_club_and_is_played_on_there() {
+    let (yard, other) = (Yard::new(), Yard::new());
+    yard.table("ostia-1", "mare-nostrum 3", &THREE);
+    everybody_writes(&yard, &THREE, "ostia-1", 100);
+    yard.once();
+    yard.post(THREE[0], 110, "table ostia-1\nnothing");
+    yard.once();
+    let file = yard.path("ostia-1.json");
+    let exported = yard.command("export", &["ostia-1", file.to_str().unwrap()]);
+    assert!(exported.status.success(), "{}", String::from_utf8_lossy(&exported.stderr));
+    // The other club has people of its own: numbers differ, and one person is known there.
+    other.table("roma-1", "mare-nostrum 3", &["zeno@home.example", THREE[2], "yves@home.example"]);
+    let imported = other.command("import", &[file.to_str().unwrap()]);
+    assert!(imported.status.success(), "{}", String::from_utf8_lossy(&imported.stderr));
+    assert!(!other.command("import", &[file.to_str().unwrap()]).status.success(), "not twice");
+    assert_eq!(other.seats("ostia-1"), yard.seats("ostia-1"));
+    // The letter that was in counts there too: two more close the round.
+    everybody_writes(&other, &THREE[1..], "ostia-1", 200);
+    other.once();
+    let board = other.board("ostia-1");
+    assert_eq!((board.rounds, &board.status), (2, &Status::Running));
+    assert_eq!(other.board("roma-1").rounds, 0);
+    let record = Store::open(&other.club.database).unwrap().rounds("ostia-1", 1, 0, 2).unwrap();
+    assert_eq!(record.len(), 2);
+    let seed = Seed::from_hex(&board.seed).unwrap();
+    assert_eq!(Games::default().replay(&board.header, seed, &record).unwrap().stage(), board.stage);
+    assert!(other.mails_to(THREE[0]).iter().any(|mail| mail.subject.contains("ostia-1") && !mail.is_answer));
+}
