@@ -109,7 +109,7 @@ fn more_events() -> Vec<Event> {
         },
         Event::Battle {
             place: Place::Land(ITALIA),
-            attacker: side(GREECE, &[3], 0, 0, (0, 0)),
+            attacker: side(GREECE, &[3], 0, 0, (1, 0)),
             defender: side(ROME, &[], 1, 0, (0, 0)),
         },
         Event::Pillaged { seat: ROME, province: ACHAEA, site: Site::Temple, spoils: taxless, of: GREECE },
