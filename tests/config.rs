@@ -49,3 +49,21 @@ fn a_wrong_board_is_refused_with_file_line_and_reason() {
     let said = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
     assert!(said.contains(&format!("classic.toml:{line}:")) && said.contains("whine"), "{said}");
 }
+
+#[test]
+fn the_board_of_empires_can_be_corrected_too() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let folder = dir.path().join("mare-nostrum");
+    fs::create_dir_all(&folder).expect("a folder");
+    let built_in = include_str!("../config/mare-nostrum/empires.toml");
+    let board = built_in.replacen("goods = [\"wood\"]", "goods = [\"gold\"]", 1);
+    assert_ne!(board, built_in);
+    fs::write(folder.join("empires.toml"), &board).expect("written");
+    let text = "case: Gold in Germania (EM-2.1)\ngame: empires\nstage: trade, turn 2\nboard:\n  Germania: Rome, caravan gold\nexpect now:\n  hand Rome: 1 gold\n";
+    case(dir.path(), text).success();
+    fs::write(folder.join("empires.toml"), board.replacen("goods = [\"gold\"]", "goods = [\"fish\"]", 1))
+        .expect("written");
+    let refused = tabellarius(dir.path()).args(["data", "empires"]).assert().failure();
+    let said = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
+    assert!(said.contains("empires.toml:") && said.contains("fish"), "no fish in this game: {said}");
+}

@@ -16,7 +16,7 @@ law! {
     /// Law 5: random legal play reaches an end, and no position on the way is impossible.
     fn no_dead_ends(game, name) {
         let mut chance = Chance::seed_from_u64(5);
-        for round in 0..100 {
+        for round in 0..300 {
             let result = playout(game, &mut chance, 6_000, |state| {
                 assert_eq!(game.sane(state), Ok(()), "{name}, game {round}");
             });

@@ -75,6 +75,7 @@ pub fn dispatch<G: Game>(voice: &Voice<'_, G>, news: &News<'_, G>) -> Result<Str
             "order": game.print_order(&refusal.order, voice.language),
             "text": voice.reason(&refusal.reason)?,
             "rule": refusal.reason.rule(),
+            "done": refusal.done,
         });
         if !refused.contains(&entry) {
             refused.push(entry);

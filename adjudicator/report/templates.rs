@@ -55,6 +55,7 @@ const BUILT_IN: &[(&str, &str)] = built_in![
     "en/mare-nostrum/questions.toml",
     "en/mare-nostrum/stages.toml",
     "en/mare-nostrum/components.txt",
+    "en/mare-nostrum/around.txt",
     "en/mare-nostrum/board.txt",
     "en/mare-nostrum/standings.txt",
     "en/mare-nostrum/dispatch.txt",

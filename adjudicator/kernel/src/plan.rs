@@ -3,6 +3,7 @@
 //! Every order is a plan: it is written before the question it answers comes up. `A else B` gives fallbacks, `if …` guards
 //! an alternative, and a line given as standing answers in later stages too.
 
+use crate::table::Done;
 use crate::{Game, Refusal, Seat, Viewer};
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -173,18 +174,18 @@ impl<'a, G: Game> Lines<'a, G> {
             if !choice.when.as_ref().is_none_or(|when| self.holds(when)) {
                 continue;
             }
-            let (answer, reason) = match says(&choice.order) {
+            let (answer, refusal) = match says(&choice.order) {
                 Says::Nothing => continue,
                 Says::Yes(answer) => (Some(answer), None),
-                Says::Partly(answer, reason) => (Some(answer), Some(reason)),
-                Says::No(reason) => (None, Some(reason)),
+                Says::Partly(answer, reason) => (Some(answer), Some((reason, Done::Part))),
+                Says::No(reason) => (None, Some((reason, Done::Nothing))),
             };
             if let Some(spoke) = &mut self.spoke {
                 spoke.push((self.seat, place));
             }
-            if let Some(reason) = reason {
+            if let Some((reason, done)) = refusal {
                 let order = choice.order.clone();
-                self.refused.push(Refusal { seat: self.seat, line: line.number, order, reason });
+                self.refused.push(Refusal { seat: self.seat, line: line.number, order, reason, done });
             }
             if answer.is_some() {
                 return answer;

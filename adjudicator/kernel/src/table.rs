@@ -46,7 +46,7 @@ pub struct Told<E> {
     pub event: E,
 }
 
-/// An order that could not be carried out when its time came. Only its own seat learns of it.
+/// An order that could not be carried out, or not all of it, when its time came. Only its own seat learns of it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Refusal<G: Game> {
     /// Whose order it was.
@@ -57,6 +57,18 @@ pub struct Refusal<G: Game> {
     pub order: G::Order,
     /// Why not.
     pub reason: G::Reason,
+    /// How much of it was carried out.
+    pub done: Done,
+}
+
+/// How much of a refused order was carried out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Done {
+    /// Nothing.
+    Nothing,
+    /// A part.
+    Part,
 }
 
 /// Where an answer came from.

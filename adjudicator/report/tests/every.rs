@@ -14,21 +14,6 @@ const GREECE: Seat = Seat(2);
 const ROMA: Province = Province(1);
 const ATHENAE: Province = Province(8);
 
-/// Lists what stands here, and lets the compiler complain when a variant is missing.
-macro_rules! every {
-    ($type:ident: $($variant:ident $({ $($field:ident: $value:expr),+ $(,)? })?;)+) => {{
-        #[allow(dead_code)]
-        fn is_listed(one: &$type) {
-            match one { $($type::$variant { .. } => {})+ }
-        }
-        vec![$($type::$variant $({ $($field: $value),+ })?),+]
-    }};
-}
-
-fn cards(goods: &[Good]) -> Cards {
-    goods.iter().copied().collect()
-}
-
 fn side(seat: Seat, dice: &[u8], fortresses: u8, bonus: u8, lost: (u8, u8)) -> Side {
     let total = dice.iter().sum::<u8>() + bonus + 6 * fortresses;
     let (lost_units, lost_fortresses) = lost;
@@ -198,24 +183,6 @@ fn complaints() -> Vec<Complaint<Reason>> {
     }
     assert!(all.iter().all(is_listed));
     all
-}
-
-fn entries(file: &str) -> BTreeSet<String> {
-    toml::from_str::<toml::Table>(file).unwrap().keys().cloned().collect()
-}
-
-fn tags<T: serde::Serialize>(all: &[T], tag: &str) -> BTreeSet<String> {
-    let tag_of = |one: &T| serde_json::to_value(one).unwrap()[tag].as_str().unwrap().to_owned();
-    all.iter().map(tag_of).collect()
-}
-
-/// A sentence that a person can read: no gaps, no identifiers, a capital letter in front.
-fn assert_reads_well(text: &str) {
-    assert!(!text.is_empty() && !text.contains("  ") && !text.contains(" .") && !text.contains(" ,"), "{text}");
-    for id in ["province/", "seat/", "good/", "unit/", "card/", "sea/", "building/", "role/", "{{", "null", "?"] {
-        assert!(!text.contains(id), "{text}");
-    }
-    assert!(text.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit()), "{text}");
 }
 
 #[test]

@@ -24,6 +24,8 @@ pub struct Token {
 pub struct Folded {
     text: String,
     tokens: Vec<Token>,
+    /// The line as typed, but its plain letters small.
+    small: String,
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -39,6 +41,15 @@ impl Folded {
         self.tokens.clear();
         self.text.reserve(line.len().max(120));
         self.tokens.reserve(24);
+        let mut small = core::mem::take(&mut self.small);
+        small.clear();
+        small.push_str(line);
+        small.make_ascii_lowercase();
+        self.fold_small(&small);
+        self.small = small;
+    }
+
+    fn fold_small(&mut self, line: &str) {
         let mut word: Option<Kind> = None;
         let mut at = 0;
         loop {
@@ -48,8 +59,20 @@ impl Folded {
                 self.letters(&mut word, &line[at..at + run], at);
                 at += run;
             }
-            if line.as_bytes().get(at) == Some(&b' ') {
+            let mark = match line.as_bytes().get(at) {
+                Some(b' ') => "",
+                Some(b',') => ",",
+                Some(b'+') => "+",
+                Some(b':') => ":",
+                Some(b';') => ";",
+                None => break,
+                Some(_) => "other",
+            };
+            if mark.len() < 2 {
                 word = None;
+                if !mark.is_empty() {
+                    self.mark(mark, at, at + 1);
+                }
                 at += 1;
                 continue;
             }
@@ -77,9 +100,9 @@ impl Folded {
                     word = None;
                     self.mark("->", at, end);
                 }
-                ',' | ';' | ':' | '+' | '&' | '/' => {
+                '&' | '/' => {
                     word = None;
-                    self.mark(if c == '&' { "+" } else { &line[at..end] }, at, end);
+                    self.mark(if c == '&' { "+" } else { "/" }, at, end);
                 }
                 '×' => self.letter(&mut word, 'x', at, end),
                 _ if c.is_ascii() => word = None,
@@ -103,9 +126,7 @@ impl Folded {
             *word = Some(Kind::Letter);
             self.begin(at, at);
         }
-        let start = self.text.len();
         self.text.push_str(run);
-        self.text[start..].make_ascii_lowercase();
         if let Some(last) = self.tokens.last_mut() {
             last.end = self.text.len() as u32;
             last.typed_end = (at + run.len()) as u32;
@@ -177,9 +198,9 @@ impl Folded {
     }
 }
 
-/// How many plain letters these bytes begin with.
+/// How many small plain letters these bytes begin with.
 fn plain_letters(bytes: &[u8]) -> usize {
-    bytes.iter().position(|byte| !byte.is_ascii_alphabetic()).unwrap_or(bytes.len())
+    bytes.iter().position(|byte| !byte.is_ascii_lowercase()).unwrap_or(bytes.len())
 }
 
 /// The folded form of a name, for a dictionary.

@@ -17,8 +17,17 @@ pub struct Lexicon<T> {
     sorted: Vec<u32>,
     /// Where to find a whole phrase: for each hash the place of an entry, counted from 1. At least half are 0, which is no entry.
     slots: Vec<u32>,
-    names: BTreeMap<T, Vec<(usize, String)>>,
+    names: BTreeMap<T, Vec<Name>>,
     languages: Vec<String>,
+}
+
+/// How we print a thing in one language.
+#[derive(Clone, PartialEq, Debug)]
+struct Name {
+    language: usize,
+    one: String,
+    /// Its second name, which is its plural where a game asks for one.
+    many: String,
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -112,14 +121,15 @@ impl<T: Copy + Ord + From<Link>> Lexicon<T> {
         if flaws.is_empty() { Ok(()) } else { Err(flaws.into_list()) }
     }
 
-    /// Adds the names of one thing in one language; the first is the one we print.
+    /// Adds the names of one thing in one language; the first is the one we print, the second what we print of several.
     pub fn add(&mut self, language: &str, term: T, names: &[&str]) {
         let language = self.languages.iter().position(|known| known == language).unwrap_or_else(|| {
             self.languages.push(language.to_string());
             self.languages.len() - 1
         });
         if let Some(first) = names.first() {
-            self.names.entry(term).or_default().push((language, first.to_string()));
+            let many = names.get(1).unwrap_or(first).to_string();
+            self.names.entry(term).or_default().push(Name { language, one: first.to_string(), many });
         }
         for name in names {
             let phrase = folded(name);
@@ -222,10 +232,18 @@ impl<T: Copy + Ord + From<Link>> Lexicon<T> {
 
     /// The name of a thing in a language, in English if that language has none.
     pub fn name(&self, language: &str, term: T) -> &str {
-        let names = self.names.get(&term).map_or(&[][..], Vec::as_slice);
+        self.find_name(language, term).map_or("?", |name| name.one.as_str())
+    }
+
+    /// What several of a thing are called: its second name, for things of which there can be several.
+    pub fn plural(&self, language: &str, term: T) -> &str {
+        self.find_name(language, term).map_or("?", |name| name.many.as_str())
+    }
+
+    fn find_name(&self, language: &str, term: T) -> Option<&Name> {
+        let names = self.names.get(&term)?;
         let wanted = self.languages.iter().position(|known| known == language);
-        let found = names.iter().find(|(known, _)| Some(*known) == wanted).or_else(|| names.first());
-        found.map_or("?", |(_, name)| name.as_str())
+        names.iter().find(|name| Some(name.language) == wanted).or_else(|| names.first())
     }
 
     /// The languages that have words here.

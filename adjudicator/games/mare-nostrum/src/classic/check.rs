@@ -13,6 +13,7 @@ use crate::common::trade::Offer;
 use crate::pieces::Cards;
 use alloc::string::String;
 use alloc::vec::Vec;
+use tabellarius_kernel::table::Done;
 use tabellarius_kernel::{Checked, Complaint, Game as _, Line, Lines, Problem, Question, Refusal, Seat};
 
 /// Checks a letter.
@@ -95,7 +96,13 @@ fn commerce(state: &State, seat: Seat, lines: &[Line<Classic>], refused: &mut Ve
                 _ => None,
             };
             if let Some(reason) = reason {
-                refused.push(Refusal { seat, line: line.number, order: choice.order.clone(), reason });
+                refused.push(Refusal {
+                    seat,
+                    line: line.number,
+                    order: choice.order.clone(),
+                    reason,
+                    done: Done::Nothing,
+                });
             }
         }
     }

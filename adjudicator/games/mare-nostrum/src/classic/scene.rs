@@ -6,7 +6,7 @@ use super::Classic;
 use super::phases::roles;
 use super::position::Phase;
 use super::view::View;
-use crate::common::scene::{estates, seas};
+use crate::common::scene::{Around, AroundSea, around, around_seas, estates, seas};
 use crate::pieces::{Building, Card, Cards, Province, Role, Unit};
 use alloc::vec::Vec;
 use core::cmp::Reverse;
@@ -32,6 +32,10 @@ pub struct Scene {
     pub free: Vec<Province>,
     /// The seas where triremes lie.
     pub seas: Vec<Fleets>,
+    /// What lies around the reader's provinces.
+    pub around: Vec<Around>,
+    /// What lies around the seas where his triremes are.
+    pub around_seas: Vec<AroundSea>,
     /// The three roles.
     pub roles: Vec<RoleCount>,
     /// How the players stand, best first.
@@ -111,6 +115,8 @@ impl Scene {
             free_but_held,
             free: free.into_iter().map(|estate| estate.province).collect(),
             seas: seas(position),
+            around: view.seat.map_or(Vec::new(), |seat| around(game, position, seat, &[])),
+            around_seas: view.seat.map_or(Vec::new(), |seat| around_seas(game, position, seat, &[])),
             roles: Role::ALL.iter().map(|role| role_count(game, view, *role)).collect(),
             standings: standings(game, view),
             cards_left: game.board.cards.iter().copied().filter(|card| may_come(game, view, *card)).collect(),

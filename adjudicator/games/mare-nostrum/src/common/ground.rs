@@ -281,7 +281,8 @@ impl Ground {
 
     /// The heroes and wonders of a player.
     pub fn cards_of(&self, seat: Seat) -> impl Iterator<Item = Card> + '_ {
-        Card::ALL.iter().copied().filter(move |card| self.owns(seat, *card))
+        let owned = self.owners.iter().zip(Card::ALL).filter(move |(owner, _)| **owner == Some(seat));
+        owned.map(|(_, card)| *card)
     }
 
     /// Units of a side on the board, launched or not.

@@ -55,7 +55,7 @@ impl Sets {
 
     /// Whether all prices can be paid at once.
     pub fn payable(self, hand: &Cards, prices: &[u8]) -> bool {
-        self.cheapest(hand, &grouped(prices)).is_some()
+        prices.iter().all(|price| *price == 0) || self.cheapest(hand, &grouped(prices)).is_some()
     }
 
     /// Pays all prices at once, with as little money as possible, because money can be kept: one set for each price.

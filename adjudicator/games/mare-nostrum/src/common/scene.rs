@@ -149,6 +149,71 @@ pub fn estate(game: &Core, province: Province, area: &Area) -> Estate {
     }
 }
 
+/// What lies around a province of the reader's, and what can still be built in it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Around {
+    /// Which.
+    pub province: Province,
+    /// The provinces next door.
+    pub borders: Vec<Province>,
+    /// The seas it touches.
+    pub seas: Vec<Sea>,
+    /// Free city sites.
+    pub cities: Vec<CitySite>,
+    /// Free caravan sites, by what they yield.
+    pub goods: Vec<Good>,
+    /// Free sites of market and temple.
+    pub others: Vec<Building>,
+}
+
+/// What lies around a sea where triremes of the reader's are.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct AroundSea {
+    /// Which.
+    pub sea: Sea,
+    /// The seas next to it.
+    pub seas: Vec<Sea>,
+    /// Its coasts.
+    pub coasts: Vec<Province>,
+}
+
+/// The provinces that a player controls or stands in, with what is next to them; `out` are out of play.
+pub fn around(game: &Core, ground: &Ground, seat: Seat, out: &[Province]) -> Vec<Around> {
+    let there = |(_, area): &(Province, &Area)| area.owner == Some(seat) || area.legions[seat.index()] > 0;
+    let one = |(province, area): (Province, &Area)| {
+        let land = game.board.land(province);
+        let free = |site: Site| area.owner == Some(seat) && !area.has(site);
+        let others = [(land.market, Site::Market), (land.temple, Site::Temple)];
+        Around {
+            province,
+            borders: land.borders.iter().copied().filter(|next| !out.contains(next)).collect(),
+            seas: land.coasts.clone(),
+            cities: (0..land.cities.len() as u8)
+                .filter(|n| free(Site::City(*n)))
+                .map(|n| CitySite(province, n))
+                .collect(),
+            goods: (0..).zip(&land.goods).filter(|(n, _)| free(Site::Caravan(*n))).map(|(_, good)| *good).collect(),
+            others: others
+                .into_iter()
+                .filter(|(is, site)| *is && free(*site))
+                .map(|(_, site)| site.building())
+                .collect(),
+        }
+    };
+    ground.provinces().filter(there).map(one).collect()
+}
+
+/// The seas where a player's triremes are, with what is next to them.
+pub fn around_seas(game: &Core, ground: &Ground, seat: Seat, out: &[Province]) -> Vec<AroundSea> {
+    let all = game.board.waters().filter(|(sea, _)| ground.fleet(*sea, seat) > 0);
+    all.map(|(sea, water)| AroundSea {
+        sea,
+        seas: water.borders.clone(),
+        coasts: water.coasts.iter().copied().filter(|coast| !out.contains(coast)).collect(),
+    })
+    .collect()
+}
+
 /// The seas where triremes lie.
 pub fn seas(ground: &Ground) -> Vec<Fleets> {
     let fleets = ground.fleets.iter().enumerate().map(|(i, ships)| Fleets {

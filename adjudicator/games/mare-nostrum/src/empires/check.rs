@@ -15,6 +15,7 @@ use crate::common::orders::Order;
 use crate::pieces::{Cards, Good, Role};
 use alloc::vec::Vec;
 use core::cell::OnceCell;
+use tabellarius_kernel::table::Done;
 use tabellarius_kernel::{Checked, Complaint, Game as _, Line, Lines, Problem, Question, Refusal, Seat};
 
 /// Checks a letter.
@@ -88,7 +89,13 @@ fn trade(game: &Empires, state: &State, seat: Seat, lines: &[Line<Empires>], ref
                 _ => None,
             };
             if let Some(reason) = reason {
-                refused.push(Refusal { seat, line: line.number, order: choice.order.clone(), reason });
+                refused.push(Refusal {
+                    seat,
+                    line: line.number,
+                    order: choice.order.clone(),
+                    reason,
+                    done: Done::Nothing,
+                });
             }
         }
     }

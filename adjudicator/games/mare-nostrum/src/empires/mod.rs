@@ -38,7 +38,7 @@ use tabellarius_kernel::words::{Cursor, Lexicon, Slip};
 use tabellarius_kernel::{Chance, Checked, Game, Line, Play, Seat, Seats, Viewer};
 use view::View;
 
-/// A run of this game.
+/// A run of this game. Nothing in it knows of promises: only orders are read (EM-1.8).
 pub type Table<'a> = tabellarius_kernel::Table<'a, Empires>;
 
 /// How the heroes and wonders lie on the table (EM-1.7).

@@ -2,10 +2,11 @@
 
 use super::Empires;
 use super::position::{Phase, Position, State, TILES};
-use crate::common::language::read::{card, seat};
+use crate::common::language::read::{card, role, seat};
 use crate::common::language::term::Term;
-use crate::common::notation::shelf::{self, done};
+use crate::common::notation::shelf::{self, done, print_hand};
 use crate::common::notation::{self, Words, area, compare, dice, each, facts, print, small, wrong};
+use crate::pieces::Cards;
 use alloc::format;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
@@ -14,8 +15,10 @@ use tabellarius_kernel::words::{Link, Slip};
 use tabellarius_kernel::{Amiss, Differs, Game as _, Notation, Seat};
 
 impl Notation for Empires {
-    const SECTIONS: &'static [&'static str] =
-        &["board", "stage", "cards", "hands", "bank", "stock", "roles", "tiles", "row", "copies", "peace", "winners"];
+    const SECTIONS: &'static [&'static str] = &[
+        "board", "stage", "cards", "hands", "bank", "legends", "stack", "stock", "roles", "tracks", "tiles", "row",
+        "copies", "peace", "winners",
+    ];
 
     fn blank(&self) -> State {
         let mut position = Position::empty(&self.board, self.seats.len());
@@ -38,6 +41,9 @@ impl Notation for Empires {
             "row" => position.row = cards(w)?,
             "copies" => position.copied = cards(w)?.first().copied(),
             "peace" => position.last_peace = shelf::seats(w)?.first().copied(),
+            "legends" => return set_legends(state, w),
+            "stack" => return set_stack(self, state, w),
+            "tracks" => return Err(wrong(w, 0, "the tracks are counted from the board and cannot be set")),
             _ => return shelf::set(&mut position.ground, &mut state.hands, section, w),
         }
         done(w)
@@ -89,6 +95,27 @@ impl Notation for Empires {
                 let is = wanted.first().copied() == position.last_peace;
                 compare(is, self.seat_list("en", wanted), self.seat_list("en", position.last_peace));
             }
+            "legends" => {
+                let seat = shelf::head(w)?;
+                let (wanted, came) = (shelf::hand(w)?.0, state.legends[seat.index()]);
+                compare(wanted == came, print_hand(self, &wanted, "en"), print_hand(self, &came, "en"));
+            }
+            "stack" => {
+                let (wanted, came) = (shelf::hand(w)?.0, state.stack);
+                compare(wanted == came, print_hand(self, &wanted, "en"), print_hand(self, &came, "en"));
+            }
+            "tracks" => {
+                let role = w.need("role", role)?;
+                w.link(Link::Colon);
+                let track = position.track(role);
+                each(w, |w| {
+                    let seat = w.need("civilization", seat)?;
+                    let wanted = small(w)?.ok_or_else(|| w.slip("number"))?;
+                    let (name, came) = (self.seat_key_of(seat), track[seat.index()]);
+                    compare(wanted == came, format!("{name} {wanted}"), format!("{name} {came}"));
+                    Ok(())
+                })?;
+            }
             _ => return shelf::expect(self, position, &state.hands, section, w),
         }
         done(w).map(|()| found)
@@ -103,6 +130,10 @@ impl Notation for Empires {
             "row" => alloc::vec![self.card_list(language, &position.row)],
             "copies" => position.copied.iter().map(|card| self.card_list(language, &[*card])).collect(),
             "peace" => position.last_peace.iter().map(|seat| self.seat_list(language, [*seat])).collect(),
+            "legends" => print_legends(self, state, language),
+            "stack" if state.discard.is_empty() => Vec::new(),
+            "stack" => alloc::vec![print_hand(self, &state.stack, language)],
+            "tracks" => Vec::new(),
             _ => shelf::print(self, position, &state.hands, section, language),
         };
         Self::SECTIONS.iter().map(|section| (*section, lines(section))).filter(|(_, all)| !all.is_empty()).collect()
@@ -134,6 +165,52 @@ impl Empires {
         let names: Vec<&str> = cards.iter().map(|card| self.term_name(language, Term::Card(*card))).collect();
         if names.is_empty() { self.term_name(language, Term::Link(Link::Nothing)).into() } else { names.join(", ") }
     }
+}
+
+/// `Rome: sheep, wine`: which of the tokens in a hand are legendary ones. Ordinary ones go back to the supply for them.
+fn set_legends(state: &mut State, w: &mut Words<'_>) -> Result<(), Amiss> {
+    let seat = shelf::head(w)?;
+    let mark = w.mark();
+    let (cards, _) = shelf::hand(w)?;
+    for (good, n) in cards.iter() {
+        let ordinary = state.hand(seat).count(good) - state.legends[seat.index()].count(good);
+        let unused = state.stack.count(good) + state.discard.count(good);
+        if n > ordinary || n > unused {
+            return Err(wrong(
+                w,
+                mark,
+                "the hand has no such token, or it is in another hand: there is one legendary good of each kind",
+            ));
+        }
+        let from_pile = n - state.stack.take(good, n);
+        state.discard.take(good, from_pile);
+        state.legends[seat.index()].add(good, n);
+        state.position.bank.add(good, n);
+    }
+    done(w)
+}
+
+/// `sheep, wine`: the legendary goods that can be drawn. Those that no hand holds were used.
+fn set_stack(game: &Empires, state: &mut State, w: &mut Words<'_>) -> Result<(), Amiss> {
+    let mark = w.mark();
+    let (cards, _) = shelf::hand(w)?;
+    let mut free: Cards = game.board.goods[1..].iter().copied().collect();
+    state.legends.iter().for_each(|held| free.remove(held));
+    if !free.covers(&cards) {
+        return Err(wrong(w, mark, "there is one legendary good of each kind, and a hand may hold it"));
+    }
+    free.remove(&cards);
+    (state.stack, state.discard) = (cards, free);
+    done(w)
+}
+
+fn print_legends(game: &Empires, state: &State, language: &str) -> Vec<String> {
+    let held = game.seats.iter().filter(|seat| !state.legends[seat.index()].is_empty());
+    let line = |seat: Seat| {
+        let name = game.term_name(language, Term::Seat(seat));
+        format!("{name}: {}", print_hand(game, &state.legends[seat.index()], language))
+    };
+    held.map(line).collect()
 }
 
 fn print_stage(phase: Phase, turn: u16) -> String {

@@ -49,7 +49,7 @@ pub struct Position {
     pub played: [bool; 3],
     /// The heroes and wonders that lie face up and can be bought (EM-1.7).
     pub row: Vec<Card>,
-    /// Whose power Castor and Pollux copy (EM-4.6.3).
+    /// Whose power Castor and Pollux copy (EM-4.6.2).
     pub copied: Option<Card>,
     /// With whom the Statue of Zeus made peace in the round before (EM-5.5).
     pub last_peace: Option<Seat>,
@@ -83,7 +83,7 @@ impl Position {
         }
     }
 
-    /// Whether a player has the power of a hero or wonder: he owns it, or Castor and Pollux copy it for him (EM-4.6.3).
+    /// Whether a player has the power of a hero or wonder: he owns it, or Castor and Pollux copy it for him (EM-4.6.2).
     pub fn has(&self, seat: Seat, card: Card) -> bool {
         self.owns(seat, card) || (self.copied == Some(card) && self.owns(seat, Card::CastorAndPollux))
     }

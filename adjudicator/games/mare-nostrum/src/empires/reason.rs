@@ -66,7 +66,7 @@ fn own(reason: &Own) -> &'static str {
         Own::FaceDown { .. } => "EM-1.7",
         Own::HasFive => "EM-4.6.1",
         Own::NoChoice => "EM-2.3",
-        Own::NotToCopy { .. } => "EM-4.6.3",
+        Own::NotToCopy { .. } => "EM-4.6.2",
         Own::PeaceBefore => "EM-5.5",
     }
 }

@@ -5,7 +5,7 @@ use super::phases::movement::great_cities;
 use super::phases::setup::face_down;
 use super::phases::trade::playable;
 use super::view::View;
-use crate::common::scene::{Estate, Fleets, estates, seas};
+use crate::common::scene::{Around, AroundSea, Estate, Fleets, around, around_seas, estates, seas};
 use crate::pieces::{Building, Card, Cards, Province, Role, Unit};
 use alloc::vec::Vec;
 use core::cmp::Reverse;
@@ -31,6 +31,10 @@ pub struct Scene {
     pub free: Vec<Province>,
     /// The seas where triremes lie.
     pub seas: Vec<Fleets>,
+    /// What lies around the reader's provinces.
+    pub around: Vec<Around>,
+    /// What lies around the seas where his triremes are.
+    pub around_seas: Vec<AroundSea>,
     /// The three tracks.
     pub tracks: Vec<Track>,
     /// How the players stand.
@@ -113,6 +117,8 @@ impl Scene {
             free_but_held,
             free: free.into_iter().map(|estate| estate.province).collect(),
             seas: seas(position),
+            around: view.seat.map_or(Vec::new(), |seat| around(game, position, seat, game.covered())),
+            around_seas: view.seat.map_or(Vec::new(), |seat| around_seas(game, position, seat, game.covered())),
             tracks: Role::ALL.iter().map(|role| track(game, view, *role)).collect(),
             standings: standings(game, view),
             row: position.row.clone(),

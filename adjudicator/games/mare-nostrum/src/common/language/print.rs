@@ -24,6 +24,11 @@ impl Printer<'_> {
         self.lexicon.name(self.language, term)
     }
 
+    /// One of a thing, or several.
+    fn some(&self, number: u8, term: Term) -> &str {
+        if number == 1 { self.name(term) } else { self.lexicon.plural(self.language, term) }
+    }
+
     fn link(&self, link: Link) -> &str {
         self.name(Term::Link(link))
     }
@@ -101,11 +106,11 @@ impl Printer<'_> {
             }
             Order::Keep(goods) => format!("{} {}", verb(Verb::Keep), self.goods(goods)),
             Order::Move { number, unit, from, to, via } => {
-                let number = match number {
-                    Number::All => format!("{} ", self.link(Link::All)),
-                    Number::Exactly(n) => format!("{n} "),
+                let (several, number) = match number {
+                    Number::All => (2, format!("{} ", self.link(Link::All))),
+                    Number::Exactly(n) => (*n, format!("{n} ")),
                 };
-                let unit = unit.map_or(String::new(), |unit| format!("{} ", self.name(Term::Unit(unit))));
+                let unit = unit.map_or(String::new(), |unit| format!("{} ", self.some(several, Term::Unit(unit))));
                 let via = match via.as_slice() {
                     [] => String::new(),
                     seas => format!(
@@ -127,8 +132,8 @@ impl Printer<'_> {
             Order::Losses { place, units } => {
                 let place = place.map_or(String::new(), |place| format!("{}: ", self.place(place)));
                 let units = self.list(units, |(unit, number)| {
-                    let number = number.map_or(String::new(), |n| format!("{n} "));
-                    format!("{number}{}", self.name(Term::Unit(*unit)))
+                    let unit = self.some(number.unwrap_or(1), Term::Unit(*unit));
+                    number.map_or(unit.into(), |n| format!("{n} {unit}"))
                 });
                 format!("{} {place}{units}", verb(Verb::Losses))
             }
@@ -179,16 +184,17 @@ impl Printer<'_> {
     }
 
     fn build(&self, wish: Wish, times: u8, with: &[Cards]) -> String {
+        let wish = self.wish(wish, times);
         let times = if times == 1 { String::new() } else { format!("{times} ") };
         let with = match with {
             [] => String::new(),
             sets => format!(" {} {}", self.link(Link::With), self.list(sets, |cards| self.cards(cards))),
         };
-        format!("{} {times}{}{with}", self.verb(Verb::Build), self.wish(wish))
+        format!("{} {times}{}{with}", self.verb(Verb::Build), wish)
     }
 
-    fn wish(&self, wish: Wish) -> String {
-        let building = |building| self.name(Term::Building(building));
+    fn wish(&self, wish: Wish, times: u8) -> String {
+        let building = |building| self.some(times, Term::Building(building));
         let province = |province| self.name(Term::Province(province));
         match wish {
             Wish::Influence(p) => format!("{} {}", self.name(Term::Word(Word::Influence)), province(p)),
@@ -200,8 +206,8 @@ impl Printer<'_> {
             }
             Wish::Market(p) => format!("{} {}", building(Building::Market), province(p)),
             Wish::Temple(p) => format!("{} {}", building(Building::Temple), province(p)),
-            Wish::Unit(unit, p) => format!("{} {}", self.name(Term::Unit(unit)), province(p)),
-            Wish::Ship(sea) => format!("{} {}", self.name(Term::Unit(Unit::Trireme)), self.name(Term::Sea(sea))),
+            Wish::Unit(unit, p) => format!("{} {}", self.some(times, Term::Unit(unit)), province(p)),
+            Wish::Ship(sea) => format!("{} {}", self.some(times, Term::Unit(Unit::Trireme)), self.name(Term::Sea(sea))),
             Wish::Card(card) => {
                 let kind = if card.is_wonder() { Word::Wonder } else { Word::Hero };
                 format!("{} {}", self.name(Term::Word(kind)), self.name(Term::Card(card)))

@@ -5,7 +5,7 @@ use crate::common::orders::{Nothing, Order, Wish};
 use crate::empires::phases::building::{copyable, every_wish};
 use crate::empires::phases::shop::Shop;
 use crate::empires::position::Site;
-use crate::pieces::{Building, Card, Province, Unit};
+use crate::pieces::{Building, Card, Province, Role, Unit};
 use alloc::vec::Vec;
 
 /// The heroes and wonders in the order of liking; whatever is not here comes last.
@@ -24,6 +24,8 @@ const FAVOURITES: [Card; 10] = [
 
 /// How many legions are enough at home.
 const GUARDS: u8 = 3;
+/// A title that lacks no more than this can be built in one round.
+const NEAR: u8 = 4;
 
 /// Writes the letter.
 pub fn write(mind: &Mind<'_>, sheet: &mut Sheet) {
@@ -64,8 +66,28 @@ pub fn write(mind: &Mind<'_>, sheet: &mut Sheet) {
     }
 }
 
-/// What a purchase is worth, the higher the better; nothing, if it should not be made.
+/// What a purchase is worth, the higher the better; nothing, if it should not be made. What counts for the last title comes before
+/// all but the Pyramids and a fifth tile, and what carries legions to great cities counts more when some are held.
 fn worth(mind: &Mind<'_>, shop: &Shop<'_>, wish: Wish) -> i32 {
+    let worth = plain_worth(mind, shop, wish);
+    match mind.last_title() {
+        Some((role, missing)) if (1..=NEAR).contains(&missing) && counts_for(wish) == Some(role) => worth + 1_500,
+        _ if worth > 0 && mind.great_cities() >= 2 && counts_for(wish) == Some(Role::Military) => worth + 40,
+        _ => worth,
+    }
+}
+
+/// The track on which a purchase counts (EM-6.1).
+fn counts_for(wish: Wish) -> Option<Role> {
+    match wish {
+        Wish::Caravan(..) | Wish::Market(_) => Some(Role::Director),
+        Wish::City(..) | Wish::Temple(_) => Some(Role::Political),
+        Wish::Unit(..) | Wish::Ship(_) => Some(Role::Military),
+        Wish::Influence(_) | Wish::Card(_) => None,
+    }
+}
+
+fn plain_worth(mind: &Mind<'_>, shop: &Shop<'_>, wish: Wish) -> i32 {
     let position = &shop.position;
     let area = |province: Province| position.area(province);
     match wish {

@@ -8,10 +8,11 @@ mod movement;
 mod trade;
 
 use super::Empires;
-use super::position::{Phase, Position};
+use super::phases::movement::great_cities;
+use super::position::{Phase, Position, Site};
 use super::view::View;
 use crate::common::orders::Order;
-use crate::pieces::{Cards, Role};
+use crate::pieces::{Cards, Province, Role};
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
@@ -77,5 +78,39 @@ impl Mind<'_> {
     /// How many heroes and wonders the player owns.
     fn tiles(&self) -> usize {
         self.position.cards_of(self.seat).count()
+    }
+
+    /// How many capitals and legendary cities the player holds.
+    fn great_cities(&self) -> usize {
+        great_cities(self.game, self.position, self.seat)
+    }
+
+    fn titles(&self, seat: Seat) -> usize {
+        self.position.roles.iter().filter(|leader| **leader == Some(seat)).count()
+    }
+
+    /// Whether somebody may win soon, in one way or another.
+    fn is_dangerous(&self, seat: Seat) -> bool {
+        self.position.cards_of(seat).count() >= 4
+            || great_cities(self.game, self.position, seat) >= 3
+            || self.titles(seat) >= 2
+    }
+
+    /// The title that would win the game, and how much is missing for it: the one of three that the player does not have (EM-7.4).
+    fn last_title(&self) -> Option<(Role, u8)> {
+        let mut missing = Role::ALL.iter().copied().filter(|role| self.position.role(*role) != Some(self.seat));
+        let role = missing.next().filter(|_| missing.next().is_none())?;
+        let track = self.position.track(role);
+        let best = self.rivals().iter().map(|seat| track[seat.index()]).max().unwrap_or(0);
+        Some((role, (best + 1).saturating_sub(track[self.seat.index()])))
+    }
+
+    /// What a province is worth to its conqueror.
+    fn prize(&self, province: Province) -> usize {
+        let area = self.position.area(province);
+        let built = area.sites().count();
+        let great = self.game.is_great_city(province) && area.has(Site::City(0));
+        let hurts = built > 0 && area.owner.is_some_and(|owner| self.is_dangerous(owner));
+        built + if great { 3 * (1 + self.great_cities()) } else { 0 } + if hurts { 2 } else { 0 }
     }
 }

@@ -68,7 +68,7 @@ fn owing(t: &Table<'_>) -> Seats {
     t.game.seats.iter().filter(owes).collect()
 }
 
-/// Perseus' owner may build before everybody, if he wins by it (EM-4.6.4). He is asked whatever he holds: waiting must not tell.
+/// Perseus' owner may build before everybody, if he wins by it (EM-4.6.3). He is asked whatever he holds: waiting must not tell.
 fn perseus(t: &mut Table<'_>) -> Play<bool> {
     let Some(seat) = t.state.position.owner_of(Card::Perseus) else { return Ok(false) };
     let build = Build::of(&t.state.position, seat, *t.state.hand(seat));
@@ -96,7 +96,8 @@ fn carry_out(t: &mut Table<'_>, seat: Seat, programme: &Programme) -> Play {
     Ok(())
 }
 
-/// Castor and Pollux copy the power of another player's hero, chosen once and for all (EM-4.6.3).
+/// Castor and Pollux copy the power of another player's hero, chosen once and for all (EM-4.6.2). The programme was priced before, so the
+/// power makes nothing cheaper in the same turn.
 fn copy(t: &mut Table<'_>, seat: Seat) -> Play {
     let heroes = copyable(t.game, &t.state.position, seat);
     if heroes.is_empty() {
@@ -110,7 +111,7 @@ fn copy(t: &mut Table<'_>, seat: Seat) -> Play {
     Ok(())
 }
 
-/// The heroes whose power can be copied: no starting hero, no wonder, not Perseus, and somebody else's (EM-4.6.3).
+/// The heroes whose power can be copied: no starting hero, no wonder, not Perseus, and somebody else's (EM-4.6.2).
 pub fn copyable(game: &Empires, position: &Position, seat: Seat) -> Vec<Card> {
     let starts = |card: &Card| game.board.civilizations.iter().any(|one| one.hero == *card);
     let fits = |card: &Card| {
@@ -146,7 +147,7 @@ pub struct Programme {
 }
 
 impl Programme {
-    /// Whether it wins at once for Perseus' owner (EM-4.6.4).
+    /// Whether it wins at once for Perseus' owner (EM-4.6.3).
     fn wins(&self, owned: usize) -> bool {
         let cards = self.purchases.iter().filter(|(one, _)| matches!(one.item, Item::Card { .. })).count();
         let pyramids = |(one, _): &(Purchase, Cards)| one.item == Item::Card { card: Card::Pyramids };

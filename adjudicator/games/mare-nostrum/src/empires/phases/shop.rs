@@ -37,7 +37,7 @@ pub struct Shop<'a> {
     pub bought: Vec<Purchase>,
     /// The provinces the buyer controlled when the round began (EM-4.3.1).
     controlled: Vec<Province>,
-    /// How many legions Penthesilea gives (EM-4.5.5).
+    /// How many legions Penthesilea gives (EM-4.5.4).
     penthesilea: usize,
 }
 
@@ -137,7 +137,7 @@ impl<'a> Shop<'a> {
         self.affordable(0).inspect_err(|_| self.free_hand = before)
     }
 
-    /// Pays a discounted unit with its own good, or with a coin (EM-4.5.4).
+    /// Pays a discounted unit with its own good, or with a coin (EM-4.5.3).
     fn token_or_coin(&mut self, good: Good) -> Result<Cards, Reason> {
         let (own, coin) = (Cards::from_iter([good]), Cards::from_iter([Good::Tax]));
         match self.tie_up(&own, 1, Some(good)) {
@@ -318,7 +318,7 @@ impl<'a> Shop<'a> {
         Ok(())
     }
 
-    /// The price of an item now, and what makes it cheaper (EM-4.2, EM-4.3.2, EM-4.5.4, EM-4.5.5, EM-4.6.1).
+    /// The price of an item now, and what makes it cheaper (EM-4.2, EM-4.3.2, EM-4.5.3, EM-4.5.4, EM-4.6.1).
     fn price(&self, item: Item) -> (u8, Option<Card>) {
         let prices = &self.game.board.prices;
         let has = |card| self.position.has(self.seat, card);
@@ -347,7 +347,7 @@ impl<'a> Shop<'a> {
     }
 }
 
-/// The good that a discounted unit may be paid with instead of a coin (EM-4.5.4).
+/// The good that a discounted unit may be paid with instead of a coin (EM-4.5.3).
 fn token(discount: Option<Card>) -> Option<Good> {
     match discount? {
         Card::Spartacus => Some(Good::Gladiator),
