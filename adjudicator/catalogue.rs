@@ -50,6 +50,7 @@ pub const GAMES: &[Entry] = &[
             ("", "the side of each board is drawn"),
             ("a", "all boards on side A"),
             ("b", "all boards on side B"),
+            ("leaders", "with Leaders"),
         ],
     },
 ];

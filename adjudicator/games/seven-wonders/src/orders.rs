@@ -29,6 +29,14 @@ pub enum Order {
     },
     /// `dig Senate` or `dig nothing`: from the discards.
     Dig(Option<Card>),
+    /// `draft Plato, Solomon, any`: which leaders are kept, best first.
+    Draft(Vec<Wish>),
+    /// `copy Plato`: which leader of a neighbour is used.
+    Copy(Card),
+    /// `recruit nobody`: no further leader.
+    Nobody,
+    /// `debt 2`: so much of a loss is not paid.
+    Debt(u16),
 }
 
 /// What a plan speaks of.

@@ -1,26 +1,35 @@
 //! The position: cities, hands, and what became of every card.
 
 use crate::city::City;
-use crate::pieces::{Card, Hand, Side};
+use crate::payment::Seller;
+use crate::pieces::{Card, CardSet, Hand, Side};
 use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 use tabellarius_kernel::Seat;
 
 /// The most cities at a table.
 pub const MOST: usize = 8;
-/// The turns of an age.
-pub const TURNS: u8 = 6;
+/// The most turns of an age, the last card counted as one.
+pub const SLOTS: usize = 8;
 
 /// Where in the sequence of play the game is (7W-1.1).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Phase {
+    /// Lots are cast and the first cards dealt, where something comes before the first age.
+    SetUp,
+    /// Leaders are drafted.
+    Draft,
+    /// Leaders are recruited.
+    Recruit,
     /// The cards of an age are dealt.
     Deal,
     /// Everybody plays a card.
     Turn,
     /// Somebody builds from the discards.
     Dig,
+    /// Somebody recruits one more leader.
+    Enlist,
     /// The game is over.
     Over,
 }
@@ -87,9 +96,9 @@ impl Slot {
     }
 }
 
-/// What everybody played, by age, turn and seat; the seventh turn is the last card of a hand.
+/// What everybody played, by age, turn and seat; the turn after the last one is the last card of a hand.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
-pub struct Log(pub [[[Slot; MOST]; 7]; 3]);
+pub struct Log(pub [[[Slot; MOST]; SLOTS]; 3]);
 
 impl Log {
     /// The place for a seat's card.
@@ -118,7 +127,7 @@ impl Log {
 
 /// The number of a turn in the whole game, from 1.
 pub fn moment(age: u8, turn: u8) -> u8 {
-    8 * age + turn
+    10 * age + turn
 }
 
 /// What lies open (7W-10.3).
@@ -161,6 +170,15 @@ impl Position {
         })
     }
 
+    /// Who sells goods to a seat there; nobody, where it is the bank.
+    pub fn seller(&self, seat: Seat, seller: Seller) -> Option<Seat> {
+        match seller {
+            Seller::West => Some(self.neighbour(seat, Side::West)),
+            Seller::East => Some(self.neighbour(seat, Side::East)),
+            Seller::Far | Seller::Bank => None,
+        }
+    }
+
     /// Seats everybody in this order, each next one to the east.
     pub fn seat_in(&mut self, order: &[u8]) {
         for (i, seat) in order.iter().enumerate() {
@@ -174,6 +192,40 @@ impl Position {
     pub fn passes_to(&self) -> Side {
         if self.age == 1 { Side::East } else { Side::West }
     }
+
+    /// The number of this turn in the whole game.
+    pub fn moment(&self) -> u8 {
+        moment(self.age, self.turn)
+    }
+}
+
+/// Which packet of cards each seat held, by age and turn: a packet is called after the seat it was dealt to.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct Routes(pub [[[u8; MOST]; SLOTS]; 3]);
+
+impl Routes {
+    /// The packet that a seat held in a turn.
+    pub fn packet(&self, age: u8, turn: u8, seat: Seat) -> u8 {
+        self.0[usize::from(age)][usize::from(turn.max(1)) - 1][seat.index()]
+    }
+
+    /// The packets of a turn.
+    pub fn of_turn(&mut self, age: u8, turn: u8) -> &mut [u8; MOST] {
+        &mut self.0[usize::from(age)][usize::from(turn.max(1)) - 1]
+    }
+}
+
+/// Where the leaders are that do not lie open (7W-11.2).
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct Leaders {
+    /// The leaders that each seat holds.
+    pub hands: [Hand; MOST],
+    /// The leaders that nobody was dealt.
+    pub pile: CardSet,
+    /// The leaders that each seat has sold or put under its wonder.
+    pub gone: [CardSet; MOST],
+    /// The leaders that each seat has seen.
+    pub seen: [CardSet; MOST],
 }
 
 /// A position with everything hidden in it.
@@ -185,4 +237,8 @@ pub struct State {
     pub hands: [Hand; MOST],
     /// What became of every card.
     pub log: Log,
+    /// Which way the hands went.
+    pub routes: Routes,
+    /// The leaders.
+    pub leaders: Leaders,
 }

@@ -25,6 +25,12 @@ pub enum Reason {
     NoSuchTrade,
     /// The card is not in the discards.
     NotDiscarded { card: Card },
+    /// The stage must be built with a card of another age.
+    WrongCardForStage { stage: u8, age: u8 },
+    /// This leader is not one of those one can choose from.
+    NotOffered { card: Card },
+    /// Something must be chosen.
+    NothingChosen,
 }
 
 impl tabellarius_kernel::Reason for Reason {
@@ -38,6 +44,9 @@ impl tabellarius_kernel::Reason for Reason {
             Reason::NotFree { .. } => "7W-7.3",
             Reason::NoSuchTrade => "7W-5.6",
             Reason::NotDiscarded { .. } => "7W-7.2",
+            Reason::WrongCardForStage { .. } => "7W-4.2.1",
+            Reason::NotOffered { .. } => "7W-11.2",
+            Reason::NothingChosen => "7W-11.11",
         }
     }
 }

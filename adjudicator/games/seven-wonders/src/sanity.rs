@@ -3,7 +3,7 @@
 use crate::city::City;
 use crate::game::SevenWonders;
 use crate::pieces::{Card, Colour};
-use crate::position::{Fate, Phase, State};
+use crate::position::{Fate, State};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -22,8 +22,14 @@ pub fn check(game: &SevenWonders, state: &State) -> Result<(), String> {
             again.add_stage(&game.deck);
         }
         city.built.iter().for_each(|card| again.add(&game.deck, card));
-        let same = (again.shields, again.science, again.colours, again.cheap, again.own.fixed, again.sells.fixed)
-            == (city.shields, city.science, city.colours, city.cheap, city.own.fixed, city.sells.fixed);
+        if let Some(leader) = city.copied {
+            again.copy_leader(&game.deck, leader);
+        }
+        let of = |city: &City| {
+            let made = (city.own.fixed, city.sells.fixed, city.cheap);
+            (city.shields, city.science, city.colours, made, city.powers, city.discounts, city.bonuses, city.masks)
+        };
+        let same = of(&again) == of(city);
         if !same || again.own.choices().len() != city.own.choices().len() {
             return Err(format!("{seat} is not what was built: {city:?}"));
         }
@@ -34,13 +40,28 @@ pub fn check(game: &SevenWonders, state: &State) -> Result<(), String> {
     if usize::from(position.discards) != state.log.discards().len() {
         return Err(format!("{} discards are counted", position.discards));
     }
+    leaders(game, state)?;
     (0..3).try_for_each(|age| conserved(game, state, age))
+}
+
+/// Every leader is in one place: in a city, a hand, a packet that is drafted, used up, or in the pile.
+fn leaders(game: &SevenWonders, state: &State) -> Result<(), String> {
+    let mut all: Vec<Card> = state.leaders.pile.iter().collect();
+    for seat in game.seats().iter() {
+        let is_leader = |card: &Card| game.deck.card(*card).colour == Colour::White;
+        all.extend(state.position.city(seat).built.iter().filter(is_leader));
+        all.extend(state.leaders.hands[seat.index()].iter());
+        all.extend(state.leaders.gone[seat.index()].iter());
+        all.extend(state.hands[seat.index()].iter().filter(is_leader));
+    }
+    all.sort();
+    if all == game.leaders() { Ok(()) } else { Err(format!("the leaders are not all there: {all:?}")) }
 }
 
 /// Every card of an age that was dealt is in a hand or was played; every built one stands in a city.
 fn conserved(game: &SevenWonders, state: &State, age: u8) -> Result<(), String> {
     let position = &state.position;
-    if age > position.age || (age == position.age && position.phase == Phase::Deal) {
+    if age > position.age || (age == position.age && position.turn == 0) {
         return Ok(());
     }
     let played = state.log.each().filter(|(a, ..)| *a == age);
@@ -48,13 +69,14 @@ fn conserved(game: &SevenWonders, state: &State, age: u8) -> Result<(), String> 
     if age == position.age {
         cards.extend(game.seats().iter().flat_map(|seat| state.hands[seat.index()].iter().collect::<Vec<_>>()));
     }
-    let is_guild = |card: &Card| game.deck.card(*card).colour == Colour::Purple;
-    let guilds = cards.iter().filter(|card| is_guild(card)).count();
-    let wanted = if age == 2 { game.players() + usize::from(game.deck.numbers.guilds_above_players) } else { 0 };
-    cards.retain(|card| !is_guild(card));
+    let of = |colour: Colour| cards.iter().filter(|card| game.deck.card(**card).colour == colour).count();
+    let (guilds, black) = (of(Colour::Purple), of(Colour::Black));
+    let wanted = if age == 2 { game.guilds_in_play() } else { 0 };
+    let dealt = game.players() * usize::from(game.hand());
+    cards.retain(|card| !matches!(game.deck.card(*card).colour, Colour::Purple | Colour::Black));
     cards.sort();
-    if cards != game.age_cards(age) || guilds != wanted {
-        return Err(format!("the cards of age {} are not all there: {cards:?} and {guilds} guilds", age + 1));
+    if cards != game.age_cards(age) || guilds != wanted || cards.len() + guilds + black != dealt {
+        return Err(format!("the cards of age {} are not all there: {cards:?}, {guilds} guilds, {black} black", age + 1));
     }
     for (_, _, seat, slot) in state.log.each().filter(|(a, ..)| *a == age) {
         let stands = slot.card().is_some_and(|card| position.city(seat).built.contains(card));

@@ -4,6 +4,7 @@ use crate::city::{City, Production};
 use crate::event::How;
 use crate::game::SevenWonders;
 use crate::pieces::{Card, Colour, Good, Goods, Hand, Side, Way};
+use crate::payment::Seller;
 use crate::position::Phase;
 use crate::reason::Reason;
 use crate::rules::choice::{Choice, Which};
@@ -29,6 +30,10 @@ pub struct Offer {
     pub west: (Vec<Good>, u16),
     /// What is bought in the east, and what it costs.
     pub east: (Vec<Good>, u16),
+    /// What is bought elsewhere, and what it costs.
+    pub far: (Vec<Good>, u16),
+    /// What is bought from the bank; its price is in what the bank gets.
+    pub from_bank: Vec<Good>,
     /// All coins.
     pub price: u16,
 }
@@ -75,6 +80,12 @@ pub struct CityScene {
     pub victories: u8,
     /// Defeats.
     pub defeats: u8,
+    /// Debts.
+    pub debts: u8,
+    /// Conflicts that it keeps out of.
+    pub doves: u8,
+    /// A neighbour's leader that it uses.
+    pub copied: Option<Card>,
     /// The points so far.
     pub score: Score,
     /// Their sum.
@@ -92,6 +103,10 @@ pub struct Scene {
     pub phase: Phase,
     /// The own hand.
     pub hand: Vec<InHand>,
+    /// The own leaders that are not recruited.
+    pub leaders: Vec<InHand>,
+    /// The leaders to draft from.
+    pub packet: Vec<Card>,
     /// What the next stage would cost now.
     pub stage: Option<Offer>,
     /// Why no stage can be built.
@@ -129,15 +144,13 @@ fn produces(production: &Production) -> (Vec<Good>, Vec<Vec<Good>>) {
 fn offer(game: &SevenWonders, choice: &Choice, way: Way, card: Card) -> Result<Offer, Reason> {
     choice.price(game, way, card)?;
     let cost = choice.cost(game, way, card)?;
-    let trade = choice.sources.cheapest(cost.goods).unwrap_or_default();
-    let [west, east] = [Side::West, Side::East].map(|side| choice.sources.coins(side, trade.side(side)));
-    Ok(Offer {
-        how: cost.how,
-        bank: cost.coins,
-        west: (list(trade.west), west),
-        east: (list(trade.east), east),
-        price: cost.coins + west + east,
-    })
+    let sources = choice.sources_for(&cost);
+    let trade = sources.cheapest(cost.goods).unwrap_or_default();
+    let of = |seller: Seller| (list(trade.from(seller)), sources.coins(seller, trade.from(seller)));
+    let (from_bank, for_it) = of(Seller::Bank);
+    let (bank, price) = (cost.coins + for_it, cost.coins + sources.total(trade));
+    let (west, east, far) = (of(Seller::West), of(Seller::East), of(Seller::Far));
+    Ok(Offer { how: cost.how, bank, west, east, far, from_bank, price })
 }
 
 impl Scene {
@@ -149,6 +162,8 @@ impl Scene {
             turn: position.turn,
             phase: position.phase,
             hand: Vec::new(),
+            leaders: Vec::new(),
+            packet: Vec::new(),
             stage: None,
             stage_why_not: None,
             may_build_free: false,
@@ -161,7 +176,16 @@ impl Scene {
             winners: position.ranking.clone(),
         };
         if let (Some(seat), Some(hand)) = (view.seat, view.hand) {
-            scene.show_hand(game, view, seat, hand);
+            match position.phase {
+                Phase::Draft => scene.packet = hand.iter().collect(),
+                _ => scene.show_hand(game, view, seat, hand),
+            }
+            let leaders = view.leaders.unwrap_or(Hand::EMPTY);
+            let choice = Choice::of(game, position, seat, leaders, Which::Leader);
+            scene.leaders = leaders.iter().map(|card| in_hand(game, &choice, card)).collect();
+            if position.phase == Phase::Recruit && scene.hand.is_empty() && !leaders.is_empty() {
+                scene.show_stage(game, &choice);
+            }
         }
         let mut seat = view.seat.unwrap_or(Seat(0));
         for _ in game.seats().iter() {
@@ -172,23 +196,31 @@ impl Scene {
     }
 
     fn show_hand(&mut self, game: &SevenWonders, view: &View, seat: Seat, hand: Hand) {
-        let Some(first) = hand.get(0) else { return };
+        if hand.is_empty() {
+            return;
+        }
         let choice = Choice::of(game, &view.position, seat, hand, Which::Turn);
         self.may_build_free = choice.city.may_build_free(choice.age);
-        match offer(game, &choice, Way::Stage, first) {
+        self.show_stage(game, &choice);
+        self.hand = hand.iter().map(|card| in_hand(game, &choice, card)).collect();
+    }
+
+    fn show_stage(&mut self, game: &SevenWonders, choice: &Choice) {
+        let Some(first) = choice.hand.get(0) else { return };
+        match offer(game, choice, Way::Stage, first) {
             Ok(offer) => self.stage = Some(offer),
             Err(reason) => self.stage_why_not = Some(reason),
         }
-        for card in hand.iter() {
-            let structure = game.deck.card(card);
-            let (offer, why_not) = match offer(game, &choice, Way::Build, card) {
-                Ok(offer) => (Some(offer), None),
-                Err(reason) => (None, Some(reason)),
-            };
-            let (cost, price) = (list(structure.cost), structure.price);
-            self.hand.push(InHand { card, colour: structure.colour, offer, why_not, cost, price });
-        }
     }
+}
+
+fn in_hand(game: &SevenWonders, choice: &Choice, card: Card) -> InHand {
+    let structure = game.deck.card(card);
+    let (offer, why_not) = match offer(game, choice, Way::Build, card) {
+        Ok(offer) => (Some(offer), None),
+        Err(reason) => (None, Some(reason)),
+    };
+    InHand { card, colour: structure.colour, offer, why_not, cost: list(structure.cost), price: structure.price }
 }
 
 fn city(game: &SevenWonders, view: &View, seat: Seat) -> CityScene {
@@ -218,6 +250,9 @@ fn city(game: &SevenWonders, view: &View, seat: Seat) -> CityScene {
         shields: city.shields,
         victories: city.victories,
         defeats: city.defeats,
+        debts: city.debts,
+        doves: city.doves,
+        copied: city.copied,
         score,
         total: score.total(),
     }

@@ -1,7 +1,7 @@
 //! What one viewer may know (7W-10).
 
-use crate::pieces::{Card, Hand};
-use crate::position::{Log, MOST, Phase, Position, State};
+use crate::pieces::{Card, CardSet, Hand};
+use crate::position::{Leaders, Log, MOST, Phase, Position, State};
 use alloc::vec::Vec;
 use serde::Serialize;
 use tabellarius_kernel::{Seat, Viewer};
@@ -15,6 +15,10 @@ pub struct View {
     pub seat: Option<Seat>,
     /// The own hand (7W-10.1).
     pub hand: Option<Hand>,
+    /// The own leaders that are not recruited (7W-11.2).
+    pub leaders: Option<Hand>,
+    /// The leaders that the seat has sold or put under its wonder.
+    pub gone: Option<CardSet>,
     /// The discards, for whoever looks through them (7W-7.2).
     pub discards: Option<Vec<Card>>,
     /// All hands, for a moderator who may see everything.
@@ -33,7 +37,9 @@ impl View {
         };
         let hand = seat.map(|seat| state.hands[seat.index()]);
         let hands = (viewer == Viewer::Moderator).then(|| state.hands.to_vec());
-        View { position, seat, hand, discards, hands }
+        let leaders = seat.map(|seat| state.leaders.hands[seat.index()]);
+        let gone = seat.map(|seat| state.leaders.gone[seat.index()]);
+        View { position, seat, hand, leaders, gone, discards, hands }
     }
 
     /// The view as a position in which nothing is hidden but what the viewer does not know: other hands are empty.
@@ -42,6 +48,10 @@ impl View {
         if let (Some(seat), Some(hand)) = (self.seat, self.hand) {
             hands[seat.index()] = hand;
         }
-        State { position: self.position.clone(), hands, log: Log::default() }
+        let mut leaders = Leaders::default();
+        if let (Some(seat), Some(hand)) = (self.seat, self.leaders) {
+            leaders.hands[seat.index()] = hand;
+        }
+        State { position: self.position.clone(), hands, log: Log::default(), routes: Default::default(), leaders }
     }
 }

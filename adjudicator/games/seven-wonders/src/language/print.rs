@@ -1,17 +1,30 @@
 //! Printing orders as text that reads back to itself.
 
+use crate::deck::Deck;
 use super::facts::{Fact, Holding};
 use super::term::{Term, Verb, Word};
 use crate::orders::{Order, Wish};
-use crate::payment::Trade;
-use crate::pieces::{Side, Way};
+use crate::payment::{Seller, Trade};
+use crate::pieces::{Colour, Side, Way};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use tabellarius_kernel::words::{Lexicon, Link};
 
+/// The word for a seller.
+fn seller_term(seller: Seller) -> Term {
+    match seller {
+        Seller::West => Term::Side(Side::West),
+        Seller::East => Term::Side(Side::East),
+        Seller::Far => Term::Word(Word::Far),
+        Seller::Bank => Term::Word(Word::Bank),
+    }
+}
+
 /// Prints in one language.
 pub struct Printer<'a> {
+    /// What is in the box.
+    pub deck: &'a Deck,
     /// The words.
     pub lexicon: &'a Lexicon<Term>,
     /// The language.
@@ -27,8 +40,12 @@ impl Printer<'_> {
     pub fn order(&self, order: &Order) -> String {
         match order {
             Order::Play { way, card, buy } => {
+                let colour = self.deck.card(*card).colour;
                 let card = self.word(Term::Card(*card));
                 let mut text = match way {
+                    Way::Build if colour == Colour::White => {
+                        format!("{} {card}", self.word(Term::Verb(Verb::Recruit)))
+                    }
                     Way::Build => format!("{} {card}", self.word(Term::Verb(Verb::Build))),
                     Way::Free => {
                         format!("{} {card} {}", self.word(Term::Verb(Verb::Build)), self.word(Term::Word(Word::Free)))
@@ -44,9 +61,12 @@ impl Printer<'_> {
             }
             Order::Buy(trade) => self.buy(*trade),
             Order::Prefer(wishes) => {
-                let list: Vec<String> = wishes.iter().map(|wish| self.wish(*wish)).collect();
-                format!("{} {}", self.word(Term::Verb(Verb::Prefer)), list.join(", "))
+                format!("{} {}", self.word(Term::Verb(Verb::Prefer)), self.wishes(wishes))
             }
+            Order::Draft(wishes) => format!("{} {}", self.word(Term::Verb(Verb::Draft)), self.wishes(wishes)),
+            Order::Copy(card) => format!("{} {}", self.word(Term::Verb(Verb::Copy)), self.word(Term::Card(*card))),
+            Order::Nobody => format!("{} {}", self.word(Term::Verb(Verb::Recruit)), self.word(Term::Word(Word::Nobody))),
+            Order::Debt(coins) => format!("{} {coins}", self.word(Term::Verb(Verb::Debt))),
             Order::Never { way, what } => {
                 let verb = way.map(|way| match way {
                     Way::Build | Way::Free => Verb::Build,
@@ -65,13 +85,17 @@ impl Printer<'_> {
 
     fn buy(&self, trade: Trade) -> String {
         let mut parts: Vec<String> = Vec::new();
-        for side in [Side::West, Side::East] {
-            for (good, count) in trade.side(side).each() {
+        for seller in Seller::ALL {
+            for (good, count) in trade.from(*seller).each() {
                 let count = if count == 1 { String::new() } else { format!("{count} ") };
-                parts.push(format!("{count}{} {}", self.word(Term::Good(good)), self.word(Term::Side(side))));
+                parts.push(format!("{count}{} {}", self.word(Term::Good(good)), self.word(seller_term(*seller))));
             }
         }
         format!("{} {}", self.word(Term::Verb(Verb::Buy)), parts.join(" + "))
+    }
+
+    fn wishes(&self, wishes: &[Wish]) -> String {
+        wishes.iter().map(|wish| self.wish(*wish)).collect::<Vec<_>>().join(", ")
     }
 
     fn wish(&self, wish: Wish) -> String {

@@ -2,7 +2,7 @@
 
 use super::term::{Term, Verb, Word};
 use crate::orders::{Order, Wish};
-use crate::payment::Trade;
+use crate::payment::{Seller, Trade};
 use crate::pieces::{Card, Colour, Good, Goods, Side, Way};
 use alloc::vec::Vec;
 use tabellarius_kernel::words::{Cursor, Link, Slip};
@@ -26,8 +26,14 @@ fn good(term: Term) -> Option<Good> {
     if let Term::Good(good) = term { Some(good) } else { None }
 }
 
-fn side(term: Term) -> Option<Side> {
-    if let Term::Side(side) = term { Some(side) } else { None }
+fn seller(term: Term) -> Option<Seller> {
+    match term {
+        Term::Side(Side::West) => Some(Seller::West),
+        Term::Side(Side::East) => Some(Seller::East),
+        Term::Word(Word::Far) => Some(Seller::Far),
+        Term::Word(Word::Bank) => Some(Seller::Bank),
+        _ => None,
+    }
 }
 
 fn free(w: &mut Words<'_>) -> bool {
@@ -50,7 +56,27 @@ pub fn order(w: &mut Words<'_>, before: Option<&Order>) -> Result<Order, Slip> {
         Some(Verb::Buy) => trade(w).map(Order::Buy),
         Some(Verb::Prefer) => {
             w.link(Link::Colon);
-            prefer(w)
+            wishes(w).map(Order::Prefer)
+        }
+        Some(Verb::Draft) => {
+            w.link(Link::Colon);
+            wishes(w).map(Order::Draft)
+        }
+        Some(Verb::Recruit) => {
+            if w.link(Link::Nothing) || w.take(|term| (term == Term::Word(Word::Nobody)).then_some(())).is_some() {
+                return Ok(Order::Nobody);
+            }
+            play(w, Way::Build)
+        }
+        Some(Verb::Copy) => Ok(Order::Copy(w.need("leader", card)?)),
+        Some(Verb::Debt) => {
+            if w.link(Link::Nothing) {
+                return Ok(Order::Debt(0));
+            }
+            if w.link(Link::All) {
+                return Ok(Order::Debt(9_999));
+            }
+            Ok(Order::Debt(w.need_number()?.min(9_999) as u16))
         }
         Some(Verb::Dig) => {
             if w.link(Link::Nothing) {
@@ -110,9 +136,9 @@ fn trade(w: &mut Words<'_>) -> Result<Trade, Slip> {
         w.link(Link::Times);
         let good = w.need("good", good)?;
         w.link(Link::From);
-        let side = w.need("west or east", side)?;
+        let seller = w.need("west or east", seller)?;
         let goods = Goods::some(good, count.min(7) as u8);
-        all = all.plus_capped(Trade::of(side, goods));
+        all = all.plus_capped(Trade::of(seller, goods));
         let mark = w.mark();
         let goes_on = w.link(Link::Plus) || w.link(Link::And);
         // `buy clay east and build Baths`: the rest is another order.
@@ -159,7 +185,7 @@ fn wish(w: &mut Words<'_>) -> Option<Wish> {
 }
 
 /// `Scriptorium, any green, stage, sell`
-fn prefer(w: &mut Words<'_>) -> Result<Order, Slip> {
+fn wishes(w: &mut Words<'_>) -> Result<Vec<Wish>, Slip> {
     let mut wishes = Vec::new();
     match wish(w) {
         Some(first) => wishes.push(first),
@@ -172,7 +198,7 @@ fn prefer(w: &mut Words<'_>) -> Result<Order, Slip> {
             Some(wish) => wishes.push(wish),
             None => {
                 w.back(mark);
-                return Ok(Order::Prefer(wishes));
+                return Ok(wishes);
             }
         }
     }

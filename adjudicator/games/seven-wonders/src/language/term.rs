@@ -1,6 +1,6 @@
 //! The words of the language and what they stand for. The words themselves are data.
 
-use crate::deck::{Deck, Science};
+use crate::deck::{Deck, Expansion, Science};
 use crate::game::SevenWonders;
 use crate::pieces::{Card, Colour, Good, Side};
 use alloc::vec::Vec;
@@ -17,6 +17,10 @@ keyed!(
         Buy = "buy",
         Prefer = "prefer",
         Dig = "dig",
+        Draft = "draft",
+        Recruit = "recruit",
+        Copy = "copy",
+        Debt = "debt",
     }
 );
 
@@ -27,7 +31,7 @@ keyed!(
 
 keyed!(
     /// Other words.
-    Word, "word", { Free = "free" }
+    Word, "word", { Free = "free", Bank = "bank", Far = "far", Nobody = "nobody" }
 );
 
 /// A word with a meaning.
@@ -53,6 +57,8 @@ pub enum Term {
     Card(Card),
     /// A city.
     Seat(Seat),
+    /// Something that is in another box than those on the table.
+    Elsewhere,
 }
 
 impl From<Link> for Term {
@@ -98,15 +104,21 @@ fn meaning(deck: &Deck, wonders: &[u8], kind: &str, key: &str) -> Option<Term> {
         "colour" => Colour::from_key(key).map(Term::Colour),
         "side" => Side::from_key(key).map(Term::Side),
         "science" => Science::from_key(key).map(Term::Science),
-        "card" => deck.find(key).map(Term::Card),
+        "card" => deck.find(key).map(Term::Card).or_else(|| elsewhere(key)),
         "wonder" => {
-            let wonder = deck.wonders.iter().position(|wonder| wonder.key == key)?;
+            let Some(wonder) = deck.wonders.iter().position(|wonder| wonder.key == key) else { return elsewhere(key) };
             let seat = wonders.iter().position(|known| usize::from(*known) == wonder);
             // A wonder that does not take part needs no name; a seat that nobody holds is never read.
             Some(Term::Seat(Seat(seat.map_or(31, |seat| seat as u8))))
         }
         _ => None,
     }
+}
+
+/// A word file has the names of all boxes; those that are not on the table mean nothing, but are no mistakes.
+fn elsewhere(key: &str) -> Option<Term> {
+    let entry = alloc::format!("\nkey = \"{key}\"\n");
+    Expansion::ALL.iter().any(|expansion| expansion.file().1.contains(&entry)).then_some(Term::Elsewhere)
 }
 
 /// What an identifier as it is written down stands for: `card/7`, `good/wood`.

@@ -34,7 +34,14 @@ pub(super) fn set(game: &SevenWonders, city: &mut City, w: &mut Words<'_>) -> Re
         let Some(number) = number else { return Err(wrong(w, mark, "this number is too large")) };
         match what {
             "coins" | "coin" => city.coins = number,
-            "victories" => city.victories = number as u8,
+            "victories" => {
+                city.victories = number as u8;
+                city.wins = city.wins.max(1);
+            }
+            "wins" => city.wins = number as u8,
+            "debts" | "debt" => city.debts = number as u8,
+            "doves" | "dove" => city.doves = number as u8,
+            "recruits" => city.recruits = number as u8,
             "defeats" | "defeat" => city.defeats = number as u8,
             "dig" | "digs" => city.digs = number as u8,
             "stages" | "stage" => {
@@ -57,7 +64,14 @@ pub(super) fn set(game: &SevenWonders, city: &mut City, w: &mut Words<'_>) -> Re
     Ok(())
 }
 
-const COUNTED: [&str; 21] = [
+const COUNTED: [&str; 28] = [
+    "wins",
+    "debts",
+    "debt",
+    "doves",
+    "dove",
+    "recruits",
+    "leaders",
     "coins",
     "coin",
     "victories",
@@ -109,6 +123,11 @@ pub(super) fn expect(game: &SevenWonders, state: &State, seat: Seat, w: &mut Wor
         let own = match what {
             "coins" | "coin" => city.coins as i16,
             "victories" => i16::from(city.victories),
+            "wins" => i16::from(city.wins),
+            "debts" | "debt" => i16::from(city.debts),
+            "doves" | "dove" => i16::from(city.doves),
+            "recruits" => i16::from(city.recruits),
+            "leaders" => score.leaders,
             "defeats" | "defeat" => i16::from(city.defeats),
             "stages" | "stage" => i16::from(city.stages),
             "shields" | "shield" => i16::from(city.shields),
@@ -141,7 +160,16 @@ pub(super) fn print(game: &SevenWonders, city: &City, language: &str) -> String 
     if city.coins != empty.coins {
         parts.push(format!("{} coins", city.coins));
     }
-    for (number, what) in [(city.victories, "victories"), (city.defeats, "defeats"), (city.digs, "digs")] {
+    let counted = [
+        (city.victories, "victories"),
+        (city.wins, "wins"),
+        (city.defeats, "defeats"),
+        (city.debts, "debts"),
+        (city.doves, "doves"),
+        (city.digs, "digs"),
+        (city.recruits, "recruits"),
+    ];
+    for (number, what) in counted {
         if number > 0 {
             parts.push(format!("{number} {what}"));
         }

@@ -8,7 +8,7 @@ mod city;
 use crate::game::SevenWonders;
 use crate::language::read::card;
 use crate::language::term::Term;
-use crate::pieces::{Card, Hand};
+use crate::pieces::{Card, Colour, Hand};
 use crate::position::{Fate, Phase, Slot, State};
 use alloc::format;
 use alloc::string::{String, ToString as _};
@@ -77,15 +77,23 @@ fn stage(state: &mut State, w: &mut Words<'_>) -> Result<(), Amiss> {
             }
         } else if w.literal("turn") {
             match w.need_number()? {
-                turn @ 1..=6 => state.position.turn = turn as u8,
-                _ => return Err(wrong(w, mark, "an age has six turns")),
+                turn @ 1..=7 => state.position.turn = turn as u8,
+                _ => return Err(wrong(w, mark, "an age has six or seven turns")),
             }
         } else {
-            state.position.phase = match w.one_of("phase", &["deal", "dig", "over"])? {
+            let phases = ["deal", "dig", "draft", "recruit", "enlist", "set-up", "over"];
+            state.position.phase = match w.one_of("phase", &phases)? {
                 "deal" => Phase::Deal,
                 "dig" => Phase::Dig,
+                "draft" => Phase::Draft,
+                "recruit" => Phase::Recruit,
+                "enlist" => Phase::Enlist,
+                "set-up" => Phase::SetUp,
                 _ => Phase::Over,
             };
+            if matches!(state.position.phase, Phase::Deal | Phase::Draft | Phase::Recruit | Phase::SetUp) {
+                state.position.turn = 0;
+            }
         }
         Ok(())
     })
@@ -114,9 +122,14 @@ impl SevenWonders {
 
 fn stage_text(state: &State) -> String {
     let (age, turn) = (state.position.age + 1, state.position.turn);
+    let at = if turn == 0 { String::new() } else { format!(", turn {turn}") };
     match state.position.phase {
+        Phase::SetUp => "age 1, set-up".into(),
+        Phase::Draft => "age 1, draft".into(),
+        Phase::Recruit => format!("age {age}, recruit"),
+        Phase::Enlist => format!("age {age}{at}, enlist"),
         Phase::Turn => format!("age {age}, turn {turn}"),
-        Phase::Dig => format!("age {age}, turn {turn}, dig"),
+        Phase::Dig => format!("age {age}{at}, dig"),
         Phase::Deal => format!("age {age}, deal"),
         Phase::Over => format!("age {age}, turn {turn}, over"),
     }
@@ -127,11 +140,12 @@ fn differs(expected: String, came: String) -> Vec<Differs> {
 }
 
 impl Notation for SevenWonders {
-    const SECTIONS: &'static [&'static str] = &["cities", "stage", "hands", "discards", "seating", "ranking"];
+    const SECTIONS: &'static [&'static str] = &["cities", "stage", "hands", "leaders", "spent", "discards", "seating", "ranking"];
 
     fn blank(&self) -> State {
         let mut state = self.start();
         state.position.phase = Phase::Turn;
+        state.position.turn = 1;
         state
     }
 
@@ -143,10 +157,26 @@ impl Notation for SevenWonders {
                 w.link(Link::Colon);
                 let mark = w.mark();
                 let cards = cards(w)?;
-                if cards.len() > 7 {
-                    return Err(wrong(w, mark, "a hand has at most seven cards"));
+                if cards.len() > 8 {
+                    return Err(wrong(w, mark, "a hand has at most eight cards"));
                 }
+                cards.iter().for_each(|card| state.leaders.pile.remove(*card));
                 state.hands[seat.index()] = Hand::from_iter(cards);
+                Ok(())
+            }
+            "leaders" | "spent" => {
+                let seat = w.need("city", seat)?;
+                w.link(Link::Colon);
+                let mark = w.mark();
+                let cards = cards(w)?;
+                if cards.len() > 8 || cards.iter().any(|card| self.deck.card(*card).colour != Colour::White) {
+                    return Err(wrong(w, mark, "at most eight leaders"));
+                }
+                cards.iter().for_each(|card| state.leaders.pile.remove(*card));
+                match section {
+                    "leaders" => state.leaders.hands[seat.index()] = Hand::from_iter(cards),
+                    _ => state.leaders.gone[seat.index()] = cards.into_iter().collect(),
+                }
                 Ok(())
             }
             "discards" => {
@@ -189,6 +219,7 @@ impl Notation for SevenWonders {
                 let mut new = *state.position.city(seat);
                 each(w, |w| city::set(self, &mut new, w))?;
                 *state.position.city_mut(seat) = new;
+                new.built.iter().for_each(|card| state.leaders.pile.remove(card));
                 Ok(())
             }
         }
@@ -207,6 +238,16 @@ impl Notation for SevenWonders {
                 w.link(Link::Colon);
                 let wanted = cards(w)?;
                 let own: Vec<Card> = state.hands[seat.index()].iter().collect();
+                Ok(differs(self.card_list(&wanted, "en"), self.card_list(&own, "en")))
+            }
+            "leaders" | "spent" => {
+                let seat = w.need("city", seat)?;
+                w.link(Link::Colon);
+                let wanted = cards(w)?;
+                let own: Vec<Card> = match section {
+                    "leaders" => state.leaders.hands[seat.index()].iter().collect(),
+                    _ => state.leaders.gone[seat.index()].iter().collect(),
+                };
                 Ok(differs(self.card_list(&wanted, "en"), self.card_list(&own, "en")))
             }
             "discards" => {
@@ -238,6 +279,7 @@ impl Notation for SevenWonders {
         let name = |seat: Seat| self.lexicon().name(language, Term::Seat(seat));
         let mut cities = Vec::new();
         let mut hands = Vec::new();
+        let (mut leaders, mut spent) = (Vec::new(), Vec::new());
         for seat in self.seats().iter() {
             let own: Vec<Card> = state.hands[seat.index()].iter().collect();
             let text = city::print(self, state.position.city(seat), language);
@@ -245,8 +287,16 @@ impl Notation for SevenWonders {
             if !own.is_empty() {
                 hands.push(format!("{}: {}", name(seat), self.card_list(&own, language)));
             }
+            let kept: Vec<Card> = state.leaders.hands[seat.index()].iter().collect();
+            let gone: Vec<Card> = state.leaders.gone[seat.index()].iter().collect();
+            for (list, cards) in [(&mut leaders, kept), (&mut spent, gone)] {
+                if !cards.is_empty() {
+                    list.push(format!("{}: {}", name(seat), self.card_list(&cards, language)));
+                }
+            }
         }
         let mut all = alloc::vec![("cities", cities), ("stage", alloc::vec![stage_text(state)]), ("hands", hands)];
+        all.extend([("leaders", leaders), ("spent", spent)]);
         let discards = state.log.discards();
         if !discards.is_empty() {
             all.push(("discards", alloc::vec![self.card_list(&discards, language)]));
