@@ -45,12 +45,15 @@ pub const GAMES: &[Entry] = &[
     Entry {
         key: "seven-wonders",
         name: "7 Wonders",
-        players: &[3, 4, 5, 6, 7],
+        players: &[3, 4, 5, 6, 7, 8],
         variants: &[
             ("", "the side of each board is drawn"),
             ("a", "all boards on side A"),
             ("b", "all boards on side B"),
             ("leaders", "with Leaders"),
+            ("cities", "with Cities"),
+            ("leaders,cities", "with Leaders and Cities"),
+            ("leaders,cities,teams", "the same, two against two against two"),
         ],
     },
 ];
@@ -103,6 +106,16 @@ pub fn visit<V: Visit>(key: &str, players: usize, variant: &str, visitor: V) -> 
         }
         _ => bail!("{} is in the catalogue but has no rules", entry.name),
     }
+}
+
+/// Whether a variant can be played by so many.
+pub fn offers(key: &str, players: usize, variant: &str) -> bool {
+    struct Nothing;
+    impl Visit for Nothing {
+        type Out = ();
+        fn game<G: Notation>(self, _game: G) {}
+    }
+    visit(key, players, variant, Nothing).is_ok()
 }
 
 /// Finds a game by its name.

@@ -35,6 +35,15 @@ pub enum Sides {
     B,
 }
 
+/// Who plays with whom (7W-12.13).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Alliance {
+    /// Everybody for himself.
+    Alone,
+    /// Two and two, side by side.
+    Pairs,
+}
+
 /// The variant that a table plays.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Options {
@@ -44,9 +53,11 @@ pub struct Options {
     pub wonders: Vec<u8>,
     /// Which sides are played.
     pub sides: Sides,
+    /// Who plays with whom.
+    pub alliance: Alliance,
 }
 
-const KNOWN: &str = "a, b, leaders, cities, myths, wonders=rhodos+gizah+babylon";
+const KNOWN: &str = "a, b, leaders, cities, myths, teams, wonders=rhodos+gizah+babylon";
 
 impl Options {
     /// Reads a variant as a person writes it: `leaders`, `a`, `wonders=rhodos+gizah+babylon`, separated by commas.
@@ -70,11 +81,16 @@ impl Options {
         if !(3..=most).contains(&players) {
             return Err(format!("7 Wonders is for 3 to {most} players, not {players}"));
         }
-        let mut options = Options { wonders: deck.first_wonders(players), sides: Sides::Drawn, expansions };
+        let mut options = Options { wonders: deck.first_wonders(players), sides: Sides::Drawn, expansions, alliance: Alliance::Alone };
         for option in variant.split(',').map(str::trim).filter(|option| !option.is_empty()) {
             match option.split_once('=').map_or((option, ""), |(key, value)| (key.trim(), value.trim())) {
                 ("a", "") => options.sides = Sides::A,
                 ("b", "") => options.sides = Sides::B,
+                ("teams", "") if !options.expansions.contains(&Expansion::Cities) => {
+                    return Err("teams come with Cities: write 'cities, teams'".into());
+                }
+                ("teams", "") if players % 2 == 1 => return Err(format!("{players} players make no teams of two")),
+                ("teams", "") => options.alliance = Alliance::Pairs,
                 (key, "") if Expansion::from_key(key).is_some() => {}
                 ("wonders", names) => options.wonders = wonders_of(deck, players, names)?,
                 _ => return Err(format!("'{option}' is not a variant; there are: {KNOWN}")),
@@ -104,6 +120,8 @@ pub struct SevenWonders {
     pub deck: Deck,
     /// Which sides are played.
     pub sides: Sides,
+    /// Who plays with whom.
+    pub alliance: Alliance,
     /// What comes before each age, in its order.
     pub opening: Vec<Phase>,
     wonders: Vec<u8>,
@@ -139,8 +157,21 @@ impl SevenWonders {
             opening.extend([Phase::SetUp, Phase::Draft, Phase::Recruit]);
         }
         opening.push(Phase::Deal);
-        let (sides, wonders) = (options.sides, options.wonders);
-        Ok(SevenWonders { deck, sides, opening, wonders, ages, black, guilds, leaders, hand, lexicon })
+        let Options { sides, wonders, alliance, .. } = options;
+        Ok(SevenWonders { deck, sides, alliance, opening, wonders, ages, black, guilds, leaders, hand, lexicon })
+    }
+
+    /// Who plays with a seat (7W-12.13).
+    pub fn partner(&self, seat: Seat) -> Option<Seat> {
+        match self.alliance {
+            Alliance::Alone => None,
+            Alliance::Pairs => Some(Seat(seat.0 ^ 1)),
+        }
+    }
+
+    /// A seat, and whoever shows it his cards.
+    pub fn eyes(&self, seat: Seat) -> Seats {
+        core::iter::once(seat).chain(self.partner(seat)).collect()
     }
 
     /// The cards of a hand at the beginning of an age.
@@ -283,7 +314,7 @@ impl Game for SevenWonders {
     }
 
     fn view(&self, state: &State, viewer: Viewer) -> View {
-        View::of(state, viewer)
+        View::of(self, state, viewer)
     }
 
     fn holds(&self, fact: &Fact, view: &View) -> bool {

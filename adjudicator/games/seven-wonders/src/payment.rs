@@ -21,7 +21,7 @@ pub struct Trade {
     pub west: Goods,
     /// From the eastern neighbour.
     pub east: Goods,
-    /// From a city elsewhere (7W-13.31).
+    /// From a city elsewhere (7W-5.2).
     pub far: Goods,
     /// From the bank (7W-11.10).
     pub bank: Goods,
@@ -109,13 +109,13 @@ pub struct Sources {
 /// Sources that only some cards bring.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Special {
-    /// What a city elsewhere sells at the low price (7W-13.31).
+    /// What a city elsewhere sells at the low price (7W-5.2).
     pub far: Production,
     /// The price of one good of the bank and one more; 0 if it sells none (7W-11.10).
     pub bank: u8,
     /// So many coins less the first good of the west and of the east costs (7W-12.6).
     pub docks: [u8; 2],
-    /// Whether one good a turn counts three times (7W-13.23).
+    /// Whether one good a turn counts three times (7W-5.1).
     pub triples: u8,
 }
 
@@ -198,7 +198,7 @@ impl Sources {
         }
     }
 
-    /// The sources with each good in turn counted three times (7W-13.23): a good there is in any case, or one of a choice, which
+    /// The sources with each good in turn counted three times (7W-5.1): a good there is in any case, or one of a choice, which
     /// is then no choice any more.
     fn tripled(&self) -> Vec<Sources> {
         let special = self.special.map(|special| Special { triples: 0, ..special });
@@ -506,7 +506,7 @@ mod tests {
         assert!(possible > 5_000 && bought > 2_000, "{possible} {bought}");
     }
 
-    /// 7W-11.8, 7W-11.10, 7W-12.6, 7W-12.7, 7W-13.23, 7W-13.31: with docks, the bank, a city elsewhere, discounts, warehouses and
+    /// 7W-11.8, 7W-11.10, 7W-12.6, 7W-12.7, 7W-5.1, 7W-5.2: with docks, the bank, a city elsewhere, discounts, warehouses and
     /// tripled goods the cheapest payment still is the cheapest of all that are allowed.
     #[test]
     fn the_cheapest_payment_is_the_cheapest_with_special_sources() {

@@ -105,6 +105,8 @@ pub struct Scene {
     pub hand: Vec<InHand>,
     /// The own leaders that are not recruited.
     pub leaders: Vec<InHand>,
+    /// The partner, and the hand and the leaders that he shows.
+    pub partner: Option<(Seat, Vec<Card>, Vec<Card>)>,
     /// The leaders to draft from.
     pub packet: Vec<Card>,
     /// What the next stage would cost now.
@@ -164,6 +166,7 @@ impl Scene {
             hand: Vec::new(),
             leaders: Vec::new(),
             packet: Vec::new(),
+            partner: view.partner.map(|p| (p.seat, p.hand.iter().collect(), p.leaders.iter().collect())),
             stage: None,
             stage_why_not: None,
             may_build_free: false,

@@ -1,5 +1,6 @@
 //! What one viewer may know (7W-10).
 
+use crate::game::SevenWonders;
 use crate::pieces::{Card, CardSet, Hand};
 use crate::position::{Leaders, Log, MOST, Phase, Position, State};
 use alloc::vec::Vec;
@@ -19,15 +20,28 @@ pub struct View {
     pub leaders: Option<Hand>,
     /// The leaders that the seat has sold or put under its wonder.
     pub gone: Option<CardSet>,
+    /// What the partner shows (7W-12.13).
+    pub partner: Option<Partner>,
     /// The discards, for whoever looks through them (7W-7.2).
     pub discards: Option<Vec<Card>>,
     /// All hands, for a moderator who may see everything.
     pub hands: Option<Vec<Hand>>,
 }
 
+/// What partners show each other.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Partner {
+    /// Who it is.
+    pub seat: Seat,
+    /// His hand.
+    pub hand: Hand,
+    /// His leaders.
+    pub leaders: Hand,
+}
+
 impl View {
     /// What a viewer may know of a position.
-    pub fn of(state: &State, viewer: Viewer) -> View {
+    pub fn of(game: &SevenWonders, state: &State, viewer: Viewer) -> View {
         let position = state.position.clone();
         let looks = |seat: Seat| position.phase == Phase::Dig && position.city(seat).digs > 0;
         let (seat, discards) = match viewer {
@@ -39,7 +53,11 @@ impl View {
         let hands = (viewer == Viewer::Moderator).then(|| state.hands.to_vec());
         let leaders = seat.map(|seat| state.leaders.hands[seat.index()]);
         let gone = seat.map(|seat| state.leaders.gone[seat.index()]);
-        View { position, seat, hand, leaders, gone, discards, hands }
+        let partner = seat.and_then(|seat| game.partner(seat)).map(|seat| {
+            let (hand, leaders) = (state.hands[seat.index()], state.leaders.hands[seat.index()]);
+            Partner { seat, hand, leaders }
+        });
+        View { position, seat, hand, leaders, gone, partner, discards, hands }
     }
 
     /// The view as a position in which nothing is hidden but what the viewer does not know: other hands are empty.

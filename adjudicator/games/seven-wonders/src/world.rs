@@ -9,7 +9,7 @@ use crate::pieces::{Card, CardSet, Hand};
 use crate::position::{Fate, Phase, State, moment};
 use alloc::vec::Vec;
 use rand::RngExt as _;
-use tabellarius_kernel::{Chance, Game as _, Seat};
+use tabellarius_kernel::{Chance, Game as _, Seat, Seats};
 
 /// Where a hidden card is.
 #[derive(Clone, Copy, Debug)]
@@ -34,9 +34,10 @@ struct Hidden {
 pub fn other(game: &SevenWonders, state: &State, seat: Seat, chance: &mut Chance) -> State {
     let mut hidden = hidden(game, state, seat);
     let turns = game.turns();
+    let eyes = game.eyes(seat);
     for _ in 0..4 * hidden.len() {
         let [i, j] = [(); 2].map(|()| chance.random_range(0..hidden.len()));
-        if may_swap(state, turns, seat, &hidden[i], &hidden[j]) {
+        if may_swap(state, turns, eyes, &hidden[i], &hidden[j]) {
             (hidden[i].card, hidden[j].card) = (hidden[j].card, hidden[i].card);
         }
     }
@@ -52,7 +53,7 @@ pub fn other(game: &SevenWonders, state: &State, seat: Seat, chance: &mut Chance
             Place::Log(age, turn, owner) => other.log.slot_mut(age, turn, owner).set_card(card),
         }
     }
-    for holder in game.seats().iter().filter(|holder| *holder != seat) {
+    for holder in game.seats().iter().filter(|holder| !eyes.contains(*holder)) {
         other.hands[holder.index()] = hands.iter().filter(|(s, _)| *s == holder).map(|(_, card)| *card).collect();
     }
     other
@@ -65,17 +66,21 @@ fn hidden(game: &SevenWonders, state: &State, seat: Seat) -> Vec<Hidden> {
     if position.phase == Phase::Draft {
         return all;
     }
-    for holder in game.seats().iter().filter(|holder| *holder != seat) {
+    let eyes = game.eyes(seat);
+    for holder in game.seats().iter().filter(|holder| !eyes.contains(*holder)) {
         let packet = state.routes.packet(position.age, position.turn, holder);
         for card in state.hands[holder.index()].iter() {
             all.push(Hidden { place: Place::Hand(holder), card, age: position.age, packet, left: game.turns() + 2 });
         }
     }
     // Who is about to choose from the discards looks at them now.
-    let looks_now = position.phase == Phase::Dig && position.city(seat).digs > 0;
-    let looked = if looks_now { u8::MAX } else { position.city(seat).looked };
+    let looked = eyes.iter().map(|eye| {
+        let looks_now = position.phase == Phase::Dig && position.city(eye).digs > 0;
+        if looks_now { u8::MAX } else { position.city(eye).looked }
+    });
+    let looked = looked.max().unwrap_or(0);
     for (age, turn, owner, slot) in state.log.each() {
-        let knows = owner == seat || (slot.fate.is_discarded() && moment(age, turn) <= looked);
+        let knows = eyes.contains(owner) || (slot.fate.is_discarded() && moment(age, turn) <= looked);
         if let Some(card) = slot.card().filter(|_| slot.fate.is_face_down() && !knows) {
             let packet = state.routes.packet(age, turn.min(game.turns()), owner);
             // A last card of a hand was in it for one turn more.
@@ -87,27 +92,28 @@ fn hidden(game: &SevenWonders, state: &State, seat: Seat) -> Vec<Hidden> {
 }
 
 /// Whether the seat saw a packet between two turns, the first one not counted.
-fn saw(state: &State, turns: u8, seat: Seat, of: &Hidden, after: u8, until: u8) -> bool {
+fn saw(state: &State, turns: u8, eyes: Seats, of: &Hidden, after: u8, until: u8) -> bool {
     // In this age it has seen what it held up to now; in ages that are over, every turn.
     let last = if of.age < state.position.age { turns } else { state.position.turn };
-    (after + 1..=until.min(last)).any(|turn| state.routes.packet(of.age, turn, seat) == of.packet)
+    (after + 1..=until.min(last)).any(|turn| eyes.iter().any(|eye| state.routes.packet(of.age, turn, eye) == of.packet))
 }
 
-fn may_swap(state: &State, turns: u8, seat: Seat, one: &Hidden, two: &Hidden) -> bool {
+fn may_swap(state: &State, turns: u8, eyes: Seats, one: &Hidden, two: &Hidden) -> bool {
     if one.age != two.age {
         return false;
     }
     if one.packet == two.packet {
         let (first, last) = (one.left.min(two.left), one.left.max(two.left));
-        return !saw(state, turns, seat, one, first, last);
+        return !saw(state, turns, eyes, one, first, last);
     }
-    !saw(state, turns, seat, one, 0, one.left) && !saw(state, turns, seat, two, 0, two.left)
+    !saw(state, turns, eyes, one, 0, one.left) && !saw(state, turns, eyes, two, 0, two.left)
 }
 
 /// Moves the leaders about that the seat has never seen: in others' hands and packets, used up by others, or in the pile.
 fn other_leaders(game: &SevenWonders, state: &mut State, seat: Seat, chance: &mut Chance) {
-    let seen = state.leaders.seen[seat.index()];
-    let others: Vec<usize> = game.seats().iter().filter(|other| *other != seat).map(|other| other.index()).collect();
+    let eyes = game.eyes(seat);
+    let seen = eyes.iter().fold(CardSet::NONE, |seen, eye| seen.union(&state.leaders.seen[eye.index()]));
+    let others: Vec<usize> = game.seats().iter().filter(|other| !eyes.contains(*other)).map(|other| other.index()).collect();
     let is_drafted = state.position.phase == Phase::Draft;
     let mut cards: Vec<Card> = Vec::new();
     let unseen = |card: &Card| !seen.contains(*card);

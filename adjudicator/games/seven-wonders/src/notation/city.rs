@@ -64,7 +64,8 @@ pub(super) fn set(game: &SevenWonders, city: &mut City, w: &mut Words<'_>) -> Re
     Ok(())
 }
 
-const COUNTED: [&str; 28] = [
+const COUNTED: [&str; 29] = [
+    "black",
     "wins",
     "debts",
     "debt",
@@ -128,6 +129,7 @@ pub(super) fn expect(game: &SevenWonders, state: &State, seat: Seat, w: &mut Wor
             "doves" | "dove" => i16::from(city.doves),
             "recruits" => i16::from(city.recruits),
             "leaders" => score.leaders,
+            "black" => score.black,
             "defeats" | "defeat" => i16::from(city.defeats),
             "stages" | "stage" => i16::from(city.stages),
             "shields" | "shield" => i16::from(city.shields),

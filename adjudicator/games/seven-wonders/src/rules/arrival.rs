@@ -112,7 +112,7 @@ pub fn arrive(table: &mut Table<'_>, seat: Seat, came: Came, effect: &Effect, tr
         Some(Talent::Power(Power::FromDiscards)) => position.city_mut(seat).digs += 1,
         Some(Talent::Power(Power::ExtraLeader)) => position.city_mut(seat).recruits += 1,
         Some(Talent::Power(Power::CopyLeader)) => ledger.copies.insert(seat),
-        // 7W-13.60: two defeats for a victory of the second age.
+        // 7W-8.2: two defeats for a victory of the second age.
         Some(Talent::Power(Power::Amends)) if position.city(seat).defeats >= 2 => {
             let points = game.deck.numbers.victory[1];
             position.city_mut(seat).defeats -= 2;

@@ -71,7 +71,7 @@ fn cost(
         Way::Sell => Ok(nothing),
         Way::Stage => {
             let Some(stage) = city.next_stage(&game.deck) else { return Err(Reason::NoStageLeft) };
-            // 7W-13.70: some stages want a card of a certain age.
+            // 7W-4.2.1: some stages want a card of a certain age.
             if let Some(wanted) = stage.card_of
                 && (wanted != age || structure.colour == Colour::White)
             {

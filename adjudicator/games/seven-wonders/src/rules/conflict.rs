@@ -2,18 +2,42 @@
 
 use crate::deck::{DEFEAT, VICTORY};
 use crate::event::Event;
-use crate::game::Table;
+use crate::game::{Alliance, Table};
 use crate::pieces::{Power, Side};
 use crate::position::Position;
 use crate::rules::arrival::bank_pays;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
-use tabellarius_kernel::{Game as _, Seat};
+use tabellarius_kernel::{Game as _, Seat, Seats};
 
 /// Each city compares its shields with each neighbour's (7W-8.1).
 pub fn fight(table: &mut Table<'_>) {
+    let points = table.game.deck.numbers.victory[usize::from(table.state.position.age)];
+    match table.game.alliance {
+        Alliance::Alone => fight_all(table, points),
+        Alliance::Pairs => fight_in_pairs(table, points),
+    }
+}
+
+/// Partners do not fight each other; each fights the opponent beside him twice, and a dove spares him once (7W-12.14).
+fn fight_in_pairs(table: &mut Table<'_>, points: u8) {
     let game = table.game;
-    let points = game.deck.numbers.victory[usize::from(table.state.position.age)];
+    let has_dove: Seats = game.seats().iter().filter(|seat| table.state.position.city(*seat).doves > 0).collect();
+    for seat in has_dove.iter() {
+        table.state.position.city_mut(seat).doves -= 1;
+        table.tell(Event::KeptOut { seat });
+    }
+    for seat in game.seats().iter() {
+        let other = table.state.position.neighbour(seat, Side::East);
+        if game.partner(seat) != Some(other) {
+            let spared = [seat, other].iter().filter(|one| has_dove.contains(**one)).count();
+            (spared..2).for_each(|_| compare(table, seat, other, points));
+        }
+    }
+}
+
+fn fight_all(table: &mut Table<'_>, points: u8) {
+    let game = table.game;
     // 7W-12.3: who has a dove keeps out, and the cities on both sides of it are neighbours for once.
     let mut fighting: Vec<Seat> = Vec::with_capacity(game.players());
     for seat in game.seats().iter() {
@@ -87,7 +111,7 @@ pub fn win(position: &mut Position, winner: Seat, points: u8) {
     bank_pays(position, winner, u16::from(coins));
 }
 
-/// A victory without a conflict, and a defeat for each neighbour (7W-13.61).
+/// A victory without a conflict, and a defeat for each neighbour (7W-8.2).
 pub fn raid(table: &mut Table<'_>, seat: Seat, points: u8) {
     let position = &mut table.state.position;
     win(position, seat, points);

@@ -78,7 +78,11 @@ pub fn pass(table: &mut Table<'_>) {
 fn seat_everybody(table: &mut Table<'_>) {
     let game = table.game;
     let players = game.players();
-    let order = table.shuffle("seats", players as u8);
+    let mut order = table.shuffle("seats", players as u8);
+    // 7W-12.13: partners sit side by side, each team where the lots put the first of them.
+    let team = |seat: u8| game.eyes(Seat(seat));
+    let lots = order.clone();
+    order.sort_by_key(|seat| lots.iter().position(|other| team(*seat).contains(Seat(*other))));
     table.state.position.seat_in(&order);
     table.tell(Event::Seated { seats: order.iter().map(|seat| Seat(*seat)).collect() });
     let drawn: Vec<u8> = match game.sides {

@@ -30,7 +30,7 @@ impl Ledger {
         let is_black = matches!(came, Came::Card(card, _) if game.deck.card(card).colour == Colour::Black);
         for seat in game.seats().iter().filter(|seat| *seat != by) {
             let city = position.city(seat);
-            // 7W-13.33: some cities are safe from black cards.
+            // 7W-12.4: some cities are safe from black cards.
             if is_black && city.has(Power::Immune) {
                 continue;
             }

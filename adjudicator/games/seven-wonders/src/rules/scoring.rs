@@ -99,7 +99,7 @@ fn points_of(position: &Position, seat: Seat, colour: Colour, effect: &Effect) -
     points
 }
 
-/// What is counted; a guild counts nothing in the city of a neighbour who shuns guilds (7W-13.62).
+/// What is counted; a guild counts nothing in the city of a neighbour who shuns guilds (7W-9.7).
 fn counted(position: &Position, seat: Seat, colour: Colour, per: &Per) -> u16 {
     if colour != Colour::Purple || per.places & (WEST | EAST) == 0 {
         return count(position, seat, per);
@@ -185,7 +185,7 @@ fn best(set: u8, symbols: [u8; 4], any: u8) -> i16 {
     best
 }
 
-/// The points that a city has for certain: printed on its cards and stages (7W-13.4).
+/// The points that a city has for certain: printed on its cards and stages (7W-9.4).
 pub fn fixed_points(deck: &Deck, position: &Position, seat: Seat) -> u16 {
     let city = position.city(seat);
     let stages = &deck.wonders[usize::from(city.wonder)].sides[usize::from(city.side)];
@@ -201,6 +201,13 @@ pub fn finish(table: &mut Table<'_>) {
         let score = score(game, &table.state.position, seat);
         scores.push((seat, score.total(), table.state.position.city(seat).coins));
         table.tell(Event::Scored { seat, score });
+    }
+    // 7W-12.15: partners count together.
+    let alone = scores.clone();
+    for (seat, total, coins) in &mut scores {
+        if let Some((_, more, and)) = game.partner(*seat).and_then(|partner| alone.get(partner.index())) {
+            (*total, *coins) = (*total + more, *coins + and);
+        }
     }
     scores.sort_by_key(|(seat, total, coins)| (Reverse((*total, *coins)), *seat));
     let best = scores.first().map(|(_, total, coins)| (*total, *coins));
