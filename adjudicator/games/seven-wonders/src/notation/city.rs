@@ -25,7 +25,7 @@ pub(super) fn set(game: &SevenWonders, city: &mut City, w: &mut Words<'_>) -> Re
         return Ok(());
     }
     if w.literal("free used") {
-        city.free_used = 0b111;
+        city.free_used = 0b11_1111;
         return Ok(());
     }
     if let Some(number) = w.number() {

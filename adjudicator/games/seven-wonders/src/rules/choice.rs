@@ -77,6 +77,7 @@ fn cost(
             {
                 return Err(Reason::WrongCardForStage { stage: city.stages + 1, age: wanted + 1 });
             }
+            // 7W-12.12: some stages cost coins.
             Ok(reduced(stage.cost, u16::from(stage.price), city.discount(STAGE)))
         }
         // 7W-4.1.2: no structure twice.
@@ -91,7 +92,7 @@ fn cost(
             }
         }
         Way::Build => {
-            // 7W-4.1.1: a structure of an earlier age makes it free.
+            // 7W-4.1.1: a structure of an earlier age makes it free; never a black one (7W-12.2).
             if structure.free_from.meets(&city.built) {
                 return Ok(Cost { how: How::Chain, ..nothing });
             }
