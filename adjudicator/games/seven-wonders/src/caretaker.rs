@@ -2,6 +2,7 @@
 
 use crate::check::plays_last;
 use crate::deck::Science;
+use crate::deity::{Deity, Demand};
 use crate::game::SevenWonders;
 use crate::orders::{Order, Wish};
 use crate::pieces::{Card, Colour, Goods, Hand, Side, Way};
@@ -10,7 +11,9 @@ use crate::rules::choice::{Choice, Which};
 use crate::rules::dig::Dig;
 use crate::rules::plan::worth;
 use crate::rules::recruit::Enlist;
-use crate::rules::{arrival, scoring};
+use crate::rules::myth::pray::rank;
+use crate::rules::myth::question::{Invocation, Invoke, Use, When};
+use crate::rules::{arrival, myth, scoring};
 use crate::view::View;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -19,7 +22,16 @@ use tabellarius_kernel::{Game as _, Question as _, Seat};
 /// The letter.
 pub fn letter(game: &SevenWonders, view: &View, seat: Seat) -> String {
     let orders: Vec<Order> = match (view.position.phase, &view.discards) {
-        (Phase::Turn, _) => plays(game, view, seat),
+        (Phase::Turn, _) => {
+            let mut orders = plays(game, view, seat);
+            orders.extend(invokes(game, view, seat));
+            orders
+        }
+        (Phase::Pray, _) => {
+            let mut all = game.pantheon().to_vec();
+            all.sort_by_key(|deity| rank(*deity));
+            alloc::vec![Order::Pray(all)]
+        }
         (Phase::Recruit, _) => recruits(game, view, seat),
         (Phase::Enlist, _) if view.position.city(seat).recruits > 0 => {
             let choice = Choice::of(game, &view.position, seat, view.leaders.unwrap_or_default(), Which::Leader);
@@ -40,6 +52,27 @@ pub fn letter(game: &SevenWonders, view: &View, seat: Seat) -> String {
     };
     let lines: Vec<String> = orders.iter().map(|order| game.print_order(order, "en")).collect();
     lines.join("\n")
+}
+
+/// A myth that needs no aim and costs no coins; in the last turn of an age any one is better than none.
+fn invokes(game: &SevenWonders, view: &View, seat: Seat) -> Option<Order> {
+    let state = view.as_state();
+    if !myth::may_invoke(game, &state, seat) {
+        return None;
+    }
+    let question = Invoke { seat, hand: view.myths, position: view.position.clone() };
+    let mut hand: Vec<Deity> = view.myths.iter().collect();
+    hand.sort_by_key(|deity| rank(*deity));
+    let order = |deity, used| Invocation { deity, used, when: When::First, aim: Default::default(), buy: Default::default() };
+    let free = |deity: &Deity| {
+        let bill = myth::cost::bill(game, &view.position, seat, *deity, Default::default());
+        let wants_card = myth::cost::price(game, &view.position, seat, *deity).card == Demand::Yes;
+        bill.is_ok_and(|bill| bill.coins == 0 && bill.trade.is_none()) && !wants_card
+    };
+    let able = hand.iter().copied().filter(|deity| rank(*deity) < 12).filter(free);
+    let best = able.map(|deity| order(deity, Use::Power)).find(|one| question.legal(game, &Some(*one)).is_ok());
+    let last = || (view.position.turn == game.turns()).then(|| order(hand[0], Use::Coins));
+    best.or_else(last).map(Order::Myth)
 }
 
 /// The best leader that can be paid; else the least useful one is sold.

@@ -10,6 +10,9 @@ use crate::rules::arrival::{self, Came};
 use crate::rules::choice::{Act, Choice, Which};
 use crate::rules::dig::Dig;
 use crate::rules::draft::Keep;
+use crate::rules::myth::pray::Pick;
+use crate::rules::myth::question::Invoke;
+use crate::rules::myth::{self, Rites};
 use crate::rules::recruit::Enlist;
 use crate::rules::turn;
 use crate::view::View;
@@ -29,7 +32,15 @@ pub fn check(game: &SevenWonders, view: &View, seat: Seat, lines: &[Line<SevenWo
             if hand.is_empty() {
                 return Checked { problems, would };
             }
-            let choice = Choice::of(game, &view.position, seat, hand, Which::Turn);
+            let mut rites = Rites::default();
+            if myth::may_invoke(game, &state, seat) {
+                let question = Invoke { seat, hand: view.myths, position: view.position.clone() };
+                if let Some(Some(one)) = hear(game, &state, seat, lines, &mut refused, &question) {
+                    would.push(Event::Declared { seat });
+                    rites.0.push((seat, one));
+                }
+            }
+            let choice = myth::choice(game, &state, &rites, seat);
             if let Some(act) = hear(game, &state, seat, lines, &mut refused, &choice) {
                 would.push(as_things_stand(game, view, seat, &act));
                 hand.remove(act.card);
@@ -79,6 +90,12 @@ pub fn check(game: &SevenWonders, view: &View, seat: Seat, lines: &[Line<SevenWo
             let packet = view.hand.unwrap_or(Hand::EMPTY);
             if let Some(card) = hear(game, &state, seat, lines, &mut refused, &Keep { packet }) {
                 would.push(Event::Drafted { seat, cards: vec![card] });
+            }
+        }
+        Phase::Pray => {
+            let pick = Pick { packet: view.packet };
+            if let Some(deity) = hear(game, &state, seat, lines, &mut refused, &pick) {
+                would.push(Event::Prayed { seat, deities: vec![deity] });
             }
         }
         Phase::SetUp | Phase::Enlist | Phase::Deal | Phase::Over => {}
@@ -172,6 +189,7 @@ pub fn examples(game: &SevenWonders, view: &View, seat: Seat) -> Vec<Order> {
             let ways = Way::ALL.iter().filter_map(|way| choice.all(game).find(|(allowed, ..)| allowed == way));
             ways.map(|(way, card, _)| Order::Play { way, card, buy: Default::default() }).collect()
         }
+        (Phase::Pray, ..) if !view.packet.is_empty() => vec![Order::Pray(view.packet.iter().collect())],
         (Phase::Draft, Some(packet), _) if !packet.is_empty() => {
             vec![Order::Draft(packet.iter().map(Wish::Card).chain([Wish::Any]).collect())]
         }

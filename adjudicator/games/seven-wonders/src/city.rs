@@ -1,7 +1,9 @@
 //! A city: a wonder board with what was built, and what it gives.
 
-use crate::deck::{Cheap, Deck, Effect, Science, Talent, Things};
-use crate::pieces::{Card, CardSet, Colour, Goods, Kinds, Power};
+use crate::deck::{Cheap, Deck, Effect, Science, Structure, Talent, Things};
+use crate::deity::{Boons, Deity, InPlay};
+use crate::pieces::{Card, CardSet, Colour, Goods, Hand, Kinds, Power};
+use tabellarius_kernel::Seat;
 use serde::{Deserialize, Serialize};
 
 /// The most sources with a choice.
@@ -149,6 +151,30 @@ pub struct City {
     pub bank_paid: u8,
     /// A neighbour's leader that is used as the own one.
     pub copied: Option<Card>,
+    /// Further copies of structures (7W-13.30).
+    pub doubles: Hand,
+    /// The myths that lie open (7W-13.8).
+    pub myths: [Option<InPlay>; 3],
+    /// How many myths were invoked in this age.
+    pub invoked: u8,
+    /// The age, from 1, in which one more myth may be invoked by a token; 0 without one.
+    pub token: u8,
+    /// Shields that myths give.
+    pub boon_shields: u8,
+    /// Half shields that myths give.
+    pub halves: u8,
+    /// Shields that a partner lends or borrows during conflicts.
+    pub lent: i8,
+    /// Powers that myths give, as bits.
+    pub boon_powers: u32,
+    /// Cards that may be taken from the discards now, or coins instead.
+    pub salvages: u8,
+    /// Whether the hand is kept when hands are passed on: 1, if it is.
+    pub keeps: u8,
+    /// Whose hands are looked at when hands have been passed on.
+    pub looks: [Option<Seat>; 2],
+    /// Whose hands the owner sees in this turn.
+    pub sees: [Option<Seat>; 2],
 }
 
 impl City {
@@ -165,7 +191,11 @@ impl City {
     /// Adds a structure and all it gives but coins.
     pub fn add(&mut self, deck: &Deck, card: Card) {
         let structure = deck.card(card);
-        self.built.insert(card);
+        if self.built.contains(card) {
+            self.doubles.insert(card);
+        } else {
+            self.built.insert(card);
+        }
         self.colours[structure.colour as usize] += 1;
         let market = match structure.colour {
             Colour::Brown | Colour::Grey => Market::ForSale,
@@ -254,7 +284,7 @@ impl City {
 
     /// Whether a stage gave this power.
     pub fn has(&self, power: Power) -> bool {
-        self.powers >> power as u8 & 1 == 1
+        (self.powers | self.boon_powers) >> power as u8 & 1 == 1
     }
 
     /// Whether a structure can be built without paying in this age (7W-7.3).
@@ -268,14 +298,108 @@ impl City {
     }
 
     /// Notes that the free structure of the age was built; for a black one first that of the one who gives only those.
-    pub fn use_free(&mut self, age: u8, colour: Colour) {
-        let black = colour == Colour::Black && self.may_build_black_free(age);
+    pub fn use_free(&mut self, age: u8, structure: &Structure) {
+        if structure.colour == Colour::Green
+            && let Some((at, bit)) = self.missing_symbol(&structure.effect)
+        {
+            self.myths[at].iter_mut().for_each(|myth| myth.note &= !bit);
+            return;
+        }
+        let black = structure.colour == Colour::Black && self.may_build_black_free(age);
         self.free_used |= 1 << if black { 3 + age } else { age };
+    }
+
+    /// All cards, copies too.
+    pub fn cards(&self) -> impl Iterator<Item = Card> + '_ {
+        self.built.iter().chain(self.doubles.iter())
     }
 
     /// How many myths lie open here.
     pub fn myths_in_play(&self) -> u16 {
-        0
+        self.myths.iter().flatten().count() as u16
+    }
+
+    /// The myths that lie open here.
+    pub fn deities(&self) -> impl Iterator<Item = Deity> {
+        self.myths.into_iter().flatten().map(|myth| myth.deity)
+    }
+
+    /// Lays other myths open: what the old ones gave is gone, what the new ones give is there.
+    pub fn set_myths(&mut self, deck: &Deck, myths: [Option<InPlay>; 3]) {
+        let (old, new) = (Boons::of(deck, &self.myths), Boons::of(deck, &myths));
+        self.myths = myths;
+        let change = |number: &mut u8, old: u8, new: u8| *number = number.saturating_sub(old).saturating_add(new);
+        change(&mut self.shields, old.shields, new.shields);
+        change(&mut self.set_bonus, old.set_bonus, new.set_bonus);
+        (self.boon_shields, self.halves, self.boon_powers) = (new.shields, new.halves, new.powers);
+        for (i, number) in self.discounts.iter_mut().enumerate() {
+            change(number, old.discounts[i], new.discounts[i]);
+        }
+        for (i, number) in self.bonuses.iter_mut().enumerate() {
+            change(number, old.bonuses[i], new.bonuses[i]);
+        }
+        for production in [&mut self.own, &mut self.sells] {
+            production.take(old.goods);
+            production.add(new.goods, 0);
+        }
+    }
+
+    /// Whether a green structure can be built without paying because its symbol was missing (7W-13.22).
+    pub fn may_build_missing(&self, effect: &Effect) -> bool {
+        self.missing_symbol(effect).is_some()
+    }
+
+    /// The myth that lets a missing symbol be built, and the symbol's bit.
+    fn missing_symbol(&self, effect: &Effect) -> Option<(usize, u8)> {
+        let bit = 1 << effect.science.filter(|symbol| *symbol != Science::Any)? as u8;
+        let is_athena = |myth: &Option<InPlay>| {
+            myth.is_some_and(|myth| myth.deity == Deity::Athena && myth.age == 1 && myth.note & bit != 0)
+        };
+        Some((self.myths.iter().position(is_athena)?, bit))
+    }
+
+    /// Everything that follows from board, stages, cards and myths, put together again. Tokens, coins and what was used stay.
+    pub fn rebuilt(&self, deck: &Deck) -> City {
+        let mut again = City::new(deck, self.wonder, self.side);
+        for _ in 0..self.stages {
+            if again.next_stage(deck).is_some() {
+                again.add_stage(deck);
+            }
+        }
+        self.cards().for_each(|card| again.add(deck, card));
+        if let Some(leader) = self.copied {
+            again.copy_leader(deck, leader);
+        }
+        again.set_myths(deck, self.myths);
+        City {
+            own: again.own,
+            sells: again.sells,
+            cheap: again.cheap,
+            shields: again.shields,
+            science: again.science,
+            colours: again.colours,
+            powers: again.powers,
+            discounts: again.discounts,
+            bonuses: again.bonuses,
+            set_bonus: again.set_bonus,
+            bank: again.bank,
+            leaders_less: again.leaders_less,
+            neighbours_less: again.neighbours_less,
+            docks: again.docks,
+            masks: again.masks,
+            boon_shields: again.boon_shields,
+            halves: again.halves,
+            boon_powers: again.boon_powers,
+            ..*self
+        }
+    }
+
+    /// A structure leaves the city (7W-13.42). Tokens it brought stay.
+    pub fn lose(&mut self, deck: &Deck, card: Card) {
+        if !self.doubles.remove(card) {
+            self.built.remove(card);
+        }
+        *self = self.rebuilt(deck);
     }
 
     /// How many of a symbol.

@@ -5,6 +5,7 @@ mod load;
 mod tests;
 
 use crate::pieces::{Card, CardSet, Colour, Goods, Kinds, MANUFACTURED, Power, RAW, Side};
+use crate::deity::{Deity, MythCard};
 use alloc::string::String;
 use alloc::vec::Vec;
 use tabellarius_kernel::flaw::{Fact, Flaw};
@@ -240,6 +241,17 @@ keyed!(
     }
 );
 
+/// When a myth takes part (7W-13.3).
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Inclusion {
+    /// Boxes that must be on the table.
+    pub only_with: Vec<String>,
+    /// Boxes that must not.
+    pub not_with: Vec<String>,
+    /// The fewest and the most players.
+    pub players: Option<[u8; 2]>,
+}
+
 /// Everything in the box.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Deck {
@@ -247,6 +259,8 @@ pub struct Deck {
     pub cards: Vec<Structure>,
     /// The wonders.
     pub wonders: Vec<Wonder>,
+    /// The myths.
+    pub myths: Vec<MythCard>,
     /// The numbers of the rules.
     pub numbers: Numbers,
     facts: Vec<Fact>,
@@ -305,6 +319,11 @@ impl Deck {
     /// A structure.
     pub fn card(&self, card: Card) -> &Structure {
         &self.cards[card.index()]
+    }
+
+    /// A myth, where it is in the box.
+    pub fn myth(&self, deity: Deity) -> Option<&MythCard> {
+        self.myths.iter().find(|card| card.deity == deity)
     }
 
     /// All structures.

@@ -1,5 +1,6 @@
 //! What can happen.
 
+use crate::deity::Deity;
 use crate::payment::Trade;
 use crate::pieces::{Card, Side};
 use crate::rules::scoring::Score;
@@ -17,6 +18,8 @@ pub enum How {
     Chain,
     /// A power makes it free (7W-7.3).
     Power,
+    /// A structure of a neighbour makes it free (7W-13.29).
+    Lent,
 }
 
 /// What was paid, and what came in at once.
@@ -60,6 +63,46 @@ pub enum Event {
     LeaderCopied { seat: Seat, card: Card },
     /// Two defeats were exchanged for a victory.
     Amended { seat: Seat, points: u8 },
+    /// Myths were dealt to be picked.
+    PrayerBegins { age: u8 },
+    /// Everybody has his myths; only he knows which.
+    Prayed { seat: Seat, deities: Vec<Deity> },
+    /// Somebody is going to invoke a myth.
+    Declared { seat: Seat },
+    /// A myth was invoked.
+    Invoked {
+        seat: Seat,
+        deity: Deity,
+        paid: Paid,
+        #[serde(serialize_with = "listed")]
+        trade: Trade,
+    },
+    /// A myth was discarded for coins.
+    MythSold { seat: Seat, coins: u16 },
+    /// Only its owner knows which myth was discarded.
+    MythFaceDown { seat: Seat, deity: Deity },
+    /// A myth brought coins at the end of the age.
+    MythPaid { seat: Seat, deity: Deity, coins: u16 },
+    /// A myth of another city was destroyed.
+    Destroyed { seat: Seat, other: Seat, deity: Deity },
+    /// A card was discarded for nothing, for a myth.
+    Sacrificed { seat: Seat },
+    /// A city was beaten without a conflict.
+    Struck { seat: Seat, other: Seat, points: u8, returned: bool },
+    /// A defeat went to another city.
+    DefeatGiven { seat: Seat, other: Seat },
+    /// A debt went to another city.
+    DebtGiven { seat: Seat, other: Seat },
+    /// Two structures changed cities.
+    Exchanged { seat: Seat, other: Seat, own: Card, theirs: Card },
+    /// All hands were shuffled.
+    HandsShuffled { seat: Seat },
+    /// A hand was not passed on.
+    HandKept { seat: Seat },
+    /// Somebody looked at another's hand.
+    HandLookedAt { seat: Seat, other: Seat },
+    /// Coins were taken instead of a card of the discards.
+    Salvaged { seat: Seat, coins: u16 },
     /// The cards of an age were dealt.
     AgeBegins { age: u8 },
     /// A turn begins: hands were passed on.
@@ -133,6 +176,20 @@ impl Event {
             Event::Recruited { .. } => "7W-11.4",
             Event::EnlistedNobody { .. } | Event::LeadersDrawn { .. } | Event::LeadersSeen { .. } => "7W-11.12",
             Event::LeaderCopied { .. } => "7W-11.11",
+            Event::PrayerBegins { .. } | Event::Prayed { .. } => "7W-13.5",
+            Event::Declared { .. } => "7W-13.6",
+            Event::Invoked { .. } | Event::MythSold { .. } | Event::MythFaceDown { .. } => "7W-13.8",
+            Event::MythPaid { .. } | Event::HandLookedAt { .. } => "7W-13.43",
+            Event::Destroyed { .. } => "7W-13.46",
+            Event::Sacrificed { .. } => "7W-13.4",
+            Event::Struck { .. } => "7W-13.28",
+            Event::DefeatGiven { .. } => "7W-13.40",
+            Event::DebtGiven { .. } => "7W-13.47",
+            Event::Exchanged { .. } => "7W-13.42",
+            Event::HandsShuffled { .. } => "7W-13.44",
+            Event::HandKept { .. } => "7W-13.41",
+            Event::Salvaged { .. } => "7W-13.45",
+            Event::Built { how: How::Lent, .. } => "7W-13.29",
             Event::Amended { .. } => "7W-8.2",
             Event::AgeBegins { .. } => "7W-2.3",
             Event::TurnBegins { .. } => "7W-3.2",

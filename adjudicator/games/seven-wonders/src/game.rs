@@ -1,6 +1,7 @@
 //! The game as one value: its data, its variant, its words; and how the kernel talks to it.
 
 use crate::deck::{Deck, Expansion};
+use crate::deity::Deity;
 use crate::event::Event;
 use crate::language::facts::{self, Fact};
 use crate::language::print::Printer;
@@ -10,6 +11,7 @@ use crate::orders::Order;
 use crate::pieces::{Card, Hand};
 use crate::position::{MOST, Phase, Position, State};
 use crate::reason::Reason;
+use crate::rules::myth::pray;
 use crate::rules::{deal, dig, draft, recruit, turn};
 use crate::scene::{Atlas, Scene};
 use crate::view::View;
@@ -66,6 +68,24 @@ impl Options {
         let flawed = |flaws: Vec<Flaw>| flaws.iter().map(|flaw| format!("{flaw}")).collect::<Vec<_>>().join("\n");
         let deck = Deck::with(&expansions).map_err(flawed)?;
         Options::parse_on(&deck, players, variant)
+    }
+
+    /// The myths that take part, by their signs (7W-13.3).
+    fn pantheon(&self, deck: &Deck) -> Vec<Deity> {
+        let on_table = |name: &String| match name.as_str() {
+            "teams" => self.alliance == Alliance::Pairs,
+            name => self.expansions.iter().any(|expansion| expansion.key() == name),
+        };
+        let players = self.wonders.len() as u8;
+        let takes_part = |card: &&crate::deity::MythCard| {
+            let signs = &card.inclusion;
+            signs.only_with.iter().all(on_table)
+                && !signs.not_with.iter().any(on_table)
+                && signs.players.is_none_or(|[least, most]| (least..=most).contains(&players))
+        };
+        let mut all: Vec<Deity> = deck.myths.iter().filter(takes_part).map(|card| card.deity).collect();
+        all.sort();
+        all
     }
 
     /// The boxes that a variant names.
@@ -129,6 +149,7 @@ pub struct SevenWonders {
     black: [Vec<Card>; 3],
     guilds: Vec<Card>,
     leaders: Vec<Card>,
+    pantheon: Vec<Deity>,
     hand: u8,
     lexicon: Lexicon<Term>,
 }
@@ -156,9 +177,16 @@ impl SevenWonders {
         if deck.numbers.leaders > 0 {
             opening.extend([Phase::SetUp, Phase::Draft, Phase::Recruit]);
         }
+        if deck.numbers.myths > 0 {
+            if opening.is_empty() {
+                opening.push(Phase::SetUp);
+            }
+            opening.push(Phase::Pray);
+        }
         opening.push(Phase::Deal);
+        let pantheon = options.pantheon(&deck);
         let Options { sides, wonders, alliance, .. } = options;
-        Ok(SevenWonders { deck, sides, alliance, opening, wonders, ages, black, guilds, leaders, hand, lexicon })
+        Ok(SevenWonders { deck, sides, alliance, opening, wonders, ages, black, guilds, leaders, pantheon, hand, lexicon })
     }
 
     /// Who plays with a seat (7W-12.13).
@@ -192,6 +220,11 @@ impl SevenWonders {
     /// The black cards of an age.
     pub fn black(&self, age: u8) -> &[Card] {
         &self.black[usize::from(age)]
+    }
+
+    /// The myths that take part.
+    pub fn pantheon(&self) -> &[Deity] {
+        &self.pantheon
     }
 
     /// The leaders.
@@ -256,6 +289,7 @@ impl Game for SevenWonders {
             west: [0; MOST],
             east: [0; MOST],
             discards: 0,
+            reversed: 0,
             ranking: Vec::new(),
         };
         let order: Vec<u8> = (0..self.players() as u8).collect();
@@ -270,6 +304,8 @@ impl Game for SevenWonders {
             log: Default::default(),
             routes: Default::default(),
             leaders: Default::default(),
+            black: Default::default(),
+            myths: Default::default(),
         };
         state.leaders.pile = self.leaders.iter().copied().collect();
         state
@@ -281,6 +317,7 @@ impl Game for SevenWonders {
             Phase::SetUp => return "age-1/set-up".into(),
             Phase::Draft => return "age-1/draft".into(),
             Phase::Recruit => return format!("age-{}/recruit", age + 1),
+            Phase::Pray => return format!("age-{}/pray", age + 1),
             Phase::Deal => return format!("age-{}/deal", age + 1),
             Phase::Over => return "end/over".into(),
             Phase::Turn => "turn",
@@ -297,6 +334,7 @@ impl Game for SevenWonders {
             Phase::Draft => draft::play(table),
             Phase::Recruit => recruit::play(table),
             Phase::Enlist => recruit::enlist(table),
+            Phase::Pray => pray::play(table),
             Phase::Deal => deal::play(table),
             Phase::Turn => turn::play(table),
             Phase::Dig => dig::play(table),
@@ -365,6 +403,8 @@ impl Game for SevenWonders {
             Order::Dig(_) => Some("dig"),
             Order::Draft(_) => Some("draft"),
             Order::Nobody => Some("enlist"),
+            Order::Pray(_) => Some("pray"),
+            Order::Myth(_) | Order::NoMyth => Some("turn"),
             Order::Debt(_) => Some("plan"),
             Order::Prefer(_) | Order::Never { .. } => Some("plan"),
         }

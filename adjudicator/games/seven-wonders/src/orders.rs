@@ -1,6 +1,8 @@
 //! What a letter can order.
 
+use crate::deity::Deity;
 use crate::payment::Trade;
+use crate::rules::myth::question::Invocation;
 use crate::pieces::{Card, Colour, Way};
 use alloc::vec::Vec;
 
@@ -37,6 +39,12 @@ pub enum Order {
     Nobody,
     /// `debt 2`: so much of a loss is not paid.
     Debt(u16),
+    /// `pray Apollo, Zeus`: which myths are kept, best first.
+    Pray(Vec<Deity>),
+    /// `myth Hades first against Rhodos`.
+    Myth(Invocation),
+    /// `myth nothing`: none is invoked.
+    NoMyth,
 }
 
 /// What a plan speaks of.

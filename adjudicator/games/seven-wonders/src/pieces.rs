@@ -112,6 +112,12 @@ keyed!(
         Immune = "immune",
         /// Triples one good a turn.
         Triples = "triples",
+        /// Partners use each other's goods for nothing.
+        SharedGoods = "shared-goods",
+        /// Partners fight with each other's shields.
+        SharedShields = "shared-shields",
+        /// The partner gets coins too.
+        SharedCoins = "shared-coins",
     }
 );
 

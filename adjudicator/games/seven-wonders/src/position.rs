@@ -1,6 +1,7 @@
 //! The position: cities, hands, and what became of every card.
 
 use crate::city::City;
+use crate::deity::{Deity, Myths};
 use crate::payment::Seller;
 use crate::pieces::{Card, CardSet, Hand, Side};
 use alloc::vec::Vec;
@@ -22,6 +23,8 @@ pub enum Phase {
     Draft,
     /// Leaders are recruited.
     Recruit,
+    /// Myths are picked.
+    Pray,
     /// The cards of an age are dealt.
     Deal,
     /// Everybody plays a card.
@@ -147,6 +150,8 @@ pub struct Position {
     pub east: [u8; MOST],
     /// How many cards lie in the discards.
     pub discards: u8,
+    /// How often the way of the hands was turned round in this age.
+    pub reversed: u8,
     /// Best first, once the game is over.
     pub ranking: Vec<Seat>,
 }
@@ -175,7 +180,8 @@ impl Position {
         match seller {
             Seller::West => Some(self.neighbour(seat, Side::West)),
             Seller::East => Some(self.neighbour(seat, Side::East)),
-            Seller::Far | Seller::Bank => None,
+            Seller::Far => self.far(seat),
+            Seller::Bank => None,
         }
     }
 
@@ -190,7 +196,14 @@ impl Position {
 
     /// To which side hands are passed in this age (7W-3.2).
     pub fn passes_to(&self) -> Side {
-        if self.age == 1 { Side::East } else { Side::West }
+        // 7W-13.24: the way may be turned round.
+        if (self.age == 1) != (self.reversed % 2 == 1) { Side::East } else { Side::West }
+    }
+
+    /// The city elsewhere that sells to a seat (7W-13.31).
+    pub fn far(&self, seat: Seat) -> Option<Seat> {
+        let poseidon = self.city(seat).myths.iter().flatten().find(|myth| myth.deity == Deity::Poseidon)?;
+        Some(Seat(poseidon.note))
     }
 
     /// The number of this turn in the whole game.
@@ -200,18 +213,25 @@ impl Position {
 }
 
 /// Which packet of cards each seat held, by age and turn: a packet is called after the seat it was dealt to.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
-pub struct Routes(pub [[[u8; MOST]; SLOTS]; 3]);
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct Routes {
+    /// The packets, by age, turn and seat.
+    pub packets: [[[u8; MOST]; SLOTS]; 3],
+    /// How often the hands were shuffled in this age: packets get new names then.
+    pub shuffled: u8,
+    /// Packets that somebody has looked at besides: age, turn, seat, packet.
+    pub looks: Vec<(u8, u8, Seat, u8)>,
+}
 
 impl Routes {
     /// The packet that a seat held in a turn.
     pub fn packet(&self, age: u8, turn: u8, seat: Seat) -> u8 {
-        self.0[usize::from(age)][usize::from(turn.max(1)) - 1][seat.index()]
+        self.packets[usize::from(age)][usize::from(turn.max(1)) - 1][seat.index()]
     }
 
     /// The packets of a turn.
     pub fn of_turn(&mut self, age: u8, turn: u8) -> &mut [u8; MOST] {
-        &mut self.0[usize::from(age)][usize::from(turn.max(1)) - 1]
+        &mut self.packets[usize::from(age)][usize::from(turn.max(1)) - 1]
     }
 }
 
@@ -241,4 +261,8 @@ pub struct State {
     pub routes: Routes,
     /// The leaders.
     pub leaders: Leaders,
+    /// The black cards of the age that were not dealt.
+    pub black: CardSet,
+    /// The myths.
+    pub myths: Myths,
 }

@@ -1,5 +1,6 @@
 //! Why the rules refuse something, each with the number of the rule.
 
+use crate::deity::Deity;
 use crate::pieces::Card;
 use serde::Serialize;
 
@@ -31,6 +32,16 @@ pub enum Reason {
     NotOffered { card: Card },
     /// Something must be chosen.
     NothingChosen,
+    /// The myth is not in the hand.
+    NoSuchMyth { deity: Deity },
+    /// The myth is not aimed at what it needs.
+    WrongAim { deity: Deity },
+    /// So many shields are needed.
+    TooFewShields { shields: u8 },
+    /// So many printed points are needed.
+    TooFewPoints { points: u8 },
+    /// The goods for the myth are not within reach.
+    NoGoodsForMyth { deity: Deity },
 }
 
 impl tabellarius_kernel::Reason for Reason {
@@ -47,6 +58,9 @@ impl tabellarius_kernel::Reason for Reason {
             Reason::WrongCardForStage { .. } => "7W-4.2.1",
             Reason::NotOffered { .. } => "7W-11.2",
             Reason::NothingChosen => "7W-11.11",
+            Reason::NoSuchMyth { .. } => "7W-13.5",
+            Reason::WrongAim { .. } => "7W-13.12",
+            Reason::TooFewShields { .. } | Reason::TooFewPoints { .. } | Reason::NoGoodsForMyth { .. } => "7W-13.4",
         }
     }
 }

@@ -1,6 +1,7 @@
 //! What must be true of every position: cards are conserved, cities are what was built, coins are not lost.
 
 use crate::city::City;
+use crate::deity::Deity;
 use crate::game::SevenWonders;
 use crate::pieces::{Card, Colour};
 use crate::position::{Fate, State};
@@ -14,23 +15,16 @@ pub fn check(game: &SevenWonders, state: &State) -> Result<(), String> {
     let position = &state.position;
     for seat in game.seats().iter() {
         let city = position.city(seat);
-        let mut again = City { coins: city.coins, ..City::new(&game.deck, city.wonder, city.side) };
-        for _ in 0..city.stages {
-            if again.next_stage(&game.deck).is_none() {
-                return Err(format!("{seat} has too many stages"));
-            }
-            again.add_stage(&game.deck);
+        let stages = game.deck.wonders[usize::from(city.wonder)].sides[usize::from(city.side)].len();
+        if usize::from(city.stages) > stages {
+            return Err(format!("{seat} has too many stages"));
         }
-        city.built.iter().for_each(|card| again.add(&game.deck, card));
-        if let Some(leader) = city.copied {
-            again.copy_leader(&game.deck, leader);
-        }
+        let again = city.rebuilt(&game.deck);
         let of = |city: &City| {
-            let made = (city.own.fixed, city.sells.fixed, city.cheap);
+            let made = (city.own.fixed, city.sells.fixed, city.cheap, city.own.choices().len());
             (city.shields, city.science, city.colours, made, city.powers, city.discounts, city.bonuses, city.masks)
         };
-        let same = of(&again) == of(city);
-        if !same || again.own.choices().len() != city.own.choices().len() {
+        if of(&again) != of(city) || again.halves != city.halves || again.set_bonus != city.set_bonus {
             return Err(format!("{seat} is not what was built: {city:?}"));
         }
         if position.neighbour(position.neighbour(seat, crate::pieces::Side::West), crate::pieces::Side::East) != seat {
@@ -41,7 +35,20 @@ pub fn check(game: &SevenWonders, state: &State) -> Result<(), String> {
         return Err(format!("{} discards are counted", position.discards));
     }
     leaders(game, state)?;
+    myths(game, state)?;
     (0..3).try_for_each(|age| conserved(game, state, age))
+}
+
+/// No myth is in two places, and none is there that does not take part.
+fn myths(game: &SevenWonders, state: &State) -> Result<(), String> {
+    let hidden = state.myths.hands.iter().chain(&state.myths.packets).chain(&state.myths.gone);
+    let mut all: Vec<Deity> = hidden.flat_map(|some| some.iter()).collect();
+    all.extend(state.position.cities.iter().flat_map(|city| city.deities()));
+    let count = all.len();
+    all.sort();
+    all.dedup();
+    let fits = all.len() == count && all.iter().all(|deity| game.pantheon().contains(deity));
+    if fits { Ok(()) } else { Err(format!("a myth is in two places: {all:?}")) }
 }
 
 /// Every leader is in one place: in a city, a hand, a packet that is drafted, used up, or in the pile.
@@ -79,7 +86,11 @@ fn conserved(game: &SevenWonders, state: &State, age: u8) -> Result<(), String> 
         return Err(format!("the cards of age {} are not all there: {cards:?}, {guilds} guilds, {black} black", age + 1));
     }
     for (_, _, seat, slot) in state.log.each().filter(|(a, ..)| *a == age) {
-        let stands = slot.card().is_some_and(|card| position.city(seat).built.contains(card));
+        // A structure may have been built in the partner's city, or have been exchanged since.
+        let stands = slot.card().is_some_and(|card| {
+            let mut cities = position.cities.iter().take(game.players());
+            position.city(seat).built.contains(card) || cities.any(|city| city.built.contains(card))
+        });
         if slot.fate == Fate::Built && !stands {
             return Err(format!("{seat} built something that does not stand there"));
         }

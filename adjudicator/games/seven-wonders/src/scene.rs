@@ -1,6 +1,7 @@
 //! A view arranged for readers: the hand with what each card would cost, and the cities as tables.
 
 use crate::city::{City, Production};
+use crate::deity::Deity;
 use crate::event::How;
 use crate::game::SevenWonders;
 use crate::pieces::{Card, Colour, Good, Goods, Hand, Side, Way};
@@ -8,6 +9,7 @@ use crate::payment::Seller;
 use crate::position::Phase;
 use crate::reason::Reason;
 use crate::rules::choice::{Choice, Which};
+use crate::rules::myth;
 use crate::rules::scoring::{self, Score};
 use crate::view::View;
 use alloc::vec::Vec;
@@ -86,6 +88,10 @@ pub struct CityScene {
     pub doves: u8,
     /// A neighbour's leader that it uses.
     pub copied: Option<Card>,
+    /// The myths that lie open.
+    pub myths: Vec<Deity>,
+    /// Half shields.
+    pub halves: u8,
     /// The points so far.
     pub score: Score,
     /// Their sum.
@@ -107,8 +113,16 @@ pub struct Scene {
     pub leaders: Vec<InHand>,
     /// The partner, and the hand and the leaders that he shows.
     pub partner: Option<(Seat, Vec<Card>, Vec<Card>)>,
+    /// Hands of others that one sees in this turn.
+    pub shown: Vec<(Seat, Vec<Card>)>,
     /// The leaders to draft from.
     pub packet: Vec<Card>,
+    /// The own myths, and whether each could be paid for now.
+    pub myths: Vec<(Deity, Option<Reason>)>,
+    /// The myths to pick from.
+    pub prayer: Vec<Deity>,
+    /// Whether a myth can be invoked in this age.
+    pub may_invoke: bool,
     /// What the next stage would cost now.
     pub stage: Option<Offer>,
     /// Why no stage can be built.
@@ -165,7 +179,11 @@ impl Scene {
             phase: position.phase,
             hand: Vec::new(),
             leaders: Vec::new(),
+            shown: view.shown.iter().map(|(seat, hand)| (*seat, hand.iter().collect())).collect(),
             packet: Vec::new(),
+            myths: Vec::new(),
+            prayer: view.packet.iter().collect(),
+            may_invoke: false,
             partner: view.partner.map(|p| (p.seat, p.hand.iter().collect(), p.leaders.iter().collect())),
             stage: None,
             stage_why_not: None,
@@ -183,6 +201,9 @@ impl Scene {
                 Phase::Draft => scene.packet = hand.iter().collect(),
                 _ => scene.show_hand(game, view, seat, hand),
             }
+            scene.may_invoke = position.turn > 0 && myth::may_invoke(game, &view.as_state(), seat);
+            let why_not = |deity| myth::cost::bill(game, position, seat, deity, Default::default()).err();
+            scene.myths = view.myths.iter().map(|deity| (deity, why_not(deity))).collect();
             let leaders = view.leaders.unwrap_or(Hand::EMPTY);
             let choice = Choice::of(game, position, seat, leaders, Which::Leader);
             scene.leaders = leaders.iter().map(|card| in_hand(game, &choice, card)).collect();
@@ -203,7 +224,7 @@ impl Scene {
             return;
         }
         let choice = Choice::of(game, &view.position, seat, hand, Which::Turn);
-        self.may_build_free = choice.city.may_build_free(choice.age);
+        self.may_build_free = choice.city.may_build_free(choice.age) || choice.city.may_build_black_free(choice.age);
         self.show_stage(game, &choice);
         self.hand = hand.iter().map(|card| in_hand(game, &choice, card)).collect();
     }
@@ -229,7 +250,7 @@ fn in_hand(game: &SevenWonders, choice: &Choice, card: Card) -> InHand {
 fn city(game: &SevenWonders, view: &View, seat: Seat) -> CityScene {
     let city: &City = view.position.city(seat);
     let of = |colour: Colour| -> Vec<Card> {
-        city.built.iter().filter(|card| game.deck.card(*card).colour == colour).collect()
+        city.cards().filter(|card| game.deck.card(*card).colour == colour).collect()
     };
     let structures = Colour::ALL.iter().map(|colour| (*colour, of(*colour))).filter(|(_, cards)| !cards.is_empty());
     let mut kept = Vec::new();
@@ -256,6 +277,8 @@ fn city(game: &SevenWonders, view: &View, seat: Seat) -> CityScene {
         debts: city.debts,
         doves: city.doves,
         copied: city.copied,
+        myths: city.deities().collect(),
+        halves: city.halves,
         score,
         total: score.total(),
     }

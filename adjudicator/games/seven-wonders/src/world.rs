@@ -6,7 +6,8 @@
 
 use crate::game::SevenWonders;
 use crate::pieces::{Card, CardSet, Hand};
-use crate::position::{Fate, Phase, State, moment};
+use crate::deity::{Deities, Deity};
+use crate::position::{Fate, MOST, Phase, State, moment};
 use alloc::vec::Vec;
 use rand::RngExt as _;
 use tabellarius_kernel::{Chance, Game as _, Seat, Seats};
@@ -43,6 +44,7 @@ pub fn other(game: &SevenWonders, state: &State, seat: Seat, chance: &mut Chance
     }
     let mut other = state.clone();
     other_leaders(game, &mut other, seat, chance);
+    other_myths(game, &mut other, seat, chance);
     if state.position.phase == Phase::Draft {
         return other;
     }
@@ -75,7 +77,8 @@ fn hidden(game: &SevenWonders, state: &State, seat: Seat) -> Vec<Hidden> {
     }
     // Who is about to choose from the discards looks at them now.
     let looked = eyes.iter().map(|eye| {
-        let looks_now = position.phase == Phase::Dig && position.city(eye).digs > 0;
+        let city = position.city(eye);
+        let looks_now = position.phase == Phase::Dig && city.digs + city.salvages > 0;
         if looks_now { u8::MAX } else { position.city(eye).looked }
     });
     let looked = looked.max().unwrap_or(0);
@@ -95,11 +98,17 @@ fn hidden(game: &SevenWonders, state: &State, seat: Seat) -> Vec<Hidden> {
 fn saw(state: &State, turns: u8, eyes: Seats, of: &Hidden, after: u8, until: u8) -> bool {
     // In this age it has seen what it held up to now; in ages that are over, every turn.
     let last = if of.age < state.position.age { turns } else { state.position.turn };
-    (after + 1..=until.min(last)).any(|turn| eyes.iter().any(|eye| state.routes.packet(of.age, turn, eye) == of.packet))
+    (after + 1..=until.min(last)).any(|turn| {
+        let looked = |(age, when, eye, packet): &(u8, u8, Seat, u8)| {
+            (*age, *when, *packet) == (of.age, turn, of.packet) && eyes.contains(*eye)
+        };
+        eyes.iter().any(|eye| state.routes.packet(of.age, turn, eye) == of.packet) || state.routes.looks.iter().any(looked)
+    })
 }
 
 fn may_swap(state: &State, turns: u8, eyes: Seats, one: &Hidden, two: &Hidden) -> bool {
-    if one.age != two.age {
+    // What was in hands when they were shuffled may have been seen before: it changes places only with its like.
+    if one.age != two.age || one.packet / MOST as u8 != two.packet / MOST as u8 {
         return false;
     }
     if one.packet == two.packet {
@@ -109,7 +118,8 @@ fn may_swap(state: &State, turns: u8, eyes: Seats, one: &Hidden, two: &Hidden) -
     !saw(state, turns, eyes, one, 0, one.left) && !saw(state, turns, eyes, two, 0, two.left)
 }
 
-/// Moves the leaders about that the seat has never seen: in others' hands and packets, used up by others, or in the pile.
+/// Moves the leaders about that the seat has never seen: in others' hands and packets, or used up by others. The pile stays: what is
+/// drawn from it is seen by whoever draws.
 fn other_leaders(game: &SevenWonders, state: &mut State, seat: Seat, chance: &mut Chance) {
     let eyes = game.eyes(seat);
     let seen = eyes.iter().fold(CardSet::NONE, |seen, eye| seen.union(&state.leaders.seen[eye.index()]));
@@ -124,7 +134,6 @@ fn other_leaders(game: &SevenWonders, state: &mut State, seat: Seat, chance: &mu
             cards.extend(state.hands[*i].iter().filter(unseen));
         }
     }
-    cards.extend(state.leaders.pile.iter().filter(unseen));
     for last in (1..cards.len()).rev() {
         cards.swap(last, chance.random_range(0..=last));
     }
@@ -140,6 +149,31 @@ fn other_leaders(game: &SevenWonders, state: &mut State, seat: Seat, chance: &mu
             hand(&mut state.hands[*i]);
         }
     }
-    let pile: CardSet = state.leaders.pile.iter().map(again).collect();
-    state.leaders.pile = pile;
+}
+
+/// Moves the myths about that the seat has not seen in this age: in others' hands, packets and discards, or in the deck.
+fn other_myths(game: &SevenWonders, state: &mut State, seat: Seat, chance: &mut Chance) {
+    if game.pantheon().is_empty() {
+        return;
+    }
+    let eyes = game.eyes(seat);
+    let open: Deities = state.position.cities.iter().flat_map(|city| city.deities()).collect();
+    let seen = eyes.iter().fold(open, |seen, eye| seen.union(state.myths.seen[eye.index()]));
+    let mut unseen: Vec<Deity> = game.pantheon().iter().copied().filter(|deity| !seen.contains(*deity)).collect();
+    for last in (1..unseen.len()).rev() {
+        unseen.swap(last, chance.random_range(0..=last));
+    }
+    let mut next = unseen.into_iter();
+    let myths = &mut state.myths;
+    for i in game.seats().iter().filter(|other| !eyes.contains(*other)).map(|other| other.index()) {
+        for place in [&mut myths.hands[i], &mut myths.packets[i], &mut myths.gone[i]] {
+            let mut moved = |deity: Deity| if seen.contains(deity) { Some(deity) } else { next.next() };
+            *place = place.iter().filter_map(&mut moved).collect();
+        }
+    }
+    // What others have seen of it is theirs: where their cards are others, they have seen others.
+    for i in game.seats().iter().filter(|other| !eyes.contains(*other)).map(|other| other.index()) {
+        let own = myths.hands[i].union(myths.packets[i]).union(myths.gone[i]);
+        myths.seen[i] = myths.seen[i].union(own);
+    }
 }

@@ -1,5 +1,6 @@
 //! From a data file to the box. A wrong file is refused with all of its flaws, each with its line.
 
+mod myth;
 mod talent;
 
 use super::{
@@ -26,6 +27,8 @@ struct File {
     card: Vec<Spanned<CardEntry>>,
     #[serde(default)]
     wonder: Vec<Spanned<WonderEntry>>,
+    #[serde(default)]
+    myth: Vec<Spanned<myth::Entry>>,
 }
 
 /// The numbers of the rules: all of them in the game's file, those that change in the file of an expansion.
@@ -178,7 +181,7 @@ struct Parts<'a> {
 
 /// Loads data files: the game's own, then those that add to it.
 pub(super) fn load(files: &[(&str, &str)]) -> Result<Deck, Vec<Flaw>> {
-    let mut deck = Deck { cards: Vec::new(), wonders: Vec::new(), numbers: Numbers::default(), facts: Vec::new() };
+    let mut deck = Deck { cards: Vec::new(), wonders: Vec::new(), myths: Vec::new(), numbers: Numbers::default(), facts: Vec::new() };
     let mut read = Vec::new();
     for (file, text) in files {
         let mut flaws = Flaws::new(file, text);
@@ -256,6 +259,11 @@ fn add(deck: &mut Deck, entries: &File, names: &[String], is_first: bool, flaws:
         }
         let (key, name, is_added) = (wonder.key.get_ref().clone(), wonder.name.clone(), !is_first);
         deck.wonders.push(Wonder { key, name, good, sides, boards, is_added });
+    }
+    for entry in &entries.myth {
+        let entry = entry.get_ref();
+        facts.add(flaws, entry.key.span().start, entry.name.clone(), &entry.source, &entry.note);
+        deck.myths.extend(myth::read(entry, flaws));
     }
     deck.facts = facts.list;
 }

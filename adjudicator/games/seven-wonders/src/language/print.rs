@@ -2,7 +2,8 @@
 
 use crate::deck::Deck;
 use super::facts::{Fact, Holding};
-use super::term::{Term, Verb, Word};
+use super::term::{Measure, Term, Verb, Word};
+use crate::rules::myth::question::{Invocation, Use, When};
 use crate::orders::{Order, Wish};
 use crate::payment::{Seller, Trade};
 use crate::pieces::{Colour, Side, Way};
@@ -66,6 +67,12 @@ impl Printer<'_> {
             Order::Draft(wishes) => format!("{} {}", self.word(Term::Verb(Verb::Draft)), self.wishes(wishes)),
             Order::Copy(card) => format!("{} {}", self.word(Term::Verb(Verb::Copy)), self.word(Term::Card(*card))),
             Order::Nobody => format!("{} {}", self.word(Term::Verb(Verb::Recruit)), self.word(Term::Word(Word::Nobody))),
+            Order::Pray(list) => {
+                let names: Vec<&str> = list.iter().map(|deity| self.word(Term::Myth(*deity))).collect();
+                format!("{} {}", self.word(Term::Verb(Verb::Pray)), names.join(", "))
+            }
+            Order::NoMyth => format!("{} {}", self.word(Term::Verb(Verb::Myth)), self.word(Link::Nothing)),
+            Order::Myth(invocation) => self.myth(invocation),
             Order::Debt(coins) => format!("{} {coins}", self.word(Term::Verb(Verb::Debt))),
             Order::Never { way, what } => {
                 let verb = way.map(|way| match way {
@@ -92,6 +99,33 @@ impl Printer<'_> {
             }
         }
         format!("{} {}", self.word(Term::Verb(Verb::Buy)), parts.join(" + "))
+    }
+
+    /// `myth Hades first against Rhodos buy clay east`, `myth Zeus last for coins`.
+    fn myth(&self, invocation: &Invocation) -> String {
+        let Invocation { deity, used, when, aim, buy } = invocation;
+        let when = match when {
+            When::First => self.word(Term::Word(Word::First)),
+            When::Last => self.word(Link::Last),
+        };
+        let mut text =
+            format!("{} {} {when}", self.word(Term::Verb(Verb::Myth)), self.word(Term::Myth(*deity)));
+        if *used == Use::Coins {
+            text += &format!(" {} {}", self.word(Link::For), self.word(Term::Measure(Measure::Coins)));
+        }
+        let mut aims: Vec<&str> = Vec::new();
+        aims.extend(aim.own.map(|card| self.word(Term::Card(card))));
+        aims.extend(aim.seats.into_iter().flatten().map(|seat| self.word(Term::Seat(seat))));
+        aims.extend(aim.theirs.map(|card| self.word(Term::Card(card))));
+        aims.extend(aim.deity.map(|deity| self.word(Term::Myth(deity))));
+        if !aims.is_empty() {
+            text += &format!("{} {}", self.word(Link::Colon), aims.join(" + "));
+        }
+        if !buy.is_none() {
+            text += " ";
+            text += &self.buy(*buy);
+        }
+        text
     }
 
     fn wishes(&self, wishes: &[Wish]) -> String {

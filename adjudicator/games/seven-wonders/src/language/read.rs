@@ -1,6 +1,9 @@
 //! Reading orders.
 
-use super::term::{Term, Verb, Word};
+use super::term::{Measure, Term, Verb, Word};
+use crate::deity::{Aim, Deity};
+use crate::rules::myth::question::{Invocation, Use, When};
+use tabellarius_kernel::Seat;
 use crate::orders::{Order, Wish};
 use crate::payment::{Seller, Trade};
 use crate::pieces::{Card, Colour, Good, Goods, Side, Way};
@@ -68,6 +71,16 @@ pub fn order(w: &mut Words<'_>, before: Option<&Order>) -> Result<Order, Slip> {
             }
             play(w, Way::Build)
         }
+        Some(Verb::Pray) => {
+            w.link(Link::Colon);
+            pray(w)
+        }
+        Some(Verb::Myth) => {
+            if w.link(Link::Nothing) {
+                return Ok(Order::NoMyth);
+            }
+            myth(w)
+        }
         Some(Verb::Copy) => Ok(Order::Copy(w.need("leader", card)?)),
         Some(Verb::Debt) => {
             if w.link(Link::Nothing) {
@@ -121,6 +134,79 @@ fn play(w: &mut Words<'_>, way: Way) -> Result<Order, Slip> {
         }
     };
     Ok(Order::Play { way, card, buy })
+}
+
+fn deity(term: Term) -> Option<Deity> {
+    if let Term::Myth(deity) = term { Some(deity) } else { None }
+}
+
+fn seat(term: Term) -> Option<Seat> {
+    if let Term::Seat(seat) = term { Some(seat) } else { None }
+}
+
+/// `pray Apollo, Zeus, Ares`
+fn pray(w: &mut Words<'_>) -> Result<Order, Slip> {
+    let mut list = alloc::vec![w.need("myth", deity)?];
+    loop {
+        let mark = w.mark();
+        let goes_on = w.link(Link::Comma) || w.link(Link::Then) || w.link(Link::And) || w.link(Link::Or);
+        match goes_on.then(|| w.take(deity)).flatten() {
+            Some(deity) => list.push(deity),
+            None => {
+                w.back(mark);
+                return Ok(Order::Pray(list));
+            }
+        }
+    }
+}
+
+/// `Hades first against Rhodos`, `Zeus for coins`, `Bastet: Altar for Rhodos Theater`, `Seth: Hades`. In any order, and last if it is not
+/// said when.
+fn myth(w: &mut Words<'_>) -> Result<Order, Slip> {
+    let first = |term: Term| (term == Term::Word(Word::First)).then_some(When::First);
+    let coins = |term: Term| (term == Term::Measure(Measure::Coins)).then_some(());
+    let which = w.need("myth", deity)?;
+    let (mut when, mut used, mut aim) = (When::First, Use::Power, Aim::default());
+    let mut buy = Trade::NONE;
+    loop {
+        let mark = w.mark();
+        if w.link(Link::Last) {
+            when = When::Last;
+        } else if let Some(first) = w.take(first) {
+            when = first;
+        } else if w.take(coins).is_some() {
+            used = Use::Coins;
+        } else if let Some(seat) = w.take(seat) {
+            let place = if aim.seats[0].is_none() { 0 } else { 1 };
+            if aim.seats[1].is_some() {
+                return Err(w.slip("at most two cities"));
+            }
+            aim.seats[place] = Some(seat);
+        } else if let Some(other) = w.take(deity) {
+            aim.deity = Some(other);
+        } else if let Some(card) = w.take(card) {
+            // The own structure stands before the city that gives the other one.
+            *(if aim.own.is_none() && aim.seats[0].is_none() { &mut aim.own } else { &mut aim.theirs }) = Some(card);
+        } else if w.take(verb) == Some(Verb::Buy) {
+            buy = buy.plus_capped(trade(w)?);
+        } else {
+            w.back(mark);
+            let filler = w.link(Link::For) || w.link(Link::Colon) || w.link(Link::Plus) || w.link(Link::With);
+            let inner = filler || ((w.link(Link::Comma) || w.link(Link::And)) && aims_next(w));
+            if !inner {
+                w.back(mark);
+                return Ok(Order::Myth(Invocation { deity: which, used, when, aim, buy }));
+            }
+        }
+    }
+}
+
+/// Whether another city, structure or myth follows behind a comma; else a new order begins there.
+fn aims_next(w: &mut Words<'_>) -> bool {
+    let mark = w.mark();
+    let follows = w.take(seat).is_some() || w.take(deity).is_some();
+    w.back(mark);
+    follows
 }
 
 /// `clay east + 2 wood west`

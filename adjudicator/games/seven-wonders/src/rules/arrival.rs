@@ -5,7 +5,7 @@ use crate::city::City;
 use crate::event::{Event, How};
 use crate::game::{SevenWonders, Table};
 use crate::payment::Trade;
-use crate::pieces::{Card, Power, Side};
+use crate::pieces::{Card, Colour, Power, Side};
 use crate::position::Position;
 use crate::rules::ledger::Ledger;
 use crate::rules::conflict;
@@ -77,7 +77,9 @@ pub fn coins_of(
         Came::Card(card, how) => {
             coins += u16::from(city.bonus(of_colour(game.deck.card(card).colour)));
             // 7W-11.9: coins for a structure that another one makes free.
-            coins += if how == How::Chain { u16::from(city.bonus(CHAIN)) } else { 0 };
+            coins += if matches!(how, How::Chain | How::Lent) { u16::from(city.bonus(CHAIN)) } else { 0 };
+            // 7W-13.29: a coin for a chain from a neighbour's structure.
+            coins += u16::from(how == How::Lent);
         }
         Came::Stage => {}
         Came::Sale(price) => coins += u16::from(price),
@@ -98,6 +100,17 @@ pub fn arrive(table: &mut Table<'_>, seat: Seat, came: Came, effect: &Effect, tr
     let position = &mut table.state.position;
     let coins = coins_of(game, position, seat, came, effect, trade);
     let coins = bank_pays(position, seat, coins);
+    let is_shared = match came {
+        Came::Card(card, _) => game.deck.card(card).colour == Colour::Yellow,
+        Came::Sale(_) => true,
+        Came::Stage => false,
+    };
+    if coins > 1 && is_shared && position.city(seat).has(Power::SharedCoins) {
+        // 7W-13.52: the partner gets as much, less one.
+        if let Some(partner) = game.partner(seat) {
+            bank_pays(position, partner, coins - 1);
+        }
+    }
     match effect.talent {
         None => {}
         // 7W-12.5: the neighbours get theirs from the bank.

@@ -6,7 +6,7 @@ use crate::game::SevenWonders;
 use crate::orders::Order;
 use crate::deck::STAGE;
 use crate::payment::{Sources, Trade};
-use crate::pieces::{Card, Colour, Goods, Hand, Side, Way};
+use crate::pieces::{Card, CardSet, Colour, Goods, Hand, Power, Side, Way};
 use crate::position::Position;
 use crate::reason::Reason;
 use crate::rules::{plan, turn};
@@ -35,6 +35,8 @@ pub enum Which {
     Last,
     /// A leader (7W-11.3).
     Leader,
+    /// A card that a myth has drawn: it costs nothing (7W-13.34).
+    Drawn,
 }
 
 /// What a card costs in one way.
@@ -50,10 +52,21 @@ pub struct Cost {
     pub how: How,
 }
 
-/// What the neighbours take off the price of a leader (7W-11.6).
-fn helped(position: &Position, seat: Seat) -> u8 {
+/// What the neighbours change about costs.
+fn around(position: &Position, seat: Seat) -> Around {
     let [west, east] = [Side::West, Side::East].map(|side| position.city(position.neighbour(seat, side)));
-    west.neighbours_less + east.neighbours_less
+    let lends = position.city(seat).has(Power::NeighbourChains);
+    let lent = if lends { west.built.union(&east.built) } else { CardSet::NONE };
+    Around { leaders_less: west.neighbours_less + east.neighbours_less, lent }
+}
+
+/// What the next stage costs, if there is one that any card may build (7W-13.25).
+pub fn stage_cost(game: &SevenWonders, city: &City) -> Result<Cost, Reason> {
+    let Some(stage) = city.next_stage(&game.deck) else { return Err(Reason::NoStageLeft) };
+    match stage.card_of {
+        Some(age) => Err(Reason::WrongCardForStage { stage: city.stages + 1, age: age + 1 }),
+        None => Ok(reduced(stage.cost, u16::from(stage.price), city.discount(STAGE))),
+    }
 }
 
 /// What a card costs in one way, or why it cannot be played so.
@@ -61,7 +74,7 @@ fn cost(
     game: &SevenWonders,
     city: &City,
     age: u8,
-    leaders_less: u8,
+    around: &Around,
     way: Way,
     card: Card,
 ) -> Result<Cost, Reason> {
@@ -81,10 +94,13 @@ fn cost(
             Ok(reduced(stage.cost, u16::from(stage.price), city.discount(STAGE)))
         }
         // 7W-4.1.2: no structure twice.
-        Way::Build | Way::Free if city.built.contains(card) => Err(Reason::BuiltAlready { card }),
+        Way::Build | Way::Free if city.built.contains(card) && !may_double(city, structure.colour) => {
+            Err(Reason::BuiltAlready { card })
+        }
         Way::Free => {
             let is_free = city.may_build_free(age)
-                || (structure.colour == Colour::Black && city.may_build_black_free(age));
+                || (structure.colour == Colour::Black && city.may_build_black_free(age))
+                || (structure.colour == Colour::Green && city.may_build_missing(&structure.effect));
             if is_free && structure.colour != Colour::White {
                 Ok(Cost { how: How::Power, ..nothing })
             } else {
@@ -96,14 +112,23 @@ fn cost(
             if structure.free_from.meets(&city.built) {
                 return Ok(Cost { how: How::Chain, ..nothing });
             }
+            // 7W-13.29: or one of a neighbour, but the own one first.
+            if structure.free_from.meets(&around.lent) {
+                return Ok(Cost { how: How::Lent, ..nothing });
+            }
             let price = match structure.colour {
                 // 7W-11.6: leaders may cost less.
-                Colour::White => structure.price.saturating_sub(city.leaders_less).saturating_sub(leaders_less),
+                Colour::White => structure.price.saturating_sub(city.leaders_less).saturating_sub(around.leaders_less),
                 _ => structure.price,
             };
             Ok(reduced(structure.cost, u16::from(price), city.discounts[structure.colour as usize]))
         }
     }
+}
+
+/// Whether a further copy of a structure may be built (7W-13.30).
+fn may_double(city: &City, colour: Colour) -> bool {
+    city.has(Power::Copies) && colour != Colour::White
 }
 
 /// Some goods less (7W-11.8).
@@ -125,8 +150,17 @@ pub struct Choice {
     pub age: u8,
     /// Which card of the turn.
     pub which: Which,
-    /// So many coins less a leader costs, the neighbours' part (7W-11.6).
+    /// What the neighbours change about costs.
+    pub around: Around,
+}
+
+/// What the neighbours change about costs.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Around {
+    /// So many coins less a leader costs (7W-11.6).
     pub leaders_less: u8,
+    /// Their structures, where one can chain from them (7W-13.29).
+    pub lent: CardSet,
 }
 
 impl Choice {
@@ -134,12 +168,17 @@ impl Choice {
     pub fn of(game: &SevenWonders, position: &Position, seat: Seat, hand: Hand, which: Which) -> Choice {
         let city = *position.city(seat);
         let sources = turn::sources(game, position, seat);
-        Choice { hand, city, sources, age: position.age, which, leaders_less: helped(position, seat) }
+        Choice { hand, city, sources, age: position.age, which, around: around(position, seat) }
     }
 
     /// What a card costs in one way, or why it cannot be played so.
     pub fn cost(&self, game: &SevenWonders, way: Way, card: Card) -> Result<Cost, Reason> {
-        cost(game, &self.city, self.age, self.leaders_less, way, card)
+        match (self.which, way) {
+            (Which::Drawn, Way::Build) if self.city.built.contains(card) => Err(Reason::BuiltAlready { card }),
+            (Which::Drawn, Way::Build) => Ok(Cost { goods: Goods::NONE, coins: 0, less: 0, how: How::Power }),
+            (Which::Drawn | Which::Leader, Way::Free) => Err(Reason::NotFree { card }),
+            _ => cost(game, &self.city, self.age, &self.around, way, card),
+        }
     }
 
     /// What a card costs a seat.
@@ -150,7 +189,7 @@ impl Choice {
         way: Way,
         card: Card,
     ) -> Result<Cost, Reason> {
-        cost(game, position.city(seat), position.age, helped(position, seat), way, card)
+        cost(game, position.city(seat), position.age, &around(position, seat), way, card)
     }
 
     /// Whether the card can be played so, and what it then costs in all at least.
@@ -227,7 +266,9 @@ impl Question<SevenWonders> for Choice {
 
     /// Draws a card and a way until both fit: each legal pair is equally likely. Sometimes the purchases are drawn too.
     fn random(&self, game: &SevenWonders, chance: &mut Chance) -> Act {
-        let builds_free = self.city.may_build_free(self.age) || self.city.may_build_black_free(self.age);
+        let builds_free = self.city.may_build_free(self.age)
+            || self.city.may_build_black_free(self.age)
+            || self.city.myths[0].is_some();
         let ways = if builds_free { 4 } else { 3 };
         loop {
             let drawn = chance.random_range(0..ways * self.hand.len());

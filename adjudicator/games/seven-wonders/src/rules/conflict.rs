@@ -22,17 +22,47 @@ pub fn fight(table: &mut Table<'_>) {
 /// Partners do not fight each other; each fights the opponent beside him twice, and a dove spares him once (7W-12.14).
 fn fight_in_pairs(table: &mut Table<'_>, points: u8) {
     let game = table.game;
-    let has_dove: Seats = game.seats().iter().filter(|seat| table.state.position.city(*seat).doves > 0).collect();
+    let has_dove = |city: &crate::city::City| city.doves > 0 || city.has(Power::Diplomacy);
+    let has_dove: Seats = game.seats().iter().filter(|seat| has_dove(table.state.position.city(*seat))).collect();
     for seat in has_dove.iter() {
-        table.state.position.city_mut(seat).doves -= 1;
+        let city = table.state.position.city_mut(seat);
+        city.doves -= u8::from(city.doves > 0 && !city.has(Power::Diplomacy));
         table.tell(Event::KeptOut { seat });
     }
+    share_shields(table);
     for seat in game.seats().iter() {
         let other = table.state.position.neighbour(seat, Side::East);
         if game.partner(seat) != Some(other) {
             let spared = [seat, other].iter().filter(|one| has_dove.contains(**one)).count();
             (spared..2).for_each(|_| compare(table, seat, other, points));
         }
+    }
+    game.seats().iter().for_each(|seat| table.state.position.city_mut(seat).lent = 0);
+}
+
+/// Partners lend each other shields for these conflicts, in the way that wins most (7W-13.51). Only shields count that the cities
+/// fight with; what they own stays.
+fn share_shields(table: &mut Table<'_>) {
+    let game = table.game;
+    for seat in game.seats().iter() {
+        let Some(partner) = game.partner(seat) else { continue };
+        if !table.state.position.city(seat).has(Power::SharedShields) {
+            continue;
+        }
+        let position = &mut table.state.position;
+        let facing = |position: &Position, one: Seat, mate: Seat| {
+            let sides = [Side::West, Side::East].map(|side| position.neighbour(one, side));
+            if sides[0] == mate { sides[1] } else { sides[0] }
+        };
+        let (own, theirs) = (strength(position, seat), strength(position, partner));
+        let against = [facing(position, seat, partner), facing(position, partner, seat)];
+        let against = against.map(|other| strength(position, other));
+        let all = own + theirs;
+        let worth = |share: u8| share.cmp(&against[0]) as i8 + (all - share).cmp(&against[1]) as i8;
+        let best = (0..=all).max_by_key(|share| (worth(*share), core::cmp::Reverse(share.abs_diff(own))));
+        let lent = i16::from(best.unwrap_or(own)) - i16::from(own);
+        position.city_mut(seat).lent = lent as i8;
+        position.city_mut(partner).lent = -lent as i8;
     }
 }
 
@@ -42,7 +72,10 @@ fn fight_all(table: &mut Table<'_>, points: u8) {
     let mut fighting: Vec<Seat> = Vec::with_capacity(game.players());
     for seat in game.seats().iter() {
         let city = table.state.position.city_mut(seat);
-        if city.doves > 0 {
+        // 7W-13.32: a myth works as a dove does.
+        if city.has(Power::Diplomacy) {
+            table.tell(Event::KeptOut { seat });
+        } else if city.doves > 0 {
             city.doves -= 1;
             table.tell(Event::KeptOut { seat });
         } else {
@@ -69,13 +102,16 @@ fn fight_all(table: &mut Table<'_>, points: u8) {
 pub fn strength(position: &Position, seat: Seat) -> u8 {
     let city = position.city(seat);
     // 7W-12.10: defeats may count as shields.
-    city.shields + if city.has(Power::DefeatsAsShields) { city.defeats } else { 0 }
+    let own = city.shields + if city.has(Power::DefeatsAsShields) { city.defeats } else { 0 };
+    own.saturating_add_signed(city.lent)
 }
 
 fn compare(table: &mut Table<'_>, seat: Seat, other: Seat, points: u8) {
     let position = &mut table.state.position;
     let (own, theirs) = (strength(position, seat), strength(position, other));
-    let (winner, loser) = match own.cmp(&theirs) {
+    // 7W-13.13: half shields only break ties.
+    let halves = [seat, other].map(|seat| position.city(seat).halves);
+    let (winner, loser) = match own.cmp(&theirs).then(halves[0].cmp(&halves[1])) {
         Ordering::Greater => (seat, other),
         Ordering::Less => (other, seat),
         // 7W-8.4: a tie brings nothing.

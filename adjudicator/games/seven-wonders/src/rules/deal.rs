@@ -7,7 +7,7 @@ use crate::pieces::{Card, Hand};
 use crate::position::{MOST, Phase};
 use crate::rules::sequence;
 use alloc::vec::Vec;
-use tabellarius_kernel::{Game as _, Play, Seat};
+use tabellarius_kernel::{Game as _, Play, Seat, Seats};
 
 /// Lots decide who sits where; then comes what is dealt before the first age (7W-2.1).
 pub fn set_up(table: &mut Table<'_>) -> Play {
@@ -34,6 +34,8 @@ pub fn play(table: &mut Table<'_>) -> Play {
     let hand = usize::from(game.hand());
     let missing = (hand * players).saturating_sub(cards.len());
     draw(table, "black", game.black(age), missing, &mut cards);
+    table.state.black = game.black(age).iter().copied().filter(|card| !cards.contains(card)).collect();
+    table.state.routes.shuffled = 0;
     let order = table.shuffle("cards", cards.len() as u8);
     let mut hands = [Hand::EMPTY; MOST];
     for (hand, part) in hands.iter_mut().zip(order.chunks(hand)) {
@@ -65,14 +67,44 @@ pub fn pass(table: &mut Table<'_>) {
     let to = position.passes_to();
     let (age, turn) = (position.age, position.turn);
     let hands = state.hands;
-    let before = *state.routes.of_turn(age, turn - 1);
-    let now = state.routes.of_turn(age, turn);
-    for seat in game.seats().iter() {
-        let next = position.neighbour(seat, to).index();
-        state.hands[next] = hands[seat.index()];
-        now[next] = before[seat.index()];
+    let mut before = *state.routes.of_turn(age, turn - 1);
+    let shuffled = state.routes.shuffled * MOST as u8;
+    if before[0] / (MOST as u8) != state.routes.shuffled {
+        // Shuffled hands are new packets.
+        before = core::array::from_fn(|seat| shuffled + seat as u8);
     }
+    let now = state.routes.of_turn(age, turn);
+    // 7W-13.41: who keeps his hand is passed over.
+    let keeps: Seats = game.seats().iter().filter(|seat| position.city(*seat).keeps > 0).collect();
+    for seat in game.seats().iter() {
+        let mut next = if keeps.contains(seat) { seat } else { position.neighbour(seat, to) };
+        while next != seat && keeps.contains(next) {
+            next = position.neighbour(next, to);
+        }
+        state.hands[next.index()] = hands[seat.index()];
+        now[next.index()] = before[seat.index()];
+    }
+    for seat in keeps.iter() {
+        table.state.position.city_mut(seat).keeps = 0;
+        table.tell(Event::HandKept { seat });
+    }
+    look(table);
     table.tell(Event::TurnBegins { age: age + 1, turn, to });
+}
+
+/// Whoever looks at hands sees those that will be played from next (7W-13.43).
+fn look(table: &mut Table<'_>) {
+    let game = table.game;
+    for seat in game.seats().iter() {
+        let looks = core::mem::take(&mut table.state.position.city_mut(seat).looks);
+        table.state.position.city_mut(seat).sees = looks;
+        for other in looks.into_iter().flatten() {
+            let (age, turn) = (table.state.position.age, table.state.position.turn);
+            let packet = table.state.routes.packet(age, turn, other);
+            table.state.routes.looks.push((age, turn, seat, packet));
+            table.tell(Event::HandLookedAt { seat, other });
+        }
+    }
 }
 
 fn seat_everybody(table: &mut Table<'_>) {

@@ -102,8 +102,34 @@ pub fn play(table: &mut Table<'_>) -> Play {
             }
         }
     }
+    for seat in game.seats().iter() {
+        while table.state.position.city(seat).salvages > 0 {
+            salvage(table, seat, &mut ledger)?;
+        }
+    }
     ledger.settle(table)?;
     sequence::go_on(table);
+    Ok(())
+}
+
+/// The same by a myth, but whoever builds nothing gets the coins of a sale (7W-13.45).
+fn salvage(table: &mut Table<'_>, seat: Seat, ledger: &mut Ledger) -> Play {
+    let game = table.game;
+    let cards = table.state.position.discards;
+    table.tell(Event::Looks { seat, cards });
+    let choice = Dig::of(&table.state.position, &table.state.log.discards(), seat);
+    let answer = table.ask(seat, format_args!("salvage/{}", game.seat_key(seat)), choice)?;
+    let (age, turn) = (table.state.position.age, table.state.position.turn);
+    let city = table.state.position.city_mut(seat);
+    city.salvages -= 1;
+    city.looked = moment(age, if turn == game.turns() { turn + 1 } else { turn });
+    match answer {
+        Some(card) => build(table, seat, card, ledger),
+        None => {
+            let coins = arrival::bank_pays(&mut table.state.position, seat, u16::from(game.deck.numbers.sale));
+            table.tell(Event::Salvaged { seat, coins });
+        }
+    }
     Ok(())
 }
 

@@ -1,10 +1,12 @@
 //! What is settled at the end of a turn: coins from sales to neighbours, coins lost, leaders copied (7W-3.4, 7W-12.4).
 
 use crate::deck::{Loss, Losses};
+use crate::deity::{Aim, Deity};
 use crate::event::Event;
 use crate::game::{SevenWonders, Table};
 use crate::orders::Order;
-use crate::pieces::{Colour, Power};
+use crate::pieces::{Colour, Power, Way};
+use crate::rules::choice::Act;
 use crate::position::{MOST, Position};
 use crate::reason::Reason;
 use crate::rules::arrival::{Came, of_city};
@@ -22,6 +24,14 @@ pub struct Ledger {
     pub losses: [u16; MOST],
     /// Who chooses a neighbour's leader.
     pub copies: Seats,
+    /// The myths that were invoked, and at whom.
+    pub invoked: Vec<(Deity, Seat, Aim)>,
+    /// Who draws cards by a myth.
+    pub drawing: Vec<(Deity, Seat)>,
+    /// In whose city a seat's card is built, if not in its own (7W-13.53).
+    pub host: [Option<Seat>; MOST],
+    /// Who discards his card for nothing.
+    pub sacrifices: Seats,
 }
 
 impl Ledger {
@@ -37,6 +47,15 @@ impl Ledger {
             let times = if loss.per == 0 { 1 } else { of_city(city, loss.per) };
             self.losses[seat.index()] += u16::from(loss.coins) * times;
         }
+    }
+
+    /// In whose city a card is built (7W-13.53): the partner's, if that was agreed and the card can stand there.
+    pub fn host_of(&self, game: &SevenWonders, position: &Position, seat: Seat, act: &Act) -> Seat {
+        let host = self.host[seat.index()].filter(|_| act.way == Way::Build);
+        let fits = |host: &Seat| {
+            !position.city(*host).built.contains(act.card) && game.deck.card(act.card).colour != Colour::White
+        };
+        host.filter(fits).unwrap_or(seat)
     }
 
     /// Settles everything.

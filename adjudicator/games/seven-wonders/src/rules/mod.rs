@@ -8,6 +8,7 @@ pub mod deal;
 pub mod dig;
 pub mod draft;
 pub mod ledger;
+pub mod myth;
 pub mod plan;
 pub mod recruit;
 pub mod scoring;

@@ -1,6 +1,7 @@
 //! Counting points at the end (7W-9).
 
 use crate::deck::{Deck, EAST, Effect, Per, Science, Talent, WEST};
+use crate::deity::Deity;
 use crate::event::Event;
 use crate::game::{SevenWonders, Table};
 use crate::pieces::{Card, Colour, Power, Side};
@@ -34,6 +35,8 @@ pub struct Score {
     pub black: i16,
     /// Debts, never more than nothing (7W-12.4).
     pub debts: i16,
+    /// Myths (7W-13.14).
+    pub myths: i16,
     /// The guild of a neighbour that was copied (7W-7.4).
     pub copied: Option<Card>,
 }
@@ -43,7 +46,7 @@ impl Score {
     pub fn total(&self) -> i16 {
         let base =
             self.military + self.treasury + self.wonder + self.civilian + self.commercial + self.science + self.guilds;
-        base + self.leaders + self.black + self.debts
+        base + self.leaders + self.black + self.debts + self.myths
     }
 }
 
@@ -59,7 +62,7 @@ pub fn score(game: &SevenWonders, position: &Position, seat: Seat) -> Score {
     };
     let stages = &deck.wonders[usize::from(city.wonder)].sides[usize::from(city.side)];
     score.wonder = stages.iter().take(usize::from(city.stages)).map(|stage| i16::from(stage.effect.points)).sum();
-    for card in city.built.iter() {
+    for card in city.cards() {
         let structure = deck.card(card);
         let points = points_of(position, seat, structure.colour, &structure.effect);
         match structure.colour {
@@ -73,6 +76,14 @@ pub fn score(game: &SevenWonders, position: &Position, seat: Seat) -> Score {
     if let Some(leader) = city.copied {
         // 7W-11.11: a copied leader counts with the guild that copies it.
         score.guilds += points_of(position, seat, Colour::White, &deck.card(leader).effect);
+    }
+    for myth in city.myths.iter().flatten().filter(|myth| myth.age == 2) {
+        let amount = deck.myth(myth.deity).map_or(0, |card| i16::from(card.amount[2]));
+        score.myths += match myth.deity {
+            Deity::Aphrodite => (city.coins / u16::from(deck.numbers.coins_a_point)) as i16,
+            Deity::WonderWoman => amount,
+            _ => 0,
+        };
     }
     score.science = symbols(deck, position, seat, 0);
     if city.has(Power::CopyGuild) {
@@ -117,7 +128,7 @@ fn counted(position: &Position, seat: Seat, colour: Colour, per: &Per) -> u16 {
 fn copy(deck: &Deck, position: &Position, seat: Seat, score: &mut Score) {
     let neighbours = [Side::West, Side::East].map(|side| position.neighbour(seat, side));
     let mut best: Option<(i16, Card)> = None;
-    for card in neighbours.iter().flat_map(|neighbour| position.city(*neighbour).built.iter()) {
+    for card in neighbours.iter().flat_map(|neighbour| position.city(*neighbour).cards()) {
         let structure = deck.card(card);
         if structure.colour != Colour::Purple {
             continue;
@@ -147,8 +158,8 @@ fn symbols(deck: &Deck, position: &Position, seat: Seat, more: u8) -> i16 {
     // 7W-12.11: each mask copies the symbol of another green structure of a neighbour.
     let mut there = [0u8; 3];
     for side in [Side::West, Side::East] {
-        let built = position.city(position.neighbour(seat, side)).built;
-        for card in built.iter().filter(|card| deck.card(*card).colour == Colour::Green) {
+        let city = position.city(position.neighbour(seat, side));
+        for card in city.cards().filter(|card| deck.card(*card).colour == Colour::Green) {
             if let Some(symbol @ (Science::Compass | Science::Gear | Science::Tablet)) = deck.card(card).effect.science {
                 there[symbol as usize] += 1;
             }
@@ -190,7 +201,7 @@ pub fn fixed_points(deck: &Deck, position: &Position, seat: Seat) -> u16 {
     let city = position.city(seat);
     let stages = &deck.wonders[usize::from(city.wonder)].sides[usize::from(city.side)];
     let stages = stages.iter().take(usize::from(city.stages)).map(|stage| u16::from(stage.effect.points));
-    stages.chain(city.built.iter().map(|card| u16::from(deck.card(card).effect.points))).sum()
+    stages.chain(city.cards().map(|card| u16::from(deck.card(card).effect.points))).sum()
 }
 
 /// The game is over: everybody counts, most points win, then most coins (7W-9.8).

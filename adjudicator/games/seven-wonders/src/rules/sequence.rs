@@ -3,6 +3,7 @@
 use crate::event::Event;
 use crate::game::Table;
 use crate::position::Phase;
+use crate::rules::myth::{self, pray};
 use crate::rules::{conflict, deal, draft, scoring};
 
 /// What comes before the cards of an age are dealt, in its order; dealing is the last of it.
@@ -33,6 +34,7 @@ fn enter(table: &mut Table<'_>, phase: Phase) {
     table.state.position.phase = phase;
     match phase {
         Phase::Draft => draft::deal(table),
+        Phase::Pray => pray::deal(table),
         Phase::Recruit => {
             let age = table.state.position.age + 1;
             table.tell(Event::RecruitmentBegins { age });
@@ -48,12 +50,12 @@ pub fn go_on(table: &mut Table<'_>) {
     let any = |table: &Table<'_>, wants: fn(&crate::city::City) -> bool| {
         table.state.position.cities.iter().any(wants)
     };
-    if any(table, |city| city.digs > 0) {
+    if any(table, |city| city.digs + city.salvages > 0) {
         if table.state.position.discards > 0 {
             table.state.position.phase = Phase::Dig;
             return;
         }
-        table.state.position.cities.iter_mut().for_each(|city| city.digs = 0);
+        table.state.position.cities.iter_mut().for_each(|city| (city.digs, city.salvages) = (0, 0));
     }
     if any(table, |city| city.recruits > 0) {
         table.state.position.phase = Phase::Enlist;
@@ -70,6 +72,12 @@ pub fn go_on(table: &mut Table<'_>) {
         return;
     }
     conflict::fight(table);
+    table.state.position.cities.iter_mut().for_each(|city| {
+        (city.keeps, city.looks, city.sees) = (0, [None; 2], [None; 2]);
+    });
+    if game.deck.numbers.myths > 0 {
+        myth::clean_up(table);
+    }
     match table.state.position.age {
         age @ 0..2 => begin_age(table, age + 1),
         _ => scoring::finish(table),

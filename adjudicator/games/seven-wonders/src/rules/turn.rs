@@ -3,26 +3,32 @@
 use crate::city::City;
 use crate::deck::Effect;
 use crate::event::{Event, How, Paid};
-use crate::game::{SevenWonders, Table};
+use crate::game::{Alliance, SevenWonders, Table};
 use crate::payment::{Seller, Sources};
 use crate::pieces::{Colour, Power, Way};
 use crate::position::{Fate, MOST, Position, Slot, State};
 use crate::rules::arrival::{self, Came};
 use crate::rules::choice::{Act, Choice, Which};
 use crate::rules::ledger::Ledger;
+use crate::rules::myth::question::When;
+use crate::rules::myth::{self, Rites};
 use crate::rules::sequence;
 use tabellarius_kernel::{Game as _, Play, Seat};
 
 /// Plays a turn.
 pub fn play(table: &mut Table<'_>) -> Play {
     let game = table.game;
-    let choice =
-        |state: &State, seat: Seat| Choice::of(game, &state.position, seat, state.hands[seat.index()], Which::Turn);
+    let mut rites = myth::select(table)?;
+    let choice = |state: &State, seat: Seat| myth::choice(game, state, &rites, seat);
     // Everybody has cards, but in a rule case perhaps.
     let seats = game.seats().iter().filter(|seat| !table.state.hands[seat.index()].is_empty()).collect();
-    let acts = table.ask_all(seats, "play", choice)?;
+    let mut acts = table.ask_all(seats, "play", choice)?;
     let mut ledger = Ledger::default();
-    carry_out(table, &acts, Which::Turn, &mut ledger);
+    if rites.0.is_empty() {
+        carry_out(table, &acts, Which::Turn, &mut ledger);
+    } else {
+        with_myths(table, &mut rites, &mut acts, &mut ledger)?;
+    }
     ledger.settle(table)?;
     if table.state.position.turn == game.turns() {
         last_cards(table)?;
@@ -30,6 +36,27 @@ pub fn play(table: &mut Table<'_>) -> Play {
     // 7W-7.2: whoever built such a stage looks through the discards, even if he finds nothing: others must not learn that.
     sequence::go_on(table);
     Ok(())
+}
+
+/// A turn in which myths are invoked: what is destroyed first, then everybody's myth and card in his own order, then what myths do to
+/// others (7W-13.8, 7W-13.9).
+fn with_myths(table: &mut Table<'_>, rites: &mut Rites, acts: &mut [(Seat, Act)], ledger: &mut Ledger) -> Play {
+    let game = table.game;
+    let before = rites.0.len();
+    myth::destroy(table, rites, ledger);
+    for (seat, act) in acts.iter_mut() {
+        if myth::sacrifices(game, &table.state.position, rites, *seat) {
+            ledger.sacrifices.insert(*seat);
+            *act = Act { way: Way::Sell, card: act.card, trade: Default::default() };
+        } else if rites.0.len() < before {
+            *act = myth::still_legal(game, &table.state, rites, *seat, *act);
+        }
+    }
+    myth::perform(table, rites, When::First, ledger);
+    carry_out(table, acts, Which::Turn, ledger);
+    myth::perform(table, rites, When::Last, ledger);
+    myth::outside::perform(table, ledger);
+    myth::drawn::take(table, ledger)
 }
 
 /// What one seat did, until everybody's is known.
@@ -46,24 +73,44 @@ pub fn carry_out(table: &mut Table<'_>, acts: &[(Seat, Act)], which: Which, ledg
     let mut done = [Done { paid: Paid::default(), how: How::Paid, effect: Effect::default() }; MOST];
     for ((seat, act), done) in acts.iter().zip(&mut done) {
         // Goods and prices are as they were when the turn began; only what is built since changes nothing for them.
-        pay(game, &mut table.state.position, *seat, act, done, ledger);
+        pay(game, &mut table.state.position, *seat, act, which, done, ledger);
     }
     for ((seat, act), done) in acts.iter().zip(&mut done) {
-        lay_down(game, &mut table.state, *seat, act, which, done);
+        let host = ledger.host_of(game, &table.state.position, *seat, act);
+        lay_down(game, &mut table.state, (*seat, host), act, which, done);
     }
     for ((seat, act), done) in acts.iter().zip(&mut done) {
         let came = match act.way {
             Way::Build | Way::Free => Came::Card(act.card, done.how),
             Way::Stage => Came::Stage,
+            Way::Sell if which == Which::Turn && ledger.sacrifices.contains(*seat) => Came::Sale(0),
             Way::Sell => Came::Sale(game.deck.numbers.sale),
         };
-        done.paid.gained = arrival::arrive(table, *seat, came, &done.effect, act.trade, ledger);
+        let owner = ledger.host[seat.index()].filter(|_| which == Which::Turn && act.way == Way::Build);
+        let owner = owner.filter(|host| table.state.position.city(*host).built.contains(act.card)).unwrap_or(*seat);
+        done.paid.gained = arrival::arrive(table, owner, came, &done.effect, act.trade, ledger);
+        if matches!(came, Came::Sale(0)) {
+            table.tell(Event::Sacrificed { seat: *seat });
+            continue;
+        }
         tell(table, *seat, act, done);
     }
 }
 
 /// Takes the coins (7W-5.2, 7W-4.1.3). Prices are read before anything is built.
-fn pay(game: &SevenWonders, position: &mut Position, seat: Seat, act: &Act, done: &mut Done, ledger: &mut Ledger) {
+fn pay(
+    game: &SevenWonders,
+    position: &mut Position,
+    seat: Seat,
+    act: &Act,
+    which: Which,
+    done: &mut Done,
+    ledger: &mut Ledger,
+) {
+    if which == Which::Drawn && act.way == Way::Build {
+        done.how = How::Power;
+        return;
+    }
     let Ok(cost) = Choice::cost_of(game, position, seat, act.way, act.card) else { return };
     done.how = cost.how;
     let paid = &mut done.paid;
@@ -90,19 +137,57 @@ fn pay(game: &SevenWonders, position: &mut Position, seat: Seat, act: &Act, done
 pub fn sources(game: &SevenWonders, position: &Position, seat: Seat) -> Sources {
     use crate::pieces::Side;
     let [west, east] = [Side::West, Side::East].map(|side| position.city(position.neighbour(seat, side)));
-    Sources::of(position.city(seat), west, east, &game.deck.numbers)
+    let city = position.city(seat);
+    let mut sources = Sources::of(city, west, east, &game.deck.numbers);
+    if city.myths[0].is_some() || game.alliance == Alliance::Pairs {
+        bless(game, position, seat, &mut sources);
+    }
+    sources
+}
+
+/// What myths add to the sources of a city.
+fn bless(game: &SevenWonders, position: &Position, seat: Seat, sources: &mut Sources) {
+    use crate::deck::cheap_bit;
+    use crate::pieces::{MANUFACTURED, RAW, Side};
+    let shares = |seat: Seat| position.city(seat).has(Power::SharedGoods);
+    if let Some(partner) = game.partner(seat).filter(|partner| shares(seat) || shares(*partner)) {
+        // 7W-13.50: partners use each other's goods for nothing.
+        let theirs = position.city(partner).own;
+        sources.own.add(theirs.fixed, 0);
+        theirs.choices().iter().for_each(|choice| sources.own.add(Default::default(), *choice));
+    }
+    if position.city(seat).has(Power::Triples) {
+        sources.special.get_or_insert_default().triples = 1;
+    }
+    if let Some(far) = position.far(seat) {
+        // 7W-13.31: the low price; a neighbour keeps a lower one.
+        for side in [Side::West, Side::East] {
+            if position.neighbour(seat, side) == far {
+                sources.cheap |= cheap_bit(side, RAW | MANUFACTURED);
+                return;
+            }
+        }
+        sources.special.get_or_insert_default().far = position.city(far).sells;
+    }
 }
 
 /// The card goes where it belongs, and gives all but coins.
-fn lay_down(game: &SevenWonders, state: &mut State, seat: Seat, act: &Act, which: Which, done: &mut Done) {
+fn lay_down(
+    game: &SevenWonders,
+    state: &mut State,
+    (seat, host): (Seat, Seat),
+    act: &Act,
+    which: Which,
+    done: &mut Done,
+) {
     let (age, turn) = (state.position.age, state.position.turn);
     let city = state.position.city_mut(seat);
     let fate = match act.way {
         Way::Build | Way::Free => {
             if act.way == Way::Free {
-                city.use_free(age, game.deck.card(act.card).colour);
+                city.use_free(age, game.deck.card(act.card));
             }
-            city.add(&game.deck, act.card);
+            state.position.city_mut(host).add(&game.deck, act.card);
             done.effect = game.deck.card(act.card).effect;
             Fate::Built
         }
@@ -114,6 +199,8 @@ fn lay_down(game: &SevenWonders, state: &mut State, seat: Seat, act: &Act, which
     };
     let turn = match which {
         Which::Turn => turn,
+        // A drawn card never was in a hand.
+        Which::Drawn => return,
         Which::Last => turn + 1,
         Which::Leader => {
             // 7W-11.5: a leader is no card of an age, and does not come to the discards.

@@ -6,16 +6,17 @@ use tabellarius_kernel::playout::playout;
 use tabellarius_kernel::{Chance, Game as _, Seat};
 use tabellarius_seven_wonders::SevenWonders;
 use tabellarius_seven_wonders::city::City;
+use tabellarius_seven_wonders::deity::Deity;
 use tabellarius_seven_wonders::pieces::{Colour, Power, Side};
 use tabellarius_seven_wonders::position::{Phase, Position};
 use tabellarius_seven_wonders::rules::scoring;
 
 fn names<'a>(game: &'a SevenWonders, city: &'a City) -> Vec<&'a str> {
-    city.built.iter().map(|card| game.deck.card(card).name.as_str()).collect()
+    city.cards().map(|card| game.deck.card(card).name.as_str()).collect()
 }
 
 fn of(game: &SevenWonders, city: &City, colour: Colour) -> i32 {
-    city.built.iter().filter(|card| game.deck.card(*card).colour == colour).count() as i32
+    city.cards().filter(|card| game.deck.card(*card).colour == colour).count() as i32
 }
 
 fn printed(name: &str) -> i32 {
@@ -95,6 +96,9 @@ fn guild(game: &SevenWonders, name: &str, own: &City, sides: [&City; 2]) -> i32 
         "Guild of Shadows" => both(&|city| of(game, city, Colour::Black)),
         "Mourners Guild" => both(&|city| i32::from(city.wins)),
         "Counterfeiters Guild" => 5,
+        "Enlightened Guild" => {
+            2 * (i32::from(own.myths_in_play()) + both(&|city| i32::from(city.myths_in_play())))
+        }
         "Emperors Guild" => i32::from(own.shields),
         _ => 0,
     }
@@ -175,7 +179,8 @@ fn plain(game: &SevenWonders, position: &Position, seat: Seat) -> i32 {
         let is_leader = ["Euclid", "Pythagoras", "Ptolemy"].contains(&name);
         symbol(name).filter(|_| !is_leader).into_iter().for_each(|i| there[i] += 1);
     }
-    let set = if built.contains(&"Aristotle") { 10 } else { 7 };
+    let last = |wanted: Deity| city.myths.iter().flatten().any(|myth| myth.deity == wanted && myth.age == 2);
+    let set = if built.contains(&"Aristotle") { 10 } else { 7 } + if last(Deity::Athena) { 3 } else { 0 };
     let yellow = |name: &&str| match *name {
         "Haven" => of(game, city, Colour::Brown),
         "Lighthouse" => of(game, city, Colour::Yellow),
@@ -185,6 +190,8 @@ fn plain(game: &SevenWonders, position: &Position, seat: Seat) -> i32 {
     };
     let mut total = i32::from(city.victories) - i32::from(city.defeats) + i32::from(city.coins) / 3 + wonder;
     total -= i32::from(city.debts);
+    total += if last(Deity::Aphrodite) { i32::from(city.coins) / 3 } else { 0 };
+    total += if last(Deity::WonderWoman) { 5 } else { 0 };
     total += built.iter().map(|name| printed(name)).sum::<i32>();
     total += built.iter().map(yellow).sum::<i32>();
     total += built.iter().map(|name| leader(game, name, city) + black(game, name, city)).sum::<i32>();
@@ -251,7 +258,7 @@ fn scoring_agrees_with_expansions() {
     let mut chance = Chance::seed_from_u64(4);
     let (mut cities, mut copies) = (0, 0);
     for players in 3..=7 {
-        for variant in ["leaders", "cities", "leaders,cities,b", "leaders,cities,a"] {
+        for variant in ["leaders", "cities", "leaders,cities,b", "leaders,cities,a", "myths", "leaders,cities,myths"] {
             let (c, k, _) = compare(players, variant, 40, &mut chance);
             (cities, copies) = (cities + c, copies + k);
         }
