@@ -167,7 +167,11 @@ fn assert_fits(text: &str) {
 #[test]
 fn reports_of_random_games_fit_never_fail_and_leak_nothing() {
     let report = report();
-    for (i, (players, variant)) in [(3, "b"), (5, ""), (7, "a"), (4, "leaders,b"), (6, "leaders,cities,teams"), (5, "leaders,cities,myths")].into_iter().enumerate() {
+    for (i, (players, variant)) in
+        [(3, "b"), (5, ""), (7, "a"), (4, "leaders,b"), (6, "leaders,cities,teams"), (5, "leaders,cities,myths")]
+            .into_iter()
+            .enumerate()
+    {
         let game = wonders(players, variant);
         let mut chance = Chance::seed_from_u64(i as u64);
         let mut state = game.start();

@@ -9,10 +9,10 @@ use crate::pieces::{Card, Colour, Goods, Hand, Side, Way};
 use crate::position::Phase;
 use crate::rules::choice::{Choice, Which};
 use crate::rules::dig::Dig;
-use crate::rules::plan::worth;
-use crate::rules::recruit::Enlist;
 use crate::rules::myth::pray::rank;
 use crate::rules::myth::question::{Invocation, Invoke, Use, When};
+use crate::rules::plan::worth;
+use crate::rules::recruit::Enlist;
 use crate::rules::{arrival, myth, scoring};
 use crate::view::View;
 use alloc::string::String;
@@ -63,7 +63,8 @@ fn invokes(game: &SevenWonders, view: &View, seat: Seat) -> Option<Order> {
     let question = Invoke { seat, hand: view.myths, position: view.position.clone() };
     let mut hand: Vec<Deity> = view.myths.iter().collect();
     hand.sort_by_key(|deity| rank(*deity));
-    let order = |deity, used| Invocation { deity, used, when: When::First, aim: Default::default(), buy: Default::default() };
+    let order =
+        |deity, used| Invocation { deity, used, when: When::First, aim: Default::default(), buy: Default::default() };
     let free = |deity: &Deity| {
         let bill = myth::cost::bill(game, &view.position, seat, *deity, Default::default());
         let wants_card = myth::cost::price(game, &view.position, seat, *deity).card == Demand::Yes;

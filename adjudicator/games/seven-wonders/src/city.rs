@@ -3,8 +3,8 @@
 use crate::deck::{Cheap, Deck, Effect, Science, Structure, Talent, Things};
 use crate::deity::{Boons, Deity, InPlay};
 use crate::pieces::{Card, CardSet, Colour, Goods, Hand, Kinds, Power};
-use tabellarius_kernel::Seat;
 use serde::{Deserialize, Serialize};
+use tabellarius_kernel::Seat;
 
 /// The most sources with a choice.
 const CHOICES: usize = 24;
@@ -253,7 +253,9 @@ impl City {
                 self.leaders_less = self.leaders_less.saturating_add(own);
                 self.neighbours_less += neighbours;
             }
-            Talent::Dock { west, east } => self.docks = [self.docks[0].max(west.min(1)), self.docks[1].max(east.min(1))],
+            Talent::Dock { west, east } => {
+                self.docks = [self.docks[0].max(west.min(1)), self.docks[1].max(east.min(1))]
+            }
             Talent::Sets { .. }
             | Talent::Leaders(_)
             | Talent::Loss(_)

@@ -4,8 +4,8 @@ mod load;
 #[cfg(test)]
 mod tests;
 
-use crate::pieces::{Card, CardSet, Colour, Goods, Kinds, MANUFACTURED, Power, RAW, Side};
 use crate::deity::{Deity, MythCard};
+use crate::pieces::{Card, CardSet, Colour, Goods, Kinds, MANUFACTURED, Power, RAW, Side};
 use alloc::string::String;
 use alloc::vec::Vec;
 use tabellarius_kernel::flaw::{Fact, Flaw};
@@ -241,7 +241,7 @@ keyed!(
     }
 );
 
-/// When a myth takes part (7W-13.3).
+/// When a myth takes part (7W-13.3); the guilds of its box always do (7W-13.1).
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Inclusion {
     /// Boxes that must be on the table.
@@ -279,10 +279,9 @@ impl Expansion {
     /// The compiled-in data of the expansion.
     pub fn file(self) -> (&'static str, &'static str) {
         match self {
-            Expansion::Leaders => (
-                "config/seven-wonders/leaders.toml",
-                include_str!("../../../../config/seven-wonders/leaders.toml"),
-            ),
+            Expansion::Leaders => {
+                ("config/seven-wonders/leaders.toml", include_str!("../../../../config/seven-wonders/leaders.toml"))
+            }
             Expansion::Cities => {
                 ("config/seven-wonders/cities.toml", include_str!("../../../../config/seven-wonders/cities.toml"))
             }

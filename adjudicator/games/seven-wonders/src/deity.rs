@@ -53,7 +53,7 @@ keyed!(
     Pantheon, "pantheon", { Greek = "greek", Egyptian = "egyptian", Babylonian = "babylonian" }
 );
 
-/// What an invocation costs (7W-13.4).
+/// What an invocation costs, in each age something else (7W-13.2, 7W-13.4).
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Price {
     /// These goods.
@@ -199,7 +199,7 @@ impl Boons {
         self.powers |= 1 << power as u8;
     }
 
-    /// What these myths give. Each line is the deity's entry in the rulebook (7W-13.20 to 7W-13.54).
+    /// What these myths give. Each line is the deity's entry in the rulebook (7W-13.20 to 7W-13.53).
     pub fn of(deck: &Deck, myths: &[Option<InPlay>]) -> Boons {
         let mut all = Boons::default();
         for myth in myths.iter().flatten() {
@@ -212,6 +212,7 @@ impl Boons {
         let amount = deck.myth(myth.deity).map_or(0, |card| card.amount[usize::from(myth.age)]);
         let is_first = myth.age == 0;
         match myth.deity {
+            // 7W-13.21.
             Deity::Ares => self.shields += amount,
             Deity::Artemis => {
                 let of = [[Colour::Brown, Colour::Grey], [Colour::Blue, Colour::Green], [Colour::Red, Colour::Purple]];
@@ -220,9 +221,11 @@ impl Boons {
             Deity::Athena if myth.age == 2 => self.set_bonus += amount,
             Deity::AmunRa if is_first => self.goods = self.goods.plus(Goods::one(Good::Stone)),
             Deity::Demeter if is_first => self.goods = self.goods.plus(Goods::one(Good::Cloth)),
+            // 7W-13.23.
             Deity::Demeter => self.less(STAGE, amount),
             Deity::Dionysos if is_first => self.goods = self.goods.plus(Goods::one(Good::Glass)),
             Deity::Dionysos => self.power(Power::Triples),
+            // 7W-13.27.
             Deity::Hephaestus => {
                 let of = [
                     of_colour(Colour::Red),
@@ -231,7 +234,7 @@ impl Boons {
                 ];
                 self.less(of[usize::from(myth.age)], amount);
             }
-            // Half a shield, a whole one, one and a half.
+            // 7W-13.26: half a shield, a whole one, one and a half.
             Deity::Hera => {
                 self.shields += u8::from(myth.age > 0);
                 self.halves += u8::from(myth.age != 1);
@@ -239,7 +242,9 @@ impl Boons {
             Deity::Hermes if is_first => self.goods = self.goods.plus(Goods::one(Good::Papyrus)),
             Deity::Hermes => self.power(Power::NeighbourChains),
             Deity::HestiaBlue => self.power(Power::Immune),
+            // 7W-13.32.
             Deity::HestiaRed => self.power(Power::Diplomacy),
+            // 7W-13.30.
             Deity::Pan => self.power(Power::Copies),
             Deity::Zeus => self.power(Power::LastCard),
             Deity::Marduk => self.power(Power::SharedGoods),

@@ -101,7 +101,12 @@ impl Options {
         if !(3..=most).contains(&players) {
             return Err(format!("7 Wonders is for 3 to {most} players, not {players}"));
         }
-        let mut options = Options { wonders: deck.first_wonders(players), sides: Sides::Drawn, expansions, alliance: Alliance::Alone };
+        let mut options = Options {
+            wonders: deck.first_wonders(players),
+            sides: Sides::Drawn,
+            expansions,
+            alliance: Alliance::Alone,
+        };
         for option in variant.split(',').map(str::trim).filter(|option| !option.is_empty()) {
             match option.split_once('=').map_or((option, ""), |(key, value)| (key.trim(), value.trim())) {
                 ("a", "") => options.sides = Sides::A,
@@ -186,7 +191,20 @@ impl SevenWonders {
         opening.push(Phase::Deal);
         let pantheon = options.pantheon(&deck);
         let Options { sides, wonders, alliance, .. } = options;
-        Ok(SevenWonders { deck, sides, alliance, opening, wonders, ages, black, guilds, leaders, pantheon, hand, lexicon })
+        Ok(SevenWonders {
+            deck,
+            sides,
+            alliance,
+            opening,
+            wonders,
+            ages,
+            black,
+            guilds,
+            leaders,
+            pantheon,
+            hand,
+            lexicon,
+        })
     }
 
     /// Who plays with a seat (7W-12.13).

@@ -2,8 +2,8 @@
 
 use crate::deity::Deity;
 use crate::payment::Trade;
-use crate::rules::myth::question::Invocation;
 use crate::pieces::{Card, Colour, Way};
+use crate::rules::myth::question::Invocation;
 use alloc::vec::Vec;
 
 /// One order.

@@ -313,9 +313,7 @@ impl Sources {
 
     fn gives(&self, goods: Goods) -> bool {
         match self.special {
-            Some(special) if special.triples > 0 => {
-                self.tripled().iter().any(|sources| sources.own.covers(goods))
-            }
+            Some(special) if special.triples > 0 => self.tripled().iter().any(|sources| sources.own.covers(goods)),
             _ => self.own.covers(goods),
         }
     }

@@ -55,7 +55,7 @@ impl tabellarius_kernel::Reason for Reason {
             Reason::NotFree { .. } => "7W-7.3",
             Reason::NoSuchTrade => "7W-5.6",
             Reason::NotDiscarded { .. } => "7W-7.2",
-            Reason::WrongCardForStage { .. } => "7W-4.2.1",
+            Reason::WrongCardForStage { .. } => "7W-13.70",
             Reason::NotOffered { .. } => "7W-11.2",
             Reason::NothingChosen => "7W-11.11",
             Reason::NoSuchMyth { .. } => "7W-13.5",

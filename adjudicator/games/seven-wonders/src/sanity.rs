@@ -83,7 +83,10 @@ fn conserved(game: &SevenWonders, state: &State, age: u8) -> Result<(), String> 
     cards.retain(|card| !matches!(game.deck.card(*card).colour, Colour::Purple | Colour::Black));
     cards.sort();
     if cards != game.age_cards(age) || guilds != wanted || cards.len() + guilds + black != dealt {
-        return Err(format!("the cards of age {} are not all there: {cards:?}, {guilds} guilds, {black} black", age + 1));
+        return Err(format!(
+            "the cards of age {} are not all there: {cards:?}, {guilds} guilds, {black} black",
+            age + 1
+        ));
     }
     for (_, _, seat, slot) in state.log.each().filter(|(a, ..)| *a == age) {
         // A structure may have been built in the partner's city, or have been exchanged since.

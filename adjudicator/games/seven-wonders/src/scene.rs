@@ -4,8 +4,8 @@ use crate::city::{City, Production};
 use crate::deity::Deity;
 use crate::event::How;
 use crate::game::SevenWonders;
-use crate::pieces::{Card, Colour, Good, Goods, Hand, Side, Way};
 use crate::payment::Seller;
+use crate::pieces::{Card, Colour, Good, Goods, Hand, Side, Way};
 use crate::position::Phase;
 use crate::reason::Reason;
 use crate::rules::choice::{Choice, Which};
@@ -249,9 +249,8 @@ fn in_hand(game: &SevenWonders, choice: &Choice, card: Card) -> InHand {
 
 fn city(game: &SevenWonders, view: &View, seat: Seat) -> CityScene {
     let city: &City = view.position.city(seat);
-    let of = |colour: Colour| -> Vec<Card> {
-        city.cards().filter(|card| game.deck.card(*card).colour == colour).collect()
-    };
+    let of =
+        |colour: Colour| -> Vec<Card> { city.cards().filter(|card| game.deck.card(*card).colour == colour).collect() };
     let structures = Colour::ALL.iter().map(|colour| (*colour, of(*colour))).filter(|(_, cards)| !cards.is_empty());
     let mut kept = Vec::new();
     let mut sold: Vec<u8> = city.sells.choices().to_vec();

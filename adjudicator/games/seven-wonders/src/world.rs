@@ -4,9 +4,9 @@
 //! Each card that is hidden from it has a *place*: in a packet of cards that goes round, until the turn in which it left the packet.
 //! Two cards may change places if the seat never saw one of the two places without the other.
 
+use crate::deity::{Deities, Deity};
 use crate::game::SevenWonders;
 use crate::pieces::{Card, CardSet, Hand};
-use crate::deity::{Deities, Deity};
 use crate::position::{Fate, MOST, Phase, State, moment};
 use alloc::vec::Vec;
 use rand::RngExt as _;
@@ -102,7 +102,8 @@ fn saw(state: &State, turns: u8, eyes: Seats, of: &Hidden, after: u8, until: u8)
         let looked = |(age, when, eye, packet): &(u8, u8, Seat, u8)| {
             (*age, *when, *packet) == (of.age, turn, of.packet) && eyes.contains(*eye)
         };
-        eyes.iter().any(|eye| state.routes.packet(of.age, turn, eye) == of.packet) || state.routes.looks.iter().any(looked)
+        eyes.iter().any(|eye| state.routes.packet(of.age, turn, eye) == of.packet)
+            || state.routes.looks.iter().any(looked)
     })
 }
 
@@ -123,7 +124,8 @@ fn may_swap(state: &State, turns: u8, eyes: Seats, one: &Hidden, two: &Hidden) -
 fn other_leaders(game: &SevenWonders, state: &mut State, seat: Seat, chance: &mut Chance) {
     let eyes = game.eyes(seat);
     let seen = eyes.iter().fold(CardSet::NONE, |seen, eye| seen.union(&state.leaders.seen[eye.index()]));
-    let others: Vec<usize> = game.seats().iter().filter(|other| !eyes.contains(*other)).map(|other| other.index()).collect();
+    let others: Vec<usize> =
+        game.seats().iter().filter(|other| !eyes.contains(*other)).map(|other| other.index()).collect();
     let is_drafted = state.position.phase == Phase::Draft;
     let mut cards: Vec<Card> = Vec::new();
     let unseen = |card: &Card| !seen.contains(*card);

@@ -4,8 +4,8 @@ mod myth;
 mod talent;
 
 use super::{
-    COIN, DEFEAT, Deck, EAST, Effect, Losses, MYTH, Numbers, OWN, Per, SHIELD, STAGE, Science, Stage, Structure, Talent,
-    Things, VICTORY, WEST, Wonder, cheap_bit, of_colour,
+    COIN, DEFEAT, Deck, EAST, Effect, Losses, MYTH, Numbers, OWN, Per, SHIELD, STAGE, Science, Stage, Structure,
+    Talent, Things, VICTORY, WEST, Wonder, cheap_bit, of_colour,
 };
 use crate::pieces::{Card, CardSet, Colour, Good, Goods, Kinds, MANUFACTURED, Power, RAW, Side};
 use alloc::format;
@@ -181,7 +181,13 @@ struct Parts<'a> {
 
 /// Loads data files: the game's own, then those that add to it.
 pub(super) fn load(files: &[(&str, &str)]) -> Result<Deck, Vec<Flaw>> {
-    let mut deck = Deck { cards: Vec::new(), wonders: Vec::new(), myths: Vec::new(), numbers: Numbers::default(), facts: Vec::new() };
+    let mut deck = Deck {
+        cards: Vec::new(),
+        wonders: Vec::new(),
+        myths: Vec::new(),
+        numbers: Numbers::default(),
+        facts: Vec::new(),
+    };
     let mut read = Vec::new();
     for (file, text) in files {
         let mut flaws = Flaws::new(file, text);
@@ -208,8 +214,7 @@ pub(super) fn load(files: &[(&str, &str)]) -> Result<Deck, Vec<Flaw>> {
 
 /// Adds the entries of one file.
 fn add(deck: &mut Deck, entries: &File, names: &[String], is_first: bool, flaws: &mut Flaws) {
-    let mut facts =
-        Facts { source: &entries.source, note: &entries.note, list: core::mem::take(&mut deck.facts) };
+    let mut facts = Facts { source: &entries.source, note: &entries.note, list: core::mem::take(&mut deck.facts) };
     check_source(flaws, &entries.source);
     match &entries.rules {
         Some(rules) => {
@@ -409,7 +414,10 @@ fn things(names: &[Name], flaws: &mut Flaws) -> Things {
         "myth" => Some(MYTH),
         _ => Colour::from_key(key).map(of_colour),
     };
-    names.iter().filter_map(|name| one_of(name, "colour, stage, chain, victory, defeat, shield, coin or myth", thing, flaws)).fold(0, |all, one| all | one)
+    names
+        .iter()
+        .filter_map(|name| one_of(name, "colour, stage, chain, victory, defeat, shield, coin or myth", thing, flaws))
+        .fold(0, |all, one| all | one)
 }
 
 fn per(entry: &PerEntry, flaws: &mut Flaws) -> Per {

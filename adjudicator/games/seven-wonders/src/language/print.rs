@@ -1,12 +1,12 @@
 //! Printing orders as text that reads back to itself.
 
-use crate::deck::Deck;
 use super::facts::{Fact, Holding};
 use super::term::{Measure, Term, Verb, Word};
-use crate::rules::myth::question::{Invocation, Use, When};
+use crate::deck::Deck;
 use crate::orders::{Order, Wish};
 use crate::payment::{Seller, Trade};
 use crate::pieces::{Colour, Side, Way};
+use crate::rules::myth::question::{Invocation, Use, When};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -66,7 +66,9 @@ impl Printer<'_> {
             }
             Order::Draft(wishes) => format!("{} {}", self.word(Term::Verb(Verb::Draft)), self.wishes(wishes)),
             Order::Copy(card) => format!("{} {}", self.word(Term::Verb(Verb::Copy)), self.word(Term::Card(*card))),
-            Order::Nobody => format!("{} {}", self.word(Term::Verb(Verb::Recruit)), self.word(Term::Word(Word::Nobody))),
+            Order::Nobody => {
+                format!("{} {}", self.word(Term::Verb(Verb::Recruit)), self.word(Term::Word(Word::Nobody)))
+            }
             Order::Pray(list) => {
                 let names: Vec<&str> = list.iter().map(|deity| self.word(Term::Myth(*deity))).collect();
                 format!("{} {}", self.word(Term::Verb(Verb::Pray)), names.join(", "))
@@ -108,8 +110,7 @@ impl Printer<'_> {
             When::First => self.word(Term::Word(Word::First)),
             When::Last => self.word(Link::Last),
         };
-        let mut text =
-            format!("{} {} {when}", self.word(Term::Verb(Verb::Myth)), self.word(Term::Myth(*deity)));
+        let mut text = format!("{} {} {when}", self.word(Term::Verb(Verb::Myth)), self.word(Term::Myth(*deity)));
         if *used == Use::Coins {
             text += &format!(" {} {}", self.word(Link::For), self.word(Term::Measure(Measure::Coins)));
         }

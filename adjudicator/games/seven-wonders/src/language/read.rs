@@ -2,12 +2,12 @@
 
 use super::term::{Measure, Term, Verb, Word};
 use crate::deity::{Aim, Deity};
-use crate::rules::myth::question::{Invocation, Use, When};
-use tabellarius_kernel::Seat;
 use crate::orders::{Order, Wish};
 use crate::payment::{Seller, Trade};
 use crate::pieces::{Card, Colour, Good, Goods, Side, Way};
+use crate::rules::myth::question::{Invocation, Use, When};
 use alloc::vec::Vec;
+use tabellarius_kernel::Seat;
 use tabellarius_kernel::words::{Cursor, Link, Slip};
 
 type Words<'a> = Cursor<'a, Term>;

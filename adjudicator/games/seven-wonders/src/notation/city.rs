@@ -44,6 +44,7 @@ pub(super) fn set(game: &SevenWonders, city: &mut City, w: &mut Words<'_>) -> Re
             "doves" | "dove" => city.doves = number as u8,
             "recruits" => city.recruits = number as u8,
             "salvages" => city.salvages = number as u8,
+            "token" => city.token = number as u8,
             "defeats" | "defeat" => city.defeats = number as u8,
             "dig" | "digs" => city.digs = number as u8,
             "stages" | "stage" => {
@@ -79,7 +80,8 @@ pub(super) fn set(game: &SevenWonders, city: &mut City, w: &mut Words<'_>) -> Re
     Ok(())
 }
 
-const COUNTED: [&str; 31] = [
+const COUNTED: [&str; 32] = [
+    "token",
     "salvages",
     "myths",
     "black",
@@ -127,7 +129,10 @@ pub(super) fn expect(game: &SevenWonders, state: &State, seat: Seat, w: &mut Wor
         let _ = if w.literal("of age") { w.need_number()? } else { 0 };
         let came = if city.deities().any(|one| one == deity) { Vec::new() } else { alloc::vec![()] };
         let expected: String = game.lexicon().name("en", Term::Myth(deity)).into();
-        return Ok(came.iter().map(|()| Differs { expected: expected.clone(), came: print(game, city, "en") }).collect());
+        return Ok(came
+            .iter()
+            .map(|()| Differs { expected: expected.clone(), came: print(game, city, "en") })
+            .collect());
     }
     if w.literal("side") {
         let side = w.one_of("side", &["a", "b"])?;
@@ -152,6 +157,7 @@ pub(super) fn expect(game: &SevenWonders, state: &State, seat: Seat, w: &mut Wor
             "doves" | "dove" => i16::from(city.doves),
             "recruits" => i16::from(city.recruits),
             "salvages" => i16::from(city.salvages),
+            "token" => i16::from(city.token),
             "myths" => score.myths,
             "leaders" => score.leaders,
             "black" => score.black,
@@ -160,7 +166,7 @@ pub(super) fn expect(game: &SevenWonders, state: &State, seat: Seat, w: &mut Wor
             "shields" | "shield" => i16::from(city.shields),
             "dig" | "digs" => i16::from(city.digs),
             "cards" => state.hands[seat.index()].len() as i16,
-            "structures" => city.built.iter().count() as i16,
+            "structures" => city.cards().count() as i16,
             "military" => score.military,
             "treasury" => score.treasury,
             "wonder" => score.wonder,
@@ -196,6 +202,7 @@ pub(super) fn print(game: &SevenWonders, city: &City, language: &str) -> String 
         (city.digs, "digs"),
         (city.recruits, "recruits"),
         (city.salvages, "salvages"),
+        (city.token, "token"),
     ];
     for (number, what) in counted {
         if number > 0 {

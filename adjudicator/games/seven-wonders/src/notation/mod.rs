@@ -109,7 +109,8 @@ fn stage(state: &mut State, w: &mut Words<'_>) -> Result<(), Amiss> {
                 "set-up" => Phase::SetUp,
                 _ => Phase::Over,
             };
-            if matches!(state.position.phase, Phase::Deal | Phase::Draft | Phase::Recruit | Phase::Pray | Phase::SetUp) {
+            if matches!(state.position.phase, Phase::Deal | Phase::Draft | Phase::Recruit | Phase::Pray | Phase::SetUp)
+            {
                 state.position.turn = 0;
             }
         }
@@ -164,7 +165,8 @@ fn differs(expected: String, came: String) -> Vec<Differs> {
 }
 
 impl Notation for SevenWonders {
-    const SECTIONS: &'static [&'static str] = &["cities", "stage", "hands", "leaders", "spent", "myths", "prayers", "discards", "seating", "ranking"];
+    const SECTIONS: &'static [&'static str] =
+        &["cities", "stage", "hands", "leaders", "spent", "myths", "prayers", "discards", "seating", "ranking"];
 
     fn blank(&self) -> State {
         let mut state = self.start();

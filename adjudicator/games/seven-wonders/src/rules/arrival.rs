@@ -1,14 +1,16 @@
 //! What happens at once when a card or a stage comes into play (7W-6.1, 7W-11.9, 7W-12.4).
 
-use crate::deck::{CHAIN, COIN, DEFEAT, EAST, Effect, MYTH, OWN, Per, SHIELD, STAGE, Talent, Things, VICTORY, WEST, of_colour};
 use crate::city::City;
+use crate::deck::{
+    CHAIN, COIN, DEFEAT, EAST, Effect, MYTH, OWN, Per, SHIELD, STAGE, Talent, Things, VICTORY, WEST, of_colour,
+};
 use crate::event::{Event, How};
 use crate::game::{SevenWonders, Table};
 use crate::payment::Trade;
 use crate::pieces::{Card, Colour, Power, Side};
 use crate::position::Position;
-use crate::rules::ledger::Ledger;
 use crate::rules::conflict;
+use crate::rules::ledger::Ledger;
 use tabellarius_kernel::Seat;
 
 /// What came into play.
@@ -95,7 +97,14 @@ pub fn coins_of(
 }
 
 /// Everything that a card, a stage or a sale brings at once; returns the coins that its owner gets.
-pub fn arrive(table: &mut Table<'_>, seat: Seat, came: Came, effect: &Effect, trade: Trade, ledger: &mut Ledger) -> u16 {
+pub fn arrive(
+    table: &mut Table<'_>,
+    seat: Seat,
+    came: Came,
+    effect: &Effect,
+    trade: Trade,
+    ledger: &mut Ledger,
+) -> u16 {
     let game = table.game;
     let position = &mut table.state.position;
     let coins = coins_of(game, position, seat, came, effect, trade);
@@ -125,7 +134,7 @@ pub fn arrive(table: &mut Table<'_>, seat: Seat, came: Came, effect: &Effect, tr
         Some(Talent::Power(Power::FromDiscards)) => position.city_mut(seat).digs += 1,
         Some(Talent::Power(Power::ExtraLeader)) => position.city_mut(seat).recruits += 1,
         Some(Talent::Power(Power::CopyLeader)) => ledger.copies.insert(seat),
-        // 7W-8.2: two defeats for a victory of the second age.
+        // 7W-13.60: two defeats for a victory of the second age.
         Some(Talent::Power(Power::Amends)) if position.city(seat).defeats >= 2 => {
             let points = game.deck.numbers.victory[1];
             position.city_mut(seat).defeats -= 2;

@@ -1,10 +1,10 @@
 //! The question of every turn: what to do with which card (7W-3.1, 7W-4).
 
 use crate::city::City;
+use crate::deck::STAGE;
 use crate::event::How;
 use crate::game::SevenWonders;
 use crate::orders::Order;
-use crate::deck::STAGE;
 use crate::payment::{Sources, Trade};
 use crate::pieces::{Card, CardSet, Colour, Goods, Hand, Power, Side, Way};
 use crate::position::Position;
@@ -70,14 +70,7 @@ pub fn stage_cost(game: &SevenWonders, city: &City) -> Result<Cost, Reason> {
 }
 
 /// What a card costs in one way, or why it cannot be played so.
-fn cost(
-    game: &SevenWonders,
-    city: &City,
-    age: u8,
-    around: &Around,
-    way: Way,
-    card: Card,
-) -> Result<Cost, Reason> {
+fn cost(game: &SevenWonders, city: &City, age: u8, around: &Around, way: Way, card: Card) -> Result<Cost, Reason> {
     let nothing = Cost { goods: Goods::NONE, coins: 0, less: 0, how: How::Paid };
     let structure = game.deck.card(card);
     match way {
@@ -134,7 +127,11 @@ fn may_double(city: &City, colour: Colour) -> bool {
 /// Some goods less (7W-11.8).
 fn reduced(goods: Goods, coins: u16, less: u8) -> Cost {
     let how = How::Paid;
-    if less >= goods.len() { Cost { goods: Goods::NONE, coins, less: 0, how } } else { Cost { goods, coins, less, how } }
+    if less >= goods.len() {
+        Cost { goods: Goods::NONE, coins, less: 0, how }
+    } else {
+        Cost { goods, coins, less, how }
+    }
 }
 
 /// The question what to do with which card. It holds what the seat can see, and nothing else.
@@ -182,13 +179,7 @@ impl Choice {
     }
 
     /// What a card costs a seat.
-    pub fn cost_of(
-        game: &SevenWonders,
-        position: &Position,
-        seat: Seat,
-        way: Way,
-        card: Card,
-    ) -> Result<Cost, Reason> {
+    pub fn cost_of(game: &SevenWonders, position: &Position, seat: Seat, way: Way, card: Card) -> Result<Cost, Reason> {
         cost(game, position.city(seat), position.age, &around(position, seat), way, card)
     }
 

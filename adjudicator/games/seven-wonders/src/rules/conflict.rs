@@ -147,7 +147,7 @@ pub fn win(position: &mut Position, winner: Seat, points: u8) {
     bank_pays(position, winner, u16::from(coins));
 }
 
-/// A victory without a conflict, and a defeat for each neighbour (7W-8.2).
+/// A victory without a conflict, and a defeat for each neighbour (7W-13.61).
 pub fn raid(table: &mut Table<'_>, seat: Seat, points: u8) {
     let position = &mut table.state.position;
     win(position, seat, points);

@@ -6,10 +6,10 @@ use crate::event::Event;
 use crate::game::{SevenWonders, Table};
 use crate::orders::Order;
 use crate::pieces::{Colour, Power, Way};
-use crate::rules::choice::Act;
 use crate::position::{MOST, Position};
 use crate::reason::Reason;
 use crate::rules::arrival::{Came, of_city};
+use crate::rules::choice::Act;
 use crate::rules::copy;
 use alloc::vec::Vec;
 use rand::RngExt as _;
@@ -40,7 +40,7 @@ impl Ledger {
         let is_black = matches!(came, Came::Card(card, _) if game.deck.card(card).colour == Colour::Black);
         for seat in game.seats().iter().filter(|seat| *seat != by) {
             let city = position.city(seat);
-            // 7W-12.4: some cities are safe from black cards.
+            // 7W-13.33: some cities are safe from black cards.
             if is_black && city.has(Power::Immune) {
                 continue;
             }

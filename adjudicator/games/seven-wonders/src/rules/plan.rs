@@ -105,7 +105,14 @@ pub fn worth(game: &SevenWonders, card: Card) -> i16 {
     let choice = if structure.colour == Colour::Yellow && effect.choice != 0 { 15 } else { 0 };
     let talent = if effect.talent.is_some() { 20 } else { 0 };
     let symbol = if structure.colour == Colour::White && effect.science.is_some() { 25 } else { 0 };
-    talent + symbol + base + 10 * i16::from(effect.points) + 22 * i16::from(effect.shields) + 3 * i16::from(effect.coins) + per + choice
+    talent
+        + symbol
+        + base
+        + 10 * i16::from(effect.points)
+        + 22 * i16::from(effect.shields)
+        + 3 * i16::from(effect.coins)
+        + per
+        + choice
 }
 
 /// What a silent seat does (7W-3.5): the cheapest structure, of equally cheap ones the best; else a stage; else the least useful

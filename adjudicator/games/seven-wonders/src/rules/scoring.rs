@@ -110,7 +110,7 @@ fn points_of(position: &Position, seat: Seat, colour: Colour, effect: &Effect) -
     points
 }
 
-/// What is counted; a guild counts nothing in the city of a neighbour who shuns guilds (7W-9.7).
+/// What is counted; a guild counts nothing in the city of a neighbour who shuns guilds (7W-13.62).
 fn counted(position: &Position, seat: Seat, colour: Colour, per: &Per) -> u16 {
     if colour != Colour::Purple || per.places & (WEST | EAST) == 0 {
         return count(position, seat, per);
@@ -160,7 +160,8 @@ fn symbols(deck: &Deck, position: &Position, seat: Seat, more: u8) -> i16 {
     for side in [Side::West, Side::East] {
         let city = position.city(position.neighbour(seat, side));
         for card in city.cards().filter(|card| deck.card(*card).colour == Colour::Green) {
-            if let Some(symbol @ (Science::Compass | Science::Gear | Science::Tablet)) = deck.card(card).effect.science {
+            if let Some(symbol @ (Science::Compass | Science::Gear | Science::Tablet)) = deck.card(card).effect.science
+            {
                 there[symbol as usize] += 1;
             }
         }
@@ -196,7 +197,7 @@ fn best(set: u8, symbols: [u8; 4], any: u8) -> i16 {
     best
 }
 
-/// The points that a city has for certain: printed on its cards and stages (7W-9.4).
+/// The points that a city has for certain: printed on its cards and stages (7W-13.4).
 pub fn fixed_points(deck: &Deck, position: &Position, seat: Seat) -> u16 {
     let city = position.city(seat);
     let stages = &deck.wonders[usize::from(city.wonder)].sides[usize::from(city.side)];

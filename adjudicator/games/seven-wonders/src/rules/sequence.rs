@@ -47,9 +47,7 @@ fn enter(table: &mut Table<'_>, phase: Phase) {
 /// the game goes on (7W-7.2, 7W-11.12).
 pub fn go_on(table: &mut Table<'_>) {
     let game = table.game;
-    let any = |table: &Table<'_>, wants: fn(&crate::city::City) -> bool| {
-        table.state.position.cities.iter().any(wants)
-    };
+    let any = |table: &Table<'_>, wants: fn(&crate::city::City) -> bool| table.state.position.cities.iter().any(wants);
     if any(table, |city| city.digs + city.salvages > 0) {
         if table.state.position.discards > 0 {
             table.state.position.phase = Phase::Dig;

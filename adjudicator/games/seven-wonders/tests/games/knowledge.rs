@@ -3,8 +3,8 @@
 use crate::game;
 use rand::SeedableRng as _;
 use tabellarius_kernel::{Chance, Game as _, Seat, Table, Viewer};
-use tabellarius_seven_wonders::pieces::Card;
 use tabellarius_seven_wonders::SevenWonders;
+use tabellarius_seven_wonders::pieces::Card;
 use tabellarius_seven_wonders::position::{Phase, State};
 
 /// The hand that a seat held in an earlier turn of this age, put together from where its cards are now.

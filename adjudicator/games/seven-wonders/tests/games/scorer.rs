@@ -96,9 +96,7 @@ fn guild(game: &SevenWonders, name: &str, own: &City, sides: [&City; 2]) -> i32 
         "Guild of Shadows" => both(&|city| of(game, city, Colour::Black)),
         "Mourners Guild" => both(&|city| i32::from(city.wins)),
         "Counterfeiters Guild" => 5,
-        "Enlightened Guild" => {
-            2 * (i32::from(own.myths_in_play()) + both(&|city| i32::from(city.myths_in_play())))
-        }
+        "Enlightened Guild" => 2 * (i32::from(own.myths_in_play()) + both(&|city| i32::from(city.myths_in_play()))),
         "Emperors Guild" => i32::from(own.shields),
         _ => 0,
     }
@@ -173,7 +171,8 @@ fn plain(game: &SevenWonders, position: &Position, seat: Seat) -> i32 {
     any += u32::from(built.contains(&"Scientists Guild"));
     let mut symbols = [0; 3];
     built.iter().filter_map(|name| symbol(name)).for_each(|i| symbols[i] += 1);
-    let masks = built.iter().filter(|name| ["Pigeon Loft", "Spy Ring", "Torture Chamber"].contains(name)).count() as u32;
+    let masks =
+        built.iter().filter(|name| ["Pigeon Loft", "Spy Ring", "Torture Chamber"].contains(name)).count() as u32;
     let mut there = [0; 3];
     for name in sides.iter().flat_map(|side| names(game, side)) {
         let is_leader = ["Euclid", "Pythagoras", "Ptolemy"].contains(&name);

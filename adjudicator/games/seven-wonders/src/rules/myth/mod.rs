@@ -7,7 +7,7 @@ pub mod powers;
 pub mod pray;
 pub mod question;
 
-use crate::deity::{Demand, Deity, Pantheon};
+use crate::deity::{Deity, Demand, Pantheon};
 use crate::event::{Event, Paid};
 use crate::game::{SevenWonders, Table};
 use crate::pieces::Way;
@@ -111,11 +111,7 @@ pub fn perform(table: &mut Table<'_>, rites: &Rites, when: When, ledger: &mut Le
 fn perform_one(table: &mut Table<'_>, seat: Seat, invocation: &Invocation, ledger: &mut Ledger) {
     let game = table.game;
     let deity = invocation.deity;
-    let question = Invoke {
-        seat,
-        hand: table.state.myths.hands[seat.index()],
-        position: table.state.position.clone(),
-    };
+    let question = Invoke { seat, hand: table.state.myths.hands[seat.index()], position: table.state.position.clone() };
     let first = Invocation { when: When::First, ..*invocation };
     if question.legal(game, &Some(first)).is_err() {
         // 7W-13.8: what cannot be paid any more is discarded for coins.
@@ -182,9 +178,8 @@ fn discard(table: &mut Table<'_>, seat: Seat, deity: Deity) {
 
 /// The card of the turn of whoever invokes a myth that wants it as its price: it is discarded for nothing (7W-13.4).
 pub fn sacrifices(game: &SevenWonders, position: &Position, rites: &Rites, seat: Seat) -> bool {
-    let wants = |one: &&Invocation| {
-        one.used == Use::Power && cost::price(game, position, seat, one.deity).card == Demand::Yes
-    };
+    let wants =
+        |one: &&Invocation| one.used == Use::Power && cost::price(game, position, seat, one.deity).card == Demand::Yes;
     rites.of(seat).filter(wants).is_some()
 }
 

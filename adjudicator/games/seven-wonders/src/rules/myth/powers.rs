@@ -1,4 +1,4 @@
-//! What a myth does in its own city (7W-13.20 to 7W-13.54).
+//! What a myth does in its own city (7W-13.20 to 7W-13.53).
 
 use crate::deck::{EAST, Effect, OWN, Per, SHIELD, Science, WEST, of_colour};
 use crate::deity::{Deity, InPlay};
@@ -52,6 +52,7 @@ pub fn invoke(game: &SevenWonders, position: &mut Position, seat: Seat, invocati
         Deity::Atlas => position.reversed ^= 1,
         Deity::Anubis => city.keeps = 1,
         Deity::Osiris => city.salvages += 1,
+        // 7W-13.36: a token for the next age.
         Deity::WonderWoman if age < 2 => city.token = age + 2,
         _ => {}
     }
@@ -63,7 +64,8 @@ fn coins(game: &SevenWonders, position: &Position, seat: Seat, deity: Deity) -> 
     let age = position.age;
     let amount = game.deck.myth(deity).map_or(0, |card| u16::from(card.amount[usize::from(age)]));
     match deity {
-        Deity::Apollo => amount,
+        // 7W-13.20; and what an owner has made of the card without a power.
+        Deity::Apollo | Deity::Shenron => amount,
         Deity::Aphrodite if age < 2 => fixed_points(&game.deck, position, seat) / amount.max(1),
         Deity::Athena if age == 0 => {
             let what = of_colour(Colour::Green);
@@ -80,6 +82,7 @@ fn note(game: &SevenWonders, position: &Position, seat: Seat, invocation: &Invoc
     match invocation.deity {
         Deity::Poseidon => invocation.aim.seats[0].map_or(u8::MAX, |seat| seat.0),
         Deity::Horus => 2 - aims.min(2),
+        // 7W-13.22: the symbols that are missing now.
         Deity::Athena if position.age == 1 => {
             let mut missing = 0b111;
             for card in position.city(seat).cards().filter(|card| game.deck.card(*card).colour == Colour::Green) {

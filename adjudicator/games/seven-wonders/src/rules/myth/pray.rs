@@ -103,7 +103,8 @@ pub fn play(table: &mut Table<'_>) -> Play {
     let game = table.game;
     for round in 1..=game.deck.numbers.myths {
         let path = alloc::format!("pray {round}");
-        let kept = table.ask_all(game.seats(), &path, |state, seat| Pick { packet: state.myths.packets[seat.index()] })?;
+        let kept =
+            table.ask_all(game.seats(), &path, |state, seat| Pick { packet: state.myths.packets[seat.index()] })?;
         let state = &mut table.state;
         for (seat, deity) in kept {
             state.myths.packets[seat.index()].remove(deity);

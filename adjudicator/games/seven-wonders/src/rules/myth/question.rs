@@ -91,9 +91,7 @@ impl Invoke {
                     && (cards.0, cards.1) == (false, false)
             }
             Deity::Toinito => {
-                named.len() == 1
-                    && game.eyes(self.seat).contains(named[0])
-                    && cards == (false, false, false)
+                named.len() == 1 && game.eyes(self.seat).contains(named[0]) && cards == (false, false, false)
             }
             _ => named.is_empty() && cards == (false, false, false),
         };
