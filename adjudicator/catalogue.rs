@@ -9,6 +9,8 @@ use tabellarius_kernel::flaw::Flaw;
 use tabellarius_mare_nostrum::board::{Board, Edition};
 use tabellarius_mare_nostrum::classic::{self, Classic, Options};
 use tabellarius_mare_nostrum::empires::{self, Empires};
+use tabellarius_seven_wonders::deck::{Deck, FILE as WONDERS};
+use tabellarius_seven_wonders::language::term::WORD_FILES as WONDER_WORDS;
 use tabellarius_seven_wonders::{Options as WonderOptions, SevenWonders};
 
 /// A game as the catalogue lists it.
@@ -45,11 +47,20 @@ pub const GAMES: &[Entry] = &[
     Entry {
         key: "seven-wonders",
         name: "7 Wonders",
-        players: &[3, 4, 5, 6, 7],
+        players: &[3, 4, 5, 6, 7, 8],
         variants: &[
             ("", "the side of each board is drawn"),
             ("a", "all boards on side A"),
             ("b", "all boards on side B"),
+            ("leaders", "with Leaders"),
+            ("cities", "with Cities"),
+            ("leaders,cities", "with Leaders and Cities"),
+            ("myths", "with Myths"),
+            ("leaders,myths", "with Leaders and Myths"),
+            ("cities,myths", "with Cities and Myths"),
+            ("leaders,cities,myths", "with everything"),
+            ("leaders,cities,myths,teams", "with everything, two against two against two"),
+            ("leaders,cities,teams", "the same, two against two against two"),
         ],
     },
 ];
@@ -97,11 +108,32 @@ pub fn visit<V: Visit>(key: &str, players: usize, variant: &str, visitor: V) -> 
             Ok(visitor.game(Empires::on(board, words, options).map_err(flawed)?))
         }
         "seven-wonders" => {
-            let options = WonderOptions::parse(players, variant).map_err(|reason| anyhow!(reason))?;
-            Ok(visitor.game(SevenWonders::new(options).map_err(flawed)?))
+            let boxes = WonderOptions::expansions(variant);
+            let mut files = Vec::new();
+            for (file, text) in std::iter::once(WONDERS).chain(boxes.iter().map(|expansion| expansion.file())) {
+                let name = file.rsplit('/').next().unwrap_or(file);
+                let own = config.file(&format!("seven-wonders/{name}"))?;
+                files.push(own.unwrap_or_else(|| (file.to_string(), text.to_string())));
+            }
+            let files: Vec<_> = files.iter().map(|(file, text)| (file.as_str(), text.as_str())).collect();
+            let deck = Deck::load_all(&files).map_err(flawed)?;
+            let options = WonderOptions::parse_on(&deck, players, variant).map_err(|reason| anyhow!(reason))?;
+            let words = config.words("seven-wonders", "words.", &WONDER_WORDS)?;
+            let words = words.iter().map(|(file, text)| (file.as_str(), text.as_str()));
+            Ok(visitor.game(SevenWonders::with(deck, words, options).map_err(flawed)?))
         }
         _ => bail!("{} is in the catalogue but has no rules", entry.name),
     }
+}
+
+/// Whether a variant can be played by so many.
+pub fn offers(key: &str, players: usize, variant: &str) -> bool {
+    struct Nothing;
+    impl Visit for Nothing {
+        type Out = ();
+        fn game<G: Notation>(self, _game: G) {}
+    }
+    visit(key, players, variant, Nothing).is_ok()
 }
 
 /// Finds a game by its name.

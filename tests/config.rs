@@ -67,3 +67,23 @@ fn the_board_of_empires_can_be_corrected_too() {
     let said = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
     assert!(said.contains("empires.toml:") && said.contains("fish"), "no fish in this game: {said}");
 }
+
+#[test]
+fn a_structure_of_7_wonders_is_corrected_and_a_language_added() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let folder = dir.path().join("seven-wonders");
+    fs::create_dir_all(&folder).expect("a folder");
+    let german = "language = \"de\"\n[verb]\nrecruit = [\"werbe\"]\n[card]\ncleopatra = [\"Kleopatra\"]\n";
+    fs::write(folder.join("words.de.toml"), german).expect("written");
+    let leaders = include_str!("../config/seven-wonders/leaders.toml");
+    let from = "name = \"Cleopatra\"\ncolour = \"white\"\nprice = 4";
+    assert!(leaders.contains(from));
+    fs::write(folder.join("leaders.toml"), leaders.replace(from, &from.replace('4', "3"))).expect("written");
+    let text = "case: German (7W-11.4)\ngame: seven-wonders\nplayers: 3\nvariant: leaders, wonders=gizah+rhodos+olympia\nstage: age 1, recruit\nleaders:\n  Gizah: Cleopatra\nletter Gizah: werbe Kleopatra\nexpect: Gizah: 3 coins\n";
+    case(dir.path(), text).success();
+
+    fs::write(folder.join("base.toml"), "source = \"board\"\n").expect("written");
+    let refused = tabellarius(dir.path()).args(["data", "seven-wonders"]).assert().failure();
+    let said = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
+    assert!(said.contains("base.toml:1: the numbers of the rules are missing"), "{said}");
+}

@@ -3,7 +3,7 @@
 
 use rand::RngExt as _;
 use rand::seq::IndexedRandom as _;
-use tabellarius::catalogue::{GAMES, Visit, visit};
+use tabellarius::catalogue::{GAMES, Visit, offers, visit};
 use tabellarius_kernel::stage::Finality;
 use tabellarius_kernel::{Chance, Game, Letter, Pace, Run, Salt, Seat, Seed, Stage, Table, read};
 
@@ -31,7 +31,7 @@ macro_rules! law {
 pub fn each_game<V: Visit<Out = ()>>(law: impl Fn(String) -> V) {
     for entry in GAMES {
         for &players in entry.players {
-            for (variant, _) in entry.variants {
+            for (variant, _) in entry.variants.iter().filter(|(variant, _)| offers(entry.key, players, variant)) {
                 let label = format!("{} {players} '{variant}'", entry.key);
                 visit(entry.key, players, variant, law(label)).expect("a variant of the catalogue");
             }

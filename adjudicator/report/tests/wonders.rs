@@ -3,6 +3,7 @@
 use super::*;
 use std::collections::BTreeSet;
 use tabellarius_kernel::Told;
+use tabellarius_seven_wonders::deity::Deity;
 use tabellarius_seven_wonders::event::{Event, How, Paid};
 use tabellarius_seven_wonders::payment::Trade;
 use tabellarius_seven_wonders::pieces::{Card, Good, Goods, Side};
@@ -25,11 +26,38 @@ fn tags<T: serde::Serialize>(all: &[T], tag: &str) -> BTreeSet<String> {
 fn events() -> Vec<Event> {
     let [seat, other] = [Seat(0), Seat(1)];
     let card = Card(14);
-    let trade = Trade { west: Goods::some(Good::Clay, 2), east: Goods::one(Good::Glass) };
-    let paid = Paid { bank: 1, west: 4, east: 2, gained: 3 };
+    let trade = Trade { west: Goods::some(Good::Clay, 2), east: Goods::one(Good::Glass), ..Trade::NONE };
+    let paid = Paid { bank: 1, west: 4, east: 2, far: 0, gained: 3 };
     vec![
         Event::Seated { seats: vec![seat, other, Seat(2)] },
         Event::SideDrawn { seat, side: 'B' },
+        Event::DraftBegins { leaders: 4 },
+        Event::Drafted { seat, cards: vec![card, Card(15)] },
+        Event::RecruitmentBegins { age: 2 },
+        Event::Recruited { seat, card, paid: Paid { bank: 2, gained: 6, ..Paid::default() } },
+        Event::EnlistedNobody { seat },
+        Event::LeadersDrawn { seat, count: 4 },
+        Event::LeadersSeen { seat, cards: vec![card] },
+        Event::LeaderCopied { seat, card },
+        Event::Amended { seat, points: 3 },
+        Event::PrayerBegins { age: 2 },
+        Event::Prayed { seat, deities: vec![Deity::Apollo, Deity::Zeus] },
+        Event::Declared { seat },
+        Event::Invoked { seat, deity: Deity::Apollo, paid, trade },
+        Event::MythSold { seat, coins: 2 },
+        Event::MythFaceDown { seat, deity: Deity::Hera },
+        Event::MythPaid { seat, deity: Deity::Horus, coins: 1 },
+        Event::Destroyed { seat, other, deity: Deity::Hades },
+        Event::Sacrificed { seat },
+        Event::Struck { seat, other, points: 3, returned: false },
+        Event::DefeatGiven { seat, other },
+        Event::DebtGiven { seat, other },
+        Event::Exchanged { seat, other, own: card, theirs: Card(15) },
+        Event::HandsShuffled { seat },
+        Event::HandKept { seat },
+        Event::HandLookedAt { seat, other },
+        Event::Salvaged { seat, coins: 3 },
+        Event::Built { seat, card, how: How::Lent, paid: Paid::default(), trade: Trade::NONE },
         Event::AgeBegins { age: 2 },
         Event::TurnBegins { age: 2, turn: 3, to: Side::East },
         Event::Built { seat, card, how: How::Paid, paid, trade },
@@ -42,7 +70,11 @@ fn events() -> Vec<Event> {
         Event::Looks { seat, cards: 7 },
         Event::Dug { seat, card, paid: Paid { gained: 5, ..Paid::default() } },
         Event::DugNothing { seat },
-        Event::Conflict { winner: seat, loser: other, shields: 3, against: 1, points: 3 },
+        Event::Conflict { winner: seat, loser: other, shields: 3, against: 1, points: 3, returned: false },
+        Event::Conflict { winner: seat, loser: other, shields: 3, against: 1, points: 3, returned: true },
+        Event::KeptOut { seat },
+        Event::Raided { seat, points: 5 },
+        Event::Lost { seat, coins: 2, debts: 1 },
         Event::Peace { seat, other, shields: 0 },
         Event::Scored { seat, score: Score { science: 10, copied: Some(Card(70)), ..Score::default() } },
         Event::Over { winners: [seat].into_iter().collect(), ranking: vec![seat, other] },
@@ -62,6 +94,14 @@ fn reasons() -> Vec<Reason> {
         Reason::NotFree { card },
         Reason::NoSuchTrade,
         Reason::NotDiscarded { card },
+        Reason::WrongCardForStage { stage: 1, age: 3 },
+        Reason::NotOffered { card },
+        Reason::NothingChosen,
+        Reason::NoSuchMyth { deity: Deity::Ares },
+        Reason::WrongAim { deity: Deity::Hades },
+        Reason::TooFewShields { shields: 2 },
+        Reason::TooFewPoints { points: 6 },
+        Reason::NoGoodsForMyth { deity: Deity::Apollo },
     ]
 }
 
@@ -73,7 +113,7 @@ fn assert_reads_well(text: &str) {
 #[test]
 fn everything_has_a_sentence() {
     use tabellarius_kernel::Reason as _;
-    let (report, game) = (report(), wonders(7, ""));
+    let (report, game) = (report(), wonders(7, "leaders,cities,myths"));
     assert_eq!(tags(&events(), "event"), entries(include_str!("../../../templates/en/seven-wonders/events.toml")));
     assert_eq!(tags(&reasons(), "reason"), entries(include_str!("../../../templates/en/seven-wonders/reasons.toml")));
     let mut texts = Vec::new();
@@ -85,7 +125,7 @@ fn everything_has_a_sentence() {
         texts.push(report.reason(&game, "en", &reason).unwrap());
         assert!(rules::find("seven-wonders", reason.rule()).is_some(), "{}", reason.rule());
     }
-    for name in ["play", "dig"] {
+    for name in ["play", "dig", "draft", "recruit", "enlist", "copy", "loss", "pray", "myth", "take"] {
         texts.push(report.voice(&game, "en").unwrap().question(name).unwrap());
     }
     texts.iter().for_each(|text| assert_reads_well(text));
@@ -127,7 +167,11 @@ fn assert_fits(text: &str) {
 #[test]
 fn reports_of_random_games_fit_never_fail_and_leak_nothing() {
     let report = report();
-    for (i, (players, variant)) in [(3, "b"), (5, ""), (7, "a")].into_iter().enumerate() {
+    for (i, (players, variant)) in
+        [(3, "b"), (5, ""), (7, "a"), (4, "leaders,b"), (6, "leaders,cities,teams"), (5, "leaders,cities,myths")]
+            .into_iter()
+            .enumerate()
+    {
         let game = wonders(players, variant);
         let mut chance = Chance::seed_from_u64(i as u64);
         let mut state = game.start();

@@ -2,13 +2,18 @@
 
 use crate::check::plays_last;
 use crate::deck::Science;
+use crate::deity::{Deity, Demand};
 use crate::game::SevenWonders;
-use crate::orders::Order;
+use crate::orders::{Order, Wish};
 use crate::pieces::{Card, Colour, Goods, Hand, Side, Way};
 use crate::position::Phase;
 use crate::rules::choice::{Choice, Which};
 use crate::rules::dig::Dig;
-use crate::rules::{scoring, turn};
+use crate::rules::myth::pray::rank;
+use crate::rules::myth::question::{Invocation, Invoke, Use, When};
+use crate::rules::plan::worth;
+use crate::rules::recruit::Enlist;
+use crate::rules::{arrival, myth, scoring};
 use crate::view::View;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -17,7 +22,27 @@ use tabellarius_kernel::{Game as _, Question as _, Seat};
 /// The letter.
 pub fn letter(game: &SevenWonders, view: &View, seat: Seat) -> String {
     let orders: Vec<Order> = match (view.position.phase, &view.discards) {
-        (Phase::Turn, _) => plays(game, view, seat),
+        (Phase::Turn, _) => {
+            let mut orders = plays(game, view, seat);
+            orders.extend(invokes(game, view, seat));
+            orders
+        }
+        (Phase::Pray, _) => {
+            let mut all = game.pantheon().to_vec();
+            all.sort_by_key(|deity| rank(*deity));
+            alloc::vec![Order::Pray(all)]
+        }
+        (Phase::Recruit, _) => recruits(game, view, seat),
+        (Phase::Enlist, _) if view.position.city(seat).recruits > 0 => {
+            let choice = Choice::of(game, &view.position, seat, view.leaders.unwrap_or_default(), Which::Leader);
+            let enlist = Enlist(choice);
+            enlist.orders(game, &enlist.default(game))
+        }
+        (Phase::Draft, _) => {
+            let mut leaders = game.leaders().to_vec();
+            leaders.sort_by_key(|card| (-worth(game, *card), *card));
+            alloc::vec![Order::Draft(leaders.into_iter().map(Wish::Card).collect())]
+        }
         (Phase::Dig, Some(discards)) => {
             let dig = Dig::of(&view.position, discards, seat);
             let best = dig.cards.iter().max_by_key(|card| value(game, view, seat, *card));
@@ -27,6 +52,50 @@ pub fn letter(game: &SevenWonders, view: &View, seat: Seat) -> String {
     };
     let lines: Vec<String> = orders.iter().map(|order| game.print_order(order, "en")).collect();
     lines.join("\n")
+}
+
+/// A myth that needs no aim and costs no coins; in the last turn of an age any one is better than none.
+fn invokes(game: &SevenWonders, view: &View, seat: Seat) -> Option<Order> {
+    let state = view.as_state();
+    if !myth::may_invoke(game, &state, seat) {
+        return None;
+    }
+    let question = Invoke { seat, hand: view.myths, position: view.position.clone() };
+    let mut hand: Vec<Deity> = view.myths.iter().collect();
+    hand.sort_by_key(|deity| rank(*deity));
+    let order =
+        |deity, used| Invocation { deity, used, when: When::First, aim: Default::default(), buy: Default::default() };
+    let free = |deity: &Deity| {
+        let bill = myth::cost::bill(game, &view.position, seat, *deity, Default::default());
+        let wants_card = myth::cost::price(game, &view.position, seat, *deity).card == Demand::Yes;
+        bill.is_ok_and(|bill| bill.coins == 0 && bill.trade.is_none()) && !wants_card
+    };
+    let able = hand.iter().copied().filter(|deity| rank(*deity) < 12).filter(free);
+    let best = able.map(|deity| order(deity, Use::Power)).find(|one| question.legal(game, &Some(*one)).is_ok());
+    let last = || (view.position.turn == game.turns()).then(|| order(hand[0], Use::Coins));
+    best.or_else(last).map(Order::Myth)
+}
+
+/// The best leader that can be paid; else the least useful one is sold.
+fn recruits(game: &SevenWonders, view: &View, seat: Seat) -> Vec<Order> {
+    let hand = view.leaders.unwrap_or_default();
+    if hand.is_empty() {
+        return Vec::new();
+    }
+    let choice = Choice::of(game, &view.position, seat, hand, Which::Leader);
+    let able = hand.iter().filter(|card| choice.price(game, Way::Build, *card).is_ok());
+    let best = able.max_by_key(|card| (leader_value(game, view, seat, *card), core::cmp::Reverse(*card)));
+    let worst = hand.iter().min_by_key(|card| worth(game, *card));
+    let order = |way, card| Order::Play { way, card, buy: Default::default() };
+    best.map(|card| order(Way::Build, card)).or(worst.map(|card| order(Way::Sell, card))).into_iter().collect()
+}
+
+/// What a leader is worth now, in tenths of a point: what is paid for it counts, and what it can still bring.
+fn leader_value(game: &SevenWonders, view: &View, seat: Seat, card: Card) -> i32 {
+    let structure = game.deck.card(card);
+    let left = 3 - i32::from(view.position.age);
+    let talent = if structure.effect.talent.is_some() { 8 * left } else { 0 };
+    value(game, view, seat, card) + talent - 3 * i32::from(structure.price)
 }
 
 /// The best way to play a card; a second line is for a last card that may be played too.
@@ -66,7 +135,7 @@ fn plays(game: &SevenWonders, view: &View, seat: Seat) -> Vec<Order> {
 fn stage_value(game: &SevenWonders, choice: &Choice) -> i32 {
     let Some(stage) = choice.city.next_stage(&game.deck) else { return 0 };
     let effect = &stage.effect;
-    let power = if effect.power.is_some() || effect.science.is_some() || effect.choice != 0 { 45 } else { 0 };
+    let power = if effect.talent.is_some() || effect.science.is_some() || effect.choice != 0 { 45 } else { 0 };
     let cheap = if effect.cheap != 0 { 25 } else { 0 };
     10 * i32::from(effect.points) + 4 * i32::from(effect.coins) + 20 * i32::from(effect.shields) + power + cheap
 }
@@ -86,7 +155,7 @@ pub fn value(game: &SevenWonders, view: &View, seat: Seat, card: Card) -> i32 {
         worth += 10 * i32::from(after - before) + 8 * left;
     }
     if let Some(per) = effect.per {
-        let count = i32::from(turn::count(position, seat, &per)) + i32::from(3 - position.age.min(2));
+        let count = i32::from(arrival::count(position, seat, &per)) + i32::from(3 - position.age.min(2));
         worth += count * (10 * i32::from(per.points) + 4 * i32::from(per.coins));
     }
     if effect.shields > 0 {

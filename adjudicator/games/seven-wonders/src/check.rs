@@ -1,13 +1,19 @@
 //! Checking a letter against what its writer can see, and example orders for the form.
 
-use crate::event::{Event, Paid};
+use crate::event::{Event, How, Paid};
 use crate::game::SevenWonders;
 use crate::orders::{Order, Wish};
-use crate::payment::coins;
-use crate::pieces::{Colour, Hand, Power, Side, Way};
-use crate::position::{Phase, State, TURNS};
+use crate::payment::Seller;
+use crate::pieces::{Colour, Hand, Power, Way};
+use crate::position::{Phase, State};
+use crate::rules::arrival::{self, Came};
 use crate::rules::choice::{Act, Choice, Which};
 use crate::rules::dig::Dig;
+use crate::rules::draft::Keep;
+use crate::rules::myth::pray::Pick;
+use crate::rules::myth::question::Invoke;
+use crate::rules::myth::{self, Rites};
+use crate::rules::recruit::Enlist;
 use crate::rules::turn;
 use crate::view::View;
 use alloc::vec;
@@ -26,7 +32,15 @@ pub fn check(game: &SevenWonders, view: &View, seat: Seat, lines: &[Line<SevenWo
             if hand.is_empty() {
                 return Checked { problems, would };
             }
-            let choice = Choice::of(game, &view.position, seat, hand, Which::Turn);
+            let mut rites = Rites::default();
+            if myth::may_invoke(game, &state, seat) {
+                let question = Invoke { seat, hand: view.myths, position: view.position.clone() };
+                if let Some(Some(one)) = hear(game, &state, seat, lines, &mut refused, &question) {
+                    would.push(Event::Declared { seat });
+                    rites.0.push((seat, one));
+                }
+            }
+            let choice = myth::choice(game, &state, &rites, seat);
             if let Some(act) = hear(game, &state, seat, lines, &mut refused, &choice) {
                 would.push(as_things_stand(game, view, seat, &act));
                 hand.remove(act.card);
@@ -50,7 +64,41 @@ pub fn check(game: &SevenWonders, view: &View, seat: Seat, lines: &[Line<SevenWo
                 }
             }
         }
-        Phase::Deal | Phase::Over => {}
+        Phase::Recruit => {
+            let hand = view.leaders.unwrap_or(Hand::EMPTY);
+            if !hand.is_empty() {
+                let choice = Choice::of(game, &view.position, seat, hand, Which::Leader);
+                if let Some(act) = hear(game, &state, seat, lines, &mut refused, &choice) {
+                    would.push(as_things_stand(game, view, seat, &act));
+                    problems = doubled(game, lines, &act);
+                }
+            }
+        }
+        Phase::Enlist if view.position.city(seat).recruits > 0 => {
+            let hand = view.leaders.unwrap_or(Hand::EMPTY);
+            let choice = Choice::of(game, &view.position, seat, hand, Which::Leader);
+            match hear(game, &state, seat, lines, &mut refused, &Enlist(choice)) {
+                Some(Some(card)) => {
+                    let act = Act { way: Way::Build, card, trade: Default::default() };
+                    would.push(as_things_stand(game, view, seat, &act));
+                }
+                Some(None) => would.push(Event::EnlistedNobody { seat }),
+                None => {}
+            }
+        }
+        Phase::Draft => {
+            let packet = view.hand.unwrap_or(Hand::EMPTY);
+            if let Some(card) = hear(game, &state, seat, lines, &mut refused, &Keep { packet }) {
+                would.push(Event::Drafted { seat, cards: vec![card] });
+            }
+        }
+        Phase::Pray => {
+            let pick = Pick { packet: view.packet };
+            if let Some(deity) = hear(game, &state, seat, lines, &mut refused, &pick) {
+                would.push(Event::Prayed { seat, deities: vec![deity] });
+            }
+        }
+        Phase::SetUp | Phase::Enlist | Phase::Deal | Phase::Over => {}
     }
     problems.extend(refused.into_iter().map(|refusal| problem(game, refusal)));
     problems.sort_by_key(|problem| problem.line);
@@ -61,8 +109,8 @@ pub fn check(game: &SevenWonders, view: &View, seat: Seat, lines: &[Line<SevenWo
 /// Whether the seat may play the last card of its hand too, or will when it builds its next stage (7W-7.1).
 pub fn plays_last(game: &SevenWonders, view: &View, seat: Seat) -> bool {
     let city = view.position.city(seat);
-    let next = city.next_stage(&game.deck).and_then(|stage| stage.effect.power);
-    view.position.turn == TURNS && (city.has(Power::LastCard) || next == Some(Power::LastCard))
+    let next = city.next_stage(&game.deck).is_some_and(|stage| stage.effect.gives(Power::LastCard));
+    view.position.turn == game.turns() && (city.has(Power::LastCard) || next)
 }
 
 /// Plain lines behind the one that counts: only one card is played, so they would be lost without a word.
@@ -100,24 +148,24 @@ fn problem(game: &SevenWonders, refusal: Refusal<SevenWonders>) -> Problem<crate
 /// What a card would bring if nobody else did anything.
 fn as_things_stand(game: &SevenWonders, view: &View, seat: Seat, act: &Act) -> Event {
     let mut position = view.position.clone();
-    let mut paid = Paid::default();
-    let city = *position.city(seat);
-    let prices = [game.deck.numbers.price, game.deck.numbers.cheap_price];
-    paid.west = coins(city.cheap, prices, Side::West, act.trade.west);
-    paid.east = coins(city.cheap, prices, Side::East, act.trade.east);
-    let effect = match act.way {
-        Way::Sell => crate::deck::Effect { coins: game.deck.numbers.sale, ..Default::default() },
-        Way::Stage => position.city_mut(seat).add_stage(&game.deck),
+    let cost = Choice::cost_of(game, &position, seat, act.way, act.card);
+    let how = cost.as_ref().map_or(How::Paid, |cost| cost.how);
+    let sources = turn::sources(game, &position, seat);
+    let of = |seller| sources.coins(seller, act.trade.from(seller));
+    let bank = cost.map_or(0, |cost| cost.coins) + of(Seller::Bank);
+    let mut paid =
+        Paid { bank, west: of(Seller::West), east: of(Seller::East), far: of(Seller::Far), ..Paid::default() };
+    let city = position.city_mut(seat);
+    let (came, effect) = match act.way {
+        Way::Sell => (Came::Sale(game.deck.numbers.sale), Default::default()),
+        Way::Stage => (Came::Stage, city.add_stage(&game.deck)),
         Way::Build | Way::Free => {
-            let structure = game.deck.card(act.card);
-            let is_paid = act.way == Way::Build && !structure.free_from.meets(&city.built);
-            paid.bank = if is_paid { u16::from(structure.price) } else { 0 };
-            position.city_mut(seat).add(&game.deck, act.card);
-            structure.effect
+            city.add(&game.deck, act.card);
+            (Came::Card(act.card, how), game.deck.card(act.card).effect)
         }
     };
-    paid.gained = turn::income(&position, seat, &effect);
-    turn::told(game, position.city(seat), seat, act, paid)
+    paid.gained = arrival::coins_of(game, &position, seat, came, &effect, act.trade);
+    turn::told(game, position.city(seat), seat, act, how, paid)
 }
 
 /// Example orders: one of each sort that would be allowed now.
@@ -134,6 +182,22 @@ pub fn examples(game: &SevenWonders, view: &View, seat: Seat) -> Vec<Order> {
             }
             orders.push(Order::Prefer(vec![Wish::Colour(Colour::Green), Wish::Any, Wish::Stage, Wish::Sell]));
             orders
+        }
+        (Phase::Recruit, ..) => {
+            let hand = view.leaders.unwrap_or(Hand::EMPTY);
+            let choice = Choice::of(game, &view.position, seat, hand, Which::Leader);
+            let ways = Way::ALL.iter().filter_map(|way| choice.all(game).find(|(allowed, ..)| allowed == way));
+            ways.map(|(way, card, _)| Order::Play { way, card, buy: Default::default() }).collect()
+        }
+        (Phase::Pray, ..) if !view.packet.is_empty() => vec![Order::Pray(view.packet.iter().collect())],
+        (Phase::Draft, Some(packet), _) if !packet.is_empty() => {
+            vec![Order::Draft(packet.iter().map(Wish::Card).chain([Wish::Any]).collect())]
+        }
+        (Phase::Enlist, ..) if view.position.city(seat).recruits > 0 => {
+            let hand = view.leaders.unwrap_or(Hand::EMPTY);
+            let choice = Choice::of(game, &view.position, seat, hand, Which::Leader);
+            let enlist = Enlist(choice);
+            enlist.orders(game, &enlist.default(game))
         }
         (Phase::Dig, _, Some(discards)) => {
             let dig = Dig::of(&view.position, discards, seat);

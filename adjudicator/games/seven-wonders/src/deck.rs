@@ -4,6 +4,7 @@ mod load;
 #[cfg(test)]
 mod tests;
 
+use crate::deity::{Deity, MythCard};
 use crate::pieces::{Card, CardSet, Colour, Goods, Kinds, MANUFACTURED, Power, RAW, Side};
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -25,15 +26,36 @@ pub fn cheap_bit(side: Side, kinds: Kinds) -> Cheap {
     (raw | manufactured) << (2 * side as u8)
 }
 
+/// A set of colours and of other things that can be counted or concerned, one bit each.
+pub type Things = u32;
+
+/// Stages of wonders.
+pub const STAGE: Things = 1 << 9;
+/// Structures that another one makes free.
+pub const CHAIN: Things = 1 << 10;
+/// Victories.
+pub const VICTORY: Things = 1 << 11;
+/// Defeats.
+pub const DEFEAT: Things = 1 << 12;
+/// Shields.
+pub const SHIELD: Things = 1 << 13;
+/// Coins.
+pub const COIN: Things = 1 << 14;
+/// Myths in play.
+pub const MYTH: Things = 1 << 15;
+
+/// The bit of a colour.
+pub fn of_colour(colour: Colour) -> Things {
+    1 << colour as u32
+}
+
 /// What is counted for coins or points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Per {
-    /// Colours, as bits.
-    pub colours: u8,
-    /// Stages of wonders.
-    pub stages: bool,
-    /// Defeats.
-    pub defeats: bool,
+    /// What is counted.
+    pub what: Things,
+    /// So many of it count once.
+    pub every: u8,
     /// Where it is counted: own city, west, east, as bits.
     pub places: u8,
     /// Coins for each, when the structure is built.
@@ -68,8 +90,57 @@ pub struct Effect {
     pub cheap: Cheap,
     /// Coins or points for something that is counted.
     pub per: Option<Per>,
-    /// A power.
-    pub power: Option<Power>,
+    /// Whatever else it does.
+    pub talent: Option<Talent>,
+}
+
+/// What a card or a stage does that is not simply goods, shields, points, coins, symbols or low prices.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Talent {
+    /// A power that its owner has from then on.
+    Power(Power),
+    /// So many goods less for what is concerned (7W-11.8).
+    Discount { on: Things, goods: u8 },
+    /// Coins whenever something happens (7W-11.9).
+    Bonus { on: Things, coins: u8 },
+    /// Points for every set that has one of each.
+    Sets { of: Things, points: u8 },
+    /// Points more for every set of three different symbols.
+    SetBonus(u8),
+    /// One good of any kind a turn from the bank, for so many coins.
+    Bank(u8),
+    /// Leaders cost so many coins less, the own ones and the neighbours'.
+    LeadersCheaper { own: u8, neighbours: u8 },
+    /// So many leaders are drawn.
+    Leaders(u8),
+    /// All others lose coins.
+    Loss(Loss),
+    /// Each neighbour gets coins from the bank.
+    Gift(u8),
+    /// The first good bought in a turn on these sides costs a coin less.
+    Dock { west: u8, east: u8 },
+    /// Points if no stage is built.
+    NoStage(u8),
+    /// A victory of so many points, and a defeat for each neighbour.
+    Raid(u8),
+    /// Two myths can be invoked in this age, counted from 0.
+    Invocations(u8),
+}
+
+/// Coins that all others lose.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Loss {
+    /// How many.
+    pub coins: u8,
+    /// For each of what the loser has of this; once, if it is nothing.
+    pub per: Things,
+}
+
+impl Effect {
+    /// Whether it gives this power.
+    pub fn gives(&self, power: Power) -> bool {
+        self.talent == Some(Talent::Power(power))
+    }
 }
 
 /// A structure.
@@ -98,6 +169,10 @@ pub struct Structure {
 pub struct Stage {
     /// The goods it costs.
     pub cost: Goods,
+    /// The coins it costs.
+    pub price: u8,
+    /// The age, from 0, whose card must be used for it, if that matters.
+    pub card_of: Option<u8>,
     /// What it does.
     pub effect: Effect,
 }
@@ -113,10 +188,14 @@ pub struct Wonder {
     pub good: Goods,
     /// The stages of side A and of side B.
     pub sides: [Vec<Stage>; 2],
+    /// What the board of each side does besides.
+    pub boards: [Effect; 2],
+    /// Whether an expansion brought it.
+    pub is_added: bool,
 }
 
 /// The numbers of the rules.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Numbers {
     /// Coins at the start.
     pub coins: u8,
@@ -134,6 +213,43 @@ pub struct Numbers {
     pub science_set: u8,
     /// So many coins are a point.
     pub coins_a_point: u8,
+    /// The cards of a hand at the beginning of an age.
+    pub hand: u8,
+    /// The same with eight players.
+    pub hand_of_eight: u8,
+    /// The leaders that each player drafts.
+    pub leaders: u8,
+    /// The myths that each player gets in an age.
+    pub myths: u8,
+    /// What happens to whoever cannot or will not pay what he loses.
+    pub losses: Losses,
+}
+
+impl Default for Losses {
+    fn default() -> Losses {
+        Losses::Forgiven
+    }
+}
+
+keyed!(
+    /// How coins are lost.
+    Losses, "losses", {
+        /// What is there is lost, and no more.
+        Forgiven = "forgiven",
+        /// What is not paid is a debt.
+        Debt = "debt",
+    }
+);
+
+/// When a myth takes part (7W-13.3); the guilds of its box always do (7W-13.1).
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Inclusion {
+    /// Boxes that must be on the table.
+    pub only_with: Vec<String>,
+    /// Boxes that must not.
+    pub not_with: Vec<String>,
+    /// The fewest and the most players.
+    pub players: Option<[u8; 2]>,
 }
 
 /// Everything in the box.
@@ -143,29 +259,70 @@ pub struct Deck {
     pub cards: Vec<Structure>,
     /// The wonders.
     pub wonders: Vec<Wonder>,
+    /// The myths.
+    pub myths: Vec<MythCard>,
     /// The numbers of the rules.
     pub numbers: Numbers,
     facts: Vec<Fact>,
 }
 
-/// The compiled-in data.
+keyed!(
+    /// A box that adds to the game.
+    Expansion, "expansion", { Leaders = "leaders", Cities = "cities", Myths = "myths" }
+);
+
+/// The compiled-in data of the game.
 pub const FILE: (&str, &str) =
     ("config/seven-wonders/base.toml", include_str!("../../../../config/seven-wonders/base.toml"));
 
+impl Expansion {
+    /// The compiled-in data of the expansion.
+    pub fn file(self) -> (&'static str, &'static str) {
+        match self {
+            Expansion::Leaders => {
+                ("config/seven-wonders/leaders.toml", include_str!("../../../../config/seven-wonders/leaders.toml"))
+            }
+            Expansion::Cities => {
+                ("config/seven-wonders/cities.toml", include_str!("../../../../config/seven-wonders/cities.toml"))
+            }
+            Expansion::Myths => {
+                ("config/seven-wonders/myths.toml", include_str!("../../../../config/seven-wonders/myths.toml"))
+            }
+        }
+    }
+}
+
 impl Deck {
-    /// The compiled-in data.
+    /// The compiled-in data of the game alone.
     pub fn base() -> Result<Deck, Vec<Flaw>> {
         Deck::load(FILE.0, FILE.1)
     }
 
+    /// The compiled-in data of the game and of expansions.
+    pub fn with(expansions: &[Expansion]) -> Result<Deck, Vec<Flaw>> {
+        let files: Vec<(&str, &str)> =
+            core::iter::once(FILE).chain(expansions.iter().map(|expansion| expansion.file())).collect();
+        Deck::load_all(&files)
+    }
+
     /// An operator's data.
     pub fn load(file: &str, text: &str) -> Result<Deck, Vec<Flaw>> {
-        load::load(file, text)
+        load::load(&[(file, text)])
+    }
+
+    /// An operator's data: the game's file first, then one for each expansion, which adds to it and changes its numbers.
+    pub fn load_all(files: &[(&str, &str)]) -> Result<Deck, Vec<Flaw>> {
+        load::load(files)
     }
 
     /// A structure.
     pub fn card(&self, card: Card) -> &Structure {
         &self.cards[card.index()]
+    }
+
+    /// A myth, where it is in the box.
+    pub fn myth(&self, deity: Deity) -> Option<&MythCard> {
+        self.myths.iter().find(|card| card.deity == deity)
     }
 
     /// All structures.
@@ -183,12 +340,47 @@ impl Deck {
         let copies = |structure: &Structure| {
             structure.players[age].iter().filter(|least| usize::from(**least) <= players).count()
         };
-        self.all().flat_map(|(card, structure)| core::iter::repeat_n(card, copies(structure))).collect()
+        let dealt = self.all().filter(|(_, structure)| structure.colour != Colour::Black);
+        dealt.flat_map(|(card, structure)| core::iter::repeat_n(card, copies(structure))).collect()
+    }
+
+    /// The most players: so many wonders, hands and guilds there are.
+    pub fn most_players(&self) -> usize {
+        let full = |players: usize| {
+            let guilds = players + usize::from(self.numbers.guilds_above_players);
+            let hand = if players == 8 { self.numbers.hand_of_eight } else { self.numbers.hand };
+            let enough = |age: usize| {
+                let guilds = if age == 2 { guilds } else { 0 };
+                let cards = self.of_age(age, players).len() + guilds;
+                let need = usize::from(hand) * players;
+                cards <= need && cards + self.black(age).len() >= need
+            };
+            self.guilds().len() >= guilds && (0..3).all(enough)
+        };
+        (3..=8.min(self.wonders.len())).take_while(|players| full(*players)).last().unwrap_or(0)
+    }
+
+    /// The wonders that take part if nobody names them: those of expansions first, the newest box last (7W-2.1).
+    pub fn first_wonders(&self, players: usize) -> Vec<u8> {
+        let base = self.wonders.iter().take_while(|wonder| !wonder.is_added).count() as u8;
+        let added = base..self.wonders.len() as u8;
+        added.chain(0..base).take(players).collect()
     }
 
     /// The guilds (7W-2.4).
     pub fn guilds(&self) -> Vec<Card> {
         self.all().filter(|(_, structure)| structure.colour == Colour::Purple).map(|(card, _)| card).collect()
+    }
+
+    /// The black cards of an age (7W-12.1).
+    pub fn black(&self, age: usize) -> Vec<Card> {
+        let black = self.all().filter(|(_, structure)| structure.colour == Colour::Black);
+        black.filter(|(_, structure)| !structure.players[age].is_empty()).map(|(card, _)| card).collect()
+    }
+
+    /// The leaders (7W-11.1).
+    pub fn leaders(&self) -> Vec<Card> {
+        self.all().filter(|(_, structure)| structure.colour == Colour::White).map(|(card, _)| card).collect()
     }
 
     /// Every fact with its source.

@@ -1,5 +1,6 @@
 //! What can happen.
 
+use crate::deity::Deity;
 use crate::payment::Trade;
 use crate::pieces::{Card, Side};
 use crate::rules::scoring::Score;
@@ -15,8 +16,10 @@ pub enum How {
     Paid,
     /// A structure of an earlier age makes it free (7W-4.1.1).
     Chain,
-    /// A stage of the wonder makes one an age free (7W-7.3).
+    /// A power makes it free (7W-7.3).
     Power,
+    /// A structure of a neighbour makes it free (7W-13.29).
+    Lent,
 }
 
 /// What was paid, and what came in at once.
@@ -28,6 +31,8 @@ pub struct Paid {
     pub west: u16,
     /// Coins to the eastern neighbour.
     pub east: u16,
+    /// Coins to a city elsewhere.
+    pub far: u16,
     /// Coins that the structure, the stage or the sale brought.
     pub gained: u16,
 }
@@ -40,6 +45,64 @@ pub enum Event {
     Seated { seats: Vec<Seat> },
     /// The side of a board was drawn.
     SideDrawn { seat: Seat, side: char },
+    /// Leaders were dealt to be drafted.
+    DraftBegins { leaders: u8 },
+    /// Everybody has drafted his leaders; only he knows which.
+    Drafted { seat: Seat, cards: Vec<Card> },
+    /// Leaders are recruited for an age.
+    RecruitmentBegins { age: u8 },
+    /// A leader was recruited.
+    Recruited { seat: Seat, card: Card, paid: Paid },
+    /// No further leader was recruited.
+    EnlistedNobody { seat: Seat },
+    /// Leaders were drawn; only who drew them knows which.
+    LeadersDrawn { seat: Seat, count: u8 },
+    /// Which leaders were drawn.
+    LeadersSeen { seat: Seat, cards: Vec<Card> },
+    /// A neighbour's leader is used.
+    LeaderCopied { seat: Seat, card: Card },
+    /// Two defeats were exchanged for a victory.
+    Amended { seat: Seat, points: u8 },
+    /// Myths were dealt to be picked.
+    PrayerBegins { age: u8 },
+    /// Everybody has his myths; only he knows which.
+    Prayed { seat: Seat, deities: Vec<Deity> },
+    /// Somebody is going to invoke a myth.
+    Declared { seat: Seat },
+    /// A myth was invoked.
+    Invoked {
+        seat: Seat,
+        deity: Deity,
+        paid: Paid,
+        #[serde(serialize_with = "listed")]
+        trade: Trade,
+    },
+    /// A myth was discarded for coins.
+    MythSold { seat: Seat, coins: u16 },
+    /// Only its owner knows which myth was discarded.
+    MythFaceDown { seat: Seat, deity: Deity },
+    /// A myth brought coins at the end of the age.
+    MythPaid { seat: Seat, deity: Deity, coins: u16 },
+    /// A myth of another city was destroyed.
+    Destroyed { seat: Seat, other: Seat, deity: Deity },
+    /// A card was discarded for nothing, for a myth.
+    Sacrificed { seat: Seat },
+    /// A city was beaten without a conflict.
+    Struck { seat: Seat, other: Seat, points: u8, returned: bool },
+    /// A defeat went to another city.
+    DefeatGiven { seat: Seat, other: Seat },
+    /// A debt went to another city.
+    DebtGiven { seat: Seat, other: Seat },
+    /// Two structures changed cities.
+    Exchanged { seat: Seat, other: Seat, own: Card, theirs: Card },
+    /// All hands were shuffled.
+    HandsShuffled { seat: Seat },
+    /// A hand was not passed on.
+    HandKept { seat: Seat },
+    /// Somebody looked at another's hand.
+    HandLookedAt { seat: Seat, other: Seat },
+    /// Coins were taken instead of a card of the discards.
+    Salvaged { seat: Seat, coins: u16 },
     /// The cards of an age were dealt.
     AgeBegins { age: u8 },
     /// A turn begins: hands were passed on.
@@ -74,7 +137,13 @@ pub enum Event {
     /// Nothing was built from the discards.
     DugNothing { seat: Seat },
     /// Two neighbours fought.
-    Conflict { winner: Seat, loser: Seat, shields: u8, against: u8, points: u8 },
+    Conflict { winner: Seat, loser: Seat, shields: u8, against: u8, points: u8, returned: bool },
+    /// A city took no part in the conflicts.
+    KeptOut { seat: Seat },
+    /// A victory without a conflict.
+    Raided { seat: Seat, points: u8 },
+    /// Coins were lost, or debts made.
+    Lost { seat: Seat, coins: u16, debts: u16 },
     /// Two neighbours were equally strong.
     Peace { seat: Seat, other: Seat, shields: u8 },
     /// What a city counts at the end.
@@ -89,9 +158,11 @@ fn listed<S: serde::Serializer>(trade: &Trade, to: S) -> Result<S::Ok, S::Error>
     let list = |goods: crate::pieces::Goods| {
         goods.each().flat_map(|(good, count)| (0..count).map(move |_| good)).collect::<Vec<_>>()
     };
-    let mut fields = to.serialize_struct("Trade", 2)?;
+    let mut fields = to.serialize_struct("Trade", 4)?;
     fields.serialize_field("west", &list(trade.west))?;
     fields.serialize_field("east", &list(trade.east))?;
+    fields.serialize_field("far", &list(trade.far))?;
+    fields.serialize_field("bank", &list(trade.bank))?;
     fields.end()
 }
 
@@ -100,6 +171,26 @@ impl Event {
     pub fn rule(&self) -> &'static str {
         match self {
             Event::Seated { .. } | Event::SideDrawn { .. } => "7W-2.1",
+            Event::DraftBegins { .. } | Event::Drafted { .. } => "7W-11.2",
+            Event::RecruitmentBegins { .. } => "7W-11.3",
+            Event::Recruited { .. } => "7W-11.4",
+            Event::EnlistedNobody { .. } | Event::LeadersDrawn { .. } | Event::LeadersSeen { .. } => "7W-11.12",
+            Event::LeaderCopied { .. } => "7W-11.11",
+            Event::PrayerBegins { .. } | Event::Prayed { .. } => "7W-13.5",
+            Event::Declared { .. } => "7W-13.6",
+            Event::Invoked { .. } | Event::MythSold { .. } | Event::MythFaceDown { .. } => "7W-13.8",
+            Event::MythPaid { .. } | Event::HandLookedAt { .. } => "7W-13.43",
+            Event::Destroyed { .. } => "7W-13.46",
+            Event::Sacrificed { .. } => "7W-13.4",
+            Event::Struck { .. } => "7W-13.28",
+            Event::DefeatGiven { .. } => "7W-13.40",
+            Event::DebtGiven { .. } => "7W-13.47",
+            Event::Exchanged { .. } => "7W-13.42",
+            Event::HandsShuffled { .. } => "7W-13.44",
+            Event::HandKept { .. } => "7W-13.41",
+            Event::Salvaged { .. } => "7W-13.45",
+            Event::Built { how: How::Lent, .. } => "7W-13.29",
+            Event::Amended { .. } => "7W-13.60",
             Event::AgeBegins { .. } => "7W-2.3",
             Event::TurnBegins { .. } => "7W-3.2",
             Event::Built { how: How::Paid, .. } => "7W-4.1",
@@ -112,6 +203,9 @@ impl Event {
             Event::Looks { .. } | Event::Dug { .. } | Event::DugNothing { .. } => "7W-7.2",
             Event::Conflict { .. } => "7W-8.2",
             Event::Peace { .. } => "7W-8.4",
+            Event::KeptOut { .. } => "7W-12.3",
+            Event::Raided { .. } => "7W-13.61",
+            Event::Lost { .. } => "7W-12.4",
             Event::Scored { .. } => "7W-9.1",
             Event::Over { .. } => "7W-9.8",
         }

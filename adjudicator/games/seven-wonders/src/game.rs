@@ -1,6 +1,7 @@
 //! The game as one value: its data, its variant, its words; and how the kernel talks to it.
 
-use crate::deck::Deck;
+use crate::deck::{Deck, Expansion};
+use crate::deity::Deity;
 use crate::event::Event;
 use crate::language::facts::{self, Fact};
 use crate::language::print::Printer;
@@ -10,7 +11,8 @@ use crate::orders::Order;
 use crate::pieces::{Card, Hand};
 use crate::position::{MOST, Phase, Position, State};
 use crate::reason::Reason;
-use crate::rules::{deal, dig, turn};
+use crate::rules::myth::pray;
+use crate::rules::{deal, dig, draft, recruit, turn};
 use crate::scene::{Atlas, Scene};
 use crate::view::View;
 use crate::{caretaker, check, sanity, world};
@@ -35,32 +37,88 @@ pub enum Sides {
     B,
 }
 
+/// Who plays with whom (7W-12.13).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Alliance {
+    /// Everybody for himself.
+    Alone,
+    /// Two and two, side by side.
+    Pairs,
+}
+
 /// The variant that a table plays.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Options {
+    /// The boxes that are played with.
+    pub expansions: Vec<Expansion>,
     /// The wonders that take part, by seat.
     pub wonders: Vec<u8>,
     /// Which sides are played.
     pub sides: Sides,
+    /// Who plays with whom.
+    pub alliance: Alliance,
 }
 
+const KNOWN: &str = "a, b, leaders, cities, myths, teams, wonders=rhodos+gizah+babylon";
+
 impl Options {
-    /// Reads a variant as a person writes it: `a`, `b`, `wonders=rhodos+gizah+babylon`, separated by commas.
+    /// Reads a variant as a person writes it: `leaders`, `a`, `wonders=rhodos+gizah+babylon`, separated by commas.
     pub fn parse(players: usize, variant: &str) -> Result<Options, String> {
+        let expansions = Options::expansions(variant);
         let flawed = |flaws: Vec<Flaw>| flaws.iter().map(|flaw| format!("{flaw}")).collect::<Vec<_>>().join("\n");
-        let deck = Deck::base().map_err(flawed)?;
-        if !(3..=deck.wonders.len()).contains(&players) {
-            return Err(format!("7 Wonders is for 3 to {} players, not {players}", deck.wonders.len()));
+        let deck = Deck::with(&expansions).map_err(flawed)?;
+        Options::parse_on(&deck, players, variant)
+    }
+
+    /// The myths that take part, by their signs (7W-13.3).
+    fn pantheon(&self, deck: &Deck) -> Vec<Deity> {
+        let on_table = |name: &String| match name.as_str() {
+            "teams" => self.alliance == Alliance::Pairs,
+            name => self.expansions.iter().any(|expansion| expansion.key() == name),
+        };
+        let players = self.wonders.len() as u8;
+        let takes_part = |card: &&crate::deity::MythCard| {
+            let signs = &card.inclusion;
+            signs.only_with.iter().all(on_table)
+                && !signs.not_with.iter().any(on_table)
+                && signs.players.is_none_or(|[least, most]| (least..=most).contains(&players))
+        };
+        let mut all: Vec<Deity> = deck.myths.iter().filter(takes_part).map(|card| card.deity).collect();
+        all.sort();
+        all
+    }
+
+    /// The boxes that a variant names.
+    pub fn expansions(variant: &str) -> Vec<Expansion> {
+        let names: Vec<&str> = variant.split(',').map(str::trim).collect();
+        Expansion::ALL.iter().copied().filter(|expansion| names.contains(&expansion.key())).collect()
+    }
+
+    /// The same with an operator's data.
+    pub fn parse_on(deck: &Deck, players: usize, variant: &str) -> Result<Options, String> {
+        let expansions = Options::expansions(variant);
+        let most = deck.most_players();
+        if !(3..=most).contains(&players) {
+            return Err(format!("7 Wonders is for 3 to {most} players, not {players}"));
         }
-        let mut options = Options { wonders: (0..players as u8).collect(), sides: Sides::Drawn };
+        let mut options = Options {
+            wonders: deck.first_wonders(players),
+            sides: Sides::Drawn,
+            expansions,
+            alliance: Alliance::Alone,
+        };
         for option in variant.split(',').map(str::trim).filter(|option| !option.is_empty()) {
             match option.split_once('=').map_or((option, ""), |(key, value)| (key.trim(), value.trim())) {
                 ("a", "") => options.sides = Sides::A,
                 ("b", "") => options.sides = Sides::B,
-                ("wonders", names) => options.wonders = wonders_of(&deck, players, names)?,
-                _ => {
-                    return Err(format!("'{option}' is not a variant; there are: a, b, wonders=rhodos+gizah+babylon"));
+                ("teams", "") if !options.expansions.contains(&Expansion::Cities) => {
+                    return Err("teams come with Cities: write 'cities, teams'".into());
                 }
+                ("teams", "") if players % 2 == 1 => return Err(format!("{players} players make no teams of two")),
+                ("teams", "") => options.alliance = Alliance::Pairs,
+                (key, "") if Expansion::from_key(key).is_some() => {}
+                ("wonders", names) => options.wonders = wonders_of(deck, players, names)?,
+                _ => return Err(format!("'{option}' is not a variant; there are: {KNOWN}")),
             }
         }
         Ok(options)
@@ -87,16 +145,24 @@ pub struct SevenWonders {
     pub deck: Deck,
     /// Which sides are played.
     pub sides: Sides,
+    /// Who plays with whom.
+    pub alliance: Alliance,
+    /// What comes before each age, in its order.
+    pub opening: Vec<Phase>,
     wonders: Vec<u8>,
     ages: [Vec<Card>; 3],
+    black: [Vec<Card>; 3],
     guilds: Vec<Card>,
+    leaders: Vec<Card>,
+    pantheon: Vec<Deity>,
+    hand: u8,
     lexicon: Lexicon<Term>,
 }
 
 impl SevenWonders {
     /// The game with the compiled-in data.
     pub fn new(options: Options) -> Result<SevenWonders, Vec<Flaw>> {
-        SevenWonders::with(Deck::base()?, WORD_FILES, options)
+        SevenWonders::with(Deck::with(&options.expansions)?, WORD_FILES, options)
     }
 
     /// The game with an operator's data and words.
@@ -108,8 +174,80 @@ impl SevenWonders {
         let lexicon = lexicon(&deck, &options.wonders, words)?;
         let players = options.wonders.len();
         let ages = [0, 1, 2].map(|age| deck.of_age(age, players));
-        let guilds = deck.guilds();
-        Ok(SevenWonders { deck, sides: options.sides, wonders: options.wonders, ages, guilds, lexicon })
+        let black = [0, 1, 2].map(|age| deck.black(age));
+        let (guilds, leaders) = (deck.guilds(), deck.leaders());
+        let hand = if players == 8 { deck.numbers.hand_of_eight } else { deck.numbers.hand };
+        // 7W-1.1: the sequence of play. Only here is it known which boxes are on the table.
+        let mut opening = Vec::new();
+        if deck.numbers.leaders > 0 {
+            opening.extend([Phase::SetUp, Phase::Draft, Phase::Recruit]);
+        }
+        if deck.numbers.myths > 0 {
+            if opening.is_empty() {
+                opening.push(Phase::SetUp);
+            }
+            opening.push(Phase::Pray);
+        }
+        opening.push(Phase::Deal);
+        let pantheon = options.pantheon(&deck);
+        let Options { sides, wonders, alliance, .. } = options;
+        Ok(SevenWonders {
+            deck,
+            sides,
+            alliance,
+            opening,
+            wonders,
+            ages,
+            black,
+            guilds,
+            leaders,
+            pantheon,
+            hand,
+            lexicon,
+        })
+    }
+
+    /// Who plays with a seat (7W-12.13).
+    pub fn partner(&self, seat: Seat) -> Option<Seat> {
+        match self.alliance {
+            Alliance::Alone => None,
+            Alliance::Pairs => Some(Seat(seat.0 ^ 1)),
+        }
+    }
+
+    /// A seat, and whoever shows it his cards.
+    pub fn eyes(&self, seat: Seat) -> Seats {
+        core::iter::once(seat).chain(self.partner(seat)).collect()
+    }
+
+    /// The cards of a hand at the beginning of an age.
+    pub fn hand(&self) -> u8 {
+        self.hand
+    }
+
+    /// The turns of an age: the last card of a hand has none (7W-1.1).
+    pub fn turns(&self) -> u8 {
+        self.hand - 1
+    }
+
+    /// How many guilds are in the third age (7W-2.4).
+    pub fn guilds_in_play(&self) -> usize {
+        self.players() + usize::from(self.deck.numbers.guilds_above_players)
+    }
+
+    /// The black cards of an age.
+    pub fn black(&self, age: u8) -> &[Card] {
+        &self.black[usize::from(age)]
+    }
+
+    /// The myths that take part.
+    pub fn pantheon(&self) -> &[Deity] {
+        &self.pantheon
+    }
+
+    /// The leaders.
+    pub fn leaders(&self) -> &[Card] {
+        &self.leaders
     }
 
     /// How many play.
@@ -133,7 +271,7 @@ impl SevenWonders {
     }
 
     fn printer<'a>(&'a self, language: &'a str) -> Printer<'a> {
-        Printer { lexicon: &self.lexicon, language }
+        Printer { deck: &self.deck, lexicon: &self.lexicon, language }
     }
 }
 
@@ -163,12 +301,13 @@ impl Game for SevenWonders {
     fn start(&self) -> State {
         let mut position = Position {
             age: 0,
-            turn: 1,
-            phase: Phase::Deal,
+            turn: 0,
+            phase: self.opening[0],
             cities: Default::default(),
             west: [0; MOST],
             east: [0; MOST],
             discards: 0,
+            reversed: 0,
             ranking: Vec::new(),
         };
         let order: Vec<u8> = (0..self.players() as u8).collect();
@@ -176,23 +315,44 @@ impl Game for SevenWonders {
         for seat in self.seats().iter() {
             *position.city_mut(seat) = crate::city::City::new(&self.deck, self.wonder(seat), 0);
         }
-        State { position, hands: [Hand::EMPTY; MOST], log: Default::default() }
+        let hands = [Hand::EMPTY; MOST];
+        let mut state = State {
+            position,
+            hands,
+            log: Default::default(),
+            routes: Default::default(),
+            leaders: Default::default(),
+            black: Default::default(),
+            myths: Default::default(),
+        };
+        state.leaders.pile = self.leaders.iter().copied().collect();
+        state
     }
 
     fn stage(&self, state: &State) -> String {
         let Position { age, turn, phase, .. } = &state.position;
         let phase = match phase {
+            Phase::SetUp => return "age-1/set-up".into(),
+            Phase::Draft => return "age-1/draft".into(),
+            Phase::Recruit => return format!("age-{}/recruit", age + 1),
+            Phase::Pray => return format!("age-{}/pray", age + 1),
             Phase::Deal => return format!("age-{}/deal", age + 1),
             Phase::Over => return "end/over".into(),
             Phase::Turn => "turn",
             Phase::Dig => "dig",
+            Phase::Enlist => "enlist",
         };
-        format!("age-{} turn {turn}/{phase}", age + 1)
+        if *turn == 0 { format!("age-{}/{phase}", age + 1) } else { format!("age-{} turn {turn}/{phase}", age + 1) }
     }
 
     /// The sequence of play (7W-1.1).
     fn resolve(&self, table: &mut Table<'_>) -> Play {
         match table.state.position.phase {
+            Phase::SetUp => deal::set_up(table),
+            Phase::Draft => draft::play(table),
+            Phase::Recruit => recruit::play(table),
+            Phase::Enlist => recruit::enlist(table),
+            Phase::Pray => pray::play(table),
             Phase::Deal => deal::play(table),
             Phase::Turn => turn::play(table),
             Phase::Dig => dig::play(table),
@@ -210,7 +370,7 @@ impl Game for SevenWonders {
     }
 
     fn view(&self, state: &State, viewer: Viewer) -> View {
-        View::of(state, viewer)
+        View::of(self, state, viewer)
     }
 
     fn holds(&self, fact: &Fact, view: &View) -> bool {
@@ -256,8 +416,14 @@ impl Game for SevenWonders {
     /// Plans stand until the seat writes others: they are carried to every later stage (7W-4.4).
     fn stage_of(&self, order: &Order) -> Option<&'static str> {
         match order {
-            Order::Play { .. } | Order::Buy(_) => Some("turn"),
+            Order::Play { card, .. } if self.deck.card(*card).colour == crate::pieces::Colour::White => Some("recruit"),
+            Order::Play { .. } | Order::Buy(_) | Order::Copy(_) => Some("turn"),
             Order::Dig(_) => Some("dig"),
+            Order::Draft(_) => Some("draft"),
+            Order::Nobody => Some("enlist"),
+            Order::Pray(_) => Some("pray"),
+            Order::Myth(_) | Order::NoMyth => Some("turn"),
+            Order::Debt(_) => Some("plan"),
             Order::Prefer(_) | Order::Never { .. } => Some("plan"),
         }
     }

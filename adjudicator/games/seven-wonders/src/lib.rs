@@ -10,6 +10,7 @@ pub mod caretaker;
 pub mod check;
 pub mod city;
 pub mod deck;
+pub mod deity;
 pub mod event;
 pub mod game;
 pub mod language;

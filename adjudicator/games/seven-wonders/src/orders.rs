@@ -1,7 +1,9 @@
 //! What a letter can order.
 
+use crate::deity::Deity;
 use crate::payment::Trade;
 use crate::pieces::{Card, Colour, Way};
+use crate::rules::myth::question::Invocation;
 use alloc::vec::Vec;
 
 /// One order.
@@ -29,6 +31,20 @@ pub enum Order {
     },
     /// `dig Senate` or `dig nothing`: from the discards.
     Dig(Option<Card>),
+    /// `draft Plato, Solomon, any`: which leaders are kept, best first.
+    Draft(Vec<Wish>),
+    /// `copy Plato`: which leader of a neighbour is used.
+    Copy(Card),
+    /// `recruit nobody`: no further leader.
+    Nobody,
+    /// `debt 2`: so much of a loss is not paid.
+    Debt(u16),
+    /// `pray Apollo, Zeus`: which myths are kept, best first.
+    Pray(Vec<Deity>),
+    /// `myth Hades first against Rhodos`.
+    Myth(Invocation),
+    /// `myth nothing`: none is invoked.
+    NoMyth,
 }
 
 /// What a plan speaks of.

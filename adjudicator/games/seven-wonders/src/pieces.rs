@@ -39,6 +39,10 @@ keyed!(
         Green = "green",
         /// Guilds.
         Purple = "purple",
+        /// Leaders: recruited, never dealt with an age.
+        White = "white",
+        /// Structures of the underworld of cities.
+        Black = "black",
     }
 );
 
@@ -62,7 +66,7 @@ keyed!(
 );
 
 keyed!(
-    /// What a stage of a wonder lets its owner do.
+    /// What a card or a stage lets its owner do.
     Power, "power", {
         /// Builds one structure an age without paying.
         FreeStructure = "free-structure",
@@ -72,6 +76,48 @@ keyed!(
         FromDiscards = "from-discards",
         /// Counts a neighbour's guild as his own.
         CopyGuild = "copy-guild",
+        /// Gets a coin back from the bank for each neighbour he buys from in a turn.
+        Refund = "refund",
+        /// His defeats go to the victor.
+        DefeatsReturned = "defeats-returned",
+        /// Uses a neighbour's leader as his own.
+        CopyLeader = "copy-leader",
+        /// Recruits one more leader at once.
+        ExtraLeader = "extra-leader",
+        /// Keeps out of the next conflicts.
+        Diplomacy = "diplomacy",
+        /// Copies a symbol of a neighbour's green structure at the end.
+        Mask = "mask",
+        /// One more good a turn of those that the city makes and sells.
+        Warehouse = "warehouse",
+        /// One good a turn of those that the city does not make.
+        BlackMarket = "black-market",
+        /// His defeats count as shields in conflicts.
+        DefeatsAsShields = "defeats-as-shields",
+        /// The bank pays one coin more, once a turn.
+        BankBonus = "bank-bonus",
+        /// Builds one black structure an age without paying.
+        FreeBlack = "free-black",
+        /// Invokes myths without paying.
+        FreeInvocation = "free-invocation",
+        /// Neighbours' guilds count nothing in this city.
+        Shunned = "shunned",
+        /// Exchanges two defeats for a victory when it comes into play.
+        Amends = "amends",
+        /// Chains from the neighbours' structures, for a coin each time.
+        NeighbourChains = "neighbour-chains",
+        /// Builds further copies of structures.
+        Copies = "copies",
+        /// Nothing that others' black cards and myths do harms the city.
+        Immune = "immune",
+        /// Triples one good a turn.
+        Triples = "triples",
+        /// Partners use each other's goods for nothing.
+        SharedGoods = "shared-goods",
+        /// Partners fight with each other's shields.
+        SharedShields = "shared-shields",
+        /// The partner gets coins too.
+        SharedCoins = "shared-coins",
     }
 );
 
@@ -227,6 +273,27 @@ impl CardSet {
         self.0[card.index() / 64] |= 1 << (card.0 % 64);
     }
 
+    /// Takes a card out.
+    pub fn remove(&mut self, card: Card) {
+        self.0[card.index() / 64] &= !(1 << (card.0 % 64));
+    }
+
+    /// How many cards.
+    pub fn len(&self) -> usize {
+        self.0.iter().map(|bits| bits.count_ones() as usize).sum()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.0 == [0; 4]
+    }
+
+    /// All cards of both.
+    pub fn union(&self, other: &CardSet) -> CardSet {
+        let [a, b] = [self.0, other.0];
+        CardSet([a[0] | b[0], a[1] | b[1], a[2] | b[2], a[3] | b[3]])
+    }
+
     /// Whether the card is there.
     pub fn contains(&self, card: Card) -> bool {
         self.0[card.index() / 64] >> (card.0 % 64) & 1 == 1
@@ -249,10 +316,21 @@ impl CardSet {
     }
 }
 
-/// The cards of a hand, in the order of the data: at most eight.
+impl FromIterator<Card> for CardSet {
+    fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> CardSet {
+        let mut set = CardSet::NONE;
+        cards.into_iter().for_each(|card| set.insert(card));
+        set
+    }
+}
+
+/// The most cards in a hand.
+pub const HAND: usize = 12;
+
+/// The cards of a hand, in the order of the data: at most twelve.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Hand {
-    cards: [u8; 8],
+    cards: [u8; HAND],
     size: u8,
 }
 
@@ -282,7 +360,7 @@ impl<'de> Deserialize<'de> for Hand {
 
 impl Hand {
     /// No cards.
-    pub const EMPTY: Hand = Hand { cards: [u8::MAX; 8], size: 0 };
+    pub const EMPTY: Hand = Hand { cards: [u8::MAX; HAND], size: 0 };
 
     /// How many cards.
     pub fn len(&self) -> usize {
@@ -301,7 +379,7 @@ impl Hand {
 
     /// The cards.
     pub fn iter(&self) -> impl Iterator<Item = Card> + '_ {
-        self.cards[..self.len().min(8)].iter().copied().map(Card)
+        self.cards[..self.len().min(HAND)].iter().copied().map(Card)
     }
 
     /// Whether a card is there.
@@ -309,9 +387,9 @@ impl Hand {
         self.iter().any(|own| own == card)
     }
 
-    /// Puts a card at its place; a ninth finds none.
+    /// Puts a card at its place; a thirteenth finds none.
     pub fn insert(&mut self, card: Card) {
-        if self.len() < 8 {
+        if self.len() < HAND {
             let at = self.iter().take_while(|own| *own <= card).count();
             let end = self.len();
             self.cards.copy_within(at..end, at + 1);

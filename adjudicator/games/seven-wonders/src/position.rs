@@ -1,26 +1,38 @@
 //! The position: cities, hands, and what became of every card.
 
 use crate::city::City;
-use crate::pieces::{Card, Hand, Side};
+use crate::deity::{Deity, Myths};
+use crate::payment::Seller;
+use crate::pieces::{Card, CardSet, Hand, Side};
 use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 use tabellarius_kernel::Seat;
 
 /// The most cities at a table.
 pub const MOST: usize = 8;
-/// The turns of an age.
-pub const TURNS: u8 = 6;
+/// The most turns of an age, the last card counted as one.
+pub const SLOTS: usize = 8;
 
 /// Where in the sequence of play the game is (7W-1.1).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Phase {
+    /// Lots are cast and the first cards dealt, where something comes before the first age.
+    SetUp,
+    /// Leaders are drafted.
+    Draft,
+    /// Leaders are recruited.
+    Recruit,
+    /// Myths are picked.
+    Pray,
     /// The cards of an age are dealt.
     Deal,
     /// Everybody plays a card.
     Turn,
     /// Somebody builds from the discards.
     Dig,
+    /// Somebody recruits one more leader.
+    Enlist,
     /// The game is over.
     Over,
 }
@@ -87,9 +99,9 @@ impl Slot {
     }
 }
 
-/// What everybody played, by age, turn and seat; the seventh turn is the last card of a hand.
+/// What everybody played, by age, turn and seat; the turn after the last one is the last card of a hand.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
-pub struct Log(pub [[[Slot; MOST]; 7]; 3]);
+pub struct Log(pub [[[Slot; MOST]; SLOTS]; 3]);
 
 impl Log {
     /// The place for a seat's card.
@@ -118,7 +130,7 @@ impl Log {
 
 /// The number of a turn in the whole game, from 1.
 pub fn moment(age: u8, turn: u8) -> u8 {
-    8 * age + turn
+    10 * age + turn
 }
 
 /// What lies open (7W-10.3).
@@ -138,6 +150,8 @@ pub struct Position {
     pub east: [u8; MOST],
     /// How many cards lie in the discards.
     pub discards: u8,
+    /// How often the way of the hands was turned round in this age.
+    pub reversed: u8,
     /// Best first, once the game is over.
     pub ranking: Vec<Seat>,
 }
@@ -161,6 +175,16 @@ impl Position {
         })
     }
 
+    /// Who sells goods to a seat there; nobody, where it is the bank.
+    pub fn seller(&self, seat: Seat, seller: Seller) -> Option<Seat> {
+        match seller {
+            Seller::West => Some(self.neighbour(seat, Side::West)),
+            Seller::East => Some(self.neighbour(seat, Side::East)),
+            Seller::Far => self.far(seat),
+            Seller::Bank => None,
+        }
+    }
+
     /// Seats everybody in this order, each next one to the east.
     pub fn seat_in(&mut self, order: &[u8]) {
         for (i, seat) in order.iter().enumerate() {
@@ -172,8 +196,56 @@ impl Position {
 
     /// To which side hands are passed in this age (7W-3.2).
     pub fn passes_to(&self) -> Side {
-        if self.age == 1 { Side::East } else { Side::West }
+        // 7W-13.24: the way may be turned round.
+        if (self.age == 1) != (self.reversed % 2 == 1) { Side::East } else { Side::West }
     }
+
+    /// The city elsewhere that sells to a seat (7W-13.31).
+    pub fn far(&self, seat: Seat) -> Option<Seat> {
+        let poseidon = self.city(seat).myths.iter().flatten().find(|myth| myth.deity == Deity::Poseidon)?;
+        Some(Seat(poseidon.note))
+    }
+
+    /// The number of this turn in the whole game.
+    pub fn moment(&self) -> u8 {
+        moment(self.age, self.turn)
+    }
+}
+
+/// Which packet of cards each seat held, by age and turn: a packet is called after the seat it was dealt to.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct Routes {
+    /// The packets, by age, turn and seat.
+    pub packets: [[[u8; MOST]; SLOTS]; 3],
+    /// How often the hands were shuffled in this age: packets get new names then.
+    pub shuffled: u8,
+    /// Packets that somebody has looked at besides: age, turn, seat, packet.
+    pub looks: Vec<(u8, u8, Seat, u8)>,
+}
+
+impl Routes {
+    /// The packet that a seat held in a turn.
+    pub fn packet(&self, age: u8, turn: u8, seat: Seat) -> u8 {
+        self.packets[usize::from(age)][usize::from(turn.max(1)) - 1][seat.index()]
+    }
+
+    /// The packets of a turn.
+    pub fn of_turn(&mut self, age: u8, turn: u8) -> &mut [u8; MOST] {
+        &mut self.packets[usize::from(age)][usize::from(turn.max(1)) - 1]
+    }
+}
+
+/// Where the leaders are that do not lie open (7W-11.2).
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct Leaders {
+    /// The leaders that each seat holds.
+    pub hands: [Hand; MOST],
+    /// The leaders that nobody was dealt.
+    pub pile: CardSet,
+    /// The leaders that each seat has sold or put under its wonder.
+    pub gone: [CardSet; MOST],
+    /// The leaders that each seat has seen.
+    pub seen: [CardSet; MOST],
 }
 
 /// A position with everything hidden in it.
@@ -185,4 +257,12 @@ pub struct State {
     pub hands: [Hand; MOST],
     /// What became of every card.
     pub log: Log,
+    /// Which way the hands went.
+    pub routes: Routes,
+    /// The leaders.
+    pub leaders: Leaders,
+    /// The black cards of the age that were not dealt.
+    pub black: CardSet,
+    /// The myths.
+    pub myths: Myths,
 }

@@ -1,5 +1,6 @@
 //! Why the rules refuse something, each with the number of the rule.
 
+use crate::deity::Deity;
 use crate::pieces::Card;
 use serde::Serialize;
 
@@ -25,6 +26,22 @@ pub enum Reason {
     NoSuchTrade,
     /// The card is not in the discards.
     NotDiscarded { card: Card },
+    /// The stage must be built with a card of another age.
+    WrongCardForStage { stage: u8, age: u8 },
+    /// This leader is not one of those one can choose from.
+    NotOffered { card: Card },
+    /// Something must be chosen.
+    NothingChosen,
+    /// The myth is not in the hand.
+    NoSuchMyth { deity: Deity },
+    /// The myth is not aimed at what it needs.
+    WrongAim { deity: Deity },
+    /// So many shields are needed.
+    TooFewShields { shields: u8 },
+    /// So many printed points are needed.
+    TooFewPoints { points: u8 },
+    /// The goods for the myth are not within reach.
+    NoGoodsForMyth { deity: Deity },
 }
 
 impl tabellarius_kernel::Reason for Reason {
@@ -38,6 +55,12 @@ impl tabellarius_kernel::Reason for Reason {
             Reason::NotFree { .. } => "7W-7.3",
             Reason::NoSuchTrade => "7W-5.6",
             Reason::NotDiscarded { .. } => "7W-7.2",
+            Reason::WrongCardForStage { .. } => "7W-13.70",
+            Reason::NotOffered { .. } => "7W-11.2",
+            Reason::NothingChosen => "7W-11.11",
+            Reason::NoSuchMyth { .. } => "7W-13.5",
+            Reason::WrongAim { .. } => "7W-13.12",
+            Reason::TooFewShields { .. } | Reason::TooFewPoints { .. } | Reason::NoGoodsForMyth { .. } => "7W-13.4",
         }
     }
 }

@@ -1,12 +1,15 @@
 //! A view arranged for readers: the hand with what each card would cost, and the cities as tables.
 
 use crate::city::{City, Production};
+use crate::deity::Deity;
 use crate::event::How;
 use crate::game::SevenWonders;
+use crate::payment::Seller;
 use crate::pieces::{Card, Colour, Good, Goods, Hand, Side, Way};
 use crate::position::Phase;
 use crate::reason::Reason;
 use crate::rules::choice::{Choice, Which};
+use crate::rules::myth;
 use crate::rules::scoring::{self, Score};
 use crate::view::View;
 use alloc::vec::Vec;
@@ -29,6 +32,10 @@ pub struct Offer {
     pub west: (Vec<Good>, u16),
     /// What is bought in the east, and what it costs.
     pub east: (Vec<Good>, u16),
+    /// What is bought elsewhere, and what it costs.
+    pub far: (Vec<Good>, u16),
+    /// What is bought from the bank; its price is in what the bank gets.
+    pub from_bank: Vec<Good>,
     /// All coins.
     pub price: u16,
 }
@@ -75,6 +82,16 @@ pub struct CityScene {
     pub victories: u8,
     /// Defeats.
     pub defeats: u8,
+    /// Debts.
+    pub debts: u8,
+    /// Conflicts that it keeps out of.
+    pub doves: u8,
+    /// A neighbour's leader that it uses.
+    pub copied: Option<Card>,
+    /// The myths that lie open.
+    pub myths: Vec<Deity>,
+    /// Half shields.
+    pub halves: u8,
     /// The points so far.
     pub score: Score,
     /// Their sum.
@@ -92,6 +109,20 @@ pub struct Scene {
     pub phase: Phase,
     /// The own hand.
     pub hand: Vec<InHand>,
+    /// The own leaders that are not recruited.
+    pub leaders: Vec<InHand>,
+    /// The partner, and the hand and the leaders that he shows.
+    pub partner: Option<(Seat, Vec<Card>, Vec<Card>)>,
+    /// Hands of others that one sees in this turn.
+    pub shown: Vec<(Seat, Vec<Card>)>,
+    /// The leaders to draft from.
+    pub packet: Vec<Card>,
+    /// The own myths, and whether each could be paid for now.
+    pub myths: Vec<(Deity, Option<Reason>)>,
+    /// The myths to pick from.
+    pub prayer: Vec<Deity>,
+    /// Whether a myth can be invoked in this age.
+    pub may_invoke: bool,
     /// What the next stage would cost now.
     pub stage: Option<Offer>,
     /// Why no stage can be built.
@@ -129,15 +160,13 @@ fn produces(production: &Production) -> (Vec<Good>, Vec<Vec<Good>>) {
 fn offer(game: &SevenWonders, choice: &Choice, way: Way, card: Card) -> Result<Offer, Reason> {
     choice.price(game, way, card)?;
     let cost = choice.cost(game, way, card)?;
-    let trade = choice.sources.cheapest(cost.goods).unwrap_or_default();
-    let [west, east] = [Side::West, Side::East].map(|side| choice.sources.coins(side, trade.side(side)));
-    Ok(Offer {
-        how: cost.how,
-        bank: cost.coins,
-        west: (list(trade.west), west),
-        east: (list(trade.east), east),
-        price: cost.coins + west + east,
-    })
+    let sources = choice.sources_for(&cost);
+    let trade = sources.cheapest(cost.goods).unwrap_or_default();
+    let of = |seller: Seller| (list(trade.from(seller)), sources.coins(seller, trade.from(seller)));
+    let (from_bank, for_it) = of(Seller::Bank);
+    let (bank, price) = (cost.coins + for_it, cost.coins + sources.total(trade));
+    let (west, east, far) = (of(Seller::West), of(Seller::East), of(Seller::Far));
+    Ok(Offer { how: cost.how, bank, west, east, far, from_bank, price })
 }
 
 impl Scene {
@@ -149,6 +178,13 @@ impl Scene {
             turn: position.turn,
             phase: position.phase,
             hand: Vec::new(),
+            leaders: Vec::new(),
+            shown: view.shown.iter().map(|(seat, hand)| (*seat, hand.iter().collect())).collect(),
+            packet: Vec::new(),
+            myths: Vec::new(),
+            prayer: view.packet.iter().collect(),
+            may_invoke: false,
+            partner: view.partner.map(|p| (p.seat, p.hand.iter().collect(), p.leaders.iter().collect())),
             stage: None,
             stage_why_not: None,
             may_build_free: false,
@@ -161,7 +197,19 @@ impl Scene {
             winners: position.ranking.clone(),
         };
         if let (Some(seat), Some(hand)) = (view.seat, view.hand) {
-            scene.show_hand(game, view, seat, hand);
+            match position.phase {
+                Phase::Draft => scene.packet = hand.iter().collect(),
+                _ => scene.show_hand(game, view, seat, hand),
+            }
+            scene.may_invoke = position.turn > 0 && myth::may_invoke(game, &view.as_state(), seat);
+            let why_not = |deity| myth::cost::bill(game, position, seat, deity, Default::default()).err();
+            scene.myths = view.myths.iter().map(|deity| (deity, why_not(deity))).collect();
+            let leaders = view.leaders.unwrap_or(Hand::EMPTY);
+            let choice = Choice::of(game, position, seat, leaders, Which::Leader);
+            scene.leaders = leaders.iter().map(|card| in_hand(game, &choice, card)).collect();
+            if position.phase == Phase::Recruit && scene.hand.is_empty() && !leaders.is_empty() {
+                scene.show_stage(game, &choice);
+            }
         }
         let mut seat = view.seat.unwrap_or(Seat(0));
         for _ in game.seats().iter() {
@@ -172,30 +220,37 @@ impl Scene {
     }
 
     fn show_hand(&mut self, game: &SevenWonders, view: &View, seat: Seat, hand: Hand) {
-        let Some(first) = hand.get(0) else { return };
+        if hand.is_empty() {
+            return;
+        }
         let choice = Choice::of(game, &view.position, seat, hand, Which::Turn);
-        self.may_build_free = choice.city.may_build_free(choice.age);
-        match offer(game, &choice, Way::Stage, first) {
+        self.may_build_free = choice.city.may_build_free(choice.age) || choice.city.may_build_black_free(choice.age);
+        self.show_stage(game, &choice);
+        self.hand = hand.iter().map(|card| in_hand(game, &choice, card)).collect();
+    }
+
+    fn show_stage(&mut self, game: &SevenWonders, choice: &Choice) {
+        let Some(first) = choice.hand.get(0) else { return };
+        match offer(game, choice, Way::Stage, first) {
             Ok(offer) => self.stage = Some(offer),
             Err(reason) => self.stage_why_not = Some(reason),
-        }
-        for card in hand.iter() {
-            let structure = game.deck.card(card);
-            let (offer, why_not) = match offer(game, &choice, Way::Build, card) {
-                Ok(offer) => (Some(offer), None),
-                Err(reason) => (None, Some(reason)),
-            };
-            let (cost, price) = (list(structure.cost), structure.price);
-            self.hand.push(InHand { card, colour: structure.colour, offer, why_not, cost, price });
         }
     }
 }
 
+fn in_hand(game: &SevenWonders, choice: &Choice, card: Card) -> InHand {
+    let structure = game.deck.card(card);
+    let (offer, why_not) = match offer(game, choice, Way::Build, card) {
+        Ok(offer) => (Some(offer), None),
+        Err(reason) => (None, Some(reason)),
+    };
+    InHand { card, colour: structure.colour, offer, why_not, cost: list(structure.cost), price: structure.price }
+}
+
 fn city(game: &SevenWonders, view: &View, seat: Seat) -> CityScene {
     let city: &City = view.position.city(seat);
-    let of = |colour: Colour| -> Vec<Card> {
-        city.built.iter().filter(|card| game.deck.card(*card).colour == colour).collect()
-    };
+    let of =
+        |colour: Colour| -> Vec<Card> { city.cards().filter(|card| game.deck.card(*card).colour == colour).collect() };
     let structures = Colour::ALL.iter().map(|colour| (*colour, of(*colour))).filter(|(_, cards)| !cards.is_empty());
     let mut kept = Vec::new();
     let mut sold: Vec<u8> = city.sells.choices().to_vec();
@@ -218,6 +273,11 @@ fn city(game: &SevenWonders, view: &View, seat: Seat) -> CityScene {
         shields: city.shields,
         victories: city.victories,
         defeats: city.defeats,
+        debts: city.debts,
+        doves: city.doves,
+        copied: city.copied,
+        myths: city.deities().collect(),
+        halves: city.halves,
         score,
         total: score.total(),
     }

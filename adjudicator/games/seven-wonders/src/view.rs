@@ -1,7 +1,9 @@
 //! What one viewer may know (7W-10).
 
-use crate::pieces::{Card, Hand};
-use crate::position::{Log, MOST, Phase, Position, State};
+use crate::deity::{Deities, Myths};
+use crate::game::SevenWonders;
+use crate::pieces::{Card, CardSet, Hand};
+use crate::position::{Leaders, Log, MOST, Phase, Position, State};
 use alloc::vec::Vec;
 use serde::Serialize;
 use tabellarius_kernel::{Seat, Viewer};
@@ -15,17 +17,47 @@ pub struct View {
     pub seat: Option<Seat>,
     /// The own hand (7W-10.1).
     pub hand: Option<Hand>,
+    /// The own leaders that are not recruited (7W-11.2).
+    pub leaders: Option<Hand>,
+    /// The leaders that the seat has sold or put under its wonder.
+    pub gone: Option<CardSet>,
+    /// The own myths that are not invoked, and what is picked from during the prayer (7W-13.5).
+    pub myths: Deities,
+    /// The packet to pick from.
+    pub packet: Deities,
+    /// The myths that the seat has discarded in this age.
+    pub spent: Deities,
+    /// What the partner shows (7W-12.13).
+    pub partner: Option<Partner>,
+    /// Hands of others that the seat sees in this turn (7W-13.43).
+    pub shown: Vec<(Seat, Hand)>,
     /// The discards, for whoever looks through them (7W-7.2).
     pub discards: Option<Vec<Card>>,
     /// All hands, for a moderator who may see everything.
     pub hands: Option<Vec<Hand>>,
 }
 
+/// What partners show each other.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Partner {
+    /// Who it is.
+    pub seat: Seat,
+    /// His hand.
+    pub hand: Hand,
+    /// His leaders.
+    pub leaders: Hand,
+    /// His myths.
+    pub myths: Deities,
+}
+
 impl View {
     /// What a viewer may know of a position.
-    pub fn of(state: &State, viewer: Viewer) -> View {
+    pub fn of(game: &SevenWonders, state: &State, viewer: Viewer) -> View {
         let position = state.position.clone();
-        let looks = |seat: Seat| position.phase == Phase::Dig && position.city(seat).digs > 0;
+        let looks = |seat: Seat| {
+            let city = position.city(seat);
+            position.phase == Phase::Dig && city.digs + city.salvages > 0
+        };
         let (seat, discards) = match viewer {
             Viewer::Seat(seat) => (Some(seat), looks(seat).then(|| state.log.discards())),
             Viewer::Observer => (None, None),
@@ -33,7 +65,17 @@ impl View {
         };
         let hand = seat.map(|seat| state.hands[seat.index()]);
         let hands = (viewer == Viewer::Moderator).then(|| state.hands.to_vec());
-        View { position, seat, hand, discards, hands }
+        let leaders = seat.map(|seat| state.leaders.hands[seat.index()]);
+        let gone = seat.map(|seat| state.leaders.gone[seat.index()]);
+        let partner = seat.and_then(|seat| game.partner(seat)).map(|seat| {
+            let (hand, leaders) = (state.hands[seat.index()], state.leaders.hands[seat.index()]);
+            Partner { seat, hand, leaders, myths: state.myths.hands[seat.index()] }
+        });
+        let of = |all: &[Deities; MOST]| seat.map_or(Deities::NONE, |seat| all[seat.index()]);
+        let (myths, packet, spent) = (of(&state.myths.hands), of(&state.myths.packets), of(&state.myths.gone));
+        let sees = seat.map_or([None; 2], |seat| position.city(seat).sees);
+        let shown = sees.into_iter().flatten().map(|other| (other, state.hands[other.index()])).collect();
+        View { position, seat, hand, leaders, gone, myths, packet, spent, partner, shown, discards, hands }
     }
 
     /// The view as a position in which nothing is hidden but what the viewer does not know: other hands are empty.
@@ -42,6 +84,16 @@ impl View {
         if let (Some(seat), Some(hand)) = (self.seat, self.hand) {
             hands[seat.index()] = hand;
         }
-        State { position: self.position.clone(), hands, log: Log::default() }
+        let mut leaders = Leaders::default();
+        if let (Some(seat), Some(hand)) = (self.seat, self.leaders) {
+            leaders.hands[seat.index()] = hand;
+        }
+        let mut myths = Myths::default();
+        if let Some(seat) = self.seat {
+            myths.hands[seat.index()] = self.myths;
+            myths.packets[seat.index()] = self.packet;
+        }
+        let (log, routes, black) = (Log::default(), Default::default(), Default::default());
+        State { position: self.position.clone(), hands, log, routes, leaders, black, myths }
     }
 }

@@ -4,12 +4,13 @@
 //! Each card that is hidden from it has a *place*: in a packet of cards that goes round, until the turn in which it left the packet.
 //! Two cards may change places if the seat never saw one of the two places without the other.
 
+use crate::deity::{Deities, Deity};
 use crate::game::SevenWonders;
-use crate::pieces::{Card, Side};
-use crate::position::{Fate, Phase, Position, State, TURNS, moment};
+use crate::pieces::{Card, CardSet, Hand};
+use crate::position::{Fate, MOST, Phase, State, moment};
 use alloc::vec::Vec;
 use rand::RngExt as _;
-use tabellarius_kernel::{Chance, Game as _, Seat};
+use tabellarius_kernel::{Chance, Game as _, Seat, Seats};
 
 /// Where a hidden card is.
 #[derive(Clone, Copy, Debug)]
@@ -24,8 +25,8 @@ struct Hidden {
     place: Place,
     card: Card,
     age: u8,
-    /// The seat that was dealt the packet.
-    packet: Seat,
+    /// The packet.
+    packet: u8,
     /// The turn in which it left the packet; the turn after the last for a card that is still in it.
     left: u8,
 }
@@ -33,13 +34,20 @@ struct Hidden {
 /// Moves hidden cards about.
 pub fn other(game: &SevenWonders, state: &State, seat: Seat, chance: &mut Chance) -> State {
     let mut hidden = hidden(game, state, seat);
+    let turns = game.turns();
+    let eyes = game.eyes(seat);
     for _ in 0..4 * hidden.len() {
         let [i, j] = [(); 2].map(|()| chance.random_range(0..hidden.len()));
-        if may_swap(&state.position, seat, &hidden[i], &hidden[j]) {
+        if may_swap(state, turns, eyes, &hidden[i], &hidden[j]) {
             (hidden[i].card, hidden[j].card) = (hidden[j].card, hidden[i].card);
         }
     }
     let mut other = state.clone();
+    other_leaders(game, &mut other, seat, chance);
+    other_myths(game, &mut other, seat, chance);
+    if state.position.phase == Phase::Draft {
+        return other;
+    }
     let mut hands: Vec<(Seat, Card)> = Vec::new();
     for Hidden { place, card, .. } in hidden {
         match place {
@@ -47,57 +55,127 @@ pub fn other(game: &SevenWonders, state: &State, seat: Seat, chance: &mut Chance
             Place::Log(age, turn, owner) => other.log.slot_mut(age, turn, owner).set_card(card),
         }
     }
-    for holder in game.seats().iter().filter(|holder| *holder != seat) {
+    for holder in game.seats().iter().filter(|holder| !eyes.contains(*holder)) {
         other.hands[holder.index()] = hands.iter().filter(|(s, _)| *s == holder).map(|(_, card)| *card).collect();
     }
     other
 }
 
-/// Every card that the seat does not see now.
+/// Every card of the ages that the seat does not see now.
 fn hidden(game: &SevenWonders, state: &State, seat: Seat) -> Vec<Hidden> {
     let position = &state.position;
     let mut all = Vec::new();
-    for holder in game.seats().iter().filter(|holder| *holder != seat) {
-        let packet = packet_at(position, position.age, position.turn, holder);
+    if position.phase == Phase::Draft {
+        return all;
+    }
+    let eyes = game.eyes(seat);
+    for holder in game.seats().iter().filter(|holder| !eyes.contains(*holder)) {
+        let packet = state.routes.packet(position.age, position.turn, holder);
         for card in state.hands[holder.index()].iter() {
-            all.push(Hidden { place: Place::Hand(holder), card, age: position.age, packet, left: TURNS + 2 });
+            all.push(Hidden { place: Place::Hand(holder), card, age: position.age, packet, left: game.turns() + 2 });
         }
     }
     // Who is about to choose from the discards looks at them now.
-    let looks_now = position.phase == Phase::Dig && position.city(seat).digs > 0;
-    let looked = if looks_now { u8::MAX } else { position.city(seat).looked };
+    let looked = eyes.iter().map(|eye| {
+        let city = position.city(eye);
+        let looks_now = position.phase == Phase::Dig && city.digs + city.salvages > 0;
+        if looks_now { u8::MAX } else { position.city(eye).looked }
+    });
+    let looked = looked.max().unwrap_or(0);
     for (age, turn, owner, slot) in state.log.each() {
-        let knows = owner == seat || (slot.fate.is_discarded() && moment(age, turn) <= looked);
+        let knows = eyes.contains(owner) || (slot.fate.is_discarded() && moment(age, turn) <= looked);
         if let Some(card) = slot.card().filter(|_| slot.fate.is_face_down() && !knows) {
-            let packet = packet_at(position, age, turn.min(TURNS), owner);
+            let packet = state.routes.packet(age, turn.min(game.turns()), owner);
             // A last card of a hand was in it for one turn more.
-            let left = if slot.fate == Fate::Left { TURNS + 1 } else { turn };
+            let left = if slot.fate == Fate::Left { game.turns() + 1 } else { turn };
             all.push(Hidden { place: Place::Log(age, turn, owner), card, age, packet, left });
         }
     }
     all
 }
 
-/// The seat that was dealt the packet which somebody holds in a turn: packets go round against the way they are passed.
-fn packet_at(position: &Position, age: u8, turn: u8, holder: Seat) -> Seat {
-    let back = if age == 1 { Side::West } else { Side::East };
-    (1..turn).fold(holder, |seat, _| position.neighbour(seat, back))
-}
-
 /// Whether the seat saw a packet between two turns, the first one not counted.
-fn saw(position: &Position, seat: Seat, of: &Hidden, after: u8, until: u8) -> bool {
+fn saw(state: &State, turns: u8, eyes: Seats, of: &Hidden, after: u8, until: u8) -> bool {
     // In this age it has seen what it held up to now; in ages that are over, every turn.
-    let last = if of.age < position.age { TURNS } else { position.turn };
-    (after + 1..=until.min(last)).any(|turn| packet_at(position, of.age, turn, seat) == of.packet)
+    let last = if of.age < state.position.age { turns } else { state.position.turn };
+    (after + 1..=until.min(last)).any(|turn| {
+        let looked = |(age, when, eye, packet): &(u8, u8, Seat, u8)| {
+            (*age, *when, *packet) == (of.age, turn, of.packet) && eyes.contains(*eye)
+        };
+        eyes.iter().any(|eye| state.routes.packet(of.age, turn, eye) == of.packet)
+            || state.routes.looks.iter().any(looked)
+    })
 }
 
-fn may_swap(position: &Position, seat: Seat, one: &Hidden, two: &Hidden) -> bool {
-    if one.age != two.age {
+fn may_swap(state: &State, turns: u8, eyes: Seats, one: &Hidden, two: &Hidden) -> bool {
+    // What was in hands when they were shuffled may have been seen before: it changes places only with its like.
+    if one.age != two.age || one.packet / MOST as u8 != two.packet / MOST as u8 {
         return false;
     }
     if one.packet == two.packet {
         let (first, last) = (one.left.min(two.left), one.left.max(two.left));
-        return !saw(position, seat, one, first, last);
+        return !saw(state, turns, eyes, one, first, last);
     }
-    !saw(position, seat, one, 0, one.left) && !saw(position, seat, two, 0, two.left)
+    !saw(state, turns, eyes, one, 0, one.left) && !saw(state, turns, eyes, two, 0, two.left)
+}
+
+/// Moves the leaders about that the seat has never seen: in others' hands and packets, or used up by others. The pile stays: what is
+/// drawn from it is seen by whoever draws.
+fn other_leaders(game: &SevenWonders, state: &mut State, seat: Seat, chance: &mut Chance) {
+    let eyes = game.eyes(seat);
+    let seen = eyes.iter().fold(CardSet::NONE, |seen, eye| seen.union(&state.leaders.seen[eye.index()]));
+    let others: Vec<usize> =
+        game.seats().iter().filter(|other| !eyes.contains(*other)).map(|other| other.index()).collect();
+    let is_drafted = state.position.phase == Phase::Draft;
+    let mut cards: Vec<Card> = Vec::new();
+    let unseen = |card: &Card| !seen.contains(*card);
+    for i in &others {
+        cards.extend(state.leaders.hands[*i].iter().filter(unseen));
+        cards.extend(state.leaders.gone[*i].iter().filter(unseen));
+        if is_drafted {
+            cards.extend(state.hands[*i].iter().filter(unseen));
+        }
+    }
+    for last in (1..cards.len()).rev() {
+        cards.swap(last, chance.random_range(0..=last));
+    }
+    let mut next = cards.into_iter();
+    let mut again = |card: Card| if seen.contains(card) { card } else { next.next().unwrap_or(card) };
+    let mut hand = |hand: &mut Hand| *hand = hand.iter().map(&mut again).collect();
+    for i in &others {
+        hand(&mut state.leaders.hands[*i]);
+        let mut gone: Hand = state.leaders.gone[*i].iter().collect();
+        hand(&mut gone);
+        state.leaders.gone[*i] = gone.iter().collect();
+        if is_drafted {
+            hand(&mut state.hands[*i]);
+        }
+    }
+}
+
+/// Moves the myths about that the seat has not seen in this age: in others' hands, packets and discards, or in the deck.
+fn other_myths(game: &SevenWonders, state: &mut State, seat: Seat, chance: &mut Chance) {
+    if game.pantheon().is_empty() {
+        return;
+    }
+    let eyes = game.eyes(seat);
+    let open: Deities = state.position.cities.iter().flat_map(|city| city.deities()).collect();
+    let seen = eyes.iter().fold(open, |seen, eye| seen.union(state.myths.seen[eye.index()]));
+    let mut unseen: Vec<Deity> = game.pantheon().iter().copied().filter(|deity| !seen.contains(*deity)).collect();
+    for last in (1..unseen.len()).rev() {
+        unseen.swap(last, chance.random_range(0..=last));
+    }
+    let mut next = unseen.into_iter();
+    let myths = &mut state.myths;
+    for i in game.seats().iter().filter(|other| !eyes.contains(*other)).map(|other| other.index()) {
+        for place in [&mut myths.hands[i], &mut myths.packets[i], &mut myths.gone[i]] {
+            let mut moved = |deity: Deity| if seen.contains(deity) { Some(deity) } else { next.next() };
+            *place = place.iter().filter_map(&mut moved).collect();
+        }
+    }
+    // What others have seen of it is theirs: where their cards are others, they have seen others.
+    for i in game.seats().iter().filter(|other| !eyes.contains(*other)).map(|other| other.index()) {
+        let own = myths.hands[i].union(myths.packets[i]).union(myths.gone[i]);
+        myths.seen[i] = myths.seen[i].union(own);
+    }
 }

@@ -1,6 +1,12 @@
 //! From a data file to the box. A wrong file is refused with all of its flaws, each with its line.
 
-use super::{Deck, EAST, Effect, Numbers, OWN, Per, Science, Stage, Structure, WEST, Wonder, cheap_bit};
+mod myth;
+mod talent;
+
+use super::{
+    COIN, DEFEAT, Deck, EAST, Effect, Losses, MYTH, Numbers, OWN, Per, SHIELD, STAGE, Science, Stage, Structure,
+    Talent, Things, VICTORY, WEST, Wonder, cheap_bit, of_colour,
+};
 use crate::pieces::{Card, CardSet, Colour, Good, Goods, Kinds, MANUFACTURED, Power, RAW, Side};
 use alloc::format;
 use alloc::string::String;
@@ -16,24 +22,32 @@ type Name = Spanned<String>;
 struct File {
     source: Name,
     note: Option<String>,
-    rules: Spanned<NumbersEntry>,
+    rules: Option<Spanned<NumbersEntry>>,
     #[serde(default)]
     card: Vec<Spanned<CardEntry>>,
     #[serde(default)]
     wonder: Vec<Spanned<WonderEntry>>,
+    #[serde(default)]
+    myth: Vec<Spanned<myth::Entry>>,
 }
 
+/// The numbers of the rules: all of them in the game's file, those that change in the file of an expansion.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct NumbersEntry {
-    coins: u8,
-    sale: u8,
-    price: u8,
-    cheap_price: u8,
-    victory: [u8; 3],
-    guilds_above_players: u8,
-    science_set: u8,
-    coins_a_point: u8,
+    coins: Option<u8>,
+    sale: Option<u8>,
+    price: Option<u8>,
+    cheap_price: Option<u8>,
+    victory: Option<[u8; 3]>,
+    guilds_above_players: Option<u8>,
+    science_set: Option<u8>,
+    coins_a_point: Option<u8>,
+    hand: Option<u8>,
+    hand_of_eight: Option<u8>,
+    leaders: Option<u8>,
+    myths: Option<u8>,
+    losses: Option<Name>,
     source: Option<Name>,
     note: Option<String>,
 }
@@ -66,6 +80,7 @@ struct CardEntry {
     cheap: Option<CheapEntry>,
     per: Option<PerEntry>,
     power: Option<Name>,
+    talent: Option<Spanned<talent::Entry>>,
     source: Option<Name>,
     note: Option<String>,
 }
@@ -87,6 +102,9 @@ struct StageEntry {
     #[serde(default)]
     cost: Vec<Name>,
     #[serde(default)]
+    price: u8,
+    card_of: Option<Name>,
+    #[serde(default)]
     goods: Vec<Name>,
     #[serde(default)]
     choice: Vec<Name>,
@@ -100,6 +118,7 @@ struct StageEntry {
     cheap: Option<CheapEntry>,
     per: Option<PerEntry>,
     power: Option<Name>,
+    talent: Option<Spanned<talent::Entry>>,
 }
 
 #[derive(Deserialize)]
@@ -107,13 +126,25 @@ struct StageEntry {
 struct WonderEntry {
     key: Name,
     name: String,
-    good: Name,
+    good: Option<Name>,
+    #[serde(default)]
+    board: Boards,
     #[serde(rename = "A")]
     a: Vec<StageEntry>,
     #[serde(rename = "B")]
     b: Vec<StageEntry>,
     source: Option<Name>,
     note: Option<String>,
+}
+
+/// What the board of a side does besides giving its good.
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields)]
+struct Boards {
+    #[serde(rename = "A")]
+    a: Option<Spanned<talent::Entry>>,
+    #[serde(rename = "B")]
+    b: Option<Spanned<talent::Entry>>,
 }
 
 #[derive(Deserialize)]
@@ -129,6 +160,7 @@ struct PerEntry {
     what: Vec<Name>,
     #[serde(rename = "in")]
     places: Vec<Name>,
+    every: Option<u8>,
     #[serde(default)]
     coins: u8,
     #[serde(default)]
@@ -144,44 +176,67 @@ struct Parts<'a> {
     cheap: &'a Option<CheapEntry>,
     per: &'a Option<PerEntry>,
     power: &'a Option<Name>,
+    talent: &'a Option<Spanned<talent::Entry>>,
 }
 
-/// Loads a data file.
-pub(super) fn load(file: &str, text: &str) -> Result<Deck, Vec<Flaw>> {
-    let mut flaws = Flaws::new(file, text);
-    let entries: File = match toml::from_str(text) {
-        Ok(entries) => entries,
-        Err(error) => {
-            flaws.add(error.span().map_or(0, |span| span.start), error.message());
-            return Err(flaws.into_list());
-        }
+/// Loads data files: the game's own, then those that add to it.
+pub(super) fn load(files: &[(&str, &str)]) -> Result<Deck, Vec<Flaw>> {
+    let mut deck = Deck {
+        cards: Vec::new(),
+        wonders: Vec::new(),
+        myths: Vec::new(),
+        numbers: Numbers::default(),
+        facts: Vec::new(),
     };
-    let mut facts = Facts { source: &entries.source, note: &entries.note, list: Vec::new() };
-    check_source(&mut flaws, &entries.source);
-    let mut deck = Deck { cards: Vec::new(), wonders: Vec::new(), numbers: numbers(&entries.rules), facts: Vec::new() };
-    let rules = entries.rules.get_ref();
-    facts.add(&mut flaws, entries.rules.span().start, "the numbers of the rules".into(), &rules.source, &rules.note);
-    if rules.coins_a_point == 0 {
-        flaws.add(entries.rules.span().start, "coins_a_point must be at least 1");
+    let mut read = Vec::new();
+    for (file, text) in files {
+        let mut flaws = Flaws::new(file, text);
+        match toml::from_str::<File>(text) {
+            Ok(entries) => read.push((flaws, entries)),
+            Err(error) => {
+                flaws.add(error.span().map_or(0, |span| span.start), error.message());
+                return Err(flaws.into_list());
+            }
+        }
     }
-    let numbers = &deck.numbers;
-    if numbers.cheap_price > numbers.price || numbers.price == 0 || numbers.price > 9 {
-        flaws.add(entries.rules.span().start, "the low price is at most the full price, and that is from 1 to 9");
+    let keys = read.iter().flat_map(|(_, entries)| &entries.card);
+    let names: Vec<String> = keys.map(|entry| entry.get_ref().key.get_ref().clone()).collect();
+    let mut wrong = Vec::new();
+    for (i, (mut flaws, entries)) in read.into_iter().enumerate() {
+        add(&mut deck, &entries, &names, i == 0, &mut flaws);
+        if flaws.is_empty() {
+            counts(&deck, &entries, &mut flaws);
+        }
+        wrong.extend(flaws.into_list());
     }
-    if numbers.victory.iter().chain([&numbers.coins, &numbers.sale, &numbers.science_set]).any(|number| *number > 20) {
-        flaws.add(entries.rules.span().start, "a number of the rules is larger than 20");
+    if wrong.is_empty() { Ok(deck) } else { Err(wrong) }
+}
+
+/// Adds the entries of one file.
+fn add(deck: &mut Deck, entries: &File, names: &[String], is_first: bool, flaws: &mut Flaws) {
+    let mut facts = Facts { source: &entries.source, note: &entries.note, list: core::mem::take(&mut deck.facts) };
+    check_source(flaws, &entries.source);
+    match &entries.rules {
+        Some(rules) => {
+            let at = rules.span().start;
+            let entry = rules.get_ref();
+            facts.add(flaws, at, "the numbers of the rules".into(), &entry.source, &entry.note);
+            numbers(&mut deck.numbers, entry, flaws);
+            check_numbers(&deck.numbers, at, flaws);
+        }
+        None if is_first => flaws.add(0, "the numbers of the rules are missing"),
+        None => {}
     }
-    if entries.card.len() > 250 {
+    if names.len() > 250 {
         flaws.add(0, "there is room for 250 structures");
     }
-    let names: Vec<&str> = entries.card.iter().map(|entry| entry.get_ref().key.get_ref().as_str()).collect();
-    for (i, entry) in entries.card.iter().enumerate() {
+    for entry in &entries.card {
         let card = entry.get_ref();
-        if names[..i].contains(&card.key.get_ref().as_str()) {
+        if deck.cards.iter().any(|known| known.key == *card.key.get_ref()) {
             flaws.add(card.key.span().start, format!("there are two structures '{}'", card.key.get_ref()));
         }
-        facts.add(&mut flaws, card.key.span().start, card.name.clone(), &card.source, &card.note);
-        let structure = structure(card, &names, &mut flaws);
+        facts.add(flaws, card.key.span().start, card.name.clone(), &card.source, &card.note);
+        let structure = structure(card, names, flaws);
         let choice = structure.effect.choice;
         // The price of a source must not depend on what is taken from it.
         if choice & RAW != 0 && choice & MANUFACTURED != 0 && matches!(structure.colour, Colour::Brown | Colour::Grey) {
@@ -197,55 +252,83 @@ pub(super) fn load(file: &str, text: &str) -> Result<Deck, Vec<Flaw>> {
         if deck.wonders.iter().any(|known| known.key == *wonder.key.get_ref()) {
             flaws.add(wonder.key.span().start, format!("there are two wonders '{}'", wonder.key.get_ref()));
         }
-        facts.add(&mut flaws, wonder.key.span().start, wonder.name.clone(), &wonder.source, &wonder.note);
-        let good = goods(core::slice::from_ref(&wonder.good), &mut flaws);
-        let sides = [&wonder.a, &wonder.b].map(|stages| stages.iter().map(|s| stage(s, &mut flaws)).collect());
-        deck.wonders.push(Wonder { key: wonder.key.get_ref().clone(), name: wonder.name.clone(), good, sides });
-    }
-    for (side, at) in deck.wonders.iter().zip(&entries.wonder) {
-        if side.sides.iter().any(|stages: &Vec<Stage>| stages.is_empty() || stages.len() > 4) {
-            flaws.add(at.span().start, "a side of a wonder has one to four stages");
+        facts.add(flaws, wonder.key.span().start, wonder.name.clone(), &wonder.source, &wonder.note);
+        let good = wonder.good.as_ref().map_or(Goods::NONE, |good| goods(core::slice::from_ref(good), flaws));
+        let sides = [&wonder.a, &wonder.b].map(|stages| stages.iter().map(|s| stage(s, flaws)).collect());
+        let boards = [&wonder.board.a, &wonder.board.b].map(|board| Effect {
+            talent: board.as_ref().map(|entry| talent::read(entry.get_ref(), flaws)),
+            ..Effect::default()
+        });
+        if sides.iter().any(|stages: &Vec<Stage>| stages.is_empty() || stages.len() > 4) {
+            flaws.add(entry.span().start, "a side of a wonder has one to four stages");
         }
+        let (key, name, is_added) = (wonder.key.get_ref().clone(), wonder.name.clone(), !is_first);
+        deck.wonders.push(Wonder { key, name, good, sides, boards, is_added });
     }
-    if flaws.is_empty() {
-        counts(&deck, &entries, &mut flaws);
+    for entry in &entries.myth {
+        let entry = entry.get_ref();
+        facts.add(flaws, entry.key.span().start, entry.name.clone(), &entry.source, &entry.note);
+        deck.myths.extend(myth::read(entry, flaws));
     }
     deck.facts = facts.list;
-    if flaws.is_empty() { Ok(deck) } else { Err(flaws.into_list()) }
 }
 
-/// Every player gets seven cards of each age, none is left over (7W-2.3, 7W-2.4).
+fn check_numbers(numbers: &Numbers, at: usize, flaws: &mut Flaws) {
+    if numbers.coins_a_point == 0 {
+        flaws.add(at, "coins_a_point must be at least 1");
+    }
+    if numbers.cheap_price > numbers.price || numbers.price == 0 || numbers.price > 9 {
+        flaws.add(at, "the low price is at most the full price, and that is from 1 to 9");
+    }
+    if numbers.victory.iter().chain([&numbers.coins, &numbers.sale, &numbers.science_set]).any(|number| *number > 20) {
+        flaws.add(at, "a number of the rules is larger than 20");
+    }
+    if !(2..=8).contains(&numbers.hand) || !(2..=8).contains(&numbers.hand_of_eight) {
+        flaws.add(at, "a hand has from 2 to 8 cards");
+    }
+    if numbers.leaders > 4 || !matches!(numbers.myths, 0 | 3) {
+        flaws.add(at, "at most 4 leaders, and 3 myths or none");
+    }
+}
+
+/// Every player gets a hand of each age, none is left over, and there are enough guilds and black cards (7W-2.3, 7W-2.4, 7W-12.1).
 fn counts(deck: &Deck, entries: &File, flaws: &mut Flaws) {
     let at = entries.card.first().map_or(0, |card| card.span().start);
     for players in 3..=7usize {
+        let guilds = players + usize::from(deck.numbers.guilds_above_players);
         for age in 0..3 {
-            let guilds = if age == 2 { players + usize::from(deck.numbers.guilds_above_players) } else { 0 };
-            let (have, need) = (deck.of_age(age, players).len() + guilds, 7 * players);
-            if have != need {
+            let guilds = if age == 2 { guilds } else { 0 };
+            let (have, need) = (deck.of_age(age, players).len() + guilds, usize::from(deck.numbers.hand) * players);
+            if have > need || have + deck.black(age).len() < need {
                 flaws.add(at, format!("age {} has {have} cards for {players} players, and needs {need}", age + 1));
             }
         }
-        if deck.guilds().len() < players + usize::from(deck.numbers.guilds_above_players) {
+        if deck.guilds().len() < guilds {
             flaws.add(at, format!("there are too few guilds for {players} players"));
         }
     }
 }
 
-fn numbers(entry: &Spanned<NumbersEntry>) -> Numbers {
-    let entry = entry.get_ref();
-    Numbers {
-        coins: entry.coins,
-        sale: entry.sale,
-        price: entry.price,
-        cheap_price: entry.cheap_price,
-        victory: entry.victory,
-        guilds_above_players: entry.guilds_above_players,
-        science_set: entry.science_set,
-        coins_a_point: entry.coins_a_point,
+fn numbers(numbers: &mut Numbers, entry: &NumbersEntry, flaws: &mut Flaws) {
+    let set = |number: &mut u8, new: Option<u8>| *number = new.unwrap_or(*number);
+    set(&mut numbers.coins, entry.coins);
+    set(&mut numbers.sale, entry.sale);
+    set(&mut numbers.price, entry.price);
+    set(&mut numbers.cheap_price, entry.cheap_price);
+    set(&mut numbers.guilds_above_players, entry.guilds_above_players);
+    set(&mut numbers.science_set, entry.science_set);
+    set(&mut numbers.coins_a_point, entry.coins_a_point);
+    set(&mut numbers.hand, entry.hand);
+    set(&mut numbers.hand_of_eight, entry.hand_of_eight);
+    set(&mut numbers.leaders, entry.leaders);
+    set(&mut numbers.myths, entry.myths);
+    numbers.victory = entry.victory.unwrap_or(numbers.victory);
+    if let Some(name) = &entry.losses {
+        numbers.losses = one_of(name, "way to lose coins", Losses::from_key, flaws).unwrap_or(numbers.losses);
     }
 }
 
-fn structure(entry: &CardEntry, names: &[&str], flaws: &mut Flaws) -> Structure {
+fn structure(entry: &CardEntry, names: &[String], flaws: &mut Flaws) -> Structure {
     let parts = Parts {
         goods: &entry.goods,
         choice: &entry.choice,
@@ -254,6 +337,7 @@ fn structure(entry: &CardEntry, names: &[&str], flaws: &mut Flaws) -> Structure 
         cheap: &entry.cheap,
         per: &entry.per,
         power: &entry.power,
+        talent: &entry.talent,
     };
     let mut free_from = CardSet::NONE;
     for parent in &entry.free_from {
@@ -284,8 +368,11 @@ fn stage(entry: &StageEntry, flaws: &mut Flaws) -> Stage {
         cheap: &entry.cheap,
         per: &entry.per,
         power: &entry.power,
+        talent: &entry.talent,
     };
-    Stage { cost: goods(&entry.cost, flaws), effect: effect(&parts, flaws) }
+    let age = |key: &str| ["I", "II", "III"].iter().position(|age| *age == key).map(|age| age as u8);
+    let card_of = entry.card_of.as_ref().and_then(|name| one_of(name, "age", age, flaws));
+    Stage { cost: goods(&entry.cost, flaws), price: entry.price, card_of, effect: effect(&parts, flaws) }
 }
 
 fn effect(parts: &Parts<'_>, flaws: &mut Flaws) -> Effect {
@@ -293,13 +380,18 @@ fn effect(parts: &Parts<'_>, flaws: &mut Flaws) -> Effect {
     let choice = goods(parts.choice, flaws).kinds();
     let science = parts.science.as_ref().and_then(|name| one_of(name, "symbol", Science::from_key, flaws));
     let power = parts.power.as_ref().and_then(|name| one_of(name, "power", Power::from_key, flaws));
+    if let (Some(_), Some(talent)) = (power, parts.talent) {
+        flaws.add(talent.span().start, "a card has a power or a talent, not both");
+    }
+    let talent = parts.talent.as_ref().map(|entry| talent::read(entry.get_ref(), flaws));
+    let talent = power.map(Talent::Power).or(talent);
     let cheap = parts.cheap.as_ref().map_or(0, |cheap| {
         let kinds: Kinds = one_of(&cheap.goods, "kind of goods", kinds_of, flaws).unwrap_or(0);
         let sides = cheap.from.iter().filter_map(|side| one_of(side, "neighbour", Side::from_key, flaws));
         sides.fold(0, |bits, side| bits | cheap_bit(side, kinds))
     });
     let per = parts.per.as_ref().map(|entry| per(entry, flaws));
-    Effect { goods: goods(parts.goods, flaws), choice, shields, points, coins, science, cheap, per, power }
+    Effect { goods: goods(parts.goods, flaws), choice, shields, points, coins, science, cheap, per, talent }
 }
 
 fn kinds_of(key: &str) -> Option<Kinds> {
@@ -310,20 +402,28 @@ fn kinds_of(key: &str) -> Option<Kinds> {
     }
 }
 
+/// Colours and other things that can be counted or concerned.
+fn things(names: &[Name], flaws: &mut Flaws) -> Things {
+    let thing = |key: &str| match key {
+        "stage" => Some(STAGE),
+        "chain" => Some(super::CHAIN),
+        "victory" => Some(VICTORY),
+        "defeat" => Some(DEFEAT),
+        "shield" => Some(SHIELD),
+        "coin" => Some(COIN),
+        "myth" => Some(MYTH),
+        _ => Colour::from_key(key).map(of_colour),
+    };
+    names
+        .iter()
+        .filter_map(|name| one_of(name, "colour, stage, chain, victory, defeat, shield, coin or myth", thing, flaws))
+        .fold(0, |all, one| all | one)
+}
+
 fn per(entry: &PerEntry, flaws: &mut Flaws) -> Per {
-    let mut per =
-        Per { colours: 0, stages: false, defeats: false, places: 0, coins: entry.coins, points: entry.points };
-    for what in &entry.what {
-        match what.get_ref().as_str() {
-            "stage" => per.stages = true,
-            "defeat" => per.defeats = true,
-            _ => {
-                if let Some(colour) = one_of(what, "colour, stage or defeat", Colour::from_key, flaws) {
-                    per.colours |= 1 << colour as u8;
-                }
-            }
-        }
-    }
+    let what = things(&entry.what, flaws);
+    let every = entry.every.unwrap_or(1).max(1);
+    let mut per = Per { what, every, places: 0, coins: entry.coins, points: entry.points };
     let place = |key: &str| match key {
         "own" => Some(OWN),
         "west" => Some(WEST),

@@ -1,6 +1,6 @@
 //! The data file: what it holds, and how a wrong one is refused.
 
-use super::{Deck, FILE};
+use super::{Deck, Expansion, FILE};
 use crate::pieces::Colour;
 
 #[test]
@@ -18,6 +18,17 @@ fn the_box_is_complete() {
     assert!(deck.facts().iter().all(|fact| fact.line > 1 && !fact.source.is_empty()));
 }
 
+/// The expansions add to the box (7W-11.1, 7W-12.1).
+#[test]
+fn the_other_boxes_are_complete() {
+    let deck = Deck::with(Expansion::ALL).expect("built-in data");
+    assert_eq!((deck.cards.len(), deck.wonders.len()), (75 + 40 + 36 + 9, 12));
+    assert_eq!((deck.leaders().len(), deck.guilds().len()), (36 + 6 + 6, 10 + 4 + 3 + 3));
+    assert_eq!([0, 1, 2].map(|age| deck.black(age).len()), [9, 9, 9]);
+    assert_eq!((deck.numbers.coins, deck.numbers.hand, deck.numbers.leaders, deck.numbers.myths), (6, 8, 4, 3));
+    assert_eq!((deck.most_players(), Deck::base().expect("built-in data").most_players()), (8, 7));
+}
+
 fn check(from: &str, to: &str, expected: &str) {
     assert!(FILE.1.contains(from), "{from}");
     let text = FILE.1.replacen(from, to, 1);
@@ -28,13 +39,13 @@ fn check(from: &str, to: &str, expected: &str) {
 
 #[test]
 fn a_wrong_file_is_refused_with_line_and_reason() {
-    check("goods = [\"wood\"]", "goods = [\"wod\"]", "base.toml:27: there is no good 'wod'");
-    check("colour = \"brown\"", "colour = \"pink\"", "base.toml:25: there is no colour 'pink'");
-    check("key = \"stone-pit\"", "key = \"lumber-yard\"", "base.toml:30: there are two structures 'lumber-yard'");
+    check("goods = [\"wood\"]", "goods = [\"wod\"]", "base.toml:32: there is no good 'wod'");
+    check("colour = \"brown\"", "colour = \"pink\"", "base.toml:30: there is no colour 'pink'");
+    check("key = \"stone-pit\"", "key = \"lumber-yard\"", "base.toml:35: there are two structures 'lumber-yard'");
     check(
         "players = { I = [3, 4] }",
         "players = { I = [3] }",
-        "base.toml:22: age 1 has 27 cards for 4 players, and needs 28",
+        "base.toml:27: age 1 has 27 cards for 4 players, and needs 28",
     );
     check(
         "source = \"page",
@@ -50,7 +61,7 @@ fn a_wrong_file_is_refused_with_line_and_reason() {
     check(
         "choice = [\"wood\", \"clay\"]",
         "choice = [\"wood\", \"glass\"]",
-        "base.toml:51: what is for sale is a choice of raw or of manufactured goods, not of both",
+        "base.toml:56: what is for sale is a choice of raw or of manufactured goods, not of both",
     );
     let syntax = Deck::load("base.toml", "source = ").expect_err("syntax");
     assert_eq!(syntax[0].line, 1);

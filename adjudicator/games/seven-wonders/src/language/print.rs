@@ -1,17 +1,31 @@
 //! Printing orders as text that reads back to itself.
 
 use super::facts::{Fact, Holding};
-use super::term::{Term, Verb, Word};
+use super::term::{Measure, Term, Verb, Word};
+use crate::deck::Deck;
 use crate::orders::{Order, Wish};
-use crate::payment::Trade;
-use crate::pieces::{Side, Way};
+use crate::payment::{Seller, Trade};
+use crate::pieces::{Colour, Side, Way};
+use crate::rules::myth::question::{Invocation, Use, When};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use tabellarius_kernel::words::{Lexicon, Link};
 
+/// The word for a seller.
+fn seller_term(seller: Seller) -> Term {
+    match seller {
+        Seller::West => Term::Side(Side::West),
+        Seller::East => Term::Side(Side::East),
+        Seller::Far => Term::Word(Word::Far),
+        Seller::Bank => Term::Word(Word::Bank),
+    }
+}
+
 /// Prints in one language.
 pub struct Printer<'a> {
+    /// What is in the box.
+    pub deck: &'a Deck,
     /// The words.
     pub lexicon: &'a Lexicon<Term>,
     /// The language.
@@ -27,8 +41,12 @@ impl Printer<'_> {
     pub fn order(&self, order: &Order) -> String {
         match order {
             Order::Play { way, card, buy } => {
+                let colour = self.deck.card(*card).colour;
                 let card = self.word(Term::Card(*card));
                 let mut text = match way {
+                    Way::Build if colour == Colour::White => {
+                        format!("{} {card}", self.word(Term::Verb(Verb::Recruit)))
+                    }
                     Way::Build => format!("{} {card}", self.word(Term::Verb(Verb::Build))),
                     Way::Free => {
                         format!("{} {card} {}", self.word(Term::Verb(Verb::Build)), self.word(Term::Word(Word::Free)))
@@ -44,9 +62,20 @@ impl Printer<'_> {
             }
             Order::Buy(trade) => self.buy(*trade),
             Order::Prefer(wishes) => {
-                let list: Vec<String> = wishes.iter().map(|wish| self.wish(*wish)).collect();
-                format!("{} {}", self.word(Term::Verb(Verb::Prefer)), list.join(", "))
+                format!("{} {}", self.word(Term::Verb(Verb::Prefer)), self.wishes(wishes))
             }
+            Order::Draft(wishes) => format!("{} {}", self.word(Term::Verb(Verb::Draft)), self.wishes(wishes)),
+            Order::Copy(card) => format!("{} {}", self.word(Term::Verb(Verb::Copy)), self.word(Term::Card(*card))),
+            Order::Nobody => {
+                format!("{} {}", self.word(Term::Verb(Verb::Recruit)), self.word(Term::Word(Word::Nobody)))
+            }
+            Order::Pray(list) => {
+                let names: Vec<&str> = list.iter().map(|deity| self.word(Term::Myth(*deity))).collect();
+                format!("{} {}", self.word(Term::Verb(Verb::Pray)), names.join(", "))
+            }
+            Order::NoMyth => format!("{} {}", self.word(Term::Verb(Verb::Myth)), self.word(Link::Nothing)),
+            Order::Myth(invocation) => self.myth(invocation),
+            Order::Debt(coins) => format!("{} {coins}", self.word(Term::Verb(Verb::Debt))),
             Order::Never { way, what } => {
                 let verb = way.map(|way| match way {
                     Way::Build | Way::Free => Verb::Build,
@@ -65,13 +94,43 @@ impl Printer<'_> {
 
     fn buy(&self, trade: Trade) -> String {
         let mut parts: Vec<String> = Vec::new();
-        for side in [Side::West, Side::East] {
-            for (good, count) in trade.side(side).each() {
+        for seller in Seller::ALL {
+            for (good, count) in trade.from(*seller).each() {
                 let count = if count == 1 { String::new() } else { format!("{count} ") };
-                parts.push(format!("{count}{} {}", self.word(Term::Good(good)), self.word(Term::Side(side))));
+                parts.push(format!("{count}{} {}", self.word(Term::Good(good)), self.word(seller_term(*seller))));
             }
         }
         format!("{} {}", self.word(Term::Verb(Verb::Buy)), parts.join(" + "))
+    }
+
+    /// `myth Hades first against Rhodos buy clay east`, `myth Zeus last for coins`.
+    fn myth(&self, invocation: &Invocation) -> String {
+        let Invocation { deity, used, when, aim, buy } = invocation;
+        let when = match when {
+            When::First => self.word(Term::Word(Word::First)),
+            When::Last => self.word(Link::Last),
+        };
+        let mut text = format!("{} {} {when}", self.word(Term::Verb(Verb::Myth)), self.word(Term::Myth(*deity)));
+        if *used == Use::Coins {
+            text += &format!(" {} {}", self.word(Link::For), self.word(Term::Measure(Measure::Coins)));
+        }
+        let mut aims: Vec<&str> = Vec::new();
+        aims.extend(aim.own.map(|card| self.word(Term::Card(card))));
+        aims.extend(aim.seats.into_iter().flatten().map(|seat| self.word(Term::Seat(seat))));
+        aims.extend(aim.theirs.map(|card| self.word(Term::Card(card))));
+        aims.extend(aim.deity.map(|deity| self.word(Term::Myth(deity))));
+        if !aims.is_empty() {
+            text += &format!("{} {}", self.word(Link::Colon), aims.join(" + "));
+        }
+        if !buy.is_none() {
+            text += " ";
+            text += &self.buy(*buy);
+        }
+        text
+    }
+
+    fn wishes(&self, wishes: &[Wish]) -> String {
+        wishes.iter().map(|wish| self.wish(*wish)).collect::<Vec<_>>().join(", ")
     }
 
     fn wish(&self, wish: Wish) -> String {

@@ -1,10 +1,13 @@
 //! Reading orders.
 
-use super::term::{Term, Verb, Word};
+use super::term::{Measure, Term, Verb, Word};
+use crate::deity::{Aim, Deity};
 use crate::orders::{Order, Wish};
-use crate::payment::Trade;
+use crate::payment::{Seller, Trade};
 use crate::pieces::{Card, Colour, Good, Goods, Side, Way};
+use crate::rules::myth::question::{Invocation, Use, When};
 use alloc::vec::Vec;
+use tabellarius_kernel::Seat;
 use tabellarius_kernel::words::{Cursor, Link, Slip};
 
 type Words<'a> = Cursor<'a, Term>;
@@ -26,8 +29,14 @@ fn good(term: Term) -> Option<Good> {
     if let Term::Good(good) = term { Some(good) } else { None }
 }
 
-fn side(term: Term) -> Option<Side> {
-    if let Term::Side(side) = term { Some(side) } else { None }
+fn seller(term: Term) -> Option<Seller> {
+    match term {
+        Term::Side(Side::West) => Some(Seller::West),
+        Term::Side(Side::East) => Some(Seller::East),
+        Term::Word(Word::Far) => Some(Seller::Far),
+        Term::Word(Word::Bank) => Some(Seller::Bank),
+        _ => None,
+    }
 }
 
 fn free(w: &mut Words<'_>) -> bool {
@@ -50,7 +59,37 @@ pub fn order(w: &mut Words<'_>, before: Option<&Order>) -> Result<Order, Slip> {
         Some(Verb::Buy) => trade(w).map(Order::Buy),
         Some(Verb::Prefer) => {
             w.link(Link::Colon);
-            prefer(w)
+            wishes(w).map(Order::Prefer)
+        }
+        Some(Verb::Draft) => {
+            w.link(Link::Colon);
+            wishes(w).map(Order::Draft)
+        }
+        Some(Verb::Recruit) => {
+            if w.link(Link::Nothing) || w.take(|term| (term == Term::Word(Word::Nobody)).then_some(())).is_some() {
+                return Ok(Order::Nobody);
+            }
+            play(w, Way::Build)
+        }
+        Some(Verb::Pray) => {
+            w.link(Link::Colon);
+            pray(w)
+        }
+        Some(Verb::Myth) => {
+            if w.link(Link::Nothing) {
+                return Ok(Order::NoMyth);
+            }
+            myth(w)
+        }
+        Some(Verb::Copy) => Ok(Order::Copy(w.need("leader", card)?)),
+        Some(Verb::Debt) => {
+            if w.link(Link::Nothing) {
+                return Ok(Order::Debt(0));
+            }
+            if w.link(Link::All) {
+                return Ok(Order::Debt(9_999));
+            }
+            Ok(Order::Debt(w.need_number()?.min(9_999) as u16))
         }
         Some(Verb::Dig) => {
             if w.link(Link::Nothing) {
@@ -97,6 +136,79 @@ fn play(w: &mut Words<'_>, way: Way) -> Result<Order, Slip> {
     Ok(Order::Play { way, card, buy })
 }
 
+fn deity(term: Term) -> Option<Deity> {
+    if let Term::Myth(deity) = term { Some(deity) } else { None }
+}
+
+fn seat(term: Term) -> Option<Seat> {
+    if let Term::Seat(seat) = term { Some(seat) } else { None }
+}
+
+/// `pray Apollo, Zeus, Ares`
+fn pray(w: &mut Words<'_>) -> Result<Order, Slip> {
+    let mut list = alloc::vec![w.need("myth", deity)?];
+    loop {
+        let mark = w.mark();
+        let goes_on = w.link(Link::Comma) || w.link(Link::Then) || w.link(Link::And) || w.link(Link::Or);
+        match goes_on.then(|| w.take(deity)).flatten() {
+            Some(deity) => list.push(deity),
+            None => {
+                w.back(mark);
+                return Ok(Order::Pray(list));
+            }
+        }
+    }
+}
+
+/// `Hades first against Rhodos`, `Zeus for coins`, `Bastet: Altar for Rhodos Theater`, `Seth: Hades`. In any order, and last if it is not
+/// said when.
+fn myth(w: &mut Words<'_>) -> Result<Order, Slip> {
+    let first = |term: Term| (term == Term::Word(Word::First)).then_some(When::First);
+    let coins = |term: Term| (term == Term::Measure(Measure::Coins)).then_some(());
+    let which = w.need("myth", deity)?;
+    let (mut when, mut used, mut aim) = (When::First, Use::Power, Aim::default());
+    let mut buy = Trade::NONE;
+    loop {
+        let mark = w.mark();
+        if w.link(Link::Last) {
+            when = When::Last;
+        } else if let Some(first) = w.take(first) {
+            when = first;
+        } else if w.take(coins).is_some() {
+            used = Use::Coins;
+        } else if let Some(seat) = w.take(seat) {
+            let place = if aim.seats[0].is_none() { 0 } else { 1 };
+            if aim.seats[1].is_some() {
+                return Err(w.slip("at most two cities"));
+            }
+            aim.seats[place] = Some(seat);
+        } else if let Some(other) = w.take(deity) {
+            aim.deity = Some(other);
+        } else if let Some(card) = w.take(card) {
+            // The own structure stands before the city that gives the other one.
+            *(if aim.own.is_none() && aim.seats[0].is_none() { &mut aim.own } else { &mut aim.theirs }) = Some(card);
+        } else if w.take(verb) == Some(Verb::Buy) {
+            buy = buy.plus_capped(trade(w)?);
+        } else {
+            w.back(mark);
+            let filler = w.link(Link::For) || w.link(Link::Colon) || w.link(Link::Plus) || w.link(Link::With);
+            let inner = filler || ((w.link(Link::Comma) || w.link(Link::And)) && aims_next(w));
+            if !inner {
+                w.back(mark);
+                return Ok(Order::Myth(Invocation { deity: which, used, when, aim, buy }));
+            }
+        }
+    }
+}
+
+/// Whether another city, structure or myth follows behind a comma; else a new order begins there.
+fn aims_next(w: &mut Words<'_>) -> bool {
+    let mark = w.mark();
+    let follows = w.take(seat).is_some() || w.take(deity).is_some();
+    w.back(mark);
+    follows
+}
+
 /// `clay east + 2 wood west`
 fn trade(w: &mut Words<'_>) -> Result<Trade, Slip> {
     let mut all = Trade::NONE;
@@ -110,9 +222,9 @@ fn trade(w: &mut Words<'_>) -> Result<Trade, Slip> {
         w.link(Link::Times);
         let good = w.need("good", good)?;
         w.link(Link::From);
-        let side = w.need("west or east", side)?;
+        let seller = w.need("west or east", seller)?;
         let goods = Goods::some(good, count.min(7) as u8);
-        all = all.plus_capped(Trade::of(side, goods));
+        all = all.plus_capped(Trade::of(seller, goods));
         let mark = w.mark();
         let goes_on = w.link(Link::Plus) || w.link(Link::And);
         // `buy clay east and build Baths`: the rest is another order.
@@ -159,7 +271,7 @@ fn wish(w: &mut Words<'_>) -> Option<Wish> {
 }
 
 /// `Scriptorium, any green, stage, sell`
-fn prefer(w: &mut Words<'_>) -> Result<Order, Slip> {
+fn wishes(w: &mut Words<'_>) -> Result<Vec<Wish>, Slip> {
     let mut wishes = Vec::new();
     match wish(w) {
         Some(first) => wishes.push(first),
@@ -172,7 +284,7 @@ fn prefer(w: &mut Words<'_>) -> Result<Order, Slip> {
             Some(wish) => wishes.push(wish),
             None => {
                 w.back(mark);
-                return Ok(Order::Prefer(wishes));
+                return Ok(wishes);
             }
         }
     }

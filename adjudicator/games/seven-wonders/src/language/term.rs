@@ -1,6 +1,7 @@
 //! The words of the language and what they stand for. The words themselves are data.
 
-use crate::deck::{Deck, Science};
+use crate::deck::{Deck, Expansion, Science};
+use crate::deity::Deity;
 use crate::game::SevenWonders;
 use crate::pieces::{Card, Colour, Good, Side};
 use alloc::vec::Vec;
@@ -17,6 +18,12 @@ keyed!(
         Buy = "buy",
         Prefer = "prefer",
         Dig = "dig",
+        Draft = "draft",
+        Recruit = "recruit",
+        Copy = "copy",
+        Debt = "debt",
+        Pray = "pray",
+        Myth = "myth",
     }
 );
 
@@ -27,7 +34,7 @@ keyed!(
 
 keyed!(
     /// Other words.
-    Word, "word", { Free = "free" }
+    Word, "word", { Free = "free", Bank = "bank", Far = "far", Nobody = "nobody", First = "first" }
 );
 
 /// A word with a meaning.
@@ -53,6 +60,10 @@ pub enum Term {
     Card(Card),
     /// A city.
     Seat(Seat),
+    /// A myth.
+    Myth(Deity),
+    /// Something that is in another box than those on the table.
+    Elsewhere,
 }
 
 impl From<Link> for Term {
@@ -80,6 +91,9 @@ pub fn lexicon<'a>(
     for (card, structure) in deck.all() {
         lexicon.add("en", Term::Card(card), &[&structure.name]);
     }
+    for (deity, name) in crate::deity::names(deck) {
+        lexicon.add("en", Term::Myth(deity), &[name]);
+    }
     for (seat, wonder) in (0u8..).map(Seat).zip(wonders) {
         lexicon.add("en", Term::Seat(seat), &[&deck.wonders[usize::from(*wonder)].name]);
     }
@@ -98,15 +112,23 @@ fn meaning(deck: &Deck, wonders: &[u8], kind: &str, key: &str) -> Option<Term> {
         "colour" => Colour::from_key(key).map(Term::Colour),
         "side" => Side::from_key(key).map(Term::Side),
         "science" => Science::from_key(key).map(Term::Science),
-        "card" => deck.find(key).map(Term::Card),
+        "card" => deck.find(key).map(Term::Card).or_else(|| elsewhere(key)),
+        // All myths have names, also where none takes part.
+        "myth" => Deity::from_key(key).map(|deity| deck.myth(deity).map_or(Term::Elsewhere, |_| Term::Myth(deity))),
         "wonder" => {
-            let wonder = deck.wonders.iter().position(|wonder| wonder.key == key)?;
+            let Some(wonder) = deck.wonders.iter().position(|wonder| wonder.key == key) else { return elsewhere(key) };
             let seat = wonders.iter().position(|known| usize::from(*known) == wonder);
             // A wonder that does not take part needs no name; a seat that nobody holds is never read.
             Some(Term::Seat(Seat(seat.map_or(31, |seat| seat as u8))))
         }
         _ => None,
     }
+}
+
+/// A word file has the names of all boxes; those that are not on the table mean nothing, but are no mistakes.
+fn elsewhere(key: &str) -> Option<Term> {
+    let entry = alloc::format!("\nkey = \"{key}\"\n");
+    Expansion::ALL.iter().any(|expansion| expansion.file().1.contains(&entry)).then_some(Term::Elsewhere)
 }
 
 /// What an identifier as it is written down stands for: `card/7`, `good/wood`.
@@ -116,6 +138,7 @@ pub fn term_of(game: &SevenWonders, id: &str) -> Option<Term> {
     match kind {
         Seat::KIND => number(game.players()).map(|n| Term::Seat(Seat(n))),
         Card::KIND => number(game.deck.cards.len()).map(|n| Term::Card(Card(n))),
+        Deity::KIND => Deity::from_key(key).map(Term::Myth),
         Good::KIND => Good::from_key(key).map(Term::Good),
         Colour::KIND => Colour::from_key(key).map(Term::Colour),
         Side::KIND => Side::from_key(key).map(Term::Side),

@@ -6,7 +6,11 @@ use alloc::vec::Vec;
 use tabellarius_kernel::{Game as _, read};
 
 fn game() -> SevenWonders {
-    SevenWonders::new(Options::parse(7, "").expect("a variant")).expect("built-in data")
+    with(7, "")
+}
+
+fn with(players: usize, variant: &str) -> SevenWonders {
+    SevenWonders::new(Options::parse(players, variant).expect("a variant")).expect("built-in data")
 }
 
 fn check(game: &SevenWonders, letter: &str, expected: &[&str]) {
@@ -53,10 +57,25 @@ fn letters_are_read_in_many_forms() {
     check("verkies Scriptorium, willekeurig groen", &["prefer Scriptorium, any green"]);
 }
 
+/// 7W-11.2, 7W-11.3: letters about leaders.
+#[test]
+fn letters_about_leaders_are_read() {
+    let game = with(5, "leaders");
+    let check = |letter: &str, expected: &[&str]| check(&game, letter, expected);
+    check("recruit plato", &["recruit Plato"]);
+    check("build Plato else stage with Nero else sell Nero", &["recruit Plato else stage with Nero else sell Nero"]);
+    check("draft Plato, Solomon, any", &["draft Plato, Solomon, any"]);
+    check("build Courtesans Guild; copy Plato", &["build Courtesans Guild", "copy Plato"]);
+    check("recruit nobody", &["recruit nobody"]);
+    check("build Altar buy clay from the bank", &["build Altar buy clay bank"]);
+    check("recluta Plato; copia Nero", &["recruit Plato", "copy Nero"]);
+    check("debt 2; debt all; owe nothing", &["debt 2", "debt 9999", "debt 0"]);
+}
+
 /// Every structure's printed name reads back to itself in every language, and means nothing else there.
 #[test]
 fn every_name_reads_back() {
-    let game = game();
+    let game = with(7, "leaders,cities,myths");
     for language in ["en", "it", "pl", "nl"] {
         for (card, _) in game.deck.all() {
             let order = crate::orders::Order::Dig(Some(card));

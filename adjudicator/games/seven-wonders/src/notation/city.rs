@@ -2,6 +2,7 @@
 
 use super::{Words, wrong};
 use crate::city::City;
+use crate::deity::InPlay;
 use crate::game::SevenWonders;
 use crate::language::read::card;
 use crate::language::term::Term;
@@ -25,7 +26,7 @@ pub(super) fn set(game: &SevenWonders, city: &mut City, w: &mut Words<'_>) -> Re
         return Ok(());
     }
     if w.literal("free used") {
-        city.free_used = 0b111;
+        city.free_used = 0b11_1111;
         return Ok(());
     }
     if let Some(number) = w.number() {
@@ -34,7 +35,16 @@ pub(super) fn set(game: &SevenWonders, city: &mut City, w: &mut Words<'_>) -> Re
         let Some(number) = number else { return Err(wrong(w, mark, "this number is too large")) };
         match what {
             "coins" | "coin" => city.coins = number,
-            "victories" => city.victories = number as u8,
+            "victories" => {
+                city.victories = number as u8;
+                city.wins = city.wins.max(1);
+            }
+            "wins" => city.wins = number as u8,
+            "debts" | "debt" => city.debts = number as u8,
+            "doves" | "dove" => city.doves = number as u8,
+            "recruits" => city.recruits = number as u8,
+            "salvages" => city.salvages = number as u8,
+            "token" => city.token = number as u8,
             "defeats" | "defeat" => city.defeats = number as u8,
             "dig" | "digs" => city.digs = number as u8,
             "stages" | "stage" => {
@@ -49,15 +59,39 @@ pub(super) fn set(game: &SevenWonders, city: &mut City, w: &mut Words<'_>) -> Re
         }
         return Ok(());
     }
+    if let Some(deity) = w.take(super::deity) {
+        // `Ares in age 2`, in play.
+        let age = if w.literal("of age") { w.need_number()? } else { 1 };
+        let myth = InPlay { deity, age: (age.clamp(1, 3) - 1) as u8, note: 0 };
+        let mut myths = city.myths;
+        let Some(free) = myths.iter_mut().find(|one| one.is_none()) else {
+            return Err(wrong(w, mark, "at most three myths are in play"));
+        };
+        *free = Some(myth);
+        city.set_myths(&game.deck, myths);
+        city.invoked += 1;
+        return Ok(());
+    }
     let card = w.need("structure", card)?;
-    if city.built.contains(card) {
-        return Err(wrong(w, mark, "the structure stands there already"));
+    if city.built.contains(card) && city.doubles.contains(card) {
+        return Err(wrong(w, mark, "the structure stands there twice already"));
     }
     city.add(&game.deck, card);
     Ok(())
 }
 
-const COUNTED: [&str; 21] = [
+const COUNTED: [&str; 32] = [
+    "token",
+    "salvages",
+    "myths",
+    "black",
+    "wins",
+    "debts",
+    "debt",
+    "doves",
+    "dove",
+    "recruits",
+    "leaders",
     "coins",
     "coin",
     "victories",
@@ -91,6 +125,15 @@ pub(super) fn expect(game: &SevenWonders, state: &State, seat: Seat, w: &mut Wor
         let differs = Differs { expected: format!("no {}", name(card)), came };
         return Ok(if city.built.contains(card) { alloc::vec![differs] } else { Vec::new() });
     }
+    if let Some(deity) = w.take(super::deity) {
+        let _ = if w.literal("of age") { w.need_number()? } else { 0 };
+        let came = if city.deities().any(|one| one == deity) { Vec::new() } else { alloc::vec![()] };
+        let expected: String = game.lexicon().name("en", Term::Myth(deity)).into();
+        return Ok(came
+            .iter()
+            .map(|()| Differs { expected: expected.clone(), came: print(game, city, "en") })
+            .collect());
+    }
     if w.literal("side") {
         let side = w.one_of("side", &["a", "b"])?;
         let own = if city.side == 0 { "a" } else { "b" };
@@ -109,12 +152,21 @@ pub(super) fn expect(game: &SevenWonders, state: &State, seat: Seat, w: &mut Wor
         let own = match what {
             "coins" | "coin" => city.coins as i16,
             "victories" => i16::from(city.victories),
+            "wins" => i16::from(city.wins),
+            "debts" | "debt" => i16::from(city.debts),
+            "doves" | "dove" => i16::from(city.doves),
+            "recruits" => i16::from(city.recruits),
+            "salvages" => i16::from(city.salvages),
+            "token" => i16::from(city.token),
+            "myths" => score.myths,
+            "leaders" => score.leaders,
+            "black" => score.black,
             "defeats" | "defeat" => i16::from(city.defeats),
             "stages" | "stage" => i16::from(city.stages),
             "shields" | "shield" => i16::from(city.shields),
             "dig" | "digs" => i16::from(city.digs),
             "cards" => state.hands[seat.index()].len() as i16,
-            "structures" => city.built.iter().count() as i16,
+            "structures" => city.cards().count() as i16,
             "military" => score.military,
             "treasury" => score.treasury,
             "wonder" => score.wonder,
@@ -141,7 +193,18 @@ pub(super) fn print(game: &SevenWonders, city: &City, language: &str) -> String 
     if city.coins != empty.coins {
         parts.push(format!("{} coins", city.coins));
     }
-    for (number, what) in [(city.victories, "victories"), (city.defeats, "defeats"), (city.digs, "digs")] {
+    let counted = [
+        (city.victories, "victories"),
+        (city.wins, "wins"),
+        (city.defeats, "defeats"),
+        (city.debts, "debts"),
+        (city.doves, "doves"),
+        (city.digs, "digs"),
+        (city.recruits, "recruits"),
+        (city.salvages, "salvages"),
+        (city.token, "token"),
+    ];
+    for (number, what) in counted {
         if number > 0 {
             parts.push(format!("{number} {what}"));
         }
@@ -149,6 +212,9 @@ pub(super) fn print(game: &SevenWonders, city: &City, language: &str) -> String 
     if city.free_used > 0 {
         parts.push("free used".into());
     }
-    parts.extend(city.built.iter().map(|card| game.lexicon().name(language, Term::Card(card)).into()));
+    for myth in city.myths.iter().flatten() {
+        parts.push(format!("{} of age {}", game.lexicon().name(language, Term::Myth(myth.deity)), myth.age + 1));
+    }
+    parts.extend(city.cards().map(|card| game.lexicon().name(language, Term::Card(card)).into()));
     parts.join(", ")
 }

@@ -5,10 +5,11 @@
 
 mod city;
 
+use crate::deity::Deity;
 use crate::game::SevenWonders;
 use crate::language::read::card;
 use crate::language::term::Term;
-use crate::pieces::{Card, Hand};
+use crate::pieces::{Card, Colour, Hand};
 use crate::position::{Fate, Phase, Slot, State};
 use alloc::format;
 use alloc::string::{String, ToString as _};
@@ -54,6 +55,22 @@ fn cards(w: &mut Words<'_>) -> Result<Vec<Card>, Amiss> {
     Ok(all)
 }
 
+fn deities(w: &mut Words<'_>) -> Result<Vec<Deity>, Amiss> {
+    let mut all = Vec::new();
+    if w.link(Link::Nothing) {
+        return Ok(all);
+    }
+    each(w, |w| {
+        all.push(w.need("myth", deity)?);
+        Ok(())
+    })?;
+    Ok(all)
+}
+
+pub(super) fn deity(term: Term) -> Option<Deity> {
+    if let Term::Myth(deity) = term { Some(deity) } else { None }
+}
+
 fn seats(w: &mut Words<'_>) -> Result<Vec<Seat>, Amiss> {
     let mut all = Vec::new();
     if w.link(Link::Nothing) {
@@ -77,15 +94,25 @@ fn stage(state: &mut State, w: &mut Words<'_>) -> Result<(), Amiss> {
             }
         } else if w.literal("turn") {
             match w.need_number()? {
-                turn @ 1..=6 => state.position.turn = turn as u8,
-                _ => return Err(wrong(w, mark, "an age has six turns")),
+                turn @ 1..=7 => state.position.turn = turn as u8,
+                _ => return Err(wrong(w, mark, "an age has six or seven turns")),
             }
         } else {
-            state.position.phase = match w.one_of("phase", &["deal", "dig", "over"])? {
+            let phases = ["deal", "dig", "draft", "recruit", "enlist", "pray", "set-up", "over"];
+            state.position.phase = match w.one_of("phase", &phases)? {
                 "deal" => Phase::Deal,
                 "dig" => Phase::Dig,
+                "draft" => Phase::Draft,
+                "recruit" => Phase::Recruit,
+                "enlist" => Phase::Enlist,
+                "pray" => Phase::Pray,
+                "set-up" => Phase::SetUp,
                 _ => Phase::Over,
             };
+            if matches!(state.position.phase, Phase::Deal | Phase::Draft | Phase::Recruit | Phase::Pray | Phase::SetUp)
+            {
+                state.position.turn = 0;
+            }
         }
         Ok(())
     })
@@ -94,6 +121,11 @@ fn stage(state: &mut State, w: &mut Words<'_>) -> Result<(), Amiss> {
 impl SevenWonders {
     fn card_list(&self, cards: &[Card], language: &str) -> String {
         let names: Vec<&str> = cards.iter().map(|card| self.lexicon().name(language, Term::Card(*card))).collect();
+        if names.is_empty() { "nothing".into() } else { names.join(", ") }
+    }
+
+    fn deity_list(&self, deities: &[Deity], language: &str) -> String {
+        let names: Vec<&str> = deities.iter().map(|one| self.lexicon().name(language, Term::Myth(*one))).collect();
         if names.is_empty() { "nothing".into() } else { names.join(", ") }
     }
 
@@ -114,9 +146,15 @@ impl SevenWonders {
 
 fn stage_text(state: &State) -> String {
     let (age, turn) = (state.position.age + 1, state.position.turn);
+    let at = if turn == 0 { String::new() } else { format!(", turn {turn}") };
     match state.position.phase {
+        Phase::SetUp => "age 1, set-up".into(),
+        Phase::Draft => "age 1, draft".into(),
+        Phase::Recruit => format!("age {age}, recruit"),
+        Phase::Enlist => format!("age {age}{at}, enlist"),
+        Phase::Pray => format!("age {age}, pray"),
         Phase::Turn => format!("age {age}, turn {turn}"),
-        Phase::Dig => format!("age {age}, turn {turn}, dig"),
+        Phase::Dig => format!("age {age}{at}, dig"),
         Phase::Deal => format!("age {age}, deal"),
         Phase::Over => format!("age {age}, turn {turn}, over"),
     }
@@ -127,11 +165,13 @@ fn differs(expected: String, came: String) -> Vec<Differs> {
 }
 
 impl Notation for SevenWonders {
-    const SECTIONS: &'static [&'static str] = &["cities", "stage", "hands", "discards", "seating", "ranking"];
+    const SECTIONS: &'static [&'static str] =
+        &["cities", "stage", "hands", "leaders", "spent", "myths", "prayers", "discards", "seating", "ranking"];
 
     fn blank(&self) -> State {
         let mut state = self.start();
         state.position.phase = Phase::Turn;
+        state.position.turn = 1;
         state
     }
 
@@ -143,10 +183,36 @@ impl Notation for SevenWonders {
                 w.link(Link::Colon);
                 let mark = w.mark();
                 let cards = cards(w)?;
-                if cards.len() > 7 {
-                    return Err(wrong(w, mark, "a hand has at most seven cards"));
+                if cards.len() > 8 {
+                    return Err(wrong(w, mark, "a hand has at most eight cards"));
                 }
+                cards.iter().for_each(|card| state.leaders.pile.remove(*card));
                 state.hands[seat.index()] = Hand::from_iter(cards);
+                Ok(())
+            }
+            "myths" | "prayers" => {
+                let seat = w.need("city", seat)?;
+                w.link(Link::Colon);
+                let list = deities(w)?.into_iter().collect();
+                match section {
+                    "myths" => state.myths.hands[seat.index()] = list,
+                    _ => state.myths.packets[seat.index()] = list,
+                }
+                Ok(())
+            }
+            "leaders" | "spent" => {
+                let seat = w.need("city", seat)?;
+                w.link(Link::Colon);
+                let mark = w.mark();
+                let cards = cards(w)?;
+                if cards.len() > 8 || cards.iter().any(|card| self.deck.card(*card).colour != Colour::White) {
+                    return Err(wrong(w, mark, "at most eight leaders"));
+                }
+                cards.iter().for_each(|card| state.leaders.pile.remove(*card));
+                match section {
+                    "leaders" => state.leaders.hands[seat.index()] = Hand::from_iter(cards),
+                    _ => state.leaders.gone[seat.index()] = cards.into_iter().collect(),
+                }
                 Ok(())
             }
             "discards" => {
@@ -189,6 +255,7 @@ impl Notation for SevenWonders {
                 let mut new = *state.position.city(seat);
                 each(w, |w| city::set(self, &mut new, w))?;
                 *state.position.city_mut(seat) = new;
+                new.built.iter().for_each(|card| state.leaders.pile.remove(card));
                 Ok(())
             }
         }
@@ -207,6 +274,25 @@ impl Notation for SevenWonders {
                 w.link(Link::Colon);
                 let wanted = cards(w)?;
                 let own: Vec<Card> = state.hands[seat.index()].iter().collect();
+                Ok(differs(self.card_list(&wanted, "en"), self.card_list(&own, "en")))
+            }
+            "myths" | "prayers" => {
+                let seat = w.need("city", seat)?;
+                w.link(Link::Colon);
+                let mut wanted = deities(w)?;
+                wanted.sort();
+                let of = if section == "myths" { &state.myths.hands } else { &state.myths.packets };
+                let own: Vec<Deity> = of[seat.index()].iter().collect();
+                Ok(differs(self.deity_list(&wanted, "en"), self.deity_list(&own, "en")))
+            }
+            "leaders" | "spent" => {
+                let seat = w.need("city", seat)?;
+                w.link(Link::Colon);
+                let wanted = cards(w)?;
+                let own: Vec<Card> = match section {
+                    "leaders" => state.leaders.hands[seat.index()].iter().collect(),
+                    _ => state.leaders.gone[seat.index()].iter().collect(),
+                };
                 Ok(differs(self.card_list(&wanted, "en"), self.card_list(&own, "en")))
             }
             "discards" => {
@@ -238,6 +324,8 @@ impl Notation for SevenWonders {
         let name = |seat: Seat| self.lexicon().name(language, Term::Seat(seat));
         let mut cities = Vec::new();
         let mut hands = Vec::new();
+        let (mut leaders, mut spent) = (Vec::new(), Vec::new());
+        let (mut myths, mut prayers) = (Vec::new(), Vec::new());
         for seat in self.seats().iter() {
             let own: Vec<Card> = state.hands[seat.index()].iter().collect();
             let text = city::print(self, state.position.city(seat), language);
@@ -245,8 +333,24 @@ impl Notation for SevenWonders {
             if !own.is_empty() {
                 hands.push(format!("{}: {}", name(seat), self.card_list(&own, language)));
             }
+            let kept: Vec<Card> = state.leaders.hands[seat.index()].iter().collect();
+            let gone: Vec<Card> = state.leaders.gone[seat.index()].iter().collect();
+            for (list, some) in
+                [(&mut myths, state.myths.hands[seat.index()]), (&mut prayers, state.myths.packets[seat.index()])]
+            {
+                if !some.is_empty() {
+                    let some: Vec<Deity> = some.iter().collect();
+                    list.push(format!("{}: {}", name(seat), self.deity_list(&some, language)));
+                }
+            }
+            for (list, cards) in [(&mut leaders, kept), (&mut spent, gone)] {
+                if !cards.is_empty() {
+                    list.push(format!("{}: {}", name(seat), self.card_list(&cards, language)));
+                }
+            }
         }
         let mut all = alloc::vec![("cities", cities), ("stage", alloc::vec![stage_text(state)]), ("hands", hands)];
+        all.extend([("leaders", leaders), ("spent", spent), ("myths", myths), ("prayers", prayers)]);
         let discards = state.log.discards();
         if !discards.is_empty() {
             all.push(("discards", alloc::vec![self.card_list(&discards, language)]));
@@ -277,7 +381,8 @@ impl Notation for SevenWonders {
 
     fn ids_named(&self, w: &mut Words<'_>) -> Vec<String> {
         let mark = w.mark();
-        let kinds: [fn(Term) -> Option<String>; 5] = [
+        let kinds: [fn(Term) -> Option<String>; 6] = [
+            |term| deity(term).map(|deity| deity.to_string()),
             |term| seat(term).map(|seat| seat.to_string()),
             |term| card(term).map(|card| card.to_string()),
             |term| if let Term::Good(good) = term { Some(good.to_string()) } else { None },

@@ -1,14 +1,16 @@
 //! The question of every turn: what to do with which card (7W-3.1, 7W-4).
 
 use crate::city::City;
+use crate::deck::STAGE;
 use crate::event::How;
 use crate::game::SevenWonders;
 use crate::orders::Order;
 use crate::payment::{Sources, Trade};
-use crate::pieces::{Card, Goods, Hand, Side, Way};
+use crate::pieces::{Card, CardSet, Colour, Goods, Hand, Power, Side, Way};
 use crate::position::Position;
 use crate::reason::Reason;
-use crate::rules::plan;
+use crate::rules::{plan, turn};
+use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use rand::RngExt as _;
 use tabellarius_kernel::{Chance, Lines, Question, Says, Seat};
@@ -31,6 +33,10 @@ pub enum Which {
     Turn,
     /// The last card of the hand, for whoever may play it (7W-7.1).
     Last,
+    /// A leader (7W-11.3).
+    Leader,
+    /// A card that a myth has drawn: it costs nothing (7W-13.34).
+    Drawn,
 }
 
 /// What a card costs in one way.
@@ -40,8 +46,92 @@ pub struct Cost {
     pub goods: Goods,
     /// Coins to the bank (7W-4.1.3).
     pub coins: u16,
+    /// So many goods less, of whatever kind (7W-11.8).
+    pub less: u8,
     /// Why it costs that.
     pub how: How,
+}
+
+/// What the neighbours change about costs.
+fn around(position: &Position, seat: Seat) -> Around {
+    let [west, east] = [Side::West, Side::East].map(|side| position.city(position.neighbour(seat, side)));
+    let lends = position.city(seat).has(Power::NeighbourChains);
+    let lent = if lends { west.built.union(&east.built) } else { CardSet::NONE };
+    Around { leaders_less: west.neighbours_less + east.neighbours_less, lent }
+}
+
+/// What the next stage costs, if there is one that any card may build (7W-13.25).
+pub fn stage_cost(game: &SevenWonders, city: &City) -> Result<Cost, Reason> {
+    let Some(stage) = city.next_stage(&game.deck) else { return Err(Reason::NoStageLeft) };
+    match stage.card_of {
+        Some(age) => Err(Reason::WrongCardForStage { stage: city.stages + 1, age: age + 1 }),
+        None => Ok(reduced(stage.cost, u16::from(stage.price), city.discount(STAGE))),
+    }
+}
+
+/// What a card costs in one way, or why it cannot be played so.
+fn cost(game: &SevenWonders, city: &City, age: u8, around: &Around, way: Way, card: Card) -> Result<Cost, Reason> {
+    let nothing = Cost { goods: Goods::NONE, coins: 0, less: 0, how: How::Paid };
+    let structure = game.deck.card(card);
+    match way {
+        Way::Sell => Ok(nothing),
+        Way::Stage => {
+            let Some(stage) = city.next_stage(&game.deck) else { return Err(Reason::NoStageLeft) };
+            // 7W-4.2.1: some stages want a card of a certain age.
+            if let Some(wanted) = stage.card_of
+                && (wanted != age || structure.colour == Colour::White)
+            {
+                return Err(Reason::WrongCardForStage { stage: city.stages + 1, age: wanted + 1 });
+            }
+            // 7W-12.12: some stages cost coins.
+            Ok(reduced(stage.cost, u16::from(stage.price), city.discount(STAGE)))
+        }
+        // 7W-4.1.2: no structure twice.
+        Way::Build | Way::Free if city.built.contains(card) && !may_double(city, structure.colour) => {
+            Err(Reason::BuiltAlready { card })
+        }
+        Way::Free => {
+            let is_free = city.may_build_free(age)
+                || (structure.colour == Colour::Black && city.may_build_black_free(age))
+                || (structure.colour == Colour::Green && city.may_build_missing(&structure.effect));
+            if is_free && structure.colour != Colour::White {
+                Ok(Cost { how: How::Power, ..nothing })
+            } else {
+                Err(Reason::NotFree { card })
+            }
+        }
+        Way::Build => {
+            // 7W-4.1.1: a structure of an earlier age makes it free; never a black one (7W-12.2).
+            if structure.free_from.meets(&city.built) {
+                return Ok(Cost { how: How::Chain, ..nothing });
+            }
+            // 7W-13.29: or one of a neighbour, but the own one first.
+            if structure.free_from.meets(&around.lent) {
+                return Ok(Cost { how: How::Lent, ..nothing });
+            }
+            let price = match structure.colour {
+                // 7W-11.6: leaders may cost less.
+                Colour::White => structure.price.saturating_sub(city.leaders_less).saturating_sub(around.leaders_less),
+                _ => structure.price,
+            };
+            Ok(reduced(structure.cost, u16::from(price), city.discounts[structure.colour as usize]))
+        }
+    }
+}
+
+/// Whether a further copy of a structure may be built (7W-13.30).
+fn may_double(city: &City, colour: Colour) -> bool {
+    city.has(Power::Copies) && colour != Colour::White
+}
+
+/// Some goods less (7W-11.8).
+fn reduced(goods: Goods, coins: u16, less: u8) -> Cost {
+    let how = How::Paid;
+    if less >= goods.len() {
+        Cost { goods: Goods::NONE, coins, less: 0, how }
+    } else {
+        Cost { goods, coins, less, how }
+    }
 }
 
 /// The question what to do with which card. It holds what the seat can see, and nothing else.
@@ -57,46 +147,55 @@ pub struct Choice {
     pub age: u8,
     /// Which card of the turn.
     pub which: Which,
+    /// What the neighbours change about costs.
+    pub around: Around,
+}
+
+/// What the neighbours change about costs.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Around {
+    /// So many coins less a leader costs (7W-11.6).
+    pub leaders_less: u8,
+    /// Their structures, where one can chain from them (7W-13.29).
+    pub lent: CardSet,
 }
 
 impl Choice {
     /// The question for a seat.
     pub fn of(game: &SevenWonders, position: &Position, seat: Seat, hand: Hand, which: Which) -> Choice {
         let city = *position.city(seat);
-        let [west, east] = [Side::West, Side::East].map(|side| position.city(position.neighbour(seat, side)));
-        let sources = Sources::of(&city, west, east, &game.deck.numbers);
-        Choice { hand, city, sources, age: position.age, which }
+        let sources = turn::sources(game, position, seat);
+        Choice { hand, city, sources, age: position.age, which, around: around(position, seat) }
     }
 
     /// What a card costs in one way, or why it cannot be played so.
     pub fn cost(&self, game: &SevenWonders, way: Way, card: Card) -> Result<Cost, Reason> {
-        let nothing = Cost { goods: Goods::NONE, coins: 0, how: How::Paid };
-        match way {
-            Way::Sell => Ok(nothing),
-            Way::Stage => match self.city.next_stage(&game.deck) {
-                Some(stage) => Ok(Cost { goods: stage.cost, ..nothing }),
-                None => Err(Reason::NoStageLeft),
-            },
-            // 7W-4.1.2: no structure twice.
-            Way::Build | Way::Free if self.city.built.contains(card) => Err(Reason::BuiltAlready { card }),
-            Way::Free if self.city.may_build_free(self.age) => Ok(Cost { how: How::Power, ..nothing }),
-            Way::Free => Err(Reason::NotFree { card }),
-            Way::Build => {
-                let structure = game.deck.card(card);
-                // 7W-4.1.1: a structure of an earlier age makes it free.
-                if structure.free_from.meets(&self.city.built) {
-                    return Ok(Cost { how: How::Chain, ..nothing });
-                }
-                Ok(Cost { goods: structure.cost, coins: u16::from(structure.price), how: How::Paid })
-            }
+        match (self.which, way) {
+            (Which::Drawn, Way::Build) if self.city.built.contains(card) => Err(Reason::BuiltAlready { card }),
+            (Which::Drawn, Way::Build) => Ok(Cost { goods: Goods::NONE, coins: 0, less: 0, how: How::Power }),
+            (Which::Drawn | Which::Leader, Way::Free) => Err(Reason::NotFree { card }),
+            _ => cost(game, &self.city, self.age, &self.around, way, card),
         }
+    }
+
+    /// What a card costs a seat.
+    pub fn cost_of(game: &SevenWonders, position: &Position, seat: Seat, way: Way, card: Card) -> Result<Cost, Reason> {
+        cost(game, position.city(seat), position.age, &around(position, seat), way, card)
     }
 
     /// Whether the card can be played so, and what it then costs in all at least.
     pub fn price(&self, game: &SevenWonders, way: Way, card: Card) -> Result<u16, Reason> {
         let cost = self.cost(game, way, card)?;
-        let goods = self.sources.least(cost.goods).ok_or_else(|| self.no_goods(way, card))?;
+        let goods = self.sources_for(&cost).least(cost.goods).ok_or_else(|| self.no_goods(way, card))?;
         self.afford(goods + cost.coins)
+    }
+
+    /// The sources for something, with its discount.
+    pub fn sources_for(&self, cost: &Cost) -> Cow<'_, Sources> {
+        match cost.less {
+            0 => Cow::Borrowed(&self.sources),
+            less => Cow::Owned(self.sources.with_discount(less)),
+        }
     }
 
     fn no_goods(&self, way: Way, card: Card) -> Reason {
@@ -118,12 +217,13 @@ impl Choice {
             return Err(Reason::NotInHand { card });
         }
         let cost = self.cost(game, way, card)?;
-        let trade = match self.sources.cheapest_with(cost.goods, buy) {
+        let sources = self.sources_for(&cost);
+        let trade = match sources.cheapest_with(cost.goods, buy) {
             Some(trade) => trade,
-            None if !buy.is_none() && self.sources.least(cost.goods).is_some() => return Err(Reason::NoSuchTrade),
+            None if !buy.is_none() && sources.least(cost.goods).is_some() => return Err(Reason::NoSuchTrade),
             None => return Err(self.no_goods(way, card)),
         };
-        self.afford(self.sources.total(trade) + cost.coins)?;
+        self.afford(sources.total(trade) + cost.coins)?;
         Ok(Act { way, card, trade })
     }
 
@@ -143,10 +243,11 @@ impl Question<SevenWonders> for Choice {
             return Err(Reason::NotInHand { card: act.card });
         }
         let cost = self.cost(game, act.way, act.card)?;
-        if !self.sources.allows(cost.goods, act.trade) {
+        let sources = self.sources_for(&cost);
+        if !sources.allows(cost.goods, act.trade) {
             return Err(if act.trade.is_none() { self.no_goods(act.way, act.card) } else { Reason::NoSuchTrade });
         }
-        self.afford(self.sources.total(act.trade) + cost.coins).map(|_| ())
+        self.afford(sources.total(act.trade) + cost.coins).map(|_| ())
     }
 
     /// 7W-3.5: the cheapest structure, of equally cheap ones the best; else a stage; else the least useful card is sold.
@@ -156,24 +257,28 @@ impl Question<SevenWonders> for Choice {
 
     /// Draws a card and a way until both fit: each legal pair is equally likely. Sometimes the purchases are drawn too.
     fn random(&self, game: &SevenWonders, chance: &mut Chance) -> Act {
-        let ways = if self.city.may_build_free(self.age) { 4 } else { 3 };
+        let builds_free = self.city.may_build_free(self.age)
+            || self.city.may_build_black_free(self.age)
+            || self.city.myths[0].is_some();
+        let ways = if builds_free { 4 } else { 3 };
         loop {
             let drawn = chance.random_range(0..ways * self.hand.len());
             let (way, at) = (drawn % ways, drawn / ways);
             let way = [Way::Sell, Way::Stage, Way::Build, Way::Free][way];
             let Some(card) = self.hand.get(at) else { continue };
             let Ok(cost) = self.cost(game, way, card) else { continue };
-            let Some(price) = self.sources.least(cost.goods) else { continue };
+            let sources = self.sources_for(&cost);
+            let Some(price) = sources.least(cost.goods) else { continue };
             if self.afford(price + cost.coins).is_err() {
                 continue;
             }
-            let trade = if price == 0 {
+            let trade = if price == 0 && sources.special.is_none() {
                 Trade::NONE
             } else if chance.random_range(0..16u8) == 0 {
-                let all = self.sources.all(cost.goods, self.city.coins - cost.coins);
+                let all = sources.all(cost.goods, self.city.coins - cost.coins);
                 all[chance.random_range(0..all.len())]
             } else {
-                self.sources.cheapest(cost.goods).unwrap_or_default()
+                sources.cheapest(cost.goods).unwrap_or_default()
             };
             return Act { way, card, trade };
         }
@@ -185,7 +290,11 @@ impl Question<SevenWonders> for Choice {
         let always = bought.into_iter().fold(Trade::NONE, Trade::plus_capped);
         let played = lines.first(|order| match order {
             // The last card is no secret to its owner: what a letter says of other cards was meant for the card before.
-            Order::Play { card, .. } if self.which == Which::Last && !self.hand.contains(*card) => Says::Nothing,
+            Order::Play { card, .. } if self.which != Which::Turn && !self.hand.contains(*card) => Says::Nothing,
+            // Leaders are recruited before the age: a line that names one was not meant for this turn.
+            Order::Play { card, .. } if self.which == Which::Turn && game.deck.card(*card).colour == Colour::White => {
+                Says::Nothing
+            }
             Order::Play { way, card, buy } => {
                 let wanted = self.act(game, *way, *card, buy.plus(always));
                 match wanted
@@ -198,7 +307,7 @@ impl Question<SevenWonders> for Choice {
             _ => Says::Nothing,
         });
         let heard = played.or_else(|| plan::hear(game, self, lines));
-        let is_bought = |act: Act| act.trade.west.has(always.west) && act.trade.east.has(always.east);
+        let is_bought = |act: Act| act.trade.has(always);
         if !always.is_none() && self.which == Which::Turn && heard.is_some_and(|act| !is_bought(act)) {
             // A purchase that fits nothing must not vanish without a word.
             lines.each(|order| match order {

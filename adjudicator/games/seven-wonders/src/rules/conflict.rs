@@ -1,32 +1,160 @@
-//! Conflicts at the end of an age (7W-8).
+//! Conflicts at the end of an age (7W-8, 7W-12.3).
 
+use crate::deck::{DEFEAT, VICTORY};
 use crate::event::Event;
-use crate::game::Table;
-use crate::pieces::Side;
+use crate::game::{Alliance, Table};
+use crate::pieces::{Power, Side};
+use crate::position::Position;
+use crate::rules::arrival::bank_pays;
+use alloc::vec::Vec;
 use core::cmp::Ordering;
-use tabellarius_kernel::Game as _;
+use tabellarius_kernel::{Game as _, Seat, Seats};
 
 /// Each city compares its shields with each neighbour's (7W-8.1).
 pub fn fight(table: &mut Table<'_>) {
-    let game = table.game;
-    let points = game.deck.numbers.victory[usize::from(table.state.position.age)];
-    for seat in game.seats().iter() {
-        let position = &mut table.state.position;
-        let other = position.neighbour(seat, Side::East);
-        let (own, theirs) = (position.city(seat).shields, position.city(other).shields);
-        let (winner, loser) = match own.cmp(&theirs) {
-            Ordering::Greater => (seat, other),
-            Ordering::Less => (other, seat),
-            // 7W-8.4: a tie brings nothing.
-            Ordering::Equal => {
-                table.tell(Event::Peace { seat, other, shields: own });
-                continue;
-            }
-        };
-        // 7W-8.2 and 7W-8.3: a victory counts more in each age, a defeat always the same.
-        position.city_mut(winner).victories += points;
-        position.city_mut(loser).defeats += 1;
-        let (shields, against) = (own.max(theirs), own.min(theirs));
-        table.tell(Event::Conflict { winner, loser, shields, against, points });
+    let points = table.game.deck.numbers.victory[usize::from(table.state.position.age)];
+    match table.game.alliance {
+        Alliance::Alone => fight_all(table, points),
+        Alliance::Pairs => fight_in_pairs(table, points),
     }
+}
+
+/// Partners do not fight each other; each fights the opponent beside him twice, and a dove spares him once (7W-12.14).
+fn fight_in_pairs(table: &mut Table<'_>, points: u8) {
+    let game = table.game;
+    let has_dove = |city: &crate::city::City| city.doves > 0 || city.has(Power::Diplomacy);
+    let has_dove: Seats = game.seats().iter().filter(|seat| has_dove(table.state.position.city(*seat))).collect();
+    for seat in has_dove.iter() {
+        let city = table.state.position.city_mut(seat);
+        city.doves -= u8::from(city.doves > 0 && !city.has(Power::Diplomacy));
+        table.tell(Event::KeptOut { seat });
+    }
+    share_shields(table);
+    for seat in game.seats().iter() {
+        let other = table.state.position.neighbour(seat, Side::East);
+        if game.partner(seat) != Some(other) {
+            let spared = [seat, other].iter().filter(|one| has_dove.contains(**one)).count();
+            (spared..2).for_each(|_| compare(table, seat, other, points));
+        }
+    }
+    game.seats().iter().for_each(|seat| table.state.position.city_mut(seat).lent = 0);
+}
+
+/// Partners lend each other shields for these conflicts, in the way that wins most (7W-13.51). Only shields count that the cities
+/// fight with; what they own stays.
+fn share_shields(table: &mut Table<'_>) {
+    let game = table.game;
+    for seat in game.seats().iter() {
+        let Some(partner) = game.partner(seat) else { continue };
+        if !table.state.position.city(seat).has(Power::SharedShields) {
+            continue;
+        }
+        let position = &mut table.state.position;
+        let facing = |position: &Position, one: Seat, mate: Seat| {
+            let sides = [Side::West, Side::East].map(|side| position.neighbour(one, side));
+            if sides[0] == mate { sides[1] } else { sides[0] }
+        };
+        let (own, theirs) = (strength(position, seat), strength(position, partner));
+        let against = [facing(position, seat, partner), facing(position, partner, seat)];
+        let against = against.map(|other| strength(position, other));
+        let all = own + theirs;
+        let worth = |share: u8| share.cmp(&against[0]) as i8 + (all - share).cmp(&against[1]) as i8;
+        let best = (0..=all).max_by_key(|share| (worth(*share), core::cmp::Reverse(share.abs_diff(own))));
+        let lent = i16::from(best.unwrap_or(own)) - i16::from(own);
+        position.city_mut(seat).lent = lent as i8;
+        position.city_mut(partner).lent = -lent as i8;
+    }
+}
+
+fn fight_all(table: &mut Table<'_>, points: u8) {
+    let game = table.game;
+    // 7W-12.3: who has a dove keeps out, and the cities on both sides of it are neighbours for once.
+    let mut fighting: Vec<Seat> = Vec::with_capacity(game.players());
+    for seat in game.seats().iter() {
+        let city = table.state.position.city_mut(seat);
+        // 7W-13.32: a myth works as a dove does.
+        if city.has(Power::Diplomacy) {
+            table.tell(Event::KeptOut { seat });
+        } else if city.doves > 0 {
+            city.doves -= 1;
+            table.tell(Event::KeptOut { seat });
+        } else {
+            fighting.push(seat);
+        }
+    }
+    if fighting.len() < 2 {
+        return;
+    }
+    for seat in &fighting {
+        let mut other = table.state.position.neighbour(*seat, Side::East);
+        while !fighting.contains(&other) {
+            other = table.state.position.neighbour(other, Side::East);
+        }
+        compare(table, *seat, other, points);
+        // 7W-12.3.1: two that are left fight once.
+        if fighting.len() == 2 {
+            return;
+        }
+    }
+}
+
+/// The shields that a city fights with.
+pub fn strength(position: &Position, seat: Seat) -> u8 {
+    let city = position.city(seat);
+    // 7W-12.10: defeats may count as shields.
+    let own = city.shields + if city.has(Power::DefeatsAsShields) { city.defeats } else { 0 };
+    own.saturating_add_signed(city.lent)
+}
+
+fn compare(table: &mut Table<'_>, seat: Seat, other: Seat, points: u8) {
+    let position = &mut table.state.position;
+    let (own, theirs) = (strength(position, seat), strength(position, other));
+    // 7W-13.13: half shields only break ties.
+    let halves = [seat, other].map(|seat| position.city(seat).halves);
+    let (winner, loser) = match own.cmp(&theirs).then(halves[0].cmp(&halves[1])) {
+        Ordering::Greater => (seat, other),
+        Ordering::Less => (other, seat),
+        // 7W-8.4: a tie brings nothing.
+        Ordering::Equal => {
+            table.tell(Event::Peace { seat, other, shields: own });
+            return;
+        }
+    };
+    let (shields, against) = (own.max(theirs), own.min(theirs));
+    let returned = beat(position, winner, loser, points);
+    table.tell(Event::Conflict { winner, loser, shields, against, points, returned });
+}
+
+/// A victory and a defeat (7W-8.2, 7W-8.3): a victory counts more in each age, a defeat always the same. Says whether the defeat went
+/// back to the winner.
+pub fn beat(position: &mut Position, winner: Seat, loser: Seat, points: u8) -> bool {
+    win(position, winner, points);
+    // 7W-11.10: some send their defeats back.
+    let returned = position.city(loser).has(Power::DefeatsReturned);
+    let loser = if returned { winner } else { loser };
+    let coins = position.city(loser).bonus(DEFEAT);
+    position.city_mut(loser).defeats += 1;
+    bank_pays(position, loser, u16::from(coins));
+    returned
+}
+
+/// A victory of so many points.
+pub fn win(position: &mut Position, winner: Seat, points: u8) {
+    let city = position.city_mut(winner);
+    city.victories += points;
+    city.wins += 1;
+    let coins = city.bonus(VICTORY);
+    bank_pays(position, winner, u16::from(coins));
+}
+
+/// A victory without a conflict, and a defeat for each neighbour (7W-13.61).
+pub fn raid(table: &mut Table<'_>, seat: Seat, points: u8) {
+    let position = &mut table.state.position;
+    win(position, seat, points);
+    for side in [Side::West, Side::East] {
+        let neighbour = position.neighbour(seat, side);
+        let returned = position.city(neighbour).has(Power::DefeatsReturned);
+        position.city_mut(if returned { seat } else { neighbour }).defeats += 1;
+    }
+    table.tell(Event::Raided { seat, points });
 }

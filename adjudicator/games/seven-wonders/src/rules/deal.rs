@@ -3,33 +3,45 @@
 use crate::city::City;
 use crate::event::Event;
 use crate::game::{Sides, Table};
-use crate::pieces::Hand;
+use crate::pieces::{Card, Hand};
 use crate::position::{MOST, Phase};
+use crate::rules::sequence;
 use alloc::vec::Vec;
-use tabellarius_kernel::{Game as _, Play, Seat};
+use tabellarius_kernel::{Game as _, Play, Seat, Seats};
+
+/// Lots decide who sits where; then comes what is dealt before the first age (7W-2.1).
+pub fn set_up(table: &mut Table<'_>) -> Play {
+    seat_everybody(table);
+    sequence::after(table, Phase::SetUp);
+    Ok(())
+}
 
 /// Deals the cards of the age; before the first age lots decide who sits where (7W-2.1, 7W-2.3).
 pub fn play(table: &mut Table<'_>) -> Play {
     let game = table.game;
     let players = game.players();
     let age = table.state.position.age;
-    if age == 0 {
+    if sequence::opening(game, age).next() == Some(Phase::Deal) && age == 0 {
         seat_everybody(table);
     }
     let mut cards = game.age_cards(age).to_vec();
     if age == 2 {
         // 7W-2.4: so many guilds, and nobody knows which.
-        let guilds = game.guilds();
-        let drawn = table.shuffle("guilds", guilds.len() as u8);
-        let many = players + usize::from(game.deck.numbers.guilds_above_players);
-        cards.extend(drawn.iter().take(many).map(|i| guilds[usize::from(*i)]));
+        let many = game.guilds_in_play();
+        draw(table, "guilds", game.guilds(), many, &mut cards);
     }
+    // 7W-12.1: so many black cards that every hand is full.
+    let hand = usize::from(game.hand());
+    let missing = (hand * players).saturating_sub(cards.len());
+    draw(table, "black", game.black(age), missing, &mut cards);
+    table.state.black = game.black(age).iter().copied().filter(|card| !cards.contains(card)).collect();
+    table.state.routes.shuffled = 0;
     let order = table.shuffle("cards", cards.len() as u8);
-    let each = cards.len() / players;
     let mut hands = [Hand::EMPTY; MOST];
-    for (hand, part) in hands.iter_mut().zip(order.chunks(each)) {
+    for (hand, part) in hands.iter_mut().zip(order.chunks(hand)) {
         *hand = part.iter().map(|i| cards[usize::from(*i)]).collect();
     }
+    *table.state.routes.of_turn(age, 1) = core::array::from_fn(|seat| seat as u8);
     table.state.hands = hands;
     table.tell(Event::AgeBegins { age: age + 1 });
     let position = &mut table.state.position;
@@ -38,10 +50,71 @@ pub fn play(table: &mut Table<'_>) -> Play {
     Ok(())
 }
 
+/// Draws so many of these cards, unseen.
+fn draw(table: &mut Table<'_>, path: &str, from: &[Card], many: usize, to: &mut Vec<Card>) {
+    if many > 0 && !from.is_empty() {
+        let drawn = table.shuffle(path, from.len() as u8);
+        to.extend(drawn.iter().take(many).map(|i| from[usize::from(*i)]));
+    }
+}
+
+/// The turn is over: every hand is passed on (7W-3.2).
+pub fn pass(table: &mut Table<'_>) {
+    let game = table.game;
+    let state = &mut table.state;
+    let position = &mut state.position;
+    position.turn += 1;
+    let to = position.passes_to();
+    let (age, turn) = (position.age, position.turn);
+    let hands = state.hands;
+    let mut before = *state.routes.of_turn(age, turn - 1);
+    let shuffled = state.routes.shuffled * MOST as u8;
+    if before[0] / (MOST as u8) != state.routes.shuffled {
+        // Shuffled hands are new packets.
+        before = core::array::from_fn(|seat| shuffled + seat as u8);
+    }
+    let now = state.routes.of_turn(age, turn);
+    // 7W-13.41: who keeps his hand is passed over.
+    let keeps: Seats = game.seats().iter().filter(|seat| position.city(*seat).keeps > 0).collect();
+    for seat in game.seats().iter() {
+        let mut next = if keeps.contains(seat) { seat } else { position.neighbour(seat, to) };
+        while next != seat && keeps.contains(next) {
+            next = position.neighbour(next, to);
+        }
+        state.hands[next.index()] = hands[seat.index()];
+        now[next.index()] = before[seat.index()];
+    }
+    for seat in keeps.iter() {
+        table.state.position.city_mut(seat).keeps = 0;
+        table.tell(Event::HandKept { seat });
+    }
+    look(table);
+    table.tell(Event::TurnBegins { age: age + 1, turn, to });
+}
+
+/// Whoever looks at hands sees those that will be played from next (7W-13.43).
+fn look(table: &mut Table<'_>) {
+    let game = table.game;
+    for seat in game.seats().iter() {
+        let looks = core::mem::take(&mut table.state.position.city_mut(seat).looks);
+        table.state.position.city_mut(seat).sees = looks;
+        for other in looks.into_iter().flatten() {
+            let (age, turn) = (table.state.position.age, table.state.position.turn);
+            let packet = table.state.routes.packet(age, turn, other);
+            table.state.routes.looks.push((age, turn, seat, packet));
+            table.tell(Event::HandLookedAt { seat, other });
+        }
+    }
+}
+
 fn seat_everybody(table: &mut Table<'_>) {
     let game = table.game;
     let players = game.players();
-    let order = table.shuffle("seats", players as u8);
+    let mut order = table.shuffle("seats", players as u8);
+    // 7W-12.13: partners sit side by side, each team where the lots put the first of them.
+    let team = |seat: u8| game.eyes(Seat(seat));
+    let lots = order.clone();
+    order.sort_by_key(|seat| lots.iter().position(|other| team(*seat).contains(Seat(*other))));
     table.state.position.seat_in(&order);
     table.tell(Event::Seated { seats: order.iter().map(|seat| Seat(*seat)).collect() });
     let drawn: Vec<u8> = match game.sides {

@@ -1,13 +1,15 @@
 //! Building from the discards (7W-7.2).
 
-use crate::event::{Event, Paid};
+use crate::event::{Event, How, Paid};
 use crate::game::{SevenWonders, Table};
 use crate::orders::{Order, Wish};
 use crate::pieces::{Card, CardSet};
-use crate::position::{Fate, Position, Slot, State, TURNS, moment};
+use crate::position::{Fate, Position, Slot, State, moment};
 use crate::reason::Reason;
+use crate::rules::arrival::{self, Came};
+use crate::rules::ledger::Ledger;
 use crate::rules::plan::{fits, worth};
-use crate::rules::turn;
+use crate::rules::sequence;
 use alloc::vec::Vec;
 use rand::RngExt as _;
 use tabellarius_kernel::{Chance, Game as _, Lines, Play, Question, Says, Seat};
@@ -83,6 +85,7 @@ impl Question<SevenWonders> for Dig {
 /// Plays the stage.
 pub fn play(table: &mut Table<'_>) -> Play {
     let game = table.game;
+    let mut ledger = Ledger::default();
     for seat in game.seats().iter() {
         while table.state.position.city(seat).digs > 0 {
             let cards = table.state.position.discards;
@@ -92,25 +95,51 @@ pub fn play(table: &mut Table<'_>) -> Play {
             let (age, turn) = (table.state.position.age, table.state.position.turn);
             let city = table.state.position.city_mut(seat);
             city.digs -= 1;
-            city.looked = moment(age, if turn == TURNS { TURNS + 1 } else { turn });
+            city.looked = moment(age, if turn == game.turns() { turn + 1 } else { turn });
             match answer {
-                Some(card) => build(table, seat, card),
+                Some(card) => build(table, seat, card, &mut ledger),
                 None => table.tell(Event::DugNothing { seat }),
             }
         }
     }
-    turn::finish(table);
+    for seat in game.seats().iter() {
+        while table.state.position.city(seat).salvages > 0 {
+            salvage(table, seat, &mut ledger)?;
+        }
+    }
+    ledger.settle(table)?;
+    sequence::go_on(table);
+    Ok(())
+}
+
+/// The same by a myth, but whoever builds nothing gets the coins of a sale (7W-13.45).
+fn salvage(table: &mut Table<'_>, seat: Seat, ledger: &mut Ledger) -> Play {
+    let game = table.game;
+    let cards = table.state.position.discards;
+    table.tell(Event::Looks { seat, cards });
+    let choice = Dig::of(&table.state.position, &table.state.log.discards(), seat);
+    let answer = table.ask(seat, format_args!("salvage/{}", game.seat_key(seat)), choice)?;
+    let (age, turn) = (table.state.position.age, table.state.position.turn);
+    let city = table.state.position.city_mut(seat);
+    city.salvages -= 1;
+    city.looked = moment(age, if turn == game.turns() { turn + 1 } else { turn });
+    match answer {
+        Some(card) => build(table, seat, card, ledger),
+        None => {
+            let coins = arrival::bank_pays(&mut table.state.position, seat, u16::from(game.deck.numbers.sale));
+            table.tell(Event::Salvaged { seat, coins });
+        }
+    }
     Ok(())
 }
 
 /// Builds a card from the discards for nothing; it brings its coins.
-fn build(table: &mut Table<'_>, seat: Seat, card: Card) {
+fn build(table: &mut Table<'_>, seat: Seat, card: Card, ledger: &mut Ledger) {
     let game = table.game;
     take_out(&mut table.state, card);
-    let position = &mut table.state.position;
-    position.city_mut(seat).add(&game.deck, card);
-    let gained = turn::income(position, seat, &game.deck.card(card).effect);
-    position.city_mut(seat).coins += gained;
+    table.state.position.city_mut(seat).add(&game.deck, card);
+    let effect = &game.deck.card(card).effect;
+    let gained = arrival::arrive(table, seat, Came::Card(card, How::Power), effect, Default::default(), ledger);
     table.tell(Event::Dug { seat, card, paid: Paid { gained, ..Paid::default() } });
 }
 

@@ -98,11 +98,21 @@ pub fn worth(game: &SevenWonders, card: Card) -> i16 {
         Colour::Green => 45,
         Colour::Purple => 50,
         Colour::Yellow => 28,
-        Colour::Blue | Colour::Red => 0,
+        Colour::White => 20,
+        Colour::Blue | Colour::Red | Colour::Black => 0,
     };
     let per = effect.per.map_or(0, |per| 15 * i16::from(per.points) + 8 * i16::from(per.coins));
     let choice = if structure.colour == Colour::Yellow && effect.choice != 0 { 15 } else { 0 };
-    base + 10 * i16::from(effect.points) + 22 * i16::from(effect.shields) + 3 * i16::from(effect.coins) + per + choice
+    let talent = if effect.talent.is_some() { 20 } else { 0 };
+    let symbol = if structure.colour == Colour::White && effect.science.is_some() { 25 } else { 0 };
+    talent
+        + symbol
+        + base
+        + 10 * i16::from(effect.points)
+        + 22 * i16::from(effect.shields)
+        + 3 * i16::from(effect.coins)
+        + per
+        + choice
 }
 
 /// What a silent seat does (7W-3.5): the cheapest structure, of equally cheap ones the best; else a stage; else the least useful

@@ -1,11 +1,12 @@
 //! Counting points at the end (7W-9).
 
-use crate::deck::{Deck, Science};
+use crate::deck::{Deck, EAST, Effect, Per, Science, Talent, WEST};
+use crate::deity::Deity;
 use crate::event::Event;
 use crate::game::{SevenWonders, Table};
 use crate::pieces::{Card, Colour, Power, Side};
 use crate::position::{Phase, Position};
-use crate::rules::turn::count;
+use crate::rules::arrival::count;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 use serde::Serialize;
@@ -28,6 +29,14 @@ pub struct Score {
     pub science: i16,
     /// Purple structures, and a copied one (7W-9.7).
     pub guilds: i16,
+    /// Leaders (7W-11.7).
+    pub leaders: i16,
+    /// Black structures (7W-12.8).
+    pub black: i16,
+    /// Debts, never more than nothing (7W-12.4).
+    pub debts: i16,
+    /// Myths (7W-13.14).
+    pub myths: i16,
     /// The guild of a neighbour that was copied (7W-7.4).
     pub copied: Option<Card>,
 }
@@ -35,7 +44,9 @@ pub struct Score {
 impl Score {
     /// All points.
     pub fn total(&self) -> i16 {
-        self.military + self.treasury + self.wonder + self.civilian + self.commercial + self.science + self.guilds
+        let base =
+            self.military + self.treasury + self.wonder + self.civilian + self.commercial + self.science + self.guilds;
+        base + self.leaders + self.black + self.debts + self.myths
     }
 }
 
@@ -46,45 +57,85 @@ pub fn score(game: &SevenWonders, position: &Position, seat: Seat) -> Score {
     let mut score = Score {
         military: i16::from(city.victories) - i16::from(city.defeats),
         treasury: (city.coins / u16::from(deck.numbers.coins_a_point)) as i16,
+        debts: -i16::from(city.debts),
         ..Score::default()
     };
     let stages = &deck.wonders[usize::from(city.wonder)].sides[usize::from(city.side)];
     score.wonder = stages.iter().take(usize::from(city.stages)).map(|stage| i16::from(stage.effect.points)).sum();
-    for card in city.built.iter() {
+    for card in city.cards() {
         let structure = deck.card(card);
-        let points = i16::from(structure.effect.points) + per_points(deck, position, seat, card);
+        let points = points_of(position, seat, structure.colour, &structure.effect);
         match structure.colour {
             Colour::Yellow => score.commercial += points,
             Colour::Purple => score.guilds += points,
+            Colour::White => score.leaders += points,
+            Colour::Black => score.black += points,
             _ => score.civilian += points,
         }
     }
-    let any = city.symbols(Science::Any);
-    score.science = science(deck, city.science, any);
+    if let Some(leader) = city.copied {
+        // 7W-11.11: a copied leader counts with the guild that copies it.
+        score.guilds += points_of(position, seat, Colour::White, &deck.card(leader).effect);
+    }
+    for myth in city.myths.iter().flatten().filter(|myth| myth.age == 2) {
+        let amount = deck.myth(myth.deity).map_or(0, |card| i16::from(card.amount[2]));
+        score.myths += match myth.deity {
+            Deity::Aphrodite => (city.coins / u16::from(deck.numbers.coins_a_point)) as i16,
+            Deity::WonderWoman => amount,
+            _ => 0,
+        };
+    }
+    score.science = symbols(deck, position, seat, 0);
     if city.has(Power::CopyGuild) {
         copy(deck, position, seat, &mut score);
     }
     score
 }
 
-fn per_points(deck: &Deck, position: &Position, seat: Seat, card: Card) -> i16 {
-    let counted = deck.card(card).effect.per.filter(|per| per.points > 0);
-    counted.map_or(0, |per| i16::from(per.points) * count(position, seat, &per) as i16)
+/// The points of a card in a city: its own, and for what it counts.
+fn points_of(position: &Position, seat: Seat, colour: Colour, effect: &Effect) -> i16 {
+    let mut points = i16::from(effect.points);
+    if let Some(per) = effect.per.filter(|per| per.points > 0) {
+        points += i16::from(per.points) * counted(position, seat, colour, &per) as i16;
+    }
+    let city = position.city(seat);
+    match effect.talent {
+        Some(Talent::Sets { of, points: each }) => {
+            let of = city.colours.iter().enumerate().filter(|(i, _)| of >> i & 1 == 1);
+            points += i16::from(each) * i16::from(of.map(|(_, count)| *count).min().unwrap_or(0));
+        }
+        Some(Talent::NoStage(bonus)) if city.stages == 0 => points += i16::from(bonus),
+        _ => {}
+    }
+    points
+}
+
+/// What is counted; a guild counts nothing in the city of a neighbour who shuns guilds (7W-13.62).
+fn counted(position: &Position, seat: Seat, colour: Colour, per: &Per) -> u16 {
+    if colour != Colour::Purple || per.places & (WEST | EAST) == 0 {
+        return count(position, seat, per);
+    }
+    let mut places = per.places;
+    for (side, place) in [(Side::West, WEST), (Side::East, EAST)] {
+        if position.city(position.neighbour(seat, side)).has(Power::Shunned) {
+            places &= !place;
+        }
+    }
+    count(position, seat, &Per { places, ..*per })
 }
 
 /// The best guild of a neighbour counts as if it were built here (7W-7.4).
 fn copy(deck: &Deck, position: &Position, seat: Seat, score: &mut Score) {
-    let city = position.city(seat);
     let neighbours = [Side::West, Side::East].map(|side| position.neighbour(seat, side));
     let mut best: Option<(i16, Card)> = None;
-    for card in neighbours.iter().flat_map(|neighbour| position.city(*neighbour).built.iter()) {
+    for card in neighbours.iter().flat_map(|neighbour| position.city(*neighbour).cards()) {
         let structure = deck.card(card);
         if structure.colour != Colour::Purple {
             continue;
         }
-        let mut worth = i16::from(structure.effect.points) + per_points(deck, position, seat, card);
+        let mut worth = points_of(position, seat, Colour::Purple, &structure.effect);
         if structure.effect.science == Some(Science::Any) {
-            worth += science(deck, city.science, city.symbols(Science::Any) + 1) - score.science;
+            worth += symbols(deck, position, seat, 1) - score.science;
         }
         if best.is_none_or(|(most, _)| worth > most) {
             best = Some((worth, card));
@@ -96,12 +147,45 @@ fn copy(deck: &Deck, position: &Position, seat: Seat, score: &mut Score) {
     }
 }
 
+/// What a city's symbols are worth, with some more of its choice.
+fn symbols(deck: &Deck, position: &Position, seat: Seat, more: u8) -> i16 {
+    let city = position.city(seat);
+    let set = deck.numbers.science_set + city.set_bonus;
+    let any = city.symbols(Science::Any) + more;
+    if city.masks == 0 {
+        return best(set, city.science, any);
+    }
+    // 7W-12.11: each mask copies the symbol of another green structure of a neighbour.
+    let mut there = [0u8; 3];
+    for side in [Side::West, Side::East] {
+        let city = position.city(position.neighbour(seat, side));
+        for card in city.cards().filter(|card| deck.card(*card).colour == Colour::Green) {
+            if let Some(symbol @ (Science::Compass | Science::Gear | Science::Tablet)) = deck.card(card).effect.science
+            {
+                there[symbol as usize] += 1;
+            }
+        }
+    }
+    let mut most = 0;
+    for compass in 0..=city.masks.min(there[0]) {
+        for gear in 0..=(city.masks - compass).min(there[1]) {
+            let tablet = (city.masks - compass - gear).min(there[2]);
+            let [c, g, t, a] = city.science;
+            most = most.max(best(set, [c + compass, g + gear, t + tablet, a], any));
+        }
+    }
+    most
+}
+
 /// The best that the symbols are worth, with so many of the owner's choice (7W-9.6).
 pub fn science(deck: &Deck, symbols: [u8; 4], any: u8) -> i16 {
-    let set = i16::from(deck.numbers.science_set);
+    best(deck.numbers.science_set, symbols, any)
+}
+
+fn best(set: u8, symbols: [u8; 4], any: u8) -> i16 {
     let worth = |counts: [u8; 3]| {
         let squares: i16 = counts.iter().map(|n| i16::from(*n) * i16::from(*n)).sum();
-        squares + set * i16::from(counts[0].min(counts[1]).min(counts[2]))
+        squares + i16::from(set) * i16::from(counts[0].min(counts[1]).min(counts[2]))
     };
     let mut best = 0;
     for first in 0..=any {
@@ -113,6 +197,14 @@ pub fn science(deck: &Deck, symbols: [u8; 4], any: u8) -> i16 {
     best
 }
 
+/// The points that a city has for certain: printed on its cards and stages (7W-13.4).
+pub fn fixed_points(deck: &Deck, position: &Position, seat: Seat) -> u16 {
+    let city = position.city(seat);
+    let stages = &deck.wonders[usize::from(city.wonder)].sides[usize::from(city.side)];
+    let stages = stages.iter().take(usize::from(city.stages)).map(|stage| u16::from(stage.effect.points));
+    stages.chain(city.cards().map(|card| u16::from(deck.card(card).effect.points))).sum()
+}
+
 /// The game is over: everybody counts, most points win, then most coins (7W-9.8).
 pub fn finish(table: &mut Table<'_>) {
     let game = table.game;
@@ -121,6 +213,13 @@ pub fn finish(table: &mut Table<'_>) {
         let score = score(game, &table.state.position, seat);
         scores.push((seat, score.total(), table.state.position.city(seat).coins));
         table.tell(Event::Scored { seat, score });
+    }
+    // 7W-12.15: partners count together.
+    let alone = scores.clone();
+    for (seat, total, coins) in &mut scores {
+        if let Some((_, more, and)) = game.partner(*seat).and_then(|partner| alone.get(partner.index())) {
+            (*total, *coins) = (*total + more, *coins + and);
+        }
     }
     scores.sort_by_key(|(seat, total, coins)| (Reverse((*total, *coins)), *seat));
     let best = scores.first().map(|(_, total, coins)| (*total, *coins));

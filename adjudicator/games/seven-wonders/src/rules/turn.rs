@@ -1,162 +1,246 @@
 //! A turn: everybody plays a card at the same time, then the hands go on (7W-3).
 
 use crate::city::City;
-use crate::deck::{EAST, Effect, OWN, Per, WEST};
-use crate::event::{Event, Paid};
-use crate::game::{SevenWonders, Table};
-use crate::payment::coins;
-use crate::pieces::{Power, Side, Way};
-use crate::position::{Fate, Phase, Position, Slot, State, TURNS};
+use crate::deck::Effect;
+use crate::event::{Event, How, Paid};
+use crate::game::{Alliance, SevenWonders, Table};
+use crate::payment::{Seller, Sources};
+use crate::pieces::{Colour, Power, Way};
+use crate::position::{Fate, MOST, Position, Slot, State};
+use crate::rules::arrival::{self, Came};
 use crate::rules::choice::{Act, Choice, Which};
-use crate::rules::{conflict, scoring};
+use crate::rules::ledger::Ledger;
+use crate::rules::myth::question::When;
+use crate::rules::myth::{self, Rites};
+use crate::rules::sequence;
 use tabellarius_kernel::{Game as _, Play, Seat};
 
 /// Plays a turn.
 pub fn play(table: &mut Table<'_>) -> Play {
     let game = table.game;
-    let choice =
-        |state: &State, seat: Seat| Choice::of(game, &state.position, seat, state.hands[seat.index()], Which::Turn);
+    let mut rites = myth::select(table)?;
+    let choice = |state: &State, seat: Seat| myth::choice(game, state, &rites, seat);
     // Everybody has cards, but in a rule case perhaps.
     let seats = game.seats().iter().filter(|seat| !table.state.hands[seat.index()].is_empty()).collect();
-    let acts = table.ask_all(seats, "play", choice)?;
-    let turn = table.state.position.turn;
-    carry_out(table, &acts, turn);
-    if turn == TURNS {
+    let mut acts = table.ask_all(seats, "play", choice)?;
+    let mut ledger = Ledger::default();
+    if rites.0.is_empty() {
+        carry_out(table, &acts, Which::Turn, &mut ledger);
+    } else {
+        with_myths(table, &mut rites, &mut acts, &mut ledger)?;
+    }
+    ledger.settle(table)?;
+    if table.state.position.turn == game.turns() {
         last_cards(table)?;
     }
     // 7W-7.2: whoever built such a stage looks through the discards, even if he finds nothing: others must not learn that.
-    let digs = game.seats().iter().any(|seat| table.state.position.city(seat).digs > 0);
-    if digs && table.state.position.discards > 0 {
-        table.state.position.phase = Phase::Dig;
-        return Ok(());
-    }
-    game.seats().iter().for_each(|seat| table.state.position.city_mut(seat).digs = 0);
-    finish(table);
+    sequence::go_on(table);
     Ok(())
 }
 
-/// Everybody's card at once: first all pay and build, then coins come in (7W-3.1, 7W-3.4).
-fn carry_out(table: &mut Table<'_>, acts: &[(Seat, Act)], turn: u8) {
+/// A turn in which myths are invoked: what is destroyed first, then everybody's myth and card in his own order, then what myths do to
+/// others (7W-13.8, 7W-13.9).
+fn with_myths(table: &mut Table<'_>, rites: &mut Rites, acts: &mut [(Seat, Act)], ledger: &mut Ledger) -> Play {
     let game = table.game;
-    let mut done = [(Paid::default(), Effect::default()); crate::position::MOST];
+    let before = rites.0.len();
+    myth::destroy(table, rites, ledger);
+    for (seat, act) in acts.iter_mut() {
+        if myth::sacrifices(game, &table.state.position, rites, *seat) {
+            ledger.sacrifices.insert(*seat);
+            *act = Act { way: Way::Sell, card: act.card, trade: Default::default() };
+        } else if rites.0.len() < before {
+            *act = myth::still_legal(game, &table.state, rites, *seat, *act);
+        }
+    }
+    myth::perform(table, rites, When::First, ledger);
+    carry_out(table, acts, Which::Turn, ledger);
+    myth::perform(table, rites, When::Last, ledger);
+    myth::outside::perform(table, ledger);
+    myth::drawn::take(table, ledger)
+}
+
+/// What one seat did, until everybody's is known.
+#[derive(Clone, Copy)]
+struct Done {
+    paid: Paid,
+    how: How,
+    effect: Effect,
+}
+
+/// Everybody's card at once: first all pay and build, then coins come in (7W-3.1, 7W-3.4).
+pub fn carry_out(table: &mut Table<'_>, acts: &[(Seat, Act)], which: Which, ledger: &mut Ledger) {
+    let game = table.game;
+    let mut done = [Done { paid: Paid::default(), how: How::Paid, effect: Effect::default() }; MOST];
     for ((seat, act), done) in acts.iter().zip(&mut done) {
         // Goods and prices are as they were when the turn began; only what is built since changes nothing for them.
-        *done = pay(game, &mut table.state.position, *seat, act);
+        pay(game, &mut table.state.position, *seat, act, which, done, ledger);
     }
-    for ((seat, act), (_, effect)) in acts.iter().zip(&mut done) {
-        let state = &mut table.state;
-        state.hands[seat.index()].remove(act.card);
-        let age = state.position.age;
-        let city = state.position.city_mut(*seat);
-        let fate = match act.way {
-            Way::Build | Way::Free => {
-                if act.way == Way::Free {
-                    city.free_used |= 1 << age;
-                }
-                city.add(&game.deck, act.card);
-                *effect = game.deck.card(act.card).effect;
-                Fate::Built
-            }
-            Way::Stage => {
-                *effect = city.add_stage(&game.deck);
-                city.digs += u8::from(effect.power == Some(Power::FromDiscards));
-                Fate::Staged
-            }
-            Way::Sell => {
-                effect.coins = game.deck.numbers.sale;
-                state.position.discards += 1;
-                Fate::Sold
-            }
+    for ((seat, act), done) in acts.iter().zip(&mut done) {
+        let host = ledger.host_of(game, &table.state.position, *seat, act);
+        lay_down(game, &mut table.state, (*seat, host), act, which, done);
+    }
+    for ((seat, act), done) in acts.iter().zip(&mut done) {
+        let came = match act.way {
+            Way::Build | Way::Free => Came::Card(act.card, done.how),
+            Way::Stage => Came::Stage,
+            Way::Sell if which == Which::Turn && ledger.sacrifices.contains(*seat) => Came::Sale(0),
+            Way::Sell => Came::Sale(game.deck.numbers.sale),
         };
-        *state.log.slot_mut(age, turn, *seat) = Slot::new(act.card, fate);
-    }
-    for ((seat, act), (paid, effect)) in acts.iter().zip(&mut done) {
-        let position = &mut table.state.position;
-        for (side, coins) in [(Side::West, paid.west), (Side::East, paid.east)] {
-            if coins > 0 {
-                let neighbour = position.neighbour(*seat, side);
-                position.city_mut(neighbour).coins += coins;
-            }
+        let owner = ledger.host[seat.index()].filter(|_| which == Which::Turn && act.way == Way::Build);
+        let owner = owner.filter(|host| table.state.position.city(*host).built.contains(act.card)).unwrap_or(*seat);
+        done.paid.gained = arrival::arrive(table, owner, came, &done.effect, act.trade, ledger);
+        if matches!(came, Came::Sale(0)) {
+            table.tell(Event::Sacrificed { seat: *seat });
+            continue;
         }
-        paid.gained = income(position, *seat, effect);
-        position.city_mut(*seat).coins += paid.gained;
-        tell(table, *seat, act, *paid);
+        tell(table, *seat, act, done);
     }
 }
 
 /// Takes the coins (7W-5.2, 7W-4.1.3). Prices are read before anything is built.
-fn pay(game: &SevenWonders, position: &mut Position, seat: Seat, act: &Act) -> (Paid, Effect) {
-    let city = position.city(seat);
-    let mut paid = Paid::default();
-    if act.way == Way::Build {
-        let structure = game.deck.card(act.card);
-        let is_chained = structure.free_from.meets(&city.built);
-        paid.bank = if is_chained { 0 } else { u16::from(structure.price) };
+fn pay(
+    game: &SevenWonders,
+    position: &mut Position,
+    seat: Seat,
+    act: &Act,
+    which: Which,
+    done: &mut Done,
+    ledger: &mut Ledger,
+) {
+    if which == Which::Drawn && act.way == Way::Build {
+        done.how = How::Power;
+        return;
     }
+    let Ok(cost) = Choice::cost_of(game, position, seat, act.way, act.card) else { return };
+    done.how = cost.how;
+    let paid = &mut done.paid;
+    paid.bank = cost.coins;
     if !act.trade.is_none() {
-        let prices = [game.deck.numbers.price, game.deck.numbers.cheap_price];
-        paid.west = coins(city.cheap, prices, Side::West, act.trade.west);
-        paid.east = coins(city.cheap, prices, Side::East, act.trade.east);
+        let sources = sources(game, position, seat);
+        for seller in Seller::ALL {
+            let coins = sources.coins(*seller, act.trade.from(*seller));
+            match seller {
+                Seller::West => paid.west = coins,
+                Seller::East => paid.east = coins,
+                Seller::Far => paid.far = coins,
+                Seller::Bank => paid.bank += coins,
+            }
+            if let Some(neighbour) = position.seller(seat, *seller) {
+                ledger.due[neighbour.index()] += coins;
+            }
+        }
     }
-    position.city_mut(seat).coins -= paid.bank + paid.west + paid.east;
-    (paid, Effect::default())
+    position.city_mut(seat).coins -= paid.bank + paid.west + paid.east + paid.far;
 }
 
-/// The coins that a structure or a stage brings at once. What neighbours built in the same turn counts (7W-6.1).
-pub fn income(position: &Position, seat: Seat, effect: &Effect) -> u16 {
-    let counted = effect.per.filter(|per| per.coins > 0);
-    u16::from(effect.coins) + counted.map_or(0, |per| u16::from(per.coins) * count(position, seat, &per))
+/// Where a city's goods come from.
+pub fn sources(game: &SevenWonders, position: &Position, seat: Seat) -> Sources {
+    use crate::pieces::Side;
+    let [west, east] = [Side::West, Side::East].map(|side| position.city(position.neighbour(seat, side)));
+    let city = position.city(seat);
+    let mut sources = Sources::of(city, west, east, &game.deck.numbers);
+    if city.myths[0].is_some() || game.alliance == Alliance::Pairs {
+        bless(game, position, seat, &mut sources);
+    }
+    sources
 }
 
-/// How much there is of what is counted, in the cities that count (7W-6.1, 7W-9.5, 7W-9.7).
-pub fn count(position: &Position, seat: Seat, per: &Per) -> u16 {
-    let of = |city: &City| {
-        let colours = city.colours.iter().enumerate().filter(|(i, _)| per.colours >> i & 1 == 1);
-        let cards: u16 = colours.map(|(_, count)| u16::from(*count)).sum();
-        let stages = if per.stages { u16::from(city.stages) } else { 0 };
-        cards + stages + if per.defeats { u16::from(city.defeats) } else { 0 }
+/// What myths add to the sources of a city.
+fn bless(game: &SevenWonders, position: &Position, seat: Seat, sources: &mut Sources) {
+    use crate::deck::cheap_bit;
+    use crate::pieces::{MANUFACTURED, RAW, Side};
+    let shares = |seat: Seat| position.city(seat).has(Power::SharedGoods);
+    if let Some(partner) = game.partner(seat).filter(|partner| shares(seat) || shares(*partner)) {
+        // 7W-13.50: partners use each other's goods for nothing.
+        let theirs = position.city(partner).own;
+        sources.own.add(theirs.fixed, 0);
+        theirs.choices().iter().for_each(|choice| sources.own.add(Default::default(), *choice));
+    }
+    if position.city(seat).has(Power::Triples) {
+        sources.special.get_or_insert_default().triples = 1;
+    }
+    if let Some(far) = position.far(seat) {
+        // 7W-13.31: the low price; a neighbour keeps a lower one.
+        for side in [Side::West, Side::East] {
+            if position.neighbour(seat, side) == far {
+                sources.cheap |= cheap_bit(side, RAW | MANUFACTURED);
+                return;
+            }
+        }
+        sources.special.get_or_insert_default().far = position.city(far).sells;
+    }
+}
+
+/// The card goes where it belongs, and gives all but coins.
+fn lay_down(
+    game: &SevenWonders,
+    state: &mut State,
+    (seat, host): (Seat, Seat),
+    act: &Act,
+    which: Which,
+    done: &mut Done,
+) {
+    let (age, turn) = (state.position.age, state.position.turn);
+    let city = state.position.city_mut(seat);
+    let fate = match act.way {
+        Way::Build | Way::Free => {
+            if act.way == Way::Free {
+                city.use_free(age, game.deck.card(act.card));
+            }
+            state.position.city_mut(host).add(&game.deck, act.card);
+            done.effect = game.deck.card(act.card).effect;
+            Fate::Built
+        }
+        Way::Stage => {
+            done.effect = city.add_stage(&game.deck);
+            Fate::Staged
+        }
+        Way::Sell => Fate::Sold,
     };
-    let west = || position.city(position.neighbour(seat, Side::West));
-    let east = || position.city(position.neighbour(seat, Side::East));
-    let mut sum = 0;
-    if per.places & OWN != 0 {
-        sum += of(position.city(seat));
-    }
-    if per.places & WEST != 0 {
-        sum += of(west());
-    }
-    if per.places & EAST != 0 {
-        sum += of(east());
-    }
-    sum
+    let turn = match which {
+        Which::Turn => turn,
+        // A drawn card never was in a hand.
+        Which::Drawn => return,
+        Which::Last => turn + 1,
+        Which::Leader => {
+            // 7W-11.5: a leader is no card of an age, and does not come to the discards.
+            let leaders = &mut state.leaders;
+            leaders.hands[seat.index()].remove(act.card);
+            if fate != Fate::Built {
+                leaders.gone[seat.index()].insert(act.card);
+            }
+            return;
+        }
+    };
+    state.hands[seat.index()].remove(act.card);
+    state.position.discards += u8::from(fate == Fate::Sold);
+    *state.log.slot_mut(age, turn, seat) = Slot::new(act.card, fate);
 }
 
 /// The event of a card that was played; the city is as it is with the card.
-pub fn told(game: &SevenWonders, city: &City, seat: Seat, act: &Act, paid: Paid) -> Event {
-    use crate::event::How;
+pub fn told(game: &SevenWonders, city: &City, seat: Seat, act: &Act, how: How, paid: Paid) -> Event {
     match act.way {
         Way::Sell => Event::Sold { seat, paid },
         Way::Stage => Event::Staged { seat, stage: city.stages, paid, trade: act.trade },
-        Way::Free => Event::Built { seat, card: act.card, how: How::Power, paid, trade: act.trade },
-        Way::Build => {
-            let is_chained = game.deck.card(act.card).free_from.meets(&city.built);
-            let how = if is_chained { How::Chain } else { How::Paid };
-            Event::Built { seat, card: act.card, how, paid, trade: act.trade }
+        Way::Build | Way::Free if game.deck.card(act.card).colour == Colour::White => {
+            Event::Recruited { seat, card: act.card, paid }
         }
+        Way::Build | Way::Free => Event::Built { seat, card: act.card, how, paid, trade: act.trade },
     }
 }
 
-fn tell(table: &mut Table<'_>, seat: Seat, act: &Act, paid: Paid) {
-    let event = told(table.game, table.state.position.city(seat), seat, act, paid);
+fn tell(table: &mut Table<'_>, seat: Seat, act: &Act, done: &Done) {
+    let event = told(table.game, table.state.position.city(seat), seat, act, done.how, done.paid);
     table.tell(event);
     if matches!(act.way, Way::Stage | Way::Sell) {
         table.tell_only([seat], Event::FaceDown { seat, card: act.card });
     }
 }
 
-/// The sixth turn leaves one card in each hand: it is discarded, unless a wonder lets it be played (7W-3.3, 7W-7.1).
+/// The last turn leaves one card in each hand: it is discarded, unless something lets it be played (7W-3.3, 7W-7.1).
 fn last_cards(table: &mut Table<'_>) -> Play {
     let game = table.game;
+    let mut ledger = Ledger::default();
     for seat in game.seats().iter() {
         let hand = table.state.hands[seat.index()];
         if hand.is_empty() || !table.state.position.city(seat).has(Power::LastCard) {
@@ -164,48 +248,19 @@ fn last_cards(table: &mut Table<'_>) -> Play {
         }
         let choice = Choice::of(game, &table.state.position, seat, hand, Which::Last);
         let act = table.ask(seat, format_args!("last/{}", game.seat_key(seat)), choice)?;
-        carry_out(table, &[(seat, act)], TURNS + 1);
+        carry_out(table, &[(seat, act)], Which::Last, &mut ledger);
+        ledger.settle(table)?;
     }
     let state = &mut table.state;
     let mut cards = 0;
     for seat in game.seats().iter() {
         if let Some(card) = state.hands[seat.index()].get(0) {
             state.hands[seat.index()].remove(card);
-            *state.log.slot_mut(state.position.age, TURNS + 1, seat) = Slot::new(card, Fate::Left);
+            *state.log.slot_mut(state.position.age, game.turns() + 1, seat) = Slot::new(card, Fate::Left);
             cards += 1;
         }
     }
     state.position.discards += cards;
     table.tell(Event::LastDiscarded { cards });
     Ok(())
-}
-
-/// The turn is over: the hands go on, or the age ends (7W-3.2, 7W-1.1).
-pub fn finish(table: &mut Table<'_>) {
-    let position = &mut table.state.position;
-    position.phase = Phase::Turn;
-    if position.turn < TURNS {
-        position.turn += 1;
-        let to = position.passes_to();
-        let (age, turn) = (position.age + 1, position.turn);
-        pass(table.game, &mut table.state, to);
-        table.tell(Event::TurnBegins { age, turn, to });
-        return;
-    }
-    conflict::fight(table);
-    let position = &mut table.state.position;
-    if position.age < 2 {
-        position.age += 1;
-        position.turn = 1;
-        position.phase = Phase::Deal;
-    } else {
-        scoring::finish(table);
-    }
-}
-
-fn pass(game: &SevenWonders, state: &mut State, to: Side) {
-    let hands = state.hands;
-    for seat in game.seats().iter() {
-        state.hands[state.position.neighbour(seat, to).index()] = hands[seat.index()];
-    }
 }

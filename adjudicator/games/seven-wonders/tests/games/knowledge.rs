@@ -3,11 +3,12 @@
 use crate::game;
 use rand::SeedableRng as _;
 use tabellarius_kernel::{Chance, Game as _, Seat, Table, Viewer};
+use tabellarius_seven_wonders::SevenWonders;
 use tabellarius_seven_wonders::pieces::Card;
-use tabellarius_seven_wonders::position::{Phase, State, TURNS};
+use tabellarius_seven_wonders::position::{Phase, State};
 
 /// The hand that a seat held in an earlier turn of this age, put together from where its cards are now.
-fn hand_then(state: &State, seat: Seat, turn: u8) -> Vec<Card> {
+fn hand_then(game: &SevenWonders, state: &State, seat: Seat, turn: u8) -> Vec<Card> {
     let position = &state.position;
     let to = position.passes_to();
     let mut cards = Vec::new();
@@ -21,8 +22,8 @@ fn hand_then(state: &State, seat: Seat, turn: u8) -> Vec<Card> {
         }
     }
     cards.extend(state.hands[holder.index()].iter());
-    if position.phase == Phase::Dig && position.turn == TURNS {
-        cards.extend(state.log.0[usize::from(position.age)][usize::from(TURNS)][holder.index()].card());
+    if position.phase == Phase::Dig && position.turn == game.turns() {
+        cards.extend(state.log.0[usize::from(position.age)][usize::from(game.turns())][holder.index()].card());
     }
     cards.sort();
     cards
@@ -55,7 +56,7 @@ fn other_worlds_keep_every_hand_that_was_seen() {
                         for (age, turn, _, hand) in seen.iter().filter(|(_, _, s, _)| *s == seat) {
                             if *age == state.position.age {
                                 assert_eq!(
-                                    &hand_then(&other, seat, *turn),
+                                    &hand_then(&game, &other, seat, *turn),
                                     hand,
                                     "turn {turn} of {:?}",
                                     state.position.turn

@@ -1,6 +1,7 @@
 //! Whole games: an independent scorer, what seats know, the caretaker, planners, positions as text.
 
 mod caretaker;
+mod combinations;
 mod knowledge;
 mod planners;
 mod positions;

@@ -1,0 +1,161 @@
+//! What happens at once when a card or a stage comes into play (7W-6.1, 7W-11.9, 7W-12.4).
+
+use crate::city::City;
+use crate::deck::{
+    CHAIN, COIN, DEFEAT, EAST, Effect, MYTH, OWN, Per, SHIELD, STAGE, Talent, Things, VICTORY, WEST, of_colour,
+};
+use crate::event::{Event, How};
+use crate::game::{SevenWonders, Table};
+use crate::payment::Trade;
+use crate::pieces::{Card, Colour, Power, Side};
+use crate::position::Position;
+use crate::rules::conflict;
+use crate::rules::ledger::Ledger;
+use tabellarius_kernel::Seat;
+
+/// What came into play.
+#[derive(Clone, Copy, Debug)]
+pub enum Came {
+    /// A card that was built, or a leader that was recruited.
+    Card(Card, How),
+    /// A stage.
+    Stage,
+    /// Nothing: a card was sold.
+    Sale(u8),
+}
+
+/// The coins that a structure or a stage brings at once. What neighbours built in the same turn counts (7W-6.1).
+pub fn income(position: &Position, seat: Seat, effect: &Effect) -> u16 {
+    let counted = effect.per.filter(|per| per.coins > 0);
+    u16::from(effect.coins) + counted.map_or(0, |per| u16::from(per.coins) * count(position, seat, &per))
+}
+
+/// How much there is of what is counted, in the cities that count (7W-6.1, 7W-9.5, 7W-9.7).
+pub fn count(position: &Position, seat: Seat, per: &Per) -> u16 {
+    let mut sum = 0;
+    if per.places & OWN != 0 {
+        sum += of_city(position.city(seat), per.what);
+    }
+    if per.places & WEST != 0 {
+        sum += of_city(position.city(position.neighbour(seat, Side::West)), per.what);
+    }
+    if per.places & EAST != 0 {
+        sum += of_city(position.city(position.neighbour(seat, Side::East)), per.what);
+    }
+    sum / u16::from(per.every)
+}
+
+/// How much of what is counted is in one city.
+pub fn of_city(city: &City, what: Things) -> u16 {
+    let colours = city.colours.iter().enumerate().filter(|(i, _)| what >> i & 1 == 1);
+    let mut sum: u16 = colours.map(|(_, count)| u16::from(*count)).sum();
+    if what & (STAGE | VICTORY | DEFEAT | SHIELD | COIN | MYTH) != 0 {
+        for (thing, count) in [
+            (STAGE, u16::from(city.stages)),
+            (VICTORY, u16::from(city.wins)),
+            (DEFEAT, u16::from(city.defeats)),
+            (SHIELD, u16::from(city.shields)),
+            (COIN, city.coins),
+            (MYTH, city.myths_in_play()),
+        ] {
+            sum += if what & thing != 0 { count } else { 0 };
+        }
+    }
+    sum
+}
+
+/// The coins that a card, a stage or a sale brings its owner at once, by itself and by others of his cards.
+pub fn coins_of(
+    game: &SevenWonders,
+    position: &Position,
+    seat: Seat,
+    came: Came,
+    effect: &Effect,
+    trade: Trade,
+) -> u16 {
+    let mut coins = income(position, seat, effect);
+    let city = position.city(seat);
+    match came {
+        Came::Card(card, how) => {
+            coins += u16::from(city.bonus(of_colour(game.deck.card(card).colour)));
+            // 7W-11.9: coins for a structure that another one makes free.
+            coins += if matches!(how, How::Chain | How::Lent) { u16::from(city.bonus(CHAIN)) } else { 0 };
+            // 7W-13.29: a coin for a chain from a neighbour's structure.
+            coins += u16::from(how == How::Lent);
+        }
+        Came::Stage => {}
+        Came::Sale(price) => coins += u16::from(price),
+    }
+    if effect.shields > 0 {
+        coins += u16::from(effect.shields) * u16::from(city.bonus(SHIELD));
+    }
+    if !trade.is_none() && city.has(Power::Refund) {
+        // 7W-11.9: a coin back for each neighbour that sold something.
+        coins += [trade.west, trade.east, trade.far].iter().filter(|goods| !goods.is_none()).count() as u16;
+    }
+    coins
+}
+
+/// Everything that a card, a stage or a sale brings at once; returns the coins that its owner gets.
+pub fn arrive(
+    table: &mut Table<'_>,
+    seat: Seat,
+    came: Came,
+    effect: &Effect,
+    trade: Trade,
+    ledger: &mut Ledger,
+) -> u16 {
+    let game = table.game;
+    let position = &mut table.state.position;
+    let coins = coins_of(game, position, seat, came, effect, trade);
+    let coins = bank_pays(position, seat, coins);
+    let is_shared = match came {
+        Came::Card(card, _) => game.deck.card(card).colour == Colour::Yellow,
+        Came::Sale(_) => true,
+        Came::Stage => false,
+    };
+    if coins > 1 && is_shared && position.city(seat).has(Power::SharedCoins) {
+        // 7W-13.52: the partner gets as much, less one.
+        if let Some(partner) = game.partner(seat) {
+            bank_pays(position, partner, coins - 1);
+        }
+    }
+    match effect.talent {
+        None => {}
+        // 7W-12.5: the neighbours get theirs from the bank.
+        Some(Talent::Gift(gift)) => {
+            for side in [Side::West, Side::East] {
+                let neighbour = position.neighbour(seat, side);
+                bank_pays(position, neighbour, u16::from(gift));
+            }
+        }
+        Some(Talent::Loss(loss)) => ledger.lose(game, position, seat, came, loss),
+        Some(Talent::Leaders(count)) => crate::rules::recruit::draw(table, seat, count),
+        Some(Talent::Power(Power::FromDiscards)) => position.city_mut(seat).digs += 1,
+        Some(Talent::Power(Power::ExtraLeader)) => position.city_mut(seat).recruits += 1,
+        Some(Talent::Power(Power::CopyLeader)) => ledger.copies.insert(seat),
+        // 7W-13.60: two defeats for a victory of the second age.
+        Some(Talent::Power(Power::Amends)) if position.city(seat).defeats >= 2 => {
+            let points = game.deck.numbers.victory[1];
+            position.city_mut(seat).defeats -= 2;
+            conflict::win(position, seat, points);
+            table.tell(Event::Amended { seat, points });
+        }
+        Some(Talent::Raid(points)) => conflict::raid(table, seat, points),
+        Some(_) => {}
+    }
+    coins
+}
+
+/// The bank pays coins, and one more where somebody makes it do so (7W-12.10). Returns how many it paid.
+pub fn bank_pays(position: &mut Position, seat: Seat, coins: u16) -> u16 {
+    let moment = position.moment() + 1;
+    let city = position.city_mut(seat);
+    let mut paid = coins;
+    if coins > 0 && city.has(Power::BankBonus) && city.bank_paid != moment {
+        city.bank_paid = moment;
+        paid += 1;
+    }
+    city.coins += paid;
+    paid
+}
