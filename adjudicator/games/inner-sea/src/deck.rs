@@ -4,7 +4,7 @@
 
 mod classes;
 mod load;
-mod step;
+pub(crate) mod step;
 #[cfg(test)]
 mod tests;
 
@@ -132,6 +132,16 @@ pub enum Fit {
     NextToCoastal,
     /// Next to an open sea.
     NextToOpen,
+    /// The home of somebody, or next to it: for sheets.
+    Round(Who),
+    /// Next to the home of somebody: for sheets.
+    Beside(Who),
+    /// With at least two discs of somebody: for sheets.
+    Two(Who),
+    /// In or next to a sea that somebody occupies: for sheets.
+    Shore(Who),
+    /// Along the Nile: for sheets.
+    Nile,
 }
 
 /// Which areas fit: all terms must be true, those with `false` must not.
@@ -242,18 +252,29 @@ pub enum Op {
 }
 
 /// When a step counts (IS-12.6).
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Condition {
     /// Somebody occupies an area that fits.
     pub occupies: Option<Selector>,
+    /// The player occupies no area that fits: for sheets.
+    pub lacks: Option<Selector>,
     /// The Epoch, at least.
     pub epoch_min: u8,
+    /// The Epoch, at most: for sheets.
+    pub epoch_max: u8,
     /// The turn of the Epoch, at least.
     pub turn_min: u8,
     /// The player may have a disc in open sea now.
     pub able_open: bool,
     /// The step before had an effect, or had none.
     pub done: Option<bool>,
+}
+
+impl Condition {
+    /// No condition.
+    pub fn always() -> Condition {
+        Condition { occupies: None, lacks: None, epoch_min: 0, epoch_max: 4, turn_min: 0, able_open: false, done: None }
+    }
 }
 
 /// One step of an effect.

@@ -78,6 +78,8 @@ pub struct Side {
     pub talents: u8,
     /// Talents in the loot box (IS-6.8).
     pub loot: u8,
+    /// Discs in the Ready box, while it grows (IS-4.2).
+    pub ready: u8,
     /// How many cards are in its hand.
     pub hand: u8,
     /// Whether the Aeneas rule was used (IS-7.5).
@@ -97,6 +99,7 @@ impl Default for Side {
             vp: 0,
             talents: 0,
             loot: 0,
+            ready: 0,
             hand: 0,
             reborn: false,
             ability_used: false,
@@ -154,6 +157,46 @@ pub struct State {
     pub deck: CardSet,
     /// The cards of each hand that its owner has not been shown before.
     pub fresh: [CardSet; MOST],
+    /// What matters only while a stage is played; empty between stages.
+    #[serde(skip)]
+    pub scratch: Scratch,
+}
+
+/// What matters only while a stage is played.
+#[derive(Clone, PartialEq, Default, Debug)]
+pub struct Scratch {
+    serial: u16,
+    /// The competition that is being fought.
+    pub fight: Fight,
+    /// Areas in which no competition is held in this turn.
+    pub truce: AreaSet,
+    /// The cards that each seat has played or paid in this stage.
+    pub spent: [CardSet; MOST],
+    /// Who has built a Wonder in this turn.
+    pub has_built: [bool; MOST],
+    /// Who has passed.
+    pub passed: [bool; MOST],
+}
+
+impl Scratch {
+    /// A number that was not used before in this stage, for the names of questions and dice.
+    pub fn next_serial(&mut self) -> u16 {
+        self.serial += 1;
+        self.serial
+    }
+}
+
+/// What matters in one competition.
+#[derive(Clone, PartialEq, Default, Debug)]
+pub struct Fight {
+    /// Rounds in which a faction loses nothing.
+    pub shield: [u8; FACTIONS],
+    /// Who cannot pay for discs.
+    pub no_ransom: Factions,
+    /// The coloured discs that each faction has lost here (IS-6.8).
+    pub lost: [u8; FACTIONS],
+    /// The area.
+    pub here: Option<Area>,
 }
 
 /// The most discs of one faction in an area (IS-1.7).

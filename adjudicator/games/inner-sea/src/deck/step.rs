@@ -22,7 +22,7 @@ enum Amount {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct StepEntry {
+pub(crate) struct StepEntry {
     op: Name,
     by: Option<Name>,
     #[serde(rename = "if")]
@@ -69,14 +69,16 @@ pub(super) struct StepEntry {
 #[serde(deny_unknown_fields)]
 struct ConditionEntry {
     occupies: Option<Name>,
+    lacks: Option<Name>,
     epoch_min: Option<u8>,
+    epoch_max: Option<u8>,
     turn_min: Option<u8>,
     able: Option<Name>,
     done: Option<bool>,
 }
 
 /// Reads a list of steps.
-pub(super) fn steps(entries: &[Spanned<StepEntry>], times: &[Time], flaws: &mut Flaws) -> Vec<Step> {
+pub(crate) fn steps(entries: &[Spanned<StepEntry>], times: &[Time], flaws: &mut Flaws) -> Vec<Step> {
     entries.iter().filter_map(|entry| step(entry, times, flaws)).collect()
 }
 
@@ -96,13 +98,15 @@ fn step(spanned: &Spanned<StepEntry>, times: &[Time], flaws: &mut Flaws) -> Opti
 }
 
 fn condition(entry: &StepEntry, flaws: &mut Flaws) -> Condition {
-    let Some(entry) = &entry.condition else { return Condition::default() };
+    let Some(entry) = &entry.condition else { return Condition::always() };
     let able = entry.able.as_ref().and_then(|able| {
         one_of(able, "ability (open_sea)", |key| (key == "open_sea").then_some(()), flaws)
     });
     Condition {
         occupies: entry.occupies.as_ref().map(|area| selector(area, flaws)),
+        lacks: entry.lacks.as_ref().map(|area| selector(area, flaws)),
         epoch_min: entry.epoch_min.unwrap_or(0),
+        epoch_max: entry.epoch_max.unwrap_or(4),
         turn_min: entry.turn_min.unwrap_or(0),
         able_open: able.is_some(),
         done: entry.done,
@@ -269,6 +273,11 @@ fn fit(term: &str) -> Option<Fit> {
         ("city", _) => who().map(Fit::City),
         ("near", _) => who().map(Fit::Near),
         ("home", _) => who().map(Fit::Home),
+        ("round", _) => who().map(Fit::Round),
+        ("beside", _) => who().map(Fit::Beside),
+        ("two", _) => who().map(Fit::Two),
+        ("shore", _) => who().map(Fit::Shore),
+        ("nile", "") => Some(Fit::Nile),
         _ => None,
     }
 }
