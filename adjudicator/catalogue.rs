@@ -4,6 +4,8 @@
 
 use crate::config::Config;
 use anyhow::{Result, anyhow, bail};
+use tabellarius_inner_sea::language::term::WORD_FILES as SEA_WORDS;
+use tabellarius_inner_sea::{InnerSea, Options as SeaOptions, game as inner_sea};
 use tabellarius_kernel::Notation;
 use tabellarius_kernel::flaw::Flaw;
 use tabellarius_mare_nostrum::board::{Board, Edition};
@@ -50,6 +52,16 @@ pub const GAMES: &[Entry] = &[
             ("", "the side of each board is drawn"),
             ("a", "all boards on side A"),
             ("b", "all boards on side B"),
+        ],
+    },
+    Entry {
+        key: "inner-sea",
+        name: "Ancient Civilizations of the Inner Sea",
+        players: &[2, 3, 4, 5, 6],
+        variants: &[
+            ("", "the basic set-up, four Epochs"),
+            ("situation,epochs=1-2", "the first game situation for so many, two Epochs"),
+            ("epochs=4,final-event", "the last Epoch alone, with an event at its end"),
         ],
     },
 ];
@@ -99,6 +111,23 @@ pub fn visit<V: Visit>(key: &str, players: usize, variant: &str, visitor: V) -> 
         "seven-wonders" => {
             let options = WonderOptions::parse(players, variant).map_err(|reason| anyhow!(reason))?;
             Ok(visitor.game(SevenWonders::new(options).map_err(flawed)?))
+        }
+        "inner-sea" => {
+            let own = |name: &str| config.file(&format!("inner-sea/{name}.toml"));
+            let [map, deck, sheets, setups] = [own("map")?, own("deck")?, own("sheets")?, own("setups")?];
+            let mut files = inner_sea::Files::built_in();
+            let mut replaced = [&mut files.map, &mut files.deck, &mut files.sheets, &mut files.setups].into_iter();
+            for file in [&map, &deck, &sheets, &setups] {
+                if let (Some(place), Some((name, text))) = (replaced.next(), file) {
+                    *place = (name.as_str(), text.as_str());
+                }
+            }
+            let data = inner_sea::Box::load(&files).map_err(flawed)?;
+            let options =
+                SeaOptions::parse(&data.map, &data.setups, players, variant).map_err(|reason| anyhow!(reason))?;
+            let words = config.words("inner-sea", "words.", &SEA_WORDS)?;
+            let words = words.iter().map(|(file, text)| (file.as_str(), text.as_str()));
+            Ok(visitor.game(InnerSea::with(data, words, options).map_err(flawed)?))
         }
         _ => bail!("{} is in the catalogue but has no rules", entry.name),
     }

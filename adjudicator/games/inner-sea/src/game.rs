@@ -41,9 +41,9 @@ pub struct Files<'f> {
     pub setups: (&'f str, &'f str),
 }
 
-impl Files<'static> {
+impl<'f> Files<'f> {
     /// What is compiled in.
-    pub fn built_in() -> Files<'static> {
+    pub fn built_in() -> Files<'f> {
         Files { map: map::FILE, deck: deck::FILE, sheets: sheets::FILE, setups: setups::FILE }
     }
 }
@@ -181,7 +181,7 @@ impl InnerSea {
         if self.options.victory == Victory::Single {
             return Ok(());
         }
-        let is_mate = |i: &usize| self.are_mates(seat, Seat(*i as u8));
+        let is_mate = |i: &usize| *i < self.players() && self.are_mates(seat, Seat(*i as u8));
         let mates: u8 = (0..self.players()).filter(is_mate).map(|i| harm[i]).sum();
         let others: u8 = (0..7).filter(|i| *i != seat.index() && !is_mate(i)).map(|i| harm[i]).sum();
         if mates > others { Err(Reason::BadTarget) } else { Ok(()) }
@@ -375,7 +375,13 @@ impl Game for InnerSea {
     }
 }
 
-/// A civilization by the colour of its seat, where the table has fixed it.
-pub fn seat_of(game: &InnerSea, civ: Civ) -> Option<Seat> {
-    game.options.civs.iter().position(|known| *known == civ).map(|at| Seat(at as u8))
+impl InnerSea {
+    /// The civilizations by seat: as the table has fixed them, or the first that the set-up allows. For cases and examples.
+    pub fn usual_civs(&self) -> Vec<Civ> {
+        if !self.options.civs.is_empty() {
+            return self.options.civs.clone();
+        }
+        let set = self.options.setup.allowed.first().copied().unwrap_or(0);
+        Civ::ALL.iter().take(10).copied().filter(|civ| set >> *civ as u16 & 1 == 1).collect()
+    }
 }

@@ -98,12 +98,10 @@ pub enum Means {
         /// So many stay in the treasury.
         keep: u8,
     },
-    /// A card of the hand.
-    Card(Card),
+    /// A card of the hand, or a disc from a Wonder or an investment that may be lost instead.
+    Thing(Thing),
     /// Any card of the hand.
     AnyCard,
-    /// A disc from a Wonder or an investment that may be lost instead.
-    Shield(Thing),
     /// The discs themselves: nothing more is paid.
     Discs,
 }

@@ -1,4 +1,4 @@
-//! Set-ups and situations: how many civilizations, which part of the map, which choice, where the first discs stand (IS-2).
+//! Set-ups and situations: how many civilizations, which part of the map, which choice, where the first discs stand (IS-2.1).
 
 use crate::map::{Map, one_of};
 use crate::pieces::{Area, Civ};

@@ -1,4 +1,7 @@
 //! The civilization sheets, written in the words of the deck (IS-9). Cards beat sheets, and sheets beat rules (IS-1.9).
+//!
+//! Carthage IS-9.1, Celtiberia IS-9.2, Egypt IS-9.3, Gaul IS-9.4, Mauretania IS-9.5, Minos IS-9.6, Mycenae IS-9.7, Phoenicia IS-9.8,
+//! Rome IS-9.9, Troy IS-9.10: each is an entry of the file.
 
 use crate::deck::step::{StepEntry, steps};
 use crate::deck::{Step, Time};

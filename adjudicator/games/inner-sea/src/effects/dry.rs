@@ -34,6 +34,8 @@ pub struct Declared {
     pub robbed: Factions,
     /// The areas it touches.
     pub areas: AreaSet,
+    /// The discs that become ready.
+    pub ready: u8,
 }
 
 /// A dry run.
@@ -202,7 +204,9 @@ impl Host for Dry<'_, '_> {
         Ok(())
     }
 
-    fn ready(&mut self, _seat: Seat, _n: u8) {}
+    fn ready(&mut self, _seat: Seat, n: u8) {
+        self.found.ready += n;
+    }
 
     fn talents(&mut self, seat: Seat, n: i8) -> bool {
         n > 0 || self.position.side(seat).talents > 0
@@ -214,7 +218,8 @@ impl Host for Dry<'_, '_> {
 
     fn draw(&mut self, _seat: Seat, _n: u8, _keep: u8, from_discards: bool) -> Play<bool> {
         let position = self.position;
-        Ok(!position.discards.is_empty() || (!from_discards && position.deck > 0))
+        let cards = position.discards - self.game.deck.events;
+        Ok(!cards.is_empty() || (!from_discards && position.deck > 0))
     }
 
     fn discard(&mut self, seat: Seat, _n: u8, _random: bool) -> Play<bool> {

@@ -49,6 +49,9 @@ fn begin_again(table: &mut Table<'_>, seat: Seat, civ: Civ, area: Area) -> Play 
     for place in position.board.occupied(me).iter() {
         let n = position.board.take(place, me, u8::MAX);
         let black = n.min(game.supply(position, &position.board, Faction::BARBARIANS));
+        // IS-1.2.2: one disc of each faction in an open sea.
+        let taken = game.chart.open.contains(place) && position.board.discs(place, Faction::BARBARIANS) > 0;
+        let black = if taken { 0 } else { black };
         position.board.add(place, Faction::BARBARIANS, black);
     }
     // Step 3: the old civilization or a new one.

@@ -3,7 +3,7 @@
 use crate::effects::{Loss, most_vp};
 use crate::event::{Cause, Event, Heap, Row};
 use crate::game::{InnerSea, Table};
-use crate::orders::{Order, Target, Verb};
+use crate::orders::{Order, Target};
 use crate::pieces::{Card, CardSet, Faction, Wonder};
 use crate::reason::Reason;
 use crate::rules::epoch::{Hands, lose_points};
@@ -275,7 +275,6 @@ impl Question<InnerSea> for WonderQuestion {
     }
 
     fn orders(&self, _game: &InnerSea, wonder: &Wonder) -> Vec<Order> {
-        let _ = Verb::Choose;
         alloc::vec![Order::Choose(alloc::vec![Target::Wonder(*wonder)])]
     }
 }

@@ -63,7 +63,8 @@ pub fn draw(table: &mut Table<'_>, seat: Seat, n: u8, keep: u8, from_discards: b
     let mut drawn = CardSet::NONE;
     while drawn.len() < usize::from(n) {
         let card = if from_discards {
-            let left = table.state.position.discards - drawn;
+            // An event is never in a hand: those that lie in the discards are passed over.
+            let left = table.state.position.discards - drawn - game.deck.events;
             lot(table, &name, left)
         } else {
             next_card(table, &name)

@@ -76,7 +76,7 @@ fn withdraw(table: &mut Table<'_>, seat: Seat, prepared: &Prepared) {
     }
 }
 
-/// What a civilization acquires by the map: settlements, seas, trade (IS-4.2.1 to IS-4.2.3).
+/// What a civilization acquires by the map: settlements (IS-4.2.1), seas (IS-4.2.2), trade (IS-4.2.3).
 pub fn income(game: &InnerSea, position: &Position, seat: Seat) -> [u8; 3] {
     let (chart, board, me) = (&game.chart, &position.board, Faction::of(seat));
     let settlements = board.settlements(chart, me).len() as u8;

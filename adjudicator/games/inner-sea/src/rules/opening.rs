@@ -1,7 +1,7 @@
 //! What is declared for a competition, or at the start of the phase: cards, the own sheet, Wonders, investments (IS-6.2, IS-6.3).
 
 use crate::deck::{CardKind, Step, Time};
-use crate::effects::{Declared, Mode, Pick, Scope, declare};
+use crate::effects::{Mode, Pick, Scope, declare};
 use crate::game::{InnerSea, Table};
 use crate::orders::{Order, Sheet, Target, Thing, Verb};
 use crate::pieces::{Area, CardSet};
@@ -188,9 +188,4 @@ impl Question<InnerSea> for ContestQuestion {
         }
         answer.iter().map(one).collect()
     }
-}
-
-/// Choices that come to nothing.
-pub fn no_choice() -> Declared {
-    Declared::default()
 }

@@ -4,7 +4,7 @@ use crate::deck::Time;
 use crate::event::Event;
 use crate::game::{InnerSea, Table};
 use crate::orders::{Means, Order, Thing};
-use crate::pieces::{Area, Card, CardSet, Faction, Wonder};
+use crate::pieces::{Area, Card, CardSet, Faction};
 use crate::reason::Reason;
 use crate::rules::{draw, uses};
 use alloc::vec::Vec;
@@ -92,14 +92,14 @@ impl RansomQuestion {
                     let purse = (self.talents - ransom.talents).saturating_sub(*keep);
                     ransom.talents += purse.min(missing).min(most.unwrap_or(u8::MAX));
                 }
-                Means::Card(card) if self.hand.contains(*card) => ransom.cards.insert(*card),
+                Means::Thing(Thing::Card(card)) if self.hand.contains(*card) => ransom.cards.insert(*card),
                 Means::AnyCard => {
                     if let Some(card) = draw::worst(game, self.hand - ransom.cards) {
                         ransom.cards.insert(card);
                     }
                 }
-                Means::Shield(thing) if self.shields_left(&ransom, *thing) > 0 => ransom.shields.push(*thing),
-                Means::Card(_) | Means::Shield(_) => {}
+                Means::Thing(thing) if self.shields_left(&ransom, *thing) > 0 => ransom.shields.push(*thing),
+                Means::Thing(_) => {}
             }
         }
         ransom
@@ -156,11 +156,11 @@ impl Question<InnerSea> for RansomQuestion {
     }
 
     fn orders(&self, _game: &InnerSea, answer: &Ransom) -> Vec<Order> {
-        let mut means: Vec<Means> = answer.shields.iter().map(|thing| Means::Shield(*thing)).collect();
+        let mut means: Vec<Means> = answer.shields.iter().map(|thing| Means::Thing(*thing)).collect();
         if answer.talents > 0 {
             means.push(Means::Talents { most: Some(answer.talents), keep: 0 });
         }
-        means.extend(answer.cards.iter().map(Means::Card));
+        means.extend(answer.cards.iter().map(|card| Means::Thing(Thing::Card(card))));
         if answer.len() < self.n {
             means.push(Means::Discs);
         }
@@ -175,9 +175,4 @@ impl CardSet {
             self.insert(card);
         }
     }
-}
-
-/// A Wonder as a thing.
-pub fn wonder(wonder: Wonder) -> Thing {
-    Thing::Wonder(wonder)
 }

@@ -101,7 +101,7 @@ pub fn round_home(game: &InnerSea, civ: Civ, homes: AreaSet, taken: &AreaSet, di
     let barred = homes | chart.next_to_any(homes);
     let mut placed: Vec<(Area, u8)> = Vec::new();
     let mut left = discs;
-    let mut put = |area: Area, n: u8, left: &mut u8, placed: &mut Vec<(Area, u8)>| {
+    let put = |area: Area, n: u8, left: &mut u8, placed: &mut Vec<(Area, u8)>| {
         let n = n.min(*left);
         *left -= n;
         match placed.iter_mut().find(|(known, _)| *known == area) {
