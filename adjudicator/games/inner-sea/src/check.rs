@@ -122,7 +122,8 @@ pub fn before_placing(game: &InnerSea, view: &View, seat: Seat, prepared: &Prepa
     let gives = |steps: &[crate::deck::Step], mode: Mode<'_>| -> u8 {
         declare(game, &state.position, scope, steps, mode).ok().flatten().map_or(0, |found: Declared| found.ready)
     };
-    let abilities = gives(&sheet.acquire, Mode::Sound) + prepared.uses.iter().map(|used| used.declared.ready).sum::<u8>();
+    let abilities =
+        gives(&sheet.acquire, Mode::Sound) + prepared.uses.iter().map(|used| used.declared.ready).sum::<u8>();
     let ready = (sum + abilities).max(game.least_growth(seat)) + prepared.placing.ready;
     let ready = ready.min(game.supply(&state.position, &state.position.board, me));
     let shifted = prepared.shift & state.position.cities(&game.chart, seat);

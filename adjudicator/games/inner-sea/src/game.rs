@@ -249,8 +249,7 @@ impl Game for InnerSea {
             ranking: Vec::new(),
         };
         let hands = [CardSet::NONE; MOST];
-        let mut state =
-            State { position, hands, deck: self.deck.all, fresh: hands, scratch: Scratch::default() };
+        let mut state = State { position, hands, deck: self.deck.all, fresh: hands, scratch: Scratch::default() };
         state.count();
         state
     }
@@ -349,8 +348,10 @@ impl Game for InnerSea {
     }
 
     fn is_abstention(&self, order: &Order) -> bool {
-        matches!(order, Order::Nothing(_) | Order::Pass | Order::Allow(_) | Order::Compete(_, None, _) | Order::Losses(..))
-            || matches!(order, Order::Negate(..) | Order::Keep(_) | Order::Discard(_) | Order::Take(_))
+        matches!(
+            order,
+            Order::Nothing(_) | Order::Pass | Order::Allow(_) | Order::Compete(_, None, _) | Order::Losses(..)
+        ) || matches!(order, Order::Negate(..) | Order::Keep(_) | Order::Discard(_) | Order::Take(_))
             || matches!(order, Order::Aeneas(None) | Order::Exchange(None) | Order::Draw(0))
     }
 

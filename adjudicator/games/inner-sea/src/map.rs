@@ -117,7 +117,8 @@ impl Map {
         let mut homes = [None; 10];
         homes.iter_mut().zip(Civ::ALL).for_each(|(to, civ)| *to = home(*civ));
         let [land, coastal, open] = [of(Kind::Land), of(Kind::Coastal), of(Kind::Open)];
-        let nile = ["Egypt", "Nile Delta", "Kush"].iter().filter_map(|name| self.find(name)).collect::<AreaSet>() & in_play;
+        let nile =
+            ["Egypt", "Nile Delta", "Kush"].iter().filter_map(|name| self.find(name)).collect::<AreaSet>() & in_play;
         Chart { in_play, land, coastal, open, edges, borders, ranked, homes, nile }
     }
 

@@ -121,7 +121,11 @@ impl Scene {
             turn: position.turn,
             phase: position.phase,
             civ: view.seat.filter(|seat| is_set && game.seats().contains(*seat)).map(civ),
-            standings: if is_set { position.order.iter().map(|seat| standing(game, view, *seat)).collect() } else { Vec::new() },
+            standings: if is_set {
+                position.order.iter().map(|seat| standing(game, view, *seat)).collect()
+            } else {
+                Vec::new()
+            },
             parts: Region::ALL.iter().filter_map(|region| part(game, view, *region)).collect(),
             hand: hand(game, view),
             available: works.filter(|wonder| position.work(*wonder).is_available()).collect(),

@@ -197,7 +197,9 @@ mod tests {
                 chosen |= 1 << open.trailing_zeros();
             }
             let chart = map.chart(setup.cut.map(|cut| &map.cuts[cut]));
-            for civ in Civ::ALL.iter().take(10).filter(|civ| setup.allowed.iter().any(|all| all >> **civ as u16 & 1 == 1)) {
+            for civ in
+                Civ::ALL.iter().take(10).filter(|civ| setup.allowed.iter().any(|all| all >> **civ as u16 & 1 == 1))
+            {
                 assert!(chart.home(*civ).is_some(), "{}: {}", setup.key, civ.key());
             }
         }

@@ -91,7 +91,8 @@ pub(super) fn load(file: &str, text: &str) -> Result<Deck, Vec<Flaw>> {
     if entries.wonder.len() != 7 {
         flaws.add(0, format!("there are {} Wonders, and there should be 7", entries.wonder.len()));
     }
-    let names: Vec<&Name> = entries.card.iter().map(|c| &c.name).chain(entries.wonder.iter().map(|c| &c.name)).collect();
+    let names: Vec<&Name> =
+        entries.card.iter().map(|c| &c.name).chain(entries.wonder.iter().map(|c| &c.name)).collect();
     for (i, name) in names.iter().enumerate() {
         if names[..i].iter().any(|known| known.get_ref() == name.get_ref()) {
             flaws.add(name.span().start, format!("there are two cards '{}'", name.get_ref()));
@@ -131,7 +132,8 @@ fn card<I>(entry: &CardEntry<I>, flaws: &mut Flaws) -> CardFile {
     if entry.effect.is_empty() && kind != CardKind::Negate {
         flaws.add(entry.name.span().start, "the card has no effect");
     }
-    let negates: Vec<Class> = entry.negates.iter().filter_map(|class| one_of(class, "class of cards", class_of, flaws)).collect();
+    let negates: Vec<Class> =
+        entry.negates.iter().filter_map(|class| one_of(class, "class of cards", class_of, flaws)).collect();
     if (kind == CardKind::Negate) == negates.is_empty() {
         flaws.add(entry.kind.span().start, "negations, and only they, say what they negate");
     }
@@ -142,7 +144,9 @@ fn card<I>(entry: &CardEntry<I>, flaws: &mut Flaws) -> CardFile {
     };
     let only_mine = entry.negate_scope.as_ref().and_then(|name| one_of(name, "scope (any, mine)", scope, flaws));
     let after = one_of(&entry.after_play, "fate of a card", After::from_key, flaws).unwrap_or(After::Discard);
-    if (kind == CardKind::Investment) != (after == After::Invest) || (kind == CardKind::Wonder) != (after == After::Stay) {
+    if (kind == CardKind::Investment) != (after == After::Invest)
+        || (kind == CardKind::Wonder) != (after == After::Stay)
+    {
         flaws.add(entry.after_play.span().start, "after_play does not fit the kind of card");
     }
     let has_discs = matches!(kind, CardKind::Investment | CardKind::Wonder);
@@ -151,9 +155,7 @@ fn card<I>(entry: &CardEntry<I>, flaws: &mut Flaws) -> CardFile {
     }
     let special = |key: &str| (key == "traitor").then_some(());
     let is_traitor = entry.special.as_ref().is_some_and(|name| one_of(name, "hook", special, flaws).is_some());
-    let provenance = |key: &str| {
-        ["rulebook", "near-final", "completed", "house", "board"].contains(&key).then_some(())
-    };
+    let provenance = |key: &str| ["rulebook", "near-final", "completed", "house", "board"].contains(&key).then_some(());
     one_of(&entry.provenance, "provenance", provenance, flaws);
     if entry.text.get_ref().is_empty() {
         flaws.add(entry.text.span().start, "the card has no text");

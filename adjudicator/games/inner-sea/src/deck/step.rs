@@ -91,17 +91,19 @@ fn step(spanned: &Spanned<StepEntry>, times: &[Time], flaws: &mut Flaws) -> Opti
     if when.is_some_and(|when| !times.contains(&when)) {
         flaws.add(at, "'when' is not a time of this card");
     }
-    let per = entry.per.as_ref().map(|per| {
-        (selector(per, flaws), entry.div.unwrap_or(1).max(1), entry.max.unwrap_or(u8::MAX))
-    });
+    let per = entry
+        .per
+        .as_ref()
+        .map(|per| (selector(per, flaws), entry.div.unwrap_or(1).max(1), entry.max.unwrap_or(u8::MAX)));
     Some(Step { op, by, condition: condition(entry, flaws), per, up_to: entry.up_to, when })
 }
 
 fn condition(entry: &StepEntry, flaws: &mut Flaws) -> Condition {
     let Some(entry) = &entry.condition else { return Condition::always() };
-    let able = entry.able.as_ref().and_then(|able| {
-        one_of(able, "ability (open_sea)", |key| (key == "open_sea").then_some(()), flaws)
-    });
+    let able = entry
+        .able
+        .as_ref()
+        .and_then(|able| one_of(able, "ability (open_sea)", |key| (key == "open_sea").then_some(()), flaws));
     Condition {
         occupies: entry.occupies.as_ref().map(|area| selector(area, flaws)),
         lacks: entry.lacks.as_ref().map(|area| selector(area, flaws)),
@@ -158,8 +160,12 @@ fn op(entry: &StepEntry, at: usize, times: &[Time], flaws: &mut Flaws) -> Option
             }
             Op::Draw { who: need(&entry.who, "who", at, flaws)?, n, keep, from_discards }
         }
-        "discard" => Op::Discard { who: need(&entry.who, "who", at, flaws)?, n: small(1, flaws)? as u8, random: entry.random },
-        "steal" => Op::Steal { who: need(&entry.who, "who", at, flaws)?, n: small(1, flaws)? as u8, random: entry.random },
+        "discard" => {
+            Op::Discard { who: need(&entry.who, "who", at, flaws)?, n: small(1, flaws)? as u8, random: entry.random }
+        }
+        "steal" => {
+            Op::Steal { who: need(&entry.who, "who", at, flaws)?, n: small(1, flaws)? as u8, random: entry.random }
+        }
         "wonder" => {
             let n = match entry.n.as_ref().map(|n| n.get_ref()) {
                 Some(Amount::Number(n @ 1..=9)) => *n as u8,
@@ -167,14 +173,19 @@ fn op(entry: &StepEntry, at: usize, times: &[Time], flaws: &mut Flaws) -> Option
             };
             let discount = entry.discount.unwrap_or(0);
             let act = entry.act.as_ref().and_then(|act| {
-                one_of(act, "deed with a Wonder (build, restore, destroy, add, drain)", |key| match key {
-                    "build" => Some(WonderAct::Build(discount)),
-                    "restore" => Some(WonderAct::Restore),
-                    "destroy" => Some(WonderAct::Destroy),
-                    "add" => Some(WonderAct::Add(n)),
-                    "drain" => Some(WonderAct::Drain(n)),
-                    _ => None,
-                }, flaws)
+                one_of(
+                    act,
+                    "deed with a Wonder (build, restore, destroy, add, drain)",
+                    |key| match key {
+                        "build" => Some(WonderAct::Build(discount)),
+                        "restore" => Some(WonderAct::Restore),
+                        "destroy" => Some(WonderAct::Destroy),
+                        "add" => Some(WonderAct::Add(n)),
+                        "drain" => Some(WonderAct::Drain(n)),
+                        _ => None,
+                    },
+                    flaws,
+                )
             });
             Op::Wonder { who: need(&entry.who, "who", at, flaws)?, act: act? }
         }
@@ -188,11 +199,16 @@ fn op(entry: &StepEntry, at: usize, times: &[Time], flaws: &mut Flaws) -> Option
         "truce" => Op::Truce { spread: spread(entry, at, flaws)? },
         "ban" => {
             let until = entry.until.as_ref().and_then(|until| {
-                one_of(until, "time (turn, next_turn)", |key| match key {
-                    "turn" => Some(Until::Turn),
-                    "next_turn" => Some(Until::NextTurn),
-                    _ => None,
-                }, flaws)
+                one_of(
+                    until,
+                    "time (turn, next_turn)",
+                    |key| match key {
+                        "turn" => Some(Until::Turn),
+                        "next_turn" => Some(Until::NextTurn),
+                        _ => None,
+                    },
+                    flaws,
+                )
             });
             Op::Ban { spread: spread(entry, at, flaws)?, until: until? }
         }

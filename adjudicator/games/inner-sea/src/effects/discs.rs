@@ -55,9 +55,8 @@ pub(super) fn place<H: Host>(
 ) -> Play<bool> {
     let white = disc == Who::White;
     let whose = if white { ally } else { disc };
-    let Some(faction) = one_faction(host, run, step, whose, true, &|host, run, faction| {
-        open_to(host, run, spread, faction, white)
-    })?
+    let Some(faction) =
+        one_faction(host, run, step, whose, true, &|host, run, faction| open_to(host, run, spread, faction, white))?
     else {
         return Ok(false);
     };
@@ -73,7 +72,10 @@ pub(super) fn place<H: Host>(
             Aim::Gain(faction),
             &|host, run, _| match fixed {
                 Some(fixed) if white => fixed - run.game.chart.open,
-                Some(fixed) if run.game.supply(host.position(), host.board(), faction) > 0 || faction == Faction::BARBARIANS => {
+                Some(fixed)
+                    if run.game.supply(host.position(), host.board(), faction) > 0
+                        || faction == Faction::BARBARIANS =>
+                {
                     fixed.iter().filter(|area| room(host, run, spread, faction, *area) > 0).collect()
                 }
                 Some(_) => AreaSet::NONE,

@@ -136,7 +136,8 @@ impl Dry<'_, '_> {
             }
         }
         let Offer::Factions { among, areas, is_good } = offer else { return None };
-        let area = targets.iter().find_map(|target| if let Target::Area(area) = target { Some(*area) } else { None })?;
+        let area =
+            targets.iter().find_map(|target| if let Target::Area(area) = target { Some(*area) } else { None })?;
         let there: Factions = among.iter().filter(|faction| areas[faction.index()].contains(area)).collect();
         if !there.is_empty() {
             let narrowed = Offer::Factions { among: there, areas: *areas, is_good: *is_good };
@@ -163,15 +164,9 @@ impl Host for Dry<'_, '_> {
     }
 
     fn pick(&mut self, run: &Run<'_>, by: Seat, offer: Offer) -> Play<Option<Pick>> {
-        // What others will choose is not known yet.
+        // What others will choose is not known yet: something sound is assumed, and not noted.
         if by != run.scope.chooser {
-            if let Offer::Areas { aim: super::Aim::Harm(factions), .. } = offer {
-                factions.iter().for_each(|faction| self.found.harm[faction.index()] += 1);
-            }
-            return Ok(match offer {
-                Offer::Areas { .. } | Offer::Factions { .. } => None,
-                _ => sound::best(self.game, self.position, &self.board, Faction::of(by), &offer),
-            });
+            return Ok(sound::best(self.game, self.position, &self.board, Faction::of(by), &offer));
         }
         let me = Faction::of(by);
         let pick = match &mut self.mode {

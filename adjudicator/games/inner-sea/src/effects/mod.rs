@@ -230,7 +230,8 @@ fn run_step<H: Host>(host: &mut H, run: &mut Run<'_>, step: &Step) -> Play<bool>
         && position.turn >= condition.turn_min
         && (!condition.able_open || me.is_some_and(|seat| position.may_sail_open(seat)))
         && condition.done.is_none_or(|done| done == run.done);
-    let lacks = |selector| (select::fits(host, run, selector, run.named) & host.board().occupied(run.scope.me)).is_empty();
+    let lacks =
+        |selector| (select::fits(host, run, selector, run.named) & host.board().occupied(run.scope.me)).is_empty();
     if !holds || !condition.lacks.as_ref().is_none_or(lacks) {
         return Ok(false);
     }

@@ -39,7 +39,9 @@ pub(super) fn stands_for<H: Host>(host: &H, run: &Run<'_>, who: Who, named: Opti
         Who::Named => named.map_or(Factions::NONE, Factions::only),
         Who::Each => civs,
         Who::MostVp => run.most_vp,
-        Who::FewestVp => fewest_vp(run.game, host.position()).map_or(Factions::NONE, |s| Factions::only(Faction::of(s))),
+        Who::FewestVp => {
+            fewest_vp(run.game, host.position()).map_or(Factions::NONE, |s| Factions::only(Faction::of(s)))
+        }
         Who::Barbarian => Factions::only(Faction::BARBARIANS),
         Who::White => Factions::NONE,
     }
@@ -62,9 +64,8 @@ fn term<H: Host>(host: &H, run: &Run<'_>, fit: Fit, named: Option<Faction>) -> A
         stands_for(host, run, who, named).iter().fold(AreaSet::NONE, |all, faction| all | of(faction))
     };
     let occupied = |who: Who| each(who, &|faction| board.occupied(faction));
-    let home = |who: Who| {
-        each(who, &|faction| chart.home(host.position().civ(faction)).map_or(AreaSet::NONE, AreaSet::only))
-    };
+    let home =
+        |who: Who| each(who, &|faction| chart.home(host.position().civ(faction)).map_or(AreaSet::NONE, AreaSet::only));
     let here = run.scope.here.map_or(AreaSet::NONE, AreaSet::only);
     match fit {
         Fit::Land => chart.land,

@@ -59,9 +59,9 @@ pub fn holds(game: &InnerSea, fact: &Fact, view: &View) -> bool {
     let board = &position.board;
     match fact.what {
         What::In(area) => board.occupied(faction).contains(area),
-        What::Last => faction.seat().is_some_and(|seat| {
-            position.order.iter().all(|other| position.side(*other).vp >= position.side(seat).vp)
-        }),
+        What::Last => faction
+            .seat()
+            .is_some_and(|seat| position.order.iter().all(|other| position.side(*other).vp >= position.side(seat).vp)),
         What::Amount(measure, least) => {
             let side = faction.seat().map(|seat| position.side(seat));
             let own = match measure {

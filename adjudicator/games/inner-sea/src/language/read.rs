@@ -84,7 +84,15 @@ pub fn order(w: &mut Words<'_>, before: Option<&Order>) -> Result<Order, Slip> {
     // `wonder` is a verb, and `place` too; `nothing` after most verbs means that nothing of the sort is done.
     let idles = matches!(
         verb,
-        Verb::Withdraw | Verb::Place | Verb::Use | Verb::Play | Verb::Rank | Verb::Settle | Verb::Keep | Verb::Discard | Verb::Take
+        Verb::Withdraw
+            | Verb::Place
+            | Verb::Use
+            | Verb::Play
+            | Verb::Rank
+            | Verb::Settle
+            | Verb::Keep
+            | Verb::Discard
+            | Verb::Take
     );
     if idles && w.link(Link::Nothing) {
         return Ok(Order::Nothing(verb));

@@ -32,10 +32,7 @@ fn letters_read_as_meant() {
         "wonder Great Library in Egypt paying 2 discs Marmarica, 3 talents",
         "wonder Great Library in Egypt with 2 discs Marmarica, 3 talents",
     );
-    check(
-        "negate with Pontifex: any card that removes 2 or more of my discs",
-        "negate with Pontifex: any removing 2",
-    );
+    check("negate with Pontifex: any card that removes 2 or more of my discs", "negate with Pontifex: any removing 2");
     check("negate with False Prophet: any card at Tyre", "negate with False Prophet: any in Tyre");
     check("pass", "pass");
     check("compete Tyre: Metal Forging, allies", "compete Tyre: Metal Forging: Armor; compete Tyre: allies");

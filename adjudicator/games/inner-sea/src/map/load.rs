@@ -83,13 +83,8 @@ pub(super) fn load(file: &str, text: &str) -> Result<Map, Vec<Flaw>> {
         flaws.add(0, format!("there is room for {MOST_AREAS} areas"));
         return Err(flaws.into_list());
     }
-    let mut map = Map {
-        places: Vec::new(),
-        borders: Vec::new(),
-        edges: [AreaSet::NONE; 4],
-        cuts: Vec::new(),
-        facts: Vec::new(),
-    };
+    let mut map =
+        Map { places: Vec::new(), borders: Vec::new(), edges: [AreaSet::NONE; 4], cuts: Vec::new(), facts: Vec::new() };
     let mut facts = Facts { source: &entries.source, note: &entries.note, list: Vec::new() };
     areas(&entries.area, &mut map, &mut facts, &mut flaws);
     borders(&entries.border, &mut map, &mut facts, &mut flaws);
@@ -186,11 +181,18 @@ fn cuts(entries: &[CutEntry], map: &mut Map, facts: &mut Facts, flaws: &mut Flaw
         if let (Some(keeps), Some(edge)) = (keeps, edge) {
             let cut = Cut { key: entry.key.get_ref().clone(), edge, line, keeps };
             if map.reachable(keeps, line).len() + line.len() >= map.places.len() {
-                flaws.add(entry.key.span().start, format!("the line '{}' does not divide the map", entry.key.get_ref()));
+                flaws
+                    .add(entry.key.span().start, format!("the line '{}' does not divide the map", entry.key.get_ref()));
             }
             map.cuts.push(cut);
         }
-        facts.add(flaws, entry.key.span().start, format!("the line '{}'", entry.key.get_ref()), &entry.source, &entry.note);
+        facts.add(
+            flaws,
+            entry.key.span().start,
+            format!("the line '{}'", entry.key.get_ref()),
+            &entry.source,
+            &entry.note,
+        );
     }
 }
 
@@ -208,7 +210,10 @@ impl Facts<'_> {
             || source.starts_with("rulebook ")
             || source.starts_with("page ");
         if !known {
-            flaws.add(at, format!("the source '{source}' is not 'rulebook ...', 'page ...', 'reconstructed', 'board' or 'house'"));
+            flaws.add(
+                at,
+                format!("the source '{source}' is not 'rulebook ...', 'page ...', 'reconstructed', 'board' or 'house'"),
+            );
         }
         let note = note.clone().or_else(|| if own { None } else { self.note.clone() });
         self.list.push(Fact { file: flaws.file().into(), line: flaws.line(at), what, source, note });

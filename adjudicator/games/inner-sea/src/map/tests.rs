@@ -54,7 +54,11 @@ fn a_wrong_map_is_refused_with_line_and_reason() {
         assert!(found.line.abs_diff(line) <= 12 || expected.contains("island"), "{found}, not line {line}");
     };
     check("kind = \"coastal\"", "kind = \"lake\"", "there is no kind of area 'lake'");
-    check("between = [\"Adriatic Sea\", \"Apulia\"]", "between = [\"Adriatic Sea\", \"Apula\"]", "there is no area 'Apula'");
+    check(
+        "between = [\"Adriatic Sea\", \"Apulia\"]",
+        "between = [\"Adriatic Sea\", \"Apula\"]",
+        "there is no area 'Apula'",
+    );
     check("name = \"Aegean Sea\"", "name = \"Adriatic Sea\"", "there are two areas 'Adriatic Sea'");
     check("rank = 24\n", "rank = 25\n", "two areas have the rank 25");
     check("region = \"middle-seas\"", "region = \"nowhere\"", "there is no region 'nowhere'");

@@ -171,7 +171,8 @@ fn work(game: &InnerSea, state: &mut State, w: &mut Words<'_>) -> Result<(), Ami
     let wonder = w.need("Wonder", read::wonder)?;
     w.link(Link::Colon);
     let seat = seat_in(state, w)?;
-    let mut new = crate::position::Work { owner: Some(seat), discs: game.deck.wonder(wonder).discs, ..Default::default() };
+    let mut new =
+        crate::position::Work { owner: Some(seat), discs: game.deck.wonder(wonder).discs, ..Default::default() };
     while w.link(Link::Comma) {
         if w.literal("destroyed") {
             (new.destroyed, new.discs) = (true, 0);
@@ -212,7 +213,17 @@ fn invest(game: &InnerSea, state: &mut State, w: &mut Words<'_>) -> Result<(), A
 
 impl Notation for InnerSea {
     const SECTIONS: &'static [&'static str] = &[
-        "board", "stage", "sides", "hands", "deck", "discards", "aside", "order", "wonders", "investments", "banned",
+        "board",
+        "stage",
+        "sides",
+        "hands",
+        "deck",
+        "discards",
+        "aside",
+        "order",
+        "wonders",
+        "investments",
+        "banned",
         "winners",
     ];
 

@@ -196,7 +196,8 @@ fn smile(table: &mut Table<'_>) -> Play<bool> {
         }
         any = true;
         let serial = table.state.scratch.next_serial();
-        let wonder = table.ask(seat, format_args!("smile {serial}/{}", game.seat_key(seat)), WonderQuestion { open })?;
+        let wonder =
+            table.ask(seat, format_args!("smile {serial}/{}", game.seat_key(seat)), WonderQuestion { open })?;
         let position = &mut table.state.position;
         position.works[wonder.index()].discs = 0;
         let supply = game.supply(position, &position.board, Faction::of(seat));

@@ -93,7 +93,8 @@ fn compete(table: &mut Table<'_>, area: Area) -> Play {
     let strengths = board.factions(area).iter().map(|f| (position.civ(f), board.strength(area, f))).collect();
     table.tell(Event::Competition { area, strengths });
     // Step 1: everybody there declares, unseen by the others (IS-6.3).
-    let present: Vec<Seat> = table.state.position.order.iter().copied().filter(|seat| is_there(table, area, *seat)).collect();
+    let present: Vec<Seat> =
+        table.state.position.order.iter().copied().filter(|seat| is_there(table, area, *seat)).collect();
     let mut all: Vec<(Seat, Use)> = Vec::new();
     let mut stopped = None;
     for seat in &present {

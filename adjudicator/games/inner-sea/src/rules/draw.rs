@@ -35,6 +35,10 @@ pub fn lot(table: &mut Table<'_>, name: &str, from: CardSet) -> Option<Card> {
 /// Takes the next card of the deck; an empty deck is made anew from the discards (IS-5.8.1).
 pub fn next_card(table: &mut Table<'_>, name: &str) -> Option<Card> {
     if table.state.deck.is_empty() {
+        // With nothing but events left, drawing would never end.
+        if (table.state.position.discards - table.game.deck.events).is_empty() {
+            return None;
+        }
         let discards = core::mem::take(&mut table.state.position.discards);
         table.state.deck = discards;
         table.state.count();

@@ -28,7 +28,8 @@ pub fn play(table: &mut Table<'_>) -> Play {
     gather_cards(table);
     // Step 3: what changes with the Epoch.
     let mut hands = Hands::Five;
-    loop {
+    // After plenty another card is turned up; ten times are enough for any deck.
+    for _ in 0..10 {
         let Some(card) = draw::next_card(table, "change") else { break };
         table.reveal(Audience::All, &[card.0]);
         let row = change::row(card);

@@ -46,7 +46,8 @@ fn among_tied(table: &mut Table<'_>, mut tied: Vec<Seat>, start: usize) -> Play<
     tied.sort_by_key(|seat| (points(table, *seat), lots.get(seat.index()).copied()));
     let mut places: Vec<Option<Seat>> = alloc::vec![None; tied.len()];
     for seat in tied {
-        let open: Vec<u8> = (0u8..).zip(&places).filter(|(_, seat)| seat.is_none()).map(|(i, _)| i + start as u8 + 1).collect();
+        let open: Vec<u8> =
+            (0u8..).zip(&places).filter(|(_, seat)| seat.is_none()).map(|(i, _)| i + start as u8 + 1).collect();
         let place = table.ask(seat, format_args!("rank/{}", game.seat_key(seat)), RankQuestion { open })?;
         places[usize::from(place) - start - 1] = Some(seat);
     }

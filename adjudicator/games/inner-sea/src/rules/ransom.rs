@@ -111,9 +111,11 @@ impl Question<InnerSea> for RansomQuestion {
     const NAME: &'static str = "losses";
 
     fn legal(&self, _game: &InnerSea, answer: &Ransom) -> Result<(), Reason> {
-        let shields = self.shields.iter().all(|(thing, n)| {
-            answer.shields.iter().filter(|used| *used == thing).count() <= usize::from(*n)
-        }) && answer.shields.iter().all(|used| self.shields.iter().any(|(thing, _)| thing == used));
+        let shields = self
+            .shields
+            .iter()
+            .all(|(thing, n)| answer.shields.iter().filter(|used| *used == thing).count() <= usize::from(*n))
+            && answer.shields.iter().all(|used| self.shields.iter().any(|(thing, _)| thing == used));
         match answer {
             _ if answer.talents > self.talents => Err(Reason::NoTalents { talents: self.talents }),
             _ if !(answer.cards - self.hand).is_empty() || !shields || answer.len() > self.n => Err(Reason::BadTarget),

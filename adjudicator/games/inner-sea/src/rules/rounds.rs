@@ -60,7 +60,9 @@ pub fn loot(table: &mut Table<'_>, area: Area) {
         return;
     }
     let position = &table.state.position;
-    let Some(winner) = position.civs().iter().find(|civ| position.board.controlled(*civ).contains(area)) else { return };
+    let Some(winner) = position.civs().iter().find(|civ| position.board.controlled(*civ).contains(area)) else {
+        return;
+    };
     let lost = table.state.scratch.fight.lost;
     let fallen = position.civs().iter().any(|civ| civ != winner && lost[civ.index()] >= 3);
     let (true, Some(seat)) = (fallen, winner.seat()) else { return };

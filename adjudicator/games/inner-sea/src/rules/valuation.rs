@@ -25,9 +25,10 @@ pub fn play(table: &mut Table<'_>) -> Play {
     order::settle(table)?;
     aeneas::offer(table)?;
     sudden_end(table)?;
-    let over_limit = game.options.vp_limit.is_some_and(|most| {
-        table.state.position.order.iter().any(|seat| table.state.position.side(*seat).vp >= most)
-    });
+    let over_limit = game
+        .options
+        .vp_limit
+        .is_some_and(|most| table.state.position.order.iter().any(|seat| table.state.position.side(*seat).vp >= most));
     if !table.state.position.epoch_ends && !over_limit {
         for seat in table.state.position.order.clone() {
             draw_step(table, seat)?;

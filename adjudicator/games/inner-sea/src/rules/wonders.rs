@@ -96,7 +96,8 @@ pub fn complete(
         let talents = position.side(seat).talents;
         if discs(&payment) >= least && payment.talents < talents {
             payment.talents += 1;
-        } else if let Some(card) = draw::worst(game, hand - payment.cards.iter().copied().collect()).filter(|_| discs(&payment) >= least)
+        } else if let Some(card) =
+            draw::worst(game, hand - payment.cards.iter().copied().collect()).filter(|_| discs(&payment) >= least)
         {
             payment.cards.push(card);
         } else {
