@@ -10,6 +10,7 @@ use tabellarius_mare_nostrum::classic::{Classic, Options};
 mod empires;
 mod every;
 mod reports;
+mod sea;
 mod wonders;
 
 /// A game of Mare Nostrum.

@@ -1,4 +1,4 @@
-//! Who stands where: discs of each faction in each area, white allies, and the sets that the rules ask for (IS-1.5 to IS-1.7).
+//! Who stands where: discs of each faction in each area, white allies, and the sets that the rules ask for (IS-1.5.1 to IS-1.7).
 
 use crate::map::{Chart, MOST_AREAS};
 use crate::pieces::{Area, AreaSet, FACTIONS, Faction, Factions};

@@ -93,7 +93,7 @@ pub fn happens(table: &mut Table<'_>, row: Row, hands: &mut Hands) -> Play<Row> 
         }
         Row::Smile => {
             if !smile(table)? {
-                // IS-8.2.14: without a Wonder to choose this is the wrath of the gods.
+                // IS-8.2: without a Wonder to choose this is the wrath of the gods.
                 leaders(table).into_iter().for_each(|seat| lose_points(table, seat, cities(table, seat) / 2));
             }
         }

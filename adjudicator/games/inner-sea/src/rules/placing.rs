@@ -1,4 +1,4 @@
-//! Placing discs on the map, one chain after another (IS-4.5, IS-7.5.2, IS-8.2.10).
+//! Placing discs on the map, one chain after another (IS-4.5, IS-7.5.2, IS-8.2).
 
 use crate::board::Board;
 use crate::game::InnerSea;
