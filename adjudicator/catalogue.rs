@@ -4,6 +4,8 @@
 
 use crate::config::Config;
 use anyhow::{Result, anyhow, bail};
+use tabellarius_inner_sea::language::term::WORD_FILES as SEA_WORDS;
+use tabellarius_inner_sea::{InnerSea, Options as SeaOptions, game as inner_sea};
 use tabellarius_kernel::Notation;
 use tabellarius_kernel::flaw::Flaw;
 use tabellarius_mare_nostrum::board::{Board, Edition};
@@ -61,6 +63,16 @@ pub const GAMES: &[Entry] = &[
             ("leaders,cities,myths", "with everything"),
             ("leaders,cities,myths,teams", "with everything, two against two against two"),
             ("leaders,cities,teams", "the same, two against two against two"),
+        ],
+    },
+    Entry {
+        key: "inner-sea",
+        name: "Ancient Civilizations of the Inner Sea",
+        players: &[2, 3, 4, 5, 6],
+        variants: &[
+            ("", "the basic set-up, four Epochs"),
+            ("situation,epochs=1-2", "the first game situation for so many, two Epochs"),
+            ("epochs=4,final-event", "the last Epoch alone, with an event at its end"),
         ],
     },
 ];
@@ -121,6 +133,23 @@ pub fn visit<V: Visit>(key: &str, players: usize, variant: &str, visitor: V) -> 
             let words = config.words("seven-wonders", "words.", &WONDER_WORDS)?;
             let words = words.iter().map(|(file, text)| (file.as_str(), text.as_str()));
             Ok(visitor.game(SevenWonders::with(deck, words, options).map_err(flawed)?))
+        }
+        "inner-sea" => {
+            let own = |name: &str| config.file(&format!("inner-sea/{name}.toml"));
+            let [map, deck, sheets, setups] = [own("map")?, own("deck")?, own("sheets")?, own("setups")?];
+            let mut files = inner_sea::Files::built_in();
+            let mut replaced = [&mut files.map, &mut files.deck, &mut files.sheets, &mut files.setups].into_iter();
+            for file in [&map, &deck, &sheets, &setups] {
+                if let (Some(place), Some((name, text))) = (replaced.next(), file) {
+                    *place = (name.as_str(), text.as_str());
+                }
+            }
+            let data = inner_sea::Box::load(&files).map_err(flawed)?;
+            let options =
+                SeaOptions::parse(&data.map, &data.setups, players, variant).map_err(|reason| anyhow!(reason))?;
+            let words = config.words("inner-sea", "words.", &SEA_WORDS)?;
+            let words = words.iter().map(|(file, text)| (file.as_str(), text.as_str()));
+            Ok(visitor.game(InnerSea::with(data, words, options).map_err(flawed)?))
         }
         _ => bail!("{} is in the catalogue but has no rules", entry.name),
     }

@@ -215,7 +215,13 @@ law! {
                         there.file(*s, letter(game, text));
                     }
                     let (one, two) = (here.preview(game), there.preview(game));
-                    if one.used.iter().map(|used| (&used.path, &used.orders)).eq(two.used.iter().map(|used| (&used.path, &used.orders))) {
+                    // A hidden thing that the rules show to the seat, such as a card it draws, is no leak.
+                    let shown = |run: &tabellarius_kernel::Run<G>| {
+                        let shown = run.revealed.iter().filter(|(audience, _)| audience.hears(viewer));
+                        shown.map(|(_, what)| what.clone()).collect::<Vec<_>>()
+                    };
+                    let same_acts = one.used.iter().map(|used| (&used.path, &used.orders)).eq(two.used.iter().map(|used| (&used.path, &used.orders)));
+                    if same_acts && shown(&one) == shown(&two) {
                         let told = |run: &tabellarius_kernel::Run<G>| {
                             let told = run.told.iter().filter(|told| told.audience.hears(viewer));
                             told.map(|told| told.event.clone()).collect::<Vec<_>>()

@@ -23,6 +23,7 @@ const BOOKS: &[(&str, &str)] = &[
     ("mare-nostrum", include_str!("../../docs/rules/mare-nostrum.md")),
     ("empires", include_str!("../../docs/rules/empires.md")),
     ("seven-wonders", include_str!("../../docs/rules/seven-wonders.md")),
+    ("inner-sea", include_str!("../../docs/rules/inner-sea.md")),
 ];
 
 /// Finds a rule of a game by its number.

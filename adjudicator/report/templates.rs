@@ -76,6 +76,14 @@ const BUILT_IN: &[(&str, &str)] = built_in![
     "en/seven-wonders/components.txt",
     "en/seven-wonders/cities.txt",
     "en/seven-wonders/dispatch.txt",
+    "en/inner-sea/words.toml",
+    "en/inner-sea/events.toml",
+    "en/inner-sea/reasons.toml",
+    "en/inner-sea/questions.toml",
+    "en/inner-sea/stages.toml",
+    "en/inner-sea/components.txt",
+    "en/inner-sea/map.txt",
+    "en/inner-sea/dispatch.txt",
 ];
 
 /// The language every other one falls back on.

@@ -23,6 +23,7 @@ macro_rules! every {
 mod empires;
 mod every;
 mod reports;
+mod sea;
 mod wonders;
 
 /// A game of Mare Nostrum.

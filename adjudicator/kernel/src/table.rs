@@ -125,6 +125,7 @@ pub struct Table<'a, G: Game> {
     pub(crate) spoke: Vec<(Seat, usize)>,
     pub(crate) used: Vec<Used<G>>,
     pub(crate) rolled: Vec<(String, Vec<u8>)>,
+    pub(crate) revealed: Vec<(Audience, Vec<u8>)>,
 }
 
 impl<'a, G: Game> Table<'a, G> {
@@ -160,6 +161,7 @@ impl<'a, G: Game> Table<'a, G> {
             spoke: Vec::with_capacity(32),
             used: Vec::new(),
             rolled: Vec::new(),
+            revealed: Vec::new(),
         }
     }
 
@@ -340,6 +342,14 @@ impl<'a, G: Game> Table<'a, G> {
             self.rolled.push((self.scratch.clone(), faces.clone()));
         }
         faces
+    }
+
+    /// Notes that the rules have shown somebody a hidden thing, such as a card he drew. From then on what he hears may depend on it:
+    /// the law that nothing leaks compares only worlds in which the same was shown to him.
+    pub fn reveal(&mut self, audience: Audience, what: &[u8]) {
+        if self.keeps_trace {
+            self.revealed.push((audience, what.to_vec()));
+        }
     }
 
     /// Tells everybody.

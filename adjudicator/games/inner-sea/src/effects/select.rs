@@ -1,0 +1,116 @@
+//! Which areas and factions fit (IS-12.4, IS-12.5).
+
+use super::{Host, Run};
+use crate::deck::{Fit, Selector, Who};
+use crate::game::InnerSea;
+use crate::pieces::{AreaSet, Civ, Faction, Factions};
+use crate::position::Position;
+use tabellarius_kernel::{Game as _, Seat};
+
+/// The points that count for a seat when players are compared: those of all civilizations of its player (IS-10.1).
+pub fn score_of(game: &InnerSea, position: &Position, seat: Seat) -> u16 {
+    let owner = game.options.owners[seat.index()];
+    let own = game.seats().iter().filter(|other| game.options.owners[other.index()] == owner);
+    own.map(|other| position.side(other).vp).sum()
+}
+
+/// Everybody with most points.
+pub fn most_vp(game: &InnerSea, position: &Position) -> Factions {
+    let most = position.order.iter().map(|seat| score_of(game, position, *seat)).max();
+    let best = position.order.iter().filter(|seat| Some(score_of(game, position, **seat)) == most);
+    best.map(|seat| Faction::of(*seat)).collect()
+}
+
+/// The civilization with fewest points; of several the first in turn order (IS-12.4).
+pub fn fewest_vp(game: &InnerSea, position: &Position) -> Option<Seat> {
+    position.order.iter().copied().min_by_key(|seat| score_of(game, position, *seat))
+}
+
+/// The factions that a word of a selector stands for.
+pub(super) fn stands_for<H: Host>(host: &H, run: &Run<'_>, who: Who, named: Option<Faction>) -> Factions {
+    let civs = host.position().civs();
+    let mut all = civs;
+    all.insert(Faction::BARBARIANS);
+    match who {
+        Who::Me => Factions::only(run.scope.me),
+        Who::Rival => civs.without(run.scope.me),
+        Who::Opponent | Who::EachOpponent => all.without(run.scope.me),
+        Who::Any => all,
+        Who::Named => named.map_or(Factions::NONE, Factions::only),
+        Who::Each => civs,
+        Who::MostVp => run.most_vp,
+        Who::FewestVp => {
+            fewest_vp(run.game, host.position()).map_or(Factions::NONE, |s| Factions::only(Faction::of(s)))
+        }
+        Who::Barbarian => Factions::only(Faction::BARBARIANS),
+        Who::White => Factions::NONE,
+    }
+}
+
+/// The areas that fit all terms.
+pub(super) fn fits<H: Host>(host: &H, run: &Run<'_>, selector: &Selector, named: Option<Faction>) -> AreaSet {
+    let chart = &run.game.chart;
+    let mut all = chart.in_play;
+    for (is, fit) in &selector.0 {
+        let set = term(host, run, *fit, named);
+        all = if *is { all & set } else { all - set };
+    }
+    all
+}
+
+fn term<H: Host>(host: &H, run: &Run<'_>, fit: Fit, named: Option<Faction>) -> AreaSet {
+    let (chart, board) = (&run.game.chart, host.board());
+    let each = |who: Who, of: &dyn Fn(Faction) -> AreaSet| {
+        stands_for(host, run, who, named).iter().fold(AreaSet::NONE, |all, faction| all | of(faction))
+    };
+    let occupied = |who: Who| each(who, &|faction| board.occupied(faction));
+    let home =
+        |who: Who| each(who, &|faction| chart.home(host.position().civ(faction)).map_or(AreaSet::NONE, AreaSet::only));
+    let here = run.scope.here.map_or(AreaSet::NONE, AreaSet::only);
+    match fit {
+        Fit::Land => chart.land,
+        Fit::Sea => chart.coastal | chart.open,
+        Fit::Coastal => chart.coastal,
+        Fit::Open => chart.open,
+        Fit::Contested => board.contested(),
+        Fit::Here => here,
+        Fit::Prev => run.prev,
+        Fit::Edge(edge) => chart.edges[edge as usize],
+        Fit::Occupied(who) => occupied(who),
+        Fit::Controlled(who) => each(who, &|faction| board.controlled(faction)),
+        Fit::City(who) => each(who, &|faction| board.cities(chart, faction)),
+        Fit::Near(who) => {
+            let own = occupied(who);
+            own | chart.next_to_any(own)
+        }
+        Fit::Home(who) => {
+            let homes = home(who);
+            // IS-9.10: the Traitor may strike in Troy, though it is a home.
+            let troy = if run.scope.is_traitor { chart.home(Civ::Troy) } else { None };
+            homes - troy.map_or(AreaSet::NONE, AreaSet::only)
+        }
+        Fit::Round(who) => home(who) | chart.next_to_any(home(who)),
+        Fit::Beside(who) => chart.next_to_any(home(who)),
+        Fit::Two(who) => each(who, &|f| board.occupied(f).iter().filter(|area| board.discs(*area, f) >= 2).collect()),
+        Fit::Shore(who) => {
+            let seas = occupied(who) - chart.land;
+            seas | chart.next_to_any(seas)
+        }
+        Fit::Nile => chart.nile,
+        Fit::NextTo(who) => chart.next_to_any(occupied(who)),
+        Fit::NextToPrev => chart.next_to_any(run.prev),
+        Fit::NextToHere => chart.next_to_any(here),
+        Fit::NextToSea => chart.next_to_any(chart.coastal | chart.open),
+        Fit::NextToCoastal => chart.next_to_any(chart.coastal),
+        Fit::NextToOpen => chart.next_to_any(chart.open),
+    }
+}
+
+/// The areas that a card cannot touch because of Troy's walls (IS-9.10).
+pub(super) fn walled<H: Host>(host: &H, run: &Run<'_>) -> AreaSet {
+    use crate::deck::Time;
+    let Some(troy) = run.game.chart.home(Civ::Troy) else { return AreaSet::NONE };
+    let stands = host.position().faction(Civ::Troy).is_some_and(|trojans| host.board().discs(troy, trojans) >= 2);
+    let helps = stands && !run.scope.is_traitor && run.scope.time != Time::Competition;
+    if helps { AreaSet::only(troy) } else { AreaSet::NONE }
+}

@@ -1,0 +1,196 @@
+//! What can happen.
+
+use crate::orders::Thing;
+use crate::pieces::{Area, Card, Civ, Wonder};
+use alloc::vec::Vec;
+use serde::Serialize;
+use tabellarius_kernel::{Seat, keyed};
+
+keyed!(
+    /// Why discs were placed or removed.
+    Cause, "cause", {
+        Setup = "setup",
+        Growth = "growth",
+        Card = "card",
+        Competition = "competition",
+        Domination = "domination",
+        Stacking = "stacking",
+        Payment = "payment",
+        Epoch = "epoch",
+        Aeneas = "aeneas",
+    }
+);
+
+/// Discs in an area.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Heap {
+    /// Where.
+    pub area: Area,
+    /// How many.
+    pub n: u8,
+}
+
+/// Something that happened.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", tag = "event")]
+pub enum Event {
+    /// Lots or the rules settled the turn order.
+    TurnOrder { order: Vec<Civ>, seats: Vec<Seat>, lots: bool },
+    /// A civilization was chosen.
+    Chosen { seat: Seat, civ: Civ },
+    /// A turn begins.
+    TurnBegins { epoch: u8, turn: u8 },
+    /// Discs came on the map.
+    Placed { seat: Option<Seat>, civ: Civ, heaps: Vec<Heap>, cause: Cause },
+    /// White allies came on the map.
+    Allies { civ: Civ, heaps: Vec<Heap> },
+    /// Discs left the map.
+    Removed { seat: Option<Seat>, civ: Civ, area: Area, n: u8, cause: Cause },
+    /// Discs were kept by paying.
+    Ransomed { seat: Seat, civ: Civ, area: Area, talents: u8, cards: Vec<Card>, shields: u8 },
+    /// Discs were withdrawn.
+    Withdrawn { seat: Seat, civ: Civ, heaps: Vec<Heap> },
+    /// Discs became ready: by settlements, seas, trade, abilities, and the minimum.
+    Acquired { seat: Seat, civ: Civ, settlements: u8, seas: u8, trade: u8, abilities: u8, ready: u8 },
+    /// Discs were shifted out of Cities.
+    Shifted { seat: Seat, civ: Civ, areas: Vec<Area> },
+    /// Ready discs went back.
+    Returned { seat: Seat, civ: Civ, n: u8 },
+    /// A card was played.
+    CardPlayed { seat: Seat, civ: Civ, card: Card },
+    /// A thing was used.
+    ThingUsed { seat: Seat, civ: Civ, thing: Thing },
+    /// A card was negated by another.
+    Negation { seat: Seat, civ: Civ, with: Card, thing: Thing },
+    /// A negation came to nothing because it was negated itself.
+    NegationFails { civ: Civ, with: Card },
+    /// Nobody answers any more: the card or use has no effect.
+    Negated { thing: Thing },
+    /// Talents were gained or lost.
+    Talents { civ: Civ, n: i8, now: u8 },
+    /// Points were gained or lost.
+    Points { civ: Civ, n: i16, now: u16 },
+    /// Cards were drawn; which, only their owner knows.
+    Drew { seat: Seat, civ: Civ, n: u8 },
+    /// The own cards that were drawn or taken.
+    Got { seat: Seat, cards: Vec<Card> },
+    /// Cards were discarded.
+    Discarded { seat: Seat, civ: Civ, cards: Vec<Card> },
+    /// Cards were taken from a hand.
+    Stolen { seat: Seat, civ: Civ, from: Civ, n: u8 },
+    /// The own cards that were taken away.
+    Lost { seat: Seat, cards: Vec<Card> },
+    /// A hand was looked at.
+    LookedAt { seat: Seat, from: Civ, cards: Vec<Card> },
+    /// An event came up.
+    EventCard { civ: Civ, card: Card },
+    /// An investment was played.
+    Invested { civ: Civ, card: Card, discs: u8 },
+    /// A Wonder was built.
+    Built { seat: Seat, civ: Civ, wonder: Wonder, area: Area, discs: Vec<Heap>, talents: u8, cards: Vec<Card> },
+    /// A Wonder was destroyed, restored, or discs came on or off it.
+    WonderChanged { wonder: Wonder, discs: u8, destroyed: bool },
+    /// Somebody passed.
+    Passed { seat: Seat, civ: Civ },
+    /// No discs may be placed in an area for a while.
+    Forbidden { areas: Vec<Area> },
+    /// No competition is held in an area.
+    Truce { areas: Vec<Area> },
+    /// A competition begins: who is there with how many.
+    Competition { area: Area, strengths: Vec<(Civ, u8)> },
+    /// A competition is over: who is left with how many.
+    Outcome { area: Area, left: Vec<(Civ, u8)> },
+    /// A City was looted.
+    Looted { seat: Seat, civ: Civ, area: Area, talents: u8 },
+    /// A sea is dominated.
+    Dominates { civ: Civ, area: Area },
+    /// What a civilization scored in the Victory Count.
+    Scored { seat: Seat, civ: Civ, cities: u8, wonders: u8, sheet: u8, now: u16 },
+    /// Somebody began again (IS-7.5).
+    Reborn { seat: Seat, was: Civ, civ: Civ, area: Area },
+    /// A card was turned up to see whether the Epoch ends.
+    SuddenEnd { card: Card, ends: bool },
+    /// The Epoch ends.
+    EpochEnds { epoch: u8, turn: u8 },
+    /// What changes with the Epoch: the number of the card, and the row of the table.
+    Change { card: Card, row: Row },
+    /// Points for the Epoch.
+    EpochScored { civ: Civ, cities: u8, wonders: u8, seas: u8, talents: u8, now: u16 },
+    /// The deck was made anew from the discards.
+    Reshuffled { cards: u8 },
+    /// The game is over.
+    Over { ranking: Vec<Seat>, civs: Vec<Civ>, winners: Vec<Civ> },
+}
+
+keyed!(
+    /// A row of the table for the change of Epoch (IS-8.2).
+    Row, "row", {
+        Plague = "plague",
+        Unreason = "unreason",
+        Tsunami = "tsunami",
+        Tradition = "tradition",
+        Wrath = "wrath",
+        Decay = "decay",
+        Dynasty = "dynasty",
+        Forests = "forests",
+        Drought = "drought",
+        Plenty = "plenty",
+        Debasement = "debasement",
+        Relief = "relief",
+        Economy = "economy",
+        Smile = "smile",
+        Frontiers = "frontiers",
+    }
+);
+
+impl Event {
+    /// The rule by which it happened.
+    pub fn rule(&self) -> &'static str {
+        match self {
+            Event::TurnOrder { .. } => "IS-7.4",
+            Event::Chosen { .. } => "IS-2.3",
+            Event::TurnBegins { .. } => "IS-3.1",
+            Event::Placed { cause, .. } | Event::Removed { cause, .. } => match cause {
+                Cause::Setup => "IS-2.5",
+                Cause::Growth => "IS-4.5",
+                Cause::Card => "IS-5.2",
+                Cause::Competition => "IS-6.6",
+                Cause::Domination => "IS-7.2",
+                Cause::Stacking => "IS-1.7",
+                Cause::Payment => "IS-5.6.1",
+                Cause::Epoch => "IS-8.2",
+                Cause::Aeneas => "IS-7.5",
+            },
+            Event::Allies { .. } => "IS-6.5",
+            Event::Ransomed { .. } => "IS-5.7",
+            Event::Withdrawn { .. } => "IS-4.1",
+            Event::Acquired { .. } => "IS-4.2",
+            Event::Shifted { .. } => "IS-4.4",
+            Event::Returned { .. } => "IS-4.5.4",
+            Event::CardPlayed { .. } => "IS-5.2",
+            Event::ThingUsed { .. } | Event::WonderChanged { .. } => "IS-5.6.4",
+            Event::Negation { .. } | Event::NegationFails { .. } | Event::Negated { .. } => "IS-5.3",
+            Event::Talents { .. } | Event::Points { .. } => "IS-1.8",
+            Event::Drew { .. } | Event::Got { .. } => "IS-7.7",
+            Event::Discarded { .. } => "IS-5.8.2",
+            Event::Stolen { .. } | Event::Lost { .. } | Event::LookedAt { .. } => "IS-12.3",
+            Event::EventCard { .. } => "IS-5.5",
+            Event::Invested { .. } => "IS-5.4",
+            Event::Built { .. } => "IS-5.6",
+            Event::Passed { .. } => "IS-5.9",
+            Event::Forbidden { .. } | Event::Truce { .. } => "IS-12.3",
+            Event::Competition { .. } => "IS-6.1",
+            Event::Outcome { .. } => "IS-6.7",
+            Event::Looted { .. } => "IS-6.8",
+            Event::Dominates { .. } => "IS-7.2",
+            Event::Scored { .. } => "IS-7.3",
+            Event::Reborn { .. } => "IS-7.5",
+            Event::SuddenEnd { .. } => "IS-7.6",
+            Event::EpochEnds { .. } => "IS-8.1",
+            Event::Change { .. } => "IS-8.2",
+            Event::EpochScored { .. } => "IS-8.3",
+            Event::Reshuffled { .. } => "IS-5.8.1",
+            Event::Over { .. } => "IS-8.5",
+        }
+    }
+}

@@ -1,0 +1,388 @@
+//! The game as one value: its data, its variant, its words; and how the kernel talks to it.
+
+use crate::board::Board;
+use crate::deck::{CardKind, Deck};
+use crate::event::Event;
+use crate::language::facts::{self, Fact};
+use crate::language::print::Printer;
+use crate::language::read;
+use crate::language::term::{Term, WORD_FILES, lexicon, term_of};
+use crate::map::{self, Chart, Map};
+use crate::options::{Options, Victory};
+use crate::orders::{Order, Thing};
+use crate::pieces::{Area, CardSet, Civ, Colour, Faction, MOST};
+use crate::position::{Phase, Position, Scratch, Side, State, Work};
+use crate::reason::Reason;
+use crate::rules::{cards, competition, epoch, growth, setup, valuation};
+use crate::scene::{Atlas, Scene};
+use crate::setups::{self, Setup};
+use crate::sheets::{self, SheetFile};
+use crate::view::View;
+use crate::{caretaker, check, deck, sanity, world};
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use tabellarius_kernel::flaw::{Fact as Sourced, Flaw};
+use tabellarius_kernel::words::{Cursor, Lexicon, Slip};
+use tabellarius_kernel::{Chance, Checked, Game, Line, Play, Seat, Seats, Viewer};
+
+/// A run of this game.
+pub type Table<'a> = tabellarius_kernel::Table<'a, InnerSea>;
+
+/// The files of data, as `(name, text)`: an operator's, or the compiled-in ones.
+pub struct Files<'f> {
+    /// The map.
+    pub map: (&'f str, &'f str),
+    /// The cards.
+    pub deck: (&'f str, &'f str),
+    /// The civilization sheets.
+    pub sheets: (&'f str, &'f str),
+    /// The set-ups.
+    pub setups: (&'f str, &'f str),
+}
+
+impl<'f> Files<'f> {
+    /// What is compiled in.
+    pub fn built_in() -> Files<'f> {
+        Files { map: map::FILE, deck: deck::FILE, sheets: sheets::FILE, setups: setups::FILE }
+    }
+}
+
+/// What is in the box.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Box {
+    /// The map.
+    pub map: Map,
+    /// The cards.
+    pub deck: Deck,
+    /// The sheets.
+    pub sheets: Vec<SheetFile>,
+    /// The set-ups.
+    pub setups: Vec<Setup>,
+    facts: Vec<Sourced>,
+}
+
+impl Box {
+    /// Reads all files; what is wrong with any of them is told with its line.
+    pub fn load(files: &Files<'_>) -> Result<Box, Vec<Flaw>> {
+        let map = Map::load(files.map.0, files.map.1)?;
+        let deck = Deck::load(files.deck.0, files.deck.1)?;
+        let (sheets, more) = sheets::load(files.sheets.0, files.sheets.1)?;
+        let (setups, last) = setups::load(&map, files.setups.0, files.setups.1)?;
+        let mut facts = map.facts().to_vec();
+        facts.extend(deck.facts().iter().cloned());
+        facts.extend(more);
+        facts.extend(last);
+        Ok(Box { map, deck, sheets, setups, facts })
+    }
+}
+
+/// The game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct InnerSea {
+    /// The map.
+    pub map: Map,
+    /// The part of it that is in play.
+    pub chart: Chart,
+    /// The cards.
+    pub deck: Deck,
+    /// The sheets, by civilization.
+    pub sheets: Vec<SheetFile>,
+    /// The variant.
+    pub options: Options,
+    /// All negations.
+    pub negations: CardSet,
+    /// All competition cards.
+    pub fighting: CardSet,
+    facts: Vec<Sourced>,
+    lexicon: Lexicon<Term>,
+}
+
+impl InnerSea {
+    /// The game with the compiled-in data.
+    pub fn new(players: usize, variant: &str) -> Result<InnerSea, String> {
+        let flawed = |flaws: Vec<Flaw>| flaws.iter().map(|flaw| format!("{flaw}")).collect::<Vec<_>>().join("\n");
+        let data = Box::load(&Files::built_in()).map_err(flawed)?;
+        let options = Options::parse(&data.map, &data.setups, players, variant)?;
+        InnerSea::with(data, WORD_FILES, options).map_err(flawed)
+    }
+
+    /// The game with an operator's data and words.
+    pub fn with<'a>(
+        data: Box,
+        words: impl IntoIterator<Item = (&'a str, &'a str)>,
+        options: Options,
+    ) -> Result<InnerSea, Vec<Flaw>> {
+        let Box { map, deck, sheets, facts, .. } = data;
+        let lexicon = lexicon(&map, &deck, words)?;
+        let chart = map.chart(options.setup.cut.map(|cut| &map.cuts[cut]));
+        let of = |kind: CardKind| deck.all.iter().filter(|card| deck.card(*card).kind == kind).collect();
+        let (negations, fighting) = (of(CardKind::Negate), of(CardKind::Competition));
+        Ok(InnerSea { map, chart, deck, sheets, options, negations, fighting, facts, lexicon })
+    }
+
+    /// How many civilizations play.
+    pub fn players(&self) -> usize {
+        self.options.setup.players
+    }
+
+    /// The sheet of a seat (IS-9).
+    pub fn sheet(&self, position: &Position, seat: Seat) -> &SheetFile {
+        &self.sheets[(position.side(seat).civ as usize).min(9)]
+    }
+
+    /// The discs of a faction that are in its supply (IS-1.3). Two of a civilization's fifty are markers.
+    pub fn supply(&self, position: &Position, board: &Board, faction: Faction) -> u8 {
+        let all: u8 = match faction.seat() {
+            Some(_) if self.options.setup.is_doubled => 98,
+            Some(_) => 48,
+            None if self.options.hordes => 100,
+            None => 50,
+        };
+        let away = faction.seat().map_or(0, |seat| position.discs_on_cards(seat) + position.side(seat).ready);
+        all.saturating_sub(board.total(faction)).saturating_sub(away)
+    }
+
+    /// Whether a seat plays alone against a player of two (IS-10.2).
+    pub fn is_single(&self, seat: Seat) -> bool {
+        let owners = &self.options.owners[..self.players()];
+        let count = |owner: u8| owners.iter().filter(|other| **other == owner).count();
+        count(owners[seat.index()]) == 1 && owners.iter().any(|owner| count(*owner) == 2) && owners.len() == 3
+    }
+
+    /// Whether a seat belongs to a player of two against one (IS-10.2).
+    fn is_double(&self, seat: Seat) -> bool {
+        let owners = &self.options.owners[..self.players()];
+        let own = owners.iter().filter(|other| **other == owners[seat.index()]).count();
+        own == 2 && owners.len() == 3
+    }
+
+    /// The most cards in a hand (IS-5.8.2, IS-10.2).
+    pub fn hand_limit(&self, seat: Seat) -> u8 {
+        if self.is_double(seat) { 4 } else { crate::rules::draw::HAND }
+    }
+
+    /// The cards drawn each turn (IS-7.7, IS-10.2).
+    pub fn base_draw(&self, seat: Seat) -> u8 {
+        if self.is_single(seat) { 4 } else { 3 }
+    }
+
+    /// The least growth (IS-4.3, IS-10.2).
+    pub fn least_growth(&self, seat: Seat) -> u8 {
+        if self.is_single(seat) { 6 } else { growth::LEAST }
+    }
+
+    fn are_mates(&self, one: Seat, other: Seat) -> bool {
+        one != other && self.options.teams[one.index()] == self.options.teams[other.index()]
+    }
+
+    /// Team play: nobody harms a team mate more than others (IS-10.3).
+    pub fn spares_team(&self, seat: Seat, harm: &[u8; 7]) -> Result<(), Reason> {
+        if self.options.victory == Victory::Single {
+            return Ok(());
+        }
+        let is_mate = |i: &usize| *i < self.players() && self.are_mates(seat, Seat(*i as u8));
+        let mates: u8 = (0..self.players()).filter(is_mate).map(|i| harm[i]).sum();
+        let others: u8 = (0..7).filter(|i| *i != seat.index() && !is_mate(i)).map(|i| harm[i]).sum();
+        if mates > others { Err(Reason::BadTarget) } else { Ok(()) }
+    }
+
+    /// Team play: no disc in a mate's home, none that makes an area with a mate contested (IS-10.3).
+    pub fn team_forbids(&self, position: &Position, board: &Board, seat: Seat, area: Area) -> Option<Reason> {
+        if self.options.victory == Victory::Single {
+            return None;
+        }
+        let mates = position.order.iter().copied().filter(|other| self.are_mates(seat, *other));
+        let harms = mates.into_iter().any(|mate| {
+            let theirs = board.discs(area, Faction::of(mate));
+            let own = board.discs(area, Faction::of(seat)) + 1;
+            self.chart.home(position.side(mate).civ) == Some(area) || (theirs > 0 && theirs.max(own) >= 2)
+        });
+        harms.then_some(Reason::TeamMate { area })
+    }
+
+    fn printer<'a>(&'a self, language: &'a str) -> Printer<'a> {
+        Printer { lexicon: &self.lexicon, language }
+    }
+}
+
+impl Game for InnerSea {
+    type State = State;
+    type View = View;
+    type Event = Event;
+    type Scene = Scene;
+    type Atlas = Atlas;
+    type Order = Order;
+    type Fact = Fact;
+    type Reason = Reason;
+    type Term = Term;
+
+    fn key(&self) -> &'static str {
+        "inner-sea"
+    }
+
+    fn seats(&self) -> Seats {
+        (0..self.players() as u8).map(Seat).collect()
+    }
+
+    fn seat_key(&self, seat: Seat) -> &str {
+        Colour::ALL.get(seat.index()).map_or("nobody", |colour| colour.key())
+    }
+
+    fn start(&self) -> State {
+        let position = Position {
+            epoch: self.options.first_epoch,
+            turn: 1,
+            phase: Phase::Setup,
+            board: Board::default(),
+            sides: [Side::default(); MOST],
+            order: self.seats().iter().collect(),
+            works: [Work::default(); 7],
+            invested: Vec::new(),
+            discards: CardSet::NONE,
+            aside: CardSet::NONE,
+            removed: CardSet::NONE,
+            deck: 0,
+            banned: Default::default(),
+            banned_next: Default::default(),
+            epoch_ends: false,
+            ranking: Vec::new(),
+        };
+        let hands = [CardSet::NONE; MOST];
+        let mut state = State { position, hands, deck: self.deck.all, fresh: hands, scratch: Scratch::default() };
+        state.count();
+        state
+    }
+
+    fn stage(&self, state: &State) -> String {
+        let Position { epoch, turn, phase, .. } = &state.position;
+        let phase = match phase {
+            Phase::Setup => return "start/setup".into(),
+            Phase::Over => return "end/over".into(),
+            Phase::EpochEnd => return format!("epoch-{epoch}/epoch-end"),
+            Phase::Growth => "growth",
+            Phase::Cards => "cards",
+            Phase::Competition => "competition",
+            Phase::Valuation => "valuation",
+        };
+        format!("epoch-{epoch} turn {turn}/{phase}")
+    }
+
+    /// The sequence of play (IS-3.1).
+    fn resolve(&self, table: &mut Table<'_>) -> Play {
+        match table.state.position.phase {
+            Phase::Setup => setup::play(table),
+            Phase::Growth => growth::play(table),
+            Phase::Cards => cards::play(table),
+            Phase::Competition => competition::play(table),
+            Phase::Valuation => valuation::play(table),
+            Phase::EpochEnd => epoch::play(table),
+            Phase::Over => Ok(()),
+        }
+    }
+
+    fn winners(&self, state: &State) -> Option<Vec<Seat>> {
+        let ranking = &state.position.ranking;
+        (!ranking.is_empty()).then(|| ranking.clone())
+    }
+
+    fn sane(&self, state: &State) -> Result<(), String> {
+        sanity::check(self, state)
+    }
+
+    fn view(&self, state: &State, viewer: Viewer) -> View {
+        View::of(state, viewer)
+    }
+
+    fn holds(&self, fact: &Fact, view: &View) -> bool {
+        facts::holds(self, fact, view)
+    }
+
+    fn check(&self, view: &View, seat: Seat, lines: &[Line<InnerSea>]) -> Checked<InnerSea> {
+        check::check(self, view, seat, lines)
+    }
+
+    fn other_world(&self, state: &State, seat: Seat, chance: &mut Chance) -> State {
+        world::other(self, state, seat, chance)
+    }
+
+    fn caretaker(&self, view: &View, seat: Seat) -> String {
+        caretaker::letter(self, view, seat)
+    }
+
+    fn facts(&self) -> Vec<Sourced> {
+        self.facts.clone()
+    }
+
+    fn lexicon(&self) -> &Lexicon<Term> {
+        &self.lexicon
+    }
+
+    fn read_order(&self, words: &mut Cursor<'_, Term>, before: Option<&Order>) -> Result<Order, Slip> {
+        read::order(words, before)
+    }
+
+    fn read_fact(&self, words: &mut Cursor<'_, Term>, _about: Option<&Order>) -> Result<Fact, Slip> {
+        facts::read(words)
+    }
+
+    fn print_order(&self, order: &Order, language: &str) -> String {
+        self.printer(language).order(order)
+    }
+
+    fn print_fact(&self, fact: &Fact, language: &str) -> String {
+        self.printer(language).fact(fact)
+    }
+
+    fn stage_of(&self, order: &Order) -> Option<&'static str> {
+        match order {
+            Order::Civilization(_) => Some("setup"),
+            Order::Withdraw(..) | Order::Shift(_) | Order::Place(..) => Some("growth"),
+            Order::Play(card, _) if self.fighting.contains(*card) => Some("competition"),
+            Order::Play(..) | Order::Wonder(..) | Order::Pass => Some("cards"),
+            Order::Compete(..) => Some("competition"),
+            Order::Rank(..) | Order::Aeneas(_) | Order::Draw(_) | Order::Exchange(_) => Some("valuation"),
+            Order::Use(Thing::Card(_) | Thing::Wonder(_) | Thing::Sheet(_), _) => None,
+            _ => None,
+        }
+    }
+
+    fn is_abstention(&self, order: &Order) -> bool {
+        matches!(
+            order,
+            Order::Nothing(_) | Order::Pass | Order::Allow(_) | Order::Compete(_, None, _) | Order::Losses(..)
+        ) || matches!(order, Order::Negate(..) | Order::Keep(_) | Order::Discard(_) | Order::Take(_))
+            || matches!(order, Order::Aeneas(None) | Order::Exchange(None) | Order::Draw(0))
+    }
+
+    fn name(&self, id: &str, language: &str) -> Option<&str> {
+        term_of(self, id).map(|term| self.lexicon.name(language, term))
+    }
+
+    fn rule_of(&self, event: &Event) -> &'static str {
+        event.rule()
+    }
+
+    fn scene(&self, view: &View) -> Scene {
+        Scene::of(self, view)
+    }
+
+    fn atlas(&self) -> Atlas {
+        Atlas {}
+    }
+
+    fn examples(&self, view: &View, seat: Seat) -> Vec<Order> {
+        check::examples(self, view, seat)
+    }
+}
+
+impl InnerSea {
+    /// The civilizations by seat: as the table has fixed them, or the first that the set-up allows. For cases and examples.
+    pub fn usual_civs(&self) -> Vec<Civ> {
+        if !self.options.civs.is_empty() {
+            return self.options.civs.clone();
+        }
+        let set = self.options.setup.allowed.first().copied().unwrap_or(0);
+        Civ::ALL.iter().take(10).copied().filter(|civ| set >> *civ as u16 & 1 == 1).collect()
+    }
+}

@@ -1,0 +1,8 @@
+//! The order language: its words, reading, printing, and conditions.
+
+pub mod facts;
+pub mod print;
+pub mod read;
+pub mod term;
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,37 @@
+//! Ancient Civilizations of the Inner Sea, refereed by its rulebook.
+//!
+//! [`pieces`], [`map`], [`deck`], [`sheets`] and [`setups`] are what is in the box; [`board`] is who stands where, [`position`]
+//! everything else. [`effects`] carries out what cards and sheets say, one small function for each word of the vocabulary; [`rules`]
+//! has the sequence of play as `docs/rules/inner-sea.md` has it. The crate is `no_std`: it cannot do I/O, look at a clock or use
+//! randomly ordered maps.
+//!
+//! Not here yet: NPCs and the historical scenarios. A scenario will be a set-up with policies in [`options`]; an NPC is an automaton
+//! that answers the same questions.
+#![no_std]
+extern crate alloc;
+
+pub mod board;
+pub mod caretaker;
+pub mod check;
+pub mod deck;
+pub mod effects;
+pub mod event;
+pub mod game;
+pub mod language;
+pub mod map;
+pub mod notation;
+pub mod options;
+pub mod orders;
+pub mod pieces;
+pub mod position;
+pub mod reason;
+pub mod rules;
+pub mod sanity;
+pub mod scene;
+pub mod setups;
+pub mod sheets;
+pub mod view;
+pub mod world;
+
+pub use game::InnerSea;
+pub use options::Options;

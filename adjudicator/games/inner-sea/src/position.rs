@@ -1,0 +1,311 @@
+//! The position: the board, what each civilization has, cards, Wonders, and where in the sequence of play the game is.
+
+use crate::board::Board;
+use crate::map::Chart;
+use crate::pieces::{Area, AreaSet, Card, CardSet, Civ, FACTIONS, Faction, Factions, Kind, MOST, Wonder};
+use alloc::vec::Vec;
+use serde::{Deserialize, Serialize};
+use tabellarius_kernel::Seat;
+
+/// The phases of the sequence of play (IS-3.1).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Phase {
+    /// Civilizations are chosen and the first discs placed.
+    Setup,
+    /// Discs grow.
+    Growth,
+    /// Cards are played.
+    Cards,
+    /// Contested areas are fought over.
+    Competition,
+    /// Points, turn order, new cards.
+    Valuation,
+    /// An Epoch ends.
+    EpochEnd,
+    /// The game is over.
+    Over,
+}
+
+/// A Wonder (IS-5.6).
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct Work {
+    /// Who built it.
+    pub owner: Option<Seat>,
+    /// Where its block stands.
+    pub area: Option<Area>,
+    /// The discs on it.
+    pub discs: u8,
+    /// Whether it is face down.
+    pub destroyed: bool,
+    /// Whether it was used in this turn.
+    pub used: bool,
+}
+
+impl Work {
+    /// Whether nobody has built it yet.
+    pub fn is_available(&self) -> bool {
+        self.owner.is_none()
+    }
+
+    /// Whether it stands and belongs to this seat.
+    pub fn is_active_of(&self, seat: Seat) -> bool {
+        self.owner == Some(seat) && !self.destroyed
+    }
+}
+
+/// An investment on the table (IS-5.4).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Invested {
+    /// The card.
+    pub card: Card,
+    /// Whose it is.
+    pub owner: Seat,
+    /// The discs on it.
+    pub discs: u8,
+    /// Whether it was used in this turn.
+    pub used: bool,
+}
+
+/// What belongs to one civilization besides its discs on the map and its hand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Side {
+    /// Its civilization; the Barbarians as long as none is chosen.
+    pub civ: Civ,
+    /// Victory points.
+    pub vp: u16,
+    /// Talents in the treasury.
+    pub talents: u8,
+    /// Talents in the loot box (IS-6.8).
+    pub loot: u8,
+    /// Discs in the Ready box, while it grows (IS-4.2).
+    pub ready: u8,
+    /// How many cards are in its hand.
+    pub hand: u8,
+    /// Whether the Aeneas rule was used (IS-7.5).
+    pub reborn: bool,
+    /// Whether its sheet's ability of the competition was used in this turn (IS-9).
+    pub ability_used: bool,
+    /// Whether it has looted in this turn (IS-9.7).
+    pub has_looted: bool,
+    /// Fewer cards are drawn in the next Draw step (IS-8.2).
+    pub draws_less: u8,
+}
+
+impl Default for Side {
+    fn default() -> Side {
+        Side {
+            civ: Civ::Barbarians,
+            vp: 0,
+            talents: 0,
+            loot: 0,
+            ready: 0,
+            hand: 0,
+            reborn: false,
+            ability_used: false,
+            has_looted: false,
+            draws_less: 0,
+        }
+    }
+}
+
+/// What lies open.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Position {
+    /// The Epoch, from 1 to 4.
+    pub epoch: u8,
+    /// The turn of the Epoch.
+    pub turn: u8,
+    /// The phase.
+    pub phase: Phase,
+    /// The discs on the map.
+    pub board: Board,
+    /// The civilizations, by seat.
+    pub sides: [Side; MOST],
+    /// The turn order.
+    pub order: Vec<Seat>,
+    /// The Wonders.
+    pub works: [Work; 7],
+    /// The investments on the table.
+    pub invested: Vec<Invested>,
+    /// The discards, face up.
+    pub discards: CardSet,
+    /// Cards set aside until the Epoch ends (IS-5.2).
+    pub aside: CardSet,
+    /// Cards that are out of the game.
+    pub removed: CardSet,
+    /// How many cards are in the deck.
+    pub deck: u8,
+    /// Areas in which no civilization may place discs in this turn.
+    pub banned: AreaSet,
+    /// Areas that stay banned in the next turn.
+    pub banned_next: AreaSet,
+    /// Whether a card has ended the Epoch (IS-7.6.3).
+    pub epoch_ends: bool,
+    /// Best first, once the game is over.
+    pub ranking: Vec<Seat>,
+}
+
+/// A position with everything hidden in it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct State {
+    /// What lies open.
+    pub position: Position,
+    /// The hands, by seat.
+    pub hands: [CardSet; MOST],
+    /// The cards in the deck; their order is drawn when they are (IS-5.8).
+    pub deck: CardSet,
+    /// The cards of each hand that its owner has not been shown before.
+    pub fresh: [CardSet; MOST],
+    /// What matters only while a stage is played; empty between stages.
+    #[serde(skip)]
+    pub scratch: Scratch,
+}
+
+/// What matters only while a stage is played.
+#[derive(Clone, PartialEq, Default, Debug)]
+pub struct Scratch {
+    serial: u16,
+    /// The competition that is being fought.
+    pub fight: Fight,
+    /// Areas in which no competition is held in this turn.
+    pub truce: AreaSet,
+    /// The cards that each seat has played or paid in this stage.
+    pub spent: [CardSet; MOST],
+    /// Who has built a Wonder in this turn.
+    pub has_built: [bool; MOST],
+    /// Who has passed.
+    pub passed: [bool; MOST],
+}
+
+impl Scratch {
+    /// A number that was not used before in this stage, for the names of questions and dice.
+    pub fn next_serial(&mut self) -> u16 {
+        self.serial += 1;
+        self.serial
+    }
+}
+
+/// What matters in one competition.
+#[derive(Clone, PartialEq, Default, Debug)]
+pub struct Fight {
+    /// Rounds in which a faction loses nothing.
+    pub shield: [u8; FACTIONS],
+    /// Who cannot pay for discs.
+    pub no_ransom: Factions,
+    /// The coloured discs that each faction has lost here (IS-6.8).
+    pub lost: [u8; FACTIONS],
+    /// The area.
+    pub here: Option<Area>,
+}
+
+/// The most discs of one faction in an area (IS-1.7).
+pub fn limit(phase: Phase, kind: Kind) -> u8 {
+    match (phase, kind) {
+        (_, Kind::Open) => 1,
+        (Phase::Competition, _) => 200,
+        (_, Kind::Coastal) => 2,
+        (Phase::Valuation | Phase::EpochEnd, Kind::Land) => 3,
+        (_, Kind::Land) => 4,
+    }
+}
+
+impl Position {
+    /// The side of a seat.
+    pub fn side(&self, seat: Seat) -> &Side {
+        &self.sides[seat.index()]
+    }
+
+    /// The side of a seat, to be changed.
+    pub fn side_mut(&mut self, seat: Seat) -> &mut Side {
+        &mut self.sides[seat.index()]
+    }
+
+    /// The name of a faction.
+    pub fn civ(&self, faction: Faction) -> Civ {
+        faction.seat().map_or(Civ::Barbarians, |seat| self.side(seat).civ)
+    }
+
+    /// The faction that plays a civilization now.
+    pub fn faction(&self, civ: Civ) -> Option<Faction> {
+        if civ == Civ::Barbarians {
+            return Some(Faction::BARBARIANS);
+        }
+        self.order.iter().find(|seat| self.side(**seat).civ == civ).map(|seat| Faction::of(*seat))
+    }
+
+    /// All civilizations that play, as factions.
+    pub fn civs(&self) -> Factions {
+        self.order.iter().map(|seat| Faction::of(*seat)).collect()
+    }
+
+    /// The factions in turn order, the Barbarians last.
+    pub fn in_order(&self) -> impl Iterator<Item = Faction> {
+        let mut all = [Faction::BARBARIANS; FACTIONS];
+        all.iter_mut().zip(&self.order).for_each(|(to, seat)| *to = Faction::of(*seat));
+        all.into_iter().take(self.order.len() + 1)
+    }
+
+    /// The discs of a seat that lie on Wonders and investments.
+    pub fn discs_on_cards(&self, seat: Seat) -> u8 {
+        let works = self.works.iter().filter(|work| work.owner == Some(seat)).map(|work| work.discs);
+        let invested = self.invested.iter().filter(|one| one.owner == seat).map(|one| one.discs);
+        works.sum::<u8>() + invested.sum::<u8>()
+    }
+
+    /// The home areas of the civilizations in play.
+    pub fn homes(&self, chart: &Chart) -> AreaSet {
+        self.order.iter().filter_map(|seat| chart.home(self.side(*seat).civ)).collect()
+    }
+
+    /// The Cities of a seat.
+    pub fn cities(&self, chart: &Chart, seat: Seat) -> AreaSet {
+        self.board.cities(chart, Faction::of(seat))
+    }
+
+    /// Whether a seat may have discs in open sea now (IS-1.2.2, IS-9.6, IS-9.8).
+    pub fn may_sail_open(&self, seat: Seat) -> bool {
+        self.epoch >= 4 || matches!(self.side(seat).civ, Civ::Minos | Civ::Phoenicia)
+    }
+
+    /// A Wonder.
+    pub fn work(&self, wonder: Wonder) -> &Work {
+        &self.works[wonder.index()]
+    }
+
+    /// The Wonders that stand and belong to a seat.
+    pub fn works_of(&self, seat: Seat) -> impl Iterator<Item = Wonder> + '_ {
+        (0..7).map(Wonder).filter(move |wonder| self.work(*wonder).is_active_of(seat))
+    }
+
+    /// Whether a Wonder can be used: it stands, has discs, and its owner occupies its area (IS-5.6.4).
+    pub fn can_use(&self, wonder: Wonder, seat: Seat) -> bool {
+        let work = self.work(wonder);
+        let occupied = work.area.is_some_and(|area| self.board.discs(area, Faction::of(seat)) > 0);
+        work.is_active_of(seat) && work.discs > 0 && occupied
+    }
+}
+
+impl State {
+    /// Takes a card out of a hand.
+    pub fn leave_hand(&mut self, seat: Seat, card: Card) {
+        self.hands[seat.index()].remove(card);
+        self.fresh[seat.index()].remove(card);
+        self.count();
+    }
+
+    /// Puts a card into a hand.
+    pub fn enter_hand(&mut self, seat: Seat, card: Card) {
+        self.hands[seat.index()].insert(card);
+        self.fresh[seat.index()].insert(card);
+        self.count();
+    }
+
+    /// Brings the open numbers of cards up to date.
+    pub fn count(&mut self) {
+        for (side, hand) in self.position.sides.iter_mut().zip(&self.hands) {
+            side.hand = hand.len() as u8;
+        }
+        self.position.deck = self.deck.len() as u8;
+    }
+}

@@ -1,0 +1,94 @@
+//! Why the rules refuse something, each with the number of the rule.
+
+use crate::pieces::{Area, Card, Civ, Wonder};
+use serde::Serialize;
+
+/// Why an order cannot be carried out.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", tag = "reason")]
+pub enum Reason {
+    /// The civilization is taken, or not part of the set-up.
+    CivTaken { civ: Civ },
+    /// Not so many discs are there, or they are a City's.
+    NotWithdrawn { area: Area },
+    /// No City of his is there.
+    NoCity { area: Area },
+    /// Neither controlled nor next to an area from which one may go on.
+    OutOfReach { area: Area },
+    /// The area holds as many discs as may be there.
+    Full { area: Area, limit: u8 },
+    /// No discs are placed in open sea yet.
+    OpenSea { area: Area },
+    /// A card forbids to place discs there.
+    Banned { area: Area },
+    /// A team mate would be harmed.
+    TeamMate { area: Area },
+    /// No discs are left.
+    NoDiscs,
+    /// The area is not in play.
+    NotInPlay { area: Area },
+    /// The hand does not hold the card.
+    NotInHand { card: Card },
+    /// The card is for another time.
+    WrongTime { card: Card },
+    /// The card would do nothing.
+    NoEffect { card: Card },
+    /// An effect cannot be aimed so.
+    BadTarget,
+    /// The Wonder is built.
+    WonderBuilt { wonder: Wonder },
+    /// One Wonder a turn.
+    OneWonder,
+    /// The Wonder cannot be paid.
+    CannotPay { wonder: Wonder },
+    /// Not enough discs are left to put on the Wonder.
+    NoDiscsForWonder { wonder: Wonder },
+    /// No area where it could stand, or not this one.
+    NoSite { wonder: Wonder },
+    /// The thing cannot be used now.
+    NotUsable,
+    /// The negation does not answer this.
+    NotNegated { card: Card },
+    /// No competition there, or he is not part of it.
+    NoCompetition { area: Area },
+    /// Not so many talents.
+    NoTalents { talents: u8 },
+    /// The place in the turn order is not open to him.
+    NoSpot { place: u8 },
+    /// The conditions of the Aeneas rule are not met.
+    NotAeneas,
+    /// The home of another civilization, or no land area.
+    NotHere { area: Area },
+    /// Not a card that can be chosen here.
+    NotOffered { card: Card },
+}
+
+impl tabellarius_kernel::Reason for Reason {
+    fn rule(&self) -> &'static str {
+        match self {
+            Reason::CivTaken { .. } => "IS-2.3",
+            Reason::NotWithdrawn { .. } => "IS-4.1",
+            Reason::NoCity { .. } => "IS-4.4",
+            Reason::OutOfReach { .. } => "IS-4.5",
+            Reason::Full { .. } => "IS-1.7",
+            Reason::OpenSea { .. } => "IS-1.2.2",
+            Reason::Banned { .. } => "IS-12.3",
+            Reason::TeamMate { .. } => "IS-10.3",
+            Reason::NoDiscs => "IS-4.5.4",
+            Reason::NotInPlay { .. } => "IS-1.4",
+            Reason::NotInHand { .. } | Reason::WrongTime { .. } => "IS-5.1",
+            Reason::NoEffect { .. } | Reason::BadTarget => "IS-5.2.1",
+            Reason::WonderBuilt { .. } | Reason::OneWonder => "IS-5.6",
+            Reason::CannotPay { .. } => "IS-5.6.1",
+            Reason::NoDiscsForWonder { .. } => "IS-5.6.2",
+            Reason::NoSite { .. } => "IS-5.6.3",
+            Reason::NotUsable => "IS-5.6.4",
+            Reason::NotNegated { .. } => "IS-5.3",
+            Reason::NoCompetition { .. } => "IS-6.2",
+            Reason::NoTalents { .. } => "IS-7.7",
+            Reason::NoSpot { .. } => "IS-7.4",
+            Reason::NotAeneas | Reason::NotHere { .. } => "IS-7.5",
+            Reason::NotOffered { .. } => "IS-5.8",
+        }
+    }
+}

@@ -1,0 +1,280 @@
+//! The Card Phase: round the table, a Fate card, a Wonder or a pass, until all have passed (IS-5).
+
+use crate::deck::{After, CardKind, Time};
+use crate::effects::{Declared, Mode, Scope, declare};
+use crate::event::{Cause, Event};
+use crate::game::{InnerSea, Table};
+use crate::orders::{Order, Payment, Target, Thing};
+use crate::pieces::{Area, Card, CardSet, Faction, Wonder};
+use crate::position::{Invested, Phase, Position, Scratch};
+use crate::reason::Reason;
+use crate::rules::negation::{self, Prey};
+use crate::rules::uses::{carry_out, civs_of};
+use crate::rules::wonders;
+use alloc::vec::Vec;
+use rand::RngExt as _;
+use tabellarius_kernel::{Chance, Game as _, Lines, Play, Question, Says, Seat};
+
+/// What a civilization does when its turn comes (IS-5.1).
+#[derive(Clone, PartialEq, Debug)]
+pub enum Action {
+    /// It passes for the rest of the phase.
+    Pass,
+    /// It plays a card.
+    Play(Card, Declared),
+    /// It builds a Wonder.
+    Build(Wonder, Area, Payment),
+}
+
+/// Plays the phase.
+pub fn play(table: &mut Table<'_>) -> Play {
+    let game = table.game;
+    table.gather(game.seats())?;
+    loop {
+        let order = table.state.position.order.clone();
+        let mut anybody = false;
+        for seat in order {
+            if table.state.scratch.passed[seat.index()] {
+                continue;
+            }
+            anybody = true;
+            turn(table, seat)?;
+        }
+        if !anybody {
+            break;
+        }
+    }
+    table.state.scratch = Scratch::default();
+    table.state.position.phase = Phase::Competition;
+    Ok(())
+}
+
+fn turn(table: &mut Table<'_>, seat: Seat) -> Play {
+    let game = table.game;
+    let question = ActionQuestion::of(table, seat);
+    let serial = table.state.scratch.next_serial();
+    match table.ask(seat, format_args!("action {serial}/{}", game.seat_key(seat)), question)? {
+        Action::Pass => {
+            table.state.scratch.passed[seat.index()] = true;
+            let civ = table.state.position.side(seat).civ;
+            table.tell(Event::Passed { seat, civ });
+            Ok(())
+        }
+        Action::Build(wonder, area, payment) => {
+            table.state.scratch.has_built[seat.index()] = true;
+            wonders::build(table, seat, wonder, area, &payment);
+            Ok(())
+        }
+        Action::Play(card, declared) => play_card(table, seat, card, &declared, Time::Card, None),
+    }
+}
+
+/// Plays a card: it is shown with its targets, others may negate it, then it takes effect (IS-5.2, IS-5.3).
+pub fn play_card(
+    table: &mut Table<'_>,
+    seat: Seat,
+    card: Card,
+    declared: &Declared,
+    time: Time,
+    here: Option<Area>,
+) -> Play {
+    show(table, seat, card);
+    if negation::negated(table, &Prey::new(seat, Thing::Card(card), declared))? {
+        table.state.position.discards.insert(card);
+        return Ok(());
+    }
+    take_effect(table, seat, card, declared, time, here)
+}
+
+/// A card leaves the hand and is shown.
+pub fn show(table: &mut Table<'_>, seat: Seat, card: Card) {
+    let civ = table.state.position.side(seat).civ;
+    table.state.leave_hand(seat, card);
+    table.state.scratch.spent[seat.index()].insert(card);
+    table.tell(Event::CardPlayed { seat, civ, card });
+}
+
+/// A card that nobody negated.
+pub fn take_effect(
+    table: &mut Table<'_>,
+    seat: Seat,
+    card: Card,
+    declared: &Declared,
+    time: Time,
+    here: Option<Area>,
+) -> Play {
+    let file = table.game.deck.card(card);
+    if file.kind == CardKind::Investment {
+        // IS-5.4: with fewer discs in the supply, all of them go on it.
+        let position = &mut table.state.position;
+        let discs = file.discs.min(table.game.supply(position, &position.board, Faction::of(seat)));
+        position.invested.push(Invested { card, owner: seat, discs, used: false });
+        let civ = position.side(seat).civ;
+        table.tell(Event::Invested { civ, card, discs });
+        return Ok(());
+    }
+    let scope = Scope { is_traitor: file.is_traitor, ..Scope::of(seat, time, here) };
+    carry_out(table, scope, &file.effect, &declared.picks, Cause::Card)?;
+    let position = &mut table.state.position;
+    match file.after {
+        After::Aside => position.aside.insert(card),
+        After::Remove => position.removed.insert(card),
+        After::Discard | After::Invest | After::Stay => position.discards.insert(card),
+    }
+    Ok(())
+}
+
+/// The question what to do. It holds what the seat can see, and nothing else.
+#[derive(Clone, Debug)]
+pub struct ActionQuestion {
+    seat: Seat,
+    hand: CardSet,
+    /// The cards that this seat has played or paid in this phase.
+    spent: CardSet,
+    has_built: bool,
+    position: Position,
+}
+
+impl ActionQuestion {
+    fn of(table: &Table<'_>, seat: Seat) -> ActionQuestion {
+        let state = &table.state;
+        let at = seat.index();
+        ActionQuestion {
+            seat,
+            hand: state.hands[at],
+            spent: state.scratch.spent[at],
+            has_built: state.scratch.has_built[at],
+            position: state.position.clone(),
+        }
+    }
+
+    /// The question as a seat would get it now; for letters that are checked before their time.
+    pub fn as_seen(seat: Seat, hand: CardSet, position: &Position) -> ActionQuestion {
+        ActionQuestion { seat, hand, spent: CardSet::NONE, has_built: false, position: position.clone() }
+    }
+
+    fn can_build(&self, game: &InnerSea, wonder: Wonder) -> Result<(), Reason> {
+        if self.has_built {
+            return Err(Reason::OneWonder);
+        }
+        wonders::can_build(game, &self.position, &self.position.board, self.seat, wonder, 0)
+    }
+
+    /// A card with its targets.
+    pub fn declare(&self, game: &InnerSea, card: Card, mode: Mode<'_>) -> Result<Declared, Reason> {
+        if !self.hand.contains(card) {
+            return Err(Reason::NotInHand { card });
+        }
+        let file = game.deck.card(card);
+        if file.kind == CardKind::Investment {
+            let supply = game.supply(&self.position, &self.position.board, Faction::of(self.seat));
+            return if supply > 0 { Ok(Declared::default()) } else { Err(Reason::NoEffect { card }) };
+        }
+        if !file.is_for(Time::Card) {
+            return Err(Reason::WrongTime { card });
+        }
+        let declared = declare(game, &self.position, Scope::of(self.seat, Time::Card, None), &file.effect, mode)?;
+        let declared = declared.ok_or(Reason::NoEffect { card })?;
+        game.spares_team(self.seat, &declared.harm)?;
+        Ok(declared)
+    }
+
+    /// A Wonder with its place and a complete payment.
+    pub fn build(&self, game: &InnerSea, wonder: Wonder, site: Option<Area>, wish: &Payment) -> Result<Action, Reason> {
+        self.can_build(game, wonder)?;
+        let sites = wonders::sites(game, &self.position, &self.position.board, self.seat);
+        let home = game.chart.home(self.position.side(self.seat).civ).filter(|home| sites.contains(*home));
+        let site = site.or(home).or(sites.first()).filter(|site| sites.contains(*site));
+        let site = site.ok_or(Reason::NoSite { wonder })?;
+        let needed = game.deck.wonder(wonder).discs;
+        let who = (self.seat, site);
+        let payment = wonders::complete(game, &self.position, self.hand, who, wonders::COST, wish, needed);
+        payment.map(|payment| Action::Build(wonder, site, payment)).ok_or(Reason::CannotPay { wonder })
+    }
+
+    fn targets(&self, declared: &Declared) -> Vec<Target> {
+        let civs = civs_of(&self.position);
+        declared.picks.iter().map(|pick| pick.target(&civs)).collect()
+    }
+
+    /// The cards of the hand that could be played now, each with sound targets.
+    pub fn playable(&self, game: &InnerSea) -> Vec<(Card, Declared)> {
+        let declared = |card: Card| self.declare(game, card, Mode::Sound).ok().map(|declared| (card, declared));
+        self.hand.iter().filter_map(declared).collect()
+    }
+}
+
+impl Question<InnerSea> for ActionQuestion {
+    type Answer = Action;
+    const NAME: &'static str = "action";
+
+    fn legal(&self, game: &InnerSea, action: &Action) -> Result<(), Reason> {
+        match action {
+            Action::Pass => Ok(()),
+            Action::Play(card, declared) => {
+                let same = self.declare(game, *card, Mode::Wish(self.targets(declared)))?;
+                if same.picks == declared.picks { Ok(()) } else { Err(Reason::BadTarget) }
+            }
+            Action::Build(wonder, site, payment) => {
+                let same = self.build(game, *wonder, Some(*site), payment)?;
+                if same == *action { Ok(()) } else { Err(Reason::CannotPay { wonder: *wonder }) }
+            }
+        }
+    }
+
+    fn default(&self, _game: &InnerSea) -> Action {
+        Action::Pass
+    }
+
+    fn random(&self, game: &InnerSea, chance: &mut Chance) -> Action {
+        let drawn = chance.random_range(0..8u8);
+        if drawn == 1 {
+            let wonder = Wonder(chance.random_range(0..7));
+            if let Ok(action) = self.build(game, wonder, None, &Payment::default()) {
+                return action;
+            }
+        }
+        if drawn > 0 && !self.hand.is_empty() {
+            for _ in 0..2 {
+                let Some(card) = self.hand.nth(chance.random_range(0..self.hand.len())) else { break };
+                if let Ok(declared) = self.declare(game, card, Mode::Random(&mut *chance)) {
+                    return Action::Play(card, declared);
+                }
+            }
+        }
+        Action::Pass
+    }
+
+    /// By what lies open: without cards and without the means for a Wonder there is nothing to choose.
+    fn only(&self, game: &InnerSea) -> Option<Action> {
+        let builds = || (0..7).map(Wonder).any(|wonder| self.can_build(game, wonder).is_ok());
+        (self.hand.is_empty() && !builds()).then_some(Action::Pass)
+    }
+
+    fn hear(&self, game: &InnerSea, lines: &mut Lines<'_, InnerSea>) -> Option<Action> {
+        lines.first(|order| match order {
+            Order::Pass => Says::Yes(Action::Pass),
+            // A line that was carried out before in this phase is done with.
+            Order::Play(card, _) if self.spent.contains(*card) => Says::Nothing,
+            Order::Play(card, _) if game.deck.card(*card).kind == CardKind::Competition => Says::Nothing,
+            Order::Play(card, targets) => match self.declare(game, *card, Mode::Wish(targets.clone())) {
+                Ok(declared) => Says::Yes(Action::Play(*card, declared)),
+                Err(reason) => Says::No(reason),
+            },
+            Order::Wonder(wonder, ..) if self.position.work(*wonder).owner == Some(self.seat) => Says::Nothing,
+            Order::Wonder(wonder, site, payment) => match self.build(game, *wonder, *site, payment) {
+                Ok(action) => Says::Yes(action),
+                Err(reason) => Says::No(reason),
+            },
+            _ => Says::Nothing,
+        })
+    }
+
+    fn orders(&self, _game: &InnerSea, action: &Action) -> Vec<Order> {
+        alloc::vec![match action {
+            Action::Pass => Order::Pass,
+            Action::Play(card, declared) => Order::Play(*card, self.targets(declared)),
+            Action::Build(wonder, site, payment) => Order::Wonder(*wonder, Some(*site), payment.clone()),
+        }]
+    }
+}

@@ -1,0 +1,167 @@
+//! The Competition Phase: every contested area, from north-east to south-west (IS-6).
+
+use crate::deck::Time;
+use crate::effects::Scope;
+use crate::event::{Cause, Event};
+use crate::game::Table;
+use crate::orders::Thing;
+use crate::pieces::{Area, AreaSet, Civ, Faction};
+use crate::position::{Fight, Phase, Scratch};
+use crate::rules::negation::{self, Prey};
+use crate::rules::opening::{ContestQuestion, SHEET, sheet_steps};
+use crate::rules::uses::{self, Use, carry_out};
+use crate::rules::{cards, rounds};
+use alloc::vec::Vec;
+use tabellarius_kernel::{Game as _, Play, Seat, Stop};
+
+/// Plays the phase.
+pub fn play(table: &mut Table<'_>) -> Play {
+    let game = table.game;
+    // With nothing contested nobody is asked, unless a sheet has something to give.
+    let contested = !table.state.position.board.contested().is_empty();
+    if contested {
+        table.gather(game.seats())?;
+    }
+    open(table, contested)?;
+    let mut done = AreaSet::NONE;
+    while let Some(area) = next(table, done) {
+        done.insert(area);
+        compete(table, area)?;
+    }
+    let position = &mut table.state.position;
+    position.board.clear_white();
+    for seat in game.seats().iter() {
+        // IS-6.8: loot can be spent only after the phase.
+        let side = position.side_mut(seat);
+        side.talents = side.talents.saturating_add(core::mem::take(&mut side.loot)).min(99);
+    }
+    position.phase = Phase::Valuation;
+    table.state.scratch = Scratch::default();
+    Ok(())
+}
+
+/// The next contested area in order (IS-6.1); there is none in open sea (IS-1.2.2).
+fn next(table: &Table<'_>, done: AreaSet) -> Option<Area> {
+    let state = &table.state;
+    let chart = &table.game.chart;
+    let waiting = state.position.board.contested() - done - state.scratch.truce - chart.open;
+    chart.ranked.iter().copied().find(|area| waiting.contains(*area))
+}
+
+/// The start of the phase: cards that say so, and the sheets of Gaul, Minos and imperial Rome (IS-6.2).
+fn open(table: &mut Table<'_>, contested: bool) -> Play {
+    let game = table.game;
+    let order = table.state.position.order.clone();
+    let mut all: Vec<(Seat, Vec<Use>)> = Vec::new();
+    let mut stopped = None;
+    for seat in &order {
+        let question = ContestQuestion::of(table, *seat, None);
+        let asks = contested && !question.is_idle();
+        if !asks {
+            all.push((*seat, Vec::new()));
+            continue;
+        }
+        match table.ask(*seat, format_args!("opening/{}", game.seat_key(*seat)), question) {
+            Ok(uses) => all.push((*seat, uses)),
+            Err(Stop) => stopped = Some(Stop),
+        }
+    }
+    stopped.map_or(Ok(()), Err)?;
+    for (seat, uses) in &all {
+        let civ = table.state.position.side(*seat).civ;
+        let steps = sheet_steps(game, &table.state.position, *seat, None);
+        // IS-9.4: Gaul gets its talent in any case; the others need a competition.
+        if !steps.is_empty() && (contested || civ == Civ::Gaul) {
+            let picks = uses.iter().find(|used| used.thing == SHEET).map_or(&[][..], |used| &used.declared.picks);
+            let scope = Scope::of(*seat, Time::Phase, None);
+            carry_out(table, scope, steps, picks, Cause::Competition)?;
+        }
+        for used in uses {
+            if let Thing::Card(card) = used.thing {
+                cards::play_card(table, *seat, card, &used.declared, Time::Phase, None)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn compete(table: &mut Table<'_>, area: Area) -> Play {
+    let game = table.game;
+    table.state.scratch.fight = Fight { here: Some(area), ..Fight::default() };
+    let position = &table.state.position;
+    let board = &position.board;
+    let strengths = board.factions(area).iter().map(|f| (position.civ(f), board.strength(area, f))).collect();
+    table.tell(Event::Competition { area, strengths });
+    // Step 1: everybody there declares, unseen by the others (IS-6.3).
+    let present: Vec<Seat> =
+        table.state.position.order.iter().copied().filter(|seat| is_there(table, area, *seat)).collect();
+    let mut all: Vec<(Seat, Use)> = Vec::new();
+    let mut stopped = None;
+    for seat in &present {
+        let question = ContestQuestion::of(table, *seat, Some(area));
+        if question.is_idle() {
+            continue;
+        }
+        match table.ask(*seat, format_args!("compete {}/{}", area.0, game.seat_key(*seat)), question) {
+            Ok(uses) => all.extend(uses.into_iter().map(|used| (*seat, used))),
+            Err(Stop) => stopped = Some(Stop),
+        }
+    }
+    stopped.map_or(Ok(()), Err)?;
+    // Step 2: all cards are shown, then they may be negated (IS-6.4).
+    for (seat, used) in &all {
+        match used.thing {
+            Thing::Card(card) if table.state.hands[seat.index()].contains(card) => cards::show(table, *seat, card),
+            _ => {}
+        }
+    }
+    let mut standing: Vec<(Seat, Use)> = Vec::new();
+    for (seat, used) in all {
+        match used.thing {
+            Thing::Card(card) if table.state.scratch.spent[seat.index()].contains(card) => {
+                if negation::negated(table, &Prey::new(seat, used.thing, &used.declared))? {
+                    table.state.position.discards.insert(card);
+                } else {
+                    standing.push((seat, used));
+                }
+            }
+            _ => standing.push((seat, used)),
+        }
+    }
+    // Step 3: Wonders, then abilities, then cards, each in turn order (IS-6.4.1).
+    let rank = |used: &Use| match used.thing {
+        Thing::Wonder(_) => 0,
+        Thing::Sheet(_) => 1,
+        Thing::Card(card) => 1 + u8::from(game.fighting.contains(card)),
+    };
+    standing.sort_by_key(|(_, used)| rank(used));
+    for (seat, used) in &standing {
+        resolve(table, *seat, used, area)?;
+    }
+    rounds::fight(table, area)?;
+    rounds::loot(table, area);
+    table.state.scratch.fight = Fight::default();
+    Ok(())
+}
+
+fn is_there(table: &Table<'_>, area: Area, seat: Seat) -> bool {
+    table.state.position.board.occupied(Faction::of(seat)).contains(area)
+}
+
+fn resolve(table: &mut Table<'_>, seat: Seat, used: &Use, area: Area) -> Play {
+    let game = table.game;
+    match used.thing {
+        Thing::Card(card) if game.fighting.contains(card) => {
+            cards::take_effect(table, seat, card, &used.declared, Time::Competition, Some(area))
+        }
+        Thing::Card(_) | Thing::Wonder(_) => uses::use_thing(table, seat, used, Time::Competition, Some(area)),
+        Thing::Sheet(_) => {
+            let civ = table.state.position.side(seat).civ;
+            table.tell(Event::ThingUsed { seat, civ, thing: used.thing });
+            let steps = sheet_steps(game, &table.state.position, seat, Some(area));
+            table.state.position.side_mut(seat).ability_used = true;
+            let scope = Scope::of(seat, Time::Competition, Some(area));
+            carry_out(table, scope, steps, &used.declared.picks, Cause::Competition)
+        }
+    }
+}

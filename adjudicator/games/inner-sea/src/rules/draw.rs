@@ -1,0 +1,191 @@
+//! Drawing, discarding and taking cards (IS-5.8, IS-7.7).
+
+use crate::event::Event;
+use crate::game::{InnerSea, Table};
+use crate::pieces::{Card, CardSet};
+use crate::rules::events;
+use crate::rules::hand::{CardsQuestion, What};
+use alloc::vec::Vec;
+use tabellarius_kernel::{Audience, Game as _, Play, Seat, Seats};
+
+/// The most cards in a hand (IS-5.8.2).
+pub const HAND: u8 = 6;
+
+/// The card that is missed least: the last in the NPCs' order of play, of those the one with the highest number.
+pub fn worst(game: &InnerSea, cards: CardSet) -> Option<Card> {
+    cards.iter().max_by_key(|card| (game.deck.card(*card).npc, card.0))
+}
+
+/// The card that is wanted most.
+pub fn best(game: &InnerSea, cards: CardSet) -> Option<Card> {
+    cards.iter().min_by_key(|card| (game.deck.card(*card).npc, card.0))
+}
+
+/// A card drawn by lot from a set. Three dice with fixed faces choose, so that a lot with the same name falls the same way.
+pub fn lot(table: &mut Table<'_>, name: &str, from: CardSet) -> Option<Card> {
+    if from.is_empty() {
+        return None;
+    }
+    let serial = table.state.scratch.next_serial();
+    let faces = table.roll(format_args!("{name} {serial}"), 3, 250);
+    let number = faces.iter().fold(0u64, |sum, face| sum * 250 + u64::from(*face) - 1);
+    from.nth((number * from.len() as u64 / 15_625_000) as usize)
+}
+
+/// Takes the next card of the deck; an empty deck is made anew from the discards (IS-5.8.1).
+pub fn next_card(table: &mut Table<'_>, name: &str) -> Option<Card> {
+    if table.state.deck.is_empty() {
+        // With nothing but events left, drawing would never end.
+        if (table.state.position.discards - table.game.deck.events).is_empty() {
+            return None;
+        }
+        let discards = core::mem::take(&mut table.state.position.discards);
+        table.state.deck = discards;
+        table.state.count();
+        if !discards.is_empty() {
+            table.tell(Event::Reshuffled { cards: discards.len() as u8 });
+        }
+    }
+    let deck = table.state.deck;
+    let card = lot(table, name, deck)?;
+    table.state.deck.remove(card);
+    table.state.count();
+    Some(card)
+}
+
+/// A card goes from the hand to the discards.
+pub fn put_away(table: &mut Table<'_>, seat: Seat, card: Card) {
+    table.state.leave_hand(seat, card);
+    table.state.scratch.spent[seat.index()].insert(card);
+    table.state.position.discards.insert(card);
+}
+
+/// A seat draws: events are carried out at once and replaced (IS-5.5); of the others some are kept.
+pub fn draw(table: &mut Table<'_>, seat: Seat, n: u8, keep: u8, from_discards: bool) -> Play<bool> {
+    let game = table.game;
+    let name = alloc::format!("draw/{}", game.seat_key(seat));
+    let mut drawn = CardSet::NONE;
+    while drawn.len() < usize::from(n) {
+        let card = if from_discards {
+            // An event is never in a hand: those that lie in the discards are passed over.
+            let left = table.state.position.discards - drawn - game.deck.events;
+            lot(table, &name, left)
+        } else {
+            next_card(table, &name)
+        };
+        let Some(card) = card else { break };
+        if game.deck.events.contains(card) && !from_discards {
+            events::happen(table, seat, card)?;
+        } else {
+            drawn.insert(card);
+        }
+    }
+    if drawn.is_empty() {
+        return Ok(false);
+    }
+    let bytes: Vec<u8> = drawn.iter().map(|card| card.0).collect();
+    table.reveal(Audience::Only(Seats::from_iter([seat])), &bytes);
+    let serial = table.state.scratch.next_serial();
+    let kept = if keep < n {
+        let question = CardsQuestion { what: What::Keep, from: drawn, n: keep };
+        table.ask(seat, format_args!("keep {serial}/{}", game.seat_key(seat)), question)?
+    } else {
+        drawn
+    };
+    let civ = table.state.position.side(seat).civ;
+    for card in kept.iter() {
+        table.state.position.discards.remove(card);
+        table.state.enter_hand(seat, card);
+    }
+    table.tell(Event::Drew { seat, civ, n: kept.len() as u8 });
+    table.tell_only([seat], Event::Got { seat, cards: kept.iter().collect() });
+    let rest = drawn - kept;
+    if !rest.is_empty() && !from_discards {
+        // The rest lies face up in the discards now: everybody sees it.
+        table.reveal(Audience::All, &rest.iter().map(|card| card.0).collect::<Vec<_>>());
+        table.state.position.discards |= rest;
+        table.tell(Event::Discarded { seat, civ, cards: rest.iter().collect() });
+    }
+    limit(table, seat)?;
+    Ok(true)
+}
+
+/// Whoever has more than six cards discards down to six at once (IS-5.8.2).
+pub fn limit(table: &mut Table<'_>, seat: Seat) -> Play {
+    let most = table.game.hand_limit(seat);
+    let over = table.state.position.side(seat).hand.saturating_sub(most);
+    if over > 0 {
+        discard(table, seat, over, false)?;
+    }
+    Ok(())
+}
+
+/// A seat discards cards of its choice, or by lot.
+pub fn discard(table: &mut Table<'_>, seat: Seat, n: u8, random: bool) -> Play<bool> {
+    let game = table.game;
+    let hand = table.state.hands[seat.index()];
+    let mut chosen = CardSet::NONE;
+    if random {
+        let name = alloc::format!("discard/{}", game.seat_key(seat));
+        for _ in 0..n {
+            chosen.extend_one(lot(table, &name, hand - chosen));
+        }
+        table.reveal(Audience::All, &chosen.iter().map(|card| card.0).collect::<Vec<_>>());
+    } else {
+        let serial = table.state.scratch.next_serial();
+        let question = CardsQuestion { what: What::Discard, from: hand, n };
+        let asks = !hand.is_empty();
+        if asks {
+            chosen = table.ask(seat, format_args!("discard {serial}/{}", game.seat_key(seat)), question)?;
+        }
+        if chosen == hand {
+            // Nobody was asked: all that was held is shown.
+            table.reveal(Audience::All, &chosen.iter().map(|card| card.0).collect::<Vec<_>>());
+        }
+    }
+    let civ = table.state.position.side(seat).civ;
+    for card in chosen.iter() {
+        put_away(table, seat, card);
+    }
+    if !chosen.is_empty() {
+        table.tell(Event::Discarded { seat, civ, cards: chosen.iter().collect() });
+    }
+    Ok(!chosen.is_empty())
+}
+
+/// A seat takes cards from another hand: by lot, or looking at it. Nobody else sees them.
+pub fn steal(table: &mut Table<'_>, seat: Seat, from: Seat, n: u8, random: bool) -> Play<bool> {
+    let game = table.game;
+    let hand = table.state.hands[from.index()];
+    if hand.is_empty() {
+        return Ok(false);
+    }
+    let [civ, victim] = [seat, from].map(|seat| table.state.position.side(seat).civ);
+    let mut taken = CardSet::NONE;
+    if random {
+        let name = alloc::format!("steal/{}", game.seat_key(seat));
+        for _ in 0..n {
+            taken.extend_one(lot(table, &name, hand - taken));
+        }
+    } else {
+        let cards: Vec<Card> = hand.iter().collect();
+        let bytes: Vec<u8> = cards.iter().map(|card| card.0).collect();
+        table.reveal(Audience::Only(Seats::from_iter([seat])), &bytes);
+        table.tell_only([seat], Event::LookedAt { seat, from: victim, cards });
+        let serial = table.state.scratch.next_serial();
+        let question = CardsQuestion { what: What::Take, from: hand, n };
+        taken = table.ask(seat, format_args!("take {serial}/{}", game.seat_key(seat)), question)?;
+    }
+    let cards: Vec<Card> = taken.iter().collect();
+    table.reveal(Audience::Only(Seats::from_iter([seat, from])), &cards.iter().map(|card| card.0).collect::<Vec<_>>());
+    for card in &cards {
+        table.state.leave_hand(from, *card);
+        table.state.scratch.spent[from.index()].insert(*card);
+        table.state.enter_hand(seat, *card);
+    }
+    table.tell(Event::Stolen { seat, civ, from: victim, n: cards.len() as u8 });
+    table.tell_only([seat], Event::Got { seat, cards: cards.clone() });
+    table.tell_only([from], Event::Lost { seat: from, cards });
+    limit(table, seat)?;
+    Ok(true)
+}

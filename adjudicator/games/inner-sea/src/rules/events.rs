@@ -1,0 +1,92 @@
+//! Events: carried out at once when drawn or revealed (IS-5.5).
+
+use crate::deck::{Time, Who};
+use crate::effects::{Declared, Mode, Scope, declare, fewest_vp};
+use crate::event::{Cause, Event};
+use crate::game::{InnerSea, Table};
+use crate::orders::{Order, Thing};
+use crate::pieces::{Card, Faction};
+use crate::position::Position;
+use crate::reason::Reason;
+use crate::rules::negation::{self, Prey};
+use crate::rules::uses::{carry_out, civs_of};
+use alloc::vec::Vec;
+use tabellarius_kernel::{Audience, Chance, Game as _, Lines, Play, Question, Says, Seat};
+
+/// An event happens; it was drawn or revealed by this seat.
+pub fn happen(table: &mut Table<'_>, seat: Seat, card: Card) -> Play {
+    let game = table.game;
+    let file = game.deck.card(card);
+    let civ = table.state.position.side(seat).civ;
+    table.reveal(Audience::All, &[card.0]);
+    table.tell(Event::EventCard { civ, card });
+    let chosen = file.effect.iter().any(|step| step.by == Who::FewestVp);
+    let chooser = if chosen { fewest_vp(game, &table.state.position).unwrap_or(seat) } else { seat };
+    let scope = Scope { me: Faction::of(seat), chooser, time: Time::Event, here: None, is_traitor: false };
+    let sound = declare(game, &table.state.position, scope, &file.effect, Mode::Sound).ok().flatten();
+    let declared = match sound {
+        None => Declared::default(),
+        Some(sound) if sound.picks.is_empty() => sound,
+        Some(sound) => {
+            let question = EventQuestion { card, scope, sound, position: table.state.position.clone() };
+            let serial = table.state.scratch.next_serial();
+            table.ask(chooser, format_args!("event {serial}/{}", game.seat_key(chooser)), question)?
+        }
+    };
+    if !negation::negated(table, &Prey::new(seat, Thing::Card(card), &declared))? {
+        carry_out(table, scope, &file.effect, &declared.picks, Cause::Card)?;
+    }
+    table.state.position.discards.insert(card);
+    Ok(())
+}
+
+/// The question where an event strikes.
+#[derive(Clone, Debug)]
+pub struct EventQuestion {
+    card: Card,
+    scope: Scope,
+    sound: Declared,
+    position: Position,
+}
+
+impl EventQuestion {
+    fn declare(&self, game: &InnerSea, mode: Mode<'_>) -> Result<Declared, Reason> {
+        let declared = declare(game, &self.position, self.scope, &game.deck.card(self.card).effect, mode)?;
+        declared.ok_or(Reason::NoEffect { card: self.card })
+    }
+}
+
+impl Question<InnerSea> for EventQuestion {
+    type Answer = Declared;
+    const NAME: &'static str = "event";
+
+    fn legal(&self, game: &InnerSea, answer: &Declared) -> Result<(), Reason> {
+        let civs = civs_of(&self.position);
+        let targets = answer.picks.iter().map(|pick| pick.target(&civs)).collect();
+        let same = self.declare(game, Mode::Wish(targets))?;
+        if same.picks == answer.picks { Ok(()) } else { Err(Reason::BadTarget) }
+    }
+
+    fn default(&self, _game: &InnerSea) -> Declared {
+        self.sound.clone()
+    }
+
+    fn random(&self, game: &InnerSea, chance: &mut Chance) -> Declared {
+        self.declare(game, Mode::Random(chance)).unwrap_or_else(|_| self.sound.clone())
+    }
+
+    fn hear(&self, game: &InnerSea, lines: &mut Lines<'_, InnerSea>) -> Option<Declared> {
+        lines.first(|order| match order {
+            Order::Choose(targets) => match self.declare(game, Mode::Wish(targets.clone())) {
+                Ok(declared) => Says::Yes(declared),
+                Err(reason) => Says::No(reason),
+            },
+            _ => Says::Nothing,
+        })
+    }
+
+    fn orders(&self, _game: &InnerSea, answer: &Declared) -> Vec<Order> {
+        let civs = civs_of(&self.position);
+        alloc::vec![Order::Choose(answer.picks.iter().map(|pick| pick.target(&civs)).collect())]
+    }
+}

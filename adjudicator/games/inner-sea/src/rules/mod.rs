@@ -1,0 +1,23 @@
+//! The rules, one file for each part of the sequence of play.
+
+pub mod aeneas;
+pub mod cards;
+pub mod change;
+pub mod competition;
+pub mod draw;
+pub mod epoch;
+pub mod events;
+pub mod growth;
+pub mod hand;
+pub mod losses;
+pub mod negation;
+pub mod opening;
+pub mod order;
+pub mod placing;
+pub mod prepare;
+pub mod ransom;
+pub mod rounds;
+pub mod setup;
+pub mod uses;
+pub mod valuation;
+pub mod wonders;

@@ -1,0 +1,191 @@
+//! What is declared for a competition, or at the start of the phase: cards, the own sheet, Wonders, investments (IS-6.2, IS-6.3).
+
+use crate::deck::{CardKind, Step, Time};
+use crate::effects::{Mode, Pick, Scope, declare};
+use crate::game::{InnerSea, Table};
+use crate::orders::{Order, Sheet, Target, Thing, Verb};
+use crate::pieces::{Area, CardSet};
+use crate::position::Position;
+use crate::reason::Reason;
+use crate::rules::uses::{self, Use, civs_of};
+use alloc::vec::Vec;
+use rand::RngExt as _;
+use tabellarius_kernel::{Chance, Lines, Question, Says, Seat};
+
+/// The own sheet as a thing.
+pub const SHEET: Thing = Thing::Sheet(Sheet::Ability);
+
+/// The question what to declare: for one area, or at the start of the phase.
+#[derive(Clone, Debug)]
+pub struct ContestQuestion {
+    seat: Seat,
+    /// The area, unless the phase begins.
+    here: Option<Area>,
+    hand: CardSet,
+    /// What lies open and can be used.
+    things: Vec<Thing>,
+    position: Position,
+}
+
+impl ContestQuestion {
+    /// The question for a seat.
+    pub fn of(table: &Table<'_>, seat: Seat, here: Option<Area>) -> ContestQuestion {
+        ContestQuestion::as_seen(table.game, &table.state.position, table.state.hands[seat.index()], seat, here)
+    }
+
+    /// The question as a seat would get it now.
+    pub fn as_seen(
+        game: &InnerSea,
+        position: &Position,
+        hand: CardSet,
+        seat: Seat,
+        here: Option<Area>,
+    ) -> ContestQuestion {
+        let mut things: Vec<Thing> = Vec::new();
+        if here.is_some() {
+            things.extend(uses::usable(game, position, seat, Time::Competition).into_iter().map(|(thing, _)| thing));
+        }
+        if !sheet_steps(game, position, seat, here).is_empty() {
+            things.push(SHEET);
+        }
+        ContestQuestion { seat, here, hand, things, position: position.clone() }
+    }
+
+    /// Whether there can be anything to declare, by what lies open.
+    pub fn is_idle(&self) -> bool {
+        self.hand.is_empty() && self.things.is_empty()
+    }
+
+    fn time(&self) -> Time {
+        if self.here.is_some() { Time::Competition } else { Time::Phase }
+    }
+
+    /// One thing with its targets.
+    pub fn declare(&self, game: &InnerSea, thing: Thing, mode: Mode<'_>) -> Result<Use, Reason> {
+        let mut scope = Scope::of(self.seat, self.time(), self.here);
+        let steps: &[Step] = match thing {
+            Thing::Card(card) if game.deck.card(card).kind == CardKind::Competition => {
+                let file = game.deck.card(card);
+                if !self.hand.contains(card) {
+                    return Err(Reason::NotInHand { card });
+                }
+                if !file.is_for(self.time()) {
+                    return Err(Reason::WrongTime { card });
+                }
+                scope.is_traitor = file.is_traitor;
+                &file.effect
+            }
+            _ if !self.things.contains(&thing) => return Err(Reason::NotUsable),
+            Thing::Sheet(_) => sheet_steps(game, &self.position, self.seat, self.here),
+            _ => uses::effect(game, thing),
+        };
+        let declared = declare(game, &self.position, scope, steps, mode)?;
+        match (declared, thing) {
+            (Some(declared), _) => Ok(Use { thing, declared }),
+            (None, Thing::Card(card)) => Err(Reason::NoEffect { card }),
+            (None, _) => Err(Reason::NotUsable),
+        }
+    }
+
+    /// What is done for a silent seat: the sheet, if it helps here (IS-11.2).
+    fn soundly(&self, game: &InnerSea) -> Vec<Use> {
+        let sheet = self.declare(game, SHEET, Mode::Sound).ok();
+        let helps = |used: &Use| self.here.is_none_or(|here| used.declared.areas.contains(here));
+        sheet.into_iter().filter(helps).collect()
+    }
+
+    fn wanted<'o>(&self, order: &'o Order) -> Option<(Option<Thing>, &'o [Target])> {
+        match (self.here, order) {
+            (Some(here), Order::Compete(area, thing, targets)) if *area == here => Some((*thing, targets)),
+            (None, Order::Play(card, targets)) => Some((Some(Thing::Card(*card)), targets)),
+            (None, Order::Use(thing @ Thing::Sheet(_), targets)) => Some((Some(*thing), targets)),
+            (None, Order::Nothing(Verb::Play)) => Some((None, &[])),
+            _ => None,
+        }
+    }
+}
+
+/// What the sheet of a seat allows now.
+pub fn sheet_steps<'g>(game: &'g InnerSea, position: &Position, seat: Seat, here: Option<Area>) -> &'g [Step] {
+    let sheet = game.sheet(position, seat);
+    match here {
+        None => &sheet.opening,
+        Some(_) if position.side(seat).ability_used => &[],
+        Some(_) => &sheet.competition,
+    }
+}
+
+impl Question<InnerSea> for ContestQuestion {
+    type Answer = Vec<Use>;
+    const NAME: &'static str = "compete";
+
+    fn legal(&self, game: &InnerSea, answer: &Vec<Use>) -> Result<(), Reason> {
+        let civs = civs_of(&self.position);
+        for (i, one) in answer.iter().enumerate() {
+            let targets = one.declared.picks.iter().map(|pick| pick.target(&civs)).collect();
+            let same = self.declare(game, one.thing, Mode::Wish(targets))?;
+            if same.declared.picks != one.declared.picks || answer[..i].iter().any(|other| other.thing == one.thing) {
+                return Err(Reason::BadTarget);
+            }
+        }
+        Ok(())
+    }
+
+    fn default(&self, game: &InnerSea) -> Vec<Use> {
+        self.soundly(game)
+    }
+
+    fn random(&self, game: &InnerSea, chance: &mut Chance) -> Vec<Use> {
+        let mut all = Vec::new();
+        let cards = (self.hand & game.fighting).iter().map(Thing::Card);
+        for thing in cards.chain(self.things.iter().copied()) {
+            if chance.random_range(0..2u8) == 0 {
+                all.extend(self.declare(game, thing, Mode::Random(&mut *chance)).ok());
+            }
+        }
+        all
+    }
+
+    fn hear(&self, game: &InnerSea, lines: &mut Lines<'_, InnerSea>) -> Option<Vec<Use>> {
+        if !lines.mention(|order| self.wanted(order).is_some()) {
+            return None;
+        }
+        let mut all: Vec<Use> = Vec::new();
+        lines.each(|order| {
+            let Some((thing, targets)) = self.wanted(order) else { return Says::Nothing };
+            let Some(thing) = thing else { return Says::Yes(()) };
+            if all.iter().any(|known| known.thing == thing) {
+                return Says::Nothing;
+            }
+            match self.declare(game, thing, Mode::Wish(targets.to_vec())) {
+                Ok(used) => {
+                    all.push(used);
+                    Says::Yes(())
+                }
+                // A plain card in a letter for the whole turn is not meant for this phase.
+                Err(Reason::NotUsable | Reason::NotInHand { .. }) if self.here.is_none() => Says::Nothing,
+                Err(reason) => Says::No(reason),
+            }
+        });
+        Some(all)
+    }
+
+    fn orders(&self, _game: &InnerSea, answer: &Vec<Use>) -> Vec<Order> {
+        let civs = civs_of(&self.position);
+        let one = |used: &Use| {
+            let targets: Vec<Target> = used.declared.picks.iter().map(|pick: &Pick| pick.target(&civs)).collect();
+            match (self.here, used.thing) {
+                (Some(here), thing) => Order::Compete(here, Some(thing), targets),
+                (None, Thing::Card(card)) => Order::Play(card, targets),
+                (None, thing) => Order::Use(thing, targets),
+            }
+        };
+        if answer.is_empty() {
+            return alloc::vec![match self.here {
+                Some(here) => Order::Compete(here, None, Vec::new()),
+                None => Order::Nothing(Verb::Play),
+            }];
+        }
+        answer.iter().map(one).collect()
+    }
+}

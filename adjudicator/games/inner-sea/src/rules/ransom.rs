@@ -1,0 +1,180 @@
+//! A talent, a card, or a disc from a card that says so, in place of a disc that would be lost (IS-5.7).
+
+use crate::deck::Time;
+use crate::event::Event;
+use crate::game::{InnerSea, Table};
+use crate::orders::{Means, Order, Thing};
+use crate::pieces::{Area, Card, CardSet, Faction};
+use crate::reason::Reason;
+use crate::rules::{draw, uses};
+use alloc::vec::Vec;
+use rand::RngExt as _;
+use tabellarius_kernel::{Chance, Lines, Play, Question, Says, Seat};
+
+/// How a loss is met.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Ransom {
+    /// Talents paid.
+    pub talents: u8,
+    /// Cards discarded.
+    pub cards: CardSet,
+    /// Discs taken off cards and Wonders.
+    pub shields: Vec<Thing>,
+}
+
+impl Ransom {
+    fn len(&self) -> u8 {
+        self.talents + self.cards.len() as u8 + self.shields.len() as u8
+    }
+}
+
+/// The question how a loss is met.
+#[derive(Clone, Debug)]
+pub struct RansomQuestion {
+    area: Area,
+    n: u8,
+    talents: u8,
+    hand: CardSet,
+    /// Things with discs that may be lost instead, and how many are on each.
+    shields: Vec<(Thing, u8)>,
+}
+
+/// Asks how a loss is met; says how many discs are kept.
+pub fn ask(table: &mut Table<'_>, seat: Seat, area: Area, n: u8) -> Play<u8> {
+    if table.state.scratch.fight.no_ransom.contains(Faction::of(seat)) {
+        return Ok(0);
+    }
+    let side = table.state.position.side(seat);
+    let (talents, civ) = (side.talents, side.civ);
+    let shields = uses::usable(table.game, &table.state.position, seat, Time::Loss);
+    let hand = table.state.hands[seat.index()];
+    // Whether there is anything to pay with lies open, so nobody learns more from the question.
+    if talents == 0 && hand.is_empty() && shields.is_empty() {
+        return Ok(0);
+    }
+    let path = table.state.scratch.next_serial();
+    let question = RansomQuestion { area, n, talents, hand, shields };
+    let ransom = table.ask(seat, format_args!("losses {path}"), question)?;
+    let kept = ransom.len();
+    if kept == 0 {
+        return Ok(0);
+    }
+    table.state.position.side_mut(seat).talents -= ransom.talents;
+    for card in ransom.cards.iter() {
+        draw::put_away(table, seat, card);
+    }
+    for thing in &ransom.shields {
+        uses::take_disc(table, *thing);
+    }
+    let cards: Vec<Card> = ransom.cards.iter().collect();
+    let shields = ransom.shields.len() as u8;
+    table.tell(Event::Ransomed { seat, civ, area, talents: ransom.talents, cards, shields });
+    Ok(kept)
+}
+
+impl RansomQuestion {
+    fn shields_left(&self, ransom: &Ransom, thing: Thing) -> u8 {
+        let all = self.shields.iter().find(|(known, _)| *known == thing).map_or(0, |(_, n)| *n);
+        all - ransom.shields.iter().filter(|used| **used == thing).count() as u8
+    }
+
+    /// Goes through a list of means until the loss is met.
+    fn meet(&self, game: &InnerSea, means: &[Means]) -> Ransom {
+        let mut ransom = Ransom::default();
+        for one in means {
+            let missing = self.n - ransom.len();
+            if missing == 0 {
+                break;
+            }
+            match one {
+                Means::Discs => break,
+                Means::Talents { most, keep } => {
+                    let purse = (self.talents - ransom.talents).saturating_sub(*keep);
+                    ransom.talents += purse.min(missing).min(most.unwrap_or(u8::MAX));
+                }
+                Means::Thing(Thing::Card(card)) if self.hand.contains(*card) => ransom.cards.insert(*card),
+                Means::AnyCard => {
+                    if let Some(card) = draw::worst(game, self.hand - ransom.cards) {
+                        ransom.cards.insert(card);
+                    }
+                }
+                Means::Thing(thing) if self.shields_left(&ransom, *thing) > 0 => ransom.shields.push(*thing),
+                Means::Thing(_) => {}
+            }
+        }
+        ransom
+    }
+}
+
+impl Question<InnerSea> for RansomQuestion {
+    type Answer = Ransom;
+    const NAME: &'static str = "losses";
+
+    fn legal(&self, _game: &InnerSea, answer: &Ransom) -> Result<(), Reason> {
+        let shields = self
+            .shields
+            .iter()
+            .all(|(thing, n)| answer.shields.iter().filter(|used| *used == thing).count() <= usize::from(*n))
+            && answer.shields.iter().all(|used| self.shields.iter().any(|(thing, _)| thing == used));
+        match answer {
+            _ if answer.talents > self.talents => Err(Reason::NoTalents { talents: self.talents }),
+            _ if !(answer.cards - self.hand).is_empty() || !shields || answer.len() > self.n => Err(Reason::BadTarget),
+            _ => Ok(()),
+        }
+    }
+
+    fn default(&self, _game: &InnerSea) -> Ransom {
+        Ransom::default()
+    }
+
+    fn random(&self, _game: &InnerSea, chance: &mut Chance) -> Ransom {
+        let mut ransom = Ransom::default();
+        if chance.random_range(0..3u8) > 0 {
+            return ransom;
+        }
+        ransom.talents = chance.random_range(0..=self.talents.min(self.n));
+        if ransom.len() < self.n && !self.hand.is_empty() && chance.random_range(0..2u8) == 0 {
+            ransom.cards.extend_one(self.hand.nth(chance.random_range(0..self.hand.len())));
+        }
+        if ransom.len() < self.n
+            && let Some((thing, _)) = self.shields.first()
+        {
+            ransom.shields.push(*thing);
+        }
+        ransom
+    }
+
+    fn hear(&self, game: &InnerSea, lines: &mut Lines<'_, InnerSea>) -> Option<Ransom> {
+        let here = lines.first(|order| match order {
+            Order::Losses(Some(area), means) if *area == self.area => Says::Yes(self.meet(game, means)),
+            _ => Says::Nothing,
+        });
+        here.or_else(|| {
+            lines.first(|order| match order {
+                Order::Losses(None, means) => Says::Yes(self.meet(game, means)),
+                _ => Says::Nothing,
+            })
+        })
+    }
+
+    fn orders(&self, _game: &InnerSea, answer: &Ransom) -> Vec<Order> {
+        let mut means: Vec<Means> = answer.shields.iter().map(|thing| Means::Thing(*thing)).collect();
+        if answer.talents > 0 {
+            means.push(Means::Talents { most: Some(answer.talents), keep: 0 });
+        }
+        means.extend(answer.cards.iter().map(|card| Means::Thing(Thing::Card(card))));
+        if answer.len() < self.n {
+            means.push(Means::Discs);
+        }
+        alloc::vec![Order::Losses(Some(self.area), means)]
+    }
+}
+
+impl CardSet {
+    /// Adds a card, if there is one.
+    pub fn extend_one(&mut self, card: Option<Card>) {
+        if let Some(card) = card {
+            self.insert(card);
+        }
+    }
+}

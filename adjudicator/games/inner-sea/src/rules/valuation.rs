@@ -1,0 +1,355 @@
+//! The Valuation Phase: domination, points, turn order, Aeneas, sudden end, new cards (IS-7).
+
+use crate::deck::Time;
+use crate::effects::{Loss, Scope};
+use crate::event::{Cause, Event};
+use crate::game::{InnerSea, Table};
+use crate::orders::{Order, Verb};
+use crate::pieces::{Area, Card, CardSet, Faction, Factions};
+use crate::position::{Phase, Position, Scratch, limit};
+use crate::reason::Reason;
+use crate::rules::uses::{Use, Uses, carry_out, use_thing};
+use crate::rules::{aeneas, draw, events, losses, order};
+use crate::sheets::Power;
+use alloc::vec::Vec;
+use rand::RngExt as _;
+use tabellarius_kernel::{Audience, Chance, Game as _, Lines, Play, Question, Says, Seat};
+
+/// Plays the phase.
+pub fn play(table: &mut Table<'_>) -> Play {
+    let game = table.game;
+    table.gather(game.seats())?;
+    trim(table);
+    dominate(table)?;
+    score(table)?;
+    order::settle(table)?;
+    aeneas::offer(table)?;
+    sudden_end(table)?;
+    let over_limit = game
+        .options
+        .vp_limit
+        .is_some_and(|most| table.state.position.order.iter().any(|seat| table.state.position.side(*seat).vp >= most));
+    if !table.state.position.epoch_ends && !over_limit {
+        for seat in table.state.position.order.clone() {
+            draw_step(table, seat)?;
+        }
+    }
+    next_turn(table, over_limit);
+    Ok(())
+}
+
+/// What is above the limits goes back to the supply (IS-1.7).
+fn trim(table: &mut Table<'_>) {
+    let chart = &table.game.chart;
+    let factions: Vec<Faction> = table.state.position.in_order().collect();
+    let mut gone = Vec::new();
+    for faction in factions {
+        let board = &mut table.state.position.board;
+        for area in board.occupied(faction).iter() {
+            let over = board.discs(area, faction).saturating_sub(limit(Phase::Valuation, chart.kind(area)));
+            if over > 0 {
+                board.take(area, faction, over);
+                gone.push((faction, area, over));
+            }
+        }
+    }
+    for (faction, area, n) in gone {
+        let civ = table.state.position.civ(faction);
+        table.tell(Event::Removed { seat: faction.seat(), civ, area, n, cause: Cause::Stacking });
+    }
+}
+
+/// Whoever dominates a coastal sea drives the others out (IS-7.2).
+fn dominate(table: &mut Table<'_>) -> Play {
+    let position = &table.state.position;
+    let mut all: Vec<Loss> = Vec::new();
+    let mut told: Vec<(Faction, Area)> = Vec::new();
+    for civ in position.civs().iter() {
+        for area in position.board.dominated(&table.game.chart, civ).iter() {
+            let others: Factions = position.board.factions(area).without(civ);
+            if !others.is_empty() {
+                told.push((civ, area));
+            }
+            all.extend(others.iter().map(|f| Loss { faction: f, area, n: position.board.strength(area, f) }));
+        }
+    }
+    for (faction, area) in told {
+        let civ = table.state.position.civ(faction);
+        table.tell(Event::Dominates { civ, area });
+    }
+    losses::settle(table, &all, Cause::Domination)
+}
+
+/// The Wonders of a seat that stand where it has a disc (IS-7.3).
+pub fn wonders_held(position: &Position, seat: Seat) -> u8 {
+    let held = |area: Area| position.board.discs(area, Faction::of(seat)) > 0;
+    position.works_of(seat).filter(|wonder| position.work(*wonder).area.is_some_and(held)).count() as u8
+}
+
+/// A point for every City and every Wonder, then what the sheets give (IS-7.3).
+fn score(table: &mut Table<'_>) -> Play {
+    let game = table.game;
+    for seat in table.state.position.order.clone() {
+        let uses = Uses::of(game, &table.state, seat, Time::Scoring);
+        if !uses.things.is_empty() {
+            let question = UseQuestion { uses, position: table.state.position.clone() };
+            for used in table.ask(seat, format_args!("use/{}", game.seat_key(seat)), question)? {
+                use_thing(table, seat, &used, Time::Scoring, None)?;
+            }
+        }
+        let position = &table.state.position;
+        let cities = position.cities(&game.chart, seat).len() as u8;
+        let wonders = wonders_held(position, seat);
+        table.state.position.side_mut(seat).vp += u16::from(cities + wonders);
+        let before = table.state.position.side(seat).vp;
+        let sheet = game.sheet(&table.state.position, seat);
+        carry_out(table, Scope::of(seat, Time::Scoring, None), &sheet.scoring, &[], Cause::Card)?;
+        let side = table.state.position.side(seat);
+        let (civ, now) = (side.civ, side.vp);
+        table.tell(Event::Scored { seat, civ, cities, wonders, sheet: (now - before) as u8, now });
+    }
+    Ok(())
+}
+
+/// Whether a card's number ends an Epoch in this turn (IS-7.6).
+pub fn ends_epoch(turn: u8, card: Card) -> bool {
+    let mut rest = card.0;
+    let mut digits = [false; 10];
+    while rest > 0 {
+        digits[usize::from(rest % 10)] = true;
+        rest /= 10;
+    }
+    match turn {
+        0 | 1 => false,
+        2 => digits[2],
+        3 => digits[2] || digits[3],
+        _ => true,
+    }
+}
+
+/// A card is turned up after the second and third turn; after the fourth the Epoch is over in any case (IS-7.6).
+fn sudden_end(table: &mut Table<'_>) -> Play {
+    let turn = table.state.position.turn;
+    if turn >= 4 {
+        table.state.position.epoch_ends = true;
+    }
+    if !(2..=3).contains(&turn) || table.state.position.epoch_ends {
+        return Ok(());
+    }
+    let Some(card) = draw::next_card(table, "sudden end") else { return Ok(()) };
+    table.reveal(Audience::All, &[card.0]);
+    let ends = ends_epoch(turn, card);
+    table.tell(Event::SuddenEnd { card, ends });
+    if table.game.deck.events.contains(card) {
+        let first = table.state.position.order.first().copied().unwrap_or(Seat(0));
+        events::happen(table, first, card)?;
+    } else {
+        table.state.deck.insert(card);
+        table.state.count();
+    }
+    table.state.position.epoch_ends |= ends;
+    Ok(())
+}
+
+/// Three cards, one for every four Cities, one for every talent spent (IS-7.7).
+fn draw_step(table: &mut Table<'_>, seat: Seat) -> Play {
+    let game = table.game;
+    let name = game.seat_key(seat);
+    let uses = Uses::of(game, &table.state, seat, Time::Draw);
+    let talents = table.state.position.side(seat).talents;
+    let question = DrawQuestion { uses, talents, position: table.state.position.clone() };
+    let drawn = table.ask(seat, format_args!("draw/{name}"), question)?;
+    table.state.position.side_mut(seat).talents -= drawn.talents;
+    for used in &drawn.uses {
+        use_thing(table, seat, used, Time::Draw, None)?;
+    }
+    let cities = table.state.position.cities(&game.chart, seat).len() as u8;
+    let side = table.state.position.side_mut(seat);
+    let n = (game.base_draw(seat) + cities / 4 + drawn.talents).saturating_sub(core::mem::take(&mut side.draws_less));
+    draw::draw(table, seat, n, n, false)?;
+    alphabet(table, seat)
+}
+
+/// Phoenicia may exchange a card for the better of two (IS-9.8).
+fn alphabet(table: &mut Table<'_>, seat: Seat) -> Play {
+    let game = table.game;
+    let hand = table.state.hands[seat.index()];
+    if hand.is_empty() || !game.sheet(&table.state.position, seat).has(Power::Alphabet) {
+        return Ok(());
+    }
+    let path = table.state.scratch.next_serial();
+    let card = table.ask(seat, format_args!("exchange {path}/{}", game.seat_key(seat)), ExchangeQuestion { hand })?;
+    if let Some(card) = card {
+        draw::put_away(table, seat, card);
+        let civ = table.state.position.side(seat).civ;
+        table.tell(Event::Discarded { seat, civ, cards: alloc::vec![card] });
+        draw::draw(table, seat, 2, 1, false)?;
+    }
+    Ok(())
+}
+
+/// The turn is over (IS-3.1).
+fn next_turn(table: &mut Table<'_>, over_limit: bool) {
+    let position = &mut table.state.position;
+    position.banned = core::mem::take(&mut position.banned_next);
+    for side in &mut position.sides {
+        (side.ability_used, side.has_looted) = (false, false);
+    }
+    position.works.iter_mut().for_each(|work| work.used = false);
+    position.invested.iter_mut().for_each(|one| one.used = false);
+    table.state.scratch = Scratch::default();
+    let position = &mut table.state.position;
+    if position.epoch_ends || over_limit {
+        position.epoch_ends = false;
+        position.phase = Phase::EpochEnd;
+        let (epoch, turn) = (position.epoch, position.turn);
+        table.tell(Event::EpochEnds { epoch, turn });
+    } else {
+        position.turn += 1;
+        position.phase = Phase::Growth;
+        let (epoch, turn) = (position.epoch, position.turn);
+        table.tell(Event::TurnBegins { epoch, turn });
+    }
+}
+
+/// Talents spent on cards, and what is used before the draw.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Drawn {
+    /// Talents.
+    pub talents: u8,
+    /// Things.
+    pub uses: Vec<Use>,
+}
+
+/// The question how to draw (IS-7.7).
+#[derive(Clone, Debug)]
+pub struct DrawQuestion {
+    uses: Uses,
+    talents: u8,
+    position: Position,
+}
+
+impl Question<InnerSea> for DrawQuestion {
+    type Answer = Drawn;
+    const NAME: &'static str = "draw";
+
+    fn legal(&self, game: &InnerSea, answer: &Drawn) -> Result<(), Reason> {
+        if answer.talents > self.talents {
+            return Err(Reason::NoTalents { talents: self.talents });
+        }
+        self.uses.legal(game, &self.position, &answer.uses)
+    }
+
+    fn default(&self, _game: &InnerSea) -> Drawn {
+        Drawn::default()
+    }
+
+    fn random(&self, game: &InnerSea, chance: &mut Chance) -> Drawn {
+        let talents = if self.talents == 0 { 0 } else { chance.random_range(0..=self.talents.min(3)) };
+        Drawn { talents, uses: self.uses.random(game, &self.position, chance) }
+    }
+
+    fn only(&self, _game: &InnerSea) -> Option<Drawn> {
+        (self.talents == 0 && self.uses.things.is_empty()).then(Drawn::default)
+    }
+
+    fn hear(&self, game: &InnerSea, lines: &mut Lines<'_, InnerSea>) -> Option<Drawn> {
+        let mine = |order: &Order| {
+            matches!(order, Order::Draw(_)) || matches!(order, Order::Use(thing, _) if self.uses.things.contains(thing))
+        };
+        if !lines.mention(mine) {
+            return None;
+        }
+        let talents = lines.first(|order| match order {
+            Order::Draw(n) if *n <= self.talents => Says::Yes(*n),
+            Order::Draw(_) => Says::Partly(self.talents, Reason::NoTalents { talents: self.talents }),
+            _ => Says::Nothing,
+        });
+        Some(Drawn { talents: talents.unwrap_or(0), uses: self.uses.hear(game, &self.position, lines) })
+    }
+
+    fn orders(&self, _game: &InnerSea, answer: &Drawn) -> Vec<Order> {
+        let mut orders = self.uses.orders(&self.position, &answer.uses);
+        orders.push(Order::Draw(answer.talents));
+        orders
+    }
+}
+
+/// The question which things to use.
+#[derive(Clone, Debug)]
+pub struct UseQuestion {
+    uses: Uses,
+    position: Position,
+}
+
+impl Question<InnerSea> for UseQuestion {
+    type Answer = Vec<Use>;
+    const NAME: &'static str = "use";
+
+    fn legal(&self, game: &InnerSea, answer: &Vec<Use>) -> Result<(), Reason> {
+        self.uses.legal(game, &self.position, answer)
+    }
+
+    fn default(&self, _game: &InnerSea) -> Vec<Use> {
+        Vec::new()
+    }
+
+    fn random(&self, game: &InnerSea, chance: &mut Chance) -> Vec<Use> {
+        self.uses.random(game, &self.position, chance)
+    }
+
+    fn hear(&self, game: &InnerSea, lines: &mut Lines<'_, InnerSea>) -> Option<Vec<Use>> {
+        let mine = |order: &Order| {
+            matches!(order, Order::Nothing(Verb::Use))
+                || matches!(order, Order::Use(thing, _) if self.uses.things.contains(thing))
+        };
+        lines.mention(mine).then(|| {
+            lines.each(|order| if matches!(order, Order::Nothing(Verb::Use)) { Says::Yes(()) } else { Says::Nothing });
+            self.uses.hear(game, &self.position, lines)
+        })
+    }
+
+    fn orders(&self, _game: &InnerSea, answer: &Vec<Use>) -> Vec<Order> {
+        let orders = self.uses.orders(&self.position, answer);
+        if orders.is_empty() { alloc::vec![Order::Nothing(Verb::Use)] } else { orders }
+    }
+}
+
+/// The question whether to exchange a card.
+#[derive(Clone, Debug)]
+pub struct ExchangeQuestion {
+    hand: CardSet,
+}
+
+impl Question<InnerSea> for ExchangeQuestion {
+    type Answer = Option<Card>;
+    const NAME: &'static str = "exchange";
+
+    fn legal(&self, _game: &InnerSea, answer: &Option<Card>) -> Result<(), Reason> {
+        match answer {
+            Some(card) if !self.hand.contains(*card) => Err(Reason::NotInHand { card: *card }),
+            _ => Ok(()),
+        }
+    }
+
+    fn default(&self, _game: &InnerSea) -> Option<Card> {
+        None
+    }
+
+    fn random(&self, _game: &InnerSea, chance: &mut Chance) -> Option<Card> {
+        self.hand.nth(chance.random_range(0..=self.hand.len()))
+    }
+
+    fn hear(&self, _game: &InnerSea, lines: &mut Lines<'_, InnerSea>) -> Option<Option<Card>> {
+        lines.first(|order| match order {
+            Order::Exchange(None) => Says::Yes(None),
+            Order::Exchange(Some(card)) if self.hand.contains(*card) => Says::Yes(Some(*card)),
+            Order::Exchange(Some(card)) => Says::No(Reason::NotInHand { card: *card }),
+            _ => Says::Nothing,
+        })
+    }
+
+    fn orders(&self, _game: &InnerSea, answer: &Option<Card>) -> Vec<Order> {
+        alloc::vec![Order::Exchange(*answer)]
+    }
+}

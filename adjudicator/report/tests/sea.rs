@@ -1,0 +1,118 @@
+//! Ancient Civilizations of the Inner Sea: whatever happens has its sentence; whole reports fit, never fail and leak nothing.
+
+use super::*;
+use std::collections::BTreeSet;
+use tabellarius_inner_sea::InnerSea;
+use tabellarius_inner_sea::pieces::{Area, Card, Civ, Wonder};
+use tabellarius_inner_sea::reason::Reason;
+use tabellarius_kernel::Reason as _;
+
+fn reasons() -> Vec<Reason> {
+    let (area, card, wonder, civ) = (Area(3), Card(28), Wonder(1), Civ::Rome);
+    vec![
+        Reason::CivTaken { civ },
+        Reason::NotWithdrawn { area },
+        Reason::NoCity { area },
+        Reason::OutOfReach { area },
+        Reason::Full { area, limit: 4 },
+        Reason::OpenSea { area },
+        Reason::Banned { area },
+        Reason::TeamMate { area },
+        Reason::NoDiscs,
+        Reason::NotInPlay { area },
+        Reason::NotInHand { card },
+        Reason::WrongTime { card },
+        Reason::NoEffect { card },
+        Reason::BadTarget,
+        Reason::WonderBuilt { wonder },
+        Reason::OneWonder,
+        Reason::CannotPay { wonder },
+        Reason::NoDiscsForWonder { wonder },
+        Reason::NoSite { wonder },
+        Reason::NotUsable,
+        Reason::NotNegated { card },
+        Reason::NoCompetition { area },
+        Reason::NoTalents { talents: 1 },
+        Reason::NoSpot { place: 2 },
+        Reason::NotAeneas,
+        Reason::NotHere { area },
+        Reason::NotOffered { card },
+    ]
+}
+
+fn assert_reads_well(text: &str) {
+    assert!(!text.is_empty() && !text.contains("  ") && !text.contains(" .") && !text.contains(" ,"), "{text}");
+    assert!(!text.contains('/') && !text.contains("{{") && !text.contains("null"), "{text}");
+}
+
+#[test]
+fn every_refusal_has_its_sentence_and_its_rule() {
+    let (report, game) = (report(), InnerSea::new(6, "").unwrap());
+    let file: toml::Table = toml::from_str(include_str!("../../../templates/en/inner-sea/reasons.toml")).unwrap();
+    let mut known: BTreeSet<String> = file.keys().cloned().collect();
+    for reason in reasons() {
+        assert_reads_well(&report.reason(&game, "en", &reason).unwrap());
+        assert!(rules::find("inner-sea", reason.rule()).is_some(), "{}", reason.rule());
+        let key = serde_json::to_value(&reason).unwrap()["reason"].as_str().unwrap().to_owned();
+        assert!(known.remove(&key), "{key}");
+    }
+    assert!(known.is_empty(), "{known:?}");
+}
+
+#[test]
+fn reports_of_random_games_fit_never_fail_and_leak_nothing() {
+    let report = report();
+    let mut seen: BTreeSet<String> = BTreeSet::new();
+    for (seed, (players, variant)) in [(2, ""), (3, "epochs=1-2"), (6, "epochs=1-2"), (5, "situation,epochs=3-4")]
+        .into_iter()
+        .enumerate()
+    {
+        let game = InnerSea::new(players, variant).unwrap();
+        let mut chance = Chance::seed_from_u64(seed as u64);
+        let mut state = game.start();
+        while game.winners(&state).is_none() {
+            let mut table = Table::with_chance(&game, state, &mut chance);
+            game.resolve(&mut table).unwrap();
+            let told = table.told().to_vec();
+            state = table.state;
+            for told in &told {
+                let key = serde_json::to_value(&told.event).unwrap()["event"].as_str().unwrap().to_owned();
+                if seen.insert(key) || seed == 0 {
+                    assert_reads_well(&report.event(&game, "en", &told.event).unwrap());
+                    assert!(rules::find("inner-sea", told.event.rule()).is_some(), "{}", told.event.rule());
+                }
+            }
+            let stage = Stage::open(&game, state.clone(), Pace::Bulk, Seed::from_text("seed"), Salt::first("t"));
+            let asked = stage.asked();
+            for seat in game.seats().iter().take(2) {
+                let dispatch = |state: &<InnerSea as Game>::State, language: &str| {
+                    let news = News {
+                        viewer: Viewer::Seat(seat),
+                        state,
+                        told: &told,
+                        refused: &[],
+                        wanted: asked.wanted,
+                        open: &[],
+                        standing: &[],
+                        kept: &[],
+                        unused: &[],
+                    };
+                    report.dispatch(&game, language, &news).unwrap()
+                };
+                let text = dispatch(&state, "en");
+                for line in text.lines().filter(|line| !line.starts_with('#')) {
+                    assert!(line.chars().count() <= WIDTH, "{} columns: {line}", line.chars().count());
+                    assert!(!line.ends_with(' '), "trailing space: '{line}'");
+                }
+                assert!(!text.contains("\n\n\n") && !text.contains("{{"), "{text}");
+                let other = game.other_world(&state, seat, &mut chance);
+                assert_eq!(text, dispatch(&other, "en"));
+                assert!(!dispatch(&state, "it").is_empty());
+            }
+        }
+    }
+    let file: toml::Table = toml::from_str(include_str!("../../../templates/en/inner-sea/events.toml")).unwrap();
+    let unseen: Vec<&String> = file.keys().filter(|key| !seen.contains(*key)).collect();
+    assert!(unseen.len() <= 4, "events that random play never met: {unseen:?}");
+    assert!(seen.iter().all(|key| file.contains_key(key)), "{seen:?}");
+}
