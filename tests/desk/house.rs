@@ -162,6 +162,20 @@ impl House {
     }
 }
 
+/// With `GALLERY=FILE` every kind of mail that the tests saw is written there, to be read by people.
+impl Drop for House {
+    fn drop(&mut self) {
+        let Some(path) = std::env::var_os("GALLERY") else { return };
+        let Ok(mut file) = std::fs::OpenOptions::new().create(true).append(true).open(path) else { return };
+        for sent in &self.sent {
+            let _ = std::io::Write::write_all(
+                &mut file,
+                format!("\n=== to {}: {}\n\n{}", sent.to, sent.subject, sent.text).as_bytes(),
+            );
+        }
+    }
+}
+
 pub const FIVE: [(&str, &str); 5] = [
     ("anna@home.example", "Rome"),
     ("bela@home.example", "Greece"),
