@@ -144,7 +144,7 @@ pub fn visit<V: Visit>(key: &str, players: usize, variant: &str, visitor: V) -> 
                     *place = (name.as_str(), text.as_str());
                 }
             }
-            let data = inner_sea::Box::load(&files).map_err(flawed)?;
+            let data = inner_sea::Kit::load(&files).map_err(flawed)?;
             let options =
                 SeaOptions::parse(&data.map, &data.setups, players, variant).map_err(|reason| anyhow!(reason))?;
             let words = config.words("inner-sea", "words.", &SEA_WORDS)?;

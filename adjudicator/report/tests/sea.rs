@@ -63,9 +63,8 @@ fn every_refusal_has_its_sentence_and_its_rule() {
 fn reports_of_random_games_fit_never_fail_and_leak_nothing() {
     let report = report();
     let mut seen: BTreeSet<String> = BTreeSet::new();
-    for (seed, (players, variant)) in [(2, ""), (3, "epochs=1-2"), (6, "epochs=1-2"), (5, "situation,epochs=3-4")]
-        .into_iter()
-        .enumerate()
+    for (seed, (players, variant)) in
+        [(2, ""), (3, "epochs=1-2"), (6, "epochs=1-2"), (5, "situation,epochs=3-4")].into_iter().enumerate()
     {
         let game = InnerSea::new(players, variant).unwrap();
         let mut chance = Chance::seed_from_u64(seed as u64);

@@ -50,7 +50,7 @@ impl<'f> Files<'f> {
 
 /// What is in the box.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Box {
+pub struct Kit {
     /// The map.
     pub map: Map,
     /// The cards.
@@ -62,9 +62,9 @@ pub struct Box {
     facts: Vec<Sourced>,
 }
 
-impl Box {
+impl Kit {
     /// Reads all files; what is wrong with any of them is told with its line.
-    pub fn load(files: &Files<'_>) -> Result<Box, Vec<Flaw>> {
+    pub fn load(files: &Files<'_>) -> Result<Kit, Vec<Flaw>> {
         let map = Map::load(files.map.0, files.map.1)?;
         let deck = Deck::load(files.deck.0, files.deck.1)?;
         let (sheets, more) = sheets::load(files.sheets.0, files.sheets.1)?;
@@ -73,7 +73,7 @@ impl Box {
         facts.extend(deck.facts().iter().cloned());
         facts.extend(more);
         facts.extend(last);
-        Ok(Box { map, deck, sheets, setups, facts })
+        Ok(Kit { map, deck, sheets, setups, facts })
     }
 }
 
@@ -102,18 +102,18 @@ impl InnerSea {
     /// The game with the compiled-in data.
     pub fn new(players: usize, variant: &str) -> Result<InnerSea, String> {
         let flawed = |flaws: Vec<Flaw>| flaws.iter().map(|flaw| format!("{flaw}")).collect::<Vec<_>>().join("\n");
-        let data = Box::load(&Files::built_in()).map_err(flawed)?;
+        let data = Kit::load(&Files::built_in()).map_err(flawed)?;
         let options = Options::parse(&data.map, &data.setups, players, variant)?;
         InnerSea::with(data, WORD_FILES, options).map_err(flawed)
     }
 
     /// The game with an operator's data and words.
     pub fn with<'a>(
-        data: Box,
+        data: Kit,
         words: impl IntoIterator<Item = (&'a str, &'a str)>,
         options: Options,
     ) -> Result<InnerSea, Vec<Flaw>> {
-        let Box { map, deck, sheets, facts, .. } = data;
+        let Kit { map, deck, sheets, facts, .. } = data;
         let lexicon = lexicon(&map, &deck, words)?;
         let chart = map.chart(options.setup.cut.map(|cut| &map.cuts[cut]));
         let of = |kind: CardKind| deck.all.iter().filter(|card| deck.card(*card).kind == kind).collect();

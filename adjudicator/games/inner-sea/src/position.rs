@@ -166,6 +166,8 @@ pub struct State {
 #[derive(Clone, PartialEq, Default, Debug)]
 pub struct Scratch {
     serial: u16,
+    /// How many lots were cast, by kind and seat.
+    pub lots: [[u8; MOST]; 4],
     /// The competition that is being fought.
     pub fight: Fight,
     /// Areas in which no competition is held in this turn.

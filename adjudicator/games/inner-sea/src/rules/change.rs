@@ -218,7 +218,7 @@ fn frontiers(table: &mut Table<'_>) -> Play {
     for _ in 0..2 {
         let left = (table.state.deck & invasions) - come.iter().copied().collect();
         // The order in which the others are turned up changes nothing: they are shuffled back.
-        come.extend(draw::lot(table, "frontiers", left));
+        come.extend(draw::lot(table, draw::Lot::Table, left));
     }
     come.sort();
     for card in come {
@@ -277,5 +277,34 @@ impl Question<InnerSea> for WonderQuestion {
 
     fn orders(&self, _game: &InnerSea, wonder: &Wonder) -> Vec<Order> {
         alloc::vec![Order::Choose(alloc::vec![Target::Wonder(*wonder)])]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::valuation::ends_epoch;
+
+    /// IS-8.2: the table has a row for every number, in the rulebook's spans.
+    #[test]
+    fn every_number_has_its_row() {
+        let spans = [6, 12, 19, 26, 33, 40, 47, 54, 61, 68, 75, 82, 89, 97, 103];
+        let mut number = 1;
+        for (last, wanted) in spans.into_iter().zip(Row::ALL) {
+            for card in number..=last {
+                assert_eq!(row(Card(card)), *wanted, "{card}");
+            }
+            number = last + 1;
+        }
+    }
+
+    /// IS-7.6
+    #[test]
+    fn numbers_that_end_an_epoch() {
+        let ends = |turn: u8| (1..=103).filter(|card| ends_epoch(turn, Card(*card))).count();
+        assert_eq!([ends(1), ends(4)], [0, 103]);
+        // 2, 12, 20 to 29, 32 … 92, 102
+        assert_eq!(ends(2), 20);
+        assert!(ends_epoch(2, Card(62)) && !ends_epoch(2, Card(78)) && ends_epoch(3, Card(31)));
     }
 }

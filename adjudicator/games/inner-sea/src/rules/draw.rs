@@ -21,19 +21,45 @@ pub fn best(game: &InnerSea, cards: CardSet) -> Option<Card> {
     cards.iter().min_by_key(|card| (game.deck.card(*card).npc, card.0))
 }
 
+/// What a lot is cast for: lots are named after it and counted for each seat, so that what others do does not move them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Lot {
+    /// A card is drawn.
+    Draw(Seat),
+    /// A card is discarded.
+    Discard(Seat),
+    /// A card is taken.
+    Steal(Seat),
+    /// A card is turned up for all.
+    Table,
+}
+
 /// A card drawn by lot from a set. Three dice with fixed faces choose, so that a lot with the same name falls the same way.
-pub fn lot(table: &mut Table<'_>, name: &str, from: CardSet) -> Option<Card> {
+pub fn lot(table: &mut Table<'_>, lot: Lot, from: CardSet) -> Option<Card> {
     if from.is_empty() {
         return None;
     }
-    let serial = table.state.scratch.next_serial();
-    let faces = table.roll(format_args!("{name} {serial}"), 3, 250);
+    let game = table.game;
+    let (kind, what, who) = match lot {
+        Lot::Draw(seat) => (0, "draw", game.seat_key(seat)),
+        Lot::Discard(seat) => (1, "discard", game.seat_key(seat)),
+        Lot::Steal(seat) => (2, "steal", game.seat_key(seat)),
+        Lot::Table => (3, "card", "table"),
+    };
+    let seat = match lot {
+        Lot::Draw(seat) | Lot::Discard(seat) | Lot::Steal(seat) => seat.index(),
+        Lot::Table => 0,
+    };
+    let count = &mut table.state.scratch.lots[kind][seat];
+    *count = count.wrapping_add(1);
+    let count = *count;
+    let faces = table.roll(format_args!("{what}/{who}/{count}"), 3, 250);
     let number = faces.iter().fold(0u64, |sum, face| sum * 250 + u64::from(*face) - 1);
     from.nth((number * from.len() as u64 / 15_625_000) as usize)
 }
 
 /// Takes the next card of the deck; an empty deck is made anew from the discards (IS-5.8.1).
-pub fn next_card(table: &mut Table<'_>, name: &str) -> Option<Card> {
+pub fn next_card(table: &mut Table<'_>, name: Lot) -> Option<Card> {
     if table.state.deck.is_empty() {
         // With nothing but events left, drawing would never end.
         if (table.state.position.discards - table.game.deck.events).is_empty() {
@@ -63,15 +89,14 @@ pub fn put_away(table: &mut Table<'_>, seat: Seat, card: Card) {
 /// A seat draws: events are carried out at once and replaced (IS-5.5); of the others some are kept.
 pub fn draw(table: &mut Table<'_>, seat: Seat, n: u8, keep: u8, from_discards: bool) -> Play<bool> {
     let game = table.game;
-    let name = alloc::format!("draw/{}", game.seat_key(seat));
     let mut drawn = CardSet::NONE;
     while drawn.len() < usize::from(n) {
         let card = if from_discards {
             // An event is never in a hand: those that lie in the discards are passed over.
             let left = table.state.position.discards - drawn - game.deck.events;
-            lot(table, &name, left)
+            lot(table, Lot::Draw(seat), left)
         } else {
-            next_card(table, &name)
+            next_card(table, Lot::Draw(seat))
         };
         let Some(card) = card else { break };
         if game.deck.events.contains(card) && !from_discards {
@@ -126,9 +151,8 @@ pub fn discard(table: &mut Table<'_>, seat: Seat, n: u8, random: bool) -> Play<b
     let hand = table.state.hands[seat.index()];
     let mut chosen = CardSet::NONE;
     if random {
-        let name = alloc::format!("discard/{}", game.seat_key(seat));
         for _ in 0..n {
-            chosen.extend_one(lot(table, &name, hand - chosen));
+            chosen.extend_one(lot(table, Lot::Discard(seat), hand - chosen));
         }
         table.reveal(Audience::All, &chosen.iter().map(|card| card.0).collect::<Vec<_>>());
     } else {
@@ -163,9 +187,8 @@ pub fn steal(table: &mut Table<'_>, seat: Seat, from: Seat, n: u8, random: bool)
     let [civ, victim] = [seat, from].map(|seat| table.state.position.side(seat).civ);
     let mut taken = CardSet::NONE;
     if random {
-        let name = alloc::format!("steal/{}", game.seat_key(seat));
         for _ in 0..n {
-            taken.extend_one(lot(table, &name, hand - taken));
+            taken.extend_one(lot(table, Lot::Steal(seat), hand - taken));
         }
     } else {
         let cards: Vec<Card> = hand.iter().collect();

@@ -30,7 +30,7 @@ pub fn play(table: &mut Table<'_>) -> Play {
     let mut hands = Hands::Five;
     // After plenty another card is turned up; ten times are enough for any deck.
     for _ in 0..10 {
-        let Some(card) = draw::next_card(table, "change") else { break };
+        let Some(card) = draw::next_card(table, draw::Lot::Table) else { break };
         table.reveal(Audience::All, &[card.0]);
         let row = change::row(card);
         let is_invasion = (98..=101).contains(&card.0);
@@ -155,7 +155,7 @@ fn final_event(table: &mut Table<'_>) -> Play {
     // Cards are turned up until one below 69 comes; the others are passed over.
     let low = table.state.deck & from;
     let low = if low.is_empty() { table.state.position.discards & from } else { low };
-    let Some(card) = draw::lot(table, "final event", low) else { return Ok(()) };
+    let Some(card) = draw::lot(table, draw::Lot::Table, low) else { return Ok(()) };
     table.reveal(Audience::All, &[card.0]);
     let row = change::row(card);
     table.tell(Event::Change { card, row });

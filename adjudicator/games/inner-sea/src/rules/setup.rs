@@ -65,8 +65,7 @@ fn deal(table: &mut Table<'_>, order: &[Seat]) {
     for seat in order {
         for _ in 0..5u8.min(game.hand_limit(*seat)) {
             let from = table.state.deck - game.deck.events;
-            let name = alloc::format!("deal/{}", game.seat_key(*seat));
-            if let Some(card) = draw::lot(table, &name, from) {
+            if let Some(card) = draw::lot(table, draw::Lot::Draw(*seat), from) {
                 table.state.deck.remove(card);
                 table.state.enter_hand(*seat, card);
             }

@@ -136,7 +136,7 @@ fn sudden_end(table: &mut Table<'_>) -> Play {
     if !(2..=3).contains(&turn) || table.state.position.epoch_ends {
         return Ok(());
     }
-    let Some(card) = draw::next_card(table, "sudden end") else { return Ok(()) };
+    let Some(card) = draw::next_card(table, draw::Lot::Table) else { return Ok(()) };
     table.reveal(Audience::All, &[card.0]);
     let ends = ends_epoch(turn, card);
     table.tell(Event::SuddenEnd { card, ends });
