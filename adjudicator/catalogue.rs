@@ -49,7 +49,7 @@ pub const GAMES: &[Entry] = &[
     Entry {
         key: "seven-wonders",
         name: "7 Wonders",
-        players: &[3, 4, 5, 6, 7, 8],
+        players: &[2, 3, 4, 5, 6, 7, 8],
         variants: &[
             ("", "the side of each board is drawn"),
             ("a", "all boards on side A"),

@@ -97,6 +97,7 @@ fn reasons() -> Vec<Reason> {
         Reason::WrongCardForStage { stage: 1, age: 3 },
         Reason::NotOffered { card },
         Reason::NothingChosen,
+        Reason::MustBuild,
         Reason::NoSuchMyth { deity: Deity::Ares },
         Reason::WrongAim { deity: Deity::Hades },
         Reason::TooFewShields { shields: 2 },
@@ -125,7 +126,7 @@ fn everything_has_a_sentence() {
         texts.push(report.reason(&game, "en", &reason).unwrap());
         assert!(rules::find("seven-wonders", reason.rule()).is_some(), "{}", reason.rule());
     }
-    for name in ["play", "dig", "draft", "recruit", "enlist", "copy", "loss", "pray", "myth", "take"] {
+    for name in ["play", "dig", "draft", "recruit", "enlist", "copy", "loss", "pray", "myth", "take", "free-city"] {
         texts.push(report.voice(&game, "en").unwrap().question(name).unwrap());
     }
     texts.iter().for_each(|text| assert_reads_well(text));
@@ -167,10 +168,17 @@ fn assert_fits(text: &str) {
 #[test]
 fn reports_of_random_games_fit_never_fail_and_leak_nothing() {
     let report = report();
-    for (i, (players, variant)) in
-        [(3, "b"), (5, ""), (7, "a"), (4, "leaders,b"), (6, "leaders,cities,teams"), (5, "leaders,cities,myths")]
-            .into_iter()
-            .enumerate()
+    for (i, (players, variant)) in [
+        (3, "b"),
+        (5, ""),
+        (7, "a"),
+        (4, "leaders,b"),
+        (6, "leaders,cities,teams"),
+        (5, "leaders,cities,myths"),
+        (2, "leaders"),
+    ]
+    .into_iter()
+    .enumerate()
     {
         let game = wonders(players, variant);
         let mut chance = Chance::seed_from_u64(i as u64);

@@ -10,6 +10,7 @@ use crate::rules::arrival::{self, Came};
 use crate::rules::choice::{Act, Choice, Which};
 use crate::rules::dig::Dig;
 use crate::rules::draft::Keep;
+use crate::rules::free::{self, ForFree};
 use crate::rules::myth::pray::Pick;
 use crate::rules::myth::question::Invoke;
 use crate::rules::myth::{self, Rites};
@@ -44,6 +45,14 @@ pub fn check(game: &SevenWonders, view: &View, seat: Seat, lines: &[Line<SevenWo
             if let Some(act) = hear(game, &state, seat, lines, &mut refused, &choice) {
                 would.push(as_things_stand(game, view, seat, &act));
                 hand.remove(act.card);
+                // 7W-14.2: whoever plays for the Free City says so in the same letter.
+                if free::is_holder(game, &view.position, seat)
+                    && let Some((_, question)) = ForFree::of(game, &state, &act)
+                    && let (Some(city), Some(act)) =
+                        (game.free_city(), hear(game, &state, seat, lines, &mut refused, &question))
+                {
+                    would.push(as_things_stand(game, view, city, &act));
+                }
                 // 7W-7.1: whoever may play the last card too can say so in the same letter.
                 let plays_on = plays_last(game, view, seat);
                 problems = if plays_on { Vec::new() } else { doubled(game, lines, &act) };

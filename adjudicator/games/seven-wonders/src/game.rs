@@ -8,7 +8,7 @@ use crate::language::print::Printer;
 use crate::language::read;
 use crate::language::term::{Term, WORD_FILES, lexicon, term_of};
 use crate::orders::Order;
-use crate::pieces::{Card, Hand};
+use crate::pieces::{Card, Hand, Side};
 use crate::position::{MOST, Phase, Position, State};
 use crate::reason::Reason;
 use crate::rules::myth::pray;
@@ -57,6 +57,8 @@ pub struct Options {
     pub sides: Sides,
     /// Who plays with whom.
     pub alliance: Alliance,
+    /// How many play; a further wonder is the Free City (7W-14.1).
+    pub players: usize,
 }
 
 const KNOWN: &str = "a, b, leaders, cities, myths, teams, wonders=rhodos+gizah+babylon";
@@ -76,7 +78,7 @@ impl Options {
             "teams" => self.alliance == Alliance::Pairs,
             name => self.expansions.iter().any(|expansion| expansion.key() == name),
         };
-        let players = self.wonders.len() as u8;
+        let players = self.players as u8;
         let takes_part = |card: &&crate::deity::MythCard| {
             let signs = &card.inclusion;
             signs.only_with.iter().all(on_table)
@@ -98,14 +100,17 @@ impl Options {
     pub fn parse_on(deck: &Deck, players: usize, variant: &str) -> Result<Options, String> {
         let expansions = Options::expansions(variant);
         let most = deck.most_players();
-        if !(3..=most).contains(&players) {
-            return Err(format!("7 Wonders is for 3 to {most} players, not {players}"));
+        if !(2..=most).contains(&players) {
+            return Err(format!("7 Wonders is for 2 to {most} players, not {players}"));
         }
+        // 7W-14.1: between two players lies the Free City.
+        let cities = players.max(3);
         let mut options = Options {
-            wonders: deck.first_wonders(players),
+            wonders: deck.first_wonders(cities),
             sides: Sides::Drawn,
             expansions,
             alliance: Alliance::Alone,
+            players,
         };
         for option in variant.split(',').map(str::trim).filter(|option| !option.is_empty()) {
             match option.split_once('=').map_or((option, ""), |(key, value)| (key.trim(), value.trim())) {
@@ -114,10 +119,12 @@ impl Options {
                 ("teams", "") if !options.expansions.contains(&Expansion::Cities) => {
                     return Err("teams come with Cities: write 'cities, teams'".into());
                 }
-                ("teams", "") if players % 2 == 1 => return Err(format!("{players} players make no teams of two")),
+                ("teams", "") if players % 2 == 1 || players == 2 => {
+                    return Err(format!("{players} players make no teams of two"));
+                }
                 ("teams", "") => options.alliance = Alliance::Pairs,
                 (key, "") if Expansion::from_key(key).is_some() => {}
-                ("wonders", names) => options.wonders = wonders_of(deck, players, names)?,
+                ("wonders", names) => options.wonders = wonders_of(deck, cities, names)?,
                 _ => return Err(format!("'{option}' is not a variant; there are: {KNOWN}")),
             }
         }
@@ -149,6 +156,7 @@ pub struct SevenWonders {
     pub alliance: Alliance,
     /// What comes before each age, in its order.
     pub opening: Vec<Phase>,
+    players: usize,
     wonders: Vec<u8>,
     ages: [Vec<Card>; 3],
     black: [Vec<Card>; 3],
@@ -172,11 +180,11 @@ impl SevenWonders {
         options: Options,
     ) -> Result<SevenWonders, Vec<Flaw>> {
         let lexicon = lexicon(&deck, &options.wonders, words)?;
-        let players = options.wonders.len();
-        let ages = [0, 1, 2].map(|age| deck.of_age(age, players));
+        let cities = options.wonders.len();
+        let ages = [0, 1, 2].map(|age| deck.of_age(age, cities));
         let black = [0, 1, 2].map(|age| deck.black(age));
         let (guilds, leaders) = (deck.guilds(), deck.leaders());
-        let hand = if players == 8 { deck.numbers.hand_of_eight } else { deck.numbers.hand };
+        let hand = if cities == 8 { deck.numbers.hand_of_eight } else { deck.numbers.hand };
         // 7W-1.1: the sequence of play. Only here is it known which boxes are on the table.
         let mut opening = Vec::new();
         if deck.numbers.leaders > 0 {
@@ -190,12 +198,13 @@ impl SevenWonders {
         }
         opening.push(Phase::Deal);
         let pantheon = options.pantheon(&deck);
-        let Options { sides, wonders, alliance, .. } = options;
+        let Options { sides, wonders, alliance, players, .. } = options;
         Ok(SevenWonders {
             deck,
             sides,
             alliance,
             opening,
+            players,
             wonders,
             ages,
             black,
@@ -232,7 +241,7 @@ impl SevenWonders {
 
     /// How many guilds are in the third age (7W-2.4).
     pub fn guilds_in_play(&self) -> usize {
-        self.players() + usize::from(self.deck.numbers.guilds_above_players)
+        self.wonders.len() + usize::from(self.deck.numbers.guilds_above_players)
     }
 
     /// The black cards of an age.
@@ -252,7 +261,31 @@ impl SevenWonders {
 
     /// How many play.
     pub fn players(&self) -> usize {
-        self.wonders.len()
+        self.players
+    }
+
+    /// The cities: those of the seats, and the Free City.
+    pub fn cities(&self) -> Seats {
+        (0..self.wonders.len() as u8).map(Seat).collect()
+    }
+
+    /// The city that nobody plays alone (7W-14.1).
+    pub fn free_city(&self) -> Option<Seat> {
+        (self.wonders.len() > self.players).then_some(Seat(self.players as u8))
+    }
+
+    /// Who plays for the Free City in this turn: by turns, first who sits west of it, in the second age east (7W-14.2).
+    pub fn holder(&self, position: &Position) -> Option<Seat> {
+        let free = self.free_city()?;
+        let first = if position.age == 1 { Side::East } else { Side::West };
+        let other = if position.age == 1 { Side::West } else { Side::East };
+        Some(position.neighbour(free, if position.turn % 2 == 0 { other } else { first }))
+    }
+
+    /// The next seat on one side: the Free City has nobody to hand cards to.
+    pub fn next_seat(&self, position: &Position, seat: Seat, side: Side) -> Seat {
+        let next = position.neighbour(seat, side);
+        if self.free_city() == Some(next) { position.neighbour(next, side) } else { next }
     }
 
     /// The wonder of a seat.
@@ -310,9 +343,9 @@ impl Game for SevenWonders {
             reversed: 0,
             ranking: Vec::new(),
         };
-        let order: Vec<u8> = (0..self.players() as u8).collect();
+        let order: Vec<u8> = (0..self.wonders.len() as u8).collect();
         position.seat_in(&order);
-        for seat in self.seats().iter() {
+        for seat in self.cities().iter() {
             *position.city_mut(seat) = crate::city::City::new(&self.deck, self.wonder(seat), 0);
         }
         let hands = [Hand::EMPTY; MOST];
@@ -422,7 +455,7 @@ impl Game for SevenWonders {
             Order::Draft(_) => Some("draft"),
             Order::Nobody => Some("enlist"),
             Order::Pray(_) => Some("pray"),
-            Order::Myth(_) | Order::NoMyth => Some("turn"),
+            Order::Myth(_) | Order::NoMyth | Order::ForFree { .. } => Some("turn"),
             Order::Debt(_) => Some("plan"),
             Order::Prefer(_) | Order::Never { .. } => Some("plan"),
         }

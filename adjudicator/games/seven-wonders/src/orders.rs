@@ -18,6 +18,15 @@ pub enum Order {
         /// What must be bought; the referee finds the rest.
         buy: Trade,
     },
+    /// `free city build Altar`: what is done with a card for the Free City.
+    ForFree {
+        /// What is done with the card.
+        way: Way,
+        /// The card.
+        card: Card,
+        /// What must be bought.
+        buy: Trade,
+    },
     /// `buy clay east`: for whatever is built.
     Buy(Trade),
     /// `prefer Scriptorium, any green, stage, sell`: until further notice.

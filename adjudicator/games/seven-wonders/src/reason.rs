@@ -32,6 +32,8 @@ pub enum Reason {
     NotOffered { card: Card },
     /// Something must be chosen.
     NothingChosen,
+    /// The Free City must build if it can.
+    MustBuild,
     /// The myth is not in the hand.
     NoSuchMyth { deity: Deity },
     /// The myth is not aimed at what it needs.
@@ -58,6 +60,7 @@ impl tabellarius_kernel::Reason for Reason {
             Reason::WrongCardForStage { .. } => "7W-13.70",
             Reason::NotOffered { .. } => "7W-11.2",
             Reason::NothingChosen => "7W-11.11",
+            Reason::MustBuild => "7W-14.3",
             Reason::NoSuchMyth { .. } => "7W-13.5",
             Reason::WrongAim { .. } => "7W-13.12",
             Reason::TooFewShields { .. } | Reason::TooFewPoints { .. } | Reason::NoGoodsForMyth { .. } => "7W-13.4",

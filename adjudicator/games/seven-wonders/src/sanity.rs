@@ -13,7 +13,7 @@ use tabellarius_kernel::Game as _;
 /// Says what is wrong, if anything.
 pub fn check(game: &SevenWonders, state: &State) -> Result<(), String> {
     let position = &state.position;
-    for seat in game.seats().iter() {
+    for seat in game.cities().iter() {
         let city = position.city(seat);
         let stages = game.deck.wonders[usize::from(city.wonder)].sides[usize::from(city.side)].len();
         if usize::from(city.stages) > stages {
@@ -74,12 +74,12 @@ fn conserved(game: &SevenWonders, state: &State, age: u8) -> Result<(), String> 
     let played = state.log.each().filter(|(a, ..)| *a == age);
     let mut cards: Vec<Card> = played.filter_map(|(.., slot)| slot.card()).collect();
     if age == position.age {
-        cards.extend(game.seats().iter().flat_map(|seat| state.hands[seat.index()].iter().collect::<Vec<_>>()));
+        cards.extend(game.cities().iter().flat_map(|seat| state.hands[seat.index()].iter().collect::<Vec<_>>()));
     }
     let of = |colour: Colour| cards.iter().filter(|card| game.deck.card(**card).colour == colour).count();
     let (guilds, black) = (of(Colour::Purple), of(Colour::Black));
     let wanted = if age == 2 { game.guilds_in_play() } else { 0 };
-    let dealt = game.players() * usize::from(game.hand());
+    let dealt = game.cities().len() * usize::from(game.hand());
     cards.retain(|card| !matches!(game.deck.card(*card).colour, Colour::Purple | Colour::Black));
     cards.sort();
     if cards != game.age_cards(age) || guilds != wanted || cards.len() + guilds + black != dealt {
@@ -91,7 +91,7 @@ fn conserved(game: &SevenWonders, state: &State, age: u8) -> Result<(), String> 
     for (_, _, seat, slot) in state.log.each().filter(|(a, ..)| *a == age) {
         // A structure may have been built in the partner's city, or have been exchanged since.
         let stands = slot.card().is_some_and(|card| {
-            let mut cities = position.cities.iter().take(game.players());
+            let mut cities = position.cities.iter().take(game.cities().len());
             position.city(seat).built.contains(card) || cities.any(|city| city.built.contains(card))
         });
         if slot.fate == Fate::Built && !stands {

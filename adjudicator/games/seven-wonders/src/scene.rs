@@ -9,12 +9,13 @@ use crate::pieces::{Card, Colour, Good, Goods, Hand, Side, Way};
 use crate::position::Phase;
 use crate::reason::Reason;
 use crate::rules::choice::{Choice, Which};
+use crate::rules::free::is_holder;
 use crate::rules::myth;
 use crate::rules::scoring::{self, Score};
 use crate::view::View;
 use alloc::vec::Vec;
 use serde::Serialize;
-use tabellarius_kernel::{Game as _, Seat};
+use tabellarius_kernel::Seat;
 
 /// What never changes and templates must look up: nothing.
 #[derive(Serialize)]
@@ -113,6 +114,8 @@ pub struct Scene {
     pub leaders: Vec<InHand>,
     /// The partner, and the hand and the leaders that he shows.
     pub partner: Option<(Seat, Vec<Card>, Vec<Card>)>,
+    /// The Free City, for whoever plays for it in this turn.
+    pub free_city: Option<Seat>,
     /// Hands of others that one sees in this turn.
     pub shown: Vec<(Seat, Vec<Card>)>,
     /// The leaders to draft from.
@@ -179,6 +182,7 @@ impl Scene {
             phase: position.phase,
             hand: Vec::new(),
             leaders: Vec::new(),
+            free_city: view.seat.filter(|seat| is_holder(game, position, *seat)).and(game.free_city()),
             shown: view.shown.iter().map(|(seat, hand)| (*seat, hand.iter().collect())).collect(),
             packet: Vec::new(),
             myths: Vec::new(),
@@ -212,7 +216,7 @@ impl Scene {
             }
         }
         let mut seat = view.seat.unwrap_or(Seat(0));
-        for _ in game.seats().iter() {
+        for _ in game.cities().iter() {
             scene.cities.push(city(game, view, seat));
             seat = position.neighbour(seat, Side::East);
         }

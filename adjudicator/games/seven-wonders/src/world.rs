@@ -45,7 +45,7 @@ pub fn other(game: &SevenWonders, state: &State, seat: Seat, chance: &mut Chance
     let mut other = state.clone();
     other_leaders(game, &mut other, seat, chance);
     other_myths(game, &mut other, seat, chance);
-    if state.position.phase == Phase::Draft {
+    if state.position.phase == Phase::Draft || game.free_city().is_some() {
         return other;
     }
     let mut hands: Vec<(Seat, Card)> = Vec::new();
@@ -65,7 +65,8 @@ pub fn other(game: &SevenWonders, state: &State, seat: Seat, chance: &mut Chance
 fn hidden(game: &SevenWonders, state: &State, seat: Seat) -> Vec<Hidden> {
     let position = &state.position;
     let mut all = Vec::new();
-    if position.phase == Phase::Draft {
+    // With the Free City every hand comes back every other turn, with a card more: nothing is moved about there.
+    if position.phase == Phase::Draft || game.free_city().is_some() {
         return all;
     }
     let eyes = game.eyes(seat);

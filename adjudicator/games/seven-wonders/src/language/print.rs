@@ -60,6 +60,10 @@ impl Printer<'_> {
                 }
                 text
             }
+            Order::ForFree { way, card, buy } => {
+                let own = self.order(&Order::Play { way: *way, card: *card, buy: *buy });
+                format!("{} {own}", self.word(Term::Verb(Verb::FreeCity)))
+            }
             Order::Buy(trade) => self.buy(*trade),
             Order::Prefer(wishes) => {
                 format!("{} {}", self.word(Term::Verb(Verb::Prefer)), self.wishes(wishes))

@@ -71,6 +71,15 @@ pub fn order(w: &mut Words<'_>, before: Option<&Order>) -> Result<Order, Slip> {
             }
             play(w, Way::Build)
         }
+        Some(Verb::FreeCity) => {
+            w.link(Link::Colon);
+            match order(w, None)? {
+                Order::Play { way: way @ (Way::Build | Way::Stage | Way::Sell), card, buy } => {
+                    Ok(Order::ForFree { way, card, buy })
+                }
+                _ => Err(w.slip("order")),
+            }
+        }
         Some(Verb::Pray) => {
             w.link(Link::Colon);
             pray(w)

@@ -24,6 +24,7 @@ keyed!(
         Debt = "debt",
         Pray = "pray",
         Myth = "myth",
+        FreeCity = "free-city",
     }
 );
 
@@ -136,7 +137,7 @@ pub fn term_of(game: &SevenWonders, id: &str) -> Option<Term> {
     let (kind, key) = id.split_once('/')?;
     let number = |below: usize| key.parse::<u8>().ok().filter(|n| usize::from(*n) < below);
     match kind {
-        Seat::KIND => number(game.players()).map(|n| Term::Seat(Seat(n))),
+        Seat::KIND => number(game.cities().len()).map(|n| Term::Seat(Seat(n))),
         Card::KIND => number(game.deck.cards.len()).map(|n| Term::Card(Card(n))),
         Deity::KIND => Deity::from_key(key).map(Term::Myth),
         Good::KIND => Good::from_key(key).map(Term::Good),

@@ -136,7 +136,7 @@ impl SevenWonders {
 
     fn seating(&self, state: &State) -> Vec<Seat> {
         let mut order = alloc::vec![Seat(0)];
-        while order.len() < self.players() {
+        while order.len() < self.cities().len() {
             let last = order[order.len() - 1];
             order.push(state.position.neighbour(last, crate::pieces::Side::East));
         }
@@ -219,7 +219,7 @@ impl Notation for SevenWonders {
                 let mark = w.mark();
                 let cards = cards(w)?;
                 // Somebody must have discarded them: nobody's places come first, then the earliest ones, which no turn to come uses.
-                let players = self.players();
+                let players = self.cities().len();
                 let mut places: Vec<(bool, &mut Slot)> = Vec::new();
                 for seats in state.log.0.iter_mut().flatten() {
                     let free = seats.iter_mut().enumerate().filter(|(_, slot)| slot.fate == Fate::None);
@@ -239,7 +239,7 @@ impl Notation for SevenWonders {
                 let order: Vec<u8> = seats(w)?.iter().map(|seat| seat.0).collect();
                 let mut sorted = order.clone();
                 sorted.sort();
-                if sorted != (0..self.players() as u8).collect::<Vec<_>>() {
+                if sorted != (0..self.cities().len() as u8).collect::<Vec<_>>() {
                     return Err(wrong(w, mark, "every city sits in one place"));
                 }
                 state.position.seat_in(&order);
@@ -326,7 +326,7 @@ impl Notation for SevenWonders {
         let mut hands = Vec::new();
         let (mut leaders, mut spent) = (Vec::new(), Vec::new());
         let (mut myths, mut prayers) = (Vec::new(), Vec::new());
-        for seat in self.seats().iter() {
+        for seat in self.cities().iter() {
             let own: Vec<Card> = state.hands[seat.index()].iter().collect();
             let text = city::print(self, state.position.city(seat), language);
             cities.push(format!("{}: {text}", name(seat)));

@@ -130,6 +130,9 @@ pub fn arrive(
             }
         }
         Some(Talent::Loss(loss)) => ledger.lose(game, position, seat, came, loss),
+        // 7W-14.4: the Free City has neither leaders nor anybody to choose them.
+        Some(Talent::Leaders(_) | Talent::Power(Power::ExtraLeader | Power::CopyLeader))
+            if game.free_city() == Some(seat) => {}
         Some(Talent::Leaders(count)) => crate::rules::recruit::draw(table, seat, count),
         Some(Talent::Power(Power::FromDiscards)) => position.city_mut(seat).digs += 1,
         Some(Talent::Power(Power::ExtraLeader)) => position.city_mut(seat).recruits += 1,

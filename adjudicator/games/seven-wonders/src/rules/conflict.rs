@@ -70,7 +70,7 @@ fn fight_all(table: &mut Table<'_>, points: u8) {
     let game = table.game;
     // 7W-12.3: who has a dove keeps out, and the cities on both sides of it are neighbours for once.
     let mut fighting: Vec<Seat> = Vec::with_capacity(game.players());
-    for seat in game.seats().iter() {
+    for seat in game.cities().iter() {
         let city = table.state.position.city_mut(seat);
         // 7W-13.32: a myth works as a dove does.
         if city.has(Power::Diplomacy) {

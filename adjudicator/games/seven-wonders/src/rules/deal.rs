@@ -19,7 +19,7 @@ pub fn set_up(table: &mut Table<'_>) -> Play {
 /// Deals the cards of the age; before the first age lots decide who sits where (7W-2.1, 7W-2.3).
 pub fn play(table: &mut Table<'_>) -> Play {
     let game = table.game;
-    let players = game.players();
+    let cities = game.cities().len();
     let age = table.state.position.age;
     if sequence::opening(game, age).next() == Some(Phase::Deal) && age == 0 {
         seat_everybody(table);
@@ -32,7 +32,7 @@ pub fn play(table: &mut Table<'_>) -> Play {
     }
     // 7W-12.1: so many black cards that every hand is full.
     let hand = usize::from(game.hand());
-    let missing = (hand * players).saturating_sub(cards.len());
+    let missing = (hand * cities).saturating_sub(cards.len());
     draw(table, "black", game.black(age), missing, &mut cards);
     table.state.black = game.black(age).iter().copied().filter(|card| !cards.contains(card)).collect();
     table.state.routes.shuffled = 0;
@@ -47,6 +47,7 @@ pub fn play(table: &mut Table<'_>) -> Play {
     let position = &mut table.state.position;
     position.turn = 1;
     position.phase = Phase::Turn;
+    draw_from_pile(table);
     Ok(())
 }
 
@@ -75,7 +76,9 @@ pub fn pass(table: &mut Table<'_>) {
     }
     let now = state.routes.of_turn(age, turn);
     // 7W-13.41: who keeps his hand is passed over.
-    let keeps: Seats = game.seats().iter().filter(|seat| position.city(*seat).keeps > 0).collect();
+    let mut keeps: Seats = game.seats().iter().filter(|seat| position.city(*seat).keeps > 0).collect();
+    let kept = keeps;
+    game.free_city().into_iter().for_each(|free| keeps.insert(free));
     for seat in game.seats().iter() {
         let mut next = if keeps.contains(seat) { seat } else { position.neighbour(seat, to) };
         while next != seat && keeps.contains(next) {
@@ -84,12 +87,26 @@ pub fn pass(table: &mut Table<'_>) {
         state.hands[next.index()] = hands[seat.index()];
         now[next.index()] = before[seat.index()];
     }
-    for seat in keeps.iter() {
+    for seat in kept.iter() {
         table.state.position.city_mut(seat).keeps = 0;
         table.tell(Event::HandKept { seat });
     }
     look(table);
+    draw_from_pile(table);
     table.tell(Event::TurnBegins { age: age + 1, turn, to });
+}
+
+/// Whoever plays for the Free City in this turn takes a card of the pile into his hand (7W-14.2).
+fn draw_from_pile(table: &mut Table<'_>) {
+    let game = table.game;
+    let (Some(free), Some(holder)) = (game.free_city(), game.holder(&table.state.position)) else { return };
+    let pile = table.state.hands[free.index()];
+    let turn = table.state.position.turn;
+    let order = table.shuffle(format_args!("pile {turn}"), pile.len() as u8);
+    if let Some(card) = order.first().and_then(|i| pile.get(usize::from(*i))) {
+        table.state.hands[free.index()].remove(card);
+        table.state.hands[holder.index()].insert(card);
+    }
 }
 
 /// Whoever looks at hands sees those that will be played from next (7W-13.43).
@@ -109,8 +126,8 @@ fn look(table: &mut Table<'_>) {
 
 fn seat_everybody(table: &mut Table<'_>) {
     let game = table.game;
-    let players = game.players();
-    let mut order = table.shuffle("seats", players as u8);
+    let cities = game.cities().len();
+    let mut order = table.shuffle("seats", cities as u8);
     // 7W-12.13: partners sit side by side, each team where the lots put the first of them.
     let team = |seat: u8| game.eyes(Seat(seat));
     let lots = order.clone();
@@ -118,11 +135,11 @@ fn seat_everybody(table: &mut Table<'_>) {
     table.state.position.seat_in(&order);
     table.tell(Event::Seated { seats: order.iter().map(|seat| Seat(*seat)).collect() });
     let drawn: Vec<u8> = match game.sides {
-        Sides::Drawn => table.roll("sides", players, 2).iter().map(|face| face - 1).collect(),
-        Sides::A => alloc::vec![0; players],
-        Sides::B => alloc::vec![1; players],
+        Sides::Drawn => table.roll("sides", cities, 2).iter().map(|face| face - 1).collect(),
+        Sides::A => alloc::vec![0; cities],
+        Sides::B => alloc::vec![1; cities],
     };
-    for (seat, side) in game.seats().iter().zip(drawn) {
+    for (seat, side) in game.cities().iter().zip(drawn) {
         *table.state.position.city_mut(seat) = City::new(&game.deck, game.wonder(seat), side);
         table.tell(Event::SideDrawn { seat, side: if side == 0 { 'A' } else { 'B' } });
     }

@@ -86,12 +86,16 @@ impl Question<SevenWonders> for Dig {
 pub fn play(table: &mut Table<'_>) -> Play {
     let game = table.game;
     let mut ledger = Ledger::default();
-    for seat in game.seats().iter() {
+    for seat in game.cities().iter() {
         while table.state.position.city(seat).digs > 0 {
             let cards = table.state.position.discards;
             table.tell(Event::Looks { seat, cards });
             let choice = Dig::of(&table.state.position, &table.state.log.discards(), seat);
-            let answer = table.ask(seat, format_args!("dig/{}", game.seat_key(seat)), choice)?;
+            let answer = match game.free_city() {
+                // 7W-14.4: for the Free City the fixed ranking decides.
+                Some(free) if free == seat => choice.default(game),
+                _ => table.ask(seat, format_args!("dig/{}", game.seat_key(seat)), choice)?,
+            };
             let (age, turn) = (table.state.position.age, table.state.position.turn);
             let city = table.state.position.city_mut(seat);
             city.digs -= 1;

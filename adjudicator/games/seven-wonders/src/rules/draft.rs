@@ -101,7 +101,7 @@ pub fn play(table: &mut Table<'_>) -> Play {
         }
         let packets = core::mem::replace(&mut state.hands, [Hand::EMPTY; MOST]);
         for seat in game.seats().iter() {
-            state.hands[state.position.neighbour(seat, Side::East).index()] = packets[seat.index()];
+            state.hands[game.next_seat(&state.position, seat, Side::East).index()] = packets[seat.index()];
         }
         note_seen(state);
     }

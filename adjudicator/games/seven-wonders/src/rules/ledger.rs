@@ -38,7 +38,7 @@ impl Ledger {
     /// All others lose coins (7W-12.4).
     pub fn lose(&mut self, game: &SevenWonders, position: &Position, by: Seat, came: Came, loss: Loss) {
         let is_black = matches!(came, Came::Card(card, _) if game.deck.card(card).colour == Colour::Black);
-        for seat in game.seats().iter().filter(|seat| *seat != by) {
+        for seat in game.cities().iter().filter(|seat| *seat != by) {
             let city = position.city(seat);
             // 7W-13.33: some cities are safe from black cards.
             if is_black && city.has(Power::Immune) {
@@ -88,6 +88,11 @@ impl Ledger {
             let debts = if game.deck.numbers.losses == Losses::Debt { loss - coins } else { 0 };
             city.debts = city.debts.saturating_add(debts as u8);
             table.tell(Event::Lost { seat, coins, debts });
+        }
+        // 7W-14.4: nobody decides this for the Free City: it pays what it can.
+        if let Some(free) = game.free_city() {
+            let city = table.state.position.city_mut(free);
+            city.coins = city.coins.saturating_sub(losses[free.index()]);
         }
         Ok(())
     }

@@ -7,6 +7,7 @@ pub mod copy;
 pub mod deal;
 pub mod dig;
 pub mod draft;
+pub mod free;
 pub mod ledger;
 pub mod myth;
 pub mod plan;

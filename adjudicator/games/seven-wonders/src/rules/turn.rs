@@ -9,6 +9,7 @@ use crate::pieces::{Colour, Power, Way};
 use crate::position::{Fate, MOST, Position, Slot, State};
 use crate::rules::arrival::{self, Came};
 use crate::rules::choice::{Act, Choice, Which};
+use crate::rules::free;
 use crate::rules::ledger::Ledger;
 use crate::rules::myth::question::When;
 use crate::rules::myth::{self, Rites};
@@ -23,6 +24,7 @@ pub fn play(table: &mut Table<'_>) -> Play {
     // Everybody has cards, but in a rule case perhaps.
     let seats = game.seats().iter().filter(|seat| !table.state.hands[seat.index()].is_empty()).collect();
     let mut acts = table.ask_all(seats, "play", choice)?;
+    free::choose(table, &mut acts)?;
     let mut ledger = Ledger::default();
     if rites.0.is_empty() {
         carry_out(table, &acts, Which::Turn, &mut ledger);
@@ -212,7 +214,9 @@ fn lay_down(
             return;
         }
     };
-    state.hands[seat.index()].remove(act.card);
+    // 7W-14.2: a card for the Free City comes from the hand of whoever plays for it.
+    let from = game.holder(&state.position).filter(|_| game.free_city() == Some(seat)).unwrap_or(seat);
+    state.hands[from.index()].remove(act.card);
     state.position.discards += u8::from(fate == Fate::Sold);
     *state.log.slot_mut(age, turn, seat) = Slot::new(act.card, fate);
 }
@@ -233,7 +237,9 @@ fn tell(table: &mut Table<'_>, seat: Seat, act: &Act, done: &Done) {
     let event = told(table.game, table.state.position.city(seat), seat, act, done.how, done.paid);
     table.tell(event);
     if matches!(act.way, Way::Stage | Way::Sell) {
-        table.tell_only([seat], Event::FaceDown { seat, card: act.card });
+        let holder = table.game.holder(&table.state.position);
+        let knows = holder.filter(|_| table.game.free_city() == Some(seat)).unwrap_or(seat);
+        table.tell_only([knows], Event::FaceDown { seat, card: act.card });
     }
 }
 
@@ -253,7 +259,7 @@ fn last_cards(table: &mut Table<'_>) -> Play {
     }
     let state = &mut table.state;
     let mut cards = 0;
-    for seat in game.seats().iter() {
+    for seat in game.cities().iter() {
         if let Some(card) = state.hands[seat.index()].get(0) {
             state.hands[seat.index()].remove(card);
             *state.log.slot_mut(state.position.age, game.turns() + 1, seat) = Slot::new(card, Fate::Left);

@@ -113,7 +113,7 @@ pub fn play(table: &mut Table<'_>) -> Play {
         let packets = core::mem::take(&mut state.myths.packets);
         let to = state.position.passes_to();
         for seat in game.seats().iter() {
-            state.myths.packets[state.position.neighbour(seat, to).index()] = packets[seat.index()];
+            state.myths.packets[game.next_seat(&state.position, seat, to).index()] = packets[seat.index()];
         }
         note_seen(table);
     }
