@@ -7,7 +7,9 @@ use std::collections::BTreeSet;
 use tabellarius_kernel::stage::Finality;
 use tabellarius_kernel::{Chance, Letter, Pace, Salt, Seat, Seed, Stage, Table, read};
 use tabellarius_mare_nostrum::classic::{Classic, Options};
-use tabellarius_mare_nostrum::pieces::{Cards, Good};
+use tabellarius_mare_nostrum::common::ground::Place;
+use tabellarius_mare_nostrum::common::reason::Reason;
+use tabellarius_mare_nostrum::pieces::{Building, Card, Cards, Good, Province, Unit};
 
 /// Lists what stands here, and lets the compiler complain when a variant is missing.
 macro_rules! every {
@@ -55,4 +57,59 @@ fn assert_reads_well(text: &str) {
         assert!(!text.contains(id), "{text}");
     }
     assert!(text.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit()), "{text}");
+}
+
+/// Every reason that the games of the Mare Nostrum family share.
+fn reasons(province: Province, seat: Seat, good: Good, card: Card) -> Vec<Reason> {
+    every! { Reason:
+        TooManyCards { hand: 4 };
+        WrongOffer { number: 1 };
+        NotOnOffer;
+        ArtemisHasNot;
+        NotHisToGive { cards: cards(&[good]) };
+        NotAmongThem;
+        NotInHand { cards: cards(&[good, good]) };
+        NotHisToOffer { cards: cards(&[good, good]) };
+        NotHisToChange { cards: cards(&[good]) };
+        OnlySoMany { unit: Unit::Legion, there: 1 };
+        NotYours { province: province };
+        AtWar { province: province };
+        EnemyThere { province: province, seat: seat };
+        JustSettled { province: province };
+        NoSuchGood { province: province, good: Good::Gold };
+        NoSite { province: province, building: Building::City };
+        SiteTaken { province: province, building: Building::Caravan };
+        FortressThere { province: province };
+        NoCoast { province: province };
+        NoPieceLeft { unit: Unit::Legion };
+        NoMarkerLeft;
+        NoTokenLeft { building: Building::Temple };
+        NotAdjacent { province: province };
+        MarkerThere { province: province, seat: seat };
+        Capital { province: province };
+        CardTaken { card: card, seat: seat };
+        OthersHero { card: Card::Pericles };
+        NotInSetup { card: card };
+        TooFarFromCapital { province: province };
+        OnlyInCapital { unit: Unit::Legion };
+        NoPoints { price: 6, left: 2 };
+        CannotPay { price: 3 };
+        NotASet { cards: cards(&[good, good]) };
+        WrongPrice { price: 3, paid: 1 };
+        NoSwap;
+        BankEmpty;
+        NoUnit { unit: Unit::Trireme };
+        NotNextSea { from: Place::Land(province) };
+        NoRoute { from: province, province: Province(0) };
+        Covered { province: province };
+        AtPeace { province: province, seat: seat };
+        WrongElement { unit: Unit::Fortress };
+        NobodyThere;
+        TooFewUnits;
+        WrongLosses { hits: 2 };
+        NothingThere { province: province };
+        TooFewLegions { legions: 1 };
+        NoHelp;
+        TooMuchKept;
+    }
 }

@@ -107,61 +107,6 @@ fn more_events() -> Vec<Event> {
     ]
 }
 
-fn reasons() -> Vec<Reason> {
-    let province = ATHENAE;
-    every! { Reason:
-        TooManyCards { hand: 4 };
-        WrongOffer { number: 1 };
-        NotOnOffer;
-        ArtemisHasNot;
-        NotHisToGive { cards: cards(&[Good::Fish]) };
-        NotAmongThem;
-        NotInHand { cards: cards(&[Good::Fish, Good::Fish]) };
-        NotHisToOffer { cards: cards(&[Good::Fish, Good::Fish]) };
-        NotHisToChange { cards: cards(&[Good::Fish]) };
-        OnlySoMany { unit: Unit::Legion, there: 1 };
-        NotYours { province: province };
-        AtWar { province: province };
-        EnemyThere { province: province, seat: GREECE };
-        JustSettled { province: province };
-        NoSuchGood { province: province, good: Good::Gold };
-        NoSite { province: province, building: Building::City };
-        SiteTaken { province: province, building: Building::Caravan };
-        FortressThere { province: province };
-        NoCoast { province: province };
-        NoPieceLeft { unit: Unit::Legion };
-        NoMarkerLeft;
-        NoTokenLeft { building: Building::Temple };
-        NotAdjacent { province: province };
-        MarkerThere { province: province, seat: GREECE };
-        Capital { province: province };
-        CardTaken { card: Card::Helen, seat: GREECE };
-        OthersHero { card: Card::Pericles };
-        NotInSetup { card: Card::Helen };
-        TooFarFromCapital { province: province };
-        OnlyInCapital { unit: Unit::Legion };
-        NoPoints { price: 6, left: 2 };
-        CannotPay { price: 3 };
-        NotASet { cards: cards(&[Good::Fish, Good::Fish]) };
-        WrongPrice { price: 3, paid: 1 };
-        NoSwap;
-        BankEmpty;
-        NoUnit { unit: Unit::Trireme };
-        NotNextSea { from: Place::Land(province) };
-        NoRoute { from: province, province: Province(0) };
-        Covered { province: province };
-        AtPeace { province: province, seat: GREECE };
-        WrongElement { unit: Unit::Fortress };
-        NobodyThere;
-        TooFewUnits;
-        WrongLosses { hits: 2 };
-        NothingThere { province: province };
-        TooFewLegions { legions: 1 };
-        NoHelp;
-        TooMuchKept;
-    }
-}
-
 fn complaints() -> Vec<Complaint<Reason>> {
     let what = "province";
     let all = vec![
@@ -207,8 +152,11 @@ fn every_event_has_a_sentence() {
 fn every_reason_has_a_sentence() {
     use tabellarius_kernel::Reason as _;
     let (report, game) = (report(), classic(5, ""));
-    assert_eq!(tags(&reasons(), "reason"), entries(include_str!("../../../templates/en/mare-nostrum/reasons.toml")));
-    let texts: Vec<String> = reasons()
+    assert_eq!(
+        tags(&reasons(ATHENAE, GREECE, Good::Fish, Card::Helen), "reason"),
+        entries(include_str!("../../../templates/en/mare-nostrum/reasons.toml"))
+    );
+    let texts: Vec<String> = reasons(ATHENAE, GREECE, Good::Fish, Card::Helen)
         .iter()
         .map(|reason| {
             let text = report.reason(&game, "en", reason).unwrap();

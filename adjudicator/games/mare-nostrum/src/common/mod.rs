@@ -15,6 +15,7 @@ pub mod payment;
 pub mod reason;
 pub mod roles;
 pub mod scene;
+pub mod shop;
 pub mod trade;
 
 use crate::board::Board;

@@ -4,25 +4,14 @@
 
 use crate::classic::Classic;
 use crate::classic::orders::{Item, Wish};
-use crate::classic::position::{Position, Site};
+use crate::classic::position::Position;
 use crate::classic::reason::Reason;
 use crate::common::payment;
-use crate::pieces::{Building, Card, Cards, Good, Province, Unit};
+pub use crate::common::shop::{Purchase, may_stand};
+use crate::common::shop::{meant, no_enemy};
+use crate::pieces::{Card, Cards, Good, Province, Unit};
 use alloc::vec::Vec;
 use tabellarius_kernel::Seat;
-
-/// A purchase that was agreed on.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Purchase {
-    /// What and where.
-    pub item: Item,
-    /// The price when it was bought.
-    pub price: u8,
-    /// The hero or wonder that made it cheaper.
-    pub discount: Option<Card>,
-    /// The cards the buyer named; otherwise the referee finds them.
-    pub named: Option<Cards>,
-}
 
 /// One player's visit.
 #[derive(Clone, Debug)]
@@ -130,10 +119,7 @@ impl<'a> Shop<'a> {
 
     /// Finds the site for a wish that leaves it open (MN-4.4.5).
     pub fn find(&self, wish: Wish) -> Result<Item, Reason> {
-        let building = |province, site| Ok(Item::Building { province, site });
         match wish {
-            Wish::Influence(province) => Ok(Item::Influence { province }),
-            Wish::Unit(unit, province) => Ok(Item::Unit { province, unit }),
             // Triremes are built in a yard; whoever names the sea means one of his own provinces there.
             Wish::Ship(sea) => {
                 let coasts = &self.game.board.water(sea).coasts;
@@ -143,42 +129,8 @@ impl<'a> Shop<'a> {
                     None => Err(Reason::NoUnit { unit: Unit::Trireme }),
                 }
             }
-            Wish::Card(card) => Ok(Item::Card { card }),
-            Wish::Market(province) => building(province, Site::Market),
-            Wish::Temple(province) => building(province, Site::Temple),
-            Wish::City(province, Some(site)) => building(province, Site::City(site)),
-            Wish::City(province, None) => {
-                let sites = 0..self.game.board.land(province).cities.len() as u8;
-                self.free_site(province, sites.map(Site::City), Building::City)
-            }
-            Wish::Caravan(province, good) => {
-                let goods = self.game.board.land(province).goods.iter().enumerate();
-                if let Some(good) = good
-                    && !self.game.board.land(province).goods.contains(&good)
-                {
-                    return Err(Reason::NoSuchGood { province, good });
-                }
-                let fits = goods.filter(|(_, of)| good.is_none_or(|good| good == **of));
-                self.free_site(province, fits.map(|(i, _)| Site::Caravan(i as u8)), Building::Caravan)
-            }
+            wish => meant(self.game, &self.position, wish),
         }
-    }
-
-    fn free_site(
-        &self,
-        province: Province,
-        sites: impl Iterator<Item = Site>,
-        building: Building,
-    ) -> Result<Item, Reason> {
-        let area = self.position.area(province);
-        let mut any = false;
-        for site in sites {
-            any = true;
-            if !area.has(site) {
-                return Ok(Item::Building { province, site });
-            }
-        }
-        Err(if any { Reason::SiteTaken { province, building } } else { Reason::NoSite { province, building } })
     }
 
     fn may_place(&self, item: Item) -> Result<(), Reason> {
@@ -253,16 +205,6 @@ impl<'a> Shop<'a> {
     }
 }
 
-/// No enemy land unit may stand there (MN-4.4.8).
-fn no_enemy(position: &Position, seat: Seat, province: Province) -> Result<(), Reason> {
-    let area = position.area(province);
-    match area.enemies_of(seat).iter().next() {
-        Some(_) if area.at_war() => Err(Reason::AtWar { province }),
-        Some(enemy) => Err(Reason::EnemyThere { province, seat: enemy }),
-        None => Ok(()),
-    }
-}
-
 /// A marker needs a province next door that was controlled at the start, by land or over triremes (MN-4.4.1, MN-4.4.2).
 fn adjacency(
     game: &Classic,
@@ -277,27 +219,6 @@ fn adjacency(
     } else {
         Err(Reason::NotAdjacent { province })
     }
-}
-
-/// Whether a building may stand on a site: the site exists, is free, and a token is left (MN-4.4.5, MN-1.3).
-pub fn may_stand(game: &Classic, position: &Position, province: Province, site: Site) -> Result<(), Reason> {
-    let land = game.board.land(province);
-    let building = site.building();
-    let exists = match site {
-        Site::City(n) => usize::from(n) < land.cities.len(),
-        Site::Caravan(n) => usize::from(n) < land.goods.len(),
-        Site::Market | Site::Temple => true,
-    };
-    if !exists {
-        return Err(Reason::NoSite { province, building });
-    }
-    if position.area(province).has(site) {
-        return Err(Reason::SiteTaken { province, building });
-    }
-    if position.stock[building as usize] == 0 {
-        return Err(Reason::NoTokenLeft { building });
-    }
-    Ok(())
 }
 
 /// Whether a unit may be raised: a piece is left, a fortress has room, a trireme a coast (MN-1.2, MN-4.4.5 to MN-4.4.7).

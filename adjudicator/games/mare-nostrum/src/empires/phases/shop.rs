@@ -4,25 +4,14 @@
 
 use crate::common::orders::{Item, Wish};
 use crate::common::payment::Sets;
+pub use crate::common::shop::Purchase;
+use crate::common::shop::{may_stand, meant, no_enemy};
 use crate::empires::Empires;
-use crate::empires::position::{Position, Site};
+use crate::empires::position::Position;
 use crate::empires::reason::{Common, Own, Reason};
-use crate::pieces::{Building, Card, Cards, Good, Province, Sea, Unit};
+use crate::pieces::{Card, Cards, Good, Province, Sea, Unit};
 use alloc::vec::Vec;
 use tabellarius_kernel::Seat;
-
-/// A purchase that was agreed on.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Purchase {
-    /// What and where.
-    pub item: Item,
-    /// The price when it was bought.
-    pub price: u8,
-    /// The hero or wonder that made it cheaper.
-    pub discount: Option<Card>,
-    /// The cards the buyer named, or a discount asks for; otherwise the referee finds them.
-    pub named: Option<Cards>,
-}
 
 /// One player's visit.
 #[derive(Clone, Debug)]
@@ -151,53 +140,15 @@ impl<'a> Shop<'a> {
 
     /// Finds the site for a wish that leaves it open.
     pub fn find(&self, wish: Wish) -> Result<Item, Reason> {
-        let building = |province, site| Ok(Item::Building { province, site });
         match wish {
-            Wish::Influence(province) => Ok(Item::Influence { province }),
             // Triremes are built at sea (EM-4.5.2): whoever names a province means a sea next to it.
             Wish::Unit(Unit::Trireme, province) => {
                 let coasts = &self.game.board.land(province).coasts;
                 let sea = coasts.iter().find(|sea| self.may_launch(**sea).is_ok()).or(coasts.first());
                 sea.map(|sea| Item::Ship { sea: *sea }).ok_or(Common::NoCoast { province }.into())
             }
-            Wish::Unit(unit, province) => Ok(Item::Unit { province, unit }),
-            Wish::Ship(sea) => Ok(Item::Ship { sea }),
-            Wish::Card(card) => Ok(Item::Card { card }),
-            Wish::Market(province) => building(province, Site::Market),
-            Wish::Temple(province) => building(province, Site::Temple),
-            Wish::City(province, Some(site)) => building(province, Site::City(site)),
-            Wish::City(province, None) => {
-                let sites = 0..self.game.board.land(province).cities.len() as u8;
-                self.free_site(province, sites.map(Site::City), Building::City)
-            }
-            Wish::Caravan(province, good) => {
-                let goods = self.game.board.land(province).goods.iter().enumerate();
-                if let Some(good) = good
-                    && !self.game.board.land(province).goods.contains(&good)
-                {
-                    return Err(Common::NoSuchGood { province, good }.into());
-                }
-                let fits = goods.filter(|(_, of)| good.is_none_or(|good| good == **of));
-                self.free_site(province, fits.map(|(i, _)| Site::Caravan(i as u8)), Building::Caravan)
-            }
+            wish => Ok(meant(self.game, &self.position, wish)?),
         }
-    }
-
-    fn free_site(
-        &self,
-        province: Province,
-        sites: impl Iterator<Item = Site>,
-        building: Building,
-    ) -> Result<Item, Reason> {
-        let area = self.position.area(province);
-        let mut taken = Common::NoSite { province, building };
-        for site in sites {
-            if !area.has(site) {
-                return Ok(Item::Building { province, site });
-            }
-            taken = Common::SiteTaken { province, building };
-        }
-        Err(taken.into())
     }
 
     fn may_place(&self, item: Item) -> Result<(), Reason> {
@@ -205,7 +156,7 @@ impl<'a> Shop<'a> {
             Item::Influence { province } => self.may_settle(province),
             Item::Building { province, site } => {
                 self.may_build_in(province)?;
-                self.may_stand(province, site)
+                Ok(may_stand(self.game, &self.position, province, site)?)
             }
             Item::Unit { province, unit } => {
                 self.may_build_in(province)?;
@@ -235,16 +186,10 @@ impl<'a> Shop<'a> {
         if self.position.area(province).owner != Some(self.seat) {
             return Err(Common::NotYours { province }.into());
         }
-        if self.game.capital(self.seat) == province { Ok(()) } else { self.no_enemy(province) }
-    }
-
-    /// No enemy land unit may stand there (EM-4.4.1).
-    fn no_enemy(&self, province: Province) -> Result<(), Reason> {
-        let area = self.position.area(province);
-        match area.enemies_of(self.seat).iter().next() {
-            Some(_) if area.at_war() => Err(Common::AtWar { province }.into()),
-            Some(seat) => Err(Common::EnemyThere { province, seat }.into()),
-            None => Ok(()),
+        if self.game.capital(self.seat) == province {
+            Ok(())
+        } else {
+            Ok(no_enemy(&self.position, self.seat, province)?)
         }
     }
 
@@ -256,34 +201,12 @@ impl<'a> Shop<'a> {
         if let Some(seat) = self.position.area(province).owner {
             return Err(Common::MarkerThere { province, seat }.into());
         }
-        self.no_enemy(province)?;
+        no_enemy(&self.position, self.seat, province)?;
         if self.position.markers(self.seat) >= self.game.board.pieces.markers {
             return Err(Common::NoMarkerLeft.into());
         }
         let near = |from: &Province| self.position.adjacent(&self.game.board, self.seat, *from, province);
         if self.controlled.iter().any(near) { Ok(()) } else { Err(Common::NotAdjacent { province }.into()) }
-    }
-
-    /// Whether a building may stand on a site: it exists, is free of buildings and enemy legions, and a token is left (EM-4.4.2).
-    fn may_stand(&self, province: Province, site: Site) -> Result<(), Reason> {
-        let land = self.game.board.land(province);
-        let building = site.building();
-        let exists = match site {
-            Site::City(n) => usize::from(n) < land.cities.len(),
-            Site::Caravan(n) => usize::from(n) < land.goods.len(),
-            Site::Market => land.market,
-            Site::Temple => land.temple,
-        };
-        if !exists {
-            return Err(Common::NoSite { province, building }.into());
-        }
-        if self.position.area(province).has(site) {
-            return Err(Common::SiteTaken { province, building }.into());
-        }
-        if self.position.stock[building as usize] == 0 {
-            return Err(Common::NoTokenLeft { building }.into());
-        }
-        Ok(())
     }
 
     fn in_stock(&self, unit: Unit) -> Result<(), Reason> {

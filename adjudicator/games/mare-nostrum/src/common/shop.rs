@@ -1,0 +1,96 @@
+//! What both shops share: which site a wish means, and what keeps a building from it.
+
+use super::Core;
+use super::ground::{Ground, Site};
+use super::orders::{Item, Wish};
+use super::reason::Reason;
+use crate::pieces::{Building, Card, Cards, Province};
+use tabellarius_kernel::Seat;
+
+/// A purchase that was agreed on.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Purchase {
+    /// What and where.
+    pub item: Item,
+    /// The price when it was bought.
+    pub price: u8,
+    /// The hero or wonder that made it cheaper.
+    pub discount: Option<Card>,
+    /// The cards the buyer named, or a discount asks for; otherwise the referee finds them.
+    pub named: Option<Cards>,
+}
+
+/// The item that a wish means; the site is found where the wish leaves it open (MN-4.4.5, EM-4.4.2).
+pub fn meant(game: &Core, ground: &Ground, wish: Wish) -> Result<Item, Reason> {
+    let building = |province, site| Ok(Item::Building { province, site });
+    match wish {
+        Wish::Influence(province) => Ok(Item::Influence { province }),
+        Wish::Unit(unit, province) => Ok(Item::Unit { province, unit }),
+        Wish::Ship(sea) => Ok(Item::Ship { sea }),
+        Wish::Card(card) => Ok(Item::Card { card }),
+        Wish::Market(province) => building(province, Site::Market),
+        Wish::Temple(province) => building(province, Site::Temple),
+        Wish::City(province, Some(site)) => building(province, Site::City(site)),
+        Wish::City(province, None) => {
+            let sites = 0..game.board.land(province).cities.len() as u8;
+            free_site(ground, province, sites.map(Site::City), Building::City)
+        }
+        Wish::Caravan(province, good) => {
+            let goods = &game.board.land(province).goods;
+            if let Some(good) = good.filter(|good| !goods.contains(good)) {
+                return Err(Reason::NoSuchGood { province, good });
+            }
+            let fits = (0..).zip(goods).filter(|(_, of)| good.is_none_or(|good| good == **of));
+            free_site(ground, province, fits.map(|(n, _)| Site::Caravan(n)), Building::Caravan)
+        }
+    }
+}
+
+fn free_site(
+    ground: &Ground,
+    province: Province,
+    sites: impl Iterator<Item = Site>,
+    building: Building,
+) -> Result<Item, Reason> {
+    let area = ground.area(province);
+    let mut taken = Reason::NoSite { province, building };
+    for site in sites {
+        if !area.has(site) {
+            return Ok(Item::Building { province, site });
+        }
+        taken = Reason::SiteTaken { province, building };
+    }
+    Err(taken)
+}
+
+/// Whether a building may stand on a site: the site exists, is free, and a token is left (MN-4.4.5, MN-1.3, EM-4.4.2).
+pub fn may_stand(game: &Core, ground: &Ground, province: Province, site: Site) -> Result<(), Reason> {
+    let land = game.board.land(province);
+    let building = site.building();
+    let exists = match site {
+        Site::City(n) => usize::from(n) < land.cities.len(),
+        Site::Caravan(n) => usize::from(n) < land.goods.len(),
+        Site::Market => land.market,
+        Site::Temple => land.temple,
+    };
+    if !exists {
+        return Err(Reason::NoSite { province, building });
+    }
+    if ground.area(province).has(site) {
+        return Err(Reason::SiteTaken { province, building });
+    }
+    if ground.stock[building as usize] == 0 {
+        return Err(Reason::NoTokenLeft { building });
+    }
+    Ok(())
+}
+
+/// No enemy land unit may stand where something is built (MN-4.4.8, EM-4.4.1).
+pub fn no_enemy(ground: &Ground, seat: Seat, province: Province) -> Result<(), Reason> {
+    let area = ground.area(province);
+    match area.enemies_of(seat).iter().next() {
+        Some(_) if area.at_war() => Err(Reason::AtWar { province }),
+        Some(enemy) => Err(Reason::EnemyThere { province, seat: enemy }),
+        None => Ok(()),
+    }
+}
