@@ -138,9 +138,9 @@ pub fn visit<V: Visit>(key: &str, players: usize, variant: &str, visitor: V) -> 
             let own = |name: &str| config.file(&format!("inner-sea/{name}.toml"));
             let [map, deck, sheets, setups] = [own("map")?, own("deck")?, own("sheets")?, own("setups")?];
             let mut files = inner_sea::Files::built_in();
-            let mut replaced = [&mut files.map, &mut files.deck, &mut files.sheets, &mut files.setups].into_iter();
-            for file in [&map, &deck, &sheets, &setups] {
-                if let (Some(place), Some((name, text))) = (replaced.next(), file) {
+            let places = [&mut files.map, &mut files.deck, &mut files.sheets, &mut files.setups];
+            for (place, file) in places.into_iter().zip([&map, &deck, &sheets, &setups]) {
+                if let Some((name, text)) = file {
                     *place = (name.as_str(), text.as_str());
                 }
             }
