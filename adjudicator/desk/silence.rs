@@ -87,7 +87,7 @@ impl Desk {
 
     /// Writes into the table's public log.
     pub(super) fn note(&mut self, board: &Board, key: &str, what: &Value) -> Result<()> {
-        let text = self.say("en", key, what)?;
+        let text = self.say("en", key, what)?.replace(crate::report::UNBROKEN, " ");
         self.store.log(&board.id, self.now(), &text)
     }
 }

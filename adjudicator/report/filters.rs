@@ -7,6 +7,9 @@ use tera::{Kwargs, State, Tera, TeraResult, Value};
 /// Marks a line that is not to be broken, such as an order that is to be sent back.
 const VERBATIM: char = '\u{1}';
 
+/// Stands for a blank at which a line is not to be broken, such as inside a command that is to be copied.
+pub const UNBROKEN: char = '\u{2}';
+
 /// Makes the filters known.
 pub fn register(tera: &mut Tera) {
     tera.register_filter("list", list);
@@ -15,6 +18,7 @@ pub fn register(tera: &mut Tera) {
     tera.register_filter("signed", signed);
     tera.register_filter("tidy", |text: &str, _: Kwargs, _: &State| tidy(text));
     tera.register_filter("verbatim", |line: &str, _: Kwargs, _: &State| format!("{VERBATIM}{line}"));
+    tera.register_filter("unbroken", |text: &str, _: Kwargs, _: &State| text.replace(' ', &UNBROKEN.to_string()));
     tera.register_filter("wrap", |text: &str, _: Kwargs, _: &State| wrap(text, WIDTH));
 }
 
@@ -82,7 +86,7 @@ pub fn wrap(text: &str, width: usize) -> String {
         wrap_line(line.trim_end(), width, &mut wrapped);
         wrapped.push('\n');
     }
-    wrapped
+    wrapped.replace(UNBROKEN, " ")
 }
 
 fn wrap_line(line: &str, width: usize, wrapped: &mut String) {

@@ -16,6 +16,7 @@ mod tests;
 mod voice;
 
 pub use dispatch::News;
+pub use filters::UNBROKEN;
 pub use letter::Receipt;
 
 use anyhow::Result;
@@ -83,7 +84,7 @@ impl Report {
         voice::page(self.templates.tongue(language)?, name, what)
     }
 
-    /// One entry of a list of the desk's sentences, on one line.
+    /// One entry of a list of the desk's sentences, on one line; it may hold [`UNBROKEN`] blanks until it is put on a page.
     pub fn line(&self, language: &str, name: &str, what: &impl Serialize) -> Result<String> {
         Ok(filters::tidy(&voice::plain(self.templates.tongue(language)?, name, what)?))
     }

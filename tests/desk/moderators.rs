@@ -137,7 +137,7 @@ fn settings_announcements_notes_and_the_end() {
     house.write(LIVIA, "table ostia-3\nset reminders 2 days, 3 hours");
     assert!(house.newest(ANNA, "a setting has changed").text.says("set: reminders 2 days, 3 hours"));
     house.write(LIVIA, "table ostia-3\nannounce\nSnow in the Alps.\nend\nnote\nAnna was ill.\nend");
-    assert!(house.newest(CLEO, "an announcement").text.says("moderator writes to all:\n\nSnow in the Alps."));
+    assert!(house.newest(CLEO, "an announcement").text.says("The moderator writes to all:\n\nSnow in the Alps."));
     assert!(house.write(LIVIA, "table ostia-3\nnote").says("Anna was ill."));
     house.wait(HOUR);
     house.write(LIVIA, "table ostia-3\nclose the club moves");

@@ -269,7 +269,9 @@ impl Desk {
         self.store.update_board(&board)?;
         let what = json!({ "key": key.to_lowercase(), "value": value, "name": case.person.name });
         self.note(&board, "log-set", &what)?;
-        self.tell_all(&board, "setting-changed", &what)?;
+        if board.is_started() {
+            self.tell_all(&board, "setting-changed", &what)?;
+        }
         case.board = Some(board);
         self.said(case, "you-set", &what)
     }
