@@ -54,6 +54,8 @@ pub trait Sitting {
     fn gathers(&self) -> bool;
     /// Whether a seat has said enough before: standing plans, or lines left from an earlier letter.
     fn has_plans(&self, seat: &str) -> bool;
+    /// What a seat has planned for this stage, as a letter: lines left from earlier letters, then its standing plans.
+    fn planned(&self, seat: &str) -> String;
     /// Whether a seat has filed a letter in this round, a draft or a final one.
     fn has_filed(&self, seat: &str) -> bool;
     /// A seat's standing plans in a language.
@@ -293,6 +295,13 @@ impl<G: Game> Sitting for AtTable<G> {
     fn has_plans(&self, seat: &str) -> bool {
         let Ok(seat) = self.referee.seat(seat) else { return false };
         !self.referee.standing(seat).is_empty() || !self.referee.stage().kept(&*self.referee.game, seat).is_empty()
+    }
+
+    fn planned(&self, seat: &str) -> String {
+        let Ok(seat) = self.referee.seat(seat) else { return String::new() };
+        let kept = self.referee.stage().kept(&*self.referee.game, seat);
+        let lines = kept.iter().chain(self.referee.standing(seat));
+        lines.map(|line| line.print(&*self.referee.game, "en") + "\n").collect()
     }
 
     fn has_filed(&self, seat: &str) -> bool {

@@ -234,6 +234,7 @@ impl Desk {
                 "text": text,
                 "asked": is_asked && board.status == Status::Running,
                 "deadline": deadline,
+                "planned": seat.is_some_and(|seat| sitting.has_plans(seat)),
                 "receipt": receipt,
                 "notices": said,
                 "round": board.rounds,

@@ -66,6 +66,22 @@ fn whoever_has_plans_is_not_silent() {
 }
 
 #[test]
+fn final_says_that_the_plans_are_all() {
+    let mut house = House::of_three("");
+    house.write(ANNA, "pick any\nbuild legion Roma");
+    house.write(BELA, "pick any\nbuild nothing");
+    house.write(CLEO, "pick any");
+    let report = house.newest(ANNA, "your orders, please");
+    assert!(report.text.says("What you planned before is in the form; if that is all you want, just answer: final"));
+    house.answer(ANNA, &report, "final");
+    assert!(house.write(ANNA, "orders").says("- build legion Roma"));
+    house.write(BELA, "final");
+    assert!(house.write(CLEO, "final").says("I have no orders of yours"));
+    house.write(CLEO, "nothing");
+    assert_eq!(house.board("ostia-3").rounds, 2);
+}
+
+#[test]
 fn leaving_and_conceding_hand_the_seat_over() {
     let mut house = House::of_three("");
     let answer = house.write(ANNA, "leave");

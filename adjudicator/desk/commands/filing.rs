@@ -111,12 +111,18 @@ impl Desk {
         let mut board = self.need_running(case)?;
         let (_, seat) = self.need_seat(case)?;
         let filed = self.store.letters(&board.id, board.timeline, board.rounds + 1)?;
-        let Some(own) = filed.into_iter().find(|one| one.seat == seat.seat && one.finality != Finality::Amended) else {
-            return self.refuse(case, "nothing-filed", &json!({ "table": board.id }));
+        let own = filed.into_iter().find(|one| one.seat == seat.seat && one.finality != Finality::Amended);
+        // Who has only plans may say that they are all he wants.
+        let text = match own {
+            Some(own) => own.text,
+            None => self.at_table(case, &mut board, |_, _, sitting| Ok(sitting.planned(&seat.seat)))?,
         };
-        self.file(&board, &seat.seat, &own.text, finality, Some(case.person.id))?;
+        if text.is_empty() {
+            return self.refuse(case, "nothing-filed", &json!({ "table": board.id }));
+        }
+        self.file(&board, &seat.seat, &text, finality, Some(case.person.id))?;
         let is_full = self.at_table(case, &mut board, |desk, board, sitting| {
-            sitting.restore(&seat.seat, &own.text, finality)?;
+            sitting.restore(&seat.seat, &text, finality)?;
             Ok(desk.missing(board, sitting.as_ref())?.is_empty())
         })?;
         if is_full && board.status == Status::Running {
