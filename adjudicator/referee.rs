@@ -209,10 +209,10 @@ impl<G: Game> Referee<G> {
             let (number, stage) = (self.round_count + 1, self.stage_name());
             ensure!(round.stage == stage, "round {number}: the record says {}, the rules say {stage}", round.stage);
             for (seat, text) in &round.letters {
-                self.receive(self.seat(seat)?, text);
+                self.refile(self.seat(seat)?, text, Finality::Final);
             }
             for (seat, text) in &round.amended {
-                self.amend(self.seat(seat)?, text);
+                self.refile_amended(self.seat(seat)?, text);
             }
             let closed = self.close()?;
             let (seal, said) = (&closed.seal, &round.seal);
@@ -290,7 +290,7 @@ impl<G: Game> Referee<G> {
         let received = self.try_letter(seat, text);
         let text = canonical(&*self.game, &received.reading);
         if !text.is_empty() {
-            self.file(seat, text.clone(), &text, finality);
+            self.refile(seat, &text, finality);
             self.amended.remove(&seat);
         }
         received
@@ -299,11 +299,20 @@ impl<G: Game> Referee<G> {
     /// Puts another letter in the place of a seat's own, by a moderator's hand. The seat's own one still makes the salt.
     pub fn amend(&mut self, seat: Seat, text: &str) -> Received<G> {
         let received = self.try_letter(seat, text);
-        let amended = canonical(&*self.game, &received.reading);
-        let own = self.stage.filed(seat).map(|letter| letter.text.clone()).unwrap_or_default();
-        self.file(seat, own, &amended, Finality::Final);
-        self.amended.insert(seat, amended);
+        self.refile_amended(seat, &canonical(&*self.game, &received.reading));
         received
+    }
+
+    /// Files a letter again as it was kept, to the letter: the dice depend on it.
+    pub fn refile(&mut self, seat: Seat, text: &str, finality: Finality) {
+        self.file(seat, text.to_owned(), text, finality);
+    }
+
+    /// Files a moderator's letter again as it was kept.
+    pub fn refile_amended(&mut self, seat: Seat, text: &str) {
+        let own = self.stage.filed(seat).map(|letter| letter.text.clone()).unwrap_or_default();
+        self.file(seat, own, text, Finality::Final);
+        self.amended.insert(seat, text.to_owned());
     }
 
     fn file(&mut self, seat: Seat, text: String, orders: &str, finality: Finality) {

@@ -339,9 +339,9 @@ impl<G: Game> Sitting for AtTable<G> {
     fn restore(&mut self, seat: &str, text: &str, finality: crate::store::Finality) -> Result<()> {
         let seat = self.referee.seat(seat)?;
         match finality {
-            crate::store::Finality::Draft => drop(self.referee.receive_as(seat, text, Finality::Draft)),
-            crate::store::Finality::Final => drop(self.referee.receive_as(seat, text, Finality::Final)),
-            crate::store::Finality::Amended => drop(self.referee.amend(seat, text)),
+            crate::store::Finality::Draft => self.referee.refile(seat, text, Finality::Draft),
+            crate::store::Finality::Final => self.referee.refile(seat, text, Finality::Final),
+            crate::store::Finality::Amended => self.referee.refile_amended(seat, text),
         }
         Ok(())
     }
