@@ -47,19 +47,30 @@ impl Desk {
         Ok(sitting.awaited().into_iter().filter(|seat| !kept.contains(seat)).collect())
     }
 
-    /// Closes the round: the automaton writes for its seats, silence takes its default, everybody gets a report.
-    pub(super) fn close_round(&mut self, board: &mut Board, sitting: &mut Box<dyn Sitting>) -> Result<()> {
-        let now = self.now();
-        let mut seats = self.store.seats(&board.id)?;
+    /// The automaton writes for its seats; returns what, as it is kept.
+    pub(super) fn let_automata_write(
+        &self,
+        sitting: &mut Box<dyn Sitting>,
+        seats: &[SeatRow],
+    ) -> Result<Vec<(String, String)>> {
+        let mut written = Vec::new();
         for seat in seats.iter().filter(|seat| seat.is_automatic()) {
             if sitting.awaited().contains(&seat.seat) {
                 let text = sitting.caretaker(&seat.seat)?;
                 let to = Writing { report: &self.report, seat: &seat.seat, language: "en" };
-                let written = sitting.receive(to, &text, tabellarius_kernel::stage::Finality::Final)?;
-                if !written.canonical.is_empty() {
-                    self.file(board, &seat.seat, &written.canonical, Finality::Final, None)?;
-                }
+                let letter = sitting.receive(to, &text, tabellarius_kernel::stage::Finality::Final)?.canonical;
+                written.extend((!letter.is_empty()).then(|| (seat.seat.clone(), letter)));
             }
+        }
+        Ok(written)
+    }
+
+    /// Closes the round: the automaton writes for its seats, silence takes its default, everybody gets a report.
+    pub(super) fn close_round(&mut self, board: &mut Board, sitting: &mut Box<dyn Sitting>) -> Result<()> {
+        let now = self.now();
+        let mut seats = self.store.seats(&board.id)?;
+        for (seat, text) in self.let_automata_write(sitting, &seats)? {
+            self.file(board, &seat, &text, Finality::Final, None)?;
         }
         let silent: Vec<String> =
             sitting.awaited().into_iter().filter(|seat| !sitting.has_plans(seat) && !sitting.has_filed(seat)).collect();

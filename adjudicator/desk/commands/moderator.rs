@@ -115,12 +115,8 @@ impl Desk {
         for letter in self.store.letters(&board.id, board.timeline, board.rounds + 1)? {
             sitting.restore(&letter.seat, &letter.text, letter.finality)?;
         }
-        for seat in self.store.seats(&board.id)?.iter().filter(|seat| seat.is_automatic()) {
-            if sitting.awaited().contains(&seat.seat) {
-                let text = sitting.caretaker(&seat.seat)?;
-                sitting.restore(&seat.seat, &text, Finality::Final)?;
-            }
-        }
+        let seats = self.store.seats(&board.id)?;
+        self.let_automata_write(&mut sitting, &seats)?;
         sitting.close()?;
         let text = sitting.report(&self.report, Reader::Moderator, case.language())?;
         Ok(format!("{}\n\n{text}", self.said(case, "this-is-a-preview", &json!({}))?))
