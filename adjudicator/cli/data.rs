@@ -19,22 +19,24 @@ impl Data {
     /// Lists.
     pub fn run(self) -> Result<()> {
         let entry = find(&self.game)?;
-        visit(entry.key, entry.players[entry.players.len() - 1], "", self)
+        visit(entry.key, entry.players[entry.players.len() - 1], "", self)?
     }
 }
 
 impl Visit for Data {
-    type Out = ();
+    type Out = Result<()>;
 
-    fn game<G: Game>(self, game: G) {
+    fn game<G: Game>(self, game: G) -> Result<()> {
+        let mut text = String::new();
         let facts = game.facts();
         let proved = facts.iter().filter(|fact| fact.is_from_rulebook()).count();
         for fact in facts.iter().filter(|fact| self.all || !fact.is_from_rulebook()) {
-            println!("{}:{}: {} [{}]", fact.file, fact.line, fact.what, fact.source);
+            text += &format!("{}:{}: {} [{}]\n", fact.file, fact.line, fact.what, fact.source);
             if let Some(note) = &fact.note {
-                println!("    {note}");
+                text += &format!("    {note}\n");
             }
         }
-        println!("{} facts, {proved} of them from a rulebook or seen on the printed game.", facts.len());
+        text += &format!("{} facts, {proved} of them from a rulebook or seen on the printed game.\n", facts.len());
+        super::print(&text)
     }
 }

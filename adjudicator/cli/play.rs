@@ -4,7 +4,7 @@ use crate::catalogue::{Visit, find, visit};
 use crate::folder::{Folder, PublicRecord, new_seed};
 use crate::referee::{Closed, Header, Referee};
 use crate::report::{News, Receipt, Report};
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 use tabellarius_kernel::{Game, Pace, Seat, Viewer};
@@ -135,7 +135,14 @@ impl AtTable for Step<'_> {
             bail!("letters/{}.txt and letters/{}.txt are from the same seat; keep one", one.seat, two.seat);
         }
         for letter in &letters {
-            let seat = referee.seat(&letter.seat).with_context(|| format!("letters/{}.txt", letter.seat))?;
+            // One file too many is no reason to stop everybody's game.
+            let seat = match referee.seat(&letter.seat) {
+                Ok(seat) => seat,
+                Err(error) => {
+                    println!("letters/{}.txt is left where it is: {error:#}", letter.seat);
+                    continue;
+                }
+            };
             let text = acknowledge(&report, &mut referee, seat, &letter.text)?;
             let name = format!("answer-{}", letter.seat);
             self.folder.report(referee.rounds.len(), &stage, &name, &text)?;
@@ -156,7 +163,7 @@ impl AtTable for Step<'_> {
         if let Some(round) = referee.rounds.last() {
             self.folder.append(round)?;
         }
-        for letter in &letters {
+        for letter in letters.iter().filter(|letter| referee.seat(&letter.seat).is_ok()) {
             self.folder.put_away(letter, referee.rounds.len())?;
         }
         write_reports(self.folder, &referee, &closed)?;
