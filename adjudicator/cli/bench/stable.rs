@@ -150,6 +150,14 @@ pub fn middle(mut numbers: Vec<f64>) -> f64 {
     numbers.get(numbers.len() / 2).copied().unwrap_or(f64::NAN)
 }
 
+/// How long this thread has had a processor, in milliseconds.
+pub fn cpu_ms() -> Result<f64> {
+    let times =
+        std::fs::read_to_string("/proc/thread-self/schedstat").context("only Linux says how long it computed")?;
+    let nanoseconds: f64 = times.split_whitespace().next().unwrap_or_default().parse()?;
+    Ok(nanoseconds / 1e6)
+}
+
 /// The most memory this process has used so far, in megabytes.
 pub fn peak_mb() -> Result<f64> {
     let status = std::fs::read_to_string("/proc/self/status").context("only Linux says how much memory was used")?;

@@ -1,6 +1,6 @@
 //! `bench storm`: many tables with one deadline, all letters in its last hour.
 
-use super::stable::{Stable, peak_mb, progress};
+use super::stable::{Stable, cpu_ms, peak_mb, progress};
 use anyhow::{Result, ensure};
 use clap::Args;
 use std::time::Instant;
@@ -36,7 +36,7 @@ impl Storm {
         }
         let (sync_ms, before) = (stable.sync_ms()?, service.counts());
         let bar = progress((letters * 2) as u64, "mails out");
-        let begun = Instant::now();
+        let (begun, cpu_begun) = (Instant::now(), cpu_ms()?);
         while service.pass()? {
             bar.set_position(service.counts().sent - before.sent);
         }
@@ -47,6 +47,7 @@ impl Storm {
             bar.set_position(service.counts().sent - before.sent);
         }
         let seconds = begun.elapsed().as_secs_f64();
+        let cpu_seconds = (cpu_ms()? - cpu_begun) / 1e3;
         bar.finish_and_clear();
         let sent = service.counts().sent - before.sent;
         ensure!(sent >= (letters * 2) as u64, "{sent} mails went out; {letters} answers and {letters} reports should");
@@ -56,6 +57,7 @@ impl Storm {
                 "what": "storm", "game": self.game, "players": self.players, "tables": self.tables, "letters": letters,
                 "mails_out": sent, "per_second": sent as f64 / seconds, "letters_per_second": letters as f64 / answering,
                 "stages_per_second": self.tables as f64 / (seconds - answering), "peak_mb": peak_mb()?,
+                "cpu_seconds": cpu_seconds,
                 "disk_sync_ms": sync_ms, "seconds": seconds,
             })
         );
