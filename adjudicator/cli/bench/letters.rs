@@ -1,6 +1,6 @@
 //! `bench letters`: how many letters a second the service answers.
 
-use super::stable::{Stable, cpu_ms, middle, peak_mb};
+use super::stable::{CIRCLES, Stable, cpu_ms, middle, peak_mb};
 use anyhow::{Result, ensure};
 use clap::Args;
 use std::time::Instant;
@@ -35,7 +35,7 @@ pub struct Letters {
 impl Letters {
     /// Measures.
     pub fn run(self) -> Result<()> {
-        ensure!(self.tables > STAGES, "at least {} tables, please", STAGES + 1);
+        ensure!(self.tables >= STAGES + CIRCLES, "at least {} tables, please", STAGES + CIRCLES);
         let mut stable = Stable::build(&self.game, self.players, self.tables)?;
         let opened = Instant::now();
         let mut service = stable.service()?;
@@ -44,6 +44,10 @@ impl Letters {
         let start_seconds = opened.elapsed().as_secs_f64();
         // The last tables are for the stages.
         let tables = self.tables - STAGES;
+        // Everybody has got mail before: his Maildir is there.
+        for letter in 0..CIRCLES * self.players {
+            stable.put_letter(letter % CIRCLES, letter / CIRCLES)?;
+        }
         for _ in 0..self.revisions {
             stable.put_letter(0, 0)?;
         }

@@ -19,7 +19,9 @@ const BEGIN: Time = 1_794_830_400;
 /// The name of the first table; the others are copies of it.
 const MODEL: &str = "model-0";
 /// The domain of its players.
-const DOMAIN: &str = "@model-0.example";
+const DOMAIN: &str = "@circle-0.example";
+/// So many circles of friends share the tables.
+pub const CIRCLES: usize = 50;
 const REFEREE: &str = "referee@club.example";
 const OPERATOR: &str = "operator@club.example";
 
@@ -177,8 +179,9 @@ fn table(number: usize) -> String {
     format!("model-{number}")
 }
 
+/// People play at several tables, as they do in clubs.
 fn domain(number: usize) -> String {
-    format!("@model-{number}.example")
+    format!("@circle-{}.example", number % CIRCLES)
 }
 
 fn plain(seat: &str) -> String {
