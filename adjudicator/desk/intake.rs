@@ -177,13 +177,13 @@ impl Desk {
         let in_subject = letter.subject.split_once('[').and_then(|(_, rest)| rest.split_once(']'));
         let in_subject = in_subject.map(|(id, _)| id.trim().to_lowercase());
         let named = tag.map(|tag| tag.board.clone()).or(form.map(|form| form.board.clone())).or(in_subject);
-        if let Some(board) = named.map(|id| self.store.board(&id)).transpose()?.flatten() {
+        if let Some(board) = named.map(|id| self.store.sound_board(&id)).transpose()?.flatten() {
             return Ok(Some(board));
         }
         let boards = self.store.boards_of(person.id)?;
         let mut alive = Vec::new();
         for id in &boards {
-            alive.extend(self.store.board(id)?.filter(|board| board.is_alive()));
+            alive.extend(self.store.sound_board(id)?.filter(|board| board.is_alive()));
         }
         Ok(if alive.len() == 1 { alive.pop() } else { None })
     }

@@ -24,8 +24,10 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// How many letters, and how many tables, share one wait for the disk.
-const BATCH: u32 = 64;
+/// How many letters share one wait for the disk, if so many are there.
+const LETTERS: usize = 256;
+/// How many tables that are due share it.
+const TABLES: u32 = 64;
 /// How many mails go out in one go.
 const MOST: u32 = 512;
 /// How often we note that we are awake, in seconds.
@@ -92,13 +94,13 @@ impl Service {
         if self.queue.is_empty() {
             self.queue.extend(self.inbox.waiting()?);
         }
-        let batch: Vec<Entry> = self.queue.drain(..self.queue.len().min(BATCH as usize)).collect();
+        let batch: Vec<Entry> = self.queue.drain(..self.queue.len().min(LETTERS)).collect();
         let mut taken = Vec::with_capacity(batch.len());
         for entry in &batch {
             let raw = self.inbox.read(entry, MOST_BYTES as u64 + 1)?;
             taken.push(self.desk.take_mail(&raw, self.desk.now())?);
         }
-        let ticks = self.desk.tick_some(BATCH)?;
+        let ticks = self.desk.tick_some(TABLES)?;
         self.desk.store.settle()?;
         for (entry, taken) in batch.iter().zip(taken) {
             let (count, flags) = match taken {
@@ -112,7 +114,7 @@ impl Service {
         }
         self.counts.ticks += ticks as u64;
         self.send()?;
-        Ok(!self.queue.is_empty() || ticks == BATCH as usize)
+        Ok(!self.queue.is_empty() || ticks == TABLES as usize)
     }
 
     /// Hands over what is in the outbox.

@@ -73,7 +73,9 @@ impl Store {
         db.pragma_update(None, "wal_autocheckpoint", 4_000)?;
         db.pragma_update(None, "cache_size", -32_000)?;
         db.pragma_update(None, "foreign_keys", "ON")?;
-        db.set_prepared_statement_cache_capacity(100);
+        db.set_prepared_statement_cache_capacity(200);
+        // Plans do not depend on the values: otherwise SQLite makes most of them anew for every value.
+        db.set_db_config(rusqlite::config::DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
         migrations::run(&mut db)?;
         Ok(Store { db, durability: Cell::new(Durability::Each), is_unsettled: Cell::new(false) })
     }
@@ -105,13 +107,13 @@ impl Store {
 
     /// Begins to write; nothing is visible to others, or kept, before [`Store::commit`].
     pub fn begin(&self) -> Result<()> {
-        Ok(self.db.execute_batch("BEGIN IMMEDIATE")?)
+        self.run("BEGIN IMMEDIATE", [])
     }
 
     /// Keeps what was written since [`Store::begin`]: when this returns it is on the disk, unless commits wait for
     /// [`Store::settle`] together.
     pub fn commit(&self) -> Result<()> {
-        self.db.execute_batch("COMMIT")?;
+        self.run("COMMIT", [])?;
         self.is_unsettled.set(true);
         Ok(())
     }

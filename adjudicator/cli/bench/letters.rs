@@ -1,6 +1,6 @@
 //! `bench letters`: how many letters a second the service answers.
 
-use super::stable::{Stable, middle, peak_mb};
+use super::stable::{CIRCLES, Stable, cpu_ms, middle, peak_mb};
 use anyhow::{Result, ensure};
 use clap::Args;
 use std::time::Instant;
@@ -35,7 +35,7 @@ pub struct Letters {
 impl Letters {
     /// Measures.
     pub fn run(self) -> Result<()> {
-        ensure!(self.tables > STAGES, "at least {} tables, please", STAGES + 1);
+        ensure!(self.tables >= STAGES + CIRCLES, "at least {} tables, please", STAGES + CIRCLES);
         let mut stable = Stable::build(&self.game, self.players, self.tables)?;
         let opened = Instant::now();
         let mut service = stable.service()?;
@@ -44,12 +44,16 @@ impl Letters {
         let start_seconds = opened.elapsed().as_secs_f64();
         // The last tables are for the stages.
         let tables = self.tables - STAGES;
+        // Everybody has got mail before: his Maildir is there.
+        for letter in 0..CIRCLES * self.players {
+            stable.put_letter(letter % CIRCLES, letter / CIRCLES)?;
+        }
         for _ in 0..self.revisions {
             stable.put_letter(0, 0)?;
         }
         service.step()?;
         let sync_ms = stable.sync_ms()?;
-        let (mut letters, mut seconds, before) = (0usize, 0f64, service.counts());
+        let (mut letters, mut seconds, mut cpu, before) = (0usize, 0f64, 0f64, service.counts());
         while seconds < self.seconds {
             for _ in 0..BATCH {
                 // Neighbours in the inbox are from different tables, as they are in life.
@@ -58,9 +62,10 @@ impl Letters {
                 stable.put_letter(table, seat)?;
                 letters += 1;
             }
-            let begun = Instant::now();
+            let (begun, cpu_begun) = (Instant::now(), cpu_ms()?);
             service.step()?;
             seconds += begun.elapsed().as_secs_f64();
+            cpu += cpu_ms()? - cpu_begun;
         }
         let done = service.counts();
         ensure!(done.answered - before.answered == letters as u64, "not every letter was answered");
@@ -85,7 +90,7 @@ impl Letters {
             serde_json::json!({
                 "what": "letters", "game": self.game, "players": self.players, "tables": self.tables,
                 "revisions": self.revisions, "per_second": letters as f64 / seconds, "stage_ms": middle(stages),
-                "start_seconds": start_seconds, "disk_sync_ms": sync_ms, "peak_mb": peak_mb()?, "seconds": seconds,
+                "cpu_ms": cpu / letters as f64, "start_seconds": start_seconds, "disk_sync_ms": sync_ms, "peak_mb": peak_mb()?, "seconds": seconds,
             })
         );
         Ok(())

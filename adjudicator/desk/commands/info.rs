@@ -57,7 +57,7 @@ impl Desk {
     pub(super) fn list(&mut self, case: &mut Case) -> Result<String> {
         let mut boards = Vec::new();
         for id in self.store.board_ids()? {
-            let Some(board) = self.store.board(&id)?.filter(|board| board.is_alive()) else { continue };
+            let Some(board) = self.store.sound_board(&id)?.filter(|board| board.is_alive()) else { continue };
             let taken = match board.is_started() {
                 true => board.header.players,
                 false => self.store.members(&id)?.iter().filter(|member| member.role == Role::Waiting).count(),

@@ -96,7 +96,7 @@ impl Desk {
         self.store.add_absence(case.person.id, since, until)?;
         let mut moved = Vec::new();
         for id in self.store.boards_of(case.person.id)? {
-            let Some(mut board) = self.store.board(&id)?.filter(|board| board.status == Status::Running) else {
+            let Some(mut board) = self.store.sound_board(&id)?.filter(|board| board.status == Status::Running) else {
                 continue;
             };
             let Some(old) = board.deadline.filter(|deadline| (since..until).contains(deadline)) else { continue };
@@ -123,7 +123,7 @@ impl Desk {
         self.store.end_absences(case.person.id)?;
         let mut regained = Vec::new();
         for id in self.store.boards_of(case.person.id)? {
-            let Some(board) = self.store.board(&id)?.filter(|board| board.is_alive()) else { continue };
+            let Some(board) = self.store.sound_board(&id)?.filter(|board| board.is_alive()) else { continue };
             for mut seat in self.store.seats(&id)? {
                 if self.welcome_back(&board, &mut seat, case.person.id)? {
                     regained.push(json!({ "table": id, "seat": seat.seat }));

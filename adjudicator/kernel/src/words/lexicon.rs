@@ -219,9 +219,13 @@ impl<T: Copy + Ord + From<Link>> Lexicon<T> {
     /// The thing whose name is most like what was written, and that name's language; of equals the one from the language loaded first.
     pub fn nearest(&self, piece: &str, wanted: impl Fn(T) -> bool) -> Option<(T, &str)> {
         let most = (piece.len() / 3).clamp(1, 3);
+        let letters = letters_in(piece);
         let near = self.sorted.iter().map(|place| &self.entries[*place as usize]).filter_map(|entry| {
             let term = entry.terms.iter().copied().find(|term| wanted(*term))?;
-            if entry.phrase.len().abs_diff(piece.len()) > most {
+            // Most words are too far away already by their lengths or by the letters in them.
+            let there = letters_in(&entry.phrase);
+            let apart = (letters & !there).count_ones().max((there & !letters).count_ones());
+            if entry.phrase.len().abs_diff(piece.len()) > most || apart as usize > most {
                 return None;
             }
             Some(((strsim::damerau_levenshtein(&entry.phrase, piece), entry.language), term))
@@ -255,6 +259,11 @@ impl<T: Copy + Ord + From<Link>> Lexicon<T> {
     pub fn terms(&self) -> impl Iterator<Item = T> {
         self.names.keys().copied()
     }
+}
+
+/// Which letters are in a text, one bit each. A typing error takes away no more than one kind and adds no more than one.
+fn letters_in(text: &str) -> u64 {
+    text.chars().fold(0, |letters, c| letters | 1 << (u32::from(c) % 64))
 }
 
 #[cfg(test)]
