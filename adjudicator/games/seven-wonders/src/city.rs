@@ -273,10 +273,9 @@ impl City {
         self.gain(&effect, Market::Kept);
     }
 
-    /// How many goods less something costs (7W-11.8).
+    /// How many goods less one thing costs (7W-11.8).
     pub fn discount(&self, thing: Things) -> u8 {
-        let of = self.discounts.iter().enumerate().filter(|(i, _)| thing >> i & 1 == 1);
-        of.map(|(_, less)| *less).fold(0, u8::saturating_add)
+        self.discounts[(thing.trailing_zeros() as usize).min(9)]
     }
 
     /// Coins for something that happens (7W-11.9).

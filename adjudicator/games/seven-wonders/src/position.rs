@@ -4,6 +4,7 @@ use crate::city::City;
 use crate::deity::{Deity, Myths};
 use crate::payment::Seller;
 use crate::pieces::{Card, CardSet, Hand, Side};
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 use tabellarius_kernel::Seat;
@@ -143,7 +144,7 @@ pub struct Position {
     /// The phase.
     pub phase: Phase,
     /// The cities, by seat.
-    pub cities: [City; MOST],
+    pub cities: Box<[City; MOST]>,
     /// The western neighbour of each seat.
     pub west: [u8; MOST],
     /// The eastern neighbour of each seat.
@@ -248,7 +249,7 @@ pub struct Leaders {
     pub seen: [CardSet; MOST],
 }
 
-/// A position with everything hidden in it.
+/// A position with everything hidden in it. The large parts are boxed: a position is handed on at every stage.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct State {
     /// What lies open.
@@ -256,13 +257,13 @@ pub struct State {
     /// The hands, by seat.
     pub hands: [Hand; MOST],
     /// What became of every card.
-    pub log: Log,
+    pub log: Box<Log>,
     /// Which way the hands went.
-    pub routes: Routes,
+    pub routes: Box<Routes>,
     /// The leaders.
-    pub leaders: Leaders,
+    pub leaders: Box<Leaders>,
     /// The black cards of the age that were not dealt.
     pub black: CardSet,
     /// The myths.
-    pub myths: Myths,
+    pub myths: Box<Myths>,
 }

@@ -4,6 +4,7 @@ use crate::deity::{Deities, Myths};
 use crate::game::SevenWonders;
 use crate::pieces::{Card, CardSet, Hand};
 use crate::position::{Leaders, Log, MOST, Phase, Position, State};
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 use serde::Serialize;
 use tabellarius_kernel::{Seat, Viewer};
@@ -84,16 +85,16 @@ impl View {
         if let (Some(seat), Some(hand)) = (self.seat, self.hand) {
             hands[seat.index()] = hand;
         }
-        let mut leaders = Leaders::default();
+        let mut leaders = Box::<Leaders>::default();
         if let (Some(seat), Some(hand)) = (self.seat, self.leaders) {
             leaders.hands[seat.index()] = hand;
         }
-        let mut myths = Myths::default();
+        let mut myths = Box::<Myths>::default();
         if let Some(seat) = self.seat {
             myths.hands[seat.index()] = self.myths;
             myths.packets[seat.index()] = self.packet;
         }
-        let (log, routes, black) = (Log::default(), Default::default(), Default::default());
+        let (log, routes, black) = (Box::<Log>::default(), Default::default(), Default::default());
         State { position: self.position.clone(), hands, log, routes, leaders, black, myths }
     }
 }

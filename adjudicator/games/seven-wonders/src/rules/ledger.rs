@@ -61,8 +61,8 @@ impl Ledger {
     /// Settles everything.
     pub fn settle(&mut self, table: &mut Table<'_>) -> Play {
         let game = table.game;
-        for (city, due) in table.state.position.cities.iter_mut().zip(&mut self.due) {
-            city.coins += core::mem::take(due);
+        for (seat, due) in self.due.iter_mut().enumerate().filter(|(_, due)| **due > 0) {
+            table.state.position.cities[seat].coins += core::mem::take(due);
         }
         if !self.copies.is_empty() {
             copy::choose(table, core::mem::take(&mut self.copies))?;

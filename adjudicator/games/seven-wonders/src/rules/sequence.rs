@@ -47,15 +47,19 @@ fn enter(table: &mut Table<'_>, phase: Phase) {
 /// the game goes on (7W-7.2, 7W-11.12).
 pub fn go_on(table: &mut Table<'_>) {
     let game = table.game;
-    let any = |table: &Table<'_>, wants: fn(&crate::city::City) -> bool| table.state.position.cities.iter().any(wants);
-    if any(table, |city| city.digs + city.salvages > 0) {
+    let (mut digs, mut recruits) = (0, 0);
+    for city in table.state.position.cities.iter() {
+        digs |= city.digs | city.salvages;
+        recruits |= city.recruits;
+    }
+    if digs > 0 {
         if table.state.position.discards > 0 {
             table.state.position.phase = Phase::Dig;
             return;
         }
         table.state.position.cities.iter_mut().for_each(|city| (city.digs, city.salvages) = (0, 0));
     }
-    if any(table, |city| city.recruits > 0) {
+    if recruits > 0 {
         table.state.position.phase = Phase::Enlist;
         return;
     }

@@ -109,6 +109,9 @@ fn pay(
     done: &mut Done,
     ledger: &mut Ledger,
 ) {
+    if act.way == Way::Sell {
+        return;
+    }
     if which == Which::Drawn && act.way == Way::Build {
         done.how = How::Power;
         return;
