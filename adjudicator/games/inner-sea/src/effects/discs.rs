@@ -382,7 +382,7 @@ fn one_by_one<H: Host>(
         if among.is_empty() {
             break;
         }
-        let offer = Offer::Factions { among, areas: [AreaSet::NONE; 7], is_good: false };
+        let offer = Offer::Factions { among, areas: [AreaSet::only(area); 7], is_good: false };
         let Some(Pick::Faction(faction)) = host.pick(run, by, offer)? else { break };
         losses.push(Loss { faction, area, n: 1 });
     }
