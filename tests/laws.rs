@@ -194,6 +194,14 @@ law! {
                 for pace in [Pace::Bulk, Pace::Strict] {
                     let here = reopened(game, &world, pace);
                     let there = reopened(game, &other, pace);
+                    // A hidden thing that the rules show to the seat, such as a card it draws, is no leak.
+                    let shown = |run: &tabellarius_kernel::Run<G>| {
+                        let shown = run.revealed.iter().filter(|(audience, _)| audience.hears(viewer));
+                        shown.map(|(_, what)| what.clone()).collect::<Vec<_>>()
+                    };
+                    if shown(here.asked()) != shown(there.asked()) {
+                        continue;
+                    }
                     // While the table waits: the same news, the same view, the same people waited for.
                     assert_eq!(heard(game, &here, viewer), heard(game, &there, viewer), "{name}");
                     assert_eq!(here.awaited(game), there.awaited(game), "{name}");
@@ -215,11 +223,6 @@ law! {
                         there.file(*s, letter(game, text));
                     }
                     let (one, two) = (here.preview(game), there.preview(game));
-                    // A hidden thing that the rules show to the seat, such as a card it draws, is no leak.
-                    let shown = |run: &tabellarius_kernel::Run<G>| {
-                        let shown = run.revealed.iter().filter(|(audience, _)| audience.hears(viewer));
-                        shown.map(|(_, what)| what.clone()).collect::<Vec<_>>()
-                    };
                     let same_acts = one.used.iter().map(|used| (&used.path, &used.orders)).eq(two.used.iter().map(|used| (&used.path, &used.orders)));
                     if same_acts && shown(&one) == shown(&two) {
                         let told = |run: &tabellarius_kernel::Run<G>| {

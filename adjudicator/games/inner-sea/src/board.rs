@@ -147,7 +147,7 @@ impl Board {
 
     /// The areas with exactly two coloured discs: Settlements (IS-1.5.4).
     pub fn settlements(&self, chart: &Chart, faction: Faction) -> AreaSet {
-        let two = self.occupied(faction) & chart.land - self.three[faction.index()];
+        let two = (self.occupied(faction) & chart.land) - self.three[faction.index()];
         two.iter().filter(|area| self.discs(*area, faction) == 2).collect()
     }
 

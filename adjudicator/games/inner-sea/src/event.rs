@@ -76,6 +76,8 @@ pub enum Event {
     Got { seat: Seat, cards: Vec<Card> },
     /// Cards were discarded.
     Discarded { seat: Seat, civ: Civ, cards: Vec<Card> },
+    /// All hands went back into the deck.
+    HandsBack {},
     /// Cards were taken from a hand.
     Stolen { seat: Seat, civ: Civ, from: Civ, n: u8 },
     /// The own cards that were taken away.
@@ -186,7 +188,7 @@ impl Event {
             Event::Scored { .. } => "IS-7.3",
             Event::Reborn { .. } => "IS-7.5",
             Event::SuddenEnd { .. } => "IS-7.6",
-            Event::EpochEnds { .. } => "IS-8.1",
+            Event::EpochEnds { .. } | Event::HandsBack {} => "IS-8.1",
             Event::Change { .. } => "IS-8.2",
             Event::EpochScored { .. } => "IS-8.3",
             Event::Reshuffled { .. } => "IS-5.8.1",

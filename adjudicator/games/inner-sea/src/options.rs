@@ -64,6 +64,7 @@ impl Options {
         for option in variant.split(',').map(str::trim).filter(|option| !option.is_empty()) {
             let (key, value) = option.split_once('=').map_or((option, ""), |(key, value)| (key.trim(), value.trim()));
             match (key, value) {
+                ("basic", "") => options.setup = basic.clone(),
                 ("situation", "") => {
                     let first = setups.iter().find(|setup| !setup.is_basic && setup.players == players);
                     options.setup = first.unwrap_or(basic).clone();

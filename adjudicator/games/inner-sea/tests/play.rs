@@ -50,3 +50,21 @@ fn options_end() {
     plays(5, "hordes,final-event,epochs=3-4", 4);
     plays(2, "limit=15,double", 4);
 }
+
+/// How fast random play is: `cargo test --release -p tabellarius-inner-sea --test play -- --ignored --nocapture`
+#[test]
+#[ignore = "a measurement"]
+fn speed() {
+    for players in [2, 6] {
+        let game = InnerSea::new(players, "").unwrap();
+        let mut chance = Chance::seed_from_u64(1);
+        let begun = std::time::Instant::now();
+        let (mut decisions, mut games) = (0u64, 0u64);
+        while begun.elapsed().as_secs_f64() < 3.0 {
+            decisions += u64::from(playout(&game, &mut chance, 200, |_| {}).decisions);
+            games += 1;
+        }
+        let seconds = begun.elapsed().as_secs_f64();
+        println!("{players}: {:.0} decisions/s, {:.0} games/s", decisions as f64 / seconds, games as f64 / seconds);
+    }
+}

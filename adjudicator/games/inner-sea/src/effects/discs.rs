@@ -157,6 +157,8 @@ fn one_faction<H: Host>(
         return Ok(None);
     }
     let by = chooser(host, run, if step.by == Who::Named { Who::Me } else { step.by }).unwrap_or(run.scope.chooser);
+    // Where somebody else chooses the areas, the player of the card names only the faction.
+    let areas = if step.by == Who::Named { [AreaSet::NONE; 7] } else { areas };
     let Some(Pick::Faction(faction)) = host.pick(run, by, Offer::Factions { among: open, areas, is_good })? else {
         return Ok(None);
     };
@@ -382,7 +384,7 @@ fn one_by_one<H: Host>(
         if among.is_empty() {
             break;
         }
-        let offer = Offer::Factions { among, areas: [AreaSet::NONE; 7], is_good: false };
+        let offer = Offer::Factions { among, areas: [AreaSet::only(area); 7], is_good: false };
         let Some(Pick::Faction(faction)) = host.pick(run, by, offer)? else { break };
         losses.push(Loss { faction, area, n: 1 });
     }

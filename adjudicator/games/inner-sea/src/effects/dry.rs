@@ -144,6 +144,9 @@ impl Dry<'_, '_> {
             return sound::best(self.game, position, &self.board, me, &narrowed);
         }
         // `spy on Egypt`: the home area stands for its civilization where no area is chosen.
+        if areas.iter().any(|areas| !areas.is_empty()) {
+            return None;
+        }
         let home = among.iter().find(|faction| self.game.chart.home(position.civ(*faction)) == Some(area))?;
         targets.retain(|target| *target != Target::Area(area));
         Some(Pick::Faction(home))

@@ -100,20 +100,14 @@ impl Hands {
     }
 }
 
+/// The hands go face down into the deck with everything else: nobody learns what they were (IS-8.1).
 fn gather_cards(table: &mut Table<'_>) {
     let game = table.game;
-    for seat in table.state.position.order.clone() {
-        let cards: Vec<Card> = table.state.hands[seat.index()].iter().collect();
-        if cards.is_empty() {
-            continue;
-        }
-        table.reveal(Audience::All, &cards.iter().map(|card| card.0).collect::<Vec<_>>());
-        let civ = table.state.position.side(seat).civ;
-        table.state.hands[seat.index()] = CardSet::NONE;
+    for seat in game.seats().iter() {
+        table.state.deck |= core::mem::take(&mut table.state.hands[seat.index()]);
         table.state.fresh[seat.index()] = CardSet::NONE;
-        table.state.position.discards |= cards.iter().copied().collect();
-        table.tell(Event::Discarded { seat, civ, cards });
     }
+    table.tell(Event::HandsBack {});
     let position = &mut table.state.position;
     let back = core::mem::take(&mut position.discards) | core::mem::take(&mut position.aside);
     table.state.deck |= back & game.deck.all;
