@@ -54,7 +54,7 @@ pub fn letter(game: &SevenWonders, view: &View, seat: Seat) -> String {
     lines.join("\n")
 }
 
-/// A myth that needs no aim and costs no coins; in the last turn of an age any one is better than none.
+/// A myth that needs no aim and costs no coins, nor changes what the card of the turn can do; in the last turn of an age any one is better than none.
 fn invokes(game: &SevenWonders, view: &View, seat: Seat) -> Option<Order> {
     let state = view.as_state();
     if !myth::may_invoke(game, &state, seat) {
@@ -70,7 +70,7 @@ fn invokes(game: &SevenWonders, view: &View, seat: Seat) -> Option<Order> {
         let wants_card = myth::cost::price(game, &view.position, seat, *deity).card == Demand::Yes;
         bill.is_ok_and(|bill| bill.coins == 0 && bill.trade.is_none()) && !wants_card
     };
-    let able = hand.iter().copied().filter(|deity| rank(*deity) < 12).filter(free);
+    let able = hand.iter().copied().filter(|deity| rank(*deity) < 12 && *deity != Deity::Chronos).filter(free);
     let best = able.map(|deity| order(deity, Use::Power)).find(|one| question.legal(game, &Some(*one)).is_ok());
     let last = || (view.position.turn == game.turns()).then(|| order(hand[0], Use::Coins));
     best.or_else(last).map(Order::Myth)

@@ -262,7 +262,7 @@ impl Sources {
             Some(_) => self.least(cost)?,
         };
         // Even for nothing something may have to be bought.
-        if self.allows(cost, Trade::NONE) {
+        if self.special.is_some() && self.allows(cost, Trade::NONE) {
             return Some(Trade::NONE);
         }
         let search = Search { sources: self, cost, most: need, least: Trade::NONE };

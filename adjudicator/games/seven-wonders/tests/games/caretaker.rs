@@ -54,6 +54,19 @@ fn play(game: &SevenWonders, players: &[Player], seed: &str, chance: &mut Chance
     }
 }
 
+/// A full game with everything, by letters: five caretakers, and two with the Free City between them.
+#[test]
+fn caretakers_play_with_every_box() {
+    let mut chance = Chance::seed_from_u64(9);
+    for (players, variant) in [(5, "leaders,cities,myths"), (6, "leaders,cities,myths,teams"), (2, "leaders,myths")] {
+        let game = game(players, variant);
+        for round in 0..3 {
+            let points = play(&game, &vec![Player::Caretaker; players], &round.to_string(), &mut chance);
+            assert!(points.iter().all(|points| (10..200).contains(points)), "{variant}: {points:?}");
+        }
+    }
+}
+
 #[test]
 fn the_caretaker_beats_silence_and_chance() {
     let game = game(5, "");
