@@ -127,12 +127,18 @@ pub fn draw(table: &mut Table<'_>, seat: Seat, n: u8, keep: u8, from_discards: b
     let rest = drawn - kept;
     if !rest.is_empty() && !from_discards {
         // The rest lies face up in the discards now: everybody sees it.
-        table.reveal(Audience::All, &rest.iter().map(|card| card.0).collect::<Vec<_>>());
+        show(table, seat, rest);
         table.state.position.discards |= rest;
         table.tell(Event::Discarded { seat, civ, cards: rest.iter().collect() });
     }
     limit(table, seat)?;
     Ok(true)
+}
+
+/// Cards of a seat that lie open for all now.
+fn show(table: &mut Table<'_>, seat: Seat, cards: CardSet) {
+    let shown: Vec<u8> = core::iter::once(seat.0).chain(cards.iter().map(|card| card.0)).collect();
+    table.reveal(Audience::All, &shown);
 }
 
 /// Whoever has more than six cards discards down to six at once (IS-5.8.2).
@@ -154,7 +160,7 @@ pub fn discard(table: &mut Table<'_>, seat: Seat, n: u8, random: bool) -> Play<b
         for _ in 0..n {
             chosen.extend_one(lot(table, Lot::Discard(seat), hand - chosen));
         }
-        table.reveal(Audience::All, &chosen.iter().map(|card| card.0).collect::<Vec<_>>());
+        show(table, seat, chosen);
     } else {
         let serial = table.state.scratch.next_serial();
         let question = CardsQuestion { what: What::Discard, from: hand, n };
@@ -164,7 +170,7 @@ pub fn discard(table: &mut Table<'_>, seat: Seat, n: u8, random: bool) -> Play<b
         }
         if chosen == hand {
             // Nobody was asked: all that was held is shown.
-            table.reveal(Audience::All, &chosen.iter().map(|card| card.0).collect::<Vec<_>>());
+            show(table, seat, chosen);
         }
     }
     let civ = table.state.position.side(seat).civ;

@@ -124,13 +124,20 @@ fn sole_most(order: &[Seat], of: impl Fn(Seat) -> u8) -> Option<Seat> {
     }
 }
 
+/// The areas with a standing Wonder, whoever built it, in which a seat has a disc (IS-8.3).
+fn wonder_areas(position: &Position, seat: Seat) -> u8 {
+    let standing = position.works.iter().filter(|work| work.owner.is_some() && !work.destroyed);
+    let areas = standing.filter_map(|work| work.area);
+    areas.filter(|area| position.board.discs(*area, Faction::of(seat)) > 0).count() as u8
+}
+
 /// Points for the Epoch: most Cities, most Wonders, three seas dominated, three talents (IS-8.3).
 fn score(table: &mut Table<'_>) {
     let game = table.game;
     let position = &table.state.position;
     let order = position.order.clone();
     let cities = sole_most(&order, |seat| position.cities(&game.chart, seat).len() as u8);
-    let wonders = sole_most(&order, |seat| valuation::wonders_held(position, seat));
+    let wonders = sole_most(&order, |seat| wonder_areas(position, seat));
     for seat in order {
         let position = &mut table.state.position;
         let seas = position.board.dominated(&game.chart, Faction::of(seat)).len() as u8 / 3;

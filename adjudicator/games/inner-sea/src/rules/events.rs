@@ -18,7 +18,7 @@ pub fn happen(table: &mut Table<'_>, seat: Seat, card: Card) -> Play {
     let game = table.game;
     let file = game.deck.card(card);
     let civ = table.state.position.side(seat).civ;
-    table.reveal(Audience::All, &[card.0]);
+    table.reveal(Audience::All, &[seat.0, card.0]);
     table.tell(Event::EventCard { civ, card });
     let chosen = file.effect.iter().any(|step| step.by == Who::FewestVp);
     let chooser = if chosen { fewest_vp(game, &table.state.position).unwrap_or(seat) } else { seat };
