@@ -7,7 +7,7 @@ use tabellarius_mare_nostrum::empires::event::{Event, LeaderReason, Place, Side,
 use tabellarius_mare_nostrum::empires::position::{Phase, Site};
 use tabellarius_mare_nostrum::empires::reason::{Own, Reason};
 use tabellarius_mare_nostrum::empires::{Empires, Options};
-use tabellarius_mare_nostrum::pieces::{Building, Card, Province, Role, Sea, Unit};
+use tabellarius_mare_nostrum::pieces::{Card, Province, Role, Sea, Unit};
 
 const ROME: Seat = Seat(0);
 const GREECE: Seat = Seat(1);

@@ -7,7 +7,7 @@ use tabellarius_mare_nostrum::classic::event::{Event, Place, RoleReason, Side};
 use tabellarius_mare_nostrum::classic::orders::Item;
 use tabellarius_mare_nostrum::classic::position::{Phase, Site};
 use tabellarius_mare_nostrum::classic::reason::Reason;
-use tabellarius_mare_nostrum::pieces::{Building, Card, Cards, Good, Province, Role, Sea, Unit};
+use tabellarius_mare_nostrum::pieces::{Card, Cards, Good, Province, Role, Sea, Unit};
 
 const ROME: Seat = Seat(0);
 const GREECE: Seat = Seat(2);
