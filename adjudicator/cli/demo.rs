@@ -77,7 +77,7 @@ impl Demo {
                 let name = address.split('@').next().unwrap_or_default().to_owned();
                 let got = Maildir::open(box_of(&service.desk.club.outbox, &address)?)?.all()?;
                 let report = got.iter().rev().map(|mail| Letter::read(mail, Phrases::built_in()));
-                let report = report.into_iter().find(|mail| mail.reply_to.first().is_some());
+                let report = report.into_iter().find(|mail| !mail.reply_to.is_empty());
                 post.letter(&name, report.as_ref(), &text)?;
             }
             service.step()?;

@@ -111,8 +111,8 @@ impl FromStr for Schedule {
         let mut days = Vec::new();
         for word in &words[..clock] {
             let lower = word.to_lowercase();
-            let fits = |name: &&str| lower.len() >= 2 && name.to_lowercase().starts_with(&lower);
-            match NAMES.iter().position(|name| fits(&name)) {
+            let fits = |name: &str| lower.len() >= 2 && name.to_lowercase().starts_with(&lower);
+            match NAMES.iter().position(|name| fits(name)) {
                 Some(day) => days.push(DAYS[day]),
                 None if matches!(lower.as_str(), "daily" | "every" | "day" | "at") => {}
                 None => bail!("\"{word}\" is no day of the week; {hint}"),

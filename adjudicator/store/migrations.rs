@@ -49,7 +49,7 @@ mod tests {
         assert_eq!(found, picture(&drawn)?);
         assert!(found.len() > 80 && found.iter().any(|row| row.starts_with("outbox.bytes BLOB")), "{found:#?}");
         run(&mut made)?;
-        assert_eq!(made.pragma_query_value(None, "user_version", |row| row.get::<_, usize>(0))?, STEPS.len());
+        assert_eq!(made.pragma_query_value(None, "user_version", |row| row.get::<_, u32>(0))?, STEPS.len() as u32);
         Ok(())
     }
 

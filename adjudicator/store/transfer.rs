@@ -86,7 +86,7 @@ impl Store {
 
     fn rows(&self, sql: &str, board: &str) -> Result<Vec<Map<String, Value>>> {
         let mut query = self.db.prepare(sql)?;
-        let names: Vec<String> = query.column_names().into_iter().map(String::from).collect();
+        let names: Vec<String> = query.column_names().map(String::from).collect();
         let mut rows = query.query([board])?;
         let mut found = Vec::new();
         while let Some(row) = rows.next()? {

@@ -86,14 +86,9 @@ impl House {
     /// Time passes; everything that comes due happens when it does.
     pub fn wait(&mut self, seconds: Time) {
         let end = self.now() + seconds;
-        loop {
-            match self.desk.next_due().unwrap().filter(|due| *due <= end) {
-                Some(due) => {
-                    self.clock.set(due.max(self.now()));
-                    self.tick();
-                }
-                None => break,
-            }
+        while let Some(due) = self.desk.next_due().unwrap().filter(|due| *due <= end) {
+            self.clock.set(due.max(self.now()));
+            self.tick();
         }
         self.clock.set(end);
         self.tick();

@@ -158,7 +158,7 @@ impl Desk {
         let board = self.need_board(case)?;
         let address =
             rest.split_whitespace().map(|word| word.trim_matches(['<', '>', ','])).find(|word| word.contains('@'));
-        let Some(address) = address.map(|address| crate::mail::Address::new(address)) else {
+        let Some(address) = address.map(crate::mail::Address::new) else {
             return self.refuse(case, "replace-by-whom", &json!({}));
         };
         let name = rest.split_whitespace().next().unwrap_or_default();

@@ -225,6 +225,7 @@ pub struct Numbers {
     pub losses: Losses,
 }
 
+#[allow(clippy::derivable_impls, reason = "the macro that declares the enum knows no default")]
 impl Default for Losses {
     fn default() -> Losses {
         Losses::Forgiven

@@ -279,7 +279,7 @@ impl SevenWonders {
         let free = self.free_city()?;
         let first = if position.age == 1 { Side::East } else { Side::West };
         let other = if position.age == 1 { Side::West } else { Side::East };
-        Some(position.neighbour(free, if position.turn % 2 == 0 { other } else { first }))
+        Some(position.neighbour(free, if position.turn.is_multiple_of(2) { other } else { first }))
     }
 
     /// The next seat on one side: the Free City has nobody to hand cards to.

@@ -207,6 +207,6 @@ pub fn clean_up(table: &mut Table<'_>) {
             city.set_myths(&game.deck, [None; 3]);
         }
     }
-    table.state.myths = Default::default();
+    *table.state.myths = Default::default();
     table.state.position.reversed = 0;
 }
