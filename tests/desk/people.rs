@@ -69,7 +69,7 @@ fn whoever_has_plans_is_not_silent() {
 fn final_says_that_the_plans_are_all() {
     let mut house = House::of_three("");
     house.write(ANNA, "pick any\nbuild legion Roma");
-    house.write(BELA, "pick any\nbuild nothing");
+    house.write(BELA, "pick any\nbuild trireme Athenae");
     house.write(CLEO, "pick any");
     let report = house.newest(ANNA, "your orders, please");
     assert!(report.text.says("What you planned before is in the form; if that is all you want, just answer: final"));
