@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use tabellarius_kernel::Seed;
 
 /// How many tables stay in memory.
-const MOST: usize = 128;
+const MOST: usize = 512;
 
 /// A table in memory, and the moment of its record that it shows.
 struct Kept {
