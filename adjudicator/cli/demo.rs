@@ -73,12 +73,17 @@ impl Demo {
             if awaited.is_empty() {
                 bail!("the table waits for nobody and does not go on");
             }
-            for (address, text) in awaited {
+            let (spoken, silent): (Vec<_>, Vec<_>) = awaited.into_iter().partition(|(_, text)| !text.trim().is_empty());
+            for (address, text) in spoken {
                 let name = address.split('@').next().unwrap_or_default().to_owned();
                 let got = Maildir::open(box_of(&service.desk.club.outbox, &address)?)?.all()?;
                 let report = got.iter().rev().map(|mail| Letter::read(mail, Phrases::built_in()));
                 let report = report.into_iter().find(|mail| !mail.reply_to.is_empty());
                 post.letter(&name, report.as_ref(), &text)?;
+            }
+            // Automata that have nothing to say cannot say so; whoever runs the table goes on without them.
+            if !silent.is_empty() {
+                post.letter(NAMES[0], None, &format!("table {TABLE}\nforce"))?;
             }
             service.step()?;
         }

@@ -148,14 +148,16 @@ impl AtTable for Step<'_> {
             self.folder.report(referee.rounds.len(), &stage, &name, &text)?;
             println!("{text}");
         }
-        for seat in caretakers(&referee, self.play.caretaker.as_deref())? {
+        let kept = caretakers(&referee, self.play.caretaker.as_deref())?;
+        for seat in kept.iter().copied() {
             if referee.stage().filed(seat).is_none() {
                 let view = referee.view(Viewer::Seat(seat));
                 let text = referee.game.caretaker(&view, seat);
                 referee.receive(seat, &text);
             }
         }
-        if !self.play.close && !referee.awaited().is_empty() {
+        // An automaton that has nothing to say is not waited for.
+        if !self.play.close && referee.awaited().iter().any(|seat| !kept.contains(&seat)) {
             say_next(self.folder, &referee);
             return Ok(());
         }
