@@ -4,6 +4,7 @@ use super::Desk;
 use super::commands::{Case, Outcome};
 use super::post::Mail;
 use super::reading::{self, Sheet};
+use super::verb::Verb;
 use super::who::{Tag, name_of};
 use crate::mail::answer::Sent;
 use crate::mail::compose::Kind;
@@ -190,24 +191,41 @@ impl Desk {
 
     /// The letter taken apart; and lines that look like orders and do not count.
     fn sheets(&mut self, case: &Case, letter: &Letter, sent: Option<Sent<'_>>) -> Result<(Vec<Sheet>, Vec<String>)> {
-        let home = case.board.as_ref();
-        let mut home_sitting = None;
-        // Who has no seat gives no orders: to a moderator `hold` is a command.
-        let plays = self.seat_row(case)?.is_some();
-        if let Some(board) = home.filter(|board| plays && board.is_started()) {
-            // A table that cannot be set up is dealt with when its turn comes.
-            home_sitting = self.take(board).ok();
+        // What is an order depends on the table: the one the letter is about, or one that it names.
+        let mut tables: Vec<(Option<String>, Board)> = case.board.iter().map(|board| (None, board.clone())).collect();
+        for line in letter.body.lines() {
+            let said = self.verbs.read(line.trim()).filter(|said| said.verb == Verb::Table);
+            if let Some(name) = said.and_then(|said| reading::table_named(&said.rest))
+                && let Some(board) = self.store.sound_board(&name)?
+            {
+                tables.push((Some(name), board));
+            }
         }
-        let understands = |line: &str| home_sitting.as_ref().is_some_and(|sitting| sitting.understands(line));
+        let mut sittings = Vec::new();
+        for (name, board) in tables {
+            let there = Case::new(case.person.clone(), Some(board.clone()), None);
+            // Who has no seat gives no orders: to a moderator `hold` is a command. A table that cannot be set up is dealt with
+            // when its turn comes.
+            if board.is_started()
+                && self.seat_row(&there)?.is_some()
+                && let Ok(sitting) = self.take(&board)
+            {
+                sittings.push((name, board, sitting));
+            }
+        }
+        let understands = |table: Option<&str>, line: &str| {
+            let is_there = |name: &Option<String>, board: &Board| match table {
+                None => name.is_none(),
+                Some(table) => board.id == table,
+            };
+            sittings.iter().any(|(name, board, sitting)| is_there(name, board) && sitting.understands(line))
+        };
         let answer = Answer::of(letter, sent, self.phrases, |line| {
-            understands(line) || self.verbs.read(line.trim()).is_some_and(|said| said.in_full)
+            understands(None, line) || self.verbs.read(line.trim()).is_some_and(|said| said.in_full)
         });
-        let sheets = reading::read(&self.verbs, &answer.text, |table, line| {
-            // At another table the first word decides.
-            table.is_none_or(|table| home.is_some_and(|home| home.id == table)) && understands(line)
-        });
-        if let (Some(board), Some(sitting)) = (home, home_sitting) {
-            self.put(board, sitting);
+        let sheets = reading::read(&self.verbs, &answer.text, understands);
+        for (_, board, sitting) in sittings {
+            self.put(&board, sitting);
         }
         Ok((sheets, answer.ignored))
     }

@@ -54,7 +54,7 @@ pub fn read(verbs: &Verbs, text: &str, mut is_order: impl FnMut(Option<&str>, &s
         match said.verb {
             Verb::Table => {
                 tries = false;
-                let table = said.rest.split_whitespace().next().map(|word| word.trim_matches(':').to_lowercase());
+                let table = table_named(&said.rest);
                 if *sheet == Sheet::default() {
                     sheet.table = table;
                 } else {
@@ -107,6 +107,11 @@ impl Said {
     fn new(line: u32, verb: Verb, rest: String) -> Said {
         Said { line, verb, rest, body: String::new(), is_ended: false }
     }
+}
+
+/// The table that a line `table ostia-3: …` names.
+pub fn table_named(rest: &str) -> Option<String> {
+    rest.split_whitespace().next().map(|word| word.trim_matches(':').to_lowercase())
 }
 
 /// Whether a text belongs to the command.

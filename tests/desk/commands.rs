@@ -90,6 +90,9 @@ fn several_tables_in_one_letter_and_one_answer() {
     assert!(answer.says("- pick gold, any") && answer.says("- pick wine, any") && answer.says("ROMA-1"), "{answer}");
     let answer = house.write(ANNA, "pick any");
     assert!(answer.says("Your tables are ostia-3 and roma-1"), "{answer}");
+    // `order` is an order of the game there, not short for the command `orders`.
+    let answer = house.write(ANNA, "table roma-1\norder Rome, Greece, Egypt\npick wine, any");
+    assert!(answer.says("- order Rome, Greece, Egypt") && !answer.says("YOUR ORDERS AT"), "{answer}");
     let (ostia, roma) = (house.board("ostia-3"), house.board("roma-1"));
     let letters = |board: &tabellarius::store::Board| house.desk.store.letters(&board.id, 1, 1).unwrap().len();
     assert_eq!((letters(&ostia), letters(&roma)), (1, 1));
