@@ -41,6 +41,11 @@ impl Key {
         referee.with_tag(&format!("{board}.{seat}.{person}.{}", self.mark(board, &seat, person)))
     }
 
+    /// A name that says nothing to anybody else, always the same for the same thing.
+    pub fn pseudonym(&self, name: &str) -> String {
+        blake3::keyed_hash(&self.0, name.as_bytes()).to_hex()[..24].to_owned()
+    }
+
     /// The first tag of a letter that is ours.
     pub fn tag(&self, letter: &Letter) -> Option<Tag> {
         letter.tags().into_iter().find_map(|tag| {
