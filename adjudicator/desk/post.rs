@@ -50,10 +50,11 @@ impl Desk {
         *count += 1;
         // What a letter brings to others must not name it: with the same name, an anonymous letter and a signed one would show
         // that one hand wrote both.
-        let named = format!("{name}.{count}");
         let id = match mail.kind {
-            Kind::Report if name.starts_with("answer.") => message_id(&["told", &self.key.pseudonym(&named)], &domain),
-            Kind::Report | Kind::Answer => message_id(&[&named], &domain),
+            Kind::Report if name.starts_with("answer.") => {
+                message_id(&["told", &self.key.pseudonym(&format!("{name}.{count}"))], &domain)
+            }
+            Kind::Report | Kind::Answer => message_id(&[name, &count.to_string()], &domain),
         };
         let now = self.now();
         let mut dispatch = Dispatch {
