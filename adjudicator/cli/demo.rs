@@ -100,8 +100,8 @@ impl Demo {
             mail.header("Auto-Submitted").is_some_and(|value| value.as_text() == Some("auto-generated"))
         };
         if let Some(report) = reports.into_iter().find(is_report) {
-            println!("Subject: {}\n", report.subject().unwrap_or_default());
-            println!("{}\n", report.body_text(0).unwrap_or_default().replace('\r', "").trim_end());
+            super::print(&format!("Subject: {}\n\n", report.subject().unwrap_or_default()))?;
+            super::print(&format!("{}\n\n", report.body_text(0).unwrap_or_default().replace('\r', "").trim_end()))?;
             println!("This was the last report to {reader}.");
             if let Some(record) = report.attachments().find(|part| {
                 use mail_parser::MimeHeaders as _;

@@ -3,7 +3,7 @@
 use crate::catalogue::{Visit, find, visit};
 use crate::folder::{Folder, PublicRecord, new_seed};
 use crate::referee::{Closed, Header, Referee};
-use crate::report::{News, Receipt, Report};
+use crate::report::{Detail, News, Receipt, Report};
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
@@ -215,6 +215,7 @@ pub fn dispatch<G: Game>(report: &Report, referee: &Referee<G>, closed: &Closed<
         open: &asked.open,
         kept: &kept,
         standing,
+        detail: Detail::Whole,
     };
     let text = report.dispatch(&*referee.game, "en", &news)?;
     Ok(format!("{text}\nSeal of round {}: {}\n", referee.rounds.len(), closed.seal))

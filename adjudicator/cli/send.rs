@@ -84,12 +84,13 @@ impl Read {
         if mails.is_empty() {
             println!("{} has got no mail yet. Is `tabellarius run` running?", self.address);
         }
+        let mut text = String::new();
         for mail in mails.iter().skip(mails.len().saturating_sub(self.last)) {
             let Some(message) = mail_parser::MessageParser::default().parse(&mail[..]) else { continue };
             let date = message.date().map(|date| date.to_rfc822()).unwrap_or_default();
-            println!("Date: {date}\nSubject: {}\n", message.subject().unwrap_or_default());
-            println!("{}\n", message.body_text(0).unwrap_or_default().replace('\r', "").trim_end());
+            text += &format!("Date: {date}\nSubject: {}\n\n", message.subject().unwrap_or_default());
+            text += &format!("{}\n\n", message.body_text(0).unwrap_or_default().replace('\r', "").trim_end());
         }
-        Ok(())
+        super::print(&text)
     }
 }

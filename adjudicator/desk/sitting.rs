@@ -5,7 +5,7 @@
 
 use crate::catalogue::{Visit, visit};
 use crate::referee::{Closed, Header, Received, Referee, Round, Snapshot};
-use crate::report::{News, Receipt, Report};
+use crate::report::{Detail, News, Receipt, Report};
 use anyhow::{Result, anyhow};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -75,7 +75,7 @@ pub trait Sitting {
     /// Closes the round.
     fn close(&mut self) -> Result<Round>;
     /// A reader's report about the round closed last; about the position alone, if none was closed since the table was opened.
-    fn report(&self, report: &Report, reader: Reader<'_>, language: &str) -> Result<String>;
+    fn report(&self, report: &Report, reader: Reader<'_>, language: &str, detail: Detail) -> Result<String>;
     /// Why the last round came out as it did.
     fn explain(&self, report: &Report, reader: Reader<'_>, language: &str) -> Result<Option<String>>;
     /// The position when the stage opened, and after how many rounds.
@@ -356,7 +356,7 @@ impl<G: Game> Sitting for AtTable<G> {
         self.referee.rounds.last().cloned().ok_or_else(|| anyhow!("a round was closed and is not there"))
     }
 
-    fn report(&self, report: &Report, reader: Reader<'_>, language: &str) -> Result<String> {
+    fn report(&self, report: &Report, reader: Reader<'_>, language: &str, detail: Detail) -> Result<String> {
         let viewer = self.viewer(reader)?;
         let referee = &self.referee;
         let asked = referee.stage().asked();
@@ -375,6 +375,7 @@ impl<G: Game> Sitting for AtTable<G> {
             open: &asked.open,
             kept: &kept,
             standing,
+            detail,
         };
         report.remember(&referee.game);
         report.dispatch(&*referee.game, language, &news)

@@ -7,12 +7,35 @@ use super::sitting::{Reader, Sitting, Writing};
 use super::span::Span;
 use crate::folder::PublicRecord;
 use crate::mail::compose::{File, Kind};
+use crate::report::Detail;
 use crate::store::boards::ClockState;
 use crate::store::chronicle::{Book, Motion};
 use crate::store::{Board, Filed, Finality, Keeper, Person, SeatRow, Status, Time, Wants};
 use anyhow::Result;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
+
+/// What goes with the reports of a round, for all readers.
+#[derive(Default)]
+pub struct Tidings<'t> {
+    /// The letters that counted.
+    pub receipts: BTreeMap<String, Filed>,
+    /// What else is to be said, by key.
+    pub notices: &'t [(String, Value)],
+    /// The seal of the round closed just now.
+    pub seal: Option<&'t str>,
+}
+
+/// Who gets a report, and how much of it.
+#[derive(Clone, Copy)]
+pub struct To<'t> {
+    /// Who.
+    pub person: &'t Person,
+    /// As whom.
+    pub reader: Reader<'t>,
+    /// How much.
+    pub detail: Detail,
+}
 
 impl Desk {
     /// Files a letter in the store, with its receipt.
@@ -83,8 +106,9 @@ impl Desk {
         self.store.clear_votes(&board.id, Motion::Extend)?;
         let notices = self.count_silence(board, &mut seats, &asked, &silent)?;
         self.open_round(board, sitting)?;
-        let receipts: BTreeMap<String, Filed> = receipts.into_iter().map(|one| (one.seat.clone(), one)).collect();
-        self.report_round(board, sitting.as_ref(), &seats, &receipts, &notices, Some(&round.seal))?;
+        let receipts = receipts.into_iter().map(|one| (one.seat.clone(), one)).collect();
+        let tidings = Tidings { receipts, notices: &notices, seal: Some(&round.seal) };
+        self.report_round(board, sitting.as_ref(), &seats, &tidings)?;
         Ok(())
     }
 
@@ -150,11 +174,11 @@ impl Desk {
         board: &Board,
         sitting: &dyn Sitting,
         seats: &[SeatRow],
-        receipts: &BTreeMap<String, Filed>,
-        notices: &[(String, Value)],
-        seal: Option<&str>,
+        tidings: &Tidings<'_>,
     ) -> Result<()> {
         let is_over = board.status == Status::Over;
+        // In the middle of a stage the board was in the report before, and comes again when the stage ends.
+        let is_follow_up = tidings.seal.is_some() && !is_over && board.opened_after != Some(board.rounds);
         let files = if is_over { self.last_papers(board, sitting)? } else { Vec::new() };
         let asked = sitting.asked();
         let mut told: Vec<i64> = Vec::new();
@@ -163,8 +187,13 @@ impl Desk {
                 let Some(person) = self.store.person(id)? else { continue };
                 told.push(id);
                 let is_asked = !is_over && asked.contains(&seat.seat) && seat.player() == Some(id);
-                let text =
-                    self.report_text(board, sitting, &person, Reader::Seat(&seat.seat), receipts, notices, seal)?;
+                let detail = match (is_follow_up, is_asked) {
+                    (false, _) => Detail::Whole,
+                    (true, true) => Detail::Move,
+                    (true, false) => Detail::News,
+                };
+                let to = To { person: &person, reader: Reader::Seat(&seat.seat), detail };
+                let text = self.report_text(board, sitting, to, tidings)?;
                 if person.wants == Wants::Digest && !is_asked && !is_over {
                     self.store.clip(id, Some(&board.id), self.now(), &text)?;
                     continue;
@@ -191,7 +220,9 @@ impl Desk {
             }
             told.push(id);
             let Some(person) = self.store.person(id)? else { continue };
-            let text = self.report_text(board, sitting, &person, Reader::Observer, receipts, notices, seal)?;
+            let detail = if is_follow_up { Detail::News } else { Detail::Whole };
+            let to = To { person: &person, reader: Reader::Observer, detail };
+            let text = self.report_text(board, sitting, to, tidings)?;
             if person.wants == Wants::Digest && !is_over {
                 self.store.clip(id, Some(&board.id), self.now(), &text)?;
                 continue;
@@ -208,28 +239,24 @@ impl Desk {
     }
 
     /// What one reader is told about the round closed last, and about the one that is open.
-    #[expect(clippy::too_many_arguments, reason = "each is one thing that stands in the report")]
     pub(super) fn report_text(
         &mut self,
         board: &Board,
         sitting: &dyn Sitting,
-        person: &Person,
-        reader: Reader<'_>,
-        receipts: &BTreeMap<String, Filed>,
-        notices: &[(String, Value)],
-        seal: Option<&str>,
+        To { person, reader, detail }: To<'_>,
+        tidings: &Tidings<'_>,
     ) -> Result<String> {
-        let text = sitting.report(&self.report, reader, &person.language)?;
+        let text = sitting.report(&self.report, reader, &person.language, detail)?;
         let seat = match reader {
             Reader::Seat(seat) => Some(seat),
             Reader::Observer | Reader::Moderator => None,
         };
-        let receipt = seat.and_then(|seat| receipts.get(seat));
+        let receipt = seat.and_then(|seat| tidings.receipts.get(seat));
         let receipt = receipt.map(|receipt| json!({ "number": receipt.number, "chain": grouped(&receipt.chain) }));
         let is_asked = seat.is_some_and(|seat| sitting.asked().iter().any(|asked| asked == seat));
         let deadline = board.deadline.map(|deadline| self.when(deadline, person));
         let mut said = Vec::new();
-        for (key, what) in notices {
+        for (key, what) in tidings.notices {
             said.push(self.say(&person.language, key, what)?);
         }
         let clippings = self.store.take_clippings(person.id)?;
@@ -249,10 +276,11 @@ impl Desk {
                 "receipt": receipt,
                 "notices": said,
                 "round": board.rounds,
-                "seal": seal.map(grouped),
+                "seal": tidings.seal.map(grouped),
                 "commitment": board.header.commitment,
                 "clippings": clippings,
                 "over": board.status == Status::Over,
+                "brief": detail != Detail::Whole,
             }),
         )
     }

@@ -5,6 +5,29 @@ use anyhow::Result;
 use serde_json::{Value, json};
 use tabellarius_kernel::{Game, Line, Open, Reason as _, Refusal, Seats, Told, Unused, Viewer};
 
+/// How much of it is reported.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Detail {
+    /// Everything: a stage has ended, or somebody asks how things stand.
+    #[default]
+    Whole,
+    /// In the middle of a stage, to somebody who must answer: what is new, and what he needs for his answer.
+    Move,
+    /// In the middle of a stage, to the others: what is new.
+    News,
+}
+
+impl Detail {
+    /// As templates know it.
+    fn word(self) -> &'static str {
+        match self {
+            Detail::Whole => "whole",
+            Detail::Move => "move",
+            Detail::News => "news",
+        }
+    }
+}
+
 /// What there is to report. The whole news may be handed in: the reader gets only what is his.
 pub struct News<'a, G: Game> {
     /// Who reads.
@@ -25,6 +48,8 @@ pub struct News<'a, G: Game> {
     pub kept: &'a [Line<G>],
     /// The reader's standing plans.
     pub standing: &'a [Line<G>],
+    /// How much of it is reported.
+    pub detail: Detail,
 }
 
 /// Writes the report.
@@ -103,6 +128,7 @@ pub fn dispatch<G: Game>(voice: &Voice<'_, G>, news: &News<'_, G>) -> Result<Str
             "refused": refused,
             "unused": unused,
             "scene": game.scene(&view),
+            "detail": news.detail.word(),
         }),
     )
 }

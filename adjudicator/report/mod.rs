@@ -15,7 +15,7 @@ mod templates;
 mod tests;
 mod voice;
 
-pub use dispatch::News;
+pub use dispatch::{Detail, News};
 pub use filters::UNBROKEN;
 pub use letter::Receipt;
 

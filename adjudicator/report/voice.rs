@@ -89,18 +89,23 @@ impl<'a, G: Game> Voice<'a, G> {
         self.render_tidy(path, &self.context(what)?)
     }
 
+    /// A sentence may ask what the rules wrote, not only for its name: that stands in `raw`.
     fn sentence(&self, list: &str, tag: &str, what: &impl Serialize) -> Result<String> {
-        let context = self.context(what)?;
+        let raw = serde_json::to_value(what)?;
+        let mut context = self.with_names(raw.clone())?;
+        context.insert("raw", &raw);
         let key = context.get(tag).and_then(tera::Value::as_str).ok_or_else(|| anyhow!("a value without '{tag}'"))?;
         self.render_tidy(&format!("{}/{list}/{key}", self.game.key()), &context)
     }
 
-    /// The value with names in it; as the rules wrote it, it stands in `raw`.
+    /// What a template sees: the value with names in it.
     fn context(&self, what: &impl Serialize) -> Result<Context> {
-        let raw = serde_json::to_value(what)?;
+        self.with_names(serde_json::to_value(what)?)
+    }
+
+    fn with_names(&self, value: Value) -> Result<Context> {
         let mut context = Context::clone(&self.shared);
-        context.insert("raw", &raw);
-        let Value::Object(fields) = named(self.game, self.language, raw) else {
+        let Value::Object(fields) = named(self.game, self.language, value) else {
             return Err(anyhow!("templates need a value with fields"));
         };
         for (key, value) in fields {

@@ -135,3 +135,28 @@ fn maps_history_and_explanations_show_only_what_is_ones_own() {
     let why = house.write(ANNA, "explain");
     assert!(why.says("MN-"), "{why}");
 }
+
+#[test]
+fn in_the_middle_of_a_stage_only_what_is_new_is_told() {
+    let mut house = House::of_three(" pace strict");
+    // Only the Director is asked at first, and everybody sees the whole board.
+    let asked = |house: &House| -> Vec<&str> {
+        [ANNA, BELA, CLEO].into_iter().filter(|who| house.newest(who, "Commerce").subject.contains("please")).collect()
+    };
+    let first = asked(&house);
+    let [director] = first[..] else { panic!("{first:?}") };
+    for who in [ANNA, BELA, CLEO] {
+        let report = house.newest(who, "Commerce").text;
+        assert!(report.says("STANDINGS") && report.says("THE BOARD") && !report.says("Only what is new"), "{report}");
+    }
+    house.write(director, "trade 1");
+    assert_eq!(asked(&house), [ANNA, BELA, CLEO], "all lay out cards");
+    for who in [ANNA, BELA, CLEO] {
+        let report = house.newest(who, "Commerce").text;
+        assert!(report.says("YOUR MOVE") && report.says("calls for 1 card"), "{report}");
+        assert!(!report.says("STANDINGS") && !report.says("THE BOARD"), "{report}");
+        assert!(report.says("Only what is new is here; \"map\" sends you everything."), "{report}");
+        let map = house.write(who, "map");
+        assert!(map.says("STANDINGS") && map.says("THE BOARD"), "{map}");
+    }
+}

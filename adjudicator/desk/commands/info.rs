@@ -6,6 +6,7 @@ use crate::desk::Desk;
 use crate::desk::settings::Awaited;
 use crate::desk::sitting::Reader;
 use crate::desk::verb::{Verb, Whose};
+use crate::report::Detail;
 use crate::store::{Board, Keeper, Role, Status};
 use anyhow::Result;
 use serde_json::{Value, json};
@@ -173,7 +174,7 @@ impl Desk {
         let (seat, language) = (case.seat.clone(), case.person.language.clone());
         self.at_table(case, &mut board, |desk, _, sitting| {
             let reader = seat.as_deref().map_or(Reader::Observer, Reader::Seat);
-            sitting.report(&desk.report, reader, &language)
+            sitting.report(&desk.report, reader, &language, Detail::Whole)
         })
     }
 
@@ -199,7 +200,7 @@ impl Desk {
         }
         let sitting = self.as_it_was(&board, number)?;
         let reader = case.seat.as_deref().map_or(Reader::Observer, Reader::Seat);
-        sitting.report(&self.report, reader, case.language())
+        sitting.report(&self.report, reader, case.language(), Detail::Whole)
     }
 
     /// Why the last round came out as it did.

@@ -6,7 +6,9 @@ use crate::desk::schedule::Schedule;
 use crate::desk::settings::Release;
 use crate::desk::sitting::{Reader, Writing};
 use crate::desk::span::Span;
+use crate::desk::turn::{Tidings, To};
 use crate::desk::{Desk, Told as _};
+use crate::report::Detail;
 use crate::store::{Board, Finality, Keeper, SeatRow, Status, Time};
 use anyhow::Result;
 use chrono::NaiveDateTime;
@@ -118,7 +120,7 @@ impl Desk {
         let seats = self.store.seats(&board.id)?;
         self.let_automata_write(&mut sitting, &seats)?;
         sitting.close()?;
-        let text = sitting.report(&self.report, Reader::Moderator, case.language())?;
+        let text = sitting.report(&self.report, Reader::Moderator, case.language(), Detail::Whole)?;
         Ok(format!("{}\n\n{text}", self.said(case, "this-is-a-preview", &json!({}))?))
     }
 
@@ -193,8 +195,8 @@ impl Desk {
         }
         let mut board = board.clone();
         let text = self.at_table(case, &mut board, |desk, board, sitting| {
-            let reader = Reader::Seat(&seat.seat);
-            desk.report_text(board, sitting.as_ref(), person, reader, &Default::default(), &[], None)
+            let to = To { person, reader: Reader::Seat(&seat.seat), detail: Detail::Whole };
+            desk.report_text(board, sitting.as_ref(), to, &Tidings::default())
         })?;
         let subject = format!("[{}] {}", board.id, self.say(&person.language, "welcome-subject", &json!({}))?);
         let mut mail = crate::desk::post::Mail::notice(&board, subject, text);

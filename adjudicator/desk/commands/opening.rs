@@ -5,6 +5,7 @@ use crate::catalogue::GAMES;
 use crate::desk::Desk;
 use crate::desk::Told as _;
 use crate::desk::club::Tables;
+use crate::desk::turn::Tidings;
 use crate::folder::new_seed;
 use crate::referee::Header;
 use crate::store::boards::ClockState;
@@ -12,7 +13,6 @@ use crate::store::record::Timeline;
 use crate::store::{Board, Keeper, Member, Role, SeatRow, Status};
 use anyhow::Result;
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
 use tabellarius_kernel::{Pace, Salt, dice};
 
 impl Desk {
@@ -39,7 +39,7 @@ impl Desk {
             match lower.as_str() {
                 "bulk" => pace = Pace::Bulk,
                 "strict" => pace = Pace::Strict,
-                "players" | "player" | "for" | "" => {}
+                "players" | "player" | "for" | "pace" | "" => {}
                 "variant" => variant = words.next().unwrap_or_default().to_lowercase(),
                 _ if lower.starts_with("variant=") => variant = lower["variant=".len()..].to_owned(),
                 _ => match (GAMES.iter().find(|entry| entry.key == lower), lower.parse::<usize>()) {
@@ -151,7 +151,7 @@ impl Desk {
         self.open_round(&mut board, &mut sitting)?;
         let notices = [("drawn".to_owned(), json!({ "drawn": drawn }))];
         self.note(&board, "log-started", &json!({ "drawn": drawn }))?;
-        self.report_round(&board, sitting.as_ref(), &rows, &BTreeMap::new(), &notices, None)?;
+        self.report_round(&board, sitting.as_ref(), &rows, &Tidings { notices: &notices, ..Tidings::default() })?;
         self.put(&board, sitting);
         Ok(board)
     }

@@ -4,10 +4,11 @@ use super::Case;
 use crate::desk::Desk;
 use crate::desk::settings::Start;
 use crate::desk::sitting::Reader;
+use crate::desk::turn::{Tidings, To};
+use crate::report::Detail;
 use crate::store::{Board, Keeper, Member, Role, Status};
 use anyhow::Result;
 use serde_json::json;
-use std::collections::BTreeMap;
 
 impl Desk {
     /// `join ostia-3 as Rome, Greece`
@@ -121,8 +122,8 @@ impl Desk {
         case.seat = Some(seat.seat.clone());
         let person = case.person.clone();
         let report = self.at_table(case, &mut board, |desk, board, sitting| {
-            let reader = Reader::Seat(&seat.seat);
-            desk.report_text(board, sitting.as_ref(), &person, reader, &BTreeMap::new(), &[], None)
+            let to = To { person: &person, reader: Reader::Seat(&seat.seat), detail: Detail::Whole };
+            desk.report_text(board, sitting.as_ref(), to, &Tidings::default())
         })?;
         Ok(format!("{}\n\n{report}", self.said(case, "you-stepped-in", &what)?))
     }

@@ -2,6 +2,7 @@
 
 use super::Case;
 use crate::desk::Desk;
+use crate::desk::turn::Tidings;
 use crate::store::record::Timeline;
 use crate::store::{Board, Finality, Status};
 use anyhow::Result;
@@ -71,7 +72,7 @@ impl Desk {
         }
         self.note(&board, &format!("log-{key}"), what)?;
         let notices = [(key.to_owned(), what.clone())];
-        self.report_round(&board, sitting.as_ref(), &seats, &BTreeMap::new(), &notices, None)?;
+        self.report_round(&board, sitting.as_ref(), &seats, &Tidings { notices: &notices, ..Tidings::default() })?;
         self.put(&board, sitting);
         Ok(board)
     }

@@ -227,6 +227,7 @@ fn reports_fit_and_never_fail() {
                             open: &asked.open,
                             kept: &[],
                             standing: &[],
+                            detail: Detail::Whole,
                         };
                         let text = report.dispatch(&game, language, &news).unwrap();
                         assert!(text.lines().all(|line| line.chars().count() <= WIDTH), "{text}");

@@ -37,6 +37,7 @@ fn news<'a>(
         open: &asked.open,
         kept: &[],
         standing: &[],
+        detail: Detail::Whole,
     }
 }
 
@@ -90,6 +91,7 @@ fn reports_of_random_games_fit_and_never_fail() {
                     open: &[],
                     kept: &[],
                     standing: &[],
+                    detail: Detail::Whole,
                 };
                 let text = report.dispatch(&game, "en", &news).unwrap();
                 assert!(text.contains("THE GAME IS OVER"), "{text}");
@@ -214,6 +216,7 @@ impl Club {
             open: &asked.open,
             kept: &[],
             standing: &standing,
+            detail: Detail::Whole,
         };
         report().dispatch(&self.game, "en", &news).unwrap()
     }

@@ -96,6 +96,7 @@ fn reports_of_random_games_fit_never_fail_and_leak_nothing() {
                         standing: &[],
                         kept: &[],
                         unused: &[],
+                        detail: Detail::Whole,
                     };
                     report.dispatch(&game, language, &news).unwrap()
                 };

@@ -153,6 +153,7 @@ fn dispatch(
         standing: &[],
         kept: &[],
         unused: &[],
+        detail: Detail::Whole,
     };
     report.dispatch(game, language, &news).unwrap()
 }
