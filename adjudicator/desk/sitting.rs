@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 use tabellarius_kernel::stage::Finality;
-use tabellarius_kernel::{Game, Notation, Pace, Seat, Seed, Viewer, read};
+use tabellarius_kernel::{Game, Notation, Open, Pace, Seat, Seed, Viewer, read};
 
 /// What a letter came to.
 pub struct Acknowledged {
@@ -207,10 +207,15 @@ impl<G: Game> AtTable<G> {
         })
     }
 
+    /// The questions that still wait for a seat.
+    fn open_to(&self, seat: Seat) -> impl Iterator<Item = &Open<G>> {
+        let still = self.referee.awaited().contains(seat);
+        self.referee.stage().asked().open.iter().filter(move |open| still && open.seat == seat)
+    }
+
     fn acknowledge(&self, to: Writing<'_>, seat: Seat, received: &Received<G>, filing: Filing) -> Result<String> {
         let stage = self.referee.stage_name();
-        let still = self.referee.awaited().contains(seat);
-        let open: Vec<_> = self.referee.stage().asked().open.iter().filter(|open| still && open.seat == seat).collect();
+        let open: Vec<_> = self.open_to(seat).collect();
         let Received { reading, checked } = received;
         let receipt = Receipt { seat, stage: &stage, reading, checked, open: &open };
         to.report.remember(&self.referee.game);
@@ -230,7 +235,7 @@ impl<G: Game> AtTable<G> {
         Ok(Acknowledged {
             text: self.acknowledge(to, seat, received, filing)?,
             canonical: self.referee.canonical(&received.reading),
-            problems: received.problems().count(),
+            problems: received.problems().count() + self.open_to(seat).count(),
         })
     }
 }

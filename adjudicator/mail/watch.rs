@@ -2,7 +2,9 @@
 
 use super::maildir::Maildir;
 use anyhow::Result;
-use notify::{RecommendedWatcher, RecursiveMode, Watcher as _};
+use notify::event::ModifyKind;
+use notify::{EventKind, RecommendedWatcher, RecursiveMode, Watcher as _};
+use std::cell::Cell;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::{Duration, Instant};
 
@@ -30,6 +32,7 @@ pub struct Watch {
     /// Also with inotify we look now and then: the kernel may drop notices when too many come.
     interval: Duration,
     notices: Option<(RecommendedWatcher, Receiver<()>)>,
+    looks: Cell<u64>,
 }
 
 impl Watch {
@@ -41,7 +44,12 @@ impl Watch {
             (How::Best, Some(_)) => Duration::from_secs(15),
             (How::Best, None) => Duration::from_secs(1),
         };
-        Watch { maildir: maildir.clone(), interval: interval.max(Duration::from_millis(1)), notices }
+        Watch {
+            maildir: maildir.clone(),
+            interval: interval.max(Duration::from_millis(1)),
+            notices,
+            looks: Cell::new(0),
+        }
     }
 
     /// Whether the system tells us of new mail, so that it is noticed at once.
@@ -77,6 +85,7 @@ impl Watch {
     }
 
     fn has_mail(&self) -> Result<bool> {
+        self.looks.set(self.looks.get() + 1);
         let mut entries = std::fs::read_dir(self.maildir.new_dir())?;
         Ok(entries.any(|entry| entry.is_ok_and(|entry| !entry.file_name().to_string_lossy().starts_with('.'))))
     }
@@ -85,12 +94,19 @@ impl Watch {
 fn notices(maildir: &Maildir) -> Option<(RecommendedWatcher, Receiver<()>)> {
     // One notice is enough: it only says "look".
     let (sender, receiver) = sync_channel(1);
-    let tell = move |_: notify::Result<notify::Event>| {
-        let _ = sender.try_send(());
+    let tell = move |event: notify::Result<notify::Event>| {
+        if event.is_err() || event.is_ok_and(|event| may_be_mail(&event.kind)) {
+            let _ = sender.try_send(());
+        }
     };
     let mut watcher = notify::recommended_watcher(tell).ok()?;
     watcher.watch(&maildir.new_dir(), RecursiveMode::NonRecursive).ok()?;
     Some((watcher, receiver))
+}
+
+/// Our own looking is told too, as access: answering that with another look would never end.
+fn may_be_mail(kind: &EventKind) -> bool {
+    matches!(kind, EventKind::Create(_) | EventKind::Modify(ModifyKind::Name(_)) | EventKind::Any | EventKind::Other)
 }
 
 #[cfg(test)]
@@ -119,6 +135,17 @@ mod tests {
     #[test]
     fn mail_wakes_by_notice() {
         tried(How::Best);
+    }
+
+    #[test]
+    fn looking_does_not_wake_us() {
+        let dir = tempfile::tempdir().unwrap();
+        let watch = Watch::new(&Maildir::open(dir.path()).unwrap(), How::Best);
+        if watch.is_told() {
+            assert_eq!(watch.wait(Duration::from_millis(300)).unwrap(), Woken::Time);
+            // The directories were made just before the watch began: one notice may still be under way.
+            assert!(watch.looks.get() <= 4, "{} looks into an empty box", watch.looks.get());
+        }
     }
 
     #[test]

@@ -52,6 +52,20 @@ pub struct News<'a, G: Game> {
     pub detail: Detail,
 }
 
+/// A question that waits: what it asks, and what may be answered, the default first.
+pub fn question<G: Game>(voice: &Voice<'_, G>, open: &Open<G>) -> Result<Value> {
+    let print =
+        |orders: &[G::Order]| orders.iter().map(|order| voice.game.print_order(order, voice.language)).collect();
+    let mut choices: Vec<Vec<String>> = vec![print(&open.default(voice.game))];
+    for choice in open.choices(voice.game) {
+        let choice = print(&choice);
+        if !choices.contains(&choice) {
+            choices.push(choice);
+        }
+    }
+    Ok(json!({ "text": voice.question(open.name)?, "name": open.name, "choices": choices }))
+}
+
 /// Writes the report.
 pub fn dispatch<G: Game>(voice: &Voice<'_, G>, news: &News<'_, G>) -> Result<String> {
     let game = voice.game;
@@ -64,16 +78,7 @@ pub fn dispatch<G: Game>(voice: &Voice<'_, G>, news: &News<'_, G>) -> Result<Str
     let over = game.winners(news.state).is_some();
     let mut asked: Vec<Value> = Vec::new();
     for open in news.open.iter().filter(|open| Some(open.seat) == seat) {
-        let default = open.default(game);
-        let print = |orders: &[G::Order]| orders.iter().map(|order| game.print_order(order, voice.language)).collect();
-        let mut choices: Vec<Vec<String>> = vec![print(&default)];
-        for choice in open.choices(game) {
-            let choice = print(&choice);
-            if !choices.contains(&choice) {
-                choices.push(choice);
-            }
-        }
-        asked.push(json!({ "text": voice.question(open.name)?, "name": open.name, "choices": choices }));
+        asked.push(question(voice, open)?);
     }
     let wanted = !over && seat.is_some_and(|seat| news.wanted.contains(seat));
     let mut examples: Vec<String> = match seat {

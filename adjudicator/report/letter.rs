@@ -1,5 +1,6 @@
 //! The answer to a letter: what was understood, what was not, what is still open.
 
+use super::dispatch::question;
 use super::voice::Voice;
 use anyhow::Result;
 use serde::Serialize;
@@ -104,7 +105,7 @@ pub fn acknowledgement<G: Game>(voice: &Voice<'_, G>, template: &str, receipt: &
     }
     problems.sort_by_key(|problem| problem.line);
     let would: Vec<String> = receipt.checked.would.iter().map(|event| voice.event(event)).collect::<Result<_>>()?;
-    let open: Vec<String> = receipt.open.iter().map(|open| voice.question(open.name)).collect::<Result<_>>()?;
+    let open: Vec<Value> = receipt.open.iter().map(|open| question(voice, open)).collect::<Result<_>>()?;
     voice.letter(
         template,
         &json!({

@@ -76,13 +76,14 @@ impl Desk {
         let text = self.verbs.without_link(text).to_owned();
         let mut names: Vec<String> = Vec::new();
         for piece in text.split([',', ';', '+']).flat_map(|piece| piece.split(" and ")) {
-            // `Rome anonymously`: the last word may say how.
+            // `Rome anonymously`: a word may say how.
             let words: Vec<&str> = piece.split_whitespace().collect();
             let (kept, how): (Vec<&str>, Vec<&str>) =
                 words.into_iter().partition(|word| self.verbs.word(word) != Some(Word::Anonymous));
             to.anonymous |= !how.is_empty();
             if !kept.is_empty() {
-                names.push(kept.join(" "));
+                // `anonymous to all`: the link may stand behind it.
+                names.push(self.verbs.without_link(&kept.join(" ")).to_owned());
             }
         }
         if names.is_empty() {
