@@ -21,6 +21,8 @@ pub struct Acknowledged {
     pub canonical: String,
     /// How many problems it has.
     pub problems: usize,
+    /// How many questions still wait for its writer.
+    pub open: usize,
 }
 
 /// Who reads: a seat by its name, or somebody beside the table.
@@ -235,7 +237,8 @@ impl<G: Game> AtTable<G> {
         Ok(Acknowledged {
             text: self.acknowledge(to, seat, received, filing)?,
             canonical: self.referee.canonical(&received.reading),
-            problems: received.problems().count() + self.open_to(seat).count(),
+            problems: received.problems().count(),
+            open: self.open_to(seat).count(),
         })
     }
 }

@@ -160,3 +160,31 @@ fn in_the_middle_of_a_stage_only_what_is_new_is_told() {
         assert!(map.says("STANDINGS") && map.says("THE BOARD"), "{map}");
     }
 }
+
+#[test]
+fn a_slip_does_not_close_the_round() {
+    let mut house = House::of_three("");
+    house.write(BELA, "pick any");
+    house.write(CLEO, "pick any");
+    let answer = house.write(ANNA, "pick any\nofffer blue");
+    assert!(answer.says("I wait for you: please send it again as you mean it."), "{answer}");
+    assert_eq!(house.board("ostia-3").rounds, 0, "the table waits");
+    house.write(ANNA, "final");
+    assert_eq!(house.board("ostia-3").rounds, 1, "he means it");
+    // Who says so at once is taken at his word.
+    house.write(BELA, "build nothing");
+    house.write(CLEO, "build nothing");
+    let answer = house.write(ANNA, "build nothing\nbuld the tower of Babel\nfinal");
+    assert!(answer.says("PLEASE LOOK AT THIS") && !answer.says("I wait for you"), "{answer}");
+    assert_eq!(house.board("ostia-3").rounds, 2);
+    // At the deadline it counts as it stands.
+    for who in [BELA, CLEO] {
+        let answer = house.write(who, "nothing");
+        assert!(answer.says("Receipt 3: ") && !answer.says("PLEASE LOOK"), "{answer}");
+    }
+    let answer = house.write(ANNA, "nothing\nmarch to Rome");
+    assert!(answer.says("I wait for you") && !answer.says("Still awaited"), "{answer}");
+    assert_eq!(house.board("ostia-3").rounds, 2);
+    house.wait(8 * 86_400);
+    assert_eq!(house.board("ostia-3").rounds, 3);
+}

@@ -10,9 +10,21 @@ use anyhow::Result;
 use serde_json::json;
 use tabellarius_kernel::stage::Finality as Filing;
 
+/// What the writer says about his letter.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Intent {
+    /// `draft`: no round closes early because of it.
+    Draft,
+    /// `final`: it counts as it is.
+    Final,
+    /// Nothing: it counts, unless something in it looks wrong. A slip of the pen must not close a round before its writer could
+    /// mend it.
+    Unsaid,
+}
+
 impl Desk {
     /// Files the orders of a letter.
-    pub(super) fn file_orders(&mut self, case: &mut Case, text: &str, is_draft: bool) -> Result<Outcome> {
+    pub(super) fn file_orders(&mut self, case: &mut Case, text: &str, intent: Intent) -> Result<Outcome> {
         if case.board.is_none() || self.seat_row(case)?.is_none() {
             return self.no_place_for(case, text);
         }
@@ -20,16 +32,21 @@ impl Desk {
         let (_, mut seat) = self.need_seat(case)?;
         let is_back = self.welcome_back(&board, &mut seat, case.person.id)?;
         case.seat = Some(seat.seat.clone());
-        let finality = if is_draft { Filing::Draft } else { Filing::Final };
         let language = case.person.language.clone();
-        let (acknowledged, missing, stage) = self.at_table(case, &mut board, |desk, board, sitting| {
+        let (acknowledged, missing, stage, is_draft) = self.at_table(case, &mut board, |desk, board, sitting| {
             if board.clock.grace && sitting.has_filed(&seat.seat) && !sitting.awaited().contains(&seat.seat) {
                 return desk.refuse(case, "locked", &json!({ "table": board.id }));
             }
             let to = Writing { report: &desk.report, seat: &seat.seat, language: &language };
+            let finality = if intent == Intent::Draft { Filing::Draft } else { Filing::Final };
             let acknowledged = sitting.receive(to, text, finality)?;
+            let is_doubtful =
+                intent == Intent::Unsaid && acknowledged.problems > 0 && !acknowledged.canonical.is_empty();
+            if is_doubtful {
+                sitting.restore(&seat.seat, &acknowledged.canonical, Finality::Draft)?;
+            }
             let missing = desk.missing(board, sitting.as_ref())?;
-            Ok((acknowledged, missing, sitting.gathers()))
+            Ok((acknowledged, missing, sitting.gathers(), is_doubtful || intent == Intent::Draft))
         })?;
         let is_filed = !acknowledged.canonical.is_empty();
         let mut receipt = None;
@@ -53,6 +70,7 @@ impl Desk {
                 "table": board.id,
                 "filed": is_filed,
                 "draft": is_draft,
+                "doubtful": is_draft && intent == Intent::Unsaid,
                 "back": is_back,
                 "near": near,
                 "receipt": receipt,
@@ -64,7 +82,7 @@ impl Desk {
         )?;
         case.board = Some(board);
         let text = format!("{}\n\n{}", acknowledged.text.trim_end(), footer.trim());
-        Ok(Outcome { text, problems: acknowledged.problems, filed: is_filed })
+        Ok(Outcome { text, problems: acknowledged.problems + acknowledged.open, filed: is_filed })
     }
 
     /// Lines that would be orders, from somebody who has no seat, or not at a table we know.

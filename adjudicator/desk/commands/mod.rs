@@ -10,6 +10,7 @@ mod seats;
 mod timelines;
 mod votes;
 
+use self::filing::Intent;
 use super::reading::{Said, Sheet};
 use super::sitting::Sitting;
 use super::verb::{Verb, Whose};
@@ -71,7 +72,12 @@ impl Desk {
             }
         }
         case.seat = self.seat_row(case)?.map(|seat| seat.seat);
-        let is_draft = sheet.commands.iter().any(|said| said.verb == Verb::Draft);
+        let says = |verb: Verb| sheet.commands.iter().any(|said| said.verb == verb);
+        let intent = match (says(Verb::Draft), says(Verb::Final)) {
+            (true, _) => Intent::Draft,
+            (false, true) => Intent::Final,
+            (false, false) => Intent::Unsaid,
+        };
         for said in &sheet.commands {
             let has_orders = !sheet.orders.trim().is_empty();
             let outcome = match said.verb {
@@ -89,7 +95,7 @@ impl Desk {
             if text.trim().is_empty() {
                 continue;
             }
-            let outcome = if is_try { self.try_orders(case, text) } else { self.file_orders(case, text, is_draft) };
+            let outcome = if is_try { self.try_orders(case, text) } else { self.file_orders(case, text, intent) };
             outcomes.push(match outcome {
                 Ok(outcome) => outcome,
                 Err(error) => self.refused(error)?,
