@@ -15,6 +15,8 @@ use anyhow::Result;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
+const DAY: Time = 86_400;
+
 /// What goes with the reports of a round, for all readers.
 #[derive(Default)]
 pub struct Tidings<'t> {
@@ -162,7 +164,8 @@ impl Desk {
             }
             date = match schedule {
                 Schedule::Weekly { .. } => schedule.first_from(back),
-                Schedule::After(_) => back,
+                // Whoever comes back gets a day to read and answer.
+                Schedule::After(span) => back + span.0.min(DAY),
             };
         }
         Ok(date)
