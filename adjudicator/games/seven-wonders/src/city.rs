@@ -149,6 +149,8 @@ pub struct City {
     pub looked: u8,
     /// When the bank last paid a coin more: the number of the turn and one more, 0 for never.
     pub bank_paid: u8,
+    /// What can be had once a turn and was, as bits: see [`crate::payment::Once`].
+    pub once: u8,
     /// A neighbour's leader that is used as the own one.
     pub copied: Option<Card>,
     /// Further copies of structures (7W-13.30).
@@ -342,6 +344,28 @@ impl City {
         for production in [&mut self.own, &mut self.sells] {
             production.take(old.goods);
             production.add(new.goods, 0);
+        }
+    }
+
+    /// Lays one more myth open; there is room for three.
+    pub fn lay_open(&mut self, deck: &Deck, myth: InPlay) {
+        let mut myths = self.myths;
+        if let Some(free) = myths.iter_mut().find(|one| one.is_none()) {
+            *free = Some(myth);
+        }
+        self.set_myths(deck, myths);
+    }
+
+    /// How often the owner may still look at a hand: a coin lies on the myth for each look (7W-13.43).
+    pub fn looks_left(&self) -> u8 {
+        self.myths.iter().flatten().find(|one| one.deity == Deity::Horus).map_or(0, |one| one.note)
+    }
+
+    /// Takes looks: the coins for them go back.
+    pub fn take_looks(&mut self, others: &[Seat]) {
+        self.looks.iter_mut().zip(others).for_each(|(look, other)| *look = Some(*other));
+        for myth in self.myths.iter_mut().flatten().filter(|one| one.deity == Deity::Horus) {
+            myth.note = myth.note.saturating_sub(others.len() as u8);
         }
     }
 

@@ -11,7 +11,7 @@ use crate::orders::Order;
 use crate::pieces::{Card, Hand, Side};
 use crate::position::{MOST, Phase, Position, State};
 use crate::reason::Reason;
-use crate::rules::myth::pray;
+use crate::rules::myth::{drawn, pray};
 use crate::rules::{deal, dig, draft, recruit, turn};
 use crate::scene::{Atlas, Scene};
 use crate::view::View;
@@ -373,6 +373,7 @@ impl Game for SevenWonders {
             Phase::Over => return "end/over".into(),
             Phase::Turn => "turn",
             Phase::Dig => "dig",
+            Phase::Take => "take",
             Phase::Enlist => "enlist",
         };
         if *turn == 0 { format!("age-{}/{phase}", age + 1) } else { format!("age-{} turn {turn}/{phase}", age + 1) }
@@ -385,6 +386,7 @@ impl Game for SevenWonders {
             Phase::Draft => draft::play(table),
             Phase::Recruit => recruit::play(table),
             Phase::Enlist => recruit::enlist(table),
+            Phase::Take => drawn::play(table),
             Phase::Pray => pray::play(table),
             Phase::Deal => deal::play(table),
             Phase::Turn => turn::play(table),
@@ -454,8 +456,9 @@ impl Game for SevenWonders {
             Order::Dig(_) => Some("dig"),
             Order::Draft(_) => Some("draft"),
             Order::Nobody => Some("enlist"),
+            Order::Take { .. } => Some("take"),
             Order::Pray(_) => Some("pray"),
-            Order::Myth(_) | Order::NoMyth | Order::ForFree { .. } => Some("turn"),
+            Order::Myth(_) | Order::NoMyth | Order::Look(_) | Order::ForFree { .. } => Some("turn"),
             Order::Debt(_) => Some("plan"),
             Order::Prefer(_) | Order::Never { .. } => Some("plan"),
         }

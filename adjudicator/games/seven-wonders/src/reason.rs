@@ -36,6 +36,12 @@ pub enum Reason {
     MustBuild,
     /// The myth is not in the hand.
     NoSuchMyth { deity: Deity },
+    /// No more myths may be invoked now.
+    NoMythLeft { myths: u8 },
+    /// Some of the myths come before the card and some after it.
+    MythsApart,
+    /// The card of the turn has paid for another myth.
+    CardGone { deity: Deity },
     /// The myth is not aimed at what it needs.
     WrongAim { deity: Deity },
     /// So many shields are needed.
@@ -62,6 +68,8 @@ impl tabellarius_kernel::Reason for Reason {
             Reason::NothingChosen => "7W-11.11",
             Reason::MustBuild => "7W-14.3",
             Reason::NoSuchMyth { .. } => "7W-13.5",
+            Reason::NoMythLeft { .. } | Reason::MythsApart => "7W-13.10",
+            Reason::CardGone { .. } => "7W-13.4",
             Reason::WrongAim { .. } => "7W-13.12",
             Reason::TooFewShields { .. } | Reason::TooFewPoints { .. } | Reason::NoGoodsForMyth { .. } => "7W-13.4",
         }

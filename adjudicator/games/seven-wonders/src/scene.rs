@@ -10,8 +10,10 @@ use crate::position::Phase;
 use crate::reason::Reason;
 use crate::rules::choice::{Choice, Which};
 use crate::rules::free::is_holder;
-use crate::rules::myth;
+use crate::rules::myth::look::Look;
+use crate::rules::myth::{aim, cost, rites};
 use crate::rules::scoring::{self, Score};
+use crate::rules::turn;
 use crate::view::View;
 use alloc::vec::Vec;
 use serde::Serialize;
@@ -56,6 +58,52 @@ pub struct InHand {
     pub cost: Vec<Good>,
     /// The coins it costs.
     pub price: u8,
+}
+
+/// A myth of the hand.
+#[derive(Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct MythInHand {
+    /// Which one.
+    pub deity: Deity,
+    /// What it costs in this age: goods, goods of any kind, raw, manufactured, coins.
+    pub goods: Vec<Good>,
+    /// Goods of any kind.
+    pub any: u8,
+    /// Raw goods.
+    pub raw: u8,
+    /// Manufactured goods.
+    pub manufactured: u8,
+    /// Coins.
+    pub coins: u8,
+    /// Shields that must be there.
+    pub shields: u8,
+    /// Printed points that must be there.
+    pub points: u8,
+    /// What it would cost now, if it can be invoked before the card.
+    pub offer: Option<Offer>,
+    /// Why it cannot be.
+    pub why_not: Option<Reason>,
+    /// An order that would be understood.
+    pub example: Aimed,
+}
+
+/// At what a myth is aimed, for the order form.
+#[derive(Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Aimed {
+    /// At nothing.
+    Nothing,
+    /// At another city.
+    City(Seat),
+    /// At one or two other cities.
+    Cities(Seat),
+    /// At a myth or a city.
+    Myth(Seat),
+    /// At two structures: the own one and another city's.
+    Swap(Seat),
+    /// At the own city or the partner's.
+    Partner(Seat),
 }
 
 /// A city as a table.
@@ -120,12 +168,16 @@ pub struct Scene {
     pub shown: Vec<(Seat, Vec<Card>)>,
     /// The leaders to draft from.
     pub packet: Vec<Card>,
-    /// The own myths, and whether each could be paid for now.
-    pub myths: Vec<(Deity, Option<Reason>)>,
+    /// The own myths, and what each would cost now.
+    pub myths: Vec<MythInHand>,
     /// The myths to pick from.
     pub prayer: Vec<Deity>,
-    /// Whether a myth can be invoked in this age.
-    pub may_invoke: bool,
+    /// How many myths can still be invoked in this age.
+    pub invocations: u8,
+    /// How many looks at hands are left.
+    pub looks: u8,
+    /// The cards that a myth has drawn, to use one of them.
+    pub drawn: Vec<InHand>,
     /// What the next stage would cost now.
     pub stage: Option<Offer>,
     /// Why no stage can be built.
@@ -187,7 +239,9 @@ impl Scene {
             packet: Vec::new(),
             myths: Vec::new(),
             prayer: view.packet.iter().collect(),
-            may_invoke: false,
+            invocations: 0,
+            looks: 0,
+            drawn: Vec::new(),
             partner: view.partner.map(|p| (p.seat, p.hand.iter().collect(), p.leaders.iter().collect())),
             stage: None,
             stage_why_not: None,
@@ -205,9 +259,7 @@ impl Scene {
                 Phase::Draft => scene.packet = hand.iter().collect(),
                 _ => scene.show_hand(game, view, seat, hand),
             }
-            scene.may_invoke = position.turn > 0 && myth::may_invoke(game, &view.as_state(), seat);
-            let why_not = |deity| myth::cost::bill(game, position, seat, deity, Default::default()).err();
-            scene.myths = view.myths.iter().map(|deity| (deity, why_not(deity))).collect();
+            scene.show_myths(game, view, seat);
             let leaders = view.leaders.unwrap_or(Hand::EMPTY);
             let choice = Choice::of(game, position, seat, leaders, Which::Leader);
             scene.leaders = leaders.iter().map(|card| in_hand(game, &choice, card)).collect();
@@ -233,6 +285,19 @@ impl Scene {
         self.hand = hand.iter().map(|card| in_hand(game, &choice, card)).collect();
     }
 
+    /// The myths with their prices, how many may be invoked, and what myths in play still offer.
+    fn show_myths(&mut self, game: &SevenWonders, view: &View, seat: Seat) {
+        let (position, state) = (&view.position, view.as_state());
+        self.invocations = rites::left(game, &state, seat);
+        self.looks = Look::of(game, position, seat).map_or(0, |look| look.left);
+        self.myths = view.myths.iter().map(|deity| myth(game, view, seat, deity)).collect();
+        if !view.drawn.is_empty() {
+            let choice = Choice::of(game, position, seat, view.drawn, Which::Drawn);
+            self.drawn = view.drawn.iter().map(|card| in_hand(game, &choice, card)).collect();
+            self.show_stage(game, &choice);
+        }
+    }
+
     fn show_stage(&mut self, game: &SevenWonders, choice: &Choice) {
         let Some(first) = choice.hand.get(0) else { return };
         match offer(game, choice, Way::Stage, first) {
@@ -249,6 +314,42 @@ fn in_hand(game: &SevenWonders, choice: &Choice, card: Card) -> InHand {
         Err(reason) => (None, Some(reason)),
     };
     InHand { card, colour: structure.colour, offer, why_not, cost: list(structure.cost), price: structure.price }
+}
+
+fn myth(game: &SevenWonders, view: &View, seat: Seat, deity: Deity) -> MythInHand {
+    let position = &view.position;
+    let price = cost::price(game, position, seat, deity);
+    let bill = cost::bill(game, position, seat, deity, Default::default(), &Default::default());
+    let sources = turn::sources(game, position, seat);
+    let offer = bill.as_ref().ok().map(|bill| {
+        let of = |seller: Seller| (list(bill.trade.from(seller)), sources.coins(seller, bill.trade.from(seller)));
+        let (from_bank, for_it) = of(Seller::Bank);
+        let (west, east, far) = (of(Seller::West), of(Seller::East), of(Seller::Far));
+        Offer { how: How::Paid, bank: bill.coins + for_it, west, east, far, from_bank, price: bill.total() }
+    });
+    let other = aim::opponents(game, seat).first().copied().unwrap_or(seat);
+    let example = match deity {
+        Deity::Hades | Deity::Poseidon => Aimed::City(other),
+        Deity::Nut | Deity::Horus => Aimed::Cities(other),
+        Deity::AmunRa if position.age > 0 => Aimed::Cities(other),
+        Deity::Set => Aimed::Myth(other),
+        Deity::Bastet => Aimed::Swap(other),
+        Deity::Toinito => Aimed::Partner(game.partner(seat).unwrap_or(seat)),
+        _ => Aimed::Nothing,
+    };
+    MythInHand {
+        deity,
+        goods: list(price.goods),
+        any: price.any,
+        raw: price.raw,
+        manufactured: price.manufactured,
+        coins: price.coins,
+        shields: price.shields,
+        points: price.points,
+        offer,
+        why_not: bill.err(),
+        example,
+    }
 }
 
 fn city(game: &SevenWonders, view: &View, seat: Seat) -> CityScene {

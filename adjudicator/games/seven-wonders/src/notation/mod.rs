@@ -98,13 +98,14 @@ fn stage(state: &mut State, w: &mut Words<'_>) -> Result<(), Amiss> {
                 _ => return Err(wrong(w, mark, "an age has six or seven turns")),
             }
         } else {
-            let phases = ["deal", "dig", "draft", "recruit", "enlist", "pray", "set-up", "over"];
+            let phases = ["deal", "dig", "draft", "recruit", "enlist", "take", "pray", "set-up", "over"];
             state.position.phase = match w.one_of("phase", &phases)? {
                 "deal" => Phase::Deal,
                 "dig" => Phase::Dig,
                 "draft" => Phase::Draft,
                 "recruit" => Phase::Recruit,
                 "enlist" => Phase::Enlist,
+                "take" => Phase::Take,
                 "pray" => Phase::Pray,
                 "set-up" => Phase::SetUp,
                 _ => Phase::Over,
@@ -152,6 +153,7 @@ fn stage_text(state: &State) -> String {
         Phase::Draft => "age 1, draft".into(),
         Phase::Recruit => format!("age {age}, recruit"),
         Phase::Enlist => format!("age {age}{at}, enlist"),
+        Phase::Take => format!("age {age}{at}, take"),
         Phase::Pray => format!("age {age}, pray"),
         Phase::Turn => format!("age {age}, turn {turn}"),
         Phase::Dig => format!("age {age}{at}, dig"),

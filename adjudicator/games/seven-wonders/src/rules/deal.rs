@@ -69,10 +69,9 @@ pub fn pass(table: &mut Table<'_>) {
     let (age, turn) = (position.age, position.turn);
     let hands = state.hands;
     let mut before = *state.routes.of_turn(age, turn - 1);
-    let shuffled = state.routes.shuffled * MOST as u8;
     if before[0] / (MOST as u8) != state.routes.shuffled {
         // Shuffled hands are new packets.
-        before = core::array::from_fn(|seat| shuffled + seat as u8);
+        before = state.routes.new_packets();
     }
     let now = state.routes.of_turn(age, turn);
     // 7W-13.41: who keeps his hand is passed over.
