@@ -224,6 +224,8 @@ pub struct Routes {
     pub shuffled: u8,
     /// Packets that somebody has looked at besides: age, turn, seat, packet.
     pub looks: Vec<(u8, u8, Seat, u8)>,
+    /// With the Free City: every card that each seat has held (7W-14.2).
+    pub held: [CardSet; MOST],
 }
 
 impl Routes {

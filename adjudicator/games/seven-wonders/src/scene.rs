@@ -66,6 +66,8 @@ pub struct InHand {
 pub struct MythInHand {
     /// Which one.
     pub deity: Deity,
+    /// Its name in data files.
+    pub key: &'static str,
     /// What it costs in this age: goods, goods of any kind, raw, manufactured, coins.
     pub goods: Vec<Good>,
     /// Goods of any kind.
@@ -339,6 +341,7 @@ fn myth(game: &SevenWonders, view: &View, seat: Seat, deity: Deity) -> MythInHan
     };
     MythInHand {
         deity,
+        key: deity.key(),
         goods: list(price.goods),
         any: price.any,
         raw: price.raw,

@@ -106,6 +106,16 @@ fn draw_from_pile(table: &mut Table<'_>) {
         table.state.hands[free.index()].remove(card);
         table.state.hands[holder.index()].insert(card);
     }
+    note_held(table);
+}
+
+/// With the Free City every seat remembers what it has held.
+pub fn note_held(table: &mut Table<'_>) {
+    let game = table.game;
+    for seat in game.seats().iter() {
+        let hand = table.state.hands[seat.index()];
+        hand.iter().for_each(|card| table.state.routes.held[seat.index()].insert(card));
+    }
 }
 
 /// Whoever looks at hands sees those that will be played from next (7W-13.43).

@@ -11,7 +11,7 @@ use crate::payment::Seller;
 use crate::position::Position;
 use crate::rules::arrival::{self, Came, bank_pays};
 use crate::rules::ledger::Ledger;
-use crate::rules::turn;
+use crate::rules::{deal, turn};
 use alloc::vec::Vec;
 use tabellarius_kernel::{Game as _, Seat};
 
@@ -50,8 +50,12 @@ pub fn shuffles_first(table: &mut Table<'_>, rites: &mut Rites) -> bool {
     one(table, seat, &isis, &mut Tab::default(), &mut ledger);
     outside::shuffle_hands(table, seat);
     table.state.position.cities.iter_mut().for_each(|city| city.sees = [None; 2]);
+    let game = table.game;
     let (age, turn) = (table.state.position.age, table.state.position.turn);
     *table.state.routes.of_turn(age, turn) = table.state.routes.new_packets();
+    if game.free_city().is_some() {
+        deal::note_held(table);
+    }
     table.tell(Event::ChosenAnew { age: age + 1, turn });
     true
 }
