@@ -1,5 +1,7 @@
 //! A view arranged for readers: the hand with what each card would cost, and the cities as tables.
 
+mod gives;
+
 use crate::city::{City, Production};
 use crate::deity::Deity;
 use crate::event::How;
@@ -16,6 +18,7 @@ use crate::rules::scoring::{self, Score};
 use crate::rules::turn;
 use crate::view::View;
 use alloc::vec::Vec;
+pub use gives::Piece;
 use serde::Serialize;
 use tabellarius_kernel::Seat;
 
@@ -54,6 +57,8 @@ pub struct InHand {
     pub offer: Option<Offer>,
     /// Why it cannot be built.
     pub why_not: Option<Reason>,
+    /// What it does.
+    pub gives: Vec<Piece>,
     /// The goods it costs.
     pub cost: Vec<Good>,
     /// The coins it costs.
@@ -62,7 +67,6 @@ pub struct InHand {
 
 /// A myth of the hand.
 #[derive(Serialize)]
-#[serde(rename_all = "kebab-case")]
 pub struct MythInHand {
     /// Which one.
     pub deity: Deity,
@@ -169,11 +173,11 @@ pub struct Scene {
     /// Hands of others that one sees in this turn.
     pub shown: Vec<(Seat, Vec<Card>)>,
     /// The leaders to draft from.
-    pub packet: Vec<Card>,
+    pub packet: Vec<InHand>,
     /// The own myths, and what each would cost now.
     pub myths: Vec<MythInHand>,
     /// The myths to pick from.
-    pub prayer: Vec<Deity>,
+    pub prayer: Vec<MythInHand>,
     /// How many myths can still be invoked in this age.
     pub invocations: u8,
     /// How many looks at hands are left.
@@ -184,6 +188,8 @@ pub struct Scene {
     pub stage: Option<Offer>,
     /// Why no stage can be built.
     pub stage_why_not: Option<Reason>,
+    /// What the next stage does.
+    pub stage_gives: Vec<Piece>,
     /// Whether a structure may be built free.
     pub may_build_free: bool,
     /// The neighbours.
@@ -240,13 +246,14 @@ impl Scene {
             shown: view.shown.iter().map(|(seat, hand)| (*seat, hand.iter().collect())).collect(),
             packet: Vec::new(),
             myths: Vec::new(),
-            prayer: view.packet.iter().collect(),
+            prayer: Vec::new(),
             invocations: 0,
             looks: 0,
             drawn: Vec::new(),
             partner: view.partner.map(|p| (p.seat, p.hand.iter().collect(), p.leaders.iter().collect())),
             stage: None,
             stage_why_not: None,
+            stage_gives: Vec::new(),
             may_build_free: false,
             west: view.seat.map(|seat| position.neighbour(seat, Side::West)),
             east: view.seat.map(|seat| position.neighbour(seat, Side::East)),
@@ -258,7 +265,10 @@ impl Scene {
         };
         if let (Some(seat), Some(hand)) = (view.seat, view.hand) {
             match position.phase {
-                Phase::Draft => scene.packet = hand.iter().collect(),
+                Phase::Draft => {
+                    let choice = Choice::of(game, position, seat, hand, Which::Leader);
+                    scene.packet = hand.iter().map(|card| in_hand(game, &choice, card)).collect();
+                }
                 _ => scene.show_hand(game, view, seat, hand),
             }
             scene.show_myths(game, view, seat);
@@ -292,6 +302,7 @@ impl Scene {
         let (position, state) = (&view.position, view.as_state());
         self.invocations = rites::left(game, &state, seat);
         self.looks = Look::of(game, position, seat).map_or(0, |look| look.left);
+        self.prayer = view.packet.iter().map(|deity| myth(game, view, seat, deity)).collect();
         self.myths = view.myths.iter().map(|deity| myth(game, view, seat, deity)).collect();
         if !view.drawn.is_empty() {
             let choice = Choice::of(game, position, seat, view.drawn, Which::Drawn);
@@ -302,6 +313,7 @@ impl Scene {
 
     fn show_stage(&mut self, game: &SevenWonders, choice: &Choice) {
         let Some(first) = choice.hand.get(0) else { return };
+        self.stage_gives = choice.city.next_stage(&game.deck).map_or(Vec::new(), |stage| gives::pieces(&stage.effect));
         match offer(game, choice, Way::Stage, first) {
             Ok(offer) => self.stage = Some(offer),
             Err(reason) => self.stage_why_not = Some(reason),
@@ -315,7 +327,8 @@ fn in_hand(game: &SevenWonders, choice: &Choice, card: Card) -> InHand {
         Ok(offer) => (Some(offer), None),
         Err(reason) => (None, Some(reason)),
     };
-    InHand { card, colour: structure.colour, offer, why_not, cost: list(structure.cost), price: structure.price }
+    let gives = gives::pieces(&structure.effect);
+    InHand { card, colour: structure.colour, offer, why_not, gives, cost: list(structure.cost), price: structure.price }
 }
 
 fn myth(game: &SevenWonders, view: &View, seat: Seat, deity: Deity) -> MythInHand {

@@ -187,17 +187,21 @@ fn look(w: &mut Words<'_>) -> Result<Order, Slip> {
 /// `pray Apollo, Zeus, Ares`
 fn pray(w: &mut Words<'_>) -> Result<Order, Slip> {
     let mut list = alloc::vec![w.need("myth", deity)?];
-    loop {
-        let mark = w.mark();
-        let goes_on = w.link(Link::Comma) || w.link(Link::Then) || w.link(Link::And) || w.link(Link::Or);
-        match goes_on.then(|| w.take(deity)).flatten() {
-            Some(deity) => list.push(deity),
-            None => {
-                w.back(mark);
-                return Ok(Order::Pray(list));
-            }
-        }
+    while goes_on(w) {
+        list.push(w.need("myth", deity)?);
     }
+    Ok(Order::Pray(list))
+}
+
+/// Whether a list goes on here: behind a comma or the like, if neither the line ends there nor another order begins. What follows is
+/// meant for the list, so that a slip of the pen in it is told as one.
+fn goes_on(w: &mut Words<'_>) -> bool {
+    let mark = w.mark();
+    let linked = w.link(Link::Comma) || w.link(Link::Then) || w.link(Link::And) || w.link(Link::Or);
+    let after = w.mark();
+    let ends = !linked || w.is_done() || w.link(Link::Never) || w.take(verb).is_some();
+    w.back(if ends { mark } else { after });
+    !ends
 }
 
 /// `Hades first against Rhodos`, `Zeus for coins`, `Bastet: Altar for Rhodos Theater`, `Seth: Hades`. In any order, and last if it is not
@@ -315,19 +319,21 @@ fn wish(w: &mut Words<'_>) -> Option<Wish> {
 /// `Scriptorium, any green, stage, sell`
 fn wishes(w: &mut Words<'_>) -> Result<Vec<Wish>, Slip> {
     let mut wishes = Vec::new();
-    match wish(w) {
-        Some(first) => wishes.push(first),
-        None => return Err(w.need("structure or colour", card).err().unwrap_or_else(|| w.slip("structure or colour"))),
-    }
     loop {
-        let mark = w.mark();
-        let goes_on = w.link(Link::Comma) || w.link(Link::Then) || w.link(Link::And) || w.link(Link::Or);
-        match goes_on.then(|| wish(w)).flatten() {
+        match wish(w) {
             Some(wish) => wishes.push(wish),
             None => {
-                w.back(mark);
-                return Ok(wishes);
+                return Err(w.need("structure or colour", card).err().unwrap_or_else(|| w.slip("structure or colour")));
             }
+        }
+        let mark = w.mark();
+        let linked = w.link(Link::Comma) || w.link(Link::Then) || w.link(Link::And) || w.link(Link::Or);
+        // `stage` and `sell` are wishes too, if no card follows.
+        let next = w.mark();
+        let more = linked && wish(w).is_some();
+        w.back(if more { next } else { mark });
+        if !more && !goes_on(w) {
+            return Ok(wishes);
         }
     }
 }

@@ -112,6 +112,11 @@ fn mistakes_are_told_with_a_suggestion() {
     let fix = |letter: &str| read(&game, letter).problems.first().and_then(|problem| problem.fix.clone());
     assert_eq!(fix("build Scriptorum").as_deref(), Some("build Scriptorium"));
     assert_eq!(fix("build Altar buy cley east").as_deref(), Some("build Altar buy clay east"));
+    // A slip of the pen in a list is told as one.
+    assert_eq!(fix("prefer Altar, Scriptorum, sell").as_deref(), Some("prefer Altar, Scriptorium, sell"));
+    let myths = with(5, "myths");
+    let fixed = read(&myths, "pray Zeus, Appollo, Ares").problems.first().and_then(|problem| problem.fix.clone());
+    assert_eq!(fixed.as_deref(), Some("pray Zeus, Apollo, Ares"));
     assert_eq!(read(&game, "buy 0 clay east").problems.len(), 1);
     assert_eq!(read(&game, "build").problems.len(), 1);
     assert_eq!(read(&game, "prefer").problems.len(), 1);
