@@ -217,7 +217,8 @@ impl<G: Game> AtTable<G> {
 
     fn acknowledge(&self, to: Writing<'_>, seat: Seat, received: &Received<G>, filing: Filing) -> Result<String> {
         let stage = self.referee.stage_name();
-        let open: Vec<_> = self.open_to(seat).collect();
+        let still = self.referee.awaited().contains(seat);
+        let open = if still { self.referee.stage().unanswered(&self.referee.game, seat) } else { Vec::new() };
         let Received { reading, checked } = received;
         let receipt = Receipt { seat, stage: &stage, reading, checked, open: &open };
         to.report.remember(&self.referee.game);

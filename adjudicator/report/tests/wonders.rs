@@ -101,6 +101,7 @@ fn reasons() -> Vec<Reason> {
         Reason::MustBuild,
         Reason::NoSuchMyth { deity: Deity::Ares },
         Reason::NoMythLeft { myths: 1 },
+        Reason::NoLookLeft,
         Reason::MythsApart,
         Reason::CardGone { deity: Deity::Medusa },
         Reason::WrongAim { deity: Deity::Hades },

@@ -39,12 +39,14 @@ pub fn check(game: &SevenWonders, view: &View, seat: Seat, lines: &[Line<SevenWo
             }
             let deed = rites::deed(game, &state, &Rites::default(), seat, game.partner(seat));
             let mut said = Vec::new();
-            if deed.left > 0 {
+            // Who can invoke no myth, or look at no hand, is told so if he tries.
+            if game.deck.numbers.myths > 0 {
                 let invoke = Invoke(deed.clone());
                 said = hear(game, &state, seat, lines, &mut refused, &invoke).unwrap_or_default();
                 would.extend(said.iter().map(|one| as_invoked(game, view, seat, one)));
             }
-            if let Some(look) = Look::of(game, &view.position, seat) {
+            if game.deck.numbers.myths > 0 {
+                let look = Look::of(game, &view.position, seat).unwrap_or(Look { others: Vec::new(), left: 0 });
                 let looks = hear(game, &state, seat, lines, &mut refused, &look).unwrap_or_default();
                 would.extend(looks.into_iter().map(|other| Event::HandLookedAt { seat, other }));
             }

@@ -38,6 +38,8 @@ pub enum Reason {
     NoSuchMyth { deity: Deity },
     /// No more myths may be invoked now.
     NoMythLeft { myths: u8 },
+    /// No look at a hand is left.
+    NoLookLeft,
     /// Some of the myths come before the card and some after it.
     MythsApart,
     /// The card of the turn has paid for another myth.
@@ -69,6 +71,7 @@ impl tabellarius_kernel::Reason for Reason {
             Reason::MustBuild => "7W-14.3",
             Reason::NoSuchMyth { .. } => "7W-13.5",
             Reason::NoMythLeft { .. } | Reason::MythsApart => "7W-13.10",
+            Reason::NoLookLeft => "7W-13.43",
             Reason::CardGone { .. } => "7W-13.4",
             Reason::WrongAim { .. } => "7W-13.12",
             Reason::TooFewShields { .. } | Reason::TooFewPoints { .. } | Reason::NoGoodsForMyth { .. } => "7W-13.4",

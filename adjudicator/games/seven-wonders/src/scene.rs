@@ -135,6 +135,8 @@ pub struct CityScene {
     pub shields: u8,
     /// Victory points for conflicts won.
     pub victories: u8,
+    /// How many conflicts were won.
+    pub wins: u8,
     /// Defeats.
     pub defeats: u8,
     /// Debts.
@@ -393,6 +395,7 @@ fn city(game: &SevenWonders, view: &View, seat: Seat) -> CityScene {
         keeps: (list(city.own.fixed.less(city.sells.fixed)), kept),
         shields: city.shields,
         victories: city.victories,
+        wins: city.wins,
         defeats: city.defeats,
         debts: city.debts,
         doves: city.doves,

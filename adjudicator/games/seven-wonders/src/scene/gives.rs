@@ -32,9 +32,20 @@ pub enum Piece {
     Talent { talent: &'static str, n: u8, of: Vec<&'static str> },
 }
 
-/// The names of what is counted or concerned, as data files say them.
+/// What is counted or concerned; templates may say it otherwise.
 fn names(things: Things) -> Vec<&'static str> {
-    let colours = Colour::ALL.iter().filter(|colour| things >> **colour as u32 & 1 == 1).map(|colour| colour.key());
+    let name = |colour: &Colour| match colour {
+        Colour::Brown => "brown card",
+        Colour::Grey => "grey card",
+        Colour::Blue => "blue card",
+        Colour::Yellow => "yellow card",
+        Colour::Red => "red card",
+        Colour::Green => "green card",
+        Colour::Purple => "guild",
+        Colour::White => "leader",
+        Colour::Black => "black card",
+    };
+    let colours = Colour::ALL.iter().filter(|colour| things >> **colour as u32 & 1 == 1).map(name);
     let others = [
         (STAGE, "stage"),
         (crate::deck::CHAIN, "chain"),

@@ -34,6 +34,9 @@ impl Question<SevenWonders> for Look {
     const NAME: &'static str = "look";
 
     fn legal(&self, _game: &SevenWonders, seats: &Vec<Seat>) -> Result<(), Reason> {
+        if self.left == 0 && !seats.is_empty() {
+            return Err(Reason::NoLookLeft);
+        }
         let differ = seats.len() < 2 || seats[0] != seats[1];
         let fits = seats.len() <= usize::from(self.left) && differ && seats.iter().all(|s| self.others.contains(s));
         if fits { Ok(()) } else { Err(Reason::WrongAim { deity: Deity::Horus }) }
