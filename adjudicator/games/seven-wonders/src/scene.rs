@@ -1,9 +1,10 @@
 //! A view arranged for readers: the hand with what each card would cost, and the cities as tables.
 
+mod city;
 mod gives;
+mod myth;
 
-use crate::city::{City, Production};
-use crate::deity::Deity;
+use crate::city::Production;
 use crate::event::How;
 use crate::game::SevenWonders;
 use crate::payment::Seller;
@@ -13,12 +14,14 @@ use crate::reason::Reason;
 use crate::rules::choice::{Choice, Which};
 use crate::rules::free::is_holder;
 use crate::rules::myth::look::Look;
-use crate::rules::myth::{aim, cost, rites};
-use crate::rules::scoring::{self, Score};
-use crate::rules::turn;
+use crate::rules::myth::rites;
 use crate::view::View;
 use alloc::vec::Vec;
+pub use city::CityScene;
+use city::city;
 pub use gives::Piece;
+use myth::myth;
+pub use myth::{Aimed, MythInHand};
 use serde::Serialize;
 use tabellarius_kernel::Seat;
 
@@ -63,96 +66,6 @@ pub struct InHand {
     pub cost: Vec<Good>,
     /// The coins it costs.
     pub price: u8,
-}
-
-/// A myth of the hand.
-#[derive(Serialize)]
-pub struct MythInHand {
-    /// Which one.
-    pub deity: Deity,
-    /// Its name in data files.
-    pub key: &'static str,
-    /// What it costs in this age: goods, goods of any kind, raw, manufactured, coins.
-    pub goods: Vec<Good>,
-    /// Goods of any kind.
-    pub any: u8,
-    /// Raw goods.
-    pub raw: u8,
-    /// Manufactured goods.
-    pub manufactured: u8,
-    /// Coins.
-    pub coins: u8,
-    /// Shields that must be there.
-    pub shields: u8,
-    /// Printed points that must be there.
-    pub points: u8,
-    /// What it would cost now, if it can be invoked before the card.
-    pub offer: Option<Offer>,
-    /// Why it cannot be.
-    pub why_not: Option<Reason>,
-    /// An order that would be understood.
-    pub example: Aimed,
-}
-
-/// At what a myth is aimed, for the order form.
-#[derive(Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Aimed {
-    /// At nothing.
-    Nothing,
-    /// At another city.
-    City(Seat),
-    /// At one or two other cities.
-    Cities(Seat),
-    /// At a myth or a city.
-    Myth(Seat),
-    /// At two structures: the own one and another city's.
-    Swap(Seat),
-    /// At the own city or the partner's.
-    Partner(Seat),
-}
-
-/// A city as a table.
-#[derive(Serialize)]
-pub struct CityScene {
-    /// Whose.
-    pub seat: Seat,
-    /// The side of its board.
-    pub side: char,
-    /// Coins.
-    pub coins: u16,
-    /// Stages built.
-    pub stages: u8,
-    /// Stages there are.
-    pub stages_in_all: usize,
-    /// Structures by colour.
-    pub structures: Vec<(Colour, Vec<Card>)>,
-    /// What neighbours can buy: goods, and goods of which there is one each turn.
-    pub sells: (Vec<Good>, Vec<Vec<Good>>),
-    /// What it produces and does not sell.
-    pub keeps: (Vec<Good>, Vec<Vec<Good>>),
-    /// Shields.
-    pub shields: u8,
-    /// Victory points for conflicts won.
-    pub victories: u8,
-    /// How many conflicts were won.
-    pub wins: u8,
-    /// Defeats.
-    pub defeats: u8,
-    /// Debts.
-    pub debts: u8,
-    /// Conflicts that it keeps out of.
-    pub doves: u8,
-    /// A neighbour's leader that it uses.
-    pub copied: Option<Card>,
-    /// The myths that lie open.
-    pub myths: Vec<Deity>,
-    /// Half shields.
-    pub halves: u8,
-    /// The points so far.
-    pub score: Score,
-    /// Their sum.
-    pub total: i16,
 }
 
 /// The scene.
@@ -331,78 +244,4 @@ fn in_hand(game: &SevenWonders, choice: &Choice, card: Card) -> InHand {
     };
     let gives = gives::pieces(&structure.effect);
     InHand { card, colour: structure.colour, offer, why_not, gives, cost: list(structure.cost), price: structure.price }
-}
-
-fn myth(game: &SevenWonders, view: &View, seat: Seat, deity: Deity) -> MythInHand {
-    let position = &view.position;
-    let price = cost::price(game, position, seat, deity);
-    let bill = cost::bill(game, position, seat, deity, Default::default(), &Default::default());
-    let sources = turn::sources(game, position, seat);
-    let offer = bill.as_ref().ok().map(|bill| {
-        let of = |seller: Seller| (list(bill.trade.from(seller)), sources.coins(seller, bill.trade.from(seller)));
-        let (from_bank, for_it) = of(Seller::Bank);
-        let (west, east, far) = (of(Seller::West), of(Seller::East), of(Seller::Far));
-        Offer { how: How::Paid, bank: bill.coins + for_it, west, east, far, from_bank, price: bill.total() }
-    });
-    let other = aim::opponents(game, seat).first().copied().unwrap_or(seat);
-    let example = match deity {
-        Deity::Hades | Deity::Poseidon => Aimed::City(other),
-        Deity::Nut | Deity::Horus => Aimed::Cities(other),
-        Deity::AmunRa if position.age > 0 => Aimed::Cities(other),
-        Deity::Set => Aimed::Myth(other),
-        Deity::Bastet => Aimed::Swap(other),
-        Deity::Toinito => Aimed::Partner(game.partner(seat).unwrap_or(seat)),
-        _ => Aimed::Nothing,
-    };
-    MythInHand {
-        deity,
-        key: deity.key(),
-        goods: list(price.goods),
-        any: price.any,
-        raw: price.raw,
-        manufactured: price.manufactured,
-        coins: price.coins,
-        shields: price.shields,
-        points: price.points,
-        offer,
-        why_not: bill.err(),
-        example,
-    }
-}
-
-fn city(game: &SevenWonders, view: &View, seat: Seat) -> CityScene {
-    let city: &City = view.position.city(seat);
-    let of =
-        |colour: Colour| -> Vec<Card> { city.cards().filter(|card| game.deck.card(*card).colour == colour).collect() };
-    let structures = Colour::ALL.iter().map(|colour| (*colour, of(*colour))).filter(|(_, cards)| !cards.is_empty());
-    let mut kept = Vec::new();
-    let mut sold: Vec<u8> = city.sells.choices().to_vec();
-    for choice in city.own.choices() {
-        match sold.iter().position(|known| known == choice) {
-            Some(at) => drop(sold.remove(at)),
-            None => kept.push(kinds(*choice)),
-        }
-    }
-    let score = scoring::score(game, &view.position, seat);
-    CityScene {
-        seat,
-        side: if city.side == 0 { 'A' } else { 'B' },
-        coins: city.coins,
-        stages: city.stages,
-        stages_in_all: game.deck.wonders[usize::from(city.wonder)].sides[usize::from(city.side)].len(),
-        structures: structures.collect(),
-        sells: produces(&city.sells),
-        keeps: (list(city.own.fixed.less(city.sells.fixed)), kept),
-        shields: city.shields,
-        victories: city.victories,
-        wins: city.wins,
-        defeats: city.defeats,
-        debts: city.debts,
-        doves: city.doves,
-        copied: city.copied,
-        myths: city.deities().collect(),
-        halves: city.halves,
-        score,
-        total: score.total(),
-    }
 }
