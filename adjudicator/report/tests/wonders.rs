@@ -102,6 +102,7 @@ fn reasons() -> Vec<Reason> {
         Reason::NoSuchMyth { deity: Deity::Ares },
         Reason::NoMythLeft { myths: 1 },
         Reason::NoLookLeft,
+        Reason::TooLate { deity: Deity::Toinito },
         Reason::MythsApart,
         Reason::CardGone { deity: Deity::Medusa },
         Reason::WrongAim { deity: Deity::Hades },

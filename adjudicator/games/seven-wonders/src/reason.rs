@@ -44,6 +44,8 @@ pub enum Reason {
     MythsApart,
     /// The card of the turn has paid for another myth.
     CardGone { deity: Deity },
+    /// The myth does nothing after the card of the turn.
+    TooLate { deity: Deity },
     /// The myth is not aimed at what it needs.
     WrongAim { deity: Deity },
     /// So many shields are needed.
@@ -71,6 +73,7 @@ impl tabellarius_kernel::Reason for Reason {
             Reason::MustBuild => "7W-14.3",
             Reason::NoSuchMyth { .. } => "7W-13.5",
             Reason::NoMythLeft { .. } | Reason::MythsApart => "7W-13.10",
+            Reason::TooLate { .. } => "7W-13.53",
             Reason::NoLookLeft => "7W-13.43",
             Reason::CardGone { .. } => "7W-13.4",
             Reason::WrongAim { .. } => "7W-13.12",

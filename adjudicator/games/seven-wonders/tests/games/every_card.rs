@@ -96,7 +96,8 @@ fn an_owner_may_invent_a_power() {
     let mut invoked = 0;
     for _ in 0..200 {
         playout(&game, &mut chance, 400, |state| {
-            invoked += usize::from(state.position.cities.iter().any(|city| city.deities().any(|d| d == Deity::Shenron)));
+            invoked +=
+                usize::from(state.position.cities.iter().any(|city| city.deities().any(|d| d == Deity::Shenron)));
         });
     }
     assert!(invoked > 20, "{invoked}");

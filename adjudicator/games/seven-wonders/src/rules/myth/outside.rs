@@ -30,7 +30,9 @@ pub fn perform(table: &mut Table<'_>, ledger: &mut Ledger) {
             Deity::Bastet => exchange(table, seat, &aim, ledger),
             Deity::Hades => strike(table, seat, &aim),
             Deity::Hecate | Deity::Hera => {
-                for other in game.seats().iter().filter(|other| *other != seat) {
+                // All other cities lose to Hecate, the Free City too; to Hera all other players.
+                let others = if deity == Deity::Hecate { game.cities() } else { game.seats() };
+                for other in others.iter().filter(|other| *other != seat) {
                     if !table.state.position.city(other).has(Power::Immune) {
                         ledger.losses[other.index()] += u16::from(amount);
                     }

@@ -136,6 +136,8 @@ fn check(game: &SevenWonders, position: &Position, seat: Seat, one: &Invocation,
         (Use::Coins, _) if *aim == Aim::default() && buy.is_none() => Ok(()),
         (Use::Coins, _) => Err(Reason::WrongAim { deity: *deity }),
         (Use::Power, When::First) => payable(game, position, seat, one, tab),
+        // 7W-13.53: cards that are built already are built where they are.
+        (Use::Power, When::Last) if *deity == Deity::Toinito => Err(Reason::TooLate { deity: *deity }),
         (Use::Power, When::Last) => aim::check(game, position, seat, *deity, aim),
     }
 }
