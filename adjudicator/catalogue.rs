@@ -128,7 +128,7 @@ pub fn visit<V: Visit>(key: &str, players: usize, variant: &str, visitor: V) -> 
                 files.push(own.unwrap_or_else(|| (file.to_string(), text.to_string())));
             }
             let files: Vec<_> = files.iter().map(|(file, text)| (file.as_str(), text.as_str())).collect();
-            let deck = Deck::load_all(&files).map_err(flawed)?;
+            let deck = Deck::load(&files).map_err(flawed)?;
             let options = WonderOptions::parse_on(&deck, players, variant).map_err(|reason| anyhow!(reason))?;
             let words = config.words("seven-wonders", "words.", &WONDER_WORDS)?;
             let words = words.iter().map(|(file, text)| (file.as_str(), text.as_str()));

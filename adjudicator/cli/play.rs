@@ -189,7 +189,7 @@ pub fn acknowledge<G: Game>(report: &Report, referee: &mut Referee<G>, seat: Sea
     let received = referee.receive(seat, text);
     let stage = referee.stage_name();
     let still = referee.awaited().contains(seat);
-    let open: Vec<_> = referee.stage().asked().open.iter().filter(|open| still && open.seat == seat).collect();
+    let open = if still { referee.stage().unanswered(&referee.game, seat) } else { Vec::new() };
     let receipt = Receipt { seat, stage: &stage, reading: &received.reading, checked: &received.checked, open: &open };
     report.acknowledgement(&*referee.game, "en", &receipt)
 }

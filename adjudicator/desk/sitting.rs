@@ -209,15 +209,15 @@ impl<G: Game> AtTable<G> {
         })
     }
 
-    /// The questions that still wait for a seat.
-    fn open_to(&self, seat: Seat) -> impl Iterator<Item = &Open<G>> {
+    /// The questions that still wait for a seat, and that its letter does not answer.
+    fn open_to(&self, seat: Seat) -> Vec<&Open<G>> {
         let still = self.referee.awaited().contains(seat);
-        self.referee.stage().asked().open.iter().filter(move |open| still && open.seat == seat)
+        if still { self.referee.stage().unanswered(&self.referee.game, seat) } else { Vec::new() }
     }
 
     fn acknowledge(&self, to: Writing<'_>, seat: Seat, received: &Received<G>, filing: Filing) -> Result<String> {
         let stage = self.referee.stage_name();
-        let open: Vec<_> = self.open_to(seat).collect();
+        let open = self.open_to(seat);
         let Received { reading, checked } = received;
         let receipt = Receipt { seat, stage: &stage, reading, checked, open: &open };
         to.report.remember(&self.referee.game);
@@ -238,7 +238,7 @@ impl<G: Game> AtTable<G> {
             text: self.acknowledge(to, seat, received, filing)?,
             canonical: self.referee.canonical(&received.reading),
             problems: received.problems().count(),
-            open: self.open_to(seat).count(),
+            open: self.open_to(seat).len(),
         })
     }
 }

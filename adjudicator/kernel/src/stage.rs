@@ -276,6 +276,11 @@ impl<G: Game> Stage<G> {
         seats
     }
 
+    /// The questions that a seat is asked and that its letter of this round does not answer.
+    pub fn unanswered(&self, game: &G, seat: Seat) -> Vec<&Open<G>> {
+        self.asked.open.iter().filter(|open| open.seat == seat && !self.answers(game, open)).collect()
+    }
+
     fn answers(&self, game: &G, open: &Open<G>) -> bool {
         let Some(letter) = self.filed.get(&open.seat) else { return false };
         let mut refused = Vec::new();

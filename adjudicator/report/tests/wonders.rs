@@ -54,6 +54,7 @@ fn events() -> Vec<Event> {
         Event::DebtGiven { seat, other },
         Event::Exchanged { seat, other, own: card, theirs: Card(15) },
         Event::HandsShuffled { seat },
+        Event::ChosenAnew { age: 2, turn: 3 },
         Event::HandKept { seat },
         Event::HandLookedAt { seat, other },
         Event::Salvaged { seat, coins: 3 },
@@ -99,6 +100,11 @@ fn reasons() -> Vec<Reason> {
         Reason::NothingChosen,
         Reason::MustBuild,
         Reason::NoSuchMyth { deity: Deity::Ares },
+        Reason::NoMythLeft { myths: 1 },
+        Reason::NoLookLeft,
+        Reason::TooLate { deity: Deity::Toinito },
+        Reason::MythsApart,
+        Reason::CardGone { deity: Deity::Medusa },
         Reason::WrongAim { deity: Deity::Hades },
         Reason::TooFewShields { shields: 2 },
         Reason::TooFewPoints { points: 6 },
@@ -126,7 +132,9 @@ fn everything_has_a_sentence() {
         texts.push(report.reason(&game, "en", &reason).unwrap());
         assert!(rules::find("seven-wonders", reason.rule()).is_some(), "{}", reason.rule());
     }
-    for name in ["play", "dig", "draft", "recruit", "enlist", "copy", "loss", "pray", "myth", "take", "free-city"] {
+    for name in
+        ["play", "dig", "draft", "recruit", "enlist", "copy", "loss", "pray", "myth", "take", "look", "free-city"]
+    {
         texts.push(report.voice(&game, "en").unwrap().question(name).unwrap());
     }
     texts.iter().for_each(|text| assert_reads_well(text));

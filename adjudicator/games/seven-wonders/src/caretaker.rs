@@ -9,11 +9,15 @@ use crate::pieces::{Card, Colour, Goods, Hand, Side, Way};
 use crate::position::Phase;
 use crate::rules::choice::{Choice, Which};
 use crate::rules::dig::Dig;
+use crate::rules::myth::cost;
+use crate::rules::myth::drawn::Take;
+use crate::rules::myth::invocation::{Invocation, Use, When};
 use crate::rules::myth::pray::rank;
-use crate::rules::myth::question::{Invocation, Invoke, Use, When};
+use crate::rules::myth::question::Invoke;
+use crate::rules::myth::rites::{self, Rites};
 use crate::rules::plan::worth;
 use crate::rules::recruit::Enlist;
-use crate::rules::{arrival, myth, scoring};
+use crate::rules::{arrival, scoring};
 use crate::view::View;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -38,6 +42,10 @@ pub fn letter(game: &SevenWonders, view: &View, seat: Seat) -> String {
             let enlist = Enlist(choice);
             enlist.orders(game, &enlist.default(game))
         }
+        (Phase::Take, _) if !view.drawn.is_empty() => {
+            let take = Take::of(game, &view.as_state(), seat);
+            take.orders(game, &take.default(game))
+        }
         (Phase::Draft, _) => {
             let mut leaders = game.leaders().to_vec();
             leaders.sort_by_key(|card| (-worth(game, *card), *card));
@@ -57,21 +65,22 @@ pub fn letter(game: &SevenWonders, view: &View, seat: Seat) -> String {
 /// A myth that needs no aim and costs no coins, nor changes what the card of the turn can do; in the last turn of an age any one is better than none.
 fn invokes(game: &SevenWonders, view: &View, seat: Seat) -> Option<Order> {
     let state = view.as_state();
-    if !myth::may_invoke(game, &state, seat) {
+    let deed = rites::deed(game, &state, &Rites::default(), seat, None);
+    if deed.left == 0 {
         return None;
     }
-    let question = Invoke { seat, hand: view.myths, position: view.position.clone() };
+    let question = Invoke(deed);
     let mut hand: Vec<Deity> = view.myths.iter().collect();
     hand.sort_by_key(|deity| rank(*deity));
     let order =
         |deity, used| Invocation { deity, used, when: When::First, aim: Default::default(), buy: Default::default() };
     let free = |deity: &Deity| {
-        let bill = myth::cost::bill(game, &view.position, seat, *deity, Default::default());
-        let wants_card = myth::cost::price(game, &view.position, seat, *deity).card == Demand::Yes;
+        let bill = cost::bill(game, &view.position, seat, *deity, Default::default(), &Default::default());
+        let wants_card = cost::price(game, &view.position, seat, *deity).card == Demand::Yes;
         bill.is_ok_and(|bill| bill.coins == 0 && bill.trade.is_none()) && !wants_card
     };
     let able = hand.iter().copied().filter(|deity| rank(*deity) < 12 && *deity != Deity::Chronos).filter(free);
-    let best = able.map(|deity| order(deity, Use::Power)).find(|one| question.legal(game, &Some(*one)).is_ok());
+    let best = able.map(|deity| order(deity, Use::Power)).find(|one| question.legal(game, &alloc::vec![*one]).is_ok());
     let last = || (view.position.turn == game.turns()).then(|| order(hand[0], Use::Coins));
     best.or_else(last).map(Order::Myth)
 }

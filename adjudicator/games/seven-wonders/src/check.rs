@@ -11,9 +11,13 @@ use crate::rules::choice::{Act, Choice, Which};
 use crate::rules::dig::Dig;
 use crate::rules::draft::Keep;
 use crate::rules::free::{self, ForFree};
+use crate::rules::myth::cost;
+use crate::rules::myth::drawn::Take;
+use crate::rules::myth::invocation::{Invocation, Use};
+use crate::rules::myth::look::Look;
 use crate::rules::myth::pray::Pick;
-use crate::rules::myth::question::Invoke;
-use crate::rules::myth::{self, Rites};
+use crate::rules::myth::question::{Card, Invoke};
+use crate::rules::myth::rites::{self, Rites};
 use crate::rules::recruit::Enlist;
 use crate::rules::turn;
 use crate::view::View;
@@ -33,16 +37,21 @@ pub fn check(game: &SevenWonders, view: &View, seat: Seat, lines: &[Line<SevenWo
             if hand.is_empty() {
                 return Checked { problems, would };
             }
-            let mut rites = Rites::default();
-            if myth::may_invoke(game, &state, seat) {
-                let question = Invoke { seat, hand: view.myths, position: view.position.clone() };
-                if let Some(Some(one)) = hear(game, &state, seat, lines, &mut refused, &question) {
-                    would.push(Event::Declared { seat });
-                    rites.0.push((seat, one));
-                }
+            let deed = rites::deed(game, &state, &Rites::default(), seat, game.partner(seat));
+            let mut said = Vec::new();
+            // Who can invoke no myth, or look at no hand, is told so if he tries.
+            if game.deck.numbers.myths > 0 {
+                let invoke = Invoke(deed.clone());
+                said = hear(game, &state, seat, lines, &mut refused, &invoke).unwrap_or_default();
+                would.extend(said.iter().map(|one| as_invoked(game, view, seat, one)));
             }
-            let choice = myth::choice(game, &state, &rites, seat);
-            if let Some(act) = hear(game, &state, seat, lines, &mut refused, &choice) {
+            if game.deck.numbers.myths > 0 {
+                let look = Look::of(game, &view.position, seat).unwrap_or(Look { others: Vec::new(), left: 0 });
+                let looks = hear(game, &state, seat, lines, &mut refused, &look).unwrap_or_default();
+                would.extend(looks.into_iter().map(|other| Event::HandLookedAt { seat, other }));
+            }
+            let card = Card { deed, rites: Some(said) };
+            if let Some(act) = hear(game, &state, seat, lines, &mut refused, &card) {
                 would.push(as_things_stand(game, view, seat, &act));
                 hand.remove(act.card);
                 // 7W-14.2: whoever plays for the Free City says so in the same letter.
@@ -95,6 +104,12 @@ pub fn check(game: &SevenWonders, view: &View, seat: Seat, lines: &[Line<SevenWo
                 None => {}
             }
         }
+        Phase::Take if !view.drawn.is_empty() => {
+            let take = Take::of(game, &state, seat);
+            if let Some(act) = hear(game, &state, seat, lines, &mut refused, &take) {
+                would.push(as_things_stand(game, view, seat, &act));
+            }
+        }
         Phase::Draft => {
             let packet = view.hand.unwrap_or(Hand::EMPTY);
             if let Some(card) = hear(game, &state, seat, lines, &mut refused, &Keep { packet }) {
@@ -107,7 +122,7 @@ pub fn check(game: &SevenWonders, view: &View, seat: Seat, lines: &[Line<SevenWo
                 would.push(Event::Prayed { seat, deities: vec![deity] });
             }
         }
-        Phase::SetUp | Phase::Enlist | Phase::Deal | Phase::Over => {}
+        Phase::SetUp | Phase::Enlist | Phase::Take | Phase::Deal | Phase::Over => {}
     }
     problems.extend(refused.into_iter().map(|refusal| problem(game, refusal)));
     problems.sort_by_key(|problem| problem.line);
@@ -154,6 +169,25 @@ fn problem(game: &SevenWonders, refusal: Refusal<SevenWonders>) -> Problem<crate
     Problem { line: refusal.line, piece, why: Complaint::Rule { reason: refusal.reason }, fix: None }
 }
 
+/// What a myth would cost, as far as that can be known now.
+fn as_invoked(game: &SevenWonders, view: &View, seat: Seat, one: &Invocation) -> Event {
+    let bill = cost::bill(game, &view.position, seat, one.deity, one.buy, &Default::default());
+    match (one.used, bill) {
+        (Use::Coins, _) => Event::MythSold { seat, coins: u16::from(view.position.age) + 1 },
+        (Use::Power, Ok(bill)) => {
+            let sources = turn::sources(game, &view.position, seat);
+            let of = |seller| sources.coins(seller, bill.trade.from(seller));
+            let bank = bill.coins + of(Seller::Bank);
+            let paid =
+                Paid { bank, west: of(Seller::West), east: of(Seller::East), far: of(Seller::Far), ..Paid::default() };
+            Event::Invoked { seat, deity: one.deity, paid, trade: bill.trade }
+        }
+        (Use::Power, Err(_)) => {
+            Event::Invoked { seat, deity: one.deity, paid: Paid::default(), trade: Default::default() }
+        }
+    }
+}
+
 /// What a card would bring if nobody else did anything.
 fn as_things_stand(game: &SevenWonders, view: &View, seat: Seat, act: &Act) -> Event {
     let mut position = view.position.clone();
@@ -197,6 +231,10 @@ pub fn examples(game: &SevenWonders, view: &View, seat: Seat) -> Vec<Order> {
             let choice = Choice::of(game, &view.position, seat, hand, Which::Leader);
             let ways = Way::ALL.iter().filter_map(|way| choice.all(game).find(|(allowed, ..)| allowed == way));
             ways.map(|(way, card, _)| Order::Play { way, card, buy: Default::default() }).collect()
+        }
+        (Phase::Take, ..) if !view.drawn.is_empty() => {
+            let take = Take::of(game, &view.as_state(), seat);
+            take.orders(game, &take.default(game))
         }
         (Phase::Pray, ..) if !view.packet.is_empty() => vec![Order::Pray(view.packet.iter().collect())],
         (Phase::Draft, Some(packet), _) if !packet.is_empty() => {

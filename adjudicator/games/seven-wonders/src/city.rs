@@ -1,81 +1,14 @@
 //! A city: a wonder board with what was built, and what it gives.
 
+mod myths;
+mod production;
+
 use crate::deck::{Cheap, Deck, Effect, Science, Structure, Talent, Things};
-use crate::deity::{Boons, Deity, InPlay};
-use crate::pieces::{Card, CardSet, Colour, Goods, Hand, Kinds, Power};
+use crate::deity::InPlay;
+use crate::pieces::{Card, CardSet, Colour, Hand, Power};
+pub use production::Production;
 use serde::{Deserialize, Serialize};
 use tabellarius_kernel::Seat;
-
-/// The most sources with a choice.
-const CHOICES: usize = 24;
-
-/// What is produced each turn: some goods for certain, and from each source with a choice one more (7W-5.1).
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
-pub struct Production {
-    /// What is there in any case.
-    pub fixed: Goods,
-    choices: [Kinds; CHOICES],
-    count: u8,
-}
-
-impl Production {
-    /// Adds a source.
-    pub fn add(&mut self, goods: Goods, choice: Kinds) {
-        self.fixed = self.fixed.plus(goods);
-        if choice != 0 && usize::from(self.count) < CHOICES {
-            self.choices[usize::from(self.count)] = choice;
-            self.count += 1;
-        }
-    }
-
-    /// The sources with a choice.
-    pub fn choices(&self) -> &[Kinds] {
-        &self.choices[..usize::from(self.count).min(CHOICES)]
-    }
-
-    /// How many sources with a choice can give one of these kinds.
-    pub fn choosing(&self, kinds: Kinds) -> u8 {
-        self.choices().iter().filter(|choice| **choice & kinds != 0).count() as u8
-    }
-
-    /// The same without one of the sources with a choice.
-    pub fn without(&self, source: usize) -> Production {
-        let mut left = Production { fixed: self.fixed, ..Production::default() };
-        let others = self.choices().iter().enumerate().filter(|(i, _)| *i != source);
-        others.for_each(|(_, choice)| left.add(Goods::NONE, *choice));
-        left
-    }
-
-    /// The kinds that it can give.
-    pub fn kinds(&self) -> Kinds {
-        self.choices().iter().fold(self.fixed.kinds(), |kinds, choice| kinds | choice)
-    }
-
-    /// Takes out goods that were there for a time only.
-    pub fn take(&mut self, goods: Goods) {
-        self.fixed = self.fixed.less(goods);
-    }
-
-    /// The most goods of these kinds that there can be at once.
-    pub fn most(&self, kinds: Kinds) -> u8 {
-        if kinds == 0 { 0 } else { self.fixed.among(kinds) + self.choosing(kinds) }
-    }
-
-    /// Whether all of these goods can be had at once. By Hall's theorem it is enough that for every set of kinds there are as
-    /// many sources as goods wanted.
-    pub fn covers(&self, goods: Goods) -> bool {
-        let need = goods.less(self.fixed);
-        let all = need.kinds();
-        let mut kinds = all;
-        while kinds != 0 {
-            if need.among(kinds) > self.choosing(kinds) {
-                return false;
-            }
-            kinds = (kinds - 1) & all;
-        }
-        true
-    }
-}
 
 /// Whether neighbours may buy what a source gives (7W-5.3).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -149,6 +82,8 @@ pub struct City {
     pub looked: u8,
     /// When the bank last paid a coin more: the number of the turn and one more, 0 for never.
     pub bank_paid: u8,
+    /// What can be had once a turn and was, as bits: see [`crate::payment::Once`].
+    pub once: u8,
     /// A neighbour's leader that is used as the own one.
     pub copied: Option<Card>,
     /// Further copies of structures (7W-13.30).
@@ -313,50 +248,6 @@ impl City {
     /// All cards, copies too.
     pub fn cards(&self) -> impl Iterator<Item = Card> + '_ {
         self.built.iter().chain(self.doubles.iter())
-    }
-
-    /// How many myths lie open here.
-    pub fn myths_in_play(&self) -> u16 {
-        self.myths.iter().flatten().count() as u16
-    }
-
-    /// The myths that lie open here.
-    pub fn deities(&self) -> impl Iterator<Item = Deity> {
-        self.myths.into_iter().flatten().map(|myth| myth.deity)
-    }
-
-    /// Lays other myths open: what the old ones gave is gone, what the new ones give is there.
-    pub fn set_myths(&mut self, deck: &Deck, myths: [Option<InPlay>; 3]) {
-        let (old, new) = (Boons::of(deck, &self.myths), Boons::of(deck, &myths));
-        self.myths = myths;
-        let change = |number: &mut u8, old: u8, new: u8| *number = number.saturating_sub(old).saturating_add(new);
-        change(&mut self.shields, old.shields, new.shields);
-        change(&mut self.set_bonus, old.set_bonus, new.set_bonus);
-        (self.boon_shields, self.halves, self.boon_powers) = (new.shields, new.halves, new.powers);
-        for (i, number) in self.discounts.iter_mut().enumerate() {
-            change(number, old.discounts[i], new.discounts[i]);
-        }
-        for (i, number) in self.bonuses.iter_mut().enumerate() {
-            change(number, old.bonuses[i], new.bonuses[i]);
-        }
-        for production in [&mut self.own, &mut self.sells] {
-            production.take(old.goods);
-            production.add(new.goods, 0);
-        }
-    }
-
-    /// Whether a green structure can be built without paying because its symbol was missing (7W-13.22).
-    pub fn may_build_missing(&self, effect: &Effect) -> bool {
-        self.missing_symbol(effect).is_some()
-    }
-
-    /// The myth that lets a missing symbol be built, and the symbol's bit.
-    fn missing_symbol(&self, effect: &Effect) -> Option<(usize, u8)> {
-        let bit = 1 << effect.science.filter(|symbol| *symbol != Science::Any)? as u8;
-        let is_athena = |myth: &Option<InPlay>| {
-            myth.is_some_and(|myth| myth.deity == Deity::Athena && myth.age == 1 && myth.note & bit != 0)
-        };
-        Some((self.myths.iter().position(is_athena)?, bit))
     }
 
     /// Everything that follows from board, stages, cards and myths, put together again. Tokens, coins and what was used stay.

@@ -296,23 +296,18 @@ impl Expansion {
 impl Deck {
     /// The compiled-in data of the game alone.
     pub fn base() -> Result<Deck, Vec<Flaw>> {
-        Deck::load(FILE.0, FILE.1)
+        Deck::load(&[FILE])
     }
 
     /// The compiled-in data of the game and of expansions.
     pub fn with(expansions: &[Expansion]) -> Result<Deck, Vec<Flaw>> {
         let files: Vec<(&str, &str)> =
             core::iter::once(FILE).chain(expansions.iter().map(|expansion| expansion.file())).collect();
-        Deck::load_all(&files)
-    }
-
-    /// An operator's data.
-    pub fn load(file: &str, text: &str) -> Result<Deck, Vec<Flaw>> {
-        load::load(&[(file, text)])
+        Deck::load(&files)
     }
 
     /// An operator's data: the game's file first, then one for each expansion, which adds to it and changes its numbers.
-    pub fn load_all(files: &[(&str, &str)]) -> Result<Deck, Vec<Flaw>> {
+    pub fn load(files: &[(&str, &str)]) -> Result<Deck, Vec<Flaw>> {
         load::load(files)
     }
 

@@ -97,6 +97,8 @@ pub enum Event {
     Exchanged { seat: Seat, other: Seat, own: Card, theirs: Card },
     /// All hands were shuffled.
     HandsShuffled { seat: Seat },
+    /// All hands were shuffled before anybody chose: the turn begins again.
+    ChosenAnew { age: u8, turn: u8 },
     /// A hand was not passed on.
     HandKept { seat: Seat },
     /// Somebody looked at another's hand.
@@ -186,7 +188,7 @@ impl Event {
             Event::DefeatGiven { .. } => "7W-13.40",
             Event::DebtGiven { .. } => "7W-13.47",
             Event::Exchanged { .. } => "7W-13.42",
-            Event::HandsShuffled { .. } => "7W-13.44",
+            Event::HandsShuffled { .. } | Event::ChosenAnew { .. } => "7W-13.44",
             Event::HandKept { .. } => "7W-13.41",
             Event::Salvaged { .. } => "7W-13.45",
             Event::Built { how: How::Lent, .. } => "7W-13.29",

@@ -1,6 +1,8 @@
 //! The game as one value: its data, its variant, its words; and how the kernel talks to it.
 
-use crate::deck::{Deck, Expansion};
+mod options;
+
+use crate::deck::Deck;
 use crate::deity::Deity;
 use crate::event::Event;
 use crate::language::facts::{self, Fact};
@@ -11,7 +13,7 @@ use crate::orders::Order;
 use crate::pieces::{Card, Hand, Side};
 use crate::position::{MOST, Phase, Position, State};
 use crate::reason::Reason;
-use crate::rules::myth::pray;
+use crate::rules::myth::{drawn, pray};
 use crate::rules::{deal, dig, draft, recruit, turn};
 use crate::scene::{Atlas, Scene};
 use crate::view::View;
@@ -19,131 +21,13 @@ use crate::{caretaker, check, sanity, world};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
+pub use options::{Alliance, Options, Sides};
 use tabellarius_kernel::flaw::{Fact as Sourced, Flaw};
 use tabellarius_kernel::words::{Cursor, Lexicon, Slip};
 use tabellarius_kernel::{Chance, Checked, Game, Line, Play, Seat, Seats, Viewer};
 
 /// A run of this game.
 pub type Table<'a> = tabellarius_kernel::Table<'a, SevenWonders>;
-
-/// Which sides of the boards are played (7W-2.1).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Sides {
-    /// Drawn for each board.
-    Drawn,
-    /// All A.
-    A,
-    /// All B.
-    B,
-}
-
-/// Who plays with whom (7W-12.13).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Alliance {
-    /// Everybody for himself.
-    Alone,
-    /// Two and two, side by side.
-    Pairs,
-}
-
-/// The variant that a table plays.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Options {
-    /// The boxes that are played with.
-    pub expansions: Vec<Expansion>,
-    /// The wonders that take part, by seat.
-    pub wonders: Vec<u8>,
-    /// Which sides are played.
-    pub sides: Sides,
-    /// Who plays with whom.
-    pub alliance: Alliance,
-    /// How many play; a further wonder is the Free City (7W-14.1).
-    pub players: usize,
-}
-
-const KNOWN: &str = "a, b, leaders, cities, myths, teams, wonders=rhodos+gizah+babylon";
-
-impl Options {
-    /// Reads a variant as a person writes it: `leaders`, `a`, `wonders=rhodos+gizah+babylon`, separated by commas.
-    pub fn parse(players: usize, variant: &str) -> Result<Options, String> {
-        let expansions = Options::expansions(variant);
-        let flawed = |flaws: Vec<Flaw>| flaws.iter().map(|flaw| format!("{flaw}")).collect::<Vec<_>>().join("\n");
-        let deck = Deck::with(&expansions).map_err(flawed)?;
-        Options::parse_on(&deck, players, variant)
-    }
-
-    /// The myths that take part, by their signs (7W-13.3).
-    fn pantheon(&self, deck: &Deck) -> Vec<Deity> {
-        let on_table = |name: &String| match name.as_str() {
-            "teams" => self.alliance == Alliance::Pairs,
-            name => self.expansions.iter().any(|expansion| expansion.key() == name),
-        };
-        let players = self.players as u8;
-        let takes_part = |card: &&crate::deity::MythCard| {
-            let signs = &card.inclusion;
-            signs.only_with.iter().all(on_table)
-                && !signs.not_with.iter().any(on_table)
-                && signs.players.is_none_or(|[least, most]| (least..=most).contains(&players))
-        };
-        let mut all: Vec<Deity> = deck.myths.iter().filter(takes_part).map(|card| card.deity).collect();
-        all.sort();
-        all
-    }
-
-    /// The boxes that a variant names.
-    pub fn expansions(variant: &str) -> Vec<Expansion> {
-        let names: Vec<&str> = variant.split(',').map(str::trim).collect();
-        Expansion::ALL.iter().copied().filter(|expansion| names.contains(&expansion.key())).collect()
-    }
-
-    /// The same with an operator's data.
-    pub fn parse_on(deck: &Deck, players: usize, variant: &str) -> Result<Options, String> {
-        let expansions = Options::expansions(variant);
-        let most = deck.most_players();
-        if !(2..=most).contains(&players) {
-            return Err(format!("7 Wonders is for 2 to {most} players, not {players}"));
-        }
-        // 7W-14.1: between two players lies the Free City.
-        let cities = players.max(3);
-        let mut options = Options {
-            wonders: deck.first_wonders(cities),
-            sides: Sides::Drawn,
-            expansions,
-            alliance: Alliance::Alone,
-            players,
-        };
-        for option in variant.split(',').map(str::trim).filter(|option| !option.is_empty()) {
-            match option.split_once('=').map_or((option, ""), |(key, value)| (key.trim(), value.trim())) {
-                ("a", "") => options.sides = Sides::A,
-                ("b", "") => options.sides = Sides::B,
-                ("teams", "") if !options.expansions.contains(&Expansion::Cities) => {
-                    return Err("teams come with Cities: write 'cities, teams'".into());
-                }
-                ("teams", "") if players % 2 == 1 || players == 2 => {
-                    return Err(format!("{players} players make no teams of two"));
-                }
-                ("teams", "") => options.alliance = Alliance::Pairs,
-                (key, "") if Expansion::from_key(key).is_some() => {}
-                ("wonders", names) => options.wonders = wonders_of(deck, cities, names)?,
-                _ => return Err(format!("'{option}' is not a variant; there are: {KNOWN}")),
-            }
-        }
-        Ok(options)
-    }
-}
-
-fn wonders_of(deck: &Deck, players: usize, names: &str) -> Result<Vec<u8>, String> {
-    let mut wonders = Vec::new();
-    for name in names.split('+').map(str::trim) {
-        let found = (0u8..).zip(&deck.wonders).find(|(_, wonder)| wonder.key.eq_ignore_ascii_case(name));
-        match found {
-            Some((i, _)) if !wonders.contains(&i) => wonders.push(i),
-            Some(_) => return Err(format!("'{name}' can be played only once")),
-            None => return Err(format!("there is no wonder '{name}'")),
-        }
-    }
-    if wonders.len() == players { Ok(wonders) } else { Err(format!("{players} players need {players} wonders")) }
-}
 
 /// The game: its data, its words, its variant.
 #[derive(Clone, PartialEq, Debug)]
@@ -373,6 +257,7 @@ impl Game for SevenWonders {
             Phase::Over => return "end/over".into(),
             Phase::Turn => "turn",
             Phase::Dig => "dig",
+            Phase::Take => "take",
             Phase::Enlist => "enlist",
         };
         if *turn == 0 { format!("age-{}/{phase}", age + 1) } else { format!("age-{} turn {turn}/{phase}", age + 1) }
@@ -385,6 +270,7 @@ impl Game for SevenWonders {
             Phase::Draft => draft::play(table),
             Phase::Recruit => recruit::play(table),
             Phase::Enlist => recruit::enlist(table),
+            Phase::Take => drawn::play(table),
             Phase::Pray => pray::play(table),
             Phase::Deal => deal::play(table),
             Phase::Turn => turn::play(table),
@@ -454,8 +340,9 @@ impl Game for SevenWonders {
             Order::Dig(_) => Some("dig"),
             Order::Draft(_) => Some("draft"),
             Order::Nobody => Some("enlist"),
+            Order::Take { .. } => Some("take"),
             Order::Pray(_) => Some("pray"),
-            Order::Myth(_) | Order::NoMyth | Order::ForFree { .. } => Some("turn"),
+            Order::Myth(_) | Order::NoMyth | Order::Look(_) | Order::ForFree { .. } => Some("turn"),
             Order::Debt(_) => Some("plan"),
             Order::Prefer(_) | Order::Never { .. } => Some("plan"),
         }

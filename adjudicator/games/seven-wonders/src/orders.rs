@@ -3,8 +3,9 @@
 use crate::deity::Deity;
 use crate::payment::Trade;
 use crate::pieces::{Card, Colour, Way};
-use crate::rules::myth::question::Invocation;
+use crate::rules::myth::invocation::Invocation;
 use alloc::vec::Vec;
+use tabellarius_kernel::Seat;
 
 /// One order.
 #[derive(Clone, PartialEq, Debug)]
@@ -54,6 +55,17 @@ pub enum Order {
     Myth(Invocation),
     /// `myth nothing`: none is invoked.
     NoMyth,
+    /// `look Rhodos, Gizah`, `look nothing`: at whose hands one looks.
+    Look([Option<Seat>; 2]),
+    /// `take Plato`, `take stage with Nero`, `take sell Lair`: what is done with a card that a myth has drawn.
+    Take {
+        /// What is done with the card.
+        way: Way,
+        /// The card.
+        card: Card,
+        /// What must be bought.
+        buy: Trade,
+    },
 }
 
 /// What a plan speaks of.

@@ -32,6 +32,8 @@ pub enum Phase {
     Turn,
     /// Somebody builds from the discards.
     Dig,
+    /// Somebody uses a card that a myth has drawn.
+    Take,
     /// Somebody recruits one more leader.
     Enlist,
     /// The game is over.
@@ -222,12 +224,24 @@ pub struct Routes {
     pub shuffled: u8,
     /// Packets that somebody has looked at besides: age, turn, seat, packet.
     pub looks: Vec<(u8, u8, Seat, u8)>,
+    /// With the Free City: every card that each seat has held (7W-14.2).
+    pub held: [CardSet; MOST],
 }
 
 impl Routes {
     /// The packet that a seat held in a turn.
     pub fn packet(&self, age: u8, turn: u8, seat: Seat) -> u8 {
         self.packets[usize::from(age)][usize::from(turn.max(1)) - 1][seat.index()]
+    }
+
+    /// All hands are shuffled: they are new packets from the next turn on.
+    pub fn shuffle(&mut self) {
+        self.shuffled = self.shuffled.saturating_add(1);
+    }
+
+    /// The names of new packets.
+    pub fn new_packets(&self) -> [u8; MOST] {
+        core::array::from_fn(|seat| self.shuffled * MOST as u8 + seat as u8)
     }
 
     /// The packets of a turn.
@@ -247,6 +261,8 @@ pub struct Leaders {
     pub gone: [CardSet; MOST],
     /// The leaders that each seat has seen.
     pub seen: [CardSet; MOST],
+    /// The leaders and black cards that each seat has drawn by a myth, to use one of them.
+    pub drawn: [Hand; MOST],
 }
 
 /// A position with everything hidden in it. The large parts are boxed: a position is handed on at every stage.

@@ -36,6 +36,16 @@ pub enum Reason {
     MustBuild,
     /// The myth is not in the hand.
     NoSuchMyth { deity: Deity },
+    /// No more myths may be invoked now.
+    NoMythLeft { myths: u8 },
+    /// No look at a hand is left.
+    NoLookLeft,
+    /// Some of the myths come before the card and some after it.
+    MythsApart,
+    /// The card of the turn has paid for another myth.
+    CardGone { deity: Deity },
+    /// The myth does nothing after the card of the turn.
+    TooLate { deity: Deity },
     /// The myth is not aimed at what it needs.
     WrongAim { deity: Deity },
     /// So many shields are needed.
@@ -62,6 +72,10 @@ impl tabellarius_kernel::Reason for Reason {
             Reason::NothingChosen => "7W-11.11",
             Reason::MustBuild => "7W-14.3",
             Reason::NoSuchMyth { .. } => "7W-13.5",
+            Reason::NoMythLeft { .. } | Reason::MythsApart => "7W-13.10",
+            Reason::TooLate { .. } => "7W-13.53",
+            Reason::NoLookLeft => "7W-13.43",
+            Reason::CardGone { .. } => "7W-13.4",
             Reason::WrongAim { .. } => "7W-13.12",
             Reason::TooFewShields { .. } | Reason::TooFewPoints { .. } | Reason::NoGoodsForMyth { .. } => "7W-13.4",
         }

@@ -59,6 +59,7 @@ fn leaders(game: &SevenWonders, state: &State) -> Result<(), String> {
         all.extend(state.position.city(seat).built.iter().filter(is_leader));
         all.extend(state.leaders.hands[seat.index()].iter());
         all.extend(state.leaders.gone[seat.index()].iter());
+        all.extend(state.leaders.drawn[seat.index()].iter().filter(is_leader));
         all.extend(state.hands[seat.index()].iter().filter(is_leader));
     }
     all.sort();

@@ -1,7 +1,10 @@
 //! A view arranged for readers: the hand with what each card would cost, and the cities as tables.
 
-use crate::city::{City, Production};
-use crate::deity::Deity;
+mod city;
+mod gives;
+mod myth;
+
+use crate::city::Production;
 use crate::event::How;
 use crate::game::SevenWonders;
 use crate::payment::Seller;
@@ -10,10 +13,15 @@ use crate::position::Phase;
 use crate::reason::Reason;
 use crate::rules::choice::{Choice, Which};
 use crate::rules::free::is_holder;
-use crate::rules::myth;
-use crate::rules::scoring::{self, Score};
+use crate::rules::myth::look::Look;
+use crate::rules::myth::rites;
 use crate::view::View;
 use alloc::vec::Vec;
+pub use city::CityScene;
+use city::city;
+pub use gives::Piece;
+use myth::myth;
+pub use myth::{Aimed, MythInHand};
 use serde::Serialize;
 use tabellarius_kernel::Seat;
 
@@ -52,51 +60,12 @@ pub struct InHand {
     pub offer: Option<Offer>,
     /// Why it cannot be built.
     pub why_not: Option<Reason>,
+    /// What it does.
+    pub gives: Vec<Piece>,
     /// The goods it costs.
     pub cost: Vec<Good>,
     /// The coins it costs.
     pub price: u8,
-}
-
-/// A city as a table.
-#[derive(Serialize)]
-pub struct CityScene {
-    /// Whose.
-    pub seat: Seat,
-    /// The side of its board.
-    pub side: char,
-    /// Coins.
-    pub coins: u16,
-    /// Stages built.
-    pub stages: u8,
-    /// Stages there are.
-    pub stages_in_all: usize,
-    /// Structures by colour.
-    pub structures: Vec<(Colour, Vec<Card>)>,
-    /// What neighbours can buy: goods, and goods of which there is one each turn.
-    pub sells: (Vec<Good>, Vec<Vec<Good>>),
-    /// What it produces and does not sell.
-    pub keeps: (Vec<Good>, Vec<Vec<Good>>),
-    /// Shields.
-    pub shields: u8,
-    /// Victory points for conflicts won.
-    pub victories: u8,
-    /// Defeats.
-    pub defeats: u8,
-    /// Debts.
-    pub debts: u8,
-    /// Conflicts that it keeps out of.
-    pub doves: u8,
-    /// A neighbour's leader that it uses.
-    pub copied: Option<Card>,
-    /// The myths that lie open.
-    pub myths: Vec<Deity>,
-    /// Half shields.
-    pub halves: u8,
-    /// The points so far.
-    pub score: Score,
-    /// Their sum.
-    pub total: i16,
 }
 
 /// The scene.
@@ -119,17 +88,23 @@ pub struct Scene {
     /// Hands of others that one sees in this turn.
     pub shown: Vec<(Seat, Vec<Card>)>,
     /// The leaders to draft from.
-    pub packet: Vec<Card>,
-    /// The own myths, and whether each could be paid for now.
-    pub myths: Vec<(Deity, Option<Reason>)>,
+    pub packet: Vec<InHand>,
+    /// The own myths, and what each would cost now.
+    pub myths: Vec<MythInHand>,
     /// The myths to pick from.
-    pub prayer: Vec<Deity>,
-    /// Whether a myth can be invoked in this age.
-    pub may_invoke: bool,
+    pub prayer: Vec<MythInHand>,
+    /// How many myths can still be invoked in this age.
+    pub invocations: u8,
+    /// How many looks at hands are left.
+    pub looks: u8,
+    /// The cards that a myth has drawn, to use one of them.
+    pub drawn: Vec<InHand>,
     /// What the next stage would cost now.
     pub stage: Option<Offer>,
     /// Why no stage can be built.
     pub stage_why_not: Option<Reason>,
+    /// What the next stage does.
+    pub stage_gives: Vec<Piece>,
     /// Whether a structure may be built free.
     pub may_build_free: bool,
     /// The neighbours.
@@ -186,11 +161,14 @@ impl Scene {
             shown: view.shown.iter().map(|(seat, hand)| (*seat, hand.iter().collect())).collect(),
             packet: Vec::new(),
             myths: Vec::new(),
-            prayer: view.packet.iter().collect(),
-            may_invoke: false,
+            prayer: Vec::new(),
+            invocations: 0,
+            looks: 0,
+            drawn: Vec::new(),
             partner: view.partner.map(|p| (p.seat, p.hand.iter().collect(), p.leaders.iter().collect())),
             stage: None,
             stage_why_not: None,
+            stage_gives: Vec::new(),
             may_build_free: false,
             west: view.seat.map(|seat| position.neighbour(seat, Side::West)),
             east: view.seat.map(|seat| position.neighbour(seat, Side::East)),
@@ -202,12 +180,13 @@ impl Scene {
         };
         if let (Some(seat), Some(hand)) = (view.seat, view.hand) {
             match position.phase {
-                Phase::Draft => scene.packet = hand.iter().collect(),
+                Phase::Draft => {
+                    let choice = Choice::of(game, position, seat, hand, Which::Leader);
+                    scene.packet = hand.iter().map(|card| in_hand(game, &choice, card)).collect();
+                }
                 _ => scene.show_hand(game, view, seat, hand),
             }
-            scene.may_invoke = position.turn > 0 && myth::may_invoke(game, &view.as_state(), seat);
-            let why_not = |deity| myth::cost::bill(game, position, seat, deity, Default::default()).err();
-            scene.myths = view.myths.iter().map(|deity| (deity, why_not(deity))).collect();
+            scene.show_myths(game, view, seat);
             let leaders = view.leaders.unwrap_or(Hand::EMPTY);
             let choice = Choice::of(game, position, seat, leaders, Which::Leader);
             scene.leaders = leaders.iter().map(|card| in_hand(game, &choice, card)).collect();
@@ -233,8 +212,23 @@ impl Scene {
         self.hand = hand.iter().map(|card| in_hand(game, &choice, card)).collect();
     }
 
+    /// The myths with their prices, how many may be invoked, and what myths in play still offer.
+    fn show_myths(&mut self, game: &SevenWonders, view: &View, seat: Seat) {
+        let (position, state) = (&view.position, view.as_state());
+        self.invocations = rites::left(game, &state, seat);
+        self.looks = Look::of(game, position, seat).map_or(0, |look| look.left);
+        self.prayer = view.packet.iter().map(|deity| myth(game, view, seat, deity)).collect();
+        self.myths = view.myths.iter().map(|deity| myth(game, view, seat, deity)).collect();
+        if !view.drawn.is_empty() {
+            let choice = Choice::of(game, position, seat, view.drawn, Which::Drawn);
+            self.drawn = view.drawn.iter().map(|card| in_hand(game, &choice, card)).collect();
+            self.show_stage(game, &choice);
+        }
+    }
+
     fn show_stage(&mut self, game: &SevenWonders, choice: &Choice) {
         let Some(first) = choice.hand.get(0) else { return };
+        self.stage_gives = choice.city.next_stage(&game.deck).map_or(Vec::new(), |stage| gives::pieces(&stage.effect));
         match offer(game, choice, Way::Stage, first) {
             Ok(offer) => self.stage = Some(offer),
             Err(reason) => self.stage_why_not = Some(reason),
@@ -248,41 +242,6 @@ fn in_hand(game: &SevenWonders, choice: &Choice, card: Card) -> InHand {
         Ok(offer) => (Some(offer), None),
         Err(reason) => (None, Some(reason)),
     };
-    InHand { card, colour: structure.colour, offer, why_not, cost: list(structure.cost), price: structure.price }
-}
-
-fn city(game: &SevenWonders, view: &View, seat: Seat) -> CityScene {
-    let city: &City = view.position.city(seat);
-    let of =
-        |colour: Colour| -> Vec<Card> { city.cards().filter(|card| game.deck.card(*card).colour == colour).collect() };
-    let structures = Colour::ALL.iter().map(|colour| (*colour, of(*colour))).filter(|(_, cards)| !cards.is_empty());
-    let mut kept = Vec::new();
-    let mut sold: Vec<u8> = city.sells.choices().to_vec();
-    for choice in city.own.choices() {
-        match sold.iter().position(|known| known == choice) {
-            Some(at) => drop(sold.remove(at)),
-            None => kept.push(kinds(*choice)),
-        }
-    }
-    let score = scoring::score(game, &view.position, seat);
-    CityScene {
-        seat,
-        side: if city.side == 0 { 'A' } else { 'B' },
-        coins: city.coins,
-        stages: city.stages,
-        stages_in_all: game.deck.wonders[usize::from(city.wonder)].sides[usize::from(city.side)].len(),
-        structures: structures.collect(),
-        sells: produces(&city.sells),
-        keeps: (list(city.own.fixed.less(city.sells.fixed)), kept),
-        shields: city.shields,
-        victories: city.victories,
-        defeats: city.defeats,
-        debts: city.debts,
-        doves: city.doves,
-        copied: city.copied,
-        myths: city.deities().collect(),
-        halves: city.halves,
-        score,
-        total: score.total(),
-    }
+    let gives = gives::pieces(&structure.effect);
+    InHand { card, colour: structure.colour, offer, why_not, gives, cost: list(structure.cost), price: structure.price }
 }

@@ -30,6 +30,8 @@ pub struct View {
     pub spent: Deities,
     /// What the partner shows (7W-12.13).
     pub partner: Option<Partner>,
+    /// The cards that the seat has drawn by a myth, to use one of them (7W-13.34).
+    pub drawn: Hand,
     /// Hands of others that the seat sees in this turn (7W-13.43).
     pub shown: Vec<(Seat, Hand)>,
     /// The discards, for whoever looks through them (7W-7.2).
@@ -49,6 +51,8 @@ pub struct Partner {
     pub leaders: Hand,
     /// His myths.
     pub myths: Deities,
+    /// What he has drawn by a myth.
+    pub drawn: Hand,
 }
 
 impl View {
@@ -70,13 +74,15 @@ impl View {
         let gone = seat.map(|seat| state.leaders.gone[seat.index()]);
         let partner = seat.and_then(|seat| game.partner(seat)).map(|seat| {
             let (hand, leaders) = (state.hands[seat.index()], state.leaders.hands[seat.index()]);
-            Partner { seat, hand, leaders, myths: state.myths.hands[seat.index()] }
+            let drawn = state.leaders.drawn[seat.index()];
+            Partner { seat, hand, leaders, myths: state.myths.hands[seat.index()], drawn }
         });
         let of = |all: &[Deities; MOST]| seat.map_or(Deities::NONE, |seat| all[seat.index()]);
         let (myths, packet, spent) = (of(&state.myths.hands), of(&state.myths.packets), of(&state.myths.gone));
         let sees = seat.map_or([None; 2], |seat| position.city(seat).sees);
         let shown = sees.into_iter().flatten().map(|other| (other, state.hands[other.index()])).collect();
-        View { position, seat, hand, leaders, gone, myths, packet, spent, partner, shown, discards, hands }
+        let drawn = seat.map_or(Hand::EMPTY, |seat| state.leaders.drawn[seat.index()]);
+        View { position, seat, hand, leaders, gone, myths, packet, spent, partner, drawn, shown, discards, hands }
     }
 
     /// The view as a position in which nothing is hidden but what the viewer does not know: other hands are empty.
@@ -88,11 +94,15 @@ impl View {
         let mut leaders = Box::<Leaders>::default();
         if let (Some(seat), Some(hand)) = (self.seat, self.leaders) {
             leaders.hands[seat.index()] = hand;
+            leaders.drawn[seat.index()] = self.drawn;
         }
         let mut myths = Box::<Myths>::default();
         if let Some(seat) = self.seat {
             myths.hands[seat.index()] = self.myths;
             myths.packets[seat.index()] = self.packet;
+        }
+        if let Some(partner) = self.partner {
+            myths.hands[partner.seat.index()] = partner.myths;
         }
         let (log, routes, black) = (Box::<Log>::default(), Default::default(), Default::default());
         State { position: self.position.clone(), hands, log, routes, leaders, black, myths }

@@ -2,11 +2,14 @@
 //!
 //! A seat knows its hand, every hand it has passed on as it was then, what it laid down itself, and the discards it looked through.
 //! Each card that is hidden from it has a *place*: in a packet of cards that goes round, until the turn in which it left the packet.
-//! Two cards may change places if the seat never saw one of the two places without the other.
+//! Two cards may change places if the seat never saw one of the two places without the other. Guilds and black cards that were not
+//! dealt lie in the box, where nobody saw them.
 
-use crate::deity::{Deities, Deity};
+mod pile;
+mod unseen;
+
 use crate::game::SevenWonders;
-use crate::pieces::{Card, CardSet, Hand};
+use crate::pieces::{Card, CardSet, Colour, Hand};
 use crate::position::{Fate, MOST, Phase, State, moment};
 use alloc::vec::Vec;
 use rand::RngExt as _;
@@ -17,6 +20,7 @@ use tabellarius_kernel::{Chance, Game as _, Seat, Seats};
 enum Place {
     Hand(Seat),
     Log(u8, u8, Seat),
+    Box,
 }
 
 /// A hidden card with what must be known to move it.
@@ -33,28 +37,35 @@ struct Hidden {
 
 /// Moves hidden cards about.
 pub fn other(game: &SevenWonders, state: &State, seat: Seat, chance: &mut Chance) -> State {
+    let mut other = state.clone();
+    unseen::leaders(game, &mut other, seat, chance);
+    unseen::myths(game, &mut other, seat, chance);
+    if state.position.phase == Phase::Draft {
+        return other;
+    }
+    if game.free_city().is_some() {
+        pile::shuffle(game, &mut other, seat, chance);
+        return other;
+    }
     let mut hidden = hidden(game, state, seat);
     let turns = game.turns();
     let eyes = game.eyes(seat);
     for _ in 0..4 * hidden.len() {
         let [i, j] = [(); 2].map(|()| chance.random_range(0..hidden.len()));
-        if may_swap(state, turns, eyes, &hidden[i], &hidden[j]) {
+        if may_swap(game, state, turns, eyes, &hidden[i], &hidden[j]) {
             (hidden[i].card, hidden[j].card) = (hidden[j].card, hidden[i].card);
         }
     }
-    let mut other = state.clone();
-    other_leaders(game, &mut other, seat, chance);
-    other_myths(game, &mut other, seat, chance);
-    if state.position.phase == Phase::Draft || game.free_city().is_some() {
-        return other;
-    }
     let mut hands: Vec<(Seat, Card)> = Vec::new();
+    let mut boxed: Vec<Card> = Vec::new();
     for Hidden { place, card, .. } in hidden {
         match place {
             Place::Hand(holder) => hands.push((holder, card)),
             Place::Log(age, turn, owner) => other.log.slot_mut(age, turn, owner).set_card(card),
+            Place::Box => boxed.push(card),
         }
     }
+    other.black = boxed.into_iter().filter(|card| game.deck.card(*card).colour == Colour::Black).collect();
     for holder in game.seats().iter().filter(|holder| !eyes.contains(*holder)) {
         other.hands[holder.index()] = hands.iter().filter(|(s, _)| *s == holder).map(|(_, card)| *card).collect();
     }
@@ -65,10 +76,8 @@ pub fn other(game: &SevenWonders, state: &State, seat: Seat, chance: &mut Chance
 fn hidden(game: &SevenWonders, state: &State, seat: Seat) -> Vec<Hidden> {
     let position = &state.position;
     let mut all = Vec::new();
-    // With the Free City every hand comes back every other turn, with a card more: nothing is moved about there.
-    if position.phase == Phase::Draft || game.free_city().is_some() {
-        return all;
-    }
+    let boxed = Hidden { place: Place::Box, card: Card(0), age: position.age, packet: u8::MAX, left: 0 };
+    all.extend(state.black.iter().map(|card| Hidden { card, ..boxed }));
     let eyes = game.eyes(seat);
     for holder in game.seats().iter().filter(|holder| !eyes.contains(*holder)) {
         let packet = state.routes.packet(position.age, position.turn, holder);
@@ -77,12 +86,7 @@ fn hidden(game: &SevenWonders, state: &State, seat: Seat) -> Vec<Hidden> {
         }
     }
     // Who is about to choose from the discards looks at them now.
-    let looked = eyes.iter().map(|eye| {
-        let city = position.city(eye);
-        let looks_now = position.phase == Phase::Dig && city.digs + city.salvages > 0;
-        if looks_now { u8::MAX } else { position.city(eye).looked }
-    });
-    let looked = looked.max().unwrap_or(0);
+    let looked = looked(game, state, seat);
     for (age, turn, owner, slot) in state.log.each() {
         let knows = eyes.contains(owner) || (slot.fate.is_discarded() && moment(age, turn) <= looked);
         if let Some(card) = slot.card().filter(|_| slot.fate.is_face_down() && !knows) {
@@ -92,7 +96,29 @@ fn hidden(game: &SevenWonders, state: &State, seat: Seat) -> Vec<Hidden> {
             all.push(Hidden { place: Place::Log(age, turn, owner), card, age, packet, left });
         }
     }
+    all.extend(boxed_guilds(game, state).map(|card| Hidden { card, ..boxed }));
     all
+}
+
+/// When the seat last looked through the discards.
+fn looked(game: &SevenWonders, state: &State, seat: Seat) -> u8 {
+    let position = &state.position;
+    let looked = game.eyes(seat).iter().map(|eye| {
+        let city = position.city(eye);
+        let looks_now = position.phase == Phase::Dig && city.digs + city.salvages > 0;
+        if looks_now { u8::MAX } else { city.looked }
+    });
+    looked.max().unwrap_or(0)
+}
+
+/// The guilds that were not dealt.
+fn boxed_guilds(game: &SevenWonders, state: &State) -> impl Iterator<Item = Card> {
+    let is_dealt = state.position.age == 2 && state.position.turn > 0;
+    let mut dealt = CardSet::NONE;
+    state.log.each().filter_map(|(.., slot)| slot.card()).for_each(|card| dealt.insert(card));
+    state.hands.iter().flat_map(Hand::iter).for_each(|card| dealt.insert(card));
+    state.position.cities.iter().flat_map(|city| city.built.iter()).for_each(|card| dealt.insert(card));
+    game.guilds().iter().copied().filter(move |card| is_dealt && !dealt.contains(*card))
 }
 
 /// Whether the seat saw a packet between two turns, the first one not counted.
@@ -108,7 +134,13 @@ fn saw(state: &State, turns: u8, eyes: Seats, of: &Hidden, after: u8, until: u8)
     })
 }
 
-fn may_swap(state: &State, turns: u8, eyes: Seats, one: &Hidden, two: &Hidden) -> bool {
+fn may_swap(game: &SevenWonders, state: &State, turns: u8, eyes: Seats, one: &Hidden, two: &Hidden) -> bool {
+    if one.packet == u8::MAX || two.packet == u8::MAX {
+        // What lies in the box is a guild or a black card, and so is what comes there.
+        let same = game.deck.card(one.card).colour == game.deck.card(two.card).colour && one.age == two.age;
+        let unseen = |one: &Hidden| one.packet == u8::MAX || !saw(state, turns, eyes, one, 0, one.left);
+        return same && unseen(one) && unseen(two);
+    }
     // What was in hands when they were shuffled may have been seen before: it changes places only with its like.
     if one.age != two.age || one.packet / MOST as u8 != two.packet / MOST as u8 {
         return false;
@@ -118,65 +150,4 @@ fn may_swap(state: &State, turns: u8, eyes: Seats, one: &Hidden, two: &Hidden) -
         return !saw(state, turns, eyes, one, first, last);
     }
     !saw(state, turns, eyes, one, 0, one.left) && !saw(state, turns, eyes, two, 0, two.left)
-}
-
-/// Moves the leaders about that the seat has never seen: in others' hands and packets, or used up by others. The pile stays: what is
-/// drawn from it is seen by whoever draws.
-fn other_leaders(game: &SevenWonders, state: &mut State, seat: Seat, chance: &mut Chance) {
-    let eyes = game.eyes(seat);
-    let seen = eyes.iter().fold(CardSet::NONE, |seen, eye| seen.union(&state.leaders.seen[eye.index()]));
-    let others: Vec<usize> =
-        game.seats().iter().filter(|other| !eyes.contains(*other)).map(|other| other.index()).collect();
-    let is_drafted = state.position.phase == Phase::Draft;
-    let mut cards: Vec<Card> = Vec::new();
-    let unseen = |card: &Card| !seen.contains(*card);
-    for i in &others {
-        cards.extend(state.leaders.hands[*i].iter().filter(unseen));
-        cards.extend(state.leaders.gone[*i].iter().filter(unseen));
-        if is_drafted {
-            cards.extend(state.hands[*i].iter().filter(unseen));
-        }
-    }
-    for last in (1..cards.len()).rev() {
-        cards.swap(last, chance.random_range(0..=last));
-    }
-    let mut next = cards.into_iter();
-    let mut again = |card: Card| if seen.contains(card) { card } else { next.next().unwrap_or(card) };
-    let mut hand = |hand: &mut Hand| *hand = hand.iter().map(&mut again).collect();
-    for i in &others {
-        hand(&mut state.leaders.hands[*i]);
-        let mut gone: Hand = state.leaders.gone[*i].iter().collect();
-        hand(&mut gone);
-        state.leaders.gone[*i] = gone.iter().collect();
-        if is_drafted {
-            hand(&mut state.hands[*i]);
-        }
-    }
-}
-
-/// Moves the myths about that the seat has not seen in this age: in others' hands, packets and discards, or in the deck.
-fn other_myths(game: &SevenWonders, state: &mut State, seat: Seat, chance: &mut Chance) {
-    if game.pantheon().is_empty() {
-        return;
-    }
-    let eyes = game.eyes(seat);
-    let open: Deities = state.position.cities.iter().flat_map(|city| city.deities()).collect();
-    let seen = eyes.iter().fold(open, |seen, eye| seen.union(state.myths.seen[eye.index()]));
-    let mut unseen: Vec<Deity> = game.pantheon().iter().copied().filter(|deity| !seen.contains(*deity)).collect();
-    for last in (1..unseen.len()).rev() {
-        unseen.swap(last, chance.random_range(0..=last));
-    }
-    let mut next = unseen.into_iter();
-    let myths = &mut state.myths;
-    for i in game.seats().iter().filter(|other| !eyes.contains(*other)).map(|other| other.index()) {
-        for place in [&mut myths.hands[i], &mut myths.packets[i], &mut myths.gone[i]] {
-            let mut moved = |deity: Deity| if seen.contains(deity) { Some(deity) } else { next.next() };
-            *place = place.iter().filter_map(&mut moved).collect();
-        }
-    }
-    // What others have seen of it is theirs: where their cards are others, they have seen others.
-    for i in game.seats().iter().filter(|other| !eyes.contains(*other)).map(|other| other.index()) {
-        let own = myths.hands[i].union(myths.packets[i]).union(myths.gone[i]);
-        myths.seen[i] = myths.seen[i].union(own);
-    }
 }

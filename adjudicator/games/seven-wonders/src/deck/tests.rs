@@ -32,7 +32,7 @@ fn the_other_boxes_are_complete() {
 fn check(from: &str, to: &str, expected: &str) {
     assert!(FILE.1.contains(from), "{from}");
     let text = FILE.1.replacen(from, to, 1);
-    let flaws = Deck::load("base.toml", &text).expect_err(to);
+    let flaws = Deck::load(&[("base.toml", &text)]).expect_err(to);
     let told: alloc::vec::Vec<_> = flaws.iter().map(|flaw| alloc::format!("{flaw}")).collect();
     assert!(told.iter().any(|flaw| flaw == expected), "{told:?}");
 }
@@ -63,6 +63,6 @@ fn a_wrong_file_is_refused_with_line_and_reason() {
         "choice = [\"wood\", \"glass\"]",
         "base.toml:56: what is for sale is a choice of raw or of manufactured goods, not of both",
     );
-    let syntax = Deck::load("base.toml", "source = ").expect_err("syntax");
+    let syntax = Deck::load(&[("base.toml", "source = ")]).expect_err("syntax");
     assert_eq!(syntax[0].line, 1);
 }

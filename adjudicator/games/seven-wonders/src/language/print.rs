@@ -6,7 +6,7 @@ use crate::deck::Deck;
 use crate::orders::{Order, Wish};
 use crate::payment::{Seller, Trade};
 use crate::pieces::{Colour, Side, Way};
-use crate::rules::myth::question::{Invocation, Use, When};
+use crate::rules::myth::invocation::{Invocation, Use, When};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -63,6 +63,15 @@ impl Printer<'_> {
             Order::ForFree { way, card, buy } => {
                 let own = self.order(&Order::Play { way: *way, card: *card, buy: *buy });
                 format!("{} {own}", self.word(Term::Verb(Verb::FreeCity)))
+            }
+            Order::Take { way, card, buy } => {
+                let own = self.order(&Order::Play { way: *way, card: *card, buy: *buy });
+                format!("{} {own}", self.word(Term::Verb(Verb::Take)))
+            }
+            Order::Look(seats) => {
+                let names: Vec<&str> = seats.iter().flatten().map(|seat| self.word(Term::Seat(*seat))).collect();
+                let names = if names.is_empty() { self.word(Link::Nothing).into() } else { names.join(", ") };
+                format!("{} {names}", self.word(Term::Verb(Verb::Look)))
             }
             Order::Buy(trade) => self.buy(*trade),
             Order::Prefer(wishes) => {

@@ -5,7 +5,7 @@ use crate::deity::{Aim, Deity};
 use crate::orders::{Order, Wish};
 use crate::payment::{Seller, Trade};
 use crate::pieces::{Card, Colour, Good, Goods, Side, Way};
-use crate::rules::myth::question::{Invocation, Use, When};
+use crate::rules::myth::invocation::{Invocation, Use, When};
 use alloc::vec::Vec;
 use tabellarius_kernel::Seat;
 use tabellarius_kernel::words::{Cursor, Link, Slip};
@@ -80,6 +80,20 @@ pub fn order(w: &mut Words<'_>, before: Option<&Order>) -> Result<Order, Slip> {
                 _ => Err(w.slip("order")),
             }
         }
+        Some(Verb::Take) => {
+            w.link(Link::Colon);
+            let mark = w.mark();
+            let nested = w.take(card).is_some();
+            w.back(mark);
+            let order = if nested { play(w, Way::Build)? } else { order(w, None)? };
+            match order {
+                Order::Play { way: way @ (Way::Build | Way::Stage | Way::Sell), card, buy } => {
+                    Ok(Order::Take { way, card, buy })
+                }
+                _ => Err(w.slip("order")),
+            }
+        }
+        Some(Verb::Look) => look(w),
         Some(Verb::Pray) => {
             w.link(Link::Colon);
             pray(w)
@@ -153,20 +167,41 @@ fn seat(term: Term) -> Option<Seat> {
     if let Term::Seat(seat) = term { Some(seat) } else { None }
 }
 
+/// `look Rhodos, Gizah`, `look at Rhodos`, `look nothing`
+fn look(w: &mut Words<'_>) -> Result<Order, Slip> {
+    let mut seats = [None; 2];
+    if w.link(Link::Nothing) {
+        return Ok(Order::Look(seats));
+    }
+    seats[0] = Some(w.need("city", seat)?);
+    let mark = w.mark();
+    if w.link(Link::Comma) || w.link(Link::And) || w.link(Link::Plus) {
+        seats[1] = w.take(seat);
+    }
+    if seats[1].is_none() {
+        w.back(mark);
+    }
+    Ok(Order::Look(seats))
+}
+
 /// `pray Apollo, Zeus, Ares`
 fn pray(w: &mut Words<'_>) -> Result<Order, Slip> {
     let mut list = alloc::vec![w.need("myth", deity)?];
-    loop {
-        let mark = w.mark();
-        let goes_on = w.link(Link::Comma) || w.link(Link::Then) || w.link(Link::And) || w.link(Link::Or);
-        match goes_on.then(|| w.take(deity)).flatten() {
-            Some(deity) => list.push(deity),
-            None => {
-                w.back(mark);
-                return Ok(Order::Pray(list));
-            }
-        }
+    while goes_on(w) {
+        list.push(w.need("myth", deity)?);
     }
+    Ok(Order::Pray(list))
+}
+
+/// Whether a list goes on here: behind a comma or the like, if neither the line ends there nor another order begins. What follows is
+/// meant for the list, so that a slip of the pen in it is told as one.
+fn goes_on(w: &mut Words<'_>) -> bool {
+    let mark = w.mark();
+    let linked = w.link(Link::Comma) || w.link(Link::Then) || w.link(Link::And) || w.link(Link::Or);
+    let after = w.mark();
+    let ends = !linked || w.is_done() || w.link(Link::Never) || w.take(verb).is_some();
+    w.back(if ends { mark } else { after });
+    !ends
 }
 
 /// `Hades first against Rhodos`, `Zeus for coins`, `Bastet: Altar for Rhodos Theater`, `Seth: Hades`. In any order, and last if it is not
@@ -175,7 +210,9 @@ fn myth(w: &mut Words<'_>) -> Result<Order, Slip> {
     let first = |term: Term| (term == Term::Word(Word::First)).then_some(When::First);
     let coins = |term: Term| (term == Term::Measure(Measure::Coins)).then_some(());
     let which = w.need("myth", deity)?;
-    let (mut when, mut used, mut aim) = (When::First, Use::Power, Aim::default());
+    // 7W-13.44: that everybody chooses anew must be asked for.
+    let unsaid = if which == Deity::Isis { When::Last } else { When::First };
+    let (mut when, mut used, mut aim) = (unsaid, Use::Power, Aim::default());
     let mut buy = Trade::NONE;
     loop {
         let mark = w.mark();
@@ -282,19 +319,21 @@ fn wish(w: &mut Words<'_>) -> Option<Wish> {
 /// `Scriptorium, any green, stage, sell`
 fn wishes(w: &mut Words<'_>) -> Result<Vec<Wish>, Slip> {
     let mut wishes = Vec::new();
-    match wish(w) {
-        Some(first) => wishes.push(first),
-        None => return Err(w.need("structure or colour", card).err().unwrap_or_else(|| w.slip("structure or colour"))),
-    }
     loop {
-        let mark = w.mark();
-        let goes_on = w.link(Link::Comma) || w.link(Link::Then) || w.link(Link::And) || w.link(Link::Or);
-        match goes_on.then(|| wish(w)).flatten() {
+        match wish(w) {
             Some(wish) => wishes.push(wish),
             None => {
-                w.back(mark);
-                return Ok(wishes);
+                return Err(w.need("structure or colour", card).err().unwrap_or_else(|| w.slip("structure or colour")));
             }
+        }
+        let mark = w.mark();
+        let linked = w.link(Link::Comma) || w.link(Link::Then) || w.link(Link::And) || w.link(Link::Or);
+        // `stage` and `sell` are wishes too, if no card follows.
+        let next = w.mark();
+        let more = linked && wish(w).is_some();
+        w.back(if more { next } else { mark });
+        if !more && !goes_on(w) {
+            return Ok(wishes);
         }
     }
 }

@@ -25,6 +25,8 @@ keyed!(
         Pray = "pray",
         Myth = "myth",
         FreeCity = "free-city",
+        Look = "look",
+        Take = "take",
     }
 );
 

@@ -72,19 +72,38 @@ fn letters_about_leaders_are_read() {
     check("debt 2; debt all; owe nothing", &["debt 2", "debt 9999", "debt 0"]);
 }
 
-/// Every structure's printed name reads back to itself in every language, and means nothing else there.
+/// Every structure's, leader's, myth's and city's printed name reads back to itself in every language, and means nothing else there.
 #[test]
 fn every_name_reads_back() {
+    use crate::orders::Order;
     let game = with(7, "leaders,cities,myths");
+    let dig = game.deck.all().map(|(card, _)| Order::Dig(Some(card)));
+    let pray = game.deck.myths.iter().map(|myth| Order::Pray(alloc::vec![myth.deity]));
+    let look = game.seats().iter().map(|seat| Order::Look([Some(seat), None])).collect::<Vec<_>>();
+    let orders: Vec<Order> = dig.chain(pray).chain(look).collect();
+    assert_eq!(orders.len(), game.deck.cards.len() + 35 + 7);
     for language in ["en", "it", "pl", "nl"] {
-        for (card, _) in game.deck.all() {
-            let order = crate::orders::Order::Dig(Some(card));
-            let text = game.print_order(&order, language);
+        for order in &orders {
+            let text = game.print_order(order, language);
             let reading = read(&game, &text);
             assert_eq!(reading.problems, [], "{text}");
-            assert_eq!(reading.lines[0].choices[0].order, order, "{text}");
+            assert_eq!(&reading.lines[0].choices[0].order, order, "{text}");
         }
     }
+}
+
+/// Letters about leaders and myths in the players' languages: the names of the rulebook and those of the dictionary.
+#[test]
+fn letters_about_leaders_and_myths_are_read_in_every_language() {
+    let game = with(5, "leaders,cities,myths,wonders=rhodos+gizah+olympia+babylon+ephesos");
+    let check = |letter: &str, expected: &[&str]| check(&game, letter, expected);
+    check("recluta Platone; mito Afrodite prima", &["recruit Plato", "myth Aphrodite first"]);
+    check("prega Apollo, Pegaso, Hestia blu", &["pray Apollo, Pegasus, Blue Hestia"]);
+    check("costruisci Cantiere di Abbattimento; costruisci Stamperia", &["build Lumber Yard", "build Press"]);
+    check("costruisci Gilda dei Saggi; guarda Rodi", &["build Enlightened Guild", "look Rhodos"]);
+    check("zwerbuj Arystoteles", &["recruit Aristotle"]);
+    check("mit Posejdon najpierw: Rodos", &["myth Poseidon first: Rhodos"]);
+    check("mythe Seth eerst: Hades; neem Cleopatra", &["myth Seth first: Hades", "take recruit Cleopatra"]);
 }
 
 #[test]
@@ -93,6 +112,11 @@ fn mistakes_are_told_with_a_suggestion() {
     let fix = |letter: &str| read(&game, letter).problems.first().and_then(|problem| problem.fix.clone());
     assert_eq!(fix("build Scriptorum").as_deref(), Some("build Scriptorium"));
     assert_eq!(fix("build Altar buy cley east").as_deref(), Some("build Altar buy clay east"));
+    // A slip of the pen in a list is told as one.
+    assert_eq!(fix("prefer Altar, Scriptorum, sell").as_deref(), Some("prefer Altar, Scriptorium, sell"));
+    let myths = with(5, "myths");
+    let fixed = read(&myths, "pray Zeus, Appollo, Ares").problems.first().and_then(|problem| problem.fix.clone());
+    assert_eq!(fixed.as_deref(), Some("pray Zeus, Apollo, Ares"));
     assert_eq!(read(&game, "buy 0 clay east").problems.len(), 1);
     assert_eq!(read(&game, "build").problems.len(), 1);
     assert_eq!(read(&game, "prefer").problems.len(), 1);

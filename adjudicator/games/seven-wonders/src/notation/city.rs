@@ -59,7 +59,7 @@ pub(super) fn set(game: &SevenWonders, city: &mut City, w: &mut Words<'_>) -> Re
         }
         return Ok(());
     }
-    if let Some(deity) = w.take(super::deity) {
+    if let Some(deity) = w.take(super::parts::deity) {
         // `Ares in age 2`, in play.
         let age = if w.literal("of age") { w.need_number()? } else { 1 };
         let myth = InPlay { deity, age: (age.clamp(1, 3) - 1) as u8, note: 0 };
@@ -125,7 +125,7 @@ pub(super) fn expect(game: &SevenWonders, state: &State, seat: Seat, w: &mut Wor
         let differs = Differs { expected: format!("no {}", name(card)), came };
         return Ok(if city.built.contains(card) { alloc::vec![differs] } else { Vec::new() });
     }
-    if let Some(deity) = w.take(super::deity) {
+    if let Some(deity) = w.take(super::parts::deity) {
         let _ = if w.literal("of age") { w.need_number()? } else { 0 };
         let came = if city.deities().any(|one| one == deity) { Vec::new() } else { alloc::vec![()] };
         let expected: String = game.lexicon().name("en", Term::Myth(deity)).into();

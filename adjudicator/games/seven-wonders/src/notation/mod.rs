@@ -4,6 +4,7 @@
 //! whom, cannot: it matters to nobody's rules, only to what seats know.
 
 mod city;
+mod parts;
 
 use crate::deity::Deity;
 use crate::game::SevenWonders;
@@ -18,6 +19,8 @@ use tabellarius_kernel::notation::Printed;
 use tabellarius_kernel::words::{Cursor, Link, Slip};
 use tabellarius_kernel::{Amiss, Differs, Game as _, Notation, Seat};
 
+use parts::{cards, deities, deity, each, seats, stage, stage_text};
+
 pub(crate) type Words<'a> = Cursor<'a, Term>;
 
 /// What the words from a mark to here say cannot be.
@@ -27,95 +30,6 @@ fn wrong(w: &Words<'_>, mark: usize, reason: impl Into<String>) -> Amiss {
 
 fn seat(term: Term) -> Option<Seat> {
     if let Term::Seat(seat) = term { Some(seat) } else { None }
-}
-
-/// Things separated by commas, to the end of the line.
-fn each(w: &mut Words<'_>, mut read: impl FnMut(&mut Words<'_>) -> Result<(), Amiss>) -> Result<(), Amiss> {
-    loop {
-        read(w)?;
-        if w.is_done() {
-            return Ok(());
-        }
-        if !(w.link(Link::Comma) || w.link(Link::Semicolon) || w.link(Link::And)) {
-            return Err(w.slip("a comma").into());
-        }
-    }
-}
-
-fn cards(w: &mut Words<'_>) -> Result<Vec<Card>, Amiss> {
-    let mut all = Vec::new();
-    if w.link(Link::Nothing) {
-        return Ok(all);
-    }
-    each(w, |w| {
-        all.push(w.need("structure", card)?);
-        Ok(())
-    })?;
-    all.sort();
-    Ok(all)
-}
-
-fn deities(w: &mut Words<'_>) -> Result<Vec<Deity>, Amiss> {
-    let mut all = Vec::new();
-    if w.link(Link::Nothing) {
-        return Ok(all);
-    }
-    each(w, |w| {
-        all.push(w.need("myth", deity)?);
-        Ok(())
-    })?;
-    Ok(all)
-}
-
-pub(super) fn deity(term: Term) -> Option<Deity> {
-    if let Term::Myth(deity) = term { Some(deity) } else { None }
-}
-
-fn seats(w: &mut Words<'_>) -> Result<Vec<Seat>, Amiss> {
-    let mut all = Vec::new();
-    if w.link(Link::Nothing) {
-        return Ok(all);
-    }
-    each(w, |w| {
-        all.push(w.need("city", seat)?);
-        Ok(())
-    })?;
-    Ok(all)
-}
-
-/// `age 2, turn 3` or `age 2, turn 3, dig`, or `age 2, deal`.
-fn stage(state: &mut State, w: &mut Words<'_>) -> Result<(), Amiss> {
-    each(w, |w| {
-        let mark = w.mark();
-        if w.literal("age") {
-            match w.need_number()? {
-                age @ 1..=3 => state.position.age = age as u8 - 1,
-                _ => return Err(wrong(w, mark, "there are three ages")),
-            }
-        } else if w.literal("turn") {
-            match w.need_number()? {
-                turn @ 1..=7 => state.position.turn = turn as u8,
-                _ => return Err(wrong(w, mark, "an age has six or seven turns")),
-            }
-        } else {
-            let phases = ["deal", "dig", "draft", "recruit", "enlist", "pray", "set-up", "over"];
-            state.position.phase = match w.one_of("phase", &phases)? {
-                "deal" => Phase::Deal,
-                "dig" => Phase::Dig,
-                "draft" => Phase::Draft,
-                "recruit" => Phase::Recruit,
-                "enlist" => Phase::Enlist,
-                "pray" => Phase::Pray,
-                "set-up" => Phase::SetUp,
-                _ => Phase::Over,
-            };
-            if matches!(state.position.phase, Phase::Deal | Phase::Draft | Phase::Recruit | Phase::Pray | Phase::SetUp)
-            {
-                state.position.turn = 0;
-            }
-        }
-        Ok(())
-    })
 }
 
 impl SevenWonders {
@@ -144,29 +58,14 @@ impl SevenWonders {
     }
 }
 
-fn stage_text(state: &State) -> String {
-    let (age, turn) = (state.position.age + 1, state.position.turn);
-    let at = if turn == 0 { String::new() } else { format!(", turn {turn}") };
-    match state.position.phase {
-        Phase::SetUp => "age 1, set-up".into(),
-        Phase::Draft => "age 1, draft".into(),
-        Phase::Recruit => format!("age {age}, recruit"),
-        Phase::Enlist => format!("age {age}{at}, enlist"),
-        Phase::Pray => format!("age {age}, pray"),
-        Phase::Turn => format!("age {age}, turn {turn}"),
-        Phase::Dig => format!("age {age}{at}, dig"),
-        Phase::Deal => format!("age {age}, deal"),
-        Phase::Over => format!("age {age}, turn {turn}, over"),
-    }
-}
-
 fn differs(expected: String, came: String) -> Vec<Differs> {
     if expected == came { Vec::new() } else { alloc::vec![Differs { expected, came }] }
 }
 
 impl Notation for SevenWonders {
-    const SECTIONS: &'static [&'static str] =
-        &["cities", "stage", "hands", "leaders", "spent", "myths", "prayers", "discards", "seating", "ranking"];
+    const SECTIONS: &'static [&'static str] = &[
+        "cities", "stage", "hands", "leaders", "spent", "drawn", "myths", "prayers", "discards", "seating", "ranking",
+    ];
 
     fn blank(&self) -> State {
         let mut state = self.start();
@@ -198,6 +97,14 @@ impl Notation for SevenWonders {
                     "myths" => state.myths.hands[seat.index()] = list,
                     _ => state.myths.packets[seat.index()] = list,
                 }
+                Ok(())
+            }
+            "drawn" => {
+                let seat = w.need("city", seat)?;
+                w.link(Link::Colon);
+                let cards = cards(w)?;
+                cards.iter().for_each(|card| state.leaders.pile.remove(*card));
+                state.leaders.drawn[seat.index()] = Hand::from_iter(cards);
                 Ok(())
             }
             "leaders" | "spent" => {
@@ -285,11 +192,12 @@ impl Notation for SevenWonders {
                 let own: Vec<Deity> = of[seat.index()].iter().collect();
                 Ok(differs(self.deity_list(&wanted, "en"), self.deity_list(&own, "en")))
             }
-            "leaders" | "spent" => {
+            "leaders" | "spent" | "drawn" => {
                 let seat = w.need("city", seat)?;
                 w.link(Link::Colon);
                 let wanted = cards(w)?;
                 let own: Vec<Card> = match section {
+                    "drawn" => state.leaders.drawn[seat.index()].iter().collect(),
                     "leaders" => state.leaders.hands[seat.index()].iter().collect(),
                     _ => state.leaders.gone[seat.index()].iter().collect(),
                 };
@@ -324,7 +232,7 @@ impl Notation for SevenWonders {
         let name = |seat: Seat| self.lexicon().name(language, Term::Seat(seat));
         let mut cities = Vec::new();
         let mut hands = Vec::new();
-        let (mut leaders, mut spent) = (Vec::new(), Vec::new());
+        let (mut leaders, mut spent, mut drawn) = (Vec::new(), Vec::new(), Vec::new());
         let (mut myths, mut prayers) = (Vec::new(), Vec::new());
         for seat in self.cities().iter() {
             let own: Vec<Card> = state.hands[seat.index()].iter().collect();
@@ -343,14 +251,15 @@ impl Notation for SevenWonders {
                     list.push(format!("{}: {}", name(seat), self.deity_list(&some, language)));
                 }
             }
-            for (list, cards) in [(&mut leaders, kept), (&mut spent, gone)] {
+            let taken: Vec<Card> = state.leaders.drawn[seat.index()].iter().collect();
+            for (list, cards) in [(&mut leaders, kept), (&mut spent, gone), (&mut drawn, taken)] {
                 if !cards.is_empty() {
                     list.push(format!("{}: {}", name(seat), self.card_list(&cards, language)));
                 }
             }
         }
         let mut all = alloc::vec![("cities", cities), ("stage", alloc::vec![stage_text(state)]), ("hands", hands)];
-        all.extend([("leaders", leaders), ("spent", spent), ("myths", myths), ("prayers", prayers)]);
+        all.extend([("leaders", leaders), ("spent", spent), ("drawn", drawn), ("myths", myths), ("prayers", prayers)]);
         let discards = state.log.discards();
         if !discards.is_empty() {
             all.push(("discards", alloc::vec![self.card_list(&discards, language)]));

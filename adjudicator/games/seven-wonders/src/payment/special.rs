@@ -6,13 +6,11 @@
 
 use super::{ANY, Sources, Special};
 use crate::deck::Cheap;
-use crate::pieces::{Goods, MANUFACTURED, RAW, Side};
+use crate::pieces::{Goods, Kinds, MANUFACTURED, RAW, Side};
 use alloc::vec::Vec;
 
 /// Own goods; raw and manufactured ones of the west, of the east; of a city elsewhere; of the bank.
 const CLASSES: usize = 7;
-const WEST: u8 = 0b000_0110;
-const EAST: u8 = 0b001_1000;
 
 /// How much of a set of kinds each class of sources can give.
 struct Table {
@@ -78,9 +76,10 @@ impl Table {
         (price, liked)
     }
 
-    /// The classes of a side whose goods cost anything: only there something can be taken off.
-    fn docked(&self, classes: u8) -> u8 {
-        (0..CLASSES).filter(|i| classes >> i & 1 == 1 && self.prices[*i] > 0).fold(0, |all, i| all | 1 << i)
+    /// The classes of a side from which something can be taken off: those of the dock, whose goods cost anything.
+    fn docked(&self, raw: usize, dock: Kinds) -> u8 {
+        let classes = [(raw, RAW), (raw + 1, MANUFACTURED)].into_iter();
+        classes.filter(|(i, kinds)| dock & kinds != 0 && self.prices[*i] > 0).fold(0, |all, (i, _)| all | 1 << i)
     }
 }
 
@@ -90,8 +89,7 @@ pub(super) fn least(sources: &Sources, special: &Special, need: Goods) -> Option
     if table.rank(0b111_1111) < table.wanted {
         return None;
     }
-    let west = if special.docks[0] > 0 { table.docked(WEST) } else { 0 };
-    let east = if special.docks[1] > 0 { table.docked(EAST) } else { 0 };
+    let [west, east] = [(0, 1), (1, 3)].map(|(side, raw)| table.docked(raw, special.docks[side]));
     let (price, _) = table.greedy(0);
     let most = |classes: u8| if classes == 0 { 0 } else { table.greedy(classes).1 };
     let saved = match (most(west), most(east)) {

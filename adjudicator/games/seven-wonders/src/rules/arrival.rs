@@ -6,7 +6,7 @@ use crate::deck::{
 };
 use crate::event::{Event, How};
 use crate::game::{SevenWonders, Table};
-use crate::payment::Trade;
+use crate::payment::{REFUNDS, Trade};
 use crate::pieces::{Card, Colour, Power, Side};
 use crate::position::Position;
 use crate::rules::conflict;
@@ -90,10 +90,15 @@ pub fn coins_of(
         coins += u16::from(effect.shields) * u16::from(city.bonus(SHIELD));
     }
     if !trade.is_none() && city.has(Power::Refund) {
-        // 7W-11.9: a coin back for each neighbour that sold something.
-        coins += [trade.west, trade.east, trade.far].iter().filter(|goods| !goods.is_none()).count() as u16;
+        coins += refunds(city, trade);
     }
     coins
+}
+
+/// A coin back for each city that sold something, once a turn each (7W-11.9).
+pub fn refunds(city: &City, trade: Trade) -> u16 {
+    let sold = [trade.west, trade.east, trade.far].into_iter().zip(REFUNDS);
+    sold.filter(|(goods, refund)| !goods.is_none() && city.once & refund == 0).count() as u16
 }
 
 /// Everything that a card, a stage or a sale brings at once; returns the coins that its owner gets.

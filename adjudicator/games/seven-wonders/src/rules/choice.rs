@@ -289,6 +289,15 @@ impl Question<SevenWonders> for Choice {
         let bought: Vec<Trade> = lines.each(bought);
         let always = bought.into_iter().fold(Trade::NONE, Trade::plus_capped);
         let played = lines.first(|order| match order {
+            // A leader that is not there must not vanish without a word; one that was recruited has done what the line says.
+            Order::Play { card, .. }
+                if self.which == Which::Leader
+                    && game.deck.card(*card).colour == Colour::White
+                    && !self.hand.contains(*card)
+                    && !self.city.built.contains(*card) =>
+            {
+                Says::No(Reason::NotInHand { card: *card })
+            }
             // The last card is no secret to its owner: what a letter says of other cards was meant for the card before.
             Order::Play { card, .. } if self.which != Which::Turn && !self.hand.contains(*card) => Says::Nothing,
             // Leaders are recruited before the age: a line that names one was not meant for this turn.

@@ -29,7 +29,7 @@ fn fight_in_pairs(table: &mut Table<'_>, points: u8) {
         city.doves -= u8::from(city.doves > 0 && !city.has(Power::Diplomacy));
         table.tell(Event::KeptOut { seat });
     }
-    share_shields(table);
+    share_shields(table, points);
     for seat in game.seats().iter() {
         let other = table.state.position.neighbour(seat, Side::East);
         if game.partner(seat) != Some(other) {
@@ -40,9 +40,9 @@ fn fight_in_pairs(table: &mut Table<'_>, points: u8) {
     game.seats().iter().for_each(|seat| table.state.position.city_mut(seat).lent = 0);
 }
 
-/// Partners lend each other shields for these conflicts, in the way that wins most (7W-13.51). Only shields count that the cities
+/// Partners lend each other shields for these conflicts, in the way that brings most points (7W-13.51). Only shields count that the cities
 /// fight with; what they own stays.
-fn share_shields(table: &mut Table<'_>) {
+fn share_shields(table: &mut Table<'_>, points: u8) {
     let game = table.game;
     for seat in game.seats().iter() {
         let Some(partner) = game.partner(seat) else { continue };
@@ -56,9 +56,19 @@ fn share_shields(table: &mut Table<'_>) {
         };
         let (own, theirs) = (strength(position, seat), strength(position, partner));
         let against = [facing(position, seat, partner), facing(position, partner, seat)];
-        let against = against.map(|other| strength(position, other));
+        let against = against.map(|other| (strength(position, other), position.city(other).halves));
+        let halves = [seat, partner].map(|one| position.city(one).halves);
         let all = own + theirs;
-        let worth = |share: u8| share.cmp(&against[0]) as i8 + (all - share).cmp(&against[1]) as i8;
+        // 7W-8.2, 7W-8.3: what is won counts more than what is lost; half shields break ties (7W-13.13).
+        let worth = |share: u8| {
+            let fights = [(share, 0), (all - share, 1)];
+            let one = |(shields, i): (u8, usize)| match shields.cmp(&against[i].0).then(halves[i].cmp(&against[i].1)) {
+                Ordering::Greater => i16::from(points),
+                Ordering::Less => -1,
+                Ordering::Equal => 0,
+            };
+            fights.into_iter().map(one).sum::<i16>()
+        };
         let best = (0..=all).max_by_key(|share| (worth(*share), core::cmp::Reverse(share.abs_diff(own))));
         let lent = i16::from(best.unwrap_or(own)) - i16::from(own);
         position.city_mut(seat).lent = lent as i8;

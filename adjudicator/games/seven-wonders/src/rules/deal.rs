@@ -69,10 +69,9 @@ pub fn pass(table: &mut Table<'_>) {
     let (age, turn) = (position.age, position.turn);
     let hands = state.hands;
     let mut before = *state.routes.of_turn(age, turn - 1);
-    let shuffled = state.routes.shuffled * MOST as u8;
     if before[0] / (MOST as u8) != state.routes.shuffled {
         // Shuffled hands are new packets.
-        before = core::array::from_fn(|seat| shuffled + seat as u8);
+        before = state.routes.new_packets();
     }
     let now = state.routes.of_turn(age, turn);
     // 7W-13.41: who keeps his hand is passed over.
@@ -106,6 +105,16 @@ fn draw_from_pile(table: &mut Table<'_>) {
     if let Some(card) = order.first().and_then(|i| pile.get(usize::from(*i))) {
         table.state.hands[free.index()].remove(card);
         table.state.hands[holder.index()].insert(card);
+    }
+    note_held(table);
+}
+
+/// With the Free City every seat remembers what it has held.
+pub fn note_held(table: &mut Table<'_>) {
+    let game = table.game;
+    for seat in game.seats().iter() {
+        let hand = table.state.hands[seat.index()];
+        hand.iter().for_each(|card| table.state.routes.held[seat.index()].insert(card));
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::event::{Event, How, Paid};
 use crate::game::{SevenWonders, Table};
 use crate::orders::{Order, Wish};
-use crate::pieces::{Card, CardSet};
+use crate::pieces::{Card, CardSet, Power};
 use crate::position::{Fate, Position, Slot, State, moment};
 use crate::reason::Reason;
 use crate::rules::arrival::{self, Came};
@@ -22,11 +22,12 @@ pub struct Dig {
 }
 
 impl Dig {
-    /// The question for a seat: what lies there and does not stand in its city.
+    /// The question for a seat: what lies there and does not stand in its city, or may stand there twice (7W-13.30).
     pub fn of(position: &Position, discards: &[Card], seat: Seat) -> Dig {
         let mut cards = CardSet::NONE;
-        let built = &position.city(seat).built;
-        discards.iter().filter(|card| !built.contains(**card)).for_each(|card| cards.insert(*card));
+        let city = position.city(seat);
+        let fits = |card: &&Card| !city.built.contains(**card) || city.has(Power::Copies);
+        discards.iter().filter(fits).for_each(|card| cards.insert(*card));
         Dig { cards }
     }
 

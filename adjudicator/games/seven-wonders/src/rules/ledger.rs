@@ -26,8 +26,6 @@ pub struct Ledger {
     pub copies: Seats,
     /// The myths that were invoked, and at whom.
     pub invoked: Vec<(Deity, Seat, Aim)>,
-    /// Who draws cards by a myth.
-    pub drawing: Vec<(Deity, Seat)>,
     /// In whose city a seat's card is built, if not in its own (7W-13.53).
     pub host: [Option<Seat>; MOST],
     /// Who discards his card for nothing.

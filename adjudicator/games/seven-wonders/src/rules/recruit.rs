@@ -8,6 +8,7 @@ use crate::position::State;
 use crate::reason::Reason;
 use crate::rules::choice::{Act, Choice, Which};
 use crate::rules::ledger::Ledger;
+use crate::rules::myth::drawn::show;
 use crate::rules::{plan, sequence, turn};
 use alloc::vec::Vec;
 use rand::RngExt as _;
@@ -143,6 +144,5 @@ pub fn draw(table: &mut Table<'_>, seat: Seat, count: u8) {
         leaders.hands[seat.index()].insert(*card);
         leaders.seen[seat.index()].insert(*card);
     }
-    table.tell(Event::LeadersDrawn { seat, count: drawn.len() as u8 });
-    table.tell_only([seat], Event::LeadersSeen { seat, cards: drawn });
+    show(table, seat, drawn);
 }

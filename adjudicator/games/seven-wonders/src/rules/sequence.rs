@@ -3,7 +3,7 @@
 use crate::event::Event;
 use crate::game::Table;
 use crate::position::Phase;
-use crate::rules::myth::{self, pray};
+use crate::rules::myth::{perform, pray};
 use crate::rules::{conflict, deal, draft, scoring};
 
 /// What comes before the cards of an age are dealt, in its order; dealing is the last of it.
@@ -59,11 +59,16 @@ pub fn go_on(table: &mut Table<'_>) {
         }
         table.state.position.cities.iter_mut().for_each(|city| (city.digs, city.salvages) = (0, 0));
     }
+    if game.deck.numbers.myths > 0 && table.state.leaders.drawn.iter().any(|hand| !hand.is_empty()) {
+        table.state.position.phase = Phase::Take;
+        return;
+    }
     if recruits > 0 {
         table.state.position.phase = Phase::Enlist;
         return;
     }
     let position = &mut table.state.position;
+    position.cities.iter_mut().for_each(|city| city.once = 0);
     if position.turn == 0 {
         after(table, Phase::Recruit);
         return;
@@ -78,7 +83,7 @@ pub fn go_on(table: &mut Table<'_>) {
         (city.keeps, city.looks, city.sees) = (0, [None; 2], [None; 2]);
     });
     if game.deck.numbers.myths > 0 {
-        myth::clean_up(table);
+        perform::clean_up(table);
     }
     match table.state.position.age {
         age @ 0..2 => begin_age(table, age + 1),

@@ -1,35 +1,44 @@
 //! A turn: everybody plays a card at the same time, then the hands go on (7W-3).
 
 use crate::city::City;
-use crate::deck::Effect;
+use crate::deck::{Effect, cheap_bit};
 use crate::event::{Event, How, Paid};
 use crate::game::{Alliance, SevenWonders, Table};
-use crate::payment::{Seller, Sources};
-use crate::pieces::{Colour, Power, Way};
+use crate::payment::{Once, Seller, Sources, TRIPLE, Tripled};
+use crate::pieces::{Colour, MANUFACTURED, Power, RAW, Side, Way};
 use crate::position::{Fate, MOST, Position, Slot, State};
 use crate::rules::arrival::{self, Came};
 use crate::rules::choice::{Act, Choice, Which};
 use crate::rules::free;
 use crate::rules::ledger::Ledger;
-use crate::rules::myth::question::When;
-use crate::rules::myth::{self, Rites};
+use crate::rules::myth::invocation::When;
+use crate::rules::myth::rites::{self, Rites};
+use crate::rules::myth::{self, perform};
 use crate::rules::sequence;
 use tabellarius_kernel::{Game as _, Play, Seat};
 
 /// Plays a turn.
 pub fn play(table: &mut Table<'_>) -> Play {
     let game = table.game;
-    let mut rites = myth::select(table)?;
-    let choice = |state: &State, seat: Seat| myth::choice(game, state, &rites, seat);
-    // Everybody has cards, but in a rule case perhaps.
-    let seats = game.seats().iter().filter(|seat| !table.state.hands[seat.index()].is_empty()).collect();
-    let mut acts = table.ask_all(seats, "play", choice)?;
+    let (mut rites, mut acts) = if game.deck.numbers.myths > 0 {
+        rites::ask(table)?
+    } else {
+        let choice =
+            |state: &State, seat: Seat| Choice::of(game, &state.position, seat, state.hands[seat.index()], Which::Turn);
+        // Everybody has cards, but in a rule case perhaps.
+        let seats = game.seats().iter().filter(|seat| !table.state.hands[seat.index()].is_empty()).collect();
+        (Rites::default(), table.ask_all(seats, "play", choice)?)
+    };
+    if perform::shuffles_first(table, &mut rites) {
+        // 7W-13.44: this turn begins again.
+        return Ok(());
+    }
     free::choose(table, &mut acts)?;
     let mut ledger = Ledger::default();
     if rites.0.is_empty() {
         carry_out(table, &acts, Which::Turn, &mut ledger);
     } else {
-        with_myths(table, &mut rites, &mut acts, &mut ledger)?;
+        with_myths(table, &mut rites, &mut acts, &mut ledger);
     }
     ledger.settle(table)?;
     if table.state.position.turn == game.turns() {
@@ -42,23 +51,22 @@ pub fn play(table: &mut Table<'_>) -> Play {
 
 /// A turn in which myths are invoked: what is destroyed first, then everybody's myth and card in his own order, then what myths do to
 /// others (7W-13.8, 7W-13.9).
-fn with_myths(table: &mut Table<'_>, rites: &mut Rites, acts: &mut [(Seat, Act)], ledger: &mut Ledger) -> Play {
+fn with_myths(table: &mut Table<'_>, rites: &mut Rites, acts: &mut [(Seat, Act)], ledger: &mut Ledger) {
     let game = table.game;
     let before = rites.0.len();
-    myth::destroy(table, rites, ledger);
+    perform::destroy(table, rites);
     for (seat, act) in acts.iter_mut() {
-        if myth::sacrifices(game, &table.state.position, rites, *seat) {
+        if perform::sacrifices(game, &table.state.position, rites, *seat) {
             ledger.sacrifices.insert(*seat);
             *act = Act { way: Way::Sell, card: act.card, trade: Default::default() };
         } else if rites.0.len() < before {
-            *act = myth::still_legal(game, &table.state, rites, *seat, *act);
+            *act = rites::still_legal(game, &table.state, rites, *seat, *act);
         }
     }
-    myth::perform(table, rites, When::First, ledger);
+    perform::perform(table, rites, When::First, ledger);
     carry_out(table, acts, Which::Turn, ledger);
-    myth::perform(table, rites, When::Last, ledger);
+    perform::perform(table, rites, When::Last, ledger);
     myth::outside::perform(table, ledger);
-    myth::drawn::take(table, ledger)
 }
 
 /// What one seat did, until everybody's is known.
@@ -67,12 +75,13 @@ struct Done {
     paid: Paid,
     how: How,
     effect: Effect,
+    once: Once,
 }
 
 /// Everybody's card at once: first all pay and build, then coins come in (7W-3.1, 7W-3.4).
 pub fn carry_out(table: &mut Table<'_>, acts: &[(Seat, Act)], which: Which, ledger: &mut Ledger) {
     let game = table.game;
-    let mut done = [Done { paid: Paid::default(), how: How::Paid, effect: Effect::default() }; MOST];
+    let mut done = [Done { paid: Paid::default(), how: How::Paid, effect: Effect::default(), once: 0 }; MOST];
     for ((seat, act), done) in acts.iter().zip(&mut done) {
         // Goods and prices are as they were when the turn began; only what is built since changes nothing for them.
         pay(game, &mut table.state.position, *seat, act, which, done, ledger);
@@ -91,6 +100,7 @@ pub fn carry_out(table: &mut Table<'_>, acts: &[(Seat, Act)], which: Which, ledg
         let owner = ledger.host[seat.index()].filter(|_| which == Which::Turn && act.way == Way::Build);
         let owner = owner.filter(|host| table.state.position.city(*host).built.contains(act.card)).unwrap_or(*seat);
         done.paid.gained = arrival::arrive(table, owner, came, &done.effect, act.trade, ledger);
+        table.state.position.city_mut(*seat).once |= done.once;
         if matches!(came, Came::Sale(0)) {
             table.tell(Event::Sacrificed { seat: *seat });
             continue;
@@ -120,8 +130,10 @@ fn pay(
     done.how = cost.how;
     let paid = &mut done.paid;
     paid.bank = cost.coins;
-    if !act.trade.is_none() {
-        let sources = sources(game, position, seat);
+    if !act.trade.is_none() || position.city(seat).has(Power::Triples) {
+        let mut sources = sources(game, position, seat);
+        (0..cost.less).for_each(|_| sources.own.add(Default::default(), RAW | MANUFACTURED));
+        done.once = sources.once(cost.goods, act.trade);
         for seller in Seller::ALL {
             let coins = sources.coins(*seller, act.trade.from(*seller));
             match seller {
@@ -140,7 +152,6 @@ fn pay(
 
 /// Where a city's goods come from.
 pub fn sources(game: &SevenWonders, position: &Position, seat: Seat) -> Sources {
-    use crate::pieces::Side;
     let [west, east] = [Side::West, Side::East].map(|side| position.city(position.neighbour(seat, side)));
     let city = position.city(seat);
     let mut sources = Sources::of(city, west, east, &game.deck.numbers);
@@ -152,8 +163,6 @@ pub fn sources(game: &SevenWonders, position: &Position, seat: Seat) -> Sources 
 
 /// What myths add to the sources of a city.
 fn bless(game: &SevenWonders, position: &Position, seat: Seat, sources: &mut Sources) {
-    use crate::deck::cheap_bit;
-    use crate::pieces::{MANUFACTURED, RAW, Side};
     let shares = |seat: Seat| position.city(seat).has(Power::SharedGoods);
     if let Some(partner) = game.partner(seat).filter(|partner| shares(seat) || shares(*partner)) {
         // 7W-13.50: partners use each other's goods for nothing.
@@ -161,13 +170,19 @@ fn bless(game: &SevenWonders, position: &Position, seat: Seat, sources: &mut Sou
         sources.own.add(theirs.fixed, 0);
         theirs.choices().iter().for_each(|choice| sources.own.add(Default::default(), *choice));
     }
-    if position.city(seat).has(Power::Triples) {
-        sources.special.get_or_insert_default().triples = 1;
+    let own = position.city(seat);
+    if own.has(Power::Triples) && own.once & TRIPLE == 0 {
+        let (fixed, choices) = (own.own.fixed.kinds(), own.own.choices().len() as u8);
+        sources.special.get_or_insert_default().triples = Some(Tripled { fixed, choices });
     }
     if let Some(far) = position.far(seat) {
-        // 7W-13.31: the low price; a neighbour keeps a lower one.
+        // 7W-13.31: the low price. A dock takes nothing off it, only off what would be as cheap without.
         for side in [Side::West, Side::East] {
             if position.neighbour(seat, side) == far {
+                if let Some(special) = &mut sources.special {
+                    let low = |kinds| if sources.cheap & cheap_bit(side, kinds) != 0 { kinds } else { 0 };
+                    special.docks[side as usize] &= low(RAW) | low(MANUFACTURED);
+                }
                 sources.cheap |= cheap_bit(side, RAW | MANUFACTURED);
                 return;
             }

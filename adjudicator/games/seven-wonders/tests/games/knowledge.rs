@@ -108,3 +108,44 @@ fn who_looked_through_the_discards_remembers_them() {
     }
     assert!(looks > 20, "{looks}");
 }
+
+/// 7W-14.2: with the Free City a player knows every card he has held. The pile, what the other one drew from it, and what was laid face
+/// down before it came round may be otherwise, and in most positions something is.
+#[test]
+fn two_players_know_what_they_have_held() {
+    let mut chance = Chance::seed_from_u64(14);
+    for variant in ["", "leaders", "cities", "myths", "leaders,cities,myths"] {
+        let game = game(2, variant);
+        let (mut worlds, mut different, mut drawn) = (0, 0, 0);
+        for _ in 0..12 {
+            let mut state = game.start();
+            while game.winners(&state).is_none() {
+                for seat in game.seats().iter().filter(|_| state.position.turn > 0) {
+                    let other = game.other_world(&state, seat, &mut chance);
+                    let viewer = Viewer::Seat(seat);
+                    assert_eq!(game.view(&state, viewer), game.view(&other, viewer), "{variant}");
+                    assert_eq!(game.sane(&other), Ok(()), "{variant}");
+                    worlds += 1;
+                    different += usize::from((other.hands, &other.log) != (state.hands, &state.log));
+                    let rival = game.seats().iter().find(|rival| *rival != seat).expect("the other player");
+                    drawn += usize::from(other.hands[rival.index()] != state.hands[rival.index()]);
+                    let held = state.routes.held[seat.index()];
+                    let known = |state: &State, holder: Seat| -> Vec<Card> {
+                        state.hands[holder.index()].iter().filter(|card| held.contains(*card)).collect()
+                    };
+                    for holder in game.cities().iter() {
+                        assert_eq!(known(&state, holder), known(&other, holder), "{variant}");
+                    }
+                    for ((.., slot), (.., now)) in state.log.each().zip(other.log.each()) {
+                        let is_known = slot.card().is_some_and(|card| held.contains(card));
+                        assert!(slot == now || (!is_known && slot.fate.is_face_down()), "{variant}");
+                    }
+                }
+                let mut table = Table::with_chance(&game, state, &mut chance);
+                game.resolve(&mut table).expect("random play never waits");
+                state = table.state;
+            }
+        }
+        assert!(different * 10 > worlds * 8 && drawn * 4 > worlds, "{variant}: {worlds} {different} {drawn}");
+    }
+}

@@ -2,6 +2,7 @@
 
 mod caretaker;
 mod combinations;
+mod every_card;
 mod knowledge;
 mod planners;
 mod positions;

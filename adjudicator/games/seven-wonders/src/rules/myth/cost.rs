@@ -2,7 +2,7 @@
 
 use crate::deity::{Deity, Demand, Price};
 use crate::game::SevenWonders;
-use crate::payment::{Sources, Trade};
+use crate::payment::{Once, Sources, Trade};
 use crate::pieces::{Good, Goods, Kinds, MANUFACTURED, Power, RAW};
 use crate::position::Position;
 use crate::reason::Reason;
@@ -15,8 +15,37 @@ use tabellarius_kernel::Seat;
 pub struct Bill {
     /// Goods that are bought.
     pub trade: Trade,
-    /// Coins to the bank.
+    /// Coins to the bank, what goods of the bank cost not counted.
     pub coins: u16,
+    /// What the goods cost.
+    pub goods: u16,
+    /// What the action has paid with this.
+    pub tab: Tab,
+}
+
+impl Bill {
+    /// All coins.
+    pub fn total(&self) -> u16 {
+        self.coins + self.goods
+    }
+}
+
+/// What the invocations of one action have used up. Goods come back between the invocations and the card of a turn, not between two
+/// invocations: what pays for one does not pay for the other (7W-13.10).
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Tab {
+    goods: Goods,
+    any: u8,
+    raw: u8,
+    manufactured: u8,
+    /// Goods less for a stage, and of which kinds.
+    less: (u8, Kinds),
+    /// Whether the card of the turn was the price of one: 1, if it was.
+    card: u8,
+    /// What was bought.
+    pub trade: Trade,
+    /// What can be had only once a turn and was.
+    pub once: Once,
 }
 
 /// The price of a deity for a seat: nothing for whoever invokes without paying (7W-13.63).
@@ -27,8 +56,15 @@ pub fn price(game: &SevenWonders, position: &Position, seat: Seat, deity: Deity)
     game.deck.myth(deity).map_or(Price::default(), |card| card.price[usize::from(position.age)])
 }
 
-/// The cheapest way to pay, containing these purchases; or why it cannot be paid.
-pub fn bill(game: &SevenWonders, position: &Position, seat: Seat, deity: Deity, buy: Trade) -> Result<Bill, Reason> {
+/// The cheapest way to pay, containing these purchases, after what the same action has paid for already; or why it cannot be paid.
+pub fn bill(
+    game: &SevenWonders,
+    position: &Position,
+    seat: Seat,
+    deity: Deity,
+    buy: Trade,
+    tab: &Tab,
+) -> Result<Bill, Reason> {
     let city = position.city(seat);
     let price = price(game, position, seat, deity);
     let shields = city.shields - city.boon_shields;
@@ -39,43 +75,62 @@ pub fn bill(game: &SevenWonders, position: &Position, seat: Seat, deity: Deity, 
     if price.points > 0 && points < u16::from(price.points) {
         return Err(Reason::TooFewPoints { points: price.points });
     }
-    let (mut sources, mut goods, mut coins) =
-        (turn::sources(game, position, seat), price.goods, u16::from(price.coins));
+    if price.card == Demand::Yes && tab.card > 0 {
+        return Err(Reason::CardGone { deity });
+    }
+    let (mut goods, mut coins, mut less) = (price.goods, u16::from(price.coins), tab.less);
     if price.stage == Demand::Yes {
         let stage = choice::stage_cost(game, city)?;
         (goods, coins) = (stage.goods, coins + stage.coins);
-        sources = sources.with_discount(stage.less);
+        less = (less.0 + stage.less, less.1 | stage.goods.kinds());
     }
-    let trade = cheapest(&sources, goods, &price, buy).ok_or(Reason::NoGoodsForMyth { deity })?;
-    let total = coins + sources.total(trade);
+    let mut tab = Tab {
+        goods: tab.goods.plus(goods),
+        any: tab.any + price.any,
+        raw: tab.raw + price.raw,
+        manufactured: tab.manufactured + price.manufactured,
+        less,
+        card: tab.card + u8::from(price.card == Demand::Yes),
+        ..*tab
+    };
+    let mut sources = turn::sources(game, position, seat);
+    (0..less.0).for_each(|_| sources.own.add(Goods::NONE, less.1));
+    let before = tab.trade;
+    let (cost, all) = tab.cheapest(&sources, before.plus_capped(buy)).ok_or(Reason::NoGoodsForMyth { deity })?;
+    let goods = sources.total(all) - sources.total(before).min(sources.total(all));
+    let total = coins + goods;
     if total > city.coins {
         return Err(Reason::NoCoins { price: total, coins: city.coins });
     }
-    Ok(Bill { trade, coins })
+    (tab.trade, tab.once) = (all, tab.once | sources.once(cost, all));
+    Ok(Bill { trade: all.less(before), coins, goods, tab })
 }
 
-/// The cheapest purchases for certain goods and for some of any, raw or manufactured kinds: every way to choose the kinds is tried.
-fn cheapest(sources: &Sources, goods: Goods, price: &Price, buy: Trade) -> Option<Trade> {
-    let mut best: Option<(u16, Trade)> = None;
-    let kinds = [(RAW, price.raw), (MANUFACTURED, price.manufactured), (RAW | MANUFACTURED, price.any)];
-    choose(goods, kinds, 0, &mut |goods| {
-        if buy.is_none() {
-            // Looking is cheaper than finding.
-            let Some(least) = sources.least(goods) else { return false };
-            if best.is_some_and(|(most, _)| least >= most) {
-                return false;
+impl Tab {
+    /// The cheapest purchases for certain goods and for some of any, raw or manufactured kinds: every way to choose the kinds is
+    /// tried. Returns the goods and what is bought for them.
+    fn cheapest(&self, sources: &Sources, buy: Trade) -> Option<(Goods, Trade)> {
+        let mut best: Option<(u16, Goods, Trade)> = None;
+        let kinds = [(RAW, self.raw), (MANUFACTURED, self.manufactured), (RAW | MANUFACTURED, self.any)];
+        choose(self.goods, kinds, 0, &mut |goods| {
+            if buy.is_none() {
+                // Looking is cheaper than finding.
+                let Some(least) = sources.least(goods) else { return false };
+                if best.is_some_and(|(most, ..)| least >= most) {
+                    return false;
+                }
             }
-        }
-        if let Some(trade) = sources.cheapest_with(goods, buy) {
-            let total = sources.total(trade);
-            if best.is_none_or(|(most, _)| total < most) {
-                best = Some((total, trade));
+            if let Some(trade) = sources.cheapest_with(goods, buy) {
+                let total = sources.total(trade);
+                if best.is_none_or(|(most, ..)| total < most) {
+                    best = Some((total, goods, trade));
+                }
+                return total == 0;
             }
-            return total == 0;
-        }
-        false
-    });
-    best.map(|(_, trade)| trade)
+            false
+        });
+        best.map(|(_, goods, trade)| (goods, trade))
+    }
 }
 
 /// Every way to choose goods of the kinds that are left open, in a fixed order, until the visitor is content.

@@ -1,14 +1,18 @@
 //! What myths do to others, after everybody's own effects, in the order of the alphabet (7W-13.9).
 
-use crate::deity::{Aim, Deity};
-use crate::event::Event;
+use crate::deity::{Aim, Deity, InPlay};
+use crate::event::{Event, Paid};
 use crate::game::Table;
-use crate::pieces::{Card, Hand, Power};
+use crate::pieces::{Card, Power};
 use crate::rules::arrival::{self, Came};
 use crate::rules::conflict;
 use crate::rules::ledger::Ledger;
-use crate::rules::myth::question::{Invocation, swap};
-use crate::rules::myth::{Rites, cost};
+use crate::rules::myth::aim::swap;
+use crate::rules::myth::cost::{self, Tab};
+use crate::rules::myth::drawn;
+use crate::rules::myth::invocation::{Invocation, Use};
+use crate::rules::myth::perform::spend;
+use crate::rules::myth::rites::Rites;
 use alloc::vec::Vec;
 use tabellarius_kernel::{Game as _, Seat};
 
@@ -26,7 +30,9 @@ pub fn perform(table: &mut Table<'_>, ledger: &mut Ledger) {
             Deity::Bastet => exchange(table, seat, &aim, ledger),
             Deity::Hades => strike(table, seat, &aim),
             Deity::Hecate | Deity::Hera => {
-                for other in game.seats().iter().filter(|other| *other != seat) {
+                // All other cities lose to Hecate, the Free City too; to Hera all other players.
+                let others = if deity == Deity::Hecate { game.cities() } else { game.seats() };
+                for other in others.iter().filter(|other| *other != seat) {
                     if !table.state.position.city(other).has(Power::Immune) {
                         ledger.losses[other.index()] += u16::from(amount);
                     }
@@ -34,7 +40,7 @@ pub fn perform(table: &mut Table<'_>, ledger: &mut Ledger) {
             }
             Deity::Horus => table.state.position.city_mut(seat).looks = aim.seats,
             Deity::Isis => shuffle_hands(table, seat),
-            Deity::Medusa | Deity::Pegasus => ledger.drawing.push((deity, seat)),
+            Deity::Medusa | Deity::Pegasus => drawn::draw(table, deity, seat),
             _ => {}
         }
     }
@@ -99,22 +105,25 @@ fn exchange(table: &mut Table<'_>, seat: Seat, aim: &Aim, ledger: &mut Ledger) {
 }
 
 /// All cards in hands are shuffled and dealt again, as many to each as before (7W-13.44).
-fn shuffle_hands(table: &mut Table<'_>, seat: Seat) {
+pub fn shuffle_hands(table: &mut Table<'_>, seat: Seat) {
     let game = table.game;
-    let all: Vec<Card> = table.state.hands.iter().flat_map(Hand::iter).collect();
+    // 7W-14.1: the pile of the Free City is nobody's hand.
+    let in_hand = |other: usize| game.seats().iter().any(|seat| seat.index() == other);
+    let hands = table.state.hands.iter().enumerate().filter(|(i, _)| in_hand(*i));
+    let all: Vec<Card> = hands.flat_map(|(_, hand)| hand.iter()).collect();
     let order = table.shuffle(format_args!("isis/{}", game.seat_key(seat)), all.len() as u8);
     let mut cards = order.iter().map(|i| all[usize::from(*i)]);
-    for hand in &mut table.state.hands {
+    for (_, hand) in table.state.hands.iter_mut().enumerate().filter(|(i, _)| in_hand(*i)) {
         *hand = cards.by_ref().take(hand.len()).collect();
     }
-    table.state.routes.shuffled = table.state.routes.shuffled.saturating_add(1);
+    table.state.routes.shuffle();
     table.tell(Event::HandsShuffled { seat });
 }
 
 /// A myth of an opponent is destroyed: one just revealed, or one in play (7W-13.46). Without one nothing is invoked.
-pub fn destroy(table: &mut Table<'_>, rites: &mut Rites, seat: Seat, set: &Invocation, ledger: &mut Ledger) {
+pub fn destroy(table: &mut Table<'_>, rites: &mut Rites, seat: Seat, set: &Invocation) {
     let game = table.game;
-    let Ok(bill) = cost::bill(game, &table.state.position, seat, Deity::Set, set.buy) else { return };
+    let Ok(bill) = cost::bill(game, &table.state.position, seat, Deity::Set, set.buy, &Tab::default()) else { return };
     let may_be = |other: Seat, deity: Deity| {
         !game.eyes(seat).contains(other)
             && set.aim.seats[0].is_none_or(|wanted| wanted == other)
@@ -122,9 +131,8 @@ pub fn destroy(table: &mut Table<'_>, rites: &mut Rites, seat: Seat, set: &Invoc
             && deity != Deity::HestiaBlue
     };
     let safe = |table: &Table<'_>, other: Seat| is_safe(table, other);
-    let revealed = rites.0.iter().find(|(other, one)| {
-        one.used == crate::rules::myth::question::Use::Power && may_be(*other, one.deity) && !safe(table, *other)
-    });
+    let revealed =
+        rites.0.iter().find(|(other, one)| one.used == Use::Power && may_be(*other, one.deity) && !safe(table, *other));
     let target = revealed.map(|(other, one)| (*other, one.deity)).or_else(|| {
         game.seats().iter().filter(|other| !safe(table, *other)).find_map(|other| {
             let mut open = table.state.position.city(other).deities();
@@ -134,12 +142,12 @@ pub fn destroy(table: &mut Table<'_>, rites: &mut Rites, seat: Seat, set: &Invoc
     let Some((other, deity)) = target else { return };
     table.state.position.city_mut(seat).coins -= bill.coins;
     let age = table.state.position.age;
-    let is_revealed = rites.of(other).is_some_and(|one| one.deity == deity);
+    let is_revealed = rites.of(other).any(|one| one.deity == deity);
     if is_revealed {
         // Nothing of it is paid, but the other myths of that hand are lost all the same.
-        rites.0.retain(|(own, _)| *own != other);
+        rites.remove(other, deity);
         table.state.myths.gone[other.index()].insert(deity);
-        crate::rules::myth::spend(table, other, deity);
+        spend(table, other, deity);
     } else {
         let city = table.state.position.city_mut(other);
         let mut myths = city.myths;
@@ -147,15 +155,10 @@ pub fn destroy(table: &mut Table<'_>, rites: &mut Rites, seat: Seat, set: &Invoc
         city.set_myths(&game.deck, myths);
         table.state.myths.gone[other.index()].insert(deity);
     }
-    let city = table.state.position.city_mut(seat);
-    let mut myths = city.myths;
-    if let Some(free) = myths.iter_mut().find(|one| one.is_none()) {
-        *free = Some(crate::deity::InPlay { deity: Deity::Set, age, note: 0 });
-    }
-    city.set_myths(&game.deck, myths);
-    let paid = crate::event::Paid { bank: bill.coins, ..Default::default() };
+    let set = InPlay { deity: Deity::Set, age, note: 0 };
+    table.state.position.city_mut(seat).lay_open(&game.deck, set);
+    let paid = Paid { bank: bill.coins, ..Default::default() };
     table.tell(Event::Invoked { seat, deity: Deity::Set, paid, trade: Default::default() });
     table.tell(Event::Destroyed { seat, other, deity });
-    crate::rules::myth::spend(table, seat, Deity::Set);
-    let _ = ledger;
+    spend(table, seat, Deity::Set);
 }

@@ -1,15 +1,15 @@
 //! What a myth does in its own city (7W-13.20 to 7W-13.53).
 
+use crate::city::City;
 use crate::deck::{EAST, Effect, OWN, Per, SHIELD, Science, WEST, of_colour};
 use crate::deity::{Deity, InPlay};
 use crate::game::SevenWonders;
 use crate::pieces::{Colour, Power};
 use crate::position::Position;
-use crate::rules::arrival::{bank_pays, count};
-use crate::rules::myth::cost::{Bill, bill};
-use crate::rules::myth::question::Invocation;
+use crate::rules::arrival::{bank_pays, count, refunds};
+use crate::rules::myth::cost::{Bill, Tab, bill};
+use crate::rules::myth::invocation::Invocation;
 use crate::rules::scoring::fixed_points;
-use crate::rules::turn;
 use tabellarius_kernel::Seat;
 
 /// What came of it.
@@ -24,25 +24,20 @@ pub struct Done {
 }
 
 /// Pays for a myth, lays it open, and does what it does to its own city at once. What it does elsewhere comes later.
-pub fn invoke(game: &SevenWonders, position: &mut Position, seat: Seat, invocation: &Invocation) -> Done {
+pub fn invoke(game: &SevenWonders, position: &mut Position, seat: Seat, invocation: &Invocation, tab: &Tab) -> Done {
     let deity = invocation.deity;
-    let Ok(bill) = bill(game, position, seat, deity, invocation.buy) else { return Done::default() };
-    let price = bill.coins + turn::sources(game, position, seat).total(bill.trade);
-    position.city_mut(seat).coins -= price;
+    let Ok(bill) = bill(game, position, seat, deity, invocation.buy, tab) else { return Done::default() };
+    position.city_mut(seat).coins -= bill.total();
     let myth = InPlay { deity, age: position.age, note: note(game, position, seat, invocation) };
     let city = position.city_mut(seat);
-    let mut myths = city.myths;
-    if let Some(free) = myths.iter_mut().find(|one| one.is_none()) {
-        *free = Some(myth);
-    }
     let before = city.shields;
-    city.set_myths(&game.deck, myths);
+    city.lay_open(&game.deck, myth);
     let more = u16::from(city.shields - before) * u16::from(city.bonus(SHIELD));
     let mut coins = more + coins(game, position, seat, deity);
     // A coin back for each city that sold something, as for any purchase.
     if position.city(seat).has(Power::Refund) {
-        let trade = bill.trade;
-        coins += [trade.west, trade.east, trade.far].iter().filter(|goods| !goods.is_none()).count() as u16;
+        let earlier = City { once: position.city(seat).once | tab.once, ..*position.city(seat) };
+        coins += refunds(&earlier, bill.trade);
     }
     let gained = bank_pays(position, seat, coins);
     let stage = (deity == Deity::Chronos).then(|| position.city_mut(seat).add_stage(&game.deck));

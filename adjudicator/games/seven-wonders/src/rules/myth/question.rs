@@ -1,216 +1,283 @@
-//! The question whether a myth is invoked this turn, and how (7W-13.6, 7W-13.7).
+//! The questions of a turn for whoever may invoke a myth: which myths, and which card before or after them (7W-13.6, 7W-13.8).
+//!
+//! Both are asked at once. What the myths that come first cost and bring is there, or is gone, when the card is paid for.
 
+use super::invocation::{Invocation, Use, When};
+use super::{aim, cost, powers};
 use crate::deity::{Aim, Deities, Deity};
 use crate::game::SevenWonders;
 use crate::orders::Order;
 use crate::payment::Trade;
-use crate::pieces::{Card, Colour};
+use crate::pieces::{Hand, Way};
 use crate::position::Position;
 use crate::reason::Reason;
-use crate::rules::choice;
-use crate::rules::myth::cost;
+use crate::rules::arrival::bank_pays;
+use crate::rules::choice::{self, Act, Choice, Which};
+use alloc::borrow::Cow;
 use alloc::vec::Vec;
+use cost::Tab;
 use rand::RngExt as _;
-use rand::seq::IndexedRandom as _;
-use tabellarius_kernel::{Chance, Game as _, Lines, Question, Says, Seat, keyed};
+use tabellarius_kernel::{Chance, Lines, Question, Says, Seat};
 
-keyed!(
-    /// Whether the myth comes before the card of the turn or after it (7W-13.8).
-    When, "when", { First = "first", Last = "last" }
-);
-
-keyed!(
-    /// What is done with the myth (7W-13.8).
-    Use, "use", {
-        /// Its power is paid for and used.
-        Power = "power",
-        /// It is discarded for coins.
-        Coins = "coins",
-    }
-);
-
-/// A myth that is invoked.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Invocation {
-    /// Which one.
-    pub deity: Deity,
-    /// What is done with it.
-    pub used: Use,
-    /// Before or after the card of the turn.
-    pub when: When,
-    /// At whom or what.
-    pub aim: Aim,
-    /// What must be bought for it.
-    pub buy: Trade,
-}
-
-/// The question. It holds what the seat can see, and nothing else.
-#[derive(Debug)]
-pub struct Invoke {
+/// What a seat that may invoke myths chooses from. It holds what the seat can see, and nothing else.
+#[derive(Clone, Debug)]
+pub struct Deed {
     /// Who is asked.
     pub seat: Seat,
     /// The myths in hand.
-    pub hand: Deities,
+    pub myths: Deities,
+    /// How many of them may be invoked.
+    pub left: u8,
+    /// The cards in hand.
+    pub hand: Hand,
     /// What lies open.
     pub position: Position,
+    /// What lies open if the partner shares his goods in this turn: his letter is not known yet (7W-13.50).
+    pub hoped: Option<Position>,
 }
 
-impl Invoke {
-    /// The opponents: everybody but the seat and its partner.
-    fn opponents(&self, game: &SevenWonders) -> Vec<Seat> {
-        let own = game.eyes(self.seat);
-        game.seats().iter().filter(|seat| !own.contains(*seat)).collect()
+/// A position in which some of the myths of a seat are invoked already, and what that has used up.
+#[derive(Clone)]
+struct Now<'a> {
+    position: Cow<'a, Position>,
+    tab: Tab,
+    myths: Deities,
+}
+
+impl Deed {
+    fn now<'a>(&self, position: &'a Position) -> Now<'a> {
+        Now { position: Cow::Borrowed(position), tab: Tab::default(), myths: self.myths }
     }
 
-    /// Whether the aim is what the deity needs.
-    fn aims(&self, game: &SevenWonders, deity: Deity, aim: &Aim) -> Result<(), Reason> {
-        let opponents = self.opponents(game);
-        let wrong = Reason::WrongAim { deity };
-        let named: Vec<Seat> = aim.seats.iter().flatten().copied().collect();
-        let are_opponents = named.iter().all(|seat| opponents.contains(seat));
-        let differ = named.len() < 2 || named[0] != named[1];
-        let cards = (aim.own.is_some(), aim.theirs.is_some(), aim.deity.is_some());
-        let is_first = self.position.age == 0;
-        let fits = match deity {
-            Deity::Hades | Deity::Poseidon => named.len() == 1 && are_opponents && cards == (false, false, false),
-            Deity::AmunRa if is_first => named.is_empty() && cards == (false, false, false),
-            Deity::AmunRa | Deity::Nut | Deity::Horus => {
-                !named.is_empty() && are_opponents && differ && cards == (false, false, false)
-            }
-            Deity::Bastet => {
-                let both = aim.own.zip(aim.theirs).zip(named.first().copied());
-                let Some(((own, theirs), other)) = both.filter(|_| named.len() == 1 && are_opponents) else {
-                    return Err(wrong);
-                };
-                return swap(game, &self.position, (self.seat, own), (other, theirs));
-            }
-            Deity::Set => {
-                (!named.is_empty() || aim.deity.is_some())
-                    && named.len() < 2
-                    && are_opponents
-                    && (cards.0, cards.1) == (false, false)
-            }
-            Deity::Toinito => {
-                named.len() == 1 && game.eyes(self.seat).contains(named[0]) && cards == (false, false, false)
-            }
-            _ => named.is_empty() && cards == (false, false, false),
-        };
-        if fits { Ok(()) } else { Err(wrong) }
-    }
-
-    /// What the deity needs besides being paid.
-    fn possible(&self, game: &SevenWonders, deity: Deity) -> Result<(), Reason> {
-        match deity {
-            Deity::Chronos => choice::stage_cost(game, self.position.city(self.seat)).map(|_| ()),
-            _ => Ok(()),
+    /// Adds one invocation to what was invoked so far, or says why it cannot be.
+    fn add(
+        &self,
+        game: &SevenWonders,
+        now: &mut Now<'_>,
+        so_far: &[Invocation],
+        one: &Invocation,
+    ) -> Result<(), Reason> {
+        if so_far.len() >= usize::from(self.left) {
+            return Err(Reason::NoMythLeft { myths: self.left });
         }
-    }
-
-    fn check(&self, game: &SevenWonders, invocation: &Invocation) -> Result<(), Reason> {
-        let Invocation { deity, used, when, aim, buy } = invocation;
-        if !self.hand.contains(*deity) {
-            return Err(Reason::NoSuchMyth { deity: *deity });
+        if !now.myths.contains(one.deity) {
+            return Err(Reason::NoSuchMyth { deity: one.deity });
         }
-        match (used, when) {
-            (Use::Coins, _) if *aim == Aim::default() && buy.is_none() => Ok(()),
-            (Use::Coins, _) => Err(Reason::WrongAim { deity: *deity }),
-            (Use::Power, When::First) => {
-                self.aims(game, *deity, aim)?;
-                self.possible(game, *deity)?;
-                cost::bill(game, &self.position, self.seat, *deity, *buy).map(|_| ())
+        // 7W-13.10: goods come back only once a turn, between myths and card.
+        if so_far.iter().any(|other| other.when != one.when) {
+            return Err(Reason::MythsApart);
+        }
+        check(game, &now.position, self.seat, one, &now.tab)?;
+        now.myths.remove(one.deity);
+        if one.when == When::First {
+            let position = now.position.to_mut();
+            match one.used {
+                Use::Power => now.tab = powers::invoke(game, position, self.seat, one, &now.tab).bill.tab,
+                Use::Coins => drop(bank_pays(position, self.seat, u16::from(self.position.age) + 1)),
             }
-            // Whether it can be paid is seen when the card of the turn has been played.
-            (Use::Power, When::Last) => self.aims(game, *deity, aim),
         }
+        Ok(())
     }
 
-    fn random_aim(&self, game: &SevenWonders, deity: Deity, chance: &mut Chance) -> Aim {
-        let opponents = self.opponents(game);
-        let mut aim = Aim::default();
-        match deity {
-            Deity::AmunRa if self.position.age == 0 => {}
-            Deity::Hades | Deity::Poseidon | Deity::AmunRa | Deity::Nut | Deity::Horus | Deity::Set => {
-                aim.seats[0] = opponents.choose(chance).copied();
-                let second = opponents.choose(chance).copied().filter(|seat| Some(*seat) != aim.seats[0]);
-                if matches!(deity, Deity::AmunRa | Deity::Nut | Deity::Horus) && chance.random_bool(0.5) {
-                    aim.seats[1] = second;
+    /// The question which card is played after these myths.
+    fn card(&self, game: &SevenWonders, mut now: Now<'_>) -> Choice {
+        if now.tab.once != 0 {
+            now.position.to_mut().city_mut(self.seat).once |= now.tab.once;
+        }
+        Choice::of(game, &now.position, self.seat, self.hand, Which::Turn)
+    }
+
+    fn all<'a>(&self, game: &SevenWonders, position: &'a Position, rites: &[Invocation]) -> Result<Now<'a>, Reason> {
+        let mut now = self.now(position);
+        for (i, one) in rites.iter().enumerate() {
+            self.add(game, &mut now, &rites[..i], one)?;
+        }
+        Ok(now)
+    }
+
+    /// The myths that a letter invokes, as far as they can be.
+    fn hear_rites<'a>(
+        &'a self,
+        game: &SevenWonders,
+        position: &'a Position,
+        lines: &mut Lines<'_, SevenWonders>,
+    ) -> (Vec<Invocation>, Now<'a>) {
+        let (mut rites, mut now) = (Vec::new(), self.now(position));
+        lines.each(|order| match order {
+            Order::NoMyth => Says::Yes(()),
+            Order::Myth(one) => match self.add(game, &mut now, &rites, one) {
+                Ok(()) => {
+                    rites.push(*one);
+                    Says::Yes(())
                 }
-            }
-            Deity::Toinito => aim.seats[0] = game.eyes(self.seat).iter().nth(chance.random_range(0..2)),
-            Deity::Bastet => {
-                aim.seats[0] = opponents.choose(chance).copied();
-                let random = |seat: Seat, chance: &mut Chance| {
-                    let built: Vec<Card> = self.position.city(seat).built.iter().collect();
-                    built.choose(chance).copied()
-                };
-                aim.own = random(self.seat, chance);
-                aim.theirs = aim.seats[0].and_then(|seat| random(seat, chance));
-            }
-            _ => {}
-        }
-        aim
-    }
-}
-
-/// Whether two structures can be exchanged (7W-13.42): as many goods each, no coins, nothing twice.
-pub fn swap(
-    game: &SevenWonders,
-    position: &Position,
-    (seat, own): (Seat, Card),
-    (other, theirs): (Seat, Card),
-) -> Result<(), Reason> {
-    let wrong = Err(Reason::WrongAim { deity: Deity::Bastet });
-    let (city, opponent) = (position.city(seat), position.city(other));
-    let [one, two] = [own, theirs].map(|card| game.deck.card(card));
-    let stands = city.built.contains(own) && opponent.built.contains(theirs);
-    let fits = one.cost.len() == two.cost.len() && one.price == 0 && two.price == 0;
-    let is_white = one.colour == Colour::White || two.colour == Colour::White;
-    let is_double = city.built.contains(theirs) || opponent.built.contains(own);
-    if stands && fits && !is_white && !is_double { Ok(()) } else { wrong }
-}
-
-impl Question<SevenWonders> for Invoke {
-    type Answer = Option<Invocation>;
-    const NAME: &'static str = "myth";
-
-    fn legal(&self, game: &SevenWonders, answer: &Option<Invocation>) -> Result<(), Reason> {
-        answer.as_ref().map_or(Ok(()), |invocation| self.check(game, invocation))
-    }
-
-    /// In silence no myth is invoked.
-    fn default(&self, _game: &SevenWonders) -> Option<Invocation> {
-        None
-    }
-
-    /// Now and then a myth, in any way that is allowed.
-    fn random(&self, game: &SevenWonders, chance: &mut Chance) -> Option<Invocation> {
-        if chance.random_range(0..4u8) != 0 {
-            return None;
-        }
-        let nth = chance.random_range(0..self.hand.len());
-        let deity = self.hand.iter().nth(nth)?;
-        let used = if chance.random_range(0..8u8) == 0 { Use::Coins } else { Use::Power };
-        let when = if chance.random_bool(0.5) { When::First } else { When::Last };
-        let aim = if used == Use::Power { self.random_aim(game, deity, chance) } else { Aim::default() };
-        let invocation = Invocation { deity, used, when, aim, buy: Trade::NONE };
-        self.check(game, &invocation).is_ok().then_some(invocation)
-    }
-
-    /// A letter that plays a card and says nothing of myths invokes none.
-    fn hear(&self, game: &SevenWonders, lines: &mut Lines<'_, SevenWonders>) -> Option<Option<Invocation>> {
-        let heard = lines.first(|order| match order {
-            Order::NoMyth => Says::Yes(None),
-            Order::Myth(invocation) => match self.check(game, invocation) {
-                Ok(()) => Says::Yes(Some(*invocation)),
                 Err(reason) => Says::No(reason),
             },
             _ => Says::Nothing,
         });
-        let plays = |order: &Order| matches!(order, Order::Play { .. } | Order::Prefer(_));
-        heard.or_else(|| lines.mention(plays).then_some(None))
+        (rites, now)
     }
 
-    fn orders(&self, _game: &SevenWonders, answer: &Option<Invocation>) -> Vec<Order> {
-        alloc::vec![answer.map_or(Order::NoMyth, Order::Myth)]
+    fn random_rite(&self, game: &SevenWonders, now: &Now<'_>, when: When, chance: &mut Chance) -> Option<Invocation> {
+        let nth = chance.random_range(0..now.myths.len().max(1));
+        let deity = now.myths.iter().nth(nth)?;
+        let used = if chance.random_range(0..8u8) == 0 { Use::Coins } else { Use::Power };
+        let aim = match used {
+            Use::Power => aim::random(game, &now.position, self.seat, deity, chance),
+            Use::Coins => Aim::default(),
+        };
+        Some(Invocation { deity, used, when, aim, buy: Trade::NONE })
+    }
+}
+
+/// Whether an invocation can be; of one that comes last it is seen only then whether it can be paid (7W-13.8).
+fn check(game: &SevenWonders, position: &Position, seat: Seat, one: &Invocation, tab: &Tab) -> Result<(), Reason> {
+    let Invocation { deity, used, when, aim, buy } = one;
+    match (used, when) {
+        (Use::Coins, _) if *aim == Aim::default() && buy.is_none() => Ok(()),
+        (Use::Coins, _) => Err(Reason::WrongAim { deity: *deity }),
+        (Use::Power, When::First) => payable(game, position, seat, one, tab),
+        // 7W-13.53: cards that are built already are built where they are.
+        (Use::Power, When::Last) if *deity == Deity::Toinito => Err(Reason::TooLate { deity: *deity }),
+        (Use::Power, When::Last) => aim::check(game, position, seat, *deity, aim),
+    }
+}
+
+/// Whether a myth can be invoked and paid for now.
+pub fn payable(
+    game: &SevenWonders,
+    position: &Position,
+    seat: Seat,
+    one: &Invocation,
+    tab: &Tab,
+) -> Result<(), Reason> {
+    aim::check(game, position, seat, one.deity, &one.aim)?;
+    if one.deity == Deity::Chronos {
+        choice::stage_cost(game, position.city(seat))?;
+    }
+    cost::bill(game, position, seat, one.deity, one.buy, tab).map(|_| ())
+}
+
+/// Which myths are invoked, in their order.
+#[derive(Debug)]
+pub struct Invoke(pub Deed);
+
+impl Question<SevenWonders> for Invoke {
+    type Answer = Vec<Invocation>;
+    const NAME: &'static str = "myth";
+
+    fn legal(&self, game: &SevenWonders, rites: &Vec<Invocation>) -> Result<(), Reason> {
+        self.0.all(game, &self.0.position, rites).map(|_| ())
+    }
+
+    /// In silence no myth is invoked.
+    fn default(&self, _game: &SevenWonders) -> Vec<Invocation> {
+        Vec::new()
+    }
+
+    /// Now and then a myth, or two where that is allowed, in any way that can be.
+    fn random(&self, game: &SevenWonders, chance: &mut Chance) -> Vec<Invocation> {
+        let (mut rites, mut now) = (Vec::new(), self.0.now(&self.0.position));
+        if chance.random_range(0..4u8) != 0 {
+            return rites;
+        }
+        let when = if chance.random_bool(0.5) { When::First } else { When::Last };
+        let many = if self.0.left > 1 { chance.random_range(1..=self.0.left) } else { 1 };
+        for _ in 0..many {
+            let Some(one) = self.0.random_rite(game, &now, when, chance) else { break };
+            if self.0.add(game, &mut now, &rites, &one).is_ok() {
+                rites.push(one);
+            }
+        }
+        rites
+    }
+
+    /// A letter that plays a card and says nothing of myths invokes none.
+    fn hear(&self, game: &SevenWonders, lines: &mut Lines<'_, SevenWonders>) -> Option<Vec<Invocation>> {
+        let (rites, _) = self.0.hear_rites(game, &self.0.position, lines);
+        let speaks = |order: &Order| matches!(order, Order::NoMyth | Order::Play { .. } | Order::Prefer(_));
+        (!rites.is_empty() || lines.mention(speaks)).then_some(rites)
+    }
+
+    fn orders(&self, _game: &SevenWonders, rites: &Vec<Invocation>) -> Vec<Order> {
+        if rites.is_empty() {
+            return alloc::vec![Order::NoMyth];
+        }
+        rites.iter().copied().map(Order::Myth).collect()
+    }
+}
+
+/// Which card is played with the myths. Asked before they are known, it hears them in the same letter.
+#[derive(Debug)]
+pub struct Card {
+    /// What the seat chooses from.
+    pub deed: Deed,
+    /// The myths, once they are known.
+    pub rites: Option<Vec<Invocation>>,
+}
+
+impl Card {
+    /// The question which card is played after these myths; after none, if they cannot be.
+    fn after(&self, game: &SevenWonders, position: &Position, rites: &[Invocation]) -> Choice {
+        let now = self.deed.all(game, position, rites).unwrap_or_else(|_| self.deed.now(position));
+        self.deed.card(game, now)
+    }
+
+    fn choice(&self, game: &SevenWonders) -> Choice {
+        self.after(game, &self.deed.position, self.rites.as_deref().unwrap_or_default())
+    }
+
+    fn hear_in(&self, game: &SevenWonders, position: &Position, lines: &mut Lines<'_, SevenWonders>) -> Option<Act> {
+        let heard;
+        let rites = match &self.rites {
+            Some(rites) => rites,
+            None => {
+                let mark = lines.refusals();
+                heard = self.deed.hear_rites(game, position, lines).0;
+                // What is wrong with the myths is told where they are asked for.
+                lines.forget_refusals(mark);
+                &heard
+            }
+        };
+        let choice = self.after(game, position, rites);
+        // 7W-13.44: whoever has all hands shuffled first chooses from another hand.
+        let again = rites.iter().any(Invocation::shuffles_first);
+        choice.hear(game, lines).or_else(|| again.then(|| choice.default(game)))
+    }
+}
+
+impl Question<SevenWonders> for Card {
+    type Answer = Act;
+    const NAME: &'static str = "play";
+
+    fn legal(&self, game: &SevenWonders, act: &Act) -> Result<(), Reason> {
+        self.choice(game).legal(game, act)
+    }
+
+    fn default(&self, game: &SevenWonders) -> Act {
+        self.choice(game).default(game)
+    }
+
+    /// As long as the myths are not known only a sale is certain to be possible.
+    fn random(&self, game: &SevenWonders, chance: &mut Chance) -> Act {
+        if self.rites.is_some() {
+            return self.choice(game).random(game, chance);
+        }
+        let card = self.deed.hand.get(chance.random_range(0..self.deed.hand.len()));
+        card.map_or_else(|| self.default(game), |card| Act { way: Way::Sell, card, trade: Trade::NONE })
+    }
+
+    fn hear(&self, game: &SevenWonders, lines: &mut Lines<'_, SevenWonders>) -> Option<Act> {
+        let mark = lines.refusals();
+        self.hear_in(game, &self.deed.position, lines).or_else(|| {
+            let hoped = self.deed.hoped.as_ref()?;
+            let between = lines.refusals();
+            let act = self.hear_in(game, hoped, lines)?;
+            lines.forget_refusals_between(mark, between);
+            Some(act)
+        })
+    }
+
+    fn orders(&self, game: &SevenWonders, act: &Act) -> Vec<Order> {
+        self.choice(game).orders(game, act)
     }
 }

@@ -1,0 +1,90 @@
+//! Whom or what a myth is aimed at (7W-13.12).
+
+use crate::deity::{Aim, Deity};
+use crate::game::SevenWonders;
+use crate::pieces::{Card, Colour, Power};
+use crate::position::Position;
+use crate::reason::Reason;
+use alloc::vec::Vec;
+use rand::RngExt as _;
+use rand::seq::IndexedRandom as _;
+use tabellarius_kernel::{Chance, Game as _, Seat};
+
+/// The opponents: everybody but the seat and its partner.
+pub fn opponents(game: &SevenWonders, seat: Seat) -> Vec<Seat> {
+    let own = game.eyes(seat);
+    game.seats().iter().filter(|other| !own.contains(*other)).collect()
+}
+
+/// Whether the aim is what the deity needs.
+pub fn check(game: &SevenWonders, position: &Position, seat: Seat, deity: Deity, aim: &Aim) -> Result<(), Reason> {
+    let opponents = opponents(game, seat);
+    let named: Vec<Seat> = aim.seats.iter().flatten().copied().collect();
+    let at_opponents = named.iter().all(|other| opponents.contains(other)) && (named.len() < 2 || named[0] != named[1]);
+    let no_cards = aim.own.is_none() && aim.theirs.is_none();
+    let only_cities = no_cards && aim.deity.is_none();
+    let fits = match deity {
+        Deity::Hades | Deity::Poseidon => named.len() == 1 && at_opponents && only_cities,
+        Deity::AmunRa if position.age == 0 => named.is_empty() && only_cities,
+        Deity::AmunRa | Deity::Nut => !named.is_empty() && at_opponents && only_cities,
+        // 7W-13.43: looks can be kept for later.
+        Deity::Horus => at_opponents && only_cities,
+        Deity::Bastet => {
+            let both = aim.own.zip(aim.theirs).zip(named.first().copied());
+            let Some(((own, theirs), other)) = both.filter(|_| named.len() == 1 && at_opponents) else {
+                return Err(Reason::WrongAim { deity });
+            };
+            return swap(game, position, (seat, own), (other, theirs));
+        }
+        Deity::Set => (!named.is_empty() || aim.deity.is_some()) && named.len() < 2 && at_opponents && no_cards,
+        Deity::Toinito => named.len() == 1 && game.eyes(seat).contains(named[0]) && only_cities,
+        _ => named.is_empty() && only_cities,
+    };
+    if fits { Ok(()) } else { Err(Reason::WrongAim { deity }) }
+}
+
+/// An aim drawn at random; it may be one that cannot be.
+pub fn random(game: &SevenWonders, position: &Position, seat: Seat, deity: Deity, chance: &mut Chance) -> Aim {
+    let opponents = opponents(game, seat);
+    let mut aim = Aim::default();
+    match deity {
+        Deity::AmunRa if position.age == 0 => {}
+        Deity::Horus if chance.random_bool(0.3) => {}
+        Deity::Hades | Deity::Poseidon | Deity::AmunRa | Deity::Nut | Deity::Horus | Deity::Set => {
+            aim.seats[0] = opponents.choose(chance).copied();
+            let second = opponents.choose(chance).copied().filter(|other| Some(*other) != aim.seats[0]);
+            if matches!(deity, Deity::AmunRa | Deity::Nut | Deity::Horus) && chance.random_bool(0.5) {
+                aim.seats[1] = second;
+            }
+        }
+        Deity::Toinito => aim.seats[0] = game.eyes(seat).iter().nth(chance.random_range(0..2)),
+        Deity::Bastet => {
+            aim.seats[0] = opponents.choose(chance).copied();
+            let random = |seat: Seat, chance: &mut Chance| {
+                let built: Vec<Card> = position.city(seat).built.iter().collect();
+                built.choose(chance).copied()
+            };
+            aim.own = random(seat, chance);
+            aim.theirs = aim.seats[0].and_then(|other| random(other, chance));
+        }
+        _ => {}
+    }
+    aim
+}
+
+/// Whether two structures can be exchanged (7W-13.42): as many goods each, no coins, nothing twice unless copies are allowed there.
+pub fn swap(
+    game: &SevenWonders,
+    position: &Position,
+    (seat, own): (Seat, Card),
+    (other, theirs): (Seat, Card),
+) -> Result<(), Reason> {
+    let (city, opponent) = (position.city(seat), position.city(other));
+    let [one, two] = [own, theirs].map(|card| game.deck.card(card));
+    let stands = city.built.contains(own) && opponent.built.contains(theirs);
+    let fits = one.cost.len() == two.cost.len() && one.price == 0 && two.price == 0;
+    let is_white = one.colour == Colour::White || two.colour == Colour::White;
+    let doubles = |city: &crate::city::City, card| city.built.contains(card) && !city.has(Power::Copies);
+    let is_double = doubles(city, theirs) || doubles(opponent, own);
+    if stands && fits && !is_white && !is_double { Ok(()) } else { Err(Reason::WrongAim { deity: Deity::Bastet }) }
+}

@@ -1,0 +1,133 @@
+//! The invocations of a turn: who may, and who says what (7W-13.6, 7W-13.10).
+
+use super::invocation::{Invocation, Use, When};
+use super::look;
+use super::question::{Card, Deed, Invoke};
+use crate::deck::Talent;
+use crate::deity::{Deity, InPlay, Pantheon};
+use crate::event::Event;
+use crate::game::{SevenWonders, Table};
+use crate::position::{Position, State};
+use crate::rules::choice::Act;
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+use tabellarius_kernel::{Game as _, Play, Question as _, Seat};
+
+/// The invocations of a turn, in the order of the seats; those of a seat in the order in which it wants them.
+#[derive(Default, Debug)]
+pub struct Rites(pub Vec<(Seat, Invocation)>);
+
+impl Rites {
+    /// What a seat invokes.
+    pub fn of(&self, seat: Seat) -> impl Iterator<Item = &Invocation> {
+        self.0.iter().filter(move |(own, _)| *own == seat).map(|(_, invocation)| invocation)
+    }
+
+    /// Takes one out.
+    pub fn remove(&mut self, seat: Seat, deity: Deity) {
+        self.0.retain(|(own, one)| (*own, one.deity) != (seat, deity));
+    }
+
+    fn shares_goods(&self, seat: Seat) -> bool {
+        self.of(seat).any(|one| (one.deity, one.used, one.when) == (Deity::Marduk, Use::Power, When::First))
+    }
+}
+
+/// How many myths a seat may invoke in this age: one, and more by a token or stages (7W-13.10).
+pub fn allowed(game: &SevenWonders, position: &Position, seat: Seat) -> u8 {
+    let city = position.city(seat);
+    let stages = &game.deck.wonders[usize::from(city.wonder)].sides[usize::from(city.side)];
+    let built = stages.iter().take(usize::from(city.stages));
+    let more = built.filter(|stage| stage.effect.talent == Some(Talent::Invocations(position.age))).count() as u8;
+    1 + more + u8::from(city.token == position.age + 1)
+}
+
+/// How many myths a seat may still invoke now: never more than it has.
+pub fn left(game: &SevenWonders, state: &State, seat: Seat) -> u8 {
+    let invoked = state.position.city(seat).invoked;
+    let held = state.myths.hands[seat.index()].len() as u8;
+    allowed(game, &state.position, seat).saturating_sub(invoked).min(held)
+}
+
+/// Everybody says at once which myths he invokes and which card he plays; who has declared a myth is told (7W-13.6).
+pub fn ask(table: &mut Table<'_>) -> Play<(Rites, Vec<(Seat, Act)>)> {
+    let game = table.game;
+    let mut seats: Vec<Seat> = game.seats().iter().filter(|seat| !table.state.hands[seat.index()].is_empty()).collect();
+    // 7W-13.50: a partner can use what is shared in this turn, so whoever may share is heard first.
+    seats.sort_by_key(|seat| !table.state.myths.hands[seat.index()].contains(Deity::Marduk));
+    let (mut rites, mut acts, mut stopped) = (Rites::default(), Vec::with_capacity(seats.len()), None);
+    let (mut silent, mut looks) = (Vec::new(), Vec::new());
+    for seat in seats {
+        let name = game.seat_key(seat);
+        let waits = game.partner(seat).filter(|partner| silent.contains(partner));
+        let deed = deed(game, &table.state, &rites, seat, waits);
+        let known = if deed.left == 0 {
+            Some(Vec::new())
+        } else {
+            match table.ask(seat, format_args!("myth/{name}"), Invoke(deed.clone())) {
+                Ok(said) => Some(said),
+                Err(stop) => {
+                    silent.push(seat);
+                    stopped = Some(stop);
+                    None
+                }
+            }
+        };
+        rites.0.extend(known.iter().flatten().map(|one| (seat, *one)));
+        match table.ask(seat, format_args!("play/{name}"), Card { deed, rites: known }) {
+            Ok(act) => acts.push((seat, act)),
+            Err(stop) => stopped = Some(stop),
+        }
+        match look::ask(table, seat) {
+            Ok(others) => looks.push((seat, others)),
+            Err(stop) => stopped = Some(stop),
+        }
+    }
+    if let Some(stop) = stopped {
+        return Err(stop);
+    }
+    for (seat, others) in looks {
+        table.state.position.city_mut(seat).take_looks(&others);
+    }
+    acts.sort_by_key(|(seat, _)| *seat);
+    rites.0.sort_by_key(|(seat, _)| *seat);
+    for (seat, invocation) in &rites.0 {
+        let is_declared = game.deck.myth(invocation.deity).is_some_and(|card| card.pantheon != Pantheon::Egyptian);
+        if is_declared {
+            table.tell(Event::Declared { seat: *seat });
+        }
+    }
+    Ok((rites, acts))
+}
+
+/// What a seat chooses from; its partner may not have said yet what he does.
+pub fn deed(game: &SevenWonders, state: &State, rites: &Rites, seat: Seat, waits: Option<Seat>) -> Deed {
+    let position = with_partner(game, &state.position, rites, seat).into_owned();
+    let hoped = waits.filter(|partner| state.myths.hands[partner.index()].contains(Deity::Marduk));
+    let hoped = hoped.map(|partner| shared(game, &position, partner));
+    let (myths, hand) = (state.myths.hands[seat.index()], state.hands[seat.index()]);
+    Deed { seat, myths, left: left(game, state, seat), hand, position, hoped }
+}
+
+/// What lies open, with the goods of the partner if he shares them in this turn (7W-13.50).
+fn with_partner<'a>(game: &SevenWonders, position: &'a Position, rites: &Rites, seat: Seat) -> Cow<'a, Position> {
+    match game.partner(seat).filter(|partner| rites.shares_goods(*partner)) {
+        Some(partner) => Cow::Owned(shared(game, position, partner)),
+        None => Cow::Borrowed(position),
+    }
+}
+
+fn shared(game: &SevenWonders, position: &Position, partner: Seat) -> Position {
+    let mut position = position.clone();
+    let myth = InPlay { deity: Deity::Marduk, age: position.age, note: 0 };
+    position.city_mut(partner).lay_open(&game.deck, myth);
+    position
+}
+
+/// A card that was chosen with a myth in mind, which was destroyed: what cannot be paid any more is sold (7W-13.46).
+pub fn still_legal(game: &SevenWonders, state: &State, rites: &Rites, seat: Seat, act: Act) -> Act {
+    let own = rites.of(seat).copied().collect();
+    let question = Card { deed: deed(game, state, rites, seat, None), rites: Some(own) };
+    let sale = Act { way: crate::pieces::Way::Sell, card: act.card, trade: Default::default() };
+    if question.legal(game, &act).is_ok() { act } else { sale }
+}

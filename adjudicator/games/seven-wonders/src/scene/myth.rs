@@ -1,0 +1,100 @@
+//! A myth of the hand, with its price and an example of how to write it.
+
+use super::{Offer, list};
+use crate::deity::Deity;
+use crate::event::How;
+use crate::game::SevenWonders;
+use crate::payment::Seller;
+use crate::pieces::Good;
+use crate::reason::Reason;
+use crate::rules::myth::{aim, cost};
+use crate::rules::turn;
+use crate::view::View;
+use alloc::vec::Vec;
+use serde::Serialize;
+use tabellarius_kernel::Seat;
+
+/// A myth of the hand.
+#[derive(Serialize)]
+pub struct MythInHand {
+    /// Which one.
+    pub deity: Deity,
+    /// Its name in data files.
+    pub key: &'static str,
+    /// What it costs in this age: goods, goods of any kind, raw, manufactured, coins.
+    pub goods: Vec<Good>,
+    /// Goods of any kind.
+    pub any: u8,
+    /// Raw goods.
+    pub raw: u8,
+    /// Manufactured goods.
+    pub manufactured: u8,
+    /// Coins.
+    pub coins: u8,
+    /// Shields that must be there.
+    pub shields: u8,
+    /// Printed points that must be there.
+    pub points: u8,
+    /// What it would cost now, if it can be invoked before the card.
+    pub offer: Option<Offer>,
+    /// Why it cannot be.
+    pub why_not: Option<Reason>,
+    /// An order that would be understood.
+    pub example: Aimed,
+}
+
+/// At what a myth is aimed, for the order form.
+#[derive(Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Aimed {
+    /// At nothing.
+    Nothing,
+    /// At another city.
+    City(Seat),
+    /// At one or two other cities.
+    Cities(Seat),
+    /// At a myth or a city.
+    Myth(Seat),
+    /// At two structures: the own one and another city's.
+    Swap(Seat),
+    /// At the own city or the partner's.
+    Partner(Seat),
+}
+
+/// Arranges a myth of the hand.
+pub(super) fn myth(game: &SevenWonders, view: &View, seat: Seat, deity: Deity) -> MythInHand {
+    let position = &view.position;
+    let price = cost::price(game, position, seat, deity);
+    let bill = cost::bill(game, position, seat, deity, Default::default(), &Default::default());
+    let sources = turn::sources(game, position, seat);
+    let offer = bill.as_ref().ok().map(|bill| {
+        let of = |seller: Seller| (list(bill.trade.from(seller)), sources.coins(seller, bill.trade.from(seller)));
+        let (from_bank, for_it) = of(Seller::Bank);
+        let (west, east, far) = (of(Seller::West), of(Seller::East), of(Seller::Far));
+        Offer { how: How::Paid, bank: bill.coins + for_it, west, east, far, from_bank, price: bill.total() }
+    });
+    let other = aim::opponents(game, seat).first().copied().unwrap_or(seat);
+    let example = match deity {
+        Deity::Hades | Deity::Poseidon => Aimed::City(other),
+        Deity::Nut | Deity::Horus => Aimed::Cities(other),
+        Deity::AmunRa if position.age > 0 => Aimed::Cities(other),
+        Deity::Set => Aimed::Myth(other),
+        Deity::Bastet => Aimed::Swap(other),
+        Deity::Toinito => Aimed::Partner(game.partner(seat).unwrap_or(seat)),
+        _ => Aimed::Nothing,
+    };
+    MythInHand {
+        deity,
+        key: deity.key(),
+        goods: list(price.goods),
+        any: price.any,
+        raw: price.raw,
+        manufactured: price.manufactured,
+        coins: price.coins,
+        shields: price.shields,
+        points: price.points,
+        offer,
+        why_not: bill.err(),
+        example,
+    }
+}
