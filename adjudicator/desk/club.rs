@@ -1,5 +1,8 @@
 //! What an operator decides: `tabellarius.toml`.
 
+use super::identity::Identity;
+use super::limits::Limits;
+use super::retention::Retention;
 use super::settings::Settings;
 use anyhow::{Context as _, Result, bail};
 use serde::{Deserialize, Serialize};
@@ -42,6 +45,15 @@ pub struct Club {
     /// Counters for Prometheus are written here.
     #[serde(default)]
     pub metrics: Option<PathBuf>,
+    /// What proves who wrote a letter.
+    #[serde(default)]
+    pub identity: Identity,
+    /// How much is taken.
+    #[serde(default)]
+    pub limits: Limits,
+    /// How long mails are kept.
+    #[serde(default)]
+    pub retention: Retention,
     /// How tables are run unless they say otherwise.
     #[serde(default)]
     pub table: Settings,
@@ -94,6 +106,9 @@ impl Club {
             outbox: outbox(),
             templates: None,
             metrics: None,
+            identity: Identity::default(),
+            limits: Limits::default(),
+            retention: Retention::default(),
             table: Settings::default(),
         }
     }
@@ -123,6 +138,7 @@ impl Club {
             }
         }
         super::schedule::zone(&club.zone)?;
+        club.identity.check()?;
         Ok(club)
     }
 

@@ -107,7 +107,7 @@ impl Service {
                 Taken::Answered => (&mut self.counts.answered, "RS"),
                 Taken::Again => (&mut self.counts.again, "S"),
                 Taken::Nuisance => (&mut self.counts.nuisances, "S"),
-                Taken::Quarantined => (&mut self.counts.quarantined, "F"),
+                Taken::Quarantined | Taken::Waiting => (&mut self.counts.quarantined, "F"),
             };
             *count += 1;
             self.inbox.done(entry, flags)?;

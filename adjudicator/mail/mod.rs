@@ -8,6 +8,8 @@
 //! | [`answer`] | which lines count when the order form was edited inside the quote |
 //! | [`phrases`], `pattern` | the phrases of mailers and people in each language: data in `config/mail/` |
 //! | [`nuisance`], `bounce` | mails that must not be answered |
+//! | [`verdict`] | whether a sender's domain vouches for a letter |
+//! | `redact` | a letter without its passwords |
 //! | [`compose`], `headers`, [`calendar`] | outgoing mail |
 //! | [`maildir`], [`delivery`], [`watch`] | the only files here that touch the disk |
 
@@ -29,8 +31,10 @@ pub mod nuisance;
 mod parts;
 mod pattern;
 pub mod phrases;
+mod redact;
 mod sift;
 mod typography;
+pub mod verdict;
 pub mod watch;
 
 pub use address::Address;
