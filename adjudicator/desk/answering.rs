@@ -49,7 +49,7 @@ impl Desk {
             outcomes.push(Outcome::said(text));
         }
         if let Some(text) = self.unread(letter, &case.person)? {
-            outcomes.push(Outcome { text, problems: 1, ..Outcome::default() });
+            outcomes.push(Outcome::said(text));
         }
         if !ignored.is_empty() {
             let text = self.report.page(&case.person.language, "desk/ignored.txt", &json!({ "lines": ignored }))?;

@@ -71,6 +71,8 @@ pub struct Letter {
     pub subject: String,
     /// What mail servers say about it, the last server first. Anybody can write such lines.
     pub authentication_results: Vec<String>,
+    /// A filter on the way took it for spam. It may be wrong.
+    pub is_spam: bool,
     /// How many `From` headers it has; an honest letter has one.
     pub from_headers: usize,
     /// When it was written, by the sender's clock, in seconds since 1970.
@@ -195,6 +197,10 @@ impl Letter {
                 .map(|(_, value)| value.clone())
                 .take(MOST_NAMES)
                 .collect(),
+            is_spam: raw.iter().any(|(name, value)| {
+                matches!(name.as_str(), "x-spam-flag" | "x-spam" | "x-spam-status")
+                    && value.get(..3).is_some_and(|word| word.eq_ignore_ascii_case("yes"))
+            }),
             from_headers: raw.iter().filter(|(name, _)| name == "from").count(),
             subject: headers::subject(message, phrases),
             date: message.date().filter(|date| date.is_valid()).map(|date| date.to_timestamp()),

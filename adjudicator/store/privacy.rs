@@ -9,7 +9,7 @@ use anyhow::Result;
 use rusqlite::params;
 
 /// The texts that may name people: tables and columns.
-const TEXTS: [(&str, &str); 2] = [("log", "text"), ("digest", "text")];
+const TEXTS: [(&str, &str); 3] = [("log", "text"), ("digest", "text"), ("page", "text")];
 
 impl Store {
     /// The numbers of the mails whose text is still kept.
@@ -56,7 +56,7 @@ impl Store {
         )
     }
 
-    /// Puts a pseudonym in the place of somebody's names and addresses in logs and digests.
+    /// Puts a pseudonym in the place of somebody's names and addresses in logs, digests, diaries and notes.
     pub fn rename_in_texts(&self, names: &[String], addresses: &[String], pseudonym: &str) -> Result<()> {
         for (table, column) in TEXTS {
             let rows: Vec<(i64, String)> =
@@ -113,23 +113,27 @@ impl Store {
     }
 
     /// Empties the mails that came before this time, unless their writer plays at a table that goes on; and forgets that mails went,
-    /// unless their table goes on.
+    /// unless their table goes on. Only rows that are old enough are looked at: they lie in the order they came.
     pub fn blank_old_mails(&self, before: Time) -> Result<()> {
         let over = "('\"over\"', '\"closed\"')";
+        let first = "SELECT id FROM mail WHERE received >= ?1 ORDER BY id LIMIT 1";
+        let young: i64 = self.one(first, [before], |row| row.get(0))?.unwrap_or(i64::MAX);
         self.run(
             &format!(
-                "UPDATE mail SET raw = x'' WHERE received < ?1 AND length(raw) > 0 AND fate <> 'waiting' AND fate NOT LIKE 'quarantine%' \
-                 AND NOT EXISTS (SELECT 1 FROM person p JOIN seat s ON s.owner = p.id OR s.standby = p.id JOIN board b ON \
-                 b.id = s.board WHERE (p.address = mail.sender OR p.second = mail.sender) AND b.status NOT IN {over})"
+                "UPDATE mail SET raw = x'' WHERE id < ?1 AND length(raw) > 0 AND fate <> 'waiting' AND fate NOT LIKE 'quarantine%' AND \
+                 NOT EXISTS (SELECT 1 FROM person p JOIN seat s ON s.owner = p.id OR s.standby = p.id JOIN board b ON b.id = \
+                 s.board WHERE (p.address = mail.sender OR p.second = mail.sender) AND b.status NOT IN {over})"
             ),
-            [before],
+            [young],
         )?;
+        let first = "SELECT id FROM outbox WHERE written >= ?1 ORDER BY id LIMIT 1";
+        let young: i64 = self.one(first, [before], |row| row.get(0))?.unwrap_or(i64::MAX);
         self.run(
             &format!(
-                "DELETE FROM outbox WHERE sent < ?1 AND NOT EXISTS (SELECT 1 FROM board WHERE id = outbox.board AND status NOT \
-                 IN {over})"
+                "DELETE FROM outbox WHERE id < ?1 AND sent IS NOT NULL AND NOT EXISTS (SELECT 1 FROM board WHERE id = outbox.board AND \
+                 status NOT IN {over})"
             ),
-            [before],
+            [young],
         )
     }
 }

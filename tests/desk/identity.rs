@@ -15,7 +15,7 @@ fn strict() -> House {
 }
 
 fn letters(house: &House) -> usize {
-    house.desk.store.letters("ostia-3", 0, 1).unwrap().len()
+    house.desk.store.letters("ostia-3", 1, 1).unwrap().len()
 }
 
 #[test]
@@ -90,7 +90,7 @@ fn a_tag_is_worth_nothing_without_its_owner_s_address() {
     // It counts for Bela, not for Rome, when he says that he wrote it.
     let (_, sent) = house.post_answer(BELA, &sent[0], "yes");
     assert!(sent[0].to == BELA && sent[0].text.says("- pick gold, any"), "{}", sent[0].text);
-    let filed = house.desk.store.letters("ostia-3", 0, 1).unwrap();
+    let filed = house.desk.store.letters("ostia-3", 1, 1).unwrap();
     assert_eq!(filed.iter().map(|one| one.seat.as_str()).collect::<Vec<_>>(), ["Greece"]);
     // Somebody unknown with the tag: perhaps Anna at another machine. She is asked, he is told nothing.
     let (taken, sent) = house.post_answer(EVE, &report, "concede");

@@ -77,6 +77,7 @@ impl Stable {
 
     fn club(&self) -> Club {
         let mut club = Club::new("Bench", REFEREE, OPERATOR);
+        club.limits = crate::desk::limits::Limits::patient();
         for path in [&mut club.database, &mut club.inbox, &mut club.outbox] {
             *path = self.dir.join(&*path);
         }
