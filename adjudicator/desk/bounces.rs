@@ -33,7 +33,7 @@ impl Desk {
         }
         match (person, bounce.fate) {
             (Some((person, address)), Fate::Failed) => {
-                self.undelivered(&person, &address, bounce.status.as_deref(), bounce.original.is_some())
+                self.returned(&person, &address, bounce.status.as_deref(), bounce.original.is_some())
             }
             (_, fate) => {
                 tracing::info!(?fate, status = bounce.status, "a mail of ours is late or arrived");
@@ -43,7 +43,7 @@ impl Desk {
     }
 
     /// A mail to somebody's address was given up.
-    fn undelivered(&mut self, person: &Person, address: &str, status: Option<&str>, names_mail: bool) -> Result<()> {
+    fn returned(&mut self, person: &Person, address: &str, status: Option<&str>, names_mail: bool) -> Result<()> {
         let bounces = self.store.count_bounce(person.id)?;
         // A full mailbox, or trouble on the way, may be over tomorrow.
         let is_soft = status.is_some_and(|status| status.starts_with('4') || status == "5.2.2") || !names_mail;
