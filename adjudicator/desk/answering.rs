@@ -14,7 +14,7 @@ use crate::mail::compose::Kind;
 use crate::mail::{Answer, Letter, Problem};
 use crate::store::{Board, FormRow, Person};
 use anyhow::Result;
-use serde_json::json;
+use serde_json::{Value, json};
 
 impl Desk {
     /// Does what a letter says and answers it.
@@ -28,9 +28,7 @@ impl Desk {
         // A tag says which seat is meant only to the person it was made for.
         let tag = self.key.tag(letter).filter(|tag| tag.person == person.id);
         if let Some(key) = self.too_much(letter) {
-            let text = self.say(&person.language, key, &json!({}))?;
-            let subject = self.say(&person.language, "subject-problems", &json!({ "problems": 1 }))?;
-            self.reply(&person, letter, None, &subject, text)?;
+            self.reply_briefly(&person, letter, key, &json!({}))?;
             return Ok(Understood::Nothing);
         }
         let form = self.form_answered(letter, &person)?;
@@ -90,6 +88,14 @@ impl Desk {
             Problem::NoHeaders | Problem::NoSender | Problem::TooLong | Problem::Empty => None,
         });
         key.map(|key| self.say(&person.language, key, &json!({}))).transpose()
+    }
+
+    /// Answers a letter with a sentence or two.
+    pub(super) fn reply_briefly(&mut self, to: &Person, letter: &Letter, key: &str, what: &Value) -> Result<()> {
+        let text = self.say(&to.language, key, what)?;
+        let text = self.report.page(&to.language, "desk/plain.txt", &json!({ "text": text }))?;
+        let subject = self.say(&to.language, "subject-answer", &json!({}))?;
+        self.reply(to, letter, None, &subject, text)
     }
 
     /// Answers a letter.

@@ -62,7 +62,7 @@ impl Desk {
             }));
         }
         let what = json!({ "letters": letters, "known": is_known, "days": self.club.retention.waiting.to_string() });
-        self.ask(Asking::Letter, request, to, &what, answers.and_then(|letter| letter.message_id.clone()))
+        self.ask(Asking::Letter, request, to, &what, answers)
     }
 
     /// Asks an address something that is already noted.
@@ -72,7 +72,7 @@ impl Desk {
         request: i64,
         to: &Person,
         what: &Value,
-        answers: Option<String>,
+        answers: Option<&Letter>,
     ) -> Result<()> {
         let mut facts = what.clone();
         facts["club"] = json!(self.club.name);
@@ -82,7 +82,9 @@ impl Desk {
         let reply_to = self.key.ask_to(&self.referee(), request, &to.address);
         self.store.set_asked(request, self.now())?;
         let subject = format!("{}: {subject}", self.club.name);
-        let kind = Kind::Answer;
+        // Whoever gives a command is answered besides; whoever is only asked gets this as his answer.
+        let kind = if answers.is_some() { Kind::Answer } else { Kind::Report };
+        let answers = answers.and_then(|letter| letter.message_id.clone());
         let mail = Mail { kind, subject, text, about: None, answers, calendar: false, files: Vec::new() };
         self.send_naming(to, mail, Some(reply_to)).map(drop)
     }
@@ -109,15 +111,13 @@ impl Desk {
                 }
                 self.store.drop_request(request.id)?;
                 self.drop_pair(request)?;
+                if request.kind == Asking::Letter {
+                    self.ask_next(&request.address, &reader)?;
+                }
                 "asked-no"
             }
         };
-        let text = self.say(&reader.language, key, &json!({ "address": request.detail }))?;
-        let subject = self.say(&reader.language, "subject-answer", &json!({}))?;
-        self.reply(&reader, came.letter, None, &subject, text)?;
-        if request.kind == Asking::Letter {
-            self.ask_next(&request.address, &reader)?;
-        }
+        self.reply_briefly(&reader, came.letter, key, &json!({ "address": request.detail }))?;
         Ok(Taken::Answered)
     }
 
@@ -145,9 +145,7 @@ impl Desk {
         let reader =
             person.unwrap_or_else(|| Person::stranger("", &request.address, &self.club.language, &self.club.zone));
         if letters.is_empty() {
-            let text = self.say(&reader.language, "nothing-waits", &json!({}))?;
-            let subject = self.say(&reader.language, "subject-answer", &json!({}))?;
-            self.reply(&reader, came.letter, None, &subject, text)?;
+            self.reply_briefly(&reader, came.letter, "nothing-waits", &json!({}))?;
         }
         self.ask_next(&request.address, &reader)?;
         Ok(Taken::Answered)

@@ -132,9 +132,7 @@ impl Desk {
             Admission::Welcome => {}
             Admission::TooOften => {
                 let what = json!({ "hour": self.club.limits.letters_an_hour, "day": self.club.limits.letters_a_day });
-                let text = self.say(&person.language, "too-often", &what)?;
-                let subject = self.say(&person.language, "subject-answer", &json!({}))?;
-                self.reply(&person, came.letter, None, &subject, text)?;
+                self.reply_briefly(&person, came.letter, "too-often", &what)?;
                 return self.quarantine_mail(came, "its writer wrote too often");
             }
             Admission::Told => return self.quarantine_mail(came, "its writer wrote too often"),

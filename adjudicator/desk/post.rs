@@ -101,8 +101,9 @@ impl Desk {
         Ok(id)
     }
 
-    /// Sends a mail that is about no table.
+    /// Sends a mail of a few sentences that is about no table.
     pub(super) fn send_plain(&mut self, to: &Person, subject: String, text: String) -> Result<()> {
+        let text = self.report.page(&to.language, "desk/plain.txt", &json!({ "text": text }))?;
         let (kind, files) = (Kind::Report, Vec::new());
         self.send(to, Mail { kind, subject, text, about: None, answers: None, calendar: false, files })
     }

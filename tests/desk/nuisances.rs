@@ -205,7 +205,7 @@ fn what_is_put_aside_can_be_released() {
     let livia = house.newest(LIVIA, "[ostia-3]");
     house.clock.set(house.now() + 2 * 3_600);
     let mark = house.mark();
-    house.answer(LIVIA, &livia, &format!("quarantine release {number}"));
+    house.post_answer(LIVIA, &livia, &format!("quarantine release {number}"));
     let answer = house.sent[mark..].iter().find(|sent| sent.to == ANNA).unwrap();
     assert!(answer.text.says("- pick gold, any"), "{}", answer.text);
     assert!(house.desk.store.quarantine().unwrap().is_empty());

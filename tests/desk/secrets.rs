@@ -112,11 +112,11 @@ fn a_password_proves_a_letter_and_is_never_seen_again() {
     // Base64, HTML, a press letter that forgets its end: nowhere does it appear.
     let raw = house.mail(ANNA, "referee@club.example", "[ostia-3] hi", None, "");
     let html = format!(
-        "<p>identify {SECRET}</p><p>table ostia-3</p><p>press to all</p><p>hello</p><p>password {SECRET}</p><p>end</p>"
+        "<p>identify {SECRET}</p><p>table ostia-3</p><p>press to all</p><p>peace!</p><p>password {SECRET}</p><p>end</p>"
     );
     let raw = raw.replace("text/plain", "text/html").trim_end().to_owned() + "\n\n" + &html;
     assert_eq!(house.put(&raw).0, Taken::Answered);
-    assert!(house.newest(BELA, "a letter from Rome").text.says("hello"));
+    assert!(house.newest(BELA, "a letter from Rome").text.says("peace!"));
     // The same letter again is the same letter.
     assert_eq!(house.put(&raw).0, Taken::Again);
 
