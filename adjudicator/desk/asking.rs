@@ -109,10 +109,15 @@ impl Desk {
                 for (mail, _, _) in self.store.waiting(request.id)? {
                     self.store.set_fate(mail, "refused")?;
                 }
-                self.store.drop_request(request.id)?;
                 self.drop_pair(request)?;
-                if request.kind == Asking::Letter {
-                    self.ask_next(&request.address, &reader)?;
+                match (request.kind, &person) {
+                    // Somebody writes in a stranger's name: the question stands, so that he is left in peace for the day.
+                    (Asking::Letter, None) => self.store.let_go(request.id)?,
+                    (Asking::Letter, Some(_)) => {
+                        self.store.drop_request(request.id)?;
+                        self.ask_next(&request.address, &reader)?;
+                    }
+                    _ => self.store.drop_request(request.id)?,
                 }
                 "asked-no"
             }

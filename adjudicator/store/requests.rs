@@ -100,9 +100,14 @@ impl Store {
         self.run("UPDATE request SET asked = ?2 WHERE id = ?1", params![id, at])
     }
 
+    /// The letters of a request wait for nothing any more.
+    pub fn let_go(&self, id: i64) -> Result<()> {
+        self.run("UPDATE mail SET request = NULL WHERE request = ?1", [id])
+    }
+
     /// Ends a request. Its letters wait for nothing any more.
     pub fn drop_request(&self, id: i64) -> Result<()> {
-        self.run("UPDATE mail SET request = NULL WHERE request = ?1", [id])?;
+        self.let_go(id)?;
         self.run("DELETE FROM request WHERE id = ?1", [id])
     }
 

@@ -3,6 +3,7 @@
 use crate::house::{ANNA, BELA, CLEO, DAY, House, LIVIA, Says as _};
 use tabellarius::desk::intake::Taken;
 use tabellarius::desk::verb::{Verb, Verbs};
+use tabellarius::store::Asking;
 
 const EVE: &str = "eve@evil.example";
 
@@ -48,7 +49,7 @@ fn a_letter_that_nothing_proves_waits_and_its_owner_is_asked() {
     assert!(sent[0].text.says("- pick any") && sent[0].to == ANNA, "{:?}", sent[0].text);
     // The forged yes had come in her name too: she is asked about it now.
     assert_eq!(sent[1].subject, "Ostia Club: did you write this?");
-    assert_eq!(house.post_answer(ANNA, &sent[1], "no").1[0].text.says("Nothing of it was done"), true);
+    assert!(house.post_answer(ANNA, &sent[1], "no").1[0].text.says("Nothing of it was done"));
     // Each question serves once.
     let (taken, _) = house.post_answer(ANNA, ask, "yes");
     assert_eq!((taken, letters(&house)), (Taken::Waiting, 1));
@@ -151,10 +152,14 @@ fn a_stranger_is_asked_once_and_then_belongs() {
         let (taken, sent) = house.post("victim@far.example", text);
         assert_eq!((taken, sent.len()), (Taken::Quarantined, 0), "{text}");
     }
+    // Who says no is left in peace for the day, however many letters come in his name.
+    let (_, sent) = house.post("zoe@far.example", "join ostia-3");
+    assert!(house.post_answer("zoe@far.example", &sent[0], "no").1[0].text.says("Nothing of it was done"));
+    assert_eq!(house.post("zoe@far.example", "join ostia-3\n# again").1.len(), 0);
     // Nor do many strangers make us write many mails.
     house.desk.club.identity.strangers_a_day = 3;
     let asked: usize = (0..10).map(|n| house.post(&format!("s{n}@far.example"), "help").1.len()).sum();
-    assert_eq!(asked, 3);
+    assert_eq!(asked, 2);
 }
 
 #[test]
@@ -198,7 +203,7 @@ fn nothing_secret_reaches_an_unproved_address_over_all_commands() {
         assert!(words.len() > 150, "{}", words.len());
         for word in &words {
             let letters = [
-                format!("{word}"),
+                word.clone(),
                 format!("{word} ostia-3"),
                 format!("{word} ostia-3 as Rome"),
                 format!("table ostia-3\n{word} Rome\nhello\nend\n{word} {BELA}"),
@@ -220,6 +225,9 @@ fn nothing_secret_reaches_an_unproved_address_over_all_commands() {
                             }
                             // No to what came, so that the next letter is asked about too. Asking does nothing by itself.
                             house.post_answer(&mail.to.clone(), mail, "no");
+                            for request in house.desk.store.requests_to(Asking::Letter, EVE).unwrap() {
+                                house.desk.store.drop_request(request.id).unwrap();
+                            }
                         }
                     }
                 }

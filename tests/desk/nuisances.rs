@@ -165,7 +165,7 @@ fn bombs_are_refused_kindly_and_do_nothing() {
     let parts: String = (0..5_000).map(|n| format!("--b\nContent-Type: text/plain\n\npick any # {n}\n")).collect();
     let mut deep = String::from("pick any\n");
     for n in 0..500 {
-        deep = format!("--d{n}\nContent-Type: multipart/mixed; boundary=d{}\n\n{deep}", n as i32 - 1);
+        deep = format!("--d{n}\nContent-Type: multipart/mixed; boundary=d{}\n\n{deep}", n - 1);
     }
     let long = "pick any\n".repeat(200_000);
     let many = "pick any\n".repeat(1_500);

@@ -64,7 +64,7 @@ fn forget_me_really_forgets() {
     house.desk.club.identity =
         Identity { proofs: vec![Means::Tag, Means::From, Means::Password], ..Identity::default() };
     house.write(ANNA, &format!("name {}\nabsent 3 days\npassword xyzzy plugh", NAMES[1]));
-    house.write(ANNA, &format!("name {}\ntable ostia-3\ndiary\nDear diary, {ANNA} wins.\nend", NAMES[0]));
+    house.write(ANNA, &format!("name {}\ntable ostia-3\ndiary\nToday {ANNA} wins, I hope.\nend", NAMES[0]));
     house.write(ANNA, "address also anna@second.example");
     let ask = house.newest("anna@second.example", "second address?");
     house.answer("anna@second.example", &ask, "yes");
@@ -103,7 +103,7 @@ fn forget_me_really_forgets() {
     for name in ["club.db", "club.db-wal"] {
         let bytes = std::fs::read(dir.path().join(name)).unwrap();
         let text = String::from_utf8_lossy(&bytes).to_lowercase();
-        for word in NAMES[..2].iter().chain(&ADDRESSES).chain(&["xyzzy", "plurabelle", "dear diary"]) {
+        for word in NAMES[..2].iter().chain(&ADDRESSES).chain(&["xyzzy", "plurabelle", "i hope"]) {
             if let Some(at) = text.find(&word.to_lowercase()) {
                 let from = text[..at].char_indices().rev().nth(120).map_or(0, |(at, _)| at);
                 let to = text[at..].char_indices().nth(120).map_or(text.len(), |(end, _)| at + end);
