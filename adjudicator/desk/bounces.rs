@@ -15,6 +15,15 @@ use serde_json::json;
 /// So many mails that came back, without a letter between them, are as good as one that says the address is dead.
 const ENOUGH: u32 = 3;
 
+/// What shows that a mail of ours came back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Evidence {
+    /// Its Message-ID is named.
+    OurMail,
+    /// Only the address is named.
+    Address,
+}
+
 impl Desk {
     /// A server says what became of a mail of ours.
     pub(super) fn came_back(&mut self, bounce: &Bounce) -> Result<()> {
@@ -33,7 +42,8 @@ impl Desk {
         }
         match (person, bounce.fate) {
             (Some((person, address)), Fate::Failed) => {
-                self.returned(&person, &address, bounce.status.as_deref(), bounce.original.is_some())
+                let evidence = if bounce.original.is_some() { Evidence::OurMail } else { Evidence::Address };
+                self.returned(&person, &address, bounce.status.as_deref(), evidence)
             }
             (_, fate) => {
                 tracing::info!(?fate, status = bounce.status, "a mail of ours is late or arrived");
@@ -43,10 +53,17 @@ impl Desk {
     }
 
     /// A mail to somebody's address was given up.
-    fn returned(&mut self, person: &Person, address: &str, status: Option<&str>, names_mail: bool) -> Result<()> {
+    pub(super) fn returned(
+        &mut self,
+        person: &Person,
+        address: &str,
+        status: Option<&str>,
+        evidence: Evidence,
+    ) -> Result<()> {
         let bounces = self.store.count_bounce(person.id)?;
         // A full mailbox, or trouble on the way, may be over tomorrow.
-        let is_soft = status.is_some_and(|status| status.starts_with('4') || status == "5.2.2") || !names_mail;
+        let is_soft = status.is_some_and(|status| status.starts_with('4') || status == "5.2.2");
+        let is_soft = is_soft || evidence == Evidence::Address;
         if is_soft && bounces < ENOUGH {
             tracing::info!(person = person.id, status, bounces, "mail to somebody came back");
             return Ok(());

@@ -189,6 +189,12 @@ fn bombs_are_refused_kindly_and_do_nothing() {
         sent[0].text
     );
     // A club may take less.
+    house.desk.club.limits.parts = 2;
+    let raw = mail(&mut house, "multipart/mixed; boundary=b", picture);
+    assert!(house.put(&raw).1[0].text.says("longer than I take"));
+    house.desk.club.limits.bytes = 100;
+    assert_ne!(house.post(ANNA, "table ostia-3\npick any").0, Taken::Answered, "the sender is not even read");
+    house.desk.club.limits = Default::default();
     house.desk.club.limits.orders = 3;
     assert!(house.write(ANNA, "table ostia-3\npick any\n\n# a\n# b").says("longer than I take"));
 }
@@ -209,4 +215,36 @@ fn what_is_put_aside_can_be_released() {
     let answer = house.sent[mark..].iter().find(|sent| sent.to == ANNA).unwrap();
     assert!(answer.text.says("- pick gold, any"), "{}", answer.text);
     assert!(house.desk.store.quarantine().unwrap().is_empty());
+}
+
+#[test]
+fn letters_without_a_name_or_with_the_same_are_told_apart() {
+    let mut house = House::of_three("");
+    let letter =
+        |id: &str, text: &str| format!("From: {ANNA}\nTo: referee@club.example\nSubject: [ostia-3]\n{id}\n{text}\n");
+    for (mail, taken) in [
+        (letter("", "pick any"), Taken::Answered),
+        (letter("", "pick any"), Taken::Again),
+        (letter("", "pick gold, any"), Taken::Answered),
+        (letter("Message-ID: <same@home.example>\n", "pick wine, any"), Taken::Answered),
+        (letter("Message-ID: <same@home.example>\n", "orders"), Taken::Answered),
+        (letter("Message-ID: <same@home.example>\nMessage-ID: <other@home.example>\n", "plans"), Taken::Answered),
+        (letter("Message-ID:\n", "status"), Taken::Answered),
+    ] {
+        assert_eq!(house.put(&mail).0, taken, "{mail}");
+    }
+}
+
+#[test]
+fn what_a_filter_takes_for_spam_is_done_if_it_is_proved() {
+    let mut house = House::of_three("").strict();
+    let report = house.newest(ANNA, "your orders, please");
+    let spam = |raw: String| format!("X-Spam-Flag: YES\nX-Spam-Status: Yes, score=9.1\n{raw}");
+    let raw = house.mail(ANNA, &report.reply_to, "Re:", None, "pick any");
+    assert_eq!(house.put(&spam(raw)).0, Taken::Answered);
+    for from in [ANNA, "stranger@far.example"] {
+        let raw = house.mail(from, "referee@club.example", "hello", None, "list");
+        let (taken, sent) = house.put(&spam(raw));
+        assert_eq!((taken, sent.len()), (Taken::Quarantined, 0));
+    }
 }

@@ -92,7 +92,7 @@ impl Desk {
             return Ok("address-half");
         }
         let new = request.detail.clone();
-        if self.store.person_at(&new)?.is_some_and(|other| other.id != person.id) {
+        if self.is_others(&new, &person)? {
             return Ok("address-taken");
         }
         let old = Person { unreachable: None, second: None, ..person.clone() };
@@ -115,7 +115,7 @@ impl Desk {
     ) -> Result<&'static str> {
         self.store.drop_request(request.id)?;
         let Some(mut person) = person else { return Ok("nothing-waits") };
-        if self.store.person_at(&request.detail)?.is_some_and(|other| other.id != person.id) {
+        if self.is_others(&request.detail, &person)? {
             return Ok("address-taken");
         }
         if let Some(old) = person.second.replace(request.detail.clone()) {
@@ -123,6 +123,11 @@ impl Desk {
         }
         self.store.update_person(&person)?;
         Ok("second-set")
+    }
+
+    /// Whether an address is somebody else's.
+    fn is_others(&self, address: &str, person: &Person) -> Result<bool> {
+        Ok(self.store.person_at(address)?.is_some_and(|other| other.id != person.id))
     }
 
     /// Whoever says no to one side of a change says no to both.
