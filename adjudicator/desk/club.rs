@@ -1,5 +1,6 @@
 //! What an operator decides: `tabellarius.toml`.
 
+use super::mailing::{Mailbox, Submission};
 use super::settings::Settings;
 use anyhow::{Context as _, Result, bail};
 use serde::{Deserialize, Serialize};
@@ -42,6 +43,12 @@ pub struct Club {
     /// Counters for Prometheus are written here.
     #[serde(default)]
     pub metrics: Option<PathBuf>,
+    /// The mailbox of an account that letters come to besides.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mailbox: Option<Mailbox>,
+    /// How mails leave; nothing: they are put into the outbox.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub submission: Option<Submission>,
     /// How tables are run unless they say otherwise.
     #[serde(default)]
     pub table: Settings,
@@ -94,6 +101,8 @@ impl Club {
             outbox: outbox(),
             templates: None,
             metrics: None,
+            mailbox: None,
+            submission: None,
             table: Settings::default(),
         }
     }
@@ -111,6 +120,8 @@ impl Club {
         for path in [&mut club.templates, &mut club.metrics].into_iter().flatten() {
             *path = dir.join(&*path);
         }
+        club.mailbox.iter_mut().for_each(|mailbox| mailbox.move_to(dir));
+        club.submission.iter_mut().for_each(|submission| submission.move_to(dir));
         Ok(club)
     }
 
@@ -123,6 +134,8 @@ impl Club {
             }
         }
         super::schedule::zone(&club.zone)?;
+        club.mailbox.iter().try_for_each(Mailbox::check)?;
+        club.submission.iter().try_for_each(Submission::check)?;
         Ok(club)
     }
 

@@ -2,7 +2,7 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | [`club`], [`settings`], [`schedule`], [`span`] | what operators and moderators decide |
+//! | [`club`], [`mailing`], [`settings`], [`schedule`], [`span`] | what operators and moderators decide |
 //! | [`intake`] | a mail comes in: one mail, one transaction, one answer |
 //! | [`reading`], [`verb`] | a letter taken apart into commands and orders |
 //! | [`who`] | who wrote it |
@@ -10,6 +10,7 @@
 //! | [`sitting`], `hall` | tables in memory |
 //! | `turn`, `tick`, `silence` | closing rounds, the clock, silent seats |
 //! | `post` | mails that go out |
+//! | `outgoing` | from the outbox to the readers, and what to do when a mail does not arrive |
 //! | [`service`] | the loop: mail in, clock, mail out |
 //!
 //! The clock is a value ([`clock::Clock`]), so that everything here can be tried at any time of any year.
@@ -19,6 +20,8 @@ pub mod club;
 mod commands;
 mod hall;
 pub mod intake;
+pub mod mailing;
+mod outgoing;
 mod post;
 pub mod reading;
 pub mod schedule;

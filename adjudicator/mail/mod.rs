@@ -1,4 +1,4 @@
-//! The mail side: bytes in, a [`letter::Letter`] out; a [`compose::Dispatch`] in, bytes out; and a Maildir at either end.
+//! The mail side: bytes in, a [`letter::Letter`] out; a [`compose::Dispatch`] in, bytes out; and mailboxes at either end.
 //!
 //! | file | what |
 //! |---|---|
@@ -9,12 +9,17 @@
 //! | [`phrases`], `pattern` | the phrases of mailers and people in each language: data in `config/mail/` |
 //! | [`nuisance`], `bounce` | mails that must not be answered |
 //! | [`compose`], `headers`, [`calendar`] | outgoing mail |
-//! | [`maildir`], [`delivery`], [`watch`] | the only files here that touch the disk |
+//! | [`incoming`] | where letters come from: Maildir, IMAP, POP3 |
+//! | [`outgoing`] | how mails leave: SMTP, `sendmail`; who goes next; signatures |
+//! | [`wire`], [`trouble`], [`secret`], [`backoff`] | talking to servers: TLS, what can be wrong, passwords, patience |
+//! | [`maildir`], [`delivery`], [`watch`], [`bell`] | mail on this disk, and noticing it |
 
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop where it fails"))]
 
 pub mod address;
 pub mod answer;
+pub mod backoff;
+pub mod bell;
 mod bounce;
 pub mod calendar;
 mod charset;
@@ -22,16 +27,21 @@ pub mod compose;
 pub mod delivery;
 mod headers;
 mod html;
+pub mod incoming;
 pub mod letter;
 mod lines;
 pub mod maildir;
 pub mod nuisance;
+pub mod outgoing;
 mod parts;
 mod pattern;
 pub mod phrases;
+pub mod secret;
 mod sift;
+pub mod trouble;
 mod typography;
 pub mod watch;
+pub mod wire;
 
 pub use address::Address;
 pub use answer::{Answer, Source};

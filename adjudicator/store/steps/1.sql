@@ -1,0 +1,186 @@
+-- The first database. Never changed: `schema.sql` shows what all steps together make.
+
+-- What the club knows about itself: the key of its reply addresses, when it was last awake.
+CREATE TABLE club (
+  key TEXT PRIMARY KEY,
+  value TEXT NOT NULL
+) STRICT;
+
+-- Somebody who writes.
+CREATE TABLE person (
+  id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL,
+  address TEXT NOT NULL UNIQUE,          -- without tag, in lower case
+  language TEXT NOT NULL,
+  zone TEXT NOT NULL,                    -- Europe/Rome
+  wants TEXT NOT NULL,                   -- 'every' mail, or a 'digest'
+  joined INTEGER NOT NULL
+) STRICT;
+
+-- When somebody is away.
+CREATE TABLE absence (
+  person INTEGER NOT NULL REFERENCES person,
+  since INTEGER NOT NULL,
+  until INTEGER NOT NULL,
+  PRIMARY KEY (person, since)
+) STRICT;
+
+-- A game being played.
+CREATE TABLE board (
+  id TEXT PRIMARY KEY,                   -- ostia-3
+  header TEXT NOT NULL,                  -- JSON: game, players, variant, pace, commitment
+  seed TEXT NOT NULL,                    -- secret until the end
+  settings TEXT NOT NULL,                -- JSON: deadlines, silence, press, who releases
+  status TEXT NOT NULL,                  -- JSON: gathering, running, held, paused, over, closed, broken
+  moderator INTEGER REFERENCES person,
+  created INTEGER NOT NULL,
+  timeline INTEGER NOT NULL,             -- the one that counts
+  rounds INTEGER NOT NULL,               -- closed on it
+  stage TEXT NOT NULL,
+  snapshot TEXT,                         -- JSON: the position when the stage opened; nothing before the start
+  opened_after INTEGER,                  -- how many rounds were closed then
+  opened INTEGER NOT NULL,               -- when the open round began
+  deadline INTEGER,                      -- of the open round
+  clock TEXT NOT NULL,                   -- JSON: reminders sent, grace, lateness used
+  wake INTEGER                           -- when the clock must look at this table next
+) STRICT;
+CREATE INDEX board_wake ON board (wake) WHERE wake IS NOT NULL;
+
+-- Who sits where.
+CREATE TABLE seat (
+  board TEXT NOT NULL REFERENCES board,
+  seat TEXT NOT NULL,                    -- Rome
+  owner INTEGER REFERENCES person,       -- whose seat it is
+  standby INTEGER REFERENCES person,     -- who plays it meanwhile
+  keeper TEXT NOT NULL,                  -- 'owner', 'standby', 'caretaker'
+  missed INTEGER NOT NULL,               -- deadlines in a row
+  bank INTEGER NOT NULL,                 -- seconds of lateness left
+  PRIMARY KEY (board, seat)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX seat_owner ON seat (owner);
+CREATE INDEX seat_standby ON seat (standby);
+
+-- Who else belongs to a table.
+CREATE TABLE member (
+  board TEXT NOT NULL REFERENCES board,
+  person INTEGER NOT NULL REFERENCES person,
+  role TEXT NOT NULL,                    -- 'waiting' for the start, 'observer', 'standby'
+  wishes TEXT NOT NULL,                  -- the seats he would like, best first
+  since INTEGER NOT NULL,
+  PRIMARY KEY (board, person, role)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX member_person ON member (person);
+
+-- After a rollback a table goes on along another line; the old one is kept.
+CREATE TABLE timeline (
+  board TEXT NOT NULL REFERENCES board,
+  id INTEGER NOT NULL,
+  parent INTEGER,
+  forked INTEGER NOT NULL,               -- how many rounds it shares with its parent
+  since INTEGER NOT NULL,
+  PRIMARY KEY (board, id)
+) STRICT, WITHOUT ROWID;
+
+-- A closed round: with the header and the seed it is the whole game.
+CREATE TABLE round (
+  board TEXT NOT NULL REFERENCES board,
+  timeline INTEGER NOT NULL,
+  number INTEGER NOT NULL,               -- from 1
+  record TEXT NOT NULL,                  -- JSON: stage, letters, seal
+  closed INTEGER NOT NULL,
+  PRIMARY KEY (board, timeline, number)
+) STRICT, WITHOUT ROWID;
+
+-- Orders as filed, every revision. The last one of a round counts.
+CREATE TABLE letter (
+  board TEXT NOT NULL REFERENCES board,
+  seat TEXT NOT NULL,
+  number INTEGER NOT NULL,               -- of the receipt, per seat, from 1
+  timeline INTEGER NOT NULL,
+  round INTEGER NOT NULL,                -- the one that was open
+  text TEXT NOT NULL,                    -- canonical
+  finality TEXT NOT NULL,                -- 'draft', 'final', or 'amended' by a moderator
+  chain TEXT NOT NULL,                   -- the hash of this letter and of the seat's letters before
+  author INTEGER REFERENCES person,      -- nobody: the caretaker
+  filed INTEGER NOT NULL,
+  PRIMARY KEY (board, seat, number)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX letter_round ON letter (board, timeline, round);
+
+-- Every mail that came in, before anything else is done with it.
+CREATE TABLE mail (
+  id INTEGER PRIMARY KEY,
+  fingerprint TEXT NOT NULL UNIQUE,
+  message_id TEXT,
+  sender TEXT NOT NULL,
+  received INTEGER NOT NULL,
+  fate TEXT NOT NULL,                    -- 'answered', 'nuisance: …', 'quarantine: …', 'released'
+  raw BLOB NOT NULL
+) STRICT;
+CREATE INDEX mail_message_id ON mail (message_id);
+CREATE INDEX mail_quarantine ON mail (id) WHERE fate LIKE 'quarantine%';
+
+-- Every mail that goes out, written in the same transaction as what it tells.
+CREATE TABLE outbox (
+  id INTEGER PRIMARY KEY,
+  message_id TEXT NOT NULL UNIQUE,
+  board TEXT,
+  address TEXT NOT NULL,
+  bytes BLOB NOT NULL,
+  written INTEGER NOT NULL,
+  sent INTEGER                           -- nothing: it still has to go
+) STRICT;
+CREATE INDEX outbox_ready ON outbox (id) WHERE sent IS NULL;
+
+-- The forms we sent: a player may edit one inside the quote.
+CREATE TABLE form (
+  message_id TEXT PRIMARY KEY,
+  board TEXT NOT NULL REFERENCES board,
+  seat TEXT NOT NULL,
+  timeline INTEGER NOT NULL,
+  round INTEGER NOT NULL,
+  lead TEXT NOT NULL,
+  form TEXT NOT NULL,
+  rest TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX form_board ON form (board);
+
+-- What waits for somebody's next digest.
+CREATE TABLE digest (
+  id INTEGER PRIMARY KEY,
+  person INTEGER NOT NULL REFERENCES person,
+  board TEXT,
+  at INTEGER NOT NULL,
+  text TEXT NOT NULL
+) STRICT;
+CREATE INDEX digest_person ON digest (person);
+
+-- The public log of a table: whoever did something for somebody else stands here.
+CREATE TABLE log (
+  id INTEGER PRIMARY KEY,
+  board TEXT NOT NULL REFERENCES board,
+  at INTEGER NOT NULL,
+  text TEXT NOT NULL
+) STRICT;
+CREATE INDEX log_board ON log (board);
+
+-- Diaries (sealed until the end) and moderators' notes.
+CREATE TABLE page (
+  id INTEGER PRIMARY KEY,
+  board TEXT NOT NULL REFERENCES board,
+  person INTEGER NOT NULL REFERENCES person,
+  kind TEXT NOT NULL,                    -- 'diary', 'note'
+  stage TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  text TEXT NOT NULL
+) STRICT;
+CREATE INDEX page_board ON page (board);
+
+-- Votes that are open.
+CREATE TABLE vote (
+  board TEXT NOT NULL REFERENCES board,
+  kind TEXT NOT NULL,                    -- 'extend', 'draw'
+  seat TEXT NOT NULL,
+  value INTEGER NOT NULL,                -- seconds of extension; 1 for a draw
+  PRIMARY KEY (board, kind, seat)
+) STRICT, WITHOUT ROWID;
