@@ -74,12 +74,19 @@ impl Carrier {
     pub fn finish(&mut self, desk: &mut Desk) -> Result<u64> {
         let Carrier::Post(post) = self else { return Ok(0) };
         let mut sent = post.go_on(desk)?;
-        while post.pool.busy() > 0 {
-            sent += post.settle(desk, Duration::from_millis(50))?;
+        loop {
+            while post.pool.busy() > 0 {
+                sent += post.settle(desk, Duration::from_millis(50))?;
+                post.hand_over(desk)?;
+            }
+            // What had to be told about mails that came to nothing goes too.
+            desk.store.settle()?;
             post.load(desk)?;
             post.hand_over(desk)?;
+            if post.pool.busy() == 0 {
+                return Ok(sent);
+            }
         }
-        Ok(sent)
     }
 
     /// The service ends: what is on its way may arrive, the rest waits for the next start.
