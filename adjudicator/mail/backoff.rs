@@ -13,7 +13,7 @@ pub struct Backoff(u32);
 
 impl Backoff {
     /// How long to wait after one more failure: doubled each time up to five minutes, and by chance up to a half less.
-    pub fn next(&mut self) -> Duration {
+    pub fn pause(&mut self) -> Duration {
         let whole = FIRST.saturating_mul(1 << self.0.min(12)).min(LONGEST);
         self.0 += 1;
         let mut chance = [0; 2];
@@ -36,11 +36,11 @@ mod tests {
     fn pauses_grow_and_differ_and_have_an_end() {
         let mut backoff = Backoff::default();
         assert!(!backoff.reset());
-        let pauses: Vec<Duration> = (0..20).map(|_| backoff.next()).collect();
+        let pauses: Vec<Duration> = (0..20).map(|_| backoff.pause()).collect();
         assert!(pauses[0] <= FIRST && pauses[0] >= FIRST / 2);
         assert!(pauses[12..].iter().all(|pause| *pause <= LONGEST && *pause >= LONGEST / 2));
         assert!(pauses[12..].windows(2).any(|two| two[0] != two[1]), "chance");
         assert!(backoff.reset());
-        assert!(backoff.next() <= FIRST);
+        assert!(backoff.pause() <= FIRST);
     }
 }

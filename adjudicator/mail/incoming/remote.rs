@@ -100,7 +100,7 @@ impl Worker {
             if let Some(error) = &found {
                 let trouble = error.downcast_ref::<Trouble>().cloned();
                 let trouble = trouble.unwrap_or_else(|| Trouble::new(Which::Refused, format!("{error:#}")));
-                let nap = self.backoff.next();
+                let nap = self.backoff.pause();
                 tracing::warn!(source = self.name, %trouble, again_in = ?nap, "no mail can be fetched");
                 self.has_looked.store(true, Ordering::Release);
                 self.note(Some(trouble));

@@ -120,7 +120,8 @@ impl Line {
             let is_full =
                 domain.out >= limits.per_domain || limits.per_minute.is_some_and(|most| domain.recent.len() >= most);
             let Some((next, id)) = domain.ready.first().filter(|_| !is_full) else { continue };
-            if *next <= now && best.is_none_or(|(_, other, _)| *id < other) {
+            // Whoever was put off before waits behind those who were not.
+            if *next <= now && best.is_none_or(|(then, other, _)| (*next, *id) < (then, other)) {
                 best = Some((*next, *id, name));
             }
         }
