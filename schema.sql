@@ -145,15 +145,19 @@ CREATE INDEX mail_quarantine ON mail (id) WHERE fate LIKE 'quarantine%';
 
 -- Every mail that goes out, written in the same transaction as what it tells.
 CREATE TABLE outbox (
-  id INTEGER PRIMARY KEY,
+  id INTEGER PRIMARY KEY AUTOINCREMENT,  -- never given twice
   message_id TEXT NOT NULL UNIQUE,
   board TEXT,
   address TEXT NOT NULL,
   bytes BLOB NOT NULL,
   written INTEGER NOT NULL,
-  sent INTEGER                           -- nothing: it still has to go
+  sent INTEGER,                          -- nothing: it still has to go
+  attempts INTEGER NOT NULL DEFAULT 0,   -- how often a server said: later
+  next INTEGER NOT NULL DEFAULT 0,       -- not tried before this
+  reply TEXT,                            -- what the server said last
+  failed INTEGER                         -- since when it is given up
 ) STRICT;
-CREATE INDEX outbox_ready ON outbox (id) WHERE sent IS NULL;
+CREATE INDEX outbox_ready ON outbox (id) WHERE sent IS NULL AND failed IS NULL;
 
 -- The forms we sent: a player may edit one inside the quote.
 CREATE TABLE form (

@@ -24,6 +24,50 @@ pub struct Init {
     /// The time zone of people who have not chosen one.
     #[arg(long)]
     zone: Option<String>,
+    #[command(flatten)]
+    account: Account,
+}
+
+/// The mail account that the referee's letters come to and go from. Without it mail comes and goes by Maildir.
+#[derive(Args, Default)]
+struct Account {
+    /// The server that letters are fetched from by IMAP, such as imap.example.org or imap.example.org:993.
+    #[arg(long, value_name = "SERVER", conflicts_with = "pop3")]
+    imap: Option<String>,
+    /// The same by POP3.
+    #[arg(long, value_name = "SERVER")]
+    pop3: Option<String>,
+    /// The server that takes outgoing mail.
+    #[arg(long, value_name = "SERVER")]
+    smtp: Option<String>,
+    /// How the connections are kept secret.
+    #[arg(long, value_enum)]
+    tls: Option<Secrecy>,
+    /// The account's name; usually the referee's address.
+    #[arg(long)]
+    user: Option<String>,
+    /// A file whose first line is the account's password.
+    #[arg(long, value_name = "FILE")]
+    password_file: Option<PathBuf>,
+    /// An environment variable that holds the password.
+    #[arg(long, value_name = "NAME", conflicts_with = "password_file")]
+    password_env: Option<String>,
+    /// A command that prints the password.
+    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["password_file", "password_env"])]
+    password_command: Option<String>,
+}
+
+/// What the commented file says about who wrote a letter, and what it says if mail comes from the world.
+const TRUSTING: &str = "\nproofs = [\"tag\", \"from\"]\n";
+const PROVING: &str = "\nproofs = [\"tag\", \"verdict\", \"password\"]\n";
+
+/// How a connection is kept secret.
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Secrecy {
+    /// TLS from the first byte.
+    Implicit,
+    /// TLS after a greeting.
+    Starttls,
 }
 
 impl Init {
@@ -37,7 +81,9 @@ impl Init {
         let operator = answer(self.operator, "Who is told when something breaks?", "operator@localhost")?;
         let zone = answer(self.zone, "Which time zone does the club live in?", "UTC")?;
         let zone = crate::desk::schedule::zone(&zone)?.name().to_owned();
-        let text = include_str!("../../config/club.toml")
+        let account = self.account.asked(&address)?;
+        let text = account
+            .written(include_str!("../../config/club.toml"))
             .replace("\"Our club\"", &quoted(&name))
             .replace("\"referee@localhost\"", &quoted(&address))
             .replace("\"operator@localhost\"", &quoted(&operator))
@@ -49,10 +95,92 @@ impl Init {
         std::fs::write(&self.club, text).with_context(|| format!("cannot write {}", self.club.display()))?;
         let file = self.club.display();
         println!("{file} is written. Look through it, then:");
+        if account.is_used() {
+            println!("  tabellarius doctor --club {file}          # tries both servers and says what is wrong");
+        }
         println!("  tabellarius run --club {file}             # in one window");
+        if account.is_used() {
+            println!("Then write a mail to {address}: help");
+            return Ok(());
+        }
         println!("  tabellarius send --club {file} --from {operator} 'new ostia-1 mare-nostrum 5'");
         println!("  tabellarius read --club {file} {operator}");
         Ok(())
+    }
+}
+
+impl Account {
+    /// Asks for what the flags do not say.
+    fn asked(mut self, address: &str) -> Result<Account> {
+        let wanted = |answer: String| Some(answer).filter(|answer| !answer.is_empty() && answer != "none");
+        if self.imap.is_none() && self.pop3.is_none() && self.smtp.is_none() {
+            self.imap = wanted(answer(
+                None,
+                "Which IMAP server has the referee's mailbox? (none: mail comes by Maildir)",
+                "none",
+            )?);
+            self.smtp = wanted(answer(
+                None,
+                "Which SMTP server takes the referee's mail? (none: it goes to Maildirs)",
+                "none",
+            )?);
+        }
+        if self.is_used() {
+            self.user = Some(answer(self.user, "What is the user's name there?", address)?);
+            if self.password_file.is_none() && self.password_env.is_none() && self.password_command.is_none() {
+                let file = answer(
+                    None,
+                    "Which file will hold the password? (you write it; only its first line counts)",
+                    "mail-password",
+                )?;
+                self.password_file = Some(file.into());
+            }
+        }
+        Ok(self)
+    }
+
+    /// Whether there is an account at all.
+    fn is_used(&self) -> bool {
+        self.imap.is_some() || self.pop3.is_some() || self.smtp.is_some()
+    }
+
+    /// The file with the sections that are used.
+    fn written(&self, text: &str) -> String {
+        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        let keeper = if let Some(name) = &self.password_env {
+            format!("password-env = {}", quoted(name))
+        } else if let Some(command) = &self.password_command {
+            format!("password-command = {}", quoted(command))
+        } else {
+            let file = self.password_file.as_ref().map_or("mail-password".into(), |file| file.display().to_string());
+            format!("password-file = {}", quoted(&file))
+        };
+        let tls = if matches!(self.tls, Some(Secrecy::Starttls)) { "starttls" } else { "implicit" };
+        let incoming =
+            self.imap.as_ref().map(|server| ("imap", server)).or(self.pop3.as_ref().map(|server| ("pop3", server)));
+        let outgoing = self.smtp.as_ref().map(|server| ("smtp", server));
+        for (section, way) in [("# [mailbox]", incoming), ("# [submission]", outgoing)] {
+            let (Some((way, server)), Some(begin)) = (way, lines.iter().position(|line| line == section)) else {
+                continue;
+            };
+            let end =
+                lines[begin..].iter().position(|line| !line.starts_with("# ")).map_or(lines.len(), |at| begin + at);
+            let user = self.user.clone().unwrap_or_default();
+            for line in &mut lines[begin..end] {
+                let key = line.trim_start_matches("# ").split(' ').next().unwrap_or_default().to_owned();
+                *line = match key.as_str() {
+                    "[mailbox]" | "[submission]" => key,
+                    "imap" | "smtp" => format!("{way} = {}", quoted(server)),
+                    "tls" => format!("tls = {}", quoted(tls)),
+                    "user" => format!("user = {}", quoted(&user)),
+                    "password-file" => keeper.clone(),
+                    _ => continue,
+                };
+            }
+        }
+        let text = lines.join("\n") + "\n";
+        // What comes from the world must be proved.
+        if incoming.is_some() { text.replace(TRUSTING, PROVING) } else { text }
     }
 }
 
@@ -84,6 +212,47 @@ mod tests {
     fn the_commented_file_says_what_is_usual() -> Result<()> {
         let written = Club::parse(include_str!("../../config/club.toml"))?;
         assert_eq!(written, Club::new("Our club", "referee@localhost", "operator@localhost"));
+        Ok(())
+    }
+
+    #[test]
+    fn the_sections_of_an_account_are_written_without_its_password() -> Result<()> {
+        let text = include_str!("../../config/club.toml");
+        let account = Account {
+            pop3: Some("pop.example.org:995".into()),
+            smtp: Some("smtp.example.org".into()),
+            tls: Some(Secrecy::Starttls),
+            user: Some("referee".into()),
+            password_command: Some("pass show \"referee\"".into()),
+            ..Account::default()
+        };
+        let written = Club::parse(&account.written(text))?;
+        assert_eq!(written.identity, crate::desk::identity::Identity::strict());
+        let (mailbox, submission) = (written.mailbox.unwrap_or_default(), written.submission.unwrap_or_default());
+        assert_eq!((mailbox.imap, mailbox.pop3.as_deref()), (None, Some("pop.example.org:995")));
+        assert_eq!(submission.smtp.as_deref(), Some("smtp.example.org"));
+        for (tls, user, command) in [
+            (mailbox.tls, mailbox.user, mailbox.password_command),
+            (submission.tls, submission.user, submission.password_command),
+        ] {
+            assert_eq!(tls, crate::mail::wire::Tls::Starttls);
+            assert_eq!((user.as_str(), command.as_deref()), ("referee", Some("pass show \"referee\"")));
+        }
+        assert_eq!(Club::parse(&Account::default().written(text))?, Club::parse(text)?);
+        Ok(())
+    }
+
+    #[test]
+    fn every_line_of_the_example_sections_can_be_used() -> Result<()> {
+        let text = include_str!("../../config/club.toml");
+        let begin = text.find("# [mailbox]").ok_or_else(|| anyhow::anyhow!("no example"))?;
+        let used: String = text[begin..]
+            .lines()
+            .filter(|line| *line != "# How mails leave.")
+            .map(|line| format!("{}\n", line.strip_prefix("# ").unwrap_or(line)))
+            .collect();
+        let club = Club::parse(&format!("{}{used}", &text[..begin]))?;
+        assert!(club.mailbox.is_some() && club.submission.is_some_and(|submission| submission.dkim.is_some()));
         Ok(())
     }
 }

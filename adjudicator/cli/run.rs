@@ -39,8 +39,8 @@ impl Run {
             Log::Text => log.try_init(),
             Log::Json => log.json().try_init(),
         };
-        let mut service = self.club.service()?;
         if self.once {
+            let mut service = self.club.service()?;
             service.desk.wake_up()?;
             return service.step();
         }
@@ -48,6 +48,6 @@ impl Run {
         for signal in [signal_hook::consts::SIGTERM, signal_hook::consts::SIGINT] {
             signal_hook::flag::register(signal, stop.clone()).context("cannot listen for signals")?;
         }
-        service.run(&stop)
+        self.club.service()?.run(&stop)
     }
 }

@@ -52,6 +52,20 @@ impl Desk {
         }
     }
 
+    /// The server that should take a mail to an address refused it for good, in these words. Those who must know are told by whoever
+    /// tried; here the address is flagged, and the second one tried.
+    pub(super) fn refused_address(&mut self, address: &str, words: &str) -> Result<()> {
+        let is_hard = words.trim_start().starts_with('5') && !words.contains("5.2.2");
+        match self.store.person_at(address)? {
+            Some(person) if is_hard && person.address == address && person.unreachable.is_none() => {
+                let person = Person { unreachable: Some(self.now()), ..person };
+                self.store.set_unreachable(person.id, person.unreachable)?;
+                if person.second.is_some() { self.write_to_second(&person) } else { Ok(()) }
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// A mail to somebody's address was given up.
     pub(super) fn returned(
         &mut self,

@@ -2,6 +2,7 @@
 
 use super::identity::Identity;
 use super::limits::Limits;
+use super::mailing::{Mailbox, Submission};
 use super::retention::Retention;
 use super::settings::Settings;
 use anyhow::{Context as _, Result, bail};
@@ -54,6 +55,12 @@ pub struct Club {
     /// How long mails are kept.
     #[serde(default)]
     pub retention: Retention,
+    /// The mailbox of an account that letters come to besides.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mailbox: Option<Mailbox>,
+    /// How mails leave; nothing: they are put into the outbox.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub submission: Option<Submission>,
     /// How tables are run unless they say otherwise.
     #[serde(default)]
     pub table: Settings,
@@ -109,6 +116,8 @@ impl Club {
             identity: Identity::default(),
             limits: Limits::default(),
             retention: Retention::default(),
+            mailbox: None,
+            submission: None,
             table: Settings::default(),
         }
     }
@@ -126,12 +135,19 @@ impl Club {
         for path in [&mut club.templates, &mut club.metrics].into_iter().flatten() {
             *path = dir.join(&*path);
         }
+        club.mailbox.iter_mut().for_each(|mailbox| mailbox.move_to(dir));
+        club.submission.iter_mut().for_each(|submission| submission.move_to(dir));
         Ok(club)
     }
 
     /// Reads the text of the file.
     pub fn parse(text: &str) -> Result<Club> {
-        let club: Club = toml::from_str(text).map_err(|error| anyhow::anyhow!("{error}"))?;
+        let mut club: Club = toml::from_str(text).map_err(|error| anyhow::anyhow!("{error}"))?;
+        let table: toml::Table = toml::from_str(text)?;
+        // Whoever fetches mail from the world and says nothing else does not mean to believe every From.
+        if club.mailbox.is_some() && table.get("identity").and_then(|identity| identity.get("proofs")).is_none() {
+            club.identity.proofs = Identity::strict().proofs;
+        }
         for address in [&club.address, &club.operator].into_iter().chain(&club.moderators) {
             if !address.contains('@') || address.contains(char::is_whitespace) {
                 bail!("\"{address}\" is no mail address");
@@ -139,6 +155,8 @@ impl Club {
         }
         super::schedule::zone(&club.zone)?;
         club.identity.check()?;
+        club.mailbox.iter().try_for_each(Mailbox::check)?;
+        club.submission.iter().try_for_each(Submission::check)?;
         Ok(club)
     }
 
@@ -151,5 +169,26 @@ impl Club {
     pub fn is_moderator(&self, address: &str) -> bool {
         let same = |one: &String| one.eq_ignore_ascii_case(address);
         self.moderators.iter().any(same) || same(&self.operator)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mail_from_the_world_needs_proof_unless_the_file_says_otherwise() -> Result<()> {
+        let file = "name = \"Club\"\naddress = \"referee@club.example\"\noperator = \"ops@club.example\"\n";
+        let mailbox = "[mailbox]\nimap = \"imap.club.example\"\nuser = \"referee\"\npassword-env = \"SECRET\"\n";
+        let trusting = "[identity]\nproofs = [\"from\"]\n";
+        assert_eq!(Club::parse(file)?.identity, Identity::default());
+        assert_eq!(Club::parse(&format!("{file}{mailbox}"))?.identity, Identity::strict());
+        let private = format!("{file}[identity]\nprivate = true\n{mailbox}");
+        assert_eq!(Club::parse(&private)?.identity, Identity { private: true, ..Identity::strict() });
+        assert_eq!(Club::parse(&format!("{file}{trusting}{mailbox}"))?.identity.proofs.len(), 1);
+        for wrong in ["proofs = []", "proofs = [\"magic\"]", "resolver = \"dns.example.org\""] {
+            assert!(Club::parse(&format!("{file}[identity]\n{wrong}\n")).is_err(), "{wrong}");
+        }
+        Ok(())
     }
 }

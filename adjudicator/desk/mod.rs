@@ -2,7 +2,7 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | [`club`], [`settings`], [`schedule`], [`span`] | what operators and moderators decide |
+//! | [`club`], [`mailing`], [`settings`], [`schedule`], [`span`] | what operators and moderators decide |
 //! | [`intake`], `answering` | a mail comes in: one mail, one transaction, one answer |
 //! | [`reading`], [`verb`] | a letter taken apart into commands and orders |
 //! | [`who`], [`identity`], `secrets` | who wrote it, and how we know: tags, verdicts, passwords |
@@ -13,6 +13,7 @@
 //! | [`sitting`], `hall` | tables in memory |
 //! | `turn`, `tick`, `silence` | closing rounds, the clock, silent seats |
 //! | `post` | mails that go out |
+//! | `outgoing` | from the outbox to the readers, and what to do when a mail does not arrive |
 //! | [`service`] | the loop: mail in, clock, mail out |
 //!
 //! The clock is a value ([`clock::Clock`]), so that everything here can be tried at any time of any year.
@@ -28,6 +29,8 @@ mod hall;
 pub mod identity;
 pub mod intake;
 pub mod limits;
+pub mod mailing;
+mod outgoing;
 mod post;
 pub mod reading;
 pub mod retention;

@@ -1,46 +1,52 @@
-//! The loop: mail in, the clock, mail out. One thread, and one order:
+//! The loop: mail in, the clock, mail out. The desk is one thread, and there is one order:
 //!
 //! 1. some letters are handled, each in a transaction of its own, and some tables that are due;
 //! 2. one wait for the disk makes all of that safe;
-//! 3. the letters are moved from `new` to `cur`;
-//! 4. what is in the outbox is written into the readers' Maildirs, and when it is safe there, noted as sent.
+//! 3. the letters are moved away where they came from: to `cur` in a Maildir, to the done folder of an IMAP account;
+//! 4. what is in the outbox goes to its readers, and when it is safe there, is noted as sent.
 //!
 //! So nothing leaves before what it tells is safe. Killed anywhere, the next start finds a letter again and knows it (its
-//! fingerprint is in the store), or finds a mail in the outbox again and writes it under the same name.
+//! fingerprint is in the store), or finds a mail in the outbox again and sends it under the same name.
+//!
+//! Servers are talked to on threads of their own ([`Remote`], the hands of the carrier); they ring the bell. A server that is down holds up
+//! neither the other one nor the clock.
 
 use super::Desk;
 use super::clock::Clock;
 use super::club::Club;
 use super::intake::Taken;
-use crate::mail::letter::MOST_BYTES;
-use crate::mail::maildir::Entry;
-use crate::mail::watch::How;
-use crate::mail::{Maildir, Watch, deliver_many};
-use crate::store::{Durability, Store};
+use super::outgoing::Carrier;
+use crate::mail::bell::Bell;
+use crate::mail::incoming::{Batch, Fate, MaildirSource, Remote, Source};
+use crate::mail::{Maildir, Watch};
+use crate::store::{Durability, Store, Time};
 use anyhow::{Context as _, Result, bail};
-use std::collections::VecDeque;
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-/// How many letters share one wait for the disk, if so many are there.
-const LETTERS: usize = 256;
-/// How many tables that are due share it.
+/// How many tables that are due share one wait for the disk.
 const TABLES: u32 = 64;
-/// How many mails go out in one go.
-const MOST: u32 = 512;
 /// How often we note that we are awake, in seconds.
 const BREATH: u64 = 60;
+/// When a server has been out of reach for so long, the operator is told.
+const OUT_OF_REACH: Time = 15 * 60;
+/// For so long the clock waits at the start for the letters that came before.
+const CATCH_UP: Duration = Duration::from_secs(20);
+/// Where a source stands is kept under this name.
+const MARK: &str = "mailbox-mark";
 
 /// A desk with its mailboxes.
 pub struct Service {
     /// The desk.
     pub desk: Desk,
     inbox: Maildir,
-    /// What was found in it and is still to be handled.
-    queue: VecDeque<Entry>,
-    outbox: PathBuf,
+    sources: Vec<Box<dyn Source>>,
+    carrier: Carrier,
+    bell: Bell,
+    /// Since when a mailbox is out of reach, and whether the operator knows.
+    troubled: Option<(Time, bool)>,
     /// Only one service may work on a database.
     _lock: File,
     counts: Counts,
@@ -55,6 +61,8 @@ pub struct Counts {
     pub again: u64,
     /// Mails that must not be answered.
     pub nuisances: u64,
+    /// Mails that wait until their writer is proved.
+    pub waiting: u64,
     /// Mails that could not be handled.
     pub quarantined: u64,
     /// Mails that went out.
@@ -73,9 +81,14 @@ impl Service {
         let store = Store::open(&club.database)?;
         store.set_durability(Durability::Together)?;
         let inbox = Maildir::open(&club.inbox)?;
-        let outbox = club.outbox.clone();
+        let bell = Bell::default();
+        let mut sources: Vec<Box<dyn Source>> = vec![Box::new(MaildirSource::new(inbox.clone()))];
+        if let Some(mailbox) = &club.mailbox {
+            sources.push(mailbox.source(store.fact(MARK)?.as_deref())?);
+        }
+        let carrier = Carrier::open(&club, &bell)?;
         let (desk, counts) = (Desk::new(club, store, clock)?, Counts::default());
-        Ok(Service { desk, inbox, queue: VecDeque::new(), outbox, _lock: lock, counts })
+        Ok(Service { desk, inbox, sources, carrier, bell, troubled: None, _lock: lock, counts })
     }
 
     /// What was done since the service was opened.
@@ -85,61 +98,65 @@ impl Service {
 
     /// Does everything there is to do now.
     pub fn step(&mut self) -> Result<()> {
-        while self.pass()? {}
-        Ok(())
+        loop {
+            while self.pass()? {}
+            let sent = self.carrier.finish(&mut self.desk)?;
+            self.counts.sent += sent;
+            if sent == 0 {
+                return Ok(());
+            }
+        }
     }
 
     /// Does some of what there is to do now; says whether there is more.
     pub fn pass(&mut self) -> Result<bool> {
-        if self.queue.is_empty() {
-            self.queue.extend(self.inbox.waiting()?);
-        }
-        let batch: Vec<Entry> = self.queue.drain(..self.queue.len().min(LETTERS)).collect();
-        let mut taken = Vec::with_capacity(batch.len());
-        for entry in &batch {
-            let raw = self.inbox.read(entry, MOST_BYTES as u64 + 1)?;
-            taken.push(self.desk.take_mail(&raw, self.desk.now())?);
-        }
-        let ticks = self.desk.tick_some(TABLES)?;
-        self.desk.store.settle()?;
-        for (entry, taken) in batch.iter().zip(taken) {
-            let (count, flags) = match taken {
-                Taken::Answered => (&mut self.counts.answered, "RS"),
-                Taken::Again => (&mut self.counts.again, "S"),
-                Taken::Nuisance => (&mut self.counts.nuisances, "S"),
-                Taken::Quarantined | Taken::Waiting => (&mut self.counts.quarantined, "F"),
-            };
-            *count += 1;
-            self.inbox.done(entry, flags)?;
-        }
-        self.counts.ticks += ticks as u64;
-        self.send()?;
-        Ok(!self.queue.is_empty() || ticks == TABLES as usize)
+        self.turn(TABLES)
     }
 
-    /// Hands over what is in the outbox.
-    fn send(&mut self) -> Result<()> {
-        loop {
-            let mails = self.desk.store.to_send(MOST)?;
-            if mails.is_empty() {
-                return Ok(());
-            }
-            let mut out = Vec::with_capacity(mails.len());
-            for mail in &mails {
-                let name = format!("{:012}.{}", mail.id, &blake3::hash(mail.message_id.as_bytes()).to_hex()[..16]);
-                out.push((Maildir::at(box_of(&self.outbox, &mail.address)?), name, mail.bytes.as_slice()));
-            }
-            deliver_many(&out)?;
-            let ids: Vec<i64> = mails.iter().map(|mail| mail.id).collect();
-            let now = self.desk.now();
-            self.desk.store.begin()?;
-            self.desk.store.sent(&ids, now)?;
-            self.desk.store.commit()?;
-            self.counts.sent += ids.len() as u64;
-            if ids.len() < MOST as usize {
-                return Ok(());
+    /// Some letters, so many tables, and what goes out.
+    fn turn(&mut self, tables: u32) -> Result<bool> {
+        let mut batches = Vec::new();
+        for source in &mut self.sources {
+            batches.push(source.fetch()?);
+        }
+        let mut fates = Vec::with_capacity(batches.len());
+        for batch in &batches {
+            fates.push(self.handle(batch)?);
+        }
+        let ticks = self.desk.tick_some(tables)?;
+        self.desk.store.settle()?;
+        for (source, fates) in self.sources.iter_mut().zip(&fates) {
+            if !fates.is_empty() {
+                source.done(fates)?;
             }
         }
+        self.counts.ticks += ticks as u64;
+        self.counts.sent += self.carrier.send(&mut self.desk)?;
+        Ok(fates.iter().any(|fates| !fates.is_empty()) || (ticks > 0 && ticks == tables as usize))
+    }
+
+    /// Handles some letters; what became of each.
+    fn handle(&mut self, batch: &Batch) -> Result<Vec<(String, Fate)>> {
+        let mut fates = Vec::with_capacity(batch.letters.len());
+        for arrival in &batch.letters {
+            let taken = self.desk.take_mail(&arrival.raw, self.desk.now())?;
+            let (count, fate) = match taken {
+                Taken::Answered => (&mut self.counts.answered, Fate::Answered),
+                Taken::Again => (&mut self.counts.again, Fate::Kept),
+                Taken::Nuisance => (&mut self.counts.nuisances, Fate::Kept),
+                // A letter whose writer is asked is ours to keep; nobody need look at it in the mailbox.
+                Taken::Waiting => (&mut self.counts.waiting, Fate::Kept),
+                Taken::Quarantined => (&mut self.counts.quarantined, Fate::Quarantined),
+            };
+            *count += 1;
+            fates.push((arrival.ticket.clone(), fate));
+            // A mail that has gone is noted at once, not after all the letters: a crash in between would send it twice.
+            self.counts.sent += self.carrier.go_on(&mut self.desk)?;
+        }
+        if let Some(mark) = &batch.mark {
+            self.desk.store.set_fact(MARK, mark)?;
+        }
+        Ok(fates)
     }
 
     /// Works until it is told to stop.
@@ -147,14 +164,21 @@ impl Service {
         if let Some(away) = self.desk.wake_up()? {
             tracing::warn!(%away, "deadlines moved after an outage");
         }
-        let watch = Watch::new(&self.inbox, How::Best);
+        // From here on servers are talked to on threads of their own.
+        for source in self.sources.drain(1..).collect::<Vec<_>>() {
+            self.sources.push(Box::new(Remote::start("mailbox", source, self.bell.clone())?));
+        }
+        let watch = Watch::new(&self.inbox, self.bell.clone());
         tracing::info!(told = watch.is_told(), "the desk is open");
-        let mut breath = std::time::Instant::now();
+        let (begun, mut breath) = (Instant::now(), Instant::now());
         while !stop.load(Ordering::Relaxed) {
-            let is_busy = self.pass()?;
+            // Letters that came in time and wait in a mailbox come before the deadline that passed since.
+            let is_late = begun.elapsed() < CATCH_UP && !self.sources.iter().all(|source| source.has_looked());
+            let is_busy = self.turn(if is_late { 0 } else { TABLES })?;
             if breath.elapsed() >= Duration::from_secs(BREATH) {
-                breath = std::time::Instant::now();
+                breath = Instant::now();
                 self.desk.breathe()?;
+                self.look_after_servers()?;
                 self.write_metrics()?;
             }
             if is_busy {
@@ -163,25 +187,50 @@ impl Service {
             let due = self.desk.next_due()?.map_or(i64::MAX, |due| due - self.desk.now());
             // A signal is noticed within a second.
             let nap = Duration::from_secs(due.clamp(0, 1).unsigned_abs()).max(Duration::from_millis(10));
-            watch.wait(nap)?;
+            self.bell.sleep(nap);
         }
+        self.counts.sent += self.carrier.end(&mut self.desk)?;
         self.desk.breathe()?;
         self.write_metrics()
+    }
+
+    /// A mailbox that stays out of reach is something the operator must know; once for each time.
+    fn look_after_servers(&mut self) -> Result<()> {
+        let now = self.desk.now();
+        if let Some((since, why)) = self.carrier.closed() {
+            tracing::error!(minutes = (now - since) / 60, why, "no mail leaves");
+        }
+        let Some(trouble) = self.sources.iter().find_map(|source| source.trouble()) else {
+            self.troubled = None;
+            return Ok(());
+        };
+        let (since, is_told) = *self.troubled.get_or_insert((now, false));
+        if !is_told && now - since >= OUT_OF_REACH {
+            self.troubled = Some((since, true));
+            self.desk.out_of_reach(&trouble.to_string())?;
+        }
+        Ok(())
     }
 
     /// Writes the counters as Prometheus reads them.
     fn write_metrics(&self) -> Result<()> {
         let Some(path) = &self.desk.club.metrics else { return Ok(()) };
         let (mails, sent) = self.desk.store.traffic()?;
+        let (waiting, delayed) = self.desk.store.waiting()?;
         let counters = [
             ("mails_kept_total", mails),
             ("dispatches_sent_total", sent),
             ("letters_answered_since_start", self.counts.answered),
             ("letters_again_since_start", self.counts.again),
             ("nuisances_since_start", self.counts.nuisances),
+            ("waiting_for_proof_since_start", self.counts.waiting),
             ("quarantined_since_start", self.counts.quarantined),
             ("table_looks_since_start", self.counts.ticks),
             ("quarantine_size", self.desk.store.quarantine()?.len() as u64),
+            ("dispatches_waiting", waiting),
+            ("dispatches_delayed", delayed),
+            ("mailbox_out_of_reach", u64::from(self.sources.iter().any(|source| source.trouble().is_some()))),
+            ("submission_closed", u64::from(self.carrier.closed().is_some())),
         ];
         let text: String = counters.iter().map(|(name, value)| format!("tabellarius_{name} {value}\n")).collect();
         let draft = path.with_extension("tmp");
@@ -190,13 +239,17 @@ impl Service {
     }
 }
 
-/// The Maildir of an address.
+/// The Maildir of an address. Whatever stands in the address, it is one directory in the outbox: `o'brien@example.org` has one too.
 pub fn box_of(outbox: &Path, address: &str) -> Result<PathBuf> {
-    let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '@' | '.' | '-' | '_' | '+');
-    if address.is_empty() || address.starts_with('.') || !address.chars().all(is_plain) {
+    if address.is_empty() || address.len() > 254 {
         bail!("\"{address}\" cannot be the name of a mailbox");
     }
-    Ok(outbox.join(address))
+    let mut name = String::with_capacity(address.len());
+    for (i, c) in address.chars().enumerate() {
+        let is_plain = c.is_alphanumeric() || matches!(c, '@' | '-' | '_' | '+') || (c == '.' && i > 0);
+        if is_plain { name.push(c) } else { name.push_str(&format!("%{:02x}", c as u32)) }
+    }
+    Ok(outbox.join(name))
 }
 
 fn lock(database: &Path) -> Result<File> {
@@ -206,5 +259,20 @@ fn lock(database: &Path) -> Result<File> {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => bail!("another service works on {} already", database.display()),
         Err(TryLockError::Error(error)) => Err(error).with_context(|| format!("cannot lock {}", path.display())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_address_has_a_box_and_none_is_outside() -> Result<()> {
+        let name = |address| box_of(Path::new("out"), address).map(|path| path.display().to_string());
+        assert_eq!(name("anna.b+x@home.example")?, "out/anna.b+x@home.example");
+        assert_eq!(name("o'brien@example.org")?, "out/o%27brien@example.org");
+        assert_eq!(name("../../a@example.org")?, "out/%2e.%2f..%2fa@example.org");
+        assert!(name("").is_err());
+        Ok(())
     }
 }

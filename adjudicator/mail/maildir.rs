@@ -38,7 +38,7 @@ pub struct Entry {
 }
 
 impl Entry {
-    fn new(name: String) -> Entry {
+    pub(super) fn new(name: String) -> Entry {
         let (second, rest) = name.split_once('.').unwrap_or((&name, ""));
         // `M123456P…` of most servers, also behind `V…I…` of Postfix; without it all mails of a second are by name.
         let micro =

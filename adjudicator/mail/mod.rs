@@ -1,4 +1,4 @@
-//! The mail side: bytes in, a [`letter::Letter`] out; a [`compose::Dispatch`] in, bytes out; and a Maildir at either end.
+//! The mail side: bytes in, a [`letter::Letter`] out; a [`compose::Dispatch`] in, bytes out; and mailboxes at either end.
 //!
 //! | file | what |
 //! |---|---|
@@ -11,12 +11,17 @@
 //! | [`verdict`] | whether a sender's domain vouches for a letter |
 //! | `redact` | a letter without its passwords |
 //! | [`compose`], `headers`, [`calendar`] | outgoing mail |
-//! | [`maildir`], [`delivery`], [`watch`] | the only files here that touch the disk |
+//! | [`incoming`] | where letters come from: Maildir, IMAP, POP3 |
+//! | [`outgoing`] | how mails leave: SMTP, `sendmail`; who goes next; signatures |
+//! | [`wire`], [`trouble`], [`secret`], [`backoff`] | talking to servers: TLS, what can be wrong, passwords, patience |
+//! | [`maildir`], [`delivery`], [`watch`], [`bell`] | mail on this disk, and noticing it |
 
-#![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop where it fails"))]
+#![cfg_attr(test, allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop where it fails"))]
 
 pub mod address;
 pub mod answer;
+pub mod backoff;
+pub mod bell;
 mod bounce;
 pub mod calendar;
 mod charset;
@@ -24,18 +29,23 @@ pub mod compose;
 pub mod delivery;
 mod headers;
 mod html;
+pub mod incoming;
 pub mod letter;
 mod lines;
 pub mod maildir;
 pub mod nuisance;
+pub mod outgoing;
 mod parts;
 mod pattern;
 pub mod phrases;
 mod redact;
+pub mod secret;
 mod sift;
+pub mod trouble;
 mod typography;
 pub mod verdict;
 pub mod watch;
+pub mod wire;
 
 pub use address::Address;
 pub use answer::{Answer, Source};

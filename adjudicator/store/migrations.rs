@@ -4,7 +4,8 @@ use anyhow::{Result, ensure};
 use rusqlite::Connection;
 
 /// Each step brings a database from its number to the next.
-const STEPS: [&str; 2] = [include_str!("steps/1.sql"), include_str!("steps/people.sql")];
+const STEPS: [&str; 3] =
+    [include_str!("steps/1.sql"), include_str!("steps/outbox.sql"), include_str!("steps/people.sql")];
 
 /// Takes the steps that are missing, each whole or not at all.
 pub fn run(db: &mut Connection) -> Result<()> {
@@ -50,6 +51,25 @@ mod tests {
         assert!(found.len() > 80 && found.iter().any(|row| row.starts_with("outbox.bytes BLOB")), "{found:#?}");
         run(&mut made)?;
         assert_eq!(made.pragma_query_value(None, "user_version", |row| row.get::<_, u32>(0))?, STEPS.len() as u32);
+        Ok(())
+    }
+
+    #[test]
+    fn an_old_outbox_keeps_its_mails_and_their_numbers() -> Result<()> {
+        let mut db = Connection::open_in_memory()?;
+        db.execute_batch(STEPS[0])?;
+        db.pragma_update(None, "user_version", 1)?;
+        let sql = "INSERT INTO outbox VALUES (7, 'a@x', 'ostia-1', 'anna@x', x'61', 100, NULL), (9, 'b@x', NULL, 'b@x', x'', 90, 95)";
+        db.execute_batch(sql)?;
+        run(&mut db)?;
+        let mut query = db.prepare("SELECT id, message_id, sent, attempts, next, failed FROM outbox ORDER BY id")?;
+        type Row = (i64, String, Option<i64>, i64, i64, Option<i64>);
+        let rows: Vec<Row> = query
+            .query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?)))?
+            .collect::<rusqlite::Result<_>>()?;
+        assert_eq!(rows, [(7, "a@x".into(), None, 0, 0, None), (9, "b@x".into(), Some(95), 0, 0, None)]);
+        db.execute_batch("DELETE FROM outbox WHERE id = 9; INSERT INTO outbox (message_id, address, bytes, written) VALUES ('c', 'c', x'', 1)")?;
+        assert_eq!(db.last_insert_rowid(), 10, "numbers are not given twice");
         Ok(())
     }
 

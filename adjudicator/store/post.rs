@@ -32,6 +32,23 @@ pub struct Outgoing {
     pub bytes: Vec<u8>,
 }
 
+/// A mail in the line, without its bytes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Waiting {
+    /// Its place.
+    pub id: i64,
+    /// Its table.
+    pub board: Option<String>,
+    /// Its reader.
+    pub address: String,
+    /// How often it was tried.
+    pub attempts: u32,
+    /// Not before this.
+    pub next: Time,
+    /// When it was written.
+    pub written: Time,
+}
+
 /// A mail in quarantine.
 #[derive(Clone, Debug)]
 pub struct Suspect {
@@ -101,10 +118,50 @@ impl Store {
 
     /// The mails that have to go, oldest first.
     pub fn to_send(&self, most: u32) -> Result<Vec<Outgoing>> {
-        let sql = "SELECT id, message_id, address, bytes FROM outbox WHERE sent IS NULL ORDER BY id LIMIT ?1";
-        self.all(sql, [most], |row| {
-            Ok(Outgoing { id: row.get(0)?, message_id: row.get(1)?, address: row.get(2)?, bytes: row.get(3)? })
+        let sql = "SELECT id, message_id, address, bytes FROM outbox WHERE sent IS NULL AND failed IS NULL ORDER BY id LIMIT ?1";
+        self.all(sql, [most], outgoing)
+    }
+
+    /// The mails with higher numbers than this that have to go, without their bytes, oldest first.
+    pub fn waiting_after(&self, id: i64, most: u32) -> Result<Vec<Waiting>> {
+        let sql = "SELECT id, board, address, attempts, next, written FROM outbox \
+                   WHERE sent IS NULL AND failed IS NULL AND id > ?1 ORDER BY id LIMIT ?2";
+        self.all(sql, params![id, most], |row| {
+            Ok(Waiting {
+                id: row.get(0)?,
+                board: row.get(1)?,
+                address: row.get(2)?,
+                attempts: row.get(3)?,
+                next: row.get(4)?,
+                written: row.get(5)?,
+            })
         })
+    }
+
+    /// A mail that has to go, if it still has to.
+    pub fn to_send_now(&self, id: i64) -> Result<Option<Outgoing>> {
+        let sql = "SELECT id, message_id, address, bytes FROM outbox WHERE id = ?1 AND sent IS NULL AND failed IS NULL";
+        self.one(sql, [id], outgoing)
+    }
+
+    /// How many mails have to go, and how many of them were tried in vain.
+    pub fn waiting(&self) -> Result<(u64, u64)> {
+        let sql = "SELECT count(*), count(nullif(attempts, 0)) FROM outbox WHERE sent IS NULL AND failed IS NULL";
+        let counted = self.one(sql, [], |row| Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?)))?.unwrap_or_default();
+        Ok((counted.0.unsigned_abs(), counted.1.unsigned_abs()))
+    }
+
+    /// Notes that a mail is tried again, and what was said.
+    pub fn put_off(&self, id: i64, attempts: u32, next: Time, reply: &str) -> Result<()> {
+        let sql = "UPDATE outbox SET attempts = ?2, next = ?3, reply = ?4 WHERE id = ?1";
+        self.run(sql, params![id, attempts, next, reply])
+    }
+
+    /// Gives a mail up; returns its table and its reader. It is kept.
+    pub fn give_up(&self, id: i64, reply: &str, now: Time) -> Result<Option<(Option<String>, String)>> {
+        let sql = "UPDATE outbox SET failed = ?2, reply = ?3 WHERE id = ?1 AND sent IS NULL AND failed IS NULL \
+                   RETURNING board, address";
+        self.one(sql, params![id, now, reply], |row| Ok((row.get(0)?, row.get(1)?)))
     }
 
     /// Notes that these went. Their bytes are forgotten; that they went is not.
@@ -114,4 +171,8 @@ impl Store {
         }
         Ok(())
     }
+}
+
+fn outgoing(row: &rusqlite::Row<'_>) -> rusqlite::Result<Outgoing> {
+    Ok(Outgoing { id: row.get(0)?, message_id: row.get(1)?, address: row.get(2)?, bytes: row.get(3)? })
 }

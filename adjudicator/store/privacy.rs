@@ -81,7 +81,7 @@ impl Store {
 
     /// Whether a mail has gone, is no more, or has waited since before this time.
     pub fn is_settled(&self, message_id: &str, before: Time) -> Result<bool> {
-        let sql = "SELECT sent IS NOT NULL OR written < ?2 FROM outbox WHERE message_id = ?1";
+        let sql = "SELECT sent IS NOT NULL OR failed IS NOT NULL OR written < ?2 FROM outbox WHERE message_id = ?1";
         Ok(self.one(sql, params![message_id, before], |row| row.get(0))?.unwrap_or(true))
     }
 
@@ -130,7 +130,7 @@ impl Store {
         let young: i64 = self.one(first, [before], |row| row.get(0))?.unwrap_or(i64::MAX);
         self.run(
             &format!(
-                "DELETE FROM outbox WHERE id < ?1 AND sent IS NOT NULL AND NOT EXISTS (SELECT 1 FROM board WHERE id = outbox.board AND \
+                "DELETE FROM outbox WHERE id < ?1 AND (sent IS NOT NULL OR failed IS NOT NULL) AND NOT EXISTS (SELECT 1 FROM board WHERE id = outbox.board AND \
                  status NOT IN {over})"
             ),
             [young],

@@ -1,6 +1,9 @@
 //! `bench`: how fast it is, as a rate on one core.
 
+mod dovecot;
 mod letters;
+mod mail;
+mod sink;
 mod stable;
 mod storm;
 
@@ -28,6 +31,8 @@ enum What {
     Orders(Of),
     /// Letters answered by the service, Maildir in and out, each on the disk before its answer leaves.
     Letters(letters::Letters),
+    /// Letters in by IMAP from a Dovecot of its own, mails out by SMTP to a sink.
+    Mail(mail::Mail),
     /// Many tables with one deadline, all letters in its last hour, all reports out.
     Storm(storm::Storm),
 }
@@ -57,6 +62,7 @@ impl Bench {
             What::Playouts(of) => visit(&of.game.clone(), of.players, &of.variant.clone(), Playouts(of)),
             What::Orders(of) => visit(&of.game.clone(), of.players, &of.variant.clone(), Orders(of)),
             What::Letters(letters) => letters.run(),
+            What::Mail(mail) => mail.run(),
             What::Storm(storm) => storm.run(),
         }
     }

@@ -75,7 +75,18 @@ impl Stable {
         Ok(stable)
     }
 
-    fn club(&self) -> Club {
+    /// Where it is.
+    pub fn dir(&self) -> &Path {
+        &self.dir
+    }
+
+    /// The clock, for a service.
+    pub fn clock(&self) -> Box<HandClock> {
+        Box::new(self.clock.clone())
+    }
+
+    /// Its file.
+    pub fn club(&self) -> Club {
         let mut club = Club::new("Bench", REFEREE, OPERATOR);
         club.limits = crate::desk::limits::Limits::patient();
         for path in [&mut club.database, &mut club.inbox, &mut club.outbox] {
@@ -91,7 +102,7 @@ impl Stable {
 
     /// The service with its usual settings.
     pub fn service(&self) -> Result<Service> {
-        Service::open(self.club(), Box::new(self.clock.clone()))
+        Service::open(self.club(), self.clock())
     }
 
     /// Lets some tables close their rounds as soon as everybody has written.
@@ -107,12 +118,18 @@ impl Stable {
     /// A letter from one seat of a table, put into the inbox as a mail server does. It is not forced onto the disk: that is the
     /// mail server's work.
     pub fn put_letter(&mut self, number: usize, seat: usize) -> Result<()> {
+        let place = self.club().inbox.join("new");
+        self.put_letter_into(&place, number, seat)
+    }
+
+    /// The same into any directory.
+    pub fn put_letter_into(&mut self, dir: &Path, number: usize, seat: usize) -> Result<()> {
         let (seat, text) = &self.letters[seat % self.letters.len()];
         let (from, id) = (format!("{}{}", plain(seat), domain(number)), self.mails);
         let mail = mail(&from, &table(number), &id.to_string(), text);
         let name = format!("{}.M{:06}P1Q{id:06}.bench", BEGIN as u64 + id / 1_000_000, id % 1_000_000);
         self.mails += 1;
-        let place = self.club().inbox.join("new").join(name);
+        let place = dir.join(name);
         std::fs::write(&place, mail).with_context(|| format!("cannot write {}", place.display()))
     }
 

@@ -1,0 +1,262 @@
+//! From the outbox to the readers: into Maildirs on this disk, or by way of a server.
+//!
+//! The outbox is the truth. What is in memory here (the line, the hands) can be lost at any moment; the next start reads the outbox again,
+//! and what was on its way then goes again, under the same Message-ID.
+
+use super::Desk;
+use super::club::Club;
+use super::mailing::Submission;
+use super::service::box_of;
+use crate::mail::bell::Bell;
+use crate::mail::outgoing::{Line, Note, Outcome, Parcel, Pool};
+use crate::mail::{Maildir, deliver_many};
+use crate::store::Time;
+use anyhow::{Context as _, Result};
+use serde_json::json;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+/// How many mails go into Maildirs in one go.
+const MOST: u32 = 512;
+/// How many rows of the outbox are read at once.
+const ROWS: u32 = 1_000;
+/// How long mails that are on their way may take when the service ends.
+const FAREWELL: Duration = Duration::from_secs(10);
+
+/// How mails leave.
+pub(super) enum Carrier {
+    /// Into a Maildir for each reader.
+    Files(PathBuf),
+    /// By hands that somebody else may hold up.
+    Post(Box<Post>),
+}
+
+/// Hands, and the line before them.
+pub(super) struct Post {
+    line: Line,
+    pool: Pool,
+    /// Up to this number the outbox is in the line.
+    seen: i64,
+    from: String,
+    /// Since when the server is closed, and why.
+    closed: Option<(Time, String)>,
+}
+
+impl Carrier {
+    /// As the club's file says.
+    pub fn open(club: &Club, bell: &Bell) -> Result<Carrier> {
+        match &club.submission {
+            None => Ok(Carrier::Files(club.outbox.clone())),
+            Some(submission) => Ok(Carrier::Post(Box::new(Post::open(submission, club, bell)?))),
+        }
+    }
+
+    /// Sends what was written. All of that must be safe on the disk. Returns how many mails went.
+    pub fn send(&mut self, desk: &mut Desk) -> Result<u64> {
+        match self {
+            Carrier::Files(outbox) => send_files(outbox, desk),
+            Carrier::Post(post) => {
+                post.load(desk)?;
+                post.go_on(desk)
+            }
+        }
+    }
+
+    /// Goes on with what is known to be safe already, without waiting for anybody.
+    pub fn go_on(&mut self, desk: &mut Desk) -> Result<u64> {
+        match self {
+            Carrier::Files(_) => Ok(0),
+            Carrier::Post(post) => post.go_on(desk),
+        }
+    }
+
+    /// Waits until nothing is on its way and nothing can go now.
+    pub fn finish(&mut self, desk: &mut Desk) -> Result<u64> {
+        let Carrier::Post(post) = self else { return Ok(0) };
+        let mut sent = post.go_on(desk)?;
+        loop {
+            while post.pool.busy() > 0 {
+                sent += post.settle(desk, Duration::from_millis(50))?;
+                post.hand_over(desk)?;
+            }
+            // What had to be told about mails that came to nothing goes too.
+            desk.store.settle()?;
+            post.load(desk)?;
+            post.hand_over(desk)?;
+            if post.pool.busy() == 0 {
+                return Ok(sent);
+            }
+        }
+    }
+
+    /// The service ends: what is on its way may arrive, the rest waits for the next start.
+    pub fn end(&mut self, desk: &mut Desk) -> Result<u64> {
+        let Carrier::Post(post) = self else { return Ok(0) };
+        post.pool.take_back();
+        let (begun, mut sent) = (Instant::now(), 0);
+        while post.pool.busy() > 0 && begun.elapsed() < FAREWELL {
+            sent += post.settle(desk, Duration::from_millis(50))?;
+        }
+        Ok(sent)
+    }
+
+    /// Since when no mail can leave, and why.
+    pub fn closed(&self) -> Option<&(Time, String)> {
+        match self {
+            Carrier::Files(_) => None,
+            Carrier::Post(post) => post.closed.as_ref(),
+        }
+    }
+}
+
+impl Post {
+    fn open(submission: &Submission, club: &Club, bell: &Bell) -> Result<Post> {
+        let hands = submission.carriers(club.domain()).context("[submission]")?;
+        let pool = Pool::start(hands, bell).context("cannot start threads")?;
+        let line = Line::new(submission.limits());
+        Ok(Post { line, pool, seen: 0, from: club.address.clone(), closed: None })
+    }
+
+    /// Puts what is new in the outbox into the line.
+    fn load(&mut self, desk: &Desk) -> Result<()> {
+        loop {
+            let rows = desk.store.waiting_after(self.seen, ROWS)?;
+            let is_all = rows.len() < ROWS as usize;
+            for row in rows {
+                self.seen = row.id;
+                self.line.push(row);
+            }
+            if is_all {
+                return Ok(());
+            }
+        }
+    }
+
+    fn go_on(&mut self, desk: &mut Desk) -> Result<u64> {
+        let sent = self.settle(desk, Duration::ZERO)?;
+        self.hand_over(desk)?;
+        Ok(sent)
+    }
+
+    fn hand_over(&mut self, desk: &Desk) -> Result<()> {
+        let now = desk.now();
+        while let Some(id) = self.line.next(now) {
+            match desk.store.to_send_now(id)? {
+                Some(mail) => {
+                    let (from, to) = (self.from.clone(), mail.address);
+                    self.pool.hand(Parcel { id, from, to, bytes: mail.bytes });
+                }
+                // Somebody asked to be forgotten.
+                None => self.line.forget(id),
+            }
+        }
+        Ok(())
+    }
+
+    /// Notes what became of mails; waits so long for the first.
+    fn settle(&mut self, desk: &mut Desk, longest: Duration) -> Result<u64> {
+        let (now, mut gone, mut longest) = (desk.now(), Vec::new(), longest);
+        let mut rest = Vec::new();
+        while let Some((id, outcome)) = self.pool.outcome(longest) {
+            longest = Duration::ZERO;
+            self.note_door(&outcome, now);
+            match self.line.settle(id, &outcome, now) {
+                Some(Note::Gone) => gone.push(id),
+                Some(note) => rest.push((id, note)),
+                None => {}
+            }
+        }
+        if !gone.is_empty() {
+            desk.store.begin()?;
+            desk.store.sent(&gone, now)?;
+            desk.store.commit()?;
+        }
+        for (id, note) in rest {
+            match note {
+                Note::Again(next, attempts, words) => {
+                    tracing::info!(mail = id, attempts, again_in = next - now, words, "a mail has to wait");
+                    desk.store.put_off(id, attempts, next, &words)?;
+                }
+                Note::Failed(words) => desk.undelivered(id, &words)?,
+                Note::Gone => {}
+            }
+        }
+        Ok(gone.len() as u64)
+    }
+
+    fn note_door(&mut self, outcome: &Outcome, now: Time) {
+        match outcome {
+            Outcome::Closed(why) => {
+                tracing::warn!(why, "no mail can leave");
+                let since = self.closed.as_ref().map_or(now, |(since, _)| *since);
+                self.closed = Some((since, why.clone()));
+            }
+            _ if self.closed.take().is_some() => tracing::info!("mails can leave again"),
+            _ => {}
+        }
+    }
+}
+
+/// Writes what is in the outbox into the readers' Maildirs.
+fn send_files(outbox: &std::path::Path, desk: &mut Desk) -> Result<u64> {
+    let mut sent = 0;
+    loop {
+        let mails = desk.store.to_send(MOST)?;
+        if mails.is_empty() {
+            return Ok(sent);
+        }
+        let mut out = Vec::with_capacity(mails.len());
+        for mail in &mails {
+            let name = format!("{:012}.{}", mail.id, &blake3::hash(mail.message_id.as_bytes()).to_hex()[..16]);
+            out.push((Maildir::at(box_of(outbox, &mail.address)?), name, mail.bytes.as_slice()));
+        }
+        deliver_many(&out)?;
+        let ids: Vec<i64> = mails.iter().map(|mail| mail.id).collect();
+        let now = desk.now();
+        desk.store.begin()?;
+        desk.store.sent(&ids, now)?;
+        desk.store.commit()?;
+        sent += ids.len() as u64;
+        if ids.len() < MOST as usize {
+            return Ok(sent);
+        }
+    }
+}
+
+impl Desk {
+    /// The mailbox cannot be reached; the operator is told.
+    pub(super) fn out_of_reach(&mut self, why: &str) -> Result<()> {
+        self.whole(format!("out-of-reach.{}", self.now()), |desk| {
+            let language = desk.club.language.clone();
+            let text = desk.say(&language, "out-of-reach", &json!({ "words": why }))?;
+            desk.alarm(None, &text)
+        })
+    }
+
+    /// A mail cannot be delivered. Whoever runs the table is told, or the operator; each hears it from the other if his own address is
+    /// the one.
+    fn undelivered(&mut self, id: i64, words: &str) -> Result<()> {
+        tracing::warn!(mail = id, words, "a mail is given up");
+        self.whole(format!("undelivered.{id}"), |desk| {
+            let Some((board, address)) = desk.store.give_up(id, words, desk.now())? else { return Ok(()) };
+            desk.refused_address(&address, words)?;
+            let is_his = |other: &str| other.eq_ignore_ascii_case(&address);
+            let board = board.map(|board| desk.store.sound_board(&board)).transpose()?.flatten();
+            let what = json!({ "address": address, "words": words });
+            if let Some(board) = &board
+                && let Some(moderator) = board.moderator.map(|id| desk.store.person(id)).transpose()?.flatten()
+                && !is_his(&moderator.address)
+            {
+                let subject = desk.say(&moderator.language, "undelivered-subject", &what)?;
+                let text = desk.say(&moderator.language, "undelivered", &what)?;
+                return desk.tell(&moderator, board, &subject, &text);
+            }
+            if is_his(&desk.club.operator) {
+                return Ok(());
+            }
+            let language = desk.club.language.clone();
+            let text = desk.say(&language, "undelivered", &what)?;
+            desk.alarm(board.as_ref(), &text)
+        })
+    }
+}

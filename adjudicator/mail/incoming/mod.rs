@@ -1,0 +1,84 @@
+//! Where letters come from: a Maildir, an IMAP folder, a POP3 mailbox. All look the same to the desk:
+//!
+//! ```text
+//! fetch   some letters that wait, with a ticket each
+//! done    these are safe on the disk, and this became of them: now, and not before, they may be moved away
+//! wait    until there may be more
+//! ```
+//! A letter that is fetched twice, because a word was lost or somebody pulled the plug, is known by its fingerprint; so no source has to
+//! be certain of anything but that it never moves a letter away too early.
+
+mod imap;
+mod imap_session;
+mod imap_words;
+mod maildir;
+mod pop3;
+mod remote;
+
+pub use imap::{Folders, Imap};
+pub use maildir::MaildirSource;
+pub use pop3::Pop3;
+pub use remote::Remote;
+
+use super::trouble::Trouble;
+use anyhow::Result;
+use std::time::Duration;
+
+/// How many letters come in one batch, if so many are there.
+pub const BATCH: usize = 256;
+/// A batch is no bigger than this, unless one letter is.
+pub(super) const BATCH_BYTES: usize = 16 << 20;
+
+/// What a source knows a letter by.
+pub type Ticket = String;
+
+/// Letters as they came.
+#[derive(Default, Debug)]
+pub struct Batch {
+    /// The letters, oldest first.
+    pub letters: Vec<Arrival>,
+    /// Where the source stands when all of them are safe: kept for the next start.
+    pub mark: Option<String>,
+}
+
+/// A letter as it came.
+#[derive(Debug)]
+pub struct Arrival {
+    /// What the source knows it by.
+    pub ticket: Ticket,
+    /// Its bytes, at most one more than [`super::letter::MOST_BYTES`].
+    pub raw: Vec<u8>,
+}
+
+/// What became of a letter, as far as its mailbox is concerned.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fate {
+    /// It was answered.
+    Answered,
+    /// It is kept; there was nothing to answer.
+    Kept,
+    /// A person must look at it.
+    Quarantined,
+}
+
+/// Where letters come from.
+pub trait Source: Send {
+    /// Letters that wait and were not fetched before; none: there are none now.
+    fn fetch(&mut self) -> Result<Batch>;
+
+    /// These are safe.
+    fn done(&mut self, letters: &[(Ticket, Fate)]) -> Result<()>;
+
+    /// Waits until there may be mail, but no longer than this.
+    fn wait(&mut self, longest: Duration) -> Result<()>;
+
+    /// Whether everything that waited at the start was fetched, or cannot be.
+    fn has_looked(&self) -> bool {
+        true
+    }
+
+    /// What is wrong with it at present.
+    fn trouble(&self) -> Option<Trouble> {
+        None
+    }
+}

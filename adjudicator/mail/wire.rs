@@ -1,0 +1,254 @@
+//! A connection to a mail server, line by line, with or without TLS. IMAP, POP3 and SMTP all speak through it.
+//!
+//! Everything waits with a limit, nothing grows without one, and each failure says in plain words what to look at: the name, the
+//! port, the certificate, the password. No text of this file ever holds a password.
+
+use super::trouble::{Trouble, Which};
+use rustls::pki_types::pem::PemObject as _;
+use rustls::pki_types::{CertificateDer, ServerName};
+use rustls::{ClientConfig, ClientConnection, RootCertStore, StreamOwned};
+use serde::{Deserialize, Serialize};
+use std::io::{self, Read, Write};
+use std::net::{TcpStream, ToSocketAddrs as _};
+use std::path::PathBuf;
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+/// No line of a server is longer.
+const LONGEST_LINE: usize = 8 << 20;
+
+/// How a connection is kept secret.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Tls {
+    /// From the first byte; what mail providers recommend.
+    #[default]
+    Implicit,
+    /// After a greeting in the clear.
+    Starttls,
+    /// Not at all; only to this very machine.
+    None,
+}
+
+/// Where a server is.
+#[derive(Clone, Debug)]
+pub struct Server {
+    /// Its name.
+    pub host: String,
+    /// Its port.
+    pub port: u16,
+    /// How the connection is kept secret.
+    pub tls: Tls,
+    /// Whom to trust instead of the system's certificates.
+    pub ca: Option<PathBuf>,
+    /// How long to wait for an answer.
+    pub patience: Duration,
+    trust: Arc<OnceLock<Arc<ClientConfig>>>,
+}
+
+impl Server {
+    /// A server that is given a minute for each answer.
+    pub fn new(host: &str, port: u16, tls: Tls, ca: Option<PathBuf>) -> Server {
+        Server { host: host.into(), port, tls, ca, patience: Duration::from_secs(60), trust: Arc::default() }
+    }
+
+    fn place(&self) -> String {
+        format!("{} port {}", self.host, self.port)
+    }
+
+    /// Whom we trust, read once.
+    fn trust(&self) -> Result<Arc<ClientConfig>, Trouble> {
+        if let Some(trust) = self.trust.get() {
+            return Ok(trust.clone());
+        }
+        let wrong = |what: String| Trouble::new(Which::Certificate, what);
+        let mut roots = RootCertStore::empty();
+        match &self.ca {
+            Some(file) => {
+                let cannot = |error| wrong(format!("cannot read certificates from {}: {error}", file.display()));
+                for certificate in CertificateDer::pem_file_iter(file).map_err(cannot)? {
+                    let certificate = certificate.map_err(cannot)?;
+                    roots.add(certificate).map_err(|error| wrong(format!("{}: {error}", file.display())))?;
+                }
+            }
+            None => {
+                // One odd certificate among the system's must not stop the mail.
+                roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
+            }
+        }
+        if roots.is_empty() {
+            let hint =
+                "no certificates to trust were found; install ca-certificates, or name a file with `ca = \"...\"`";
+            return Err(wrong(hint.into()));
+        }
+        let provider = Arc::new(rustls::crypto::ring::default_provider());
+        let config = ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions();
+        let config = config.map_err(|error| wrong(error.to_string()))?;
+        let config = Arc::new(config.with_root_certificates(roots).with_no_client_auth());
+        Ok(self.trust.get_or_init(|| config).clone())
+    }
+}
+
+enum Stream {
+    Plain(TcpStream),
+    Secret(Box<StreamOwned<ClientConnection, TcpStream>>),
+}
+
+impl Stream {
+    fn tcp(&self) -> &TcpStream {
+        match self {
+            Stream::Plain(tcp) => tcp,
+            Stream::Secret(tls) => &tls.sock,
+        }
+    }
+}
+
+impl Read for Stream {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        match self {
+            Stream::Plain(tcp) => tcp.read(into),
+            Stream::Secret(tls) => tls.read(into),
+        }
+    }
+}
+
+/// A connection.
+pub struct Wire {
+    stream: Stream,
+    /// Bytes that were read from the server; those before `used` are done with.
+    buffer: Vec<u8>,
+    used: usize,
+    host: String,
+}
+
+impl Wire {
+    /// Connects; if the server speaks TLS from the first byte, so do we.
+    pub fn connect(server: &Server) -> Result<Wire, Trouble> {
+        let unknown = |why: &dyn std::fmt::Display| {
+            Trouble::new(Which::Name, format!("there is no server called {}: {why}", server.host))
+        };
+        let found = (server.host.as_str(), server.port).to_socket_addrs().map_err(|error| unknown(&error))?;
+        let addresses: Vec<_> = found.collect();
+        let mut last = None;
+        for address in &addresses {
+            match TcpStream::connect_timeout(address, server.patience.min(Duration::from_secs(20))) {
+                Ok(tcp) => return Wire::over(tcp, server),
+                Err(error) => last = Some(error),
+            }
+        }
+        match last {
+            None => Err(unknown(&"it has no address")),
+            Some(error) => {
+                Err(Trouble::new(Which::Port, format!("nobody answers at {}: {error}", server.place())).with(&error))
+            }
+        }
+    }
+
+    fn over(tcp: TcpStream, server: &Server) -> Result<Wire, Trouble> {
+        let prepare = || {
+            // A mail is written in one piece: nothing to wait for.
+            tcp.set_nodelay(true)?;
+            tcp.set_read_timeout(Some(server.patience))?;
+            tcp.set_write_timeout(Some(server.patience))
+        };
+        prepare().map_err(|error| Trouble::cut(&server.host, &error))?;
+        let wire = Wire { stream: Stream::Plain(tcp), buffer: Vec::new(), used: 0, host: server.host.clone() };
+        if server.tls == Tls::Implicit { wire.secured(server) } else { Ok(wire) }
+    }
+
+    /// Begins to speak TLS.
+    pub fn secured(self, server: &Server) -> Result<Wire, Trouble> {
+        if self.used < self.buffer.len() {
+            // Whoever slips words in before the secret begins must not be believed after.
+            return Err(Trouble::new(Which::Certificate, format!("{} said too much before TLS began", self.host)));
+        }
+        let trust = server.trust()?;
+        let name = ServerName::try_from(server.host.clone())
+            .map_err(|_| Trouble::new(Which::Name, format!("\"{}\" cannot be the name of a server", server.host)))?;
+        let wrong = |error: &dyn std::fmt::Display| {
+            let hint = match server.tls {
+                Tls::Implicit => "is it the port for TLS, or should it be tls = \"starttls\"?",
+                _ => "is the name the one in its certificate?",
+            };
+            Trouble::new(Which::Certificate, format!("no secret connection to {}: {error} ({hint})", server.place()))
+        };
+        let Stream::Plain(mut tcp) = self.stream else {
+            return Err(wrong(&"the connection is secret already"));
+        };
+        let mut tls = ClientConnection::new(trust, name).map_err(|error| wrong(&error))?;
+        while tls.is_handshaking() {
+            tls.complete_io(&mut tcp).map_err(|error| wrong(&error))?;
+        }
+        let stream = Stream::Secret(Box::new(StreamOwned::new(tls, tcp)));
+        Ok(Wire { stream, buffer: Vec::new(), used: 0, host: self.host })
+    }
+
+    /// Waits so long for an answer from now on.
+    pub fn set_patience(&self, patience: Duration) {
+        // A connection that is gone says so when it is used.
+        let _ = self.stream.tcp().set_read_timeout(Some(patience));
+    }
+
+    /// Says something, in one piece.
+    pub fn say(&mut self, bytes: &[u8]) -> Result<(), Trouble> {
+        let said = match &mut self.stream {
+            Stream::Plain(tcp) => tcp.write_all(bytes),
+            Stream::Secret(tls) => tls.write_all(bytes).and_then(|()| tls.flush()),
+        };
+        said.map_err(|error| Trouble::cut(&self.host, &error))
+    }
+
+    /// The next line, without its end. Waiting in vain is [`Which::Time`], and the line may still come.
+    pub fn line(&mut self) -> Result<Vec<u8>, Trouble> {
+        let mut searched = self.used;
+        loop {
+            if let Some(at) = self.buffer[searched..].iter().position(|byte| *byte == b'\n') {
+                let end = searched + at;
+                let mut line = self.buffer[self.used..end].to_vec();
+                if line.last() == Some(&b'\r') {
+                    line.pop();
+                }
+                self.used = end + 1;
+                return Ok(line);
+            }
+            if self.buffer.len() - self.used > LONGEST_LINE {
+                return Err(Trouble::new(Which::Cut, format!("{} says a line without an end", self.host)));
+            }
+            let seen = self.buffer.len() - self.used;
+            self.more()?;
+            searched = self.used + seen;
+        }
+    }
+
+    /// So many bytes; those beyond `keep` are read and forgotten.
+    pub fn bytes(&mut self, count: usize, keep: usize) -> Result<Vec<u8>, Trouble> {
+        let mut kept = Vec::with_capacity(count.min(keep));
+        let mut left = count;
+        while left > 0 {
+            if self.used == self.buffer.len() {
+                self.more()?;
+            }
+            let piece = &self.buffer[self.used..];
+            let piece = &piece[..piece.len().min(left)];
+            kept.extend_from_slice(&piece[..piece.len().min(keep - kept.len())]);
+            left -= piece.len();
+            self.used += piece.len();
+        }
+        Ok(kept)
+    }
+
+    /// Reads some more.
+    fn more(&mut self) -> Result<(), Trouble> {
+        self.buffer.drain(..self.used);
+        self.used = 0;
+        let have = self.buffer.len();
+        self.buffer.resize(have + (32 << 10), 0);
+        let read = self.stream.read(&mut self.buffer[have..]);
+        self.buffer.truncate(have + *read.as_ref().unwrap_or(&0));
+        match read {
+            Ok(0) => Err(Trouble::new(Which::Cut, format!("{} hung up", self.host))),
+            Ok(_) => Ok(()),
+            Err(error) => Err(Trouble::cut(&self.host, &error)),
+        }
+    }
+}
