@@ -10,6 +10,7 @@ use super::{Address, Letter};
 use anyhow::{Context as _, Result};
 use hickory_resolver::config::{NameServerConfig, ResolverConfig, ResolverOpts};
 use mail_auth::{AuthenticatedMessage, DkimResult, MessageAuthenticator};
+use std::borrow::Cow;
 use std::net::SocketAddr;
 use std::time::Duration;
 
@@ -63,7 +64,8 @@ impl Verifier {
         if !is_ours || !is_fresh {
             return Finding::Nothing;
         }
-        let Some(message) = AuthenticatedMessage::parse(raw) else { return Finding::Nothing };
+        let raw = as_sent(raw);
+        let Some(message) = AuthenticatedMessage::parse(&raw) else { return Finding::Nothing };
         let is_same = message.froms().len() == 1 && message.from().eq_ignore_ascii_case(&from.mailbox);
         if !is_same || message.dkim_headers.is_empty() {
             return Finding::Nothing;
@@ -82,6 +84,22 @@ impl Verifier {
             None => Finding::Nothing,
         }
     }
+}
+
+/// The mail with the line ends it had on the way: servers that write files leave the `\r` out, and signatures are made with it.
+fn as_sent(raw: &[u8]) -> Cow<'_, [u8]> {
+    let is_bare = |at: usize| raw[at] == b'\n' && (at == 0 || raw[at - 1] != b'\r');
+    if !(0..raw.len()).any(is_bare) {
+        return Cow::Borrowed(raw);
+    }
+    let mut mended = Vec::with_capacity(raw.len() + raw.len() / 20);
+    for at in 0..raw.len() {
+        if is_bare(at) {
+            mended.push(b'\r');
+        }
+        mended.push(raw[at]);
+    }
+    Cow::Owned(mended)
 }
 
 /// What the topmost `Authentication-Results` of a server says. Others are ignored: anybody can write them.

@@ -34,6 +34,10 @@ fn a_signature_of_the_sender_s_domain_proves_a_letter_once() {
     assert!(sent[0].text.says("- pick any"), "{}", sent[0].text);
     assert_eq!(house.put(&signed).0, Taken::Again);
 
+    // As a mail server leaves it in a Maildir, without the carriage returns.
+    let mail = dated(&mut house, ANNA, "referee@club.example", "table ostia-3\norders");
+    assert_eq!(house.put(&home.sign(&mail, &ALL).replace('\r', "")).0, Taken::Answered);
+
     // Changed on the way; signed by somebody else; not signed at all; from another time; to somebody else.
     let refused = |house: &mut House, raw: &str| {
         let (taken, _) = house.put(raw);
