@@ -93,11 +93,11 @@ fn as_sent(raw: &[u8]) -> Cow<'_, [u8]> {
         return Cow::Borrowed(raw);
     }
     let mut mended = Vec::with_capacity(raw.len() + raw.len() / 20);
-    for at in 0..raw.len() {
+    for (at, byte) in raw.iter().enumerate() {
         if is_bare(at) {
             mended.push(b'\r');
         }
-        mended.push(raw[at]);
+        mended.push(*byte);
     }
     Cow::Owned(mended)
 }

@@ -193,7 +193,7 @@ fn bombs_are_refused_kindly_and_do_nothing() {
     let raw = mail(&mut house, "multipart/mixed; boundary=b", picture);
     assert!(house.put(&raw).1[0].text.says("longer than I take"));
     house.desk.club.limits.bytes = 100;
-    assert_ne!(house.post(ANNA, "table ostia-3\npick any").0, Taken::Answered, "the sender is not even read");
+    assert!(house.write(ANNA, "table ostia-3\npick any").says("longer than I take"));
     house.desk.club.limits = Default::default();
     house.desk.club.limits.orders = 3;
     assert!(house.write(ANNA, "table ostia-3\npick any\n\n# a\n# b").says("longer than I take"));
