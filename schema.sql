@@ -15,8 +15,26 @@ CREATE TABLE person (
   language TEXT NOT NULL,
   zone TEXT NOT NULL,                    -- Europe/Rome
   wants TEXT NOT NULL,                   -- 'every' mail, or a 'digest'
-  joined INTEGER NOT NULL
+  joined INTEGER NOT NULL,
+  second TEXT,                           -- where mail goes while the first address sends it back
+  password TEXT,                         -- argon2
+  former TEXT NOT NULL DEFAULT '[]',     -- JSON: names and addresses he had before, so that they can be forgotten
+  bounces INTEGER NOT NULL DEFAULT 0,    -- mails that came back since he last wrote
+  unreachable INTEGER                    -- since when the first address is known to send mail back
 ) STRICT;
+CREATE UNIQUE INDEX person_second ON person (second) WHERE second IS NOT NULL;
+
+-- What waits for a "yes": letters whose writer is not proved, a new address, a farewell.
+CREATE TABLE request (
+  id INTEGER PRIMARY KEY,
+  kind TEXT NOT NULL,                    -- 'letter', 'address', 'old-address', 'second', 'forget', 'farewell'
+  person INTEGER REFERENCES person,      -- nothing: somebody new
+  address TEXT NOT NULL,                 -- who is asked
+  detail TEXT NOT NULL,                  -- the new address; of a farewell the Message-ID of the last mail
+  made INTEGER NOT NULL,
+  asked INTEGER                          -- nothing: not asked yet
+) STRICT;
+CREATE INDEX request_address ON request (address);
 
 -- When somebody is away.
 CREATE TABLE absence (
@@ -115,10 +133,14 @@ CREATE TABLE mail (
   message_id TEXT,
   sender TEXT NOT NULL,
   received INTEGER NOT NULL,
-  fate TEXT NOT NULL,                    -- 'answered', 'nuisance: …', 'quarantine: …', 'released'
-  raw BLOB NOT NULL
+  fate TEXT NOT NULL,                    -- 'answered', 'waiting', 'nuisance: …', 'quarantine: …', 'released'
+  raw BLOB NOT NULL,                     -- without passwords; nothing once it is too old to keep
+  request INTEGER REFERENCES request,    -- what it waits for
+  seal TEXT                              -- the hash of the signature that proved it: no signature proves two letters
 ) STRICT;
 CREATE INDEX mail_message_id ON mail (message_id);
+CREATE INDEX mail_request ON mail (request) WHERE request IS NOT NULL;
+CREATE UNIQUE INDEX mail_seal ON mail (seal) WHERE seal IS NOT NULL;
 CREATE INDEX mail_quarantine ON mail (id) WHERE fate LIKE 'quarantine%';
 
 -- Every mail that goes out, written in the same transaction as what it tells.

@@ -6,10 +6,20 @@ mod house;
 
 #[path = "desk/commands.rs"]
 mod commands;
+#[path = "desk/dns.rs"]
+mod dns;
+#[path = "desk/identity.rs"]
+mod identity;
 #[path = "desk/moderators.rs"]
 mod moderators;
+#[path = "desk/nuisances.rs"]
+mod nuisances;
 #[path = "desk/people.rs"]
 mod people;
+#[path = "desk/private.rs"]
+mod private;
+#[path = "desk/secrets.rs"]
+mod secrets;
 #[path = "desk/time.rs"]
 mod time;
 #[path = "desk/words.rs"]

@@ -46,6 +46,7 @@ impl Demo {
         std::fs::create_dir_all(&self.folder).with_context(|| format!("cannot make {}", self.folder.display()))?;
         let mut club = Club::new("Demo club", "referee@demo.example", "operator@demo.example");
         club.tables = Tables::ByAnybody;
+        club.limits = crate::desk::limits::Limits::patient();
         club.table.start = Start::Full;
         let file = self.folder.join("tabellarius.toml");
         std::fs::write(&file, toml::to_string(&club)?).with_context(|| format!("cannot write {}", file.display()))?;

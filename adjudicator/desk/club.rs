@@ -1,6 +1,9 @@
 //! What an operator decides: `tabellarius.toml`.
 
+use super::identity::Identity;
+use super::limits::Limits;
 use super::mailing::{Mailbox, Submission};
+use super::retention::Retention;
 use super::settings::Settings;
 use anyhow::{Context as _, Result, bail};
 use serde::{Deserialize, Serialize};
@@ -49,6 +52,15 @@ pub struct Club {
     /// How mails leave; nothing: they are put into the outbox.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub submission: Option<Submission>,
+    /// What proves who wrote a letter.
+    #[serde(default)]
+    pub identity: Identity,
+    /// How much is taken.
+    #[serde(default)]
+    pub limits: Limits,
+    /// How long mails are kept.
+    #[serde(default)]
+    pub retention: Retention,
     /// How tables are run unless they say otherwise.
     #[serde(default)]
     pub table: Settings,
@@ -103,6 +115,9 @@ impl Club {
             metrics: None,
             mailbox: None,
             submission: None,
+            identity: Identity::default(),
+            limits: Limits::default(),
+            retention: Retention::default(),
             table: Settings::default(),
         }
     }
@@ -136,6 +151,7 @@ impl Club {
         super::schedule::zone(&club.zone)?;
         club.mailbox.iter().try_for_each(Mailbox::check)?;
         club.submission.iter().try_for_each(Submission::check)?;
+        club.identity.check()?;
         Ok(club)
     }
 

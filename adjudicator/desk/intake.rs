@@ -1,16 +1,17 @@
 //! A mail comes in: one mail, one transaction, one answer.
+//!
+//! Nuisances are kept and not answered. A letter whose writer is proved is done and answered. A letter that nothing proves waits,
+//! and the address it claims to come from is asked; its writer learns nothing.
 
 use super::Desk;
-use super::commands::{Case, Outcome};
-use super::post::Mail;
-use super::reading::{self, Sheet};
-use super::verb::Verb;
-use super::who::{Tag, name_of};
-use crate::mail::answer::Sent;
-use crate::mail::compose::Kind;
-use crate::mail::{Answer, Letter};
+use super::identity::{Proof, Writer};
+use super::limits::Admission;
+use super::secrets::Secrets;
+use crate::mail::nuisance::Kind as Sign;
+use crate::mail::verdict::Finding;
+use crate::mail::{Address, Letter};
 use crate::store::post::Incoming;
-use crate::store::{Board, FormRow, Person, Time, has_failed};
+use crate::store::{Person, Time, has_failed};
 use anyhow::Result;
 use serde_json::json;
 
@@ -23,14 +24,31 @@ pub enum Taken {
     Again,
     /// It must not be answered.
     Nuisance,
+    /// It waits until its writer is proved.
+    Waiting,
     /// It could not be handled; somebody must look at it.
     Quarantined,
+}
+
+/// A mail that is being taken.
+pub(super) struct Came<'m> {
+    /// Its number.
+    pub id: i64,
+    /// The mail, without its passwords.
+    pub letter: &'m Letter,
+    /// The address it says it comes from.
+    pub sender: &'m str,
 }
 
 impl Desk {
     /// Takes a mail. When this returns, the mail, what it did and the answer to it are on the disk.
     pub fn take_mail(&mut self, raw: &[u8], received: Time) -> Result<Taken> {
-        let letter = Letter::read(raw, self.phrases);
+        let mut letter = Letter::read_within(raw, self.phrases, &self.club.limits.reading());
+        let secrets = Secrets::take(&mut letter, &self.verbs);
+        // The fingerprint is made of what is kept: one of the whole letter could be used to try passwords.
+        let kept = secrets.as_ref().map(|_| letter.as_mail(raw));
+        let secrets = secrets.unwrap_or_default();
+        let finding = self.finding(raw, &letter, &secrets)?;
         let fingerprint = letter.fingerprint();
         let sender = letter.sender().map(|from| from.base()).unwrap_or_default();
         let name = format!("answer.{}", &fingerprint[..20]);
@@ -39,20 +57,11 @@ impl Desk {
             message_id: letter.message_id.as_deref(),
             sender: &sender,
             received,
-            raw,
+            raw: kept.as_deref().unwrap_or(raw),
         };
         let handled = self.whole(name.clone(), |desk| {
             let Some(id) = desk.store.keep_mail(&mail, "answered")? else { return Ok(Taken::Again) };
-            if let Some(nuisance) = &letter.nuisance {
-                desk.store.set_fate(id, &format!("nuisance: {:?}, {}", nuisance.kind, nuisance.evidence))?;
-                return Ok(Taken::Nuisance);
-            }
-            if !sender.contains('@') || sender == desk.referee().base() {
-                desk.store.set_fate(id, "quarantine: it does not say who wrote it")?;
-                return Ok(Taken::Quarantined);
-            }
-            desk.answer(&letter)?;
-            Ok(Taken::Answered)
+            desk.judge(&Came { id, letter: &letter, sender: &sender }, &finding, secrets)
         });
         match handled {
             Ok(taken) => {
@@ -73,160 +82,153 @@ impl Desk {
         }
     }
 
-    /// Takes a mail out of quarantine and handles it as if it came now. Says whether it was there.
+    /// What is to be done with a mail that is kept.
+    fn judge(&mut self, came: &Came<'_>, finding: &Finding, secrets: Secrets) -> Result<Taken> {
+        if let Some(nuisance) = &came.letter.nuisance {
+            self.store.set_fate(came.id, &format!("nuisance: {:?}, {}", nuisance.kind, nuisance.evidence))?;
+            if let (Sign::Bounce, Some(bounce)) = (nuisance.kind, &nuisance.bounce) {
+                self.came_back(bounce)?;
+            }
+            return Ok(Taken::Nuisance);
+        }
+        if self.is_our_own(came.letter)? {
+            self.store.set_fate(came.id, "nuisance: Ours, message-id")?;
+            return Ok(Taken::Nuisance);
+        }
+        if !is_address(came.sender) || came.sender == self.referee().base() {
+            return self.quarantine_mail(came, "it does not say who wrote it");
+        }
+        for (request, mark) in self.key.asks(came.letter) {
+            if let Some(request) = self.store.request(request)?
+                && self.key.may_answer(request.id, &request.address, mark)
+            {
+                return self.answer_request(came, &request);
+            }
+        }
+        let tag = self.key.tag(came.letter);
+        match self.writer(came.letter, tag.as_ref(), finding, &secrets)? {
+            Writer::Known(person, proof) => self.known(came, person, &proof, secrets),
+            Writer::New(address, proof) => {
+                let person = self.welcome(&address)?;
+                self.known(came, person, &proof, secrets)
+            }
+            // A filter may be wrong: what is proved is done, the rest waits for somebody who looks.
+            _ if came.letter.is_spam => self.quarantine_mail(came, "a filter on the way took it for spam"),
+            Writer::Claimed(person) => self.claimed(came, person),
+            Writer::Stranger(address) => self.stranger(came, &address),
+        }
+    }
+
+    /// A letter of somebody who is proved.
+    fn known(&mut self, came: &Came<'_>, person: Person, proof: &Proof, secrets: Secrets) -> Result<Taken> {
+        if let Proof::Verdict { seal: Some(seal) } = proof
+            && !self.store.set_seal(came.id, seal)?
+        {
+            self.store.set_fate(came.id, "nuisance: Ours, its signature has proved another letter")?;
+            return Ok(Taken::Nuisance);
+        }
+        let who = format!("person {}", person.id);
+        match self.door.admit(&who, &came.letter.body, &self.club.limits, self.clock.now()) {
+            Admission::Welcome => {}
+            Admission::TooOften => {
+                let what = json!({ "hour": self.club.limits.letters_an_hour, "day": self.club.limits.letters_a_day });
+                self.reply_briefly(&person, came.letter, "too-often", &what)?;
+                return self.quarantine_mail(came, "its writer wrote too often");
+            }
+            Admission::Told => return self.quarantine_mail(came, "its writer wrote too often"),
+            Admission::Loop => return self.quarantine_mail(came, "it looks like a machine that answers us"),
+        }
+        // Whoever writes from his first address can be reached there again.
+        if person.address == came.sender {
+            self.store.set_unreachable(person.id, None)?;
+        }
+        let person = Person { unreachable: person.unreachable.filter(|_| person.address != came.sender), ..person };
+        self.note_other_address(&person, came.sender)?;
+        let understood = self.answer(came.letter, person, secrets, proof)?;
+        self.door.understood(&who, understood, &came.letter.body, self.clock.now());
+        Ok(Taken::Answered)
+    }
+
+    /// A letter that says it comes from somebody we know: he is asked.
+    fn claimed(&mut self, came: &Came<'_>, person: Person) -> Result<Taken> {
+        match self.door.admit(&format!("unproved {}", came.sender), "", &self.club.limits, self.clock.now()) {
+            Admission::Welcome => self.ask_about(came, Some(person.id), &person),
+            _ => self.quarantine_mail(came, "its writer is not proved, and writes too often"),
+        }
+    }
+
+    /// A letter of somebody we do not know.
+    fn stranger(&mut self, came: &Came<'_>, address: &Address) -> Result<Taken> {
+        if self.club.identity.private {
+            return self.quarantine_mail(came, "a stranger wrote it, and the club is private");
+        }
+        // Whoever writes nothing that we understand is most likely no player: nobody is asked who was only named by a spammer.
+        if !came.letter.body.lines().take(50).any(|line| self.verbs.read(line.trim()).is_some_and(|said| said.in_full))
+        {
+            return self.quarantine_mail(came, "a stranger wrote it, and no line is a command");
+        }
+        let now = self.clock.now();
+        if self.store.strangers_asked(now - 86_400)? >= self.club.identity.strangers_a_day {
+            return self.quarantine_mail(came, "a stranger wrote it, and many were asked today");
+        }
+        match self.door.admit(&format!("unproved {}", came.sender), "", &self.club.limits, now) {
+            Admission::Welcome => {
+                let stranger = Person::stranger("", &address.base(), &self.club.language, &self.club.zone);
+                self.ask_about(came, None, &stranger)
+            }
+            _ => self.quarantine_mail(came, "a stranger wrote it, who writes too often"),
+        }
+    }
+
+    /// Whether a mail is one of ours that came back without the header we know it by.
+    fn is_our_own(&self, letter: &Letter) -> Result<bool> {
+        let ours = letter.message_id.as_ref().filter(|id| id.ends_with(&format!("@{}", self.club.domain())));
+        ours.map_or(Ok(false), |id| self.store.has_posted(id))
+    }
+
+    /// Puts a mail aside; the moderators of the club read about it in their next digest.
+    pub(super) fn quarantine_mail(&mut self, came: &Came<'_>, why: &str) -> Result<Taken> {
+        self.store.set_fate(came.id, &format!("quarantine: {why}"))?;
+        let mut moderators = self.club.moderators.clone();
+        moderators.push(self.club.operator.clone());
+        moderators.sort();
+        moderators.dedup();
+        for address in moderators {
+            let Some(person) = self.store.person_at(&Address::new(&address).base())? else { continue };
+            if self.store.clippings_without_table(person.id)? < MOST_LISTED {
+                let what = json!({ "number": came.id, "sender": came.sender, "why": why });
+                let text = self.say(&person.language, "in-quarantine", &what)?;
+                self.store.clip(person.id, None, self.now(), &text)?;
+            }
+        }
+        Ok(Taken::Quarantined)
+    }
+
+    /// Takes a mail out of quarantine and handles it as if it came now, and as if its sender were proved: the moderator vouches for
+    /// him. Says whether it was there.
     pub(super) fn release_mail(&mut self, id: i64) -> Result<bool> {
         let Some((raw, _)) = self.store.mail(id)?.filter(|(_, fate)| fate.starts_with("quarantine")) else {
             return Ok(false);
         };
         self.store.set_fate(id, "released")?;
-        self.answer(&Letter::read(&raw, self.phrases))?;
+        let letter = Letter::read(&raw, self.phrases);
+        let from = letter.sender().cloned().unwrap_or_default();
+        if !is_address(&from.base()) {
+            return Ok(true);
+        }
+        let person = match self.store.person_at(&from.base())? {
+            Some(person) => person,
+            None => self.welcome(&from)?,
+        };
+        self.answer(&letter, person, Secrets::default(), &Proof::Asked)?;
         Ok(true)
     }
+}
 
-    /// Does what a letter says and answers it.
-    fn answer(&mut self, letter: &Letter) -> Result<()> {
-        let tag = self.key.tag(letter);
-        let person = self.writer(letter, tag.as_ref())?;
-        let form = self.form_answered(letter, &person)?;
-        let home = self.home(letter, &person, tag.as_ref(), form.as_ref())?;
-        let sent = form.as_ref().map(|form| Sent { before: &form.before, form: &form.form, after: &form.after });
-        let mut case = Case::new(person, home, tag.map(|tag| tag.seat));
-        let (sheets, ignored) = self.sheets(&case, letter, sent)?;
-        let mut outcomes: Vec<Outcome> = Vec::new();
-        for sheet in &sheets {
-            outcomes.extend(self.do_sheet(&mut case, sheet)?);
-        }
-        if outcomes.is_empty() {
-            let text = self.help_for(&case)?;
-            outcomes.push(Outcome::said(text));
-        }
-        if !ignored.is_empty() {
-            let text = self.report.page(&case.person.language, "desk/ignored.txt", &json!({ "lines": ignored }))?;
-            outcomes.push(Outcome { text, problems: 1, ..Outcome::default() });
-        }
-        let problems: usize = outcomes.iter().map(|outcome| outcome.problems).sum();
-        let filed = outcomes.iter().any(|outcome| outcome.filed);
-        let key = match (problems, filed) {
-            (0, true) => "subject-filed",
-            (0, false) => "subject-answer",
-            _ => "subject-problems",
-        };
-        let subject = self.say(&case.person.language, key, &json!({ "problems": problems }))?;
-        let pieces: Vec<&str> = outcomes.iter().map(|outcome| outcome.text.trim()).collect();
-        let text = self.report.page(
-            &case.person.language,
-            "desk/answer.txt",
-            &json!({ "pieces": pieces, "table": case.board.as_ref().map(|board| &board.id), "name": case.person.name }),
-        )?;
-        let board = case.board.clone();
-        self.reply(&case.person, letter, board.as_ref().map(|board| (board, case.seat.as_deref())), &subject, text)
-    }
+/// More mails in quarantine are not listed in one digest.
+const MOST_LISTED: u32 = 20;
 
-    /// Answers a letter.
-    fn reply(
-        &mut self,
-        to: &Person,
-        letter: &Letter,
-        about: Option<(&Board, Option<&str>)>,
-        subject: &str,
-        text: String,
-    ) -> Result<()> {
-        let subject = match about {
-            Some((board, _)) => format!("[{}] {subject}", board.id),
-            None => format!("{}: {subject}", self.club.name),
-        };
-        let answers = letter.message_id.clone();
-        self.send(to, Mail { kind: Kind::Answer, subject, text, about, answers, calendar: false, files: Vec::new() })
-    }
-
-    /// Who wrote it; somebody new is welcomed.
-    fn writer(&mut self, letter: &Letter, tag: Option<&Tag>) -> Result<Person> {
-        if let Some(person) = tag.map(|tag| self.store.person(tag.person)).transpose()?.flatten() {
-            return Ok(person);
-        }
-        let from = letter.sender().cloned().unwrap_or_default();
-        match self.store.person_at(&from.base())? {
-            Some(person) => Ok(person),
-            None => {
-                let (language, zone) = (self.club.language.clone(), self.club.zone.clone());
-                self.store.add_person(&name_of(&from), &from.base(), &language, &zone, self.now())
-            }
-        }
-    }
-
-    /// The form this letter answers, if it was sent to its writer.
-    fn form_answered(&self, letter: &Letter, person: &Person) -> Result<Option<FormRow>> {
-        for id in letter.in_reply_to.iter().chain(letter.references.iter().rev()) {
-            if let Some(form) = self.store.form(id)? {
-                let seats = self.store.seats(&form.board)?;
-                let is_his =
-                    seats.iter().any(|seat| seat.seat == form.seat && seat.readers().any(|id| id == person.id));
-                return Ok(Some(form).filter(|_| is_his));
-            }
-        }
-        Ok(None)
-    }
-
-    /// The table a letter is about, unless it names another.
-    fn home(
-        &self,
-        letter: &Letter,
-        person: &Person,
-        tag: Option<&Tag>,
-        form: Option<&FormRow>,
-    ) -> Result<Option<Board>> {
-        let in_subject = letter.subject.split_once('[').and_then(|(_, rest)| rest.split_once(']'));
-        let in_subject = in_subject.map(|(id, _)| id.trim().to_lowercase());
-        let named = tag.map(|tag| tag.board.clone()).or(form.map(|form| form.board.clone())).or(in_subject);
-        if let Some(board) = named.map(|id| self.store.sound_board(&id)).transpose()?.flatten() {
-            return Ok(Some(board));
-        }
-        let boards = self.store.boards_of(person.id)?;
-        let mut alive = Vec::new();
-        for id in &boards {
-            alive.extend(self.store.sound_board(id)?.filter(|board| board.is_alive()));
-        }
-        Ok(if alive.len() == 1 { alive.pop() } else { None })
-    }
-
-    /// The letter taken apart; and lines that look like orders and do not count.
-    fn sheets(&mut self, case: &Case, letter: &Letter, sent: Option<Sent<'_>>) -> Result<(Vec<Sheet>, Vec<String>)> {
-        // What is an order depends on the table: the one the letter is about, or one that it names.
-        let mut tables: Vec<(Option<String>, Board)> = case.board.iter().map(|board| (None, board.clone())).collect();
-        for line in letter.body.lines() {
-            let said = self.verbs.read(line.trim()).filter(|said| said.verb == Verb::Table);
-            if let Some(name) = said.and_then(|said| reading::table_named(&said.rest))
-                && let Some(board) = self.store.sound_board(&name)?
-            {
-                tables.push((Some(name), board));
-            }
-        }
-        let mut sittings = Vec::new();
-        for (name, board) in tables {
-            let there = Case::new(case.person.clone(), Some(board.clone()), None);
-            // Who has no seat gives no orders: to a moderator `hold` is a command. A table that cannot be set up is dealt with
-            // when its turn comes.
-            if board.is_started()
-                && self.seat_row(&there)?.is_some()
-                && let Ok(sitting) = self.take(&board)
-            {
-                sittings.push((name, board, sitting));
-            }
-        }
-        let understands = |table: Option<&str>, line: &str| {
-            let is_there = |name: &Option<String>, board: &Board| match table {
-                None => name.is_none(),
-                Some(table) => board.id == table,
-            };
-            sittings.iter().any(|(name, board, sitting)| is_there(name, board) && sitting.understands(line))
-        };
-        let answer = Answer::of(letter, sent, self.phrases, |line| {
-            understands(None, line) || self.verbs.read(line.trim()).is_some_and(|said| said.in_full)
-        });
-        let sheets = reading::read(&self.verbs, &answer.text, understands);
-        for (_, board, sitting) in sittings {
-            self.put(&board, sitting);
-        }
-        Ok((sheets, answer.ignored))
-    }
+/// Whether mail can be sent there.
+pub(super) fn is_address(text: &str) -> bool {
+    text.parse::<lettre::Address>().is_ok() && text.len() <= 254
 }

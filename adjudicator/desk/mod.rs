@@ -3,9 +3,12 @@
 //! | file | what |
 //! |---|---|
 //! | [`club`], [`mailing`], [`settings`], [`schedule`], [`span`] | what operators and moderators decide |
-//! | [`intake`] | a mail comes in: one mail, one transaction, one answer |
+//! | [`intake`], `answering` | a mail comes in: one mail, one transaction, one answer |
 //! | [`reading`], [`verb`] | a letter taken apart into commands and orders |
-//! | [`who`] | who wrote it |
+//! | [`who`], [`identity`], `secrets` | who wrote it, and how we know: tags, verdicts, passwords |
+//! | `asking` | what waits for a "yes" of the registered address |
+//! | [`limits`], `bounces` | how much is taken; mail that comes back |
+//! | `forget`, [`retention`] | private data: what goes when somebody asks for it, and what goes with time |
 //! | `commands/` | what each command does |
 //! | [`sitting`], `hall` | tables in memory |
 //! | `turn`, `tick`, `silence` | closing rounds, the clock, silent seats |
@@ -15,16 +18,24 @@
 //!
 //! The clock is a value ([`clock::Clock`]), so that everything here can be tried at any time of any year.
 
+mod answering;
+mod asking;
+mod bounces;
 pub mod clock;
 pub mod club;
 mod commands;
+mod forget;
 mod hall;
+pub mod identity;
 pub mod intake;
+pub mod limits;
 pub mod mailing;
 mod outgoing;
 mod post;
 pub mod reading;
+pub mod retention;
 pub mod schedule;
+mod secrets;
 pub mod service;
 pub mod settings;
 mod silence;
@@ -37,14 +48,17 @@ pub mod who;
 
 pub use club::Club;
 
-use crate::mail::{Address, Phrases};
+use crate::mail::verdict::{Finding, Verifier};
+use crate::mail::{Address, Letter, Phrases};
 use crate::report::Report;
 use crate::store::{Store, Time};
 use anyhow::{Context as _, Result};
 use clock::Clock;
 use hall::Hall;
+use limits::Doorkeeper;
 use sitting::Games;
 use std::fmt;
+use std::time::Duration;
 use verb::Verbs;
 use who::Key;
 
@@ -61,6 +75,11 @@ pub struct Desk {
     key: Key,
     games: Games,
     hall: Hall,
+    door: Doorkeeper,
+    /// Made when the first letter needs it.
+    verifier: Option<Verifier>,
+    /// When private data was looked through last.
+    swept: Option<Time>,
     /// What names the mails of the present transaction, and how many there are.
     naming: (String, usize),
 }
@@ -84,6 +103,9 @@ impl Desk {
             verbs: Verbs::load()?,
             games: Games::default(),
             hall: Hall::default(),
+            door: Doorkeeper::default(),
+            verifier: None,
+            swept: None,
             naming: (String::new(), 0),
             store,
             club,
@@ -98,6 +120,23 @@ impl Desk {
 
     fn referee(&self) -> Address {
         Address::named(&self.club.name, &self.club.address)
+    }
+
+    /// Whether a signature proves a letter; asks the DNS.
+    fn verify(&mut self, raw: &[u8], letter: &Letter) -> Result<Finding> {
+        let verifier = match self.verifier.take() {
+            Some(verifier) => verifier,
+            None => {
+                let server = self.club.identity.resolver.as_ref().map(|text| text.parse()).transpose()?;
+                Verifier::new(server, Duration::from_secs(self.club.identity.dns_seconds.into()))?
+            }
+        };
+        let (referee, now) = (self.referee(), self.now());
+        // A strange signature must not break us: nothing is proved then.
+        let look = std::panic::AssertUnwindSafe(|| verifier.look(raw, letter, &referee, now));
+        let finding = std::panic::catch_unwind(look).unwrap_or(Finding::Nothing);
+        self.verifier = Some(verifier);
+        Ok(finding)
     }
 
     /// Does something whole: all of it is kept, or nothing. `name` is different for every such thing, and the same if it is done

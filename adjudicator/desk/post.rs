@@ -3,6 +3,7 @@
 use super::Desk;
 use super::schedule::{instant, zone};
 use super::who::address_of;
+use crate::mail::Address;
 use crate::mail::calendar::{Deadline, Standing};
 use crate::mail::compose::{Dispatch, File, Kind, message_id, thread_root};
 use crate::store::{Board, FormRow, Person, Status, Time, Wants};
@@ -45,6 +46,11 @@ impl<'m> Mail<'m> {
 impl Desk {
     /// Sends a mail to somebody.
     pub(super) fn send(&mut self, to: &Person, mail: Mail<'_>) -> Result<()> {
+        self.send_naming(to, mail, None).map(drop)
+    }
+
+    /// Sends a mail to somebody, who answers to an address of its own if one is named. Returns the mail's name.
+    pub(super) fn send_naming(&mut self, to: &Person, mail: Mail<'_>, reply_to: Option<Address>) -> Result<String> {
         let domain = self.club.domain().to_owned();
         let (name, count) = &mut self.naming;
         *count += 1;
@@ -61,7 +67,7 @@ impl Desk {
             kind: mail.kind,
             from: self.referee(),
             to: address_of(to),
-            reply_to: None,
+            reply_to,
             subject: mail.subject,
             message_id: id.clone(),
             in_reply_to: mail.answers,
@@ -89,7 +95,17 @@ impl Desk {
             }
         }
         let board = mail.about.map(|(board, _)| board.id.as_str());
-        self.store.post(&id, board, &to.address, &dispatch.to_bytes()?, now)
+        if !to.is_gone() {
+            self.store.post(&id, board, to.mailbox(), &dispatch.to_bytes()?, now)?;
+        }
+        Ok(id)
+    }
+
+    /// Sends a mail of a few sentences that is about no table.
+    pub(super) fn send_plain(&mut self, to: &Person, subject: String, text: String) -> Result<()> {
+        let text = self.report.page(&to.language, "desk/plain.txt", &json!({ "text": text }))?;
+        let (kind, files) = (Kind::Report, Vec::new());
+        self.send(to, Mail { kind, subject, text, about: None, answers: None, calendar: false, files })
     }
 
     /// Tells somebody something that can wait for his digest, if he likes digests.
@@ -132,14 +148,7 @@ impl Desk {
     pub(super) fn alarm(&mut self, board: Option<&Board>, what: &str) -> Result<()> {
         tracing::error!(table = board.map(|board| board.id.as_str()), what, "something broke");
         let address = self.club.operator.clone();
-        let operator = Person {
-            id: 0,
-            name: "operator".into(),
-            address,
-            language: self.club.language.clone(),
-            zone: self.club.zone.clone(),
-            wants: Wants::Every,
-        };
+        let operator = Person::stranger("operator", &address, &self.club.language, &self.club.zone);
         let table = board.map(|board| board.id.as_str());
         let text = self.report.page(&operator.language, "desk/alarm.txt", &json!({ "table": table, "what": what }))?;
         let subject = format!("{}: something needs you", self.club.name);

@@ -142,7 +142,7 @@ impl Service {
                 Taken::Answered => (&mut self.counts.answered, Fate::Answered),
                 Taken::Again => (&mut self.counts.again, Fate::Kept),
                 Taken::Nuisance => (&mut self.counts.nuisances, Fate::Kept),
-                Taken::Quarantined => (&mut self.counts.quarantined, Fate::Quarantined),
+                Taken::Quarantined | Taken::Waiting => (&mut self.counts.quarantined, Fate::Quarantined),
             };
             *count += 1;
             fates.push((arrival.ticket.clone(), fate));

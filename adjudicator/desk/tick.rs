@@ -38,6 +38,8 @@ impl Desk {
         for id in &due {
             self.look_at(id, now)?;
         }
+        self.finish_farewells()?;
+        self.sweep()?;
         for person in self.store.people_with_clippings(now - DIGEST)? {
             self.whole(format!("digest.{person}.{now}"), |desk| desk.send_digest(person))?;
         }

@@ -103,6 +103,14 @@ verbs! {
     Format = "format", Anybody;
     /// The reader's name.
     Name = "name", Anybody;
+    /// To set a password.
+    Password = "password", Anybody;
+    /// To show a password.
+    Identify = "identify", Anybody;
+    /// To change an address, or to have a second one.
+    Address = "address", Anybody;
+    /// To be forgotten.
+    ForgetMe = "forget-me", Anybody;
     /// The end of a text.
     End = "end", Anybody;
     /// To open a table.
@@ -158,6 +166,14 @@ pub enum Word {
     Moderator,
     /// Without the writer's name.
     Anonymous,
+    /// What I was asked is right.
+    Yes,
+    /// It is not.
+    No,
+    /// Besides the first: `address also anna@example.org`.
+    Also,
+    /// Nothing of the kind: `address none`.
+    Nothing,
 }
 
 impl Word {
@@ -167,6 +183,10 @@ impl Word {
             "observers" => Some(Word::Observers),
             "moderator" => Some(Word::Moderator),
             "anonymous" => Some(Word::Anonymous),
+            "yes" => Some(Word::Yes),
+            "no" => Some(Word::No),
+            "also" => Some(Word::Also),
+            "nothing" => Some(Word::Nothing),
             _ => None,
         }
     }
@@ -245,7 +265,9 @@ impl Verbs {
         let in_full = self.lexicon.exact(written).contains(&Term::Verb(verb));
         // `what is this?` is not short for `what if`.
         let begins = |(phrase, term): (&str, Term)| term == Term::Verb(verb) && !phrase.contains(' ');
-        if !in_full && (is_short || !self.lexicon.beginning(written).any(begins)) {
+        // Nor does anything about oneself: `pass` is what people say in games.
+        let is_long = matches!(verb, Verb::Password | Verb::Identify | Verb::Address | Verb::ForgetMe);
+        if !in_full && (is_short || is_long || !self.lexicon.beginning(written).any(begins)) {
             return None;
         }
         let typed = folded.typed(0..end).end;

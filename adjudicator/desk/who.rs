@@ -10,6 +10,16 @@ use crate::store::Person;
 #[derive(Clone)]
 pub struct Key([u8; 32]);
 
+/// The tag of an address that takes a "yes" or a "no".
+const ASK: &str = "ask";
+/// What stands for the table in the mark of such an address: no table can be called so.
+const ASK_BOARD: &str = "?";
+
+/// Compares marks in a time that does not depend on how many letters are right.
+fn same(one: &str, other: &str) -> bool {
+    constant_time_eq::constant_time_eq(one.as_bytes(), other.as_bytes())
+}
+
 /// What a tag says.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tag {
@@ -52,9 +62,29 @@ impl Key {
             let mut pieces = tag.rsplitn(4, '.');
             let (mark, person, seat, board) = (pieces.next()?, pieces.next()?, pieces.next()?, pieces.next()?);
             let person = person.parse().ok()?;
-            let is_ours = self.mark(board, seat, person) == mark.to_ascii_lowercase();
+            let is_ours = same(&self.mark(board, seat, person), &mark.to_ascii_lowercase());
             is_ours.then(|| Tag { board: board.to_ascii_lowercase(), seat: seat.to_ascii_lowercase(), person })
         })
+    }
+
+    /// The address to answer to with a "yes" or a "no". It is told to the asked address only, and serves once.
+    pub fn ask_to(&self, referee: &Address, request: i64, asked: &str) -> Address {
+        referee.with_tag(&format!("{ASK}.{request}.{}", self.mark(ASK_BOARD, asked, request)))
+    }
+
+    /// The requests whose answer a letter claims to be, with the marks that must prove it.
+    pub fn asks<'l>(&self, letter: &'l Letter) -> Vec<(i64, &'l str)> {
+        let read = |tag: &'l str| {
+            let mut pieces = tag.split('.');
+            let (word, request, mark) = (pieces.next()?, pieces.next()?.parse().ok()?, pieces.next()?);
+            (word.eq_ignore_ascii_case(ASK) && pieces.next().is_none()).then_some((request, mark))
+        };
+        letter.tags().into_iter().filter_map(read).collect()
+    }
+
+    /// Whether a mark is the one that was told to the asked address.
+    pub fn may_answer(&self, request: i64, asked: &str, mark: &str) -> bool {
+        same(&self.mark(ASK_BOARD, asked, request), &mark.to_ascii_lowercase())
     }
 
     fn mark(&self, board: &str, seat: &str, person: i64) -> String {
@@ -84,7 +114,7 @@ pub fn name_of(address: &Address) -> String {
 
 /// The address a person's mail goes to.
 pub fn address_of(person: &Person) -> Address {
-    Address::named(&person.name, &person.address)
+    Address::named(&person.name, person.mailbox())
 }
 
 #[cfg(test)]

@@ -47,6 +47,9 @@ pub fn read(message: &Message<'_>, headers: &[(String, String)]) -> Bounce {
             bounce.original = bounce.original.or(id);
         }
     }
+    if bounce.original.is_none() || bounce.status.is_none() {
+        bounce.text_lines(&message.body_text(0).unwrap_or_default());
+    }
     bounce
 }
 
@@ -55,6 +58,20 @@ impl Bounce {
         let address = address.trim().trim_matches(['<', '>']).to_ascii_lowercase();
         if address.contains('@') && self.recipients.len() < MOST && !self.recipients.contains(&address) {
             self.recipients.push(address);
+        }
+    }
+
+    /// Old servers write for people: the reason, and our mail with its headers, in one text.
+    fn text_lines(&mut self, text: &str) {
+        for line in text.lines().take(1_000) {
+            let is_id = line.get(..11).is_some_and(|start| start.eq_ignore_ascii_case("message-id:"));
+            if let Some((id, _)) = line.split_once('<').and_then(|(_, rest)| rest.split_once('>')).filter(|_| is_id) {
+                self.original.get_or_insert_with(|| id.to_owned());
+            }
+            let code = line.split(|c: char| !c.is_ascii_digit() && c != '.').find(|word| is_code(word));
+            if let Some(code) = code.filter(|_| self.original.is_none()) {
+                self.status.get_or_insert_with(|| code.to_owned());
+            }
         }
     }
 
@@ -76,4 +93,10 @@ impl Bounce {
             }
         }
     }
+}
+
+/// Whether a word is a status such as `5.1.1` (RFC 3463).
+fn is_code(word: &str) -> bool {
+    let pieces: Vec<&str> = word.split('.').collect();
+    matches!(pieces.as_slice(), ["4" | "5", subject, detail] if !subject.is_empty() && subject.len() <= 3 && !detail.is_empty() && detail.len() <= 3)
 }

@@ -29,6 +29,25 @@ pub const MOST_LINES: usize = 100_000;
 /// More addresses, and more Message-IDs, are not kept.
 const MOST_NAMES: usize = 100;
 
+/// How much of a mail is read. Nobody can ask for more than is usual: that bounds the memory a mail may take.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Bounds {
+    /// Bytes.
+    pub bytes: usize,
+    /// Lines: this bounds the number of headers too.
+    pub lines: usize,
+    /// Parts.
+    pub parts: usize,
+    /// How deep parts are nested.
+    pub depth: usize,
+}
+
+impl Default for Bounds {
+    fn default() -> Bounds {
+        Bounds { bytes: MOST_BYTES, lines: MOST_LINES, parts: parts::MOST_PARTS, depth: parts::DEEPEST }
+    }
+}
+
 /// A mail as read.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Letter {
@@ -50,6 +69,12 @@ pub struct Letter {
     pub delivered_to: Vec<Address>,
     /// The subject.
     pub subject: String,
+    /// What mail servers say about it, the last server first. Anybody can write such lines.
+    pub authentication_results: Vec<String>,
+    /// A filter on the way took it for spam. It may be wrong.
+    pub is_spam: bool,
+    /// How many `From` headers it has; an honest letter has one.
+    pub from_headers: usize,
     /// When it was written, by the sender's clock, in seconds since 1970.
     pub date: Option<i64>,
     /// What the player wrote himself, as he wrote it.
@@ -91,8 +116,14 @@ pub enum Problem {
 impl Letter {
     /// Reads a mail.
     pub fn read(bytes: &[u8], phrases: &Phrases) -> Letter {
-        let (bytes, was_cut) = cut(bytes);
-        let read = || MessageParser::default().parse(bytes).map(|message| Letter::from_message(&message, phrases));
+        Letter::read_within(bytes, phrases, &Bounds::default())
+    }
+
+    /// Reads no more of a mail than this.
+    pub fn read_within(bytes: &[u8], phrases: &Phrases, bounds: &Bounds) -> Letter {
+        let (bytes, was_cut) = cut(bytes, bounds);
+        let read =
+            || MessageParser::default().parse(bytes).map(|message| Letter::from_message(&message, phrases, bounds));
         let mut letter = match catch_unwind(AssertUnwindSafe(read)) {
             Ok(Some(letter)) => letter,
             Ok(None) => Letter::bare(bytes, Problem::NoHeaders, phrases),
@@ -148,9 +179,9 @@ impl Letter {
         hasher.finalize().to_hex().to_string()
     }
 
-    fn from_message(message: &Message<'_>, phrases: &Phrases) -> Letter {
+    fn from_message(message: &Message<'_>, phrases: &Phrases, bounds: &Bounds) -> Letter {
         let raw = headers::raw(message);
-        let found = parts::find(message, phrases);
+        let found = parts::find(message, phrases, bounds);
         let mut letter = Letter {
             message_id: message.message_id().map(|id| id.trim().to_owned()).filter(|id| !id.is_empty()),
             in_reply_to: ids(message.in_reply_to()),
@@ -160,6 +191,17 @@ impl Letter {
             to: Address::list(message.to(), MOST_NAMES),
             cc: Address::list(message.cc(), MOST_NAMES),
             delivered_to: delivered(&raw),
+            authentication_results: raw
+                .iter()
+                .filter(|(name, _)| name == "authentication-results")
+                .map(|(_, value)| value.clone())
+                .take(MOST_NAMES)
+                .collect(),
+            is_spam: raw.iter().any(|(name, value)| {
+                matches!(name.as_str(), "x-spam-flag" | "x-spam" | "x-spam-status")
+                    && value.get(..3).is_some_and(|word| word.eq_ignore_ascii_case("yes"))
+            }),
+            from_headers: raw.iter().filter(|(name, _)| name == "from").count(),
             subject: headers::subject(message, phrases),
             date: message.date().filter(|date| date.is_valid()).map(|date| date.to_timestamp()),
             attached: found
@@ -203,7 +245,7 @@ impl Letter {
         self.left_out.extend(sifted.left_out);
     }
 
-    fn finish(&mut self) {
+    pub(super) fn finish(&mut self) {
         let sifted = Sifted { pieces: std::mem::take(&mut self.pieces), left_out: Vec::new() };
         self.body = sifted.own();
         self.quoted = sifted.quoted();
@@ -222,10 +264,10 @@ fn sifted(text: &Text, phrases: &Phrases) -> Sifted {
 }
 
 /// The beginning of a mail that is not too long, and whether something was cut off.
-fn cut(bytes: &[u8]) -> (&[u8], bool) {
-    let mut end = bytes.len().min(MOST_BYTES);
+fn cut<'b>(bytes: &'b [u8], bounds: &Bounds) -> (&'b [u8], bool) {
+    let mut end = bytes.len().min(bounds.bytes).min(MOST_BYTES);
     let mut newlines = bytes[..end].iter().enumerate().filter(|(_, byte)| **byte == b'\n');
-    if let Some((last, _)) = newlines.nth(MOST_LINES) {
+    if let Some((last, _)) = newlines.nth(bounds.lines.min(MOST_LINES)) {
         end = last;
     }
     (&bytes[..end], end < bytes.len())

@@ -8,6 +8,8 @@
 //! | [`answer`] | which lines count when the order form was edited inside the quote |
 //! | [`phrases`], `pattern` | the phrases of mailers and people in each language: data in `config/mail/` |
 //! | [`nuisance`], `bounce` | mails that must not be answered |
+//! | [`verdict`] | whether a sender's domain vouches for a letter |
+//! | `redact` | a letter without its passwords |
 //! | [`compose`], `headers`, [`calendar`] | outgoing mail |
 //! | [`incoming`] | where letters come from: Maildir, IMAP, POP3 |
 //! | [`outgoing`] | how mails leave: SMTP, `sendmail`; who goes next; signatures |
@@ -36,10 +38,12 @@ pub mod outgoing;
 mod parts;
 mod pattern;
 pub mod phrases;
+mod redact;
 pub mod secret;
 mod sift;
 pub mod trouble;
 mod typography;
+pub mod verdict;
 pub mod watch;
 pub mod wire;
 

@@ -2,6 +2,7 @@
 
 use super::charset;
 use super::html;
+use super::letter::Bounds;
 use super::lines::Layout;
 use super::phrases::Phrases;
 use mail_parser::decoders::base64::base64_decode;
@@ -9,9 +10,9 @@ use mail_parser::decoders::quoted_printable::quoted_printable_decode;
 use mail_parser::{Encoding, Message, MessagePart, MimeHeaders as _, PartType};
 
 /// More parts than this are not looked at.
-const MOST_PARTS: usize = 200;
+pub const MOST_PARTS: usize = 200;
 /// Deeper parts are not looked at.
-const DEEPEST: usize = 20;
+pub const DEEPEST: usize = 20;
 /// A text longer than this is cut, in bytes.
 pub const LONGEST_TEXT: usize = 256 * 1024;
 /// More attached texts are not read.
@@ -54,12 +55,13 @@ pub struct Found {
 }
 
 /// Looks through a mail.
-pub fn find(message: &Message<'_>, phrases: &Phrases) -> Found {
+pub fn find(message: &Message<'_>, phrases: &Phrases, bounds: &Bounds) -> Found {
     let mut found = Found::default();
-    let walker = Walker { message, phrases };
+    let (parts, depth) = (bounds.parts.min(MOST_PARTS), bounds.depth.min(DEEPEST));
+    let walker = Walker { message, phrases, parts, depth };
     walker.walk(0, 0, &mut found);
     // A mail that ends too early has parts that no other part names.
-    for id in 0..message.parts.len().min(MOST_PARTS) as u32 {
+    for id in 0..message.parts.len().min(parts) as u32 {
         if !found.seen.contains(&id) {
             walker.walk(id, 1, &mut found);
         }
@@ -70,6 +72,8 @@ pub fn find(message: &Message<'_>, phrases: &Phrases) -> Found {
 struct Walker<'m> {
     message: &'m Message<'m>,
     phrases: &'m Phrases,
+    parts: usize,
+    depth: usize,
 }
 
 /// What kind of part one is, for us.
@@ -84,7 +88,7 @@ enum Role {
 impl Walker<'_> {
     fn walk(&self, id: u32, depth: usize, found: &mut Found) {
         let Some(part) = self.message.part(id) else { return };
-        if depth > DEEPEST || found.seen.len() >= MOST_PARTS {
+        if depth > self.depth || found.seen.len() >= self.parts {
             found.was_cut = true;
             return;
         }

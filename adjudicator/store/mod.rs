@@ -8,6 +8,8 @@
 //! |---|---|
 //! | `migrations` | how an old database becomes what `schema.sql` shows |
 //! | [`people`] | who writes; absences, digests |
+//! | [`requests`] | what waits for a "yes" |
+//! | [`privacy`] | what is emptied on demand, and with time |
 //! | [`boards`] | the tables, their seats and members |
 //! | [`record`] | rounds, timelines, letters with their receipts, forms |
 //! | [`post`] | mail in and out |
@@ -19,12 +21,15 @@ pub mod chronicle;
 mod migrations;
 pub mod people;
 pub mod post;
+pub mod privacy;
 pub mod record;
+pub mod requests;
 mod transfer;
 
 pub use boards::{Board, Keeper, Member, Role, SeatRow, Status};
 pub use people::{Person, Wants};
 pub use record::{Filed, Finality, FormRow};
+pub use requests::{Asking, Request};
 
 use anyhow::{Context as _, Result};
 use rusqlite::{Connection, OptionalExtension as _, params};

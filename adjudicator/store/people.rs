@@ -19,6 +19,36 @@ pub struct Person {
     pub zone: String,
     /// How many mails he wants.
     pub wants: Wants,
+    /// Where mail goes while the first address sends it back.
+    pub second: Option<String>,
+    /// Since when the first address is known to send mail back.
+    pub unreachable: Option<Time>,
+}
+
+/// The domain of people who are gone: no mail ever goes there (RFC 2606).
+pub const GONE: &str = "@gone.invalid";
+
+impl Person {
+    /// Somebody whom the club does not know, or not by number.
+    pub fn stranger(name: &str, address: &str, language: &str, zone: &str) -> Person {
+        let (name, address, language, zone) = (name.into(), address.into(), language.into(), zone.into());
+        Person { id: 0, name, address, language, zone, wants: Wants::Every, second: None, unreachable: None }
+    }
+
+    /// Where his mail goes now.
+    pub fn mailbox(&self) -> &str {
+        self.second.as_deref().filter(|_| self.unreachable.is_some()).unwrap_or(&self.address)
+    }
+
+    /// Whether an address is one of his.
+    pub fn has(&self, address: &str) -> bool {
+        self.address == address || self.second.as_deref() == Some(address)
+    }
+
+    /// Whether he asked to be forgotten.
+    pub fn is_gone(&self) -> bool {
+        self.address.ends_with(GONE)
+    }
 }
 
 words!(
@@ -42,7 +72,7 @@ pub struct Clipping {
     pub text: String,
 }
 
-const PERSON: &str = "id, name, address, language, zone, wants";
+const PERSON: &str = "id, name, address, language, zone, wants, second, unreachable";
 
 fn person(row: &Row<'_>) -> rusqlite::Result<Person> {
     Ok(Person {
@@ -52,13 +82,19 @@ fn person(row: &Row<'_>) -> rusqlite::Result<Person> {
         language: row.get(3)?,
         zone: row.get(4)?,
         wants: row.get(5)?,
+        second: row.get(6)?,
+        unreachable: row.get(7)?,
     })
 }
 
 impl Store {
-    /// Somebody by his address.
+    /// Somebody by his address, the first or the second.
     pub fn person_at(&self, address: &str) -> Result<Option<Person>> {
-        self.one(&format!("SELECT {PERSON} FROM person WHERE address = ?1"), [address], person)
+        let first = self.one(&format!("SELECT {PERSON} FROM person WHERE address = ?1"), [address], person)?;
+        match first {
+            Some(person) => Ok(Some(person)),
+            None => self.one(&format!("SELECT {PERSON} FROM person WHERE second = ?1"), [address], person),
+        }
     }
 
     /// Somebody by his number.
@@ -70,16 +106,66 @@ impl Store {
     pub fn add_person(&self, name: &str, address: &str, language: &str, zone: &str, now: Time) -> Result<Person> {
         let sql = "INSERT INTO person (name, address, language, zone, wants, joined) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
         self.run(sql, params![name, address, language, zone, Wants::Every, now])?;
-        let (name, address, language, zone) = (name.into(), address.into(), language.into(), zone.into());
-        Ok(Person { id: self.db.last_insert_rowid(), name, address, language, zone, wants: Wants::Every })
+        Ok(Person { id: self.db.last_insert_rowid(), ..Person::stranger(name, address, language, zone) })
     }
 
     /// Keeps what somebody changed about himself.
     pub fn update_person(&self, person: &Person) -> Result<()> {
         self.run(
-            "UPDATE person SET name = ?2, address = ?3, language = ?4, zone = ?5, wants = ?6 WHERE id = ?1",
-            params![person.id, person.name, person.address, person.language, person.zone, person.wants],
+            "UPDATE person SET name = ?2, address = ?3, language = ?4, zone = ?5, wants = ?6, second = ?7 WHERE id = ?1",
+            params![
+                person.id,
+                person.name,
+                person.address,
+                person.language,
+                person.zone,
+                person.wants,
+                person.second
+            ],
         )
+    }
+
+    /// Notes a name or an address that somebody no longer uses, so that it can be forgotten one day.
+    pub fn add_former(&self, person: i64, what: &str) -> Result<()> {
+        let mut former = self.former(person)?;
+        if !former.iter().any(|known| known == what) {
+            former.push(what.to_owned());
+        }
+        let text = serde_json::to_string(&former)?;
+        self.run("UPDATE person SET former = ?2 WHERE id = ?1", params![person, text])
+    }
+
+    /// The names and addresses that somebody had before.
+    pub fn former(&self, person: i64) -> Result<Vec<String>> {
+        let former = self.one("SELECT former FROM person WHERE id = ?1", [person], |row| super::json(row, 0))?;
+        Ok(former.unwrap_or_default())
+    }
+
+    /// The hash of somebody's password.
+    pub fn password(&self, person: i64) -> Result<Option<String>> {
+        Ok(self.one("SELECT password FROM person WHERE id = ?1", [person], |row| row.get(0))?.flatten())
+    }
+
+    /// Keeps the hash of somebody's password; nothing: he has none.
+    pub fn set_password(&self, person: i64, hash: Option<&str>) -> Result<()> {
+        self.run("UPDATE person SET password = ?2 WHERE id = ?1", params![person, hash])
+    }
+
+    /// A mail to somebody came back; how many have since he last wrote.
+    pub fn count_bounce(&self, person: i64) -> Result<u32> {
+        self.run("UPDATE person SET bounces = bounces + 1 WHERE id = ?1", [person])?;
+        Ok(self.one("SELECT bounces FROM person WHERE id = ?1", [person], |row| row.get(0))?.unwrap_or(0))
+    }
+
+    /// Notes since when somebody's first address sends mail back; nothing: it does not, and what came back is forgiven.
+    pub fn set_unreachable(&self, person: i64, since: Option<Time>) -> Result<()> {
+        match since {
+            Some(_) => self.run("UPDATE person SET unreachable = ?2 WHERE id = ?1", params![person, since]),
+            None => self.run(
+                "UPDATE person SET unreachable = NULL, bounces = 0 WHERE id = ?1 AND (unreachable IS NOT NULL OR bounces > 0)",
+                [person],
+            ),
+        }
     }
 
     /// Notes an absence.
@@ -104,6 +190,12 @@ impl Store {
             "INSERT INTO digest (person, board, at, text) VALUES (?1, ?2, ?3, ?4)",
             params![person, board, at, text],
         )
+    }
+
+    /// How many things that are about no table wait for somebody's digest.
+    pub fn clippings_without_table(&self, person: i64) -> Result<u32> {
+        let sql = "SELECT count(*) FROM digest WHERE person = ?1 AND board IS NULL";
+        Ok(self.one(sql, [person], |row| row.get(0))?.unwrap_or(0))
     }
 
     /// Takes what waits for somebody's digest.

@@ -106,6 +106,16 @@ impl Store {
         )
     }
 
+    /// Whether a mail of this name was ever put into the outbox.
+    pub fn has_posted(&self, message_id: &str) -> Result<bool> {
+        Ok(self.posted_to(message_id)?.is_some())
+    }
+
+    /// To whom the mail of this name went.
+    pub fn posted_to(&self, message_id: &str) -> Result<Option<String>> {
+        self.one("SELECT address FROM outbox WHERE message_id = ?1", [message_id], |row| row.get(0))
+    }
+
     /// The mails that have to go, oldest first.
     pub fn to_send(&self, most: u32) -> Result<Vec<Outgoing>> {
         let sql = "SELECT id, message_id, address, bytes FROM outbox WHERE sent IS NULL AND failed IS NULL ORDER BY id LIMIT ?1";

@@ -69,6 +69,35 @@ impl House {
         answers[0].clone()
     }
 
+    /// A mail comes in, whatever it is; returns what became of it, and the mails that went out because of it.
+    pub fn put(&mut self, raw: &str) -> (Taken, Vec<Sent>) {
+        let mark = self.mark();
+        let taken = self.desk.take_mail(raw.as_bytes(), self.now()).unwrap();
+        self.drain();
+        let sent = self.sent[mark..].to_vec();
+        (taken, sent)
+    }
+
+    /// Somebody writes a new letter that answers nothing.
+    pub fn post(&mut self, from: &str, text: &str) -> (Taken, Vec<Sent>) {
+        let raw = self.mail(from, "referee@club.example", "hello", None, text);
+        self.put(&raw)
+    }
+
+    /// Somebody answers a mail of ours, and perhaps is not answered.
+    pub fn post_answer(&mut self, from: &str, to: &Sent, text: &str) -> (Taken, Vec<Sent>) {
+        let raw = self.mail(from, &to.reply_to, &format!("Re: {}", to.subject), Some(&to.id), text);
+        self.put(&raw)
+    }
+
+    /// The same club from now on asks for proof, as one whose mail comes from the world.
+    pub fn strict(mut self) -> House {
+        self.desk.club.identity = tabellarius::desk::identity::Identity::strict();
+        // The tests have no DNS: nothing is asked but a server that is not there.
+        self.desk.club.identity.authentication_results_of = Some("mx.club.example".into());
+        self
+    }
+
     pub fn mail(&mut self, from: &str, to: &str, subject: &str, answers: Option<&str>, text: &str) -> String {
         self.written += 1;
         let (name, number) = (from.split('@').next().unwrap_or(from), self.written);

@@ -124,9 +124,14 @@ impl Desk {
                 Ok((shown.then_some(missing), sitting.stage_title(&desk.report, &language)?))
             })?;
         }
+        let moderates = self.moderates(case, &board);
         for seat in self.store.seats(&board.id)? {
             let name = |id: Option<i64>| -> Result<Option<String>> {
                 Ok(id.map(|id| self.store.person(id)).transpose()?.flatten().map(|person| person.name))
+            };
+            let is_unreachable = |id: Option<i64>| -> Result<bool> {
+                let player = id.map(|id| self.store.person(id)).transpose()?.flatten();
+                Ok(player.is_some_and(|person| person.unreachable.is_some()))
             };
             people.push(json!({
                 "seat": seat.seat,
@@ -135,6 +140,7 @@ impl Desk {
                 "caretaker": seat.is_automatic(),
                 "missed": seat.missed,
                 "awaited": missing.as_ref().is_some_and(|missing| missing.contains(&seat.seat)),
+                "unreachable": moderates && is_unreachable(seat.player())?,
             }));
         }
         let mut waiting = Vec::new();

@@ -1,6 +1,7 @@
 //! What each command does.
 
 mod filing;
+mod identity;
 mod info;
 mod moderator;
 mod opening;
@@ -11,6 +12,7 @@ mod timelines;
 mod votes;
 
 use self::filing::Intent;
+use super::identity::Proof;
 use super::reading::{Said, Sheet};
 use super::sitting::Sitting;
 use super::verb::{Verb, Whose};
@@ -30,6 +32,10 @@ pub struct Case {
     pub seat: Option<String>,
     /// The seat that stood in the tag of the address.
     tagged: Option<String>,
+    /// How he is proved.
+    pub proof: Proof,
+    /// The new password that the letter held.
+    pub secret: Option<String>,
 }
 
 /// What came of one command or one list of orders.
@@ -53,7 +59,7 @@ impl Outcome {
 impl Case {
     /// A letter of somebody about a table.
     pub fn new(person: Person, board: Option<Board>, tagged: Option<String>) -> Case {
-        Case { person, board, seat: None, tagged }
+        Case { person, board, seat: None, tagged, proof: Proof::From, secret: None }
     }
 
     fn language(&self) -> &str {
@@ -167,6 +173,10 @@ impl Desk {
             Verb::Set => self.set(case, &said.rest),
             Verb::Close => self.close(case, &said.rest),
             Verb::Quarantine => self.quarantine(case, &said.rest),
+            Verb::Password => self.new_password(case),
+            Verb::Identify => self.refuse(case, "identify-nothing", &json!({})),
+            Verb::Address => self.address(case, &said.rest),
+            Verb::ForgetMe => self.ask_to_forget(case),
             Verb::Table | Verb::End => Ok(String::new()),
         }
     }

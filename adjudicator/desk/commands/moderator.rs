@@ -183,7 +183,7 @@ impl Desk {
     }
 
     /// Sends somebody who is new at a seat what its player would know.
-    fn send_current(
+    pub(in crate::desk) fn send_current(
         &mut self,
         case: &Case,
         board: &Board,

@@ -62,6 +62,7 @@ impl Desk {
         if name.is_empty() || name.contains('@') {
             return self.refuse(case, "bad-name", &json!({}));
         }
+        self.store.add_former(case.person.id, &case.person.name)?;
         case.person.name = name.to_owned();
         self.store.update_person(&case.person)?;
         self.said(case, "name-set", &json!({ "name": name }))

@@ -1,0 +1,206 @@
+//! How we know who wrote a letter, and which ways a club trusts.
+//!
+//! | proof | what it shows | what it does not |
+//! |---|---|---|
+//! | tag | whoever wrote had a mail of ours to this person, and writes from an address of his | a tag in a forwarded mail is worth nothing without his address in `From` |
+//! | verdict | the sender's domain signed this letter to us, or our own mail server says so | the domain vouches for its users, not we |
+//! | password | whoever wrote knows it | |
+//! | from | nothing; good where only people on this machine can write | |
+//! | asked | the registered address was asked and said yes | |
+//!
+//! A letter that nothing proves waits, and the registered address is asked. Whoever wrote it learns nothing.
+
+use super::Desk;
+use super::secrets::Secrets;
+use super::who::Tag;
+use crate::mail::verdict::Finding;
+use crate::mail::{Address, Letter};
+use crate::store::Person;
+use anyhow::{Result, bail};
+use serde::{Deserialize, Serialize};
+
+/// How a letter's writer was proved.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Proof {
+    /// The tag of his reply address, and his own address in `From`.
+    Tag,
+    /// His domain vouches for it.
+    Verdict {
+        /// What must not prove another letter, if it is a signature.
+        seal: Option<String>,
+    },
+    /// His password.
+    Password,
+    /// Only people who may be trusted can write here.
+    From,
+    /// He was asked, and said yes; or a moderator vouches for him.
+    Asked,
+}
+
+/// A way to prove who one is, as an operator writes it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Means {
+    /// The tag of the reply address.
+    Tag,
+    /// A signature of the sender's domain, or the word of a mail server.
+    Verdict,
+    /// A password line.
+    Password,
+    /// What stands in `From`.
+    From,
+}
+
+/// What a club asks of those who write.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
+pub struct Identity {
+    /// What proves who wrote a letter; each suffices.
+    pub proofs: Vec<Means>,
+    /// Strangers get no answer until a moderator lets them in.
+    pub private: bool,
+    /// The name of the mail server whose `Authentication-Results` are believed. Nothing: signatures are verified here.
+    pub authentication_results_of: Option<String>,
+    /// The DNS server that is asked for keys, such as `127.0.0.1:53`. Nothing: the system's.
+    pub resolver: Option<String>,
+    /// How long a letter waits for the DNS.
+    pub dns_seconds: u32,
+    /// How many strangers are asked in a day whether they wrote; the letters of more wait for a moderator.
+    pub strangers_a_day: u32,
+}
+
+impl Default for Identity {
+    fn default() -> Identity {
+        Identity {
+            proofs: vec![Means::Tag, Means::From],
+            private: false,
+            authentication_results_of: None,
+            resolver: None,
+            dns_seconds: 5,
+            strangers_a_day: 50,
+        }
+    }
+}
+
+impl Identity {
+    /// What a club needs whose mail comes from the world.
+    pub fn strict() -> Identity {
+        Identity { proofs: vec![Means::Tag, Means::Verdict, Means::Password], ..Identity::default() }
+    }
+
+    /// Whether a way counts.
+    pub fn counts(&self, means: Means) -> bool {
+        self.proofs.contains(&means)
+    }
+
+    /// Refuses what cannot work.
+    pub fn check(&self) -> Result<()> {
+        if self.proofs.is_empty() {
+            bail!("[identity] proofs is empty: then nobody could write");
+        }
+        if let Some(resolver) = &self.resolver
+            && resolver.parse::<std::net::SocketAddr>().is_err()
+        {
+            bail!("[identity] resolver = \"{resolver}\" is no address with a port, such as \"127.0.0.1:53\"");
+        }
+        Ok(())
+    }
+}
+
+/// Who wrote a letter, as far as we know.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Writer {
+    /// Somebody we know, and how we know it is he.
+    Known(Person, Proof),
+    /// Somebody new, whose address is proved.
+    New(Address, Proof),
+    /// Perhaps somebody we know: he must be asked.
+    Claimed(Person),
+    /// Somebody new, whose address is not proved.
+    Stranger(Address),
+}
+
+impl Desk {
+    /// Who wrote a letter. Answers nothing, changes nothing but the count of wrong passwords.
+    pub(super) fn writer(
+        &mut self,
+        letter: &Letter,
+        tag: Option<&Tag>,
+        finding: &Finding,
+        secrets: &Secrets,
+    ) -> Result<Writer> {
+        let from = letter.sender().cloned().unwrap_or_default();
+        let by_from = self.store.person_at(&from.base())?;
+        let by_tag = self.tagged(tag)?;
+        let policy = self.club.identity.clone();
+        // A forwarded report carries its tag: it counts only from an address of the person it was made for, and not against the
+        // word of our own mail server.
+        if let Some(person) = by_tag.as_ref().filter(|person| person.has(&from.base()) && *finding != Finding::Forged) {
+            return Ok(Writer::Known(person.clone(), Proof::Tag));
+        }
+        if policy.counts(Means::Password)
+            && let Some(password) = &secrets.identify
+        {
+            let claimed = match &password.address {
+                Some(address) => self.store.person_at(address)?,
+                None => by_from.clone().or(by_tag.clone()),
+            };
+            if let Some(person) = claimed
+                && self.is_password(&person, &password.secret)?
+            {
+                return Ok(Writer::Known(person, Proof::Password));
+            }
+        }
+        let proof = match finding {
+            Finding::Vouched { seal } if policy.counts(Means::Verdict) => Some(Proof::Verdict { seal: seal.clone() }),
+            Finding::Forged => None,
+            // Somebody unknown who writes to another's tag may be that other, on another machine: he is asked.
+            _ if policy.counts(Means::From) && (by_from.is_some() || by_tag.is_none()) => Some(Proof::From),
+            _ => None,
+        };
+        Ok(match (by_from, proof, by_tag) {
+            (Some(person), Some(proof), _) => Writer::Known(person, proof),
+            (Some(person), None, _) | (None, None, Some(person)) => Writer::Claimed(person),
+            (None, Some(proof), _) => self.newcomer(from, Some(proof)),
+            (None, None, None) => self.newcomer(from, None),
+        })
+    }
+
+    /// Somebody new: in a private club only its moderators come in by themselves.
+    fn newcomer(&self, from: Address, proof: Option<Proof>) -> Writer {
+        let is_welcome = !self.club.identity.private || self.club.is_moderator(&from.base());
+        match proof.filter(|_| is_welcome) {
+            Some(proof) => Writer::New(from, proof),
+            None => Writer::Stranger(from),
+        }
+    }
+
+    /// The person of a tag, if tags count and he has not been forgotten.
+    fn tagged(&self, tag: Option<&Tag>) -> Result<Option<Person>> {
+        let tag = tag.filter(|_| self.club.identity.counts(Means::Tag));
+        Ok(tag.map(|tag| self.store.person(tag.person)).transpose()?.flatten().filter(|person| !person.is_gone()))
+    }
+
+    /// What can be known about a letter from its signatures. The DNS is asked only if nothing quicker proves the letter.
+    pub(super) fn finding(&mut self, raw: &[u8], letter: &Letter, secrets: &Secrets) -> Result<Finding> {
+        let policy = &self.club.identity;
+        if let Some(server) = &policy.authentication_results_of {
+            return Ok(crate::mail::verdict::by_server(letter, server));
+        }
+        if !policy.counts(Means::Verdict) || letter.nuisance.is_some() || secrets.identify.is_some() {
+            return Ok(Finding::Nothing);
+        }
+        let from = letter.sender().map(Address::base).unwrap_or_default();
+        let tag = self.key.tag(letter);
+        if self.tagged(tag.as_ref())?.is_some_and(|person| person.has(&from)) || !self.key.asks(letter).is_empty() {
+            return Ok(Finding::Nothing);
+        }
+        self.verify(raw, letter)
+    }
+
+    /// Adds somebody new.
+    pub(super) fn welcome(&mut self, address: &Address) -> Result<Person> {
+        let (language, zone) = (self.club.language.clone(), self.club.zone.clone());
+        self.store.add_person(&super::who::name_of(address), &address.base(), &language, &zone, self.now())
+    }
+}

@@ -1,0 +1,52 @@
+//! What goes with time: mails that nobody needs any more.
+
+use super::Desk;
+use super::span::Span;
+use crate::store::Time;
+use anyhow::Result;
+use serde::{Deserialize, Serialize};
+
+/// How long things are kept, as an operator writes it. Zero means: for ever.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
+pub struct Retention {
+    /// Letters as they came, and the list of mails that went: so long, and until their writer's last table is over.
+    pub mails: Span,
+    /// Mails in quarantine.
+    pub quarantine: Span,
+    /// Letters whose writer was asked and did not answer.
+    pub waiting: Span,
+}
+
+impl Default for Retention {
+    fn default() -> Retention {
+        Retention { mails: Span::days(180), quarantine: Span::days(30), waiting: Span::days(14) }
+    }
+}
+
+/// How often we look.
+const SELDOM: Time = 86_400;
+
+impl Desk {
+    /// Once a day, throws away what has been kept long enough.
+    pub(super) fn sweep(&mut self) -> Result<()> {
+        let now = self.now();
+        if self.swept.is_some_and(|swept| now - swept < SELDOM) {
+            return Ok(());
+        }
+        self.swept = Some(now);
+        let Retention { mails, quarantine, waiting } = self.club.retention.clone();
+        self.whole(format!("sweep.{now}"), |desk| {
+            if waiting.0 > 0 {
+                desk.store.drop_old_requests(now - waiting.0)?;
+            }
+            if quarantine.0 > 0 {
+                desk.store.blank_old_quarantine(now - quarantine.0)?;
+            }
+            if mails.0 > 0 {
+                desk.store.blank_old_mails(now - mails.0)?;
+            }
+            Ok(())
+        })
+    }
+}

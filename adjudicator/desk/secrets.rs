@@ -1,0 +1,105 @@
+//! Passwords in letters: taken out before anything is kept, told or logged.
+//!
+//! `password blue horse` sets one, in a letter that is proved otherwise; `identify blue horse` shows it, and so proves a letter.
+
+use super::Desk;
+use super::verb::{Verb, Verbs};
+use crate::mail::{Address, Letter};
+use crate::store::Person;
+use anyhow::{Result, anyhow};
+use argon2::Argon2;
+use argon2::password_hash::phc::PasswordHash;
+use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _};
+
+/// What stands where a password stood.
+pub const HIDDEN: &str = "********";
+/// A password has as many letters at least.
+const SHORTEST: usize = 6;
+/// A longer one is not looked at.
+const LONGEST: usize = 200;
+
+/// The passwords of a letter.
+#[derive(Clone, PartialEq, Eq, Default)]
+pub struct Secrets {
+    /// The one that proves who wrote it.
+    pub identify: Option<Given>,
+    /// The new one.
+    pub set: Option<String>,
+}
+
+/// A password that is given.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Given {
+    /// Whose it is, if the letter says so.
+    pub address: Option<String>,
+    /// The password.
+    pub secret: String,
+}
+
+impl Secrets {
+    /// Takes the passwords out of a letter. Says whether there were any.
+    pub fn take(letter: &mut Letter, verbs: &Verbs) -> Option<Secrets> {
+        let mut secrets = Secrets::default();
+        let is_changed = letter.change_lines(|line| {
+            let plain = line.trim_start_matches(['>', ' ', '\t', '*', '-']).trim();
+            let said = verbs.read(plain).filter(|said| !said.rest.is_empty())?;
+            match said.verb {
+                Verb::Identify => {
+                    secrets.identify.get_or_insert_with(|| Given::read(&said.rest));
+                    Some(String::new())
+                }
+                Verb::Password => {
+                    let line = format!("{} {HIDDEN}", verbs.name(Verb::Password, "en"));
+                    let new = said.rest.trim().to_owned();
+                    if new != HIDDEN {
+                        secrets.set.get_or_insert(new);
+                    }
+                    Some(line)
+                }
+                _ => None,
+            }
+        });
+        is_changed.then_some(secrets)
+    }
+}
+
+impl Given {
+    /// `blue horse`, or `anna@example.org blue horse`.
+    fn read(text: &str) -> Given {
+        let text = text.trim();
+        match text.split_once(char::is_whitespace) {
+            Some((first, rest)) if first.contains('@') => {
+                Given { address: Some(Address::new(first).base()), secret: rest.trim().to_owned() }
+            }
+            _ => Given { address: None, secret: text.to_owned() },
+        }
+    }
+}
+
+impl Desk {
+    /// Whether this is somebody's password. Who guesses often is not listened to.
+    pub(super) fn is_password(&mut self, person: &Person, secret: &str) -> Result<bool> {
+        let now = self.now();
+        if secret.len() > LONGEST || !self.door.may_guess(person.id, now) {
+            return Ok(false);
+        }
+        let Some(hash) = self.store.password(person.id)? else { return Ok(false) };
+        let hash = PasswordHash::new(&hash).map_err(|error| anyhow!("a password's hash is damaged: {error}"))?;
+        let is_right = Argon2::default().verify_password(secret.as_bytes(), &hash).is_ok();
+        if !is_right {
+            self.door.wrong_password(person.id, now);
+        }
+        Ok(is_right)
+    }
+
+    /// Keeps a new password; says whether it is long enough.
+    pub(super) fn set_password(&mut self, person: &Person, secret: &str) -> Result<bool> {
+        if !(SHORTEST..=LONGEST).contains(&secret.chars().count()) {
+            return Ok(false);
+        }
+        let hash = Argon2::default().hash_password(secret.as_bytes());
+        let hash = hash.map_err(|error| anyhow!("the password cannot be hashed: {error}"))?;
+        self.store.set_password(person.id, Some(&hash.to_string()))?;
+        Ok(true)
+    }
+}
