@@ -34,7 +34,7 @@ impl Desk {
             Some(request) => request.id,
             None => self.store.add_request(Asking::Letter, person, &to.address, "", now, None)?,
         };
-        if self.store.letters_for(id)?.len() >= MOST_WAITING {
+        if self.store.letters_waiting(id)?.len() >= MOST_WAITING {
             return self.quarantine_mail(came, "its writer is not proved, and many of his letters wait");
         }
         self.store.let_wait(came.id, id)?;
@@ -48,7 +48,7 @@ impl Desk {
     fn ask_letters(&mut self, request: i64, to: &Person, answers: Option<&Letter>) -> Result<()> {
         let is_known = to.id != 0;
         let mut letters = Vec::new();
-        for (_, received, raw) in self.store.letters_for(request)? {
+        for (_, received, raw) in self.store.letters_waiting(request)? {
             let letter = Letter::read(&raw, self.phrases);
             let from = letter.sender().map(|from| from.base()).filter(|from| !to.has(from));
             // Who is no member is shown nothing of it: a spammer could use us to send his words on.
@@ -106,7 +106,7 @@ impl Desk {
                 Asking::Farewell => "say-yes-or-no",
             },
             Some(_) => {
-                for (mail, _, _) in self.store.letters_for(request.id)? {
+                for (mail, _, _) in self.store.letters_waiting(request.id)? {
                     self.store.set_fate(mail, "refused")?;
                 }
                 self.drop_pair(request)?;
@@ -128,7 +128,7 @@ impl Desk {
 
     /// The letters were his: they are handled now, each with its own answer.
     fn release_letters(&mut self, came: &Came<'_>, request: &Request, person: Option<Person>) -> Result<Taken> {
-        let letters = self.store.letters_for(request.id)?;
+        let letters = self.store.letters_waiting(request.id)?;
         self.store.drop_request(request.id)?;
         let mut person = match person {
             Some(person) => Some(person),

@@ -46,6 +46,12 @@ pub struct Club {
     /// Counters for Prometheus are written here.
     #[serde(default)]
     pub metrics: Option<PathBuf>,
+    /// The mailbox of an account that letters come to besides.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mailbox: Option<Mailbox>,
+    /// How mails leave; nothing: they are put into the outbox.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub submission: Option<Submission>,
     /// What proves who wrote a letter.
     #[serde(default)]
     pub identity: Identity,
@@ -55,12 +61,6 @@ pub struct Club {
     /// How long mails are kept.
     #[serde(default)]
     pub retention: Retention,
-    /// The mailbox of an account that letters come to besides.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub mailbox: Option<Mailbox>,
-    /// How mails leave; nothing: they are put into the outbox.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub submission: Option<Submission>,
     /// How tables are run unless they say otherwise.
     #[serde(default)]
     pub table: Settings,
@@ -113,11 +113,11 @@ impl Club {
             outbox: outbox(),
             templates: None,
             metrics: None,
+            mailbox: None,
+            submission: None,
             identity: Identity::default(),
             limits: Limits::default(),
             retention: Retention::default(),
-            mailbox: None,
-            submission: None,
             table: Settings::default(),
         }
     }
@@ -154,9 +154,9 @@ impl Club {
             }
         }
         super::schedule::zone(&club.zone)?;
-        club.identity.check()?;
         club.mailbox.iter().try_for_each(Mailbox::check)?;
         club.submission.iter().try_for_each(Submission::check)?;
+        club.identity.check()?;
         Ok(club)
     }
 

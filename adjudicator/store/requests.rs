@@ -117,7 +117,7 @@ impl Store {
     }
 
     /// The letters that wait for a request, in the order they came.
-    pub fn letters_for(&self, request: i64) -> Result<Vec<(i64, Time, Vec<u8>)>> {
+    pub fn letters_waiting(&self, request: i64) -> Result<Vec<(i64, Time, Vec<u8>)>> {
         self.all("SELECT id, received, raw FROM mail WHERE request = ?1 ORDER BY id", [request], |row| {
             Ok((row.get(0)?, row.get(1)?, row.get(2)?))
         })
