@@ -50,10 +50,13 @@ fn any_bytes_are_taken_and_answered_at_most_once() {
         .map(|path| std::fs::read(path).unwrap())
         .collect();
     assert!(mails.len() > 30);
-    let mut dice = Chance::seed_from_u64(7);
+    // For longer, with other dice: INTAKE_ROUNDS=100000 INTAKE_SEED=8 cargo test --test intake
+    let number = |name: &str, usual: u64| std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual);
+    let rounds = number("INTAKE_ROUNDS", 3_000);
+    let mut dice = Chance::seed_from_u64(number("INTAKE_SEED", 7));
     let mut trial = Trial::new();
     let mut counts = [0usize; 5];
-    for round in 0..3_000usize {
+    for round in 0..rounds {
         let mut bytes = vec![dice.random_range(0..6)];
         if dice.random_bool(0.5) {
             bytes.extend(&mails[dice.random_range(0..mails.len())]);
