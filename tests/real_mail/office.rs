@@ -79,7 +79,8 @@ impl Office {
         };
         let club = format!(
             "name = \"Ostia Club\"\naddress = \"referee@{DOMAIN}\"\noperator = \"ops@{DOMAIN}\"\nmoderators = [\"livia@{DOMAIN}\"]\n\
-             {mailbox}{submission}per-minute = 0\nper-domain = 4\n{more}"
+             {mailbox}{submission}per-minute = 0\nper-domain = 4\n{more}\n[identity]\nproofs = [\"tag\", \"from\"]\n\
+             [limits]\nletters-an-hour = 0\nletters-a-day = 0\n"
         );
         std::fs::write(dir.path().join("tabellarius.toml"), club).unwrap();
         let sendmail = dir.path().join("sendmail");
