@@ -28,6 +28,8 @@ use std::time::{Duration, Instant};
 
 /// How many tables that are due share one wait for the disk.
 const TABLES: u32 = 64;
+/// After so many of them we look whether mails have gone meanwhile.
+const FEW_TABLES: u32 = 8;
 /// How often we note that we are awake, in seconds.
 const BREATH: u64 = 60;
 /// When a server has been out of reach for so long, the operator is told.
@@ -123,7 +125,7 @@ impl Service {
         for batch in &batches {
             fates.push(self.handle(batch)?);
         }
-        let ticks = self.desk.tick_some(tables)?;
+        let ticks = self.tick(tables)?;
         self.desk.store.settle()?;
         for (source, fates) in self.sources.iter_mut().zip(&fates) {
             if !fates.is_empty() {
@@ -132,7 +134,21 @@ impl Service {
         }
         self.counts.ticks += ticks as u64;
         self.counts.sent += self.carrier.send(&mut self.desk)?;
-        Ok(fates.iter().any(|fates| !fates.is_empty()) || (ticks > 0 && ticks == tables as usize))
+        Ok(fates.iter().any(|fates| !fates.is_empty()) || (ticks > 0 && ticks >= tables as usize))
+    }
+
+    /// Looks at some tables that are due; how many.
+    fn tick(&mut self, tables: u32) -> Result<usize> {
+        let mut ticks = 0;
+        while ticks < tables as usize {
+            let some = self.desk.tick_some(FEW_TABLES)?;
+            ticks += some;
+            self.counts.sent += self.carrier.go_on(&mut self.desk)?;
+            if some < FEW_TABLES as usize {
+                break;
+            }
+        }
+        Ok(ticks)
     }
 
     /// Handles some letters; what became of each.

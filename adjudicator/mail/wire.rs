@@ -220,6 +220,25 @@ impl Wire {
         }
     }
 
+    /// The next line of a mail, without its end; what is longer than this is read and forgotten.
+    pub fn long_line(&mut self, keep: usize) -> Result<Vec<u8>, Trouble> {
+        let mut line = Vec::new();
+        loop {
+            let rest = &self.buffer[self.used..];
+            let end = rest.iter().position(|byte| *byte == b'\n');
+            let piece = &rest[..end.unwrap_or(rest.len())];
+            line.extend_from_slice(&piece[..piece.len().min(keep - line.len())]);
+            self.used += piece.len() + usize::from(end.is_some());
+            if end.is_some() {
+                if line.last() == Some(&b'\r') {
+                    line.pop();
+                }
+                return Ok(line);
+            }
+            self.more()?;
+        }
+    }
+
     /// So many bytes; those beyond `keep` are read and forgotten.
     pub fn bytes(&mut self, count: usize, keep: usize) -> Result<Vec<u8>, Trouble> {
         let mut kept = Vec::with_capacity(count.min(keep));
@@ -250,5 +269,54 @@ impl Wire {
             Ok(_) => Ok(()),
             Err(error) => Err(Trouble::cut(&self.host, &error)),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::net::TcpListener;
+
+    /// A connection to somebody who says this and hangs up.
+    fn said(text: &'static [u8]) -> Wire {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let port = listener.local_addr().unwrap().port();
+        std::thread::spawn(move || listener.accept().unwrap().0.write_all(text).unwrap());
+        Wire::connect(&Server::new("127.0.0.1", port, Tls::None, None)).unwrap()
+    }
+
+    #[test]
+    fn lines_and_bytes_come_whole_and_no_longer_than_wanted() {
+        let mut wire = said(b"one\r\ntwo\n\r\n0123456789abc\r\nlong line\r\nlast\r\nhalf");
+        assert_eq!(
+            (wire.line().unwrap(), wire.line().unwrap(), wire.line().unwrap()),
+            (b"one".to_vec(), b"two".to_vec(), vec![])
+        );
+        assert_eq!(wire.bytes(10, 4).unwrap(), b"0123");
+        assert_eq!(wire.line().unwrap(), b"abc");
+        assert_eq!((wire.long_line(4).unwrap(), wire.long_line(9).unwrap()), (b"long".to_vec(), b"last".to_vec()));
+        assert_eq!(wire.line().unwrap_err().which, Which::Cut);
+    }
+
+    #[test]
+    fn silence_is_told_apart_from_the_end_and_what_came_is_kept() {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let mut wire =
+            Wire::connect(&Server::new("127.0.0.1", listener.local_addr().unwrap().port(), Tls::None, None)).unwrap();
+        let mut other = listener.accept().unwrap().0;
+        other.write_all(b"* 3 EXI").unwrap();
+        wire.set_patience(Duration::from_millis(60));
+        assert_eq!(wire.line().unwrap_err().which, Which::Time);
+        other.write_all(b"STS\r\n").unwrap();
+        assert_eq!(wire.line().unwrap(), b"* 3 EXISTS");
+    }
+
+    #[test]
+    fn nobody_may_speak_before_the_secret_begins() {
+        let server = Server::new("127.0.0.1", 1, Tls::Starttls, None);
+        let mut wire = said(b"220 go ahead\r\n250 and believe this\r\n");
+        assert_eq!(wire.line().unwrap(), b"220 go ahead");
+        let trouble = wire.secured(&server).err().unwrap();
+        assert!(trouble.to_string().contains("too much before TLS"), "{trouble}");
     }
 }

@@ -44,6 +44,7 @@ pub struct Got {
     pub answers: String,
     pub subject: String,
     pub kind: String,
+    pub reply_to: String,
     pub text: String,
     pub flags: String,
 }
@@ -130,18 +131,33 @@ impl Office {
 
     /// People write letters; the other client submits them.
     pub fn post(&mut self, letters: &[(&str, String)]) -> Vec<Posted> {
-        let mut posted = Vec::new();
-        let list: Vec<_> = letters
-            .iter()
-            .map(|(name, text)| {
-                self.letters += 1;
-                let (from, id) = (format!("{name}@{DOMAIN}"), format!("{}.{name}@{DOMAIN}", self.letters));
-                posted.push(Posted { id: id.clone() });
-                serde_json::json!({ "from": from, "to": format!("referee@{DOMAIN}"), "id": id, "text": text })
-            })
-            .collect();
+        let list: Vec<_> =
+            letters.iter().map(|(name, text)| self.letter(name, &format!("referee@{DOMAIN}"), text)).collect();
         self.servers.client(&["send"], &serde_json::to_string(&list).unwrap());
-        posted
+        list.iter().map(|letter| Posted { id: letter["id"].as_str().unwrap().to_owned() }).collect()
+    }
+
+    fn letter(&mut self, name: &str, to: &str, text: &str) -> serde_json::Value {
+        self.letters += 1;
+        let (from, id) = (format!("{name}@{DOMAIN}"), format!("{}.{name}@{DOMAIN}", self.letters));
+        serde_json::json!({ "from": from, "to": to, "id": id, "text": text })
+    }
+
+    /// Somebody answers a mail of ours, as mail programs do.
+    pub fn answer(&mut self, name: &str, mail: &Got, text: &str) {
+        let mut letter = self.letter(name, &mail.reply_to, text);
+        letter["reply"] = mail.id.clone().into();
+        self.servers.client(&["send"], &serde_json::to_string(&[letter]).unwrap());
+    }
+
+    /// Waits for a mail to somebody with such a subject, and takes the newest.
+    pub fn mail(&self, name: &str, subject: &str) -> Got {
+        let mut found = None;
+        self.until(&format!("{name} gets \"{subject}\""), |office| {
+            found = office.mails(name).into_iter().rfind(|mail| mail.subject.contains(subject));
+            found.is_some()
+        });
+        found.unwrap()
     }
 
     /// What somebody has got.

@@ -8,6 +8,7 @@ client.py pop3 NAME     the same by POP3, leaving the mails where they are
 
 import email
 import email.policy
+import email.utils
 import imaplib
 import json
 import os
@@ -51,7 +52,7 @@ def told(raw, flags=""):
         "subject": mail["Subject"] or "",
         "kind": mail["Auto-Submitted"] or "",
         "from": mail["From"] or "",
-        "reply_to": mail["Reply-To"] or "",
+        "reply_to": email.utils.parseaddr(str(mail["Reply-To"] or ""))[1],
         "text": body.get_content() if body else "",
         "flags": flags,
     }

@@ -16,6 +16,9 @@ use anyhow::Result;
 use std::collections::{BTreeSet, VecDeque};
 use std::time::{Duration, Instant};
 
+/// Servers hang up on who idles for half an hour (RFC 2177).
+const LONGEST_IDLE: Duration = Duration::from_secs(25 * 60);
+
 /// Which folders are used.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Folders {
@@ -121,7 +124,7 @@ impl Imap {
         let mut found: Vec<u32> = told.iter().filter_map(Response::search).flatten().collect();
         found.retain(|uid| *uid > mark && !self.out.contains(uid) && !self.safe.iter().any(|(safe, _)| safe == uid));
         found.sort_unstable();
-        self.look = Instant::now() + self.folders.check;
+        self.look = Instant::now() + self.folders.check.min(LONGEST_IDLE);
         Ok(found)
     }
 

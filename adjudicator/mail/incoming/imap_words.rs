@@ -258,6 +258,17 @@ mod tests {
         assert_eq!(literal(b"text {x}"), None);
     }
 
+    proptest::proptest! {
+        #[test]
+        fn whatever_a_server_says_is_survived(text in "\\* [0-9]{1,3} (FETCH|OK|SEARCH) [ -~]{0,60}", noise: Vec<u8>, more: Vec<u8>) {
+            for bytes in [text.clone().into_bytes(), noise.clone(), [text.as_bytes(), &noise].concat()] {
+                let response = Response { text: bytes, literals: vec![more.clone()] };
+                let _ = (response.fetched(), response.search(), response.exists(), response.capabilities());
+                let _ = (response.code("UIDVALIDITY"), literal(&response.text));
+            }
+        }
+    }
+
     #[test]
     fn sets_are_short_and_quotes_are_safe() {
         assert_eq!(set(&[1, 2, 3, 7, 9, 10, u32::MAX]), "1:3,7,9:10,4294967295");

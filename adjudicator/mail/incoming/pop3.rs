@@ -157,7 +157,7 @@ impl Session {
         self.ask(&format!("RETR {number}"), Which::Refused, "the POP3 server does not hand out a mail")?;
         let mut raw = Vec::new();
         loop {
-            let line = self.wire.line()?;
+            let line = self.wire.long_line(MOST_BYTES + 1)?;
             if line == b"." {
                 return Ok(raw);
             }

@@ -170,3 +170,7 @@ impl Worker {
         }
     }
 }
+
+#[cfg(test)]
+#[path = "remote_tests.rs"]
+mod tests;
