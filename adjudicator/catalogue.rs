@@ -146,7 +146,7 @@ pub fn visit<V: Visit>(key: &str, players: usize, variant: &str, visitor: V) -> 
             }
             let data = inner_sea::Kit::load(&files).map_err(flawed)?;
             let options =
-                SeaOptions::parse(&data.map, &data.setups, players, variant).map_err(|reason| anyhow!(reason))?;
+                SeaOptions::parse(&data.setups, players, variant).map_err(|reason| anyhow!(reason))?;
             let words = config.words("inner-sea", "words.", &SEA_WORDS)?;
             let words = words.iter().map(|(file, text)| (file.as_str(), text.as_str()));
             Ok(visitor.game(InnerSea::with(data, words, options).map_err(flawed)?))

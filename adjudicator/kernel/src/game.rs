@@ -81,6 +81,11 @@ pub trait Game: Clone + PartialEq + Debug + Sized + 'static {
         false
     }
 
+    /// Whether the order says that its writer is content with the defaults: whatever is asked of him now counts as answered.
+    fn is_content(&self, _order: &Self::Order) -> bool {
+        false
+    }
+
     /// The name of an identifier such as `province/7` in a language; in English, if that language has none.
     fn name(&self, id: &str, language: &str) -> Option<&str>;
     /// The rule by which an event happened.

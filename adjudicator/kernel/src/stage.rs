@@ -283,6 +283,11 @@ impl<G: Game> Stage<G> {
 
     fn answers(&self, game: &G, open: &Open<G>) -> bool {
         let Some(letter) = self.filed.get(&open.seat) else { return false };
+        // Once the round is closed, silence takes the default: that is what this letter wants.
+        let mut orders = letter.lines.iter().flat_map(|line| &line.choices).map(|choice| &choice.order);
+        if orders.any(|order| game.is_content(order)) {
+            return true;
+        }
         let mut refused = Vec::new();
         let mut lines = Lines::new(game, &self.asked.state, open.seat, &letter.lines, &mut refused);
         open.answered_by(game, &mut lines)

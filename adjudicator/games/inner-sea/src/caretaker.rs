@@ -22,7 +22,8 @@ pub fn letter(game: &InnerSea, view: &View, seat: Seat) -> String {
         Phase::Cards => cards(game, view, seat),
         Phase::Competition => competition(game, view, seat),
         Phase::Valuation => valuation(view, seat),
-        Phase::Setup | Phase::EpochEnd | Phase::Over => Vec::new(),
+        // The referee's own choices are sound there.
+        Phase::Setup | Phase::Settling | Phase::EpochEnd | Phase::Over => alloc::vec![Order::Content],
     };
     let lines: Vec<String> = orders.iter().map(|order| game.print_order(order, "en")).collect();
     lines.join("\n")

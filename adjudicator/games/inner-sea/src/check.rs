@@ -9,6 +9,7 @@ use crate::pieces::{CardSet, Faction};
 use crate::position::{Phase, State};
 use crate::reason::Reason;
 use crate::rules::cards::ActionQuestion;
+use crate::rules::first::FirstDiscs;
 use crate::rules::growth;
 use crate::rules::opening::ContestQuestion;
 use crate::rules::placing::{PlaceQuestion, Placing};
@@ -54,6 +55,13 @@ pub fn check(game: &InnerSea, view: &View, seat: Seat, lines: &[Line<InnerSea>])
                 Order::Draw(n) if *n > talents => Err(Reason::NoTalents { talents }),
                 _ => Ok(None),
             });
+        }
+        Phase::Settling => {
+            let question = FirstDiscs::of(game, &view.position, seat);
+            let mut refused = Vec::new();
+            hear(game, &view.as_state(), seat, lines, &mut refused, &question);
+            let found = refused.into_iter().map(|refusal| problem(game, refusal.line, &refusal.order, refusal.reason));
+            checked.problems.extend(found);
         }
         Phase::Setup | Phase::EpochEnd | Phase::Over => {}
     }
@@ -159,6 +167,10 @@ pub fn examples(game: &InnerSea, view: &View, seat: Seat) -> Vec<Order> {
             let open = game.options.setup.open(0);
             let civs = crate::pieces::Civ::ALL.iter().take(10).filter(|civ| open >> **civ as u16 & 1 == 1);
             civs.map(|civ| Order::Civilization(*civ)).collect()
+        }
+        Phase::Settling => {
+            let question = FirstDiscs::of(game, &view.position, seat);
+            question.orders(game, &question.default(game))
         }
         Phase::Growth => {
             let prepare = PrepareQuestion::of(game, &view.as_state(), seat);

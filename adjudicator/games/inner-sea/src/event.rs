@@ -90,6 +90,10 @@ pub enum Event {
     Invested { civ: Civ, card: Card, discs: u8 },
     /// A Wonder was built.
     Built { seat: Seat, civ: Civ, wonder: Wonder, area: Area, discs: Vec<Heap>, talents: u8, cards: Vec<Card> },
+    /// A Wonder was there from the beginning (IS-10.8).
+    WonderGiven { seat: Seat, civ: Civ, wonder: Wonder, area: Area },
+    /// Cards were shown to team mates (IS-10.3).
+    Shown { seat: Seat, civ: Civ, cards: Vec<Card> },
     /// A Wonder was destroyed, restored, or discs came on or off it.
     WonderChanged { wonder: Wonder, discs: u8, destroyed: bool },
     /// Somebody passed.
@@ -179,6 +183,8 @@ impl Event {
             Event::EventCard { .. } => "IS-5.5",
             Event::Invested { .. } => "IS-5.4",
             Event::Built { .. } => "IS-5.6",
+            Event::WonderGiven { .. } => "IS-10.8",
+            Event::Shown { .. } => "IS-10.3",
             Event::Passed { .. } => "IS-5.9",
             Event::Forbidden { .. } | Event::Truce { .. } => "IS-12.3",
             Event::Competition { .. } => "IS-6.1",

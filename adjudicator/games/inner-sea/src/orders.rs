@@ -29,6 +29,7 @@ keyed!(
         Take = "take",
         Choose = "choose",
         Exchange = "exchange",
+        Show = "show",
     }
 );
 
@@ -162,6 +163,10 @@ pub enum Order {
     Choose(Vec<Target>),
     /// `exchange Poet` or `exchange nothing`: Phoenicia's alphabet.
     Exchange(Option<Card>),
+    /// `show Poet, Spy`: team mates see these cards of the hand (IS-10.3).
+    Show(Vec<Card>),
     /// `place nothing`, `use nothing`: nothing of that sort is done.
     Nothing(Verb),
+    /// `nothing`: the seat is content with whatever the rules do for a silent one (IS-11.5).
+    Content,
 }

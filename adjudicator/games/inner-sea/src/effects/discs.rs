@@ -3,6 +3,7 @@
 use super::select::{fits, stands_for, walled};
 use super::{Aim, Host, Loss, Offer, Pick, Run, chooser};
 use crate::deck::{Reach, Spread, Step, Who};
+use crate::options::Victory;
 use crate::pieces::{Area, AreaSet, Faction, Factions};
 use crate::position::limit;
 use alloc::vec::Vec;
@@ -23,6 +24,10 @@ fn room<H: Host>(host: &H, run: &Run<'_>, spread: &Spread, faction: Faction, are
         if position.banned.contains(area) {
             return 0;
         }
+        // IS-10.3: nobody is placed on a team mate's toes, by a card either.
+        if run.game.team_forbids(position, host.board(), seat, area).is_some() {
+            return 0;
+        }
         let is_open = run.game.chart.open.contains(area);
         if is_open && !spread.open_ok && !position.may_sail_open(seat) {
             return 0;
@@ -32,11 +37,21 @@ fn room<H: Host>(host: &H, run: &Run<'_>, spread: &Spread, faction: Faction, are
     most.saturating_sub(host.board().discs(area, faction))
 }
 
+/// Where allies may come: not in open sea, where nobody competes, and not on a team mate's toes (IS-10.3).
+fn for_allies<H: Host>(host: &H, run: &Run<'_>, faction: Faction, all: AreaSet) -> AreaSet {
+    let all = all - run.game.chart.open;
+    let forbidden = |area: &Area| {
+        let seat = faction.seat();
+        seat.is_some_and(|seat| run.game.team_forbids(host.position(), host.board(), seat, *area).is_some())
+    };
+    if run.game.options.victory == Victory::Single { all } else { all.iter().filter(|area| !forbidden(area)).collect() }
+}
+
 /// Where discs of a faction could be placed.
 fn open_to<H: Host>(host: &H, run: &Run<'_>, spread: &Spread, faction: Faction, white: bool) -> AreaSet {
     let all = fits(host, run, &spread.area, run.named);
     if white {
-        return all - run.game.chart.open;
+        return for_allies(host, run, faction, all);
     }
     if run.game.supply(host.position(), host.board(), faction) == 0 && faction != Faction::BARBARIANS {
         return AreaSet::NONE;
@@ -71,7 +86,7 @@ pub(super) fn place<H: Host>(
             spread,
             Aim::Gain(faction),
             &|host, run, _| match fixed {
-                Some(fixed) if white => fixed - run.game.chart.open,
+                Some(fixed) if white => for_allies(host, run, faction, fixed),
                 Some(fixed)
                     if run.game.supply(host.position(), host.board(), faction) > 0
                         || faction == Faction::BARBARIANS =>

@@ -14,7 +14,7 @@ mod works;
 
 pub use dry::{Declared, Dry, Mode, declare, matches_pick};
 pub use live::{Live, PickQuestion};
-pub use select::{fewest_vp, most_vp, score_of};
+pub use select::{fewest_vp, most_vp};
 pub use works::apply_change;
 
 use crate::board::Board;

@@ -84,7 +84,12 @@ impl Printer<'_> {
             Order::Choose(targets) => one(Verb::Choose, &self.targets(targets)),
             Order::Exchange(None) => one(Verb::Exchange, self.word(Link::Nothing)),
             Order::Exchange(Some(card)) => one(Verb::Exchange, self.thing(Thing::Card(*card))),
+            Order::Show(cards) => {
+                let names: Vec<&str> = cards.iter().map(|card| self.thing(Thing::Card(*card))).collect();
+                one(Verb::Show, &names.join(", "))
+            }
             Order::Nothing(verb) => one(*verb, self.word(Link::Nothing)),
+            Order::Content => self.word(Link::Nothing).into(),
         }
     }
 

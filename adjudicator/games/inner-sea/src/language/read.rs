@@ -66,6 +66,11 @@ pub fn order(w: &mut Words<'_>, before: Option<&Order>) -> Result<Order, Slip> {
     let mark = w.mark();
     let Some(verb) = w.take(verb) else {
         w.back(mark);
+        // `nothing` alone, or as the last alternative; where a verb knows its own `nothing`, that is meant.
+        let knows = matches!(before, Some(Order::Compete(..) | Order::Aeneas(_)));
+        if !knows && w.link(Link::Nothing) {
+            return Ok(Order::Content);
+        }
         return match before {
             Some(Order::Withdraw(..)) => counted(w, Verb::Withdraw),
             Some(Order::Place(..)) => counted(w, Verb::Place),
@@ -93,6 +98,8 @@ pub fn order(w: &mut Words<'_>, before: Option<&Order>) -> Result<Order, Slip> {
             | Verb::Keep
             | Verb::Discard
             | Verb::Take
+            | Verb::Negate
+            | Verb::Compete
     );
     if idles && w.link(Link::Nothing) {
         return Ok(Order::Nothing(verb));
@@ -139,6 +146,20 @@ pub fn order(w: &mut Words<'_>, before: Option<&Order>) -> Result<Order, Slip> {
                 return Ok(Order::Exchange(None));
             }
             w.need("card", card).map(|card| Order::Exchange(Some(card)))
+        }
+        Verb::Show => {
+            let mut all = alloc::vec![w.need("card", card)?];
+            loop {
+                let mark = w.mark();
+                let goes_on = w.link(Link::Comma) || w.link(Link::And);
+                match goes_on.then(|| w.take(card)).flatten() {
+                    Some(card) => all.push(card),
+                    None => {
+                        w.back(mark);
+                        return Ok(Order::Show(all));
+                    }
+                }
+            }
         }
     }
 }

@@ -66,7 +66,8 @@ fn seats_in(state: &State, w: &mut Words<'_>) -> Result<Vec<Seat>, Amiss> {
     Ok(all)
 }
 
-const PHASES: [(&str, Phase); 6] = [
+const PHASES: [(&str, Phase); 7] = [
+    ("first discs", Phase::Settling),
     ("growth", Phase::Growth),
     ("cards", Phase::Cards),
     ("competition", Phase::Competition),
@@ -116,7 +117,7 @@ fn side(state: &mut State, w: &mut Words<'_>) -> Result<(), Amiss> {
     each(w, |w| {
         let mark = w.mark();
         if w.literal("reborn") {
-            state.position.side_mut(seat).reborn = true;
+            state.position.side_mut(seat).reborn = 1;
             return Ok(());
         }
         let n = w.need_number()?.min(250);
@@ -363,7 +364,7 @@ impl Notation for InnerSea {
         let civ = |seat: Seat| self.civ_name(position.side(seat).civ, language);
         let side = |seat: Seat| {
             let side = position.side(seat);
-            let reborn = if side.reborn { ", reborn" } else { "" };
+            let reborn = if side.reborn > 0 { ", reborn" } else { "" };
             format!("{}: {} points, {} talents{reborn}", civ(seat), side.vp, side.talents)
         };
         let hand = |seat: Seat| format!("{}: {}", civ(seat), self.card_list(state.hands[seat.index()], language));

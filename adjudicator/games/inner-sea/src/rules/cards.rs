@@ -175,7 +175,7 @@ impl ActionQuestion {
         }
         let declared = declare(game, &self.position, Scope::of(self.seat, Time::Card, None), &file.effect, mode)?;
         let declared = declared.ok_or(Reason::NoEffect { card })?;
-        game.spares_team(self.seat, &declared.harm)?;
+        game.spares_team(self.seat, &declared)?;
         Ok(declared)
     }
 

@@ -38,10 +38,10 @@ fn cities(table: &Table<'_>, seat: Seat) -> u16 {
     table.state.position.cities(&table.game.chart, seat).len() as u16
 }
 
-/// Everybody with most of something.
+/// Everybody with most of something; who has none of it has not most of it.
 fn with_most(table: &Table<'_>, of: impl Fn(Seat) -> u16) -> Vec<Seat> {
     let order = &table.state.position.order;
-    let most = order.iter().map(|seat| of(*seat)).max();
+    let most = order.iter().map(|seat| of(*seat)).max().filter(|most| *most > 0);
     order.iter().copied().filter(|seat| Some(of(*seat)) == most).collect()
 }
 

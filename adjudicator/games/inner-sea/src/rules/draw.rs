@@ -86,25 +86,42 @@ pub fn put_away(table: &mut Table<'_>, seat: Seat, card: Card) {
     table.state.position.discards.insert(card);
 }
 
-/// A seat draws: events are carried out at once and replaced (IS-5.5); of the others some are kept.
-pub fn draw(table: &mut Table<'_>, seat: Seat, n: u8, keep: u8, from_discards: bool) -> Play<bool> {
-    let game = table.game;
+/// Cards from the deck, all at the same time; the events among them happen by their numbers, and as many more are drawn (IS-5.5,
+/// IS-5.5.1).
+fn from_deck(table: &mut Table<'_>, seat: Seat, n: u8) -> Play<CardSet> {
     let mut drawn = CardSet::NONE;
     while drawn.len() < usize::from(n) {
-        let card = if from_discards {
-            // An event is never in a hand: those that lie in the discards are passed over.
-            let left = table.state.position.discards - drawn - game.deck.events;
-            lot(table, Lot::Draw(seat), left)
-        } else {
-            next_card(table, Lot::Draw(seat))
-        };
-        let Some(card) = card else { break };
-        if game.deck.events.contains(card) && !from_discards {
+        let missing = usize::from(n) - drawn.len();
+        let mut came = CardSet::NONE;
+        for _ in 0..missing {
+            came.extend_one(next_card(table, Lot::Draw(seat)));
+        }
+        if came.is_empty() {
+            break;
+        }
+        let struck = came & table.game.deck.events;
+        drawn |= came - struck;
+        for card in struck.iter() {
             events::happen(table, seat, card)?;
-        } else {
-            drawn.insert(card);
         }
     }
+    Ok(drawn)
+}
+
+/// A seat draws: events are carried out at once and replaced; of the others some are kept.
+pub fn draw(table: &mut Table<'_>, seat: Seat, n: u8, keep: u8, from_discards: bool) -> Play<bool> {
+    let game = table.game;
+    let drawn = if from_discards {
+        let mut drawn = CardSet::NONE;
+        for _ in 0..n {
+            // An event is never in a hand: those that lie in the discards are passed over.
+            let left = table.state.position.discards - drawn - game.deck.events;
+            drawn.extend_one(lot(table, Lot::Draw(seat), left));
+        }
+        drawn
+    } else {
+        from_deck(table, seat, n)?
+    };
     if drawn.is_empty() {
         return Ok(false);
     }

@@ -33,6 +33,11 @@ fn grow(table: &mut Table<'_>, seat: Seat) -> Play {
     let name = game.seat_key(seat);
     let question = PrepareQuestion::of(game, &table.state, seat);
     let prepared = table.ask(seat, format_args!("growth/{name}"), question)?;
+    if !prepared.show.is_empty() {
+        let civ = table.state.position.side(seat).civ;
+        let shown = Event::Shown { seat, civ, cards: prepared.show.iter().collect() };
+        table.tell_only(game.mates(seat), shown);
+    }
     withdraw(table, seat, &prepared);
     acquire(table, seat, &prepared)?;
     shift(table, seat, prepared.shift);

@@ -30,8 +30,12 @@ pub fn play(table: &mut Table<'_>) -> Play {
         .vp_limit
         .is_some_and(|most| table.state.position.order.iter().any(|seat| table.state.position.side(*seat).vp >= most));
     if !table.state.position.epoch_ends && !over_limit {
-        for seat in table.state.position.order.clone() {
-            draw_step(table, seat)?;
+        let order = table.state.position.order.clone();
+        for seat in &order {
+            draw_step(table, *seat)?;
+        }
+        for seat in order {
+            alphabet(table, seat)?;
         }
     }
     next_turn(table, over_limit);
@@ -133,7 +137,7 @@ fn sudden_end(table: &mut Table<'_>) -> Play {
     if turn >= 4 {
         table.state.position.epoch_ends = true;
     }
-    if !(2..=3).contains(&turn) || table.state.position.epoch_ends {
+    if !table.game.options.sudden_end || !(2..=3).contains(&turn) || table.state.position.epoch_ends {
         return Ok(());
     }
     let Some(card) = draw::next_card(table, draw::Lot::Table) else { return Ok(()) };
@@ -167,10 +171,10 @@ fn draw_step(table: &mut Table<'_>, seat: Seat) -> Play {
     let side = table.state.position.side_mut(seat);
     let n = (game.base_draw(seat) + cities / 4 + drawn.talents).saturating_sub(core::mem::take(&mut side.draws_less));
     draw::draw(table, seat, n, n, false)?;
-    alphabet(table, seat)
+    Ok(())
 }
 
-/// Phoenicia may exchange a card for the better of two (IS-9.8).
+/// At the end of the whole step Phoenicia may exchange a card for the better of two (IS-9.8).
 fn alphabet(table: &mut Table<'_>, seat: Seat) -> Play {
     let game = table.game;
     let hand = table.state.hands[seat.index()];
@@ -195,7 +199,7 @@ fn next_turn(table: &mut Table<'_>, over_limit: bool) {
     for side in &mut position.sides {
         (side.ability_used, side.has_looted) = (false, false);
     }
-    position.works.iter_mut().for_each(|work| work.used = false);
+    position.works.iter_mut().for_each(|work| (work.used, work.silenced) = (false, false));
     position.invested.iter_mut().for_each(|one| one.used = false);
     table.state.scratch = Scratch::default();
     let position = &mut table.state.position;
