@@ -72,6 +72,8 @@ pub enum Event {
     Points { civ: Civ, n: i16, now: u16 },
     /// Cards were drawn; which, only their owner knows.
     Drew { seat: Seat, civ: Civ, n: u8 },
+    /// Cards of which the seat may keep some.
+    Offered { seat: Seat, cards: Vec<Card>, keep: u8 },
     /// The own cards that were drawn or taken.
     Got { seat: Seat, cards: Vec<Card> },
     /// Cards were discarded.
@@ -177,7 +179,7 @@ impl Event {
             Event::ThingUsed { .. } | Event::WonderChanged { .. } => "IS-5.6.4",
             Event::Negation { .. } | Event::NegationFails { .. } | Event::Negated { .. } => "IS-5.3",
             Event::Talents { .. } | Event::Points { .. } => "IS-1.8",
-            Event::Drew { .. } | Event::Got { .. } => "IS-7.7",
+            Event::Drew { .. } | Event::Got { .. } | Event::Offered { .. } => "IS-7.7",
             Event::Discarded { .. } => "IS-5.8.2",
             Event::Stolen { .. } | Event::Lost { .. } | Event::LookedAt { .. } => "IS-12.3",
             Event::EventCard { .. } => "IS-5.5",

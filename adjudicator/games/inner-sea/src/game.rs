@@ -316,7 +316,7 @@ impl Game for InnerSea {
     }
 
     fn atlas(&self) -> Atlas {
-        Atlas {}
+        Atlas::of(self)
     }
 
     fn examples(&self, view: &View, seat: Seat) -> Vec<Order> {

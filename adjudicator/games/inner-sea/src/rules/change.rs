@@ -11,7 +11,7 @@ use crate::rules::placing::{PlaceQuestion, Placing};
 use crate::rules::{draw, events, losses};
 use alloc::vec::Vec;
 use rand::RngExt as _;
-use tabellarius_kernel::{Audience, Chance, Game as _, Lines, Play, Question, Says, Seat};
+use tabellarius_kernel::{Chance, Game as _, Lines, Play, Question, Says, Seat};
 
 /// The row of the table for a card.
 pub fn row(card: Card) -> Row {
@@ -222,7 +222,6 @@ fn frontiers(table: &mut Table<'_>) -> Play {
     }
     come.sort();
     for card in come {
-        table.reveal(Audience::All, &[card.0]);
         table.state.deck.remove(card);
         events::happen(table, first, card)?;
         table.state.position.discards.remove(card);

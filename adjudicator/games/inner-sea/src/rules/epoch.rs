@@ -30,10 +30,9 @@ pub fn play(table: &mut Table<'_>) -> Play {
     // After plenty another card is turned up; ten times are enough for any deck.
     for _ in 0..10 {
         let Some(card) = draw::next_card(table, draw::Lot::Table) else { break };
-        table.reveal(Audience::All, &[card.0]);
         let row = change::row(card);
         let is_invasion = (98..=101).contains(&card.0);
-        table.tell(Event::Change { card, row });
+        table.show(Audience::All, Event::Change { card, row });
         if is_invasion {
             events::happen(table, first(table), card)?;
         } else {
@@ -160,9 +159,8 @@ fn final_event(table: &mut Table<'_>) -> Play {
         let low = if low.is_empty() { (table.state.position.discards & from) - seen } else { low };
         let Some(card) = draw::lot(table, draw::Lot::Table, low) else { return Ok(()) };
         seen.insert(card);
-        table.reveal(Audience::All, &[card.0]);
         let row = change::row(card);
-        table.tell(Event::Change { card, row });
+        table.show(Audience::All, Event::Change { card, row });
         if change::happens(table, row, &mut Hands::Five)? != Row::Plenty {
             return Ok(());
         }

@@ -20,8 +20,7 @@ pub fn happen(table: &mut Table<'_>, seat: Seat, card: Card) -> Play {
     let game = table.game;
     let file = game.deck.card(card);
     let civ = table.state.position.side(seat).civ;
-    table.reveal(Audience::All, &[seat.0, card.0]);
-    table.tell(Event::EventCard { civ, card });
+    table.show(Audience::All, Event::EventCard { civ, card });
     if card == TIME_PASSES && game.options.time_passes == TimePasses::Blank {
         // IS-10.2: its text is ignored.
         table.state.position.discards.insert(card);

@@ -1,12 +1,12 @@
-//! The first discs on the map, and Wonders of the beginning (IS-2.4, IS-2.5, IS-10.8).
+//! The first discs on the map (IS-2.4, IS-2.5).
 
 use crate::event::{Cause, Event, Heap};
 use crate::game::{InnerSea, Table};
 use crate::orders::{Order, Verb};
-use crate::pieces::{Area, AreaSet, Faction, Kind, Wonder};
+use crate::pieces::{Area, AreaSet, Faction, Kind};
 use crate::position::{Phase, Position, Scratch};
 use crate::reason::Reason;
-use crate::rules::setup;
+use crate::rules::{heirlooms, setup};
 use alloc::vec::Vec;
 use rand::RngExt as _;
 use tabellarius_kernel::{Chance, Game as _, Lines, Play, Question, Says, Seat};
@@ -31,41 +31,13 @@ pub fn play(table: &mut Table<'_>) -> Play {
         let heaps = heaps.iter().map(|(area, n)| Heap { area: *area, n: *n }).collect();
         table.tell(Event::Placed { seat: Some(*seat), civ, heaps, cause: Cause::Setup });
     }
-    wonders(table, &order)?;
+    heirlooms::give(table, &order)?;
     setup::deal(table, &order);
     let position = &mut table.state.position;
     position.phase = Phase::Growth;
     let (epoch, turn) = (position.epoch, position.turn);
     table.state.scratch = Scratch::default();
     table.tell(Event::TurnBegins { epoch, turn });
-    Ok(())
-}
-
-/// IS-10.8: in turn order everybody gets a Wonder by lot, as if it had been built, where he has a disc; then once more.
-fn wonders(table: &mut Table<'_>, order: &[Seat]) -> Play {
-    let game = table.game;
-    if game.options.first_wonders == 0 {
-        return Ok(());
-    }
-    let lots = table.shuffle("first wonders", 7);
-    let turns = (0..game.options.first_wonders).flat_map(|_| order);
-    for (seat, wonder) in turns.zip(lots) {
-        let (seat, wonder, me) = (*seat, Wonder(wonder), Faction::of(*seat));
-        let position = &table.state.position;
-        let taken: AreaSet = position.works.iter().filter_map(|work| work.area).collect();
-        let sites = (position.board.occupied(me) & game.chart.land) - taken;
-        let home = game.chart.home(position.side(seat).civ).filter(|home| sites.contains(*home));
-        let question = SiteQuestion { wonder, sites, home };
-        let serial = table.state.scratch.next_serial();
-        let area = table.ask(seat, format_args!("site {serial}/{}", game.seat_key(seat)), question)?;
-        let Some(area) = area else { continue };
-        let position = &mut table.state.position;
-        let discs = game.deck.wonder(wonder).discs.min(game.supply(position, &position.board, me));
-        let work = &mut position.works[wonder.index()];
-        (work.owner, work.area, work.discs) = (Some(seat), Some(area), discs);
-        let civ = position.side(seat).civ;
-        table.tell(Event::WonderGiven { seat, civ, wonder, area });
-    }
     Ok(())
 }
 
@@ -272,52 +244,5 @@ impl Question<InnerSea> for FirstDiscs {
             return alloc::vec![Order::Nothing(Verb::Settle)];
         }
         answer.iter().map(|(area, n)| Order::Settle(Some(*n), *area)).collect()
-    }
-}
-
-/// The question where a Wonder of the beginning stands (IS-10.8).
-#[derive(Clone, Debug)]
-pub struct SiteQuestion {
-    wonder: Wonder,
-    sites: AreaSet,
-    home: Option<Area>,
-}
-
-impl Question<InnerSea> for SiteQuestion {
-    type Answer = Option<Area>;
-    const NAME: &'static str = "site";
-
-    fn legal(&self, _game: &InnerSea, answer: &Option<Area>) -> Result<(), Reason> {
-        match answer {
-            Some(area) if self.sites.contains(*area) => Ok(()),
-            None if self.sites.is_empty() => Ok(()),
-            _ => Err(Reason::NoSite { wonder: self.wonder }),
-        }
-    }
-
-    fn default(&self, _game: &InnerSea) -> Option<Area> {
-        self.home.or(self.sites.first())
-    }
-
-    fn random(&self, _game: &InnerSea, chance: &mut Chance) -> Option<Area> {
-        self.sites.nth(chance.random_range(0..self.sites.len().max(1)))
-    }
-
-    fn only(&self, _game: &InnerSea) -> Option<Option<Area>> {
-        (self.sites.len() <= 1).then(|| self.sites.first())
-    }
-
-    fn hear(&self, game: &InnerSea, lines: &mut Lines<'_, InnerSea>) -> Option<Option<Area>> {
-        lines.first(|order| match order {
-            Order::Wonder(wonder, Some(site), _) if *wonder == self.wonder => match self.legal(game, &Some(*site)) {
-                Ok(()) => Says::Yes(Some(*site)),
-                Err(reason) => Says::No(reason),
-            },
-            _ => Says::Nothing,
-        })
-    }
-
-    fn orders(&self, _game: &InnerSea, answer: &Option<Area>) -> Vec<Order> {
-        alloc::vec![Order::Wonder(self.wonder, *answer, Default::default())]
     }
 }

@@ -24,6 +24,8 @@ pub fn play(table: &mut Table<'_>) -> Play {
         grow(table, seat)?;
     }
     table.state.scratch = Scratch::default();
+    // The hands were read with this phase's dispatch.
+    table.state.fresh = Default::default();
     table.state.position.phase = Phase::Cards;
     Ok(())
 }

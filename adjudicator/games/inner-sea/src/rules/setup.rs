@@ -77,9 +77,7 @@ pub fn deal(table: &mut Table<'_>, order: &[Seat]) {
             }
         }
         let cards: Vec<_> = table.state.hands[seat.index()].iter().collect();
-        let bytes: Vec<u8> = cards.iter().map(|card| card.0).collect();
-        table.reveal(Audience::Only(Seats::from_iter([*seat])), &bytes);
-        table.tell_only([*seat], Event::Got { seat: *seat, cards });
+        table.show(Audience::Only(Seats::from_iter([*seat])), Event::Got { seat: *seat, cards });
     }
 }
 
