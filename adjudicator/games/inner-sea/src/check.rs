@@ -65,6 +65,9 @@ pub fn check(game: &InnerSea, view: &View, seat: Seat, lines: &[Line<InnerSea>])
         }
         Phase::Setup | Phase::EpochEnd | Phase::Over => {}
     }
+    let stray = lines.iter().flat_map(|line| line.choices.iter().map(move |choice| (line.number, &choice.order)));
+    let stray = stray.filter(|(_, order)| matches!(order, Order::For(..)) && game.addressee(seat, order).is_none());
+    checked.problems.extend(stray.map(|(line, order)| problem(game, line, order, Reason::NotYours)));
     checked.problems.sort_by_key(|problem| problem.line);
     checked.problems.dedup();
     checked

@@ -280,6 +280,7 @@ impl Game for InnerSea {
 
     fn stage_of(&self, order: &Order) -> Option<&'static str> {
         match order {
+            Order::For(_, order) => self.stage_of(order),
             Order::Civilization(_) => Some("setup"),
             Order::Withdraw(..) | Order::Shift(_) | Order::Place(..) | Order::Show(_) => Some("growth"),
             Order::Play(card, _) if self.fighting.contains(*card) => Some("competition"),
@@ -291,11 +292,24 @@ impl Game for InnerSea {
     }
 
     fn is_abstention(&self, order: &Order) -> bool {
+        if let Order::For(_, order) = order {
+            return self.is_abstention(order);
+        }
         matches!(
             order,
             Order::Nothing(_) | Order::Content | Order::Pass | Order::Allow(_) | Order::Compete(_, None, _) | Order::Losses(..)
         ) || matches!(order, Order::Negate(..) | Order::Keep(_) | Order::Discard(_) | Order::Take(_))
             || matches!(order, Order::Aeneas(None) | Order::Exchange(None) | Order::Draw(0))
+    }
+
+    /// IS-10.1: one letter for all civilizations of a player.
+    fn addressee(&self, seat: Seat, order: &Order) -> Option<(Seat, Order)> {
+        match order {
+            Order::For(other, order) if self.options.owners[seat.index()] == *self.options.owners.get(other.index())? => {
+                Some((*other, Order::clone(order)))
+            }
+            _ => None,
+        }
     }
 
     /// IS-11.5

@@ -1,9 +1,10 @@
 //! What a letter can order.
 
 use crate::pieces::{Area, Card, Civ, Wonder};
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 use serde::Serialize;
-use tabellarius_kernel::keyed;
+use tabellarius_kernel::{Seat, keyed};
 
 keyed!(
     /// What an order does.
@@ -167,6 +168,8 @@ pub enum Order {
     Show(Vec<Card>),
     /// `place nothing`, `use nothing`: nothing of that sort is done.
     Nothing(Verb),
+    /// `Green: place 2 Tyre`: an order for another civilization of the same player (IS-10.1).
+    For(Seat, Box<Order>),
     /// `nothing`: the seat is content with whatever the rules do for a silent one (IS-11.5).
     Content,
 }

@@ -25,6 +25,8 @@ pub enum Reason {
     Banned { area: Area },
     /// A team mate would be harmed.
     TeamMate { area: Area },
+    /// The civilization belongs to another player.
+    NotYours,
     /// There is no team mate to show cards to.
     NoMates,
     /// The card would harm a team mate more than others.
@@ -82,6 +84,7 @@ impl tabellarius_kernel::Reason for Reason {
             Reason::Banned { .. } => "IS-12.3",
             Reason::TeamMate { .. } | Reason::HarmsMate | Reason::NoMates => "IS-10.3",
             Reason::NoDiscs => "IS-4.5.4",
+            Reason::NotYours => "IS-10.1",
             Reason::NotInPlay { .. } => "IS-1.4",
             Reason::NotInHand { .. } | Reason::WrongTime { .. } => "IS-5.1",
             Reason::NoEffect { .. } | Reason::BadTarget => "IS-5.2.1",

@@ -89,6 +89,7 @@ impl Printer<'_> {
                 one(Verb::Show, &names.join(", "))
             }
             Order::Nothing(verb) => one(*verb, self.word(Link::Nothing)),
+            Order::For(seat, order) => format!("{}: {}", self.word(Term::Seat(*seat)), self.order(order)),
             Order::Content => self.word(Link::Nothing).into(),
         }
     }

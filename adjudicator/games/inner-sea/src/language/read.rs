@@ -4,7 +4,9 @@ use super::clauses::{build, losses, negate};
 use super::term::{Measure, Term, Word};
 use crate::orders::{Order, Target, Thing, Verb, Wish};
 use crate::pieces::{Area, Card, Civ, Wonder};
+use alloc::boxed::Box;
 use alloc::vec::Vec;
+use tabellarius_kernel::Seat;
 use tabellarius_kernel::words::{Cursor, Link, Slip};
 
 pub(super) type Words<'a> = Cursor<'a, Term>;
@@ -62,8 +64,27 @@ pub(super) fn lead(w: &mut Words<'_>) {
     let _ = w.link(Link::Colon) || w.link(Link::In) || w.link(Link::For) || w.link(Link::To) || w.link(Link::From);
 }
 
-/// Reads one order. Without a verb that of the order before is meant.
+/// Reads one order. `Green:` before it says for which civilization of the same player it is; so does the order before on the line.
 pub fn order(w: &mut Words<'_>, before: Option<&Order>) -> Result<Order, Slip> {
+    let mark = w.mark();
+    let named = w.take(seat).filter(|_| w.link(Link::Colon));
+    if named.is_none() {
+        w.back(mark);
+    }
+    match (named, before) {
+        (None, Some(Order::For(seat, inner))) => own(w, Some(inner)).map(|order| Order::For(*seat, Box::new(order))),
+        (None, before) => own(w, before),
+        (Some(seat), Some(Order::For(_, inner))) => own(w, Some(inner)).map(|order| Order::For(seat, Box::new(order))),
+        (Some(seat), before) => own(w, before).map(|order| Order::For(seat, Box::new(order))),
+    }
+}
+
+fn seat(term: Term) -> Option<Seat> {
+    if let Term::Seat(seat) = term { Some(seat) } else { None }
+}
+
+/// Reads one order of one civilization. Without a verb that of the order before is meant.
+fn own(w: &mut Words<'_>, before: Option<&Order>) -> Result<Order, Slip> {
     let mark = w.mark();
     let Some(verb) = w.take(verb) else {
         w.back(mark);
