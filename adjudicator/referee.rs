@@ -332,12 +332,12 @@ impl<G: Game> Referee<G> {
                 None => lines.push(line),
             }
         }
-        self.lent.remove(&seat);
+        self.lent.remove(seat);
         self.stage.file(seat, Letter { text, lines, finality });
         // One letter for several seats of a player. A seat's own letter always counts, whichever came first: so the record, which
         // keeps no order of letters, plays back the same.
         for (other, lines) in theirs {
-            if self.stage.filed(other).is_none() || self.lent.contains(&other) {
+            if self.stage.filed(other).is_none() || self.lent.contains(other) {
                 self.lent.insert(other);
                 self.stage.file(other, Letter { text: String::new(), lines, finality });
             }

@@ -34,7 +34,10 @@ fn growth(game: &InnerSea, view: &View, seat: Seat) -> Vec<Order> {
     let prepare = PrepareQuestion::of(game, &view.as_state(), seat);
     let (state, ready) = before_placing(game, view, seat, &prepare.default(game));
     let question = PlaceQuestion::new(&state.position, seat, ready, Placing::Growth);
-    question.orders(game, &question.soundly(game))
+    let mut orders = question.orders(game, &question.soundly(game));
+    // Those who grow before may bring more trade: nothing is left over.
+    orders.push(Order::Fill(None));
+    orders
 }
 
 /// Negations wait for something that hurts; the other cards are played in the NPCs' order; two cards are kept for losses.

@@ -1,7 +1,7 @@
 //! Checking a letter against what its writer can see, and example orders for the form.
 
 use crate::deck::Time;
-use crate::effects::{Declared, Mode, Scope, declare};
+use crate::effects::{Declared, Mode, Pick, Scope, declare};
 use crate::event::{Cause, Event, Heap};
 use crate::game::InnerSea;
 use crate::orders::{Order, Thing};
@@ -137,6 +137,12 @@ pub fn before_placing(game: &InnerSea, view: &View, seat: Seat, prepared: &Prepa
         gives(&sheet.acquire, Mode::Sound) + prepared.uses.iter().map(|used| used.declared.ready).sum::<u8>();
     let ready = (sum + abilities).max(game.least_growth(seat)) + prepared.placing.ready;
     let ready = ready.min(game.supply(&state.position, &state.position.board, me));
+    // What the sheet places comes before the ready discs.
+    for pick in &prepared.placing.picks {
+        if let Pick::Area(area) = pick {
+            state.position.board.add(*area, me, 1);
+        }
+    }
     let shifted = prepared.shift & state.position.cities(&game.chart, seat);
     for area in shifted.iter() {
         state.position.board.take(area, me, 1);

@@ -282,7 +282,9 @@ impl Game for InnerSea {
         match order {
             Order::For(_, order) => self.stage_of(order),
             Order::Civilization(_) => Some("setup"),
-            Order::Withdraw(..) | Order::Shift(_) | Order::Place(..) | Order::Show(_) => Some("growth"),
+            Order::Withdraw(..) | Order::Shift(_) | Order::Place(..) | Order::Fill(_) | Order::Show(_) => {
+                Some("growth")
+            }
             Order::Play(card, _) if self.fighting.contains(*card) => Some("competition"),
             Order::Play(..) | Order::Wonder(..) | Order::Pass => Some("cards"),
             Order::Compete(..) => Some("competition"),

@@ -130,6 +130,8 @@ pub enum Order {
     Shift(Area),
     /// `place 2 Tyre`, `place rest Sinai`.
     Place(Option<u8>, Area),
+    /// `place rest cities near Egypt`: the referee places what is left, Cities first, in or next to that area.
+    Fill(Option<Area>),
     /// `use Great Library`, `use Heroic Saga option 2`, `use allies on Tyre`.
     Use(Thing, Vec<Target>),
     /// `play Earthquake on Ionia, Phrygia`

@@ -95,7 +95,7 @@ fn own(w: &mut Words<'_>, before: Option<&Order>) -> Result<Order, Slip> {
         }
         return match before {
             Some(Order::Withdraw(..)) => counted(w, Verb::Withdraw),
-            Some(Order::Place(..)) => counted(w, Verb::Place),
+            Some(Order::Place(..) | Order::Fill(_)) => counted(w, Verb::Place),
             Some(Order::Settle(..)) => counted(w, Verb::Settle),
             Some(Order::Shift(_)) => w.need("area", area).map(Order::Shift),
             Some(Order::Play(..)) => play(w),
@@ -189,6 +189,10 @@ fn own(w: &mut Words<'_>, before: Option<&Order>) -> Result<Order, Slip> {
 /// `2 Tyre`, `rest Sinai`, `Kush`
 fn counted(w: &mut Words<'_>, verb: Verb) -> Result<Order, Slip> {
     let rest = verb != Verb::Withdraw && word(w, Word::Rest);
+    if rest && verb == Verb::Place && measure(w, Measure::Cities) {
+        let near = word(w, Word::Near) || w.link(Link::In);
+        return Ok(Order::Fill(if near { Some(w.need("area", area)?) } else { None }));
+    }
     let n = if rest { None } else { Some(small(w).unwrap_or(1)) };
     w.link(Link::Times);
     measure(w, Measure::Discs);
