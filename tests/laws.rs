@@ -247,7 +247,12 @@ law! {
 /// something hidden, and as far as is compared. Says whether it was the same to the end.
 fn same_news<G: Game>(one: &Run<G>, two: &Run<G>, until: Option<usize>, viewer: Viewer, name: &str) -> bool {
     let heard = |run: &Run<G>| {
-        let told = run.told.iter().enumerate().take(until.unwrap_or(usize::MAX)).filter(|(_, told)| told.audience.hears(viewer));
+        let told = run
+            .told
+            .iter()
+            .enumerate()
+            .take(until.unwrap_or(usize::MAX))
+            .filter(|(_, told)| told.audience.hears(viewer));
         told.map(|(i, told)| (told.event.clone(), run.shown.contains(&i))).collect::<Vec<_>>()
     };
     let (one, two) = (heard(one), heard(two));

@@ -5,9 +5,9 @@
 mod classes;
 mod load;
 pub(crate) mod step;
-mod words;
 #[cfg(test)]
 mod tests;
+mod words;
 
 pub use words::{Condition, Fit, Op, Reach, Selector, Spread, Step, Until, Who, WonderAct};
 

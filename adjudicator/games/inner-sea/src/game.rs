@@ -299,7 +299,12 @@ impl Game for InnerSea {
         }
         matches!(
             order,
-            Order::Nothing(_) | Order::Content | Order::Pass | Order::Allow(_) | Order::Compete(_, None, _) | Order::Losses(..)
+            Order::Nothing(_)
+                | Order::Content
+                | Order::Pass
+                | Order::Allow(_)
+                | Order::Compete(_, None, _)
+                | Order::Losses(..)
         ) || matches!(order, Order::Negate(..) | Order::Keep(_) | Order::Discard(_) | Order::Take(_))
             || matches!(order, Order::Aeneas(None) | Order::Exchange(None) | Order::Draw(0))
     }
@@ -307,7 +312,9 @@ impl Game for InnerSea {
     /// IS-10.1: one letter for all civilizations of a player.
     fn addressee(&self, seat: Seat, order: &Order) -> Option<(Seat, Order)> {
         match order {
-            Order::For(other, order) if self.options.owners[seat.index()] == *self.options.owners.get(other.index())? => {
+            Order::For(other, order)
+                if self.options.owners[seat.index()] == *self.options.owners.get(other.index())? =>
+            {
                 Some((*other, Order::clone(order)))
             }
             _ => None,

@@ -115,7 +115,14 @@ pub(super) fn place<H: Host>(
 }
 
 /// Puts discs into an area, as many as may come; says how many came.
-pub(super) fn put<H: Host>(host: &mut H, run: &Run<'_>, spread: &Spread, faction: Faction, area: Area, white: bool) -> u8 {
+pub(super) fn put<H: Host>(
+    host: &mut H,
+    run: &Run<'_>,
+    spread: &Spread,
+    faction: Faction,
+    area: Area,
+    white: bool,
+) -> u8 {
     let n = per_area(spread);
     if white {
         host.board_mut().add_white(area, faction, n);

@@ -48,7 +48,8 @@ impl Printer<'_> {
             Order::Shift(at) => one(Verb::Shift, area(*at)),
             Order::Place(n, at) => format!("{} {} {}", self.verb(Verb::Place), self.count(*n), area(*at)),
             Order::Fill(near) => {
-                let near = near.map_or(String::new(), |at| format!(" {} {}", self.word(Term::Word(Word::Near)), area(at)));
+                let near =
+                    near.map_or(String::new(), |at| format!(" {} {}", self.word(Term::Word(Word::Near)), area(at)));
                 let cities = self.word(Term::Measure(Measure::Cities));
                 format!("{} {} {cities}{near}", self.verb(Verb::Place), self.count(None))
             }

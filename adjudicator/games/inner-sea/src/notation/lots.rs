@@ -16,7 +16,13 @@ pub(super) fn fix(game: &InnerSea, w: &mut Words<'_>) -> Result<Vec<(String, Vec
     } else {
         let seat = game.seat_named(w)?;
         let what = w.one_of("kind of lot", &["draws", "takes", "loses"])?;
-        let kind = if what == "draws" { "draw" } else if what == "takes" { "steal" } else { "discard" };
+        let kind = if what == "draws" {
+            "draw"
+        } else if what == "takes" {
+            "steal"
+        } else {
+            "discard"
+        };
         format!("{kind}/{}", game.seat_key(seat))
     };
     w.link(Link::Colon);

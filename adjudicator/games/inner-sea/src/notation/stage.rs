@@ -47,4 +47,3 @@ pub(super) fn text(state: &State) -> String {
     let phase = PHASES.iter().find(|(_, phase)| *phase == position.phase).map_or("setup", |(key, _)| *key);
     format!("epoch {}, turn {}, {phase}", position.epoch, position.turn)
 }
-

@@ -55,4 +55,3 @@ pub(super) fn invest(game: &InnerSea, state: &mut State, w: &mut Words<'_>) -> R
     state.position.invested.push(Invested { card, owner, discs, used: false });
     Ok(())
 }
-

@@ -33,7 +33,9 @@ pub fn may_begin_again(game: &InnerSea, position: &Position, seat: Seat) -> bool
     let others = position.order.iter().filter(|other| **other != seat);
     let behind = others.clone().count() > 0 && others.clone().all(|other| position.side(*other).vp >= side.vp + 5);
     let gone = position.board.total(Faction::of(seat)) == 0;
-    side.reborn < game.options.rebirths && (position.epoch < game.options.last_epoch || game.is_single(seat)) && (behind || gone)
+    side.reborn < game.options.rebirths
+        && (position.epoch < game.options.last_epoch || game.is_single(seat))
+        && (behind || gone)
 }
 
 fn begin_again(table: &mut Table<'_>, seat: Seat, civ: Civ, area: Area) -> Play {

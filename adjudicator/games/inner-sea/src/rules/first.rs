@@ -171,7 +171,8 @@ impl Question<InnerSea> for FirstDiscs {
         let mut placed = self.given.clone();
         // An order of placement must exist: the areas are filled one disc after another, wherever that is allowed now.
         let mut left = answer.clone();
-        while let Some((area, n)) = left.iter_mut().find(|(area, n)| *n > 0 && self.open(game, &placed).contains(*area)) {
+        while let Some((area, n)) = left.iter_mut().find(|(area, n)| *n > 0 && self.open(game, &placed).contains(*area))
+        {
             *n -= 1;
             add(&mut placed, *area, 1);
         }
@@ -221,15 +222,13 @@ impl Question<InnerSea> for FirstDiscs {
             };
             let wanted = n.unwrap_or(u8::MAX);
             let mut came = 0;
-            while came < wanted
-                && FirstDiscs::sum(&placed) < self.discs
-                && self.open(game, &placed).contains(area)
-            {
+            while came < wanted && FirstDiscs::sum(&placed) < self.discs && self.open(game, &placed).contains(area) {
                 add(&mut placed, area, 1);
                 add(&mut chosen, area, 1);
                 came += 1;
             }
-            let reason = if FirstDiscs::sum(&placed) == self.discs { Reason::NoDiscs } else { Reason::NotFirst { area } };
+            let reason =
+                if FirstDiscs::sum(&placed) == self.discs { Reason::NoDiscs } else { Reason::NotFirst { area } };
             match came {
                 0 => Says::No(reason),
                 _ if came < wanted && n.is_some() => Says::Partly((), reason),

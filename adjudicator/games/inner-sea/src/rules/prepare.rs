@@ -125,7 +125,10 @@ impl Question<InnerSea> for PrepareQuestion {
             matches!(order, Order::Withdraw(..) | Order::Shift(_) | Order::Nothing(Verb::Withdraw))
                 || matches!(order, Order::Use(thing, _) if self.uses.things.contains(thing))
                 || matches!(order, Order::Show(_))
-                || matches!(order, Order::Use(Thing::Sheet(_), _) | Order::Place(..) | Order::Fill(_) | Order::Nothing(Verb::Place))
+                || matches!(
+                    order,
+                    Order::Use(Thing::Sheet(_), _) | Order::Place(..) | Order::Fill(_) | Order::Nothing(Verb::Place)
+                )
         };
         if !lines.mention(mine) {
             return None;
