@@ -52,7 +52,11 @@ fn cards(game: &InnerSea, view: &View, seat: Seat) -> Vec<Order> {
     let mut playable = question.playable(game);
     playable.retain(|(_, declared)| {
         let own = declared.harm[seat.index()];
-        own == 0 || declared.harm.iter().sum::<u8>() > 2 * own
+        let goods = |seat: usize| declared.goods[seat];
+        let gifts: i16 = (0..7).filter(|other| *other != seat.index()).map(goods).sum();
+        // What would bring something only to others is kept.
+        let is_gift = goods(seat.index()) <= 0 && gifts > 0;
+        !is_gift && (own == 0 || declared.harm.iter().sum::<u8>() > 2 * own)
     });
     playable.sort_by_key(|(card, _)| game.deck.card(*card).npc);
     for (card, declared) in playable {

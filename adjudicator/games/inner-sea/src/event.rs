@@ -58,6 +58,8 @@ pub enum Event {
     Returned { seat: Seat, civ: Civ, n: u8 },
     /// A card was played.
     CardPlayed { seat: Seat, civ: Civ, card: Card },
+    /// A card that was shown before takes effect in a competition.
+    TakesEffect { civ: Civ, card: Card },
     /// A thing was used.
     ThingUsed { seat: Seat, civ: Civ, thing: Thing },
     /// A card was negated by another.
@@ -176,6 +178,7 @@ impl Event {
             Event::Shifted { .. } => "IS-4.4",
             Event::Returned { .. } => "IS-4.5.4",
             Event::CardPlayed { .. } => "IS-5.2",
+            Event::TakesEffect { .. } => "IS-6.4.1",
             Event::ThingUsed { .. } | Event::WonderChanged { .. } => "IS-5.6.4",
             Event::Negation { .. } | Event::NegationFails { .. } | Event::Negated { .. } => "IS-5.3",
             Event::Talents { .. } | Event::Points { .. } => "IS-1.8",

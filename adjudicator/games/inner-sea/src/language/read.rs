@@ -93,6 +93,11 @@ fn own(w: &mut Words<'_>, before: Option<&Order>) -> Result<Order, Slip> {
         if !knows && w.link(Link::Nothing) {
             return Ok(Order::Content);
         }
+        if before.is_none() && w.take(|term| (term == Term::Word(Word::Rest)).then_some(())).is_some() {
+            // `rest cities` on a line of its own goes on with placing.
+            w.back(mark);
+            return counted(w, Verb::Place);
+        }
         return match before {
             Some(Order::Withdraw(..)) => counted(w, Verb::Withdraw),
             Some(Order::Place(..) | Order::Fill(_)) => counted(w, Verb::Place),

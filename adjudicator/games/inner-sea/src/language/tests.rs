@@ -24,6 +24,7 @@ fn letters_read_as_meant() {
     check("place 2 Tyre, 1 Levantine Sea, rest Sinai", "place 2 Tyre; place 1 Levantine Sea; place rest Sinai");
     check("place 2 Tyre, rest Cities near Egypt", "place 2 Tyre; place rest cities near Egypt");
     check("place rest cities", "place rest cities");
+    check("rest cities near Egypt", "place rest cities near Egypt");
     check("nothing", "nothing");
     check("niente", "nothing");
     check("place 2 Tyre else nothing", "place 2 Tyre else nothing");

@@ -251,6 +251,14 @@ impl Question<InnerSea> for ActionQuestion {
         (self.hand.is_empty() && !builds()).then_some(Action::Pass)
     }
 
+    /// Every card that can be played now, and a Wonder.
+    fn hints(&self, game: &InnerSea) -> Vec<Action> {
+        let cards = self.playable(game).into_iter().map(|(card, declared)| Action::Play(card, declared));
+        let wonders = (0..7).map(Wonder);
+        let first = wonders.filter_map(|wonder| self.build(game, wonder, None, &Payment::default()).ok()).next();
+        cards.chain(first).collect()
+    }
+
     fn hear(&self, game: &InnerSea, lines: &mut Lines<'_, InnerSea>) -> Option<Action> {
         lines.first(|order| match order {
             Order::Pass => Says::Yes(Action::Pass),

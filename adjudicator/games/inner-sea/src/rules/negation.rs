@@ -148,6 +148,10 @@ impl Question<InnerSea> for Window {
         self.cards.nth(chance.random_range(0..self.cards.len()))
     }
 
+    fn hints(&self, _game: &InnerSea) -> Vec<Option<Card>> {
+        self.cards.iter().map(Some).collect()
+    }
+
     fn hear(&self, _game: &InnerSea, lines: &mut Lines<'_, InnerSea>) -> Option<Option<Card>> {
         lines.first(|order| match order {
             Order::Allow(thing) if *thing == self.thing => Says::Yes(None),

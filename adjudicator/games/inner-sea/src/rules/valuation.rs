@@ -1,10 +1,10 @@
 //! The Valuation Phase: domination, points, turn order, Aeneas, sudden end, new cards (IS-7).
 
 use crate::deck::Time;
-use crate::effects::{Loss, Scope};
+use crate::effects::{Loss, Mode, Scope};
 use crate::event::{Cause, Event};
 use crate::game::{InnerSea, Table};
-use crate::orders::{Order, Verb};
+use crate::orders::{Order, Thing, Verb};
 use crate::pieces::{Area, Card, Faction, Factions};
 use crate::position::{Phase, Position, Scratch, limit};
 use crate::reason::Reason;
@@ -197,6 +197,11 @@ impl Question<InnerSea> for UseQuestion {
 
     fn random(&self, game: &InnerSea, chance: &mut Chance) -> Vec<Use> {
         self.uses.random(game, &self.position, chance)
+    }
+
+    fn hints(&self, game: &InnerSea) -> Vec<Vec<Use>> {
+        let used = |thing: &Thing| self.uses.declare(game, &self.position, *thing, Mode::Sound).ok();
+        self.uses.things.iter().filter_map(used).map(|used| alloc::vec![used]).collect()
     }
 
     fn hear(&self, game: &InnerSea, lines: &mut Lines<'_, InnerSea>) -> Option<Vec<Use>> {
