@@ -7,6 +7,7 @@ use super::{Aim, Host, Loss, Offer, Pick, Run, chooser};
 use crate::deck::{Reach, Spread, Step, Who};
 use crate::pieces::{Area, AreaSet, Faction, Factions};
 use alloc::vec::Vec;
+use core::cell::RefCell;
 use tabellarius_kernel::{Play, Seat};
 
 /// What is left of a faction in an area after the losses that are already certain.
@@ -38,35 +39,21 @@ pub(super) fn remove<H: Host>(
             let n = per_area(spread);
             let aim = Aim::Harm(Factions::only(faction));
             // The areas are looked up again after each choice: what is certain to be lost cannot be lost twice.
-            let mut chosen = AreaSet::NONE;
-            let (rounds, repeats) = match spread.reach {
-                Reach::Areas { areas, .. } => (areas, false),
-                Reach::Total(n) => (n, true),
-                Reach::Every { .. } => {
-                    for area in all.iter() {
-                        losses.push(Loss { faction, area, n: n.min(left(host, &losses, area, faction)) });
-                    }
-                    (0, false)
-                }
-            };
-            let Some(by) = chooser(host, run, step.by) else { return Ok(false) };
-            for _ in 0..rounds {
-                let mut among: AreaSet = all.iter().filter(|area| left(host, &losses, *area, faction) > 0).collect();
-                if !repeats {
-                    among = among - chosen;
-                }
-                if spread.linked && !chosen.is_empty() {
-                    among = among & run.game.chart.next_to_any(chosen);
-                }
-                if among.is_empty() {
-                    break;
-                }
-                let offer = Offer::Areas { among, aim, may_stop: step.up_to };
-                let Some(Pick::Area(area)) = host.pick(run, by, offer)? else { break };
-                chosen.insert(area);
-                losses.push(Loss { faction, area, n: n.min(left(host, &losses, area, faction)) });
-            }
-            if rounds == 0 { all } else { chosen }
+            let found = RefCell::new(Vec::new());
+            let chosen = each_area(
+                host,
+                run,
+                step,
+                spread,
+                aim,
+                &|host, _, _| all.iter().filter(|area| left(host, &found.borrow(), *area, faction) > 0).collect(),
+                &mut |host, _, area| {
+                    let n = n.min(left(host, &found.borrow(), area, faction));
+                    found.borrow_mut().push(Loss { faction, area, n });
+                },
+            )?;
+            losses = found.into_inner();
+            chosen
         }
     };
     losses.retain(|loss| loss.n > 0);
