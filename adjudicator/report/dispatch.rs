@@ -57,7 +57,7 @@ pub fn question<G: Game>(voice: &Voice<'_, G>, open: &Open<G>) -> Result<Value> 
     let print =
         |orders: &[G::Order]| orders.iter().map(|order| voice.game.print_order(order, voice.language)).collect();
     let mut choices: Vec<Vec<String>> = vec![print(&open.default(voice.game))];
-    for choice in open.choices(voice.game) {
+    for choice in open.choices(voice.game).into_iter().chain(open.hints(voice.game)) {
         let choice = print(&choice);
         if !choices.contains(&choice) {
             choices.push(choice);
@@ -78,20 +78,7 @@ pub fn dispatch<G: Game>(voice: &Voice<'_, G>, news: &News<'_, G>) -> Result<Str
     let over = game.winners(news.state).is_some();
     let mut asked: Vec<Value> = Vec::new();
     for open in news.open.iter().filter(|open| Some(open.seat) == seat) {
-<<<<<<< HEAD
         asked.push(question(voice, open)?);
-=======
-        let default = open.default(game);
-        let print = |orders: &[G::Order]| orders.iter().map(|order| game.print_order(order, voice.language)).collect();
-        let mut choices: Vec<Vec<String>> = vec![print(&default)];
-        for choice in open.choices(game).into_iter().chain(open.hints(game)) {
-            let choice = print(&choice);
-            if !choices.contains(&choice) {
-                choices.push(choice);
-            }
-        }
-        asked.push(json!({ "text": voice.question(open.name)?, "name": open.name, "choices": choices }));
->>>>>>> 9484bb8 (Inner Sea: hints for open questions, the caretaker gives no presents, cards of a competition say when they take effect)
     }
     let wanted = !over && seat.is_some_and(|seat| news.wanted.contains(seat));
     let mut examples: Vec<String> = match seat {
