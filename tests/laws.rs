@@ -286,3 +286,37 @@ fn heard<G: Game>(game: &G, stage: &Stage<G>, viewer: Viewer) -> String {
     let open: Vec<_> = run.open.iter().filter(|open| open.seat == seat).map(|open| format!("{open:?}")).collect();
     format!("{}{told:?}{open:?}", serde_json::to_string(&game.view(&run.state, viewer)).expect("serialisable"))
 }
+
+/// The comparison bites: a hand that is told to everybody is found out; one that is shown to its owner, or told only to him, is not.
+#[test]
+fn a_hand_told_to_all_is_a_leak() {
+    use tabellarius_inner_sea::InnerSea;
+    use tabellarius_inner_sea::event::Event;
+    use tabellarius_kernel::{Audience, Told};
+    let game = InnerSea::new(2, "civs=egypt+troy").expect("the game");
+    let mut stage = new_stage(&game, Pace::Bulk);
+    while stage.asked().finished {
+        stage = stage.next(&game);
+    }
+    let (me, other) = (Seat(0), Seat(1));
+    let world = stage.start().clone();
+    let elsewhere = game.other_world(&world, me, &mut Chance::seed_from_u64(1));
+    assert_ne!(world.hands, elsewhere.hands);
+    let leaks = |audience: Audience, shows: bool| {
+        let run = |state: &<InnerSea as Game>::State| {
+            let mut run = reopened(&game, state, Pace::Bulk).preview(&game);
+            if shows {
+                run.shown.push(run.told.len());
+            }
+            let cards = state.hands[other.index()].iter().collect();
+            run.told.push(Told { audience, event: Event::Got { seat: other, cards } });
+            run
+        };
+        let (one, two) = (run(&world), run(&elsewhere));
+        let compare = || same_news(&one, &two, None, Viewer::Seat(me), "a trial");
+        std::panic::catch_unwind(std::panic::AssertUnwindSafe(compare))
+    };
+    assert!(leaks(Audience::All, false).is_err(), "a hand was told to all");
+    assert!(matches!(leaks(Audience::All, true), Ok(false)), "a hand was shown to all by the rules");
+    assert!(matches!(leaks(Audience::Only([other].into_iter().collect()), false), Ok(true)), "nobody else heard it");
+}
