@@ -73,6 +73,9 @@ pub const GAMES: &[Entry] = &[
             ("", "the basic set-up, four Epochs"),
             ("situation,epochs=1-2", "the first game situation for so many, two Epochs"),
             ("epochs=4,final-event", "the last Epoch alone, with an event at its end"),
+            ("owners=red+green/blue", "for three civilizations: one player against one of two, two Epochs"),
+            ("teams=red+blue/green+purple,epochs=1-2", "for four: two teams of two, two Epochs"),
+            ("owners=red+green/blue+purple,epochs=2-3,wonders=1", "for four: two civilizations and two Wonders each"),
         ],
     },
 ];
@@ -145,8 +148,7 @@ pub fn visit<V: Visit>(key: &str, players: usize, variant: &str, visitor: V) -> 
                 }
             }
             let data = inner_sea::Kit::load(&files).map_err(flawed)?;
-            let options =
-                SeaOptions::parse(&data.map, &data.setups, players, variant).map_err(|reason| anyhow!(reason))?;
+            let options = SeaOptions::parse(&data.setups, players, variant).map_err(|reason| anyhow!(reason))?;
             let words = config.words("inner-sea", "words.", &SEA_WORDS)?;
             let words = words.iter().map(|(file, text)| (file.as_str(), text.as_str()));
             Ok(visitor.game(InnerSea::with(data, words, options).map_err(flawed)?))

@@ -124,6 +124,8 @@ pub struct Referee<G: Game> {
     opened: Opened<G>,
     /// Letters a moderator put in the place of others, in the open round.
     amended: BTreeMap<Seat, String>,
+    /// Seats whose letter of this round is part of another one of the same player.
+    lent: Seats,
 }
 
 /// What was the case when the present stage opened.
@@ -200,6 +202,7 @@ impl<G: Game> Referee<G> {
             round_count: opened.rounds,
             opened,
             amended: BTreeMap::new(),
+            lent: Seats::NONE,
         }
     }
 
@@ -321,7 +324,24 @@ impl<G: Game> Referee<G> {
             self.standing.insert(seat, reading.standing.clone());
             self.stage.set_standing(seat, reading.standing);
         }
-        self.stage.file(seat, Letter { text, lines: reading.lines, finality });
+        let mut theirs: Plans<G> = BTreeMap::new();
+        let mut lines = Vec::new();
+        for line in reading.lines {
+            match line.addressed(&*self.game, seat).filter(|(other, _)| *other != seat) {
+                Some((other, line)) => theirs.entry(other).or_default().push(line),
+                None => lines.push(line),
+            }
+        }
+        self.lent.remove(seat);
+        self.stage.file(seat, Letter { text, lines, finality });
+        // One letter for several seats of a player. A seat's own letter always counts, whichever came first: so the record, which
+        // keeps no order of letters, plays back the same.
+        for (other, lines) in theirs {
+            if self.stage.filed(other).is_none() || self.lent.contains(other) {
+                self.lent.insert(other);
+                self.stage.file(other, Letter { text: String::new(), lines, finality });
+            }
+        }
     }
 
     /// The seats whose letters are still awaited.
@@ -368,6 +388,7 @@ impl<G: Game> Referee<G> {
             self.stage.filed(seat).map(|letter| (self.game.seat_key(seat).to_string(), letter.text.clone()))
         });
         let letters: BTreeMap<String, String> = letters.filter(|(_, text)| !text.is_empty()).collect();
+        self.lent = Seats::NONE;
         let amended = std::mem::take(&mut self.amended).into_iter();
         let amended = amended.map(|(seat, text)| (self.game.seat_key(seat).to_string(), text)).collect();
         self.stage.close(&*self.game).map_err(|broken| {

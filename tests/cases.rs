@@ -228,3 +228,32 @@ fn names_may_be_written_as_in_letters() {
     );
     assert_eq!(told, "");
 }
+
+/// Every one of the 103 Fate cards and 7 Wonders of the Inner Sea has been played in a case of its own, which names it in a letter (an
+/// event: in the deck it comes from) and expects something of it.
+#[test]
+fn every_card_of_the_inner_sea_has_a_case_of_its_own() {
+    use tabellarius_inner_sea::InnerSea;
+    use tabellarius_inner_sea::pieces::Wonder;
+    let game = InnerSea::new(2, "").expect("the game");
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases/inner-sea/5.2-every-card.case");
+    let text = fs::read_to_string(file).expect("the cases");
+    let cases: Vec<&str> = text.split("case: ").skip(1).collect();
+    let cards = game.deck.all.iter().map(|card| (format!("Card {}", card.0), game.deck.card(card)));
+    let wonders = (0..7).map(Wonder).map(|wonder| (format!("Wonder {}", wonder.0 + 1), game.deck.wonder(wonder)));
+    let mut count = 0;
+    for (label, card) in cards.chain(wonders) {
+        let name = &card.names[0];
+        let title = format!("{label}, {name} (");
+        let own: Vec<&&str> = cases.iter().filter(|case| case.starts_with(&title)).collect();
+        assert!(!own.is_empty(), "{label}, {name} has no case of its own");
+        for case in own {
+            let (_, body) = case.split_once('\n').expect("a body");
+            let (before, after) = body.split_once("expect").expect("something expected");
+            assert!(before.contains(name.as_str()), "{label}, {name} is not played in its case");
+            assert!(after.lines().skip(1).any(|line| line.starts_with("  ")), "{label}: nothing is expected");
+        }
+        count += 1;
+    }
+    assert_eq!(count, 110);
+}

@@ -10,7 +10,7 @@ use support::{bytes, garble, letter, letters_by_chance, new_stage, text_of};
 use tabellarius::report::{Receipt, Report};
 use tabellarius_kernel::playout::playout;
 use tabellarius_kernel::table::Source;
-use tabellarius_kernel::{Chance, Game, Line, Pace, Seat, Stage, Viewer, read};
+use tabellarius_kernel::{Chance, Game, Line, Pace, Run, Seat, Stage, Viewer, read};
 
 law! {
     /// Law 5: random legal play reaches an end, and no position on the way is impossible.
@@ -194,12 +194,8 @@ law! {
                 for pace in [Pace::Bulk, Pace::Strict] {
                     let here = reopened(game, &world, pace);
                     let there = reopened(game, &other, pace);
-                    // A hidden thing that the rules show to the seat, such as a card it draws, is no leak.
-                    let shown = |run: &tabellarius_kernel::Run<G>| {
-                        let shown = run.revealed.iter().filter(|(audience, _)| audience.hears(viewer));
-                        shown.map(|(_, what)| what.clone()).collect::<Vec<_>>()
-                    };
-                    if shown(here.asked()) != shown(there.asked()) {
+                    // Where a hidden thing was shown to the seat, such as a card it drew, worlds may part; not before.
+                    if !same_news(here.asked(), there.asked(), None, viewer, name) {
                         continue;
                     }
                     // While the table waits: the same news, the same view, the same people waited for.
@@ -223,16 +219,12 @@ law! {
                         there.file(*s, letter(game, text));
                     }
                     let (one, two) = (here.preview(game), there.preview(game));
-                    let same_acts = one.used.iter().map(|used| (&used.path, &used.orders)).eq(two.used.iter().map(|used| (&used.path, &used.orders)));
-                    if same_acts && shown(&one) == shown(&two) {
-                        let told = |run: &tabellarius_kernel::Run<G>| {
-                            let told = run.told.iter().filter(|told| told.audience.hears(viewer));
-                            told.map(|told| told.event.clone()).collect::<Vec<_>>()
-                        };
-                        let open = |run: &tabellarius_kernel::Run<G>| {
-                            run.open.iter().map(|open| (open.seat, open.path.clone())).collect::<Vec<_>>()
-                        };
-                        assert_eq!(told(&one), told(&two), "{name}");
+                    let acts = |run: &Run<G>, i: usize| run.used.get(i).map(|used| (used.path.clone(), used.orders.clone()));
+                    let parts = (0..one.used.len().max(two.used.len())).find(|i| acts(&one, *i) != acts(&two, *i));
+                    // Where somebody acts otherwise worlds part too: what was told before is the same.
+                    let until = parts.and_then(|i| [&one, &two].iter().filter_map(|run| Some(run.used.get(i)?.told)).min());
+                    if same_news(&one, &two, until, viewer, name) && parts.is_none() {
+                        let open = |run: &Run<G>| run.open.iter().map(|open| (open.seat, open.path.clone())).collect::<Vec<_>>();
                         assert_eq!(open(&one), open(&two), "{name}");
                     }
                 }
@@ -249,6 +241,25 @@ law! {
             stage = stage.next(game);
         }
     }
+}
+
+/// Compares what a viewer was told in two worlds that look the same to him: it is the same up to the first thing that showed him
+/// something hidden, and as far as is compared. Says whether it was the same to the end.
+fn same_news<G: Game>(one: &Run<G>, two: &Run<G>, until: Option<usize>, viewer: Viewer, name: &str) -> bool {
+    let heard = |run: &Run<G>| {
+        let told = run
+            .told
+            .iter()
+            .enumerate()
+            .take(until.unwrap_or(usize::MAX))
+            .filter(|(_, told)| told.audience.hears(viewer));
+        told.map(|(i, told)| (told.event.clone(), run.shown.contains(&i))).collect::<Vec<_>>()
+    };
+    let (one, two) = (heard(one), heard(two));
+    let Some(parts) = (0..one.len().max(two.len())).find(|i| one.get(*i) != two.get(*i)) else { return true };
+    let shows = |news: &[(G::Event, bool)]| news.get(parts).is_some_and(|(_, shows)| *shows);
+    assert!(shows(&one) || shows(&two), "{name} leaks: {:?} here, {:?} there", one.get(parts), two.get(parts));
+    false
 }
 
 fn reopened<G: Game>(game: &G, state: &G::State, pace: Pace) -> Stage<G> {
@@ -274,4 +285,38 @@ fn heard<G: Game>(game: &G, stage: &Stage<G>, viewer: Viewer) -> String {
     let Viewer::Seat(seat) = viewer else { return String::new() };
     let open: Vec<_> = run.open.iter().filter(|open| open.seat == seat).map(|open| format!("{open:?}")).collect();
     format!("{}{told:?}{open:?}", serde_json::to_string(&game.view(&run.state, viewer)).expect("serialisable"))
+}
+
+/// The comparison bites: a hand that is told to everybody is found out; one that is shown to its owner, or told only to him, is not.
+#[test]
+fn a_hand_told_to_all_is_a_leak() {
+    use tabellarius_inner_sea::InnerSea;
+    use tabellarius_inner_sea::event::Event;
+    use tabellarius_kernel::{Audience, Told};
+    let game = InnerSea::new(2, "civs=egypt+troy").expect("the game");
+    let mut stage = new_stage(&game, Pace::Bulk);
+    while stage.asked().finished {
+        stage = stage.next(&game);
+    }
+    let (me, other) = (Seat(0), Seat(1));
+    let world = stage.start().clone();
+    let elsewhere = game.other_world(&world, me, &mut Chance::seed_from_u64(1));
+    assert_ne!(world.hands, elsewhere.hands);
+    let leaks = |audience: Audience, shows: bool| {
+        let run = |state: &<InnerSea as Game>::State| {
+            let mut run = reopened(&game, state, Pace::Bulk).preview(&game);
+            if shows {
+                run.shown.push(run.told.len());
+            }
+            let cards = state.hands[other.index()].iter().collect();
+            run.told.push(Told { audience, event: Event::Got { seat: other, cards } });
+            run
+        };
+        let (one, two) = (run(&world), run(&elsewhere));
+        let compare = || same_news(&one, &two, None, Viewer::Seat(me), "a trial");
+        std::panic::catch_unwind(std::panic::AssertUnwindSafe(compare))
+    };
+    assert!(leaks(Audience::All, false).is_err(), "a hand was told to all");
+    assert!(matches!(leaks(Audience::All, true), Ok(false)), "a hand was shown to all by the rules");
+    assert!(matches!(leaks(Audience::Only([other].into_iter().collect()), false), Ok(true)), "nobody else heard it");
 }

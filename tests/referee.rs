@@ -85,3 +85,32 @@ law! {
         assert!(replay(other, seed(), &played.rounds).is_err(), "{name}: another table");
     }
 }
+
+/// One letter for two civilizations of a player: each line goes to its seat, an own letter counts first, and the record plays back.
+#[test]
+fn one_letter_serves_several_seats() {
+    use tabellarius_inner_sea::InnerSea;
+    let variant = "owners=red+green/blue+purple, civs=carthage+egypt+gaul+troy";
+    let game = InnerSea::new(4, variant).expect("the game");
+    let seed = Seed::from_text("referee");
+    let header = Header { variant: variant.into(), ..header(&game, Pace::Bulk, &seed) };
+    let (mut referee, _) = Referee::open(game.clone(), header, seed).expect("a new table");
+    let [red, green, blue, purple] = ["red", "green", "blue", "purple"].map(|name| referee.seat(name).expect("a seat"));
+    referee.receive(red, "place nothing\nGreen: place 1 Egypt, 1 Kush else 1 Libya\nBlue: place nothing");
+    assert_eq!(referee.awaited().iter().collect::<Vec<_>>(), [blue, purple], "Blue is not his");
+    referee.receive(blue, "nothing\nPurple: place 1 Troy");
+    assert!(referee.awaited().is_empty());
+    // Purple writes too: that counts, and Blue's newer letter does not take its place.
+    referee.receive(purple, "place 1 Ionia");
+    referee.receive(blue, "nothing\nPurple: place 1 Lydia");
+    referee.close().expect("closed");
+    let board = |referee: &Referee<InnerSea>, name: &str, seat: tabellarius_kernel::Seat| {
+        let area = game.map.find(name).expect(name);
+        referee.stage().start().position.board.discs(area, tabellarius_inner_sea::pieces::Faction::of(seat))
+    };
+    assert_eq!(["Egypt", "Kush", "Libya"].map(|name| board(&referee, name, green)), [3, 3, 2]);
+    assert_eq!(["Troy", "Ionia", "Lydia"].map(|name| board(&referee, name, purple)), [2, 3, 2]);
+    let (back, _) = Referee::replay(game.clone(), referee.header.clone(), Seed::from_text("referee"), &referee.rounds)
+        .expect("the record is good");
+    assert_eq!(bytes(back.stage().asked()), bytes(referee.stage().asked()));
+}

@@ -6,7 +6,7 @@ use crate::referee::{Closed, Header, Referee};
 use crate::report::{Detail, News, Receipt, Report};
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use tabellarius_kernel::{Game, Pace, Seat, Viewer};
 
 /// Resolves a stage from text files: reads letters/*.txt, writes reports/.
@@ -32,6 +32,9 @@ pub struct Play {
     /// Seats for which the caretaker automaton writes where no letter is in, separated by commas; or `all`.
     #[arg(long, value_name = "SEATS")]
     caretaker: Option<String>,
+    /// A directory with sentences of your own, as a club may have them.
+    #[arg(long, value_name = "DIR")]
+    templates: Option<PathBuf>,
 }
 
 /// A pace as it is written on the command line.
@@ -66,7 +69,7 @@ impl Play {
             // The game must exist in this variant before anything is written.
             visit(game, self.players, &self.variant, Exists)?;
             let folder = Folder::create(&self.table, &header, &seed)?;
-            return with_table(&folder, First { folder: &folder });
+            return with_table(&folder, First { folder: &folder, templates: self.templates.as_deref() });
         }
         let folder = Folder::open(&self.table)?;
         with_table(&folder, Step { folder: &folder, play: &self })
@@ -104,11 +107,12 @@ pub fn with_table<T: AtTable>(folder: &Folder, what: T) -> Result<()> {
 
 struct First<'a> {
     folder: &'a Folder,
+    templates: Option<&'a Path>,
 }
 
 impl AtTable for First<'_> {
     fn at<G: Game>(self, referee: Referee<G>, last: Closed<G>) -> Result<()> {
-        write_reports(self.folder, &referee, &last)?;
+        write_reports(&Report::new(self.templates)?, self.folder, &referee, &last)?;
         println!("The table is in {}. The seed's commitment, to be told to everybody:", self.folder.dir().display());
         println!("  {}", referee.header.commitment);
         say_next(self.folder, &referee);
@@ -127,7 +131,7 @@ impl AtTable for Step<'_> {
             let names: Vec<&str> = winners.iter().map(|seat| referee.game.seat_key(*seat)).collect();
             bail!("the game is over: {}", names.join(", "));
         }
-        let report = Report::new(None)?;
+        let report = Report::new(self.play.templates.as_deref())?;
         let stage = referee.stage_name();
         let letters = self.folder.letters()?;
         let same = letters.windows(2).find(|pair| pair[0].seat.eq_ignore_ascii_case(&pair[1].seat));
@@ -168,7 +172,7 @@ impl AtTable for Step<'_> {
         for letter in letters.iter().filter(|letter| referee.seat(&letter.seat).is_ok()) {
             self.folder.put_away(letter, referee.rounds.len())?;
         }
-        write_reports(self.folder, &referee, &closed)?;
+        write_reports(&report, self.folder, &referee, &closed)?;
         publish_if_over(self.folder, &referee)?;
         say_next(self.folder, &referee);
         Ok(())
@@ -222,14 +226,18 @@ pub fn dispatch<G: Game>(report: &Report, referee: &Referee<G>, closed: &Closed<
 }
 
 /// Writes every seat's report and one for observers.
-pub fn write_reports<G: Game>(folder: &Folder, referee: &Referee<G>, closed: &Closed<G>) -> Result<()> {
-    let report = Report::new(None)?;
+pub fn write_reports<G: Game>(
+    report: &Report,
+    folder: &Folder,
+    referee: &Referee<G>,
+    closed: &Closed<G>,
+) -> Result<()> {
     let round = referee.rounds.len();
     for seat in referee.game.seats().iter() {
-        let text = dispatch(&report, referee, closed, Viewer::Seat(seat))?;
+        let text = dispatch(report, referee, closed, Viewer::Seat(seat))?;
         folder.report(round, &closed.stage, referee.game.seat_key(seat), &text)?;
     }
-    let text = dispatch(&report, referee, closed, Viewer::Observer)?;
+    let text = dispatch(report, referee, closed, Viewer::Observer)?;
     folder.report(round, &closed.stage, "observer", &text)?;
     Ok(())
 }

@@ -57,7 +57,7 @@ pub fn question<G: Game>(voice: &Voice<'_, G>, open: &Open<G>) -> Result<Value> 
     let print =
         |orders: &[G::Order]| orders.iter().map(|order| voice.game.print_order(order, voice.language)).collect();
     let mut choices: Vec<Vec<String>> = vec![print(&open.default(voice.game))];
-    for choice in open.choices(voice.game) {
+    for choice in open.choices(voice.game).into_iter().chain(open.hints(voice.game)) {
         let choice = print(&choice);
         if !choices.contains(&choice) {
             choices.push(choice);

@@ -16,6 +16,7 @@ pub fn register(tera: &mut Tera) {
     tera.register_filter("counted", counted);
     tera.register_filter("of", of);
     tera.register_filter("signed", signed);
+    tera.register_filter("column", column);
     tera.register_filter("tidy", |text: &str, _: Kwargs, _: &State| tidy(text));
     tera.register_filter("verbatim", |line: &str, _: Kwargs, _: &State| format!("{VERBATIM}{line}"));
     tera.register_filter("unbroken", |text: &str, _: Kwargs, _: &State| text.replace(' ', &UNBROKEN.to_string()));
@@ -46,6 +47,12 @@ fn counted(all: Vec<Value>, _: Kwargs, state: &State) -> TeraResult<String> {
 /// `{{ 2 | of(what="unit/legion") }}`: 2 legions. The thing is an identifier or a name.
 fn of(number: i64, kwargs: Kwargs, state: &State) -> TeraResult<String> {
     number_of(number, kwargs.must_get::<&str>("what")?, state)
+}
+
+/// `{{ name | column(width=20) }}`: the text, and blanks to the width, for lists in columns.
+fn column(text: &str, kwargs: Kwargs, _: &State) -> TeraResult<String> {
+    let width = kwargs.must_get::<usize>("width")?;
+    Ok(format!("{text:width$}"))
 }
 
 /// One space between words, none at the ends: a sentence may be written on several lines.

@@ -90,6 +90,7 @@ const BUILT_IN: &[(&str, &str)] = built_in![
     "en/inner-sea/stages.toml",
     "en/inner-sea/components.txt",
     "en/inner-sea/map.txt",
+    "en/inner-sea/outlook.txt",
     "en/inner-sea/dispatch.txt",
 ];
 

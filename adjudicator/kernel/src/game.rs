@@ -81,6 +81,15 @@ pub trait Game: Clone + PartialEq + Debug + Sized + 'static {
         false
     }
 
+    /// For whom else of the same player an order is, and the order as that seat would have written it.
+    fn addressee(&self, _seat: Seat, _order: &Self::Order) -> Option<(Seat, Self::Order)> {
+        None
+    }
+    /// Whether the order says that its writer is content with the defaults: whatever is asked of him now counts as answered.
+    fn is_content(&self, _order: &Self::Order) -> bool {
+        false
+    }
+
     /// The name of an identifier such as `province/7` in a language; in English, if that language has none.
     fn name(&self, id: &str, language: &str) -> Option<&str>;
     /// The rule by which an event happened.

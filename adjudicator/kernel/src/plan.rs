@@ -47,6 +47,21 @@ impl<G: Game> Line<G> {
         Line { number, choices: alloc::vec![Choice { when: None, order }] }
     }
 
+    /// The line as the seat would have written it for which all of its orders are, if another seat of the same player is meant.
+    pub fn addressed(&self, game: &G, seat: Seat) -> Option<(Seat, Line<G>)> {
+        let orders: Option<Vec<(Seat, G::Order)>> =
+            self.choices.iter().map(|choice| game.addressee(seat, &choice.order)).collect();
+        let orders = orders?;
+        let (other, _) = orders.first()?;
+        if orders.iter().any(|(one, _)| one != other) {
+            return None;
+        }
+        let other = *other;
+        let guards = self.choices.iter().map(|choice| choice.when.clone());
+        let choices = guards.zip(orders).map(|(when, (_, order))| Choice { when, order }).collect();
+        Some((other, Line { number: self.number, choices }))
+    }
+
     fn is_guarded(&self) -> bool {
         self.choices.iter().all(|choice| choice.when.is_some())
     }

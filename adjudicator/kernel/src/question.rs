@@ -37,6 +37,11 @@ pub trait Question<G: Game>: Debug + 'static {
         Vec::new()
     }
 
+    /// Some answers worth showing to the seat that is asked, where all would be too many.
+    fn hints(&self, _game: &G) -> Vec<Self::Answer> {
+        Vec::new()
+    }
+
     /// What these orders say to the question; nothing, if they do not speak of it.
     fn hear(&self, game: &G, lines: &mut Lines<'_, G>) -> Option<Self::Answer>;
 
@@ -70,6 +75,11 @@ impl<G: Game> Open<G> {
         self.question.choices_as_orders(game)
     }
 
+    /// Some answers worth showing, as orders.
+    pub fn hints(&self, game: &G) -> Vec<Vec<G::Order>> {
+        self.question.hints_as_orders(game)
+    }
+
     /// A random legal answer as orders.
     pub fn random(&self, game: &G, chance: &mut Chance) -> Vec<G::Order> {
         self.question.random_orders(game, chance)
@@ -91,6 +101,7 @@ impl<G: Game> Debug for Open<G> {
 trait AnyQuestion<G: Game>: Debug {
     fn default_orders(&self, game: &G) -> Vec<G::Order>;
     fn choices_as_orders(&self, game: &G) -> Vec<Vec<G::Order>>;
+    fn hints_as_orders(&self, game: &G) -> Vec<Vec<G::Order>>;
     fn random_orders(&self, game: &G, chance: &mut Chance) -> Vec<G::Order>;
     fn heard(&self, game: &G, lines: &mut Lines<'_, G>) -> bool;
 }
@@ -102,6 +113,10 @@ impl<G: Game, Q: Question<G>> AnyQuestion<G> for Q {
 
     fn choices_as_orders(&self, game: &G) -> Vec<Vec<G::Order>> {
         self.choices(game).iter().map(|answer| self.orders(game, answer)).collect()
+    }
+
+    fn hints_as_orders(&self, game: &G) -> Vec<Vec<G::Order>> {
+        self.hints(game).iter().map(|answer| self.orders(game, answer)).collect()
     }
 
     fn random_orders(&self, game: &G, chance: &mut Chance) -> Vec<G::Order> {

@@ -3,7 +3,7 @@
 //! Only the stage's start, its letters and what was sealed are stored; everything else is found again by running the stage.
 
 use crate::table::Used;
-use crate::{Audience, Game, Line, Lines, Open, Refusal, Salt, Seat, Seats, Seed, Table, Told};
+use crate::{Game, Line, Lines, Open, Refusal, Salt, Seat, Seats, Seed, Table, Told};
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -119,8 +119,8 @@ pub struct Run<G: Game> {
     pub used: Vec<Used<G>>,
     /// The dice that were rolled, where the run kept a trace.
     pub rolled: Vec<(String, Vec<u8>)>,
-    /// The hidden things that were shown, and to whom, where the run kept a trace.
-    pub revealed: Vec<(Audience, Vec<u8>)>,
+    /// The places in `told` of what showed hidden things, where the run kept a trace.
+    pub shown: Vec<usize>,
 }
 
 /// A line of a letter that never came into play.
@@ -283,6 +283,11 @@ impl<G: Game> Stage<G> {
 
     fn answers(&self, game: &G, open: &Open<G>) -> bool {
         let Some(letter) = self.filed.get(&open.seat) else { return false };
+        // Once the round is closed, silence takes the default: that is what this letter wants.
+        let mut orders = letter.lines.iter().flat_map(|line| &line.choices).map(|choice| &choice.order);
+        if orders.any(|order| game.is_content(order)) {
+            return true;
+        }
         let mut refused = Vec::new();
         let mut lines = Lines::new(game, &self.asked.state, open.seat, &letter.lines, &mut refused);
         open.answered_by(game, &mut lines)
@@ -367,7 +372,7 @@ fn run<G: Game>(game: &G, start: &G::State, book: &Book<G>) -> Run<G> {
         refused: table.refused,
         used: table.used,
         rolled: table.rolled,
-        revealed: table.revealed,
+        shown: table.shown,
     }
 }
 

@@ -98,6 +98,8 @@ pub struct Used<G: Game> {
     pub orders: Vec<G::Order>,
     /// Where it came from.
     pub source: Source,
+    /// How much had been told by then.
+    pub told: usize,
 }
 
 /// Where answers and dice come from in this run.
@@ -125,7 +127,7 @@ pub struct Table<'a, G: Game> {
     pub(crate) spoke: Vec<(Seat, usize)>,
     pub(crate) used: Vec<Used<G>>,
     pub(crate) rolled: Vec<(String, Vec<u8>)>,
-    pub(crate) revealed: Vec<(Audience, Vec<u8>)>,
+    pub(crate) shown: Vec<usize>,
 }
 
 impl<'a, G: Game> Table<'a, G> {
@@ -161,7 +163,7 @@ impl<'a, G: Game> Table<'a, G> {
             spoke: Vec::with_capacity(32),
             used: Vec::new(),
             rolled: Vec::new(),
-            revealed: Vec::new(),
+            shown: Vec::new(),
         }
     }
 
@@ -222,7 +224,8 @@ impl<'a, G: Game> Table<'a, G> {
         debug_assert_eq!(question.legal(self.game, &answer), Ok(()), "{question:?}");
         if self.keeps_trace {
             let orders = question.orders(self.game, &answer);
-            self.used.push(Used { seat, path: full_path(&self.stage, &path), orders, source });
+            let told = self.told.len();
+            self.used.push(Used { seat, path: full_path(&self.stage, &path), orders, source, told });
         }
         Ok(answer)
     }
@@ -344,17 +347,18 @@ impl<'a, G: Game> Table<'a, G> {
         faces
     }
 
-    /// Notes that the rules have shown somebody a hidden thing, such as a card he drew. From then on what he hears may depend on it:
-    /// the law that nothing leaks compares only worlds in which the same was shown to him.
-    pub fn reveal(&mut self, audience: Audience, what: &[u8]) {
-        if self.keeps_trace {
-            self.revealed.push((audience, what.to_vec()));
-        }
-    }
-
     /// Tells everybody.
     pub fn tell(&mut self, event: G::Event) {
         self.told.push(Told { audience: Audience::All, event });
+    }
+
+    /// Tells something that shows a hidden thing to its audience, such as a card that was drawn. From then on what they hear may
+    /// depend on it: the law that nothing leaks compares what was told before, and needs this event to be where worlds part.
+    pub fn show(&mut self, audience: Audience, event: G::Event) {
+        if self.keeps_trace {
+            self.shown.push(self.told.len());
+        }
+        self.told.push(Told { audience, event });
     }
 
     /// Tells only these seats.

@@ -159,7 +159,11 @@ impl Board {
     /// The coastal seas that a faction dominates: it occupies the sea and controls every land next to it (IS-1.6).
     pub fn dominated(&self, chart: &Chart, faction: Faction) -> AreaSet {
         let controlled = self.controlled(faction);
-        let rules = |sea: &Area| ((chart.next_to(*sea) & chart.land) - controlled).is_empty();
+        let rules = |sea: &Area| {
+            let lands = chart.next_to(*sea) & chart.land;
+            // A sea without any land is dominated by whoever is there alone.
+            (lands - controlled).is_empty() && (!lands.is_empty() || controlled.contains(*sea))
+        };
         (self.occupied(faction) & chart.coastal).iter().filter(rules).collect()
     }
 

@@ -22,7 +22,8 @@ pub fn letter(game: &InnerSea, view: &View, seat: Seat) -> String {
         Phase::Cards => cards(game, view, seat),
         Phase::Competition => competition(game, view, seat),
         Phase::Valuation => valuation(view, seat),
-        Phase::Setup | Phase::EpochEnd | Phase::Over => Vec::new(),
+        // The referee's own choices are sound there.
+        Phase::Setup | Phase::Settling | Phase::EpochEnd | Phase::Over => alloc::vec![Order::Content],
     };
     let lines: Vec<String> = orders.iter().map(|order| game.print_order(order, "en")).collect();
     lines.join("\n")
@@ -33,7 +34,10 @@ fn growth(game: &InnerSea, view: &View, seat: Seat) -> Vec<Order> {
     let prepare = PrepareQuestion::of(game, &view.as_state(), seat);
     let (state, ready) = before_placing(game, view, seat, &prepare.default(game));
     let question = PlaceQuestion::new(&state.position, seat, ready, Placing::Growth);
-    question.orders(game, &question.soundly(game))
+    let mut orders = question.orders(game, &question.soundly(game));
+    // Those who grow before may bring more trade: nothing is left over.
+    orders.push(Order::Fill(None));
+    orders
 }
 
 /// Negations wait for something that hurts; the other cards are played in the NPCs' order; two cards are kept for losses.
@@ -48,7 +52,11 @@ fn cards(game: &InnerSea, view: &View, seat: Seat) -> Vec<Order> {
     let mut playable = question.playable(game);
     playable.retain(|(_, declared)| {
         let own = declared.harm[seat.index()];
-        own == 0 || declared.harm.iter().sum::<u8>() > 2 * own
+        let goods = |seat: usize| declared.goods[seat];
+        let gifts: i16 = (0..7).filter(|other| *other != seat.index()).map(goods).sum();
+        // What would bring something only to others is kept.
+        let is_gift = goods(seat.index()) <= 0 && gifts > 0;
+        !is_gift && (own == 0 || declared.harm.iter().sum::<u8>() > 2 * own)
     });
     playable.sort_by_key(|(card, _)| game.deck.card(*card).npc);
     for (card, declared) in playable {

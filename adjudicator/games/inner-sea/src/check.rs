@@ -1,7 +1,7 @@
 //! Checking a letter against what its writer can see, and example orders for the form.
 
 use crate::deck::Time;
-use crate::effects::{Declared, Mode, Scope, declare};
+use crate::effects::{Declared, Mode, Pick, Scope, declare};
 use crate::event::{Cause, Event, Heap};
 use crate::game::InnerSea;
 use crate::orders::{Order, Thing};
@@ -9,6 +9,7 @@ use crate::pieces::{CardSet, Faction};
 use crate::position::{Phase, State};
 use crate::reason::Reason;
 use crate::rules::cards::ActionQuestion;
+use crate::rules::first::FirstDiscs;
 use crate::rules::growth;
 use crate::rules::opening::ContestQuestion;
 use crate::rules::placing::{PlaceQuestion, Placing};
@@ -55,8 +56,18 @@ pub fn check(game: &InnerSea, view: &View, seat: Seat, lines: &[Line<InnerSea>])
                 _ => Ok(None),
             });
         }
+        Phase::Settling => {
+            let question = FirstDiscs::of(game, &view.position, seat);
+            let mut refused = Vec::new();
+            hear(game, &view.as_state(), seat, lines, &mut refused, &question);
+            let found = refused.into_iter().map(|refusal| problem(game, refusal.line, &refusal.order, refusal.reason));
+            checked.problems.extend(found);
+        }
         Phase::Setup | Phase::EpochEnd | Phase::Over => {}
     }
+    let stray = lines.iter().flat_map(|line| line.choices.iter().map(move |choice| (line.number, &choice.order)));
+    let stray = stray.filter(|(_, order)| matches!(order, Order::For(..)) && game.addressee(seat, order).is_none());
+    checked.problems.extend(stray.map(|(line, order)| problem(game, line, order, Reason::NotYours)));
     checked.problems.sort_by_key(|problem| problem.line);
     checked.problems.dedup();
     checked
@@ -126,6 +137,12 @@ pub fn before_placing(game: &InnerSea, view: &View, seat: Seat, prepared: &Prepa
         gives(&sheet.acquire, Mode::Sound) + prepared.uses.iter().map(|used| used.declared.ready).sum::<u8>();
     let ready = (sum + abilities).max(game.least_growth(seat)) + prepared.placing.ready;
     let ready = ready.min(game.supply(&state.position, &state.position.board, me));
+    // What the sheet places comes before the ready discs.
+    for pick in &prepared.placing.picks {
+        if let Pick::Area(area) = pick {
+            state.position.board.add(*area, me, 1);
+        }
+    }
     let shifted = prepared.shift & state.position.cities(&game.chart, seat);
     for area in shifted.iter() {
         state.position.board.take(area, me, 1);
@@ -159,6 +176,10 @@ pub fn examples(game: &InnerSea, view: &View, seat: Seat) -> Vec<Order> {
             let open = game.options.setup.open(0);
             let civs = crate::pieces::Civ::ALL.iter().take(10).filter(|civ| open >> **civ as u16 & 1 == 1);
             civs.map(|civ| Order::Civilization(*civ)).collect()
+        }
+        Phase::Settling => {
+            let question = FirstDiscs::of(game, &view.position, seat);
+            question.orders(game, &question.default(game))
         }
         Phase::Growth => {
             let prepare = PrepareQuestion::of(game, &view.as_state(), seat);

@@ -58,6 +58,8 @@ pub enum Event {
     Returned { seat: Seat, civ: Civ, n: u8 },
     /// A card was played.
     CardPlayed { seat: Seat, civ: Civ, card: Card },
+    /// A card that was shown before takes effect in a competition.
+    TakesEffect { civ: Civ, card: Card },
     /// A thing was used.
     ThingUsed { seat: Seat, civ: Civ, thing: Thing },
     /// A card was negated by another.
@@ -72,6 +74,8 @@ pub enum Event {
     Points { civ: Civ, n: i16, now: u16 },
     /// Cards were drawn; which, only their owner knows.
     Drew { seat: Seat, civ: Civ, n: u8 },
+    /// Cards of which the seat may keep some.
+    Offered { seat: Seat, cards: Vec<Card>, keep: u8 },
     /// The own cards that were drawn or taken.
     Got { seat: Seat, cards: Vec<Card> },
     /// Cards were discarded.
@@ -90,6 +94,10 @@ pub enum Event {
     Invested { civ: Civ, card: Card, discs: u8 },
     /// A Wonder was built.
     Built { seat: Seat, civ: Civ, wonder: Wonder, area: Area, discs: Vec<Heap>, talents: u8, cards: Vec<Card> },
+    /// A Wonder was there from the beginning (IS-10.8).
+    WonderGiven { seat: Seat, civ: Civ, wonder: Wonder, area: Area },
+    /// Cards were shown to team mates (IS-10.3).
+    Shown { seat: Seat, civ: Civ, cards: Vec<Card> },
     /// A Wonder was destroyed, restored, or discs came on or off it.
     WonderChanged { wonder: Wonder, discs: u8, destroyed: bool },
     /// Somebody passed.
@@ -170,15 +178,18 @@ impl Event {
             Event::Shifted { .. } => "IS-4.4",
             Event::Returned { .. } => "IS-4.5.4",
             Event::CardPlayed { .. } => "IS-5.2",
+            Event::TakesEffect { .. } => "IS-6.4.1",
             Event::ThingUsed { .. } | Event::WonderChanged { .. } => "IS-5.6.4",
             Event::Negation { .. } | Event::NegationFails { .. } | Event::Negated { .. } => "IS-5.3",
             Event::Talents { .. } | Event::Points { .. } => "IS-1.8",
-            Event::Drew { .. } | Event::Got { .. } => "IS-7.7",
+            Event::Drew { .. } | Event::Got { .. } | Event::Offered { .. } => "IS-7.7",
             Event::Discarded { .. } => "IS-5.8.2",
             Event::Stolen { .. } | Event::Lost { .. } | Event::LookedAt { .. } => "IS-12.3",
             Event::EventCard { .. } => "IS-5.5",
             Event::Invested { .. } => "IS-5.4",
             Event::Built { .. } => "IS-5.6",
+            Event::WonderGiven { .. } => "IS-10.8",
+            Event::Shown { .. } => "IS-10.3",
             Event::Passed { .. } => "IS-5.9",
             Event::Forbidden { .. } | Event::Truce { .. } => "IS-12.3",
             Event::Competition { .. } => "IS-6.1",

@@ -8,12 +8,12 @@ use crate::language::print::Printer;
 use crate::language::read;
 use crate::language::term::{Term, WORD_FILES, lexicon, term_of};
 use crate::map::{self, Chart, Map};
-use crate::options::{Options, Victory};
-use crate::orders::{Order, Thing};
-use crate::pieces::{Area, CardSet, Civ, Colour, Faction, MOST};
+use crate::options::Options;
+use crate::orders::Order;
+use crate::pieces::{CardSet, Civ, Colour, Faction, MOST};
 use crate::position::{Phase, Position, Scratch, Side, State, Work};
 use crate::reason::Reason;
-use crate::rules::{cards, competition, epoch, growth, setup, valuation};
+use crate::rules::{cards, competition, epoch, first, growth, setup, valuation};
 use crate::scene::{Atlas, Scene};
 use crate::setups::{self, Setup};
 use crate::sheets::{self, SheetFile};
@@ -103,7 +103,7 @@ impl InnerSea {
     pub fn new(players: usize, variant: &str) -> Result<InnerSea, String> {
         let flawed = |flaws: Vec<Flaw>| flaws.iter().map(|flaw| format!("{flaw}")).collect::<Vec<_>>().join("\n");
         let data = Kit::load(&Files::built_in()).map_err(flawed)?;
-        let options = Options::parse(&data.map, &data.setups, players, variant)?;
+        let options = Options::parse(&data.setups, players, variant)?;
         InnerSea::with(data, WORD_FILES, options).map_err(flawed)
     }
 
@@ -141,64 +141,6 @@ impl InnerSea {
         };
         let away = faction.seat().map_or(0, |seat| position.discs_on_cards(seat) + position.side(seat).ready);
         all.saturating_sub(board.total(faction)).saturating_sub(away)
-    }
-
-    /// Whether a seat plays alone against a player of two (IS-10.2).
-    pub fn is_single(&self, seat: Seat) -> bool {
-        let owners = &self.options.owners[..self.players()];
-        let count = |owner: u8| owners.iter().filter(|other| **other == owner).count();
-        count(owners[seat.index()]) == 1 && owners.iter().any(|owner| count(*owner) == 2) && owners.len() == 3
-    }
-
-    /// Whether a seat belongs to a player of two against one (IS-10.2).
-    fn is_double(&self, seat: Seat) -> bool {
-        let owners = &self.options.owners[..self.players()];
-        let own = owners.iter().filter(|other| **other == owners[seat.index()]).count();
-        own == 2 && owners.len() == 3
-    }
-
-    /// The most cards in a hand (IS-5.8.2, IS-10.2).
-    pub fn hand_limit(&self, seat: Seat) -> u8 {
-        if self.is_double(seat) { 4 } else { crate::rules::draw::HAND }
-    }
-
-    /// The cards drawn each turn (IS-7.7, IS-10.2).
-    pub fn base_draw(&self, seat: Seat) -> u8 {
-        if self.is_single(seat) { 4 } else { 3 }
-    }
-
-    /// The least growth (IS-4.3, IS-10.2).
-    pub fn least_growth(&self, seat: Seat) -> u8 {
-        if self.is_single(seat) { 6 } else { growth::LEAST }
-    }
-
-    fn are_mates(&self, one: Seat, other: Seat) -> bool {
-        one != other && self.options.teams[one.index()] == self.options.teams[other.index()]
-    }
-
-    /// Team play: nobody harms a team mate more than others (IS-10.3).
-    pub fn spares_team(&self, seat: Seat, harm: &[u8; 7]) -> Result<(), Reason> {
-        if self.options.victory == Victory::Single {
-            return Ok(());
-        }
-        let is_mate = |i: &usize| *i < self.players() && self.are_mates(seat, Seat(*i as u8));
-        let mates: u8 = (0..self.players()).filter(is_mate).map(|i| harm[i]).sum();
-        let others: u8 = (0..7).filter(|i| *i != seat.index() && !is_mate(i)).map(|i| harm[i]).sum();
-        if mates > others { Err(Reason::BadTarget) } else { Ok(()) }
-    }
-
-    /// Team play: no disc in a mate's home, none that makes an area with a mate contested (IS-10.3).
-    pub fn team_forbids(&self, position: &Position, board: &Board, seat: Seat, area: Area) -> Option<Reason> {
-        if self.options.victory == Victory::Single {
-            return None;
-        }
-        let mates = position.order.iter().copied().filter(|other| self.are_mates(seat, *other));
-        let harms = mates.into_iter().any(|mate| {
-            let theirs = board.discs(area, Faction::of(mate));
-            let own = board.discs(area, Faction::of(seat)) + 1;
-            self.chart.home(position.side(mate).civ) == Some(area) || (theirs > 0 && theirs.max(own) >= 2)
-        });
-        harms.then_some(Reason::TeamMate { area })
     }
 
     fn printer<'a>(&'a self, language: &'a str) -> Printer<'a> {
@@ -258,6 +200,7 @@ impl Game for InnerSea {
         let Position { epoch, turn, phase, .. } = &state.position;
         let phase = match phase {
             Phase::Setup => return "start/setup".into(),
+            Phase::Settling => return "start/first-discs".into(),
             Phase::Over => return "end/over".into(),
             Phase::EpochEnd => return format!("epoch-{epoch}/epoch-end"),
             Phase::Growth => "growth",
@@ -272,6 +215,7 @@ impl Game for InnerSea {
     fn resolve(&self, table: &mut Table<'_>) -> Play {
         match table.state.position.phase {
             Phase::Setup => setup::play(table),
+            Phase::Settling => first::play(table),
             Phase::Growth => growth::play(table),
             Phase::Cards => cards::play(table),
             Phase::Competition => competition::play(table),
@@ -336,23 +280,50 @@ impl Game for InnerSea {
 
     fn stage_of(&self, order: &Order) -> Option<&'static str> {
         match order {
+            Order::For(_, order) => self.stage_of(order),
             Order::Civilization(_) => Some("setup"),
-            Order::Withdraw(..) | Order::Shift(_) | Order::Place(..) => Some("growth"),
+            Order::Withdraw(..) | Order::Shift(_) | Order::Place(..) | Order::Fill(_) | Order::Show(_) => {
+                Some("growth")
+            }
             Order::Play(card, _) if self.fighting.contains(*card) => Some("competition"),
             Order::Play(..) | Order::Wonder(..) | Order::Pass => Some("cards"),
             Order::Compete(..) => Some("competition"),
             Order::Rank(..) | Order::Aeneas(_) | Order::Draw(_) | Order::Exchange(_) => Some("valuation"),
-            Order::Use(Thing::Card(_) | Thing::Wonder(_) | Thing::Sheet(_), _) => None,
             _ => None,
         }
     }
 
     fn is_abstention(&self, order: &Order) -> bool {
+        if let Order::For(_, order) = order {
+            return self.is_abstention(order);
+        }
         matches!(
             order,
-            Order::Nothing(_) | Order::Pass | Order::Allow(_) | Order::Compete(_, None, _) | Order::Losses(..)
+            Order::Nothing(_)
+                | Order::Content
+                | Order::Pass
+                | Order::Allow(_)
+                | Order::Compete(_, None, _)
+                | Order::Losses(..)
         ) || matches!(order, Order::Negate(..) | Order::Keep(_) | Order::Discard(_) | Order::Take(_))
             || matches!(order, Order::Aeneas(None) | Order::Exchange(None) | Order::Draw(0))
+    }
+
+    /// IS-10.1: one letter for all civilizations of a player.
+    fn addressee(&self, seat: Seat, order: &Order) -> Option<(Seat, Order)> {
+        match order {
+            Order::For(other, order)
+                if self.options.owners[seat.index()] == *self.options.owners.get(other.index())? =>
+            {
+                Some((*other, Order::clone(order)))
+            }
+            _ => None,
+        }
+    }
+
+    /// IS-11.5
+    fn is_content(&self, order: &Order) -> bool {
+        *order == Order::Content
     }
 
     fn name(&self, id: &str, language: &str) -> Option<&str> {
@@ -368,7 +339,7 @@ impl Game for InnerSea {
     }
 
     fn atlas(&self) -> Atlas {
-        Atlas {}
+        Atlas::of(self)
     }
 
     fn examples(&self, view: &View, seat: Seat) -> Vec<Order> {

@@ -22,6 +22,7 @@ pub mod map;
 pub mod notation;
 pub mod options;
 pub mod orders;
+pub mod parties;
 pub mod pieces;
 pub mod position;
 pub mod reason;

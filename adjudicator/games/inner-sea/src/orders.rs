@@ -1,9 +1,10 @@
 //! What a letter can order.
 
 use crate::pieces::{Area, Card, Civ, Wonder};
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 use serde::Serialize;
-use tabellarius_kernel::keyed;
+use tabellarius_kernel::{Seat, keyed};
 
 keyed!(
     /// What an order does.
@@ -29,6 +30,7 @@ keyed!(
         Take = "take",
         Choose = "choose",
         Exchange = "exchange",
+        Show = "show",
     }
 );
 
@@ -128,6 +130,8 @@ pub enum Order {
     Shift(Area),
     /// `place 2 Tyre`, `place rest Sinai`.
     Place(Option<u8>, Area),
+    /// `place rest cities near Egypt`: the referee places what is left, Cities first, in or next to that area.
+    Fill(Option<Area>),
     /// `use Great Library`, `use Heroic Saga option 2`, `use allies on Tyre`.
     Use(Thing, Vec<Target>),
     /// `play Earthquake on Ionia, Phrygia`
@@ -162,6 +166,12 @@ pub enum Order {
     Choose(Vec<Target>),
     /// `exchange Poet` or `exchange nothing`: Phoenicia's alphabet.
     Exchange(Option<Card>),
+    /// `show Poet, Spy`: team mates see these cards of the hand (IS-10.3).
+    Show(Vec<Card>),
     /// `place nothing`, `use nothing`: nothing of that sort is done.
     Nothing(Verb),
+    /// `Green: place 2 Tyre`: an order for another civilization of the same player (IS-10.1).
+    For(Seat, Box<Order>),
+    /// `nothing`: the seat is content with whatever the rules do for a silent one (IS-11.5).
+    Content,
 }

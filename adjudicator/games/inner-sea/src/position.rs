@@ -11,8 +11,10 @@ use tabellarius_kernel::Seat;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Phase {
-    /// Civilizations are chosen and the first discs placed.
+    /// Civilizations are chosen.
     Setup,
+    /// The first discs are placed, Wonders of the beginning too.
+    Settling,
     /// Discs grow.
     Growth,
     /// Cards are played.
@@ -40,6 +42,8 @@ pub struct Work {
     pub destroyed: bool,
     /// Whether it was used in this turn.
     pub used: bool,
+    /// Whether a use was negated in this turn: then it has no effect until the turn is over (IS-5.6.5).
+    pub silenced: bool,
 }
 
 impl Work {
@@ -82,8 +86,8 @@ pub struct Side {
     pub ready: u8,
     /// How many cards are in its hand.
     pub hand: u8,
-    /// Whether the Aeneas rule was used (IS-7.5).
-    pub reborn: bool,
+    /// How often the Aeneas rule was used (IS-7.5).
+    pub reborn: u8,
     /// Whether its sheet's ability of the competition was used in this turn (IS-9).
     pub ability_used: bool,
     /// Whether it has looted in this turn (IS-9.7).
@@ -101,7 +105,7 @@ impl Default for Side {
             loot: 0,
             ready: 0,
             hand: 0,
-            reborn: false,
+            reborn: 0,
             ability_used: false,
             has_looted: false,
             draws_less: 0,
@@ -284,7 +288,7 @@ impl Position {
     pub fn can_use(&self, wonder: Wonder, seat: Seat) -> bool {
         let work = self.work(wonder);
         let occupied = work.area.is_some_and(|area| self.board.discs(area, Faction::of(seat)) > 0);
-        work.is_active_of(seat) && work.discs > 0 && occupied
+        work.is_active_of(seat) && work.discs > 0 && occupied && !work.silenced
     }
 }
 

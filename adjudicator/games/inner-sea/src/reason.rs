@@ -13,6 +13,8 @@ pub enum Reason {
     NotWithdrawn { area: Area },
     /// No City of his is there.
     NoCity { area: Area },
+    /// No place for the first discs: too far from home, taken, or next to another home.
+    NotFirst { area: Area },
     /// Neither controlled nor next to an area from which one may go on.
     OutOfReach { area: Area },
     /// The area holds as many discs as may be there.
@@ -23,6 +25,12 @@ pub enum Reason {
     Banned { area: Area },
     /// A team mate would be harmed.
     TeamMate { area: Area },
+    /// The civilization belongs to another player.
+    NotYours,
+    /// There is no team mate to show cards to.
+    NoMates,
+    /// The card would harm a team mate more than others.
+    HarmsMate,
     /// No discs are left.
     NoDiscs,
     /// The area is not in play.
@@ -67,14 +75,16 @@ impl tabellarius_kernel::Reason for Reason {
     fn rule(&self) -> &'static str {
         match self {
             Reason::CivTaken { .. } => "IS-2.3",
+            Reason::NotFirst { .. } => "IS-2.5",
             Reason::NotWithdrawn { .. } => "IS-4.1",
             Reason::NoCity { .. } => "IS-4.4",
             Reason::OutOfReach { .. } => "IS-4.5",
             Reason::Full { .. } => "IS-1.7",
             Reason::OpenSea { .. } => "IS-1.2.2",
             Reason::Banned { .. } => "IS-12.3",
-            Reason::TeamMate { .. } => "IS-10.3",
+            Reason::TeamMate { .. } | Reason::HarmsMate | Reason::NoMates => "IS-10.3",
             Reason::NoDiscs => "IS-4.5.4",
+            Reason::NotYours => "IS-10.1",
             Reason::NotInPlay { .. } => "IS-1.4",
             Reason::NotInHand { .. } | Reason::WrongTime { .. } => "IS-5.1",
             Reason::NoEffect { .. } | Reason::BadTarget => "IS-5.2.1",

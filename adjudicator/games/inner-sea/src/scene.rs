@@ -1,18 +1,38 @@
 //! A view arranged for readers: the standings, the map by region, the own hand.
 
+use crate::check::before_placing;
 use crate::deck::CardKind;
 use crate::game::InnerSea;
 use crate::pieces::{Area, Card, Civ, Faction, Region, Wonder};
-use crate::position::Phase;
+use crate::position::{Phase, Work};
+use crate::rules::growth;
+use crate::rules::prepare::PrepareQuestion;
 use crate::view::View;
-use alloc::string::String;
+use alloc::collections::BTreeMap;
+use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use serde::Serialize;
-use tabellarius_kernel::{Game as _, Seat};
+use tabellarius_kernel::{Game as _, Question as _, Seat};
 
-/// Nothing that templates must look up.
+/// What templates look up.
 #[derive(Serialize)]
-pub struct Atlas {}
+pub struct Atlas {
+    /// What each card and Wonder does, in our own words.
+    pub texts: BTreeMap<String, String>,
+    /// The areas next to each area in play.
+    pub borders: BTreeMap<String, Vec<Area>>,
+}
+
+impl Atlas {
+    /// The atlas of a game.
+    pub fn of(game: &InnerSea) -> Atlas {
+        let cards = game.deck.all.iter().map(|card| (card.to_string(), game.deck.card(card).text.clone()));
+        let wonders = (0..7).map(Wonder).map(|wonder| (wonder.to_string(), game.deck.wonder(wonder).text.clone()));
+        let areas = game.chart.in_play.iter();
+        let borders = areas.map(|area| (area.to_string(), game.chart.next_to(area).iter().collect()));
+        Atlas { texts: cards.chain(wonders).collect(), borders: borders.collect() }
+    }
+}
 
 /// A civilization in the standings.
 #[derive(Serialize)]
@@ -33,10 +53,27 @@ pub struct Standing {
     pub discs: u8,
     /// Discs in its supply.
     pub supply: u8,
-    /// Wonders with the discs on them.
-    pub wonders: Vec<(Wonder, u8, Option<Area>)>,
+    /// Its Wonders.
+    pub wonders: Vec<Built>,
     /// Investments with the discs on them.
     pub invested: Vec<(Card, u8)>,
+}
+
+/// A Wonder that somebody has built.
+#[derive(Serialize)]
+pub struct Built {
+    /// Which.
+    pub wonder: Wonder,
+    /// Where it stands.
+    pub area: Option<Area>,
+    /// The discs on it.
+    pub discs: u8,
+    /// Whether it lies in ruins.
+    pub destroyed: bool,
+}
+
+fn built(work: &Work, wonder: Wonder) -> Built {
+    Built { wonder, area: work.area, discs: work.discs, destroyed: work.destroyed }
 }
 
 /// Who is in an area.
@@ -61,8 +98,8 @@ pub struct Part {
     pub region: Region,
     /// Its areas with anybody in them.
     pub areas: Vec<Presence>,
-    /// How many of its areas are empty.
-    pub empty: usize,
+    /// Its areas with nobody in them.
+    pub empty: Vec<Area>,
 }
 
 /// A card of the own hand.
@@ -97,6 +134,8 @@ pub struct Scene {
     pub parts: Vec<Part>,
     /// The own hand.
     pub hand: Vec<InHand>,
+    /// What the reader may expect of this phase, as things stand.
+    pub outlook: Option<Outlook>,
     /// Wonders that nobody has built.
     pub available: Vec<Wonder>,
     /// Cards in the deck.
@@ -128,6 +167,7 @@ impl Scene {
             },
             parts: Region::ALL.iter().filter_map(|region| part(game, view, *region)).collect(),
             hand: hand(game, view),
+            outlook: outlook(game, view),
             available: works.filter(|wonder| position.work(*wonder).is_available()).collect(),
             deck: position.deck,
             discards: position.discards.len(),
@@ -151,29 +191,74 @@ fn standing(game: &InnerSea, view: &View, seat: Seat) -> Standing {
         cities: position.cities(&game.chart, seat).len(),
         discs: position.board.total(me),
         supply: game.supply(position, &position.board, me),
-        wonders: works.map(|w| (w, position.work(w).discs, position.work(w).area)).collect(),
+        wonders: works.map(|wonder| built(position.work(wonder), wonder)).collect(),
         invested: position.invested.iter().filter(|one| one.owner == seat).map(|one| (one.card, one.discs)).collect(),
     }
 }
 
-fn part(game: &InnerSea, view: &View, region: Region) -> Option<Part> {
+fn presence(game: &InnerSea, view: &View, area: Area) -> Presence {
     let position = &view.position;
-    let contested = position.board.contested();
+    let there = position.board.in_area(area).map(|(f, discs, white)| (position.civ(f), discs + white)).collect();
+    let wonder = (0..7).map(Wonder).find(|wonder| position.work(*wonder).area == Some(area));
+    let home_of = game.map.place(area).home_of.filter(|civ| position.faction(*civ).is_some());
+    Presence { area, there, contested: position.board.contested().contains(area), wonder, home_of }
+}
+
+fn part(game: &InnerSea, view: &View, region: Region) -> Option<Part> {
     let all = game.chart.ranked.iter().copied().filter(|area| game.map.place(*area).region == region);
     let mut areas = Vec::new();
-    let mut empty = 0;
+    let mut empty = Vec::new();
     for area in all {
-        let there: Vec<(Civ, u8)> =
-            position.board.in_area(area).map(|(f, discs, white)| (position.civ(f), discs + white)).collect();
-        if there.is_empty() {
-            empty += 1;
-            continue;
+        let presence = presence(game, view, area);
+        if presence.there.is_empty() && presence.wonder.is_none() {
+            empty.push(area);
+        } else {
+            areas.push(presence);
         }
-        let wonder = (0..7).map(Wonder).find(|wonder| position.work(*wonder).area == Some(area));
-        let home_of = game.map.place(area).home_of.filter(|civ| position.faction(*civ).is_some());
-        areas.push(Presence { area, there, contested: contested.contains(area), wonder, home_of });
     }
-    (!areas.is_empty() || empty > 0).then_some(Part { region, areas, empty })
+    (!areas.is_empty() || !empty.is_empty()).then_some(Part { region, areas, empty })
+}
+
+/// What a phase holds for the reader, as things stand.
+#[derive(Serialize)]
+pub struct Outlook {
+    /// Growth: discs by settlements, seas and trade.
+    pub income: [u8; 3],
+    /// Growth: ready discs in all, abilities and the least growth counted.
+    pub ready: u8,
+    /// Growth: areas next to where he may place, empty or others'.
+    pub cities: Vec<Area>,
+    /// Competition: the contested areas where he is.
+    pub contested: Vec<Presence>,
+    /// Valuation: cards that he draws without paying.
+    pub draws: u8,
+    /// Talents that he could spend.
+    pub talents: u8,
+}
+
+fn outlook(game: &InnerSea, view: &View) -> Option<Outlook> {
+    let seat = view.seat.filter(|seat| game.seats().contains(*seat))?;
+    let position = &view.position;
+    if matches!(position.phase, Phase::Setup | Phase::Settling | Phase::Over) {
+        return None;
+    }
+    let cities = position.cities(&game.chart, seat);
+    let prepare = PrepareQuestion::of(game, &view.as_state(), seat);
+    let ready = match position.phase {
+        Phase::Growth => before_placing(game, view, seat, &prepare.default(game)).1,
+        _ => 0,
+    };
+    let own = position.board.contested() & position.board.occupied(Faction::of(seat));
+    let ranked = game.chart.ranked.iter().copied().filter(|area| own.contains(*area));
+    let less = position.side(seat).draws_less;
+    Some(Outlook {
+        income: growth::income(game, position, seat),
+        ready,
+        cities: cities.iter().collect(),
+        contested: ranked.map(|area| presence(game, view, area)).collect(),
+        draws: (game.base_draw(seat) + cities.len() as u8 / 4).saturating_sub(less),
+        talents: position.side(seat).talents,
+    })
 }
 
 fn hand(game: &InnerSea, view: &View) -> Vec<InHand> {

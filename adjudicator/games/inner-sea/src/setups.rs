@@ -205,6 +205,45 @@ mod tests {
         }
     }
 
+    /// IS-2.3: whatever is chosen first, the rest can be completed, and every set that the groups allow can come of it.
+    #[test]
+    fn every_way_of_choosing_ends_well() {
+        let map = Map::built_in().expect("the map");
+        let (setups, _) = load(&map, FILE.0, FILE.1).expect("the set-ups");
+        for setup in &setups {
+            let mut chosen = alloc::vec![0 as Civs];
+            for _ in 0..setup.players {
+                let mut next: Vec<Civs> = Vec::new();
+                for set in chosen {
+                    let open = setup.open(set);
+                    assert_ne!(open, 0, "{}: nothing can be chosen after {set:b}", setup.key);
+                    next.extend((0..10).filter(|civ| open >> civ & 1 == 1).map(|civ| set | 1 << civ));
+                }
+                next.sort();
+                next.dedup();
+                chosen = next;
+            }
+            assert_eq!(chosen, setup.allowed, "{}", setup.key);
+        }
+    }
+
+    /// IS-2.2: the rulebook's examples for six and for five civilizations.
+    #[test]
+    fn the_choices_of_six_and_five() {
+        let map = Map::built_in().expect("the map");
+        let (setups, _) = load(&map, FILE.0, FILE.1).expect("the set-ups");
+        let set = |civs: &[Civ]| civs.iter().fold(0, |all: Civs, civ| all | 1 << *civ as Civs);
+        let open = |key: &str, civs: &[Civ]| setups.iter().find(|s| s.key == key).expect(key).open(set(civs));
+        use Civ::{Carthage, Celtiberia, Egypt, Gaul, Mauretania, Minos, Mycenae, Phoenicia, Rome, Troy};
+        // Two western civilizations are chosen: the third cannot be. Troy or Phoenicia is: the other cannot be.
+        assert_eq!(open("6", &[Gaul, Celtiberia]), set(&[Carthage, Egypt, Minos, Mycenae, Phoenicia, Rome, Troy]));
+        assert_eq!(open("6", &[Gaul, Celtiberia, Rome, Minos, Troy]), set(&[Egypt]));
+        // With five, three of west and centre together are the most.
+        assert_eq!(open("5", &[Gaul, Celtiberia, Rome]), set(&[Egypt, Phoenicia, Troy]));
+        assert_eq!(open("5", &[Gaul, Rome, Minos]), set(&[Egypt, Phoenicia, Troy]));
+        assert_eq!(open("5", &[Gaul, Celtiberia]) & set(&[Mauretania]), 0);
+    }
+
     #[test]
     fn a_wrong_file_is_refused_with_line_and_reason() {
         let map = Map::built_in().expect("the map");

@@ -115,6 +115,21 @@ impl<'a, T: Copy + Ord + From<Link>> Cursor<'a, T> {
         self.line.text(self.at..self.at + 1)
     }
 
+    /// Takes the longest name that stands here, of whatever kind; several meanings, if several kinds have it. Whoever writes `Great
+    /// Library in Egypt` may mean a Wonder, an area and a civilization, and only the longest name is surely meant.
+    pub fn take_longest<R: PartialEq>(&mut self, kinds: &[fn(T) -> Option<R>]) -> Vec<R> {
+        let mark = self.at;
+        let mut found = Vec::new();
+        for kind in kinds {
+            self.at = mark;
+            if let Some(one) = self.take(kind) {
+                found.push((self.at, one));
+            }
+        }
+        self.at = found.iter().map(|(end, _)| *end).max().unwrap_or(mark);
+        found.into_iter().filter(|(end, _)| *end == self.at).map(|(_, one)| one).collect()
+    }
+
     /// Takes a name of the wanted kind if one stands here.
     pub fn take<R: PartialEq>(&mut self, want: impl Fn(T) -> Option<R>) -> Option<R> {
         let start = self.at;

@@ -36,6 +36,8 @@ pub struct Declared {
     pub areas: AreaSet,
     /// The discs that become ready.
     pub ready: u8,
+    /// Talents and points that each seat would gain or lose.
+    pub goods: [i16; 7],
 }
 
 /// A dry run.
@@ -207,10 +209,12 @@ impl Host for Dry<'_, '_> {
     }
 
     fn talents(&mut self, seat: Seat, n: i8) -> bool {
+        self.found.goods[seat.index()] += i16::from(n);
         n > 0 || self.position.side(seat).talents > 0
     }
 
     fn vp(&mut self, seat: Seat, n: i8) -> bool {
+        self.found.goods[seat.index()] += i16::from(n);
         n > 0 || self.position.side(seat).vp > 0
     }
 

@@ -9,7 +9,7 @@ use crate::orders::{Order, Target};
 use crate::pieces::{Area, AreaSet, Civ, Faction};
 use crate::position::Position;
 use crate::reason::Reason;
-use crate::rules::{draw, losses, wonders};
+use crate::rules::{draw, losses, payment};
 use alloc::vec::Vec;
 use tabellarius_kernel::{Chance, Lines, Play, Question, Says, Seat};
 
@@ -106,7 +106,7 @@ impl Host for Live<'_, '_> {
 
     fn wonder(&mut self, run: &Run<'_>, change: Change) -> Play<bool> {
         if let Change::Build(wonder, area, discount) = change {
-            return Ok(wonders::build_cheaply(self.table, run.scope.chooser, wonder, area, discount));
+            return payment::build_cheaply(self.table, run.scope.chooser, wonder, area, discount);
         }
         let position = &mut self.table.state.position;
         let Some(wonder) = apply_change(run.game, position, change) else { return Ok(false) };

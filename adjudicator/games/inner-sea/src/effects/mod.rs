@@ -4,17 +4,19 @@
 //! live, when it takes effect: the noted choices are used, the others concerned are asked for theirs, and losses may be paid for.
 //! What differs between the two is the [`Host`].
 
+mod areas;
 mod discs;
 mod dry;
 mod goods;
 mod live;
+mod remove;
 mod select;
 mod sound;
 mod works;
 
 pub use dry::{Declared, Dry, Mode, declare, matches_pick};
 pub use live::{Live, PickQuestion};
-pub use select::{fewest_vp, most_vp, score_of};
+pub use select::{fewest_vp, most_vp};
 pub use works::apply_change;
 
 use crate::board::Board;
@@ -237,8 +239,8 @@ fn run_step<H: Host>(host: &mut H, run: &mut Run<'_>, step: &Step) -> Play<bool>
     }
     match &step.op {
         Op::Place { disc, ally, spread } => discs::place(host, run, step, *disc, *ally, spread),
-        Op::Remove { disc, spread } => discs::remove(host, run, step, *disc, None, spread),
-        Op::Replace { disc, with, spread } => discs::remove(host, run, step, *disc, Some(*with), spread),
+        Op::Remove { disc, spread } => remove::remove(host, run, step, *disc, None, spread),
+        Op::Replace { disc, with, spread } => remove::remove(host, run, step, *disc, Some(*with), spread),
         Op::Move { disc: _, spread } => discs::shift(host, run, step, spread),
         Op::Ready(n) => Ok(goods::ready(host, run, step, *n)),
         Op::Talents { who, n } => goods::talents(host, run, step, *who, *n),
@@ -279,12 +281,12 @@ fn run_step<H: Host>(host: &mut H, run: &mut Run<'_>, step: &Step) -> Play<bool>
         }
         Op::NoRansom { who } => goods::no_ransom(host, run, step, *who),
         Op::Truce { spread } => {
-            let chosen = discs::choose(host, run, step, spread)?;
+            let chosen = areas::choose(host, run, step, spread)?;
             host.truce(chosen);
             Ok(!chosen.is_empty())
         }
         Op::Ban { spread, until } => {
-            let chosen = discs::choose(host, run, step, spread)?;
+            let chosen = areas::choose(host, run, step, spread)?;
             host.ban(chosen, *until == crate::deck::Until::NextTurn);
             Ok(!chosen.is_empty())
         }

@@ -5,25 +5,18 @@ use crate::deck::{Fit, Selector, Who};
 use crate::game::InnerSea;
 use crate::pieces::{AreaSet, Civ, Faction, Factions};
 use crate::position::Position;
-use tabellarius_kernel::{Game as _, Seat};
-
-/// The points that count for a seat when players are compared: those of all civilizations of its player (IS-10.1).
-pub fn score_of(game: &InnerSea, position: &Position, seat: Seat) -> u16 {
-    let owner = game.options.owners[seat.index()];
-    let own = game.seats().iter().filter(|other| game.options.owners[other.index()] == owner);
-    own.map(|other| position.side(other).vp).sum()
-}
+use tabellarius_kernel::Seat;
 
 /// Everybody with most points.
 pub fn most_vp(game: &InnerSea, position: &Position) -> Factions {
-    let most = position.order.iter().map(|seat| score_of(game, position, *seat)).max();
-    let best = position.order.iter().filter(|seat| Some(score_of(game, position, **seat)) == most);
+    let most = position.order.iter().map(|seat| game.score(position, *seat)).max();
+    let best = position.order.iter().filter(|seat| Some(game.score(position, **seat)) == most);
     best.map(|seat| Faction::of(*seat)).collect()
 }
 
-/// The civilization with fewest points; of several the first in turn order (IS-12.4).
+/// The civilization with fewest points; of several the first in turn order (IS-12.4), or the one that plays against two (IS-10.2).
 pub fn fewest_vp(game: &InnerSea, position: &Position) -> Option<Seat> {
-    position.order.iter().copied().min_by_key(|seat| score_of(game, position, *seat))
+    position.order.iter().copied().min_by_key(|seat| (game.score(position, *seat), !game.is_single(*seat)))
 }
 
 /// The factions that a word of a selector stands for.

@@ -47,6 +47,12 @@ impl Printer<'_> {
             Order::Withdraw(n, at) => format!("{} {n} {}", self.verb(Verb::Withdraw), area(*at)),
             Order::Shift(at) => one(Verb::Shift, area(*at)),
             Order::Place(n, at) => format!("{} {} {}", self.verb(Verb::Place), self.count(*n), area(*at)),
+            Order::Fill(near) => {
+                let near =
+                    near.map_or(String::new(), |at| format!(" {} {}", self.word(Term::Word(Word::Near)), area(at)));
+                let cities = self.word(Term::Measure(Measure::Cities));
+                format!("{} {} {cities}{near}", self.verb(Verb::Place), self.count(None))
+            }
             Order::Settle(n, at) => format!("{} {} {}", self.verb(Verb::Settle), self.count(*n), area(*at)),
             Order::Use(thing, targets) => one(Verb::Use, self.thing(*thing)) + &self.aimed(targets),
             Order::Play(card, targets) => one(Verb::Play, self.thing(Thing::Card(*card))) + &self.aimed(targets),
@@ -84,7 +90,13 @@ impl Printer<'_> {
             Order::Choose(targets) => one(Verb::Choose, &self.targets(targets)),
             Order::Exchange(None) => one(Verb::Exchange, self.word(Link::Nothing)),
             Order::Exchange(Some(card)) => one(Verb::Exchange, self.thing(Thing::Card(*card))),
+            Order::Show(cards) => {
+                let names: Vec<&str> = cards.iter().map(|card| self.thing(Thing::Card(*card))).collect();
+                one(Verb::Show, &names.join(", "))
+            }
             Order::Nothing(verb) => one(*verb, self.word(Link::Nothing)),
+            Order::For(seat, order) => format!("{}: {}", self.word(Term::Seat(*seat)), self.order(order)),
+            Order::Content => self.word(Link::Nothing).into(),
         }
     }
 

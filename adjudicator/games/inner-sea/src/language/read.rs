@@ -1,12 +1,15 @@
 //! Reading orders (IS-11.1).
 
+use super::clauses::{build, losses, negate};
 use super::term::{Measure, Term, Word};
-use crate::orders::{Against, Means, Order, Payment, Target, Thing, Verb, Wish};
+use crate::orders::{Order, Target, Thing, Verb, Wish};
 use crate::pieces::{Area, Card, Civ, Wonder};
+use alloc::boxed::Box;
 use alloc::vec::Vec;
+use tabellarius_kernel::Seat;
 use tabellarius_kernel::words::{Cursor, Link, Slip};
 
-type Words<'a> = Cursor<'a, Term>;
+pub(super) type Words<'a> = Cursor<'a, Term>;
 
 fn verb(term: Term) -> Option<Verb> {
     if let Term::Verb(verb) = term { Some(verb) } else { None }
@@ -35,7 +38,7 @@ pub fn wonder(term: Term) -> Option<Wonder> {
     if let Term::Wonder(wonder) = term { Some(wonder) } else { None }
 }
 
-fn thing(term: Term) -> Option<Thing> {
+pub(super) fn thing(term: Term) -> Option<Thing> {
     match term {
         Term::Card(card) => Some(Thing::Card(card)),
         Term::Wonder(wonder) => Some(Thing::Wonder(wonder)),
@@ -44,31 +47,60 @@ fn thing(term: Term) -> Option<Thing> {
     }
 }
 
-fn word(w: &mut Words<'_>, wanted: Word) -> bool {
+pub(super) fn word(w: &mut Words<'_>, wanted: Word) -> bool {
     w.take(|term| (term == Term::Word(wanted)).then_some(())).is_some()
 }
 
-fn measure(w: &mut Words<'_>, wanted: Measure) -> bool {
+pub(super) fn measure(w: &mut Words<'_>, wanted: Measure) -> bool {
     w.take(|term| (term == Term::Measure(wanted)).then_some(())).is_some()
 }
 
 /// A number that fits where discs, talents and places are counted.
-fn small(w: &mut Words<'_>) -> Option<u8> {
+pub(super) fn small(w: &mut Words<'_>) -> Option<u8> {
     w.number().map(|n| n.min(99) as u8)
 }
 
-fn lead(w: &mut Words<'_>) {
+pub(super) fn lead(w: &mut Words<'_>) {
     let _ = w.link(Link::Colon) || w.link(Link::In) || w.link(Link::For) || w.link(Link::To) || w.link(Link::From);
 }
 
-/// Reads one order. Without a verb that of the order before is meant.
+/// Reads one order. `Green:` before it says for which civilization of the same player it is; so does the order before on the line.
 pub fn order(w: &mut Words<'_>, before: Option<&Order>) -> Result<Order, Slip> {
+    let mark = w.mark();
+    let named = w.take(seat).filter(|_| w.link(Link::Colon));
+    if named.is_none() {
+        w.back(mark);
+    }
+    match (named, before) {
+        (None, Some(Order::For(seat, inner))) => own(w, Some(inner)).map(|order| Order::For(*seat, Box::new(order))),
+        (None, before) => own(w, before),
+        (Some(seat), Some(Order::For(_, inner))) => own(w, Some(inner)).map(|order| Order::For(seat, Box::new(order))),
+        (Some(seat), before) => own(w, before).map(|order| Order::For(seat, Box::new(order))),
+    }
+}
+
+fn seat(term: Term) -> Option<Seat> {
+    if let Term::Seat(seat) = term { Some(seat) } else { None }
+}
+
+/// Reads one order of one civilization. Without a verb that of the order before is meant.
+fn own(w: &mut Words<'_>, before: Option<&Order>) -> Result<Order, Slip> {
     let mark = w.mark();
     let Some(verb) = w.take(verb) else {
         w.back(mark);
+        // `nothing` alone, or as the last alternative; where a verb knows its own `nothing`, that is meant.
+        let knows = matches!(before, Some(Order::Compete(..) | Order::Aeneas(_)));
+        if !knows && w.link(Link::Nothing) {
+            return Ok(Order::Content);
+        }
+        if before.is_none() && w.take(|term| (term == Term::Word(Word::Rest)).then_some(())).is_some() {
+            // `rest cities` on a line of its own goes on with placing.
+            w.back(mark);
+            return counted(w, Verb::Place);
+        }
         return match before {
             Some(Order::Withdraw(..)) => counted(w, Verb::Withdraw),
-            Some(Order::Place(..)) => counted(w, Verb::Place),
+            Some(Order::Place(..) | Order::Fill(_)) => counted(w, Verb::Place),
             Some(Order::Settle(..)) => counted(w, Verb::Settle),
             Some(Order::Shift(_)) => w.need("area", area).map(Order::Shift),
             Some(Order::Play(..)) => play(w),
@@ -93,6 +125,8 @@ pub fn order(w: &mut Words<'_>, before: Option<&Order>) -> Result<Order, Slip> {
             | Verb::Keep
             | Verb::Discard
             | Verb::Take
+            | Verb::Negate
+            | Verb::Compete
     );
     if idles && w.link(Link::Nothing) {
         return Ok(Order::Nothing(verb));
@@ -140,12 +174,30 @@ pub fn order(w: &mut Words<'_>, before: Option<&Order>) -> Result<Order, Slip> {
             }
             w.need("card", card).map(|card| Order::Exchange(Some(card)))
         }
+        Verb::Show => {
+            let mut all = alloc::vec![w.need("card", card)?];
+            loop {
+                let mark = w.mark();
+                let goes_on = w.link(Link::Comma) || w.link(Link::And);
+                match goes_on.then(|| w.take(card)).flatten() {
+                    Some(card) => all.push(card),
+                    None => {
+                        w.back(mark);
+                        return Ok(Order::Show(all));
+                    }
+                }
+            }
+        }
     }
 }
 
 /// `2 Tyre`, `rest Sinai`, `Kush`
 fn counted(w: &mut Words<'_>, verb: Verb) -> Result<Order, Slip> {
     let rest = verb != Verb::Withdraw && word(w, Word::Rest);
+    if rest && verb == Verb::Place && measure(w, Measure::Cities) {
+        let near = word(w, Word::Near) || w.link(Link::In);
+        return Ok(Order::Fill(if near { Some(w.need("area", area)?) } else { None }));
+    }
     let n = if rest { None } else { Some(small(w).unwrap_or(1)) };
     w.link(Link::Times);
     measure(w, Measure::Discs);
@@ -239,123 +291,6 @@ fn target(w: &mut Words<'_>, aims: Aims, all: &mut Vec<Target>) -> bool {
         return true;
     }
     false
-}
-
-/// `Great Library in Egypt paying 2 discs Marmarica, 3 talents, Poet`
-fn build(w: &mut Words<'_>) -> Result<Order, Slip> {
-    let wonder = w.need("Wonder", wonder)?;
-    let site = if w.link(Link::In) { Some(w.need("area", area)?) } else { None };
-    let mut payment = Payment::default();
-    if w.link(Link::With) {
-        loop {
-            let mark = w.mark();
-            if let Some(n) = small(w) {
-                if measure(w, Measure::Talents) {
-                    payment.talents = payment.talents.saturating_add(n);
-                } else {
-                    measure(w, Measure::Discs);
-                    lead(w);
-                    payment.discs.push((w.need("area", area)?, n));
-                }
-            } else if let Some(card) = w.take(card) {
-                payment.cards.push(card);
-            } else if let Some(area) = w.take(area) {
-                payment.discs.push((area, 1));
-            } else {
-                w.back(mark);
-                return Err(w.slip("payment"));
-            }
-            let mark = w.mark();
-            let goes_on = w.link(Link::Comma) || w.link(Link::Plus) || w.link(Link::And);
-            let next = w.mark();
-            let more = goes_on && (small(w).is_some() || w.take(card).is_some() || w.take(area).is_some());
-            w.back(if more { next } else { mark });
-            if !more {
-                break;
-            }
-        }
-    }
-    Ok(Order::Wonder(wonder, site, payment))
-}
-
-/// `with Pontifex: any card by Rome at Tyre removing 2`
-fn negate(w: &mut Words<'_>) -> Result<Order, Slip> {
-    w.link(Link::With);
-    let with = w.need("card", card)?;
-    let mut against = Against::default();
-    w.link(Link::Colon);
-    if !w.link(Link::Any) {
-        against.what = w.take(thing);
-    }
-    loop {
-        let mark = w.mark();
-        w.skip_fillers();
-        if word(w, Word::By) {
-            against.by = Some(w.need("civilization", civ)?);
-        } else if word(w, Word::Removing) {
-            w.link(Link::AtLeast);
-            against.least = w.need_number()?.min(99) as u8;
-            w.link(Link::AtLeast);
-            w.skip_fillers();
-            w.link(Link::Me);
-            measure(w, Measure::Discs);
-        } else if w.link(Link::In) {
-            match w.take(area) {
-                Some(area) => against.at = Some(area),
-                None => {
-                    w.back(mark);
-                    break;
-                }
-            }
-        } else {
-            w.back(mark);
-            break;
-        }
-    }
-    Ok(Order::Negate(with, against))
-}
-
-/// `Tyre: talents down to 1, Poet, discs`
-fn losses(w: &mut Words<'_>) -> Result<Order, Slip> {
-    lead(w);
-    let at = w.take(area);
-    w.link(Link::Colon);
-    let mut means = Vec::new();
-    loop {
-        let mark = w.mark();
-        if w.link(Link::Any) {
-            means.push(Means::AnyCard);
-        } else if measure(w, Measure::Discs) {
-            means.push(Means::Discs);
-        } else if measure(w, Measure::Talents) {
-            let keep = if word(w, Word::DownTo) { small(w).ok_or_else(|| w.slip("number"))? } else { 0 };
-            means.push(Means::Talents { most: None, keep });
-        } else if let Some(n) = small(w) {
-            if !measure(w, Measure::Talents) {
-                w.back(mark);
-                return Err(w.slip("talents"));
-            }
-            let keep = if word(w, Word::DownTo) { small(w).ok_or_else(|| w.slip("number"))? } else { 0 };
-            means.push(Means::Talents { most: Some(n), keep });
-        } else if let Some(thing) = w.take(thing) {
-            means.push(Means::Thing(thing));
-        } else {
-            w.back(mark);
-            return Err(w.slip("talents, a card, or discs"));
-        }
-        let mark = w.mark();
-        let goes_on = w.link(Link::Comma) || w.link(Link::Then) || w.link(Link::And);
-        let next = w.mark();
-        let is_means = |term: Term| {
-            let counts = matches!(term, Term::Measure(Measure::Discs | Measure::Talents) | Term::Link(Link::Any));
-            (counts || thing(term).is_some()).then_some(())
-        };
-        let more = goes_on && (w.take(is_means).is_some() || small(w).is_some());
-        w.back(if more { next } else { mark });
-        if !more {
-            return Ok(Order::Losses(at, means));
-        }
-    }
 }
 
 fn rank(w: &mut Words<'_>) -> Result<Order, Slip> {

@@ -30,6 +30,7 @@ keyed!(
         Removing = "removing",
         By = "by",
         Spot = "spot",
+        Near = "near",
     }
 );
 

@@ -22,6 +22,17 @@ fn letters_read_as_meant() {
     check("withdraw 1 Libya", "withdraw 1 Libya");
     check("shift Kush", "shift Kush");
     check("place 2 Tyre, 1 Levantine Sea, rest Sinai", "place 2 Tyre; place 1 Levantine Sea; place rest Sinai");
+    check("place 2 Tyre, rest Cities near Egypt", "place 2 Tyre; place rest cities near Egypt");
+    check("place rest cities", "place rest cities");
+    check("rest cities near Egypt", "place rest cities near Egypt");
+    check("nothing", "nothing");
+    check("niente", "nothing");
+    check("place 2 Tyre else nothing", "place 2 Tyre else nothing");
+    check("negate nothing; compete nothing", "negate nothing; compete nothing");
+    check("show Poet, Spy", "show Poet, Spy");
+    check("Green: place 2 Ionia, 1 Troy", "Green: place 2 Ionia; Green: place 1 Troy");
+    check("play Poet; Green: pass", "play Poet; Green: pass");
+    check("settle 2 Melite, 1 Gulf of Leptis", "settle 2 Melite; settle 1 Gulf of Leptis");
     check("place 2 Tyre else 2 Sinai", "place 2 Tyre else place 2 Sinai");
     check("play Silk Road", "play Silk Road Opens");
     check(

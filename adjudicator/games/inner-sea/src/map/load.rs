@@ -85,7 +85,8 @@ pub(super) fn load(file: &str, text: &str) -> Result<Map, Vec<Flaw>> {
     }
     let mut map =
         Map { places: Vec::new(), borders: Vec::new(), edges: [AreaSet::NONE; 4], cuts: Vec::new(), facts: Vec::new() };
-    let mut facts = Facts { source: &entries.source, note: &entries.note, list: Vec::new() };
+    let mut facts = Facts { source: &entries.source, list: Vec::new() };
+    facts.add(&mut flaws, 0, "the map as a whole".into(), &None, &entries.note);
     areas(&entries.area, &mut map, &mut facts, &mut flaws);
     borders(&entries.border, &mut map, &mut facts, &mut flaws);
     islands(&entries.area, &map, &mut flaws);
@@ -198,13 +199,11 @@ fn cuts(entries: &[CutEntry], map: &mut Map, facts: &mut Facts, flaws: &mut Flaw
 
 struct Facts<'a> {
     source: &'a String,
-    note: &'a Option<String>,
     list: Vec<Fact>,
 }
 
 impl Facts<'_> {
     fn add(&mut self, flaws: &mut Flaws, at: usize, what: String, source: &Option<String>, note: &Option<String>) {
-        let own = source.is_some();
         let source = source.as_ref().unwrap_or(self.source).clone();
         let known = ["reconstructed", "board", "house"].contains(&source.as_str())
             || source.starts_with("rulebook ")
@@ -215,7 +214,6 @@ impl Facts<'_> {
                 format!("the source '{source}' is not 'rulebook ...', 'page ...', 'reconstructed', 'board' or 'house'"),
             );
         }
-        let note = note.clone().or_else(|| if own { None } else { self.note.clone() });
-        self.list.push(Fact { file: flaws.file().into(), line: flaws.line(at), what, source, note });
+        self.list.push(Fact { file: flaws.file().into(), line: flaws.line(at), what, source, note: note.clone() });
     }
 }

@@ -96,7 +96,7 @@ pub(super) fn expect_side(game: &InnerSea, state: &State, w: &mut Words<'_>) -> 
     let mut all = Vec::new();
     each(w, |w| {
         if w.literal("reborn") {
-            let is = if side.reborn { "reborn" } else { "not reborn" };
+            let is = if side.reborn > 0 { "reborn" } else { "not reborn" };
             all.extend(differs("reborn".to_string(), is.to_string()));
             return Ok(());
         }

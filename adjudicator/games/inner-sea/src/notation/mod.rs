@@ -1,6 +1,9 @@
 //! Positions of this game as text: `Tyre: 3 Egypt, 2 Troy`.
 
 mod area;
+mod lots;
+mod stage;
+mod things;
 
 use crate::game::InnerSea;
 use crate::language::read;
@@ -66,47 +69,6 @@ fn seats_in(state: &State, w: &mut Words<'_>) -> Result<Vec<Seat>, Amiss> {
     Ok(all)
 }
 
-const PHASES: [(&str, Phase); 6] = [
-    ("growth", Phase::Growth),
-    ("cards", Phase::Cards),
-    ("competition", Phase::Competition),
-    ("valuation", Phase::Valuation),
-    ("epoch end", Phase::EpochEnd),
-    ("over", Phase::Over),
-];
-
-/// `epoch 1, turn 2, cards`
-fn stage(state: &mut State, w: &mut Words<'_>) -> Result<(), Amiss> {
-    each(w, |w| {
-        let mark = w.mark();
-        if w.literal("epoch end") {
-            state.position.phase = Phase::EpochEnd;
-        } else if w.literal("epoch") {
-            match w.need_number()? {
-                epoch @ 1..=4 => state.position.epoch = epoch as u8,
-                _ => return Err(wrong(w, mark, "there are four Epochs")),
-            }
-        } else if w.literal("turn") {
-            match w.need_number()? {
-                turn @ 1..=4 => state.position.turn = turn as u8,
-                _ => return Err(wrong(w, mark, "an Epoch has at most four turns")),
-            }
-        } else {
-            let keys = PHASES.map(|(key, _)| key);
-            let key = w.one_of("phase", &keys)?;
-            let found = PHASES.iter().find(|(known, _)| *known == key).map(|(_, phase)| *phase);
-            state.position.phase = found.unwrap_or(Phase::Growth);
-        }
-        Ok(())
-    })
-}
-
-fn stage_text(state: &State) -> String {
-    let position = &state.position;
-    let phase = PHASES.iter().find(|(_, phase)| *phase == position.phase).map_or("setup", |(key, _)| *key);
-    format!("epoch {}, turn {}, {phase}", position.epoch, position.turn)
-}
-
 const COUNTED: [&str; 8] = ["points", "talents", "cards", "cities", "discs", "supply", "ready", "reborn"];
 
 /// `5 points, 2 talents`
@@ -116,7 +78,7 @@ fn side(state: &mut State, w: &mut Words<'_>) -> Result<(), Amiss> {
     each(w, |w| {
         let mark = w.mark();
         if w.literal("reborn") {
-            state.position.side_mut(seat).reborn = true;
+            state.position.side_mut(seat).reborn = 1;
             return Ok(());
         }
         let n = w.need_number()?.min(250);
@@ -166,51 +128,6 @@ impl InnerSea {
     }
 }
 
-/// `Great Library: Egypt, Kush, 5 discs`
-fn work(game: &InnerSea, state: &mut State, w: &mut Words<'_>) -> Result<(), Amiss> {
-    let wonder = w.need("Wonder", read::wonder)?;
-    w.link(Link::Colon);
-    let seat = seat_in(state, w)?;
-    let mut new =
-        crate::position::Work { owner: Some(seat), discs: game.deck.wonder(wonder).discs, ..Default::default() };
-    while w.link(Link::Comma) {
-        if w.literal("destroyed") {
-            (new.destroyed, new.discs) = (true, 0);
-        } else if let Some(n) = w.number() {
-            new.discs = n.min(20) as u8;
-            w.one_of("discs", &["discs", "disc"])?;
-        } else {
-            new.area = Some(w.need("area", read::area)?);
-        }
-    }
-    state.position.works[wonder.index()] = new;
-    Ok(())
-}
-
-fn work_text(game: &InnerSea, state: &State, wonder: Wonder, language: &str) -> Option<String> {
-    let work = state.position.work(wonder);
-    let owner = game.civ_name(state.position.side(work.owner?).civ, language);
-    let area = work.area.map_or(String::new(), |area| format!(", {}", game.word(Term::Area(area), language)));
-    let rest = if work.destroyed { ", destroyed".to_string() } else { format!(", {} discs", work.discs) };
-    Some(format!("{}: {owner}{area}{rest}", game.word(Term::Wonder(wonder), language)))
-}
-
-/// `Granary: Egypt, 3 discs`
-fn invest(game: &InnerSea, state: &mut State, w: &mut Words<'_>) -> Result<(), Amiss> {
-    let card = w.need("card", read::card)?;
-    w.link(Link::Colon);
-    let owner = seat_in(state, w)?;
-    let mut discs = game.deck.card(card).discs;
-    if w.link(Link::Comma) {
-        discs = w.need_number()?.min(20) as u8;
-        w.one_of("discs", &["discs", "disc"])?;
-    }
-    game.move_cards(state, CardSet::only(card), |state| &mut state.position.removed);
-    state.position.removed.remove(card);
-    state.position.invested.push(Invested { card, owner, discs, used: false });
-    Ok(())
-}
-
 impl Notation for InnerSea {
     const SECTIONS: &'static [&'static str] = &[
         "board",
@@ -239,7 +156,7 @@ impl Notation for InnerSea {
 
     fn set(&self, state: &mut State, section: &str, w: &mut Words<'_>) -> Result<(), Amiss> {
         match section {
-            "stage" => stage(state, w),
+            "stage" => stage::set(state, w),
             "sides" => side(state, w),
             "hands" => {
                 let seat = seat_in(state, w)?;
@@ -281,8 +198,8 @@ impl Notation for InnerSea {
                 state.position.order = order;
                 Ok(())
             }
-            "wonders" => work(self, state, w),
-            "investments" => invest(self, state, w),
+            "wonders" => things::work(self, state, w),
+            "investments" => things::invest(self, state, w),
             "banned" => each(w, |w| {
                 state.position.banned.insert(w.need("area", read::area)?);
                 Ok(())
@@ -299,8 +216,8 @@ impl Notation for InnerSea {
         match section {
             "stage" => {
                 let mut wanted = state.clone();
-                stage(&mut wanted, w)?;
-                Ok(differs(stage_text(&wanted), stage_text(state)))
+                stage::set(&mut wanted, w)?;
+                Ok(differs(stage::text(&wanted), stage::text(state)))
             }
             "sides" => area::expect_side(self, state, w),
             "hands" => {
@@ -324,18 +241,18 @@ impl Notation for InnerSea {
                 let mark = w.mark();
                 let wonder = w.need("Wonder", read::wonder)?;
                 w.link(Link::Colon);
-                let came = work_text(self, state, wonder, "en").unwrap_or_else(|| "nobody has built it".into());
+                let came = things::work_text(self, state, wonder, "en").unwrap_or_else(|| "nobody has built it".into());
                 if w.link(Link::Nothing) || w.literal("nobody") {
                     return Ok(differs("nobody has built it".into(), came));
                 }
                 w.back(mark);
                 let mut wanted = state.clone();
-                work(self, &mut wanted, w)?;
-                Ok(differs(work_text(self, &wanted, wonder, "en").unwrap_or_default(), came))
+                things::work(self, &mut wanted, w)?;
+                Ok(differs(things::work_text(self, &wanted, wonder, "en").unwrap_or_default(), came))
             }
             "investments" => {
                 let mut wanted = state.clone();
-                invest(self, &mut wanted, w)?;
+                things::invest(self, &mut wanted, w)?;
                 let last = wanted.position.invested.last().copied();
                 // Whether it was used in this turn is not compared.
                 let same = |one: &Invested, two: &Invested| {
@@ -363,21 +280,21 @@ impl Notation for InnerSea {
         let civ = |seat: Seat| self.civ_name(position.side(seat).civ, language);
         let side = |seat: Seat| {
             let side = position.side(seat);
-            let reborn = if side.reborn { ", reborn" } else { "" };
+            let reborn = if side.reborn > 0 { ", reborn" } else { "" };
             format!("{}: {} points, {} talents{reborn}", civ(seat), side.vp, side.talents)
         };
         let hand = |seat: Seat| format!("{}: {}", civ(seat), self.card_list(state.hands[seat.index()], language));
         let seats = || self.seats().iter();
         let mut all = alloc::vec![
             ("board", area::print(self, state, language)),
-            ("stage", alloc::vec![stage_text(state)]),
+            ("stage", alloc::vec![stage::text(state)]),
             ("sides", seats().map(side).collect()),
             ("hands", seats().map(hand).collect()),
             ("deck", alloc::vec![self.card_list(state.deck, language)]),
             ("discards", alloc::vec![self.card_list(position.discards, language)]),
             ("order", alloc::vec![position.order.iter().map(|seat| civ(*seat)).collect::<Vec<_>>().join(", ")]),
         ];
-        let works = (0..7).map(Wonder).filter_map(|wonder| work_text(self, state, wonder, language));
+        let works = (0..7).map(Wonder).filter_map(|wonder| things::work_text(self, state, wonder, language));
         all.push(("wonders", works.collect()));
         let one = |one: &Invested| {
             let card = self.word(Term::Card(one.card), language);
@@ -395,9 +312,7 @@ impl Notation for InnerSea {
     }
 
     fn dice(&self, w: &mut Words<'_>) -> Result<Vec<(String, Vec<u8>)>, Amiss> {
-        let mark = w.mark();
-        w.back(w.rest().end);
-        Err(wrong(w, mark, "set the hands and the deck instead"))
+        lots::fix(self, w)
     }
 
     fn seat_named(&self, w: &mut Words<'_>) -> Result<Seat, Slip> {
@@ -416,24 +331,13 @@ impl Notation for InnerSea {
     }
 
     fn ids_named(&self, w: &mut Words<'_>) -> Vec<String> {
-        let mark = w.mark();
-        let kinds: [fn(Term) -> Option<String>; 5] = [
+        w.take_longest(&[
             |term| read::area(term).map(|area| area.to_string()),
             |term| read::card(term).map(|card: Card| card.to_string()),
             |term| read::civ(term).map(|civ| civ.to_string()),
             |term| read::wonder(term).map(|wonder| wonder.to_string()),
             |term| if let Term::Seat(seat) = term { Some(seat.to_string()) } else { None },
-        ];
-        let mut ids: Vec<(usize, String)> = Vec::new();
-        for kind in kinds {
-            if let Some(id) = w.take(kind) {
-                ids.push((w.mark(), id));
-            }
-            w.back(mark);
-        }
-        let furthest = ids.iter().map(|(end, _)| *end).max().unwrap_or(mark);
-        w.back(furthest);
-        ids.into_iter().filter(|(end, _)| *end == furthest).map(|(_, id)| id).collect()
+        ])
     }
 
     fn name_of(&self, id: &str) -> Option<String> {

@@ -33,7 +33,9 @@ pub fn may_begin_again(game: &InnerSea, position: &Position, seat: Seat) -> bool
     let others = position.order.iter().filter(|other| **other != seat);
     let behind = others.clone().count() > 0 && others.clone().all(|other| position.side(*other).vp >= side.vp + 5);
     let gone = position.board.total(Faction::of(seat)) == 0;
-    !side.reborn && (position.epoch < game.options.last_epoch || game.is_single(seat)) && (behind || gone)
+    side.reborn < game.options.rebirths
+        && (position.epoch < game.options.last_epoch || game.is_single(seat))
+        && (behind || gone)
 }
 
 fn begin_again(table: &mut Table<'_>, seat: Seat, civ: Civ, area: Area) -> Play {
@@ -57,7 +59,7 @@ fn begin_again(table: &mut Table<'_>, seat: Seat, civ: Civ, area: Area) -> Play 
     // Step 3: the old civilization or a new one.
     let side = position.side_mut(seat);
     let was = core::mem::replace(&mut side.civ, civ);
-    side.reborn = true;
+    side.reborn += 1;
     table.tell(Event::Reborn { seat, was, civ, area });
     // Steps 4 and 5: sixteen discs and two for every Epoch that is over.
     let position = &table.state.position;

@@ -175,7 +175,7 @@ impl ActionQuestion {
         }
         let declared = declare(game, &self.position, Scope::of(self.seat, Time::Card, None), &file.effect, mode)?;
         let declared = declared.ok_or(Reason::NoEffect { card })?;
-        game.spares_team(self.seat, &declared.harm)?;
+        game.spares_team(self.seat, &declared)?;
         Ok(declared)
     }
 
@@ -249,6 +249,14 @@ impl Question<InnerSea> for ActionQuestion {
     fn only(&self, game: &InnerSea) -> Option<Action> {
         let builds = || (0..7).map(Wonder).any(|wonder| self.can_build(game, wonder).is_ok());
         (self.hand.is_empty() && !builds()).then_some(Action::Pass)
+    }
+
+    /// Every card that can be played now, and a Wonder.
+    fn hints(&self, game: &InnerSea) -> Vec<Action> {
+        let cards = self.playable(game).into_iter().map(|(card, declared)| Action::Play(card, declared));
+        let wonders = (0..7).map(Wonder);
+        let first = wonders.filter_map(|wonder| self.build(game, wonder, None, &Payment::default()).ok()).next();
+        cards.chain(first).collect()
     }
 
     fn hear(&self, game: &InnerSea, lines: &mut Lines<'_, InnerSea>) -> Option<Action> {

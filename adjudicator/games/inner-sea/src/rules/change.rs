@@ -11,7 +11,7 @@ use crate::rules::placing::{PlaceQuestion, Placing};
 use crate::rules::{draw, events, losses};
 use alloc::vec::Vec;
 use rand::RngExt as _;
-use tabellarius_kernel::{Audience, Chance, Game as _, Lines, Play, Question, Says, Seat};
+use tabellarius_kernel::{Chance, Game as _, Lines, Play, Question, Says, Seat};
 
 /// The row of the table for a card.
 pub fn row(card: Card) -> Row {
@@ -38,10 +38,10 @@ fn cities(table: &Table<'_>, seat: Seat) -> u16 {
     table.state.position.cities(&table.game.chart, seat).len() as u16
 }
 
-/// Everybody with most of something.
+/// Everybody with most of something; who has none of it has not most of it.
 fn with_most(table: &Table<'_>, of: impl Fn(Seat) -> u16) -> Vec<Seat> {
     let order = &table.state.position.order;
-    let most = order.iter().map(|seat| of(*seat)).max();
+    let most = order.iter().map(|seat| of(*seat)).max().filter(|most| *most > 0);
     order.iter().copied().filter(|seat| Some(of(*seat)) == most).collect()
 }
 
@@ -222,7 +222,6 @@ fn frontiers(table: &mut Table<'_>) -> Play {
     }
     come.sort();
     for card in come {
-        table.reveal(Audience::All, &[card.0]);
         table.state.deck.remove(card);
         events::happen(table, first, card)?;
         table.state.position.discards.remove(card);

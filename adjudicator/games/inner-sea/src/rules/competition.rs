@@ -152,6 +152,8 @@ fn resolve(table: &mut Table<'_>, seat: Seat, used: &Use, area: Area) -> Play {
     let game = table.game;
     match used.thing {
         Thing::Card(card) if game.fighting.contains(card) => {
+            let civ = table.state.position.side(seat).civ;
+            table.tell(Event::TakesEffect { civ, card });
             cards::take_effect(table, seat, card, &used.declared, Time::Competition, Some(area))
         }
         Thing::Card(_) | Thing::Wonder(_) => uses::use_thing(table, seat, used, Time::Competition, Some(area)),

@@ -55,7 +55,16 @@ pub fn lot(table: &mut Table<'_>, lot: Lot, from: CardSet) -> Option<Card> {
     let count = *count;
     let faces = table.roll(format_args!("{what}/{who}/{count}"), 3, 250);
     let number = faces.iter().fold(0u64, |sum, face| sum * 250 + u64::from(*face) - 1);
-    from.nth((number * from.len() as u64 / 15_625_000) as usize)
+    from.nth((number * from.len() as u64 / ALL_FACES) as usize)
+}
+
+/// How many ways three dice with 250 faces can fall.
+const ALL_FACES: u64 = 250 * 250 * 250;
+
+/// Faces that choose the card at a place, from 1, among so many: for rule cases.
+pub fn faces_for(place: u64, among: u64) -> Vec<u8> {
+    let number = ((place - 1) * ALL_FACES).div_ceil(among);
+    [number / 62_500, number / 250, number].iter().map(|digits| (digits % 250) as u8 + 1).collect()
 }
 
 /// Takes the next card of the deck; an empty deck is made anew from the discards (IS-5.8.1).
@@ -86,32 +95,49 @@ pub fn put_away(table: &mut Table<'_>, seat: Seat, card: Card) {
     table.state.position.discards.insert(card);
 }
 
-/// A seat draws: events are carried out at once and replaced (IS-5.5); of the others some are kept.
-pub fn draw(table: &mut Table<'_>, seat: Seat, n: u8, keep: u8, from_discards: bool) -> Play<bool> {
-    let game = table.game;
+/// Cards from the deck, all at the same time; the events among them happen by their numbers, and as many more are drawn (IS-5.5,
+/// IS-5.5.1).
+fn from_deck(table: &mut Table<'_>, seat: Seat, n: u8) -> Play<CardSet> {
     let mut drawn = CardSet::NONE;
     while drawn.len() < usize::from(n) {
-        let card = if from_discards {
-            // An event is never in a hand: those that lie in the discards are passed over.
-            let left = table.state.position.discards - drawn - game.deck.events;
-            lot(table, Lot::Draw(seat), left)
-        } else {
-            next_card(table, Lot::Draw(seat))
-        };
-        let Some(card) = card else { break };
-        if game.deck.events.contains(card) && !from_discards {
+        let missing = usize::from(n) - drawn.len();
+        let mut came = CardSet::NONE;
+        for _ in 0..missing {
+            came.extend_one(next_card(table, Lot::Draw(seat)));
+        }
+        if came.is_empty() {
+            break;
+        }
+        let struck = came & table.game.deck.events;
+        drawn |= came - struck;
+        for card in struck.iter() {
             events::happen(table, seat, card)?;
-        } else {
-            drawn.insert(card);
         }
     }
+    Ok(drawn)
+}
+
+/// A seat draws: events are carried out at once and replaced; of the others some are kept.
+pub fn draw(table: &mut Table<'_>, seat: Seat, n: u8, keep: u8, from_discards: bool) -> Play<bool> {
+    let game = table.game;
+    let drawn = if from_discards {
+        let mut drawn = CardSet::NONE;
+        for _ in 0..n {
+            // An event is never in a hand: those that lie in the discards are passed over.
+            let left = table.state.position.discards - drawn - game.deck.events;
+            drawn.extend_one(lot(table, Lot::Draw(seat), left));
+        }
+        drawn
+    } else {
+        from_deck(table, seat, n)?
+    };
     if drawn.is_empty() {
         return Ok(false);
     }
-    let bytes: Vec<u8> = drawn.iter().map(|card| card.0).collect();
-    table.reveal(Audience::Only(Seats::from_iter([seat])), &bytes);
+    let mine = Audience::Only(Seats::from_iter([seat]));
     let serial = table.state.scratch.next_serial();
     let kept = if keep < n {
+        table.show(mine, Event::Offered { seat, cards: drawn.iter().collect(), keep });
         let question = CardsQuestion { what: What::Keep, from: drawn, n: keep };
         table.ask(seat, format_args!("keep {serial}/{}", game.seat_key(seat)), question)?
     } else {
@@ -123,22 +149,15 @@ pub fn draw(table: &mut Table<'_>, seat: Seat, n: u8, keep: u8, from_discards: b
         table.state.enter_hand(seat, card);
     }
     table.tell(Event::Drew { seat, civ, n: kept.len() as u8 });
-    table.tell_only([seat], Event::Got { seat, cards: kept.iter().collect() });
+    table.show(mine, Event::Got { seat, cards: kept.iter().collect() });
     let rest = drawn - kept;
     if !rest.is_empty() && !from_discards {
         // The rest lies face up in the discards now: everybody sees it.
-        show(table, seat, rest);
         table.state.position.discards |= rest;
-        table.tell(Event::Discarded { seat, civ, cards: rest.iter().collect() });
+        table.show(Audience::All, Event::Discarded { seat, civ, cards: rest.iter().collect() });
     }
     limit(table, seat)?;
     Ok(true)
-}
-
-/// Cards of a seat that lie open for all now.
-fn show(table: &mut Table<'_>, seat: Seat, cards: CardSet) {
-    let shown: Vec<u8> = core::iter::once(seat.0).chain(cards.iter().map(|card| card.0)).collect();
-    table.reveal(Audience::All, &shown);
 }
 
 /// Whoever has more than six cards discards down to six at once (IS-5.8.2).
@@ -160,7 +179,6 @@ pub fn discard(table: &mut Table<'_>, seat: Seat, n: u8, random: bool) -> Play<b
         for _ in 0..n {
             chosen.extend_one(lot(table, Lot::Discard(seat), hand - chosen));
         }
-        show(table, seat, chosen);
     } else {
         let serial = table.state.scratch.next_serial();
         let question = CardsQuestion { what: What::Discard, from: hand, n };
@@ -168,17 +186,13 @@ pub fn discard(table: &mut Table<'_>, seat: Seat, n: u8, random: bool) -> Play<b
         if asks {
             chosen = table.ask(seat, format_args!("discard {serial}/{}", game.seat_key(seat)), question)?;
         }
-        if chosen == hand {
-            // Nobody was asked: all that was held is shown.
-            show(table, seat, chosen);
-        }
     }
     let civ = table.state.position.side(seat).civ;
     for card in chosen.iter() {
         put_away(table, seat, card);
     }
     if !chosen.is_empty() {
-        table.tell(Event::Discarded { seat, civ, cards: chosen.iter().collect() });
+        table.show(Audience::All, Event::Discarded { seat, civ, cards: chosen.iter().collect() });
     }
     Ok(!chosen.is_empty())
 }
@@ -191,6 +205,7 @@ pub fn steal(table: &mut Table<'_>, seat: Seat, from: Seat, n: u8, random: bool)
         return Ok(false);
     }
     let [civ, victim] = [seat, from].map(|seat| table.state.position.side(seat).civ);
+    let mine = Audience::Only(Seats::from_iter([seat]));
     let mut taken = CardSet::NONE;
     if random {
         for _ in 0..n {
@@ -198,23 +213,20 @@ pub fn steal(table: &mut Table<'_>, seat: Seat, from: Seat, n: u8, random: bool)
         }
     } else {
         let cards: Vec<Card> = hand.iter().collect();
-        let bytes: Vec<u8> = cards.iter().map(|card| card.0).collect();
-        table.reveal(Audience::Only(Seats::from_iter([seat])), &bytes);
-        table.tell_only([seat], Event::LookedAt { seat, from: victim, cards });
+        table.show(mine, Event::LookedAt { seat, from: victim, cards });
         let serial = table.state.scratch.next_serial();
         let question = CardsQuestion { what: What::Take, from: hand, n };
         taken = table.ask(seat, format_args!("take {serial}/{}", game.seat_key(seat)), question)?;
     }
     let cards: Vec<Card> = taken.iter().collect();
-    table.reveal(Audience::Only(Seats::from_iter([seat, from])), &cards.iter().map(|card| card.0).collect::<Vec<_>>());
     for card in &cards {
         table.state.leave_hand(from, *card);
         table.state.scratch.spent[from.index()].insert(*card);
         table.state.enter_hand(seat, *card);
     }
     table.tell(Event::Stolen { seat, civ, from: victim, n: cards.len() as u8 });
-    table.tell_only([seat], Event::Got { seat, cards: cards.clone() });
-    table.tell_only([from], Event::Lost { seat: from, cards });
+    table.show(mine, Event::Got { seat, cards: cards.clone() });
+    table.show(Audience::Only(Seats::from_iter([from])), Event::Lost { seat: from, cards });
     limit(table, seat)?;
     Ok(true)
 }

@@ -1,6 +1,5 @@
 //! The end of an Epoch, and of the game (IS-8).
 
-use crate::effects::score_of;
 use crate::event::{Event, Row};
 use crate::game::{InnerSea, Table};
 use crate::options::Victory;
@@ -31,10 +30,9 @@ pub fn play(table: &mut Table<'_>) -> Play {
     // After plenty another card is turned up; ten times are enough for any deck.
     for _ in 0..10 {
         let Some(card) = draw::next_card(table, draw::Lot::Table) else { break };
-        table.reveal(Audience::All, &[card.0]);
         let row = change::row(card);
         let is_invasion = (98..=101).contains(&card.0);
-        table.tell(Event::Change { card, row });
+        table.show(Audience::All, Event::Change { card, row });
         if is_invasion {
             events::happen(table, first(table), card)?;
         } else {
@@ -89,8 +87,8 @@ impl Hands {
             Hands::Six => 6,
             Hands::ByPoints => {
                 // Distinct totals are ranked: the first two draw 2, the next two 3, the last 4.
-                let own = score_of(game, position, seat);
-                let mut above: Vec<u16> = position.order.iter().map(|seat| score_of(game, position, *seat)).collect();
+                let own = game.score(position, seat);
+                let mut above: Vec<u16> = position.order.iter().map(|seat| game.score(position, *seat)).collect();
                 above.retain(|points| *points > own);
                 above.sort();
                 above.dedup();
@@ -114,13 +112,13 @@ fn gather_cards(table: &mut Table<'_>) {
     table.state.count();
 }
 
-/// The one who alone has most of something.
-fn sole_most(order: &[Seat], of: impl Fn(Seat) -> u8) -> Option<Seat> {
+/// The one who alone has most of something; whoever plays against two wins a tie (IS-10.2).
+fn sole_most(game: &InnerSea, order: &[Seat], of: impl Fn(Seat) -> u8) -> Option<Seat> {
     let most = order.iter().map(|seat| of(*seat)).max().filter(|most| *most > 0)?;
-    let mut best = order.iter().filter(|seat| of(**seat) == most);
-    match (best.next(), best.next()) {
-        (Some(seat), None) => Some(*seat),
-        _ => None,
+    let best: Vec<Seat> = order.iter().copied().filter(|seat| of(*seat) == most).collect();
+    match best.as_slice() {
+        [only] => Some(*only),
+        _ => best.into_iter().find(|seat| game.is_single(*seat)),
     }
 }
 
@@ -136,8 +134,8 @@ fn score(table: &mut Table<'_>) {
     let game = table.game;
     let position = &table.state.position;
     let order = position.order.clone();
-    let cities = sole_most(&order, |seat| position.cities(&game.chart, seat).len() as u8);
-    let wonders = sole_most(&order, |seat| wonder_areas(position, seat));
+    let cities = sole_most(game, &order, |seat| position.cities(&game.chart, seat).len() as u8);
+    let wonders = sole_most(game, &order, |seat| wonder_areas(position, seat));
     for seat in order {
         let position = &mut table.state.position;
         let seas = position.board.dominated(&game.chart, Faction::of(seat)).len() as u8 / 3;
@@ -153,29 +151,37 @@ fn score(table: &mut Table<'_>) {
 /// The optional event at the end of the last Epoch (IS-10.6).
 fn final_event(table: &mut Table<'_>) -> Play {
     let from: CardSet = (1..69).map(Card).collect();
-    // Cards are turned up until one below 69 comes; the others are passed over.
-    let low = table.state.deck & from;
-    let low = if low.is_empty() { table.state.position.discards & from } else { low };
-    let Some(card) = draw::lot(table, draw::Lot::Table, low) else { return Ok(()) };
-    table.reveal(Audience::All, &[card.0]);
-    let row = change::row(card);
-    table.tell(Event::Change { card, row });
-    change::happens(table, row, &mut Hands::Five).map(|_| ())
+    let mut seen = CardSet::NONE;
+    // After plenty another card is turned up.
+    loop {
+        // Cards are turned up until one below 69 comes; the others are passed over.
+        let low = (table.state.deck & from) - seen;
+        let low = if low.is_empty() { (table.state.position.discards & from) - seen } else { low };
+        let Some(card) = draw::lot(table, draw::Lot::Table, low) else { return Ok(()) };
+        seen.insert(card);
+        let row = change::row(card);
+        table.show(Audience::All, Event::Change { card, row });
+        if change::happens(table, row, &mut Hands::Five)? != Row::Plenty {
+            return Ok(());
+        }
+    }
 }
 
-/// Who is better: points, then Wonders held, Cities, discs on the map, areas (IS-8.5).
-fn standing(game: &InnerSea, position: &Position, seat: Seat) -> [u16; 6] {
+/// Who is better: points, then Wonders held, Cities, discs on the map, areas (IS-8.5); whoever plays against two wins all ties
+/// (IS-10.2).
+fn standing(game: &InnerSea, position: &Position, seat: Seat) -> [u16; 7] {
     let me = Faction::of(seat);
     let team = game.options.teams[seat.index()];
     let mates = game.seats().iter().filter(|other| game.options.teams[other.index()] == team);
     let points = match game.options.victory {
-        Victory::Single => score_of(game, position, seat),
+        Victory::Single => game.score(position, seat),
         Victory::Team | Victory::BestOfTeam => mates.map(|other| position.side(other).vp).sum(),
     };
     let own = if game.options.victory == Victory::BestOfTeam { position.side(seat).vp } else { 0 };
     [
         points,
         own,
+        u16::from(game.is_single(seat)),
         u16::from(valuation::wonders_held(position, seat)),
         position.cities(&game.chart, seat).len() as u16,
         u16::from(position.board.total(me)),

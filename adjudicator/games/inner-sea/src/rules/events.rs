@@ -4,11 +4,13 @@ use crate::deck::{Time, Who};
 use crate::effects::{Declared, Mode, Scope, declare, fewest_vp};
 use crate::event::{Cause, Event};
 use crate::game::{InnerSea, Table};
+use crate::options::TimePasses;
 use crate::orders::{Order, Thing};
 use crate::pieces::{Card, Faction};
 use crate::position::Position;
 use crate::reason::Reason;
 use crate::rules::negation::{self, Prey};
+use crate::rules::setup::TIME_PASSES;
 use crate::rules::uses::{carry_out, civs_of};
 use alloc::vec::Vec;
 use tabellarius_kernel::{Audience, Chance, Game as _, Lines, Play, Question, Says, Seat};
@@ -18,8 +20,12 @@ pub fn happen(table: &mut Table<'_>, seat: Seat, card: Card) -> Play {
     let game = table.game;
     let file = game.deck.card(card);
     let civ = table.state.position.side(seat).civ;
-    table.reveal(Audience::All, &[seat.0, card.0]);
-    table.tell(Event::EventCard { civ, card });
+    table.show(Audience::All, Event::EventCard { civ, card });
+    if card == TIME_PASSES && game.options.time_passes == TimePasses::Blank {
+        // IS-10.2: its text is ignored.
+        table.state.position.discards.insert(card);
+        return Ok(());
+    }
     let chosen = file.effect.iter().any(|step| step.by == Who::FewestVp);
     let chooser = if chosen { fewest_vp(game, &table.state.position).unwrap_or(seat) } else { seat };
     let scope = Scope { me: Faction::of(seat), chooser, time: Time::Event, here: None, is_traitor: false };

@@ -24,6 +24,8 @@ pub fn play(table: &mut Table<'_>) -> Play {
         grow(table, seat)?;
     }
     table.state.scratch = Scratch::default();
+    // The hands were read with this phase's dispatch.
+    table.state.fresh = Default::default();
     table.state.position.phase = Phase::Cards;
     Ok(())
 }
@@ -33,6 +35,11 @@ fn grow(table: &mut Table<'_>, seat: Seat) -> Play {
     let name = game.seat_key(seat);
     let question = PrepareQuestion::of(game, &table.state, seat);
     let prepared = table.ask(seat, format_args!("growth/{name}"), question)?;
+    if !prepared.show.is_empty() {
+        let civ = table.state.position.side(seat).civ;
+        let shown = Event::Shown { seat, civ, cards: prepared.show.iter().collect() };
+        table.tell_only(game.mates(seat), shown);
+    }
     withdraw(table, seat, &prepared);
     acquire(table, seat, &prepared)?;
     shift(table, seat, prepared.shift);

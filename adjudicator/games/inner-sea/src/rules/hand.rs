@@ -93,6 +93,11 @@ impl Question<InnerSea> for CardsQuestion {
         (self.number() == self.from.len()).then_some(self.from)
     }
 
+    /// Each card alone, where one is to be chosen.
+    fn hints(&self, _game: &InnerSea) -> Vec<CardSet> {
+        if self.number() == 1 { self.from.iter().map(CardSet::only).collect() } else { Vec::new() }
+    }
+
     /// Wishes that are not among the cards are passed over; what is left open is chosen soundly.
     fn hear(&self, game: &InnerSea, lines: &mut Lines<'_, InnerSea>) -> Option<CardSet> {
         let number = self.number();

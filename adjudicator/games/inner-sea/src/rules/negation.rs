@@ -4,7 +4,7 @@ use crate::deck::Time;
 use crate::effects::{Declared, Scope};
 use crate::event::{Cause, Event};
 use crate::game::{InnerSea, Table};
-use crate::orders::{Against, Order, Thing};
+use crate::orders::{Against, Order, Thing, Verb};
 use crate::pieces::{AreaSet, Card, CardSet, Civ, Faction, Factions};
 use crate::reason::Reason;
 use crate::rules::uses;
@@ -148,9 +148,14 @@ impl Question<InnerSea> for Window {
         self.cards.nth(chance.random_range(0..self.cards.len()))
     }
 
+    fn hints(&self, _game: &InnerSea) -> Vec<Option<Card>> {
+        self.cards.iter().map(Some).collect()
+    }
+
     fn hear(&self, _game: &InnerSea, lines: &mut Lines<'_, InnerSea>) -> Option<Option<Card>> {
         lines.first(|order| match order {
             Order::Allow(thing) if *thing == self.thing => Says::Yes(None),
+            Order::Nothing(Verb::Negate) => Says::Yes(None),
             Order::Negate(with, against) if self.is_meant(against) => match self.cards.contains(*with) {
                 true => Says::Yes(Some(*with)),
                 // A plan that does not fit is silent; an answer to this very card is refused.

@@ -81,6 +81,10 @@ impl ContestQuestion {
         };
         let declared = declare(game, &self.position, scope, steps, mode)?;
         match (declared, thing) {
+            (Some(declared), Thing::Card(_)) => {
+                game.spares_team(self.seat, &declared)?;
+                Ok(Use { thing, declared })
+            }
             (Some(declared), _) => Ok(Use { thing, declared }),
             (None, Thing::Card(card)) => Err(Reason::NoEffect { card }),
             (None, _) => Err(Reason::NotUsable),
@@ -97,6 +101,7 @@ impl ContestQuestion {
     fn wanted<'o>(&self, order: &'o Order) -> Option<(Option<Thing>, &'o [Target])> {
         match (self.here, order) {
             (Some(here), Order::Compete(area, thing, targets)) if *area == here => Some((*thing, targets)),
+            (_, Order::Nothing(Verb::Compete)) => Some((None, &[])),
             (None, Order::Play(card, targets)) => Some((Some(Thing::Card(*card)), targets)),
             (None, Order::Use(thing @ Thing::Sheet(_), targets)) => Some((Some(*thing), targets)),
             (None, Order::Nothing(Verb::Play)) => Some((None, &[])),
@@ -144,6 +149,12 @@ impl Question<InnerSea> for ContestQuestion {
             }
         }
         all
+    }
+
+    /// Each thing alone.
+    fn hints(&self, game: &InnerSea) -> Vec<Vec<Use>> {
+        let things = (self.hand & game.fighting).iter().map(Thing::Card).chain(self.things.iter().copied());
+        things.filter_map(|thing| self.declare(game, thing, Mode::Sound).ok()).map(|used| alloc::vec![used]).collect()
     }
 
     fn hear(&self, game: &InnerSea, lines: &mut Lines<'_, InnerSea>) -> Option<Vec<Use>> {

@@ -1,7 +1,7 @@
 //! The turn order: most Cities first; ties are chosen, then cast by lot; cards and Wonders may take a place (IS-7.4).
 
 use crate::deck::Time;
-use crate::effects::{Declared, Pick, score_of};
+use crate::effects::{Declared, Pick};
 use crate::event::Event;
 use crate::game::{InnerSea, Table};
 use crate::orders::{Order, Thing, Verb};
@@ -35,15 +35,19 @@ pub fn settle(table: &mut Table<'_>) -> Play {
     Ok(())
 }
 
-/// IS-7.4.1: of those who tie, the one with fewest points chooses a place, then the next; equal again: by lot.
+/// IS-7.4.1: of those who tie, the one with fewest points chooses a place, then the next; if all are equal, lots decide. One
+/// against two, the one goes before an equal (IS-10.2).
 fn among_tied(table: &mut Table<'_>, mut tied: Vec<Seat>, start: usize) -> Play<Vec<Seat>> {
     let game = table.game;
     if tied.len() == 1 {
         return Ok(tied);
     }
     let lots = table.shuffle(format_args!("tie for {}", start + 1), game.seats().len() as u8);
-    let points = |table: &Table<'_>, seat: Seat| score_of(game, &table.state.position, seat);
-    tied.sort_by_key(|seat| (points(table, *seat), lots.get(seat.index()).copied()));
+    let rank = |table: &Table<'_>, seat: Seat| (table.state.position.side(seat).vp, !game.is_single(seat));
+    tied.sort_by_key(|seat| (rank(table, *seat), lots.get(seat.index()).copied()));
+    if tied.iter().all(|seat| rank(table, *seat) == rank(table, tied[0])) {
+        return Ok(tied);
+    }
     let mut places: Vec<Option<Seat>> = alloc::vec![None; tied.len()];
     for seat in tied {
         let open: Vec<u8> =
@@ -106,6 +110,13 @@ fn picks_for(game: &InnerSea, thing: Thing, place: u8) -> Vec<Pick> {
 #[derive(Clone, Debug)]
 pub struct RankQuestion {
     open: Vec<u8>,
+}
+
+impl RankQuestion {
+    /// One of these places.
+    pub fn among(open: Vec<u8>) -> RankQuestion {
+        RankQuestion { open }
+    }
 }
 
 impl Question<InnerSea> for RankQuestion {

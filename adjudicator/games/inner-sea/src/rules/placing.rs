@@ -104,31 +104,42 @@ impl PlaceQuestion {
         }
     }
 
-    /// Cities first, then settlements, then new land.
-    pub fn soundly(&self, game: &InnerSea) -> Vec<(Area, u8)> {
+    /// The best area for the next disc: Cities first, then settlements, then new land.
+    fn next_sound(&self, game: &InnerSea, board: &Board, among: AreaSet) -> Option<Area> {
         let me = Faction::of(self.seat);
-        let mut board = self.position.board.clone();
-        let mut placed: Vec<(Area, u8)> = Vec::new();
-        for _ in 0..self.n {
-            let open = self.open(game, &board);
-            let worth = |area: &Area| {
-                let own = board.discs(*area, me);
-                let alone = board.factions(*area).without(me).is_empty();
-                match (game.chart.land.contains(*area), alone, own) {
-                    (true, true, 2) => 9,
-                    (true, true, 1) => 8,
-                    (true, true, 0) => 6,
-                    (true, false, 1..=3) => 7,
-                    (false, _, 0) => 5,
-                    (true, true, _) => 2,
-                    _ => 1,
-                }
-            };
-            let ranked = game.chart.ranked.iter().rev().copied().filter(|area| open.contains(*area));
-            let Some(area) = ranked.max_by_key(worth) else { break };
-            board.add(area, me, 1);
-            add(&mut placed, area, 1);
+        let open = self.open(game, board) & among;
+        let worth = |area: &Area| {
+            let own = board.discs(*area, me);
+            let alone = board.factions(*area).without(me).is_empty();
+            match (game.chart.land.contains(*area), alone, own) {
+                (true, true, 2) => 9,
+                (true, true, 1) => 8,
+                (true, true, 0) => 6,
+                (true, false, 1..=3) => 7,
+                (false, _, 0) => 5,
+                (true, true, _) => 2,
+                _ => 1,
+            }
+        };
+        let ranked = game.chart.ranked.iter().rev().copied().filter(|area| open.contains(*area));
+        ranked.max_by_key(worth)
+    }
+
+    /// Places discs soundly, as many as are left.
+    fn fill(&self, game: &InnerSea, board: &mut Board, placed: &mut Vec<(Area, u8)>, left: &mut u8, among: AreaSet) {
+        while *left > 0 {
+            let Some(area) = self.next_sound(game, board, among) else { break };
+            board.add(area, Faction::of(self.seat), 1);
+            add(placed, area, 1);
+            *left -= 1;
         }
+    }
+
+    /// What is done for a silent seat (IS-11.2).
+    pub fn soundly(&self, game: &InnerSea) -> Vec<(Area, u8)> {
+        let (mut placed, mut left) = (Vec::new(), self.n);
+        let mut board = self.position.board.clone();
+        self.fill(game, &mut board, &mut placed, &mut left, game.chart.in_play);
         placed
     }
 }
@@ -191,7 +202,10 @@ impl Question<InnerSea> for PlaceQuestion {
 
     fn hear(&self, game: &InnerSea, lines: &mut Lines<'_, InnerSea>) -> Option<Vec<(Area, u8)>> {
         let verb = self.verb();
-        let speaks = |order: &Order| self.wanted(order).is_some() || matches!(order, Order::Nothing(v) if *v == verb);
+        let fills = |order: &Order| self.placing == Placing::Growth && matches!(order, Order::Fill(_));
+        let speaks = |order: &Order| {
+            self.wanted(order).is_some() || fills(order) || matches!(order, Order::Nothing(v) if *v == verb)
+        };
         if !lines.mention(speaks) {
             return None;
         }
@@ -200,6 +214,14 @@ impl Question<InnerSea> for PlaceQuestion {
         let mut placed: Vec<(Area, u8)> = Vec::new();
         let mut left = self.n;
         lines.each(|order| {
+            if let Order::Fill(near) = order
+                && fills(order)
+            {
+                let round = |area: Area| AreaSet::only(area) | game.chart.next_to(area);
+                let among = near.map_or(game.chart.in_play, round);
+                self.fill(game, &mut board, &mut placed, &mut left, among);
+                return Says::Yes(());
+            }
             let Some((n, area)) = self.wanted(order) else {
                 return if matches!(order, Order::Nothing(v) if *v == verb) { Says::Yes(()) } else { Says::Nothing };
             };

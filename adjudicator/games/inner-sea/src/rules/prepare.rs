@@ -4,7 +4,7 @@ use crate::deck::Time;
 use crate::effects::{Declared, Mode, Pick, Scope, declare};
 use crate::game::InnerSea;
 use crate::orders::{Order, Sheet, Thing, Verb};
-use crate::pieces::{Area, AreaSet, Faction};
+use crate::pieces::{Area, AreaSet, Card, CardSet, Faction};
 use crate::position::{Position, State};
 use crate::reason::Reason;
 use crate::rules::uses::{Use, Uses, civs_of};
@@ -23,12 +23,15 @@ pub struct Prepared {
     pub uses: Vec<Use>,
     /// The choices for what the sheet allows at the start of the Placement step.
     pub placing: Declared,
+    /// Cards that team mates are shown (IS-10.3).
+    pub show: CardSet,
 }
 
 /// The question.
 #[derive(Clone, Debug)]
 pub struct PrepareQuestion {
     seat: Seat,
+    hand: CardSet,
     position: Position,
     uses: Uses,
 }
@@ -36,7 +39,9 @@ pub struct PrepareQuestion {
 impl PrepareQuestion {
     /// The question for a seat.
     pub fn of(game: &InnerSea, state: &State, seat: Seat) -> PrepareQuestion {
-        PrepareQuestion { seat, position: state.position.clone(), uses: Uses::of(game, state, seat, Time::Growth) }
+        let hand = state.hands[seat.index()];
+        let uses = Uses::of(game, state, seat, Time::Growth);
+        PrepareQuestion { seat, hand, position: state.position.clone(), uses }
     }
 
     fn placing(&self, game: &InnerSea, mode: Mode<'_>) -> Result<Declared, Reason> {
@@ -48,6 +53,15 @@ impl PrepareQuestion {
         // Where nothing comes of it, that is a choice too, and it can be written down.
         let nothing = || Declared { picks: alloc::vec![Pick::Stop], ..Declared::default() };
         Ok(declare(game, &self.position, scope, &sheet.placing, mode)?.unwrap_or_else(nothing))
+    }
+
+    /// Team mates may be shown cards of the hand; nobody else (IS-10.3).
+    fn may_show(&self, game: &InnerSea, cards: &[Card]) -> Result<(), Reason> {
+        match cards.iter().find(|card| !self.hand.contains(**card)) {
+            _ if game.mates(self.seat).next().is_none() => Err(Reason::NoMates),
+            Some(card) => Err(Reason::NotInHand { card: *card }),
+            None => Ok(()),
+        }
     }
 
     /// How many discs may be withdrawn from an area: a City's discs stay (IS-4.1).
@@ -72,6 +86,9 @@ impl Question<InnerSea> for PrepareQuestion {
             return Err(Reason::NoCity { area });
         }
         self.uses.legal(game, &self.position, &answer.uses)?;
+        if !answer.show.is_empty() {
+            self.may_show(game, &answer.show.iter().collect::<Vec<_>>())?;
+        }
         let civs = civs_of(&self.position);
         let targets = answer.placing.picks.iter().map(|pick| pick.target(&civs)).collect();
         let same = self.placing(game, Mode::Wish(targets))?;
@@ -96,6 +113,9 @@ impl Question<InnerSea> for PrepareQuestion {
             prepared.shift = cities.nth(chance.random_range(0..cities.len())).map_or(AreaSet::NONE, AreaSet::only);
         }
         prepared.uses = self.uses.random(game, &self.position, chance);
+        if !self.hand.is_empty() && game.mates(self.seat).next().is_some() && chance.random_range(0..4u8) == 0 {
+            prepared.show.extend_one(self.hand.nth(chance.random_range(0..self.hand.len())));
+        }
         prepared.placing = self.placing(game, Mode::Random(chance)).unwrap_or_default();
         prepared
     }
@@ -104,7 +124,11 @@ impl Question<InnerSea> for PrepareQuestion {
         let mine = |order: &Order| {
             matches!(order, Order::Withdraw(..) | Order::Shift(_) | Order::Nothing(Verb::Withdraw))
                 || matches!(order, Order::Use(thing, _) if self.uses.things.contains(thing))
-                || matches!(order, Order::Use(Thing::Sheet(_), _) | Order::Place(..) | Order::Nothing(Verb::Place))
+                || matches!(order, Order::Show(_))
+                || matches!(
+                    order,
+                    Order::Use(Thing::Sheet(_), _) | Order::Place(..) | Order::Fill(_) | Order::Nothing(Verb::Place)
+                )
         };
         if !lines.mention(mine) {
             return None;
@@ -131,6 +155,13 @@ impl Question<InnerSea> for PrepareQuestion {
             }
             Order::Shift(area) => Says::No(Reason::NoCity { area: *area }),
             Order::Nothing(Verb::Withdraw) => Says::Yes(()),
+            Order::Show(cards) => match self.may_show(game, cards) {
+                Ok(()) => {
+                    cards.iter().for_each(|card| prepared.show.insert(*card));
+                    Says::Yes(())
+                }
+                Err(reason) => Says::No(reason),
+            },
             _ => Says::Nothing,
         });
         prepared.uses = self.uses.hear(game, &self.position, lines);
@@ -154,6 +185,9 @@ impl Question<InnerSea> for PrepareQuestion {
             let civs = civs_of(&self.position);
             let targets = answer.placing.picks.iter().map(|pick| pick.target(&civs)).collect();
             orders.push(Order::Use(Thing::Sheet(Sheet::Ability), targets));
+        }
+        if !answer.show.is_empty() {
+            orders.push(Order::Show(answer.show.iter().collect()));
         }
         if orders.is_empty() {
             orders.push(Order::Nothing(Verb::Withdraw));

@@ -1,11 +1,13 @@
 //! A talent, a card, or a disc from a card that says so, in place of a disc that would be lost (IS-5.7).
 
 use crate::deck::Time;
+use crate::effects::Declared;
 use crate::event::Event;
 use crate::game::{InnerSea, Table};
 use crate::orders::{Means, Order, Thing};
 use crate::pieces::{Area, Card, CardSet, Faction};
 use crate::reason::Reason;
+use crate::rules::negation::{self, Prey};
 use crate::rules::{draw, uses};
 use alloc::vec::Vec;
 use rand::RngExt as _;
@@ -44,20 +46,33 @@ pub fn ask(table: &mut Table<'_>, seat: Seat, area: Area, n: u8) -> Play<u8> {
     if table.state.scratch.fight.no_ransom.contains(Faction::of(seat)) {
         return Ok(0);
     }
+    let mut kept = 0;
+    // Whoever counted on a Wonder that was negated may still pay otherwise.
+    while kept < n {
+        let (paid, failed) = pay(table, seat, area, n - kept)?;
+        kept += paid;
+        if failed == 0 {
+            break;
+        }
+    }
+    Ok(kept)
+}
+
+/// One payment; says how many discs it keeps, and how many it would have kept but for a negation.
+fn pay(table: &mut Table<'_>, seat: Seat, area: Area, n: u8) -> Play<(u8, u8)> {
     let side = table.state.position.side(seat);
     let (talents, civ) = (side.talents, side.civ);
     let shields = uses::usable(table.game, &table.state.position, seat, Time::Loss);
     let hand = table.state.hands[seat.index()];
     // Whether there is anything to pay with lies open, so nobody learns more from the question.
     if talents == 0 && hand.is_empty() && shields.is_empty() {
-        return Ok(0);
+        return Ok((0, 0));
     }
     let path = table.state.scratch.next_serial();
     let question = RansomQuestion { area, n, talents, hand, shields };
     let ransom = table.ask(seat, format_args!("losses {path}"), question)?;
-    let kept = ransom.len();
-    if kept == 0 {
-        return Ok(0);
+    if ransom.len() == 0 {
+        return Ok((0, 0));
     }
     table.state.position.side_mut(seat).talents -= ransom.talents;
     for card in ransom.cards.iter() {
@@ -67,9 +82,32 @@ pub fn ask(table: &mut Table<'_>, seat: Seat, area: Area, n: u8) -> Play<u8> {
         uses::take_disc(table, *thing);
     }
     let cards: Vec<Card> = ransom.cards.iter().collect();
-    let shields = ransom.shields.len() as u8;
-    table.tell(Event::Ransomed { seat, civ, area, talents: ransom.talents, cards, shields });
-    Ok(kept)
+    let failed = negated(table, seat, &ransom.shields)?;
+    let shields = ransom.shields.len() as u8 - failed;
+    let kept = ransom.len() - failed;
+    if kept > 0 {
+        table.tell(Event::Ransomed { seat, civ, area, talents: ransom.talents, cards, shields });
+    }
+    Ok((kept, failed))
+}
+
+/// The use of a Wonder may be negated here too; its discs are spent, and it helps no more in this turn (IS-5.6.5). Says how many
+/// discs are not kept after all.
+fn negated(table: &mut Table<'_>, seat: Seat, shields: &[Thing]) -> Play<u8> {
+    let mut failed = 0;
+    for (i, thing) in shields.iter().enumerate() {
+        let Thing::Wonder(wonder) = *thing else { continue };
+        if shields[..i].contains(thing) {
+            continue;
+        }
+        let civ = table.state.position.side(seat).civ;
+        table.tell(Event::ThingUsed { seat, civ, thing: *thing });
+        if negation::negated(table, &Prey::new(seat, *thing, &Declared::default()))? {
+            table.state.position.works[wonder.index()].silenced = true;
+            failed += shields.iter().filter(|other| *other == thing).count() as u8;
+        }
+    }
+    Ok(failed)
 }
 
 impl RansomQuestion {

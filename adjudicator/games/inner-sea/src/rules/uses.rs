@@ -86,9 +86,10 @@ pub fn use_thing(table: &mut Table<'_>, seat: Seat, used: &Use, time: Time, here
     }
     table.tell(Event::ThingUsed { seat, civ, thing: used.thing });
     take_disc(table, used.thing);
-    if let Thing::Wonder(_) = used.thing {
+    if let Thing::Wonder(wonder) = used.thing {
         let prey = Prey::new(seat, used.thing, &used.declared);
         if negation::negated(table, &prey)? {
+            table.state.position.works[wonder.index()].silenced = true;
             return Ok(());
         }
     }

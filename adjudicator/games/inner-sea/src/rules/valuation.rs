@@ -1,18 +1,16 @@
 //! The Valuation Phase: domination, points, turn order, Aeneas, sudden end, new cards (IS-7).
 
 use crate::deck::Time;
-use crate::effects::{Loss, Scope};
+use crate::effects::{Loss, Mode, Scope};
 use crate::event::{Cause, Event};
 use crate::game::{InnerSea, Table};
-use crate::orders::{Order, Verb};
-use crate::pieces::{Area, Card, CardSet, Faction, Factions};
+use crate::orders::{Order, Thing, Verb};
+use crate::pieces::{Area, Card, Faction, Factions};
 use crate::position::{Phase, Position, Scratch, limit};
 use crate::reason::Reason;
 use crate::rules::uses::{Use, Uses, carry_out, use_thing};
-use crate::rules::{aeneas, draw, events, losses, order};
-use crate::sheets::Power;
+use crate::rules::{aeneas, draw, drawing, events, losses, order};
 use alloc::vec::Vec;
-use rand::RngExt as _;
 use tabellarius_kernel::{Audience, Chance, Game as _, Lines, Play, Question, Says, Seat};
 
 /// Plays the phase.
@@ -30,8 +28,12 @@ pub fn play(table: &mut Table<'_>) -> Play {
         .vp_limit
         .is_some_and(|most| table.state.position.order.iter().any(|seat| table.state.position.side(*seat).vp >= most));
     if !table.state.position.epoch_ends && !over_limit {
-        for seat in table.state.position.order.clone() {
-            draw_step(table, seat)?;
+        let order = table.state.position.order.clone();
+        for seat in &order {
+            drawing::each(table, *seat)?;
+        }
+        for seat in order {
+            drawing::alphabet(table, seat)?;
         }
     }
     next_turn(table, over_limit);
@@ -133,13 +135,12 @@ fn sudden_end(table: &mut Table<'_>) -> Play {
     if turn >= 4 {
         table.state.position.epoch_ends = true;
     }
-    if !(2..=3).contains(&turn) || table.state.position.epoch_ends {
+    if !table.game.options.sudden_end || !(2..=3).contains(&turn) || table.state.position.epoch_ends {
         return Ok(());
     }
     let Some(card) = draw::next_card(table, draw::Lot::Table) else { return Ok(()) };
-    table.reveal(Audience::All, &[card.0]);
     let ends = ends_epoch(turn, card);
-    table.tell(Event::SuddenEnd { card, ends });
+    table.show(Audience::All, Event::SuddenEnd { card, ends });
     if table.game.deck.events.contains(card) {
         let first = table.state.position.order.first().copied().unwrap_or(Seat(0));
         events::happen(table, first, card)?;
@@ -151,43 +152,6 @@ fn sudden_end(table: &mut Table<'_>) -> Play {
     Ok(())
 }
 
-/// Three cards, one for every four Cities, one for every talent spent (IS-7.7).
-fn draw_step(table: &mut Table<'_>, seat: Seat) -> Play {
-    let game = table.game;
-    let name = game.seat_key(seat);
-    let uses = Uses::of(game, &table.state, seat, Time::Draw);
-    let talents = table.state.position.side(seat).talents;
-    let question = DrawQuestion { uses, talents, position: table.state.position.clone() };
-    let drawn = table.ask(seat, format_args!("draw/{name}"), question)?;
-    table.state.position.side_mut(seat).talents -= drawn.talents;
-    for used in &drawn.uses {
-        use_thing(table, seat, used, Time::Draw, None)?;
-    }
-    let cities = table.state.position.cities(&game.chart, seat).len() as u8;
-    let side = table.state.position.side_mut(seat);
-    let n = (game.base_draw(seat) + cities / 4 + drawn.talents).saturating_sub(core::mem::take(&mut side.draws_less));
-    draw::draw(table, seat, n, n, false)?;
-    alphabet(table, seat)
-}
-
-/// Phoenicia may exchange a card for the better of two (IS-9.8).
-fn alphabet(table: &mut Table<'_>, seat: Seat) -> Play {
-    let game = table.game;
-    let hand = table.state.hands[seat.index()];
-    if hand.is_empty() || !game.sheet(&table.state.position, seat).has(Power::Alphabet) {
-        return Ok(());
-    }
-    let path = table.state.scratch.next_serial();
-    let card = table.ask(seat, format_args!("exchange {path}/{}", game.seat_key(seat)), ExchangeQuestion { hand })?;
-    if let Some(card) = card {
-        draw::put_away(table, seat, card);
-        let civ = table.state.position.side(seat).civ;
-        table.tell(Event::Discarded { seat, civ, cards: alloc::vec![card] });
-        draw::draw(table, seat, 2, 1, false)?;
-    }
-    Ok(())
-}
-
 /// The turn is over (IS-3.1).
 fn next_turn(table: &mut Table<'_>, over_limit: bool) {
     let position = &mut table.state.position;
@@ -195,7 +159,7 @@ fn next_turn(table: &mut Table<'_>, over_limit: bool) {
     for side in &mut position.sides {
         (side.ability_used, side.has_looted) = (false, false);
     }
-    position.works.iter_mut().for_each(|work| work.used = false);
+    position.works.iter_mut().for_each(|work| (work.used, work.silenced) = (false, false));
     position.invested.iter_mut().for_each(|one| one.used = false);
     table.state.scratch = Scratch::default();
     let position = &mut table.state.position;
@@ -209,69 +173,6 @@ fn next_turn(table: &mut Table<'_>, over_limit: bool) {
         position.phase = Phase::Growth;
         let (epoch, turn) = (position.epoch, position.turn);
         table.tell(Event::TurnBegins { epoch, turn });
-    }
-}
-
-/// Talents spent on cards, and what is used before the draw.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Drawn {
-    /// Talents.
-    pub talents: u8,
-    /// Things.
-    pub uses: Vec<Use>,
-}
-
-/// The question how to draw (IS-7.7).
-#[derive(Clone, Debug)]
-pub struct DrawQuestion {
-    uses: Uses,
-    talents: u8,
-    position: Position,
-}
-
-impl Question<InnerSea> for DrawQuestion {
-    type Answer = Drawn;
-    const NAME: &'static str = "draw";
-
-    fn legal(&self, game: &InnerSea, answer: &Drawn) -> Result<(), Reason> {
-        if answer.talents > self.talents {
-            return Err(Reason::NoTalents { talents: self.talents });
-        }
-        self.uses.legal(game, &self.position, &answer.uses)
-    }
-
-    fn default(&self, _game: &InnerSea) -> Drawn {
-        Drawn::default()
-    }
-
-    fn random(&self, game: &InnerSea, chance: &mut Chance) -> Drawn {
-        let talents = if self.talents == 0 { 0 } else { chance.random_range(0..=self.talents.min(3)) };
-        Drawn { talents, uses: self.uses.random(game, &self.position, chance) }
-    }
-
-    fn only(&self, _game: &InnerSea) -> Option<Drawn> {
-        (self.talents == 0 && self.uses.things.is_empty()).then(Drawn::default)
-    }
-
-    fn hear(&self, game: &InnerSea, lines: &mut Lines<'_, InnerSea>) -> Option<Drawn> {
-        let mine = |order: &Order| {
-            matches!(order, Order::Draw(_)) || matches!(order, Order::Use(thing, _) if self.uses.things.contains(thing))
-        };
-        if !lines.mention(mine) {
-            return None;
-        }
-        let talents = lines.first(|order| match order {
-            Order::Draw(n) if *n <= self.talents => Says::Yes(*n),
-            Order::Draw(_) => Says::Partly(self.talents, Reason::NoTalents { talents: self.talents }),
-            _ => Says::Nothing,
-        });
-        Some(Drawn { talents: talents.unwrap_or(0), uses: self.uses.hear(game, &self.position, lines) })
-    }
-
-    fn orders(&self, _game: &InnerSea, answer: &Drawn) -> Vec<Order> {
-        let mut orders = self.uses.orders(&self.position, &answer.uses);
-        orders.push(Order::Draw(answer.talents));
-        orders
     }
 }
 
@@ -298,6 +199,11 @@ impl Question<InnerSea> for UseQuestion {
         self.uses.random(game, &self.position, chance)
     }
 
+    fn hints(&self, game: &InnerSea) -> Vec<Vec<Use>> {
+        let used = |thing: &Thing| self.uses.declare(game, &self.position, *thing, Mode::Sound).ok();
+        self.uses.things.iter().filter_map(used).map(|used| alloc::vec![used]).collect()
+    }
+
     fn hear(&self, game: &InnerSea, lines: &mut Lines<'_, InnerSea>) -> Option<Vec<Use>> {
         let mine = |order: &Order| {
             matches!(order, Order::Nothing(Verb::Use))
@@ -312,44 +218,5 @@ impl Question<InnerSea> for UseQuestion {
     fn orders(&self, _game: &InnerSea, answer: &Vec<Use>) -> Vec<Order> {
         let orders = self.uses.orders(&self.position, answer);
         if orders.is_empty() { alloc::vec![Order::Nothing(Verb::Use)] } else { orders }
-    }
-}
-
-/// The question whether to exchange a card.
-#[derive(Clone, Debug)]
-pub struct ExchangeQuestion {
-    hand: CardSet,
-}
-
-impl Question<InnerSea> for ExchangeQuestion {
-    type Answer = Option<Card>;
-    const NAME: &'static str = "exchange";
-
-    fn legal(&self, _game: &InnerSea, answer: &Option<Card>) -> Result<(), Reason> {
-        match answer {
-            Some(card) if !self.hand.contains(*card) => Err(Reason::NotInHand { card: *card }),
-            _ => Ok(()),
-        }
-    }
-
-    fn default(&self, _game: &InnerSea) -> Option<Card> {
-        None
-    }
-
-    fn random(&self, _game: &InnerSea, chance: &mut Chance) -> Option<Card> {
-        self.hand.nth(chance.random_range(0..=self.hand.len()))
-    }
-
-    fn hear(&self, _game: &InnerSea, lines: &mut Lines<'_, InnerSea>) -> Option<Option<Card>> {
-        lines.first(|order| match order {
-            Order::Exchange(None) => Says::Yes(None),
-            Order::Exchange(Some(card)) if self.hand.contains(*card) => Says::Yes(Some(*card)),
-            Order::Exchange(Some(card)) => Says::No(Reason::NotInHand { card: *card }),
-            _ => Says::Nothing,
-        })
-    }
-
-    fn orders(&self, _game: &InnerSea, answer: &Option<Card>) -> Vec<Order> {
-        alloc::vec![Order::Exchange(*answer)]
     }
 }

@@ -137,20 +137,3 @@ pub fn build(table: &mut Table<'_>, seat: Seat, wonder: Wonder, area: Area, paym
     let (talents, cards): (u8, Vec<Card>) = (payment.talents, payment.cards.clone());
     table.tell(Event::Built { seat, civ, wonder, area, discs, talents, cards });
 }
-
-/// Builds a Wonder for less, as a card allows; the referee finds the payment.
-pub fn build_cheaply(table: &mut Table<'_>, seat: Seat, wonder: Wonder, area: Area, discount: u8) -> bool {
-    let state = &table.state;
-    let position = &state.position;
-    if can_build(table.game, position, &position.board, seat, wonder, discount).is_err() {
-        return false;
-    }
-    let cost = COST - discount.min(COST - DISCS);
-    let hand = state.hands[seat.index()];
-    let needed = table.game.deck.wonder(wonder).discs;
-    let payment = complete(table.game, position, hand, (seat, area), cost, &Payment::default(), needed);
-    if let Some(payment) = &payment {
-        build(table, seat, wonder, area, payment);
-    }
-    payment.is_some()
-}

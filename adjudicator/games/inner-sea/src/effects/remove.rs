@@ -1,0 +1,186 @@
+//! Discs leave the map, or are replaced by others.
+
+use super::areas::{each_area, one_faction};
+use super::discs::{per_area, put};
+use super::select::{fits, stands_for, walled};
+use super::{Aim, Host, Loss, Offer, Pick, Run, chooser};
+use crate::deck::{Reach, Spread, Step, Who};
+use crate::pieces::{Area, AreaSet, Faction, Factions};
+use alloc::vec::Vec;
+use core::cell::RefCell;
+use tabellarius_kernel::{Play, Seat};
+
+/// What is left of a faction in an area after the losses that are already certain.
+fn left<H: Host>(host: &H, losses: &[Loss], area: Area, faction: Faction) -> u8 {
+    let lost = losses.iter().filter(|loss| (loss.area, loss.faction) == (area, faction)).map(|loss| loss.n);
+    host.board().strength(area, faction).saturating_sub(lost.sum())
+}
+
+/// `remove` and `replace`
+pub(super) fn remove<H: Host>(
+    host: &mut H,
+    run: &mut Run<'_>,
+    step: &Step,
+    disc: Who,
+    with: Option<Who>,
+    spread: &Spread,
+) -> Play<bool> {
+    let mut losses: Vec<Loss> = Vec::new();
+    let safe = walled(host, run);
+    let chosen = match disc {
+        Who::Each | Who::EachOpponent => remove_each(host, run, step, disc, spread, safe, &mut losses)?,
+        _ if spread.mixed => remove_mixed(host, run, step, disc, spread, safe, &mut losses)?,
+        _ => {
+            let there = |host: &H, run: &Run<'_>, faction: Faction| {
+                (fits(host, run, &spread.area, run.named) & host.board().occupied(faction)) - safe
+            };
+            let Some(faction) = one_faction(host, run, step, disc, false, &there)? else { return Ok(false) };
+            let all = there(host, run, faction);
+            let n = per_area(spread);
+            let aim = Aim::Harm(Factions::only(faction));
+            // The areas are looked up again after each choice: what is certain to be lost cannot be lost twice.
+            let found = RefCell::new(Vec::new());
+            let chosen = each_area(
+                host,
+                run,
+                step,
+                spread,
+                aim,
+                &|host, _, _| all.iter().filter(|area| left(host, &found.borrow(), *area, faction) > 0).collect(),
+                &mut |host, _, area| {
+                    let n = n.min(left(host, &found.borrow(), area, faction));
+                    found.borrow_mut().push(Loss { faction, area, n });
+                },
+            )?;
+            losses = found.into_inner();
+            chosen
+        }
+    };
+    losses.retain(|loss| loss.n > 0);
+    run.prev = chosen;
+    if losses.is_empty() {
+        return Ok(false);
+    }
+    host.lose(run, &losses)?;
+    if let Some(with) = with {
+        replace(host, run, with, spread, &losses);
+    }
+    Ok(true)
+}
+
+/// The areas are chosen once, then everybody who fits loses there.
+fn remove_each<H: Host>(
+    host: &mut H,
+    run: &mut Run<'_>,
+    step: &Step,
+    disc: Who,
+    spread: &Spread,
+    safe: AreaSet,
+    losses: &mut Vec<Loss>,
+) -> Play<AreaSet> {
+    let mut factions = stands_for(host, run, disc, None);
+    if disc == Who::Each {
+        factions.insert(Faction::BARBARIANS);
+    }
+    let of = |faction: Faction, host: &H, run: &Run<'_>| {
+        (fits(host, run, &spread.area, Some(faction)) & host.board().occupied(faction)) - safe
+    };
+    let by_faction: Vec<(Faction, AreaSet)> = factions.iter().map(|f| (f, of(f, host, run))).collect();
+    let all = by_faction.iter().fold(AreaSet::NONE, |all, (_, areas)| all | *areas);
+    let n = per_area(spread);
+    each_area(host, run, step, spread, Aim::Harm(factions), &|_, _, _| all, &mut |host, _, area| {
+        for (faction, areas) in by_faction.iter().filter(|(_, areas)| areas.contains(area)) {
+            let _ = areas;
+            losses.push(Loss { faction: *faction, area, n: n.min(host.board().strength(area, *faction)) });
+        }
+    })
+}
+
+/// The faction is chosen anew for every disc.
+fn remove_mixed<H: Host>(
+    host: &mut H,
+    run: &mut Run<'_>,
+    step: &Step,
+    disc: Who,
+    spread: &Spread,
+    safe: AreaSet,
+    losses: &mut Vec<Loss>,
+) -> Play<AreaSet> {
+    let factions = stands_for(host, run, disc, None);
+    let Some(by) = chooser(host, run, step.by) else { return Ok(AreaSet::NONE) };
+    let mut there = AreaSet::NONE;
+    for faction in factions.iter() {
+        there |= host.board().occupied(faction);
+    }
+    let all = (fits(host, run, &spread.area, run.named) & there) - safe;
+    let (n, areas) = match spread.reach {
+        Reach::Areas { n, areas } => (n, areas),
+        Reach::Every { n } => (n, u8::MAX),
+        Reach::Total(n) => (1, n),
+    };
+    let mut chosen = AreaSet::NONE;
+    let mut rest = all;
+    for _ in 0..areas {
+        let mut among = rest;
+        if spread.linked && !chosen.is_empty() {
+            among = among & run.game.chart.next_to_any(chosen);
+        }
+        let area = match spread.reach {
+            Reach::Every { .. } => rest.first(),
+            _ if among.is_empty() => None,
+            _ => {
+                let offer = Offer::Areas { among, aim: Aim::Harm(factions), may_stop: step.up_to };
+                match host.pick(run, by, offer)? {
+                    Some(Pick::Area(area)) => Some(area),
+                    _ => None,
+                }
+            }
+        };
+        let Some(area) = area else { break };
+        chosen.insert(area);
+        rest.remove(area);
+        one_by_one(host, run, by, (area, n), factions, losses)?;
+    }
+    Ok(chosen)
+}
+
+/// One disc after the other in an area, each of a faction that somebody chooses.
+fn one_by_one<H: Host>(
+    host: &mut H,
+    run: &Run<'_>,
+    by: Seat,
+    (area, n): (Area, u8),
+    factions: Factions,
+    losses: &mut Vec<Loss>,
+) -> Play {
+    for _ in 0..n {
+        let among: Factions = factions.iter().filter(|f| left(host, losses, area, *f) > 0).collect();
+        if among.is_empty() {
+            break;
+        }
+        let offer = Offer::Factions { among, areas: [AreaSet::only(area); 7], is_good: false };
+        let Some(Pick::Faction(faction)) = host.pick(run, by, offer)? else { break };
+        losses.push(Loss { faction, area, n: 1 });
+    }
+    Ok(())
+}
+
+/// Discs of another faction come for those that were to go, whether they went or were paid for (IS-5.7.2).
+fn replace<H: Host>(host: &mut H, run: &mut Run<'_>, with: Who, spread: &Spread, losses: &[Loss]) {
+    let Some(faction) = stands_for(host, run, with, run.named).iter().next() else { return };
+    let one = Spread { reach: Reach::Total(1), ..spread.clone() };
+    let mut heaps: Vec<(Area, u8)> = Vec::new();
+    for loss in losses {
+        for _ in 0..loss.n {
+            let n = put(host, run, &one, faction, loss.area, false);
+            match heaps.iter_mut().find(|(known, _)| *known == loss.area) {
+                Some((_, sum)) => *sum += n,
+                None => heaps.push((loss.area, n)),
+            }
+        }
+    }
+    heaps.retain(|(_, n)| *n > 0);
+    if !heaps.is_empty() {
+        host.placed(run, faction, &heaps, false);
+    }
+}

@@ -1,0 +1,91 @@
+//! The variant that a table plays, as one value (IS-2, IS-10).
+
+mod read;
+
+use crate::pieces::{Civ, MOST};
+use crate::setups::Setup;
+use alloc::string::String;
+use alloc::vec::Vec;
+use tabellarius_kernel::Seat;
+
+/// Who wins in team play (IS-10.3).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Victory {
+    /// The best player.
+    Single,
+    /// The best team, all of it.
+    Team,
+    /// The best of the best team.
+    BestOfTeam,
+}
+
+/// What becomes of card 62, Time Passes, which may end an Epoch (IS-10.2).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TimePasses {
+    /// It is in the deck.
+    In,
+    /// It stays in the box.
+    Out,
+    /// It is in the deck, and its text is ignored.
+    Blank,
+}
+
+/// Options of a table.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Options {
+    /// The set-up.
+    pub setup: Setup,
+    /// The civilizations by seat, if they are not chosen in play.
+    pub civs: Vec<Civ>,
+    /// The first Epoch.
+    pub first_epoch: u8,
+    /// The last Epoch.
+    pub last_epoch: u8,
+    /// Whether an Epoch may end before its fourth turn (IS-10.5).
+    pub sudden_end: bool,
+    /// The game ends when somebody has so many points (IS-10.5).
+    pub vp_limit: Option<u16>,
+    /// Whether an event comes at the end of the last Epoch (IS-10.6).
+    pub final_event: bool,
+    /// Whether an unused colour joins the Barbarians (IS-10.7).
+    pub hordes: bool,
+    /// How many Wonders everybody begins with (IS-10.8).
+    pub first_wonders: u8,
+    /// How often a civilization may begin again (IS-7.5).
+    pub rebirths: u8,
+    /// Who plays a seat: seats with the same number belong to one player (IS-10.1).
+    pub owners: [u8; MOST],
+    /// By what the points of two civilizations are divided that play against one (IS-10.2).
+    pub divisor: u16,
+    /// Card 62 (IS-10.2).
+    pub time_passes: TimePasses,
+    /// Which team a seat belongs to.
+    pub teams: [u8; MOST],
+    /// Who wins.
+    pub victory: Victory,
+}
+
+impl Options {
+    /// Reads a variant as a person writes it: `setup=4c, epochs=1-2, limit=40, civs=egypt+troy, hordes`.
+    pub fn parse(setups: &[Setup], players: usize, variant: &str) -> Result<Options, String> {
+        read::parse(setups, players, variant)
+    }
+
+    /// How many civilizations the player of a seat has.
+    fn held(&self, seat: Seat) -> usize {
+        let owners = &self.owners[..self.setup.players];
+        owners.iter().filter(|owner| **owner == owners[seat.index()]).count()
+    }
+
+    /// The seat that plays alone against a player of two, if this is such a table (IS-10.2).
+    pub fn single(&self) -> Option<Seat> {
+        let seats = || (0..self.setup.players as u8).map(Seat);
+        let is_uneven = self.setup.players == 3 && seats().any(|seat| self.held(seat) == 2);
+        seats().find(|seat| is_uneven && self.held(*seat) == 1)
+    }
+
+    /// Whether two seats belong to the same team.
+    pub fn are_mates(&self, one: Seat, other: Seat) -> bool {
+        one != other && self.teams[one.index()] == self.teams[other.index()]
+    }
+}

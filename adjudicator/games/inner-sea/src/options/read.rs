@@ -1,0 +1,246 @@
+//! Reading a variant, and refusing what the rulebook does not allow (IS-10).
+
+use super::{Options, TimePasses, Victory};
+use crate::pieces::{Civ, Colour, MOST};
+use crate::setups::Setup;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+const ALONE: [u8; MOST] = [0, 1, 2, 3, 4, 5];
+
+const KNOWN: &str = "setup=KEY, situation, epochs=1-2, full-epochs, limit=40, civs=egypt+troy, final-event, hordes, double, \
+                     wonders=1, aeneas=2, owners=red+blue/green+purple, divide=4, 62=out, 62=blank, 62=in, \
+                     teams=red+blue/green+purple, best-of-team";
+
+/// Reads a variant.
+pub(super) fn parse(setups: &[Setup], players: usize, variant: &str) -> Result<Options, String> {
+    let basic = setups.iter().find(|setup| setup.is_basic && setup.players == players);
+    let Some(basic) = basic else { return Err(format!("there is no set-up for {players} civilizations")) };
+    let mut options = Options {
+        setup: basic.clone(),
+        civs: Vec::new(),
+        first_epoch: 1,
+        last_epoch: 4,
+        sudden_end: true,
+        vp_limit: None,
+        final_event: false,
+        hordes: false,
+        first_wonders: 0,
+        rebirths: 1,
+        owners: ALONE,
+        divisor: 4,
+        time_passes: TimePasses::In,
+        teams: ALONE,
+        victory: Victory::Single,
+    };
+    let mut span = None;
+    let mut time_passes = None;
+    let mut doubles = false;
+    for option in variant.split(',').map(str::trim).filter(|option| !option.is_empty()) {
+        let (key, value) = option.split_once('=').map_or((option, ""), |(key, value)| (key.trim(), value.trim()));
+        match (key, value) {
+            ("basic", "") => options.setup = basic.clone(),
+            ("situation", "") => {
+                let first = setups.iter().find(|setup| !setup.is_basic && setup.players == players);
+                options.setup = first.unwrap_or(basic).clone();
+            }
+            ("setup" | "situation", key) => options.setup = setup_of(setups, players, key)?,
+            ("epochs", value) => span = Some(epochs(value)?),
+            ("full-epochs", "") => options.sudden_end = false,
+            ("limit", value) => options.vp_limit = Some(number(value, 1, 500, "a number of points")?),
+            ("civs", names) => options.civs = civs(names)?,
+            ("final-event", "") => options.final_event = true,
+            ("hordes", "") if players < 6 => options.hordes = true,
+            ("hordes", "") => return Err("with six civilizations no colour is left for the hordes".into()),
+            ("double", "") if players <= 3 => doubles = true,
+            ("double", "") => return Err("double discs are for three civilizations or fewer".into()),
+            ("wonders", value) => options.first_wonders = number(value, 1, 2, "one or two Wonders")? as u8,
+            ("aeneas", value) => options.rebirths = number(value, 0, 9, "how often one may begin again")? as u8,
+            ("owners", groups) => options.owners = seat_groups(groups, players)?,
+            ("divide", value) => options.divisor = number(value, 3, 5, "3, 4 or 5")?,
+            ("62", "in") => time_passes = Some(TimePasses::In),
+            ("62", "out") => time_passes = Some(TimePasses::Out),
+            ("62", "blank") => time_passes = Some(TimePasses::Blank),
+            ("teams", groups) => {
+                options.teams = seat_groups(groups, players)?;
+                if options.victory == Victory::Single {
+                    options.victory = Victory::Team;
+                }
+            }
+            ("best-of-team", "") => options.victory = Victory::BestOfTeam,
+            _ if setups.iter().any(|setup| setup.key == option) => {
+                options.setup = setup_of(setups, players, option)?;
+            }
+            _ => return Err(format!("'{option}' is not a variant; there are: {KNOWN}")),
+        }
+    }
+    options.setup.is_doubled |= doubles;
+    one_against_two(&mut options, span, time_passes)?;
+    check(&options, players)?;
+    Ok(options)
+}
+
+/// IS-10.2: one against two plays two Epochs, from the first, second or third on; card 62 is left in the box unless they say otherwise.
+fn one_against_two(
+    options: &mut Options,
+    span: Option<(u8, u8)>,
+    time_passes: Option<TimePasses>,
+) -> Result<(), String> {
+    let is_uneven = options.single().is_some();
+    let usual = if is_uneven { (1, 2) } else { (1, 4) };
+    (options.first_epoch, options.last_epoch) = span.unwrap_or(usual);
+    let usual = if is_uneven { TimePasses::Out } else { TimePasses::In };
+    options.time_passes = time_passes.unwrap_or(usual);
+    let (first, last) = (options.first_epoch, options.last_epoch);
+    if is_uneven && (first > 3 || last > first + 1) {
+        return Err("one against two plays at most two Epochs, beginning with the first, second or third".into());
+    }
+    Ok(())
+}
+
+fn check(options: &Options, players: usize) -> Result<(), String> {
+    if !options.civs.is_empty() {
+        let set = options.civs.iter().fold(0, |all: u16, civ| all | 1 << *civ as u16);
+        if options.civs.len() != players || !options.setup.allowed.contains(&set) {
+            return Err(format!("these civilizations do not fit the set-up '{}'", options.setup.key));
+        }
+    }
+    let sizes = |groups: &[u8; MOST]| -> Vec<usize> {
+        let size = |one: &u8| groups[..players].iter().filter(|other| *other == one).count();
+        groups[..players].iter().map(size).collect()
+    };
+    let is_even = |sizes: &[usize]| sizes.windows(2).all(|pair| pair[0] == pair[1]);
+    let (owned, teams) = (sizes(&options.owners), sizes(&options.teams));
+    // IS-10.1: everybody has as many civilizations, but for one against two.
+    if !is_even(&owned) && options.single().is_none() || owned.first() == Some(&players) {
+        return Err("every player has the same number of civilizations, or one plays against two".into());
+    }
+    // IS-10.3: teams are of one size, and everybody in them has one civilization.
+    let plays_teams = options.victory != Victory::Single;
+    if plays_teams && (!is_even(&teams) || teams.first() == Some(&1) || teams.first() == Some(&players)) {
+        return Err("teams have the same number of players, at least two each".into());
+    }
+    if plays_teams && owned.first() != Some(&1) {
+        return Err("in team play everybody has one civilization".into());
+    }
+    // IS-10.8: there are seven Wonders.
+    if options.first_wonders > 0 && options.first_epoch == 1 {
+        return Err("Wonders at the beginning are for games that begin in the second Epoch or later".into());
+    }
+    if usize::from(options.first_wonders) * players > 7 {
+        return Err("there are seven Wonders: two each are for three civilizations or fewer".into());
+    }
+    Ok(())
+}
+
+fn number(text: &str, least: u16, most: u16, what: &str) -> Result<u16, String> {
+    let number = text.parse().ok().filter(|number| (least..=most).contains(number));
+    number.ok_or_else(|| format!("'{text}' is not {what}"))
+}
+
+fn setup_of(setups: &[Setup], players: usize, key: &str) -> Result<Setup, String> {
+    match setups.iter().find(|setup| setup.key == key) {
+        Some(setup) if setup.players == players => Ok(setup.clone()),
+        Some(setup) => Err(format!("the set-up '{key}' is for {} civilizations, not {players}", setup.players)),
+        None => {
+            let known: Vec<&str> = setups.iter().filter(|s| s.players == players).map(|s| s.key.as_str()).collect();
+            Err(format!("there is no set-up '{key}'; for {players} there are: {}", known.join(", ")))
+        }
+    }
+}
+
+fn epochs(span: &str) -> Result<(u8, u8), String> {
+    let (first, last) = span.split_once('-').unwrap_or((span, span));
+    match (first.trim().parse(), last.trim().parse()) {
+        (Ok(first @ 1..=4), Ok(last @ 1..=4)) if first <= last => Ok((first, last)),
+        _ => Err(format!("'{span}' is not a span of Epochs such as 1-4")),
+    }
+}
+
+fn civs(names: &str) -> Result<Vec<Civ>, String> {
+    let civ = |name: &str| {
+        let found = Civ::from_key(&name.trim().to_lowercase()).filter(|civ| *civ != Civ::Barbarians);
+        found.ok_or_else(|| format!("there is no civilization '{}'", name.trim()))
+    };
+    names.split('+').map(civ).collect()
+}
+
+/// `red+blue/green+purple`: who is not named stays alone.
+fn seat_groups(text: &str, players: usize) -> Result<[u8; MOST], String> {
+    let mut groups = ALONE;
+    let mut seen = [false; MOST];
+    for group in text.split('/') {
+        let mut first = None;
+        for name in group.split('+') {
+            let colour = Colour::from_key(name.trim()).filter(|colour| (*colour as usize) < players);
+            let Some(colour) = colour else { return Err(format!("nobody plays '{}'", name.trim())) };
+            if core::mem::replace(&mut seen[colour as usize], true) {
+                return Err(format!("'{}' is named twice", name.trim()));
+            }
+            let head = *first.get_or_insert(colour as u8);
+            groups[colour as usize] = head;
+        }
+    }
+    Ok(groups)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::map::Map;
+    use crate::setups::{FILE, load};
+    use tabellarius_kernel::Seat;
+
+    fn try_out(players: usize, variant: &str) -> Result<Options, String> {
+        let map = Map::built_in().expect("the map");
+        let (setups, _) = load(&map, FILE.0, FILE.1).expect("the set-ups");
+        parse(&setups, players, variant)
+    }
+
+    /// IS-10.5: from any start to any end; IS-10.2: one against two is limited to two Epochs, and card 62 stays out.
+    #[test]
+    fn epochs_from_any_start_to_any_end() {
+        for first in 1..=4 {
+            for last in first..=4 {
+                let options = try_out(2, &format!("epochs={first}-{last}")).expect("a span");
+                assert_eq!((options.first_epoch, options.last_epoch), (first, last));
+                let uneven = try_out(3, &format!("owners=red+green/blue, epochs={first}-{last}"));
+                assert_eq!(uneven.is_ok(), first <= 3 && last <= first + 1, "{first}-{last}");
+            }
+        }
+        let uneven = try_out(3, "owners=red+blue").expect("one against two");
+        assert_eq!((uneven.single(), uneven.first_epoch, uneven.last_epoch), (Some(Seat(1)), 1, 2));
+        assert_eq!((uneven.time_passes, uneven.divisor), (TimePasses::Out, 4));
+        assert_eq!(try_out(3, "owners=red+blue, 62=blank, divide=3").map(|o| o.divisor), Ok(3));
+        assert_eq!(try_out(3, "").map(|options| options.single()), Ok(None));
+    }
+
+    /// IS-10.1, IS-10.3, IS-10.7, IS-10.8, IS-2.7: what the rulebook does not allow is refused.
+    #[test]
+    fn what_cannot_be_played_is_refused() {
+        let check = |players: usize, variant: &str, expected: &str| {
+            let refused = try_out(players, variant).expect_err(variant);
+            assert!(refused.starts_with(expected), "{variant}: {refused}");
+        };
+        check(4, "owners=red+blue", "every player has the same number");
+        check(4, "owners=red+blue+green+purple", "every player has the same number");
+        check(5, "teams=red+blue/green+purple", "teams have the same number");
+        check(4, "teams=red+blue/green+purple, owners=red+green/blue+purple", "in team play everybody has one");
+        check(4, "teams=red+blue/red+purple", "'red' is named twice");
+        check(4, "wonders=1", "Wonders at the beginning are for games");
+        check(4, "wonders=2, epochs=2-4", "there are seven Wonders");
+        check(2, "wonders=3, epochs=2-4", "'3' is not one or two Wonders");
+        check(6, "hordes", "with six civilizations no colour");
+        check(4, "double", "double discs are for three");
+        check(2, "epochs=3-2", "'3-2' is not a span");
+        check(2, "setup=4c", "the set-up '4c' is for 4");
+        check(2, "setup=9z", "there is no set-up '9z'; for 2 there are: basic-2, 2a");
+        check(2, "civs=egypt+rome", "these civilizations do not fit");
+        check(3, "divide=9", "'9' is not 3, 4 or 5");
+        check(2, "beer", "'beer' is not a variant; there are: setup=KEY");
+        assert!(try_out(6, "owners=red+green/blue+purple/brown+yellow").is_ok());
+        assert!(try_out(6, "teams=red+green+blue/purple+brown+yellow, best-of-team").is_ok());
+        assert!(try_out(3, "wonders=2, epochs=2-4, double, aeneas=2, full-epochs").is_ok());
+    }
+}

@@ -1,0 +1,86 @@
+//! Who plays with whom: several civilizations in one hand, one against two, teams (IS-10.1 to IS-10.3).
+
+use crate::board::Board;
+use crate::effects::Declared;
+use crate::game::InnerSea;
+use crate::options::Victory;
+use crate::pieces::{Area, Faction};
+use crate::position::Position;
+use crate::reason::Reason;
+use crate::rules::draw::HAND;
+use crate::rules::growth::LEAST;
+use tabellarius_kernel::{Game as _, Seat};
+
+impl InnerSea {
+    /// Whether a seat plays alone against a player of two (IS-10.2).
+    pub fn is_single(&self, seat: Seat) -> bool {
+        self.options.single() == Some(seat)
+    }
+
+    /// Whether a seat belongs to a player of two against one (IS-10.2).
+    fn is_double(&self, seat: Seat) -> bool {
+        self.options.single().is_some_and(|single| single != seat)
+    }
+
+    /// The most cards in a hand (IS-5.8.2, IS-10.2).
+    pub fn hand_limit(&self, seat: Seat) -> u8 {
+        if self.is_double(seat) { 4 } else { HAND }
+    }
+
+    /// The cards drawn each turn (IS-7.7, IS-10.2).
+    pub fn base_draw(&self, seat: Seat) -> u8 {
+        if self.is_single(seat) { 4 } else { 3 }
+    }
+
+    /// The least growth (IS-4.3, IS-10.2).
+    pub fn least_growth(&self, seat: Seat) -> u8 {
+        if self.is_single(seat) { 6 } else { LEAST }
+    }
+
+    /// The discs that a seat begins with (IS-2.5, IS-10.2).
+    pub fn first_discs(&self, seat: Seat) -> u8 {
+        let usual = self.options.setup.discs;
+        if self.is_single(seat) { usual.max(16) } else { usual }
+    }
+
+    /// The points that count for a seat when players are compared: those of all civilizations of its player (IS-10.1). One
+    /// against two, those of the two are divided; here the one's are multiplied instead, so that nothing is rounded (IS-10.2).
+    pub fn score(&self, position: &Position, seat: Seat) -> u16 {
+        if self.is_single(seat) {
+            return position.side(seat).vp * self.options.divisor;
+        }
+        let owner = self.options.owners[seat.index()];
+        let own = self.seats().iter().filter(|other| self.options.owners[other.index()] == owner);
+        own.map(|other| position.side(other).vp).sum()
+    }
+
+    /// The team mates of a seat.
+    pub fn mates(&self, seat: Seat) -> impl Iterator<Item = Seat> {
+        let plays_teams = self.options.victory != Victory::Single;
+        self.seats().iter().filter(move |other| plays_teams && self.options.are_mates(seat, *other))
+    }
+
+    /// Team play: nobody plays a card that harms a team mate more than it harms others, in discs and cards (IS-10.3).
+    pub fn spares_team(&self, seat: Seat, declared: &Declared) -> Result<(), Reason> {
+        let harm = |faction: Faction| declared.harm[faction.index()] + u8::from(declared.robbed.contains(faction));
+        let is_mate = |faction: Faction| faction.seat().is_some_and(|other| self.mates(seat).any(|mate| mate == other));
+        let all = || (0..7).map(Faction).filter(|faction| *faction != Faction::of(seat));
+        let mates: u8 = all().filter(|faction| is_mate(*faction)).map(harm).sum();
+        let others: u8 = all().filter(|faction| !is_mate(*faction)).map(harm).sum();
+        if mates > others { Err(Reason::HarmsMate) } else { Ok(()) }
+    }
+
+    /// Team play: no disc in a mate's home, none that makes an area with a mate contested (IS-10.3).
+    pub fn team_forbids(&self, position: &Position, board: &Board, seat: Seat, area: Area) -> Option<Reason> {
+        if self.options.victory == Victory::Single {
+            return None;
+        }
+        let own = board.strength(area, Faction::of(seat)) + 1;
+        let contested = board.contested().contains(area);
+        let harms = self.mates(seat).any(|mate| {
+            let theirs = board.strength(area, Faction::of(mate));
+            self.chart.home(position.side(mate).civ) == Some(area) || (theirs > 0 && !contested && theirs.max(own) >= 2)
+        });
+        harms.then_some(Reason::TeamMate { area })
+    }
+}
