@@ -195,7 +195,7 @@ fn pray(w: &mut Words<'_>) -> Result<Order, Slip> {
 
 /// Whether a list goes on here: behind a comma or the like, if neither the line ends there nor another order begins. What follows is
 /// meant for the list, so that a slip of the pen in it is told as one.
-fn goes_on<T>(w: &mut Words<'_>, item: fn(Term) -> Option<T>) -> bool {
+fn goes_on<T: PartialEq>(w: &mut Words<'_>, item: fn(Term) -> Option<T>) -> bool {
     let mark = w.mark();
     let linked = w.link(Link::Comma) || w.link(Link::Then) || w.link(Link::And) || w.link(Link::Or);
     let after = w.mark();
