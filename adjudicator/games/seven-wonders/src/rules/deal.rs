@@ -7,7 +7,7 @@ use crate::pieces::{Card, Hand};
 use crate::position::{MOST, Phase};
 use crate::rules::sequence;
 use alloc::vec::Vec;
-use tabellarius_kernel::{Game as _, Play, Seat, Seats};
+use tabellarius_kernel::{Audience, Game as _, Play, Seat, Seats};
 
 /// Lots decide who sits where; then comes what is dealt before the first age (7W-2.1).
 pub fn set_up(table: &mut Table<'_>) -> Play {
@@ -105,6 +105,7 @@ fn draw_from_pile(table: &mut Table<'_>) {
     if let Some(card) = order.first().and_then(|i| pile.get(usize::from(*i))) {
         table.state.hands[free.index()].remove(card);
         table.state.hands[holder.index()].insert(card);
+        table.reveal(Audience::Only(game.eyes(holder)), &[card.0]);
     }
     note_held(table);
 }
