@@ -105,16 +105,18 @@ fn draw_from_pile(table: &mut Table<'_>) {
     if let Some(card) = order.first().and_then(|i| pile.get(usize::from(*i))) {
         table.state.hands[free.index()].remove(card);
         table.state.hands[holder.index()].insert(card);
-        table.reveal(Audience::Only(game.eyes(holder)), &[card.0]);
     }
     note_held(table);
 }
 
-/// With the Free City every seat remembers what it has held.
+/// With the Free City every seat remembers what it has held. Hands may go on without a letter there, after the Free City has looked
+/// through the discards: what comes to hand is shown to whoever gets it.
 pub fn note_held(table: &mut Table<'_>) {
     let game = table.game;
     for seat in game.seats().iter() {
         let hand = table.state.hands[seat.index()];
+        let shown: Vec<u8> = hand.iter().map(|card| card.0).collect();
+        table.reveal(Audience::Only(game.eyes(seat)), &shown);
         hand.iter().for_each(|card| table.state.routes.held[seat.index()].insert(card));
     }
 }
