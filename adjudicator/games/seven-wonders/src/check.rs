@@ -46,7 +46,7 @@ pub fn check(game: &SevenWonders, view: &View, seat: Seat, lines: &[Line<SevenWo
                 would.extend(said.iter().map(|one| as_invoked(game, view, seat, one)));
             }
             if game.deck.numbers.myths > 0 {
-                let look = Look::of(game, &view.position, seat).unwrap_or(Look { others: Vec::new(), left: 0 });
+                let look = Look::of(game, &view.position, seat);
                 let looks = hear(game, &state, seat, lines, &mut refused, &look).unwrap_or_default();
                 would.extend(looks.into_iter().map(|other| Event::HandLookedAt { seat, other }));
             }

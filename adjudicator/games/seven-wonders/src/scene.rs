@@ -216,7 +216,7 @@ impl Scene {
     fn show_myths(&mut self, game: &SevenWonders, view: &View, seat: Seat) {
         let (position, state) = (&view.position, view.as_state());
         self.invocations = rites::left(game, &state, seat);
-        self.looks = Look::of(game, position, seat).map_or(0, |look| look.left);
+        self.looks = Look::of(game, position, seat).left;
         self.prayer = view.packet.iter().map(|deity| myth(game, view, seat, deity)).collect();
         self.myths = view.myths.iter().map(|deity| myth(game, view, seat, deity)).collect();
         if !view.drawn.is_empty() {

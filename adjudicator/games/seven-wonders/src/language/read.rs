@@ -187,7 +187,7 @@ fn look(w: &mut Words<'_>) -> Result<Order, Slip> {
 /// `pray Apollo, Zeus, Ares`
 fn pray(w: &mut Words<'_>) -> Result<Order, Slip> {
     let mut list = alloc::vec![w.need("myth", deity)?];
-    while goes_on(w) {
+    while goes_on(w, deity) {
         list.push(w.need("myth", deity)?);
     }
     Ok(Order::Pray(list))
@@ -195,11 +195,13 @@ fn pray(w: &mut Words<'_>) -> Result<Order, Slip> {
 
 /// Whether a list goes on here: behind a comma or the like, if neither the line ends there nor another order begins. What follows is
 /// meant for the list, so that a slip of the pen in it is told as one.
-fn goes_on(w: &mut Words<'_>) -> bool {
+fn goes_on<T: PartialEq>(w: &mut Words<'_>, item: fn(Term) -> Option<T>) -> bool {
     let mark = w.mark();
     let linked = w.link(Link::Comma) || w.link(Link::Then) || w.link(Link::And) || w.link(Link::Or);
     let after = w.mark();
-    let ends = !linked || w.is_done() || w.link(Link::Never) || w.take(verb).is_some();
+    let is_item = w.take(item).is_some();
+    w.back(after);
+    let ends = !linked || (!is_item && (w.is_done() || w.link(Link::Never) || w.take(verb).is_some()));
     w.back(if ends { mark } else { after });
     !ends
 }
@@ -332,7 +334,7 @@ fn wishes(w: &mut Words<'_>) -> Result<Vec<Wish>, Slip> {
         let next = w.mark();
         let more = linked && wish(w).is_some();
         w.back(if more { next } else { mark });
-        if !more && !goes_on(w) {
+        if !more && !goes_on(w, card) {
             return Ok(wishes);
         }
     }

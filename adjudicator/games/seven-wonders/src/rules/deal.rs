@@ -7,7 +7,7 @@ use crate::pieces::{Card, Hand};
 use crate::position::{MOST, Phase};
 use crate::rules::sequence;
 use alloc::vec::Vec;
-use tabellarius_kernel::{Game as _, Play, Seat, Seats};
+use tabellarius_kernel::{Audience, Game as _, Play, Seat, Seats};
 
 /// Lots decide who sits where; then comes what is dealt before the first age (7W-2.1).
 pub fn set_up(table: &mut Table<'_>) -> Play {
@@ -109,11 +109,14 @@ fn draw_from_pile(table: &mut Table<'_>) {
     note_held(table);
 }
 
-/// With the Free City every seat remembers what it has held.
+/// With the Free City every seat remembers what it has held. Hands may go on without a letter there, after the Free City has looked
+/// through the discards: what comes to hand is shown to whoever gets it.
 pub fn note_held(table: &mut Table<'_>) {
     let game = table.game;
     for seat in game.seats().iter() {
         let hand = table.state.hands[seat.index()];
+        let shown: Vec<u8> = hand.iter().map(|card| card.0).collect();
+        table.reveal(Audience::Only(game.eyes(seat)), &shown);
         hand.iter().for_each(|card| table.state.routes.held[seat.index()].insert(card));
     }
 }

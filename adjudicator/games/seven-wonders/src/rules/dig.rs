@@ -12,7 +12,7 @@ use crate::rules::plan::{fits, worth};
 use crate::rules::sequence;
 use alloc::vec::Vec;
 use rand::RngExt as _;
-use tabellarius_kernel::{Chance, Game as _, Lines, Play, Question, Says, Seat};
+use tabellarius_kernel::{Audience, Chance, Game as _, Lines, Play, Question, Says, Seat};
 
 /// Which card of the discards is built. Only who looks through them is asked.
 #[derive(Debug)]
@@ -94,7 +94,13 @@ pub fn play(table: &mut Table<'_>) -> Play {
             let choice = Dig::of(&table.state.position, &table.state.log.discards(), seat);
             let answer = match game.free_city() {
                 // 7W-14.4: for the Free City the fixed ranking decides.
-                Some(free) if free == seat => choice.default(game),
+                Some(free) if free == seat => {
+                    let found = choice.default(game);
+                    // Nobody chooses it, so nobody's letter shows it: it is told to all.
+                    let shown: Vec<u8> = found.iter().map(|card| card.0).collect();
+                    table.reveal(Audience::All, &shown);
+                    found
+                }
                 _ => table.ask(seat, format_args!("dig/{}", game.seat_key(seat)), choice)?,
             };
             let (age, turn) = (table.state.position.age, table.state.position.turn);

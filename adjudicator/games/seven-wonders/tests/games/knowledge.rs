@@ -146,6 +146,6 @@ fn two_players_know_what_they_have_held() {
                 state = table.state;
             }
         }
-        assert!(different * 10 > worlds * 8 && drawn * 4 > worlds, "{variant}: {worlds} {different} {drawn}");
+        assert!(different * 10 > worlds * 7 && drawn * 4 > worlds, "{variant}: {worlds} {different} {drawn}");
     }
 }

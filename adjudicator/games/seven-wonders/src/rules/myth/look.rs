@@ -21,11 +21,12 @@ pub struct Look {
 }
 
 impl Look {
-    /// The question for a seat whose Horus has coins on it.
-    pub fn of(game: &SevenWonders, position: &Position, seat: Seat) -> Option<Look> {
-        let left = position.city(seat).looks_left();
-        // After the last turn of an age no hand is left to look at.
-        (left > 0 && position.turn < game.turns()).then(|| Look { others: aim::opponents(game, seat), left })
+    /// The question for a seat: a look for each coin on its Horus. After the last turn of an age no hand is left to look at.
+    pub fn of(game: &SevenWonders, position: &Position, seat: Seat) -> Look {
+        match position.city(seat).looks_left() {
+            left @ 1.. if position.turn < game.turns() => Look { others: aim::opponents(game, seat), left },
+            _ => Look { others: Vec::new(), left: 0 },
+        }
     }
 }
 
@@ -40,6 +41,11 @@ impl Question<SevenWonders> for Look {
         let differ = seats.len() < 2 || seats[0] != seats[1];
         let fits = seats.len() <= usize::from(self.left) && differ && seats.iter().all(|s| self.others.contains(s));
         if fits { Ok(()) } else { Err(Reason::WrongAim { deity: Deity::Horus }) }
+    }
+
+    /// Who cannot look is not asked; if he tries, he is told.
+    fn only(&self, _game: &SevenWonders) -> Option<Vec<Seat>> {
+        (self.left == 0).then(Vec::new)
     }
 
     /// In silence a coin is better than a look.
@@ -77,8 +83,6 @@ impl Question<SevenWonders> for Look {
 /// Asks whoever may look at hands; nothing changes before everybody has answered.
 pub fn ask(table: &mut Table<'_>, seat: Seat) -> Play<Vec<Seat>> {
     let game = table.game;
-    match Look::of(game, &table.state.position, seat) {
-        Some(question) => table.ask(seat, format_args!("look/{}", game.seat_key(seat)), question),
-        None => Ok(Vec::new()),
-    }
+    let question = Look::of(game, &table.state.position, seat);
+    table.ask(seat, format_args!("look/{}", game.seat_key(seat)), question)
 }

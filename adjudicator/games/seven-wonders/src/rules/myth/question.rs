@@ -14,6 +14,7 @@ use crate::reason::Reason;
 use crate::rules::arrival::bank_pays;
 use crate::rules::choice::{self, Act, Choice, Which};
 use alloc::borrow::Cow;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 use cost::Tab;
 use rand::RngExt as _;
@@ -30,10 +31,10 @@ pub struct Deed {
     pub left: u8,
     /// The cards in hand.
     pub hand: Hand,
-    /// What lies open.
-    pub position: Position,
+    /// What lies open: one copy for all seats.
+    pub position: Arc<Position>,
     /// What lies open if the partner shares his goods in this turn: his letter is not known yet (7W-13.50).
-    pub hoped: Option<Position>,
+    pub hoped: Option<Arc<Position>>,
 }
 
 /// A position in which some of the myths of a seat are invoked already, and what that has used up.
@@ -167,6 +168,11 @@ impl Question<SevenWonders> for Invoke {
 
     fn legal(&self, game: &SevenWonders, rites: &Vec<Invocation>) -> Result<(), Reason> {
         self.0.all(game, &self.0.position, rites).map(|_| ())
+    }
+
+    /// Who can invoke none is not asked; if he tries, he is told.
+    fn only(&self, _game: &SevenWonders) -> Option<Vec<Invocation>> {
+        (self.0.left == 0).then(Vec::new)
     }
 
     /// In silence no myth is invoked.

@@ -9,7 +9,7 @@ use crate::event::Event;
 use crate::game::{SevenWonders, Table};
 use crate::position::{Position, State};
 use crate::rules::choice::Act;
-use alloc::borrow::Cow;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 use tabellarius_kernel::{Game as _, Play, Question as _, Seat};
 
@@ -56,21 +56,18 @@ pub fn ask(table: &mut Table<'_>) -> Play<(Rites, Vec<(Seat, Act)>)> {
     // 7W-13.50: a partner can use what is shared in this turn, so whoever may share is heard first.
     seats.sort_by_key(|seat| !table.state.myths.hands[seat.index()].contains(Deity::Marduk));
     let (mut rites, mut acts, mut stopped) = (Rites::default(), Vec::with_capacity(seats.len()), None);
+    let open = Arc::new(table.state.position.clone());
     let (mut silent, mut looks) = (Vec::new(), Vec::new());
     for seat in seats {
         let name = game.seat_key(seat);
         let waits = game.partner(seat).filter(|partner| silent.contains(partner));
-        let deed = deed(game, &table.state, &rites, seat, waits);
-        let known = if deed.left == 0 {
-            Some(Vec::new())
-        } else {
-            match table.ask(seat, format_args!("myth/{name}"), Invoke(deed.clone())) {
-                Ok(said) => Some(said),
-                Err(stop) => {
-                    silent.push(seat);
-                    stopped = Some(stop);
-                    None
-                }
+        let deed = deed_in(game, &table.state, &open, &rites, seat, waits);
+        let known = match table.ask(seat, format_args!("myth/{name}"), Invoke(deed.clone())) {
+            Ok(said) => Some(said),
+            Err(stop) => {
+                silent.push(seat);
+                stopped = Some(stop);
+                None
             }
         };
         rites.0.extend(known.iter().flatten().map(|one| (seat, *one)));
@@ -102,26 +99,31 @@ pub fn ask(table: &mut Table<'_>) -> Play<(Rites, Vec<(Seat, Act)>)> {
 
 /// What a seat chooses from; its partner may not have said yet what he does.
 pub fn deed(game: &SevenWonders, state: &State, rites: &Rites, seat: Seat, waits: Option<Seat>) -> Deed {
-    let position = with_partner(game, &state.position, rites, seat).into_owned();
+    deed_in(game, state, &Arc::new(state.position.clone()), rites, seat, waits)
+}
+
+fn deed_in(
+    game: &SevenWonders,
+    state: &State,
+    open: &Arc<Position>,
+    rites: &Rites,
+    seat: Seat,
+    waits: Option<Seat>,
+) -> Deed {
+    // 7W-13.50: the goods of the partner are there if he shares them in this turn.
+    let sharing = game.partner(seat).filter(|partner| rites.shares_goods(*partner));
+    let position = sharing.map_or_else(|| open.clone(), |partner| shared(game, open, partner));
     let hoped = waits.filter(|partner| state.myths.hands[partner.index()].contains(Deity::Marduk));
     let hoped = hoped.map(|partner| shared(game, &position, partner));
     let (myths, hand) = (state.myths.hands[seat.index()], state.hands[seat.index()]);
     Deed { seat, myths, left: left(game, state, seat), hand, position, hoped }
 }
 
-/// What lies open, with the goods of the partner if he shares them in this turn (7W-13.50).
-fn with_partner<'a>(game: &SevenWonders, position: &'a Position, rites: &Rites, seat: Seat) -> Cow<'a, Position> {
-    match game.partner(seat).filter(|partner| rites.shares_goods(*partner)) {
-        Some(partner) => Cow::Owned(shared(game, position, partner)),
-        None => Cow::Borrowed(position),
-    }
-}
-
-fn shared(game: &SevenWonders, position: &Position, partner: Seat) -> Position {
+fn shared(game: &SevenWonders, position: &Position, partner: Seat) -> Arc<Position> {
     let mut position = position.clone();
     let myth = InPlay { deity: Deity::Marduk, age: position.age, note: 0 };
     position.city_mut(partner).lay_open(&game.deck, myth);
-    position
+    Arc::new(position)
 }
 
 /// A card that was chosen with a myth in mind, which was destroyed: what cannot be paid any more is sold (7W-13.46).
