@@ -195,7 +195,9 @@ law! {
                     let here = reopened(game, &world, pace);
                     let there = reopened(game, &other, pace);
                     // Where a hidden thing was shown to the seat, such as a card it drew, worlds may part; not before.
-                    if !same_news(here.asked(), there.asked(), None, viewer, name) {
+                    if !same_sights(here.asked(), there.asked(), viewer)
+                        || !same_news(here.asked(), there.asked(), None, viewer, name)
+                    {
                         continue;
                     }
                     // While the table waits: the same news, the same view, the same people waited for.
@@ -223,7 +225,7 @@ law! {
                     let parts = (0..one.used.len().max(two.used.len())).find(|i| acts(&one, *i) != acts(&two, *i));
                     // Where somebody acts otherwise worlds part too: what was told before is the same.
                     let until = parts.and_then(|i| [&one, &two].iter().filter_map(|run| Some(run.used.get(i)?.told)).min());
-                    if same_news(&one, &two, until, viewer, name) && parts.is_none() {
+                    if same_sights(&one, &two, viewer) && same_news(&one, &two, until, viewer, name) && parts.is_none() {
                         let open = |run: &Run<G>| run.open.iter().map(|open| (open.seat, open.path.clone())).collect::<Vec<_>>();
                         assert_eq!(open(&one), open(&two), "{name}");
                     }
@@ -241,6 +243,15 @@ law! {
             stage = stage.next(game);
         }
     }
+}
+
+/// Whether the same hidden things came into a viewer's sight without being told, such as a hand that was passed on.
+fn same_sights<G: Game>(one: &Run<G>, two: &Run<G>, viewer: Viewer) -> bool {
+    let seen = |run: &Run<G>| {
+        let seen = run.revealed.iter().filter(|(audience, _)| audience.hears(viewer));
+        seen.map(|(_, what)| what.clone()).collect::<Vec<_>>()
+    };
+    seen(one) == seen(two)
 }
 
 /// Compares what a viewer was told in two worlds that look the same to him: it is the same up to the first thing that showed him

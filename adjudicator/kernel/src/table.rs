@@ -128,6 +128,7 @@ pub struct Table<'a, G: Game> {
     pub(crate) used: Vec<Used<G>>,
     pub(crate) rolled: Vec<(String, Vec<u8>)>,
     pub(crate) shown: Vec<usize>,
+    pub(crate) revealed: Vec<(Audience, Vec<u8>)>,
 }
 
 impl<'a, G: Game> Table<'a, G> {
@@ -164,6 +165,7 @@ impl<'a, G: Game> Table<'a, G> {
             used: Vec::new(),
             rolled: Vec::new(),
             shown: Vec::new(),
+            revealed: Vec::new(),
         }
     }
 
@@ -359,6 +361,14 @@ impl<'a, G: Game> Table<'a, G> {
             self.shown.push(self.told.len());
         }
         self.told.push(Told { audience, event });
+    }
+
+    /// Notes that a hidden thing came into somebody's sight without being told, such as a hand that was passed on. The law that nothing
+    /// leaks compares only worlds in which the same came into his sight; prefer [`Table::show`], which lets it compare more.
+    pub fn reveal(&mut self, audience: Audience, what: &[u8]) {
+        if self.keeps_trace {
+            self.revealed.push((audience, what.to_vec()));
+        }
     }
 
     /// Tells only these seats.
