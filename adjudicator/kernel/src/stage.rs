@@ -2,7 +2,7 @@
 //!
 //! Only the stage's start, its letters and what was sealed are stored; everything else is found again by running the stage.
 
-use crate::table::Used;
+use crate::table::{Revealed, Used};
 use crate::{Game, Line, Lines, Open, Refusal, Salt, Seat, Seats, Seed, Table, Told};
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
@@ -121,6 +121,8 @@ pub struct Run<G: Game> {
     pub rolled: Vec<(String, Vec<u8>)>,
     /// The places in `told` of what showed hidden things, where the run kept a trace.
     pub shown: Vec<usize>,
+    /// The hidden things that were shown in other ways, where the run kept a trace.
+    pub revealed: Vec<Revealed>,
 }
 
 /// A line of a letter that never came into play.
@@ -373,6 +375,7 @@ fn run<G: Game>(game: &G, start: &G::State, book: &Book<G>) -> Run<G> {
         used: table.used,
         rolled: table.rolled,
         shown: table.shown,
+        revealed: table.revealed,
     }
 }
 
