@@ -246,6 +246,12 @@ law! {
 /// Compares what a viewer was told in two worlds that look the same to him: it is the same up to the first thing that showed him
 /// something hidden, and as far as is compared. Says whether it was the same to the end.
 fn same_news<G: Game>(one: &Run<G>, two: &Run<G>, until: Option<usize>, viewer: Viewer, name: &str) -> bool {
+    // What was shown in another way, such as in a question: from there on worlds may part too.
+    let seen = |run: &Run<G>| run.revealed.iter().filter(|one| one.audience.hears(viewer)).cloned().collect::<Vec<_>>();
+    let (here, there) = (seen(one), seen(two));
+    let differs = (0..here.len().max(there.len())).find(|i| here.get(*i) != there.get(*i));
+    let last = differs.and_then(|i| [here.get(i), there.get(i)].into_iter().flatten().map(|one| one.told).min());
+    let until = [until, last].into_iter().flatten().min();
     let heard = |run: &Run<G>| {
         let told = run
             .told
@@ -256,7 +262,9 @@ fn same_news<G: Game>(one: &Run<G>, two: &Run<G>, until: Option<usize>, viewer: 
         told.map(|(i, told)| (told.event.clone(), run.shown.contains(&i))).collect::<Vec<_>>()
     };
     let (one, two) = (heard(one), heard(two));
-    let Some(parts) = (0..one.len().max(two.len())).find(|i| one.get(*i) != two.get(*i)) else { return true };
+    let Some(parts) = (0..one.len().max(two.len())).find(|i| one.get(*i) != two.get(*i)) else {
+        return last.is_none();
+    };
     let shows = |news: &[(G::Event, bool)]| news.get(parts).is_some_and(|(_, shows)| *shows);
     assert!(shows(&one) || shows(&two), "{name} leaks: {:?} here, {:?} there", one.get(parts), two.get(parts));
     false
