@@ -195,9 +195,7 @@ law! {
                     let here = reopened(game, &world, pace);
                     let there = reopened(game, &other, pace);
                     // Where a hidden thing was shown to the seat, such as a card it drew, worlds may part; not before.
-                    if !same_sights(here.asked(), there.asked(), viewer)
-                        || !same_news(here.asked(), there.asked(), None, viewer, name)
-                    {
+                    if !same_news(here.asked(), there.asked(), None, viewer, name) {
                         continue;
                     }
                     // While the table waits: the same news, the same view, the same people waited for.
@@ -225,7 +223,7 @@ law! {
                     let parts = (0..one.used.len().max(two.used.len())).find(|i| acts(&one, *i) != acts(&two, *i));
                     // Where somebody acts otherwise worlds part too: what was told before is the same.
                     let until = parts.and_then(|i| [&one, &two].iter().filter_map(|run| Some(run.used.get(i)?.told)).min());
-                    if same_sights(&one, &two, viewer) && same_news(&one, &two, until, viewer, name) && parts.is_none() {
+                    if same_news(&one, &two, until, viewer, name) && parts.is_none() {
                         let open = |run: &Run<G>| run.open.iter().map(|open| (open.seat, open.path.clone())).collect::<Vec<_>>();
                         assert_eq!(open(&one), open(&two), "{name}");
                     }
@@ -245,18 +243,15 @@ law! {
     }
 }
 
-/// Whether the same hidden things came into a viewer's sight without being told, such as a hand that was passed on.
-fn same_sights<G: Game>(one: &Run<G>, two: &Run<G>, viewer: Viewer) -> bool {
-    let seen = |run: &Run<G>| {
-        let seen = run.revealed.iter().filter(|(audience, _)| audience.hears(viewer));
-        seen.map(|(_, what)| what.clone()).collect::<Vec<_>>()
-    };
-    seen(one) == seen(two)
-}
-
 /// Compares what a viewer was told in two worlds that look the same to him: it is the same up to the first thing that showed him
 /// something hidden, and as far as is compared. Says whether it was the same to the end.
 fn same_news<G: Game>(one: &Run<G>, two: &Run<G>, until: Option<usize>, viewer: Viewer, name: &str) -> bool {
+    // What was shown in another way, such as in a question: from there on worlds may part too.
+    let seen = |run: &Run<G>| run.revealed.iter().filter(|one| one.audience.hears(viewer)).cloned().collect::<Vec<_>>();
+    let (here, there) = (seen(one), seen(two));
+    let differs = (0..here.len().max(there.len())).find(|i| here.get(*i) != there.get(*i));
+    let last = differs.and_then(|i| [here.get(i), there.get(i)].into_iter().flatten().map(|one| one.told).min());
+    let until = [until, last].into_iter().flatten().min();
     let heard = |run: &Run<G>| {
         let told = run
             .told
@@ -267,7 +262,9 @@ fn same_news<G: Game>(one: &Run<G>, two: &Run<G>, until: Option<usize>, viewer: 
         told.map(|(i, told)| (told.event.clone(), run.shown.contains(&i))).collect::<Vec<_>>()
     };
     let (one, two) = (heard(one), heard(two));
-    let Some(parts) = (0..one.len().max(two.len())).find(|i| one.get(*i) != two.get(*i)) else { return true };
+    let Some(parts) = (0..one.len().max(two.len())).find(|i| one.get(*i) != two.get(*i)) else {
+        return last.is_none();
+    };
     let shows = |news: &[(G::Event, bool)]| news.get(parts).is_some_and(|(_, shows)| *shows);
     assert!(shows(&one) || shows(&two), "{name} leaks: {:?} here, {:?} there", one.get(parts), two.get(parts));
     false

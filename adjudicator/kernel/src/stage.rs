@@ -2,8 +2,8 @@
 //!
 //! Only the stage's start, its letters and what was sealed are stored; everything else is found again by running the stage.
 
-use crate::table::Used;
-use crate::{Audience, Game, Line, Lines, Open, Refusal, Salt, Seat, Seats, Seed, Table, Told};
+use crate::table::{Revealed, Used};
+use crate::{Game, Line, Lines, Open, Refusal, Salt, Seat, Seats, Seed, Table, Told};
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -121,8 +121,8 @@ pub struct Run<G: Game> {
     pub rolled: Vec<(String, Vec<u8>)>,
     /// The places in `told` of what showed hidden things, where the run kept a trace.
     pub shown: Vec<usize>,
-    /// The hidden things that came into somebody's sight otherwise, where the run kept a trace.
-    pub revealed: Vec<(Audience, Vec<u8>)>,
+    /// The hidden things that were shown in other ways, where the run kept a trace.
+    pub revealed: Vec<Revealed>,
 }
 
 /// A line of a letter that never came into play.

@@ -46,6 +46,17 @@ pub struct Told<E> {
     pub event: E,
 }
 
+/// A hidden thing that was shown.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Revealed {
+    /// Who saw it.
+    pub audience: Audience,
+    /// What, in any form that tells two things apart.
+    pub what: Vec<u8>,
+    /// How much had been told by then.
+    pub told: usize,
+}
+
 /// An order that could not be carried out, or not all of it, when its time came. Only its own seat learns of it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Refusal<G: Game> {
@@ -128,7 +139,7 @@ pub struct Table<'a, G: Game> {
     pub(crate) used: Vec<Used<G>>,
     pub(crate) rolled: Vec<(String, Vec<u8>)>,
     pub(crate) shown: Vec<usize>,
-    pub(crate) revealed: Vec<(Audience, Vec<u8>)>,
+    pub(crate) revealed: Vec<Revealed>,
 }
 
 impl<'a, G: Game> Table<'a, G> {
@@ -354,6 +365,14 @@ impl<'a, G: Game> Table<'a, G> {
         self.told.push(Told { audience: Audience::All, event });
     }
 
+    /// Notes that the rules show somebody a hidden thing in another way than by telling, such as in a question. From then on what he
+    /// hears may depend on it, see [`Table::show`].
+    pub fn reveal(&mut self, audience: Audience, what: &[u8]) {
+        if self.keeps_trace {
+            self.revealed.push(Revealed { audience, what: what.to_vec(), told: self.told.len() });
+        }
+    }
+
     /// Tells something that shows a hidden thing to its audience, such as a card that was drawn. From then on what they hear may
     /// depend on it: the law that nothing leaks compares what was told before, and needs this event to be where worlds part.
     pub fn show(&mut self, audience: Audience, event: G::Event) {
@@ -361,14 +380,6 @@ impl<'a, G: Game> Table<'a, G> {
             self.shown.push(self.told.len());
         }
         self.told.push(Told { audience, event });
-    }
-
-    /// Notes that a hidden thing came into somebody's sight without being told, such as a hand that was passed on. The law that nothing
-    /// leaks compares only worlds in which the same came into his sight; prefer [`Table::show`], which lets it compare more.
-    pub fn reveal(&mut self, audience: Audience, what: &[u8]) {
-        if self.keeps_trace {
-            self.revealed.push((audience, what.to_vec()));
-        }
     }
 
     /// Tells only these seats.
