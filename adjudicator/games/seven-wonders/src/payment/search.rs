@@ -39,8 +39,13 @@ impl Sources {
         if least.is_none() {
             return self.cheapest(cost);
         }
+        self.cheapest_within(cost, least, u16::MAX)
+    }
+
+    /// The same, if it costs at most so much: looking for less is faster.
+    pub fn cheapest_within(&self, cost: Goods, least: Trade, most: u16) -> Option<Trade> {
         let mut best: Option<(u16, Trade)> = None;
-        Search { sources: self, cost, most: cost, least }.each(0, Trade::NONE, u16::MAX, &mut |trade, price| {
+        Search { sources: self, cost, most: cost, least }.each(0, Trade::NONE, most, &mut |trade, price| {
             if best.is_none_or(|(least, _)| price < least) {
                 best = Some((price, trade));
             }

@@ -96,40 +96,43 @@ pub fn bill(
     let mut sources = turn::sources(game, position, seat);
     (0..less.0).for_each(|_| sources.own.add(Goods::NONE, less.1));
     let before = tab.trade;
-    let (cost, all) = tab.cheapest(&sources, before.plus_capped(buy)).ok_or(Reason::NoGoodsForMyth { deity })?;
-    let goods = sources.total(all) - sources.total(before).min(sources.total(all));
-    let total = coins + goods;
-    if total > city.coins {
-        return Err(Reason::NoCoins { price: total, coins: city.coins });
-    }
+    let paid = sources.total(before);
+    let no_coins = |least: u16| Reason::NoCoins { price: coins + least.saturating_sub(paid), coins: city.coins };
+    let most = (city.coins + paid).checked_sub(coins).ok_or_else(|| no_coins(paid))?;
+    let (cost, all) = match tab.cheapest(&sources, before.plus_capped(buy), most) {
+        Ok(found) => found,
+        Err(Some(least)) => return Err(no_coins(least)),
+        Err(None) => return Err(Reason::NoGoodsForMyth { deity }),
+    };
+    let goods = sources.total(all).saturating_sub(paid);
     (tab.trade, tab.once) = (all, tab.once | sources.once(cost, all));
     Ok(Bill { trade: all.less(before), coins, goods, tab })
 }
 
 impl Tab {
-    /// The cheapest purchases for certain goods and for some of any, raw or manufactured kinds: every way to choose the kinds is
-    /// tried. Returns the goods and what is bought for them.
-    fn cheapest(&self, sources: &Sources, buy: Trade) -> Option<(Goods, Trade)> {
-        let mut best: Option<(u16, Goods, Trade)> = None;
+    /// The cheapest purchases for certain goods and for some of any, raw or manufactured kinds, for at most so many coins: every way to
+    /// choose the kinds is tried. Returns the goods and what is bought for them; or how little they would cost, if they can be had.
+    fn cheapest(&self, sources: &Sources, buy: Trade, most: u16) -> Result<(Goods, Trade), Option<u16>> {
+        let (mut best, mut lowest): (Option<(u16, Goods, Trade)>, Option<u16>) = (None, None);
         let kinds = [(RAW, self.raw), (MANUFACTURED, self.manufactured), (RAW | MANUFACTURED, self.any)];
         choose(self.goods, kinds, 0, &mut |goods| {
-            if buy.is_none() {
-                // Looking is cheaper than finding.
-                let Some(least) = sources.least(goods) else { return false };
-                if best.is_some_and(|(most, ..)| least >= most) {
-                    return false;
-                }
+            // Looking is cheaper than finding.
+            let Some(least) = sources.least(goods) else { return false };
+            lowest = Some(lowest.map_or(least, |known| known.min(least)));
+            let bound = best.map_or(most, |(price, ..)| price.saturating_sub(1));
+            if least > bound {
+                return false;
             }
-            if let Some(trade) = sources.cheapest_with(goods, buy) {
-                let total = sources.total(trade);
-                if best.is_none_or(|(most, ..)| total < most) {
-                    best = Some((total, goods, trade));
-                }
-                return total == 0;
+            let found = match buy.is_none() {
+                true => sources.cheapest(goods),
+                false => sources.cheapest_within(goods, buy, bound),
+            };
+            if let Some(trade) = found {
+                best = Some((sources.total(trade), goods, trade));
             }
-            false
+            best.is_some_and(|(price, ..)| price == sources.total(buy))
         });
-        best.map(|(_, goods, trade)| (goods, trade))
+        best.map(|(_, goods, trade)| (goods, trade)).ok_or(lowest)
     }
 }
 
