@@ -272,12 +272,15 @@ fn the_doctor_says_what_is_wrong() {
     let password = servers.path("wrong-password");
     std::fs::write(&password, "wrong\n").unwrap();
     let office = Office::open(Servers::start().unwrap(), Way::Implicit, "");
-    let good = std::fs::read_to_string(office.path("tabellarius.toml")).unwrap();
+    let trusting = std::fs::read_to_string(office.path("tabellarius.toml")).unwrap();
+    let good = trusting.replace(r#"["tag", "from"]"#, r#"["tag", "verdict", "password"]"#);
     let said = |text: &str| {
         std::fs::write(office.path("tabellarius.toml"), text).unwrap();
         let ran = office.command("doctor", &[]);
         (ran.status.success(), String::from_utf8(ran.stdout).unwrap())
     };
+    let (is_fine, report) = said(&trusting);
+    assert!(!is_fine && report.contains("WRONG  identity: mail comes from the world"), "{report}");
     let (is_fine, report) = said(&good);
     assert!(is_fine && report.contains("INBOX is open, 0 letters wait"), "{report}");
     assert!(report.contains("takes mail from referee@test.local, mails up to 5 MB"), "{report}");
