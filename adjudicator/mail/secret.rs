@@ -70,27 +70,6 @@ pub struct Login {
     pub keeper: Keeper,
 }
 
-impl Login {
-    /// What `AUTH PLAIN` says, in base64.
-    pub(super) fn plain(&self) -> Result<String, Trouble> {
-        Ok(base64(format!("\0{}\0{}", self.user, self.keeper.password()?.reveal()).as_bytes()))
-    }
-}
-
-/// Base64 with padding.
-pub(super) fn base64(bytes: &[u8]) -> String {
-    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
-    for three in bytes.chunks(3) {
-        let bits = three.iter().fold(0u32, |bits, byte| bits << 8 | u32::from(*byte)) << (8 * (3 - three.len()));
-        for place in 0..4 {
-            let letter = LETTERS[(bits >> (18 - 6 * place) & 63) as usize];
-            text.push(if place <= three.len() { char::from(letter) } else { '=' });
-        }
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -119,14 +98,5 @@ mod tests {
         assert!(said(Keeper::Variable("TABELLARIUS_NO_SUCH".into())).contains("TABELLARIUS_NO_SUCH"));
         assert!(said(Keeper::Command("exit 3".into())).contains('3'));
         assert!(said(Keeper::Command("true".into())).contains("empty"));
-    }
-
-    #[test]
-    fn base64_is_as_others_write_it() {
-        let tries =
-            [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foobar", "Zm9vYmFy"), ("\0a\0ÿ", "AGEAw78=")];
-        for (plain, coded) in tries {
-            assert_eq!(base64(plain.as_bytes()), coded);
-        }
     }
 }

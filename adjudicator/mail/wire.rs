@@ -1,4 +1,5 @@
-//! A connection to a mail server, line by line, with or without TLS. IMAP, POP3 and SMTP all speak through it.
+//! A mail server: where it is, whom we trust there; and a connection to it, line by line, with or without TLS, for POP3. (IMAP and SMTP
+//! are spoken by crates, which have connections of their own.)
 //!
 //! Everything waits with a limit, nothing grows without one, and each failure says in plain words what to look at: the name, the
 //! port, the certificate, the password. No text of this file ever holds a password.
@@ -8,8 +9,9 @@ use rustls::pki_types::pem::PemObject as _;
 use rustls::pki_types::{CertificateDer, ServerName};
 use rustls::{ClientConfig, ClientConnection, RootCertStore, StreamOwned};
 use serde::{Deserialize, Serialize};
+use std::fmt::Display;
 use std::io::{self, Read, Write};
-use std::net::{TcpStream, ToSocketAddrs as _};
+use std::net::{SocketAddr, TcpStream, ToSocketAddrs as _};
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -43,7 +45,14 @@ pub struct Server {
     pub ca: Option<PathBuf>,
     /// How long to wait for an answer.
     pub patience: Duration,
-    trust: Arc<OnceLock<Arc<ClientConfig>>>,
+    trust: Arc<OnceLock<Trust>>,
+}
+
+/// Whom we trust.
+#[derive(Clone, Debug)]
+struct Trust {
+    certificates: Arc<[CertificateDer<'static>]>,
+    config: Arc<ClientConfig>,
 }
 
 impl Server {
@@ -52,28 +61,70 @@ impl Server {
         Server { host: host.into(), port, tls, ca, patience: Duration::from_secs(60), trust: Arc::default() }
     }
 
-    fn place(&self) -> String {
+    /// Its name and port, as we speak of it.
+    pub(super) fn place(&self) -> String {
         format!("{} port {}", self.host, self.port)
     }
 
+    /// Where its name leads.
+    pub(super) fn addresses(&self) -> Result<Vec<SocketAddr>, Trouble> {
+        let unknown =
+            |why: &dyn Display| Trouble::new(Which::Name, format!("there is no server called {}: {why}", self.host));
+        let found = (self.host.as_str(), self.port).to_socket_addrs().map_err(|error| unknown(&error))?;
+        let addresses: Vec<_> = found.collect();
+        if addresses.is_empty() { Err(unknown(&"it has no address")) } else { Ok(addresses) }
+    }
+
+    /// Nobody is at home.
+    pub(super) fn silent(&self, error: &io::Error) -> Trouble {
+        Trouble::new(Which::Port, format!("nobody answers at {}: {error}", self.place()))
+    }
+
+    /// TLS did not begin.
+    pub(super) fn open(&self, error: &dyn Display) -> Trouble {
+        let hint = match self.tls {
+            Tls::Implicit => "is it the port for TLS, or should it be tls = \"starttls\"?",
+            _ => "is the name the one in its certificate?",
+        };
+        Trouble::new(Which::Certificate, format!("no secret connection to {}: {error} ({hint})", self.place()))
+    }
+
+    /// The certificates that we trust.
+    pub(super) fn certificates(&self) -> Result<Arc<[CertificateDer<'static>]>, Trouble> {
+        Ok(self.trust()?.certificates)
+    }
+
+    /// How we speak TLS.
+    pub(super) fn config(&self) -> Result<Arc<ClientConfig>, Trouble> {
+        Ok(self.trust()?.config)
+    }
+
+    /// Its name, as certificates write it.
+    pub(super) fn certified(&self) -> Result<ServerName<'static>, Trouble> {
+        ServerName::try_from(self.host.clone())
+            .map_err(|_| Trouble::new(Which::Name, format!("\"{}\" cannot be the name of a server", self.host)))
+    }
+
     /// Whom we trust, read once.
-    fn trust(&self) -> Result<Arc<ClientConfig>, Trouble> {
+    fn trust(&self) -> Result<Trust, Trouble> {
         if let Some(trust) = self.trust.get() {
             return Ok(trust.clone());
         }
         let wrong = |what: String| Trouble::new(Which::Certificate, what);
-        let mut roots = RootCertStore::empty();
+        let (mut roots, mut certificates) = (RootCertStore::empty(), Vec::new());
         match &self.ca {
             Some(file) => {
                 let cannot = |error| wrong(format!("cannot read certificates from {}: {error}", file.display()));
                 for certificate in CertificateDer::pem_file_iter(file).map_err(cannot)? {
                     let certificate = certificate.map_err(cannot)?;
-                    roots.add(certificate).map_err(|error| wrong(format!("{}: {error}", file.display())))?;
+                    roots.add(certificate.clone()).map_err(|error| wrong(format!("{}: {error}", file.display())))?;
+                    certificates.push(certificate);
                 }
             }
             None => {
+                certificates = rustls_native_certs::load_native_certs().certs;
                 // One odd certificate among the system's must not stop the mail.
-                roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
+                certificates.retain(|certificate| roots.add(certificate.clone()).is_ok());
             }
         }
         if roots.is_empty() {
@@ -85,22 +136,13 @@ impl Server {
         let config = ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions();
         let config = config.map_err(|error| wrong(error.to_string()))?;
         let config = Arc::new(config.with_root_certificates(roots).with_no_client_auth());
-        Ok(self.trust.get_or_init(|| config).clone())
+        Ok(self.trust.get_or_init(|| Trust { certificates: certificates.into(), config }).clone())
     }
 }
 
 enum Stream {
     Plain(TcpStream),
     Secret(Box<StreamOwned<ClientConnection, TcpStream>>),
-}
-
-impl Stream {
-    fn tcp(&self) -> &TcpStream {
-        match self {
-            Stream::Plain(tcp) => tcp,
-            Stream::Secret(tls) => &tls.sock,
-        }
-    }
 }
 
 impl Read for Stream {
@@ -124,24 +166,14 @@ pub struct Wire {
 impl Wire {
     /// Connects; if the server speaks TLS from the first byte, so do we.
     pub fn connect(server: &Server) -> Result<Wire, Trouble> {
-        let unknown = |why: &dyn std::fmt::Display| {
-            Trouble::new(Which::Name, format!("there is no server called {}: {why}", server.host))
-        };
-        let found = (server.host.as_str(), server.port).to_socket_addrs().map_err(|error| unknown(&error))?;
-        let addresses: Vec<_> = found.collect();
         let mut last = None;
-        for address in &addresses {
-            match TcpStream::connect_timeout(address, server.patience.min(Duration::from_secs(20))) {
+        for address in server.addresses()? {
+            match TcpStream::connect_timeout(&address, server.patience.min(Duration::from_secs(20))) {
                 Ok(tcp) => return Wire::over(tcp, server),
                 Err(error) => last = Some(error),
             }
         }
-        match last {
-            None => Err(unknown(&"it has no address")),
-            Some(error) => {
-                Err(Trouble::new(Which::Port, format!("nobody answers at {}: {error}", server.place())).with(&error))
-            }
-        }
+        Err(server.silent(&last.unwrap_or(io::ErrorKind::NotFound.into())))
     }
 
     fn over(tcp: TcpStream, server: &Server) -> Result<Wire, Trouble> {
@@ -162,31 +194,16 @@ impl Wire {
             // Whoever slips words in before the secret begins must not be believed after.
             return Err(Trouble::new(Which::Certificate, format!("{} said too much before TLS began", self.host)));
         }
-        let trust = server.trust()?;
-        let name = ServerName::try_from(server.host.clone())
-            .map_err(|_| Trouble::new(Which::Name, format!("\"{}\" cannot be the name of a server", server.host)))?;
-        let wrong = |error: &dyn std::fmt::Display| {
-            let hint = match server.tls {
-                Tls::Implicit => "is it the port for TLS, or should it be tls = \"starttls\"?",
-                _ => "is the name the one in its certificate?",
-            };
-            Trouble::new(Which::Certificate, format!("no secret connection to {}: {error} ({hint})", server.place()))
-        };
+        let (config, name) = (server.config()?, server.certified()?);
         let Stream::Plain(mut tcp) = self.stream else {
-            return Err(wrong(&"the connection is secret already"));
+            return Err(server.open(&"the connection is secret already"));
         };
-        let mut tls = ClientConnection::new(trust, name).map_err(|error| wrong(&error))?;
+        let mut tls = ClientConnection::new(config, name).map_err(|error| server.open(&error))?;
         while tls.is_handshaking() {
-            tls.complete_io(&mut tcp).map_err(|error| wrong(&error))?;
+            tls.complete_io(&mut tcp).map_err(|error| server.open(&error))?;
         }
         let stream = Stream::Secret(Box::new(StreamOwned::new(tls, tcp)));
         Ok(Wire { stream, buffer: Vec::new(), used: 0, host: self.host })
-    }
-
-    /// Waits so long for an answer from now on.
-    pub fn set_patience(&self, patience: Duration) {
-        // A connection that is gone says so when it is used.
-        let _ = self.stream.tcp().set_read_timeout(Some(patience));
     }
 
     /// Says something, in one piece.
@@ -198,7 +215,7 @@ impl Wire {
         said.map_err(|error| Trouble::cut(&self.host, &error))
     }
 
-    /// The next line, without its end. Waiting in vain is [`Which::Time`], and the line may still come.
+    /// The next line, without its end.
     pub fn line(&mut self) -> Result<Vec<u8>, Trouble> {
         let mut searched = self.used;
         loop {
@@ -239,23 +256,6 @@ impl Wire {
         }
     }
 
-    /// So many bytes; those beyond `keep` are read and forgotten.
-    pub fn bytes(&mut self, count: usize, keep: usize) -> Result<Vec<u8>, Trouble> {
-        let mut kept = Vec::with_capacity(count.min(keep));
-        let mut left = count;
-        while left > 0 {
-            if self.used == self.buffer.len() {
-                self.more()?;
-            }
-            let piece = &self.buffer[self.used..];
-            let piece = &piece[..piece.len().min(left)];
-            kept.extend_from_slice(&piece[..piece.len().min(keep - kept.len())]);
-            left -= piece.len();
-            self.used += piece.len();
-        }
-        Ok(kept)
-    }
-
     /// Reads some more.
     fn more(&mut self) -> Result<(), Trouble> {
         self.buffer.drain(..self.used);
@@ -286,14 +286,12 @@ mod tests {
     }
 
     #[test]
-    fn lines_and_bytes_come_whole_and_no_longer_than_wanted() {
-        let mut wire = said(b"one\r\ntwo\n\r\n0123456789abc\r\nlong line\r\nlast\r\nhalf");
+    fn lines_come_whole_and_no_longer_than_wanted() {
+        let mut wire = said(b"one\r\ntwo\n\r\nlong line\r\nlast\r\nhalf");
         assert_eq!(
             (wire.line().unwrap(), wire.line().unwrap(), wire.line().unwrap()),
             (b"one".to_vec(), b"two".to_vec(), vec![])
         );
-        assert_eq!(wire.bytes(10, 4).unwrap(), b"0123");
-        assert_eq!(wire.line().unwrap(), b"abc");
         assert_eq!((wire.long_line(4).unwrap(), wire.long_line(9).unwrap()), (b"long".to_vec(), b"last".to_vec()));
         assert_eq!(wire.line().unwrap_err().which, Which::Cut);
     }
@@ -301,14 +299,14 @@ mod tests {
     #[test]
     fn silence_is_told_apart_from_the_end_and_what_came_is_kept() {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-        let mut wire =
-            Wire::connect(&Server::new("127.0.0.1", listener.local_addr().unwrap().port(), Tls::None, None)).unwrap();
+        let mut server = Server::new("127.0.0.1", listener.local_addr().unwrap().port(), Tls::None, None);
+        server.patience = Duration::from_millis(60);
+        let mut wire = Wire::connect(&server).unwrap();
         let mut other = listener.accept().unwrap().0;
-        other.write_all(b"* 3 EXI").unwrap();
-        wire.set_patience(Duration::from_millis(60));
+        other.write_all(b"+O").unwrap();
         assert_eq!(wire.line().unwrap_err().which, Which::Time);
-        other.write_all(b"STS\r\n").unwrap();
-        assert_eq!(wire.line().unwrap(), b"* 3 EXISTS");
+        other.write_all(b"K\r\n").unwrap();
+        assert_eq!(wire.line().unwrap(), b"+OK");
     }
 
     #[test]

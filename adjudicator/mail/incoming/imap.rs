@@ -5,8 +5,6 @@
 //! If the server numbers its mails anew (UIDVALIDITY), everything is looked at again; the fingerprints know what had come before.
 
 use super::imap_session::Session;
-use super::imap_words::quoted;
-use super::imap_words::{Response, set};
 use super::{Arrival, BATCH, BATCH_BYTES, Batch, Fate, Source, Ticket};
 use crate::mail::letter::MOST_BYTES;
 use crate::mail::secret::Login;
@@ -67,11 +65,7 @@ impl Imap {
             (self.folders.inbox.clone(), [self.folders.done.clone(), self.folders.quarantine.clone()]);
         let session = self.session()?;
         for folder in others.iter().flatten() {
-            let there = session.ask(&format!("STATUS {} (MESSAGES)", quoted(folder)))?;
-            if there.refused.is_some() {
-                let made = session.ask(&format!("CREATE {}", quoted(folder)))?;
-                made.or(Which::Folder, &format!("the folder {folder} cannot be made"))?;
-            }
+            session.make(folder)?;
         }
         let idle = if session.can("IDLE") {
             "new mail is told at once"
@@ -87,9 +81,7 @@ impl Imap {
     fn session(&mut self) -> Result<&mut Session, Trouble> {
         if self.session.is_none() {
             let mut session = Session::open(&self.server, &self.login)?;
-            let selected = session.ask(&format!("SELECT {}", quoted(&self.folders.inbox)))?;
-            let told = selected.or(Which::Folder, &format!("there is no folder {}", self.folders.inbox))?;
-            let validity = told.iter().find_map(|one| one.code("UIDVALIDITY")).unwrap_or(1);
+            let validity = session.select(&self.folders.inbox)?;
             if validity != self.validity {
                 if self.validity != 0 {
                     tracing::warn!(before = self.validity, now = validity, "the IMAP server numbers its mails anew");
@@ -114,14 +106,10 @@ impl Imap {
     fn search(&mut self) -> Result<Vec<u32>, Trouble> {
         let stays = self.stays()?;
         let mark = if stays { self.mark } else { 0 };
-        let session = self.session()?;
-        session.has_news = false;
-        let command = match mark {
-            0 => "UID SEARCH UNDELETED".to_owned(),
-            mark => format!("UID SEARCH UNDELETED UID {}:*", mark.saturating_add(1)),
+        let mut found = match mark {
+            0 => self.session()?.search("UNDELETED")?,
+            mark => self.session()?.search(&format!("UNDELETED UID {}:*", mark.saturating_add(1)))?,
         };
-        let told = session.ask(&command)?.or(Which::Refused, "the IMAP server does not search")?;
-        let mut found: Vec<u32> = told.iter().filter_map(Response::search).flatten().collect();
         found.retain(|uid| *uid > mark && !self.out.contains(uid) && !self.safe.iter().any(|(safe, _)| safe == uid));
         found.sort_unstable();
         self.look = Instant::now() + self.folders.check.min(LONGEST_IDLE);
@@ -131,12 +119,7 @@ impl Imap {
     /// The next letters from the queue.
     fn take(&mut self) -> Result<Vec<(u32, Vec<u8>)>, Trouble> {
         let wanted: Vec<u32> = self.queue.iter().take(BATCH).copied().collect();
-        let refused = "the IMAP server does not hand out mails";
-        let session = self.session()?;
-        let told =
-            session.ask(&format!("UID FETCH {} (UID RFC822.SIZE)", set(&wanted)))?.or(Which::Refused, refused)?;
-        let sizes: std::collections::BTreeMap<u32, usize> =
-            told.iter().filter_map(Response::fetched).map(|one| (one.uid, one.size)).collect();
+        let sizes = self.session()?.sizes(&wanted)?;
         let (mut now, mut bytes) = (Vec::new(), 0);
         for uid in &wanted {
             let size = sizes.get(uid).copied().unwrap_or(0).min(MOST_BYTES + 1);
@@ -147,15 +130,10 @@ impl Imap {
             now.push(*uid);
         }
         // A huge mail is not held in memory: one byte too many tells that it is one.
-        let command = format!("UID FETCH {} (UID BODY.PEEK[]<0.{}>)", set(&now), MOST_BYTES + 1);
-        let told = session.ask(&command)?.or(Which::Refused, refused)?;
+        let mut found = self.session()?.mails(&now, MOST_BYTES + 1)?;
         self.queue.drain(..now.len());
-        let mut found: Vec<(u32, Vec<u8>)> =
-            told.iter().filter_map(Response::fetched).filter_map(|one| Some((one.uid, one.body?))).collect();
-        found.retain(|(uid, _)| now.contains(uid));
-        found.sort_by_key(|(uid, _)| *uid);
-        found.dedup_by_key(|(uid, _)| *uid);
-        Ok(found)
+        found.retain(|uid, _| now.contains(uid));
+        Ok(found.into_iter().collect())
     }
 
     /// Moves away what is safe.
@@ -175,15 +153,9 @@ impl Imap {
             // A server takes no command of any length.
             for some in uids.chunks(BATCH) {
                 let session = self.session()?;
-                let set = set(some);
-                session.ask(&format!("UID STORE {set} +FLAGS.SILENT ({flags})"))?;
+                session.mark(some, flags)?;
                 if let Some(folder) = folder.as_ref().filter(|_| !stays) {
-                    let command = format!("UID MOVE {set} {}", quoted(folder));
-                    if session.ask(&command)?.refused.is_some() {
-                        session.ask(&format!("CREATE {}", quoted(folder)))?;
-                        let moved = session.ask(&command)?;
-                        moved.or(Which::Folder, &format!("letters cannot be moved to the folder {folder}"))?;
-                    }
+                    session.put(some, folder)?;
                 }
                 self.safe.retain(|(uid, _)| some.binary_search(uid).is_err());
             }
@@ -253,3 +225,7 @@ impl Source for Imap {
         self.tried(waited)
     }
 }
+
+#[cfg(test)]
+#[path = "imap_tests.rs"]
+mod tests;

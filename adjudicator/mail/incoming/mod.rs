@@ -9,8 +9,9 @@
 //! be certain of anything but that it never moves a letter away too early.
 
 mod imap;
+mod imap_login;
+mod imap_pipe;
 mod imap_session;
-mod imap_words;
 mod maildir;
 mod pop3;
 mod remote;

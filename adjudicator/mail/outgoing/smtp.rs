@@ -1,11 +1,25 @@
-//! Submission by SMTP (RFC 5321, 6409): one connection, many mails, one write for each body. A mail that was handed over whole but whose
-//! receipt was lost with the connection is handed over again, under the same Message-ID: better twice than never.
+//! Submission by SMTP (RFC 5321, 6409), spoken by `lettre`: one connection, many mails, one write for each body. A mail that was handed
+//! over whole but whose receipt was lost with the connection is handed over again, under the same Message-ID: better twice than never.
 
 use super::{Hand, Outcome, Parcel, Signer};
-use crate::mail::secret::{Login, base64};
+use crate::mail::secret::Login;
 use crate::mail::trouble::{Trouble, Which};
-use crate::mail::wire::{Server, Tls, Wire};
+use crate::mail::wire::{Server, Tls};
+use lettre::Address;
+use lettre::transport::smtp::Error;
+use lettre::transport::smtp::authentication::{Credentials, Mechanism};
+use lettre::transport::smtp::client::{Certificate, CertificateStore, SmtpConnection, TlsParameters};
+use lettre::transport::smtp::commands::{Data, Ehlo, Mail, Rcpt, Rset};
+use lettre::transport::smtp::extension::{ClientId, Extension, MailBodyParameter, MailParameter};
+use lettre::transport::smtp::response::Response;
+use std::error::Error as _;
+use std::fmt::Display;
+use std::io;
 use std::sync::Arc;
+use std::time::Duration;
+
+/// How long a goodbye may take.
+const GOODBYE: Duration = Duration::from_secs(5);
 
 /// How mails are submitted.
 #[derive(Clone)]
@@ -23,20 +37,16 @@ pub struct Submission {
 /// A hand that speaks SMTP.
 pub struct Smtp {
     how: Submission,
+    /// How we speak TLS, made when it is first needed.
+    tls: Option<TlsParameters>,
     session: Option<Session>,
 }
 
 struct Session {
-    wire: Wire,
-    offers: Vec<String>,
+    connection: SmtpConnection,
+    server: Server,
     /// Whether a mail was handed over whose receipt has not come.
     is_unsure: bool,
-}
-
-/// What a server said: its number, and its words.
-struct Reply {
-    code: u16,
-    words: String,
 }
 
 /// A mail that was not taken.
@@ -56,28 +66,38 @@ impl From<Trouble> for Refusal {
 impl Smtp {
     /// A hand that connects when it is needed.
     pub fn new(how: Submission) -> Smtp {
-        Smtp { how, session: None }
+        Smtp { how, tls: None, session: None }
     }
 
     /// Connects, logs in, asks whether this sender is welcome, and says what was found.
     pub fn try_out(&mut self, from: &str) -> Result<String, Trouble> {
-        let mut session = Session::open(&self.how)?;
-        let reply = session.ask(&format!("MAIL FROM:<{from}>"))?;
-        if reply.code >= 400 {
-            return Err(Trouble::new(Which::Refused, format!("the server takes no mail from {from}: {}", reply.words)));
-        }
-        session.ask("RSET")?;
-        let size = session.offers.iter().find_map(|offer| offer.strip_prefix("SIZE ")?.parse::<u64>().ok());
+        let mut session = self.open()?;
+        session.ask(Mail::new(address(from), Vec::new())).map_err(|error| {
+            let refused = format!("the server takes no mail from {from}");
+            session.trouble(&error, &refused)
+        })?;
+        // A second greeting forgets the sender, and tells the size once more.
+        let hello = Ehlo::new(self.how.client());
+        let told = session.ask(hello).map_err(|error| session.trouble(&error, "the server refuses our greeting"))?;
+        let size = told.message().find_map(|offer| offer.strip_prefix("SIZE ")?.trim().parse::<u64>().ok());
         let size =
             size.filter(|size| *size > 0).map_or(String::new(), |size| format!(", mails up to {} MB", size >> 20));
         session.end();
         Ok(format!("takes mail from {from}{size}"))
     }
 
-    fn submit(&mut self, parcel: &Parcel, body: &[u8]) -> Result<(), Refusal> {
+    fn open(&mut self) -> Result<Session, Trouble> {
+        let server = &self.how.server;
+        if self.tls.is_none() && server.tls != Tls::None {
+            self.tls = Some(parameters(server)?);
+        }
+        Session::open(&self.how, self.tls.as_ref())
+    }
+
+    fn submit(&mut self, parcel: &Parcel, body: &str) -> Result<(), Refusal> {
         let is_fresh = self.session.is_none();
         if is_fresh {
-            self.session = Some(Session::open(&self.how)?);
+            self.session = Some(self.open()?);
         }
         let Some(session) = &mut self.session else { return Ok(()) };
         match session.submit(parcel, body) {
@@ -100,9 +120,10 @@ impl Hand for Smtp {
         }
         let signed = self.how.signer.as_ref().map(|signer| signer.sign(&parcel.bytes));
         let body = match signed {
-            Some(Ok(bytes)) => stuffed(&bytes),
+            // Our mails are text: lettre has encoded what is not.
+            Some(Ok(bytes)) => stuffed(&String::from_utf8_lossy(&bytes)),
             Some(Err(error)) => return Outcome::Closed(format!("the mail cannot be signed: {error}")),
-            None => stuffed(&parcel.bytes),
+            None => stuffed(&String::from_utf8_lossy(&parcel.bytes)),
         };
         match self.submit(parcel, &body) {
             Ok(()) => Outcome::Gone,
@@ -121,23 +142,36 @@ impl Hand for Smtp {
     }
 }
 
+impl Submission {
+    fn client(&self) -> ClientId {
+        ClientId::Domain(self.hello.clone())
+    }
+}
+
+/// Whom we trust, as `lettre` wants to know it.
+fn parameters(server: &Server) -> Result<TlsParameters, Trouble> {
+    let mut tls = TlsParameters::builder(server.host.clone()).certificate_store(CertificateStore::None);
+    for certificate in server.certificates()?.iter() {
+        let certificate = Certificate::from_der(certificate.to_vec()).map_err(|error| server.open(&error))?;
+        tls = tls.add_root_certificate(certificate);
+    }
+    tls.build_rustls().map_err(|error| server.open(&error))
+}
+
 impl Session {
-    fn open(how: &Submission) -> Result<Session, Trouble> {
-        let server = &how.server;
-        let mut session = Session { wire: Wire::connect(server)?, offers: Vec::new(), is_unsure: false };
-        let greeting = session.hear()?;
-        if greeting.code != 220 {
-            let what = format!("no mail is taken at {} port {}: {}", server.host, server.port, greeting.words);
-            return Err(Trouble::new(Which::Port, what));
-        }
-        session.greet(&how.hello)?;
-        if server.tls == Tls::Starttls {
-            let reply = session.ask("STARTTLS")?;
-            if reply.code != 220 {
-                return Err(Trouble::new(Which::Certificate, format!("the server refuses STARTTLS: {}", reply.words)));
-            }
-            session.wire = session.wire.secured(server)?;
-            session.greet(&how.hello)?;
+    fn open(how: &Submission, tls: Option<&TlsParameters>) -> Result<Session, Trouble> {
+        let (server, hello) = (&how.server, how.client());
+        server.certified()?;
+        let at_once = tls.filter(|_| server.tls == Tls::Implicit);
+        let connection =
+            SmtpConnection::connect(&server.addresses()?[..], Some(server.patience), &hello, at_once, None)
+                .map_err(|error| unopened(server, &error))?;
+        let mut session = Session { connection, server: server.clone(), is_unsure: false };
+        if let Some(tls) = tls.filter(|_| server.tls == Tls::Starttls) {
+            session.connection.starttls(tls, &hello).map_err(|error| match cause(&error) {
+                Some(error) => server.open(error),
+                None => Trouble::new(Which::Certificate, format!("the server refuses STARTTLS: {}", words(&error))),
+            })?;
         }
         if let Some(login) = &how.login {
             session.log_in(login)?;
@@ -145,135 +179,138 @@ impl Session {
         Ok(session)
     }
 
-    fn greet(&mut self, hello: &str) -> Result<(), Trouble> {
-        let reply = self.ask(&format!("EHLO {hello}"))?;
-        if reply.code != 250 {
-            return Err(Trouble::new(Which::Refused, format!("the server refuses our greeting: {}", reply.words)));
-        }
-        self.offers = reply.words.lines().skip(1).map(|line| line.trim().to_ascii_uppercase()).collect();
-        Ok(())
-    }
-
-    fn offers(&self, what: &str) -> bool {
-        self.offers.iter().any(|offer| offer == what)
-    }
-
     fn log_in(&mut self, login: &Login) -> Result<(), Trouble> {
-        let ways = self.offers.iter().find_map(|offer| offer.strip_prefix("AUTH ")).unwrap_or_default();
-        let can = |way: &str| ways.split_ascii_whitespace().any(|word| word == way);
-        let reply = if can("PLAIN") || !can("LOGIN") {
-            self.ask(&format!("AUTH PLAIN {}", login.plain()?))?
-        } else {
-            let password = login.keeper.password()?;
-            let mut reply = self.ask("AUTH LOGIN")?;
-            for word in [login.user.as_str(), password.reveal()] {
-                if reply.code == 334 {
-                    reply = self.ask(&base64(word.as_bytes()))?;
-                }
+        let credentials = Credentials::new(login.user.clone(), login.keeper.password()?.reveal().to_owned());
+        let welcome = self.connection.auth(&[Mechanism::Plain, Mechanism::Login], &credentials);
+        let Err(error) = welcome else { return Ok(()) };
+        let user = &login.user;
+        Err(match (error.status(), error.is_client()) {
+            (Some(_), _) => {
+                let refused = format!("the SMTP server does not take the user {user} with this password");
+                Trouble::new(Which::Password, format!("{refused}: {}", words(&error)))
             }
-            reply
-        };
-        if reply.code == 235 {
-            return Ok(());
-        }
-        let what = format!("the SMTP server does not take the user {} with this password: {}", login.user, reply.words);
-        Err(Trouble::new(Which::Password, what))
+            (None, true) => Trouble::new(Which::Port, "the SMTP server offers no login here; is it the right port?"),
+            (None, false) => self.trouble(&error, ""),
+        })
     }
 
-    fn submit(&mut self, parcel: &Parcel, body: &[u8]) -> Result<(), Refusal> {
-        let is_odd = !parcel.to.is_ascii() || !parcel.from.is_ascii();
-        if is_odd && !self.offers("SMTPUTF8") {
-            return Err(Refusal::Mail(Outcome::Never(format!("the server cannot write to {}", parcel.to))));
-        }
-        let odd = if is_odd { " SMTPUTF8" } else { "" };
-        let mail = format!("MAIL FROM:<{}>{odd}", parcel.from);
-        let rcpt = format!("RCPT TO:<{}>", parcel.to);
-        let (from, to) = if self.offers("PIPELINING") {
-            self.wire.say(format!("{mail}\r\n{rcpt}\r\n").as_bytes())?;
-            (self.hear()?, self.hear()?)
-        } else {
-            let from = self.ask(&mail)?;
-            if from.code < 400 { (from, self.ask(&rcpt)?) } else { (from, Reply { code: 503, words: String::new() }) }
-        };
-        // A sender that is not welcome is nobody's fault but ours; only a mail that is too big is about this mail.
-        if from.code >= 400 && from.code != 552 {
-            return Err(Refusal::Connection(from.trouble("the server takes no mail from us")));
-        }
-        for reply in [&from, &to] {
-            if reply.code >= 400 {
-                return Err(self.refused(reply)?);
+    fn submit(&mut self, parcel: &Parcel, body: &str) -> Result<(), Refusal> {
+        let never = |why: String| Err(Refusal::Mail(Outcome::Never(why)));
+        let offers = self.connection.server_info();
+        let mut options = Vec::new();
+        if !parcel.to.is_ascii() || !parcel.from.is_ascii() {
+            if !offers.supports_feature(Extension::SmtpUtfEight) {
+                return never(format!("the server cannot write to {}", parcel.to));
             }
+            options.push(MailParameter::SmtpUtfEight);
         }
-        let ready = self.ask("DATA")?;
-        if ready.code != 354 {
-            return Err(self.refused(&ready)?);
+        if !body.is_ascii() {
+            if !offers.supports_feature(Extension::EightBitMime) {
+                return never("the server takes no mail with letters beyond ASCII".into());
+            }
+            options.push(MailParameter::Body(MailBodyParameter::EightBitMime));
+        }
+        match self.ask(Mail::new(address(&parcel.from), options)) {
+            // A sender that is not welcome is nobody's fault but ours; only a mail that is too big is about this mail.
+            Err(error) if code(&error) != Some(552) => {
+                return Err(self.trouble(&error, "the server takes no mail from us").into());
+            }
+            Err(error) => return Err(self.refused(&error)),
+            Ok(_) => {}
+        }
+        let Some(to) = address(&parcel.to) else { return never(format!("\"{}\" is no mail address", parcel.to)) };
+        self.ask(Rcpt::new(to, Vec::new())).map_err(|error| self.refused(&error))?;
+        let ready = self.ask(Data).map_err(|error| self.refused(&error))?;
+        if !ready.has_code(354) {
+            let what = format!("the server does not know DATA: {}", ready.code());
+            return Err(Trouble::new(Which::Refused, what).into());
         }
         self.is_unsure = true;
-        self.wire.say(body)?;
-        let taken = self.hear()?;
-        self.is_unsure = false;
-        if taken.code >= 400 {
-            return Err(self.refused(&taken)?);
-        }
+        // lettre's own `message` writes the body and its end apart, and waits 40 ms between them for want of TCP_NODELAY.
+        let taken = self.ask(body);
+        self.is_unsure = matches!(&taken, Err(error) if error.status().is_none());
+        taken.map_err(|error| self.refused(&error))?;
         Ok(())
     }
 
     /// A mail is refused; the connection is made ready for the next.
-    fn refused(&mut self, reply: &Reply) -> Result<Refusal, Trouble> {
-        if reply.code == 421 {
-            return Ok(Refusal::Connection(reply.trouble("the server closes")));
+    fn refused(&mut self, error: &Error) -> Refusal {
+        if code(error).is_none_or(|code| code == 421) {
+            return self.trouble(error, "the server closes").into();
         }
-        self.ask("RSET")?;
-        let words = reply.words.replace('\n', " ");
-        Ok(Refusal::Mail(if reply.code >= 500 { Outcome::Never(words) } else { Outcome::Later(words) }))
+        if let Err(error) = self.ask(Rset) {
+            return self.trouble(&error, "the server does not go on").into();
+        }
+        let words = words(error);
+        Refusal::Mail(if error.is_permanent() { Outcome::Never(words) } else { Outcome::Later(words) })
     }
 
-    fn ask(&mut self, command: &str) -> Result<Reply, Trouble> {
-        self.wire.say(format!("{command}\r\n").as_bytes())?;
-        self.hear()
+    fn ask(&mut self, command: impl Display) -> Result<Response, Error> {
+        self.connection.command(command)
     }
 
-    fn hear(&mut self) -> Result<Reply, Trouble> {
-        let mut words = String::new();
-        loop {
-            let line = String::from_utf8_lossy(&self.wire.line()?).into_owned();
-            let code = line.get(..3).and_then(|code| code.parse().ok());
-            let Some(code) = code.filter(|code| (200..600).contains(code)) else {
-                return Err(Trouble::new(Which::Port, format!("this is no SMTP server; it says: {line}")));
-            };
-            let rest = line.get(4..).unwrap_or_default();
-            if words.len() < 10_000 {
-                words = if words.is_empty() { format!("{code} {rest}") } else { format!("{words}\n{rest}") };
-            }
-            if line.as_bytes().get(3) != Some(&b'-') {
-                return Ok(Reply { code, words });
-            }
+    /// What is wrong: the server's refusal, or the connection.
+    fn trouble(&self, error: &Error, refused: &str) -> Trouble {
+        match (error.status(), cause(error)) {
+            (Some(_), _) => Trouble::new(Which::Refused, format!("{refused}: {}", words(error))),
+            (None, Some(error)) => Trouble::cut(&self.server.host, error),
+            (None, None) => Trouble::new(Which::Cut, format!("{} hung up: {}", self.server.host, words(error))),
         }
     }
 
     fn end(mut self) {
         // Whether it hears our goodbye does not matter.
-        let _ = self.wire.say(b"QUIT\r\n");
+        let _ = self.connection.set_timeout(Some(GOODBYE));
+        let _ = self.connection.quit();
     }
 }
 
-impl Reply {
-    fn trouble(&self, what: &str) -> Trouble {
-        Trouble::new(Which::Refused, format!("{what}: {}", self.words))
+/// Why a conversation did not begin. `lettre` shakes hands for TLS while it waits for the greeting.
+fn unopened(server: &Server, error: &Error) -> Trouble {
+    use io::ErrorKind::{ConnectionRefused, HostUnreachable, NetworkUnreachable, TimedOut, WouldBlock};
+    match cause(error) {
+        Some(error) => match error.kind() {
+            ConnectionRefused | HostUnreachable | NetworkUnreachable | TimedOut => server.silent(error),
+            WouldBlock => Trouble::cut(&server.host, error),
+            _ if server.tls == Tls::Implicit => server.open(error),
+            _ => Trouble::cut(&server.host, error),
+        },
+        None => Trouble::new(Which::Port, format!("no mail is taken at {}: {}", server.place(), words(error))),
     }
+}
+
+/// The failure of the connection behind an error.
+fn cause(error: &Error) -> Option<&io::Error> {
+    error.source()?.downcast_ref()
+}
+
+/// The number that the server said.
+fn code(error: &Error) -> Option<u16> {
+    error.status().map(u16::from)
+}
+
+/// The server's words, or what `lettre` makes of them.
+fn words(error: &Error) -> String {
+    let why = error.source().map_or_else(|| error.to_string(), ToString::to_string);
+    error.status().map_or(why.clone(), |code| format!("{code} {why}"))
+}
+
+/// An address as it stands: whoever writes to us from it can be written to, whatever a stricter reader says of it.
+fn address(text: &str) -> Option<Address> {
+    text.rsplit_once('@').map(|(user, domain)| Address::new_dangerous(user, domain))
 }
 
 /// A mail as `DATA` wants it: lines end in CRLF, none begins with a lone dot, and a dot ends it.
-fn stuffed(bytes: &[u8]) -> Vec<u8> {
-    let mut body = Vec::with_capacity(bytes.len() + bytes.len() / 40 + 5);
-    for line in bytes.strip_suffix(b"\n").unwrap_or(bytes).split(|byte| *byte == b'\n') {
-        if line.first() == Some(&b'.') {
-            body.push(b'.');
+fn stuffed(mail: &str) -> String {
+    let mut body = String::with_capacity(mail.len() + mail.len() / 40 + 5);
+    for line in mail.strip_suffix('\n').unwrap_or(mail).split('\n') {
+        if line.starts_with('.') {
+            body.push('.');
         }
-        body.extend_from_slice(line.strip_suffix(b"\r").unwrap_or(line));
-        body.extend_from_slice(b"\r\n");
+        body.push_str(line.strip_suffix('\r').unwrap_or(line));
+        body.push_str("\r\n");
     }
-    body.extend_from_slice(b".\r\n");
+    body.push_str(".\r\n");
     body
 }
 

@@ -149,7 +149,6 @@ fn what_is_no_address_goes_nowhere() {
 
 #[test]
 fn bodies_are_stuffed() {
-    let stuffed = |text: &str| String::from_utf8(stuffed(text.as_bytes())).unwrap();
     assert_eq!(stuffed("a\r\n.b\r\n..\r\n"), "a\r\n..b\r\n...\r\n.\r\n");
     assert_eq!(stuffed("a\n.\nb"), "a\r\n..\r\nb\r\n.\r\n");
     assert_eq!(stuffed("a\r\n\r\n"), "a\r\n\r\n.\r\n");
