@@ -1,7 +1,8 @@
 //! One conversation with an IMAP server, spoken by `async-imap` on the thread that owns it.
 //!
 //! `uid_search`, `uid_fetch` and `uid_store` of that crate take a refusal, or a connection that ended, for an empty answer; a letter that
-//! the server could not hand out just now would be passed over. So we ask for these ourselves and hear the server's last word.
+//! the server could not hand out just now would be passed over (chatmail/async-imap#95). So we ask for these ourselves and hear the
+//! server's last word.
 
 use super::imap_login::{Speaker, begin};
 use super::imap_pipe::Pipe;
