@@ -175,15 +175,25 @@ impl Service {
         Ok(fates)
     }
 
+    /// From here on the mailbox is talked to on a thread of its own, which fetches ahead of the desk.
+    pub fn fetch_ahead(&mut self) -> Result<()> {
+        for source in self.sources.drain(1..).collect::<Vec<_>>() {
+            self.sources.push(Box::new(Remote::start("mailbox", source, self.bell.clone())?));
+        }
+        Ok(())
+    }
+
+    /// Sleeps until somebody has something for the desk, but no longer than this.
+    pub fn rest(&self, longest: Duration) {
+        self.bell.sleep(longest);
+    }
+
     /// Works until it is told to stop.
     pub fn run(&mut self, stop: &AtomicBool) -> Result<()> {
         if let Some(away) = self.desk.wake_up()? {
             tracing::warn!(%away, "deadlines moved after an outage");
         }
-        // From here on servers are talked to on threads of their own.
-        for source in self.sources.drain(1..).collect::<Vec<_>>() {
-            self.sources.push(Box::new(Remote::start("mailbox", source, self.bell.clone())?));
-        }
+        self.fetch_ahead()?;
         let watch = Watch::new(&self.inbox, self.bell.clone());
         tracing::info!(told = watch.is_told(), "the desk is open");
         let (begun, mut breath) = (Instant::now(), Instant::now());
@@ -203,7 +213,7 @@ impl Service {
             let due = self.desk.next_due()?.map_or(i64::MAX, |due| due - self.desk.now());
             // A signal is noticed within a second.
             let nap = Duration::from_secs(due.clamp(0, 1).unsigned_abs()).max(Duration::from_millis(10));
-            self.bell.sleep(nap);
+            self.rest(nap);
         }
         self.counts.sent += self.carrier.end(&mut self.desk)?;
         self.desk.breathe()?;
