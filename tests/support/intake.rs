@@ -94,7 +94,8 @@ impl Trial {
                 if let Some(tagged) = tagged.filter(|tagged| tagged.contains("+ostia-3.")) {
                     self.tagged = tagged.to_owned();
                 }
-                if text.contains("Auto-Submitted: auto-replied") {
+                let head = text.split("\r\n\r\n").next().unwrap_or_default();
+                if head.contains("\r\nAuto-Submitted: auto-replied\r\n") {
                     answers.push(text);
                 }
             }
