@@ -151,19 +151,6 @@ fn mails_cut_short_are_read() {
     }
 }
 
-/// Far below what is measured (some thousands a second, in a test build), so that a slow machine passes and a slow rule does not.
-#[test]
-fn reading_is_quick() {
-    let mails = mails();
-    let (start, rounds) = (std::time::Instant::now(), 20);
-    for (_, bytes) in mails.iter().cycle().take(rounds * mails.len()) {
-        std::hint::black_box(read(bytes));
-    }
-    let rate = (rounds * mails.len()) as f64 / start.elapsed().as_secs_f64();
-    println!("{rate:.0} mails a second");
-    assert!(rate > 200.0, "{rate:.0} mails a second");
-}
-
 #[test]
 fn bombs_are_bounded() {
     use tabellarius::mail::Problem;
