@@ -323,3 +323,45 @@ fn the_doctor_says_what_is_wrong() {
         assert!(!report.contains("sesame"), "{report}");
     }
 }
+
+#[test]
+fn people_of_a_strict_club_are_known_by_their_answers() {
+    let Some(servers) = Servers::start() else { return };
+    let mut office = Office::open(servers, Way::Implicit, "");
+    let file = office.path("tabellarius.toml");
+    let club = std::fs::read_to_string(&file).unwrap();
+    std::fs::write(&file, club.replace("proofs = [\"tag\", \"from\"]", "proofs = [\"tag\", \"password\"]")).unwrap();
+    let running = office.start();
+    let asked = "did you write this?";
+    office.post(&[("livia", "new ostia-1 mare-nostrum 3".into())]);
+    let question = office.mail("livia", asked);
+    assert!(office.board("ostia-1").is_none(), "nothing is done before she says yes");
+    office.answer("livia", &question, "yes");
+    office.until("the table is open", |office| office.board("ostia-1").is_some());
+    for name in PLAYERS {
+        office.post(&[(name, "join ostia-1".into())]);
+        let question = office.mail(name, asked);
+        office.answer(name, &question, "yes");
+    }
+    office.until("three have joined", |office| office.store().members("ostia-1").unwrap().len() == 3);
+    let opened = office.mail("livia", "[ostia-1]");
+    office.answer("livia", &opened, "start");
+    office.until("the table has started", |office| office.board("ostia-1").unwrap().is_started());
+    // Somebody writes orders in the name of Anna. She is asked; the table does not move.
+    for name in PLAYERS {
+        office.mail(name, "your orders, please");
+    }
+    office.post(&[("anna", "table ostia-1\nnothing".into())]);
+    office.until("Anna is asked", |office| {
+        office.mails("anna").iter().filter(|mail| mail.subject.contains(asked)).count() >= 1
+    });
+    for name in PLAYERS {
+        let report = office.mail(name, "your orders, please");
+        assert!(report.reply_to.contains('+'), "{report:?}");
+        office.answer(name, &report, "nothing");
+    }
+    office.until("the round is closed", |office| office.board("ostia-1").unwrap().rounds == 1);
+    running.stop();
+    let filed = office.store().letters("ostia-1", 1, 1).unwrap();
+    assert_eq!(filed.len(), 3, "the forged letter was not filed");
+}
