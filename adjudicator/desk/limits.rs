@@ -46,7 +46,7 @@ impl Default for Limits {
 impl Limits {
     /// The usual ones, but everybody may write as often as he likes: for trials and measurements.
     pub fn patient() -> Limits {
-        Limits { letters_an_hour: 0, letters_a_day: 0, ..Limits::default() }
+        Limits { letters_an_hour: 0, letters_a_day: 0, misunderstood: 0, ..Limits::default() }
     }
 
     /// What bounds the reading of a mail.

@@ -184,8 +184,11 @@ impl Imap {
         Ok(Batch { letters, mark })
     }
 
-    /// After any trouble the conversation begins anew.
-    fn tried<T>(&mut self, done: Result<T, Trouble>) -> Result<T> {
+    /// After any trouble the conversation begins anew; also after an answer so odd that it makes the library panic.
+    fn tried<T>(&mut self, act: impl FnOnce(&mut Imap) -> Result<T, Trouble>) -> Result<T> {
+        let done = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| act(self)));
+        let done =
+            done.unwrap_or_else(|_| Err(Trouble::new(Which::Refused, "the IMAP server gave an impossible answer")));
         if done.is_err() {
             self.session = None;
         }
@@ -195,8 +198,7 @@ impl Imap {
 
 impl Source for Imap {
     fn fetch(&mut self) -> Result<Batch> {
-        let fetched = self.fetch_some();
-        self.tried(fetched)
+        self.tried(Imap::fetch_some)
     }
 
     fn done(&mut self, letters: &[(Ticket, Fate)]) -> Result<()> {
@@ -208,21 +210,19 @@ impl Source for Imap {
             self.mark = self.mark.max(uid);
             self.safe.push((uid, *fate));
         }
-        let moved = self.put_away();
-        self.tried(moved)
+        self.tried(Imap::put_away)
     }
 
     fn wait(&mut self, longest: Duration) -> Result<()> {
         let longest = longest.min(self.look.saturating_duration_since(Instant::now()));
-        let waited = match self.session() {
-            Ok(session) if session.can("IDLE") => session.idle(longest),
-            Ok(_) => {
-                std::thread::sleep(longest);
-                Ok(())
+        self.tried(|imap| {
+            let session = imap.session()?;
+            if session.can("IDLE") {
+                return session.idle(longest);
             }
-            Err(trouble) => Err(trouble),
-        };
-        self.tried(waited)
+            std::thread::sleep(longest);
+            Ok(())
+        })
     }
 }
 
