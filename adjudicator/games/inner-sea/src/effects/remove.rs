@@ -89,8 +89,7 @@ fn remove_each<H: Host>(
     let all = by_faction.iter().fold(AreaSet::NONE, |all, (_, areas)| all | *areas);
     let n = per_area(spread);
     each_area(host, run, step, spread, Aim::Harm(factions), &|_, _, _| all, &mut |host, _, area| {
-        for (faction, areas) in by_faction.iter().filter(|(_, areas)| areas.contains(area)) {
-            let _ = areas;
+        for (faction, _) in by_faction.iter().filter(|(_, areas)| areas.contains(area)) {
             losses.push(Loss { faction: *faction, area, n: n.min(host.board().strength(area, *faction)) });
         }
     })
