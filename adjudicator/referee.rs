@@ -6,6 +6,7 @@
 
 use anyhow::{Context as _, Result, anyhow, bail, ensure};
 use serde::{Deserialize, Serialize};
+use serde_json::value::{RawValue, to_raw_value};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use tabellarius_kernel::plan::print_letter;
@@ -86,12 +87,12 @@ impl<G: Game> Received<G> {
 }
 
 /// A table as it was when its present stage opened: with the rounds closed since, all that is needed to go on.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Snapshot {
     /// How many rounds had been closed.
     pub rounds: usize,
-    /// The position.
-    pub state: serde_json::Value,
+    /// The position, as text: only its game can read it, and reads it once.
+    pub state: Box<RawValue>,
     /// The salt.
     pub salt: String,
     /// The seal.
@@ -180,7 +181,7 @@ impl<G: Game> Referee<G> {
             texts.iter().map(|(name, text)| Ok((seat_of(&*game, name)?, read(&*game, text).lines))).collect()
         };
         let (standing, carried) = (lines(&snapshot.standing)?, lines(&snapshot.carried)?);
-        let state = serde_json::from_value(snapshot.state.clone()).context("the snapshot holds no position")?;
+        let state = serde_json::from_str(snapshot.state.get()).context("the snapshot holds no position")?;
         let stage = Stage::reopen(&*game, state, header.pace, seed.clone(), salt, carried, standing.clone());
         let opened = Opened { rounds: snapshot.rounds, salt, seal: snapshot.seal.clone(), standing };
         let mut referee = Referee::with_stage(game, header, seed, stage, opened);
@@ -235,7 +236,7 @@ impl<G: Game> Referee<G> {
         };
         Ok(Snapshot {
             rounds: self.opened.rounds,
-            state: serde_json::to_value(self.stage.start())?,
+            state: to_raw_value(self.stage.start())?,
             salt: self.opened.salt.to_hex(),
             seal: self.opened.seal.clone(),
             standing: texts(&self.opened.standing),

@@ -9,7 +9,7 @@ use super::mailing::Submission;
 use super::service::box_of;
 use crate::mail::bell::Bell;
 use crate::mail::outgoing::{Line, Note, Outcome, Parcel, Pool};
-use crate::mail::{Maildir, deliver_many};
+use crate::mail::{Drafts, Maildir};
 use crate::store::Time;
 use anyhow::{Context as _, Result};
 use serde_json::json;
@@ -51,11 +51,12 @@ impl Carrier {
         }
     }
 
-    /// Sends what was written. All of that must be safe on the disk. Returns how many mails went.
+    /// Waits until everything that was written is safe on the disk, and sends it. Returns how many mails went.
     pub fn send(&mut self, desk: &mut Desk) -> Result<u64> {
         match self {
             Carrier::Files(outbox) => send_files(outbox, desk),
             Carrier::Post(post) => {
+                desk.store.settle()?;
                 post.load(desk)?;
                 post.go_on(desk)
             }
@@ -197,12 +198,14 @@ impl Post {
     }
 }
 
-/// Writes what is in the outbox into the readers' Maildirs.
+/// Writes what is in the outbox into the readers' Maildirs. While it is safe nowhere yet, it is only in `tmp`; one wait for the disk
+/// does for the store and for the mails.
 fn send_files(outbox: &std::path::Path, desk: &mut Desk) -> Result<u64> {
     let mut sent = 0;
     loop {
         let mails = desk.store.to_send(MOST)?;
         if mails.is_empty() {
+            desk.store.settle()?;
             return Ok(sent);
         }
         let mut out = Vec::with_capacity(mails.len());
@@ -210,12 +213,16 @@ fn send_files(outbox: &std::path::Path, desk: &mut Desk) -> Result<u64> {
             let name = format!("{:012}.{}", mail.id, &blake3::hash(mail.message_id.as_bytes()).to_hex()[..16]);
             out.push((Maildir::at(box_of(outbox, &mail.address)?), name, mail.bytes.as_slice()));
         }
-        deliver_many(&out)?;
+        let drafts = Drafts::write(&out)?;
+        drafts.settle()?;
+        desk.store.settle_unless(|disk| drafts.settles(disk))?;
+        drafts.deliver()?;
         let ids: Vec<i64> = mails.iter().map(|mail| mail.id).collect();
         let now = desk.now();
         desk.store.begin()?;
         desk.store.sent(&ids, now)?;
-        desk.store.commit()?;
+        // If this is lost in a cut of the power, they are delivered again under their names, which changes nothing.
+        desk.store.commit_soon()?;
         sent += ids.len() as u64;
         if ids.len() < MOST as usize {
             return Ok(sent);

@@ -2,8 +2,8 @@
 //!
 //! 1. some letters are handled, each in a transaction of its own, and some tables that are due;
 //! 2. one wait for the disk makes all of that safe;
-//! 3. the letters are moved away where they came from: to `cur` in a Maildir, to the done folder of an IMAP account;
-//! 4. what is in the outbox goes to its readers, and when it is safe there, is noted as sent.
+//! 3. what is in the outbox goes to its readers, and when it is safe there, is noted as sent;
+//! 4. the letters are moved away where they came from: to `cur` in a Maildir, to the done folder of an IMAP account.
 //!
 //! So nothing leaves before what it tells is safe. Killed anywhere, the next start finds a letter again and knows it (its
 //! fingerprint is in the store), or finds a mail in the outbox again and sends it under the same name.
@@ -126,14 +126,13 @@ impl Service {
             fates.push(self.handle(batch)?);
         }
         let ticks = self.tick(tables)?;
-        self.desk.store.settle()?;
+        self.counts.ticks += ticks as u64;
+        self.counts.sent += self.carrier.send(&mut self.desk)?;
         for (source, fates) in self.sources.iter_mut().zip(&fates) {
             if !fates.is_empty() {
                 source.done(fates)?;
             }
         }
-        self.counts.ticks += ticks as u64;
-        self.counts.sent += self.carrier.send(&mut self.desk)?;
         Ok(fates.iter().any(|fates| !fates.is_empty()) || (ticks > 0 && ticks >= tables as usize))
     }
 

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 use tabellarius_kernel::stage::Finality;
-use tabellarius_kernel::{Game, Notation, Open, Pace, Seat, Seed, Viewer, read};
+use tabellarius_kernel::{Game, Notation, Open, Pace, Seat, Seed, Viewer, is_understood};
 
 /// What a letter came to.
 pub struct Acknowledged {
@@ -322,8 +322,7 @@ impl<G: Game> Sitting for AtTable<G> {
     }
 
     fn understands(&self, line: &str) -> bool {
-        let reading = read(&*self.referee.game, line);
-        reading.problems.is_empty() && !(reading.lines.is_empty() && reading.standing.is_empty())
+        is_understood(&*self.referee.game, line)
     }
 
     fn receive(&mut self, to: Writing<'_>, text: &str, finality: Finality) -> Result<Acknowledged> {

@@ -1,7 +1,8 @@
 //! Many mails into many Maildirs, with few waits for the disk.
 //!
 //! A mail by itself waits twice: its bytes must be safe before it is moved to `new`, and the move before anybody is told. For many
-//! mails one wait for the whole file system does for all, so a thousand reports cost hardly more waiting than one.
+//! mails one wait for the whole file system does for all, so a thousand reports cost hardly more waiting than one. What else was
+//! written on that file system is safe then too.
 
 use super::maildir::{Draft, Maildir, sync_dir};
 use anyhow::{Context as _, Result};
@@ -12,36 +13,56 @@ use std::os::unix::fs::MetadataExt as _;
 /// Fewer mails wait one by one: the rest of the file system is then left in peace.
 const FEW: usize = 4;
 
-/// Puts mails into `new` under names of the caller's, each in a Maildir, which is made if it is missing. When this returns all are on
-/// the disk. To deliver a mail again changes nothing, whether it still waits or was read.
-pub fn deliver_many(mails: &[(Maildir, String, &[u8])]) -> Result<()> {
-    let mut drafts: Vec<(&Maildir, Draft)> = Vec::new();
-    for (maildir, name, mail) in mails {
-        drafts.extend(maildir.draft(name, mail)?.map(|draft| (maildir, draft)));
-    }
-    let disks = Disks::of(&drafts)?;
-    if drafts.len() < FEW || disks.is_none() {
-        for (_, draft) in &drafts {
-            draft.file.sync_all().context("cannot write a mail")?;
+/// Mails that are written, each in the `tmp` of its Maildir, where nobody looks.
+pub struct Drafts<'m> {
+    drafts: Vec<(&'m Maildir, Draft)>,
+    /// Their file systems, where whole ones are waited for.
+    disks: Option<Disks>,
+}
+
+impl<'m> Drafts<'m> {
+    /// Writes mails for Maildirs, which are made if they are missing, under names of the caller's. To deliver a mail again changes
+    /// nothing, whether it still waits or was read.
+    pub fn write(mails: &'m [(Maildir, String, &[u8])]) -> Result<Drafts<'m>> {
+        let mut drafts: Vec<(&Maildir, Draft)> = Vec::new();
+        for (maildir, name, mail) in mails {
+            drafts.extend(maildir.draft(name, mail)?.map(|draft| (maildir, draft)));
         }
+        let disks = if drafts.len() < FEW { None } else { Disks::of(&drafts)? };
+        Ok(Drafts { drafts, disks })
+    }
+
+    /// When this returns, what the mails say is on the disk.
+    pub fn settle(&self) -> Result<()> {
+        match &self.disks {
+            Some(disks) => disks.sync(),
+            None => self.drafts.iter().try_for_each(|(_, draft)| draft.file.sync_all().context("cannot write a mail")),
+        }
+    }
+
+    /// Whether [`Drafts::settle`] waits for all of this file system.
+    pub fn settles(&self, disk: u64) -> bool {
+        self.disks.as_ref().is_some_and(|disks| disks.0.contains_key(&disk))
+    }
+
+    /// Moves the mails into `new`. When this returns, they are there even after a cut of the power.
+    pub fn deliver(self) -> Result<()> {
         let mut dirs = Vec::new();
-        for (maildir, draft) in drafts {
+        for (maildir, draft) in self.drafts {
             draft.put()?;
             dirs.push(maildir.new_dir());
         }
-        dirs.dedup();
-        return dirs.iter().try_for_each(|dir| sync_dir(dir));
+        match self.disks {
+            Some(disks) => disks.sync(),
+            None => {
+                dirs.dedup();
+                dirs.iter().try_for_each(|dir| sync_dir(dir))
+            }
+        }
     }
-    let disks = disks.unwrap_or_default();
-    disks.sync()?;
-    for (_, draft) in drafts {
-        draft.put()?;
-    }
-    disks.sync()
 }
 
 /// The file systems that mails are on: an open file of each.
-#[derive(Default)]
 struct Disks(BTreeMap<u64, File>);
 
 impl Disks {
@@ -83,8 +104,13 @@ mod tests {
             let mails: Vec<(Maildir, String, &[u8])> = (0..count)
                 .map(|i| (Maildir::at(dir.path().join(format!("p{}", i % 7))), format!("{i:03}"), bytes[i].as_bytes()))
                 .collect();
+            let deliver = || {
+                let drafts = Drafts::write(&mails)?;
+                drafts.settle()?;
+                drafts.deliver()
+            };
             for _ in 0..2 {
-                deliver_many(&mails)?;
+                deliver()?;
             }
             let mut found = Vec::new();
             for person in 0..count.min(7) {
@@ -98,7 +124,7 @@ mod tests {
             found.sort();
             let all: Vec<(String, String)> = (0..count).map(|i| (format!("{i:03}"), bytes[i].clone())).collect();
             assert_eq!(found, all);
-            deliver_many(&mails)?;
+            deliver()?;
             assert!(Maildir::open(dir.path().join("p0"))?.waiting()?.is_empty(), "read mails do not come again");
         }
         Ok(())

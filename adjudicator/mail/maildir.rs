@@ -56,7 +56,7 @@ impl Maildir {
         Ok(maildir)
     }
 
-    /// A Maildir whose folders are made when the first mail comes, by [`super::deliver_many`].
+    /// A Maildir whose folders are made when the first mail comes, by [`super::Drafts`].
     pub fn at(dir: impl Into<PathBuf>) -> Maildir {
         Maildir { dir: dir.into() }
     }

@@ -50,7 +50,7 @@ pub mod wire;
 pub use address::Address;
 pub use answer::{Answer, Source};
 pub use compose::Dispatch;
-pub use delivery::deliver_many;
+pub use delivery::Drafts;
 pub use letter::{Letter, Problem};
 pub use maildir::Maildir;
 pub use nuisance::Nuisance;

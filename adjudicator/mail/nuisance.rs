@@ -94,7 +94,8 @@ pub fn judge(
     if of("return-path").is_some_and(|path| path.trim() == "<>") {
         return evidence(Kind::AutoReply, "return-path: <>");
     }
-    let subject_says = |list: &[Pattern]| list.iter().any(|pattern| pattern.begins(&fold(subject)));
+    let folded = fold(subject);
+    let subject_says = |list: &[Pattern]| list.iter().any(|pattern| pattern.begins(&folded));
     if subject_says(&phrases.auto_reply) {
         return evidence(Kind::AutoReply, &format!("subject: {subject}"));
     }

@@ -94,7 +94,7 @@ pub fn dispatch<G: Game>(voice: &Voice<'_, G>, news: &News<'_, G>) -> Result<Str
         let raw = serde_json::to_value(&told.event)?;
         events.push(json!({
             "kind": raw["event"],
-            "text": voice.event(&told.event)?,
+            "text": voice.event_written(&raw)?,
             "mine": seat.is_some_and(|seat| raw["seat"] == json!(seat)),
         }));
     }

@@ -35,7 +35,7 @@ struct Trouble {
 /// One problem alone.
 pub fn problem<G: Game>(voice: &Voice<'_, G>, problem: &ProblemOf<G>) -> Result<String> {
     let trouble = trouble(voice, problem)?;
-    voice.shared_entry("problems/one", &trouble)
+    voice.shared_entry("problems/one", &json!(trouble))
 }
 
 fn trouble<G: Game>(voice: &Voice<'_, G>, problem: &ProblemOf<G>) -> Result<Trouble> {

@@ -1,30 +1,43 @@
 //! Names for identifiers: `"province/7"` becomes `"Roma"`, wherever in a value it stands.
 
-use serde_json::{Map, Value};
+use serde::{Serialize, Serializer};
+use serde_json::Value;
 use tabellarius_kernel::Game;
 
-/// Puts names for all identifiers in a value, keys of maps included.
-pub fn named<G: Game>(game: &G, language: &str, value: Value) -> Value {
-    match value {
-        Value::String(text) => Value::String(name(game, language, text)),
-        Value::Array(all) => Value::Array(all.into_iter().map(|one| named(game, language, one)).collect()),
-        Value::Object(fields) => Value::Object(
-            fields
-                .into_iter()
-                .map(|(key, value)| (name(game, language, key), named(game, language, value)))
-                .collect::<Map<_, _>>(),
-        ),
-        other => other,
+/// A value that is written with names for all its identifiers, keys of maps included.
+pub struct Named<'a, G> {
+    /// The game that knows the names.
+    pub game: &'a G,
+    /// Their language.
+    pub language: &'a str,
+    /// The value.
+    pub value: &'a Value,
+}
+
+impl<'a, G: Game> Named<'a, G> {
+    fn part(&self, value: &'a Value) -> Named<'a, G> {
+        Named { value, ..*self }
+    }
+
+    fn name(&self, text: &'a str) -> &'a str {
+        // Most texts are no identifiers: look before asking the game.
+        if text.contains('/') { self.game.name(text, self.language).unwrap_or(text) } else { text }
     }
 }
 
-fn name<G: Game>(game: &G, language: &str, text: String) -> String {
-    // Most texts are no identifiers: look before asking the game.
-    if !text.contains('/') {
-        return text;
-    }
-    match game.name(&text, language) {
-        Some(name) => name.to_owned(),
-        None => text,
+impl<G: Game> Serialize for Named<'_, G> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        match self.value {
+            Value::String(text) => to.serialize_str(self.name(text)),
+            Value::Array(all) => to.collect_seq(all.iter().map(|one| self.part(one))),
+            Value::Object(fields) => {
+                let mut fields: Vec<(&str, Named<'_, G>)> =
+                    fields.iter().map(|(key, value)| (self.name(key), self.part(value))).collect();
+                // Readers look for names in the order of the alphabet.
+                fields.sort_by_key(|(key, _)| *key);
+                to.collect_map(fields)
+            }
+            other => other.serialize(to),
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! One game in one language: whatever the rules say, said in sentences.
 
 use super::filters::{tidy, wrap};
-use super::names::named;
+use super::names::Named;
 use super::templates::Tongue;
 use super::{WIDTH, rules};
 use anyhow::{Context as _, Result, anyhow};
@@ -31,12 +31,17 @@ impl<'a, G: Game> Voice<'a, G> {
 
     /// One event as a sentence.
     pub fn event(&self, event: &G::Event) -> Result<String> {
+        self.event_written(&serde_json::to_value(event)?)
+    }
+
+    /// The same for an event as it is written down.
+    pub fn event_written(&self, event: &Value) -> Result<String> {
         self.sentence("events", "event", event)
     }
 
     /// A reason as a sentence or two.
     pub fn reason(&self, reason: &G::Reason) -> Result<String> {
-        self.sentence("reasons", "reason", reason)
+        self.sentence("reasons", "reason", &serde_json::to_value(reason)?)
     }
 
     /// What a question asks, by its name.
@@ -77,7 +82,7 @@ impl<'a, G: Game> Voice<'a, G> {
     }
 
     /// Renders a letter: a template of the game, or else the one all games share.
-    pub fn letter(&self, name: &str, what: &impl Serialize) -> Result<String> {
+    pub fn letter(&self, name: &str, what: &Value) -> Result<String> {
         let own = format!("{}/{name}", self.game.key());
         let name = if self.tongue.tera.contains_template(&own) { &own } else { name };
         let text = self.render(name, &self.context(what)?)?;
@@ -85,31 +90,24 @@ impl<'a, G: Game> Voice<'a, G> {
     }
 
     /// Renders an entry of the shared lists.
-    pub fn shared_entry(&self, path: &str, what: &impl Serialize) -> Result<String> {
+    pub fn shared_entry(&self, path: &str, what: &Value) -> Result<String> {
         self.render_tidy(path, &self.context(what)?)
     }
 
     /// A sentence may ask what the rules wrote, not only for its name: that stands in `raw`.
-    fn sentence(&self, list: &str, tag: &str, what: &impl Serialize) -> Result<String> {
-        let raw = serde_json::to_value(what)?;
-        let mut context = self.with_names(raw.clone())?;
-        context.insert("raw", &raw);
+    fn sentence(&self, list: &str, tag: &str, raw: &Value) -> Result<String> {
+        let mut context = self.context(raw)?;
+        context.insert("raw", raw);
         let key = context.get(tag).and_then(tera::Value::as_str).ok_or_else(|| anyhow!("a value without '{tag}'"))?;
         self.render_tidy(&format!("{}/{list}/{key}", self.game.key()), &context)
     }
 
-    /// What a template sees: the value with names in it.
-    fn context(&self, what: &impl Serialize) -> Result<Context> {
-        self.with_names(serde_json::to_value(what)?)
-    }
-
-    fn with_names(&self, value: Value) -> Result<Context> {
+    /// What a template sees: the fields of a value, with names in them.
+    fn context(&self, what: &Value) -> Result<Context> {
         let mut context = Context::clone(&self.shared);
-        let Value::Object(fields) = named(self.game, self.language, value) else {
-            return Err(anyhow!("templates need a value with fields"));
-        };
+        let fields = what.as_object().ok_or_else(|| anyhow!("templates need a value with fields"))?;
         for (key, value) in fields {
-            context.insert(key, &value);
+            context.insert(key.clone(), &Named { game: self.game, language: self.language, value });
         }
         Ok(context)
     }
@@ -131,7 +129,7 @@ pub fn shared<G: Game>(tongue: &Tongue, game: &G, language: &str) -> Result<Cont
     let (one, many) = plurals(tongue, game, language);
     shared.insert("one", &one);
     shared.insert("many", &many);
-    shared.insert("atlas", &named(game, language, serde_json::to_value(game.atlas())?));
+    shared.insert("atlas", &Named { game, language, value: &serde_json::to_value(game.atlas())? });
     Ok(shared)
 }
 

@@ -34,6 +34,7 @@ pub use requests::{Asking, Request};
 use anyhow::{Context as _, Result};
 use rusqlite::{Connection, OptionalExtension as _, params};
 use std::cell::Cell;
+use std::os::unix::fs::MetadataExt as _;
 use std::path::Path;
 use std::time::Duration;
 
@@ -76,7 +77,8 @@ impl Store {
         db.pragma_update(None, "journal_mode", "WAL")?;
         db.pragma_update(None, "synchronous", "FULL")?;
         db.pragma_update(None, "wal_autocheckpoint", 4_000)?;
-        db.pragma_update(None, "cache_size", -32_000)?;
+        // Larger is slower: SQLite looks through all of its cache whenever a commit has split a page.
+        db.pragma_update(None, "cache_size", -8_000)?;
         db.pragma_update(None, "foreign_keys", "ON")?;
         db.set_prepared_statement_cache_capacity(200);
         // Plans do not depend on the values: otherwise SQLite makes most of them anew for every value.
@@ -98,13 +100,19 @@ impl Store {
 
     /// When this returns, everything that was committed is on the disk.
     pub fn settle(&self) -> Result<()> {
+        self.settle_unless(|_| false)
+    }
+
+    /// The same, if the caller knows of file systems, by number, on which everything has become safe since the last commit.
+    pub fn settle_unless(&self, is_safe: impl Fn(u64) -> bool) -> Result<()> {
         if self.durability.get() != Durability::Together || !self.is_unsettled.get() {
             return Ok(());
         }
         // SQLite has written every commit into the WAL, in order; what it took from there into the database it has synced itself.
         let Some(path) = self.db.path().filter(|path| !path.is_empty()) else { return Ok(()) };
         let wal = format!("{path}-wal");
-        let synced = std::fs::File::open(&wal).and_then(|wal| wal.sync_data());
+        let synced = std::fs::File::open(&wal)
+            .and_then(|wal| if is_safe(wal.metadata()?.dev()) { Ok(()) } else { wal.sync_data() });
         synced.with_context(|| format!("cannot sync {wal}"))?;
         self.is_unsettled.set(false);
         Ok(())
@@ -118,9 +126,15 @@ impl Store {
     /// Keeps what was written since [`Store::begin`]: when this returns it is on the disk, unless commits wait for
     /// [`Store::settle`] together.
     pub fn commit(&self) -> Result<()> {
-        self.run("COMMIT", [])?;
+        self.commit_soon()?;
         self.is_unsettled.set(true);
         Ok(())
+    }
+
+    /// Keeps what was written since [`Store::begin`], but nobody waits for the disk because of it: for what may be lost in a cut of
+    /// the power.
+    pub fn commit_soon(&self) -> Result<()> {
+        self.run("COMMIT", [])
     }
 
     /// Forgets what was written since [`Store::begin`].

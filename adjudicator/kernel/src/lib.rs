@@ -33,7 +33,7 @@ pub use plan::{Choice, Condition, Line, Lines, Says};
 pub use problem::{Complaint, Problem};
 pub use question::{Chance, Open, Question};
 pub use rand;
-pub use read::{Reading, read};
+pub use read::{Reading, is_understood, read};
 pub use serde;
 pub use stage::{Letter, Pace, Run, Stage, Unused};
 pub use table::{Audience, Play, Refusal, Stop, Table, Told};

@@ -26,6 +26,17 @@ pub struct Reading<G: Game> {
 
 /// Reads the orders of a letter, one or several on each line.
 pub fn read<G: Game>(game: &G, text: &str) -> Reading<G> {
+    read_suggesting(game, text, MOST_SUGGESTIONS)
+}
+
+/// Whether a text is orders from its first word to its last.
+pub fn is_understood<G: Game>(game: &G, text: &str) -> bool {
+    let reading = read_suggesting(game, text, 0);
+    reading.problems.is_empty() && !(reading.lines.is_empty() && reading.standing.is_empty())
+}
+
+/// Reads; so many problems get a suggestion.
+fn read_suggesting<G: Game>(game: &G, text: &str, suggestions: usize) -> Reading<G> {
     let mut reading = Reading { lines: Vec::new(), standing: Vec::new(), problems: Vec::new() };
     let mut folded = Folded::default();
     for (i, typed) in text.lines().enumerate() {
@@ -47,7 +58,7 @@ pub fn read<G: Game>(game: &G, text: &str) -> Reading<G> {
             break;
         }
         folded.fold(typed);
-        let suggests = reading.problems.len() < MOST_SUGGESTIONS;
+        let suggests = reading.problems.len() < suggestions;
         let mut words = Cursor::new(game.lexicon(), &folded, suggests);
         let is_standing = words.link(Link::Always);
         words.link(Link::Colon);

@@ -1,4 +1,4 @@
-//! How mails leave: by SMTP, by a `sendmail` program, or into Maildirs (that one is [`super::deliver_many`]).
+//! How mails leave: by SMTP, by a `sendmail` program, or into Maildirs (those are [`super::Drafts`]).
 //!
 //! | file | what |
 //! |---|---|
