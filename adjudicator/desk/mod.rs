@@ -50,6 +50,7 @@ pub use club::Club;
 
 use crate::mail::verdict::{Finding, Verifier};
 use crate::mail::{Address, Letter, Phrases};
+use crate::referee::Header;
 use crate::report::Report;
 use crate::store::{Store, Time};
 use anyhow::{Context as _, Result};
@@ -159,6 +160,11 @@ impl Desk {
                 Err(error)
             }
         }
+    }
+
+    /// What a stage of a table is called. One that its game does not know (before the start, or from a damaged row) stays as it is.
+    fn stage_title(&mut self, header: &Header, stage: &str, language: &str) -> String {
+        self.games.stage_title(header, &self.report, language, stage).unwrap_or_else(|_| stage.to_owned())
     }
 
     /// A sentence of the desk in a language.

@@ -85,7 +85,7 @@ impl Desk {
             let answers_for = seat.unwrap_or("nobody");
             dispatch.reply_to = Some(self.key.reply_to(&self.referee(), &board.id, answers_for, to.id));
             if let (Some(seat), true) = (seat, mail.calendar) {
-                dispatch.deadline = self.calendar(board, seat, now);
+                dispatch.deadline = self.calendar(board, seat, &to.language, now);
             }
             if let Some((before, form, after)) = form_of(&dispatch.text) {
                 let (before, form, after) = (before.to_owned(), form.to_owned(), after.to_owned());
@@ -164,14 +164,15 @@ impl Desk {
         format!("{} ({})", there.format("%A %-d %B %Y, %H:%M"), zone.name())
     }
 
-    fn calendar(&self, board: &Board, seat: &str, now: Time) -> Option<Deadline> {
+    fn calendar(&mut self, board: &Board, seat: &str, language: &str, now: Time) -> Option<Deadline> {
+        let stage = self.stage_title(&board.header, &board.stage, language);
         let standing = if board.status == Status::Running { Standing::Holds } else { Standing::Cancelled };
         Some(Deadline {
             uid: format!("{}.{}@{}", board.id, super::who::plain(seat), self.club.domain()),
             sequence: board.rounds * 100 + board.clock.changes,
             at: board.deadline?,
             written: now,
-            summary: format!("{}: {seat}, {}", board.id, board.stage),
+            summary: format!("{}: {seat}, {}", board.id, stage),
             description: format!("Letters for {} are due.", board.id),
             alarms: board.settings.reminders.iter().map(|span| (span.0 / 60) as u32).collect(),
             standing,

@@ -186,8 +186,8 @@ impl Settings {
             "awaited" => self.awaited = choose(value, Awaited::WORDS, Awaited::of)?,
             "start" => self.start = choose(value, Start::WORDS, Start::of)?,
             _ => match nearest(&key, &KEYS) {
-                Some(near) => bail!("there is no setting \"{key}\". Did you mean: set {near} {value}"),
-                None => bail!("there is no setting \"{key}\"; there are: {}", KEYS.join(", ")),
+                Some(near) => bail!("There is no setting \"{key}\". Did you mean: set {near} {value}"),
+                None => bail!("There is no setting \"{key}\"; there are: {}", KEYS.join(", ")),
             },
         }
         Ok(())

@@ -134,6 +134,11 @@ impl Games {
         Ok(self.find(header)?.seats())
     }
 
+    /// What a stage of a game is called: `turn 1/commerce` is `turn 1, Commerce`.
+    pub fn stage_title(&mut self, header: &Header, report: &Report, language: &str, stage: &str) -> Result<String> {
+        self.find(header)?.stage_title(report, language, stage)
+    }
+
     fn find(&mut self, header: &Header) -> Result<Rc<dyn Opens>> {
         let key = (header.game.clone(), header.players, header.variant.clone());
         if let Some(found) = self.built.get(&key) {
@@ -159,6 +164,7 @@ trait Opens {
     fn resume(&self, header: Header, seed: Seed, snapshot: &Snapshot, since: &[Round]) -> Result<Box<dyn Sitting>>;
     fn replay(&self, header: Header, seed: Seed, rounds: &[Round]) -> Result<Box<dyn Sitting>>;
     fn seats(&self) -> Vec<String>;
+    fn stage_title(&self, report: &Report, language: &str, stage: &str) -> Result<String>;
 }
 
 struct Built<G: Game>(Arc<G>);
@@ -181,6 +187,11 @@ impl<G: Game> Opens for Built<G> {
 
     fn seats(&self) -> Vec<String> {
         self.0.seats().iter().map(|seat| self.0.seat_key(seat).to_owned()).collect()
+    }
+
+    fn stage_title(&self, report: &Report, language: &str, stage: &str) -> Result<String> {
+        report.remember(&self.0);
+        report.stage(&*self.0, language, stage)
     }
 }
 

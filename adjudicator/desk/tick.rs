@@ -1,6 +1,7 @@
 //! The clock: rounds that are full or due, reminders, grace, lateness, digests, and the time we were away.
 
 use super::post::Mail;
+use super::schedule::instant;
 use super::settings::Advance;
 use super::sitting::Sitting;
 use super::span::Span;
@@ -115,11 +116,13 @@ impl Desk {
     pub(super) fn hold_result(&mut self, board: &mut Board) -> Result<()> {
         (board.status, board.wake) = (Status::Held, None);
         self.store.update_board(board)?;
-        self.note(board, "log-held", &json!({ "stage": board.stage }))?;
+        let stage = self.stage_title(&board.header, &board.stage, "en");
+        self.note(board, "log-held", &json!({ "stage": stage }))?;
         let Some(moderator) = board.moderator.map(|id| self.store.person(id)).transpose()?.flatten() else {
             return Ok(());
         };
-        let what = json!({ "table": board.id, "stage": board.stage });
+        let stage = self.stage_title(&board.header, &board.stage, &moderator.language);
+        let what = json!({ "table": board.id, "stage": stage, "seat": self.games.seats(&board.header)?.first() });
         let subject = format!("[{}] {}", board.id, self.say(&moderator.language, "held-subject", &what)?);
         let text = self.report.page(&moderator.language, "desk/held.txt", &what)?;
         self.send(&moderator, Mail::notice(board, subject, text))
@@ -189,6 +192,7 @@ impl Desk {
                 "draft": sitting.has_filed(&seat.seat),
                 "plans": sitting.has_plans(&seat.seat),
                 "missed": seat.missed,
+                "week_later": instant(deadline + 7 * 86_400).format("%Y-%m-%d").to_string(),
             });
             let subject = format!("[{}] {}", board.id, self.say(&person.language, "reminder-subject", &what)?);
             let text = self.report.page(&person.language, "desk/reminder.txt", &what)?;

@@ -303,7 +303,8 @@ impl Desk {
         let mut diaries = String::new();
         for page in self.store.pages(&board.id, Book::Diary)? {
             let name = self.store.person(page.person)?.map(|person| person.name).unwrap_or_default();
-            diaries += &format!("{name}, {}\n\n{}\n\n\n", page.stage, page.text);
+            let stage = self.stage_title(&board.header, &page.stage, "en");
+            diaries += &format!("{name}, {stage}\n\n{}\n\n\n", page.text);
         }
         if !diaries.is_empty() {
             files.push(File {

@@ -130,7 +130,7 @@ fn maps_history_and_explanations_show_only_what_is_ones_own() {
     let map = house.write("zoe@far.example", "map ostia-3");
     assert!(map.says("THE BOARD") && !map.says("You hold"), "{map}");
     let history = house.write(ANNA, "history");
-    assert!(history.says("1. turn 1/commerce"), "{history}");
+    assert!(history.says("1. turn 1, Commerce"), "{history}");
     assert!(house.write(ANNA, "history 1").says("lays out"));
     let why = house.write(ANNA, "explain");
     assert!(why.says("MN-"), "{why}");

@@ -1,7 +1,7 @@
 //! Commands that only ask: help, list, games, rules, status, map, history, explain.
 
 use super::Case;
-use crate::catalogue::GAMES;
+use crate::catalogue::{self, GAMES};
 use crate::desk::Desk;
 use crate::desk::settings::Awaited;
 use crate::desk::sitting::Reader;
@@ -65,14 +65,15 @@ impl Desk {
             };
             let mine = self.store.boards_of(case.person.id)?.contains(&id);
             if boards.len() < 100 || mine {
+                let stage = self.stage_title(&board.header, &board.stage, case.language());
                 boards.push(json!({
                     "id": id,
-                    "game": board.header.game,
+                    "game": game_name(&board),
                     "variant": board.header.variant,
                     "players": board.header.players,
                     "taken": taken,
                     "gathering": board.status == Status::Gathering,
-                    "stage": board.stage,
+                    "stage": stage,
                     "mine": mine,
                 }));
             }
@@ -157,7 +158,7 @@ impl Desk {
             .collect();
         let what = json!({
             "table": board.id,
-            "game": board.header.game,
+            "game": game_name(&board),
             "variant": board.header.variant,
             "status": status_word(&board),
             "stage": title,
@@ -190,11 +191,11 @@ impl Desk {
         let rounds = self.store.rounds(&board.id, board.timeline, 0, board.rounds)?;
         let number = rest.split_whitespace().find_map(|word| word.parse::<u32>().ok());
         let Some(number) = number else {
-            let list: Vec<Value> = rounds
-                .iter()
-                .zip(1..)
-                .map(|(round, number)| json!({ "number": number, "stage": round.stage, "seal": round.seal }))
-                .collect();
+            let mut list: Vec<Value> = Vec::new();
+            for (round, number) in rounds.iter().zip(1..) {
+                let stage = self.stage_title(&board.header, &round.stage, case.language());
+                list.push(json!({ "number": number, "stage": stage, "seal": round.seal }));
+            }
             return self.report.page(
                 case.language(),
                 "desk/history.txt",
@@ -219,6 +220,11 @@ impl Desk {
             None => self.refuse(case, "nothing-to-explain", &json!({})),
         }
     }
+}
+
+/// What is played at a table, as people call it.
+fn game_name(board: &Board) -> &str {
+    catalogue::find(&board.header.game).map_or(&board.header.game, |entry| entry.name)
 }
 
 /// How a table stands, as a key for templates.

@@ -306,7 +306,7 @@ impl Desk {
             .iter()
             .map(|one| {
                 let when = self.when(one.received, &case.person);
-                json!({ "id": one.id, "sender": one.sender, "when": when, "why": one.fate })
+                json!({ "id": one.id, "sender": one.sender, "when": when, "why": one.fate.trim_start_matches("quarantine: ") })
             })
             .collect();
         self.report.page(case.language(), "desk/quarantine.txt", &json!({ "mails": mails }))

@@ -126,10 +126,11 @@ impl Desk {
         let board = self.need_moderator(case)?;
         if said.body.is_empty() {
             let pages = self.store.pages(&board.id, Book::Note)?;
-            let notes: Vec<_> = pages
-                .iter()
-                .map(|page| json!({ "when": self.when(page.at, &case.person), "text": page.text, "stage": page.stage }))
-                .collect();
+            let mut notes = Vec::new();
+            for page in pages {
+                let stage = self.stage_title(&board.header, &page.stage, case.language());
+                notes.push(json!({ "when": self.when(page.at, &case.person), "text": page.text, "stage": stage }));
+            }
             return self.report.page(case.language(), "desk/notes.txt", &json!({ "notes": notes }));
         }
         self.keep_page(case, &board, Book::Note, &said.body)?;
