@@ -3,6 +3,7 @@
 use super::Desk;
 use super::post::Mail;
 use super::schedule::Schedule;
+use super::settings::Advance;
 use super::sitting::{Reader, Sitting, Writing};
 use super::span::Span;
 use crate::folder::PublicRecord;
@@ -275,6 +276,7 @@ impl Desk {
                 "text": text,
                 "asked": is_asked && board.status == Status::Running,
                 "deadline": deadline,
+                "early": board.settings.advance == Advance::AllIn,
                 "planned": seat.is_some_and(|seat| sitting.has_plans(seat)),
                 "receipt": receipt,
                 "notices": said,

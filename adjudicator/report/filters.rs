@@ -1,7 +1,7 @@
 //! The filters of our templates: lists, numbers of things, lines of a bearable width.
 
 use super::WIDTH;
-use tera::value::{Key, Map};
+use tera::value::Key;
 use tera::{Kwargs, State, Tera, TeraResult, Value};
 
 /// Marks a line that is not to be broken, such as an order that is to be sent back.
@@ -67,8 +67,9 @@ fn signed(all: Vec<Value>, _: Kwargs, _: &State) -> String {
 
 fn number_of(number: i64, what: &str, state: &State) -> TeraResult<String> {
     let lookup = |map: &str| -> TeraResult<Option<String>> {
-        let map = state.get::<Map>(map)?.unwrap_or_default();
-        Ok(map.get(&Key::Str(what)).map(ToString::to_string))
+        // A value is shared; asked for as a map, all of it would be copied.
+        let map = state.get::<Value>(map)?;
+        Ok(map.as_ref().and_then(Value::as_map).and_then(|map| map.get(&Key::Str(what))).map(ToString::to_string))
     };
     let name = match number {
         1 => lookup("one")?,

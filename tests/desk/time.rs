@@ -18,12 +18,15 @@ fn reminders_go_to_those_who_owe_something_once() {
     house.answer(BELA, &reminder, "pick any");
     house.wait(DAY);
     assert_eq!(house.board("ostia-3").rounds, 1);
+    let told = house.newest("zoe@far.example", "Building");
+    assert!(told.text.says("This round ends on") && !told.text.says("if all letters are in"), "{}", told.text);
 }
 
 #[test]
 fn a_fixed_clock_never_advances_early() {
     let mut house = House::of_three("");
     house.write(LIVIA, "table ostia-3\nset advance clock");
+    house.write("zoe@far.example", "observe ostia-3");
     for person in [ANNA, BELA, CLEO] {
         house.write(person, "pick any");
     }
