@@ -282,7 +282,7 @@ fn the_doctor_says_what_is_wrong() {
     let (is_fine, report) = said(&trusting);
     assert!(!is_fine && report.contains("WRONG  identity: mail comes from the world"), "{report}");
     let (is_fine, report) = said(&good);
-    assert!(is_fine && report.contains("INBOX is open, 0 letters wait"), "{report}");
+    assert!(is_fine && report.contains("INBOX is open, letters that wait: 0"), "{report}");
     assert!(report.contains("takes mail from referee@test.local, mails up to 5 MB"), "{report}");
     assert!(
         office.servers.maildir("referee", "Done").exists() && office.servers.maildir("referee", "Quarantine").exists()

@@ -79,7 +79,8 @@ impl Doctor {
             if found == "ok" { Ok(format!("{}, whole", club.database.display())) } else { bail!("{found}") }
         });
         findings.look("database", whole);
-        let inbox = Maildir::open(&club.inbox).and_then(|inbox| Ok(format!("{} letters wait", inbox.waiting()?.len())));
+        let inbox =
+            Maildir::open(&club.inbox).and_then(|inbox| Ok(format!("letters that wait: {}", inbox.waiting()?.len())));
         findings.look("inbox", inbox);
         self.look_at_mail(&club, &mut findings);
         findings

@@ -17,6 +17,8 @@ pub const HIDDEN: &str = "********";
 const SHORTEST: usize = 6;
 /// A longer one is not looked at.
 const LONGEST: usize = 200;
+/// Behind a misspelt command, so many words may be a password.
+const MOST_WORDS: usize = 4;
 
 /// The passwords of a letter.
 #[derive(Clone, PartialEq, Eq, Default)]
@@ -42,7 +44,10 @@ impl Secrets {
         let mut secrets = Secrets::default();
         let is_changed = letter.change_lines(|line| {
             let plain = line.trim_start_matches(['>', ' ', '\t', '*', '-']).trim();
-            let said = verbs.read(plain).filter(|said| !said.rest.is_empty())?;
+            let Some(said) = verbs.read(plain) else { return misspelt(plain, verbs) };
+            if said.rest.is_empty() {
+                return None;
+            }
             match said.verb {
                 Verb::Identify => {
                     secrets.identify.get_or_insert_with(|| Given::read(&said.rest));
@@ -61,6 +66,15 @@ impl Secrets {
         });
         is_changed.then_some(secrets)
     }
+}
+
+/// `passwrod blue horse`: what follows would come back to its writer in a complaint, and be kept. The line without it.
+fn misspelt(line: &str, verbs: &Verbs) -> Option<String> {
+    let (word, rest) = line.split_once([' ', ':'])?;
+    // Longer lines are somebody's sentences.
+    let is_short = (1..=MOST_WORDS).contains(&rest.split_whitespace().count());
+    let is_meant = is_short && verbs.resembles(word, &[Verb::Password, Verb::Identify]);
+    is_meant.then(|| format!("{word} {HIDDEN}"))
 }
 
 impl Given {

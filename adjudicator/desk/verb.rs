@@ -301,6 +301,14 @@ impl Verbs {
         self.lexicon.name(language, Term::Verb(verb))
     }
 
+    /// Whether a word is probably one of these commands, misspelt.
+    pub fn resembles(&self, word: &str, verbs: &[Verb]) -> bool {
+        let mut folded = Folded::default();
+        folded.fold(word);
+        let is_wanted = |term| matches!(term, Term::Verb(verb) if verbs.contains(&verb));
+        self.lexicon.nearest(folded.text(0..folded.tokens().len()), is_wanted).is_some()
+    }
+
     /// The command that was probably meant.
     pub fn nearest(&self, line: &str) -> Option<&str> {
         let mut folded = Folded::default();

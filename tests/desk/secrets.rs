@@ -151,6 +151,22 @@ fn a_password_proves_a_letter_and_is_never_seen_again() {
 }
 
 #[test]
+fn a_password_behind_a_slip_of_the_pen_is_hidden_too() {
+    let mut house = House::of_three("");
+    for line in ["passwrod blue horse", "Pasword: blue horse", "> identfy blue horse", "wachtword blue horse"] {
+        let answer = house.write(ANNA, &format!("{line}\npick any"));
+        assert!(!answer.contains("horse") && answer.says("- pick any"), "{answer}");
+    }
+    for sent in &house.sent {
+        assert!(!sent.raw.contains("horse"), "{}", sent.raw);
+    }
+    // Orders and sentences are left alone.
+    let answer = house.write(ANNA, "pick wine, any\npress to Greece\nPasswords are for the faint of heart.\nend");
+    assert!(answer.says("- pick wine, any"), "{answer}");
+    assert!(house.newest(BELA, "a letter from Rome").text.says("Passwords are for the faint of heart."));
+}
+
+#[test]
 fn a_password_in_a_letter_that_waits_is_not_kept() {
     let mut house = House::of_three("").strict();
     let (_, sent) = house.post(ANNA, "password long enough");

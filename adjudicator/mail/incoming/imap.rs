@@ -74,7 +74,7 @@ impl Imap {
         };
         let moves = if session.can("MOVE") { "" } else { "; it cannot move mails: they are marked as read instead" };
         let waiting = self.search()?.len();
-        Ok(format!("{inbox} is open, {waiting} letters wait; {idle}{moves}"))
+        Ok(format!("{inbox} is open, letters that wait: {waiting}; {idle}{moves}"))
     }
 
     /// The conversation, begun if there is none.

@@ -45,7 +45,7 @@ impl Pop3 {
         let session = Session::open(&self.server, &self.login)?;
         let waiting = session.numbers.len();
         session.end()?;
-        Ok(format!("the mailbox is open, {waiting} letters wait"))
+        Ok(format!("the mailbox is open, letters that wait: {waiting}"))
     }
 
     fn fetch_some(&mut self) -> Result<Batch, Trouble> {

@@ -99,7 +99,9 @@ impl Smtp {
         if is_fresh {
             self.session = Some(self.open()?);
         }
-        let Some(session) = &mut self.session else { return Ok(()) };
+        let Some(session) = &mut self.session else {
+            return Err(Trouble::new(Which::Cut, "there is no connection").into());
+        };
         match session.submit(parcel, body) {
             // A connection that was left alone for a while may be dead: nothing of the mail was said yet.
             Err(Refusal::Connection(trouble)) if !is_fresh && !session.is_unsure => {
