@@ -63,7 +63,9 @@ pub fn question<G: Game>(voice: &Voice<'_, G>, open: &Open<G>) -> Result<Value> 
             choices.push(choice);
         }
     }
-    Ok(json!({ "text": voice.question(open.name)?, "name": open.name, "choices": choices }))
+    Ok(
+        json!({ "text": voice.question(open.name, open.about(voice.game).as_deref())?, "name": open.name, "choices": choices }),
+    )
 }
 
 /// Writes the report.

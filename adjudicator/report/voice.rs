@@ -6,7 +6,7 @@ use super::templates::Tongue;
 use super::{WIDTH, rules};
 use anyhow::{Context as _, Result, anyhow};
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use tabellarius_kernel::{Game, Line};
@@ -44,9 +44,9 @@ impl<'a, G: Game> Voice<'a, G> {
         self.sentence("reasons", "reason", &serde_json::to_value(reason)?)
     }
 
-    /// What a question asks, by its name.
-    pub fn question(&self, name: &str) -> Result<String> {
-        self.render_tidy(&format!("{}/questions/{name}", self.game.key()), &self.shared)
+    /// What a question asks, by its name; about a card or the like, if it says so.
+    pub fn question(&self, name: &str, about: Option<&str>) -> Result<String> {
+        self.render_tidy(&format!("{}/questions/{name}", self.game.key()), &self.context(&json!({ "about": about }))?)
     }
 
     /// The name of a stage such as `turn 4/commerce`.

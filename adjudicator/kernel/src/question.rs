@@ -42,6 +42,11 @@ pub trait Question<G: Game>: Debug + 'static {
         Vec::new()
     }
 
+    /// The identifier of what brought the question up, such as a card, where that helps whoever is asked.
+    fn about(&self, _game: &G) -> Option<String> {
+        None
+    }
+
     /// What these orders say to the question; nothing, if they do not speak of it.
     fn hear(&self, game: &G, lines: &mut Lines<'_, G>) -> Option<Self::Answer>;
 
@@ -80,6 +85,11 @@ impl<G: Game> Open<G> {
         self.question.hints_as_orders(game)
     }
 
+    /// The identifier of what brought the question up, if it says so.
+    pub fn about(&self, game: &G) -> Option<String> {
+        self.question.about_what(game)
+    }
+
     /// A random legal answer as orders.
     pub fn random(&self, game: &G, chance: &mut Chance) -> Vec<G::Order> {
         self.question.random_orders(game, chance)
@@ -102,6 +112,7 @@ trait AnyQuestion<G: Game>: Debug {
     fn default_orders(&self, game: &G) -> Vec<G::Order>;
     fn choices_as_orders(&self, game: &G) -> Vec<Vec<G::Order>>;
     fn hints_as_orders(&self, game: &G) -> Vec<Vec<G::Order>>;
+    fn about_what(&self, game: &G) -> Option<String>;
     fn random_orders(&self, game: &G, chance: &mut Chance) -> Vec<G::Order>;
     fn heard(&self, game: &G, lines: &mut Lines<'_, G>) -> bool;
 }
@@ -117,6 +128,10 @@ impl<G: Game, Q: Question<G>> AnyQuestion<G> for Q {
 
     fn hints_as_orders(&self, game: &G) -> Vec<Vec<G::Order>> {
         self.hints(game).iter().map(|answer| self.orders(game, answer)).collect()
+    }
+
+    fn about_what(&self, game: &G) -> Option<String> {
+        self.about(game)
     }
 
     fn random_orders(&self, game: &G, chance: &mut Chance) -> Vec<G::Order> {

@@ -191,7 +191,7 @@ fn every_question_has_a_sentence() {
     assert_eq!(names, entries(include_str!("../../../templates/en/empires/questions.toml")));
     let (report, game) = (report(), empires(5, ""));
     for name in names {
-        assert_reads_well(&report.voice(&game, "en").unwrap().question(&name).unwrap().replace('?', "."));
+        assert_reads_well(&report.voice(&game, "en").unwrap().question(&name, None).unwrap().replace('?', "."));
     }
 }
 

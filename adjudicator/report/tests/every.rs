@@ -209,7 +209,7 @@ fn every_question_has_a_sentence() {
     assert_eq!(names, entries(include_str!("../../../templates/en/mare-nostrum/questions.toml")));
     let (report, game) = (report(), classic(5, ""));
     for name in names {
-        assert_reads_well(&report.voice(&game, "en").unwrap().question(&name).unwrap().replace('?', "."));
+        assert_reads_well(&report.voice(&game, "en").unwrap().question(&name, None).unwrap().replace('?', "."));
     }
 }
 

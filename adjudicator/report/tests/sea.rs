@@ -6,7 +6,7 @@ use tabellarius_inner_sea::InnerSea;
 use tabellarius_inner_sea::event::Event;
 use tabellarius_inner_sea::pieces::{Area, Card, Civ, Wonder};
 use tabellarius_inner_sea::reason::Reason;
-use tabellarius_kernel::Reason as _;
+use tabellarius_kernel::{Line, Reason as _};
 
 fn reasons() -> Vec<Reason> {
     let (area, card, wonder, civ) = (Area(3), Card(28), Wonder(1), Civ::Rome);
@@ -141,4 +141,37 @@ fn reports_of_random_games_fit_never_fail_and_leak_nothing() {
     let unseen: Vec<&String> = file.keys().filter(|key| !seen.contains(*key)).collect();
     assert!(unseen.is_empty(), "events that random play never met: {unseen:?}");
     assert!(seen.iter().all(|key| file.contains_key(key)), "{seen:?}");
+}
+
+#[test]
+fn whoever_must_choose_reads_what_for() {
+    let (report, game) = (report(), InnerSea::new(6, "epochs=3-4").unwrap());
+    let voice = report.voice(&game, "en").unwrap();
+    let mut asked = BTreeSet::new();
+    for game_number in 0..20 {
+        let mut chance = Chance::seed_from_u64(game_number);
+        let mut stage = Stage::open(&game, game.start(), Pace::Strict, Seed::from_text("seed"), Salt::first("t"));
+        while asked.len() < 2 && game.winners(&stage.asked().state).is_none() {
+            let mut letters: Vec<(Seat, Vec<Line<InnerSea>>)> = Vec::new();
+            for open in &stage.asked().open {
+                if open.name == "choose" {
+                    let about = open.about(&game).unwrap();
+                    let text = voice.question(open.name, Some(&about)).unwrap();
+                    let name = game.name(&about, "en").unwrap();
+                    assert!(text.starts_with(&format!("{name}: what do you choose?")), "{text}");
+                    asked.insert(about);
+                }
+                let orders = open.random(&game, &mut chance);
+                let lines = orders.into_iter().enumerate().map(|(i, order)| Line::plain(i as u32 + 1, order)).collect();
+                letters.push((open.seat, lines));
+            }
+            for (seat, lines) in letters {
+                stage.file(seat, Letter { text: String::new(), lines, finality: Finality::Final });
+            }
+            if stage.close(&game).unwrap().finished {
+                stage = stage.next(&game);
+            }
+        }
+    }
+    assert!(asked.len() >= 2, "{asked:?}");
 }

@@ -135,7 +135,7 @@ fn everything_has_a_sentence() {
     for name in
         ["play", "dig", "draft", "recruit", "enlist", "copy", "loss", "pray", "myth", "take", "look", "free-city"]
     {
-        texts.push(report.voice(&game, "en").unwrap().question(name).unwrap());
+        texts.push(report.voice(&game, "en").unwrap().question(name, None).unwrap());
     }
     texts.iter().for_each(|text| assert_reads_well(text));
     insta::assert_snapshot!("wonders", texts.join("\n"));

@@ -3,6 +3,7 @@
 use crate::pieces::{Area, Card, Civ, Wonder};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
+use core::fmt;
 use serde::Serialize;
 use tabellarius_kernel::{Seat, keyed};
 
@@ -44,6 +45,16 @@ pub enum Thing {
     Wonder(Wonder),
     /// The ability of the civilization sheet (IS-9).
     Sheet(Sheet),
+}
+
+impl fmt::Display for Thing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Thing::Card(card) => card.fmt(f),
+            Thing::Wonder(wonder) => wonder.fmt(f),
+            Thing::Sheet(sheet) => sheet.fmt(f),
+        }
+    }
 }
 
 keyed!(

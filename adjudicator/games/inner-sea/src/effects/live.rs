@@ -5,11 +5,12 @@ use super::{Host, Loss, Offer, Pick, Run, matches_pick, sound};
 use crate::board::Board;
 use crate::event::{Cause, Event, Heap};
 use crate::game::{InnerSea, Table};
-use crate::orders::{Order, Target};
+use crate::orders::{Order, Target, Thing};
 use crate::pieces::{Area, AreaSet, Civ, Faction};
 use crate::position::Position;
 use crate::reason::Reason;
 use crate::rules::{draw, losses, payment};
+use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use tabellarius_kernel::{Chance, Lines, Play, Question, Says, Seat};
 
@@ -58,7 +59,7 @@ impl Host for Live<'_, '_> {
         let best = sound::best(run.game, position, &position.board, Faction::of(by), &offer);
         let Some(best) = best else { return Ok(None) };
         let civs = core::array::from_fn(|i| position.civ(Faction(i as u8)));
-        let question = PickQuestion { offer, best, civs, nth: self.asked };
+        let question = PickQuestion { offer, best, civs, nth: self.asked, thing: run.scope.thing };
         self.asked += 1;
         let path = self.table.state.scratch.next_serial();
         self.table.ask(by, format_args!("choose {path}"), question).map(Some)
@@ -157,6 +158,7 @@ pub struct PickQuestion {
     best: Pick,
     civs: [Civ; 7],
     nth: u8,
+    thing: Option<Thing>,
 }
 
 impl PickQuestion {
@@ -187,6 +189,10 @@ impl Question<InnerSea> for PickQuestion {
 
     fn random(&self, _game: &InnerSea, chance: &mut Chance) -> Pick {
         super::dry::by_chance(&self.offer, chance).unwrap_or(self.best)
+    }
+
+    fn about(&self, _game: &InnerSea) -> Option<String> {
+        self.thing.map(|thing| thing.to_string())
     }
 
     fn only(&self, _game: &InnerSea) -> Option<Pick> {

@@ -22,6 +22,7 @@ pub use works::apply_change;
 use crate::board::Board;
 use crate::deck::{Op, Step, Time, Who};
 use crate::game::InnerSea;
+use crate::orders::Thing;
 use crate::pieces::{Area, AreaSet, Card, Faction, Factions, Wonder};
 use crate::position::Position;
 use alloc::vec::Vec;
@@ -106,12 +107,14 @@ pub struct Scope {
     pub here: Option<Area>,
     /// Whether Troy's walls do not help (IS-9.10).
     pub is_traitor: bool,
+    /// What takes effect, so that whoever is asked about it knows.
+    pub thing: Option<Thing>,
 }
 
 impl Scope {
     /// A card or a thing of a seat at some time.
     pub fn of(seat: Seat, time: Time, here: Option<Area>) -> Scope {
-        Scope { me: Faction::of(seat), chooser: seat, time, here, is_traitor: false }
+        Scope { me: Faction::of(seat), chooser: seat, time, here, is_traitor: false, thing: None }
     }
 }
 

@@ -113,7 +113,8 @@ pub fn take_effect(
         table.tell(Event::Invested { civ, card, discs });
         return Ok(());
     }
-    let scope = Scope { is_traitor: file.is_traitor, ..Scope::of(seat, time, here) };
+    let thing = Some(Thing::Card(card));
+    let scope = Scope { is_traitor: file.is_traitor, thing, ..Scope::of(seat, time, here) };
     carry_out(table, scope, &file.effect, &declared.picks, Cause::Card)?;
     let position = &mut table.state.position;
     match file.after {

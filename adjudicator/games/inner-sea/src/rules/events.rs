@@ -6,7 +6,7 @@ use crate::event::{Cause, Event};
 use crate::game::{InnerSea, Table};
 use crate::options::TimePasses;
 use crate::orders::{Order, Thing};
-use crate::pieces::{Card, Faction};
+use crate::pieces::Card;
 use crate::position::Position;
 use crate::reason::Reason;
 use crate::rules::negation::{self, Prey};
@@ -28,7 +28,7 @@ pub fn happen(table: &mut Table<'_>, seat: Seat, card: Card) -> Play {
     }
     let chosen = file.effect.iter().any(|step| step.by == Who::FewestVp);
     let chooser = if chosen { fewest_vp(game, &table.state.position).unwrap_or(seat) } else { seat };
-    let scope = Scope { me: Faction::of(seat), chooser, time: Time::Event, here: None, is_traitor: false };
+    let scope = Scope { chooser, thing: Some(Thing::Card(card)), ..Scope::of(seat, Time::Event, None) };
     let sound = declare(game, &table.state.position, scope, &file.effect, Mode::Sound).ok().flatten();
     let declared = match sound {
         None => Declared::default(),

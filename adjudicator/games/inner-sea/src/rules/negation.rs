@@ -69,7 +69,7 @@ pub fn negated(table: &mut Table<'_>, prey: &Prey) -> Play<bool> {
             table.tell(Event::NegationFails { civ, with });
             continue;
         }
-        let scope = Scope::of(seat, Time::Response, None);
+        let scope = Scope { thing: Some(Thing::Card(with)), ..Scope::of(seat, Time::Response, None) };
         uses::carry_out(table, scope, &table.game.deck.card(with).effect, &[], Cause::Card)?;
         table.tell(Event::Negated { thing: prey.thing });
         return Ok(true);

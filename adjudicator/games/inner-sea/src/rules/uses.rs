@@ -93,7 +93,8 @@ pub fn use_thing(table: &mut Table<'_>, seat: Seat, used: &Use, time: Time, here
             return Ok(());
         }
     }
-    carry_out(table, Scope::of(seat, time, here), effect(game, used.thing), &used.declared.picks, Cause::Card)
+    let scope = Scope { thing: Some(used.thing), ..Scope::of(seat, time, here) };
+    carry_out(table, scope, effect(game, used.thing), &used.declared.picks, Cause::Card)
 }
 
 /// Carries out steps with their noted choices.
