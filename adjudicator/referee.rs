@@ -4,7 +4,10 @@
 //! again. Each closed round gets a seal that depends on all rounds before it; seals are printed in reports while the game runs and
 //! can be checked by anybody once the seed is revealed (`tabellarius audit`).
 
+mod letters;
+
 use anyhow::{Context as _, Result, anyhow, bail, ensure};
+use letters::Letters;
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
 use std::collections::BTreeMap;
@@ -12,8 +15,8 @@ use std::sync::Arc;
 use tabellarius_kernel::plan::print_letter;
 use tabellarius_kernel::stage::Finality;
 use tabellarius_kernel::{
-    Checked, Game, Letter, Line, Pace, Problem, Reading, Refusal, Run, Salt, Seat, Seats, Seed, Stage, Told, Unused,
-    Viewer, read,
+    Checked, Game, Line, Pace, Problem, Reading, Refusal, Run, Salt, Seat, Seats, Seed, Stage, Told, Unused, Viewer,
+    read,
 };
 
 /// What a table is, as it was announced before the first letter.
@@ -125,8 +128,7 @@ pub struct Referee<G: Game> {
     opened: Opened<G>,
     /// Letters a moderator put in the place of others, in the open round.
     amended: BTreeMap<Seat, String>,
-    /// Seats whose letter of this round is part of another one of the same player.
-    lent: Seats,
+    letters: Letters<G>,
 }
 
 /// What was the case when the present stage opened.
@@ -190,6 +192,7 @@ impl<G: Game> Referee<G> {
     }
 
     fn with_stage(game: Arc<G>, header: Header, seed: Seed, stage: Stage<G>, opened: Opened<G>) -> Referee<G> {
+        let letters = Letters::none(opened.standing.clone());
         Referee {
             game,
             header,
@@ -203,7 +206,7 @@ impl<G: Game> Referee<G> {
             round_count: opened.rounds,
             opened,
             amended: BTreeMap::new(),
-            lent: Seats::NONE,
+            letters,
         }
     }
 
@@ -320,27 +323,17 @@ impl<G: Game> Referee<G> {
     }
 
     fn file(&mut self, seat: Seat, text: String, orders: &str, finality: Finality) {
-        let reading = read(&*self.game, orders);
-        if !reading.standing.is_empty() {
-            self.standing.insert(seat, reading.standing.clone());
-            self.stage.set_standing(seat, reading.standing);
-        }
-        let mut theirs: Plans<G> = BTreeMap::new();
-        let mut lines = Vec::new();
-        for line in reading.lines {
-            match line.addressed(&*self.game, seat).filter(|(other, _)| *other != seat) {
-                Some((other, line)) => theirs.entry(other).or_default().push(line),
-                None => lines.push(line),
+        for seat in self.letters.write(&self.game, seat, text, orders, finality).iter() {
+            match self.letters.letter(seat) {
+                Some(letter) => self.stage.file(seat, letter),
+                None => self.stage.take_back(seat),
             }
-        }
-        self.lent.remove(seat);
-        self.stage.file(seat, Letter { text, lines, finality });
-        // One letter for several seats of a player. A seat's own letter always counts, whichever came first: so the record, which
-        // keeps no order of letters, plays back the same.
-        for (other, lines) in theirs {
-            if self.stage.filed(other).is_none() || self.lent.contains(other) {
-                self.lent.insert(other);
-                self.stage.file(other, Letter { text: String::new(), lines, finality });
+            let plans = self.letters.plans(seat);
+            self.stage.set_standing(seat, plans.clone());
+            if plans.is_empty() {
+                self.standing.remove(&seat);
+            } else {
+                self.standing.insert(seat, plans);
             }
         }
     }
@@ -389,7 +382,7 @@ impl<G: Game> Referee<G> {
             self.stage.filed(seat).map(|letter| (self.game.seat_key(seat).to_string(), letter.text.clone()))
         });
         let letters: BTreeMap<String, String> = letters.filter(|(_, text)| !text.is_empty()).collect();
-        self.lent = Seats::NONE;
+        self.letters = Letters::none(self.standing.clone());
         let amended = std::mem::take(&mut self.amended).into_iter();
         let amended = amended.map(|(seat, text)| (self.game.seat_key(seat).to_string(), text)).collect();
         self.stage.close(&*self.game).map_err(|broken| {

@@ -235,6 +235,11 @@ impl<G: Game> Stage<G> {
         self.filed.insert(seat, letter);
     }
 
+    /// Takes back the letter that a seat has filed in this round.
+    pub fn take_back(&mut self, seat: Seat) {
+        self.filed.remove(&seat);
+    }
+
     /// The letter a seat has filed in this round.
     pub fn filed(&self, seat: Seat) -> Option<&Letter<G>> {
         self.filed.get(&seat)
