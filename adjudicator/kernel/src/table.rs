@@ -144,7 +144,10 @@ pub struct Table<'a, G: Game> {
 
 impl<'a, G: Game> Table<'a, G> {
     pub(crate) fn with_book(game: &'a G, state: G::State, book: &'a Book<G>) -> Table<'a, G> {
+        let stage = game.stage(&state);
         let mut table = Table::new(game, state, Supply::Book(book));
+        table.stage = stage;
+        table.spoke.reserve(32);
         table.keeps_trace = book.keeps_trace;
         table
     }
@@ -154,15 +157,17 @@ impl<'a, G: Game> Table<'a, G> {
         Table::new(game, state, Supply::Chance(chance))
     }
 
-    /// Remembers every answer and every roll from here on.
+    /// Remembers every answer and every roll; to be called before the stage is played. Random play needs no name for what it does
+    /// not remember, so only here the stage gets one.
     pub fn keep_trace(&mut self) {
+        self.stage = self.game.stage(&self.state);
         self.keeps_trace = true;
     }
 
     fn new(game: &'a G, state: G::State, supply: Supply<'a, G>) -> Table<'a, G> {
         Table {
             game,
-            stage: game.stage(&state),
+            stage: String::new(),
             state,
             supply,
             scratch: String::new(),
@@ -172,7 +177,7 @@ impl<'a, G: Game> Table<'a, G> {
             told: Vec::with_capacity(32),
             open: Vec::new(),
             refused: Vec::new(),
-            spoke: Vec::with_capacity(32),
+            spoke: Vec::new(),
             used: Vec::new(),
             rolled: Vec::new(),
             shown: Vec::new(),

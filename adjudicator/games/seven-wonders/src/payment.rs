@@ -104,6 +104,12 @@ impl Sources {
         self.prices[usize::from(self.cheap & cheap_bit(side, kinds) != 0)]
     }
 
+    /// The kinds that are cheap on a side.
+    fn low_kinds(&self, side: Side) -> Kinds {
+        let part = |kinds: Kinds| if self.cheap & cheap_bit(side, kinds) != 0 { kinds } else { 0 };
+        part(RAW) | part(MANUFACTURED)
+    }
+
     /// What goods bought from one seller cost (7W-5.2, 7W-5.4).
     pub fn coins(&self, seller: Seller, goods: Goods) -> u16 {
         if goods.is_none() {
@@ -138,12 +144,12 @@ impl Sources {
         if need.is_none() {
             return Some(0);
         }
-        match self.special {
+        match &self.special {
             None => self.reach(need).map(|reach| reach.price(self.prices)),
             Some(Special { triples: Some(tripled), .. }) => {
-                self.tripled(tripled).iter().filter_map(|sources| sources.least(cost)).min()
+                self.tripled(*tripled).iter().filter_map(|sources| sources.least(cost)).min()
             }
-            Some(special) => special::least(self, &special, need),
+            Some(special) => special::least(self, special, need),
         }
     }
 
@@ -168,48 +174,47 @@ impl Sources {
         all
     }
 
-    /// How many of the goods needed can be covered for nothing, at the low price at most, and at all.
+    /// How many of the goods needed can be covered for nothing, and at the low price at most; nothing, if not all can be covered.
     fn reach(&self, need: Goods) -> Option<Reach> {
         let (all, wanted) = (need.kinds(), need.len());
-        let [mut free, mut low, mut any] = [wanted; 3];
+        let low_kinds = [Side::West, Side::East].map(|side| self.low_kinds(side));
+        let [mut free, mut low] = [wanted; 2];
         let mut kinds = all;
         while kinds != 0 {
-            let others = need.among(all & !kinds);
-            let own = others + self.own.choosing(kinds);
+            let own = need.among(all & !kinds) + self.own.choosing(kinds);
             let (mut cheap, mut dear) = (0, 0);
-            for (side, sells) in [Side::West, Side::East].into_iter().zip(&self.sells) {
-                for part in [kinds & RAW, kinds & MANUFACTURED] {
-                    if part != 0 {
-                        let most = sells.most(part);
-                        let is_cheap = self.cheap & cheap_bit(side, part) != 0;
-                        *(if is_cheap { &mut cheap } else { &mut dear }) += most;
-                    }
-                }
+            for (sells, low_kinds) in self.sells.iter().zip(low_kinds) {
+                cheap += sells.most(kinds & low_kinds);
+                dear += sells.most(kinds & !low_kinds);
+            }
+            if own + cheap + dear < wanted {
+                return None;
             }
             free = free.min(own);
             low = low.min(own + cheap);
-            any = any.min(own + cheap + dear);
             kinds = (kinds - 1) & all;
         }
-        (any == wanted).then_some(Reach { free, low, all: wanted })
+        Some(Reach { free, low, all: wanted })
     }
 
     /// Whether all this is for sale, none of it is too much, and the own city gives the rest (7W-5.2, 7W-5.6).
     pub fn allows(&self, cost: Goods, trade: Trade) -> bool {
         let bought = trade.all();
-        let special = self.special.unwrap_or_default();
+        let elsewhere = || match &self.special {
+            None => trade.far.is_none() && trade.bank.is_none(),
+            Some(special) => special.far.covers(trade.far) && trade.bank.len() <= u8::from(special.bank > 0),
+        };
         cost.has(bought)
             && self.sells[0].covers(trade.west)
             && self.sells[1].covers(trade.east)
-            && special.far.covers(trade.far)
-            && trade.bank.len() <= u8::from(special.bank > 0)
+            && elsewhere()
             && self.gives(cost.less(bought))
     }
 
     fn gives(&self, goods: Goods) -> bool {
-        match self.special {
+        match &self.special {
             Some(Special { triples: Some(tripled), .. }) => {
-                self.tripled(tripled).iter().any(|sources| sources.own.covers(goods))
+                self.tripled(*tripled).iter().any(|sources| sources.own.covers(goods))
             }
             _ => self.own.covers(goods),
         }

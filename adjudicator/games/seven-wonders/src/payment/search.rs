@@ -7,28 +7,20 @@ use alloc::vec::Vec;
 impl Sources {
     /// The cheapest trade that brings the goods (7W-5.5). Of several the one that buys the earlier goods, and in the west, first.
     pub fn cheapest(&self, cost: Goods) -> Option<Trade> {
-        let need = cost.less(self.own.fixed);
-        if need.is_none() {
-            return Some(Trade::NONE);
-        }
-        let target = match self.special {
-            None => {
-                let reach = self.reach(need)?;
-                if reach.free == reach.all {
-                    return Some(Trade::NONE);
-                }
-                reach.price(self.prices)
-            }
-            Some(_) => self.least(cost)?,
-        };
+        let price = self.least(cost)?;
+        self.trade_for(cost, price)
+    }
+
+    /// The same, if it is known how little the goods can be had for.
+    pub fn trade_for(&self, cost: Goods, least: u16) -> Option<Trade> {
         // Even for nothing something may have to be bought.
-        if self.special.is_some() && self.allows(cost, Trade::NONE) {
+        if least == 0 && self.gives(cost) {
             return Some(Trade::NONE);
         }
-        let search = Search { sources: self, cost, most: need, least: Trade::NONE };
+        let search = Search { sources: self, cost, most: cost.less(self.own.fixed), least: Trade::NONE };
         let mut best = None;
-        search.each(0, Trade::NONE, target, &mut |trade, price| {
-            best = (price == target).then_some(trade);
+        search.each(0, Trade::NONE, least, &mut |trade, price| {
+            best = (price == least).then_some(trade);
             best.is_some()
         });
         best
@@ -92,8 +84,9 @@ impl Search<'_> {
         };
         let good = Good::ALL[kind];
         let limit = self.most.count(good);
-        for west in (self.least.west.count(good)..=limit).rev() {
-            for east in (self.least.east.count(good)..=limit - west).rev() {
+        let [most_west, most_east] = self.sources.sells.each_ref().map(|sells| sells.most(good.kind()));
+        for west in (self.least.west.count(good)..=limit.min(most_west)).rev() {
+            for east in (self.least.east.count(good)..=(limit - west).min(most_east)).rev() {
                 let more = Trade { west: Goods::some(good, west), east: Goods::some(good, east), ..Trade::NONE };
                 let found = match self.sources.special {
                     None => self.least_is_near() && self.each(kind + 1, so_far.plus(more), most, visit),

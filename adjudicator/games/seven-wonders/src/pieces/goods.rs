@@ -59,26 +59,19 @@ impl Goods {
 
     /// The kinds there are.
     pub fn kinds(self) -> Kinds {
-        let mut kinds = 0;
-        let mut rest = self.0;
-        while rest != 0 {
-            let kind = rest.trailing_zeros() / 4;
-            kinds |= 1 << kind;
-            rest &= !(15 << (4 * kind));
-        }
-        kinds
+        let any = self.0 | self.0 >> 2;
+        let ones = (any | any >> 1) & 0x1111_1111;
+        let pairs = (ones | ones >> 3) & 0x0303_0303;
+        let fours = (pairs | pairs >> 6) & 0x000f_000f;
+        (fours | fours >> 12) as u8
     }
 
     /// How many goods of these kinds.
     pub fn among(self, kinds: Kinds) -> u8 {
-        let mut sum = 0;
-        let mut rest = kinds;
-        while rest != 0 {
-            let kind = rest.trailing_zeros();
-            sum += (self.0 >> (4 * kind) & 15) as u8;
-            rest &= rest - 1;
-        }
-        sum
+        let fours = (u32::from(kinds) | u32::from(kinds) << 12) & 0x000f_000f;
+        let pairs = (fours | fours << 6) & 0x0303_0303;
+        let ones = (pairs | pairs << 3) & 0x1111_1111;
+        Goods(self.0 & ones * 15).len()
     }
 
     /// Both together.
@@ -94,15 +87,14 @@ impl Goods {
 
     /// What is left of this when the other is taken away, kind by kind; never less than nothing.
     pub fn less(self, other: Goods) -> Goods {
-        let mut left = 0;
-        let mut rest = self.0;
-        while rest != 0 {
-            let at = rest.trailing_zeros() & !3;
-            let (have, take) = (self.0 >> at & 15, other.0 >> at & 15);
-            left |= have.saturating_sub(take) << at;
-            rest &= !(15 << at);
-        }
-        Goods(left)
+        // Every second kind at a time, so that each has a byte; its highest bit is lent, and is still there if there was enough.
+        let every_second = |goods: Goods, from: u32| goods.0 >> from & 0x0f0f_0f0f;
+        let left = |from: u32| {
+            let left = (every_second(self, from) | 0x8080_8080) - every_second(other, from);
+            let enough = left & 0x8080_8080;
+            (left & (enough - (enough >> 7))) << from
+        };
+        Goods(left(0) | left(4))
     }
 
     /// Whether there is at least as much of each kind as in the other.
@@ -125,6 +117,22 @@ impl FromIterator<Good> for Goods {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Every kind by itself, as one would count by hand.
+    #[test]
+    fn goods_are_counted_kind_by_kind() {
+        let some = |seed: u32| Goods(seed.wrapping_mul(0x9e37_79b9) & 0x0fff_ffff);
+        for seed in 0..5_000 {
+            let (one, two, kinds) = (some(seed), some(seed + 77_777), (seed % 128) as Kinds);
+            let less = one.less(two);
+            for good in Good::ALL {
+                assert_eq!(less.count(*good), one.count(*good).saturating_sub(two.count(*good)));
+                assert_eq!(less.kinds() & good.kind() != 0, less.count(*good) > 0);
+            }
+            let among = Good::ALL.iter().filter(|good| good.kind() & kinds != 0).map(|good| one.count(*good));
+            assert_eq!(one.among(kinds), among.sum::<u8>());
+        }
+    }
 
     #[test]
     fn goods_add_and_subtract_kind_by_kind() {

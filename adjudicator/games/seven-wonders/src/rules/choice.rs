@@ -278,7 +278,7 @@ impl Question<SevenWonders> for Choice {
                 let all = sources.all(cost.goods, self.city.coins - cost.coins);
                 all[chance.random_range(0..all.len())]
             } else {
-                sources.cheapest(cost.goods).unwrap_or_default()
+                sources.trade_for(cost.goods, price).unwrap_or_default()
             };
             return Act { way, card, trade };
         }

@@ -124,7 +124,7 @@ impl Tab {
                 return false;
             }
             let found = match buy.is_none() {
-                true => sources.cheapest(goods),
+                true => sources.trade_for(goods, least),
                 false => sources.cheapest_within(goods, buy, bound),
             };
             if let Some(trade) = found {
