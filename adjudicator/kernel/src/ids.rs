@@ -103,6 +103,11 @@ impl Seats {
     /// No seat at all.
     pub const NONE: Seats = Seats(0);
 
+    /// The first so many seats.
+    pub fn first(count: usize) -> Seats {
+        Seats(((1u64 << count.min(32)) - 1) as u32)
+    }
+
     /// Adds a seat.
     pub fn insert(&mut self, seat: Seat) {
         self.0 |= 1 << seat.0;

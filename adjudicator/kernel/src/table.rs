@@ -209,10 +209,22 @@ impl<'a, G: Game> Table<'a, G> {
     }
 
     /// Asks one seat. The path names the question within the stage: `pick 7`.
+    #[inline]
     pub fn ask<Q: Question<G>>(&mut self, seat: Seat, path: impl Display, question: Q) -> Play<Q::Answer> {
+        match self.answer(seat, &path, &question) {
+            Some(answer) => Ok(answer),
+            None => {
+                self.open.push(Open::new(seat, full_path(&self.stage, &path), question));
+                Err(Stop)
+            }
+        }
+    }
+
+    /// The answer to a question, unless somebody must be waited for.
+    fn answer<Q: Question<G>>(&mut self, seat: Seat, path: &impl Display, question: &Q) -> Option<Q::Answer> {
         if let Some(only) = question.only(self.game) {
-            self.note_refusals(seat, &question);
-            return Ok(only);
+            self.note_refusals(seat, question);
+            return Some(only);
         }
         self.decisions += 1;
         let (answer, source) = match &mut self.supply {
@@ -226,16 +238,12 @@ impl<'a, G: Game> Table<'a, G> {
             }
             Supply::Book(book) => {
                 let book = *book;
-                match self.find(book, seat, &path, &question) {
+                match self.find(book, seat, path, question) {
                     Some(found) => found,
-                    None => {
-                        let path = full_path(&self.stage, &path);
-                        if !book.takes_default(&path) {
-                            self.open.push(Open::new(seat, path, question));
-                            return Err(Stop);
-                        }
+                    None if book.takes_default(&full_path(&self.stage, path)) => {
                         (question.default(self.game), Source::Default)
                     }
+                    None => return None,
                 }
             }
         };
@@ -243,9 +251,9 @@ impl<'a, G: Game> Table<'a, G> {
         if self.keeps_trace {
             let orders = question.orders(self.game, &answer);
             let told = self.told.len();
-            self.used.push(Used { seat, path: full_path(&self.stage, &path), orders, source, told });
+            self.used.push(Used { seat, path: full_path(&self.stage, path), orders, source, told });
         }
-        Ok(answer)
+        Some(answer)
     }
 
     /// Nobody is asked where there is only one answer, but an order that wants another one must not vanish without a word.

@@ -164,7 +164,7 @@ impl Game for InnerSea {
     }
 
     fn seats(&self) -> Seats {
-        (0..self.players() as u8).map(Seat).collect()
+        Seats::first(self.players())
     }
 
     fn seat_key(&self, seat: Seat) -> &str {

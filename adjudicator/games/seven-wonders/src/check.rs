@@ -1,5 +1,6 @@
 //! Checking a letter against what its writer can see, and example orders for the form.
 
+use crate::deck::Effect;
 use crate::event::{Event, How, Paid};
 use crate::game::SevenWonders;
 use crate::orders::{Order, Wish};
@@ -200,14 +201,14 @@ fn as_things_stand(game: &SevenWonders, view: &View, seat: Seat, act: &Act) -> E
         Paid { bank, west: of(Seller::West), east: of(Seller::East), far: of(Seller::Far), ..Paid::default() };
     let city = position.city_mut(seat);
     let (came, effect) = match act.way {
-        Way::Sell => (Came::Sale(game.deck.numbers.sale), Default::default()),
+        Way::Sell => (Came::Sale(game.deck.numbers.sale), &Effect::NONE),
         Way::Stage => (Came::Stage, city.add_stage(&game.deck)),
         Way::Build | Way::Free => {
             city.add(&game.deck, act.card);
-            (Came::Card(act.card, how), game.deck.card(act.card).effect)
+            (Came::Card(act.card, how), &game.deck.card(act.card).effect)
         }
     };
-    paid.gained = arrival::coins_of(game, &position, seat, came, &effect, act.trade);
+    paid.gained = arrival::coins_of(game, &position, seat, came, effect, act.trade);
     turn::told(game, position.city(seat), seat, act, how, paid)
 }
 

@@ -140,11 +140,11 @@ impl City {
     }
 
     /// Adds the next stage and all it gives but coins (7W-4.2.1).
-    pub fn add_stage(&mut self, deck: &Deck) -> Effect {
+    pub fn add_stage<'a>(&mut self, deck: &'a Deck) -> &'a Effect {
         let stage = &deck.wonders[usize::from(self.wonder)].sides[usize::from(self.side)][usize::from(self.stages)];
         self.stages += 1;
         self.gain(&stage.effect, Market::Kept);
-        stage.effect
+        &stage.effect
     }
 
     /// The next stage to build, if there is one.

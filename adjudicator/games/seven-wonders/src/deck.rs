@@ -137,6 +137,19 @@ pub struct Loss {
 }
 
 impl Effect {
+    /// What a card does that is sold: nothing.
+    pub const NONE: Effect = Effect {
+        goods: Goods::NONE,
+        choice: 0,
+        shields: 0,
+        points: 0,
+        coins: 0,
+        science: None,
+        cheap: 0,
+        per: None,
+        talent: None,
+    };
+
     /// Whether it gives this power.
     pub fn gives(&self, power: Power) -> bool {
         self.talent == Some(Talent::Power(power))

@@ -150,7 +150,7 @@ impl SevenWonders {
 
     /// The cities: those of the seats, and the Free City.
     pub fn cities(&self) -> Seats {
-        (0..self.wonders.len() as u8).map(Seat).collect()
+        Seats::first(self.wonders.len())
     }
 
     /// The city that nobody plays alone (7W-14.1).
@@ -208,7 +208,7 @@ impl Game for SevenWonders {
     }
 
     fn seats(&self) -> Seats {
-        (0..self.players() as u8).map(Seat).collect()
+        Seats::first(self.players())
     }
 
     fn seat_key(&self, seat: Seat) -> &str {

@@ -71,17 +71,17 @@ fn with_myths(table: &mut Table<'_>, rites: &mut Rites, acts: &mut [(Seat, Act)]
 
 /// What one seat did, until everybody's is known.
 #[derive(Clone, Copy)]
-struct Done {
+struct Done<'a> {
     paid: Paid,
     how: How,
-    effect: Effect,
+    effect: &'a Effect,
     once: Once,
 }
 
 /// Everybody's card at once: first all pay and build, then coins come in (7W-3.1, 7W-3.4).
 pub fn carry_out(table: &mut Table<'_>, acts: &[(Seat, Act)], which: Which, ledger: &mut Ledger) {
     let game = table.game;
-    let mut done = [Done { paid: Paid::default(), how: How::Paid, effect: Effect::default(), once: 0 }; MOST];
+    let mut done = [Done { paid: Paid::default(), how: How::Paid, effect: &Effect::NONE, once: 0 }; MOST];
     for ((seat, act), done) in acts.iter().zip(&mut done) {
         // Goods and prices are as they were when the turn began; only what is built since changes nothing for them.
         pay(game, &mut table.state.position, *seat, act, which, done, ledger);
@@ -99,7 +99,7 @@ pub fn carry_out(table: &mut Table<'_>, acts: &[(Seat, Act)], which: Which, ledg
         };
         let owner = ledger.host[seat.index()].filter(|_| which == Which::Turn && act.way == Way::Build);
         let owner = owner.filter(|host| table.state.position.city(*host).built.contains(act.card)).unwrap_or(*seat);
-        done.paid.gained = arrival::arrive(table, owner, came, &done.effect, act.trade, ledger);
+        done.paid.gained = arrival::arrive(table, owner, came, done.effect, act.trade, ledger);
         table.state.position.city_mut(*seat).once |= done.once;
         if matches!(came, Came::Sale(0)) {
             table.tell(Event::Sacrificed { seat: *seat });
@@ -116,7 +116,7 @@ fn pay(
     seat: Seat,
     act: &Act,
     which: Which,
-    done: &mut Done,
+    done: &mut Done<'_>,
     ledger: &mut Ledger,
 ) {
     if act.way == Way::Sell {
@@ -192,13 +192,13 @@ fn bless(game: &SevenWonders, position: &Position, seat: Seat, sources: &mut Sou
 }
 
 /// The card goes where it belongs, and gives all but coins.
-fn lay_down(
-    game: &SevenWonders,
+fn lay_down<'a>(
+    game: &'a SevenWonders,
     state: &mut State,
     (seat, host): (Seat, Seat),
     act: &Act,
     which: Which,
-    done: &mut Done,
+    done: &mut Done<'a>,
 ) {
     let (age, turn) = (state.position.age, state.position.turn);
     let city = state.position.city_mut(seat);
@@ -208,7 +208,7 @@ fn lay_down(
                 city.use_free(age, game.deck.card(act.card));
             }
             state.position.city_mut(host).add(&game.deck, act.card);
-            done.effect = game.deck.card(act.card).effect;
+            done.effect = &game.deck.card(act.card).effect;
             Fate::Built
         }
         Way::Stage => {
@@ -251,7 +251,7 @@ pub fn told(game: &SevenWonders, city: &City, seat: Seat, act: &Act, how: How, p
     }
 }
 
-fn tell(table: &mut Table<'_>, seat: Seat, act: &Act, done: &Done) {
+fn tell(table: &mut Table<'_>, seat: Seat, act: &Act, done: &Done<'_>) {
     let event = told(table.game, table.state.position.city(seat), seat, act, done.how, done.paid);
     table.tell(event);
     if matches!(act.way, Way::Stage | Way::Sell) {

@@ -18,9 +18,10 @@ pub fn opponents(game: &SevenWonders, seat: Seat) -> Vec<Seat> {
 
 /// Whether the aim is what the deity needs.
 pub fn check(game: &SevenWonders, position: &Position, seat: Seat, deity: Deity, aim: &Aim) -> Result<(), Reason> {
-    let opponents = opponents(game, seat);
+    let (all, own) = (game.seats(), game.eyes(seat));
     let named: Vec<Seat> = aim.seats.iter().flatten().copied().collect();
-    let at_opponents = named.iter().all(|other| opponents.contains(other)) && (named.len() < 2 || named[0] != named[1]);
+    let at_opponents = named.iter().all(|other| all.contains(*other) && !own.contains(*other))
+        && (named.len() < 2 || named[0] != named[1]);
     let no_cards = aim.own.is_none() && aim.theirs.is_none();
     let only_cities = no_cards && aim.deity.is_none();
     let fits = match deity {

@@ -71,8 +71,7 @@ pub fn bill(
     if shields < price.shields {
         return Err(Reason::TooFewShields { shields: price.shields });
     }
-    let points = scoring::fixed_points(&game.deck, position, seat);
-    if price.points > 0 && points < u16::from(price.points) {
+    if price.points > 0 && scoring::fixed_points(&game.deck, position, seat) < u16::from(price.points) {
         return Err(Reason::TooFewPoints { points: price.points });
     }
     if price.card == Demand::Yes && tab.card > 0 {

@@ -78,17 +78,17 @@ fn one(table: &mut Table<'_>, seat: Seat, invocation: &Invocation, tab: &mut Tab
     let game = table.game;
     let deity = invocation.deity;
     let before = &table.state.position;
-    if question::payable(game, before, seat, invocation, tab).is_err() {
+    let Ok(bill) = question::payable(game, before, seat, invocation, tab) else {
         // 7W-13.8: what cannot be paid any more is discarded for coins.
         discard(table, seat, deity);
         return;
-    }
+    };
     let sources = turn::sources(game, before, seat);
-    let sellers: Vec<_> = Seller::ALL.iter().map(|seller| (*seller, before.seller(seat, *seller))).collect();
+    let sellers = [Seller::West, Seller::East, Seller::Far, Seller::Bank].map(|one| (one, before.seller(seat, one)));
     let paid_before = tab.trade;
-    let done = powers::invoke(game, &mut table.state.position, seat, invocation, tab);
-    *tab = done.bill.tab;
-    let mut paid = Paid { bank: done.bill.coins, gained: done.gained, ..Paid::default() };
+    let done = powers::invoke(game, &mut table.state.position, seat, invocation, tab, &bill);
+    *tab = bill.tab;
+    let mut paid = Paid { bank: bill.coins, gained: done.gained, ..Paid::default() };
     for (seller, neighbour) in sellers {
         let of = |trade: crate::payment::Trade| sources.coins(seller, trade.from(seller));
         let coins = of(tab.trade).saturating_sub(of(paid_before));
@@ -102,9 +102,9 @@ fn one(table: &mut Table<'_>, seat: Seat, invocation: &Invocation, tab: &mut Tab
             ledger.due[neighbour.index()] += coins;
         }
     }
-    table.tell(Event::Invoked { seat, deity, paid, trade: done.bill.trade });
+    table.tell(Event::Invoked { seat, deity, paid, trade: bill.trade });
     if let Some(effect) = done.stage {
-        let gained = arrival::arrive(table, seat, Came::Stage, &effect, Default::default(), ledger);
+        let gained = arrival::arrive(table, seat, Came::Stage, effect, Default::default(), ledger);
         let stage = table.state.position.city(seat).stages;
         let paid = Paid { gained, ..Paid::default() };
         table.tell(Event::Staged { seat, stage, paid, trade: Default::default() });

@@ -7,26 +7,31 @@ use crate::game::SevenWonders;
 use crate::pieces::{Colour, Power};
 use crate::position::Position;
 use crate::rules::arrival::{bank_pays, count, refunds};
-use crate::rules::myth::cost::{Bill, Tab, bill};
+use crate::rules::myth::cost::{Bill, Tab};
 use crate::rules::myth::invocation::Invocation;
 use crate::rules::scoring::fixed_points;
 use tabellarius_kernel::Seat;
 
 /// What came of it.
-#[derive(Clone, Copy, Default, Debug)]
-pub struct Done {
-    /// What was paid.
-    pub bill: Bill,
+#[derive(Clone, Copy, Debug)]
+pub struct Done<'a> {
     /// Coins that came in.
     pub gained: u16,
     /// The stage that was built.
-    pub stage: Option<Effect>,
+    pub stage: Option<&'a Effect>,
 }
 
-/// Pays for a myth, lays it open, and does what it does to its own city at once. What it does elsewhere comes later.
-pub fn invoke(game: &SevenWonders, position: &mut Position, seat: Seat, invocation: &Invocation, tab: &Tab) -> Done {
+/// Pays the bill for a myth, lays it open, and does what it does to its own city at once. What it does elsewhere comes later. The tab is
+/// that of before the bill.
+pub fn invoke<'a>(
+    game: &'a SevenWonders,
+    position: &mut Position,
+    seat: Seat,
+    invocation: &Invocation,
+    tab: &Tab,
+    bill: &Bill,
+) -> Done<'a> {
     let deity = invocation.deity;
-    let Ok(bill) = bill(game, position, seat, deity, invocation.buy, tab) else { return Done::default() };
     position.city_mut(seat).coins -= bill.total();
     let myth = InPlay { deity, age: position.age, note: note(game, position, seat, invocation) };
     let city = position.city_mut(seat);
@@ -51,7 +56,7 @@ pub fn invoke(game: &SevenWonders, position: &mut Position, seat: Seat, invocati
         Deity::WonderWoman if age < 2 => city.token = age + 2,
         _ => {}
     }
-    Done { bill, gained, stage }
+    Done { gained, stage }
 }
 
 /// The coins that a deity brings.

@@ -16,7 +16,7 @@ use crate::rules::choice::{self, Act, Choice, Which};
 use alloc::borrow::Cow;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
-use cost::Tab;
+use cost::{Bill, Tab};
 use rand::RngExt as _;
 use tabellarius_kernel::{Chance, Lines, Question, Says, Seat};
 
@@ -68,14 +68,13 @@ impl Deed {
         if so_far.iter().any(|other| other.when != one.when) {
             return Err(Reason::MythsApart);
         }
-        check(game, &now.position, self.seat, one, &now.tab)?;
+        let bill = check(game, &now.position, self.seat, one, &now.tab)?;
         now.myths.remove(one.deity);
-        if one.when == When::First {
-            let position = now.position.to_mut();
-            match one.used {
-                Use::Power => now.tab = powers::invoke(game, position, self.seat, one, &now.tab).bill.tab,
-                Use::Coins => drop(bank_pays(position, self.seat, u16::from(self.position.age) + 1)),
-            }
+        if let Some(bill) = bill {
+            powers::invoke(game, now.position.to_mut(), self.seat, one, &now.tab, &bill);
+            now.tab = bill.tab;
+        } else if one.when == When::First {
+            bank_pays(now.position.to_mut(), self.seat, u16::from(self.position.age) + 1);
         }
         Ok(())
     }
@@ -130,32 +129,39 @@ impl Deed {
     }
 }
 
-/// Whether an invocation can be; of one that comes last it is seen only then whether it can be paid (7W-13.8).
-fn check(game: &SevenWonders, position: &Position, seat: Seat, one: &Invocation, tab: &Tab) -> Result<(), Reason> {
+/// Whether an invocation can be, and the bill of one that is paid now; of one that comes last it is seen only then whether it can be
+/// paid (7W-13.8).
+fn check(
+    game: &SevenWonders,
+    position: &Position,
+    seat: Seat,
+    one: &Invocation,
+    tab: &Tab,
+) -> Result<Option<Bill>, Reason> {
     let Invocation { deity, used, when, aim, buy } = one;
     match (used, when) {
-        (Use::Coins, _) if *aim == Aim::default() && buy.is_none() => Ok(()),
+        (Use::Coins, _) if *aim == Aim::default() && buy.is_none() => Ok(None),
         (Use::Coins, _) => Err(Reason::WrongAim { deity: *deity }),
-        (Use::Power, When::First) => payable(game, position, seat, one, tab),
+        (Use::Power, When::First) => payable(game, position, seat, one, tab).map(Some),
         // 7W-13.53: cards that are built already are built where they are.
         (Use::Power, When::Last) if *deity == Deity::Toinito => Err(Reason::TooLate { deity: *deity }),
-        (Use::Power, When::Last) => aim::check(game, position, seat, *deity, aim),
+        (Use::Power, When::Last) => aim::check(game, position, seat, *deity, aim).map(|()| None),
     }
 }
 
-/// Whether a myth can be invoked and paid for now.
+/// What a myth costs that can be invoked and paid for now.
 pub fn payable(
     game: &SevenWonders,
     position: &Position,
     seat: Seat,
     one: &Invocation,
     tab: &Tab,
-) -> Result<(), Reason> {
+) -> Result<Bill, Reason> {
     aim::check(game, position, seat, one.deity, &one.aim)?;
     if one.deity == Deity::Chronos {
         choice::stage_cost(game, position.city(seat))?;
     }
-    cost::bill(game, position, seat, one.deity, one.buy, tab).map(|_| ())
+    cost::bill(game, position, seat, one.deity, one.buy, tab)
 }
 
 /// Which myths are invoked, in their order.
