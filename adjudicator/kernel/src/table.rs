@@ -174,7 +174,7 @@ impl<'a, G: Game> Table<'a, G> {
             keeps_trace: false,
             wanted: Seats::NONE,
             decisions: 0,
-            told: Vec::with_capacity(32),
+            told: Vec::with_capacity(24),
             open: Vec::new(),
             refused: Vec::new(),
             spoke: Vec::new(),
@@ -209,7 +209,7 @@ impl<'a, G: Game> Table<'a, G> {
     }
 
     /// Asks one seat. The path names the question within the stage: `pick 7`.
-    #[inline]
+    #[inline(always)]
     pub fn ask<Q: Question<G>>(&mut self, seat: Seat, path: impl Display, question: Q) -> Play<Q::Answer> {
         match self.answer(seat, &path, &question) {
             Some(answer) => Ok(answer),
@@ -220,7 +220,9 @@ impl<'a, G: Game> Table<'a, G> {
         }
     }
 
-    /// The answer to a question, unless somebody must be waited for.
+    /// The answer to a question, unless somebody must be waited for. Questions may be large: one that is answered is never moved, since
+    /// only this part of asking is called and not copied in.
+    #[inline(never)]
     fn answer<Q: Question<G>>(&mut self, seat: Seat, path: &impl Display, question: &Q) -> Option<Q::Answer> {
         if let Some(only) = question.only(self.game) {
             self.note_refusals(seat, question);

@@ -179,8 +179,10 @@ impl Sources {
         let (all, wanted) = (need.kinds(), need.len());
         let low_kinds = [Side::West, Side::East].map(|side| self.low_kinds(side));
         let [mut free, mut low] = [wanted; 2];
-        let mut kinds = all;
-        while kinds != 0 {
+        let mut kinds = 0;
+        while kinds != all {
+            // The next set of kinds: small ones first, since most often it is one kind that nobody has.
+            kinds = kinds.wrapping_sub(all) & all;
             let own = need.among(all & !kinds) + self.own.choosing(kinds);
             let (mut cheap, mut dear) = (0, 0);
             for (sells, low_kinds) in self.sells.iter().zip(low_kinds) {
@@ -192,7 +194,6 @@ impl Sources {
             }
             free = free.min(own);
             low = low.min(own + cheap);
-            kinds = (kinds - 1) & all;
         }
         Some(Reach { free, low, all: wanted })
     }

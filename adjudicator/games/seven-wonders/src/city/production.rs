@@ -32,6 +32,9 @@ impl Production {
 
     /// How many sources with a choice can give one of these kinds.
     pub fn choosing(&self, kinds: Kinds) -> u8 {
+        if self.count == 0 {
+            return 0;
+        }
         // Places without a source give nothing: looking at all of them is one step for the processor.
         self.choices.iter().map(|choice| u8::from(choice & kinds != 0)).sum()
     }

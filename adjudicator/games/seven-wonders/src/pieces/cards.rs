@@ -154,9 +154,11 @@ impl Hand {
     /// Puts a card at its place; a thirteenth finds none.
     pub fn insert(&mut self, card: Card) {
         if self.len() < HAND {
-            let at = self.iter().take_while(|own| *own <= card).count();
-            let end = self.len();
-            self.cards.copy_within(at..end, at + 1);
+            let mut at = self.len();
+            while at > 0 && self.cards[at - 1] > card.0 {
+                self.cards[at] = self.cards[at - 1];
+                at -= 1;
+            }
             self.cards[at] = card.0;
             self.size += 1;
         }

@@ -163,9 +163,8 @@ pub struct Around {
 impl Choice {
     /// The question for a seat.
     pub fn of(game: &SevenWonders, position: &Position, seat: Seat, hand: Hand, which: Which) -> Choice {
-        let city = *position.city(seat);
-        let sources = turn::sources(game, position, seat);
-        Choice { hand, city, sources, age: position.age, which, around: around(position, seat) }
+        let (sources, around) = (turn::sources(game, position, seat), around(position, seat));
+        Choice { hand, sources, age: position.age, which, around, city: *position.city(seat) }
     }
 
     /// What a card costs in one way, or why it cannot be played so.

@@ -90,7 +90,9 @@ pub fn pass(table: &mut Table<'_>) {
         table.state.position.city_mut(seat).keeps = 0;
         table.tell(Event::HandKept { seat });
     }
-    look(table);
+    if game.deck.numbers.myths > 0 {
+        look(table);
+    }
     draw_from_pile(table);
     table.tell(Event::TurnBegins { age: age + 1, turn, to });
 }

@@ -90,7 +90,7 @@ pub fn carry_out(table: &mut Table<'_>, acts: &[(Seat, Act)], which: Which, ledg
         let host = ledger.host_of(game, &table.state.position, *seat, act);
         lay_down(game, &mut table.state, (*seat, host), act, which, done);
     }
-    for ((seat, act), done) in acts.iter().zip(&mut done) {
+    for ((seat, act), done) in acts.iter().zip(&done) {
         let came = match act.way {
             Way::Build | Way::Free => Came::Card(act.card, done.how),
             Way::Stage => Came::Stage,
@@ -99,13 +99,13 @@ pub fn carry_out(table: &mut Table<'_>, acts: &[(Seat, Act)], which: Which, ledg
         };
         let owner = ledger.host[seat.index()].filter(|_| which == Which::Turn && act.way == Way::Build);
         let owner = owner.filter(|host| table.state.position.city(*host).built.contains(act.card)).unwrap_or(*seat);
-        done.paid.gained = arrival::arrive(table, owner, came, done.effect, act.trade, ledger);
+        let gained = arrival::arrive(table, owner, came, done.effect, act.trade, ledger);
         table.state.position.city_mut(*seat).once |= done.once;
         if matches!(came, Came::Sale(0)) {
             table.tell(Event::Sacrificed { seat: *seat });
             continue;
         }
-        tell(table, *seat, act, done);
+        tell(table, *seat, act, done.how, Paid { gained, ..done.paid });
     }
 }
 
@@ -251,8 +251,8 @@ pub fn told(game: &SevenWonders, city: &City, seat: Seat, act: &Act, how: How, p
     }
 }
 
-fn tell(table: &mut Table<'_>, seat: Seat, act: &Act, done: &Done<'_>) {
-    let event = told(table.game, table.state.position.city(seat), seat, act, done.how, done.paid);
+fn tell(table: &mut Table<'_>, seat: Seat, act: &Act, how: How, paid: Paid) {
+    let event = told(table.game, table.state.position.city(seat), seat, act, how, paid);
     table.tell(event);
     if matches!(act.way, Way::Stage | Way::Sell) {
         let holder = table.game.holder(&table.state.position);
