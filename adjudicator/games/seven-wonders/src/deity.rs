@@ -143,7 +143,12 @@ impl Deities {
 
     /// In the order of the alphabet.
     pub fn iter(self) -> impl Iterator<Item = Deity> {
-        Deity::ALL.iter().copied().filter(move |deity| self.contains(*deity))
+        let mut left = self.0;
+        core::iter::from_fn(move || {
+            let next = left.trailing_zeros() as usize;
+            left &= left.wrapping_sub(1);
+            Deity::ALL.get(next).copied()
+        })
     }
 }
 

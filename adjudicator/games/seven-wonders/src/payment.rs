@@ -67,7 +67,7 @@ pub const TRIPLE: Once = 8;
 pub const REFUNDS: [Once; 3] = [16, 32, 64];
 
 /// A discount is as good as a source of anything (7W-11.8).
-const ANY: Kinds = RAW | MANUFACTURED;
+pub(crate) const ANY: Kinds = RAW | MANUFACTURED;
 
 impl Sources {
     /// The sources of a city between two neighbours.

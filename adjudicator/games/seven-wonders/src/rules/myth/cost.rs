@@ -2,7 +2,7 @@
 
 use crate::deity::{Deity, Demand, Price};
 use crate::game::SevenWonders;
-use crate::payment::{Once, Sources, Trade};
+use crate::payment::{ANY, Once, Sources, Trade};
 use crate::pieces::{Good, Goods, Kinds, MANUFACTURED, Power, RAW};
 use crate::position::Position;
 use crate::reason::Reason;
@@ -112,42 +112,67 @@ impl Tab {
     /// The cheapest purchases for certain goods and for some of any, raw or manufactured kinds, for at most so many coins: every way to
     /// choose the kinds is tried. Returns the goods and what is bought for them; or how little they would cost, if they can be had.
     fn cheapest(&self, sources: &Sources, buy: Trade, most: u16) -> Result<(Goods, Trade), Option<u16>> {
-        let (mut best, mut lowest): (Option<(u16, Goods, Trade)>, Option<u16>) = (None, None);
-        let kinds = [(RAW, self.raw), (MANUFACTURED, self.manufactured), (RAW | MANUFACTURED, self.any)];
-        choose(self.goods, kinds, 0, &mut |goods| {
-            // Looking is cheaper than finding.
-            let Some(least) = sources.least(goods) else { return false };
-            lowest = Some(lowest.map_or(least, |known| known.min(least)));
-            let bound = best.map_or(most, |(price, ..)| price.saturating_sub(1));
-            if least > bound {
-                return false;
-            }
-            let found = match buy.is_none() {
-                true => sources.trade_for(goods, least),
-                false => sources.cheapest_within(goods, buy, bound),
-            };
-            if let Some(trade) = found {
-                best = Some((sources.total(trade), goods, trade));
-            }
-            best.is_some_and(|(price, ..)| price == sources.total(buy))
-        });
-        best.map(|(_, goods, trade)| (goods, trade)).ok_or(lowest)
+        let mut search = Search { sources, buy, most, best: None, lowest: None };
+        search.choose(self.goods, [(RAW, self.raw), (MANUFACTURED, self.manufactured), (ANY, self.any)], 0);
+        search.best.map(|(_, goods, trade)| (goods, trade)).ok_or(search.lowest)
     }
 }
 
-/// Every way to choose goods of the kinds that are left open, in a fixed order, until the visitor is content.
-fn choose(goods: Goods, kinds: [(Kinds, u8); 3], from: usize, visit: &mut dyn FnMut(Goods) -> bool) -> bool {
-    let Some(at) = kinds.iter().position(|(_, count)| *count > 0) else { return visit(goods) };
-    let mut rest = kinds;
-    rest[at].1 -= 1;
-    for (i, good) in Good::ALL.iter().enumerate().skip(from) {
-        if kinds[at].0 & good.kind() == 0 || goods.count(*good) >= 7 {
-            continue;
+/// Trying ways to choose goods of the kinds that are left open.
+struct Search<'a> {
+    sources: &'a Sources,
+    /// What must be bought.
+    buy: Trade,
+    /// The coins there are.
+    most: u16,
+    /// The cheapest way that was found.
+    best: Option<(u16, Goods, Trade)>,
+    /// The lowest price that was seen, perhaps more than there is.
+    lowest: Option<u16>,
+}
+
+impl Search<'_> {
+    /// Chooses one good more, in a fixed order, until nothing can be cheaper; says whether that is so.
+    fn choose(&mut self, goods: Goods, kinds: [(Kinds, u8); 3], from: usize) -> bool {
+        // What cannot be had or is too dear is so with more goods too. Looking is cheaper than finding.
+        let Some(least) = self.sources.least(goods) else { return false };
+        if least > self.bound() && self.lowest.is_some_and(|known| known <= least) {
+            return false;
         }
-        let from = if rest[at].1 == 0 { 0 } else { i };
-        if choose(goods.plus(Goods::one(*good)), rest, from, visit) {
-            return true;
+        let Some(at) = kinds.iter().position(|(_, count)| *count > 0) else { return self.find(goods, least) };
+        let mut rest = kinds;
+        rest[at].1 -= 1;
+        for (i, good) in Good::ALL.iter().enumerate().skip(from) {
+            if kinds[at].0 & good.kind() == 0 || goods.count(*good) >= 7 {
+                continue;
+            }
+            let from = if rest[at].1 == 0 { 0 } else { i };
+            if self.choose(goods.plus(Goods::one(*good)), rest, from) {
+                return true;
+            }
         }
+        false
     }
-    false
+
+    /// Only what costs less than the best, and no more than there is, is of use.
+    fn bound(&self) -> u16 {
+        self.best.map_or(self.most, |(price, ..)| price.saturating_sub(1))
+    }
+
+    /// All goods are chosen: what is bought for them?
+    fn find(&mut self, goods: Goods, least: u16) -> bool {
+        let bound = self.bound();
+        self.lowest = Some(self.lowest.map_or(least, |known| known.min(least)));
+        if least > bound {
+            return false;
+        }
+        let found = match self.buy.is_none() {
+            true => self.sources.trade_for(goods, least),
+            false => self.sources.cheapest_within(goods, self.buy, bound),
+        };
+        if let Some(trade) = found {
+            self.best = Some((self.sources.total(trade), goods, trade));
+        }
+        self.best.is_some_and(|(price, ..)| price == self.sources.total(self.buy))
+    }
 }
