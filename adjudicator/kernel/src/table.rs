@@ -209,20 +209,17 @@ impl<'a, G: Game> Table<'a, G> {
     }
 
     /// Asks one seat. The path names the question within the stage: `pick 7`.
-    #[inline(always)]
     pub fn ask<Q: Question<G>>(&mut self, seat: Seat, path: impl Display, question: Q) -> Play<Q::Answer> {
-        match self.answer(seat, &path, &question) {
-            Some(answer) => Ok(answer),
-            None => {
-                self.open.push(Open::new(seat, full_path(&self.stage, &path), question));
-                Err(Stop)
-            }
-        }
+        self.answer(seat, &path, &question).ok_or_else(|| self.wait_for(seat, &path, question))
     }
 
-    /// The answer to a question, unless somebody must be waited for. Questions may be large: one that is answered is never moved, since
-    /// only this part of asking is called and not copied in.
-    #[inline(never)]
+    /// Notes a question that waits for a letter.
+    fn wait_for<Q: Question<G>>(&mut self, seat: Seat, path: &impl Display, question: Q) -> Stop {
+        self.open.push(Open::new(seat, full_path(&self.stage, path), question));
+        Stop
+    }
+
+    /// The answer to a question, unless somebody must be waited for.
     fn answer<Q: Question<G>>(&mut self, seat: Seat, path: &impl Display, question: &Q) -> Option<Q::Answer> {
         if let Some(only) = question.only(self.game) {
             self.note_refusals(seat, question);
@@ -279,9 +276,11 @@ impl<'a, G: Game> Table<'a, G> {
         for seat in seats.iter() {
             let question = question(&self.state, seat);
             let name = self.game.seat_key(seat);
-            match self.ask(seat, format_args!("{path}/{name}"), question) {
-                Ok(answer) => answers.push((seat, answer)),
-                Err(stop) => stopped = Some(stop),
+            let path = format_args!("{path}/{name}");
+            // Questions may be large: one that is answered is not moved.
+            match self.answer(seat, &path, &question) {
+                Some(answer) => answers.push((seat, answer)),
+                None => stopped = Some(self.wait_for(seat, &path, question)),
             }
         }
         stopped.map_or(Ok(answers), Err)

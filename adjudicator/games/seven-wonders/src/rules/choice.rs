@@ -259,12 +259,12 @@ impl Question<SevenWonders> for Choice {
         let builds_free = self.city.may_build_free(self.age)
             || self.city.may_build_black_free(self.age)
             || self.city.myths[0].is_some();
-        let ways = if builds_free { 4 } else { 3 };
+        let ways: u8 = if builds_free { 4 } else { 3 };
         loop {
-            let drawn = chance.random_range(0..ways * self.hand.len());
+            let drawn = chance.random_range(0..usize::from(ways) * self.hand.len()) as u8;
             let (way, at) = (drawn % ways, drawn / ways);
-            let way = [Way::Sell, Way::Stage, Way::Build, Way::Free][way];
-            let Some(card) = self.hand.get(at) else { continue };
+            let way = [Way::Sell, Way::Stage, Way::Build, Way::Free][usize::from(way)];
+            let Some(card) = self.hand.get(usize::from(at)) else { continue };
             let Ok(cost) = self.cost(game, way, card) else { continue };
             let sources = self.sources_for(&cost);
             let Some(price) = sources.least(cost.goods) else { continue };

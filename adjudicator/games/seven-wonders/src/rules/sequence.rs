@@ -47,8 +47,9 @@ fn enter(table: &mut Table<'_>, phase: Phase) {
 /// the game goes on (7W-7.2, 7W-11.12).
 pub fn go_on(table: &mut Table<'_>) {
     let game = table.game;
+    let cities = game.cities().len();
     let (mut digs, mut recruits) = (0, 0);
-    for city in table.state.position.cities.iter() {
+    for city in &table.state.position.cities[..cities] {
         digs |= city.digs | city.salvages;
         recruits |= city.recruits;
     }
@@ -68,7 +69,7 @@ pub fn go_on(table: &mut Table<'_>) {
         return;
     }
     let position = &mut table.state.position;
-    position.cities.iter_mut().for_each(|city| city.once = 0);
+    position.cities[..cities].iter_mut().for_each(|city| city.once = 0);
     if position.turn == 0 {
         after(table, Phase::Recruit);
         return;
