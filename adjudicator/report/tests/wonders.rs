@@ -29,19 +29,19 @@ fn events() -> Vec<Event> {
     let trade = Trade { west: Goods::some(Good::Clay, 2), east: Goods::one(Good::Glass), ..Trade::NONE };
     let paid = Paid { bank: 1, west: 4, east: 2, far: 0, gained: 3 };
     vec![
-        Event::Seated { seats: vec![seat, other, Seat(2)] },
+        Event::Seated { seats: [seat, other, Seat(2)].into_iter().collect() },
         Event::SideDrawn { seat, side: 'B' },
         Event::DraftBegins { leaders: 4 },
-        Event::Drafted { seat, cards: vec![card, Card(15)] },
+        Event::Drafted { seat, cards: [card, Card(15)].into_iter().collect() },
         Event::RecruitmentBegins { age: 2 },
         Event::Recruited { seat, card, paid: Paid { bank: 2, gained: 6, ..Paid::default() } },
         Event::EnlistedNobody { seat },
         Event::LeadersDrawn { seat, count: 4 },
-        Event::LeadersSeen { seat, cards: vec![card] },
+        Event::LeadersSeen { seat, cards: [card].into_iter().collect() },
         Event::LeaderCopied { seat, card },
         Event::Amended { seat, points: 3 },
         Event::PrayerBegins { age: 2 },
-        Event::Prayed { seat, deities: vec![Deity::Apollo, Deity::Zeus] },
+        Event::Prayed { seat, deities: [Deity::Apollo, Deity::Zeus].into_iter().collect() },
         Event::Declared { seat },
         Event::Invoked { seat, deity: Deity::Apollo, paid, trade },
         Event::MythSold { seat, coins: 2 },
@@ -78,8 +78,8 @@ fn events() -> Vec<Event> {
         Event::Lost { seat, coins: 2, debts: 1 },
         Event::Peace { seat, other, shields: 0 },
         Event::Scored { seat, score: Score { science: 10, copied: Some(Card(70)), ..Score::default() } },
-        Event::Over { winners: [seat].into_iter().collect(), ranking: vec![seat, other] },
-        Event::Over { winners: [seat, other].into_iter().collect(), ranking: vec![seat, other] },
+        Event::Over { winners: [seat].into_iter().collect(), ranking: [seat, other].into_iter().collect() },
+        Event::Over { winners: [seat, other].into_iter().collect(), ranking: [seat, other].into_iter().collect() },
     ]
 }
 

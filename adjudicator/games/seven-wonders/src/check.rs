@@ -114,13 +114,13 @@ pub fn check(game: &SevenWonders, view: &View, seat: Seat, lines: &[Line<SevenWo
         Phase::Draft => {
             let packet = view.hand.unwrap_or(Hand::EMPTY);
             if let Some(card) = hear(game, &state, seat, lines, &mut refused, &Keep { packet }) {
-                would.push(Event::Drafted { seat, cards: vec![card] });
+                would.push(Event::Drafted { seat, cards: [card].into_iter().collect() });
             }
         }
         Phase::Pray => {
             let pick = Pick { packet: view.packet };
             if let Some(deity) = hear(game, &state, seat, lines, &mut refused, &pick) {
-                would.push(Event::Prayed { seat, deities: vec![deity] });
+                would.push(Event::Prayed { seat, deities: [deity].into_iter().collect() });
             }
         }
         Phase::SetUp | Phase::Enlist | Phase::Take | Phase::Deal | Phase::Over => {}

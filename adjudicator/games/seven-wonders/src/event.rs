@@ -1,8 +1,9 @@
 //! What can happen.
 
-use crate::deity::Deity;
+use crate::deity::{Deities, Deity};
 use crate::payment::Trade;
-use crate::pieces::{Card, Side};
+use crate::pieces::{Card, Hand, Side};
+use crate::position::Row;
 use crate::rules::scoring::Score;
 use alloc::vec::Vec;
 use serde::Serialize;
@@ -37,18 +38,18 @@ pub struct Paid {
     pub gained: u16,
 }
 
-/// Something that happened.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+/// Something that happened. It is small and owns nothing, so that telling costs next to nothing.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", tag = "event")]
 pub enum Event {
     /// Lots decided who sits where.
-    Seated { seats: Vec<Seat> },
+    Seated { seats: Row },
     /// The side of a board was drawn.
     SideDrawn { seat: Seat, side: char },
     /// Leaders were dealt to be drafted.
     DraftBegins { leaders: u8 },
     /// Everybody has drafted his leaders; only he knows which.
-    Drafted { seat: Seat, cards: Vec<Card> },
+    Drafted { seat: Seat, cards: Hand },
     /// Leaders are recruited for an age.
     RecruitmentBegins { age: u8 },
     /// A leader was recruited.
@@ -58,7 +59,7 @@ pub enum Event {
     /// Leaders were drawn; only who drew them knows which.
     LeadersDrawn { seat: Seat, count: u8 },
     /// Which leaders were drawn.
-    LeadersSeen { seat: Seat, cards: Vec<Card> },
+    LeadersSeen { seat: Seat, cards: Hand },
     /// A neighbour's leader is used.
     LeaderCopied { seat: Seat, card: Card },
     /// Two defeats were exchanged for a victory.
@@ -66,7 +67,11 @@ pub enum Event {
     /// Myths were dealt to be picked.
     PrayerBegins { age: u8 },
     /// Everybody has his myths; only he knows which.
-    Prayed { seat: Seat, deities: Vec<Deity> },
+    Prayed {
+        seat: Seat,
+        #[serde(serialize_with = "named")]
+        deities: Deities,
+    },
     /// Somebody is going to invoke a myth.
     Declared { seat: Seat },
     /// A myth was invoked.
@@ -151,7 +156,12 @@ pub enum Event {
     /// What a city counts at the end.
     Scored { seat: Seat, score: Score },
     /// The game is over.
-    Over { winners: Seats, ranking: Vec<Seat> },
+    Over { winners: Seats, ranking: Row },
+}
+
+/// Deities as a list of names.
+fn named<S: serde::Serializer>(deities: &Deities, to: S) -> Result<S::Ok, S::Error> {
+    to.collect_seq(deities.iter())
 }
 
 /// Goods as lists of names.

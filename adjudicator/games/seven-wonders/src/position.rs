@@ -14,6 +14,30 @@ pub const MOST: usize = 8;
 /// The most turns of an age, the last card counted as one.
 pub const SLOTS: usize = 8;
 
+/// Some cities, in an order that matters.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Row {
+    seats: [Seat; MOST],
+    size: u8,
+}
+
+impl FromIterator<Seat> for Row {
+    fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Row {
+        let mut row = Row { seats: [Seat(0); MOST], size: 0 };
+        for (place, seat) in row.seats.iter_mut().zip(seats) {
+            *place = seat;
+            row.size += 1;
+        }
+        row
+    }
+}
+
+impl Serialize for Row {
+    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_seq(&self.seats[..usize::from(self.size)])
+    }
+}
+
 /// Where in the sequence of play the game is (7W-1.1).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

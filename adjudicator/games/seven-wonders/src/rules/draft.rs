@@ -106,7 +106,7 @@ pub fn play(table: &mut Table<'_>) -> Play {
         note_seen(state);
     }
     for seat in game.seats().iter() {
-        let cards = table.state.leaders.hands[seat.index()].iter().collect();
+        let cards = table.state.leaders.hands[seat.index()];
         table.tell_only([seat], Event::Drafted { seat, cards });
     }
     sequence::after(table, Phase::Draft);

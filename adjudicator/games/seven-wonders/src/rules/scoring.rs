@@ -226,7 +226,7 @@ pub fn finish(table: &mut Table<'_>) {
     let equal = scores.iter().filter(|(_, total, coins)| Some((*total, *coins)) == best);
     let winners: Seats = equal.map(|(seat, ..)| *seat).collect();
     let ranking: Vec<Seat> = scores.iter().map(|(seat, ..)| *seat).collect();
-    table.state.position.ranking = ranking.clone();
+    table.tell(Event::Over { winners, ranking: ranking.iter().copied().collect() });
+    table.state.position.ranking = ranking;
     table.state.position.phase = Phase::Over;
-    table.tell(Event::Over { winners, ranking });
 }

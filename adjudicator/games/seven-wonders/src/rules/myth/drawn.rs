@@ -83,7 +83,7 @@ pub fn show(table: &mut Table<'_>, seat: Seat, cards: Vec<Card>) {
     let bytes: Vec<u8> = cards.iter().map(|card| card.0).collect();
     table.reveal(Audience::Only(eyes), &bytes);
     table.tell(Event::LeadersDrawn { seat, count: cards.len() as u8 });
-    table.tell_only(eyes.iter(), Event::LeadersSeen { seat, cards });
+    table.tell_only(eyes.iter(), Event::LeadersSeen { seat, cards: cards.into_iter().collect() });
 }
 
 /// Everybody who has drawn cards takes one; the others go back.

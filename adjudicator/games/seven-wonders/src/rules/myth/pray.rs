@@ -118,7 +118,7 @@ pub fn play(table: &mut Table<'_>) -> Play {
         note_seen(table);
     }
     for seat in game.seats().iter() {
-        let deities = table.state.myths.hands[seat.index()].iter().collect();
+        let deities = table.state.myths.hands[seat.index()];
         table.tell_only(game.eyes(seat).iter(), Event::Prayed { seat, deities });
     }
     sequence::after(table, Phase::Pray);
