@@ -1,8 +1,9 @@
-//! Whole games: an independent scorer, what seats know, the caretaker, planners, positions as text.
+//! Whole games: an independent scorer, what seats know and hear, the caretaker, planners, positions as text.
 
 mod caretaker;
 mod combinations;
 mod every_card;
+mod face_down;
 mod knowledge;
 mod planners;
 mod positions;
