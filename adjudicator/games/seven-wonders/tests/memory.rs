@@ -60,11 +60,9 @@ fn a_table_is_smaller_than_64_kib() {
     };
     kept.extend((0..TABLES).map(|_| last_stage(&game, &mut chance)));
     let each = (resident().expect("it was known before") - before) / TABLES;
-    // A table that is not there at all would be small too: the last stage is full of letters, answers and events.
-    for stage in &kept {
-        let run = stage.asked();
-        assert!(run.finished && run.told.len() > 20 && run.used.len() >= 8, "{} {}", run.told.len(), run.used.len());
-    }
+    // A table that is not there at all would be small too: the last stage has everybody's score, and most have everybody's answers.
+    assert!(kept.iter().all(|stage| stage.asked().finished && stage.asked().told.len() > 8));
+    assert!(kept.iter().filter(|stage| stage.asked().used.len() >= 8).count() > kept.len() / 2);
     let least = size_of::<Stage<SevenWonders>>() + 2 * size_of_val(&*kept[0].start().log);
     println!("a table takes {each} bytes");
     assert!((least..MOST).contains(&each), "{each} bytes, at least {least}");
