@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use tabellarius_kernel::Told;
 use tabellarius_seven_wonders::deity::Deity;
 use tabellarius_seven_wonders::event::{Event, How, Paid};
+use tabellarius_seven_wonders::orders::Order;
 use tabellarius_seven_wonders::payment::Trade;
 use tabellarius_seven_wonders::pieces::{Card, Good, Goods, Side};
 use tabellarius_seven_wonders::reason::Reason;
@@ -226,4 +227,46 @@ fn reports_of_random_games_fit_never_fail_and_leak_nothing() {
             assert_fits(&dispatch(&report, &game, &state, &stage, &told, (Viewer::Moderator, "en")));
         }
     }
+}
+
+/// A question in the middle of a turn lists its answers: how much is lost, whom the guild can copy. The form offers them, and no cards.
+#[test]
+fn questions_within_a_turn_list_their_answers() {
+    let (report, game) = (report(), wonders(5, "leaders,cities"));
+    let mut chance = Chance::seed_from_u64(84);
+    let mut seen: BTreeSet<&str> = BTreeSet::new();
+    for table in 0..60 {
+        let seed = Seed::from_text(&format!("seed {table}"));
+        let mut stage = Stage::open(&game, game.start(), Pace::Strict, seed, Salt::first("t"));
+        while game.winners(&stage.asked().state).is_none() && seen.len() < 2 {
+            if stage.asked().finished {
+                stage = stage.next(&game);
+                continue;
+            }
+            let mut letters = Vec::new();
+            for open in &stage.asked().open {
+                let print = |orders: &[Order]| {
+                    orders.iter().map(|one| game.print_order(one, "en")).collect::<Vec<_>>().join("\n")
+                };
+                if matches!(open.name, "loss" | "copy") {
+                    let state = &stage.asked().state;
+                    let text = dispatch(&report, &game, state, &stage, &[], (Viewer::Seat(open.seat), "en"));
+                    assert_fits(&text);
+                    let choices = open.choices(&game);
+                    assert!(choices.len() > 1 && !text.contains("# build") && !text.contains("# sell"), "{text}");
+                    assert!(choices.iter().all(|choice| text.contains(&format!("\n# {}\n", print(choice)))), "{text}");
+                    let default = format!("If you say nothing, this is done: {}.", print(&open.default(&game)));
+                    assert!(text.contains(&default), "{text}");
+                    seen.insert(open.name);
+                }
+                letters.push((open.seat, print(&open.random(&game, &mut chance))));
+            }
+            for (seat, text) in letters {
+                let lines = read(&game, &text).lines;
+                stage.file(seat, Letter { text, lines, finality: Finality::Final });
+            }
+            stage.close(&game).unwrap();
+        }
+    }
+    assert_eq!(seen.into_iter().collect::<Vec<_>>(), ["copy", "loss"]);
 }

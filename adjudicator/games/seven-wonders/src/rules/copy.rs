@@ -51,6 +51,10 @@ impl Question<SevenWonders> for Copy {
         self.leaders.iter().nth(chance.random_range(0..self.leaders.len().max(1)))
     }
 
+    fn choices(&self, _game: &SevenWonders) -> Vec<Option<Card>> {
+        self.leaders.iter().map(Some).collect()
+    }
+
     fn hear(&self, _game: &SevenWonders, lines: &mut Lines<'_, SevenWonders>) -> Option<Option<Card>> {
         lines.first(|order| match order {
             Order::Copy(card) if self.leaders.contains(*card) => Says::Yes(Some(*card)),

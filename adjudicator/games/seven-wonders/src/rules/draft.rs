@@ -10,7 +10,7 @@ use crate::rules::plan::{fits, worth};
 use crate::rules::sequence;
 use alloc::vec::Vec;
 use rand::RngExt as _;
-use tabellarius_kernel::{Chance, Game as _, Lines, Play, Question, Says, Seat};
+use tabellarius_kernel::{Chance, Game as _, Lines, Play, Question, Says};
 
 /// Which leader of a packet is kept.
 #[derive(Debug)]
@@ -111,9 +111,4 @@ pub fn play(table: &mut Table<'_>) -> Play {
     }
     sequence::after(table, Phase::Draft);
     Ok(())
-}
-
-/// The leaders that a seat may recruit.
-pub fn hand(state: &State, seat: Seat) -> Hand {
-    state.leaders.hands[seat.index()]
 }

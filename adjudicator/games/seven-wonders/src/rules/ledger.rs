@@ -131,6 +131,11 @@ impl Question<SevenWonders> for Debt {
         chance.random_range(0..=self.most())
     }
 
+    /// Each shows what is lost: without them nobody would know what he is asked to pay.
+    fn choices(&self, _game: &SevenWonders) -> Vec<u16> {
+        (0..=self.most()).rev().collect()
+    }
+
     fn hear(&self, _game: &SevenWonders, lines: &mut Lines<'_, SevenWonders>) -> Option<u16> {
         lines.first(|order| match order {
             Order::Debt(debt) => Says::Yes(self.loss.saturating_sub(*debt).min(self.most())),
