@@ -71,7 +71,7 @@ impl Goods {
         let fours = (u32::from(kinds) | u32::from(kinds) << 12) & 0x000f_000f;
         let pairs = (fours | fours << 6) & 0x0303_0303;
         let ones = (pairs | pairs << 3) & 0x1111_1111;
-        Goods(self.0 & ones * 15).len()
+        Goods(self.0 & (ones * 15)).len()
     }
 
     /// Both together.
