@@ -6,11 +6,12 @@ mod support;
 
 use rand::seq::IndexedRandom as _;
 use rand::{RngExt as _, SeedableRng as _};
+use std::collections::BTreeMap;
 use support::{bytes, garble, letter, letters_by_chance, new_stage, text_of};
 use tabellarius::report::{Receipt, Report};
 use tabellarius_kernel::playout::playout;
-use tabellarius_kernel::table::Source;
-use tabellarius_kernel::{Chance, Game, Line, Pace, Run, Seat, Stage, Viewer, read};
+use tabellarius_kernel::table::{Rolled, Source};
+use tabellarius_kernel::{Chance, Game, Line, Pace, Run, Salt, Seat, Seed, Stage, Viewer, read};
 
 law! {
     /// Law 5: random legal play reaches an end, and no position on the way is impossible.
@@ -165,10 +166,10 @@ law! {
                 let others = letters_by_chance(game, stage.start(), &mut chance);
                 let (seat, text) = others.choose(&mut chance).expect("a seat");
                 let after = stage.amended(game, *seat, read(game, text).lines);
-                for (path, faces) in &after.rolled {
-                    let was = before.rolled.iter().find(|(known, was)| known == path && was.len() == faces.len());
-                    if let Some((_, was)) = was {
-                        assert_eq!(faces, was, "{name} {path}");
+                for roll in &after.rolled {
+                    let same = |was: &&Rolled| was.path == roll.path && was.faces.len() == roll.faces.len();
+                    if let Some(was) = before.rolled.iter().find(same) {
+                        assert_eq!(roll.faces, was.faces, "{name} {}", roll.path);
                     }
                 }
             }
@@ -181,9 +182,116 @@ law! {
 }
 
 law! {
+    /// No order is ever carried out as something its words do not say: every answer that was taken from a letter or a plan is
+    /// covered by a line of it, however spoilt the letter.
+    #[ignore = "until every game says what its words cover"]
+    fn letters_bind(game, name) {
+        let mut chance = Chance::seed_from_u64(23);
+        for _ in 0..4 {
+            let mut stage = new_stage(game, Pace::Bulk);
+            for _ in 0..45 {
+                if !stage.asked().finished {
+                    let letters = letters_by_chance(game, stage.start(), &mut chance);
+                    let mut said = BTreeMap::new();
+                    for (seat, text) in &letters {
+                        let text = if chance.random_bool(0.8) { garble(text, &letters, &mut chance) } else { text.clone() };
+                        let reading = read(game, &text);
+                        stage.set_standing(*seat, reading.standing.clone());
+                        let before = stage.carried().get(seat).into_iter().flatten();
+                        let lines: Vec<_> = before.chain(&reading.standing).chain(&reading.lines).cloned().collect();
+                        said.insert(*seat, (text.clone(), lines));
+                        stage.file(*seat, letter(game, &text));
+                    }
+                    stage.close(game).expect("published events stand");
+                    for used in stage.explain(game).used {
+                        if !matches!(used.source, Source::Letter | Source::Plan) {
+                            continue;
+                        }
+                        let (text, lines) = &said[&used.seat];
+                        for done in &used.orders {
+                            let mut orders = lines.iter().flat_map(|line| &line.choices).map(|choice| &choice.order);
+                            let printed = game.print_order(done, "en");
+                            let path = &used.path;
+                            assert!(
+                                orders.any(|order| game.covers(order, done)),
+                                "{name} {path}: nobody said '{printed}' ({done:?}):\n{text}\n{lines:?}"
+                            );
+                        }
+                    }
+                }
+                if game.winners(&stage.asked().state).is_some() {
+                    break;
+                }
+                stage = stage.next(game);
+            }
+        }
+    }
+}
+
+law! {
+    /// Whoever may know a roll knows what it decided: no other faces could have changed something hidden and left all they are told
+    /// as it is. So the rolls in an explanation tell nobody what lies in a pile or in another's hand.
+    fn rolls_tell_no_secrets(game, name) {
+        let mut chance = Chance::seed_from_u64(29);
+        let mut stage = new_stage(game, Pace::Bulk);
+        for _ in 0..40 {
+            let letters = letters_by_chance(game, stage.start(), &mut chance);
+            let played = |script: Option<(&str, Vec<u8>)>| {
+                let (seed, salt) = (Seed::from_text("rolls"), Salt::first("rolls"));
+                let script = script.into_iter().map(|(path, faces)| (path.to_string(), faces)).collect();
+                let mut stage = Stage::open_scripted(game, stage.start().clone(), Pace::Bulk, seed, salt, script);
+                for (seat, text) in &letters {
+                    stage.file(*seat, letter(game, text));
+                }
+                stage.preview(game)
+            };
+            let run = played(None);
+            for roll in run.rolled.iter().filter(|roll| roll.faces.len() > 1) {
+                for _ in 0..4 {
+                    let mut faces = roll.faces.clone();
+                    // Two that change places are another roll of the same dice, and another order of the same pile.
+                    let n = faces.len();
+                    faces.swap(chance.random_range(0..n), chance.random_range(0..n));
+                    if faces == roll.faces {
+                        continue;
+                    }
+                    let other = played(Some((&roll.path, faces)));
+                    if other.state == run.state {
+                        continue;
+                    }
+                    let seats = game.seats().iter().map(Viewer::Seat);
+                    for viewer in seats.chain([Viewer::Observer]).filter(|viewer| roll.audience.hears(*viewer)) {
+                        let (here, there) = (news(game, &run, viewer), news(game, &other, viewer));
+                        assert_ne!(here, there, "{name}: {viewer:?} learns from {} what nobody told", roll.path);
+                    }
+                }
+            }
+            if !stage.asked().finished {
+                for (seat, text) in &letters {
+                    stage.file(*seat, letter(game, text));
+                }
+                stage.close(game).expect("published events stand");
+            }
+            if game.winners(&stage.asked().state).is_some() {
+                break;
+            }
+            stage = stage.next(game);
+        }
+    }
+}
+
+/// Everything a viewer learns from a run.
+fn news<G: Game>(game: &G, run: &Run<G>, viewer: Viewer) -> String {
+    let told: Vec<_> = run.told.iter().filter(|told| told.audience.hears(viewer)).map(|told| &told.event).collect();
+    let asked: Vec<_> = run.open.iter().filter(|open| Viewer::Seat(open.seat) == viewer).collect();
+    format!("{told:?}{asked:?}{:?}", game.view(&run.state, viewer))
+}
+
+law! {
     /// Law 3: change what a seat cannot see, and nothing it is shown, told, asked or made to wait for changes.
     fn nothing_leaks(game, name) {
         let mut chance = Chance::seed_from_u64(17);
+        let report = Report::new(None).expect("built-in templates");
         let mut stage = new_stage(game, Pace::Bulk);
         for _ in 0..60 {
             for seat in game.seats().iter() {
@@ -210,7 +318,7 @@ law! {
                     // Rendering takes time, so only some answers are compared as the player reads them.
                     if pace == Pace::Bulk && chance.random_bool(0.1) {
                         let text = garble(mine, &letters, &mut chance);
-                        assert_eq!(answer(game, &here, seat, &text), answer(game, &there, seat, &text), "{name}");
+                        assert_eq!(answer(game, &report, &here, seat, &text), answer(game, &report, &there, seat, &text), "{name}");
                     }
                     // Once resolved: where everybody acted the same, the seat hears the same.
                     let (mut here, mut there) = (here, there);
@@ -226,6 +334,13 @@ law! {
                     if same_news(&one, &two, until, viewer, name) && parts.is_none() {
                         let open = |run: &Run<G>| run.open.iter().map(|open| (open.seat, open.path.clone())).collect::<Vec<_>>();
                         assert_eq!(open(&one), open(&two), "{name}");
+                        // And why it came out so, as the seat or a bystander reads it.
+                        if chance.random_bool(0.1) {
+                            for reader in [viewer, Viewer::Observer] {
+                                let why = |run: &Run<G>| report.explain(game, "en", run, reader).expect("an explanation");
+                                assert_eq!(why(&one), why(&two), "{name}");
+                            }
+                        }
                     }
                 }
             }
@@ -271,18 +386,16 @@ fn same_news<G: Game>(one: &Run<G>, two: &Run<G>, until: Option<usize>, viewer: 
 }
 
 fn reopened<G: Game>(game: &G, state: &G::State, pace: Pace) -> Stage<G> {
-    use tabellarius_kernel::{Salt, Seed};
     Stage::open(game, state.clone(), pace, Seed::from_text("leak"), Salt::first("leak"))
 }
 
 /// The answer to a letter as its writer reads it.
-fn answer<G: Game>(game: &G, stage: &Stage<G>, seat: Seat, text: &str) -> String {
+fn answer<G: Game>(game: &G, report: &Report, stage: &Stage<G>, seat: Seat, text: &str) -> String {
     let reading = read(game, text);
     let checked = game.check(&game.view(&stage.asked().state, Viewer::Seat(seat)), seat, &reading.lines);
     let name = game.stage(stage.start());
     let open: Vec<_> = stage.asked().open.iter().filter(|open| open.seat == seat).collect();
     let receipt = Receipt { seat, stage: &name, reading: &reading, checked: &checked, open: &open };
-    let report = Report::new(None).expect("built-in templates");
     report.acknowledgement(game, "en", &receipt).expect("an answer")
 }
 

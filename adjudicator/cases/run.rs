@@ -285,22 +285,22 @@ impl<G: Notation> Player<'_, G> {
         let name = self.game.stage(stage.start());
         let rolled = stage.explain(&self.game).rolled;
         let is_fixed = |path: &str| self.script.iter().any(|(_, end, _)| path.ends_with(end.as_str()));
-        let free = rolled.iter().filter(|(path, faces)| !faces.is_empty() && !is_fixed(path));
-        self.not_fixed.extend(free.map(|(path, faces)| format!("{path}: {faces:?}")));
+        let free = rolled.iter().filter(|roll| !roll.faces.is_empty() && !is_fixed(&roll.path));
+        self.not_fixed.extend(free.map(|roll| format!("{}: {:?}", roll.path, roll.faces)));
         for (line, path, faces) in std::mem::take(&mut self.script) {
             if !path.starts_with(&format!("{name}/")) {
                 self.script.push((line, path, faces));
                 continue;
             }
-            match rolled.iter().find(|(rolled, _)| rolled.ends_with(&path)) {
-                Some((_, came)) if *came == faces => {}
-                Some((_, came)) => {
+            match rolled.iter().find(|roll| roll.path.ends_with(&path)).map(|roll| &roll.faces) {
+                Some(came) if *came == faces => {}
+                Some(came) => {
                     let what = format!("'{path}' is a roll of {} dice, not of {}", came.len(), faces.len());
                     self.fail(line, what);
                 }
                 None if faces.is_empty() => {}
                 None => {
-                    let paths: Vec<&str> = rolled.iter().map(|(path, _)| path.as_str()).collect();
+                    let paths: Vec<&str> = rolled.iter().map(|roll| roll.path.as_str()).collect();
                     let paths = if paths.is_empty() { "none".into() } else { paths.join("; ") };
                     self.fail(line, format!("these dice were never rolled: '{path}'; rolls were: {paths}"));
                 }

@@ -8,7 +8,7 @@ use tabellarius_kernel::{Game, Reason as _, Run, Viewer};
 
 /// Explains a run; one that kept a trace ([`tabellarius_kernel::Stage::explain`]) also tells answers and dice.
 ///
-/// A player is told his own answers only; dice that lots or public battles used are public.
+/// A player is told only the own answers, and only the rolls whose audience they are in; once the game is over, everybody may see all rolls.
 pub fn explain<G: Game>(voice: &Voice<'_, G>, run: &Run<G>, viewer: Viewer) -> Result<String> {
     let game = voice.game;
     let sees = |seat| viewer == Viewer::Moderator || viewer == Viewer::Seat(seat);
@@ -50,7 +50,9 @@ pub fn explain<G: Game>(voice: &Voice<'_, G>, run: &Run<G>, viewer: Viewer) -> R
             json!({ "seat": used.seat, "path": used.path, "orders": orders, "source": used.source })
         })
         .collect();
-    let dice: Vec<Value> = run.rolled.iter().map(|(path, faces)| json!({ "path": path, "faces": faces })).collect();
+    let over = game.winners(&run.state).is_some();
+    let rolled = run.rolled.iter().filter(|roll| over || roll.audience.hears(viewer));
+    let dice: Vec<Value> = rolled.map(|roll| json!({ "path": roll.path, "faces": roll.faces })).collect();
     voice.letter(
         "explain.txt",
         &json!({

@@ -136,6 +136,24 @@ fn maps_history_and_explanations_show_only_what_is_ones_own() {
     assert!(why.says("MN-"), "{why}");
 }
 
+/// The turn's card for the Free City is drawn from a hidden pile at the end of the stage that is explained: its roll is nobody's.
+#[test]
+fn an_explanation_tells_no_roll_that_a_pile_could_be_read_from() {
+    let mut house = House::new();
+    house.table(
+        "syrakus-1",
+        "seven-wonders 2 variant wonders=gizah+rhodos+olympia",
+        &[(ANNA, "Gizah"), (BELA, "Rhodos")],
+    );
+    house.wait(8 * 86_400);
+    house.write("zoe@far.example", "observe syrakus-1");
+    for reader in [ANNA, BELA, "zoe@far.example"] {
+        let why = house.write(reader, "explain syrakus-1");
+        assert!(why.says("7W-"), "{why}");
+        assert!(!why.says("pile") && !why.says("THE DICE"), "{why}");
+    }
+}
+
 #[test]
 fn in_the_middle_of_a_stage_only_what_is_new_is_told() {
     let mut house = House::of_three(" pace strict");

@@ -81,6 +81,13 @@ pub trait Game: Clone + PartialEq + Debug + Sized + 'static {
         false
     }
 
+    /// Whether doing the one is within the words of the other: `build 2 legions Rome` covers `build legion Rome with fish, grain, oil`,
+    /// and never a trireme. What the words leave open may be anything the rules or a stated default put there; what they name binds.
+    /// The law that letters bind compares with it what was asked for and what was done.
+    fn covers(&self, said: &Self::Order, done: &Self::Order) -> bool {
+        said == done
+    }
+
     /// For whom else of the same player an order is, and the order as that seat would have written it.
     fn addressee(&self, _seat: Seat, _order: &Self::Order) -> Option<(Seat, Self::Order)> {
         None

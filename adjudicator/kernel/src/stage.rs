@@ -2,7 +2,7 @@
 //!
 //! Only the stage's start, its letters and what was sealed are stored; everything else is found again by running the stage.
 
-use crate::table::{Revealed, Used};
+use crate::table::{Revealed, Rolled, Used};
 use crate::{Game, Line, Lines, Open, Refusal, Salt, Seat, Seats, Seed, Table, Told};
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
@@ -118,7 +118,7 @@ pub struct Run<G: Game> {
     /// The answers that were used, where the run kept a trace.
     pub used: Vec<Used<G>>,
     /// The dice that were rolled, where the run kept a trace.
-    pub rolled: Vec<(String, Vec<u8>)>,
+    pub rolled: Vec<Rolled>,
     /// The places in `told` of what showed hidden things, where the run kept a trace.
     pub shown: Vec<usize>,
     /// The hidden things that were shown in other ways, where the run kept a trace.
@@ -360,7 +360,7 @@ impl<G: Game> Stage<G> {
             let lines = used.orders.iter().enumerate().map(line).collect();
             self.book.sealed.insert(used.path.clone(), lines);
         }
-        self.book.rolls.extend(self.asked.rolled.iter().cloned());
+        self.book.rolls.extend(self.asked.rolled.iter().map(|roll| (roll.path.clone(), roll.faces.clone())));
     }
 }
 

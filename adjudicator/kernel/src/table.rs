@@ -27,6 +27,9 @@ pub enum Audience {
 }
 
 impl Audience {
+    /// Nobody but the moderator, as long as the game lasts.
+    pub const NOBODY: Audience = Audience::Only(Seats::NONE);
+
     /// Whether this viewer is told.
     pub fn hears(self, viewer: crate::Viewer) -> bool {
         match (self, viewer) {
@@ -55,6 +58,18 @@ pub struct Revealed {
     pub what: Vec<u8>,
     /// How much had been told by then.
     pub told: usize,
+}
+
+/// A roll with its name.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Rolled {
+    /// Who may know the faces: whoever may know everything that they decided, and everything that was counted to read them. A draw
+    /// from a hidden pile is nobody's, not even of the seat that draws: from the place of its card the pile could be guessed.
+    pub audience: Audience,
+    /// The name: `turn 4/military/Rome/Cyrene/attack`.
+    pub path: String,
+    /// What came up.
+    pub faces: Vec<u8>,
 }
 
 /// An order that could not be carried out, or not all of it, when its time came. Only its own seat learns of it.
@@ -137,7 +152,7 @@ pub struct Table<'a, G: Game> {
     /// The lines of each seat's newest letter that answered something or were refused.
     pub(crate) spoke: Vec<(Seat, usize)>,
     pub(crate) used: Vec<Used<G>>,
-    pub(crate) rolled: Vec<(String, Vec<u8>)>,
+    pub(crate) rolled: Vec<Rolled>,
     pub(crate) shown: Vec<usize>,
     pub(crate) revealed: Vec<Revealed>,
 }
@@ -321,9 +336,10 @@ impl<'a, G: Game> Table<'a, G> {
         hear(book.standing(seat), &mut self.refused, &mut Vec::new()).map(|answer| (answer, Source::Plan))
     }
 
-    /// Rolls dice under a name.
-    pub fn roll(&mut self, path: impl Display, n: usize, sides: u8) -> Vec<u8> {
+    /// Rolls dice under a name. See [`Rolled`] for who may know them.
+    pub fn roll(&mut self, audience: Audience, path: impl Display, n: usize, sides: u8) -> Vec<u8> {
         self.draw(
+            audience,
             path,
             n,
             |book, path| dice::roll(&book.seed, book.salt, path, n, sides),
@@ -332,8 +348,9 @@ impl<'a, G: Game> Table<'a, G> {
     }
 
     /// Puts the numbers below `n` into a random order under a name.
-    pub fn shuffle(&mut self, path: impl Display, n: u8) -> Vec<u8> {
+    pub fn shuffle(&mut self, audience: Audience, path: impl Display, n: u8) -> Vec<u8> {
         self.draw(
+            audience,
             path,
             usize::from(n),
             |book, path| dice::shuffle(&book.seed, book.salt, path, n),
@@ -349,6 +366,7 @@ impl<'a, G: Game> Table<'a, G> {
 
     fn draw(
         &mut self,
+        audience: Audience,
         path: impl Display,
         n: usize,
         by_name: impl FnOnce(&Book<G>, &str) -> Vec<u8>,
@@ -369,7 +387,7 @@ impl<'a, G: Game> Table<'a, G> {
                 .unwrap_or_else(|| by_name(book, &self.scratch)),
         };
         if self.keeps_trace {
-            self.rolled.push((self.scratch.clone(), faces.clone()));
+            self.rolled.push(Rolled { audience, path: self.scratch.clone(), faces: faces.clone() });
         }
         faces
     }

@@ -53,7 +53,7 @@ pub fn lot(table: &mut Table<'_>, lot: Lot, from: CardSet) -> Option<Card> {
     let count = &mut table.state.scratch.lots[kind][seat];
     *count = count.wrapping_add(1);
     let count = *count;
-    let faces = table.roll(format_args!("{what}/{who}/{count}"), 3, 250);
+    let faces = table.roll(Audience::NOBODY, format_args!("{what}/{who}/{count}"), 3, 250);
     let number = faces.iter().fold(0u64, |sum, face| sum * 250 + u64::from(*face) - 1);
     from.nth((number * from.len() as u64 / ALL_FACES) as usize)
 }

@@ -7,7 +7,7 @@ use crate::pieces::{Area, AreaSet, Faction, Wonder};
 use crate::reason::Reason;
 use alloc::vec::Vec;
 use rand::RngExt as _;
-use tabellarius_kernel::{Chance, Game as _, Lines, Play, Question, Says, Seat};
+use tabellarius_kernel::{Audience, Chance, Game as _, Lines, Play, Question, Says, Seat};
 
 /// IS-10.8: in turn order everybody gets a Wonder by lot, as if it had been built, where he has a disc; then once more.
 pub fn give(table: &mut Table<'_>, order: &[Seat]) -> Play {
@@ -15,7 +15,7 @@ pub fn give(table: &mut Table<'_>, order: &[Seat]) -> Play {
     if game.options.first_wonders == 0 {
         return Ok(());
     }
-    let lots = table.shuffle("first wonders", 7);
+    let lots = table.shuffle(Audience::All, "first wonders", 7);
     let turns = (0..game.options.first_wonders).flat_map(|_| order);
     for (seat, wonder) in turns.zip(lots) {
         let (seat, wonder, me) = (*seat, Wonder(wonder), Faction::of(*seat));

@@ -11,7 +11,7 @@ use crate::rules::cards;
 use crate::rules::uses::{self, Use, use_thing};
 use alloc::vec::Vec;
 use rand::RngExt as _;
-use tabellarius_kernel::{Chance, Game as _, Lines, Play, Question, Says, Seat, Stop};
+use tabellarius_kernel::{Audience, Chance, Game as _, Lines, Play, Question, Says, Seat, Stop};
 
 /// Settles the order for the coming turn.
 pub fn settle(table: &mut Table<'_>) -> Play {
@@ -42,7 +42,7 @@ fn among_tied(table: &mut Table<'_>, mut tied: Vec<Seat>, start: usize) -> Play<
     if tied.len() == 1 {
         return Ok(tied);
     }
-    let lots = table.shuffle(format_args!("tie for {}", start + 1), game.seats().len() as u8);
+    let lots = table.shuffle(Audience::All, format_args!("tie for {}", start + 1), game.seats().len() as u8);
     let rank = |table: &Table<'_>, seat: Seat| (table.state.position.side(seat).vp, !game.is_single(seat));
     tied.sort_by_key(|seat| (rank(table, *seat), lots.get(seat.index()).copied()));
     if tied.iter().all(|seat| rank(table, *seat) == rank(table, tied[0])) {

@@ -21,7 +21,7 @@ pub const TIME_PASSES: Card = Card(62);
 pub fn play(table: &mut Table<'_>) -> Play {
     let game = table.game;
     // IS-2.2: lots decide who comes first.
-    let lots = table.shuffle("order", game.seats().len() as u8);
+    let lots = table.shuffle(Audience::All, "order", game.seats().len() as u8);
     let order: Vec<Seat> = lots.into_iter().map(Seat).collect();
     table.state.position.order = order.clone();
     let civs = game.options.civs.clone();

@@ -36,7 +36,7 @@ pub fn play(table: &mut Table<'_>) -> Play {
     draw(table, "black", game.black(age), missing, &mut cards);
     table.state.black = game.black(age).iter().copied().filter(|card| !cards.contains(card)).collect();
     table.state.routes.shuffled = 0;
-    let order = table.shuffle("cards", cards.len() as u8);
+    let order = table.shuffle(Audience::NOBODY, "cards", cards.len() as u8);
     let mut hands = [Hand::EMPTY; MOST];
     for (hand, part) in hands.iter_mut().zip(order.chunks(hand)) {
         *hand = part.iter().map(|i| cards[usize::from(*i)]).collect();
@@ -54,7 +54,7 @@ pub fn play(table: &mut Table<'_>) -> Play {
 /// Draws so many of these cards, unseen.
 fn draw(table: &mut Table<'_>, path: &str, from: &[Card], many: usize, to: &mut Vec<Card>) {
     if many > 0 && !from.is_empty() {
-        let drawn = table.shuffle(path, from.len() as u8);
+        let drawn = table.shuffle(Audience::NOBODY, path, from.len() as u8);
         to.extend(drawn.iter().take(many).map(|i| from[usize::from(*i)]));
     }
 }
@@ -103,7 +103,7 @@ fn draw_from_pile(table: &mut Table<'_>) {
     let (Some(free), Some(holder)) = (game.free_city(), game.holder(&table.state.position)) else { return };
     let pile = table.state.hands[free.index()];
     let turn = table.state.position.turn;
-    let order = table.shuffle(format_args!("pile {turn}"), pile.len() as u8);
+    let order = table.shuffle(Audience::NOBODY, format_args!("pile {turn}"), pile.len() as u8);
     if let Some(card) = order.first().and_then(|i| pile.get(usize::from(*i))) {
         table.state.hands[free.index()].remove(card);
         table.state.hands[holder.index()].insert(card);
@@ -141,7 +141,7 @@ fn look(table: &mut Table<'_>) {
 fn seat_everybody(table: &mut Table<'_>) {
     let game = table.game;
     let cities = game.cities().len();
-    let mut order = table.shuffle("seats", cities as u8);
+    let mut order = table.shuffle(Audience::All, "seats", cities as u8);
     // 7W-12.13: partners sit side by side, each team where the lots put the first of them.
     let team = |seat: u8| game.eyes(Seat(seat));
     let lots = order.clone();
@@ -149,7 +149,7 @@ fn seat_everybody(table: &mut Table<'_>) {
     table.state.position.seat_in(&order);
     table.tell(Event::Seated { seats: order.iter().map(|seat| Seat(*seat)).collect() });
     let drawn: Vec<u8> = match game.sides {
-        Sides::Drawn => table.roll("sides", cities, 2).iter().map(|face| face - 1).collect(),
+        Sides::Drawn => table.roll(Audience::All, "sides", cities, 2).iter().map(|face| face - 1).collect(),
         Sides::A => alloc::vec![0; cities],
         Sides::B => alloc::vec![1; cities],
     };

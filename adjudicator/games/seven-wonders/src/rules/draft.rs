@@ -10,7 +10,7 @@ use crate::rules::plan::{fits, worth};
 use crate::rules::sequence;
 use alloc::vec::Vec;
 use rand::RngExt as _;
-use tabellarius_kernel::{Chance, Game as _, Lines, Play, Question, Says};
+use tabellarius_kernel::{Audience, Chance, Game as _, Lines, Play, Question, Says};
 
 /// Which leader of a packet is kept.
 #[derive(Debug)]
@@ -70,7 +70,7 @@ pub fn deal(table: &mut Table<'_>) {
     let game = table.game;
     let each = game.deck.numbers.leaders;
     let all = game.leaders();
-    let order = table.shuffle("leaders", all.len() as u8);
+    let order = table.shuffle(Audience::NOBODY, "leaders", all.len() as u8);
     let mut cards = order.iter().map(|i| all[usize::from(*i)]);
     for seat in game.seats().iter() {
         let packet: Hand = cards.by_ref().take(usize::from(each)).collect();

@@ -12,7 +12,7 @@ use crate::rules::myth::drawn::show;
 use crate::rules::{plan, sequence, turn};
 use alloc::vec::Vec;
 use rand::RngExt as _;
-use tabellarius_kernel::{Chance, Game as _, Lines, Play, Question, Says, Seat};
+use tabellarius_kernel::{Audience, Chance, Game as _, Lines, Play, Question, Says, Seat};
 
 /// Everybody recruits a leader, builds a stage with one, or sells one; all at once (7W-11.3).
 pub fn play(table: &mut Table<'_>) -> Play {
@@ -136,7 +136,7 @@ impl Question<SevenWonders> for Enlist {
 pub fn draw(table: &mut Table<'_>, seat: Seat, count: u8) {
     let game = table.game;
     let pile: Vec<Card> = table.state.leaders.pile.iter().collect();
-    let order = table.shuffle(format_args!("leaders/{}", game.seat_key(seat)), pile.len() as u8);
+    let order = table.shuffle(Audience::NOBODY, format_args!("leaders/{}", game.seat_key(seat)), pile.len() as u8);
     let drawn: Vec<Card> = order.iter().take(usize::from(count)).map(|i| pile[usize::from(*i)]).collect();
     let leaders = &mut table.state.leaders;
     for card in &drawn {

@@ -13,7 +13,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use rand::RngExt as _;
 use rand::seq::IndexedRandom as _;
-use tabellarius_kernel::{Chance, Lines, Play, Question, Says, Seat, Seats};
+use tabellarius_kernel::{Audience, Chance, Lines, Play, Question, Says, Seat, Seats};
 
 /// Sea battles: the moving player attacks where he likes (MN-5.4); a sea is never at war, so nobody has to (MN-5.5.1).
 pub fn at_sea(t: &mut Table<'_>, seat: Seat) -> Play {
@@ -68,7 +68,7 @@ fn fight(t: &mut Table<'_>, place: Place, attacker: Seat, defender: Seat, force:
 
 /// One die for each unit, six for each fortress, one more a die for Hannibal or Pericles (MN-5.4.3, MN-5.4.4).
 fn roll(t: &mut Table<'_>, path: impl core::fmt::Display, place: Place, seat: Seat, force: Force) -> Side {
-    let dice = t.roll(path, usize::from(force.units), 6);
+    let dice = t.roll(Audience::All, path, usize::from(force.units), 6);
     let hero = match place {
         Place::Land(_) => Card::Hannibal,
         Place::Sea(_) => Card::Pericles,

@@ -12,7 +12,7 @@ use crate::pieces::{Province, Role, Unit};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use rand::seq::SliceRandom as _;
-use tabellarius_kernel::{Chance, Lines, Play, Question, Says, Seat};
+use tabellarius_kernel::{Audience, Chance, Lines, Play, Question, Says, Seat};
 
 /// Points for an advanced set-up (MN-2.6), and how many of them come in each of the four rounds (MN-2.6.5).
 pub const POINTS: u8 = 36;
@@ -91,7 +91,7 @@ pub fn play(t: &mut Table<'_>, round: u8) -> Play {
 
 fn draw_lots(t: &mut Table<'_>) {
     let seats: Vec<Seat> = t.game.seats.iter().collect();
-    let order = t.shuffle("order of building", seats.len() as u8);
+    let order = t.shuffle(Audience::All, "order of building", seats.len() as u8);
     let lots: Vec<Seat> = order.iter().map(|i| seats[usize::from(*i)]).collect();
     t.tell(Event::LotsDrawn { seats: lots.clone() });
     t.state.position.lots = lots;
@@ -140,7 +140,7 @@ fn begin(t: &mut Table<'_>) {
             let (drawn, why) = match among.len() {
                 0 | 1 => (0, RoleReason::Most),
                 tied => {
-                    let lots = t.shuffle(format_args!("lots for {}", role.key()), tied as u8);
+                    let lots = t.shuffle(Audience::All, format_args!("lots for {}", role.key()), tied as u8);
                     (lots.first().map_or(0, |i| usize::from(*i)), RoleReason::Lots)
                 }
             };

@@ -11,7 +11,7 @@ use alloc::format;
 use alloc::vec::Vec;
 use rand::RngExt as _;
 use rand::seq::IndexedRandom as _;
-use tabellarius_kernel::{Chance, Lines, Play, Question, Says, Seat, Seats};
+use tabellarius_kernel::{Audience, Chance, Lines, Play, Question, Says, Seat, Seats};
 
 /// What a fort adds to its owner's sum (EM-5.4.2).
 const FORT: u16 = 5;
@@ -98,7 +98,7 @@ fn roll(t: &mut Table<'_>, path: impl core::fmt::Display, place: Place, seat: Se
             bonus += NEBUCHADNEZZAR;
         }
     }
-    let dice = t.roll(path, usize::from(dice), 6);
+    let dice = t.roll(Audience::All, path, usize::from(dice), 6);
     let faces: u16 = dice.iter().copied().map(u16::from).sum();
     let total = faces + u16::from(bonus) + FORT * u16::from(force.fortresses);
     Side {

@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 use core::cmp::Reverse;
 use rand::RngExt as _;
 use rand::seq::IteratorRandom as _;
-use tabellarius_kernel::{Chance, Lines, Play, Question, Says, Seat};
+use tabellarius_kernel::{Audience, Chance, Lines, Play, Question, Says, Seat};
 
 /// What everybody is owed.
 #[derive(Clone, Default, Debug)]
@@ -135,7 +135,7 @@ pub fn draw_legend(t: &mut Table<'_>, seat: Seat, province: Option<Province>, pa
     // All kinds are put into an order, whatever is left of them: so a roll depends on its name alone.
     let kinds = &t.game.board.goods[1..];
     let name = t.game.seat_key_of(seat);
-    let order = t.shuffle(format_args!("{name}/legendary {path}"), kinds.len() as u8);
+    let order = t.shuffle(Audience::NOBODY, format_args!("{name}/legendary {path}"), kinds.len() as u8);
     let stack = t.state.stack;
     let drawn = order.iter().filter_map(|place| kinds.get(usize::from(*place))).find(|good| stack.count(**good) > 0);
     let Some(&good) = drawn else {

@@ -6,7 +6,7 @@ use crate::empires::position::{Phase, Position, Site, State};
 use crate::empires::{Empires, Table, Tiles};
 use crate::pieces::{Card, Role, Unit};
 use alloc::vec::Vec;
-use tabellarius_kernel::{Play, Seat};
+use tabellarius_kernel::{Audience, Play, Seat};
 
 /// How many tiles lie face up in a first game (EM-1.7).
 const ROW: usize = 5;
@@ -75,7 +75,7 @@ pub fn turn_tiles(t: &mut Table<'_>) {
         }
         let number = turned.len() + 1;
         let cards = t.game.board.cards;
-        let order = t.shuffle(format_args!("tile {number}"), cards.len() as u8);
+        let order = t.shuffle(Audience::All, format_args!("tile {number}"), cards.len() as u8);
         let mut cards = order.iter().filter_map(|place| cards.get(usize::from(*place)));
         let Some(&card) = cards.find(|card| down.contains(card)) else { break };
         t.state.position.row.push(card);

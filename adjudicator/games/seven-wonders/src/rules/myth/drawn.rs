@@ -66,7 +66,8 @@ pub fn draw(table: &mut Table<'_>, deity: Deity, seat: Seat) {
     let amount = game.deck.myth(deity).map_or(0, |card| usize::from(card.amount[usize::from(age)]));
     let pile = if deity == Deity::Pegasus { table.state.leaders.pile } else { table.state.black };
     let pile: Vec<Card> = pile.iter().collect();
-    let order = table.shuffle(format_args!("{}/{}", deity.key(), game.seat_key(seat)), pile.len() as u8);
+    let order =
+        table.shuffle(Audience::NOBODY, format_args!("{}/{}", deity.key(), game.seat_key(seat)), pile.len() as u8);
     let drawn: Vec<Card> = order.iter().take(amount).map(|i| pile[usize::from(*i)]).collect();
     for card in &drawn {
         table.state.leaders.pile.remove(*card);

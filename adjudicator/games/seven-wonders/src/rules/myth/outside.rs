@@ -14,7 +14,7 @@ use crate::rules::myth::invocation::{Invocation, Use};
 use crate::rules::myth::perform::spend;
 use crate::rules::myth::rites::Rites;
 use alloc::vec::Vec;
-use tabellarius_kernel::{Game as _, Seat};
+use tabellarius_kernel::{Audience, Game as _, Seat};
 
 /// Everything that the myths of this turn do to others.
 pub fn perform(table: &mut Table<'_>, ledger: &mut Ledger) {
@@ -111,7 +111,7 @@ pub fn shuffle_hands(table: &mut Table<'_>, seat: Seat) {
     let in_hand = |other: usize| game.seats().iter().any(|seat| seat.index() == other);
     let hands = table.state.hands.iter().enumerate().filter(|(i, _)| in_hand(*i));
     let all: Vec<Card> = hands.flat_map(|(_, hand)| hand.iter()).collect();
-    let order = table.shuffle(format_args!("isis/{}", game.seat_key(seat)), all.len() as u8);
+    let order = table.shuffle(Audience::NOBODY, format_args!("isis/{}", game.seat_key(seat)), all.len() as u8);
     let mut cards = order.iter().map(|i| all[usize::from(*i)]);
     for (_, hand) in table.state.hands.iter_mut().enumerate().filter(|(i, _)| in_hand(*i)) {
         *hand = cards.by_ref().take(hand.len()).collect();

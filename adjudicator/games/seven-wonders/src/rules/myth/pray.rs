@@ -9,7 +9,7 @@ use crate::reason::Reason;
 use crate::rules::sequence;
 use alloc::vec::Vec;
 use rand::RngExt as _;
-use tabellarius_kernel::{Chance, Game as _, Lines, Play, Question, Says};
+use tabellarius_kernel::{Audience, Chance, Game as _, Lines, Play, Question, Says};
 
 /// Which myth of a packet is kept.
 #[derive(Debug)]
@@ -80,7 +80,7 @@ pub fn deal(table: &mut Table<'_>) {
     let game = table.game;
     let open: Deities = table.state.position.cities.iter().flat_map(|city| city.deities()).collect();
     let deck: Vec<Deity> = game.pantheon().iter().copied().filter(|deity| !open.contains(*deity)).collect();
-    let order = table.shuffle("myths", deck.len() as u8);
+    let order = table.shuffle(Audience::NOBODY, "myths", deck.len() as u8);
     let mut drawn = order.iter().map(|i| deck[usize::from(*i)]);
     let each = usize::from(game.deck.numbers.myths);
     for seat in game.seats().iter() {
