@@ -1,13 +1,14 @@
-//! The operator's directory: data he has corrected and languages he has added. Compiled-in data fill the gaps.
+//! The operator's directory: corrected data and further languages. Compiled-in data fill the gaps.
 
 use anyhow::{Context as _, Result};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
+use tabellarius_kernel::entry::{Entry, File, Files, Text};
 
 /// The directory that this process was started with; set once, before the first game is built.
 static IN_USE: OnceLock<Config> = OnceLock::new();
 
-/// Where the operator's data are, if he has any.
+/// Where the operator's data are, if there are any.
 #[derive(Clone, Default, Debug)]
 pub struct Config {
     dir: Option<PathBuf>,
@@ -29,36 +30,49 @@ impl Config {
         Config { dir: Some(dir.into()) }
     }
 
-    /// A file of the operator's, with the name under which its flaws are told; nothing, if he has not written it.
-    pub fn file(&self, path: &str) -> Result<Option<(String, String)>> {
-        let Some(path) = self.dir.as_ref().map(|dir| dir.join(path)).filter(|path| path.exists()) else {
-            return Ok(None);
-        };
-        let text = std::fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
-        Ok(Some((path.display().to_string(), text)))
+    /// The files that a game is built from.
+    pub fn files(&self, entry: &Entry) -> Result<Files> {
+        let data = entry.data.iter().map(|file| Ok((file.0, self.text(*file)?))).collect::<Result<_>>()?;
+        Ok(Files::new(data, self.words(entry.words)?))
     }
 
-    /// A game's files of words: the compiled-in ones, each replaced where the operator has his own, and those of his further languages.
-    pub fn words(&self, folder: &str, prefix: &str, builtin: &[(&str, &str)]) -> Result<Vec<(String, String)>> {
-        let mut files = Vec::new();
-        let mut known = Vec::new();
-        for (file, text) in builtin {
-            let name = file.rsplit('/').next().unwrap_or(file);
-            known.push(name.to_string());
-            let own = self.file(&format!("{folder}/{name}"))?;
-            files.push(own.unwrap_or_else(|| (file.to_string(), text.to_string())));
+    /// Files of words: the compiled-in ones, each replaced where the operator has another, and those of further languages.
+    pub fn words(&self, built_in: &[File]) -> Result<Vec<Text>> {
+        let mut files = built_in.iter().map(|file| self.text(*file)).collect::<Result<Vec<_>>>()?;
+        let Some((folder, first)) = built_in.first().and_then(|(path, _)| path.rsplit_once('/')) else {
+            return Ok(files);
+        };
+        // `empires.words.en.toml`: whatever stands before the language tells whose words they are.
+        let whose = first.trim_end_matches(".toml").trim_end_matches(|c: char| c != '.');
+        let Some(dir) = self.own(folder).filter(|dir| dir.is_dir()) else { return Ok(files) };
+        let mut names: Vec<String> = Vec::new();
+        for entry in std::fs::read_dir(&dir).with_context(|| format!("cannot read {}", dir.display()))? {
+            names.push(entry?.file_name().to_string_lossy().into_owned());
         }
-        if let Some(dir) = self.dir.as_ref().map(|dir| dir.join(folder)).filter(|dir| dir.is_dir()) {
-            let mut names: Vec<String> = Vec::new();
-            for entry in std::fs::read_dir(&dir).with_context(|| format!("cannot read {}", dir.display()))? {
-                names.push(entry?.file_name().to_string_lossy().into_owned());
-            }
-            names.retain(|name| name.starts_with(prefix) && name.ends_with(".toml") && !known.contains(name));
-            names.sort();
-            for name in names {
-                files.extend(self.file(&format!("{folder}/{name}"))?);
-            }
+        let is_known = |name: &str| built_in.iter().any(|(path, _)| path.rsplit('/').next() == Some(name));
+        names.retain(|name| name.starts_with(whose) && name.ends_with(".toml") && !is_known(name));
+        names.sort();
+        for name in names {
+            files.push(read(&dir.join(name))?);
         }
         Ok(files)
     }
+
+    /// A compiled-in file, or the operator's in its place.
+    fn text(&self, (path, text): File) -> Result<Text> {
+        match self.own(path).filter(|path| path.exists()) {
+            Some(path) => read(&path),
+            None => Ok((path.to_owned(), text.to_owned())),
+        }
+    }
+
+    /// Where the operator would have what the project has here; `config/` is the operator's directory.
+    fn own(&self, path: &str) -> Option<PathBuf> {
+        Some(self.dir.as_ref()?.join(path.strip_prefix("config/")?))
+    }
+}
+
+fn read(path: &Path) -> Result<Text> {
+    let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    Ok((path.display().to_string(), text))
 }

@@ -1,8 +1,8 @@
 //! The commands, and how they are written: data in `config/desk/`.
 
-use crate::catalogue::flawed;
 use crate::config::Config;
 use anyhow::Result;
+use tabellarius_kernel::Unbuilt;
 use tabellarius_kernel::words::{Cursor, Folded, Lexicon, Link};
 
 /// Declares the commands with their keys in the word files.
@@ -235,15 +235,15 @@ pub struct Said {
 impl Verbs {
     /// Reads the word files, the operator's over the compiled-in ones.
     pub fn load() -> Result<Verbs> {
-        let mut lexicon = Lexicon::new().map_err(flawed)?;
-        for (file, text) in Config::in_use().words("desk", "words.", &WORD_FILES)? {
+        let mut lexicon = Lexicon::new().map_err(Unbuilt::Flawed)?;
+        for (file, text) in Config::in_use().words(&WORD_FILES)? {
             let verb = |key: &str| Verb::ALL.iter().copied().find(|verb| verb.key() == key);
             let meaning = |kind: &str, key: &str| match kind {
                 "verb" => verb(key).map(Term::Verb),
                 "word" => Word::of(key).map(Term::Word),
                 _ => None,
             };
-            lexicon.load(&file, &text, meaning).map_err(flawed)?;
+            lexicon.load(&file, &text, meaning).map_err(Unbuilt::Flawed)?;
         }
         Ok(Verbs { lexicon })
     }

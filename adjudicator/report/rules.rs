@@ -1,5 +1,7 @@
 //! The rules in our own words, by number.
 
+use crate::catalogue;
+
 /// One numbered rule.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rule {
@@ -18,17 +20,9 @@ impl Rule {
     }
 }
 
-/// The rules of each game.
-const BOOKS: &[(&str, &str)] = &[
-    ("mare-nostrum", include_str!("../../docs/rules/mare-nostrum.md")),
-    ("empires", include_str!("../../docs/rules/empires.md")),
-    ("seven-wonders", include_str!("../../docs/rules/seven-wonders.md")),
-    ("inner-sea", include_str!("../../docs/rules/inner-sea.md")),
-];
-
 /// Finds a rule of a game by its number.
 pub fn find(game: &str, number: &str) -> Option<Rule> {
-    let (_, book) = BOOKS.iter().find(|(key, _)| *key == game)?;
+    let book = catalogue::find(game).ok()?.rules;
     let mut chapter = "";
     let mut found: Option<Rule> = None;
     for line in book.lines() {

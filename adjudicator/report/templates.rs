@@ -2,97 +2,14 @@
 
 use super::filters;
 use anyhow::{Context as _, Result, anyhow, bail};
+use include_dir::{Dir, include_dir};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 use tera::Tera;
 
-macro_rules! built_in {
-    ($($path:literal),+ $(,)?) => {
-        &[$(($path, include_str!(concat!("../../templates/", $path)))),+]
-    };
-}
-
-/// The compiled-in files, by language, then by path.
-const BUILT_IN: &[(&str, &str)] = built_in![
-    "en/words.toml",
-    "en/problems.toml",
-    "en/acknowledgement.txt",
-    "en/explain.txt",
-    "en/forecast.txt",
-    "en/desk/alarm.txt",
-    "en/desk/amended.txt",
-    "en/desk/answer.txt",
-    "en/desk/ask-address.txt",
-    "en/desk/ask-forget.txt",
-    "en/desk/ask-letter.txt",
-    "en/desk/ask-old-address.txt",
-    "en/desk/ask-second.txt",
-    "en/desk/digest.txt",
-    "en/desk/farewell.txt",
-    "en/desk/filed.txt",
-    "en/desk/games.txt",
-    "en/desk/held.txt",
-    "en/desk/help.toml",
-    "en/desk/help.txt",
-    "en/desk/history.txt",
-    "en/desk/ignored.txt",
-    "en/desk/invitation.txt",
-    "en/desk/list.txt",
-    "en/desk/no-place.txt",
-    "en/desk/notes.txt",
-    "en/desk/notice.txt",
-    "en/desk/opened.txt",
-    "en/desk/orders.txt",
-    "en/desk/plain.txt",
-    "en/desk/plans.txt",
-    "en/desk/press.txt",
-    "en/desk/quarantine.txt",
-    "en/desk/receipts.txt",
-    "en/desk/reminder.txt",
-    "en/desk/replies.toml",
-    "en/desk/report.txt",
-    "en/desk/rule.txt",
-    "en/desk/settings.txt",
-    "en/desk/sorry.txt",
-    "en/desk/status.txt",
-    "en/mare-nostrum/words.toml",
-    "en/mare-nostrum/events.toml",
-    "en/mare-nostrum/reasons.toml",
-    "en/mare-nostrum/questions.toml",
-    "en/mare-nostrum/stages.toml",
-    "en/mare-nostrum/components.txt",
-    "en/mare-nostrum/around.txt",
-    "en/mare-nostrum/board.txt",
-    "en/mare-nostrum/standings.txt",
-    "en/mare-nostrum/dispatch.txt",
-    "en/empires/words.toml",
-    "en/empires/events.toml",
-    "en/empires/reasons.toml",
-    "en/empires/questions.toml",
-    "en/empires/stages.toml",
-    "en/empires/components.txt",
-    "en/empires/board.txt",
-    "en/empires/standings.txt",
-    "en/empires/dispatch.txt",
-    "en/seven-wonders/words.toml",
-    "en/seven-wonders/events.toml",
-    "en/seven-wonders/reasons.toml",
-    "en/seven-wonders/questions.toml",
-    "en/seven-wonders/stages.toml",
-    "en/seven-wonders/components.txt",
-    "en/seven-wonders/cities.txt",
-    "en/seven-wonders/dispatch.txt",
-    "en/inner-sea/words.toml",
-    "en/inner-sea/events.toml",
-    "en/inner-sea/reasons.toml",
-    "en/inner-sea/questions.toml",
-    "en/inner-sea/stages.toml",
-    "en/inner-sea/components.txt",
-    "en/inner-sea/map.txt",
-    "en/inner-sea/outlook.txt",
-    "en/inner-sea/dispatch.txt",
-];
+/// The compiled-in files, by language, then by path. A game's lie in the folder of its key; whatever lies there is found.
+static BUILT_IN: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/templates");
 
 /// The language every other one falls back on.
 const ENGLISH: &str = "en";
@@ -121,9 +38,7 @@ impl Templates {
     /// Reads everything; a flawed template is refused with its name.
     pub fn load(directory: Option<&Path>) -> Result<Templates> {
         let mut built_in: BTreeMap<String, Entries> = BTreeMap::new();
-        for (path, text) in BUILT_IN {
-            add(&mut built_in, path, text)?;
-        }
+        walk_built_in(&BUILT_IN, &mut built_in)?;
         let mut own: BTreeMap<String, Entries> = BTreeMap::new();
         if let Some(directory) = directory {
             walk(directory, "", &mut own)?;
@@ -204,6 +119,21 @@ fn flatten(prefix: &str, table: toml::Table, entries: &mut Entries) -> Result<()
     Ok(())
 }
 
+fn walk_built_in(directory: &Dir<'_>, places: &mut BTreeMap<String, Entries>) -> Result<()> {
+    for file in directory.files() {
+        let (Some(path), Some(text)) = (file.path().to_str(), file.contents_utf8()) else { continue };
+        if is_template(path) {
+            add(places, path, text)?;
+        }
+    }
+    directory.dirs().try_for_each(|directory| walk_built_in(directory, places))
+}
+
+/// Whether a file is one: under its language, not a note beside the languages.
+fn is_template(path: &str) -> bool {
+    path.contains('/') && (path.ends_with(".txt") || path.ends_with(".toml"))
+}
+
 /// Reads an operator's directory: every `.txt` and `.toml` file in it.
 fn walk(directory: &Path, prefix: &str, places: &mut BTreeMap<String, Entries>) -> Result<()> {
     let shown = directory.display();
@@ -217,7 +147,7 @@ fn walk(directory: &Path, prefix: &str, places: &mut BTreeMap<String, Entries>) 
         let path = format!("{prefix}{name}");
         if file.path().is_dir() {
             walk(&file.path(), &format!("{path}/"), places)?;
-        } else if !prefix.is_empty() && (name.ends_with(".txt") || name.ends_with(".toml")) {
+        } else if is_template(&path) {
             let text = fs::read_to_string(file.path())
                 .with_context(|| format!("cannot read the template {}", file.path().display()))?;
             add(places, &path, &text)?;

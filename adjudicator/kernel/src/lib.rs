@@ -5,13 +5,14 @@
 //!
 //! Read in this order: [`game`] (what a game must say about itself), [`question`], [`table`] (ask, roll, tell),
 //! [`stage`] (rounds, sealing), [`plan`] (what a letter holds), [`words`] (the order language's toolbox), [`notation`]
-//! (positions as text).
+//! (positions as text), [`entry`] (how a game gets into the catalogue).
 //!
 //! The crate is `no_std`: no files, clock, sockets, threads or randomly ordered maps can get in here.
 #![no_std]
 extern crate alloc;
 
 pub mod dice;
+pub mod entry;
 pub mod flaw;
 pub mod game;
 pub mod ids;
@@ -26,6 +27,7 @@ pub mod table;
 pub mod words;
 
 pub use dice::{Salt, Seed};
+pub use entry::{Entry, Files, Listed, Unbuilt};
 pub use game::{Checked, Game, Reason, Viewer};
 pub use ids::{Seat, Seats};
 pub use notation::{Amiss, Differs, Notation};

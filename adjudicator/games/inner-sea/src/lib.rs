@@ -15,6 +15,7 @@ pub mod caretaker;
 pub mod check;
 pub mod deck;
 pub mod effects;
+mod entry;
 pub mod event;
 pub mod game;
 pub mod language;

@@ -26,15 +26,13 @@ use alloc::vec::Vec;
 use tabellarius_kernel::flaw::Flaw;
 use tabellarius_kernel::{Seat, Seats};
 
-/// The name of the compiled-in file, as it is told in flaws.
-pub const CLASSIC_FILE: &str = "config/mare-nostrum/classic.toml";
+/// The compiled-in file of the game of 2003.
+pub const CLASSIC: (&str, &str) =
+    ("config/mare-nostrum/classic.toml", include_str!("../../../../config/mare-nostrum/classic.toml"));
 
-const CLASSIC_TEXT: &str = include_str!("../../../../config/mare-nostrum/classic.toml");
-
-/// The name of the compiled-in file of the game of 2016.
-pub const EMPIRES_FILE: &str = "config/mare-nostrum/empires.toml";
-
-const EMPIRES_TEXT: &str = include_str!("../../../../config/mare-nostrum/empires.toml");
+/// The compiled-in file of the game of 2016.
+pub const EMPIRES: (&str, &str) =
+    ("config/mare-nostrum/empires.toml", include_str!("../../../../config/mare-nostrum/empires.toml"));
 
 /// Everything about the printed game that the rules look up.
 #[derive(Clone, PartialEq, Debug)]
@@ -177,12 +175,12 @@ pub struct Prices {
 impl Board {
     /// The board that is compiled in.
     pub fn classic() -> Result<Board, Vec<Flaw>> {
-        Board::load(CLASSIC_FILE, CLASSIC_TEXT)
+        Board::load(CLASSIC.0, CLASSIC.1)
     }
 
     /// The compiled-in board of the game of 2016.
     pub fn empires() -> Result<Board, Vec<Flaw>> {
-        Board::load_as(&Edition::EMPIRES, EMPIRES_FILE, EMPIRES_TEXT)
+        Board::load_as(&Edition::EMPIRES, EMPIRES.0, EMPIRES.1)
     }
 
     /// Reads a board of 2003 from the text of a data file; `file` is how flaws call it.

@@ -143,22 +143,23 @@ keyed!(
 );
 
 /// The compiled-in data of the game.
-pub const FILE: (&str, &str) =
-    ("config/seven-wonders/base.toml", include_str!("../../../../config/seven-wonders/base.toml"));
+pub const FILE: (&str, &str) = FILES[0];
+
+/// The compiled-in data of the game and of every expansion.
+pub const FILES: &[(&str, &str)] = &[
+    ("config/seven-wonders/base.toml", include_str!("../../../../config/seven-wonders/base.toml")),
+    ("config/seven-wonders/leaders.toml", include_str!("../../../../config/seven-wonders/leaders.toml")),
+    ("config/seven-wonders/cities.toml", include_str!("../../../../config/seven-wonders/cities.toml")),
+    ("config/seven-wonders/myths.toml", include_str!("../../../../config/seven-wonders/myths.toml")),
+];
 
 impl Expansion {
     /// The compiled-in data of the expansion.
     pub fn file(self) -> (&'static str, &'static str) {
         match self {
-            Expansion::Leaders => {
-                ("config/seven-wonders/leaders.toml", include_str!("../../../../config/seven-wonders/leaders.toml"))
-            }
-            Expansion::Cities => {
-                ("config/seven-wonders/cities.toml", include_str!("../../../../config/seven-wonders/cities.toml"))
-            }
-            Expansion::Myths => {
-                ("config/seven-wonders/myths.toml", include_str!("../../../../config/seven-wonders/myths.toml"))
-            }
+            Expansion::Leaders => FILES[1],
+            Expansion::Cities => FILES[2],
+            Expansion::Myths => FILES[3],
         }
     }
 }

@@ -11,6 +11,7 @@ pub mod check;
 pub mod city;
 pub mod deck;
 pub mod deity;
+mod entry;
 pub mod event;
 pub mod game;
 pub mod language;

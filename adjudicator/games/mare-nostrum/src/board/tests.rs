@@ -217,7 +217,7 @@ fn facts_tell_their_source_and_line() {
     assert!(fact("oil in Troas").source.starts_with("page https://"));
     assert_eq!(fact("cards of tax").source, "rulebook 001:29");
     assert!(fact("cards of grain").note.is_some() && !fact("cards of grain").is_from_rulebook());
-    let line = |fact: &Fact| CLASSIC_TEXT.lines().nth(fact.line - 1).expect("a line");
+    let line = |fact: &Fact| CLASSIC.1.lines().nth(fact.line - 1).expect("a line");
     assert!(line(fact("border Athenae - Epirus")).contains(r#"["Athenae", "Epirus"]"#));
     assert_eq!(line(fact("province Roma")), "[[province]]");
     assert!(board.facts().is_sorted_by_key(|fact| fact.line));

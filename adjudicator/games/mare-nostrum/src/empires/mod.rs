@@ -5,6 +5,7 @@
 
 pub mod caretaker;
 pub mod check;
+mod entry;
 pub mod event;
 pub mod form;
 pub mod notation;

@@ -1,13 +1,13 @@
 //! One test for each kind of flaw: the line and the reason.
 
-use crate::board::{Board, CLASSIC_TEXT, Flaw};
+use crate::board::{Board, CLASSIC, Flaw};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 /// The flaws of the compiled-in file after one change, each as the text of its line and the reason.
 fn flaws_after(old: &str, new: &str) -> Vec<(String, String)> {
-    assert!(CLASSIC_TEXT.contains(old), "the file has no '{old}'");
-    let text = CLASSIC_TEXT.replacen(old, new, 1);
+    assert!(CLASSIC.1.contains(old), "the file has no '{old}'");
+    let text = CLASSIC.1.replacen(old, new, 1);
     let flaws = Board::load("test.toml", &text).expect_err("a flaw");
     let line = |flaw: &Flaw| text.lines().nth(flaw.line - 1).expect("a line").trim().to_string();
     flaws.iter().map(|flaw| (line(flaw), flaw.reason.clone())).collect()
@@ -172,7 +172,7 @@ fn sources() {
 
 #[test]
 fn all_flaws_are_told() {
-    let text = CLASSIC_TEXT.replace("\"gems\"", "\"jade\"").replace("metal = 7", "metal = 700");
+    let text = CLASSIC.1.replace("\"gems\"", "\"jade\"").replace("metal = 7", "metal = 700");
     let flaws = Board::load("test.toml", &text).expect_err("flaws");
     assert_eq!(flaws.len(), 3, "{flaws:#?}");
     assert!(flaws.is_sorted());
@@ -180,7 +180,7 @@ fn all_flaws_are_told() {
 
 #[test]
 fn a_lost_line_is_never_worse_than_a_flaw() {
-    let lines: Vec<&str> = CLASSIC_TEXT.lines().collect();
+    let lines: Vec<&str> = CLASSIC.1.lines().collect();
     for gap in 0..lines.len() {
         let text = [&lines[..gap], &lines[gap + 1..]].concat().join("\n");
         if let Err(flaws) = Board::load("test.toml", &text) {

@@ -1,0 +1,40 @@
+//! 7 Wonders as the catalogue lists it.
+
+use crate::deck::{Deck, FILE, FILES};
+use crate::language::term::WORD_FILES;
+use crate::{Options, SevenWonders};
+use alloc::vec::Vec;
+use tabellarius_kernel::{Entry, Files, Listed, Unbuilt};
+
+impl Listed for SevenWonders {
+    const ENTRY: Entry = Entry {
+        key: "seven-wonders",
+        name: "7 Wonders",
+        players: &[2, 3, 4, 5, 6, 7, 8],
+        variants: &[
+            ("", "the side of each board is drawn"),
+            ("a", "all boards on side A"),
+            ("b", "all boards on side B"),
+            ("leaders", "with Leaders"),
+            ("cities", "with Cities"),
+            ("leaders,cities", "with Leaders and Cities"),
+            ("myths", "with Myths"),
+            ("leaders,myths", "with Leaders and Myths"),
+            ("cities,myths", "with Cities and Myths"),
+            ("leaders,cities,myths", "with everything"),
+            ("leaders,cities,myths,teams", "with everything, two against two against two"),
+            ("leaders,cities,teams", "the same, two against two against two"),
+        ],
+        rules: include_str!("../../../../docs/rules/seven-wonders.md"),
+        data: FILES,
+        words: &WORD_FILES,
+    };
+
+    fn build(files: &Files, players: usize, variant: &str) -> Result<SevenWonders, Unbuilt> {
+        let boxes = Options::expansions(variant);
+        let paths = core::iter::once(FILE.0).chain(boxes.iter().map(|expansion| expansion.file().0));
+        let deck = Deck::load(&paths.map(|path| files.data(path)).collect::<Result<Vec<_>, _>>()?)?;
+        let options = Options::parse_on(&deck, players, variant).map_err(Unbuilt::Refused)?;
+        Ok(SevenWonders::with(deck, files.words(), options)?)
+    }
+}
