@@ -244,6 +244,10 @@ impl Game for Classic {
         &self.lexicon
     }
 
+    fn begins_order(&self, term: Term) -> bool {
+        matches!(term, Term::Verb(_))
+    }
+
     fn read_order(&self, words: &mut Cursor<'_, Term>, before: Option<&Order>) -> Result<Order, Slip> {
         language::read::order(words, before)
     }
