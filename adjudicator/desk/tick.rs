@@ -181,6 +181,7 @@ impl Desk {
         if earliest <= board.opened {
             return Ok(());
         }
+        let silent = self.silent_seats(board, sitting)?;
         for seat in self.store.seats(&board.id)?.iter().filter(|seat| missing.contains(&seat.seat)) {
             let Some(person) = seat.player().map(|id| self.store.person(id)).transpose()?.flatten() else { continue };
             let stage = sitting.stage_title(&self.report, &person.language)?;
@@ -190,8 +191,11 @@ impl Desk {
                 "stage": stage,
                 "deadline": self.when(deadline, &person),
                 "draft": sitting.has_filed(&seat.seat),
-                "plans": sitting.has_plans(&seat.seat),
+                "plans": sitting.plans_here(&seat.seat, &person.language),
+                "defaults": sitting.defaults(&seat.seat, &person.language),
+                "silent": silent.contains(&seat.seat),
                 "missed": seat.missed,
+                "asked": sitting.asked_of(&self.report, &seat.seat, &person.language)?,
                 "week_later": instant(deadline + 7 * 86_400).format("%Y-%m-%d").to_string(),
             });
             let subject = format!("[{}] {}", board.id, self.say(&person.language, "reminder-subject", &what)?);

@@ -185,10 +185,8 @@ fn read_row<G: Game>(
                 list.push(line);
                 let end = words.mark();
                 words.skip_fillers();
-                let goes_on = words.link(Link::Semicolon)
-                    || words.link(Link::Comma)
-                    || words.link(Link::And)
-                    || words.is_done();
+                let goes_on =
+                    words.link(Link::Semicolon) || words.link(Link::Comma) || words.link(Link::And) || words.is_done();
                 words.skip_fillers();
                 if goes_on {
                     continue;

@@ -349,7 +349,16 @@ impl Game for SevenWonders {
             Order::Myth(_) | Order::NoMyth | Order::Look(_) | Order::ForFree { .. } => Some("turn"),
             Order::Debt(_) => Some("plan"),
             Order::Prefer(_) | Order::Never { .. } => Some("plan"),
+            Order::Content => None,
         }
+    }
+
+    fn is_abstention(&self, order: &Order) -> bool {
+        *order == Order::Content
+    }
+
+    fn is_content(&self, order: &Order) -> bool {
+        *order == Order::Content
     }
 
     fn name(&self, id: &str, language: &str) -> Option<&str> {

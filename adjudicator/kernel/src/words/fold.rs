@@ -208,7 +208,9 @@ pub fn without_mark(line: &str) -> &str {
     let mut rest = line.trim_start();
     loop {
         let begun = rest;
-        rest = rest.trim_start_matches(['-', '*', '\u{2022}', '\u{25e6}', '\u{25aa}', '\u{2013}', '\u{b7}', ' ', '\t', '\u{a0}']);
+        rest = rest.trim_start_matches([
+            '-', '*', '\u{2022}', '\u{25e6}', '\u{25aa}', '\u{2013}', '\u{b7}', ' ', '\t', '\u{a0}',
+        ]);
         let inner = rest.strip_prefix('(').unwrap_or(rest);
         let digits = inner.bytes().take_while(u8::is_ascii_digit).count();
         let name = if digits > 0 { digits } else { usize::from(inner.starts_with(|c: char| c.is_ascii_alphabetic())) };
@@ -255,7 +257,16 @@ mod tests {
 
     #[test]
     fn marks_of_lists_are_no_part_of_a_line() {
-        for typed in ["1. build X", " 2) build X", "- build X", "* build X", "b) build X", "(3) build X", "• 1. build X", "1.build X"] {
+        for typed in [
+            "1. build X",
+            " 2) build X",
+            "- build X",
+            "* build X",
+            "b) build X",
+            "(3) build X",
+            "• 1. build X",
+            "1.build X",
+        ] {
             assert_eq!(without_mark(typed), "build X");
         }
         for typed in ["2 legions X", "x2 legions", "1.5 talents", "a legion X", "-> X", "U.S. ships", "", "3"] {

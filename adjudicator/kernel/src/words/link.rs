@@ -59,7 +59,18 @@ keyed!(
 impl Link {
     /// The numbers that are written as words, from one on.
     pub const NUMBERS: [Link; 12] = [
-        Link::One, Link::Two, Link::Three, Link::Four, Link::Five, Link::Six, Link::Seven, Link::Eight, Link::Nine, Link::Ten, Link::Eleven, Link::Twelve,
+        Link::One,
+        Link::Two,
+        Link::Three,
+        Link::Four,
+        Link::Five,
+        Link::Six,
+        Link::Seven,
+        Link::Eight,
+        Link::Nine,
+        Link::Ten,
+        Link::Eleven,
+        Link::Twelve,
     ];
 }
 

@@ -302,6 +302,10 @@ impl Game for Empires {
         order.is_abstention()
     }
 
+    fn is_content(&self, order: &Order) -> bool {
+        *order == Order::Nothing(Nothing::AtAll)
+    }
+
     fn name(&self, id: &str, language: &str) -> Option<&str> {
         term_of(&self.board, id).map(|term| self.lexicon.name(language, term))
     }
