@@ -173,6 +173,42 @@ fn a_bad_part_is_dropped_and_named_and_the_rest_counts() {
     );
 }
 
+/// The same in every game: it is the kernel that reads lists.
+#[test]
+fn bad_parts_are_dropped_in_every_game() {
+    struct Rows(&'static [Row]);
+    impl Visit for Rows {
+        type Out = ();
+        fn game<G: Game>(self, game: G) {
+            check_rows(&game, self.0);
+        }
+    }
+    let seven: &[Row] = &[
+        (
+            "prefer Scriptorium, fnord, any green; never sell red",
+            &["prefer Scriptorium, any green", "never sell red"],
+            &["fnord"],
+        ),
+        ("1. bld Altar else sell Fnord", &["build Altar"], &["Fnord"]),
+        ("build Fnord else sell Tavern", &[], &["Fnord"]),
+        ("no orders", &["nothing"], &[]),
+    ];
+    visit("seven-wonders", 4, "", Rows(seven)).expect("a game");
+    let inner: &[Row] = &[
+        ("place two Tyre, 1 Fnord, 1 Levantine Sea", &["place 2 Tyre", "place 1 Levantine Sea"], &["Fnord"]),
+        ("place 1 Fnord, 2 Tyre", &["place 2 Tyre"], &["Fnord"]),
+        ("play Silk Road, fnord, Earthquake on Ionia", &["play Silk Road", "play Earthquake on Ionia"], &["fnord"]),
+        ("a) civilisation Troy", &["civilization Troy"], &[]),
+        ("b) geen orders", &["nothing"], &[]),
+    ];
+    visit("inner-sea", 2, "", Rows(inner)).expect("a game");
+    let empires: &[Row] = &[
+        ("build 2 legions Roma, fnord, market Roma", &["build 2 legions Roma", "build market Roma"], &["fnord"]),
+        ("brak rozkazów", &["nothing"], &[]),
+    ];
+    visit("empires", 4, "", Rows(empires)).expect("a game");
+}
+
 /// No order is carried out as something its words do not say.
 #[test]
 fn what_hangs_together_is_dropped_together() {

@@ -283,7 +283,7 @@ impl Game for Classic {
     }
 
     fn is_content(&self, order: &Order) -> bool {
-        *order == Order::Nothing(Nothing::AtAll)
+        *order == Order::Nothing(crate::common::orders::Nothing::AtAll)
     }
 
     fn name(&self, id: &str, language: &str) -> Option<&str> {
