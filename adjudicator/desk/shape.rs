@@ -40,7 +40,7 @@ fn shape(verb: Verb) -> Shape {
     match verb {
         Verb::Help => Shape::Command,
         Verb::Rules | Verb::History | Verb::Status | Verb::Map | Verb::Rollback | Verb::Quarantine => Shape::Number,
-        Verb::Table | Verb::Observe | Verb::Standby | Verb::Language | Verb::Timezone | Verb::Format => Shape::Word,
+        Verb::Table | Verb::Language | Verb::Timezone | Verb::Format => Shape::Word,
         Verb::Join => Shape::Seats,
         Verb::Accept | Verb::Eject | Verb::Caretaker => Shape::Name,
         Verb::Name => Shape::Person,
@@ -54,6 +54,8 @@ fn shape(verb: Verb) -> Shape {
         | Verb::Explain
         | Verb::Receipts
         | Verb::Leave
+        | Verb::Observe
+        | Verb::Standby
         | Verb::Orders
         | Verb::Draft
         | Verb::Final
@@ -177,6 +179,7 @@ mod tests {
             "message for the Greeks: none of it",
             "forward march",
             "release the hounds",
+            "watch out",
             "list of orders",
             "final orders:",
             "remove the legions from Rome at once",
