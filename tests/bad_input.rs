@@ -186,7 +186,7 @@ fn bad_parts_are_dropped_in_every_game() {
     let seven: &[Row] = &[
         (
             "prefer Scriptorium, fnord, any green; never sell red",
-            &["prefer Scriptorium, any green", "never sell red"],
+            &["prefer Scriptorium, any green", "never sell any red"],
             &["fnord"],
         ),
         ("1. bld Altar else sell Fnord", &["build Altar"], &["Fnord"]),

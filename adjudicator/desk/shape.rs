@@ -1,6 +1,6 @@
 //! What may stand beside each command: a line is a command only if nothing else does.
 //!
-//! `orders attached`, `leave Sicily to me`, `close call!` begin with a command's word and are none. They are answered as lines that
+//! `orders attached`, `leave Sicily to me`, `draw near!` begin with a command's word and are none. They are answered as lines that
 //! were not understood, with the command to copy; nothing is done, and no order or sentence that begins so is lost.
 
 use super::verb::{Verb, Verbs};
@@ -30,8 +30,6 @@ enum Shape {
     Readers,
     /// The name of a command.
     Command,
-    /// A reason, which stands behind a colon.
-    Reason,
     /// Whatever its writer likes.
     Text,
 }
@@ -48,7 +46,6 @@ fn shape(verb: Verb) -> Shape {
         Verb::Draw | Verb::Start => Shape::Choice,
         Verb::Address | Verb::Replace => Shape::Address,
         Verb::Press => Shape::Readers,
-        Verb::Close => Shape::Reason,
         Verb::List
         | Verb::Games
         | Verb::Explain
@@ -84,7 +81,6 @@ pub fn fits(verbs: &Verbs, verb: Verb, beside: &str) -> bool {
         return true;
     }
     let beside = beside.split('#').next().unwrap_or_default();
-    let has_colon = beside.trim_start().starts_with(':');
     let text = beside.trim_matches([':', ' ', '\t', '-', '.', '!', '?', ',', ';', '*', '_']);
     let words: Vec<&str> = text.split_whitespace().filter(|word| !verbs.is_filler(word)).collect();
     let is_number = |word: &&str| word.bytes().any(|byte| byte.is_ascii_digit());
@@ -113,7 +109,6 @@ pub fn fits(verbs: &Verbs, verb: Verb, beside: &str) -> bool {
             let is_near = words[0].len() > 3 && verbs.resembles(words[0], Verb::ALL);
             words.len() == 1 || (words.len() <= 3 && (is_near || verbs.read(text).is_some()))
         }
-        Shape::Reason => has_colon || (words.len() == 1 && words.iter().all(is_table)),
     }
 }
 
@@ -149,8 +144,6 @@ mod tests {
             "Final answer, take it or leave it",
             "leave Sicily to me",
             "Leave it!",
-            "close call, that one",
-            "close the gates",
             "draw near, friends",
             "Draw your swords",
             "back to you",
@@ -225,7 +218,7 @@ mod tests {
             ("press all", Verb::Press),
             ("press Rome: attack now!", Verb::Press),
             ("write to Rome: Hello. How are you?", Verb::Press),
-            ("close: the snow has come", Verb::Close),
+            ("close the snow has come", Verb::Close),
         ] {
             assert_eq!(verbs.read(line).map(|said| said.verb), Some(verb), "{line}");
         }

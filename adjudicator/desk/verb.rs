@@ -78,7 +78,7 @@ verbs! {
     /// The orders are final.
     Final = "final", Player;
     /// The orders of a letter that came too late shall count now.
-    Use = "use", Player;
+    Use = "use-it", Player;
     /// The standing plans.
     Plans = "plans", Player;
     /// The orders that follow are only tried.

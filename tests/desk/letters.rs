@@ -138,8 +138,9 @@ fn a_line_with_more_than_a_command_is_none() {
         assert!(!answer.says("YOUR ORDERS AT") && !answer.says("vote is counted"), "{line}: {answer}");
     }
     assert_eq!(house.seats("ostia-3").len(), 3, "nobody has left");
-    let answer = house.write(LIVIA, "table ostia-3\nstart now\nclose call, that one");
-    assert!(house.board("ostia-3").deadline.is_some(), "{answer}");
+    let answer = house.write(LIVIA, "table ostia-3\nstart now\nforce majeure\npause for thought");
+    assert_eq!((house.board("ostia-3").rounds, house.board("ostia-3").deadline.is_some()), (0, true), "{answer}");
+    assert!(!answer.says("stands still"), "{answer}");
     // Beside good orders it is named, and the letter waits.
     let answer = house.write(ANNA, "pick any\norders attached");
     assert!(answer.says("- pick any") && answer.says("Line 2 begins like a command"), "{answer}");
@@ -182,7 +183,7 @@ fn a_player_who_sends_nothing_is_silent_whatever_plans_stand() {
 #[test]
 fn whoever_planned_the_stage_is_not_silent() {
     let mut house = House::of_three("");
-    house.write(ANNA, "pick any\nbuild nothing\nmove nothing");
+    house.write(ANNA, "pick any\nbuild legion Roma\nmove legion Roma -> Tarentum");
     house.write(BELA, "pick any");
     house.write(CLEO, "pick any");
     for _ in 0..2 {
@@ -269,12 +270,12 @@ fn a_reminder_says_what_silence_does_and_brings_the_form_again() {
     assert!(answer.text.says("UNDERSTOOD\n- pick"), "{}", answer.text);
     // Plans are shown as they would play.
     let mut house = House::of_three("");
-    house.write(ANNA, "pick any\nbuild nothing");
+    house.write(ANNA, "pick any\nbuild legion Roma");
     house.write(BELA, "pick any");
     house.write(CLEO, "pick any");
     house.wait(6 * DAY + DAY / 2);
     let reminder = house.newest(ANNA, "waiting").text;
-    assert!(reminder.says("IF NOTHING COMES, YOUR PLANS PLAY\n- build nothing"), "{reminder}");
+    assert!(reminder.says("IF NOTHING COMES, YOUR PLANS PLAY\n- build legion Roma"), "{reminder}");
     // A single question: its default, from the rules.
     let mut house = House::of_three(" pace strict");
     house.wait(DAY + DAY / 2);
@@ -291,7 +292,8 @@ fn forms_fit_on_every_screen() {
         for players in [entry.players[0], entry.players[entry.players.len() - 1]] {
             let mut house = House::new();
             let people: Vec<String> = (0..players).map(|n| format!("p{n}@home.example")).collect();
-            house.write(LIVIA, &format!("new ostia-3 {} {players}", entry.key));
+            let opened = house.write(LIVIA, &format!("new ostia-3 {} {players}", entry.key));
+            assert!(opened.contains("IS OPEN"), "{} {players}: {opened}", entry.key);
             for person in &people {
                 house.write(person, "join ostia-3");
             }
