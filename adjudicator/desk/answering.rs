@@ -117,7 +117,7 @@ impl Desk {
     }
 
     /// The form this letter answers, if it was sent to its writer.
-    fn form_answered(&self, letter: &Letter, person: &Person) -> Result<Option<FormRow>> {
+    pub(super) fn form_answered(&self, letter: &Letter, person: &Person) -> Result<Option<FormRow>> {
         for id in letter.in_reply_to.iter().chain(letter.references.iter().rev()) {
             if let Some(form) = self.store.form(id)? {
                 let seats = self.store.seats(&form.board)?;

@@ -7,9 +7,11 @@ use crate::desk::sitting::Writing;
 use crate::desk::turn::grouped;
 use crate::desk::verb::Verb;
 use crate::mail::Letter;
+use crate::mail::answer::Sent;
 use crate::store::{Board, Finality, Status};
 use anyhow::Result;
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::json;
 use tabellarius_kernel::stage::Finality as Filing;
 
 /// What the writer says about his letter.
@@ -22,6 +24,17 @@ pub(super) enum Intent {
     /// Nothing: it counts, unless something in it looks wrong. A slip of the pen must not close a round before its writer could
     /// mend it.
     Unsaid,
+}
+
+/// A line that begins with a command and is none.
+#[derive(Serialize)]
+struct AlmostCommand {
+    line: u32,
+    text: String,
+    #[serde(skip)]
+    typed: String,
+    /// What its writer may have meant.
+    command: String,
 }
 
 impl Desk {
@@ -38,21 +51,25 @@ impl Desk {
             return self.came_too_late(case, board, &seat.seat, text, &stage);
         }
         let language = case.person.language.clone();
-        let (acknowledged, missing, stage, is_draft) = self.at_table(case, &mut board, |desk, board, sitting| {
-            if board.clock.grace && sitting.has_filed(&seat.seat) && !sitting.awaited().contains(&seat.seat) {
-                return desk.refuse(case, "locked", &json!({ "table": board.id }));
-            }
-            let to = Writing { report: &desk.report, seat: &seat.seat, language: &language };
-            let finality = if intent == Intent::Draft { Filing::Draft } else { Filing::Final };
-            let acknowledged = sitting.receive(to, text, finality)?;
-            let is_doubtful =
-                intent == Intent::Unsaid && acknowledged.problems > 0 && !acknowledged.canonical.is_empty();
-            if is_doubtful {
-                sitting.restore(&seat.seat, &acknowledged.canonical, Finality::Draft)?;
-            }
-            let missing = desk.missing(board, sitting.as_ref())?;
-            Ok((acknowledged, missing, sitting.gathers(), is_doubtful || intent == Intent::Draft))
-        })?;
+        let (acknowledged, missing, stage, is_draft, commands) =
+            self.at_table(case, &mut board, |desk, board, sitting| {
+                if board.clock.grace && sitting.has_filed(&seat.seat) && !sitting.awaited().contains(&seat.seat) {
+                    return desk.refuse(case, "locked", &json!({ "table": board.id }));
+                }
+                let to = Writing { report: &desk.report, seat: &seat.seat, language: &language };
+                let finality = if intent == Intent::Draft { Filing::Draft } else { Filing::Final };
+                let acknowledged = sitting.receive(to, text, finality)?;
+                let is_doubtful =
+                    intent == Intent::Unsaid && acknowledged.problems > 0 && !acknowledged.canonical.is_empty();
+                if is_doubtful {
+                    sitting.restore(&seat.seat, &acknowledged.canonical, Finality::Draft)?;
+                }
+                let missing = desk.missing(board, sitting.as_ref())?;
+                let mut commands = desk.almost_commands(&language, text);
+                // What is an order, or holds one, was never meant as a command.
+                commands.retain(|one| sitting.what_if(to, &one.typed).is_ok_and(|read| read.canonical.is_empty()));
+                Ok((acknowledged, missing, sitting.gathers(), is_doubtful || intent == Intent::Draft, commands))
+            })?;
         let is_filed = !acknowledged.canonical.is_empty();
         let mut receipt = None;
         if is_filed {
@@ -68,7 +85,6 @@ impl Desk {
         let shows = stage && board.settings.awaited == Awaited::Shown;
         let awaited: Option<Vec<&String>> = shows.then(|| missing.iter().filter(|name| **name != seat.seat).collect());
         let near = if is_filed { None } else { text.lines().find_map(|line| self.verbs.nearest(line)) };
-        let commands = self.almost_commands(case, text);
         let near = near.filter(|_| commands.is_empty());
         let footer = self.report.page(
             &language,
@@ -105,14 +121,15 @@ impl Desk {
         let language = case.person.language.clone();
         let (read, now) = self.at_table(case, &mut board, |desk, _, sitting| {
             let to = Writing { report: &desk.report, seat, language: &language };
-            Ok((sitting.what_if(to, text)?.canonical, sitting.stage_title(&desk.report, &language)?))
+            Ok((sitting.what_if(to, text)?, sitting.stage_title(&desk.report, &language)?))
         })?;
         let what = json!({
             "table": board.id,
             "seat": seat,
             "stage": stage,
             "now": now,
-            "lines": read.lines().filter(|line| !line.trim().is_empty()).collect::<Vec<_>>(),
+            "problems": read.problems,
+            "lines": read.canonical.lines().filter(|line| !line.trim().is_empty()).collect::<Vec<_>>(),
             "typed": text.lines().map(str::trim).filter(|line| !line.is_empty()).take(10).collect::<Vec<_>>(),
             "deadline": board.deadline.map(|deadline| self.when(deadline, &case.person)),
             "use": self.verbs.name(Verb::Use, &language),
@@ -130,7 +147,9 @@ impl Desk {
             return self.refuse(case, "nothing-to-use", &json!({}));
         };
         let home = case.board.as_ref().map(|board| board.id.clone());
-        let (sheets, _) = self.sheets(case, &letter, None)?;
+        let form = self.form_answered(&letter, &case.person)?;
+        let sent = form.as_ref().map(|form| Sent { before: &form.before, form: &form.form, after: &form.after });
+        let (sheets, _) = self.sheets(case, &letter, sent)?;
         let sheet = sheets
             .into_iter()
             .find(|sheet| !sheet.orders.trim().is_empty() && (sheet.table.is_none() || sheet.table == home));
@@ -144,7 +163,7 @@ impl Desk {
     fn no_place_for(&mut self, case: &mut Case, text: &str) -> Result<Outcome> {
         let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
         let near = lines.iter().find_map(|line| self.verbs.nearest(line)).map(str::to_owned);
-        let commands = self.almost_commands(case, text);
+        let commands = self.almost_commands(case.language(), text);
         let tables = self.store.boards_of(case.person.id)?;
         if case.board.is_none() && tables.is_empty() && near.is_none() {
             return Ok(Outcome::said(self.help_for(case)?));
@@ -162,11 +181,11 @@ impl Desk {
     }
 
     /// The lines that begin with a command and are none, each with the command to copy.
-    fn almost_commands(&self, case: &Case, text: &str) -> Vec<Value> {
+    fn almost_commands(&self, language: &str, text: &str) -> Vec<AlmostCommand> {
         let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
-        let meant = lines.filter_map(|(number, line)| {
-            let command = self.verbs.meant(line, case.language())?;
-            Some(json!({ "line": number, "text": shortened(line), "command": command }))
+        let meant = lines.filter_map(|(line, typed)| {
+            let command = self.verbs.meant(typed, language)?.to_owned();
+            Some(AlmostCommand { line, text: shortened(typed), typed: typed.to_owned(), command })
         });
         meant.take(5).collect()
     }
