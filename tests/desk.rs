@@ -10,6 +10,8 @@ mod commands;
 mod dns;
 #[path = "desk/identity.rs"]
 mod identity;
+#[path = "desk/letters.rs"]
+mod letters;
 #[path = "desk/moderators.rs"]
 mod moderators;
 #[path = "desk/nuisances.rs"]

@@ -7,6 +7,7 @@ use super::limits::Understood;
 use super::post::Mail;
 use super::reading::{self, Sheet};
 use super::secrets::Secrets;
+use super::stamp::Answered;
 use super::verb::Verb;
 use super::who::Tag;
 use crate::mail::answer::Sent;
@@ -35,7 +36,7 @@ impl Desk {
         let home = self.home(letter, &person, tag.as_ref(), form.as_ref())?;
         let sent = form.as_ref().map(|form| Sent { before: &form.before, form: &form.form, after: &form.after });
         let mut case = Case::new(person, home, tag.map(|tag| tag.seat));
-        (case.secret, case.proof) = (secrets.set, proof.clone());
+        (case.secret, case.proof, case.answered) = (secrets.set, proof.clone(), Answered::by(letter));
         let (sheets, ignored) = self.sheets(&case, letter, sent)?;
         let commands = sheets.iter().map(|sheet| sheet.commands.len()).sum::<usize>();
         let mut outcomes: Vec<Outcome> = Vec::new();
@@ -116,7 +117,7 @@ impl Desk {
     }
 
     /// The form this letter answers, if it was sent to its writer.
-    fn form_answered(&self, letter: &Letter, person: &Person) -> Result<Option<FormRow>> {
+    pub(super) fn form_answered(&self, letter: &Letter, person: &Person) -> Result<Option<FormRow>> {
         for id in letter.in_reply_to.iter().chain(letter.references.iter().rev()) {
             if let Some(form) = self.store.form(id)? {
                 let seats = self.store.seats(&form.board)?;
@@ -151,7 +152,12 @@ impl Desk {
     }
 
     /// The letter taken apart; and lines that look like orders and do not count.
-    fn sheets(&mut self, case: &Case, letter: &Letter, sent: Option<Sent<'_>>) -> Result<(Vec<Sheet>, Vec<String>)> {
+    pub(super) fn sheets(
+        &mut self,
+        case: &Case,
+        letter: &Letter,
+        sent: Option<Sent<'_>>,
+    ) -> Result<(Vec<Sheet>, Vec<String>)> {
         // What is an order depends on the table: the one the letter is about, or one that it names.
         let mut tables: Vec<(Option<String>, Board)> = case.board.iter().map(|board| (None, board.clone())).collect();
         for line in letter.body.lines() {

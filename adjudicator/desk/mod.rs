@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`club`], [`mailing`], [`settings`], [`schedule`], [`span`] | what operators and moderators decide |
 //! | [`intake`], `answering` | a mail comes in: one mail, one transaction, one answer |
-//! | [`reading`], [`verb`] | a letter taken apart into commands and orders |
+//! | [`reading`], [`verb`], `shape` | a letter taken apart into commands and orders |
 //! | [`who`], [`identity`], `secrets` | who wrote it, and how we know: tags, verdicts, passwords |
 //! | `asking` | what waits for a "yes" of the registered address |
 //! | [`limits`], `bounces` | how much is taken; mail that comes back |
@@ -12,7 +12,7 @@
 //! | `commands/` | what each command does |
 //! | [`sitting`], `hall` | tables in memory |
 //! | `turn`, `tick`, `silence` | closing rounds, the clock, silent seats |
-//! | `post` | mails that go out |
+//! | `post`, `stamp` | mails that go out, and which round they belong to |
 //! | `outgoing` | from the outbox to the readers, and what to do when a mail does not arrive |
 //! | [`service`] | the loop: mail in, clock, mail out |
 //!
@@ -38,9 +38,11 @@ pub mod schedule;
 mod secrets;
 pub mod service;
 pub mod settings;
+mod shape;
 mod silence;
 pub mod sitting;
 pub mod span;
+mod stamp;
 mod tick;
 mod turn;
 pub mod verb;

@@ -62,6 +62,7 @@ impl Desk {
             }
             Kind::Report | Kind::Answer => message_id(&[name, &count.to_string()], &domain),
         };
+        let id = super::stamp::stamped(id, mail.kind, form_of(&mail.text).is_some(), mail.about);
         let now = self.now();
         let mut dispatch = Dispatch {
             kind: mail.kind,

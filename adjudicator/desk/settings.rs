@@ -29,6 +29,8 @@ pub struct Settings {
     pub bank: Span,
     /// How far an absence may move a deadline.
     pub absence: Span,
+    /// Whoever has sent nothing for so many deadlines counts as silent, whatever plans stand; 0: plans are enough for ever.
+    pub silent_after: u32,
     /// After so many deadlines missed in a row somebody else is invited to step in; 0: never.
     pub standby_after: u32,
     /// After so many deadlines missed in a row the automaton plays the seat; 0: never.
@@ -124,6 +126,7 @@ impl Default for Settings {
             reminders: vec![Span::hours(24)],
             bank: Span(0),
             absence: Span::days(14),
+            silent_after: 2,
             standby_after: 2,
             caretaker_after: 3,
             press: Press::Any,
@@ -135,7 +138,7 @@ impl Default for Settings {
 }
 
 /// The settings by name, as they are written in letters.
-const KEYS: [&str; 14] = [
+const KEYS: [&str; 15] = [
     "deadline",
     "follow-up",
     "least",
@@ -144,6 +147,7 @@ const KEYS: [&str; 14] = [
     "reminders",
     "bank",
     "absence",
+    "silent-after",
     "standby-after",
     "caretaker-after",
     "press",
@@ -178,6 +182,7 @@ impl Settings {
                 self.reminders.sort();
                 self.reminders.dedup();
             }
+            "silent-after" => self.silent_after = number(value)?,
             "standby-after" => self.standby_after = number(value)?,
             "caretaker-after" => self.caretaker_after = number(value)?,
             "advance" => self.advance = choose(value, Advance::WORDS, Advance::of)?,
@@ -208,6 +213,7 @@ impl Settings {
             reminders,
             self.bank.to_string(),
             self.absence.to_string(),
+            self.silent_after.to_string(),
             self.standby_after.to_string(),
             self.caretaker_after.to_string(),
             self.press.word().into(),

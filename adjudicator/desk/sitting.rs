@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 use tabellarius_kernel::stage::Finality;
-use tabellarius_kernel::{Game, Notation, Open, Pace, Seat, Seed, Viewer, is_understood};
+use tabellarius_kernel::{Game, Line, Notation, Open, Pace, Seat, Seed, Viewer, is_understood};
 
 /// What a letter came to.
 pub struct Acknowledged {
@@ -56,10 +56,14 @@ pub trait Sitting {
     fn gathers(&self) -> bool;
     /// Whether a seat has said enough before: standing plans, or lines left from an earlier letter.
     fn has_plans(&self, seat: &str) -> bool;
+    /// Whether an earlier letter of a seat has lines for this stage.
+    fn has_kept(&self, seat: &str) -> bool;
     /// What a seat has planned for this stage, as a letter: lines left from earlier letters, then its standing plans.
     fn planned(&self, seat: &str) -> String;
     /// Whether a seat has filed a letter in this round, a draft or a final one.
     fn has_filed(&self, seat: &str) -> bool;
+    /// The plans of a seat that play in this stage, in a language.
+    fn plans_here(&self, seat: &str, language: &str) -> Vec<String>;
     /// A seat's standing plans in a language.
     fn plans(&self, seat: &str, language: &str) -> Vec<String>;
     /// Whether a line is an order, wholly understood.
@@ -78,6 +82,10 @@ pub trait Sitting {
     fn close(&mut self) -> Result<Round>;
     /// A reader's report about the round closed last; about the position alone, if none was closed since the table was opened.
     fn report(&self, report: &Report, reader: Reader<'_>, language: &str, detail: Detail) -> Result<String>;
+    /// What a seat is asked now, with the form, and nothing of what happened before.
+    fn asked_of(&self, report: &Report, seat: &str, language: &str) -> Result<String>;
+    /// The orders that silence would stand for: the defaults of the questions that wait for a seat.
+    fn defaults(&self, seat: &str, language: &str) -> Vec<String>;
     /// Why the last round came out as it did.
     fn explain(&self, report: &Report, reader: Reader<'_>, language: &str) -> Result<Option<String>>;
     /// The position when the stage opened, and after how many rounds.
@@ -252,6 +260,37 @@ impl<G: Game> AtTable<G> {
             open: self.open_to(seat).len(),
         })
     }
+
+    /// A reader's report of what `last` brought, and of what is asked now.
+    fn dispatch(
+        &self,
+        report: &Report,
+        viewer: Viewer,
+        language: &str,
+        detail: Detail,
+        last: Option<&Closed<G>>,
+    ) -> Result<String> {
+        let referee = &self.referee;
+        let asked = referee.stage().asked();
+        let (standing, kept) = match viewer {
+            Viewer::Seat(seat) => (referee.standing(seat), referee.stage().kept(&*referee.game, seat)),
+            Viewer::Observer | Viewer::Moderator => (&[][..], Vec::new()),
+        };
+        let news = News {
+            viewer,
+            state: &asked.state,
+            told: last.map_or(&[], |last| &last.told),
+            refused: last.map_or(&[], |last| &last.refused),
+            unused: last.map_or(&[], |last| &last.unused),
+            wanted: asked.wanted,
+            open: &asked.open,
+            kept: &kept,
+            standing,
+            detail,
+        };
+        report.remember(&referee.game);
+        report.dispatch(&*referee.game, language, &news)
+    }
 }
 
 impl<G: Game> Sitting for AtTable<G> {
@@ -316,6 +355,10 @@ impl<G: Game> Sitting for AtTable<G> {
         !self.referee.standing(seat).is_empty() || !self.referee.stage().kept(&*self.referee.game, seat).is_empty()
     }
 
+    fn has_kept(&self, seat: &str) -> bool {
+        self.referee.seat(seat).is_ok_and(|seat| !self.referee.stage().kept(&*self.referee.game, seat).is_empty())
+    }
+
     fn planned(&self, seat: &str) -> String {
         let Ok(seat) = self.referee.seat(seat) else { return String::new() };
         let kept = self.referee.stage().kept(&*self.referee.game, seat);
@@ -325,6 +368,19 @@ impl<G: Game> Sitting for AtTable<G> {
 
     fn has_filed(&self, seat: &str) -> bool {
         self.referee.seat(seat).is_ok_and(|seat| self.referee.stage().filed(seat).is_some())
+    }
+
+    fn plans_here(&self, seat: &str, language: &str) -> Vec<String> {
+        let Ok(seat) = self.referee.seat(seat) else { return Vec::new() };
+        let game = &*self.referee.game;
+        let here = self.referee.stage_name();
+        let here = here.rsplit('/').next().unwrap_or_default();
+        let plays = |line: &&Line<G>| {
+            line.choices.iter().any(|choice| game.stage_of(&choice.order).is_none_or(|stage| stage == here))
+        };
+        let kept = self.referee.stage().kept(game, seat);
+        let standing = self.referee.standing(seat).iter().filter(plays);
+        kept.iter().chain(standing).map(|line| line.print(game, language)).collect()
     }
 
     fn plans(&self, seat: &str, language: &str) -> Vec<String> {
@@ -375,28 +431,18 @@ impl<G: Game> Sitting for AtTable<G> {
     }
 
     fn report(&self, report: &Report, reader: Reader<'_>, language: &str, detail: Detail) -> Result<String> {
-        let viewer = self.viewer(reader)?;
-        let referee = &self.referee;
-        let asked = referee.stage().asked();
-        let (standing, kept) = match viewer {
-            Viewer::Seat(seat) => (referee.standing(seat), referee.stage().kept(&*referee.game, seat)),
-            Viewer::Observer | Viewer::Moderator => (&[][..], Vec::new()),
-        };
-        let last = self.last.as_ref();
-        let news = News {
-            viewer,
-            state: &asked.state,
-            told: last.map_or(&[], |last| &last.told),
-            refused: last.map_or(&[], |last| &last.refused),
-            unused: last.map_or(&[], |last| &last.unused),
-            wanted: asked.wanted,
-            open: &asked.open,
-            kept: &kept,
-            standing,
-            detail,
-        };
-        report.remember(&referee.game);
-        report.dispatch(&*referee.game, language, &news)
+        self.dispatch(report, self.viewer(reader)?, language, detail, self.last.as_ref())
+    }
+
+    fn asked_of(&self, report: &Report, seat: &str, language: &str) -> Result<String> {
+        self.dispatch(report, Viewer::Seat(self.referee.seat(seat)?), language, Detail::Move, None)
+    }
+
+    fn defaults(&self, seat: &str, language: &str) -> Vec<String> {
+        let Ok(seat) = self.referee.seat(seat) else { return Vec::new() };
+        let game = &*self.referee.game;
+        let orders = self.open_to(seat).into_iter().flat_map(|open| open.default(game));
+        orders.map(|order| game.print_order(&order, language)).collect()
     }
 
     fn explain(&self, report: &Report, reader: Reader<'_>, language: &str) -> Result<Option<String>> {

@@ -1,6 +1,6 @@
 //! The clock: rounds that are full or due, reminders, grace, lateness, digests, and the time we were away.
 
-use super::post::Mail;
+use super::post::{Mail, form_of};
 use super::schedule::instant;
 use super::settings::Advance;
 use super::sitting::Sitting;
@@ -181,17 +181,23 @@ impl Desk {
         if earliest <= board.opened {
             return Ok(());
         }
+        let silent = self.silent_seats(board, sitting)?;
         for seat in self.store.seats(&board.id)?.iter().filter(|seat| missing.contains(&seat.seat)) {
             let Some(person) = seat.player().map(|id| self.store.person(id)).transpose()?.flatten() else { continue };
             let stage = sitting.stage_title(&self.report, &person.language)?;
+            let asked = sitting.asked_of(&self.report, &seat.seat, &person.language)?;
+            let asked = form_of(&asked).map_or(asked.as_str(), |(before, form, _)| &asked[..before.len() + form.len()]);
             let what = json!({
                 "table": board.id,
                 "seat": sitting.seat_name(&seat.seat, &person.language),
                 "stage": stage,
                 "deadline": self.when(deadline, &person),
                 "draft": sitting.has_filed(&seat.seat),
-                "plans": sitting.has_plans(&seat.seat),
+                "plans": sitting.plans_here(&seat.seat, &person.language),
+                "defaults": sitting.defaults(&seat.seat, &person.language),
+                "silent": silent.contains(&seat.seat),
                 "missed": seat.missed,
+                "asked": asked,
                 "week_later": instant(deadline + 7 * 86_400).format("%Y-%m-%d").to_string(),
             });
             let subject = format!("[{}] {}", board.id, self.say(&person.language, "reminder-subject", &what)?);

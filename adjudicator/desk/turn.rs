@@ -98,8 +98,7 @@ impl Desk {
         for (seat, text) in self.let_automata_write(sitting, &seats)? {
             self.file(board, &seat, &text, Finality::Final, None)?;
         }
-        let silent: Vec<String> =
-            sitting.awaited().into_iter().filter(|seat| !sitting.has_plans(seat) && !sitting.has_filed(seat)).collect();
+        let silent = self.silent_seats(board, sitting.as_ref())?;
         let asked = sitting.asked();
         let receipts = self.store.letters(&board.id, board.timeline, board.rounds + 1)?;
         let round = sitting.close()?;

@@ -3,7 +3,7 @@
 use crate::config::Config;
 use anyhow::Result;
 use tabellarius_kernel::Unbuilt;
-use tabellarius_kernel::words::{Cursor, Folded, Lexicon, Link};
+use tabellarius_kernel::words::{Cursor, Folded, Lexicon, Link, without_mark};
 
 /// Declares the commands with their keys in the word files.
 macro_rules! verbs {
@@ -77,6 +77,8 @@ verbs! {
     Draft = "draft", Player;
     /// The orders are final.
     Final = "final", Player;
+    /// The orders of a letter that came too late shall count now.
+    Use = "use-it", Player;
     /// The standing plans.
     Plans = "plans", Player;
     /// The orders that follow are only tried.
@@ -248,8 +250,30 @@ impl Verbs {
         Ok(Verbs { lexicon })
     }
 
-    /// The command that a line begins with.
+    /// The command that a line is: it begins with one, and nothing else stands there than what the command takes.
     pub fn read(&self, line: &str) -> Option<Said> {
+        let (said, beside) = self.begun(line)?;
+        super::shape::fits(self, said.verb, beside).then_some(said)
+    }
+
+    /// The command that a line begins with in full although it is none, as we would write it.
+    pub fn meant(&self, line: &str, language: &str) -> Option<&str> {
+        let (said, _) = self.begun(line).filter(|(said, _)| said.in_full)?;
+        self.read(line).is_none().then(|| self.name(said.verb, language))
+    }
+
+    /// Whether a word means nothing: `please`.
+    pub fn is_filler(&self, word: &str) -> bool {
+        let mut folded = Folded::default();
+        folded.fold(word);
+        let mut words = Cursor::new(&self.lexicon, &folded, false);
+        words.skip_fillers();
+        words.is_done()
+    }
+
+    /// The command that a line begins with, whatever follows it; and what follows, with the marks between them.
+    fn begun<'l>(&self, line: &'l str) -> Option<(Said, &'l str)> {
+        let line = without_mark(line);
         let mut folded = Folded::default();
         folded.fold(line);
         let mut words = Cursor::new(&self.lexicon, &folded, false);
@@ -272,7 +296,7 @@ impl Verbs {
         }
         let typed = folded.typed(0..end).end;
         let rest = line[typed..].trim_start_matches([':', ' ', '\t', '-']).trim_end();
-        Some(Said { verb, in_full, rest: rest.to_owned() })
+        Some((Said { verb, in_full, rest: rest.to_owned() }, &line[typed..]))
     }
 
     /// What a word means inside a command.

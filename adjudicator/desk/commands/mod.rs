@@ -15,6 +15,7 @@ use self::filing::Intent;
 use super::identity::Proof;
 use super::reading::{Said, Sheet};
 use super::sitting::Sitting;
+use super::stamp::Answered;
 use super::verb::{Verb, Whose};
 use super::who::plain;
 use super::{Desk, Refused};
@@ -32,6 +33,8 @@ pub struct Case {
     pub seat: Option<String>,
     /// The seat that stood in the tag of the address.
     tagged: Option<String>,
+    /// What the letter answers.
+    pub answered: Answered,
     /// How he is proved.
     pub proof: Proof,
     /// The new password that the letter held.
@@ -59,7 +62,7 @@ impl Outcome {
 impl Case {
     /// A letter of somebody about a table.
     pub fn new(person: Person, board: Option<Board>, tagged: Option<String>) -> Case {
-        Case { person, board, seat: None, tagged, proof: Proof::From, secret: None }
+        Case { person, board, seat: None, tagged, answered: Answered::default(), proof: Proof::From, secret: None }
     }
 
     fn language(&self) -> &str {
@@ -90,6 +93,7 @@ impl Desk {
                 // These are about the orders of the same letter.
                 Verb::Draft | Verb::Final if has_orders => continue,
                 Verb::WhatIf if !sheet.tries.trim().is_empty() => continue,
+                Verb::Use => self.use_late_letter(case, intent),
                 _ => self.command(case, said).map(Outcome::said),
             };
             outcomes.push(match outcome {
@@ -177,7 +181,7 @@ impl Desk {
             Verb::Identify => self.refuse(case, "identify-nothing", &json!({})),
             Verb::Address => self.address(case, &said.rest),
             Verb::ForgetMe => self.ask_to_forget(case),
-            Verb::Table | Verb::End => Ok(String::new()),
+            Verb::Table | Verb::End | Verb::Use => Ok(String::new()),
         }
     }
 

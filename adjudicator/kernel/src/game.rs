@@ -65,6 +65,8 @@ pub trait Game: Clone + PartialEq + Debug + Sized + 'static {
 
     /// All words of the order language.
     fn lexicon(&self) -> &Lexicon<Self::Term>;
+    /// Whether an order begins with this word: then what follows hangs on it, and no longer on the order before.
+    fn begins_order(&self, term: Self::Term) -> bool;
     /// Reads one order. `before` is the order to its left on the same line, whose verb or place may be meant again.
     fn read_order(&self, words: &mut Cursor<'_, Self::Term>, before: Option<&Self::Order>)
     -> Result<Self::Order, Slip>;

@@ -115,6 +115,7 @@ fn complaints() -> Vec<Complaint<Reason>> {
         Complaint::Unknown { what, meant: None },
         Complaint::Ambiguous { what, fits: vec!["Carthago".into(), "Cappadocia".into()] },
         Complaint::LeftOver,
+        Complaint::Along,
         Complaint::Doubled { first: 2 },
         Complaint::TooLong { limit: 2000 },
         Complaint::Rule { reason: Reason::NobodyThere },
@@ -122,8 +123,8 @@ fn complaints() -> Vec<Complaint<Reason>> {
     fn is_listed(one: &Complaint<Reason>) -> bool {
         use Complaint::*;
         match one {
-            Expected { .. } | Unknown { .. } | Ambiguous { .. } | LeftOver | Doubled { .. } | TooLong { .. } => true,
-            Rule { .. } => true,
+            Expected { .. } | Unknown { .. } | Ambiguous { .. } | LeftOver | Along | Doubled { .. } => true,
+            TooLong { .. } | Rule { .. } => true,
         }
     }
     assert!(all.iter().all(is_listed));

@@ -316,6 +316,10 @@ impl Game for SevenWonders {
         &self.lexicon
     }
 
+    fn begins_order(&self, term: Term) -> bool {
+        matches!(term, Term::Verb(_))
+    }
+
     fn read_order(&self, words: &mut Cursor<'_, Term>, before: Option<&Order>) -> Result<Order, Slip> {
         read::order(words, before)
     }
@@ -345,7 +349,16 @@ impl Game for SevenWonders {
             Order::Myth(_) | Order::NoMyth | Order::Look(_) | Order::ForFree { .. } => Some("turn"),
             Order::Debt(_) => Some("plan"),
             Order::Prefer(_) | Order::Never { .. } => Some("plan"),
+            Order::Content => None,
         }
+    }
+
+    fn is_abstention(&self, order: &Order) -> bool {
+        *order == Order::Content
+    }
+
+    fn is_content(&self, order: &Order) -> bool {
+        *order == Order::Content
     }
 
     fn name(&self, id: &str, language: &str) -> Option<&str> {

@@ -10,6 +10,8 @@ use tabellarius_kernel::Seat;
 /// One order.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Order {
+    /// `nothing`: its writer is content with what is done for the silent.
+    Content,
     /// `build Baths buy stone west`, `stage with Altar`, `sell Tavern`.
     Play {
         /// What is done with the card.

@@ -265,6 +265,10 @@ impl Game for Empires {
         &self.lexicon
     }
 
+    fn begins_order(&self, term: Term) -> bool {
+        matches!(term, Term::Verb(_))
+    }
+
     fn read_order(&self, words: &mut Cursor<'_, Term>, before: Option<&Order>) -> Result<Order, Slip> {
         read::order(words, before)
     }
@@ -296,6 +300,10 @@ impl Game for Empires {
 
     fn is_abstention(&self, order: &Order) -> bool {
         order.is_abstention()
+    }
+
+    fn is_content(&self, order: &Order) -> bool {
+        *order == Order::Nothing(crate::common::orders::Nothing::AtAll)
     }
 
     fn name(&self, id: &str, language: &str) -> Option<&str> {

@@ -79,6 +79,7 @@ impl Printer<'_> {
             }
             Order::Draft(wishes) => format!("{} {}", self.word(Term::Verb(Verb::Draft)), self.wishes(wishes)),
             Order::Copy(card) => format!("{} {}", self.word(Term::Verb(Verb::Copy)), self.word(Term::Card(*card))),
+            Order::Content => self.word(Link::Nothing).into(),
             Order::Nobody => {
                 format!("{} {}", self.word(Term::Verb(Verb::Recruit)), self.word(Term::Word(Word::Nobody)))
             }

@@ -122,6 +122,9 @@ pub fn order(w: &mut Words<'_>, before: Option<&Order>) -> Result<Order, Slip> {
         }
         None => {
             w.back(mark);
+            if w.link(Link::Nothing) {
+                return Ok(Order::Content);
+            }
             match before {
                 Some(Order::Play { way, .. }) if w.take(card).is_some() => {
                     w.back(mark);
