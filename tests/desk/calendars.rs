@@ -80,6 +80,18 @@ fn whoever_loses_a_seat_loses_its_deadline() {
 }
 
 #[test]
+fn whoever_stood_in_has_no_deadline_when_the_owner_is_back() {
+    let mut house = House::of_three("");
+    house.write(LIVIA, "table ostia-3\ncaretaker Rome");
+    house.write("zoe@far.example", "accept ostia-3 Rome");
+    house.write(LIVIA, "table ostia-3\nextend 1 day");
+    assert_eq!(newest(&house, "zoe@far.example").0, "PUBLISH");
+    house.write(ANNA, "back");
+    let thanks = house.newest("zoe@far.example", "the owner is back");
+    assert_eq!(entry(&thanks).map(|entry| entry.0).as_deref(), Some("CANCEL"));
+}
+
+#[test]
 fn whoever_is_no_longer_asked_is_no_longer_reminded() {
     let mut house = House::of_three(" pace strict");
     let asked = |house: &House| house.board("ostia-3").clock.asked;
