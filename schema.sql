@@ -60,7 +60,7 @@ CREATE TABLE board (
   opened_after INTEGER,                  -- how many rounds were closed then
   opened INTEGER NOT NULL,               -- when the open round began
   deadline INTEGER,                      -- of the open round
-  clock TEXT NOT NULL,                   -- JSON: reminders sent, grace, lateness used
+  clock TEXT NOT NULL,                   -- JSON: reminders sent, grace, changes of the deadline, pauses
   wake INTEGER                           -- when the clock must look at this table next
 ) STRICT;
 CREATE INDEX board_wake ON board (wake) WHERE wake IS NOT NULL;
@@ -202,6 +202,14 @@ CREATE TABLE page (
   text TEXT NOT NULL
 ) STRICT;
 CREATE INDEX page_board ON page (board);
+
+-- Whose letters somebody does not want to read.
+CREATE TABLE mute (
+  board TEXT NOT NULL REFERENCES board,
+  writer INTEGER NOT NULL REFERENCES person,
+  reader INTEGER NOT NULL,               -- a person; 0: nobody gets them, by the moderator's word
+  PRIMARY KEY (board, writer, reader)
+) STRICT, WITHOUT ROWID;
 
 -- Votes that are open.
 CREATE TABLE vote (

@@ -11,7 +11,7 @@
 //! | `forget`, [`retention`] | private data: what goes when somebody asks for it, and what goes with time |
 //! | `commands/` | what each command does |
 //! | [`sitting`], `hall` | tables in memory |
-//! | `turn`, `tick`, `silence` | closing rounds, the clock, silent seats |
+//! | `turn`, `tick`, `silence`, `vacancy` | closing rounds, the clock, silent seats, seats that nobody plays |
 //! | `post`, `stamp` | mails that go out, and which round they belong to |
 //! | `outgoing` | from the outbox to the readers, and what to do when a mail does not arrive |
 //! | [`service`] | the loop: mail in, clock, mail out |
@@ -45,6 +45,7 @@ pub mod span;
 mod stamp;
 mod tick;
 mod turn;
+mod vacancy;
 pub mod verb;
 pub mod who;
 

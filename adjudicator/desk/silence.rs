@@ -94,15 +94,17 @@ impl Desk {
             return Ok(false);
         }
         let what = json!({ "seat": seat.seat });
-        if let Some(standby) = seat.standby.filter(|_| seat.keeper == Keeper::Standby)
-            && let Some(standby) = self.store.person(standby)?
-        {
-            let subject = self.say(&standby.language, "thanks-standby-subject", &what)?;
-            let text = self.say(&standby.language, "thanks-standby", &what)?;
-            self.tell(&standby, board, &subject, &text)?;
-        }
+        let standby = seat.standby.filter(|_| seat.keeper == Keeper::Standby);
         (seat.keeper, seat.standby, seat.missed) = (Keeper::Owner, None, 0);
         self.store.set_seat(&board.id, seat)?;
+        if let Some(standby) = standby.map(|id| self.store.person(id)).transpose()?.flatten() {
+            let subject = self.say(&standby.language, "thanks-standby-subject", &what)?;
+            let text = self.say(&standby.language, "thanks-standby", &what)?;
+            match board.clock.asked.contains(&seat.seat) {
+                true => self.tell_with_calendar(&standby, board, &seat.seat, &subject, &text)?,
+                false => self.tell(&standby, board, &subject, &text)?,
+            }
+        }
         self.note(board, "log-owner-back", &what)?;
         Ok(true)
     }

@@ -4,7 +4,7 @@
 //! one: it builds each game and variant once, since a board and its words take a while to read.
 
 use crate::catalogue::{Visit, visit};
-use crate::referee::{Closed, Header, Received, Referee, Round, Snapshot};
+use crate::referee::{Closed, Correction, Header, Received, Referee, Round, Snapshot};
 use crate::report::{Detail, News, Receipt, Report};
 use anyhow::{Result, anyhow};
 use std::collections::BTreeMap;
@@ -80,6 +80,12 @@ pub trait Sitting {
     fn caretaker(&self, seat: &str) -> Result<String>;
     /// Closes the round.
     fn close(&mut self) -> Result<Round>;
+    /// What a moderator would set right, read in the notation of rule cases; each with whether everybody may read it.
+    fn corrections(&self, text: &str) -> Vec<(Correction, bool)>;
+    /// Whether the stage has only just begun, so that its position can be set right.
+    fn is_at_beginning(&self) -> bool;
+    /// Sets the position right and opens the stage again; the letters of the open round must be filed again.
+    fn correct(&mut self, corrections: &[Correction]) -> Result<Round>;
     /// A reader's report about the round closed last; about the position alone, if none was closed since the table was opened.
     fn report(&self, report: &Report, reader: Reader<'_>, language: &str, detail: Detail) -> Result<String>;
     /// What a seat is asked now, with the form, and nothing of what happened before.
@@ -177,7 +183,7 @@ trait Opens {
 
 struct Built<G: Game>(Arc<G>);
 
-impl<G: Game> Opens for Built<G> {
+impl<G: Notation> Opens for Built<G> {
     fn open(&self, header: Header, seed: Seed) -> Result<Box<dyn Sitting>> {
         let (referee, opening) = Referee::<G>::open(self.0.clone(), header, seed)?;
         Ok(Box::new(AtTable { referee, last: Some(opening) }))
@@ -293,7 +299,7 @@ impl<G: Game> AtTable<G> {
     }
 }
 
-impl<G: Game> Sitting for AtTable<G> {
+impl<G: Notation> Sitting for AtTable<G> {
     fn seats(&self) -> Vec<String> {
         self.names(self.referee.game.seats())
     }
@@ -427,6 +433,20 @@ impl<G: Game> Sitting for AtTable<G> {
 
     fn close(&mut self) -> Result<Round> {
         self.last = Some(self.referee.close()?);
+        self.referee.rounds.last().cloned().ok_or_else(|| anyhow!("a round was closed and is not there"))
+    }
+
+    fn corrections(&self, text: &str) -> Vec<(Correction, bool)> {
+        let read = Correction::read::<G>(text);
+        read.into_iter().map(|one| (one.is_open::<G>(), one)).map(|(is_open, one)| (one, is_open)).collect()
+    }
+
+    fn is_at_beginning(&self) -> bool {
+        self.referee.is_at_beginning()
+    }
+
+    fn correct(&mut self, corrections: &[Correction]) -> Result<Round> {
+        self.last = Some(self.referee.correct(corrections)?);
         self.referee.rounds.last().cloned().ok_or_else(|| anyhow!("a round was closed and is not there"))
     }
 

@@ -95,6 +95,12 @@ verbs! {
     Extend = "extend", Player;
     /// To vote for a draw.
     Draw = "draw", Player;
+    /// To stop the clock for once.
+    Emergency = "emergency", Player;
+    /// To get somebody's letters no more.
+    Mute = "mute", Player;
+    /// To get them again.
+    Unmute = "unmute", Player;
     /// To give up.
     Concede = "concede", Player;
     /// The reader's language.
@@ -145,8 +151,10 @@ verbs! {
     Eject = "eject", Moderator;
     /// To let the automaton play a seat.
     Caretaker = "caretaker", Moderator;
-    /// To change a setting.
+    /// To change a setting, or to set the board right.
     Set = "set", Moderator;
+    /// To forget the votes that are open.
+    ClearVotes = "clear-votes", Moderator;
     /// To tell everybody something.
     Announce = "announce", Moderator;
     /// To write something down.
@@ -176,6 +184,8 @@ pub enum Word {
     Also,
     /// Nothing of the kind: `address none`.
     Nothing,
+    /// Although something speaks against it: `start anyway`.
+    Anyway,
 }
 
 impl Word {
@@ -189,6 +199,7 @@ impl Word {
             "no" => Some(Word::No),
             "also" => Some(Word::Also),
             "nothing" => Some(Word::Nothing),
+            "anyway" => Some(Word::Anyway),
             _ => None,
         }
     }

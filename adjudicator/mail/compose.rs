@@ -138,7 +138,10 @@ impl Dispatch {
         };
         if let Some(deadline) = &self.deadline {
             let part = SinglePart::builder()
-                .header(media_type("text/calendar; charset=utf-8; method=PUBLISH; name=deadline.ics")?)
+                .header(media_type(&format!(
+                    "text/calendar; charset=utf-8; method={}; name=deadline.ics",
+                    deadline.standing.method()
+                ))?)
                 .header(ContentDisposition::attachment("deadline.ics"))
                 .body(readable(&deadline.to_ics())?);
             mixed = mixed.singlepart(part);

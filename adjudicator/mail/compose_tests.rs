@@ -38,7 +38,8 @@ fn full() -> Dispatch {
         deadline: Some(Deadline {
             uid: "ostia-3.rome@example.org".into(),
             sequence: 4,
-            at: 1_793_559_600,
+            at: Some(1_793_559_600),
+            organizer: "referee@example.org".into(),
             written: 1_793_000_000,
             summary: "Ostia 3: orders".into(),
             description: "Turn 4".into(),

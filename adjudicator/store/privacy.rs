@@ -35,6 +35,7 @@ impl Store {
             "DELETE FROM absence WHERE person = ?1",
             "DELETE FROM digest WHERE person = ?1",
             "DELETE FROM page WHERE person = ?1",
+            "DELETE FROM mute WHERE writer = ?1 OR reader = ?1",
             "UPDATE mail SET request = NULL WHERE request IN (SELECT id FROM request WHERE person = ?1)",
             "DELETE FROM request WHERE person = ?1",
         ] {

@@ -1,9 +1,12 @@
 //! What each command does.
 
+mod correction;
+mod emergency;
 mod filing;
 mod identity;
 mod info;
 mod moderator;
+mod mute;
 mod opening;
 mod person;
 mod press;
@@ -159,8 +162,12 @@ impl Desk {
             Verb::Name => self.name(case, &said.rest),
             Verb::Extend => self.extend(case, &said.rest),
             Verb::Draw => self.draw(case, &said.rest),
+            Verb::Emergency => self.emergency(case, &said.rest),
+            Verb::Mute => self.mute(case, &said.rest),
+            Verb::Unmute => self.unmute(case, &said.rest),
+            Verb::ClearVotes => self.clear_votes(case, &said.rest),
             Verb::New => self.new_table(case, &said.rest),
-            Verb::Start => self.start(case),
+            Verb::Start => self.start(case, &said.rest),
             Verb::Pause => self.pause(case),
             Verb::Resume => self.resume(case),
             Verb::Deadline => self.set_deadline(case, &said.rest),
@@ -242,6 +249,15 @@ impl Desk {
             Status::Broken(_) => self.refuse(case, "is-stopped", &json!({ "table": board.id })),
             _ if board.is_started() => Ok(board),
             _ => self.refuse(case, "not-started", &json!({ "table": board.id })),
+        }
+    }
+
+    /// A table at which seats can change hands.
+    fn need_alive(&self, case: &Case) -> Result<Board> {
+        let board = self.need_started(case)?;
+        match board.is_alive() {
+            true => Ok(board),
+            false => self.refuse(case, "is-over", &json!({ "table": board.id })),
         }
     }
 

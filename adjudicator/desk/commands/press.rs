@@ -49,6 +49,9 @@ impl Desk {
             Press::Signed if to.anonymous => return self.refuse(case, "signed-press-only", &json!({})),
             _ => {}
         }
+        if !only_moderator && !moderates && self.is_silenced(&board, case.person.id)? {
+            return self.refuse(case, "you-are-muted", &json!({ "table": board.id }));
+        }
         let from = if to.anonymous { None } else { Some(sender.clone().unwrap_or_else(|| "moderator".into())) };
         let mut people: Vec<i64> = Vec::new();
         for seat in self.store.seats(&board.id)?.iter().filter(|seat| to.seats.contains(&seat.seat)) {
@@ -60,6 +63,9 @@ impl Desk {
         people.sort_unstable();
         people.dedup();
         people.retain(|id| *id != case.person.id);
+        if !to.anonymous {
+            people = self.willing(&board, case.person.id, people)?;
+        }
         for id in people {
             let Some(person) = self.store.person(id)? else { continue };
             let what = json!({ "from": from, "to": to.names, "body": body, "table": board.id });
