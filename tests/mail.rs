@@ -88,12 +88,18 @@ fn shown(letter: &Letter) -> String {
         writeln!(text, "left out: {:?}: {}", out.why, out.line).unwrap();
     }
     writeln!(text, "quoted: {} lines", letter.quoted.lines().filter(|line| !line.is_empty()).count()).unwrap();
+    for name in &letter.files {
+        writeln!(text, "not read: {name}").unwrap();
+    }
     for one in &letter.attached {
         writeln!(text, "--- attached: {}\n{}", one.name, one.text.trim_end()).unwrap();
     }
     writeln!(text, "--- body\n{}", letter.body).unwrap();
     let answer = answer(letter);
-    writeln!(text, "--- answer: {:?}\n{}", answer.source, answer.text).unwrap();
+    writeln!(text, "--- answer: {:?}\n{}", answer.source, answer.orders(Phrases::built_in())).unwrap();
+    for name in answer.unused {
+        writeln!(text, "not used: {name}").unwrap();
+    }
     for line in answer.ignored {
         writeln!(text, "ignored: {line}").unwrap();
     }

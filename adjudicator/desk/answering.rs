@@ -5,14 +5,16 @@ use super::commands::{Case, Outcome};
 use super::identity::Proof;
 use super::limits::Understood;
 use super::post::Mail;
-use super::reading::{self, Sheet};
+use super::reading::{self, Said, Sheet};
 use super::secrets::Secrets;
+use super::texts;
 use super::verb::Verb;
 use super::who::Tag;
-use crate::mail::answer::Sent;
+use crate::mail::answer::{Sent, Source};
 use crate::mail::compose::Kind;
+use crate::mail::letter::Piece;
 use crate::mail::{Answer, Letter, Problem};
-use crate::store::{Board, FormRow, Person};
+use crate::store::{Board, FormRow, Person, PressRow};
 use anyhow::Result;
 use serde_json::{Value, json};
 
@@ -32,25 +34,43 @@ impl Desk {
             return Ok(Understood::Nothing);
         }
         let form = self.form_answered(letter, &person)?;
-        let home = self.home(letter, &person, tag.as_ref(), form.as_ref())?;
+        let press = self.press_answered(letter, &person)?;
+        let home = match press.as_ref().map(|press| self.store.sound_board(&press.board)).transpose()?.flatten() {
+            Some(board) => Some(board),
+            None => self.home(letter, &person, tag.as_ref(), form.as_ref())?,
+        };
         let sent = form.as_ref().map(|form| Sent { before: &form.before, form: &form.form, after: &form.after });
+        let answers_all = self.key.means_all(letter, person.id);
         let mut case = Case::new(person, home, tag.map(|tag| tag.seat));
         (case.secret, case.proof) = (secrets.set, proof.clone());
-        let (sheets, ignored) = self.sheets(&case, letter, sent)?;
+        (case.answers, case.answers_all, case.is_damaged) = (press, answers_all, is_damaged(letter));
+        let Script { sheets, answer, has_orders } = self.script(&case, letter, sent)?;
         let commands = sheets.iter().map(|sheet| sheet.commands.len()).sum::<usize>();
         let mut outcomes: Vec<Outcome> = Vec::new();
-        for sheet in &sheets {
-            outcomes.extend(self.do_sheet(&mut case, sheet)?);
+        if let Some(reply) = self.whole_reply(&case, letter, &sheets, has_orders) {
+            outcomes.push(match self.command(&mut case, &reply) {
+                Ok(text) => Outcome::said(text),
+                Err(error) => self.refused(error)?,
+            });
+        } else {
+            for sheet in &sheets {
+                outcomes.extend(self.do_sheet(&mut case, sheet)?);
+            }
+            let is_reply = |sheet: &Sheet| sheet.commands.iter().any(|said| said.verb == Verb::Reply);
+            if let Some(press) = case.answers.as_ref().filter(|_| !sheets.iter().any(is_reply)) {
+                let what = json!({ "from": press.signed });
+                outcomes.push(Outcome::said(self.say(&case.person.language, "not-replied", &what)?));
+            }
         }
-        if outcomes.is_empty() {
+        let unread = self.unread(letter, &answer, &case.person, has_orders || commands > 0)?;
+        if outcomes.is_empty() && !letter.problems.contains(&Problem::Encrypted) {
             let text = self.help_for(&case)?;
             outcomes.push(Outcome::said(text));
         }
-        if let Some(text) = self.unread(letter, &case.person)? {
-            outcomes.push(Outcome::said(text));
-        }
-        if !ignored.is_empty() {
-            let text = self.report.page(&case.person.language, "desk/ignored.txt", &json!({ "lines": ignored }))?;
+        outcomes.extend(unread);
+        if !answer.ignored.is_empty() {
+            let what = json!({ "lines": answer.ignored });
+            let text = self.report.page(&case.person.language, "desk/ignored.txt", &what)?;
             outcomes.push(Outcome { text, problems: 1, ..Outcome::default() });
         }
         let problems: usize = outcomes.iter().map(|outcome| outcome.problems).sum();
@@ -79,15 +99,63 @@ impl Desk {
         (is_long || (most > 0 && letter.body.lines().count() > most)).then_some("too-long-letter")
     }
 
-    /// What could not be read of a letter, so that nobody believes it was.
-    fn unread(&self, letter: &Letter, person: &Person) -> Result<Option<String>> {
-        let key = letter.problems.iter().find_map(|problem| match problem {
-            Problem::Damaged | Problem::Unreadable => Some("damaged-letter"),
-            Problem::EnclosedMails => Some("enclosed-mails"),
-            Problem::OtherFiles => Some("other-files"),
-            Problem::NoHeaders | Problem::NoSender | Problem::TooLong | Problem::Empty => None,
-        });
-        key.map(|key| self.say(&person.language, key, &json!({}))).transpose()
+    /// What was not read of a letter, so that nobody believes it was; and what was, if that is not plain.
+    fn unread(&self, letter: &Letter, answer: &Answer, person: &Person, says_something: bool) -> Result<Vec<Outcome>> {
+        let mut keys: Vec<(&str, Value)> = Vec::new();
+        if is_damaged(letter) {
+            keys.push(("damaged-letter", json!({})));
+        }
+        if letter.problems.contains(&Problem::Encrypted) {
+            keys.push(("encrypted-letter", json!({})));
+        }
+        if let Source::Attached(file) = &answer.source {
+            keys.push(("read-attached", json!({ "file": file })));
+        }
+        if !answer.unused.is_empty() {
+            keys.push(("unused-files", json!({ "files": answer.unused })));
+        }
+        // Who says everything in the letter need not hear about a picture beside it.
+        if !says_something {
+            if letter.problems.contains(&Problem::EnclosedMails) {
+                keys.push(("enclosed-mails", json!({})));
+            }
+            if !letter.files.is_empty() {
+                keys.push(("other-files", json!({ "files": letter.files })));
+            }
+        }
+        keys.into_iter().map(|(key, what)| Ok(Outcome::said(self.say(&person.language, key, &what)?))).collect()
+    }
+
+    /// The letter of somebody else that this one answers, if that went to its writer.
+    fn press_answered(&self, letter: &Letter, person: &Person) -> Result<Option<PressRow>> {
+        let id = letter.in_reply_to.first().or(letter.references.last());
+        let press = id.map(|id| self.store.press(id)).transpose()?.flatten();
+        Ok(press.filter(|press| press.reader == person.id))
+    }
+
+    /// A letter that is all of it an answer to somebody else's: it gives no command and no order of its own, unless it says who else
+    /// shall read it.
+    fn whole_reply(&self, case: &Case, letter: &Letter, sheets: &[Sheet], has_orders: bool) -> Option<Said> {
+        case.answers.as_ref()?;
+        let commands: Vec<&Said> = sheets.iter().flat_map(|sheet| &sheet.commands).collect();
+        let rest = match commands.as_slice() {
+            [] => String::new(),
+            [only] if only.verb == Verb::Reply && only.body.is_empty() => only.rest.clone(),
+            _ => return None,
+        };
+        if has_orders || sheets.iter().any(|sheet| sheet.table.is_some()) {
+            return None;
+        }
+        let is_said = |piece: &&Piece| match piece {
+            Piece::Own(line) => {
+                let is_command =
+                    self.verbs.read(line.trim()).is_some_and(|said| said.verb == Verb::Reply && said.rest == rest);
+                !(is_command && commands.len() == 1) && !texts::is_end(&self.verbs, line)
+            }
+            _ => true,
+        };
+        let pieces: Vec<Piece> = letter.pieces().iter().filter(is_said).cloned().collect();
+        Some(Said { line: 0, verb: Verb::Reply, rest, body: texts::whole(&pieces), is_ended: true })
     }
 
     /// Answers a letter with a sentence or two.
@@ -150,11 +218,11 @@ impl Desk {
         Ok(if alive.len() == 1 { alive.pop() } else { None })
     }
 
-    /// The letter taken apart; and lines that look like orders and do not count.
-    fn sheets(&mut self, case: &Case, letter: &Letter, sent: Option<Sent<'_>>) -> Result<(Vec<Sheet>, Vec<String>)> {
+    /// The letter taken apart.
+    fn script(&mut self, case: &Case, letter: &Letter, sent: Option<Sent<'_>>) -> Result<Script> {
         // What is an order depends on the table: the one the letter is about, or one that it names.
         let mut tables: Vec<(Option<String>, Board)> = case.board.iter().map(|board| (None, board.clone())).collect();
-        for line in letter.body.lines() {
+        for line in letter.orders(self.phrases).lines() {
             let said = self.verbs.read(line.trim()).filter(|said| said.verb == Verb::Table);
             if let Some(name) = said.and_then(|said| reading::table_named(&said.rest))
                 && let Some(board) = self.store.sound_board(&name)?
@@ -184,10 +252,31 @@ impl Desk {
         let answer = Answer::of(letter, sent, self.phrases, |line| {
             understands(None, line) || self.verbs.read(line.trim()).is_some_and(|said| said.in_full)
         });
-        let sheets = reading::read(&self.verbs, &answer.text, understands);
+        let sheets = reading::read(&self.verbs, self.phrases, &answer.lines, understands);
+        // A letter whose every line is nearly an order is one with slips in it, and nobody's press.
+        let resembles = |line: &str| sittings.iter().any(|(_, _, sitting)| sitting.resembles(line));
+        let has_orders = sheets.iter().any(|sheet| {
+            let lines = || sheet.orders.lines().chain(sheet.tries.lines()).filter(|line| !line.trim().is_empty());
+            lines().any(|line| understands(sheet.table.as_deref(), line))
+                || lines().count() > 0 && lines().all(resembles)
+        });
         for (_, board, sitting) in sittings {
             self.put(&board, sitting);
         }
-        Ok((sheets, answer.ignored))
+        Ok(Script { sheets, answer, has_orders })
     }
+}
+
+/// A letter taken apart.
+struct Script {
+    sheets: Vec<Sheet>,
+    answer: Answer,
+    /// Whether something in it is an order, or all of it nearly is.
+    has_orders: bool,
+}
+
+/// Whether a letter did not arrive as it was written.
+fn is_damaged(letter: &Letter) -> bool {
+    let signs = [Problem::Damaged, Problem::Ambiguous, Problem::Unreadable];
+    signs.iter().any(|problem| letter.problems.contains(problem))
 }
