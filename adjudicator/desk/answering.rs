@@ -13,6 +13,7 @@ use super::who::Tag;
 use crate::mail::answer::{Sent, Source};
 use crate::mail::compose::Kind;
 use crate::mail::letter::Piece;
+use crate::mail::typography::keyboard;
 use crate::mail::{Answer, Letter, Problem};
 use crate::store::{Board, FormRow, Person, PressRow};
 use anyhow::Result;
@@ -44,7 +45,13 @@ impl Desk {
         let mut case = Case::new(person, home, tag.map(|tag| tag.seat));
         (case.secret, case.proof) = (secrets.set, proof.clone());
         (case.answers, case.answers_all, case.is_damaged) = (press, answers_all, is_damaged(letter));
-        let Script { sheets, answer, has_orders } = self.script(&case, letter, sent)?;
+        let Script { sheets, mut answer, has_orders } = self.script(&case, letter, sent)?;
+        // What stands in a text is not lost, even if it looks like a signature.
+        let is_in_text = |line: &String| {
+            let texts = sheets.iter().flat_map(|sheet| &sheet.commands).map(|said| keyboard(&said.body));
+            texts::is_end(&self.verbs, line) || texts.into_iter().any(|text| text.lines().any(|one| one == line))
+        };
+        answer.ignored.retain(|line| !is_in_text(line));
         let commands = sheets.iter().map(|sheet| sheet.commands.len()).sum::<usize>();
         let mut outcomes: Vec<Outcome> = Vec::new();
         if let Some(reply) = self.whole_reply(&case, letter, &sheets, has_orders) {
@@ -62,7 +69,7 @@ impl Desk {
                 outcomes.push(Outcome::said(self.say(&case.person.language, "not-replied", &what)?));
             }
         }
-        let unread = self.unread(letter, &answer, &case.person, has_orders || commands > 0)?;
+        let unread = self.unread(letter, &answer, &case.person)?;
         if outcomes.is_empty() && !letter.problems.contains(&Problem::Encrypted) {
             let text = self.help_for(&case)?;
             outcomes.push(Outcome::said(text));
@@ -100,7 +107,7 @@ impl Desk {
     }
 
     /// What was not read of a letter, so that nobody believes it was; and what was, if that is not plain.
-    fn unread(&self, letter: &Letter, answer: &Answer, person: &Person, says_something: bool) -> Result<Vec<Outcome>> {
+    fn unread(&self, letter: &Letter, answer: &Answer, person: &Person) -> Result<Vec<Outcome>> {
         let mut keys: Vec<(&str, Value)> = Vec::new();
         if is_damaged(letter) {
             keys.push(("damaged-letter", json!({})));
@@ -114,14 +121,11 @@ impl Desk {
         if !answer.unused.is_empty() {
             keys.push(("unused-files", json!({ "files": answer.unused })));
         }
-        // Who says everything in the letter need not hear about a picture beside it.
-        if !says_something {
-            if letter.problems.contains(&Problem::EnclosedMails) {
-                keys.push(("enclosed-mails", json!({})));
-            }
-            if !letter.files.is_empty() {
-                keys.push(("other-files", json!({ "files": letter.files })));
-            }
+        if letter.problems.contains(&Problem::EnclosedMails) {
+            keys.push(("enclosed-mails", json!({})));
+        }
+        if !letter.files.is_empty() {
+            keys.push(("other-files", json!({ "files": letter.files })));
         }
         keys.into_iter().map(|(key, what)| Ok(Outcome::said(self.say(&person.language, key, &what)?))).collect()
     }

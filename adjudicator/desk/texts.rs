@@ -149,8 +149,8 @@ fn without_signature(letter: &[Piece]) -> usize {
 /// The whole of a letter as a text: what its writer wrote, without signature and footer. Lines that are quoted stay if the writer
 /// answers between them, and go if the answer stands above them.
 pub fn whole(letter: &[Piece]) -> String {
-    let separator = letter.iter().position(|piece| piece.why() == Some(Why::Separator)).unwrap_or(letter.len());
-    let is_above = letter[..separator].iter().any(Piece::is_said);
+    let separator = letter.iter().position(|piece| piece.why() == Some(Why::Separator));
+    let is_above = separator.is_some_and(|at| letter[..at].iter().any(Piece::is_said));
     let first = letter.iter().position(Piece::is_said).unwrap_or(letter.len());
     let last = letter.iter().rposition(Piece::is_said).map_or(first, |last| last + 1);
     let kept = letter[first..last].iter().filter(|piece| match piece {

@@ -1,5 +1,7 @@
 //! Mails that did not arrive whole, and mails that contradict themselves: seen in the bytes, since a parser makes the best of them.
 
+use mail_parser::decoders::base64::base64_decode;
+use mail_parser::decoders::quoted_printable::quoted_printable_decode;
 use mail_parser::{Message, MessagePart, MimeHeaders as _};
 
 /// What is wrong with the bytes of a mail.
@@ -57,12 +59,20 @@ fn is_cut(message: &Message<'_>, part: &MessagePart<'_>) -> bool {
     let encoding = part.content_transfer_encoding().unwrap_or_default();
     if encoding.eq_ignore_ascii_case("base64") {
         let letters = raw.iter().filter(|byte| !byte.is_ascii_whitespace()).count();
-        return letters % 4 != 0;
+        return letters % 4 != 0 || base64_decode(raw).is_some_and(|bytes| breaks_off(part, &bytes));
     }
     if encoding.eq_ignore_ascii_case("quoted-printable") {
         // `=` at the very end, or with half of its number.
         let tail = &raw[raw.len().saturating_sub(2)..];
-        return tail.contains(&b'=') && !tail.ends_with(b"\n");
+        let is_torn = tail.contains(&b'=') && !tail.ends_with(b"\n");
+        return is_torn || quoted_printable_decode(raw).is_some_and(|bytes| breaks_off(part, &bytes));
     }
-    false
+    breaks_off(part, raw)
+}
+
+/// Whether a text ends in the middle of a character.
+fn breaks_off(part: &MessagePart<'_>, bytes: &[u8]) -> bool {
+    let charset = part.content_type().and_then(|kind| kind.attribute("charset")).unwrap_or("utf-8");
+    let is_utf8 = charset.eq_ignore_ascii_case("utf-8");
+    is_utf8 && std::str::from_utf8(bytes).is_err_and(|error| error.error_len().is_none())
 }

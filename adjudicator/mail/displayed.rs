@@ -80,7 +80,8 @@ fn walk(node: &Handle, rules: &[Rule], above: &mut Vec<Name>, look: Look) {
             }
         }
         style.add(&Style::read(&of("style").unwrap_or_default()));
-        if of("hidden").is_none() && !style.is_gone() {
+        let is_text = !matches!(&*name.local, "script" | "style" | "title" | "template");
+        if is_text && of("hidden").is_none() && !style.is_gone() {
             walk(child, rules, above, style.over(look));
             kept.push(child.clone());
         }

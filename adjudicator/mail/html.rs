@@ -34,7 +34,8 @@ pub fn text(html: &str) -> String {
                     .unicode_strikeout(false);
                 let page = reader.parse_html(html.as_bytes())?;
                 displayed::prune(&page);
-                rows::join(&page, &reader.parse_html(&b"<b> </b>"[..])?);
+                let blank = reader.parse_html(&b"<b> </b>"[..])?;
+                let _emptied = rows::join(&page, &blank);
                 reader.render_to_string(reader.dom_to_render_tree(&page)?, WIDTH)
             })
         })

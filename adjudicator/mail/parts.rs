@@ -175,7 +175,16 @@ impl Walker<'_> {
     fn decoded(&self, part: &MessagePart<'_>, found: &mut Found) -> String {
         let label = part.content_type().and_then(|kind| kind.attribute("charset"));
         let mut text = match part.text_contents() {
-            Some(_) if part.is_encoding_problem => charset::decode(&self.bytes(part), label, self.phrases),
+            Some(_) if part.is_encoding_problem => {
+                let mut bytes = self.bytes(part);
+                // Half a character at the end must not make the rest look like another charset.
+                if let Err(error) = std::str::from_utf8(&bytes)
+                    && error.error_len().is_none()
+                {
+                    bytes.truncate(error.valid_up_to());
+                }
+                charset::decode(&bytes, label, self.phrases)
+            }
             Some(text) if !text.contains('\u{fffd}') && !text.contains('\0') => text.to_owned(),
             Some(_) => charset::decode(&self.bytes(part), label, self.phrases),
             None => charset::decode(part.contents(), label, self.phrases),
@@ -239,6 +248,8 @@ fn role(part: &MessagePart<'_>, id: u32) -> Role {
         // S/MIME: encrypted, or signed in a way that only a mailer with its keys can open.
         _ if matches!(sub.as_str(), "pkcs7-mime" | "x-pkcs7-mime") => Role::Encrypted,
         PartType::Text(_) | PartType::Html(_) if is_attachment && id != 0 && is_html(part) => other(),
+        // A damaged picture is a text to the parser.
+        PartType::Text(_) if is_attachment && id != 0 && main != "text" && !is_text_file => other(),
         PartType::Text(_) if is_attachment && id != 0 => Role::Attached(name.to_owned()),
         PartType::Text(_) | PartType::Html(_) => Role::Letter,
         // A multipart without a boundary is one lump; better its text than nothing.

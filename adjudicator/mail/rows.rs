@@ -5,11 +5,14 @@ use html2text::{Element, Handle, RcDom};
 /// Deeper elements are left as they are.
 const DEEPEST: usize = 400;
 
-/// Puts the cells of every row together whose cells are one line each. A row with longer cells is a layout, not a line, and stays.
-pub fn join(dom: &RcDom, blank: &RcDom) {
+/// Puts the cells of every row together whose cells are one line each. A row with longer cells is a layout, not a line, and stays. The
+/// elements that were emptied must live as long as the page: an element that goes takes the words in it along, wherever they are now.
+pub fn join(dom: &RcDom, blank: &RcDom) -> Vec<Handle> {
+    let mut emptied = Vec::new();
     if let Some(blank) = text_of(&blank.document, 0) {
-        walk(&dom.document, &blank, 0);
+        walk(&dom.document, &blank, 0, &mut emptied);
     }
+    emptied
 }
 
 /// The first text of a page.
@@ -21,12 +24,12 @@ fn text_of(node: &Handle, depth: usize) -> Option<Handle> {
     })
 }
 
-fn walk(node: &Handle, blank: &Handle, depth: usize) {
+fn walk(node: &Handle, blank: &Handle, depth: usize, emptied: &mut Vec<Handle>) {
     if depth > DEEPEST {
         return;
     }
     // The inner tables first: a row of such a table may be all of an outer cell.
-    node.children.borrow().iter().for_each(|child| walk(child, blank, depth + 1));
+    node.children.borrow().iter().for_each(|child| walk(child, blank, depth + 1, emptied));
     if node.element_name().as_deref() != Some("tr") {
         return;
     }
@@ -44,8 +47,8 @@ fn walk(node: &Handle, blank: &Handle, depth: usize) {
         }
         line.extend(inline);
     }
-    *first.children.borrow_mut() = line;
-    *node.children.borrow_mut() = vec![first.clone()];
+    emptied.extend(first.children.replace(line));
+    emptied.extend(node.children.replace(vec![first.clone()]));
 }
 
 /// What stands in a cell, if it is one line at most: words, or one block of words.

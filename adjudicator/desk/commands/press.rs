@@ -59,8 +59,12 @@ impl Desk {
             self.refuse_orders(case, &mut board, &said.body)?;
         }
         let is_all = words.contains(&Word::All) || case.answers_all;
-        let to = answered(&press, if is_all { press.audience.clone() } else { Audience::default() }, case.person.id);
         let is_anonymous = press.is_veiled || words.contains(&Word::Anonymous);
+        let mut to =
+            answered(&press, if is_all { press.audience.clone() } else { Audience::default() }, case.person.id);
+        // Who signs need not be named twice; who does not must not be missed in the list.
+        let own = self.seat_row(case)?.map(|seat| seat.seat).filter(|_| !is_anonymous && !to.all);
+        to.seats.retain(|seat| Some(seat) != own.as_ref());
         let mut people = self.readers(&board, &to)?;
         // Several may moderate: whoever wrote reads the answer.
         people.push(press.writer);
