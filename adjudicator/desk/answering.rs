@@ -54,7 +54,9 @@ impl Desk {
         answer.ignored.retain(|line| !is_in_text(line));
         let commands = sheets.iter().map(|sheet| sheet.commands.len()).sum::<usize>();
         let mut outcomes: Vec<Outcome> = Vec::new();
-        if let Some(reply) = self.whole_reply(&case, letter, &sheets, has_orders) {
+        let reply = self.whole_reply(&case, letter, &sheets, has_orders);
+        let is_understood = reply.is_some() || commands > 0;
+        if let Some(reply) = reply {
             outcomes.push(match self.command(&mut case, &reply) {
                 Ok(text) => Outcome::said(text),
                 Err(error) => self.refused(error)?,
@@ -96,7 +98,7 @@ impl Desk {
         )?;
         let board = case.board.clone();
         self.reply(&case.person, letter, board.as_ref().map(|board| (board, case.seat.as_deref())), &subject, text)?;
-        Ok(if filed || commands > 0 { Understood::Something } else { Understood::Nothing })
+        Ok(if filed || is_understood { Understood::Something } else { Understood::Nothing })
     }
 
     /// Why nothing of a letter can be done: it is longer than the club takes.

@@ -158,6 +158,51 @@ mod tests {
     }
 
     #[test]
+    fn a_text_is_word_for_word_and_what_stands_around_it_is_read() -> anyhow::Result<()> {
+        let found = sheets(
+            "Hi,\npress to Rome\nHello — “à”\n  - one\nEnd of it?\n--\nBest\n> old\nend\nmove a\n\nCheers\nMarco",
+        )?;
+        let press = &found[0].commands[0];
+        assert_eq!(press.body, "Hello — “à”\n  - one\nEnd of it?\n--\nBest\n> old");
+        assert!(press.is_ended && found[0].commands.len() == 1);
+        assert_eq!(found[0].orders.trim(), "move a");
+        // Without an end: up to the signature, the footer, the quote.
+        for tail in [
+            "\n-- \nMe\nx\ny\nz\na\nb",
+            "\n--\nMe",
+            "\n\nSent from my iPhone",
+            "\n> old\nend?",
+            "\nOn 2 Nov 2026, at 20:15, T wrote:\n> move a\nend",
+        ] {
+            let found = sheets(&format!("press to Rome\nHello.\nSent from my heart.\nBye{tail}"))?;
+            let press = &found[0].commands[0];
+            assert_eq!((press.body.as_str(), press.is_ended), ("Hello.\nSent from my heart.\nBye", false), "{tail}");
+        }
+        // Two dashes with much below them are the writer's.
+        let found = sheets("press to Rome\nHello.\n--\none\ntwo\nthree\nfour\nfive")?;
+        assert_eq!(found[0].commands[0].body, "Hello.\n--\none\ntwo\nthree\nfour\nfive");
+        // Orders of an amendment are read as orders are.
+        let found = sheets("amend Rome\n• move a → b\nend")?;
+        assert_eq!(found[0].commands[0].body, "move a -> b");
+        Ok(())
+    }
+
+    #[test]
+    fn a_reply_is_a_command_only_if_it_says_no_more() -> anyhow::Result<()> {
+        for (line, rest) in
+            [("reply", ""), ("Reply all", "all"), ("reply to all:", "to all"), ("rispondi anonimo", "anonimo")]
+        {
+            let found = sheets(&format!("{line}\nFine.\nend\nmove a"))?;
+            let reply = &found[0].commands[0];
+            assert_eq!((reply.verb, reply.rest.as_str(), reply.body.as_str()), (Verb::Reply, rest, "Fine."), "{line}");
+        }
+        for line in ["Reply soon, please", "Answer me!"] {
+            assert!(sheets(line)?[0].commands.is_empty(), "{line}");
+        }
+        Ok(())
+    }
+
+    #[test]
     fn what_follows_what_if_is_only_tried() -> anyhow::Result<()> {
         let found = sheets("what if\nmove a\nbuild b")?;
         assert_eq!((found[0].orders.as_str(), found[0].tries.as_str()), ("", "\nmove a\nbuild b"));

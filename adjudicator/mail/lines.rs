@@ -8,6 +8,8 @@ use std::collections::BTreeSet;
 pub struct Line {
     /// How many quote marks stood before it.
     pub depth: u8,
+    /// These marks, as they were written.
+    pub marks: String,
     /// The line without them.
     pub text: String,
 }
@@ -49,7 +51,10 @@ pub fn split(text: &str, layout: Layout) -> Vec<Line> {
                 push(&mut last.text, body);
             }
             Some(last) if flows && last.depth == depth && !is_signature => push(&mut last.text, body),
-            _ => lines.push(Line { depth, text: cut(body).to_owned() }),
+            _ => {
+                let marks = if depth > 0 { cut(&raw[..raw.len() - text.len()]).to_owned() } else { String::new() };
+                lines.push(Line { depth, marks, text: cut(body).to_owned() });
+            }
         }
         flows = goes_on;
     }

@@ -16,7 +16,8 @@ impl Letter {
         };
         for piece in &mut self.pieces {
             put(match piece {
-                Piece::Own(line) | Piece::Quoted(line) => line,
+                Piece::Own(line) => line,
+                Piece::Quoted(quote) => &mut quote.text,
                 Piece::Aside(out) => &mut out.line,
             });
         }
@@ -55,6 +56,10 @@ impl Letter {
             "MIME-Version: 1.0\nContent-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n",
         );
         for piece in &self.pieces {
+            // A quote without marks needs one here.
+            if matches!(piece, Piece::Quoted(quote) if quote.marks.is_empty()) {
+                mail.push_str("> ");
+            }
             mail.push_str(&piece.written());
             mail.push('\n');
         }

@@ -30,13 +30,22 @@ pub struct LeftOut {
     pub line: String,
 }
 
+/// A quoted line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Quote {
+    /// Its mark, as it was written; none in a quote without marks.
+    pub marks: String,
+    /// The line without it.
+    pub text: String,
+}
+
 /// A line and whose it is.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Piece {
     /// Written by the player.
     Own(String),
-    /// From the mail he answers, marks taken off.
-    Quoted(String),
+    /// From the mail that is answered.
+    Quoted(Quote),
     /// Put aside.
     Aside(LeftOut),
 }
@@ -45,7 +54,7 @@ impl Piece {
     /// The line.
     pub fn text(&self) -> &str {
         match self {
-            Piece::Own(text) | Piece::Quoted(text) => text,
+            Piece::Own(text) | Piece::Quoted(Quote { text, .. }) => text,
             Piece::Aside(out) => &out.line,
         }
     }
@@ -53,8 +62,7 @@ impl Piece {
     /// The line as it stood in the mail, with its quote mark.
     pub fn written(&self) -> String {
         match self {
-            Piece::Quoted(text) if text.is_empty() => ">".into(),
-            Piece::Quoted(text) => format!("> {text}"),
+            Piece::Quoted(Quote { marks, text }) => format!("{marks}{text}"),
             Piece::Own(text) | Piece::Aside(LeftOut { line: text, .. }) => text.clone(),
         }
     }
@@ -112,15 +120,15 @@ pub fn sift(lines: &[Line], phrases: &Phrases) -> Sifted {
             }
             // What was quoted in the mail that is answered is nobody's answer.
             if line.depth == 1 && zone != Zone::Unmarked {
-                sifted.pieces.push(Piece::Quoted(line.text.clone()));
+                sifted.pieces.push(line.quoted());
             } else {
-                let text = format!("{} {}", ">".repeat(line.depth.into()), line.text);
+                let text = format!("{}{}", line.marks, line.text);
                 sifted.pieces.push(Piece::Aside(LeftOut { why: Why::Older, line: text }));
             }
             continue;
         }
         if zone == Zone::Unmarked {
-            sifted.pieces.push(Piece::Quoted(line.text.clone()));
+            sifted.pieces.push(line.quoted());
             continue;
         }
         let here = &lines[i - 1..];
@@ -144,6 +152,12 @@ pub fn sift(lines: &[Line], phrases: &Phrases) -> Sifted {
         }
     }
     sifted
+}
+
+impl Line {
+    fn quoted(&self) -> Piece {
+        Piece::Quoted(Quote { marks: self.marks.clone(), text: self.text.clone() })
+    }
 }
 
 impl Sifted {
@@ -171,7 +185,11 @@ impl Sifted {
 
     /// The lines of the mail he answers.
     pub fn quoted(&self) -> String {
-        joined(self.pieces.iter().filter_map(|piece| if let Piece::Quoted(text) = piece { Some(text) } else { None }))
+        joined(
+            self.pieces
+                .iter()
+                .filter_map(|piece| if let Piece::Quoted(quote) = piece { Some(&quote.text) } else { None }),
+        )
     }
 }
 

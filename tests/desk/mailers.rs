@@ -135,7 +135,7 @@ fn a_mail_that_contradicts_itself_is_put_aside() {
     // A moderator may let it in; it is a draft even so.
     let number = house.desk.store.quarantine().unwrap()[0].id;
     house.post(LIVIA, &format!("quarantine release {number}"));
-    assert!(house.write(ANNA, "orders").says("draft"));
+    assert!(house.write(ANNA, "orders").says("YOUR DRAFT AT OSTIA-3 - pick any"));
     // Nobody learns anything by such a mail in another's name.
     let mut house = House::of_three("").strict();
     let raw = mail(&mut house, "Content-Type: text/plain\nContent-Type: text/html\n", "pick any\n");

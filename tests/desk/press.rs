@@ -18,7 +18,15 @@ fn a_text_goes_word_for_word() {
     assert!(!answer.says("PLEASE LOOK") && !answer.says("Nothing was filed"), "{answer}");
     let letter = house.newest(ANNA, "a letter from Greece");
     assert!(letter.text.contains(&format!("\n\n{TEXT}\n\n")), "{}", letter.text);
-    for text in ["Hello", "hello Rome", "Thanks!", "je vais à Rome", "> you said peace\nno."] {
+    for text in [
+        "Hello",
+        "hello Rome",
+        "Thanks!",
+        "je vais à Rome",
+        "> you said peace\nno.",
+        ">:-( no",
+        ">> older\n> old\n\t>> x",
+    ] {
         house.write(BELA, &format!("press to Rome\n{text}\nend"));
         let letter = house.newest(ANNA, "a letter from Greece");
         assert!(letter.text.contains(&format!("\n\n{text}\n\n")), "{}", letter.text);

@@ -275,7 +275,9 @@ impl Desk {
         let to = Audience { all: true, seats, observers: true, moderator: true, unnamed: Vec::new() };
         // Those who wait for the start, and those who stand by, are told too.
         let people = self.everybody(&board)?.iter().map(|person| person.id).collect();
-        let missive = Missive { signed: Some("moderator"), to: &to, body: &said.body, subject: "announcement-subject" };
+        let masked = masks::masked(&said.body, &self.referee(), &[]);
+        let body = masked.as_deref().unwrap_or(&said.body);
+        let missive = Missive { signed: Some("moderator"), to: &to, body, subject: "announcement-subject" };
         self.deliver(case.person.id, &board, &missive, people)?;
         if board.status != Status::Closed {
             self.note(&board, "log-announced", &json!({ "name": case.person.name }))?;
