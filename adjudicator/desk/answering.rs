@@ -152,15 +152,17 @@ impl Desk {
         if has_orders || sheets.iter().any(|sheet| sheet.table.is_some()) {
             return None;
         }
-        let is_said = |piece: &&Piece| match piece {
-            Piece::Own(line) => {
-                let is_command =
-                    self.verbs.read(line.trim()).is_some_and(|said| said.verb == Verb::Reply && said.rest == rest);
-                !(is_command && commands.len() == 1) && !texts::is_end(&self.verbs, line)
-            }
-            _ => true,
+        let is_reply = |piece: &Piece| {
+            let said =
+                self.verbs.read(piece.text().trim()).filter(|_| matches!(piece, Piece::Own(_)) && !commands.is_empty());
+            said.is_some_and(|said| said.verb == Verb::Reply && said.rest == rest)
         };
-        let pieces: Vec<Piece> = letter.pieces().iter().filter(is_said).cloned().collect();
+        let mut pieces: Vec<Piece> = letter.pieces().iter().filter(|piece| !is_reply(piece)).cloned().collect();
+        // Who is used to it ends the text; but one word alone, `Fine`, is the text.
+        let last = pieces.iter().rposition(Piece::is_said).filter(|&last| pieces[..last].iter().any(Piece::is_said));
+        if let Some(last) = last.filter(|&last| texts::is_end(&self.verbs, pieces[last].text())) {
+            pieces.remove(last);
+        }
         Some(Said { line: 0, verb: Verb::Reply, rest, body: texts::whole(&pieces), is_ended: true })
     }
 

@@ -181,6 +181,11 @@ mod tests {
         // Two dashes with much below them are the writer's.
         let found = sheets("press to Rome\nHello.\n--\none\ntwo\nthree\nfour\nfive")?;
         assert_eq!(found[0].commands[0].body, "Hello.\n--\none\ntwo\nthree\nfour\nfive");
+        // An end in one language may be a word in another.
+        let found = sheets("press to Rome\nFine\nby me.\nEnd.\nend\nmove a\nend")?;
+        assert_eq!((found[0].commands[0].body.as_str(), found[0].orders.trim()), ("Fine\nby me.\nEnd.", "move a"));
+        let found = sheets("lettera a Roma\nCiao\nfine\nmove a\npress to Rome\nHi\nend")?;
+        assert_eq!((found[0].commands[0].body.as_str(), found[0].commands[1].body.as_str()), ("Ciao", "Hi"));
         // Orders of an amendment are read as orders are.
         let found = sheets("amend Rome\n• move a → b\nend")?;
         assert_eq!(found[0].commands[0].body, "move a -> b");

@@ -98,11 +98,8 @@ fn takes_text(verbs: &Verbs, verb: Verb, rest: &str) -> bool {
 fn cut(verbs: &Verbs, verb: Verb, rest: &str, below: &[Piece], stops: &mut impl FnMut(&str) -> bool) -> (Text, usize) {
     let (beside, inline) = split(verb, rest);
     let is_blank = |piece: &Piece| piece.text().trim().is_empty();
-    let end = below
-        .iter()
-        .take_while(|piece| piece.why() != Some(Why::Separator))
-        .position(|piece| matches!(piece, Piece::Own(_) | Piece::Aside(_)) && is_end(verbs, piece.text()));
     let mut says_more = |piece: &Piece| matches!(piece, Piece::Own(line) if stops(&keyboard(line)));
+    let end = end_of(verbs, below, &mut says_more);
     let (last, count, is_ended) = match end {
         // An `end` further down may belong to another text.
         Some(end) if inline.is_empty() || !below[..end].iter().any(&mut says_more) => (end, end + 1, true),
@@ -161,10 +158,29 @@ pub fn whole(letter: &[Piece]) -> String {
     trimmed(&kept.map(Piece::written).collect::<Vec<_>>())
 }
 
-/// Whether a line ends a text: nothing stands on it but that.
+/// Where a text ends that its writer ended. `fine` is an Italian end and an English word: if another word ends the same text further down,
+/// that one was meant.
+fn end_of(verbs: &Verbs, below: &[Piece], says_more: &mut impl FnMut(&Piece) -> bool) -> Option<usize> {
+    let word = |piece: &Piece| keyboard(piece.text()).to_lowercase();
+    let mut end: Option<usize> = None;
+    for (at, piece) in below.iter().enumerate() {
+        let is_over = end.is_some() && says_more(piece) && !is_end(verbs, piece.text());
+        if piece.why() == Some(Why::Separator) || is_over {
+            break;
+        }
+        let is_new = end.is_none_or(|end| word(&below[end]) != word(piece));
+        if is_new && !matches!(piece, Piece::Quoted(_)) && is_end(verbs, piece.text()) {
+            end = Some(at);
+        }
+    }
+    end
+}
+
+/// Whether a line ends a text: nothing stands on it but that, not even a full stop.
 pub fn is_end(verbs: &Verbs, line: &str) -> bool {
-    let said = verbs.read(&keyboard(line)).filter(|said| said.verb == Verb::End && said.in_full);
-    said.is_some_and(|said| !said.rest.contains(char::is_alphanumeric))
+    let line = keyboard(line);
+    let said = verbs.read(&line).filter(|said| said.verb == Verb::End && said.in_full);
+    said.is_some_and(|said| said.rest.is_empty()) && line.ends_with(char::is_alphabetic)
 }
 
 /// Lines as a text, without blank ones at either end.

@@ -96,6 +96,12 @@ fn a_reply_goes_back_to_the_writer() {
     assert!(got.text.contains("\n\nDear Greece,\n\nyes — à bientôt!\n\nAnna\n\n"), "{}", got.text);
     assert!(!got.text.contains("Livia") && !got.text.contains("Peace?"), "{}", got.text);
     assert!(letters(&house, mark, CLEO).is_empty() && letters(&house, mark, LIVIA).is_empty());
+    for text in ["Fine.", "Fine", "Fine with me\nend"] {
+        house.answer(ANNA, &letter, text);
+        let got = house.newest(BELA, "a letter from Rome");
+        assert!(got.text.contains(&format!("\n\n{}\n\n", text.trim_end_matches("\nend"))), "{}", got.text);
+    }
+    house.answer(ANNA, &letter, &reply);
     // And back again, between the lines.
     let got = house.newest(BELA, "a letter from Rome");
     house.answer(BELA, &got, "> yes — à bientôt!\nWhen?\n> Anna\nYours");
