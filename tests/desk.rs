@@ -18,6 +18,8 @@ mod endings;
 mod identity;
 #[path = "desk/letters.rs"]
 mod letters;
+#[path = "desk/mailers.rs"]
+mod mailers;
 #[path = "desk/moderators.rs"]
 mod moderators;
 #[path = "desk/nuisances.rs"]
@@ -26,6 +28,8 @@ mod nuisances;
 mod pauses;
 #[path = "desk/people.rs"]
 mod people;
+#[path = "desk/press.rs"]
+mod press;
 #[path = "desk/private.rs"]
 mod private;
 #[path = "desk/promises.rs"]

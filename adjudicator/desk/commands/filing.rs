@@ -149,7 +149,7 @@ impl Desk {
         let home = case.board.as_ref().map(|board| board.id.clone());
         let form = self.form_answered(&letter, &case.person)?;
         let sent = form.as_ref().map(|form| Sent { before: &form.before, form: &form.form, after: &form.after });
-        let (sheets, _) = self.sheets(case, &letter, sent)?;
+        let sheets = self.script(case, &letter, sent)?.sheets;
         let sheet = sheets
             .into_iter()
             .find(|sheet| !sheet.orders.trim().is_empty() && (sheet.table.is_none() || sheet.table == home));
