@@ -4,6 +4,7 @@
 
 mod classes;
 mod load;
+mod ops;
 pub(crate) mod step;
 #[cfg(test)]
 mod tests;
