@@ -10,6 +10,8 @@ mod commands;
 mod dns;
 #[path = "desk/identity.rs"]
 mod identity;
+#[path = "desk/lookup.rs"]
+mod lookup;
 #[path = "desk/moderators.rs"]
 mod moderators;
 #[path = "desk/nuisances.rs"]

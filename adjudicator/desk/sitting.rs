@@ -5,7 +5,7 @@
 
 use crate::catalogue::{Visit, visit};
 use crate::referee::{Closed, Header, Received, Referee, Round, Snapshot};
-use crate::report::{Detail, News, Receipt, Report};
+use crate::report::{Detail, Found, News, Page, Receipt, Report};
 use anyhow::{Result, anyhow};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -78,6 +78,8 @@ pub trait Sitting {
     fn close(&mut self) -> Result<Round>;
     /// A reader's report about the round closed last; about the position alone, if none was closed since the table was opened.
     fn report(&self, report: &Report, reader: Reader<'_>, language: &str, detail: Detail) -> Result<String>;
+    /// A page that a reader asks for: a card by its name, the own sheet, the areas of the map.
+    fn look_up(&self, report: &Report, reader: Reader<'_>, language: &str, page: Page<'_>) -> Result<Found>;
     /// Why the last round came out as it did.
     fn explain(&self, report: &Report, reader: Reader<'_>, language: &str) -> Result<Option<String>>;
     /// The position when the stage opened, and after how many rounds.
@@ -397,6 +399,12 @@ impl<G: Game> Sitting for AtTable<G> {
         };
         report.remember(&referee.game);
         report.dispatch(&*referee.game, language, &news)
+    }
+
+    fn look_up(&self, report: &Report, reader: Reader<'_>, language: &str, page: Page<'_>) -> Result<Found> {
+        let viewer = self.viewer(reader)?;
+        report.remember(&self.referee.game);
+        report.look_up(&*self.referee.game, language, &self.referee.stage().asked().state, viewer, page)
     }
 
     fn explain(&self, report: &Report, reader: Reader<'_>, language: &str) -> Result<Option<String>> {

@@ -53,6 +53,10 @@ verbs! {
     Status = "status", Player;
     /// The position as the reader sees it.
     Map = "map", Player;
+    /// What a card or another thing does, by its name.
+    Card = "card", Player;
+    /// The reader's own sheet.
+    Sheet = "sheet", Player;
     /// What happened before.
     History = "history", Player;
     /// Why the last round came out so.

@@ -106,9 +106,8 @@ pub fn load(file: &str, text: &str) -> Result<(Vec<SheetFile>, Vec<Fact>), Vec<F
             flaws.add(at, format!("'{}' has a sheet already, or needs none", civ.key()));
             continue;
         }
-        let mut read = |list: &[Spanned<StepEntry>], time: Time, asks: bool| {
-            steps(list, Setting::of(&[time], asks), &mut flaws)
-        };
+        let mut read =
+            |list: &[Spanned<StepEntry>], time: Time, asks: bool| steps(list, Setting::of(&[time], asks), &mut flaws);
         sheets[civ as usize] = SheetFile {
             text: entry.text.clone(),
             acquire: read(&entry.acquire, Time::Growth, false),

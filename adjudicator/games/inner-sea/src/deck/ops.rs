@@ -100,15 +100,8 @@ impl<'r, 'f, 's> Reader<'r, 'f, 's> {
             Some(area) => selector(&area, self.flaws),
             None => Selector::default(),
         };
-        let mut spread = Spread {
-            reach,
-            area,
-            linked: false,
-            chain: false,
-            mixed: false,
-            open_ok: false,
-            overstack: false,
-        };
+        let mut spread =
+            Spread { reach, area, linked: false, chain: false, mixed: false, open_ok: false, overstack: false };
         // With every area that fits there is no first and no next one.
         if !matches!(spread.reach, Reach::Every { .. }) {
             spread.linked = flag(self.entry.linked.take());
@@ -170,9 +163,12 @@ pub(super) fn read(reader: &mut Reader<'_, '_, '_>) -> Option<Op> {
         "move" => {
             let disc = reader.entry.disc.take();
             reader.me(disc, "disc")?;
+            // Discs go from anywhere to anywhere: there is no row of areas.
+            let linked = reader.entry.linked.take();
             let mut spread = reader.spread()?;
-            if !matches!(spread.reach, Reach::Total(_)) || spread.linked {
-                reader.flaw("'move' needs 'total', and goes from anywhere to anywhere");
+            reader.entry.linked = linked;
+            if !matches!(spread.reach, Reach::Total(_)) {
+                reader.flaw("'move' needs 'total', not 'n' and 'areas'");
             }
             reader.coming(&mut spread, true);
             Op::Move { spread }
@@ -218,9 +214,9 @@ fn place(reader: &mut Reader<'_, '_, '_>) -> Option<Op> {
     let disc = reader.entry.disc.take();
     let disc = reader.faction(disc, "disc", |who| !who.is_many())?;
     let ally = match reader.entry.ally.take() {
-        Some(ally) if disc == Who::White => reader.faction(Some(ally), "for", |who| {
-            is_one_faction(who) && who != Who::Barbarian
-        })?,
+        Some(ally) if disc == Who::White => {
+            reader.faction(Some(ally), "for", |who| is_one_faction(who) && who != Who::Barbarian)?
+        }
         ally => {
             reader.entry.ally = ally;
             Who::Me

@@ -115,7 +115,8 @@ pub(crate) fn steps(entries: &[Spanned<StepEntry>], mut setting: Setting<'_>, fl
 fn looks_back(steps: &[Step]) -> bool {
     for step in steps {
         let selectors = step.op.spread().map(|spread| &spread.area);
-        let mentions = |selector: &Selector| selector.0.iter().any(|(_, fit)| matches!(fit, Fit::Prev | Fit::NextToPrev));
+        let mentions =
+            |selector: &Selector| selector.0.iter().any(|(_, fit)| matches!(fit, Fit::Prev | Fit::NextToPrev));
         if selectors.is_some_and(mentions) {
             return true;
         }
@@ -185,11 +186,7 @@ impl Selects<'_> {
     }
 }
 
-fn condition(
-    entry: Option<Spanned<ConditionEntry>>,
-    selects: Selects<'_>,
-    flaws: &mut Flaws,
-) -> Option<Condition> {
+fn condition(entry: Option<Spanned<ConditionEntry>>, selects: Selects<'_>, flaws: &mut Flaws) -> Option<Condition> {
     let Some(spanned) = entry else { return Some(Condition::always()) };
     let (at, entry) = (spanned.span().start, spanned.into_inner());
     let able = match &entry.able {

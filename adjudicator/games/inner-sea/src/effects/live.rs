@@ -209,6 +209,11 @@ impl Question<InnerSea> for PickQuestion {
         (count == 1).then_some(self.best)
     }
 
+    /// IS-5.7.3
+    fn waits(&self, order: &Order) -> bool {
+        matches!(order, Order::Choose(_))
+    }
+
     fn hear(&self, _game: &InnerSea, lines: &mut Lines<'_, InnerSea>) -> Option<Pick> {
         lines.first(|order| {
             let Order::Choose(targets) = order else { return Says::Nothing };

@@ -24,13 +24,7 @@ pub enum Change {
 }
 
 /// `wonder`
-pub(super) fn wonder<H: Host>(
-    host: &mut H,
-    run: &mut Run<'_>,
-    step: &Step,
-    who: Who,
-    act: WonderAct,
-) -> Play<bool> {
+pub(super) fn wonder<H: Host>(host: &mut H, run: &mut Run<'_>, step: &Step, who: Who, act: WonderAct) -> Play<bool> {
     let all = stands_for(host, run, who, run.named);
     let owners: Factions = all.iter().filter(|faction| holds_for(host, run, step, *faction)).collect();
     let me = run.scope.chooser;
@@ -43,7 +37,9 @@ pub(super) fn wonder<H: Host>(
         let supply = owner.map_or(0, |owner| run.game.supply(position, board, owner));
         let fits = match act {
             WonderAct::Build(discount) => {
-                !owners.is_empty() && work.is_available() && wonders::can_build(run.game, position, board, me, wonder, discount).is_ok()
+                !owners.is_empty()
+                    && work.is_available()
+                    && wonders::can_build(run.game, position, board, me, wonder, discount).is_ok()
             }
             WonderAct::Restore => owned && work.destroyed,
             WonderAct::Destroy => owned && !work.destroyed,

@@ -1,0 +1,45 @@
+//! The order form offers only what would be accepted, and each of its lines fits a line of a mail in every language.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop where it fails")]
+
+use rand::SeedableRng as _;
+use tabellarius_inner_sea::InnerSea;
+use tabellarius_inner_sea::form::LONGEST;
+use tabellarius_inner_sea::orders::Order;
+use tabellarius_kernel::{Chance, Game as _, Line, Pace, Salt, Seed, Stage, Table, Viewer};
+
+fn assert_fits(game: &InnerSea, order: &Order) {
+    for language in game.lexicon().languages() {
+        let text = game.print_order(order, language);
+        assert!(text.chars().count() <= LONGEST, "{text}");
+    }
+}
+
+#[test]
+fn forms_offer_what_is_accepted_and_fit_a_line() {
+    let mut chance = Chance::seed_from_u64(47);
+    for (players, variant) in [(6, ""), (4, "4a"), (3, "three-east"), (2, "")] {
+        let game = InnerSea::new(players, variant).unwrap();
+        for _ in 0..3 {
+            let mut state = game.start();
+            while game.winners(&state).is_none() {
+                for seat in game.seats().iter() {
+                    let view = game.view(&state, Viewer::Seat(seat));
+                    for order in game.examples(&view, seat) {
+                        assert_fits(&game, &order);
+                        let checked = game.check(&view, seat, &[Line::plain(1, order.clone())]);
+                        assert_eq!(checked.problems, [], "{}", game.print_order(&order, "en"));
+                    }
+                }
+                let (seed, salt) = (Seed::from_text("forms"), Salt::first("forms"));
+                let stage = Stage::open(&game, state.clone(), Pace::Strict, seed, salt);
+                for open in &stage.asked().open {
+                    let offers = open.choices(&game).into_iter().chain(open.hints(&game)).chain([open.default(&game)]);
+                    offers.flatten().for_each(|order| assert_fits(&game, &order));
+                }
+                let mut table = Table::with_chance(&game, state, &mut chance);
+                assert!(game.resolve(&mut table).is_ok());
+                state = table.state;
+            }
+        }
+    }
+}
