@@ -5,6 +5,7 @@ use rand::SeedableRng as _;
 use tabellarius_inner_sea::InnerSea;
 use tabellarius_inner_sea::form::LONGEST;
 use tabellarius_inner_sea::orders::Order;
+use tabellarius_inner_sea::position::Phase;
 use tabellarius_kernel::{Chance, Game as _, Line, Pace, Salt, Seed, Stage, Table, Viewer};
 
 fn assert_fits(game: &InnerSea, order: &Order) {
@@ -24,10 +25,13 @@ fn forms_offer_what_is_accepted_and_fit_a_line() {
             while game.winners(&state).is_none() {
                 for seat in game.seats().iter() {
                     let view = game.view(&state, Viewer::Seat(seat));
-                    for order in game.examples(&view, seat) {
-                        assert_fits(&game, &order);
-                        let checked = game.check(&view, seat, &[Line::plain(1, order.clone())]);
-                        assert_eq!(checked.problems, [], "{}", game.print_order(&order, "en"));
+                    let orders = game.examples(&view, seat);
+                    orders.iter().for_each(|order| assert_fits(&game, order));
+                    let lines: Vec<_> = (1..).zip(orders).map(|(number, order)| Line::plain(number, order)).collect();
+                    // Discs are placed one after another, so these lines belong together; each of the others can stand alone.
+                    let placing = matches!(state.position.phase, Phase::Growth | Phase::Settling);
+                    for lines in lines.chunks(if placing { lines.len().max(1) } else { 1 }) {
+                        assert_eq!(game.check(&view, seat, lines).problems, [], "{lines:?}");
                     }
                 }
                 let (seed, salt) = (Seed::from_text("forms"), Salt::first("forms"));
