@@ -1,6 +1,7 @@
 //! A letter taken apart: which table, which commands, which orders.
 //!
-//! A line is a command if it begins with one and is not, as a whole, an order of the game: `draw` may be both. Everything else is
+//! A line is a command if it begins with one and is not, as a whole, an order of the game: `draw` may be both. (What looks something
+//! up by its name is always a command: `card Helen`.) Everything else is
 //! orders. Lines keep their numbers. A text (press, a diary's page) goes on to a line `end`, or to the end of the letter; one
 //! that begins beside its command, `press to Rome: see you in Sicily`, ends with its paragraph.
 
@@ -43,7 +44,8 @@ pub fn read(verbs: &Verbs, text: &str, mut is_order: impl FnMut(Option<&str>, &s
         let Some(sheet) = sheets.last_mut() else { break };
         let plain = line.trim();
         let said = if plain.is_empty() { None } else { verbs.read(plain) };
-        let said = said.filter(|said| said.verb != Verb::End && !is_order(sheet.table.as_deref(), plain));
+        let wins = |said: &super::verb::Said| said.is_look_up() || !is_order(sheet.table.as_deref(), plain);
+        let said = said.filter(|said| said.verb != Verb::End).filter(wins);
         let Some(said) = said else {
             let list = if tries { &mut sheet.tries } else { &mut sheet.orders };
             if !plain.is_empty() && verbs.read(plain).is_none_or(|said| said.verb != Verb::End) {

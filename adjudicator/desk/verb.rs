@@ -236,6 +236,13 @@ pub struct Said {
     pub rest: String,
 }
 
+impl Said {
+    /// Whether something is looked up by its name: `card Helen` is no order, though `Helen` may be one.
+    pub fn is_look_up(&self) -> bool {
+        self.in_full && matches!(self.verb, Verb::Card | Verb::Sheet)
+    }
+}
+
 impl Verbs {
     /// Reads the word files, the operator's over the compiled-in ones.
     pub fn load() -> Result<Verbs> {

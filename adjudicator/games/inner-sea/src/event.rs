@@ -31,9 +31,18 @@ pub struct Heap {
 }
 
 /// What something is aimed at.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Aim {
+    /// The area, the civilization or the Wonder.
+    pub at: Mark,
+    /// Whose discs there, one after another, where the card lets them be chosen.
+    pub whose: Vec<Civ>,
+}
+
+/// An area, a faction or a Wonder.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(untagged)]
-pub enum Aim {
+pub enum Mark {
     /// An area.
     Area(Area),
     /// A civilization or the Barbarians.
@@ -71,7 +80,7 @@ pub enum Event {
     /// A card was played.
     CardPlayed { seat: Seat, civ: Civ, card: Card },
     /// What a card or the use of a Wonder is aimed at, before anybody answers it (IS-5.2).
-    Aimed { civ: Civ, thing: Thing, at: Vec<Aim>, options: Vec<u8> },
+    Aimed { civ: Civ, thing: Thing, aims: Vec<Aim>, options: Vec<u8> },
     /// A card that was shown before takes effect in a competition.
     TakesEffect { civ: Civ, card: Card },
     /// A thing was used.

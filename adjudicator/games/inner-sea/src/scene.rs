@@ -140,6 +140,8 @@ pub struct Scene {
     pub turn: u8,
     /// The phase.
     pub phase: Phase,
+    /// Whether the table has fixed the civilizations, so that nobody chose one.
+    pub civs_fixed: bool,
     /// The reader's civilization.
     pub civ: Option<Civ>,
     /// The civilizations in turn order.
@@ -173,6 +175,7 @@ impl Scene {
             epoch: position.epoch,
             turn: position.turn,
             phase: position.phase,
+            civs_fixed: !game.options.civs.is_empty(),
             civ: view.seat.filter(|seat| is_set && game.seats().contains(*seat)).map(civ),
             standings: if is_set {
                 position.order.iter().map(|seat| standing(game, view, *seat)).collect()
@@ -244,8 +247,10 @@ pub struct Outlook {
     pub cities: Vec<Area>,
     /// Competition: the contested areas where he is.
     pub contested: Vec<Presence>,
-    /// Valuation: the cards drawn without paying, if the turn has a Draw step.
-    pub draws: Option<u8>,
+    /// Valuation: whether the turn has a Draw step.
+    pub has_draw: bool,
+    /// The cards drawn in it without paying.
+    pub draws: u8,
     /// Whether a card that is turned up may end the Epoch before that.
     pub may_end: bool,
     /// Whether another turn follows, in this Epoch or the next.
@@ -274,8 +279,8 @@ fn outlook(game: &InnerSea, view: &View) -> Option<Outlook> {
         ready,
         cities: cities.iter().collect(),
         contested: ranked.map(|area| presence(game, view, area)).collect(),
-        draws: valuation::draws(game, position)
-            .then(|| (game.base_draw(seat) + cities.len() as u8 / 4).saturating_sub(less)),
+        has_draw: valuation::draws(game, position),
+        draws: (game.base_draw(seat) + cities.len() as u8 / 4).saturating_sub(less),
         may_end: game.options.sudden_end && (2..=3).contains(&position.turn),
         goes_on: position.turn < 4 || position.epoch < game.options.last_epoch,
         talents: position.side(seat).talents,

@@ -33,7 +33,8 @@ pub fn covers(game: &InnerSea, said: &Order, done: &Order) -> bool {
             targets.iter().all(|target| named.contains(target)) || aims_at(game, named, targets)
         }
         (Order::Wonder(wonder, site, wish), Order::Wonder(same, there, paid)) => {
-            wonder == same && (site.is_none() || site == there) && pays(wish, paid)
+            // A Wonder of the beginning costs nothing (IS-10.8).
+            wonder == same && (site.is_none() || site == there) && (*paid == Payment::default() || pays(wish, paid))
         }
         (Order::Negate(card, against), Order::Negate(same, target)) => card == same && is_against(against, target),
         (Order::Losses(_, area, means), Order::Losses(_, there, paid)) => {

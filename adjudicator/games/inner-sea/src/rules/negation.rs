@@ -2,7 +2,7 @@
 
 use crate::deck::Time;
 use crate::effects::{Declared, Pick, Scope};
-use crate::event::{Aim, Cause, Event};
+use crate::event::{Aim, Cause, Event, Mark};
 use crate::game::{InnerSea, Table};
 use crate::orders::{Against, Order, Thing, Verb};
 use crate::pieces::{AreaSet, Card, CardSet, Civ, Faction, Factions};
@@ -55,19 +55,21 @@ fn answers(game: &InnerSea, seat: Seat, hand: CardSet, prey: &Prey) -> CardSet {
 /// Tells what something is aimed at, before anybody decides whether to answer it (IS-5.2).
 pub fn tell_aims(table: &mut Table<'_>, seat: Seat, thing: Thing, declared: &Declared) {
     let position = &table.state.position;
-    let (mut at, mut options) = (Vec::new(), Vec::new());
+    let (mut aims, mut options): (Vec<Aim>, Vec<u8>) = (Vec::new(), Vec::new());
+    let aim = |at: Mark| Aim { at, whose: Vec::new() };
     for pick in &declared.picks {
-        match *pick {
-            Pick::Area(area) => at.push(Aim::Area(area)),
-            Pick::Faction(faction) => at.push(Aim::Civ(position.civ(faction))),
-            Pick::Wonder(wonder) => at.push(Aim::Wonder(wonder)),
-            Pick::Option(option) => options.push(option + 1),
-            Pick::Spot(_) | Pick::Stop => {}
+        match (*pick, aims.last_mut()) {
+            (Pick::Area(area), _) => aims.push(aim(Mark::Area(area))),
+            (Pick::Faction(faction), Some(Aim { at: Mark::Area(_), whose })) => whose.push(position.civ(faction)),
+            (Pick::Faction(faction), _) => aims.push(aim(Mark::Civ(position.civ(faction)))),
+            (Pick::Wonder(wonder), _) => aims.push(aim(Mark::Wonder(wonder))),
+            (Pick::Option(option), _) => options.push(option + 1),
+            (Pick::Spot(_) | Pick::Stop, _) => {}
         }
     }
-    if !at.is_empty() || !options.is_empty() {
+    if !aims.is_empty() || !options.is_empty() {
         let civ = position.side(seat).civ;
-        table.tell(Event::Aimed { civ, thing, at, options });
+        table.tell(Event::Aimed { civ, thing, aims, options });
     }
 }
 
