@@ -20,6 +20,8 @@ mod identity;
 mod letters;
 #[path = "desk/mailers.rs"]
 mod mailers;
+#[path = "desk/lookup.rs"]
+mod lookup;
 #[path = "desk/moderators.rs"]
 mod moderators;
 #[path = "desk/nuisances.rs"]

@@ -1,6 +1,7 @@
 //! A letter taken apart: which table, which commands, which orders.
 //!
-//! A line is a command if it begins with one and is not, as a whole, an order of the game: `draw` may be both. Everything else is
+//! A line is a command if it begins with one and is not, as a whole, an order of the game: `draw` may be both. (What looks something
+//! up by its name is always a command: `card Helen`.) Everything else is
 //! orders. Lines keep their numbers. Texts (press, a diary's page) are cut out first: see [`super::texts`].
 
 use super::texts;
@@ -52,7 +53,8 @@ pub fn read(
         let said = if plain.is_empty() { None } else { verbs.read(plain) };
         let said = said.filter(|said| {
             let is_prose = said.verb == Verb::Reply && row.text.is_none();
-            !is_prose && said.verb != Verb::End && !is_order(sheet.table.as_deref(), plain)
+            let mut wins = || said.is_look_up() || !is_order(sheet.table.as_deref(), plain);
+            !is_prose && said.verb != Verb::End && wins()
         });
         let Some(said) = said else {
             let list = if tries { &mut sheet.tries } else { &mut sheet.orders };

@@ -5,7 +5,7 @@
 
 use crate::catalogue::{Visit, visit};
 use crate::referee::{Closed, Correction, Header, Received, Referee, Round, Snapshot};
-use crate::report::{Detail, News, Receipt, Report};
+use crate::report::{Detail, Found, News, Page, Receipt, Report};
 use anyhow::{Result, anyhow};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -94,6 +94,8 @@ pub trait Sitting {
     fn asked_of(&self, report: &Report, seat: &str, language: &str) -> Result<String>;
     /// The orders that silence would stand for: the defaults of the questions that wait for a seat.
     fn defaults(&self, seat: &str, language: &str) -> Vec<String>;
+    /// A page that a reader asks for: a card by its name, the own sheet, the areas of the map.
+    fn look_up(&self, report: &Report, reader: Reader<'_>, language: &str, page: Page<'_>) -> Result<Found>;
     /// Why the last round came out as it did.
     fn explain(&self, report: &Report, reader: Reader<'_>, language: &str) -> Result<Option<String>>;
     /// The position when the stage opened, and after how many rounds.
@@ -470,6 +472,12 @@ impl<G: Notation> Sitting for AtTable<G> {
         let game = &*self.referee.game;
         let orders = self.open_to(seat).into_iter().flat_map(|open| open.default(game));
         orders.map(|order| game.print_order(&order, language)).collect()
+    }
+
+    fn look_up(&self, report: &Report, reader: Reader<'_>, language: &str, page: Page<'_>) -> Result<Found> {
+        let viewer = self.viewer(reader)?;
+        report.remember(&self.referee.game);
+        report.look_up(&*self.referee.game, language, &self.referee.stage().asked().state, viewer, page)
     }
 
     fn explain(&self, report: &Report, reader: Reader<'_>, language: &str) -> Result<Option<String>> {

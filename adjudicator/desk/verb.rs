@@ -53,6 +53,10 @@ verbs! {
     Status = "status", Player;
     /// The position as the reader sees it.
     Map = "map", Player;
+    /// What a card or another thing does, by its name.
+    Card = "card", Player;
+    /// The reader's own sheet.
+    Sheet = "sheet", Player;
     /// What happened before.
     History = "history", Player;
     /// Why the last round came out so.
@@ -245,6 +249,13 @@ pub struct Said {
     pub in_full: bool,
     /// What follows it, as typed.
     pub rest: String,
+}
+
+impl Said {
+    /// Whether something is looked up by its name: `card Helen` is no order, though `Helen` may be one.
+    pub fn is_look_up(&self) -> bool {
+        self.in_full && matches!(self.verb, Verb::Card | Verb::Sheet)
+    }
 }
 
 impl Verbs {

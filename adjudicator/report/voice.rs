@@ -89,6 +89,15 @@ impl<'a, G: Game> Voice<'a, G> {
         Ok(squeeze(&wrap(&text, WIDTH)))
     }
 
+    /// Renders a letter that only some games have.
+    pub fn own_letter(&self, name: &str, what: &Value) -> Result<Option<String>> {
+        let own = format!("{}/{name}", self.game.key());
+        if !self.tongue.tera.contains_template(&own) {
+            return Ok(None);
+        }
+        self.letter(name, what).map(Some)
+    }
+
     /// Renders an entry of the shared lists.
     pub fn shared_entry(&self, path: &str, what: &Value) -> Result<String> {
         self.render_tidy(path, &self.context(what)?)

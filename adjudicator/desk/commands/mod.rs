@@ -6,6 +6,7 @@ mod emergency;
 mod filing;
 mod identity;
 mod info;
+mod lookup;
 mod moderator;
 mod mute;
 mod opening;
@@ -158,7 +159,9 @@ impl Desk {
             Verb::Games => self.games_list(case),
             Verb::Rules => self.rules(case, &said.rest),
             Verb::Status => self.status(case, &said.rest),
-            Verb::Map => self.map(case, &said.rest),
+            Verb::Map => Ok(self.map(case, &said.rest)? + &self.areas(case)?),
+            Verb::Card => self.card(case, &said.rest),
+            Verb::Sheet => self.sheet(case, &said.rest),
             Verb::History => self.history(case, &said.rest),
             Verb::Explain => self.explain(case),
             Verb::Receipts => self.receipts(case),

@@ -15,7 +15,7 @@ use crate::position::{MOST, Phase, Position, State};
 use crate::reason::Reason;
 use crate::rules::myth::{drawn, pray};
 use crate::rules::{deal, dig, draft, recruit, turn};
-use crate::scene::{Atlas, Scene};
+use crate::scene::{self, Atlas, Scene};
 use crate::view::View;
 use crate::{caretaker, check, sanity, world};
 use alloc::format;
@@ -374,7 +374,11 @@ impl Game for SevenWonders {
     }
 
     fn atlas(&self) -> Atlas {
-        Atlas {}
+        Atlas::of(self)
+    }
+
+    fn library(&self) -> Vec<String> {
+        scene::cards(self).map(|card| alloc::string::ToString::to_string(&card)).collect()
     }
 
     fn examples(&self, view: &View, seat: Seat) -> Vec<Order> {

@@ -2,6 +2,7 @@
 
 mod city;
 mod gives;
+mod library;
 mod myth;
 
 use crate::city::Production;
@@ -20,14 +21,11 @@ use alloc::vec::Vec;
 pub use city::CityScene;
 use city::city;
 pub use gives::Piece;
+pub use library::{Atlas, cards};
 use myth::myth;
 pub use myth::{Aimed, MythInHand};
 use serde::Serialize;
 use tabellarius_kernel::Seat;
-
-/// What never changes and templates must look up: nothing.
-#[derive(Serialize)]
-pub struct Atlas {}
 
 /// What a card would cost now.
 #[derive(Serialize)]
