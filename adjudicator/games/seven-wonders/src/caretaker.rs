@@ -77,7 +77,7 @@ fn invokes(game: &SevenWonders, view: &View, seat: Seat) -> Option<Order> {
     let free = |deity: &Deity| {
         let bill = cost::bill(game, &view.position, seat, *deity, Default::default(), &Default::default());
         let wants_card = cost::price(game, &view.position, seat, *deity).card == Demand::Yes;
-        bill.is_ok_and(|bill| bill.coins == 0 && bill.trade.is_none()) && !wants_card
+        bill.is_ok_and(|bill| bill.paid.total() == 0 && bill.trade.is_none()) && !wants_card
     };
     let able = hand.iter().copied().filter(|deity| rank(*deity) < 12 && *deity != Deity::Chronos).filter(free);
     let best = able.map(|deity| order(deity, Use::Power)).find(|one| question.legal(game, &alloc::vec![*one]).is_ok());

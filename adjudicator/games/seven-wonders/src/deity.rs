@@ -294,6 +294,13 @@ pub struct Aim {
     pub deity: Option<Deity>,
 }
 
+impl Aim {
+    /// The city, the own structure and that city's, where structures are exchanged (7W-13.42).
+    pub fn swap(&self) -> Option<(Seat, crate::pieces::Card, crate::pieces::Card)> {
+        Some((self.seats[0]?, self.own?, self.theirs?))
+    }
+}
+
 /// The names of all deities in a deck, for the lexicon.
 pub fn names(deck: &Deck) -> Vec<(Deity, &str)> {
     deck.myths.iter().map(|card| (card.deity, card.name.as_str())).collect()

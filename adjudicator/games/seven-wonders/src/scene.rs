@@ -139,7 +139,8 @@ fn offer(game: &SevenWonders, choice: &Choice, way: Way, card: Card) -> Result<O
     choice.price(game, way, card)?;
     let cost = choice.cost(game, way, card)?;
     let sources = choice.sources_for(&cost);
-    let trade = sources.cheapest(cost.goods).unwrap_or_default();
+    let coins = choice.city.coins.saturating_sub(cost.coins);
+    let trade = sources.cheapest(cost.goods, coins).unwrap_or_default();
     let of = |seller: Seller| (list(trade.from(seller)), sources.coins(seller, trade.from(seller)));
     let (from_bank, for_it) = of(Seller::Bank);
     let (bank, price) = (cost.coins + for_it, cost.coins + sources.total(trade));

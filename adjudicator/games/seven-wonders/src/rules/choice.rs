@@ -57,7 +57,14 @@ fn around(position: &Position, seat: Seat) -> Around {
     let [west, east] = [Side::West, Side::East].map(|side| position.city(position.neighbour(seat, side)));
     let lends = position.city(seat).has(Power::NeighbourChains);
     let lent = if lends { west.built.union(&east.built) } else { CardSet::NONE };
-    Around { leaders_less: west.neighbours_less + east.neighbours_less, lent }
+    Around { leaders_less: west.neighbours_less + east.neighbours_less, lent, host: None }
+}
+
+/// What stands in the partner's city, where the card is built there if it can (7W-13.53).
+fn hosted(game: &SevenWonders, position: &Position, seat: Seat, host: Option<Seat>) -> Option<CardSet> {
+    let host = position.city(host.filter(|host| *host != seat)?);
+    let may_stand_twice = |card: &Card| may_double(host, game.deck.card(*card).colour);
+    Some(host.built.iter().filter(|card| !may_stand_twice(card)).collect())
 }
 
 /// What the next stage costs, if there is one that any card may build (7W-13.25).
@@ -87,7 +94,11 @@ fn cost(game: &SevenWonders, city: &City, age: u8, around: &Around, way: Way, ca
             Ok(reduced(stage.cost, u16::from(stage.price), city.discount(STAGE)))
         }
         // 7W-4.1.2: no structure twice.
-        Way::Build | Way::Free if city.built.contains(card) && !may_double(city, structure.colour) => {
+        Way::Build | Way::Free
+            if city.built.contains(card)
+                && !may_double(city, structure.colour)
+                && around.host.as_ref().is_none_or(|host| host.contains(card)) =>
+        {
             Err(Reason::BuiltAlready { card })
         }
         Way::Free => {
@@ -120,7 +131,7 @@ fn cost(game: &SevenWonders, city: &City, age: u8, around: &Around, way: Way, ca
 }
 
 /// Whether a further copy of a structure may be built (7W-13.30).
-fn may_double(city: &City, colour: Colour) -> bool {
+pub fn may_double(city: &City, colour: Colour) -> bool {
     city.has(Power::Copies) && colour != Colour::White
 }
 
@@ -158,6 +169,8 @@ pub struct Around {
     pub leaders_less: u8,
     /// Their structures, where one can chain from them (7W-13.29).
     pub lent: CardSet,
+    /// What stands in the partner's city, where the card can be built there (7W-13.53).
+    pub host: Option<CardSet>,
 }
 
 impl Choice {
@@ -165,6 +178,12 @@ impl Choice {
     pub fn of(game: &SevenWonders, position: &Position, seat: Seat, hand: Hand, which: Which) -> Choice {
         let (sources, around) = (turn::sources(game, position, seat), around(position, seat));
         Choice { hand, sources, age: position.age, which, around, city: *position.city(seat) }
+    }
+
+    /// The same question for a card that may be built in a partner's city (7W-13.53).
+    pub fn hosted(mut self, game: &SevenWonders, position: &Position, seat: Seat, host: Option<Seat>) -> Choice {
+        self.around.host = hosted(game, position, seat, host);
+        self
     }
 
     /// What a card costs in one way, or why it cannot be played so.
@@ -177,9 +196,16 @@ impl Choice {
         }
     }
 
-    /// What a card costs a seat.
-    pub fn cost_of(game: &SevenWonders, position: &Position, seat: Seat, way: Way, card: Card) -> Result<Cost, Reason> {
-        cost(game, position.city(seat), position.age, &around(position, seat), way, card)
+    /// What a card costs a seat, in its own city or in a partner's.
+    pub fn cost_of(
+        game: &SevenWonders,
+        position: &Position,
+        seat: Seat,
+        (way, card): (Way, Card),
+        host: Option<Seat>,
+    ) -> Result<Cost, Reason> {
+        let around = Around { host: hosted(game, position, seat, host), ..around(position, seat) };
+        cost(game, position.city(seat), position.age, &around, way, card)
     }
 
     /// Whether the card can be played so, and what it then costs in all at least.
@@ -217,7 +243,7 @@ impl Choice {
         }
         let cost = self.cost(game, way, card)?;
         let sources = self.sources_for(&cost);
-        let trade = match sources.cheapest_with(cost.goods, buy) {
+        let trade = match sources.cheapest_with(cost.goods, buy, self.city.coins.saturating_sub(cost.coins)) {
             Some(trade) => trade,
             None if !buy.is_none() && sources.least(cost.goods).is_some() => return Err(Reason::NoSuchTrade),
             None => return Err(self.no_goods(way, card)),
@@ -276,6 +302,8 @@ impl Question<SevenWonders> for Choice {
             } else if chance.random_range(0..16u8) == 0 {
                 let all = sources.all(cost.goods, self.city.coins - cost.coins);
                 all[chance.random_range(0..all.len())]
+            } else if sources.refunds() {
+                sources.cheapest(cost.goods, self.city.coins - cost.coins).unwrap_or_default()
             } else {
                 sources.trade_for(cost.goods, price).unwrap_or_default()
             };

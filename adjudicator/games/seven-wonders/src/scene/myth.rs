@@ -8,7 +8,6 @@ use crate::payment::Seller;
 use crate::pieces::Good;
 use crate::reason::Reason;
 use crate::rules::myth::{aim, cost};
-use crate::rules::turn;
 use crate::view::View;
 use alloc::vec::Vec;
 use serde::Serialize;
@@ -66,12 +65,11 @@ pub(super) fn myth(game: &SevenWonders, view: &View, seat: Seat, deity: Deity) -
     let position = &view.position;
     let price = cost::price(game, position, seat, deity);
     let bill = cost::bill(game, position, seat, deity, Default::default(), &Default::default());
-    let sources = turn::sources(game, position, seat);
     let offer = bill.as_ref().ok().map(|bill| {
-        let of = |seller: Seller| (list(bill.trade.from(seller)), sources.coins(seller, bill.trade.from(seller)));
-        let (from_bank, for_it) = of(Seller::Bank);
+        let of = |seller: Seller| (list(bill.trade.from(seller)), bill.paid.to(seller));
+        let (from_bank, bank) = of(Seller::Bank);
         let (west, east, far) = (of(Seller::West), of(Seller::East), of(Seller::Far));
-        Offer { how: How::Paid, bank: bill.coins + for_it, west, east, far, from_bank, price: bill.total() }
+        Offer { how: How::Paid, bank, west, east, far, from_bank, price: bill.paid.total() }
     });
     let other = aim::opponents(game, seat).first().copied().unwrap_or(seat);
     let example = match deity {

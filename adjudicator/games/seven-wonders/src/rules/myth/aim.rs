@@ -5,6 +5,7 @@ use crate::game::SevenWonders;
 use crate::pieces::{Card, Colour, Power};
 use crate::position::Position;
 use crate::reason::Reason;
+use crate::rules::choice::may_double;
 use alloc::vec::Vec;
 use rand::RngExt as _;
 use rand::seq::IndexedRandom as _;
@@ -22,6 +23,20 @@ pub fn check(game: &SevenWonders, position: &Position, seat: Seat, deity: Deity,
     let named: Vec<Seat> = aim.seats.iter().flatten().copied().collect();
     let at_opponents = named.iter().all(|other| all.contains(*other) && !own.contains(*other))
         && (named.len() < 2 || named[0] != named[1]);
+    // 7W-13.45: what is to be dug up can be named; only who looks knows whether it is there.
+    if let (Deity::Osiris, Some(card)) = (deity, aim.own) {
+        let city = position.city(seat);
+        let structure = game.deck.card(card);
+        return match aim {
+            Aim { own: Some(_), theirs: None, deity: None, seats: [None, None] } if structure.colour != Colour::White => {
+                if city.built.contains(card) && !may_double(city, structure.colour) {
+                    return Err(Reason::BuiltAlready { card });
+                }
+                Ok(())
+            }
+            _ => Err(Reason::WrongAim { deity }),
+        };
+    }
     let no_cards = aim.own.is_none() && aim.theirs.is_none();
     let only_cities = no_cards && aim.deity.is_none();
     let fits = match deity {
@@ -57,6 +72,9 @@ pub fn random(game: &SevenWonders, position: &Position, seat: Seat, deity: Deity
             if matches!(deity, Deity::AmunRa | Deity::Nut | Deity::Horus) && chance.random_bool(0.5) {
                 aim.seats[1] = second;
             }
+        }
+        Deity::Osiris if chance.random_bool(0.5) => {
+            aim.own = game.age_cards(position.age).choose(chance).copied();
         }
         Deity::Toinito => aim.seats[0] = game.eyes(seat).iter().nth(chance.random_range(0..2)),
         Deity::Bastet => {

@@ -2,7 +2,8 @@
 
 use crate::deity::{Deity, Demand, Price};
 use crate::game::SevenWonders;
-use crate::payment::{ANY, Once, Sources, Trade};
+use crate::event::Paid;
+use crate::payment::{ANY, Once, Seller, Sources, Trade};
 use crate::pieces::{Good, Goods, Kinds, MANUFACTURED, Power, RAW};
 use crate::position::Position;
 use crate::reason::Reason;
@@ -15,19 +16,10 @@ use tabellarius_kernel::Seat;
 pub struct Bill {
     /// Goods that are bought.
     pub trade: Trade,
-    /// Coins to the bank, what goods of the bank cost not counted.
-    pub coins: u16,
-    /// What the goods cost.
-    pub goods: u16,
+    /// Who gets which coins.
+    pub paid: Paid,
     /// What the action has paid with this.
     pub tab: Tab,
-}
-
-impl Bill {
-    /// All coins.
-    pub fn total(&self) -> u16 {
-        self.coins + self.goods
-    }
 }
 
 /// What the invocations of one action have used up. Goods come back between the invocations and the card of a turn, not between two
@@ -80,7 +72,7 @@ pub fn bill(
     let (mut goods, mut coins, mut less) = (price.goods, u16::from(price.coins), tab.less);
     if price.stage == Demand::Yes {
         let stage = choice::stage_cost(game, city)?;
-        (goods, coins) = (stage.goods, coins + stage.coins);
+        (goods, coins) = (goods.plus(stage.goods), coins + stage.coins);
         less = (less.0 + stage.less, less.1 | stage.goods.kinds());
     }
     let mut tab = Tab {
@@ -103,9 +95,13 @@ pub fn bill(
         Err(Some(least)) => return Err(no_coins(least)),
         Err(None) => return Err(Reason::NoGoodsForMyth { deity }),
     };
-    let goods = sources.total(all).saturating_sub(paid);
+    let mut paid = Paid { bank: coins, ..Paid::default() };
+    for seller in Seller::ALL {
+        let of = |trade: Trade| sources.coins(*seller, trade.from(*seller));
+        paid.add(*seller, of(all).saturating_sub(of(before)));
+    }
     (tab.trade, tab.once) = (all, tab.once | sources.once(cost, all));
-    Ok(Bill { trade: all.less(before), coins, goods, tab })
+    Ok(Bill { trade: all.less(before), paid, tab })
 }
 
 impl Tab {
@@ -126,7 +122,7 @@ struct Search<'a> {
     /// The coins there are.
     most: u16,
     /// The cheapest way that was found.
-    best: Option<(u16, Goods, Trade)>,
+    best: Option<((i32, u16), Goods, Trade)>,
     /// The lowest price that was seen, perhaps more than there is.
     lowest: Option<u16>,
 }
@@ -154,9 +150,12 @@ impl Search<'_> {
         false
     }
 
-    /// Only what costs less than the best, and no more than there is, is of use.
+    /// Only what costs less than the best, and no more than there is, is of use. Where coins come back even what is dearer may be.
     fn bound(&self) -> u16 {
-        self.best.map_or(self.most, |(price, ..)| price.saturating_sub(1))
+        match self.best {
+            Some(((_, price), ..)) if !self.sources.refunds() => price.saturating_sub(1),
+            _ => self.most,
+        }
     }
 
     /// All goods are chosen: what is bought for them?
@@ -166,13 +165,17 @@ impl Search<'_> {
         if least > bound {
             return false;
         }
-        let found = match self.buy.is_none() {
-            true => self.sources.trade_for(goods, least),
-            false => self.sources.cheapest_within(goods, self.buy, bound),
+        let found = if self.buy.is_none() && !self.sources.refunds() {
+            self.sources.trade_for(goods, least)
+        } else {
+            self.sources.cheapest_within(goods, self.buy, bound)
         };
-        if let Some(trade) = found {
-            self.best = Some((self.sources.total(trade), goods, trade));
+        if let Some(trade) = found
+            && self.best.is_none_or(|(best, ..)| self.sources.rank(trade) < best)
+        {
+            self.best = Some((self.sources.rank(trade), goods, trade));
         }
-        self.best.is_some_and(|(price, ..)| price == self.sources.total(self.buy))
+        // Nothing is cheaper than what must be bought anyway, unless coins come back.
+        !self.sources.refunds() && self.best.is_some_and(|((_, price), ..)| price == self.sources.total(self.buy))
     }
 }

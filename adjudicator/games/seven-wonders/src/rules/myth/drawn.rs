@@ -108,7 +108,7 @@ pub fn play(table: &mut Table<'_>) -> Play {
         }
     }
     let mut ledger = Ledger::default();
-    turn::carry_out(table, &acts, Which::Drawn, &mut ledger);
+    turn::carry_out(table, &acts, Which::Drawn, None, &mut ledger);
     ledger.settle(table)?;
     sequence::go_on(table);
     Ok(())
