@@ -167,7 +167,7 @@ pub struct InPlay {
     pub deity: Deity,
     /// The age in which it was invoked.
     pub age: u8,
-    /// Whom it concerns, which symbols are missing, how many coins lie on it.
+    /// Whom it concerns, which symbols are missing, how many coins lie on it, whether a token was used with it.
     pub note: u8,
 }
 

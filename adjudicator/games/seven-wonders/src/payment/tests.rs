@@ -86,7 +86,7 @@ fn the_cheapest_payment_is_the_cheapest() {
         for cost in &costs {
             let expected = brute_force(&sources, *cost);
             assert_eq!(sources.least(*cost), expected, "{cost:?} {sources:?}");
-            let trade = sources.cheapest(*cost);
+            let trade = sources.cheapest(*cost, u16::MAX);
             assert_eq!(trade.map(|trade| sources.total(trade)), expected, "{cost:?} {sources:?}");
             assert!(trade.is_none_or(|trade| sources.allows(*cost, trade)));
             possible += usize::from(trade.is_some());
@@ -127,7 +127,7 @@ fn the_cheapest_payment_is_the_cheapest_with_special_sources() {
             let all = sources.all(*cost, u16::MAX);
             let expected = all.iter().map(|trade| sources.total(*trade)).min();
             assert_eq!(sources.least(*cost), expected, "{cost:?} {sources:?}");
-            let trade = sources.cheapest(*cost);
+            let trade = sources.cheapest(*cost, u16::MAX);
             assert_eq!(trade.map(|trade| sources.total(trade)), expected, "{cost:?} {sources:?}");
             assert!(trade.is_none_or(|trade| sources.allows(*cost, trade)));
             possible += usize::from(trade.is_some());
@@ -157,16 +157,16 @@ fn explicit_purchases_override() {
     east.add(&deck, card("clay-pool"));
     let sources = Sources::of(&city, &west, &east, &deck.numbers);
     let clay = Goods::one(Good::Clay);
-    assert_eq!(sources.cheapest(clay), Some(Trade::of(Seller::West, clay)));
+    assert_eq!(sources.cheapest(clay, 9), Some(Trade::of(Seller::West, clay)));
     assert_eq!(sources.least(clay), Some(1));
     let wish = Trade::of(Seller::East, clay);
-    assert_eq!(sources.cheapest_with(clay, wish), Some(wish));
+    assert_eq!(sources.cheapest_with(clay, wish, 9), Some(wish));
     assert_eq!(sources.total(wish), 2);
     // Two: one from each; more than that nobody sells.
     assert_eq!(sources.least(Goods::some(Good::Clay, 2)), Some(3));
     assert_eq!(sources.least(Goods::some(Good::Clay, 3)), None);
     // Nothing is bought that is not needed.
-    assert_eq!(sources.cheapest_with(Goods::one(Good::Papyrus), wish), None);
+    assert_eq!(sources.cheapest_with(Goods::one(Good::Papyrus), wish, 9), None);
     // 7W-5.3: a yellow structure sells nothing.
     west.add(&deck, card("caravansery"));
     let sources = Sources::of(&city, &west, &east, &deck.numbers);

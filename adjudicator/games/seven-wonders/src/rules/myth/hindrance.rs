@@ -17,6 +17,8 @@ pub struct Hindrances {
     safe: Seats,
     /// What is built in this turn, and where it could then not stand twice.
     coming: Vec<(Seat, Card)>,
+    /// What lay in the discards when the turn began.
+    discards: Vec<Card>,
 }
 
 impl Hindrances {
@@ -30,7 +32,9 @@ impl Hindrances {
         let is_safe =
             |seat: &Seat| position.city(*seat).has(Power::Immune) || rites.of(*seat).any(|one| saves(*seat, one));
         let built = acts.iter().filter(|(_, act)| matches!(act.way, Way::Build | Way::Free));
+        let digs = rites.0.iter().any(|(_, one)| one.deity == Deity::Osiris && one.aim.own.is_some());
         Hindrances {
+            discards: if digs { state.log.discards() } else { Vec::new() },
             safe: game.seats().iter().filter(is_safe).collect(),
             coming: built.map(|(seat, act)| (*seat, act.card)).collect(),
         }
@@ -54,7 +58,7 @@ impl Hindrances {
                 }
             }
             // 7W-13.45: what is not there is looked for when the turn is over.
-            Deity::Osiris => left.aim.own = left.aim.own.filter(|card| state.log.discards().contains(card)),
+            Deity::Osiris => left.aim.own = left.aim.own.filter(|card| self.discards.contains(card)),
             _ => {}
         }
         left

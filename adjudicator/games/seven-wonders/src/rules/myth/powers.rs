@@ -129,6 +129,8 @@ fn note(game: &SevenWonders, position: &Position, seat: Seat, invocation: &Invoc
     match invocation.deity {
         Deity::Poseidon => invocation.aim.seats[0].map_or(u8::MAX, |seat| seat.0),
         Deity::Horus => 2 - aims.min(2),
+        // 7W-13.36: a new token does not take the place of the one that is used in this age.
+        Deity::WonderWoman => u8::from(position.city(seat).token == position.age + 1),
         // 7W-13.22: the symbols that are missing now.
         Deity::Athena if position.age == 1 => {
             let mut missing = 0b111;

@@ -62,7 +62,9 @@ pub fn allowed(game: &SevenWonders, position: &Position, seat: Seat) -> u8 {
     let stages = &game.deck.wonders[usize::from(city.wonder)].sides[usize::from(city.side)];
     let built = stages.iter().take(usize::from(city.stages));
     let more = built.filter(|stage| stage.effect.talent == Some(Talent::Invocations(position.age))).count() as u8;
-    1 + more + u8::from(city.token == position.age + 1)
+    let by_token = city.token == position.age + 1
+        || city.myths.iter().flatten().any(|myth| myth.deity == Deity::WonderWoman && myth.note > 0);
+    1 + more + u8::from(by_token)
 }
 
 /// How many myths a seat may still invoke now: never more than it has.
