@@ -54,7 +54,8 @@ pub struct SevenWonders {
 impl SevenWonders {
     /// The game with the compiled-in data.
     pub fn new(options: Options) -> Result<SevenWonders, Vec<Flaw>> {
-        SevenWonders::with(Deck::with(&options.expansions)?, WORD_FILES, options)
+        let deck = Deck::load_parts(&options.files())?;
+        SevenWonders::with(deck, WORD_FILES, options)
     }
 
     /// The game with an operator's data and words.

@@ -6,8 +6,8 @@ mod facts;
 mod myth;
 mod talent;
 
-use super::{Deck, Effect, Losses, Numbers, Stage, Structure, Wonder};
-use crate::pieces::{Card, CardSet, Colour, Goods, MANUFACTURED, RAW};
+use super::{Deck, Effect, Extra, Losses, Numbers, Part, Stage, Structure, Wonder};
+use crate::pieces::{Card, CardSet, Colour, Goods, MANUFACTURED, Power, RAW};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -17,7 +17,7 @@ use facts::{Facts, check_source};
 use tabellarius_kernel::flaw::{Flaw, Flaws};
 
 /// Loads data files: the game's own, then those that add to it.
-pub(super) fn load(files: &[(&str, &str)]) -> Result<Deck, Vec<Flaw>> {
+pub(super) fn load(files: &[(&str, &str, Part)]) -> Result<Deck, Vec<Flaw>> {
     let mut deck = Deck {
         cards: Vec::new(),
         wonders: Vec::new(),
@@ -26,10 +26,10 @@ pub(super) fn load(files: &[(&str, &str)]) -> Result<Deck, Vec<Flaw>> {
         facts: Vec::new(),
     };
     let mut read = Vec::new();
-    for (file, text) in files {
+    for (file, text, part) in files {
         let mut flaws = Flaws::new(file, text);
         match toml::from_str::<File>(text) {
-            Ok(entries) => read.push((flaws, entries)),
+            Ok(entries) => read.push((flaws, part.of(entries))),
             Err(error) => {
                 flaws.add(error.span().map_or(0, |span| span.start), error.message());
                 return Err(flaws.into_list());
@@ -47,6 +47,33 @@ pub(super) fn load(files: &[(&str, &str)]) -> Result<Deck, Vec<Flaw>> {
         wrong.extend(flaws.into_list());
     }
     if wrong.is_empty() { Ok(deck) } else { Err(wrong) }
+}
+
+impl Part {
+    /// The entries that are used. What only counts or helps myths is of no use without them (7W-13.3).
+    fn of(&self, mut entries: File) -> File {
+        let Part::Only(extras) = self else { return entries };
+        entries.rules = None;
+        entries.myth.clear();
+        entries.card.retain(|entry| {
+            let card = entry.get_ref();
+            let counts_myths = card.per.iter().flat_map(|per| &per.what).any(|what| what.get_ref() == "myth");
+            let helps_myths = card.power.as_ref().is_some_and(|power| power.get_ref() == Power::FreeInvocation.key());
+            let extra = match Colour::from_key(card.colour.get_ref()) {
+                Some(Colour::Purple) => Extra::Guilds,
+                Some(Colour::White) => Extra::Leaders,
+                _ => return false,
+            };
+            extras.contains(&extra) && !counts_myths && !helps_myths
+        });
+        entries.wonder.retain(|entry| {
+            let wonder = entry.get_ref();
+            let mut talents = wonder.a.iter().chain(&wonder.b).filter_map(|stage| stage.talent.as_ref());
+            let helps_myths = talents.any(|talent| matches!(talent.get_ref(), talent::Entry::Invocations(_)));
+            extras.contains(&Extra::Wonders) && !helps_myths
+        });
+        entries
+    }
 }
 
 /// Adds the entries of one file.
