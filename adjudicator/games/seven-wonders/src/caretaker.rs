@@ -74,8 +74,8 @@ fn invokes(game: &SevenWonders, view: &View, seat: Seat) -> Option<Order> {
     let question = Invoke(deed);
     let mut hand: Vec<Deity> = view.myths.iter().collect();
     hand.sort_by_key(|deity| rank(*deity));
-    let order =
-        |deity, used| Invocation { deity, used, when: When::First, aim: Default::default(), buy: Default::default() };
+    let (aim, buy, from) = Default::default();
+    let order = |deity, used| Invocation { deity, used, when: When::First, aim, buy, from };
     let free = |deity: &Deity| {
         let bill = cost::bill(game, &view.position, seat, *deity, Default::default(), &Default::default());
         let wants_card = cost::price(game, &view.position, seat, *deity).card == Demand::Yes;

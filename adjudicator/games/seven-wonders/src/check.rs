@@ -1,10 +1,10 @@
-//! Checking a letter against what its writer can see, and example orders for the form.
+//! Checking a letter against what its writer can see.
 
 use crate::deity::Deity;
 use crate::event::Event;
 use crate::game::{SevenWonders, Table};
-use crate::orders::{Order, Wish};
-use crate::pieces::{Colour, Hand, Power, Way};
+use crate::orders::Order;
+use crate::pieces::{Hand, Power, Way};
 use crate::position::{Fate, Phase, Slot, State};
 use crate::rules::choice::{Act, Choice, Which};
 use crate::rules::dig::{self, Dig};
@@ -19,7 +19,6 @@ use crate::rules::myth::rites::{self, Rites};
 use crate::rules::recruit::Enlist;
 use crate::rules::turn;
 use crate::view::View;
-use alloc::vec;
 use alloc::vec::Vec;
 use rand::SeedableRng as _;
 use tabellarius_kernel::{Chance, Checked, Complaint, Game as _, Line, Lines, Problem, Question, Refusal, Seat};
@@ -64,7 +63,8 @@ pub fn check(game: &SevenWonders, view: &View, seat: Seat, lines: &[Line<SevenWo
                 acts.push((city, act));
             }
             // 7W-13.45: whether a card lies in the discards is not known; it would be built if it does.
-            for card in rites.0.iter().filter(|(_, one)| one.deity == Deity::Osiris).filter_map(|(_, one)| one.aim.own) {
+            for card in rites.0.iter().filter(|(_, one)| one.deity == Deity::Osiris).filter_map(|(_, one)| one.aim.own)
+            {
                 *table.state.log.slot_mut(0, 1, seat) = Slot::new(card, Fate::Sold);
                 table.state.position.discards += 1;
             }
@@ -186,47 +186,4 @@ fn hear<Q: Question<SevenWonders>>(
 fn problem(game: &SevenWonders, refusal: Refusal<SevenWonders>) -> Problem<crate::reason::Reason> {
     let piece = game.print_order(&refusal.order, "en");
     Problem { line: refusal.line, piece, why: Complaint::Rule { reason: refusal.reason }, fix: None }
-}
-
-/// Example orders: one of each sort that would be allowed now.
-pub fn examples(game: &SevenWonders, view: &View, seat: Seat) -> Vec<Order> {
-    match (view.position.phase, view.hand, &view.discards) {
-        (Phase::Turn, Some(hand), _) if !hand.is_empty() => {
-            let choice = Choice::of(game, &view.position, seat, hand, Which::Turn);
-            let mut orders = Vec::new();
-            for way in Way::ALL {
-                let mut fitting = choice.all(game).filter(|(allowed, ..)| allowed == way);
-                if let Some((way, card, _)) = fitting.next() {
-                    orders.push(Order::Play { way, card, buy: Default::default() });
-                }
-            }
-            orders.push(Order::Prefer(vec![Wish::Colour(Colour::Green), Wish::Any, Wish::Stage, Wish::Sell]));
-            orders
-        }
-        (Phase::Recruit, ..) => {
-            let hand = view.leaders.unwrap_or(Hand::EMPTY);
-            let choice = Choice::of(game, &view.position, seat, hand, Which::Leader);
-            let ways = Way::ALL.iter().filter_map(|way| choice.all(game).find(|(allowed, ..)| allowed == way));
-            ways.map(|(way, card, _)| Order::Play { way, card, buy: Default::default() }).collect()
-        }
-        (Phase::Take, ..) if !view.drawn.is_empty() => {
-            let take = Take::of(game, &view.as_state(), seat);
-            take.orders(game, &take.default(game))
-        }
-        (Phase::Pray, ..) if !view.packet.is_empty() => vec![Order::Pray(view.packet.iter().collect())],
-        (Phase::Draft, Some(packet), _) if !packet.is_empty() => {
-            vec![Order::Draft(packet.iter().map(Wish::Card).chain([Wish::Any]).collect())]
-        }
-        (Phase::Enlist, ..) if view.position.city(seat).recruits > 0 => {
-            let hand = view.leaders.unwrap_or(Hand::EMPTY);
-            let choice = Choice::of(game, &view.position, seat, hand, Which::Leader);
-            let enlist = Enlist(choice);
-            enlist.orders(game, &enlist.default(game))
-        }
-        (Phase::Dig, _, Some(discards)) => {
-            let dig = Dig::of(&view.position, discards, seat);
-            vec![Order::Dig(dig.default(game))]
-        }
-        _ => Vec::new(),
-    }
 }

@@ -17,7 +17,7 @@ use crate::rules::myth::{drawn, pray};
 use crate::rules::{deal, dig, draft, recruit, turn};
 use crate::scene::{Atlas, Scene};
 use crate::view::View;
-use crate::{caretaker, check, sanity, world};
+use crate::{caretaker, check, form, sanity, world};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -318,7 +318,7 @@ impl Game for SevenWonders {
     }
 
     fn read_order(&self, words: &mut Cursor<'_, Term>, before: Option<&Order>) -> Result<Order, Slip> {
-        read::order(words, before)
+        read::order(&self.deck, words, before)
     }
 
     fn read_fact(&self, words: &mut Cursor<'_, Term>, _about: Option<&Order>) -> Result<Fact, Slip> {
@@ -366,6 +366,6 @@ impl Game for SevenWonders {
     }
 
     fn examples(&self, view: &View, seat: Seat) -> Vec<Order> {
-        check::examples(self, view, seat)
+        form::lines(self, view, seat)
     }
 }

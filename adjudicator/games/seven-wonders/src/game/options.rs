@@ -44,8 +44,7 @@ pub struct Options {
     pub players: usize,
 }
 
-const KNOWN: &str =
-    "a, b, leaders, cities, myths, teams, myth-guilds, myth-leaders, wonders=rhodos+gizah+babylon";
+const KNOWN: &str = "a, b, leaders, cities, myths, teams, myth-guilds, myth-leaders, wonders=rhodos+gizah+babylon";
 
 impl Options {
     /// Reads a variant as a person writes it: `leaders`, `a`, `wonders=rhodos+gizah+babylon`, separated by commas.

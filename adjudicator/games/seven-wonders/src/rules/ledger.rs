@@ -72,9 +72,8 @@ impl Ledger {
                 let built = position.city(city).built.contains(act.card);
                 built && !may_double(position.city(city), colour)
             };
-            let comes =
-                known.iter().any(|(other, own)| *other == host && is_built(own) && own.card == act.card)
-                    && !may_double(position.city(host), colour);
+            let comes = known.iter().any(|(other, own)| *other == host && is_built(own) && own.card == act.card)
+                && !may_double(position.city(host), colour);
             if colour == Colour::White || stands(host) || comes {
                 self.host[seat.index()] = None;
                 if stands(*seat) {

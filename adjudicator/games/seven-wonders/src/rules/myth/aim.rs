@@ -28,7 +28,9 @@ pub fn check(game: &SevenWonders, position: &Position, seat: Seat, deity: Deity,
         let city = position.city(seat);
         let structure = game.deck.card(card);
         return match aim {
-            Aim { own: Some(_), theirs: None, deity: None, seats: [None, None] } if structure.colour != Colour::White => {
+            Aim { own: Some(_), theirs: None, deity: None, seats: [None, None] }
+                if structure.colour != Colour::White =>
+            {
                 if city.built.contains(card) && !may_double(city, structure.colour) {
                     return Err(Reason::BuiltAlready { card });
                 }
@@ -57,6 +59,41 @@ pub fn check(game: &SevenWonders, position: &Position, seat: Seat, deity: Deity,
         _ => named.is_empty() && only_cities,
     };
     if fits { Ok(()) } else { Err(Reason::WrongAim { deity }) }
+}
+
+/// Aims to try for an example, the best first; some may be impossible.
+pub fn examples(
+    game: &SevenWonders,
+    position: &Position,
+    seat: Seat,
+    deity: Deity,
+) -> alloc::boxed::Box<dyn Iterator<Item = Aim>> {
+    let others = opponents(game, seat);
+    let at = |other: Seat| Aim { seats: [Some(other), None], ..Aim::default() };
+    let needs_city = match deity {
+        Deity::Hades | Deity::Poseidon | Deity::Nut | Deity::Horus | Deity::Set => true,
+        Deity::AmunRa => position.age > 0,
+        _ => false,
+    };
+    if needs_city {
+        return alloc::boxed::Box::new(others.into_iter().map(at));
+    }
+    match deity {
+        Deity::Toinito => alloc::boxed::Box::new(game.partner(seat).into_iter().map(at)),
+        Deity::Bastet => {
+            let built = |seat: Seat| position.city(seat).built.iter().collect::<Vec<Card>>();
+            let own = built(seat);
+            let pairs = others.into_iter().map(|other| (other, built(other))).collect::<Vec<_>>();
+            alloc::boxed::Box::new(pairs.into_iter().flat_map(move |(other, theirs)| {
+                let own = own.clone();
+                theirs.into_iter().flat_map(move |theirs| {
+                    let aim = move |own: Card| Aim { own: Some(own), theirs: Some(theirs), ..at(other) };
+                    own.clone().into_iter().map(aim)
+                })
+            }))
+        }
+        _ => alloc::boxed::Box::new(core::iter::once(Aim::default())),
+    }
 }
 
 /// An aim drawn at random; it may be one that cannot be.

@@ -1,8 +1,8 @@
 //! What an invocation costs, and the cheapest way to pay it (7W-13.4).
 
 use crate::deity::{Deity, Demand, Price};
-use crate::game::SevenWonders;
 use crate::event::Paid;
+use crate::game::SevenWonders;
 use crate::payment::{ANY, Once, Seller, Sources, Trade};
 use crate::pieces::{Good, Goods, Kinds, MANUFACTURED, Power, RAW};
 use crate::position::Position;

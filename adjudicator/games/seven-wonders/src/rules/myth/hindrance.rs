@@ -27,7 +27,8 @@ impl Hindrances {
         let position = &state.position;
         let saves = |seat: Seat, one: &Invocation| {
             (one.deity, one.used) == (Deity::HestiaBlue, Use::Power)
-                && (one.when == When::First || question::payable(game, position, seat, one, &Default::default()).is_ok())
+                && (one.when == When::First
+                    || question::payable(game, position, seat, one, &Default::default()).is_ok())
         };
         let is_safe =
             |seat: &Seat| position.city(*seat).has(Power::Immune) || rites.of(*seat).any(|one| saves(*seat, one));

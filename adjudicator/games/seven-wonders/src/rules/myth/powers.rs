@@ -3,10 +3,10 @@
 use crate::city::City;
 use crate::deck::{EAST, Effect, OWN, Per, SHIELD, Science, WEST, of_colour};
 use crate::deity::{Deity, InPlay};
+use crate::event::How;
 use crate::game::SevenWonders;
 use crate::pieces::{Colour, Power};
 use crate::position::Position;
-use crate::event::How;
 use crate::rules::arrival::{Came, bank_pays, coins_of, count, refunds};
 use crate::rules::conflict;
 use crate::rules::myth::cost::{Bill, Tab};

@@ -13,7 +13,7 @@ use crate::pieces::{Hand, Way};
 use crate::position::Position;
 use crate::reason::Reason;
 use crate::rules::arrival::bank_pays;
-use crate::rules::choice::{self, Act, Choice, Which};
+use crate::rules::choice::{self, Act, Choice, Which, by_side};
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use cost::{Bill, Tab};
@@ -111,6 +111,10 @@ impl Deed {
             Order::NoMyth => Says::Yes(()),
             Order::Myth(one) => {
                 let mut one = *one;
+                match by_side(&now.position, self.seat, one.from) {
+                    Ok(trade) => (one.buy, one.from) = (one.buy.plus_capped(trade), Default::default()),
+                    Err(reason) => return Says::No(reason),
+                }
                 if one.deity == Deity::Osiris && one.aim.own.is_none() {
                     one.aim.own = dug.take();
                 }
@@ -147,7 +151,7 @@ impl Deed {
             Use::Power => aim::random(game, &now.position, self.seat, deity, chance),
             Use::Coins => Aim::default(),
         };
-        Some(Invocation { deity, used, when, aim, buy: Trade::NONE })
+        Some(Invocation { deity, used, when, aim, buy: Trade::NONE, from: Default::default() })
     }
 }
 
@@ -160,7 +164,7 @@ fn check(
     one: &Invocation,
     tab: &Tab,
 ) -> Result<Option<Bill>, Reason> {
-    let Invocation { deity, used, when, aim, buy } = one;
+    let Invocation { deity, used, when, aim, buy, .. } = one;
     match (used, when) {
         (Use::Coins, _) if *aim == Aim::default() && buy.is_none() => Ok(None),
         (Use::Coins, _) => Err(Reason::WrongAim { deity: *deity }),
