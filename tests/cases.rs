@@ -305,7 +305,7 @@ fn spoilt_cases_are_refused_and_nothing_panics() {
     let others: Vec<String> = texts.iter().map(|(_, text)| text.clone()).collect();
     let rounds: u32 = std::env::var("ROUNDS").ok().and_then(|n| n.parse().ok()).unwrap_or(2);
     let mut chance = Chance::seed_from_u64(rounds.into());
-    let mut refused = 0;
+    let (mut refused, mut panics) = (0, Vec::new());
     for (file, text) in texts.iter().flat_map(|text| std::iter::repeat_n(text, rounds as usize)) {
         // One case of a file is enough to spoil.
         let cases: Vec<&str> = text.split("\ncase:").collect();
@@ -314,8 +314,9 @@ fn spoilt_cases_are_refused_and_nothing_panics() {
         let spoilt = spoil(&text, &others, &mut chance);
         match std::panic::catch_unwind(|| run_text(file, &spoilt)) {
             Ok(outcomes) => refused += usize::from(outcomes.iter().any(|outcome| !outcome.passed())),
-            Err(_) => panic!("{file} panics:\n{spoilt}"),
+            Err(_) => panics.push(format!("{file} panics:\n{spoilt}")),
         }
     }
+    assert!(panics.is_empty(), "{}", panics.join("\n\n"));
     assert!(refused > texts.len() / 2, "only {refused} were refused");
 }

@@ -5,6 +5,7 @@ mod options;
 use crate::deck::Deck;
 use crate::deity::Deity;
 use crate::event::Event;
+use crate::language::covers;
 use crate::language::facts::{self, Fact};
 use crate::language::print::Printer;
 use crate::language::read;
@@ -347,6 +348,10 @@ impl Game for SevenWonders {
             Order::Debt(_) => Some("plan"),
             Order::Prefer(_) | Order::Never { .. } => Some("plan"),
         }
+    }
+
+    fn covers(&self, said: &Order, done: &Order) -> bool {
+        covers::covers(self, said, done)
     }
 
     fn name(&self, id: &str, language: &str) -> Option<&str> {

@@ -11,7 +11,7 @@ use crate::pieces::{Card, CardSet, Colour, Goods, MANUFACTURED, Power, RAW};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
-use effect::{Parts, effect, goods, one_of, things};
+use effect::{Carrier, Parts, effect, goods, one_of, things};
 use entries::{AgesEntry, CardEntry, File, Name, NumbersEntry, StageEntry};
 use facts::{Facts, check_source};
 use tabellarius_kernel::flaw::{Flaw, Flaws};
@@ -120,7 +120,11 @@ fn add(deck: &mut Deck, entries: &File, names: &[String], is_first: bool, flaws:
         let good = wonder.good.as_ref().map_or(Goods::NONE, |good| goods(core::slice::from_ref(good), flaws));
         let sides = [&wonder.a, &wonder.b].map(|stages| stages.iter().map(|s| stage(s, flaws)).collect());
         let boards = [&wonder.board.a, &wonder.board.b].map(|board| Effect {
-            talent: board.as_ref().map(|entry| talent::read(entry.get_ref(), flaws)),
+            talent: board.as_ref().map(|entry| {
+                let talent = talent::read(entry.get_ref(), flaws);
+                effect::check_talent(talent, Carrier::Board, entry.span().start, flaws);
+                talent
+            }),
             ..Effect::default()
         });
         if sides.iter().any(|stages: &Vec<Stage>| stages.is_empty() || stages.len() > 4) {
@@ -202,6 +206,8 @@ fn structure(entry: &CardEntry, names: &[String], flaws: &mut Flaws) -> Structur
         per: &entry.per,
         power: &entry.power,
         talent: &entry.talent,
+        carrier: Carrier::Card,
+        at: entry.key.span().start,
     };
     let mut free_from = CardSet::NONE;
     for parent in &entry.free_from {
@@ -211,10 +217,22 @@ fn structure(entry: &CardEntry, names: &[String], flaws: &mut Flaws) -> Structur
         }
     }
     let AgesEntry { one, two, three } = &entry.players;
+    let colour = one_of(&entry.colour, "colour", Colour::from_key, flaws).unwrap_or(Colour::Brown);
+    let is_dealt = !(one.is_empty() && two.is_empty() && three.is_empty());
+    // 7W-2.3, 7W-11.2, 7W-12.2: leaders and guilds are not dealt by numbers, and leaders cost coins only.
+    if is_dealt == matches!(colour, Colour::White | Colour::Purple) {
+        flaws.add(
+            entry.key.span().start,
+            "a structure of an age says for how many players it is dealt; a leader or a guild does not",
+        );
+    }
+    if colour == Colour::White && !(entry.cost.is_empty() && entry.free_from.is_empty()) {
+        flaws.add(entry.key.span().start, "a leader costs coins, and nothing makes it free");
+    }
     Structure {
         key: entry.key.get_ref().clone(),
         name: entry.name.clone(),
-        colour: one_of(&entry.colour, "colour", Colour::from_key, flaws).unwrap_or(Colour::Brown),
+        colour,
         players: [one.clone(), two.clone(), three.clone()],
         cost: goods(&entry.cost, flaws),
         price: entry.price,
@@ -233,6 +251,8 @@ fn stage(entry: &StageEntry, flaws: &mut Flaws) -> Stage {
         per: &entry.per,
         power: &entry.power,
         talent: &entry.talent,
+        carrier: Carrier::Stage,
+        at: entry.talent.as_ref().map_or(0, |talent| talent.span().start),
     };
     let age = |key: &str| ["I", "II", "III"].iter().position(|age| *age == key).map(|age| age as u8);
     let card_of = entry.card_of.as_ref().and_then(|name| one_of(name, "age", age, flaws));

@@ -80,7 +80,7 @@ pub fn score(game: &SevenWonders, position: &Position, seat: Seat) -> Score {
     for myth in city.myths.iter().flatten().filter(|myth| myth.age == 2) {
         let amount = deck.myth(myth.deity).map_or(0, |card| i16::from(card.amount[2]));
         score.myths += match myth.deity {
-            Deity::Aphrodite => (city.coins / u16::from(deck.numbers.coins_a_point)) as i16,
+            Deity::Aphrodite => city.coins as i16 / amount.max(1),
             Deity::WonderWoman => amount,
             _ => 0,
         };

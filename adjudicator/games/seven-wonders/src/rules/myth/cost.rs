@@ -179,3 +179,89 @@ impl Search<'_> {
         !self.sources.refunds() && self.best.is_some_and(|((_, price), ..)| price == self.sources.total(self.buy))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::payment::REFUNDS;
+    use crate::{Options, SevenWonders};
+    use alloc::vec::Vec;
+    use rand::{RngExt as _, SeedableRng as _};
+    use tabellarius_kernel::{Chance, Game as _};
+
+    /// Every way to choose goods of the kinds that are left open.
+    fn all_costs(tab: &Tab) -> Vec<Goods> {
+        let mut all = alloc::vec![tab.goods];
+        for (kinds, count) in [(RAW, tab.raw), (MANUFACTURED, tab.manufactured), (ANY, tab.any)] {
+            for _ in 0..count {
+                let goods = Good::ALL.iter().filter(|good| kinds & good.kind() != 0);
+                let mut more: Vec<Goods> =
+                    goods.flat_map(|good| all.iter().map(|cost| cost.plus(Goods::one(*good)))).collect();
+                more.sort();
+                more.dedup();
+                all = more;
+            }
+        }
+        all
+    }
+
+    /// 7W-13.4, 7W-13.10, 7W-11.9: goods of any kind are chosen so that the purchase is the cheapest of all, also for a second myth of the
+    /// same action, where what was bought for the first is bought, and also where coins come back.
+    #[test]
+    fn goods_of_any_kind_are_the_cheapest() {
+        let game = SevenWonders::new(Options::parse(5, "leaders,cities,myths").expect("a variant")).expect("data");
+        let mut chance = Chance::seed_from_u64(5);
+        let (mut compared, mut second, mut refused) = (0, 0, 0);
+        for round in 0..400 {
+            let mut position = game.start().position;
+            let useful = |card: &crate::pieces::Card| {
+                let effect = &game.deck.card(*card).effect;
+                effect.choice != 0 || !effect.goods.is_none() || effect.cheap != 0
+            };
+            let cards: Vec<_> = game.deck.all().map(|(card, _)| card).filter(useful).collect();
+            for seat in game.seats().iter() {
+                let city = position.city_mut(seat);
+                for _ in 0..chance.random_range(0..6) {
+                    let card = cards[chance.random_range(0..cards.len())];
+                    if !city.built.contains(card) {
+                        city.add(&game.deck, card);
+                    }
+                }
+                city.coins = chance.random_range(0..12);
+            }
+            let seat = Seat(chance.random_range(0..5));
+            let city = position.city_mut(seat);
+            if round % 2 == 0 {
+                city.powers |= 1 << Power::Refund as u8;
+                city.once = [0, REFUNDS[0]][round / 2 % 2];
+            }
+            city.docks = [(); 2].map(|()| chance.random_range(0..2));
+            let sources = turn::sources(&game, &position, seat);
+            let mut tab = Tab::default();
+            for _ in 0..2 {
+                let before = tab.trade;
+                let open = Tab {
+                    goods: tab.goods.plus(Goods::one(Good::ALL[chance.random_range(0..7)])),
+                    any: tab.any + chance.random_range(0..3),
+                    raw: tab.raw + chance.random_range(0..2),
+                    manufactured: tab.manufactured + chance.random_range(0..2),
+                    ..tab
+                };
+                let most = chance.random_range(0..14) + sources.total(before);
+                let found = open.cheapest(&sources, before, most);
+                let trades = all_costs(&open).into_iter().flat_map(|cost| sources.all(cost, most));
+                let expected = trades.filter(|trade| trade.has(before)).map(|trade| sources.rank(trade)).min();
+                assert_eq!(found.ok().map(|(_, trade)| sources.rank(trade)), expected, "{open:?} {sources:?}");
+                let Ok((cost, trade)) = found else {
+                    refused += 1;
+                    break;
+                };
+                assert!(sources.allows(cost, trade), "{cost:?} {trade:?}");
+                compared += 1;
+                second += usize::from(!before.is_none());
+                tab = Tab { trade, ..open };
+            }
+        }
+        assert!(compared > 200 && second > 20 && refused > 50, "{compared} {second} {refused}");
+    }
+}

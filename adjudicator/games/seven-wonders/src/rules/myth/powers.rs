@@ -116,7 +116,7 @@ fn coins(game: &SevenWonders, position: &Position, seat: Seat, deity: Deity) -> 
         Deity::Aphrodite if age < 2 => fixed_points(&game.deck, position, seat) / amount.max(1),
         Deity::Athena if age == 0 => {
             let what = of_colour(Colour::Green);
-            count(position, seat, &Per { what, every: 1, places: OWN | WEST | EAST, coins: 1, points: 0 })
+            amount * count(position, seat, &Per { what, every: 1, places: OWN | WEST | EAST, coins: 1, points: 0 })
         }
         Deity::AmunRa | Deity::Demeter | Deity::Dionysos | Deity::Hermes if age == 0 => amount,
         _ => 0,
@@ -128,7 +128,9 @@ fn note(game: &SevenWonders, position: &Position, seat: Seat, invocation: &Invoc
     let aims = invocation.aim.seats.iter().flatten().count() as u8;
     match invocation.deity {
         Deity::Poseidon => invocation.aim.seats[0].map_or(u8::MAX, |seat| seat.0),
-        Deity::Horus => 2 - aims.min(2),
+        Deity::Horus => {
+            game.deck.myth(Deity::Horus).map_or(0, |card| card.amount[usize::from(position.age)]).saturating_sub(aims)
+        }
         // 7W-13.36: a new token does not take the place of the one that is used in this age.
         Deity::WonderWoman => u8::from(position.city(seat).token == position.age + 1),
         // 7W-13.22: the symbols that are missing now.
