@@ -5,6 +5,7 @@ mod options;
 use crate::deck::Deck;
 use crate::deity::Deity;
 use crate::event::Event;
+use crate::language::covers;
 use crate::language::facts::{self, Fact};
 use crate::language::print::Printer;
 use crate::language::read;
@@ -17,7 +18,7 @@ use crate::rules::myth::{drawn, pray};
 use crate::rules::{deal, dig, draft, recruit, turn};
 use crate::scene::{self, Atlas, Scene};
 use crate::view::View;
-use crate::{caretaker, check, sanity, world};
+use crate::{caretaker, check, form, sanity, world};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -54,7 +55,8 @@ pub struct SevenWonders {
 impl SevenWonders {
     /// The game with the compiled-in data.
     pub fn new(options: Options) -> Result<SevenWonders, Vec<Flaw>> {
-        SevenWonders::with(Deck::with(&options.expansions)?, WORD_FILES, options)
+        let deck = Deck::load_parts(&options.files())?;
+        SevenWonders::with(deck, WORD_FILES, options)
     }
 
     /// The game with an operator's data and words.
@@ -321,7 +323,7 @@ impl Game for SevenWonders {
     }
 
     fn read_order(&self, words: &mut Cursor<'_, Term>, before: Option<&Order>) -> Result<Order, Slip> {
-        read::order(words, before)
+        read::order(&self.deck, words, before)
     }
 
     fn read_fact(&self, words: &mut Cursor<'_, Term>, _about: Option<&Order>) -> Result<Fact, Slip> {
@@ -361,6 +363,10 @@ impl Game for SevenWonders {
         *order == Order::Content
     }
 
+    fn covers(&self, said: &Order, done: &Order) -> bool {
+        covers::covers(self, said, done)
+    }
+
     fn name(&self, id: &str, language: &str) -> Option<&str> {
         term_of(self, id).map(|term| self.lexicon.name(language, term))
     }
@@ -382,6 +388,6 @@ impl Game for SevenWonders {
     }
 
     fn examples(&self, view: &View, seat: Seat) -> Vec<Order> {
-        check::examples(self, view, seat)
+        form::lines(self, view, seat)
     }
 }
