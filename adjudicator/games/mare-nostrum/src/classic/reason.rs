@@ -2,6 +2,8 @@
 
 pub use crate::common::reason::Reason;
 
+use crate::pieces::Unit;
+
 impl tabellarius_kernel::Reason for Reason {
     fn rule(&self) -> &'static str {
         use Reason::*;
@@ -28,14 +30,14 @@ impl tabellarius_kernel::Reason for Reason {
             NoSwap | BankEmpty | NotHisToChange { .. } => "MN-4.3.5",
             ArtemisHasNot => "MN-3.2.8",
             NotHisToGive { .. } => "MN-3.3.5",
-            NoUnit { .. } | OnlySoMany { .. } | TooFewUnits => "MN-5.1.1",
+            NoUnit { .. } | OnlySoMany { .. } | TooFewUnits | WrongElement { unit: Unit::Fortress } => "MN-5.1.1",
             NotNextSea { .. } => "MN-5.2",
             NoRoute { .. } | WrongElement { .. } => "MN-5.3",
             // Only in Empires.
             Covered { .. } | AtPeace { .. } => "MN-5.3",
             NobodyThere => "MN-5.4",
-            WrongLosses { .. } => "MN-5.4.1",
-            NothingThere { .. } => "MN-5.6",
+            WrongLosses { .. } | AllFight => "MN-5.4.1",
+            NothingThere { .. } | NeedsCard { .. } => "MN-5.6",
             TooFewLegions { .. } => "MN-5.6.2",
             NoHelp => "MN-5.4.7",
             TooMuchKept => "MN-4.7",

@@ -4,7 +4,7 @@ use super::Mare;
 use super::ground::{Area, Hold, Site};
 use super::orders::{Aim, Order, Spot};
 use super::reason::Reason;
-use crate::pieces::{Building, Good, Province};
+use crate::pieces::{Building, Card, Good, Province};
 use alloc::vec::Vec;
 use rand::seq::IndexedRandom as _;
 use tabellarius_kernel::{Chance, Lines, Question, Says, Seat};
@@ -40,7 +40,7 @@ pub struct Conquest {
 impl Conquest {
     /// The question for a province that the player has conquered; `sites` are its buildings, the most gainful first.
     pub fn new(seat: Seat, province: Province, area: &Area, sites: Vec<Site>, goods: Vec<Good>) -> Conquest {
-        let may_seize = Err(Reason::NothingThere { province });
+        let may_seize = Err(Reason::NeedsCard { card: Card::QueenOfSheba });
         Conquest { seat, province, area: *area, sites, goods, may_convert: Ok(()), may_seize }
     }
 
@@ -93,6 +93,18 @@ impl Conquest {
         let mut sites = self.meant(spots);
         sites.truncate(usize::from(self.legions()));
         (!sites.is_empty()).then_some(Deed::Occupy(sites))
+    }
+
+    /// Why not all that an aim names is done, if it is not.
+    fn cut(&self, aim: &Aim) -> Option<Reason> {
+        let Aim::Occupy(spots) = aim else { return None };
+        let stands = |spot: &Spot| self.sites.iter().any(|site| self.matches(*spot, *site));
+        if !spots.iter().all(stands) {
+            return Some(Reason::NothingThere { province: self.province });
+        }
+        let legions = self.legions();
+        let too_many = !spots.is_empty() && self.meant(spots).len() > usize::from(legions);
+        too_many.then_some(Reason::TooFewLegions { legions })
     }
 
     fn deed(&self, aim: &Aim) -> Result<Deed, Reason> {
@@ -190,9 +202,10 @@ impl<G: Mare> Question<G> for Conquest {
     fn hear(&self, _: &G, lines: &mut Lines<'_, G>) -> Option<Deed> {
         let mut hear = |wanted: Option<Province>| {
             lines.first(|order| match order {
-                Order::Conquest { province, aim } if *province == wanted => match self.deed(aim) {
-                    Ok(deed) => Says::Yes(deed),
-                    Err(reason) => Says::No(reason.into()),
+                Order::Conquest { province, aim } if *province == wanted => match (self.deed(aim), self.cut(aim)) {
+                    (Ok(deed), None) => Says::Yes(deed),
+                    (Ok(deed), Some(reason)) => Says::Partly(deed, reason.into()),
+                    (Err(reason), _) => Says::No(reason.into()),
                 },
                 _ => Says::Nothing,
             })

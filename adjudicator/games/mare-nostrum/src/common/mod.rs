@@ -7,6 +7,7 @@ pub mod battle;
 pub mod check;
 pub mod conquest;
 pub mod ground;
+pub mod keep;
 pub mod language;
 pub mod moves;
 pub mod notation;

@@ -97,12 +97,16 @@ pub enum Reason {
     NobodyThere,
     /// More units than there are.
     TooFewUnits,
+    /// Nobody can be held back from this battle.
+    AllFight,
     /// Losses must be exactly the hits, from the units that fought.
     WrongLosses { hits: u8 },
     /// There is nothing of the kind in that province.
     NothingThere { province: Province },
     /// More buildings than legions.
     TooFewLegions { legions: u8 },
+    /// It takes the power of a hero or wonder that the player has not.
+    NeedsCard { card: Card },
     /// Helen cannot help: nobody entered, or no legion is left.
     NoHelp,
     /// Those cards may not be kept.

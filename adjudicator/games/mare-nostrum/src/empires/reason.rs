@@ -2,7 +2,7 @@
 
 pub use crate::common::reason::Reason as Common;
 
-use crate::pieces::{Card, Sea};
+use crate::pieces::{Card, Sea, Unit};
 use serde::Serialize;
 
 /// Why an order cannot be carried out.
@@ -92,10 +92,13 @@ fn common(reason: &Common) -> &'static str {
         NoSwap | BankEmpty | NotHisToChange { .. } => "EM-4.2.1",
         ArtemisHasNot => "EM-2.7",
         NotHisToGive { .. } => "EM-3.5",
+        WrongElement { unit: Unit::Fortress } => "EM-5.1.1",
         NoUnit { .. } | OnlySoMany { .. } | WrongElement { .. } | NotNextSea { .. } => "EM-5.2",
         AtPeace { .. } => "EM-5.5",
         NoRoute { .. } => "EM-5.3",
+        AllFight => "EM-5.4",
         NobodyThere | TooFewUnits => "EM-5.4.1",
+        NeedsCard { .. } => "EM-5.6.6",
         WrongLosses { .. } => "EM-5.4.3",
         NothingThere { .. } | TooFewLegions { .. } | NoHelp => "EM-5.6",
         TooMuchKept => "EM-4.7",

@@ -26,8 +26,8 @@ pub struct Shop<'a> {
     pub bought: Vec<Purchase>,
     /// The provinces the buyer controlled when the round began (EM-4.3.1).
     controlled: Vec<Province>,
-    /// How many legions Penthesilea gives (EM-4.5.4).
-    penthesilea: usize,
+    /// Whom Castor and Pollux shall copy if they are bought (EM-4.6.2).
+    copy: Option<Card>,
 }
 
 /// How a player may make his sets (EM-4.2.1, EM-4.2.2).
@@ -44,12 +44,22 @@ impl<'a> Shop<'a> {
     pub fn new(game: &'a Empires, position: &Position, seat: Seat, hand: &Cards) -> Shop<'a> {
         let before = |province: &Province| position.area(*province).settled != position.turn;
         let controlled = position.controlled(seat).filter(before).collect();
-        let invaded = |province: &Province| !position.area(*province).enemies_of(seat).is_empty();
-        let penthesilea = match position.has(seat, Card::Penthesilea) {
-            true => position.controlled(seat).filter(invaded).count(),
+        Shop { game, seat, position: position.clone(), free_hand: *hand, bought: Vec::new(), controlled, copy: None }
+    }
+
+    /// Names the hero whose power Castor and Pollux shall have from the moment they are bought.
+    pub fn copying(mut self, hero: Option<Card>) -> Shop<'a> {
+        self.copy = hero;
+        self
+    }
+
+    /// How many legions Penthesilea gives: one for each own province where enemies stand (EM-4.5.4).
+    fn penthesilea(&self) -> usize {
+        let invaded = |province: &Province| !self.position.area(*province).enemies_of(self.seat).is_empty();
+        match self.position.has(self.seat, Card::Penthesilea) {
+            true => self.position.controlled(self.seat).filter(invaded).count(),
             false => 0,
-        };
-        Shop { game, seat, position: position.clone(), free_hand: *hand, bought: Vec::new(), controlled, penthesilea }
+        }
     }
 
     /// Whether the game is won by what was bought: the Pyramids at once, a fifth tile when the phase ends (EM-7.1, EM-7.2).
@@ -62,30 +72,26 @@ impl<'a> Shop<'a> {
         let item = self.find(wish)?;
         self.may_place(item)?;
         let (price, discount) = self.price(item);
-        let named = match (named, token(discount)) {
-            _ if price == 0 => None,
-            (Some(cards), _) => {
-                self.tie_up(cards, price, token(discount))?;
-                Some(*cards)
-            }
-            (None, Some(good)) => Some(self.token_or_coin(good)?),
-            (None, None) => {
-                self.affordable(price)?;
-                None
-            }
-        };
+        let charge = Charge::of(price, discount);
+        match named {
+            _ if price == 0 => {}
+            Some(cards) => self.tie_up(cards, charge)?,
+            None => self.affordable(Some(charge)).map_err(|()| Common::CannotPay { price })?,
+        }
         self.position.put(self.seat, item);
         if let Item::Card { card } = item {
             self.position.row.retain(|known| *known != card);
+            if card == Card::CastorAndPollux {
+                self.position.copied = copyable(self.game, &self.position, self.seat, self.copy);
+            }
         }
-        self.bought.push(Purchase { item, price, discount, named });
+        self.bought.push(Purchase { item, price, discount, named: named.copied().filter(|_| price > 0) });
         Ok(())
     }
 
     /// The payments for everything bought: the named ones, and the best ones for the rest.
     pub fn payments(&self) -> Vec<Cards> {
-        let prices: Vec<u8> = self.open_prices().collect();
-        let mut found = self.sets().pay_all(&self.free_hand, &prices).unwrap_or_default().into_iter();
+        let mut found = pay_all(self.sets(), &self.free_hand, &self.charges()).unwrap_or_default().into_iter();
         let pay = |purchase: &Purchase| match purchase.price {
             0 => Cards::NONE,
             _ => purchase.named.or_else(|| found.next()).unwrap_or_default(),
@@ -93,24 +99,27 @@ impl<'a> Shop<'a> {
         self.bought.iter().map(pay).collect()
     }
 
-    fn open_prices(&self) -> impl Iterator<Item = u8> + '_ {
-        self.bought.iter().filter(|purchase| purchase.named.is_none() && purchase.price > 0).map(|one| one.price)
+    /// What is still to be paid without a word of the buyer's how.
+    fn charges(&self) -> Vec<Charge> {
+        let open = self.bought.iter().filter(|purchase| purchase.named.is_none() && purchase.price > 0);
+        open.map(|purchase| Charge::of(purchase.price, purchase.discount)).collect()
     }
 
     fn sets(&self) -> Sets {
         sets_of(&self.position, self.seat)
     }
 
-    fn affordable(&self, price: u8) -> Result<(), Reason> {
-        let prices: Vec<u8> = self.open_prices().chain((price > 0).then_some(price)).collect();
-        if self.sets().payable(&self.free_hand, &prices) { Ok(()) } else { Err(Common::CannotPay { price }.into()) }
+    /// Whether the hand pays all that is open, and one thing more.
+    fn affordable(&self, more: Option<Charge>) -> Result<(), ()> {
+        let charges: Vec<Charge> = self.charges().into_iter().chain(more).collect();
+        if payable(self.sets(), &self.free_hand, &charges) { Ok(()) } else { Err(()) }
     }
 
     /// Sets named cards aside, if the rest still pays what was bought before.
-    fn tie_up(&mut self, cards: &Cards, price: u8, token: Option<Good>) -> Result<(), Reason> {
-        let fits = match token {
-            Some(good) => cards.count(good) + cards.count(Good::Tax) == price,
-            None => self.sets().is_set(cards),
+    fn tie_up(&mut self, cards: &Cards, charge: Charge) -> Result<(), Reason> {
+        let (price, fits) = match charge {
+            Charge::Token(good) => (1, cards.count(good) + cards.count(Good::Tax) == 1),
+            Charge::Set(price) => (price, self.sets().is_set(cards)),
         };
         if cards.len() != usize::from(price) {
             return Err(Common::WrongPrice { price, paid: cards.len() as u8 }.into());
@@ -123,19 +132,10 @@ impl<'a> Shop<'a> {
         }
         let before = self.free_hand;
         self.free_hand.remove(cards);
-        self.affordable(0).inspect_err(|_| self.free_hand = before)
-    }
-
-    /// Pays a discounted unit with its own good, or with a coin (EM-4.5.3).
-    fn token_or_coin(&mut self, good: Good) -> Result<Cards, Reason> {
-        let (own, coin) = (Cards::from_iter([good]), Cards::from_iter([Good::Tax]));
-        match self.tie_up(&own, 1, Some(good)) {
-            Ok(()) => Ok(own),
-            Err(_) => match self.tie_up(&coin, 1, Some(good)) {
-                Ok(()) => Ok(coin),
-                Err(_) => Err(Common::CannotPay { price: 1 }.into()),
-            },
-        }
+        self.affordable(None).map_err(|()| {
+            self.free_hand = before;
+            Common::CannotPay { price }.into()
+        })
     }
 
     /// Finds the site for a wish that leaves it open.
@@ -143,6 +143,7 @@ impl<'a> Shop<'a> {
         match wish {
             // Triremes are built at sea (EM-4.5.2): whoever names a province means a sea next to it.
             Wish::Unit(Unit::Trireme, province) => {
+                self.may_build_in(province)?;
                 let coasts = &self.game.board.land(province).coasts;
                 let sea = coasts.iter().find(|sea| self.may_launch(**sea).is_ok()).or(coasts.first());
                 sea.map(|sea| Item::Ship { sea: *sea }).ok_or(Common::NoCoast { province }.into())
@@ -252,7 +253,7 @@ impl<'a> Shop<'a> {
             Item::Influence { .. } => (prices.marker, None),
             Item::Building { site, .. } => (prices.building(site.building()), None),
             Item::Unit { unit: Unit::Legion, province }
-                if province == self.game.capital(self.seat) && used(Card::Penthesilea) < self.penthesilea =>
+                if province == self.game.capital(self.seat) && used(Card::Penthesilea) < self.penthesilea() =>
             {
                 (0, Some(Card::Penthesilea))
             }
@@ -270,12 +271,59 @@ impl<'a> Shop<'a> {
     }
 }
 
-/// The good that a discounted unit may be paid with instead of a coin (EM-4.5.3).
-fn token(discount: Option<Card>) -> Option<Good> {
-    match discount? {
-        Card::Spartacus => Some(Good::Gladiator),
-        Card::Gilgamesh => Some(Good::Stone),
-        Card::Lighthouse => Some(Good::Wood),
+/// What has to be paid for one thing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Charge {
+    /// A set of so many tokens (EM-4.2).
+    Set(u8),
+    /// A coin or this good (EM-4.5.3).
+    Token(Good),
+}
+
+impl Charge {
+    fn of(price: u8, discount: Option<Card>) -> Charge {
+        match discount {
+            Some(Card::Spartacus) => Charge::Token(Good::Gladiator),
+            Some(Card::Gilgamesh) => Charge::Token(Good::Stone),
+            Some(Card::Lighthouse) => Charge::Token(Good::Wood),
+            _ => Charge::Set(price),
+        }
+    }
+}
+
+/// Pays everything at once, with as few coins as possible: each single token is tried as its good and as a coin, so that it never takes
+/// what a set needs.
+pub fn pay_all(sets: Sets, hand: &Cards, charges: &[Charge]) -> Option<Vec<Cards>> {
+    let Some(place) = charges.iter().position(|charge| matches!(charge, Charge::Token(_))) else {
+        let price = |charge: &Charge| if let Charge::Set(price) = charge { *price } else { 0 };
+        return sets.pay_all(hand, &charges.iter().map(price).collect::<Vec<_>>());
+    };
+    let Charge::Token(good) = charges[place] else { return None };
+    let mut others = charges.to_vec();
+    others.remove(place);
+    let with = |token: Good| {
+        let mut left = *hand;
+        let paid = (left.take(token, 1) == 1).then(|| Cards::from_iter([token]))?;
+        let mut payments = pay_all(sets, &left, &others)?;
+        payments.insert(place, paid);
+        Some(payments)
+    };
+    let coins = |payments: &Vec<Cards>| payments.iter().map(|paid| u32::from(paid.count(Good::Tax))).sum::<u32>();
+    [with(good), with(Good::Tax)].into_iter().flatten().min_by_key(coins)
+}
+
+/// Whether everything can be paid at once.
+fn payable(sets: Sets, hand: &Cards, charges: &[Charge]) -> bool {
+    let prices: Option<Vec<u8>> =
+        charges.iter().map(|charge| if let Charge::Set(price) = charge { Some(*price) } else { None }).collect();
+    prices.map_or_else(|| pay_all(sets, hand, charges).is_some(), |prices| sets.payable(hand, &prices))
+}
+
+/// Whom Castor and Pollux copy without being asked: the named hero, or the only one there is (EM-4.6.2).
+fn copyable(game: &Empires, position: &Position, seat: Seat, named: Option<Card>) -> Option<Card> {
+    match (super::building::copyable(game, position, seat).as_slice(), named) {
+        (heroes, Some(hero)) if heroes.contains(&hero) => Some(hero),
+        ([only], None) => Some(*only),
         _ => None,
     }
 }
