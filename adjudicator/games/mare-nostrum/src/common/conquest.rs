@@ -95,16 +95,16 @@ impl Conquest {
         (!sites.is_empty()).then_some(Deed::Occupy(sites))
     }
 
-    /// Why not all that an aim names is done, if it is not.
-    fn cut(&self, aim: &Aim) -> Option<Reason> {
-        let Aim::Occupy(spots) = aim else { return None };
+    /// Why not all that is named for a province is done, if something named does not stand there. With too few legions the first named
+    /// are occupied: that is what the order of the list is for.
+    fn cut(&self, province: Option<Province>, aim: &Aim) -> Option<Reason> {
         let stands = |spot: &Spot| self.sites.iter().any(|site| self.matches(*spot, *site));
-        if !spots.iter().all(stands) {
-            return Some(Reason::NothingThere { province: self.province });
+        match aim {
+            Aim::Occupy(spots) if province.is_some() && !spots.iter().all(stands) => {
+                Some(Reason::NothingThere { province: self.province })
+            }
+            _ => None,
         }
-        let legions = self.legions();
-        let too_many = !spots.is_empty() && self.meant(spots).len() > usize::from(legions);
-        too_many.then_some(Reason::TooFewLegions { legions })
     }
 
     fn deed(&self, aim: &Aim) -> Result<Deed, Reason> {
@@ -202,7 +202,7 @@ impl<G: Mare> Question<G> for Conquest {
     fn hear(&self, _: &G, lines: &mut Lines<'_, G>) -> Option<Deed> {
         let mut hear = |wanted: Option<Province>| {
             lines.first(|order| match order {
-                Order::Conquest { province, aim } if *province == wanted => match (self.deed(aim), self.cut(aim)) {
+                Order::Conquest { province, aim } if *province == wanted => match (self.deed(aim), self.cut(*province, aim)) {
                     (Ok(deed), None) => Says::Yes(deed),
                     (Ok(deed), Some(reason)) => Says::Partly(deed, reason.into()),
                     (Err(reason), _) => Says::No(reason.into()),

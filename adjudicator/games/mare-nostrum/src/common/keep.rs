@@ -84,8 +84,8 @@ impl Wants {
     }
 }
 
-/// The order that keeps exactly this, where saying nothing would keep something else or something at all.
+/// The order that keeps exactly this, where saying nothing would keep something else.
 pub fn order(game: &Core, keep: &Cards, left: &Cards, allowance: Allowance) -> Option<Order> {
     let silent = Wants::default().keep(game, left, allowance);
-    (!keep.is_empty() || !silent.is_empty()).then(|| Order::Keep(keep.each().collect()))
+    (*keep != silent).then(|| Order::Keep(keep.each().collect()))
 }

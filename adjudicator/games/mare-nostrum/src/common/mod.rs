@@ -6,6 +6,7 @@
 pub mod battle;
 pub mod check;
 pub mod conquest;
+pub mod covers;
 pub mod ground;
 pub mod keep;
 pub mod language;
@@ -13,6 +14,7 @@ pub mod moves;
 pub mod notation;
 pub mod orders;
 pub mod payment;
+pub mod prices;
 pub mod reason;
 pub mod roles;
 pub mod scene;

@@ -153,13 +153,13 @@ impl<G: Mare> Question<G> for Next {
     }
 
     /// Whoever is not named follows in the order of the seats: that is the default. In the strict pace the leader is asked
-    /// again, for leaders name one after the other. Where all are named nobody is left to follow.
+    /// again, for leaders name one after the other. Whoever names all as the default does has said nothing more.
     fn hear(&self, _: &G, lines: &mut Lines<'_, G>) -> Option<(Seat, Word)> {
         lines.first(|order| match order {
             Order::Sequence(seats) => {
-                let word = if self.left.iter().all(|seat| seats.contains(&seat)) { Word::Silent } else { Word::Given };
-                let next = seats.iter().find(|seat| self.left.contains(**seat));
-                next.map_or(Says::Nothing, |seat| Says::Yes((*seat, word)))
+                let named: Vec<Seat> = seats.iter().copied().filter(|seat| self.left.contains(*seat)).collect();
+                let word = if named == self.by_default() { Word::Silent } else { Word::Given };
+                named.first().map_or(Says::Nothing, |seat| Says::Yes((*seat, word)))
             }
             _ => Says::Nothing,
         })

@@ -131,6 +131,17 @@ impl<G: Mare> Question<G> for Offer {
     }
 }
 
+/// Some of the kinds of a list, each once: so many fit on a line.
+pub fn kinds(goods: impl IntoIterator<Item = Good>) -> Vec<Good> {
+    let mut kinds: Vec<Good> = Vec::new();
+    for good in goods {
+        if kinds.len() < 5 && !kinds.contains(&good) {
+            kinds.push(good);
+        }
+    }
+    kinds
+}
+
 /// Which card a player takes, and from whom.
 #[derive(Debug)]
 pub struct Pick {

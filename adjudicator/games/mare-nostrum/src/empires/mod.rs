@@ -17,6 +17,7 @@ pub mod scene;
 pub mod view;
 
 use crate::board::Board;
+use crate::common::covers::covers;
 use crate::common::language::facts::{self, Fact};
 use crate::common::language::read;
 use crate::common::language::term::{Term, term_of};
@@ -296,6 +297,10 @@ impl Game for Empires {
 
     fn is_abstention(&self, order: &Order) -> bool {
         order.is_abstention()
+    }
+
+    fn covers(&self, said: &Order, done: &Order) -> bool {
+        covers(self, said, done)
     }
 
     fn name(&self, id: &str, language: &str) -> Option<&str> {

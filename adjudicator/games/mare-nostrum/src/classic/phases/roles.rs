@@ -52,7 +52,7 @@ pub fn settle(t: &mut Table<'_>, role: Role) -> Play {
     if let Some(holder) = holder
         && !among.contains(holder)
     {
-        let favourite = among.iter().next().unwrap_or(holder);
+        let favourite = t.game.seats.starting_with(holder).find(|seat| among.contains(*seat)).unwrap_or(holder);
         let seat = t.ask(holder, format_args!("{}/heir", role.key()), Heir { role, favourite, among })?;
         give(t, role, seat, best, RoleReason::Named);
     }

@@ -68,7 +68,9 @@ fn by_silence(game: &Empires, position: &Position, said: [Option<Seat>; 3]) -> [
         let count = |seat: Seat| titles.iter().filter(|title| **title == Some(seat)).count();
         let holder = position.role(role);
         let rank = |seat: &Seat| (count(*seat) >= 2, Some(*seat) != holder, count(*seat), position.cards_of(*seat).count());
-        titles[role as usize] = among.iter().min_by_key(rank);
+        // Who is equal in all this is taken round the table from the old leader.
+        let round = game.seats.starting_with(holder.unwrap_or(Seat(0)));
+        titles[role as usize] = round.filter(|seat| among.contains(*seat)).min_by_key(rank);
     }
     titles
 }

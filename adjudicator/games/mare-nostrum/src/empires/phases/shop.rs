@@ -4,6 +4,7 @@
 
 use crate::common::orders::{Item, Wish};
 use crate::common::payment::Sets;
+use crate::common::prices::{self, Quote};
 pub use crate::common::shop::Purchase;
 use crate::common::shop::{may_stand, meant, no_enemy};
 use crate::empires::Empires;
@@ -242,11 +243,25 @@ impl<'a> Shop<'a> {
         Ok(())
     }
 
-    /// The price of an item now, and what makes it cheaper (EM-4.2, EM-4.3.2, EM-4.5.3, EM-4.5.4, EM-4.6.1).
+    /// What things cost the buyer now, for reports.
+    pub fn quotes(&self, cards: &[Card]) -> Vec<Quote> {
+        prices::quotes(self.game.capital(self.seat), cards, |item, bought| {
+            // Triremes are built at sea.
+            let at_sea = matches!(item, Item::Unit { unit: Unit::Trireme, .. });
+            self.price_after(if at_sea { Item::Ship { sea: Sea(0) } } else { item }, bought)
+        })
+    }
+
+    /// The price of an item now, and what makes it cheaper.
     fn price(&self, item: Item) -> (u8, Option<Card>) {
+        self.price_after(item, &self.bought)
+    }
+
+    /// The price of an item after these purchases, and what makes it cheaper (EM-4.2, EM-4.3.2, EM-4.5.3, EM-4.5.4, EM-4.6.1).
+    fn price_after(&self, item: Item, bought: &[Purchase]) -> (u8, Option<Card>) {
         let prices = &self.game.board.prices;
         let has = |card| self.position.has(self.seat, card);
-        let used = |card: Card| self.bought.iter().filter(|one| one.discount == Some(card)).count();
+        let used = |card: Card| bought.iter().filter(|one| one.discount == Some(card)).count();
         let once = |card| has(card) && used(card) == 0;
         match item {
             Item::Influence { .. } if once(Card::Hammurabi) => (0, Some(Card::Hammurabi)),
@@ -325,5 +340,79 @@ fn copyable(game: &Empires, position: &Position, seat: Seat, named: Option<Card>
         (heroes, Some(hero)) if heroes.contains(&hero) => Some(hero),
         ([only], None) => Some(*only),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Good::*;
+
+    /// The fewest coins with which a brute-force search pays everything, one charge after the other.
+    fn brute(sets: Sets, hand: &mut Cards, charges: &[Charge]) -> Option<u32> {
+        let Some((charge, rest)) = charges.split_first() else { return Some(0) };
+        match *charge {
+            Charge::Token(good) => {
+                let mut best = None;
+                for token in [good, Tax] {
+                    if hand.take(token, 1) == 1 {
+                        let coins = brute(sets, hand, rest).map(|coins| coins + u32::from(token == Tax));
+                        hand.add(token, 1);
+                        best = [best, coins].into_iter().flatten().min();
+                    }
+                }
+                best
+            }
+            Charge::Set(price) => choose(sets, hand, &mut Cards::NONE, price, 0, rest),
+        }
+    }
+
+    fn choose(sets: Sets, hand: &mut Cards, set: &mut Cards, left: u8, from: usize, rest: &[Charge]) -> Option<u32> {
+        if left == 0 {
+            let coins = u32::from(set.count(Tax));
+            return if sets.is_set(set) { brute(sets, hand, rest).map(|more| more + coins) } else { None };
+        }
+        let mut best = None;
+        for (i, good) in Good::ALL.iter().enumerate().skip(from) {
+            if hand.take(*good, 1) == 1 {
+                set.add(*good, 1);
+                best = [best, choose(sets, hand, set, left - 1, i, rest)].into_iter().flatten().min();
+                set.take(*good, 1);
+                hand.add(*good, 1);
+            }
+        }
+        best
+    }
+
+    /// EM-4.2, EM-4.5.3: with units for a coin or a good on the list, whatever can be paid is paid, and with the fewest coins; and what
+    /// comes second on the list is never spoilt by how the first was paid.
+    #[test]
+    fn single_tokens_never_take_what_a_set_needs() {
+        let mut seed = 13u32;
+        let mut next = |below: u32| {
+            seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (seed >> 16) % below
+        };
+        let kinds = [Tax, Tax, Gladiator, Stone, Wood, Wine, Oil];
+        let prices = [Charge::Set(3), Charge::Token(Gladiator), Charge::Token(Stone), Charge::Token(Wood), Charge::Set(4)];
+        for round in 0..2_000 {
+            let sets = [Sets::Plain, Sets::Mixed, Sets::Doubled][round % 3];
+            let mut hand: Cards = (0..next(9)).map(|_| kinds[next(7) as usize]).collect();
+            let charges: Vec<Charge> = (0..1 + next(3)).map(|_| prices[next(5) as usize]).collect();
+            let paid = pay_all(sets, &hand, &charges);
+            let coins = paid.as_ref().map(|paid| paid.iter().map(|cards| u32::from(cards.count(Tax))).sum::<u32>());
+            assert_eq!(coins, brute(sets, &mut hand, &charges), "{sets:?} {hand:?} {charges:?}");
+            assert_eq!(payable(sets, &hand, &charges), paid.is_some());
+            let mut all = Cards::NONE;
+            for (cards, charge) in paid.iter().flatten().zip(&charges) {
+                let fits = match charge {
+                    Charge::Token(good) => cards.len() == 1 && cards.count(*good) + cards.count(Tax) == 1,
+                    Charge::Set(price) => sets.is_set(cards) && cards.len() == usize::from(*price),
+                };
+                assert!(fits, "{sets:?} {cards:?} {charge:?}");
+                all.put(cards);
+            }
+            assert!(hand.covers(&all));
+        }
     }
 }
