@@ -1,7 +1,6 @@
 //! What happens at once depends on no order of the seats: if everybody moves on by some places at the table, the results do too.
 
 use rand::{RngExt as _, SeedableRng as _};
-use serde::Serialize;
 use tabellarius_kernel::stage::Finality;
 use tabellarius_kernel::{Chance, Game, Letter, Pace, Salt, Seat, Seed, Stage, Table, read};
 use tabellarius_mare_nostrum::common::ground::{Ground, SIDES};
@@ -19,7 +18,9 @@ fn turn_ground(ground: &mut Ground, by: usize) {
     let on = |owner: &mut Option<Seat>| *owner = owner.map(|seat| moved(seat, by));
     for area in &mut ground.areas {
         on(&mut area.owner);
-        [&mut area.legions, &mut area.fortresses, &mut area.docked].map(|pieces| pieces.rotate_right(by));
+        for pieces in [&mut area.legions, &mut area.fortresses, &mut area.docked] {
+            pieces.rotate_right(by);
+        }
         area.hold = area.hold.map(|(seat, hold)| (moved(seat, by), hold));
     }
     ground.fleets.iter_mut().for_each(|fleet| fleet.rotate_right(by));
@@ -37,16 +38,11 @@ fn news<G: Game>(game: &G, state: &G::State, letters: &[(Seat, String)], kinds: 
     if !stage.asked().finished {
         stage.close(game).expect("what is published stands");
     }
-    let told = stage.asked().told.iter().map(|told| text(&told.event));
+    let told = stage.asked().told.iter().map(|told| format!("{:?}", told.event));
     let told = told.filter(|event| kinds.iter().any(|kind| event.starts_with(kind)));
     let mut told: Vec<String> = told.map(|event| back(&event, by)).collect();
     told.sort();
     told
-}
-
-/// An event as text: its kind and its fields.
-fn text<E: Serialize + core::fmt::Debug>(event: &E) -> String {
-    format!("{event:?}")
 }
 
 /// The text of an event with everybody moved back.
@@ -82,10 +78,9 @@ fn empires_deals_offers_and_crowns_at_once() {
             continue;
         }
         // The dice of a legendary city are named after its holder: they are another matter.
-        for (province, land) in game.board.lands().filter(|(_, land)| land.legendary) {
-            let cities: Vec<_> = state.position.area(province).sites().filter(|s| s.building() == Building::City).collect();
-            cities.into_iter().for_each(|site| state.position.area_mut(province).set(site, false));
-            assert!(!land.name.is_empty());
+        for (province, _) in game.board.lands().filter(|(_, land)| land.legendary) {
+            let area = state.position.area_mut(province);
+            area.sites().filter(|site| site.building() == Building::City).for_each(|site| area.set(site, false));
         }
         for card in [Card::Antigone, Card::CastorAndPollux, Card::Colossus, Card::Circe, Card::TempleOfArtemis] {
             state.position.owners[card as usize] = Some(Seat(chance.random_range(0..SIDES as u8)));

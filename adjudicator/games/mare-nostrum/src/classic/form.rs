@@ -45,7 +45,8 @@ fn commerce(game: &Classic, position: &Position, seat: Seat, hand: Cards) -> Vec
         orders.push(Order::Pick(wish.into_iter().chain([PickWish::default()]).collect()));
     }
     if position.owns(seat, Card::TempleOfArtemis) {
-        let there = game.board.goods.iter().copied().filter(|good| *good != Good::Tax && position.bank.count(*good) > 0);
+        let there =
+            game.board.goods.iter().copied().filter(|good| *good != Good::Tax && position.bank.count(*good) > 0);
         let there: Vec<Good> = there.take(2).collect();
         if !there.is_empty() {
             orders.push(Order::Bonus(Card::TempleOfArtemis, there));

@@ -107,7 +107,8 @@ impl Scene {
             played: game.seats.contains(seat),
             provinces: estates(Some(seat)),
         });
-        let cards_left: Vec<Card> = game.board.cards.iter().copied().filter(|card| may_come(game, view, *card)).collect();
+        let cards_left: Vec<Card> =
+            game.board.cards.iter().copied().filter(|card| may_come(game, view, *card)).collect();
         let prices = match (view.seat, position.phase) {
             (Some(seat), Phase::Building) => Shop::new(game, position, seat, &Cards::NONE).quotes(&cards_left),
             _ => Vec::new(),

@@ -202,11 +202,13 @@ impl<G: Mare> Question<G> for Conquest {
     fn hear(&self, _: &G, lines: &mut Lines<'_, G>) -> Option<Deed> {
         let mut hear = |wanted: Option<Province>| {
             lines.first(|order| match order {
-                Order::Conquest { province, aim } if *province == wanted => match (self.deed(aim), self.cut(*province, aim)) {
-                    (Ok(deed), None) => Says::Yes(deed),
-                    (Ok(deed), Some(reason)) => Says::Partly(deed, reason.into()),
-                    (Err(reason), _) => Says::No(reason.into()),
-                },
+                Order::Conquest { province, aim } if *province == wanted => {
+                    match (self.deed(aim), self.cut(*province, aim)) {
+                        (Ok(deed), None) => Says::Yes(deed),
+                        (Ok(deed), Some(reason)) => Says::Partly(deed, reason.into()),
+                        (Err(reason), _) => Says::No(reason.into()),
+                    }
+                }
                 _ => Says::Nothing,
             })
         };

@@ -30,7 +30,9 @@ pub fn covers(game: &Core, said: &Order, done: &Order) -> bool {
             wishes(game, *said, *done) && (open || paid.iter().all(|paid| sets.contains(paid)))
         }
         // Whoever has a legion set to convert buys the marker (MN-4.5).
-        (Conquest { province: Some(said), aim: Aim::Convert }, Build { wish: Wish::Influence(done), .. }) => said == done,
+        (Conquest { province: Some(said), aim: Aim::Convert }, Build { wish: Wish::Influence(done), .. }) => {
+            said == done
+        }
         // How to pay is left to the referee, Cleopatra's exchange included (MN-4.2.1, MN-4.3.5).
         (Build { with, .. }, Swap { .. }) => with.is_empty(),
         (Keep(said), Keep(done)) => keeps(said, done),

@@ -117,6 +117,7 @@ impl<G: Mare> Question<G> for Offer {
                     missing => Reason::NotHisToOffer { cards: missing.iter().copied().collect() },
                 };
                 match named.len() {
+                    _ if goods.is_empty() => Says::No(Reason::MustOffer.into()),
                     all if all == usize::from(self.number) => Says::Yes(named),
                     0 => Says::No(short.into()),
                     _ => Says::Partly(self.spare(game, named), short.into()),

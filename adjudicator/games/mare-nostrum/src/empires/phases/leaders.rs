@@ -67,7 +67,8 @@ fn by_silence(game: &Empires, position: &Position, said: [Option<Seat>; 3]) -> [
     for (role, among) in tied {
         let count = |seat: Seat| titles.iter().filter(|title| **title == Some(seat)).count();
         let holder = position.role(role);
-        let rank = |seat: &Seat| (count(*seat) >= 2, Some(*seat) != holder, count(*seat), position.cards_of(*seat).count());
+        let rank =
+            |seat: &Seat| (count(*seat) >= 2, Some(*seat) != holder, count(*seat), position.cards_of(*seat).count());
         // Who is equal in all this is taken round the table from the old leader.
         let round = game.seats.starting_with(holder.unwrap_or(Seat(0)));
         titles[role as usize] = round.filter(|seat| among.contains(*seat)).min_by_key(rank);

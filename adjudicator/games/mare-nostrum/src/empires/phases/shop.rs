@@ -394,7 +394,8 @@ mod tests {
             (seed >> 16) % below
         };
         let kinds = [Tax, Tax, Gladiator, Stone, Wood, Wine, Oil];
-        let prices = [Charge::Set(3), Charge::Token(Gladiator), Charge::Token(Stone), Charge::Token(Wood), Charge::Set(4)];
+        let prices =
+            [Charge::Set(3), Charge::Token(Gladiator), Charge::Token(Stone), Charge::Token(Wood), Charge::Set(4)];
         for round in 0..2_000 {
             let sets = [Sets::Plain, Sets::Mixed, Sets::Doubled][round % 3];
             let mut hand: Cards = (0..next(9)).map(|_| kinds[next(7) as usize]).collect();
