@@ -58,7 +58,7 @@ fn secrets_are_told_only_to_whom_they_concern() {
     for (key, players, variant, kinds) in [
         ("mare-nostrum", 5, "", &["compensated-with", "discarded-cards", "kept-cards"][..]),
         ("mare-nostrum", 3, "", &["compensated-with", "discarded-cards", "kept-cards"]),
-        ("empires", 5, "", &["compensated-with", "discarded-cards", "legend-is"]),
+        ("empires", 5, "", &["compensated-with", "discarded-cards", "kept-cards", "legend-is"]),
         ("inner-sea", 4, teams, &["got", "looked-at", "lost", "offered", "shown"]),
         ("inner-sea", 3, "", &["got", "looked-at", "lost", "offered"]),
     ] {

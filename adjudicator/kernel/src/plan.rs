@@ -213,7 +213,9 @@ impl<'a, G: Game> Lines<'a, G> {
             if let Some(spoke) = &mut self.spoke {
                 spoke.push((self.seat, place));
             }
-            if let Some((reason, done)) = refusal {
+            if let Some((reason, done)) = refusal
+                && !(done == Done::Nothing && self.shrugs(line, says))
+            {
                 let order = choice.order.clone();
                 self.refused.push(Refusal { seat: self.seat, line: line.number, order, reason, done });
             }
@@ -222,6 +224,13 @@ impl<'a, G: Game> Lines<'a, G> {
             }
         }
         None
+    }
+
+    /// Whether a line ends with `else nothing`: its writer has foreseen that nothing may come of it, and need not be told why. An
+    /// alternative that answers, such as to stay, is no such word.
+    fn shrugs<T>(&self, line: &Line<G>, says: &mut impl FnMut(&G::Order) -> Says<T, G::Reason>) -> bool {
+        let Some((last, [_, ..])) = line.choices.split_last() else { return false };
+        self.game.is_abstention(&last.order) && matches!(says(&last.order), Says::Nothing)
     }
 
     /// Whether a guard holds in what the seat can see now.

@@ -19,6 +19,7 @@ pub mod view;
 pub use crate::common::{language, orders};
 
 use crate::board::Board;
+use crate::common::covers::covers;
 use crate::common::{Core, seats_of};
 use crate::pieces::Unit;
 use alloc::format;
@@ -284,6 +285,10 @@ impl Game for Classic {
 
     fn is_content(&self, order: &Order) -> bool {
         *order == Order::Nothing(crate::common::orders::Nothing::AtAll)
+    }
+
+    fn covers(&self, said: &Order, done: &Order) -> bool {
+        covers(self, said, done)
     }
 
     fn name(&self, id: &str, language: &str) -> Option<&str> {

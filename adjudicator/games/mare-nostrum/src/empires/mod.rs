@@ -17,6 +17,7 @@ pub mod scene;
 pub mod view;
 
 use crate::board::Board;
+use crate::common::covers::covers;
 use crate::common::language::facts::{self, Fact};
 use crate::common::language::read;
 use crate::common::language::term::{Term, term_of};
@@ -304,6 +305,10 @@ impl Game for Empires {
 
     fn is_content(&self, order: &Order) -> bool {
         *order == Order::Nothing(crate::common::orders::Nothing::AtAll)
+    }
+
+    fn covers(&self, said: &Order, done: &Order) -> bool {
+        covers(self, said, done)
     }
 
     fn name(&self, id: &str, language: &str) -> Option<&str> {
