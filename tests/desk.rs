@@ -18,10 +18,10 @@ mod endings;
 mod identity;
 #[path = "desk/letters.rs"]
 mod letters;
-#[path = "desk/mailers.rs"]
-mod mailers;
 #[path = "desk/lookup.rs"]
 mod lookup;
+#[path = "desk/mailers.rs"]
+mod mailers;
 #[path = "desk/moderators.rs"]
 mod moderators;
 #[path = "desk/nuisances.rs"]

@@ -277,8 +277,8 @@ impl Desk {
 }
 
 /// A letter taken apart.
-struct Script {
-    sheets: Vec<Sheet>,
+pub(super) struct Script {
+    pub sheets: Vec<Sheet>,
     answer: Answer,
     /// Whether something in it is an order, or all of it nearly is.
     has_orders: bool,
