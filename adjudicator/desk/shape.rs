@@ -38,9 +38,11 @@ fn shape(verb: Verb) -> Shape {
     match verb {
         Verb::Help => Shape::Command,
         Verb::Rules | Verb::History | Verb::Status | Verb::Map | Verb::Rollback | Verb::Quarantine => Shape::Number,
-        Verb::Table | Verb::Language | Verb::Timezone | Verb::Format => Shape::Word,
+        Verb::Table | Verb::Language | Verb::Timezone | Verb::Format | Verb::ClearVotes => Shape::Word,
         Verb::Join => Shape::Seats,
-        Verb::Accept | Verb::Eject | Verb::Caretaker => Shape::Name,
+        Verb::Accept | Verb::Eject | Verb::Caretaker | Verb::Card | Verb::Sheet | Verb::Mute | Verb::Unmute => {
+            Shape::Name
+        }
         Verb::Name => Shape::Person,
         Verb::Extend | Verb::Absent | Verb::Deadline => Shape::Time,
         Verb::Draw | Verb::Start => Shape::Choice,
@@ -70,7 +72,18 @@ fn shape(verb: Verb) -> Shape {
         | Verb::Preview
         | Verb::Forward => Shape::Alone,
         // Whatever stands beside them is looked at where they are done: a text, orders, a setting, a secret that must be found.
-        _ => Shape::Text,
+        Verb::WhatIf
+        | Verb::Reply
+        | Verb::Diary
+        | Verb::Emergency
+        | Verb::Password
+        | Verb::Identify
+        | Verb::New
+        | Verb::Amend
+        | Verb::Set
+        | Verb::Announce
+        | Verb::Note
+        | Verb::Close => Shape::Text,
     }
 }
 

@@ -125,10 +125,11 @@ impl Desk {
         if !only_moderator && !self.moderates(case, board) && self.is_silenced(board, case.person.id)? {
             return self.refuse(case, "you-are-muted", &json!({ "table": board.id }));
         }
-        if !is_anonymous {
+        let seat = self.seat_row(case)?.map_or_else(|| "moderator".to_owned(), |seat| seat.seat);
+        // Nobody can shut the ears to whoever runs the table; and a missing letter without a name would tell whose it was.
+        if !is_anonymous && seat != "moderator" {
             people = self.willing(board, case.person.id, people)?;
         }
-        let seat = self.seat_row(case)?.map_or_else(|| "moderator".to_owned(), |seat| seat.seat);
         let hidden = self.private_addresses(board, &case.person, is_anonymous)?;
         let masked = masks::masked(body, &self.referee(), &hidden);
         let signed = (!is_anonymous).then_some(seat.as_str());
