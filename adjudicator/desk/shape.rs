@@ -40,7 +40,7 @@ fn shape(verb: Verb) -> Shape {
         Verb::Rules | Verb::History | Verb::Status | Verb::Map | Verb::Rollback | Verb::Quarantine => Shape::Number,
         Verb::Table | Verb::Language | Verb::Timezone | Verb::Format => Shape::Word,
         Verb::Join => Shape::Seats,
-        Verb::Accept | Verb::Eject | Verb::Caretaker => Shape::Name,
+        Verb::Accept | Verb::Eject | Verb::Caretaker | Verb::Mute | Verb::Unmute | Verb::Sheet => Shape::Name,
         Verb::Name => Shape::Person,
         Verb::Extend | Verb::Absent | Verb::Deadline => Shape::Time,
         Verb::Draw | Verb::Start => Shape::Choice,
