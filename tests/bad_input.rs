@@ -197,7 +197,11 @@ fn bad_parts_are_dropped_in_every_game() {
     let inner: &[Row] = &[
         ("place two Tyre, 1 Fnord, 1 Levantine Sea", &["place 2 Tyre", "place 1 Levantine Sea"], &["Fnord"]),
         ("place 1 Fnord, 2 Tyre", &["place 2 Tyre"], &["Fnord"]),
-        ("play Silk Road, fnord, Earthquake on Ionia", &["play Silk Road", "play Earthquake on Ionia"], &["fnord"]),
+        (
+            "play Silk Road, fnord, Earthquake on Ionia",
+            &["play Silk Road Opens", "play Earthquake in Ionia"],
+            &["fnord"],
+        ),
         ("a) civilisation Troy", &["civilization Troy"], &[]),
         ("b) geen orders", &["nothing"], &[]),
     ];

@@ -295,7 +295,11 @@ fn forms_fit_on_every_screen() {
             let mut house = House::new();
             let people: Vec<String> = (0..players).map(|n| format!("p{n}@home.example")).collect();
             let opened = house.write(LIVIA, &format!("new ostia-3 {} {players}", entry.key));
-            assert!(opened.contains("IS OPEN"), "{} {players}: {opened}", entry.key);
+            if !opened.contains("IS OPEN") {
+                // So many play with a variant only.
+                assert!(players > entry.players[0], "{}: {opened}", entry.key);
+                continue;
+            }
             for person in &people {
                 house.write(person, "join ostia-3");
             }
