@@ -43,7 +43,8 @@ fn a_structure_is_found_with_its_cost_and_its_chain() {
     let table = "seven-wonders 2 variant wonders=gizah+rhodos+olympia";
     house.table("delos-1", table, &[(ANNA, "Gizah"), (BELA, "Rhodos")]);
     let answer = house.write(ANNA, "table delos-1\ncard temple");
-    for expected in ["Temple (", "point", "It costs wood + clay + glass", "Free with Altar", "these are free: Pantheon"] {
+    for expected in ["Temple (", "point", "It costs wood + clay + glass", "Free with Altar", "these are free: Pantheon"]
+    {
         assert!(answer.says(expected), "{expected}: {answer}");
     }
 }
