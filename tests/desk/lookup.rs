@@ -37,6 +37,18 @@ fn cards_sheets_and_the_map_are_found() {
     assert!(answer.says("THE CIVILIZATIONS IN TURN ORDER") && answer.says("- Icarian Sea: "), "{answer}");
 }
 
+#[test]
+fn a_structure_is_found_with_its_cost_and_its_chain() {
+    let mut house = House::new();
+    let table = "seven-wonders 2 variant wonders=gizah+rhodos+olympia";
+    house.table("delos-1", table, &[(ANNA, "Gizah"), (BELA, "Rhodos")]);
+    let answer = house.write(ANNA, "table delos-1\ncard temple");
+    for expected in ["Temple (", "point", "It costs wood + clay + glass", "Free with Altar", "these are free: Pantheon"]
+    {
+        assert!(answer.says(expected), "{expected}: {answer}");
+    }
+}
+
 /// Games without texts of their own answer with their rules.
 #[test]
 fn a_hero_is_found_in_the_rules() {

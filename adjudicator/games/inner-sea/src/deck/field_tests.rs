@@ -18,7 +18,7 @@ use toml::Spanned;
 
 const OPTIONS: &str = "[[{ op = \"vp\", who = \"self\", n = 1 }], [{ op = \"talents\", who = \"self\", n = 1 }]]";
 
-/// A plain step of each operation, and a time that suits it.
+/// An operation, a time, and its fields.
 type Plain = (&'static str, Time, &'static [(&'static str, &'static str)]);
 
 /// A plain step of each operation, and a time that suits it.
