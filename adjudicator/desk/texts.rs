@@ -7,7 +7,7 @@
 //! `press to Rome: see you in Sicily`, ends with its paragraph, unless an `end` follows.
 
 use super::reading::table_named;
-use super::verb::{Verb, Verbs, Word};
+use super::verb::{Said, Verb, Verbs, Word};
 use crate::mail::letter::{Piece, Why};
 use crate::mail::phrases::Phrases;
 use crate::mail::typography::keyboard;
@@ -63,8 +63,10 @@ pub fn rows(
             // As it was written, unless the mark of a list stands before the command.
             let rest = verbs.read(own.trim()).filter(|as_written| as_written.verb == said.verb).unwrap_or(said.clone());
             if takes_text(verbs, said.verb, &rest.rest) {
-                let mut stops =
-                    |line: &str| verbs.read(line).is_some_and(|said| said.in_full) || is_order(table.as_deref(), line);
+                let mut stops = |line: &str| {
+                    let is_command = |said: Said| said.in_full && said.verb != Verb::End;
+                    verbs.read(line).is_some_and(is_command) || is_order(table.as_deref(), line)
+                };
                 let (text, end) = cut(verbs, said.verb, &rest.rest, &letter[at..], &mut stops);
                 let own_lines = |pieces: &[Piece]| pieces.iter().filter(|piece| matches!(piece, Piece::Own(_))).count();
                 number += own_lines(&letter[at..at + end]) as u32;
@@ -164,7 +166,7 @@ fn end_of(verbs: &Verbs, below: &[Piece], says_more: &mut impl FnMut(&Piece) -> 
     let word = |piece: &Piece| keyboard(piece.text()).to_lowercase();
     let mut end: Option<usize> = None;
     for (at, piece) in below.iter().enumerate() {
-        let is_over = end.is_some() && says_more(piece) && !is_end(verbs, piece.text());
+        let is_over = end.is_some() && says_more(piece);
         if piece.why() == Some(Why::Separator) || is_over {
             break;
         }
