@@ -363,7 +363,7 @@ mod tests {
                 }
                 best
             }
-            Charge::Set(price) => choose(sets, hand, &mut Cards::NONE, price, 0, rest),
+            Charge::Set(price) => choose(sets, hand, &mut Cards::default(), price, 0, rest),
         }
     }
 
