@@ -281,7 +281,7 @@ fn spoil(text: &str, others: &[String], chance: &mut Chance) -> String {
                 let to = chance.random_range(0..lines.len());
                 lines.swap(at, to);
             }
-            4 => words[word] = any.split(' ').last().unwrap_or_default().to_string(),
+            4 => words[word] = any.rsplit(' ').next().unwrap_or_default().to_string(),
             5 => {
                 words[word] = ["0", "1", "9", "199", "255", "65535", "-1"].choose(chance).map_or("", |n| n).to_string()
             }
