@@ -266,6 +266,10 @@ impl Game for Empires {
         &self.lexicon
     }
 
+    fn begins_order(&self, term: Term) -> bool {
+        matches!(term, Term::Verb(_))
+    }
+
     fn read_order(&self, words: &mut Cursor<'_, Term>, before: Option<&Order>) -> Result<Order, Slip> {
         read::order(words, before)
     }
@@ -297,6 +301,10 @@ impl Game for Empires {
 
     fn is_abstention(&self, order: &Order) -> bool {
         order.is_abstention()
+    }
+
+    fn is_content(&self, order: &Order) -> bool {
+        *order == Order::Nothing(crate::common::orders::Nothing::AtAll)
     }
 
     fn covers(&self, said: &Order, done: &Order) -> bool {
