@@ -53,16 +53,16 @@ pub fn check(game: &Classic, view: &View, seat: Seat, lines: &[Line<Classic>]) -
         Phase::Building => Some(Role::Political),
         Phase::Military => Some(Role::Military),
     };
-    // A tie may still give the role to somebody else.
-    let settled = role.filter(|role| {
-        let (_, among) = roles::leaders(game, &view.position, *role);
-        view.position.role(*role).is_some_and(|holder| among.contains(holder))
-    });
     let here: Vec<Line<Classic>> =
         lines.iter().filter(|line| is_for(game, line, state.position.phase)).cloned().collect();
-    let leads = settled.filter(|role| *role != Role::Director);
+    let leads = role.filter(|role| *role != Role::Director);
+    // On a tie the role may still come to one of those who tie.
+    let holds = |role| {
+        let holder = view.position.role(role);
+        holder.is_none_or(|holder| holder == seat) || roles::leaders(game, &view.position, role).1.contains(seat)
+    };
     let has = |card| view.position.owns(seat, card);
-    not_his_to_say(&view.position, seat, leads, settled.as_slice(), has, &here, &mut refused);
+    not_his_to_say(seat, leads, role.as_slice(), holds, has, &here, &mut refused);
     let mut problems: Vec<_> = refused.into_iter().map(|refusal| problem(game, refusal)).collect();
     problems.extend(doubled(game, lines));
     problems.sort_by_key(|problem| problem.line);

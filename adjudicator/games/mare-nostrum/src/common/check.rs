@@ -1,7 +1,6 @@
 //! Lines of a letter that say the same twice, or that their writer has no say in.
 
 use super::Mare;
-use super::ground::Ground;
 use super::orders::Order;
 use super::reason::Reason;
 use crate::pieces::{Card, Role};
@@ -9,17 +8,17 @@ use alloc::vec::Vec;
 use tabellarius_kernel::{Complaint, Line, Problem, Refusal, Seat, table::Done};
 
 /// Notes the orders for this stage that nobody will ask their writer for, as things stand: they need a role or a hero of another. `leads`
-/// is the role that calls people in this stage, `titles` those whose holders may have to name an heir in it.
+/// is the role that calls people in this stage, `titles` those whose holders may have to name an heir in it; `holds` says whether the
+/// writer has a role, or may get it in this stage.
 pub fn not_his_to_say<G: Mare>(
-    ground: &Ground,
     seat: Seat,
     leads: Option<Role>,
     titles: &[Role],
+    holds: impl Fn(Role) -> bool,
     has: impl Fn(Card) -> bool,
     lines: &[Line<G>],
     refused: &mut Vec<Refusal<G>>,
 ) {
-    let holds = |role: Role| ground.role(role).is_none_or(|holder| holder == seat);
     for line in lines {
         for choice in &line.choices {
             let role = match &choice.order {

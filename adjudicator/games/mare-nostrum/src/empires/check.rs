@@ -58,7 +58,8 @@ pub fn check(game: &Empires, view: &View, seat: Seat, lines: &[Line<Empires>]) -
     let here: Vec<Line<Empires>> =
         lines.iter().filter(|line| is_for(game, line, state.position.phase)).cloned().collect();
     let has = |card| view.position.has(seat, card);
-    not_his_to_say(&view.position, seat, leads, titles, has, &here, &mut refused);
+    let holds = |role| view.position.role(role).is_none_or(|holder| holder == seat);
+    not_his_to_say(seat, leads, titles, holds, has, &here, &mut refused);
     let problem = |refusal: Refusal<Empires>| Problem {
         line: refusal.line,
         piece: game.print_order(&refusal.order, "en"),
