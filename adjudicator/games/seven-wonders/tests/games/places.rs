@@ -76,7 +76,8 @@ fn news(game: &SevenWonders, told: impl Iterator<Item = Event>) -> Vec<String> {
         }
         text
     };
-    let mut all: Vec<String> = told.filter(|event| !matches!(event, Event::Over { .. })).map(named).collect();
+    let is_chance = |event: &Event| matches!(event, Event::Over { .. } | Event::LeadersSeen { .. });
+    let mut all: Vec<String> = told.filter(|event| !is_chance(event)).map(named).collect();
     all.sort();
     all
 }
@@ -157,7 +158,9 @@ fn it_does_not_matter_who_is_listed_first() {
                         (position.phase, position.age, position.turn, position.reversed, position.discards)
                     };
                     assert_eq!(rest(&moved), rest(&there), "{players} {variant}: {letters:#?}");
-                    if here.position.phase == Phase::Turn && here.position.age == state.position.age {
+                    // A card of the Free City's pile is drawn by chance.
+                    let goes_on = here.position.phase == Phase::Turn && here.position.age == state.position.age;
+                    if goes_on && game.free_city().is_none() {
                         assert_eq!(moved.hands, there.hands, "{players} {variant}: {letters:#?}");
                     }
                     compared += 1;
