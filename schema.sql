@@ -172,6 +172,19 @@ CREATE TABLE form (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX form_board ON form (board);
 
+-- Letters between people as they went out, so that an answer finds its way back. Who does not sign is known here only.
+CREATE TABLE press (
+  message_id TEXT PRIMARY KEY,           -- of the mail to this reader
+  board TEXT NOT NULL REFERENCES board,
+  reader INTEGER NOT NULL REFERENCES person,
+  veiled INTEGER NOT NULL,               -- 1: the reader takes part without a name
+  writer INTEGER NOT NULL REFERENCES person,
+  signed TEXT,                           -- the writer's seat, or 'moderator'; nothing: without a name
+  audience TEXT NOT NULL                 -- JSON: to whom else it went
+) STRICT, WITHOUT ROWID;
+CREATE INDEX press_reader ON press (reader);
+CREATE INDEX press_writer ON press (writer);
+
 -- What waits for somebody's next digest.
 CREATE TABLE digest (
   id INTEGER PRIMARY KEY,

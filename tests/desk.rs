@@ -10,12 +10,16 @@ mod commands;
 mod dns;
 #[path = "desk/identity.rs"]
 mod identity;
+#[path = "desk/mailers.rs"]
+mod mailers;
 #[path = "desk/moderators.rs"]
 mod moderators;
 #[path = "desk/nuisances.rs"]
 mod nuisances;
 #[path = "desk/people.rs"]
 mod people;
+#[path = "desk/press.rs"]
+mod press;
 #[path = "desk/private.rs"]
 mod private;
 #[path = "desk/secrets.rs"]

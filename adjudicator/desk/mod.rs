@@ -4,12 +4,13 @@
 //! |---|---|
 //! | [`club`], [`mailing`], [`settings`], [`schedule`], [`span`] | what operators and moderators decide |
 //! | [`intake`], `answering` | a mail comes in: one mail, one transaction, one answer |
-//! | [`reading`], [`verb`] | a letter taken apart into commands and orders |
+//! | [`reading`], [`texts`], [`verb`] | a letter taken apart into commands, texts and orders |
 //! | [`who`], [`identity`], `secrets` | who wrote it, and how we know: tags, verdicts, passwords |
 //! | `asking` | what waits for a "yes" of the registered address |
 //! | [`limits`], `bounces` | how much is taken; mail that comes back |
 //! | `forget`, [`retention`] | private data: what goes when somebody asks for it, and what goes with time |
 //! | `commands/` | what each command does |
+//! | `masks` | what must not go on in a letter to others |
 //! | [`sitting`], `hall` | tables in memory |
 //! | `turn`, `tick`, `silence` | closing rounds, the clock, silent seats |
 //! | `post` | mails that go out |
@@ -30,6 +31,7 @@ pub mod identity;
 pub mod intake;
 pub mod limits;
 pub mod mailing;
+mod masks;
 mod outgoing;
 mod post;
 pub mod reading;
@@ -41,6 +43,7 @@ pub mod settings;
 mod silence;
 pub mod sitting;
 pub mod span;
+pub mod texts;
 mod tick;
 mod turn;
 pub mod verb;

@@ -2,7 +2,7 @@
 
 use super::Desk;
 use super::schedule::{instant, zone};
-use super::who::address_of;
+use super::who::{ALL, address_of};
 use crate::mail::Address;
 use crate::mail::calendar::{Deadline, Standing};
 use crate::mail::compose::{Dispatch, File, Kind, message_id, thread_root};
@@ -57,10 +57,10 @@ impl Desk {
         // What a letter brings to others must not name it: with the same name, an anonymous letter and a signed one would show
         // that one hand wrote both.
         let id = match mail.kind {
-            Kind::Report if name.starts_with("answer.") => {
+            Kind::Report | Kind::Press { .. } if name.starts_with("answer.") => {
                 message_id(&["told", &self.key.pseudonym(&format!("{name}.{count}"))], &domain)
             }
-            Kind::Report | Kind::Answer => message_id(&[name, &count.to_string()], &domain),
+            Kind::Report | Kind::Press { .. } | Kind::Answer => message_id(&[name, &count.to_string()], &domain),
         };
         let now = self.now();
         let mut dispatch = Dispatch {
@@ -68,6 +68,7 @@ impl Desk {
             from: self.referee(),
             to: address_of(to),
             reply_to,
+            cc: None,
             subject: mail.subject,
             message_id: id.clone(),
             in_reply_to: mail.answers,
@@ -87,7 +88,14 @@ impl Desk {
             if let (Some(seat), true) = (seat, mail.calendar) {
                 dispatch.deadline = self.calendar(board, seat, &to.language, now);
             }
-            if let Some((before, form, after)) = form_of(&dispatch.text) {
+            if mail.kind == (Kind::Press { several: true }) {
+                let name = self.say(&to.language, "press-all-name", &json!({}))?;
+                let all = self.key.reply_to(&self.referee(), &board.id, ALL, to.id);
+                dispatch.cc = Some(Address::named(&name, &all.mailbox));
+            }
+            // Somebody's letter holds no form, whatever its lines begin with.
+            let form = form_of(&dispatch.text).filter(|_| !matches!(mail.kind, Kind::Press { .. }));
+            if let Some((before, form, after)) = form {
                 let (before, form, after) = (before.to_owned(), form.to_owned(), after.to_owned());
                 let (timeline, round) = (board.timeline, board.rounds + 1);
                 let (board, seat) = (board.id.clone(), seat.unwrap_or_default().to_owned());

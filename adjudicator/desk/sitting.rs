@@ -64,6 +64,8 @@ pub trait Sitting {
     fn plans(&self, seat: &str, language: &str) -> Vec<String>;
     /// Whether a line is an order, wholly understood.
     fn understands(&self, line: &str) -> bool;
+    /// Whether a line is an order, or could be one with a slip in it.
+    fn resembles(&self, line: &str) -> bool;
     /// Files a letter and answers it.
     fn receive(&mut self, to: Writing<'_>, text: &str, finality: Finality) -> Result<Acknowledged>;
     /// Answers a letter and files nothing.
@@ -334,6 +336,11 @@ impl<G: Game> Sitting for AtTable<G> {
 
     fn understands(&self, line: &str) -> bool {
         is_understood(&*self.referee.game, line)
+    }
+
+    fn resembles(&self, line: &str) -> bool {
+        let reading = tabellarius_kernel::read::read(&*self.referee.game, line);
+        self.understands(line) || reading.problems.iter().any(|problem| problem.fix.is_some())
     }
 
     fn receive(&mut self, to: Writing<'_>, text: &str, finality: Finality) -> Result<Acknowledged> {

@@ -83,6 +83,8 @@ verbs! {
     WhatIf = "what-if", Player;
     /// A letter to others.
     Press = "press", Player;
+    /// An answer to such a letter.
+    Reply = "reply", Player;
     /// A page for the end.
     Diary = "diary", Player;
     /// To be away.

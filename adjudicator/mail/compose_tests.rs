@@ -16,6 +16,7 @@ fn dispatch() -> Dispatch {
         from: Address::named("Tabellarius", "game@example.org"),
         to: Address::named("Zażółć Gęślą, \"Marco\"", "marco@example.net"),
         reply_to: Some(Address::named("Ostia 3", "game@example.org").with_tag("ostia-3.rome.f00d")),
+        cc: None,
         subject: "[ostia-3] Turn 4: żółw".into(),
         message_id: message_id(&["ostia-3", "0007", "rome", "report"], "example.org"),
         in_reply_to: Some("abc@mail.example.net".into()),

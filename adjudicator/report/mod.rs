@@ -84,6 +84,11 @@ impl Report {
         voice::page(self.templates.tongue(language)?, name, what)
     }
 
+    /// A part of such a letter, whose lines are broken when it is put on a page.
+    pub fn part(&self, language: &str, name: &str, what: &impl Serialize) -> Result<String> {
+        voice::plain(self.templates.tongue(language)?, name, what)
+    }
+
     /// One entry of a list of the desk's sentences, on one line; it may hold [`UNBROKEN`] blanks until it is put on a page.
     pub fn line(&self, language: &str, name: &str, what: &impl Serialize) -> Result<String> {
         Ok(filters::tidy(&voice::plain(self.templates.tongue(language)?, name, what)?))

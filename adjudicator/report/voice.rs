@@ -1,6 +1,6 @@
 //! One game in one language: whatever the rules say, said in sentences.
 
-use super::filters::{tidy, wrap};
+use super::filters::{VERBATIM, tidy, wrap};
 use super::names::Named;
 use super::templates::Tongue;
 use super::{WIDTH, rules};
@@ -163,7 +163,7 @@ fn plurals<G: Game>(tongue: &Tongue, game: &G, language: &str) -> (BTreeMap<Stri
     (one, many)
 }
 
-/// At most one empty line in a row, none at the beginning, one line end at the end.
+/// At most one empty line in a row, none at the beginning, one line end at the end; but a text that stays as it is keeps its own.
 fn squeeze(text: &str) -> String {
     let mut out = String::new();
     let mut empty = true;
@@ -172,7 +172,7 @@ fn squeeze(text: &str) -> String {
             continue;
         }
         empty = line.is_empty();
-        out.push_str(line);
+        out.push_str(line.trim_matches(VERBATIM));
         out.push('\n');
     }
     out.truncate(out.trim_end().len());

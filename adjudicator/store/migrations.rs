@@ -4,8 +4,12 @@ use anyhow::{Result, ensure};
 use rusqlite::Connection;
 
 /// Each step brings a database from its number to the next.
-const STEPS: [&str; 3] =
-    [include_str!("steps/1.sql"), include_str!("steps/people.sql"), include_str!("steps/outbox.sql")];
+const STEPS: [&str; 4] = [
+    include_str!("steps/1.sql"),
+    include_str!("steps/people.sql"),
+    include_str!("steps/outbox.sql"),
+    include_str!("steps/press.sql"),
+];
 
 /// Takes the steps that are missing, each whole or not at all.
 pub fn run(db: &mut Connection) -> Result<()> {

@@ -35,6 +35,7 @@ impl Store {
             "DELETE FROM absence WHERE person = ?1",
             "DELETE FROM digest WHERE person = ?1",
             "DELETE FROM page WHERE person = ?1",
+            "DELETE FROM press WHERE reader = ?1 OR writer = ?1",
             "UPDATE mail SET request = NULL WHERE request IN (SELECT id FROM request WHERE person = ?1)",
             "DELETE FROM request WHERE person = ?1",
         ] {
@@ -134,7 +135,9 @@ impl Store {
                  status NOT IN {over})"
             ),
             [young],
-        )
+        )?;
+        // What nobody can answer any more.
+        self.run("DELETE FROM press WHERE NOT EXISTS (SELECT 1 FROM outbox WHERE message_id = press.message_id)", [])
     }
 }
 

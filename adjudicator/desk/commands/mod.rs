@@ -1,5 +1,6 @@
 //! What each command does.
 
+mod damaged;
 mod filing;
 mod identity;
 mod info;
@@ -18,7 +19,7 @@ use super::sitting::Sitting;
 use super::verb::{Verb, Whose};
 use super::who::plain;
 use super::{Desk, Refused};
-use crate::store::{Board, Keeper, Person, SeatRow, Status};
+use crate::store::{Board, Keeper, Person, PressRow, SeatRow, Status};
 use anyhow::Result;
 use serde_json::{Value, json};
 
@@ -36,6 +37,12 @@ pub struct Case {
     pub proof: Proof,
     /// The new password that the letter held.
     pub secret: Option<String>,
+    /// The letter of somebody else that it answers.
+    pub answers: Option<PressRow>,
+    /// Whether the address it went to says that everybody is answered.
+    pub answers_all: bool,
+    /// Whether it did not arrive whole.
+    pub is_damaged: bool,
 }
 
 /// What came of one command or one list of orders.
@@ -59,7 +66,8 @@ impl Outcome {
 impl Case {
     /// A letter of somebody about a table.
     pub fn new(person: Person, board: Option<Board>, tagged: Option<String>) -> Case {
-        Case { person, board, seat: None, tagged, proof: Proof::From, secret: None }
+        let (proof, secret) = (Proof::From, None);
+        Case { person, board, seat: None, tagged, proof, secret, answers: None, answers_all: false, is_damaged: false }
     }
 
     fn language(&self) -> &str {
@@ -79,7 +87,7 @@ impl Desk {
         }
         case.seat = self.seat_row(case)?.map(|seat| seat.seat);
         let says = |verb: Verb| sheet.commands.iter().any(|said| said.verb == verb);
-        let intent = match (says(Verb::Draft), says(Verb::Final)) {
+        let intent = match (says(Verb::Draft) || case.is_damaged, says(Verb::Final)) {
             (true, _) => Intent::Draft,
             (false, true) => Intent::Final,
             (false, false) => Intent::Unsaid,
@@ -101,7 +109,11 @@ impl Desk {
             if text.trim().is_empty() {
                 continue;
             }
-            let outcome = if is_try { self.try_orders(case, text) } else { self.file_orders(case, text, intent) };
+            let outcome = match self.refuse_torn(case, is_try) {
+                Ok(()) if is_try => self.try_orders(case, text),
+                Ok(()) => self.file_orders(case, text, intent),
+                Err(error) => Err(error),
+            };
             outcomes.push(match outcome {
                 Ok(outcome) => outcome,
                 Err(error) => self.refused(error)?,
@@ -111,14 +123,15 @@ impl Desk {
     }
 
     /// What cannot be done is told; what is wrong with us goes on.
-    fn refused(&mut self, error: anyhow::Error) -> Result<Outcome> {
+    pub(super) fn refused(&mut self, error: anyhow::Error) -> Result<Outcome> {
         match error.downcast::<Refused>() {
             Ok(refused) => Ok(Outcome { text: refused.0, problems: 1, filed: false }),
             Err(error) => Err(error),
         }
     }
 
-    fn command(&mut self, case: &mut Case, said: &Said) -> Result<String> {
+    pub(super) fn command(&mut self, case: &mut Case, said: &Said) -> Result<String> {
+        self.refuse_damaged(case, said.verb)?;
         if said.verb.whose() == Whose::Moderator {
             self.need_moderator(case)?;
         }
@@ -144,6 +157,7 @@ impl Desk {
             Verb::Final => self.make_final(case),
             Verb::WhatIf => self.refuse(case, "what-if-nothing", &json!({})),
             Verb::Press => self.press(case, said),
+            Verb::Reply => self.reply_to_press(case, said),
             Verb::Diary => self.diary(case, said),
             Verb::Announce => self.announce(case, said),
             Verb::Note => self.write_note(case, said),

@@ -262,6 +262,7 @@ fn lines_break_between_words_and_keep_their_indentation() {
     assert_eq!(wrap("    one two three four five"), "    one two three\n    four five\n");
     assert_eq!(wrap("aaaaaaaaaaaaaaaaaaaaaaaaa b"), "aaaaaaaaaaaaaaaaaaaaaaaaa\nb\n");
     assert_eq!(wrap("\u{1}move 2 legion Roma -> Tarentum"), "move 2 legion Roma -> Tarentum\n");
+    assert_eq!(wrap("\u{1}  • one\n\u{1}\n"), "  • one\n\u{1}\n", "the page drops the mark, and keeps the line");
 }
 
 #[test]
