@@ -126,7 +126,7 @@ fn within_a_stage_of_single_questions_nothing_is_late() {
 fn a_line_with_more_than_a_command_is_none() {
     let mut house = House::of_three("");
     for (line, command) in [
-        ("orders attached", "orders"),
+        ("orders for Rome", "orders"),
         ("Leave Sicily to me", "leave"),
         ("draw near, friends", "draw"),
         ("final answer tomorrow", "final"),
