@@ -207,7 +207,7 @@ fn bad_parts_are_dropped_in_every_game() {
     ];
     visit("inner-sea", 2, "", Rows(inner)).expect("a game");
     let empires: &[Row] = &[
-        ("build 2 legions Roma, fnord, market Roma", &["build 2 legions Roma", "build market Roma"], &["fnord"]),
+        ("build 2 legions Roma, fnord, market Roma", &["build 2 legions Italia", "build market Italia"], &["fnord"]),
         ("brak rozkazów", &["nothing"], &[]),
     ];
     visit("empires", 4, "", Rows(empires)).expect("a game");
@@ -233,6 +233,14 @@ fn what_hangs_together_is_dropped_together() {
                 &["build temple Roma"],
                 &["fnord", "if Rome has 3 cards: fnord, build city Roma"],
             ),
+            (
+                "build legion Roma, with fnord, market Roma",
+                &["build market Roma"],
+                &["with", "legion Roma, with fnord"],
+            ),
+            ("build legion Roma and with fnord; build market Roma", &["build market Roma"], &["with"]),
+            ("build city Roma, if Rome has 3 cards", &[], &["build city Roma, if Rome has 3 cards"]),
+            ("build city Roma, if Fnord has 3 cards: build temple Roma", &[], &["Fnord"]),
             // A fallback is no first choice, and the third choice is not the second.
             ("hero Fnord else Ulysses", &[], &["Fnord"]),
             ("build hero Helen else hero Fnord else hero Ulysses", &["build hero Helen of Troy"], &["Fnord"]),
@@ -285,13 +293,13 @@ fn a_stray_word_makes_no_other_order() {
 fn a_misspelt_card_of_a_payment_gets_a_suggestion() {
     let reading = read(
         &game(),
-        "build caravan Numidia grain with perfume+papyrus+grian\nbuild legion Roma with tax x3, fihs+oil+wine",
+        "build caravan Numidia grain with perfume+papyrus+grian\nbuild legion Roma x2 with tax x3, fihs+oil+wine",
     );
     assert_eq!(
         summary(&reading),
         [
             "1: \"grian\" -> build caravan Numidia grain with perfume+papyrus+grain",
-            "2: \"fihs\" -> build legion Roma with tax x3, fish+oil+wine",
+            "2: \"fihs\" -> build legion Roma x2 with tax x3, fish+oil+wine",
         ]
     );
     let reading = read(&game(), "build legion Roma with tax x3, caravan Roma wine, Helen of Troy");

@@ -126,11 +126,11 @@ fn within_a_stage_of_single_questions_nothing_is_late() {
 fn a_line_with_more_than_a_command_is_none() {
     let mut house = House::of_three("");
     for (line, command) in [
-        ("orders attached", "orders"),
+        ("orders for Rome", "orders"),
         ("Leave Sicily to me", "leave"),
         ("draw near, friends", "draw"),
         ("final answer tomorrow", "final"),
-        ("ordini in allegato", "orders"),
+        ("ordini per Roma", "orders"),
     ] {
         let answer = house.write(ANNA, line);
         assert!(answer.says("begins like a command, but more stands there, so I did nothing"), "{line}: {answer}");
@@ -142,7 +142,7 @@ fn a_line_with_more_than_a_command_is_none() {
     assert_eq!((house.board("ostia-3").rounds, house.board("ostia-3").deadline.is_some()), (0, true), "{answer}");
     assert!(!answer.says("stands still"), "{answer}");
     // Beside good orders it is named, and the letter waits.
-    let answer = house.write(ANNA, "pick any\norders attached");
+    let answer = house.write(ANNA, "pick any\norders for Rome");
     assert!(answer.says("- pick any") && answer.says("Line 2 begins like a command"), "{answer}");
     let answer = house.write(ANNA, "pick any\nname Greece director");
     assert!(answer.says("- name ") && !answer.says("begins like a command"), "{answer}");

@@ -34,22 +34,23 @@ struct Row<'a, G: Game> {
 impl<G: Game> Row<'_, G> {
     fn dropped(&mut self, fault: &Fault) -> Range<usize> {
         let wrong = fault.wrong.start;
+        let order = self.order_of(fault.order);
         let end = self.find(wrong, Row::separates).unwrap_or(self.count);
         // A bad alternative goes with all that follow it.
-        let other = (fault.order..wrong).rev().find(|at| self.sees(*at, Link::Else));
+        let other = (order..wrong).rev().find(|at| self.sees(*at, Link::Else));
         if let Some(other) = other {
             return other..self.end_of_group(end);
         }
         if self.sees(fault.order, Link::If) {
             // Whatever stands behind a bad guard was meant to be guarded.
             let end = self.find(end, Row::ends).unwrap_or(self.count);
-            return self.with_separator(fault.order, end);
+            return self.with_separator(order, end);
         }
         let bonds = BONDS.iter().chain([&Link::Else]);
-        let is_bound = (fault.order..end).any(|at| bonds.clone().any(|bond| self.sees(at, *bond)));
+        let is_bound = (order..end).any(|at| bonds.clone().any(|bond| self.sees(at, *bond)));
         let joins = |row: &mut Self, at: usize| row.separates(at) || row.sees(at, Link::And);
-        let part = (fault.order..wrong).rev().find(|at| joins(self, *at)).map_or(fault.order, |at| at + 1);
-        let start = if is_bound { fault.order } else { part };
+        let part = (order..wrong).rev().find(|at| joins(self, *at)).map_or(order, |at| at + 1);
+        let start = if is_bound { order } else { part };
         let Some(verb_end) = self.verb_end(start) else {
             // Without a verb of its own it is one thing of a list; unless the list itself has no known verb.
             let end = if self.has_verb_before(start) { end } else { self.end_of_group(end) };
@@ -65,6 +66,15 @@ impl<G: Game> Row<'_, G> {
             Some(_) => start..self.end_of_group(end),
             None => verb_end..end + 1,
         }
+    }
+
+    /// Where an order begins: one that seems to begin with `with`, `via` or `if` may go on with what stands before, as in `build legion
+    /// Roma, with tax`.
+    fn order_of(&mut self, start: usize) -> usize {
+        if start == 0 || !BONDS.iter().any(|bond| self.sees(start, *bond)) || self.ends(start - 1) {
+            return start;
+        }
+        (0..start - 1).rev().find(|at| self.separates(*at) || self.sees(*at, Link::Always)).map_or(0, |at| at + 1)
     }
 
     /// The range with the separator in front of it, or the one behind it if none is in front.
