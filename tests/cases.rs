@@ -282,9 +282,12 @@ fn spoil(text: &str, others: &[String], chance: &mut Chance) -> String {
                 lines.swap(at, to);
             }
             4 => words[word] = any.split(' ').last().unwrap_or_default().to_string(),
-            5 => words[word] = ["0", "1", "9", "199", "255", "65535", "-1"].choose(chance).map_or("", |n| n).to_string(),
+            5 => {
+                words[word] = ["0", "1", "9", "199", "255", "65535", "-1"].choose(chance).map_or("", |n| n).to_string()
+            }
             6 => drop(words.remove(word)),
-            7 => words.insert(word, ["nothing", "all", ":", ",", "none", "x 9", "{", "\u{feff}", "é"][at % 9].to_string()),
+            7 => words
+                .insert(word, ["nothing", "all", ":", ",", "none", "x 9", "{", "\u{feff}", "é"][at % 9].to_string()),
             _ => {
                 let number = line.replace(|c: char| c.is_ascii_digit(), "9");
                 words = number.split(' ').map(str::to_string).collect();
