@@ -182,6 +182,7 @@ fn every_question_has_a_sentence() {
         include_str!("../../games/mare-nostrum/src/empires/phases/battle.rs"),
         include_str!("../../games/mare-nostrum/src/empires/phases/building.rs"),
         include_str!("../../games/mare-nostrum/src/empires/phases/collect.rs"),
+        include_str!("../../games/mare-nostrum/src/empires/phases/conquest.rs"),
         include_str!("../../games/mare-nostrum/src/empires/phases/movement.rs"),
         include_str!("../../games/mare-nostrum/src/empires/phases/trade.rs"),
     ];

@@ -13,7 +13,7 @@ use crate::pieces::{Card, Cards, Role, Sea, Unit};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use rand::seq::{IndexedRandom as _, SliceRandom as _};
-use tabellarius_kernel::{Chance, Lines, Play, Question, Says, Seat, Seats};
+use tabellarius_kernel::{Audience, Chance, Lines, Play, Question, Says, Seat, Seats};
 
 /// Plays the Building phase.
 pub fn play(t: &mut Table<'_>) -> Play {
@@ -131,12 +131,13 @@ fn clear_up(t: &mut Table<'_>, seat: Seat, keep: Cards) {
     let mut gone = *t.state.hand(seat);
     gone.remove(&keep);
     t.state.pay(seat, &gone);
+    // How many go and how many stay shows something of what was held: by the rules everybody may see that.
     if !gone.is_empty() {
-        t.tell(Event::Discarded { seat, cards: gone.len() as u8 });
+        t.show(Audience::All, Event::Discarded { seat, cards: gone.len() as u8 });
         t.tell_only([seat], Event::DiscardedCards { seat, cards: gone });
     }
     if !keep.is_empty() {
-        t.tell(Event::Kept { seat, cards: keep.len() as u8 });
+        t.show(Audience::All, Event::Kept { seat, cards: keep.len() as u8 });
         t.tell_only([seat], Event::KeptCards { seat, cards: keep });
     }
 }
