@@ -310,7 +310,8 @@ fn forms_fit_on_every_screen() {
                     house.wait(DAY);
                 }
                 for (address, text) in letters {
-                    house.write(&address, &format!("table ostia-3\n{text}"));
+                    // What an automaton would write may be warned of, and a letter with a slip is a draft.
+                    house.write(&address, &format!("table ostia-3\n{text}\nfinal"));
                 }
             }
             for sent in house.sent.iter().filter(|sent| sent.subject.contains("please")) {
