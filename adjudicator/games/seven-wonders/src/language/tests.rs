@@ -57,6 +57,36 @@ fn letters_are_read_in_many_forms() {
     check("verkies Scriptorium, willekeurig groen", &["prefer Scriptorium, any green"]);
 }
 
+/// 7W-4.2.1, 7W-5.6: stages, wonders and sellers by their names, and bare names; what is too little is answered with the line to write.
+#[test]
+fn names_are_understood() {
+    let game = with(7, "leaders,wonders=gizah+rhodos+olympia+babylon+ephesos+alexandria+halikarnassos");
+    let check = |letter: &str, expected: &[&str]| check(&game, letter, expected);
+    check("stage 1 with Altar", &["stage 1 with Altar"]);
+    check("build stage 2 with Altar", &["stage 2 with Altar"]);
+    check("build wonder with Altar", &["stage with Altar"]);
+    check("build Pyramid with Altar", &["build Gizah with Altar"]);
+    check("Colossus with Altar", &["build Rhodos with Altar"]);
+    check("Altar", &["build Altar"]);
+    check("build Walls buy ore from Rhodos", &["build Walls buy ore Rhodos"]);
+    check("ore from Rhodos", &["buy ore Rhodos"]);
+    check("build Walls, stone + 2 ore from Rhodos", &["build Walls", "buy stone Rhodos + 2 ore Rhodos"]);
+    check("buy stone + wood west", &["buy wood west + stone west"]);
+    // In the other languages.
+    check("costruisci meraviglia con Altare", &["stage with Altar"]);
+    check("costruisci Piramide con Altare", &["build Gizah with Altar"]);
+    check("zbuduj cud za Ołtarz", &["stage with Altar"]);
+    check("bouw wonder met Altaar", &["stage with Altar"]);
+    check("bouw Piramide met Altaar", &["build Gizah with Altar"]);
+    for (letter, fix) in
+        [("Pyramid", "stage with CARD"), ("build Pyramid", "build stage with CARD"), ("Plato", "recruit Plato")]
+    {
+        let reading = read(&game, letter);
+        assert!(reading.lines.is_empty(), "{letter}");
+        assert_eq!(reading.problems[0].fix.as_deref(), Some(fix), "{letter}");
+    }
+}
+
 /// 7W-11.2, 7W-11.3: letters about leaders.
 #[test]
 fn letters_about_leaders_are_read() {

@@ -4,6 +4,7 @@ mod caretaker;
 mod combinations;
 mod every_card;
 mod face_down;
+mod forecast;
 mod knowledge;
 mod places;
 mod planners;

@@ -1,0 +1,131 @@
+//! What a letter is told it would do is what is done: the payment that is promised is the one that is played. And every line of the form
+//! is one that would be accepted.
+
+use rand::SeedableRng as _;
+use tabellarius_kernel::stage::Finality;
+use tabellarius_kernel::{Chance, Game as _, Letter, Pace, Salt, Seat, Seed, Stage, Table, Viewer, read};
+use tabellarius_seven_wonders::event::{Event, Paid};
+use tabellarius_seven_wonders::position::Phase;
+use tabellarius_seven_wonders::{Options, SevenWonders};
+
+const TABLES: [(usize, &str); 6] = [
+    (2, "leaders,cities"),
+    (3, ""),
+    (3, "leaders,cities,myths"),
+    (5, "leaders,cities,myths"),
+    (6, "leaders,cities,myths"),
+    (7, "cities,myths"),
+];
+
+fn game(players: usize, variant: &str) -> SevenWonders {
+    SevenWonders::new(Options::parse(players, variant).expect("a variant")).expect("built-in data")
+}
+
+/// What a seat pays, event by event; what comes in may depend on others.
+fn payments(events: impl Iterator<Item = Event>, seat: Seat) -> Vec<String> {
+    let paid = |event: Event| match event {
+        Event::Built { seat: by, card, how, paid, trade } if by == seat => {
+            Some(format!("{card:?} {how:?} {:?} {trade:?}", Paid { gained: 0, ..paid }))
+        }
+        Event::Staged { seat: by, stage, paid, trade } if by == seat => {
+            Some(format!("{stage} {:?} {trade:?}", Paid { gained: 0, ..paid }))
+        }
+        Event::Recruited { seat: by, card, paid } if by == seat => {
+            Some(format!("{card:?} {:?}", Paid { gained: 0, ..paid }))
+        }
+        Event::Invoked { seat: by, deity, paid, trade } if by == seat => {
+            Some(format!("{deity:?} {:?} {trade:?}", Paid { gained: 0, ..paid }))
+        }
+        Event::Sold { seat: by, .. } | Event::Sacrificed { seat: by } if by == seat => Some("no payment".into()),
+        _ => None,
+    };
+    events.filter_map(paid).collect()
+}
+
+/// 7W-5.5: the payment that an acknowledgement promises is the one that is played, in every stage and with every box.
+#[test]
+fn what_is_promised_is_what_is_paid() {
+    let mut chance = Chance::seed_from_u64(41);
+    let mut compared = 0;
+    for (players, variant) in TABLES {
+        let game = game(players, variant);
+        for _ in 0..8 {
+            let mut state = game.start();
+            while game.winners(&state).is_none() {
+                let mut table = Table::with_chance(&game, state.clone(), &mut chance);
+                table.keep_trace();
+                game.resolve(&mut table).expect("random play never waits");
+                let mut letters: Vec<(Seat, String)> = Vec::new();
+                for used in table.used() {
+                    let lines: Vec<String> = used.orders.iter().map(|one| game.print_order(one, "en")).collect();
+                    match letters.iter_mut().find(|(seat, _)| *seat == used.seat) {
+                        Some((_, text)) => *text += &format!("\n{}", lines.join("\n")),
+                        None => letters.push((used.seat, lines.join("\n"))),
+                    }
+                }
+                let (seed, salt) = (Seed::from_text("forecast"), Salt::first("forecast"));
+                let mut stage = Stage::open(&game, state.clone(), Pace::Bulk, seed, salt);
+                let mut promised = Vec::new();
+                for (seat, text) in &letters {
+                    let lines = read(&game, text).lines;
+                    let view = game.view(&stage.asked().state, Viewer::Seat(*seat));
+                    promised.push((*seat, game.check(&view, *seat, &lines).would));
+                    stage.file(*seat, Letter { text: text.clone(), lines, finality: Finality::Final });
+                }
+                if !stage.asked().finished {
+                    stage.close(&game).expect("published events stand");
+                }
+                let told: Vec<Event> = stage.asked().told.iter().map(|told| told.event).collect();
+                // What others destroy, shuffle or exchange cannot be foreseen; nor what is chosen from the discards, or with a last card
+                // for which others have paid.
+                let unforeseen = |event: &Event| {
+                    matches!(event, Event::Destroyed { .. } | Event::ChosenAnew { .. } | Event::Exchanged { .. })
+                };
+                let is_last = state.position.turn == game.turns();
+                let is_plain = matches!(state.position.phase, Phase::Turn | Phase::Recruit | Phase::Take);
+                if is_plain && !is_last && !told.iter().any(unforeseen) {
+                    for (seat, would) in promised {
+                        let (promise, done) = (payments(would.into_iter(), seat), payments(told.iter().copied(), seat));
+                        // 7W-13.8: a myth that comes last may be paid by what others' cards are counted for.
+                        let by_chance = letters.iter().any(|(by, text)| *by == seat && text.contains(" last"));
+                        assert!(by_chance || promise == done, "{variant} {promise:#?} {done:#?} {letters:?}");
+                        compared += usize::from(!by_chance && !done.is_empty());
+                    }
+                }
+                state = stage.asked().state.clone();
+            }
+        }
+    }
+    assert!(compared > 1_000, "only {compared} letters");
+}
+
+/// Every line of the form is understood, fits the width of a letter, and would be accepted as it stands.
+#[test]
+fn the_form_offers_only_what_would_be_accepted() {
+    let mut chance = Chance::seed_from_u64(43);
+    let mut lines = 0;
+    for (players, variant) in TABLES.into_iter().chain([(4, "leaders,cities,myths,teams")]) {
+        let game = game(players, variant);
+        for _ in 0..3 {
+            let mut state = game.start();
+            while game.winners(&state).is_none() {
+                for seat in game.seats().iter() {
+                    let view = game.view(&state, Viewer::Seat(seat));
+                    for order in game.examples(&view, seat) {
+                        let text = game.print_order(&order, "en");
+                        assert!(text.chars().count() + 2 <= 76, "{text}");
+                        let reading = read(&game, &text);
+                        assert_eq!(reading.problems, [], "{text}");
+                        assert_eq!(reading.lines[0].choices[0].order, order, "{text}");
+                        assert_eq!(game.check(&view, seat, &reading.lines).problems, [], "{variant}: {text}");
+                        lines += 1;
+                    }
+                }
+                let mut table = Table::with_chance(&game, state, &mut chance);
+                game.resolve(&mut table).expect("random play never waits");
+                state = table.state;
+            }
+        }
+    }
+    assert!(lines > 2_000, "only {lines} lines");
+}
