@@ -60,7 +60,7 @@ CREATE TABLE board (
   opened_after INTEGER,                  -- how many rounds were closed then
   opened INTEGER NOT NULL,               -- when the open round began
   deadline INTEGER,                      -- of the open round
-  clock TEXT NOT NULL,                   -- JSON: reminders sent, grace, lateness used
+  clock TEXT NOT NULL,                   -- JSON: reminders sent, grace, changes of the deadline, pauses
   wake INTEGER                           -- when the clock must look at this table next
 ) STRICT;
 CREATE INDEX board_wake ON board (wake) WHERE wake IS NOT NULL;
@@ -172,6 +172,19 @@ CREATE TABLE form (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX form_board ON form (board);
 
+-- Letters between people as they went out, so that an answer finds its way back. Who does not sign is known here only.
+CREATE TABLE press (
+  message_id TEXT PRIMARY KEY,           -- of the mail to this reader
+  board TEXT NOT NULL REFERENCES board,
+  reader INTEGER NOT NULL REFERENCES person,
+  veiled INTEGER NOT NULL,               -- 1: the reader takes part without a name
+  writer INTEGER NOT NULL REFERENCES person,
+  signed TEXT,                           -- the writer's seat, or 'moderator'; nothing: without a name
+  audience TEXT NOT NULL                 -- JSON: to whom else it went
+) STRICT, WITHOUT ROWID;
+CREATE INDEX press_reader ON press (reader);
+CREATE INDEX press_writer ON press (writer);
+
 -- What waits for somebody's next digest.
 CREATE TABLE digest (
   id INTEGER PRIMARY KEY,
@@ -202,6 +215,14 @@ CREATE TABLE page (
   text TEXT NOT NULL
 ) STRICT;
 CREATE INDEX page_board ON page (board);
+
+-- Whose letters somebody does not want to read.
+CREATE TABLE mute (
+  board TEXT NOT NULL REFERENCES board,
+  writer INTEGER NOT NULL REFERENCES person,
+  reader INTEGER NOT NULL,               -- a person; 0: nobody gets them, by the moderator's word
+  PRIMARY KEY (board, writer, reader)
+) STRICT, WITHOUT ROWID;
 
 -- Votes that are open.
 CREATE TABLE vote (

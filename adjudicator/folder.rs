@@ -32,6 +32,9 @@ pub struct PublicRecord {
     pub seed: String,
     /// Every round.
     pub rounds: Vec<Round>,
+    /// How the table ended, if not by the rules: by a draw, by concession, by a moderator's word.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ended: Option<String>,
 }
 
 /// A letter that waits in the folder.

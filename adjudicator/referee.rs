@@ -4,7 +4,10 @@
 //! again. Each closed round gets a seal that depends on all rounds before it; seals are printed in reports while the game runs and
 //! can be checked by anybody once the seed is revealed (`tabellarius audit`).
 
+mod correction;
 mod letters;
+
+pub use correction::Correction;
 
 use anyhow::{Context as _, Result, anyhow, bail, ensure};
 use letters::Letters;
@@ -15,8 +18,8 @@ use std::sync::Arc;
 use tabellarius_kernel::plan::print_letter;
 use tabellarius_kernel::stage::Finality;
 use tabellarius_kernel::{
-    Checked, Game, Line, Pace, Problem, Reading, Refusal, Run, Salt, Seat, Seats, Seed, Stage, Told, Unused, Viewer,
-    read,
+    Checked, Game, Line, Notation, Pace, Problem, Reading, Refusal, Run, Salt, Seat, Seats, Seed, Stage, Told, Unused,
+    Viewer, read,
 };
 
 /// What a table is, as it was announced before the first letter.
@@ -54,6 +57,9 @@ pub struct Round {
     /// What a moderator put in their place. The dice are those of the letters as they came, so nobody can fish for better ones.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub amended: BTreeMap<String, String>,
+    /// What a moderator set right on the board, line by line: such a round has no letters, and opens its stage again.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub corrected: Vec<Correction>,
     /// The seal after it.
     pub seal: String,
 }
@@ -162,7 +168,10 @@ impl<G: Game> Referee<G> {
         header: Header,
         seed: Seed,
         rounds: &[Round],
-    ) -> Result<(Referee<G>, Closed<G>)> {
+    ) -> Result<(Referee<G>, Closed<G>)>
+    where
+        G: Notation,
+    {
         let (mut referee, opening) = Referee::open(game, header, seed)?;
         let last = referee.play_rounds(rounds)?.unwrap_or(opening);
         Ok((referee, last))
@@ -175,7 +184,10 @@ impl<G: Game> Referee<G> {
         seed: Seed,
         snapshot: &Snapshot,
         since: &[Round],
-    ) -> Result<Referee<G>> {
+    ) -> Result<Referee<G>>
+    where
+        G: Notation,
+    {
         let game = game.into();
         ensure!(seed.commitment() == header.commitment, "the seed is not the one the table was announced with");
         let salt = Salt::from_hex(&snapshot.salt).context("the snapshot holds no salt")?;
@@ -210,7 +222,10 @@ impl<G: Game> Referee<G> {
         }
     }
 
-    fn play_rounds(&mut self, rounds: &[Round]) -> Result<Option<Closed<G>>> {
+    fn play_rounds(&mut self, rounds: &[Round]) -> Result<Option<Closed<G>>>
+    where
+        G: Notation,
+    {
         let mut last = None;
         for round in rounds {
             let (number, stage) = (self.round_count + 1, self.stage_name());
@@ -221,7 +236,7 @@ impl<G: Game> Referee<G> {
             for (seat, text) in &round.amended {
                 self.refile_amended(self.seat(seat)?, text);
             }
-            let closed = self.close()?;
+            let closed = if round.corrected.is_empty() { self.close()? } else { self.correct(&round.corrected)? };
             let (seal, said) = (&closed.seal, &round.seal);
             ensure!(seal == said, "round {number} ({stage}): the seal is {seal}, the record says {said}");
             last = Some(closed);
@@ -359,7 +374,10 @@ impl<G: Game> Referee<G> {
     }
 
     /// The table as it was when so many rounds were closed.
-    pub fn back_to(self, rounds: usize) -> Result<Referee<G>> {
+    pub fn back_to(self, rounds: usize) -> Result<Referee<G>>
+    where
+        G: Notation,
+    {
         ensure!(rounds <= self.rounds.len(), "only {} rounds have been closed", self.rounds.len());
         Ok(Referee::replay(self.game, self.header, self.seed, &self.rounds[..rounds])?.0)
     }
@@ -390,7 +408,7 @@ impl<G: Game> Referee<G> {
         })?;
         self.round_count += 1;
         let closed = self.report(stage.clone());
-        self.rounds.push(Round { stage, letters, amended, seal: closed.seal.clone() });
+        self.rounds.push(Round { stage, letters, amended, corrected: Vec::new(), seal: closed.seal.clone() });
         Ok(closed)
     }
 

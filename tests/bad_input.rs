@@ -76,6 +76,21 @@ fn short_forms_accents_and_languages_are_understood() {
     same(&["offer oil if I have at least 5 cards", "jeśli mam 5 kart: oferuj oliwa", "if I have 5 cards, offer oil"]);
     same(&["build hero Helen", "hero helen of troy", "buy Helen of Troy"]);
     same(&["conquest: occupy", "conquest all occupy", "occupy"]);
+    same(&[
+        "build 2 legions Roma",
+        "1. build two legions Roma",
+        "a) bld two lgns Roma",
+        "• costruisci due legioni a Roma",
+        "2) buduj dwa legiony Roma",
+        "- bouw twee legioenen Roma",
+    ]);
+    same(&[
+        "build legion Roma",
+        "costruisci una legione a Roma",
+        "build one legion in Roma",
+        "(1) bouw een legioen Roma",
+    ]);
+    same(&["nothing", "no orders", "No orders, please.", "nessun ordine", "brak rozkazów", "geen orders"]);
     same(&["conquest Syracusae: pillage city", "pillage city in Syracusae", "pillage Syracusae: city"]);
 }
 
@@ -95,7 +110,7 @@ fn half_an_order_is_no_order() {
         &game(),
         "build city Roma fnord; build temple Roma\nbuild city Roma, caravan Rmoa grain\nalways losses legion x",
     );
-    assert_eq!(reading.lines.len(), 1, "only what stands behind the semicolon counts: {reading:?}");
+    assert_eq!(printed(&game(), &reading), ["build temple Roma", "build city Roma"]);
     assert_eq!(reading.standing, []);
     assert_eq!(
         summary(&reading),
@@ -107,17 +122,184 @@ fn half_an_order_is_no_order() {
     );
 }
 
+fn printed<G: Game>(game: &G, reading: &Reading<G>) -> Vec<String> {
+    reading.lines.iter().map(|line| line.print(game, "en")).collect()
+}
+
+/// A line, what counts of it, and what is named as wrong.
+type Row = (&'static str, &'static [&'static str], &'static [&'static str]);
+
+fn check_rows<G: Game>(game: &G, rows: &[Row]) {
+    for (line, left, named) in rows {
+        let reading = read(game, line);
+        assert_eq!(printed(game, &reading), *left, "{line}");
+        let pieces: Vec<&str> = reading.problems.iter().map(|problem| problem.piece.as_str()).collect();
+        assert_eq!(pieces, *named, "{line}");
+    }
+}
+
+#[test]
+fn a_bad_part_is_dropped_and_named_and_the_rest_counts() {
+    check_rows(
+        &game(),
+        &[
+            (
+                "build caravan Roma wine, fnord, market Roma",
+                &["build caravan Roma wine", "build market Roma"],
+                &["fnord"],
+            ),
+            ("build fnord Roma, market Roma", &["build market Roma"], &["fnord"]),
+            ("build caravan Fnord, market Roma, temple Roma", &["build market Roma", "build temple Roma"], &["Fnord"]),
+            ("offer grain, fnord, tax", &["offer grain, tax"], &["fnord"]),
+            ("offer fnord, grain, tax", &["offer grain, tax"], &["fnord"]),
+            ("pick gold from Fnord, wine, any", &["pick wine, any"], &["Fnord"]),
+            ("offer grain and fnord", &["offer grain"], &["fnord"]),
+            (
+                "move 2 legions Fnord -> Roma, 1 legion Roma -> Tarentum",
+                &["move 1 legion Roma -> Tarentum"],
+                &["Fnord"],
+            ),
+            ("build city Roma; fnord; temple Roma", &["build city Roma", "build temple Roma"], &["fnord"]),
+            ("move legion Fnord -> Roma; legion Roma -> Tarentum", &["move 1 legion Roma -> Tarentum"], &["Fnord"]),
+            ("attack Roma: Greece, Fnord, Egypt", &["attack Roma: Greece, Egypt"], &["Fnord"]),
+            ("attack Roma: Fnord, Greece", &["attack Roma: Greece"], &["Fnord"]),
+            ("order Rome, Fnord, Egypt", &["order Rome, Egypt"], &["Fnord"]),
+            (
+                "build city Roma, move legion Fnord -> Roma, legion Roma -> Tarentum",
+                &["build city Roma", "move 1 legion Roma -> Tarentum"],
+                &["Fnord"],
+            ),
+        ],
+    );
+}
+
+/// The same in every game: it is the kernel that reads lists.
+#[test]
+fn bad_parts_are_dropped_in_every_game() {
+    struct Rows(&'static [Row]);
+    impl Visit for Rows {
+        type Out = ();
+        fn game<G: Game>(self, game: G) {
+            check_rows(&game, self.0);
+        }
+    }
+    let seven: &[Row] = &[
+        (
+            "prefer Scriptorium, fnord, any green; never sell red",
+            &["prefer Scriptorium, any green", "never sell any red"],
+            &["fnord"],
+        ),
+        ("1. bld Altar else sell Fnord", &["build Altar"], &["Fnord"]),
+        ("build Fnord else sell Tavern", &[], &["Fnord"]),
+        ("no orders", &["nothing"], &[]),
+    ];
+    visit("seven-wonders", 4, "", Rows(seven)).expect("a game");
+    let inner: &[Row] = &[
+        ("place two Tyre, 1 Fnord, 1 Levantine Sea", &["place 2 Tyre", "place 1 Levantine Sea"], &["Fnord"]),
+        ("place 1 Fnord, 2 Tyre", &["place 2 Tyre"], &["Fnord"]),
+        (
+            "play Silk Road, fnord, Earthquake on Ionia",
+            &["play Silk Road Opens", "play Earthquake in Ionia"],
+            &["fnord"],
+        ),
+        ("a) civilisation Troy", &["civilization Troy"], &[]),
+        ("b) geen orders", &["nothing"], &[]),
+    ];
+    visit("inner-sea", 2, "", Rows(inner)).expect("a game");
+    let empires: &[Row] = &[
+        ("build 2 legions Roma, fnord, market Roma", &["build 2 legions Italia", "build market Italia"], &["fnord"]),
+        ("brak rozkazów", &["nothing"], &[]),
+    ];
+    visit("empires", 4, "", Rows(empires)).expect("a game");
+}
+
+/// No order is carried out as something its words do not say.
+#[test]
+fn what_hangs_together_is_dropped_together() {
+    check_rows(
+        &game(),
+        &[
+            // A payment, a route, a guard: without them it would be another order.
+            (
+                "build legion Roma x2 with tax x3, fnord, market Roma",
+                &["build market Roma"],
+                &["fnord", "legion Roma x2 with tax x3, fnord"],
+            ),
+            ("move legion Roma -> Syracusae via Fnord, attack Roma", &["attack Roma"], &["Fnord"]),
+            ("build city Roma if Fnord has 3 cards, temple Roma", &["build temple Roma"], &["Fnord"]),
+            ("if Fnord has 3 cards, build city Roma, temple Roma", &[], &["Fnord"]),
+            (
+                "if Rome has 3 cards: fnord, build city Roma; build temple Roma",
+                &["build temple Roma"],
+                &["fnord", "if Rome has 3 cards: fnord, build city Roma"],
+            ),
+            (
+                "build legion Roma, with fnord, market Roma",
+                &["build market Roma"],
+                &["with", "legion Roma, with fnord"],
+            ),
+            ("build legion Roma and with fnord; build market Roma", &["build market Roma"], &["with"]),
+            ("build city Roma, if Rome has 3 cards", &[], &["build city Roma, if Rome has 3 cards"]),
+            ("build city Roma, if Fnord has 3 cards: build temple Roma", &[], &["Fnord"]),
+            // A fallback is no first choice, and the third choice is not the second.
+            ("hero Fnord else Ulysses", &[], &["Fnord"]),
+            ("build hero Helen else hero Fnord else hero Ulysses", &["build hero Helen of Troy"], &["Fnord"]),
+            ("pick gold else offer fnord, grain", &["pick gold"], &["fnord", "else offer fnord, grain"]),
+            // What hangs on an unknown verb, or on an unknown place.
+            ("moove legion Roma -> Tarentum, legion Roma", &[], &["moove"]),
+            ("losses Fnord: legion, fortress", &[], &["Fnord"]),
+            (
+                "move legion Roma -> Fnord, legion Tarentum",
+                &[],
+                &["Fnord", "move legion Roma -> Fnord, legion Tarentum"],
+            ),
+            ("build city Roma quickly", &[], &["quickly"]),
+        ],
+    );
+}
+
+/// Whatever word is put wherever into a list of orders, what is left was ordered.
+#[test]
+fn a_stray_word_makes_no_other_order() {
+    let game = game();
+    let lines = [
+        "build caravan Roma wine, market Roma, 2 legions Roma with tax x3, city Roma else temple Roma; hero Helen",
+        "move 2 legions Roma -> Tarentum, legion Tarentum -> Roma via Mare Ionium; attack Roma: Greece",
+        "if Rome has 3 cards: build city Roma, temple Roma; build hero Helen if Greece is in Roma else hero Ulysses",
+        "conquest Roma: pillage city else occupy, build legion Tarentum, legion Roma, move trireme Roma -> Mare Ionium",
+    ];
+    for line in lines {
+        let whole = read(&game, line);
+        assert_eq!(summary(&whole), Vec::<String>::new(), "{line}");
+        let said: Vec<_> = whole.lines.iter().map(|line| line.choices.clone()).collect();
+        let words: Vec<&str> = line.split(' ').collect();
+        for place in 0..=words.len() {
+            for stray in ["fnord", "if fnord", "with fnord", "via fnord", "fnord:", "when"] {
+                let mut spoilt = words.clone();
+                spoilt.insert(place, stray);
+                let spoilt = spoilt.join(" ");
+                let reading = read(&game, &spoilt);
+                assert!(!reading.problems.is_empty(), "{spoilt}");
+                for left in &reading.lines {
+                    let is_said = said.iter().any(|said| said.starts_with(&left.choices));
+                    assert!(is_said, "{spoilt} -> {}", left.print(&game, "en"));
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn a_misspelt_card_of_a_payment_gets_a_suggestion() {
     let reading = read(
         &game(),
-        "build caravan Numidia grain with perfume+papyrus+grian\nbuild legion Roma with tax x3, fihs+oil+wine",
+        "build caravan Numidia grain with perfume+papyrus+grian\nbuild legion Roma x2 with tax x3, fihs+oil+wine",
     );
     assert_eq!(
         summary(&reading),
         [
             "1: \"grian\" -> build caravan Numidia grain with perfume+papyrus+grain",
-            "2: \"fihs\" -> build legion Roma with tax x3, fish+oil+wine",
+            "2: \"fihs\" -> build legion Roma x2 with tax x3, fish+oil+wine",
         ]
     );
     let reading = read(&game(), "build legion Roma with tax x3, caravan Roma wine, Helen of Troy");

@@ -1,8 +1,12 @@
 //! Runs every rule case of `tests/cases`, and tries what a moderator may write wrongly.
+#![allow(clippy::panic)]
 
+use rand::seq::IndexedRandom as _;
+use rand::{RngExt as _, SeedableRng as _};
 use std::fs;
 use std::path::{Path, PathBuf};
 use tabellarius::cases::{Outcome, run_text};
+use tabellarius_kernel::Chance;
 
 /// The case files of one folder.
 fn cases_in(folder: &Path) -> Vec<PathBuf> {
@@ -256,4 +260,66 @@ fn every_card_of_the_inner_sea_has_a_case_of_its_own() {
         count += 1;
     }
     assert_eq!(count, 110);
+}
+
+/// Spoils a case file as a tired moderator might: lines are lost, doubled, moved or come from another game's case, words and numbers
+/// change.
+fn spoil(text: &str, others: &[String], chance: &mut Chance) -> String {
+    let mut lines: Vec<String> = text.lines().map(str::to_string).collect();
+    for _ in 0..chance.random_range(1..5u8) {
+        let at = chance.random_range(0..lines.len().max(1)).min(lines.len().saturating_sub(1));
+        let Some(line) = lines.get(at).cloned() else { break };
+        let foreign = others.choose(chance).map_or("", String::as_str);
+        let any = foreign.lines().nth(chance.random_range(0..foreign.lines().count().max(1))).unwrap_or_default();
+        let mut words: Vec<String> = line.split(' ').map(str::to_string).collect();
+        let word = chance.random_range(0..words.len().max(1));
+        match chance.random_range(0..9u8) {
+            0 => drop(lines.remove(at)),
+            1 => lines.insert(at, line),
+            2 => lines.insert(at, any.to_string()),
+            3 => {
+                let to = chance.random_range(0..lines.len());
+                lines.swap(at, to);
+            }
+            4 => words[word] = any.rsplit(' ').next().unwrap_or_default().to_string(),
+            5 => {
+                words[word] = ["0", "1", "9", "199", "255", "65535", "-1"].choose(chance).map_or("", |n| n).to_string()
+            }
+            6 => drop(words.remove(word)),
+            7 => words
+                .insert(word, ["nothing", "all", ":", ",", "none", "x 9", "{", "\u{feff}", "é"][at % 9].to_string()),
+            _ => {
+                let number = line.replace(|c: char| c.is_ascii_digit(), "9");
+                words = number.split(' ').map(str::to_string).collect();
+            }
+        }
+        if at < lines.len() && words.join(" ") != lines[at] {
+            lines[at] = words.join(" ");
+        }
+    }
+    lines.join("\n")
+}
+
+/// Whatever a case file says, it is played or refused with file and line; nothing panics. The first are files that did.
+#[test]
+fn spoilt_cases_are_refused_and_nothing_panics() {
+    let texts: Vec<(String, String)> =
+        case_files().iter().map(|file| (name(file), fs::read_to_string(file).expect("a text"))).collect();
+    let others: Vec<String> = texts.iter().map(|(_, text)| text.clone()).collect();
+    let rounds: u32 = std::env::var("ROUNDS").ok().and_then(|n| n.parse().ok()).unwrap_or(2);
+    let mut chance = Chance::seed_from_u64(rounds.into());
+    let (mut refused, mut panics) = (0, Vec::new());
+    for (file, text) in texts.iter().flat_map(|text| std::iter::repeat_n(text, rounds as usize)) {
+        // One case of a file is enough to spoil.
+        let cases: Vec<&str> = text.split("\ncase:").collect();
+        let one = chance.random_range(0..cases.len());
+        let text = if one == 0 { cases[0].to_string() } else { format!("case:{}", cases[one]) };
+        let spoilt = spoil(&text, &others, &mut chance);
+        match std::panic::catch_unwind(|| run_text(file, &spoilt)) {
+            Ok(outcomes) => refused += usize::from(outcomes.iter().any(|outcome| !outcome.passed())),
+            Err(_) => panics.push(format!("{file} panics:\n{spoilt}")),
+        }
+    }
+    assert!(panics.is_empty(), "{}", panics.join("\n\n"));
+    assert!(refused > texts.len() / 2, "only {refused} were refused");
 }

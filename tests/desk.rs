@@ -4,20 +4,40 @@
 #[path = "desk/house.rs"]
 mod house;
 
+#[path = "desk/calendars.rs"]
+mod calendars;
 #[path = "desk/commands.rs"]
 mod commands;
+#[path = "desk/corrections.rs"]
+mod corrections;
 #[path = "desk/dns.rs"]
 mod dns;
+#[path = "desk/endings.rs"]
+mod endings;
 #[path = "desk/identity.rs"]
 mod identity;
+#[path = "desk/letters.rs"]
+mod letters;
+#[path = "desk/lookup.rs"]
+mod lookup;
+#[path = "desk/mailers.rs"]
+mod mailers;
 #[path = "desk/moderators.rs"]
 mod moderators;
 #[path = "desk/nuisances.rs"]
 mod nuisances;
+#[path = "desk/pauses.rs"]
+mod pauses;
 #[path = "desk/people.rs"]
 mod people;
+#[path = "desk/press.rs"]
+mod press;
 #[path = "desk/private.rs"]
 mod private;
+#[path = "desk/promises.rs"]
+mod promises;
+#[path = "desk/seats.rs"]
+mod seats;
 #[path = "desk/secrets.rs"]
 mod secrets;
 #[path = "desk/time.rs"]
@@ -26,6 +46,7 @@ mod time;
 mod words;
 
 use house::{FIVE, House, Says as _};
+use mail_parser::MimeHeaders as _;
 
 #[test]
 fn a_table_is_opened_joined_started_and_played() {
@@ -59,10 +80,13 @@ fn a_game_is_played_to_its_end_and_its_record_is_proved() {
     }
     let last = house.newest("anna@home.example", "the game is over");
     let mail = mail_parser::MessageParser::default().parse(last.raw.as_bytes()).unwrap();
-    let file = |number: u32| mail.attachment(number).unwrap().contents().to_vec();
+    let file =
+        |name: &str| mail.attachments().find(|part| part.attachment_name() == Some(name)).unwrap().contents().to_vec();
     let record = tempfile::NamedTempFile::new().unwrap();
-    std::fs::write(record.path(), file(0)).unwrap();
-    assert!(String::from_utf8(file(1)).unwrap().says("I shall win."));
+    std::fs::write(record.path(), file("ostia-3-record.json")).unwrap();
+    assert!(String::from_utf8(file("ostia-3-diaries.txt")).unwrap().says("I shall win."));
+    let calendar = String::from_utf8(file("deadline.ics")).unwrap();
+    assert!(calendar.contains("METHOD:CANCEL\r\n"), "the last deadline leaves the calendar: {calendar}");
     let audit =
         assert_cmd::Command::cargo_bin("tabellarius").unwrap().arg("audit").arg(record.path()).assert().success();
     let said = String::from_utf8_lossy(&audit.get_output().stdout).into_owned();

@@ -9,6 +9,8 @@ use proptest::prelude::*;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
+use tabellarius::desk::verb::Verbs;
+use tabellarius::desk::{reading, texts};
 use tabellarius::mail::answer::{Answer, Sent};
 use tabellarius::mail::{Letter, Phrases};
 
@@ -88,12 +90,18 @@ fn shown(letter: &Letter) -> String {
         writeln!(text, "left out: {:?}: {}", out.why, out.line).unwrap();
     }
     writeln!(text, "quoted: {} lines", letter.quoted.lines().filter(|line| !line.is_empty()).count()).unwrap();
+    for name in &letter.files {
+        writeln!(text, "not read: {name}").unwrap();
+    }
     for one in &letter.attached {
         writeln!(text, "--- attached: {}\n{}", one.name, one.text.trim_end()).unwrap();
     }
     writeln!(text, "--- body\n{}", letter.body).unwrap();
     let answer = answer(letter);
-    writeln!(text, "--- answer: {:?}\n{}", answer.source, answer.text).unwrap();
+    writeln!(text, "--- answer: {:?}\n{}", answer.source, answer.orders(Phrases::built_in())).unwrap();
+    for name in answer.unused {
+        writeln!(text, "not used: {name}").unwrap();
+    }
     for line in answer.ignored {
         writeln!(text, "ignored: {line}").unwrap();
     }
@@ -192,6 +200,20 @@ proptest! {
         let at = at.index(bytes.len());
         bytes.splice(at..(at + piece.len() / 2).min(bytes.len()), piece.bytes());
         answer(&read(&bytes));
+    }
+
+    /// Whatever somebody writes to others between `press` and `end` goes as it was written.
+    #[test]
+    fn press_is_word_for_word(lines in proptest::collection::vec("[ -~à-ž“”«»–—•…→❤\u{a0}\t>*#=-]{0,40}", 1..8)) {
+        let text = lines.iter().map(|line| line.trim_end()).collect::<Vec<_>>().join("\n");
+        let text = text.trim_matches('\n');
+        let mail = format!("From: a@b.org\nContent-Type: text/plain; charset=utf-8\n\nHi,\npress to Rome\n{text}\nend\nmove a\n\nCheers\nMe");
+        let verbs = Verbs::load().unwrap();
+        prop_assume!(!text.trim().is_empty() && !text.starts_with(char::is_whitespace) && !lines.iter().any(|line| texts::is_end(&verbs, line)));
+        let letter = read(mail.as_bytes());
+        let sheets = reading::read(&verbs, Phrases::built_in(), letter.pieces(), |_, line| line.starts_with("move"));
+        prop_assert_eq!(&sheets[0].commands[0].body, text);
+        prop_assert_eq!(sheets[0].orders.trim(), "move a");
     }
 
     /// Whatever a player writes above a quote comes out as he wrote it.

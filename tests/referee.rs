@@ -162,3 +162,69 @@ fn a_revised_letter_leaves_nothing_behind() {
     assert_eq!(bytes(back.stage().asked()), bytes(referee.stage().asked()));
     assert_eq!(planned(&back, green), ["pass"]);
 }
+
+law! {
+    /// Parts of a position that are said to be open look the same in every world that a seat takes for possible.
+    fn what_is_open_hides_nothing(game, name) {
+        let mut chance = Chance::seed_from_u64(29);
+        for pace in [Pace::Bulk, Pace::Strict] {
+            play(game, pace, 20, |referee| {
+                let state = &referee.stage().asked().state;
+                let open = |state: &G::State| -> Vec<_> {
+                    let printed = game.print(state, "en");
+                    printed.into_iter().filter(|(section, _)| G::OPEN.contains(section)).collect()
+                };
+                let shown = open(state);
+                assert!(!shown.is_empty(), "{name}: nothing is open");
+                for seat in game.seats().iter() {
+                    assert_eq!(open(&game.other_world(state, seat, &mut chance)), shown, "{name}");
+                }
+            });
+        }
+    }
+}
+
+law! {
+    /// A moderator's correction is a round of the record: played again, or gone on with from a snapshot, it comes to the same; and a
+    /// record without it does not.
+    fn a_correction_is_part_of_the_record(game, name) {
+        use tabellarius::referee::Correction;
+        let seed = || Seed::from_text("referee");
+        let mut referee = play(game, Pace::Bulk, 5, |_| {});
+        if referee.winners().is_some() {
+            return;
+        }
+        // What lies open is set again as it is, where a line can be set on a full table: a correction that hurts nobody.
+        let printed = game.print(referee.stage().start(), "en").into_iter().filter(|(section, _)| G::OPEN.contains(section));
+        let lines = printed
+            .flat_map(|(section, lines)| lines.into_iter().map(move |line| Correction { section: section.into(), line }));
+        let is_same = |one: &Correction| {
+            let mut state = referee.stage().start().clone();
+            let set = tabellarius::cases::run::with_words(game, &one.line, |words| game.set(&mut state, &one.section, words));
+            set.is_ok() && state == *referee.stage().start()
+        };
+        let lines: Vec<Correction> = lines.filter(is_same).collect();
+        assert!(!lines.is_empty(), "{name}: nothing can be set again");
+        let before = bytes(referee.stage().asked());
+        let salt = referee.stage().salt();
+        referee.correct(&lines).unwrap_or_else(|error| panic!("{name}: {error:#}"));
+        assert_eq!((bytes(referee.stage().asked()), referee.stage().salt()), (before, salt), "{name}");
+        let snapshot = referee.snapshot().expect("a snapshot");
+        assert_eq!(snapshot.rounds, referee.rounds.len(), "{name}");
+        let again = Referee::resume(game.clone(), referee.header.clone(), seed(), &snapshot, &[]).expect("a table");
+        assert_eq!(bytes(again.stage().asked()), bytes(referee.stage().asked()), "{name}");
+        referee.close().expect("the round closes");
+        let text = serde_json::to_string(&referee.rounds).expect("text");
+        let rounds: Vec<Round> = serde_json::from_str(&text).expect("rounds");
+        let (back, last) = Referee::replay(game.clone(), referee.header.clone(), seed(), &rounds).expect("the record is good");
+        assert_eq!(Some(&last.seal), rounds.last().map(|round| &round.seal), "{name}");
+        assert_eq!(bytes(back.stage().asked()), bytes(referee.stage().asked()), "{name}");
+        let without: Vec<Round> = rounds.iter().filter(|round| round.corrected.is_empty()).cloned().collect();
+        assert!(Referee::replay(game.clone(), referee.header.clone(), seed(), &without).is_err(), "{name}: left out");
+        // Nonsense changes nothing.
+        let nonsense = [Correction { section: "board".into(), line: "Atlantis: 7 unicorns".into() }];
+        let before = bytes(referee.stage().asked());
+        assert!(referee.correct(&nonsense).is_err(), "{name}");
+        assert_eq!(bytes(referee.stage().asked()), before, "{name}");
+    }
+}

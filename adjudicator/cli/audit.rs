@@ -2,11 +2,11 @@
 
 use crate::catalogue::{Visit, visit};
 use crate::folder::{Folder, PublicRecord};
-use crate::referee::Referee;
+use crate::referee::{self, Referee};
 use anyhow::{Context as _, Result};
 use clap::Args;
 use std::path::PathBuf;
-use tabellarius_kernel::{Game, Seed};
+use tabellarius_kernel::{Notation, Seed};
 
 /// Replays a table's record: the seed must be the one committed to, and every seal must come out as printed in the reports.
 ///
@@ -24,7 +24,8 @@ impl Audit {
     pub fn run(self) -> Result<()> {
         let record = if self.record.is_dir() {
             let folder = Folder::open(&self.record)?;
-            PublicRecord { header: folder.header()?, seed: folder.seed()?.reveal(), rounds: folder.rounds()? }
+            let (header, seed, rounds) = (folder.header()?, folder.seed()?.reveal(), folder.rounds()?);
+            PublicRecord { header, seed, rounds, ended: None }
         } else {
             let text = std::fs::read_to_string(&self.record)
                 .with_context(|| format!("cannot read {}", self.record.display()))?;
@@ -38,7 +39,7 @@ impl Audit {
 impl Visit for PublicRecord {
     type Out = Result<()>;
 
-    fn game<G: Game>(self, game: G) -> Result<()> {
+    fn game<G: Notation>(self, game: G) -> Result<()> {
         let seed = Seed::from_hex(&self.seed).context("the record does not hold a seed")?;
         let (referee, last) = Referee::replay(game, self.header, seed, &self.rounds)?;
         println!("Table {}: the seed is the one committed to ({}).", referee.header.table, referee.header.commitment);
@@ -47,12 +48,19 @@ impl Visit for PublicRecord {
             self.rounds.len(),
             last.seal
         );
+        let corrected = self.rounds.iter().flat_map(|round| &round.corrected);
+        for referee::Correction { section, line } in corrected {
+            println!("A moderator set the board right ({section}): {line}");
+        }
         match referee.winners() {
             Some(winners) => {
                 let names: Vec<&str> = winners.iter().map(|seat| referee.game.seat_key(*seat)).collect();
                 println!("The game is over: {}.", names.join(", "));
             }
-            None => println!("The game goes on: {}.", referee.stage_name()),
+            None => match self.ended {
+                Some(how) => println!("The table ended before its time, in {}: {how}", referee.stage_name()),
+                None => println!("The game goes on: {}.", referee.stage_name()),
+            },
         }
         Ok(())
     }

@@ -184,20 +184,22 @@ impl Account {
     }
 }
 
-/// A flag, or what somebody types, or the usual.
+/// A flag, or what somebody types or pipes in, or the usual: that is also what an empty line means, and the end of a pipe.
 fn answer(flag: Option<String>, question: &str, usual: &str) -> Result<String> {
     if let Some(flag) = flag {
         return Ok(flag);
     }
-    if !std::io::stdin().is_terminal() {
-        return Ok(usual.to_owned());
-    }
     print!("{question} [{usual}] ");
     std::io::stdout().flush()?;
     let mut line = String::new();
-    std::io::stdin().lock().read_line(&mut line)?;
+    std::io::stdin().lock().read_line(&mut line).context("cannot read the answer")?;
     let line = line.trim();
-    Ok(if line.is_empty() { usual.to_owned() } else { line.to_owned() })
+    let answer = if line.is_empty() { usual } else { line };
+    // Whoever pipes the answers sees what was taken.
+    if !std::io::stdin().is_terminal() {
+        println!("{answer}");
+    }
+    Ok(answer.to_owned())
 }
 
 fn quoted(text: &str) -> String {

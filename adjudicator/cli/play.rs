@@ -7,7 +7,7 @@ use crate::report::{Detail, News, Receipt, Report};
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 use std::path::{Path, PathBuf};
-use tabellarius_kernel::{Game, Pace, Seat, Viewer};
+use tabellarius_kernel::{Game, Notation, Pace, Seat, Viewer};
 
 /// Resolves a stage from text files: reads letters/*.txt, writes reports/.
 #[derive(Args)]
@@ -87,7 +87,7 @@ impl Visit for Exists {
 /// Something that is done with a table that was played back from its folder.
 pub trait AtTable {
     /// Does it. `last` is what closing the last round brought, or the opening.
-    fn at<G: Game>(self, referee: Referee<G>, last: Closed<G>) -> Result<()>;
+    fn at<G: Notation>(self, referee: Referee<G>, last: Closed<G>) -> Result<()>;
 }
 
 /// Plays a folder's record back and does something with the table.
@@ -96,7 +96,7 @@ pub fn with_table<T: AtTable>(folder: &Folder, what: T) -> Result<()> {
     impl<T: AtTable> Visit for Replay<'_, T> {
         type Out = Result<()>;
 
-        fn game<G: Game>(self, game: G) -> Result<()> {
+        fn game<G: Notation>(self, game: G) -> Result<()> {
             let (referee, last) = Referee::replay(game, self.0.header()?, self.0.seed()?, &self.0.rounds()?)?;
             self.1.at(referee, last)
         }
@@ -111,7 +111,7 @@ struct First<'a> {
 }
 
 impl AtTable for First<'_> {
-    fn at<G: Game>(self, referee: Referee<G>, last: Closed<G>) -> Result<()> {
+    fn at<G: Notation>(self, referee: Referee<G>, last: Closed<G>) -> Result<()> {
         write_reports(&Report::new(self.templates)?, self.folder, &referee, &last)?;
         println!("The table is in {}. The seed's commitment, to be told to everybody:", self.folder.dir().display());
         println!("  {}", referee.header.commitment);
@@ -126,7 +126,7 @@ struct Step<'a> {
 }
 
 impl AtTable for Step<'_> {
-    fn at<G: Game>(self, mut referee: Referee<G>, _: Closed<G>) -> Result<()> {
+    fn at<G: Notation>(self, mut referee: Referee<G>, _: Closed<G>) -> Result<()> {
         if let Some(winners) = referee.winners() {
             let names: Vec<&str> = winners.iter().map(|seat| referee.game.seat_key(*seat)).collect();
             bail!("the game is over: {}", names.join(", "));
@@ -245,7 +245,7 @@ pub fn write_reports<G: Game>(
 /// Reveals the seed and all letters once the game is over.
 pub fn publish_if_over<G: Game>(folder: &Folder, referee: &Referee<G>) -> Result<()> {
     let Some(seed) = referee.reveal() else { return Ok(()) };
-    let record = PublicRecord { header: referee.header.clone(), seed, rounds: referee.rounds.clone() };
+    let record = PublicRecord { header: referee.header.clone(), seed, rounds: referee.rounds.clone(), ended: None };
     let path = folder.publish(&record)?;
     println!("The game is over. Its whole record is in {}; prove it with `tabellarius audit`.", path.display());
     Ok(())

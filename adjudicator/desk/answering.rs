@@ -5,14 +5,18 @@ use super::commands::{Case, Outcome};
 use super::identity::Proof;
 use super::limits::Understood;
 use super::post::Mail;
-use super::reading::{self, Sheet};
+use super::reading::{self, Said, Sheet};
 use super::secrets::Secrets;
+use super::stamp::Answered;
+use super::texts;
 use super::verb::Verb;
 use super::who::Tag;
-use crate::mail::answer::Sent;
+use crate::mail::answer::{Sent, Source};
 use crate::mail::compose::Kind;
+use crate::mail::letter::Piece;
+use crate::mail::typography::keyboard;
 use crate::mail::{Answer, Letter, Problem};
-use crate::store::{Board, FormRow, Person};
+use crate::store::{Board, FormRow, Person, PressRow};
 use anyhow::Result;
 use serde_json::{Value, json};
 
@@ -32,25 +36,51 @@ impl Desk {
             return Ok(Understood::Nothing);
         }
         let form = self.form_answered(letter, &person)?;
-        let home = self.home(letter, &person, tag.as_ref(), form.as_ref())?;
+        let press = self.press_answered(letter, &person)?;
+        let home = match press.as_ref().map(|press| self.store.sound_board(&press.board)).transpose()?.flatten() {
+            Some(board) => Some(board),
+            None => self.home(letter, &person, tag.as_ref(), form.as_ref())?,
+        };
         let sent = form.as_ref().map(|form| Sent { before: &form.before, form: &form.form, after: &form.after });
+        let answers_all = self.key.means_all(letter, person.id);
         let mut case = Case::new(person, home, tag.map(|tag| tag.seat));
-        (case.secret, case.proof) = (secrets.set, proof.clone());
-        let (sheets, ignored) = self.sheets(&case, letter, sent)?;
+        (case.secret, case.proof, case.answered) = (secrets.set, proof.clone(), Answered::by(letter));
+        (case.answers, case.answers_all, case.is_damaged) = (press, answers_all, is_damaged(letter));
+        let Script { sheets, mut answer, has_orders } = self.script(&case, letter, sent)?;
+        // What stands in a text is not lost, even if it looks like a signature.
+        let is_in_text = |line: &String| {
+            let texts = sheets.iter().flat_map(|sheet| &sheet.commands).map(|said| keyboard(&said.body));
+            texts::is_end(&self.verbs, line) || texts.into_iter().any(|text| text.lines().any(|one| one == line))
+        };
+        answer.ignored.retain(|line| !is_in_text(line));
         let commands = sheets.iter().map(|sheet| sheet.commands.len()).sum::<usize>();
         let mut outcomes: Vec<Outcome> = Vec::new();
-        for sheet in &sheets {
-            outcomes.extend(self.do_sheet(&mut case, sheet)?);
+        let reply = self.whole_reply(&case, letter, &sheets, has_orders);
+        let is_understood = reply.is_some() || commands > 0;
+        if let Some(reply) = reply {
+            outcomes.push(match self.command(&mut case, &reply) {
+                Ok(text) => Outcome::said(text),
+                Err(error) => self.refused(error)?,
+            });
+        } else {
+            for sheet in &sheets {
+                outcomes.extend(self.do_sheet(&mut case, sheet)?);
+            }
+            let is_reply = |sheet: &Sheet| sheet.commands.iter().any(|said| said.verb == Verb::Reply);
+            if let Some(press) = case.answers.as_ref().filter(|_| !sheets.iter().any(is_reply)) {
+                let what = json!({ "from": press.signed });
+                outcomes.push(Outcome::said(self.say(&case.person.language, "not-replied", &what)?));
+            }
         }
-        if outcomes.is_empty() {
+        let unread = self.unread(letter, &answer, &case.person)?;
+        if outcomes.is_empty() && !letter.problems.contains(&Problem::Encrypted) {
             let text = self.help_for(&case)?;
             outcomes.push(Outcome::said(text));
         }
-        if let Some(text) = self.unread(letter, &case.person)? {
-            outcomes.push(Outcome::said(text));
-        }
-        if !ignored.is_empty() {
-            let text = self.report.page(&case.person.language, "desk/ignored.txt", &json!({ "lines": ignored }))?;
+        outcomes.extend(unread);
+        if !answer.ignored.is_empty() {
+            let what = json!({ "lines": answer.ignored });
+            let text = self.report.page(&case.person.language, "desk/ignored.txt", &what)?;
             outcomes.push(Outcome { text, problems: 1, ..Outcome::default() });
         }
         let problems: usize = outcomes.iter().map(|outcome| outcome.problems).sum();
@@ -69,7 +99,7 @@ impl Desk {
         )?;
         let board = case.board.clone();
         self.reply(&case.person, letter, board.as_ref().map(|board| (board, case.seat.as_deref())), &subject, text)?;
-        Ok(if filed || commands > 0 { Understood::Something } else { Understood::Nothing })
+        Ok(if filed || is_understood { Understood::Something } else { Understood::Nothing })
     }
 
     /// Why nothing of a letter can be done: it is longer than the club takes.
@@ -79,15 +109,62 @@ impl Desk {
         (is_long || (most > 0 && letter.body.lines().count() > most)).then_some("too-long-letter")
     }
 
-    /// What could not be read of a letter, so that nobody believes it was.
-    fn unread(&self, letter: &Letter, person: &Person) -> Result<Option<String>> {
-        let key = letter.problems.iter().find_map(|problem| match problem {
-            Problem::Damaged | Problem::Unreadable => Some("damaged-letter"),
-            Problem::EnclosedMails => Some("enclosed-mails"),
-            Problem::OtherFiles => Some("other-files"),
-            Problem::NoHeaders | Problem::NoSender | Problem::TooLong | Problem::Empty => None,
-        });
-        key.map(|key| self.say(&person.language, key, &json!({}))).transpose()
+    /// What was not read of a letter, so that nobody believes it was; and what was, if that is not plain.
+    fn unread(&self, letter: &Letter, answer: &Answer, person: &Person) -> Result<Vec<Outcome>> {
+        let mut keys: Vec<(&str, Value)> = Vec::new();
+        if is_damaged(letter) {
+            keys.push(("damaged-letter", json!({})));
+        }
+        if letter.problems.contains(&Problem::Encrypted) {
+            keys.push(("encrypted-letter", json!({})));
+        }
+        if let Source::Attached(file) = &answer.source {
+            keys.push(("read-attached", json!({ "file": file })));
+        }
+        if !answer.unused.is_empty() {
+            keys.push(("unused-files", json!({ "files": answer.unused })));
+        }
+        if letter.problems.contains(&Problem::EnclosedMails) {
+            keys.push(("enclosed-mails", json!({})));
+        }
+        if !letter.files.is_empty() {
+            keys.push(("other-files", json!({ "files": letter.files })));
+        }
+        keys.into_iter().map(|(key, what)| Ok(Outcome::said(self.say(&person.language, key, &what)?))).collect()
+    }
+
+    /// The letter of somebody else that this one answers, if that went to its writer.
+    fn press_answered(&self, letter: &Letter, person: &Person) -> Result<Option<PressRow>> {
+        let id = letter.in_reply_to.first().or(letter.references.last());
+        let press = id.map(|id| self.store.press(id)).transpose()?.flatten();
+        Ok(press.filter(|press| press.reader == person.id))
+    }
+
+    /// A letter that is all of it an answer to somebody else's: it gives no command and no order of its own, unless it says who else
+    /// shall read it.
+    fn whole_reply(&self, case: &Case, letter: &Letter, sheets: &[Sheet], has_orders: bool) -> Option<Said> {
+        case.answers.as_ref()?;
+        let commands: Vec<&Said> = sheets.iter().flat_map(|sheet| &sheet.commands).collect();
+        let rest = match commands.as_slice() {
+            [] => String::new(),
+            [only] if only.verb == Verb::Reply && only.body.is_empty() => only.rest.clone(),
+            _ => return None,
+        };
+        if has_orders || sheets.iter().any(|sheet| sheet.table.is_some()) {
+            return None;
+        }
+        let is_reply = |piece: &Piece| {
+            let said =
+                self.verbs.read(piece.text().trim()).filter(|_| matches!(piece, Piece::Own(_)) && !commands.is_empty());
+            said.is_some_and(|said| said.verb == Verb::Reply && said.rest == rest)
+        };
+        let mut pieces: Vec<Piece> = letter.pieces().iter().filter(|piece| !is_reply(piece)).cloned().collect();
+        // Who is used to it ends the text; but one word alone, `Fine`, is the text.
+        let last = pieces.iter().rposition(Piece::is_said).filter(|&last| pieces[..last].iter().any(Piece::is_said));
+        if let Some(last) = last.filter(|&last| texts::is_end(&self.verbs, pieces[last].text())) {
+            pieces.remove(last);
+        }
+        Some(Said { line: 0, verb: Verb::Reply, rest, body: texts::whole(&pieces), is_ended: true })
     }
 
     /// Answers a letter with a sentence or two.
@@ -116,7 +193,7 @@ impl Desk {
     }
 
     /// The form this letter answers, if it was sent to its writer.
-    fn form_answered(&self, letter: &Letter, person: &Person) -> Result<Option<FormRow>> {
+    pub(super) fn form_answered(&self, letter: &Letter, person: &Person) -> Result<Option<FormRow>> {
         for id in letter.in_reply_to.iter().chain(letter.references.iter().rev()) {
             if let Some(form) = self.store.form(id)? {
                 let seats = self.store.seats(&form.board)?;
@@ -150,11 +227,11 @@ impl Desk {
         Ok(if alive.len() == 1 { alive.pop() } else { None })
     }
 
-    /// The letter taken apart; and lines that look like orders and do not count.
-    fn sheets(&mut self, case: &Case, letter: &Letter, sent: Option<Sent<'_>>) -> Result<(Vec<Sheet>, Vec<String>)> {
+    /// The letter taken apart.
+    pub(super) fn script(&mut self, case: &Case, letter: &Letter, sent: Option<Sent<'_>>) -> Result<Script> {
         // What is an order depends on the table: the one the letter is about, or one that it names.
         let mut tables: Vec<(Option<String>, Board)> = case.board.iter().map(|board| (None, board.clone())).collect();
-        for line in letter.body.lines() {
+        for line in letter.orders(self.phrases).lines() {
             let said = self.verbs.read(line.trim()).filter(|said| said.verb == Verb::Table);
             if let Some(name) = said.and_then(|said| reading::table_named(&said.rest))
                 && let Some(board) = self.store.sound_board(&name)?
@@ -184,10 +261,31 @@ impl Desk {
         let answer = Answer::of(letter, sent, self.phrases, |line| {
             understands(None, line) || self.verbs.read(line.trim()).is_some_and(|said| said.in_full)
         });
-        let sheets = reading::read(&self.verbs, &answer.text, understands);
+        let sheets = reading::read(&self.verbs, self.phrases, &answer.lines, understands);
+        // A letter whose every line is nearly an order is one with slips in it, and nobody's press.
+        let resembles = |line: &str| sittings.iter().any(|(_, _, sitting)| sitting.resembles(line));
+        let has_orders = sheets.iter().any(|sheet| {
+            let lines = || sheet.orders.lines().chain(sheet.tries.lines()).filter(|line| !line.trim().is_empty());
+            lines().any(|line| understands(sheet.table.as_deref(), line))
+                || lines().count() > 0 && lines().all(resembles)
+        });
         for (_, board, sitting) in sittings {
             self.put(&board, sitting);
         }
-        Ok((sheets, answer.ignored))
+        Ok(Script { sheets, answer, has_orders })
     }
+}
+
+/// A letter taken apart.
+pub(super) struct Script {
+    pub sheets: Vec<Sheet>,
+    answer: Answer,
+    /// Whether something in it is an order, or all of it nearly is.
+    has_orders: bool,
+}
+
+/// Whether a letter did not arrive as it was written.
+fn is_damaged(letter: &Letter) -> bool {
+    let signs = [Problem::Damaged, Problem::Ambiguous, Problem::Unreadable];
+    signs.iter().any(|problem| letter.problems.contains(problem))
 }

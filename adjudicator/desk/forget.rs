@@ -103,10 +103,11 @@ impl Desk {
                 }
                 self.store.set_seat(&id, &seat)?;
                 self.store.drop_forms_of(&id, &seat.seat)?;
-                let what = json!({ "name": pseudonym, "seat": seat.seat });
+                let heir = seat.player().map(|id| self.store.person(id)).transpose()?.flatten().map(|heir| heir.name);
+                let what = json!({ "name": pseudonym, "seat": seat.seat, "heir": heir });
                 self.note(&board, "log-left", &what)?;
                 if seat.keeper == Keeper::Caretaker {
-                    self.tell_all(&board, "left", &what)?;
+                    self.tell_vacancy(&board, &seat.seat, "left", &what)?;
                 }
             }
             if board.moderator == Some(person.id) {

@@ -9,7 +9,7 @@ use super::limits::Admission;
 use super::secrets::Secrets;
 use crate::mail::nuisance::Kind as Sign;
 use crate::mail::verdict::Finding;
-use crate::mail::{Address, Letter};
+use crate::mail::{Address, Letter, Problem};
 use crate::store::post::Incoming;
 use crate::store::{Person, Time, has_failed};
 use anyhow::Result;
@@ -98,7 +98,10 @@ impl Desk {
         if !is_address(came.sender) || came.sender == self.referee().base() {
             return self.quarantine_mail(came, "it does not say who wrote it");
         }
-        for (request, mark) in self.key.asks(came.letter) {
+        // Nothing is done by a mail that another program would read differently.
+        let is_ambiguous = came.letter.problems.contains(&Problem::Ambiguous);
+        let asks = if is_ambiguous { Vec::new() } else { self.key.asks(came.letter) };
+        for (request, mark) in asks {
             if let Some(request) = self.store.request(request)?
                 && self.key.may_answer(request.id, &request.address, mark)
             {
@@ -108,6 +111,7 @@ impl Desk {
         let tag = self.key.tag(came.letter);
         match self.writer(came.letter, tag.as_ref(), finding, &secrets)? {
             Writer::Known(person, proof) => self.known(came, person, &proof, secrets),
+            _ if is_ambiguous => self.quarantine_mail(came, AMBIGUOUS),
             Writer::New(address, proof) => {
                 let person = self.welcome(&address)?;
                 self.known(came, person, &proof, secrets)
@@ -138,6 +142,10 @@ impl Desk {
             Admission::Told => return self.quarantine_mail(came, "its writer wrote too often"),
             Admission::Loop => return self.quarantine_mail(came, "it looks like a machine that answers us"),
         }
+        if came.letter.problems.contains(&Problem::Ambiguous) {
+            self.reply_briefly(&person, came.letter, "ambiguous-letter", &json!({}))?;
+            return self.quarantine_mail(came, AMBIGUOUS);
+        }
         // Whoever writes from his first address can be reached there again.
         if person.address == came.sender {
             self.store.set_unreachable(person.id, None)?;
@@ -163,8 +171,8 @@ impl Desk {
             return self.quarantine_mail(came, "a stranger wrote it, and the club is private");
         }
         // Whoever writes nothing that we understand is most likely no player: nobody is asked who was only named by a spammer.
-        if !came.letter.body.lines().take(50).any(|line| self.verbs.read(line.trim()).is_some_and(|said| said.in_full))
-        {
+        let text = came.letter.orders(self.phrases);
+        if !text.lines().take(50).any(|line| self.verbs.read(line.trim()).is_some_and(|said| said.in_full)) {
             return self.quarantine_mail(came, "a stranger wrote it, and no line is a command");
         }
         let now = self.clock.now();
@@ -224,6 +232,9 @@ impl Desk {
         Ok(true)
     }
 }
+
+/// Why a mail with two Content-Types, or with a boundary that never comes, is put aside.
+const AMBIGUOUS: &str = "it contradicts itself: programs could read it differently";
 
 /// More mails in quarantine are not listed in one digest.
 const MOST_LISTED: u32 = 20;

@@ -4,15 +4,16 @@
 //! |---|---|
 //! | [`club`], [`mailing`], [`settings`], [`schedule`], [`span`] | what operators and moderators decide |
 //! | [`intake`], `answering` | a mail comes in: one mail, one transaction, one answer |
-//! | [`reading`], [`verb`] | a letter taken apart into commands and orders |
+//! | [`reading`], [`texts`], [`verb`], `shape` | a letter taken apart into commands, texts and orders |
 //! | [`who`], [`identity`], `secrets` | who wrote it, and how we know: tags, verdicts, passwords |
 //! | `asking` | what waits for a "yes" of the registered address |
 //! | [`limits`], `bounces` | how much is taken; mail that comes back |
 //! | `forget`, [`retention`] | private data: what goes when somebody asks for it, and what goes with time |
 //! | `commands/` | what each command does |
+//! | `masks` | what must not go on in a letter to others |
 //! | [`sitting`], `hall` | tables in memory |
-//! | `turn`, `tick`, `silence` | closing rounds, the clock, silent seats |
-//! | `post` | mails that go out |
+//! | `turn`, `tick`, `silence`, `vacancy` | closing rounds, the clock, silent seats, seats that nobody plays |
+//! | `post`, `stamp` | mails that go out, and which round they belong to |
 //! | `outgoing` | from the outbox to the readers, and what to do when a mail does not arrive |
 //! | [`service`] | the loop: mail in, clock, mail out |
 //!
@@ -30,6 +31,7 @@ pub mod identity;
 pub mod intake;
 pub mod limits;
 pub mod mailing;
+mod masks;
 mod outgoing;
 mod post;
 pub mod reading;
@@ -38,11 +40,15 @@ pub mod schedule;
 mod secrets;
 pub mod service;
 pub mod settings;
+mod shape;
 mod silence;
 pub mod sitting;
 pub mod span;
+mod stamp;
+pub mod texts;
 mod tick;
 mod turn;
+mod vacancy;
 pub mod verb;
 pub mod who;
 

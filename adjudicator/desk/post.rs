@@ -2,11 +2,11 @@
 
 use super::Desk;
 use super::schedule::{instant, zone};
-use super::who::address_of;
+use super::who::{ALL, address_of};
 use crate::mail::Address;
 use crate::mail::calendar::{Deadline, Standing};
 use crate::mail::compose::{Dispatch, File, Kind, message_id, thread_root};
-use crate::store::{Board, FormRow, Person, Status, Time, Wants};
+use crate::store::{Board, FormRow, Person, SeatRow, Status, Time, Wants};
 use anyhow::Result;
 use serde_json::json;
 
@@ -57,17 +57,19 @@ impl Desk {
         // What a letter brings to others must not name it: with the same name, an anonymous letter and a signed one would show
         // that one hand wrote both.
         let id = match mail.kind {
-            Kind::Report if name.starts_with("answer.") => {
+            Kind::Report | Kind::Press { .. } if name.starts_with("answer.") => {
                 message_id(&["told", &self.key.pseudonym(&format!("{name}.{count}"))], &domain)
             }
-            Kind::Report | Kind::Answer => message_id(&[name, &count.to_string()], &domain),
+            Kind::Report | Kind::Press { .. } | Kind::Answer => message_id(&[name, &count.to_string()], &domain),
         };
+        let id = super::stamp::stamped(id, mail.kind, form_of(&mail.text).is_some(), mail.about);
         let now = self.now();
         let mut dispatch = Dispatch {
             kind: mail.kind,
             from: self.referee(),
             to: address_of(to),
             reply_to,
+            cc: None,
             subject: mail.subject,
             message_id: id.clone(),
             in_reply_to: mail.answers,
@@ -85,9 +87,16 @@ impl Desk {
             let answers_for = seat.unwrap_or("nobody");
             dispatch.reply_to = Some(self.key.reply_to(&self.referee(), &board.id, answers_for, to.id));
             if let (Some(seat), true) = (seat, mail.calendar) {
-                dispatch.deadline = self.calendar(board, seat, &to.language, now);
+                dispatch.deadline = Some(self.calendar(board, seat, to, now)?);
             }
-            if let Some((before, form, after)) = form_of(&dispatch.text) {
+            if mail.kind == (Kind::Press { several: true }) {
+                let name = self.say(&to.language, "press-all-name", &json!({}))?;
+                let all = self.key.reply_to(&self.referee(), &board.id, ALL, to.id);
+                dispatch.cc = Some(Address::named(&name, &all.mailbox));
+            }
+            // Somebody's letter holds no form, whatever its lines begin with.
+            let form = form_of(&dispatch.text).filter(|_| !matches!(mail.kind, Kind::Press { .. }));
+            if let Some((before, form, after)) = form {
                 let (before, form, after) = (before.to_owned(), form.to_owned(), after.to_owned());
                 let (timeline, round) = (board.timeline, board.rounds + 1);
                 let (board, seat) = (board.id.clone(), seat.unwrap_or_default().to_owned());
@@ -115,6 +124,41 @@ impl Desk {
         }
         let text = self.report.page(&to.language, "desk/notice.txt", &json!({ "table": board.id, "text": text }))?;
         self.send(to, Mail::notice(board, format!("[{}] {subject}", board.id), text))
+    }
+
+    /// Tells somebody something about a deadline that stands in the calendar: that cannot wait for a digest.
+    pub(super) fn tell_with_calendar(
+        &mut self,
+        to: &Person,
+        board: &Board,
+        seat: &str,
+        subject: &str,
+        text: &str,
+    ) -> Result<()> {
+        let text = self.report.page(&to.language, "desk/notice.txt", &json!({ "table": board.id, "text": text }))?;
+        let mut mail = Mail::notice(board, format!("[{}] {subject}", board.id), text);
+        (mail.about, mail.calendar) = (Some((board, Some(seat))), true);
+        self.send(to, mail)
+    }
+
+    /// Tells everybody about the deadline, each in the own zone; whoever is asked gets it as a calendar file too.
+    pub(super) fn tell_deadline(&mut self, board: &Board, key: &str, what: &serde_json::Value) -> Result<()> {
+        let seats = self.store.seats(&board.id)?;
+        for person in self.everybody(board)? {
+            let mut what = what.clone();
+            what["deadline"] = json!(board.deadline.map(|deadline| self.when(deadline, &person)));
+            let subject = self.say(&person.language, &format!("{key}-subject"), &what)?;
+            let text = self.say(&person.language, key, &what)?;
+            let is_asked = |seat: &&SeatRow| seat.player() == Some(person.id) && board.clock.asked.contains(&seat.seat);
+            let asked: Vec<&SeatRow> = seats.iter().filter(is_asked).collect();
+            for seat in &asked {
+                self.tell_with_calendar(&person, board, &seat.seat, &subject, &text)?;
+            }
+            if asked.is_empty() {
+                self.tell(&person, board, &subject, &text)?;
+            }
+        }
+        Ok(())
     }
 
     /// Tells everybody at a table: players, observers, the moderator.
@@ -164,18 +208,23 @@ impl Desk {
         format!("{} ({})", there.format("%A %-d %B %Y, %H:%M"), zone.name())
     }
 
-    fn calendar(&mut self, board: &Board, seat: &str, language: &str, now: Time) -> Option<Deadline> {
-        let stage = self.stage_title(&board.header, &board.stage, language);
-        let standing = if board.status == Status::Running { Standing::Holds } else { Standing::Cancelled };
-        Some(Deadline {
+    /// The deadline for somebody's calendar. It holds as long as the table runs, the seat is asked, and this is who plays it.
+    fn calendar(&mut self, board: &Board, seat: &str, to: &Person, now: Time) -> Result<Deadline> {
+        let stage = self.stage_title(&board.header, &board.stage, &to.language);
+        let plays = self.store.seats(&board.id)?.iter().any(|row| row.seat == seat && row.player() == Some(to.id));
+        let is_asked = board.clock.asked.iter().any(|asked| asked == seat);
+        let holds = plays && is_asked && board.status == Status::Running && board.deadline.is_some();
+        let what = json!({ "table": board.id });
+        Ok(Deadline {
             uid: format!("{}.{}@{}", board.id, super::who::plain(seat), self.club.domain()),
-            sequence: board.rounds * 100 + board.clock.changes,
-            at: board.deadline?,
+            sequence: board.clock.changes,
+            at: board.deadline.or(board.clock.entry),
+            organizer: self.club.address.clone(),
             written: now,
             summary: format!("{}: {seat}, {}", board.id, stage),
-            description: format!("Letters for {} are due.", board.id),
+            description: self.say(&to.language, if holds { "calendar-due" } else { "calendar-gone" }, &what)?,
             alarms: board.settings.reminders.iter().map(|span| (span.0 / 60) as u32).collect(),
-            standing,
+            standing: if holds { Standing::Holds } else { Standing::Cancelled },
         })
     }
 }

@@ -1,10 +1,13 @@
 //! A letter taken apart: which table, which commands, which orders.
 //!
-//! A line is a command if it begins with one and is not, as a whole, an order of the game: `draw` may be both. Everything else is
-//! orders. Lines keep their numbers. A text (press, a diary's page) goes on to a line `end`, or to the end of the letter; one
-//! that begins beside its command, `press to Rome: see you in Sicily`, ends with its paragraph.
+//! A line is a command if it begins with one and is not, as a whole, an order of the game: `draw` may be both. (What looks something
+//! up by its name is always a command: `card Helen`.) Everything else is
+//! orders. Lines keep their numbers. Texts (press, a diary's page) are cut out first: see [`super::texts`].
 
+use super::texts;
 use super::verb::{Verb, Verbs};
+use crate::mail::letter::Piece;
+use crate::mail::phrases::Phrases;
 
 /// What one letter says about one table.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -35,15 +38,24 @@ pub struct Said {
 }
 
 /// Takes a letter apart. `is_order` says whether a line is, as a whole, an order at this table.
-pub fn read(verbs: &Verbs, text: &str, mut is_order: impl FnMut(Option<&str>, &str) -> bool) -> Vec<Sheet> {
+pub fn read(
+    verbs: &Verbs,
+    phrases: &Phrases,
+    letter: &[Piece],
+    mut is_order: impl FnMut(Option<&str>, &str) -> bool,
+) -> Vec<Sheet> {
     let mut sheets = vec![Sheet::default()];
-    let mut lines = text.lines().zip(1u32..).peekable();
     let mut tries = false;
-    while let Some((line, number)) = lines.next() {
+    for row in texts::rows(verbs, phrases, letter, &mut is_order) {
         let Some(sheet) = sheets.last_mut() else { break };
+        let (line, number) = (row.line.as_str(), row.number);
         let plain = line.trim();
         let said = if plain.is_empty() { None } else { verbs.read(plain) };
-        let said = said.filter(|said| said.verb != Verb::End && !is_order(sheet.table.as_deref(), plain));
+        let said = said.filter(|said| {
+            let is_prose = said.verb == Verb::Reply && row.text.is_none();
+            let mut wins = || said.is_look_up() || !is_order(sheet.table.as_deref(), plain);
+            !is_prose && said.verb != Verb::End && wins()
+        });
         let Some(said) = said else {
             let list = if tries { &mut sheet.tries } else { &mut sheet.orders };
             if !plain.is_empty() && verbs.read(plain).is_none_or(|said| said.verb != Verb::End) {
@@ -70,31 +82,8 @@ pub fn read(verbs: &Verbs, text: &str, mut is_order: impl FnMut(Option<&str>, &s
             }
             verb => {
                 let mut command = Said::new(number, verb, said.rest);
-                if takes_text(verb) {
-                    let (beside, inline) = split(verb, &command.rest);
-                    command.rest = beside;
-                    let is_inline = !inline.is_empty();
-                    command.body = inline;
-                    while let Some((next, _)) = lines.peek() {
-                        let is_end = verbs.read(next.trim()).is_some_and(|said| said.verb == Verb::End && said.in_full);
-                        let mut stops = |next: &str| {
-                            next.trim().is_empty()
-                                || verbs.read(next.trim()).is_some_and(|said| said.in_full)
-                                || is_order(sheet.table.as_deref(), next.trim())
-                        };
-                        if !is_end && is_inline && stops(next) {
-                            break;
-                        }
-                        let Some((next, _)) = lines.next() else { break };
-                        if is_end {
-                            command.is_ended = true;
-                            break;
-                        }
-                        command.body.push('\n');
-                        command.body.push_str(next);
-                    }
-                    command.is_ended |= is_inline;
-                    command.body = command.body.trim().to_owned();
+                if let Some(text) = row.text {
+                    (command.rest, command.body, command.is_ended) = (text.beside, text.body, text.is_ended);
                 }
                 sheet.commands.push(command);
             }
@@ -114,20 +103,6 @@ pub fn table_named(rest: &str) -> Option<String> {
     rest.split_whitespace().next().map(|word| word.trim_matches(':').to_lowercase())
 }
 
-/// Whether a text belongs to the command.
-fn takes_text(verb: Verb) -> bool {
-    matches!(verb, Verb::Press | Verb::Diary | Verb::Announce | Verb::Note | Verb::Amend)
-}
-
-/// What stands beside a command, and the text that begins on the same line: `to Rome, Greece: hello`.
-fn split(verb: Verb, rest: &str) -> (String, String) {
-    match (verb, rest.split_once(':')) {
-        (Verb::Press | Verb::Amend, Some((to, text))) => (to.trim().to_owned(), text.trim().to_owned()),
-        (Verb::Press | Verb::Amend, None) => (rest.to_owned(), String::new()),
-        _ => (String::new(), rest.to_owned()),
-    }
-}
-
 /// Puts a line into a list of lines under its number.
 fn put(list: &mut String, number: u32, line: &str) {
     let rows = if list.is_empty() { 1 } else { list.matches('\n').count() as u32 + 1 };
@@ -144,7 +119,9 @@ mod tests {
     fn sheets(text: &str) -> anyhow::Result<Vec<Sheet>> {
         let is_order =
             |_: Option<&str>, line: &str| line.starts_with("move") || line.starts_with("build") || line == "draw 2";
-        Ok(read(&Verbs::load()?, text, is_order))
+        let mail = format!("From: a@b.example\n\n{text}\n");
+        let letter = crate::mail::Letter::read(mail.as_bytes(), Phrases::built_in());
+        Ok(read(&Verbs::load()?, Phrases::built_in(), letter.pieces(), is_order))
     }
 
     #[test]
@@ -179,6 +156,56 @@ mod tests {
         assert_eq!(found[0].orders.trim(), "move a");
         let found = sheets("press to all\nhello\nmove a")?;
         assert!(!found[0].commands[0].is_ended && found[0].orders.is_empty());
+        Ok(())
+    }
+
+    #[test]
+    fn a_text_is_word_for_word_and_what_stands_around_it_is_read() -> anyhow::Result<()> {
+        let found = sheets(
+            "Hi,\npress to Rome\nHello — “à”\n  - one\nEnd of it?\n--\nBest\n> old\nend\nmove a\n\nCheers\nMarco",
+        )?;
+        let press = &found[0].commands[0];
+        assert_eq!(press.body, "Hello — “à”\n  - one\nEnd of it?\n--\nBest\n> old");
+        assert!(press.is_ended && found[0].commands.len() == 1);
+        assert_eq!(found[0].orders.trim(), "move a");
+        // Without an end: up to the signature, the footer, the quote.
+        for tail in [
+            "\n-- \nMe\nx\ny\nz\na\nb",
+            "\n--\nMe",
+            "\n\nSent from my iPhone",
+            "\n> old\nend?",
+            "\nOn 2 Nov 2026, at 20:15, T wrote:\n> move a\nend",
+        ] {
+            let found = sheets(&format!("press to Rome\nHello.\nSent from my heart.\nBye{tail}"))?;
+            let press = &found[0].commands[0];
+            assert_eq!((press.body.as_str(), press.is_ended), ("Hello.\nSent from my heart.\nBye", false), "{tail}");
+        }
+        // Two dashes with much below them are the writer's.
+        let found = sheets("press to Rome\nHello.\n--\none\ntwo\nthree\nfour\nfive")?;
+        assert_eq!(found[0].commands[0].body, "Hello.\n--\none\ntwo\nthree\nfour\nfive");
+        // An end in one language may be a word in another.
+        let found = sheets("press to Rome\nFine\nby me.\nEnd.\nend\nmove a\nend")?;
+        assert_eq!((found[0].commands[0].body.as_str(), found[0].orders.trim()), ("Fine\nby me.\nEnd.", "move a"));
+        let found = sheets("lettera a Roma\nCiao\nfine\nmove a\npress to Rome\nHi\nend")?;
+        assert_eq!((found[0].commands[0].body.as_str(), found[0].commands[1].body.as_str()), ("Ciao", "Hi"));
+        // Orders of an amendment are read as orders are.
+        let found = sheets("amend Rome\n• move a → b\nend")?;
+        assert_eq!(found[0].commands[0].body, "move a -> b");
+        Ok(())
+    }
+
+    #[test]
+    fn a_reply_is_a_command_only_if_it_says_no_more() -> anyhow::Result<()> {
+        for (line, rest) in
+            [("reply", ""), ("Reply all", "all"), ("reply to all:", "to all"), ("rispondi anonimo", "anonimo")]
+        {
+            let found = sheets(&format!("{line}\nFine.\nend\nmove a"))?;
+            let reply = &found[0].commands[0];
+            assert_eq!((reply.verb, reply.rest.as_str(), reply.body.as_str()), (Verb::Reply, rest, "Fine."), "{line}");
+        }
+        for line in ["Reply soon, please", "Answer me!"] {
+            assert!(sheets(line)?[0].commands.is_empty(), "{line}");
+        }
         Ok(())
     }
 

@@ -39,6 +39,17 @@ impl Schedule {
         }
     }
 
+    /// The shortest time between two dates; of a round's own time, that.
+    pub fn gap(&self) -> Span {
+        let days = match self {
+            Schedule::After(span) => return *span,
+            Schedule::Weekly { days, .. } => days,
+        };
+        let days: Vec<i64> = days.iter().map(|day| i64::from(day.num_days_from_monday())).collect();
+        let after = days.iter().skip(1).copied().chain(days.first().map(|first| first + 7));
+        Span::days(days.iter().zip(after).map(|(day, next)| next - day).min().unwrap_or(7))
+    }
+
     /// The first date that is not before this time.
     pub fn first_from(&self, time: Time) -> Time {
         let Schedule::Weekly { days, time: clock, zone } = self else { return time };

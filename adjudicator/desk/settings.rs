@@ -29,6 +29,8 @@ pub struct Settings {
     pub bank: Span,
     /// How far an absence may move a deadline.
     pub absence: Span,
+    /// Whoever has sent nothing for so many deadlines counts as silent, whatever plans stand; 0: plans are enough for ever.
+    pub silent_after: u32,
     /// After so many deadlines missed in a row somebody else is invited to step in; 0: never.
     pub standby_after: u32,
     /// After so many deadlines missed in a row the automaton plays the seat; 0: never.
@@ -41,6 +43,11 @@ pub struct Settings {
     pub awaited: Awaited,
     /// Whether the table starts as soon as it is full.
     pub start: Start,
+    /// Whoever has not written at the first deadline loses the seat, and others are asked for so long before the first stage is
+    /// resolved; 0: they are silent like anybody else.
+    pub no_show: Span,
+    /// How long one player can stop the clock, once in the game; 0: not at all.
+    pub emergency: Span,
 }
 
 /// Declares a setting with a few values.
@@ -124,18 +131,21 @@ impl Default for Settings {
             reminders: vec![Span::hours(24)],
             bank: Span(0),
             absence: Span::days(14),
+            silent_after: 2,
             standby_after: 2,
             caretaker_after: 3,
             press: Press::Any,
             release: Release::AtOnce,
             awaited: Awaited::Shown,
             start: Start::Moderator,
+            no_show: Span(0),
+            emergency: Span::days(3),
         }
     }
 }
 
 /// The settings by name, as they are written in letters.
-const KEYS: [&str; 14] = [
+const KEYS: [&str; 17] = [
     "deadline",
     "follow-up",
     "least",
@@ -144,12 +154,15 @@ const KEYS: [&str; 14] = [
     "reminders",
     "bank",
     "absence",
+    "silent-after",
     "standby-after",
     "caretaker-after",
     "press",
     "release",
     "awaited",
     "start",
+    "no-show",
+    "emergency",
 ];
 
 impl Settings {
@@ -158,8 +171,41 @@ impl Settings {
         stage.rsplit('/').next().and_then(|stage| self.stages.get(stage)).unwrap_or(&self.deadline)
     }
 
+    /// Whether there is such a setting.
+    pub fn has(key: &str) -> bool {
+        KEYS.contains(&key.to_lowercase().replace('_', "-").as_str())
+    }
+
     /// Changes one setting; `deadline` with `military: Wednesday 20:00 UTC` is the deadline of that stage alone.
     pub fn set(&mut self, key: &str, value: &str) -> Result<()> {
+        let mut changed = self.clone();
+        changed.set_one(key, value)?;
+        if matches!(key.trim().to_lowercase().as_str(), "deadline" | "least") {
+            changed.keeps_its_dates()?;
+        }
+        *self = changed;
+        Ok(())
+    }
+
+    /// Dates that come so close together that rounds, which must not be shorter than `least`, would always miss some of them.
+    fn keeps_its_dates(&self) -> Result<()> {
+        for schedule in self.stages.values().chain([&self.deadline]) {
+            let gap = schedule.gap();
+            if matches!(schedule, Schedule::Weekly { .. }) && self.least >= gap {
+                let shorter =
+                    format!("set least {}", Span(gap.0 / 2)).replace(' ', &crate::report::UNBROKEN.to_string());
+                bail!(
+                    "\"{schedule}\" and \"least {least}\" do not go together: no round of orders is shorter than {least}, so one \
+                     date or another would always be left out. Choose dates that are further apart, or allow shorter rounds \
+                     first: {shorter}",
+                    least = self.least
+                );
+            }
+        }
+        Ok(())
+    }
+
+    fn set_one(&mut self, key: &str, value: &str) -> Result<()> {
         let (key, value) = (key.trim().to_lowercase().replace('_', "-"), value.trim());
         match key.as_str() {
             "deadline" => match value.split_once(": ") {
@@ -178,6 +224,7 @@ impl Settings {
                 self.reminders.sort();
                 self.reminders.dedup();
             }
+            "silent-after" => self.silent_after = number(value)?,
             "standby-after" => self.standby_after = number(value)?,
             "caretaker-after" => self.caretaker_after = number(value)?,
             "advance" => self.advance = choose(value, Advance::WORDS, Advance::of)?,
@@ -185,6 +232,8 @@ impl Settings {
             "release" => self.release = choose(value, Release::WORDS, Release::of)?,
             "awaited" => self.awaited = choose(value, Awaited::WORDS, Awaited::of)?,
             "start" => self.start = choose(value, Start::WORDS, Start::of)?,
+            "no-show" => self.no_show = value.parse()?,
+            "emergency" => self.emergency = value.parse()?,
             _ => match nearest(&key, &KEYS) {
                 Some(near) => bail!("There is no setting \"{key}\". Did you mean: set {near} {value}"),
                 None => bail!("There is no setting \"{key}\"; there are: {}", KEYS.join(", ")),
@@ -208,12 +257,15 @@ impl Settings {
             reminders,
             self.bank.to_string(),
             self.absence.to_string(),
+            self.silent_after.to_string(),
             self.standby_after.to_string(),
             self.caretaker_after.to_string(),
             self.press.word().into(),
             self.release.word().into(),
             self.awaited.word().into(),
             self.start.word().into(),
+            self.no_show.to_string(),
+            self.emergency.to_string(),
         ];
         let stages = self.stages.iter().map(|(stage, schedule)| ("deadline".into(), format!("{stage}: {schedule}")));
         KEYS.into_iter().map(String::from).zip(values).chain(stages).collect()

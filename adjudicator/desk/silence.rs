@@ -1,6 +1,7 @@
 //! Silent seats: defaults, counted; then somebody who steps in; then the automaton. The owner gets his seat back when he writes.
 
 use super::Desk;
+use super::sitting::Sitting;
 use crate::store::{Board, Keeper, Role, SeatRow};
 use anyhow::Result;
 use serde_json::{Value, json};
@@ -19,6 +20,27 @@ impl Desk {
         }
         self.put(&board, sitting);
         Ok(letters)
+    }
+
+    /// The seats that would count as silent if the round closed now. Whoever wrote for this stage before is not; standing plans
+    /// speak for somebody who is there, and only for so long: they play on, but whoever sends nothing is gone.
+    pub(super) fn silent_seats(&self, board: &Board, sitting: &dyn Sitting) -> Result<Vec<String>> {
+        let mut silent = Vec::new();
+        for seat in sitting.awaited() {
+            if !sitting.has_filed(&seat) && !sitting.has_kept(&seat) && !self.is_there(board, sitting, &seat)? {
+                silent.push(seat);
+            }
+        }
+        Ok(silent)
+    }
+
+    /// Whether a seat has standing plans, and its player has sent something lately.
+    fn is_there(&self, board: &Board, sitting: &dyn Sitting, seat: &str) -> Result<bool> {
+        let most = board.settings.silent_after;
+        if !sitting.has_plans(seat) || most == 0 {
+            return Ok(sitting.has_plans(seat));
+        }
+        Ok(self.store.deadlines_without_letter(&board.id, board.timeline, seat)? < most)
     }
 
     /// Counts who wrote and who did not, and does what the table's settings say about it. Returns what everybody is told.
@@ -72,15 +94,17 @@ impl Desk {
             return Ok(false);
         }
         let what = json!({ "seat": seat.seat });
-        if let Some(standby) = seat.standby.filter(|_| seat.keeper == Keeper::Standby)
-            && let Some(standby) = self.store.person(standby)?
-        {
-            let subject = self.say(&standby.language, "thanks-standby-subject", &what)?;
-            let text = self.say(&standby.language, "thanks-standby", &what)?;
-            self.tell(&standby, board, &subject, &text)?;
-        }
+        let standby = seat.standby.filter(|_| seat.keeper == Keeper::Standby);
         (seat.keeper, seat.standby, seat.missed) = (Keeper::Owner, None, 0);
         self.store.set_seat(&board.id, seat)?;
+        if let Some(standby) = standby.map(|id| self.store.person(id)).transpose()?.flatten() {
+            let subject = self.say(&standby.language, "thanks-standby-subject", &what)?;
+            let text = self.say(&standby.language, "thanks-standby", &what)?;
+            match board.clock.asked.contains(&seat.seat) {
+                true => self.tell_with_calendar(&standby, board, &seat.seat, &subject, &text)?,
+                false => self.tell(&standby, board, &subject, &text)?,
+            }
+        }
         self.note(board, "log-owner-back", &what)?;
         Ok(true)
     }

@@ -4,14 +4,14 @@
 //! one: it builds each game and variant once, since a board and its words take a while to read.
 
 use crate::catalogue::{Visit, visit};
-use crate::referee::{Closed, Header, Received, Referee, Round, Snapshot};
-use crate::report::{Detail, News, Receipt, Report};
+use crate::referee::{Closed, Correction, Header, Received, Referee, Round, Snapshot};
+use crate::report::{Detail, Found, News, Page, Receipt, Report};
 use anyhow::{Result, anyhow};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 use tabellarius_kernel::stage::Finality;
-use tabellarius_kernel::{Game, Notation, Open, Pace, Seat, Seed, Viewer, is_understood};
+use tabellarius_kernel::{Game, Line, Notation, Open, Pace, Seat, Seed, Viewer, is_understood};
 
 /// What a letter came to.
 pub struct Acknowledged {
@@ -56,14 +56,20 @@ pub trait Sitting {
     fn gathers(&self) -> bool;
     /// Whether a seat has said enough before: standing plans, or lines left from an earlier letter.
     fn has_plans(&self, seat: &str) -> bool;
+    /// Whether an earlier letter of a seat has lines for this stage.
+    fn has_kept(&self, seat: &str) -> bool;
     /// What a seat has planned for this stage, as a letter: lines left from earlier letters, then its standing plans.
     fn planned(&self, seat: &str) -> String;
     /// Whether a seat has filed a letter in this round, a draft or a final one.
     fn has_filed(&self, seat: &str) -> bool;
+    /// The plans of a seat that play in this stage, in a language.
+    fn plans_here(&self, seat: &str, language: &str) -> Vec<String>;
     /// A seat's standing plans in a language.
     fn plans(&self, seat: &str, language: &str) -> Vec<String>;
     /// Whether a line is an order, wholly understood.
     fn understands(&self, line: &str) -> bool;
+    /// Whether a line is an order, or could be one with a slip in it.
+    fn resembles(&self, line: &str) -> bool;
     /// Files a letter and answers it.
     fn receive(&mut self, to: Writing<'_>, text: &str, finality: Finality) -> Result<Acknowledged>;
     /// Answers a letter and files nothing.
@@ -76,8 +82,20 @@ pub trait Sitting {
     fn caretaker(&self, seat: &str) -> Result<String>;
     /// Closes the round.
     fn close(&mut self) -> Result<Round>;
+    /// What a moderator would set right, read in the notation of rule cases; each with whether everybody may read it.
+    fn corrections(&self, text: &str) -> Vec<(Correction, bool)>;
+    /// Whether the stage has only just begun, so that its position can be set right.
+    fn is_at_beginning(&self) -> bool;
+    /// Sets the position right and opens the stage again; the letters of the open round must be filed again.
+    fn correct(&mut self, corrections: &[Correction]) -> Result<Round>;
     /// A reader's report about the round closed last; about the position alone, if none was closed since the table was opened.
     fn report(&self, report: &Report, reader: Reader<'_>, language: &str, detail: Detail) -> Result<String>;
+    /// What a seat is asked now, with the form, and nothing of what happened before.
+    fn asked_of(&self, report: &Report, seat: &str, language: &str) -> Result<String>;
+    /// The orders that silence would stand for: the defaults of the questions that wait for a seat.
+    fn defaults(&self, seat: &str, language: &str) -> Vec<String>;
+    /// A page that a reader asks for: a card by its name, the own sheet, the areas of the map.
+    fn look_up(&self, report: &Report, reader: Reader<'_>, language: &str, page: Page<'_>) -> Result<Found>;
     /// Why the last round came out as it did.
     fn explain(&self, report: &Report, reader: Reader<'_>, language: &str) -> Result<Option<String>>;
     /// The position when the stage opened, and after how many rounds.
@@ -169,7 +187,7 @@ trait Opens {
 
 struct Built<G: Game>(Arc<G>);
 
-impl<G: Game> Opens for Built<G> {
+impl<G: Notation> Opens for Built<G> {
     fn open(&self, header: Header, seed: Seed) -> Result<Box<dyn Sitting>> {
         let (referee, opening) = Referee::<G>::open(self.0.clone(), header, seed)?;
         Ok(Box::new(AtTable { referee, last: Some(opening) }))
@@ -252,9 +270,40 @@ impl<G: Game> AtTable<G> {
             open: self.open_to(seat).len(),
         })
     }
+
+    /// A reader's report of what `last` brought, and of what is asked now.
+    fn dispatch(
+        &self,
+        report: &Report,
+        viewer: Viewer,
+        language: &str,
+        detail: Detail,
+        last: Option<&Closed<G>>,
+    ) -> Result<String> {
+        let referee = &self.referee;
+        let asked = referee.stage().asked();
+        let (standing, kept) = match viewer {
+            Viewer::Seat(seat) => (referee.standing(seat), referee.stage().kept(&*referee.game, seat)),
+            Viewer::Observer | Viewer::Moderator => (&[][..], Vec::new()),
+        };
+        let news = News {
+            viewer,
+            state: &asked.state,
+            told: last.map_or(&[], |last| &last.told),
+            refused: last.map_or(&[], |last| &last.refused),
+            unused: last.map_or(&[], |last| &last.unused),
+            wanted: asked.wanted,
+            open: &asked.open,
+            kept: &kept,
+            standing,
+            detail,
+        };
+        report.remember(&referee.game);
+        report.dispatch(&*referee.game, language, &news)
+    }
 }
 
-impl<G: Game> Sitting for AtTable<G> {
+impl<G: Notation> Sitting for AtTable<G> {
     fn seats(&self) -> Vec<String> {
         self.names(self.referee.game.seats())
     }
@@ -316,6 +365,10 @@ impl<G: Game> Sitting for AtTable<G> {
         !self.referee.standing(seat).is_empty() || !self.referee.stage().kept(&*self.referee.game, seat).is_empty()
     }
 
+    fn has_kept(&self, seat: &str) -> bool {
+        self.referee.seat(seat).is_ok_and(|seat| !self.referee.stage().kept(&*self.referee.game, seat).is_empty())
+    }
+
     fn planned(&self, seat: &str) -> String {
         let Ok(seat) = self.referee.seat(seat) else { return String::new() };
         let kept = self.referee.stage().kept(&*self.referee.game, seat);
@@ -327,6 +380,19 @@ impl<G: Game> Sitting for AtTable<G> {
         self.referee.seat(seat).is_ok_and(|seat| self.referee.stage().filed(seat).is_some())
     }
 
+    fn plans_here(&self, seat: &str, language: &str) -> Vec<String> {
+        let Ok(seat) = self.referee.seat(seat) else { return Vec::new() };
+        let game = &*self.referee.game;
+        let here = self.referee.stage_name();
+        let here = here.rsplit('/').next().unwrap_or_default();
+        let plays = |line: &&Line<G>| {
+            line.choices.iter().any(|choice| game.stage_of(&choice.order).is_none_or(|stage| stage == here))
+        };
+        let kept = self.referee.stage().kept(game, seat);
+        let standing = self.referee.standing(seat).iter().filter(plays);
+        kept.iter().chain(standing).map(|line| line.print(game, language)).collect()
+    }
+
     fn plans(&self, seat: &str, language: &str) -> Vec<String> {
         let Ok(seat) = self.referee.seat(seat) else { return Vec::new() };
         self.referee.standing(seat).iter().map(|line| line.print(&*self.referee.game, language)).collect()
@@ -334,6 +400,11 @@ impl<G: Game> Sitting for AtTable<G> {
 
     fn understands(&self, line: &str) -> bool {
         is_understood(&*self.referee.game, line)
+    }
+
+    fn resembles(&self, line: &str) -> bool {
+        let reading = tabellarius_kernel::read::read(&*self.referee.game, line);
+        self.understands(line) || reading.problems.iter().any(|problem| problem.fix.is_some())
     }
 
     fn receive(&mut self, to: Writing<'_>, text: &str, finality: Finality) -> Result<Acknowledged> {
@@ -374,29 +445,39 @@ impl<G: Game> Sitting for AtTable<G> {
         self.referee.rounds.last().cloned().ok_or_else(|| anyhow!("a round was closed and is not there"))
     }
 
+    fn corrections(&self, text: &str) -> Vec<(Correction, bool)> {
+        let read = Correction::read::<G>(text);
+        read.into_iter().map(|one| (one.is_open::<G>(), one)).map(|(is_open, one)| (one, is_open)).collect()
+    }
+
+    fn is_at_beginning(&self) -> bool {
+        self.referee.is_at_beginning()
+    }
+
+    fn correct(&mut self, corrections: &[Correction]) -> Result<Round> {
+        self.last = Some(self.referee.correct(corrections)?);
+        self.referee.rounds.last().cloned().ok_or_else(|| anyhow!("a round was closed and is not there"))
+    }
+
     fn report(&self, report: &Report, reader: Reader<'_>, language: &str, detail: Detail) -> Result<String> {
+        self.dispatch(report, self.viewer(reader)?, language, detail, self.last.as_ref())
+    }
+
+    fn asked_of(&self, report: &Report, seat: &str, language: &str) -> Result<String> {
+        self.dispatch(report, Viewer::Seat(self.referee.seat(seat)?), language, Detail::Move, None)
+    }
+
+    fn defaults(&self, seat: &str, language: &str) -> Vec<String> {
+        let Ok(seat) = self.referee.seat(seat) else { return Vec::new() };
+        let game = &*self.referee.game;
+        let orders = self.open_to(seat).into_iter().flat_map(|open| open.default(game));
+        orders.map(|order| game.print_order(&order, language)).collect()
+    }
+
+    fn look_up(&self, report: &Report, reader: Reader<'_>, language: &str, page: Page<'_>) -> Result<Found> {
         let viewer = self.viewer(reader)?;
-        let referee = &self.referee;
-        let asked = referee.stage().asked();
-        let (standing, kept) = match viewer {
-            Viewer::Seat(seat) => (referee.standing(seat), referee.stage().kept(&*referee.game, seat)),
-            Viewer::Observer | Viewer::Moderator => (&[][..], Vec::new()),
-        };
-        let last = self.last.as_ref();
-        let news = News {
-            viewer,
-            state: &asked.state,
-            told: last.map_or(&[], |last| &last.told),
-            refused: last.map_or(&[], |last| &last.refused),
-            unused: last.map_or(&[], |last| &last.unused),
-            wanted: asked.wanted,
-            open: &asked.open,
-            kept: &kept,
-            standing,
-            detail,
-        };
-        report.remember(&referee.game);
-        report.dispatch(&*referee.game, language, &news)
+        report.remember(&self.referee.game);
+        report.look_up(&*self.referee.game, language, &self.referee.stage().asked().state, viewer, page)
     }
 
     fn explain(&self, report: &Report, reader: Reader<'_>, language: &str) -> Result<Option<String>> {

@@ -1,12 +1,12 @@
 //! The clock: rounds that are full or due, reminders, grace, lateness, digests, and the time we were away.
 
-use super::post::Mail;
+use super::post::{Mail, form_of};
 use super::schedule::instant;
 use super::settings::Advance;
 use super::sitting::Sitting;
 use super::span::Span;
 use super::{Desk, settings::Release};
-use crate::store::{Board, Status, Time, has_failed};
+use crate::store::{Board, SeatRow, Status, Time, has_failed};
 use anyhow::Result;
 use serde_json::json;
 
@@ -85,15 +85,23 @@ impl Desk {
     /// A table broke: it stops, and those who must know are told.
     pub(super) fn stop(&mut self, mut board: Board, why: &str) -> Result<()> {
         (board.status, board.wake) = (Status::Broken(why.to_owned()), None);
+        board.clock.changes += 1;
         self.store.update_board(&board)?;
         self.note(&board, "log-stopped", &json!({}))?;
-        self.tell_all(&board, "stopped", &json!({}))?;
+        self.tell_deadline(&board, "stopped", &json!({}))?;
         self.alarm(Some(&board), &format!("The table has stopped: {why}"))
     }
 
     /// Does what is due at a table.
     fn attend(&mut self, board: &mut Board, sitting: &mut Box<dyn Sitting>) -> Result<()> {
         let now = self.now();
+        if let Some(until) = self.pause_ends(board) {
+            if until <= now {
+                return self.end_pause(board, "pause-over", &json!({}));
+            }
+            board.wake = Some(until);
+            return self.store.update_board(board);
+        }
         if board.status != Status::Running {
             board.wake = None;
             return self.store.update_board(board);
@@ -102,6 +110,9 @@ impl Desk {
         let is_due = board.deadline.is_some_and(|deadline| deadline <= now);
         let is_full = missing.is_empty() && self.may_hurry(board)?;
         if is_full || (is_due && (missing.is_empty() || !self.wait_once_more(board, &missing)?)) {
+            if !missing.is_empty() && self.seek_others(board, &missing)? {
+                return Ok(());
+            }
             if board.settings.release == Release::Moderator || board.clock.hold {
                 return self.hold_result(board);
             }
@@ -128,7 +139,7 @@ impl Desk {
         self.send(&moderator, Mail::notice(board, subject, text))
     }
 
-    /// Somebody is missing at the deadline: his own lateness, then the table's grace. Says whether the table waits.
+    /// Somebody is missing at the deadline: the seat's own lateness, then the table's grace. Says whether the table waits.
     fn wait_once_more(&mut self, board: &mut Board, missing: &[String]) -> Result<bool> {
         let mut late = Span(0);
         for mut seat in self.store.seats(&board.id)? {
@@ -148,19 +159,15 @@ impl Desk {
             board.clock.grace = true;
         }
         self.move_deadline(board, self.now() + span.0)?;
-        self.note(board, &format!("log-{key}"), &json!({ "span": span.to_string() }))?;
-        for person in self.everybody(board)? {
-            let what = json!({ "span": span.to_string(), "deadline": self.when(self.now() + span.0, &person) });
-            let subject = self.say(&person.language, &format!("{key}-subject"), &what)?;
-            let text = self.say(&person.language, key, &what)?;
-            self.tell(&person, board, &subject, &text)?;
-        }
+        let what = json!({ "span": span.to_string() });
+        self.note(board, &format!("log-{key}"), &what)?;
+        self.tell_deadline(board, key, &what)?;
         Ok(true)
     }
 
     /// Sets another deadline for the open round.
     pub(super) fn move_deadline(&mut self, board: &mut Board, deadline: Time) -> Result<()> {
-        board.deadline = Some(deadline);
+        (board.deadline, board.clock.entry) = (Some(deadline), Some(deadline));
         board.clock.reminded.clear();
         board.clock.changes += 1;
         board.wake = Some(self.now());
@@ -181,17 +188,23 @@ impl Desk {
         if earliest <= board.opened {
             return Ok(());
         }
+        let silent = self.silent_seats(board, sitting)?;
         for seat in self.store.seats(&board.id)?.iter().filter(|seat| missing.contains(&seat.seat)) {
             let Some(person) = seat.player().map(|id| self.store.person(id)).transpose()?.flatten() else { continue };
             let stage = sitting.stage_title(&self.report, &person.language)?;
+            let asked = sitting.asked_of(&self.report, &seat.seat, &person.language)?;
+            let asked = form_of(&asked).map_or(asked.as_str(), |(before, form, _)| &asked[..before.len() + form.len()]);
             let what = json!({
                 "table": board.id,
                 "seat": sitting.seat_name(&seat.seat, &person.language),
                 "stage": stage,
                 "deadline": self.when(deadline, &person),
                 "draft": sitting.has_filed(&seat.seat),
-                "plans": sitting.has_plans(&seat.seat),
+                "plans": sitting.plans_here(&seat.seat, &person.language),
+                "defaults": sitting.defaults(&seat.seat, &person.language),
+                "silent": silent.contains(&seat.seat),
                 "missed": seat.missed,
+                "asked": asked,
                 "week_later": instant(deadline + 7 * 86_400).format("%Y-%m-%d").to_string(),
             });
             let subject = format!("[{}] {}", board.id, self.say(&person.language, "reminder-subject", &what)?);
@@ -218,12 +231,14 @@ impl Desk {
     }
 
     /// Whether a round may close before its deadline. Automata among themselves keep to the clock, so that people who come back
-    /// find a game.
+    /// find a game; and so does a table that seeks somebody for a seat.
     fn may_hurry(&self, board: &Board) -> Result<bool> {
         if board.settings.advance != Advance::AllIn {
             return Ok(false);
         }
-        Ok(self.store.seats(&board.id)?.iter().any(|seat| !seat.is_automatic()))
+        let seats = self.store.seats(&board.id)?;
+        let is_sought = |seat: &SeatRow| seat.is_automatic() && board.clock.sought.contains(&seat.seat);
+        Ok(seats.iter().any(|seat| !seat.is_automatic()) && !seats.iter().any(is_sought))
     }
 
     fn send_digest(&mut self, person: i64) -> Result<()> {
@@ -263,14 +278,9 @@ impl Desk {
                 let Some(board) = desk.store.board(&id)?.filter(|board| board.status == Status::Running) else {
                     continue;
                 };
-                desk.note(&board, "log-outage", &json!({ "span": Span(away).to_string() }))?;
-                for person in desk.everybody(&board)? {
-                    let deadline = board.deadline.map(|deadline| desk.when(deadline, &person));
-                    let what = json!({ "span": Span(away).to_string(), "deadline": deadline });
-                    let subject = desk.say(&person.language, "outage-subject", &what)?;
-                    let text = desk.say(&person.language, "outage", &what)?;
-                    desk.tell(&person, &board, &subject, &text)?;
-                }
+                let what = json!({ "span": Span(away).to_string() });
+                desk.note(&board, "log-outage", &what)?;
+                desk.tell_deadline(&board, "outage", &what)?;
             }
             Ok(())
         })?;

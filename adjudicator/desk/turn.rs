@@ -9,22 +9,36 @@ use super::span::Span;
 use crate::folder::PublicRecord;
 use crate::mail::compose::{File, Kind};
 use crate::report::Detail;
-use crate::store::boards::ClockState;
 use crate::store::chronicle::{Book, Motion};
 use crate::store::{Board, Filed, Finality, Keeper, Person, SeatRow, Status, Time, Wants};
 use anyhow::Result;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
+use tabellarius_kernel::Pace;
 
 const DAY: Time = 86_400;
+const MINUTE: Time = 60;
+
+/// A sentence by its key, and what it speaks of.
+pub type Notice = (String, Value);
+
+/// When a round is due, and why it is later than one would think.
+pub struct Due {
+    /// When.
+    pub at: Time,
+    /// Why.
+    pub why: Vec<Notice>,
+}
 
 /// What goes with the reports of a round, for all readers.
 #[derive(Default)]
 pub struct Tidings<'t> {
     /// The letters that counted.
     pub receipts: BTreeMap<String, Filed>,
-    /// What else is to be said, by key.
-    pub notices: &'t [(String, Value)],
+    /// What else is to be said, by key. A `moment` is a time, told to everybody on the own clock.
+    pub notices: &'t [Notice],
+    /// The seats that were asked before: whoever is not asked any more has a deadline less in the calendar.
+    pub were_asked: &'t [String],
     /// The seal of the round closed just now.
     pub seal: Option<&'t str>,
 }
@@ -98,47 +112,52 @@ impl Desk {
         for (seat, text) in self.let_automata_write(sitting, &seats)? {
             self.file(board, &seat, &text, Finality::Final, None)?;
         }
-        let silent: Vec<String> =
-            sitting.awaited().into_iter().filter(|seat| !sitting.has_plans(seat) && !sitting.has_filed(seat)).collect();
-        let asked = sitting.asked();
+        let silent = self.silent_seats(board, sitting.as_ref())?;
+        let were_asked = sitting.asked();
+        let (asked, silent) = newly_silent(board, now, were_asked.clone(), silent);
         let receipts = self.store.letters(&board.id, board.timeline, board.rounds + 1)?;
         let round = sitting.close()?;
         board.rounds += 1;
         self.store.add_round(&board.id, board.timeline, board.rounds, &round, now)?;
         tracing::info!(table = board.id, round = board.rounds, stage = round.stage, "round closed");
         self.store.clear_votes(&board.id, Motion::Extend)?;
-        let notices = self.count_silence(board, &mut seats, &asked, &silent)?;
-        self.open_round(board, sitting)?;
+        let mut notices = self.count_silence(board, &mut seats, &asked, &silent)?;
+        notices.extend(self.open_round(board, sitting)?);
         let receipts = receipts.into_iter().map(|one| (one.seat.clone(), one)).collect();
-        let tidings = Tidings { receipts, notices: &notices, seal: Some(&round.seal) };
+        let tidings = Tidings { receipts, notices: &notices, were_asked: &were_asked, seal: Some(&round.seal) };
         self.report_round(board, sitting.as_ref(), &seats, &tidings)?;
         Ok(())
     }
 
-    /// Opens the round that waits now: keeps the position, sets the deadline.
-    pub(super) fn open_round(&mut self, board: &mut Board, sitting: &mut Box<dyn Sitting>) -> Result<()> {
+    /// Opens the round that waits now: keeps the position, sets the deadline. Returns what there is to say about the deadline.
+    pub(super) fn open_round(&mut self, board: &mut Board, sitting: &mut Box<dyn Sitting>) -> Result<Vec<Notice>> {
         let now = self.now();
         let opened_after = Some(sitting.opened_after() as u32);
+        board.clock = board.clock.next(board.opened_after != opened_after);
+        let mut notices = Vec::new();
         if board.opened_after != opened_after {
             self.store.set_snapshot(&board.id, &sitting.snapshot()?)?;
             board.opened_after = opened_after;
         }
         board.stage = sitting.stage();
         board.opened = now;
-        board.clock = ClockState::default();
         if sitting.winners().is_some() {
             (board.status, board.deadline, board.wake) = (Status::Over, None, None);
         } else {
             board.status = Status::Running;
-            board.deadline = Some(self.deadline(board, sitting.as_ref(), now)?);
+            let due = self.deadline(board, sitting.as_ref(), now)?;
+            (board.deadline, board.clock.entry) = (Some(due.at), Some(due.at));
+            board.clock.asked = sitting.asked();
+            notices = due.why;
             self.set_wake(board, sitting.as_ref())?;
         }
         self.store.drop_forms(&board.id, board.rounds)?;
-        self.store.update_board(board)
+        self.store.update_board(board)?;
+        Ok(notices)
     }
 
     /// When a round is due that opens now. Absences are waited for, as far as the table allows.
-    pub(super) fn deadline(&self, board: &Board, sitting: &dyn Sitting, now: Time) -> Result<Time> {
+    pub(super) fn deadline(&self, board: &Board, sitting: &dyn Sitting, now: Time) -> Result<Due> {
         let settings = &board.settings;
         let (schedule, least) = if sitting.gathers() {
             (settings.schedule(&board.stage), settings.least)
@@ -146,8 +165,34 @@ impl Desk {
             (&settings.follow_up, Span(0))
         };
         let due = schedule.due(now, least);
-        let away = self.until_all_are_back(board, &sitting.asked(), schedule, due)?;
-        Ok(away.min(due + settings.absence.0).max(due))
+        let asked = sitting.asked();
+        let away = self.until_all_are_back(board, &asked, schedule, due)?;
+        let at = away.min(due + settings.absence.0).max(due);
+        let mut why = Vec::new();
+        // The date that has just passed is nobody's next one.
+        let next = schedule.first_from(now + MINUTE);
+        if matches!(schedule, Schedule::Weekly { .. }) && next < due {
+            why.push(("deadline-least".to_owned(), json!({ "moment": next, "least": least.to_string() })));
+        }
+        if at > due {
+            why.push((
+                "deadline-absence".to_owned(),
+                json!({ "moment": due, "names": self.away(board, &asked, due)? }),
+            ));
+        }
+        Ok(Due { at, why })
+    }
+
+    /// Who of these is away at a time.
+    fn away(&self, board: &Board, asked: &[String], time: Time) -> Result<Vec<String>> {
+        let mut names = Vec::new();
+        for seat in self.store.seats(&board.id)?.iter().filter(|seat| asked.contains(&seat.seat)) {
+            let Some(person) = seat.player().map(|id| self.store.person(id)).transpose()?.flatten() else { continue };
+            if self.store.absent_until(person.id, time)?.is_some() && !names.contains(&person.name) {
+                names.push(person.name);
+            }
+        }
+        Ok(names)
     }
 
     /// The first date of the schedule, from `due` on, on which nobody of these is away.
@@ -183,14 +228,17 @@ impl Desk {
         let is_over = board.status == Status::Over;
         // In the middle of a stage the board was in the report before, and comes again when the stage ends.
         let is_follow_up = tidings.seal.is_some() && !is_over && board.opened_after != Some(board.rounds);
-        let files = if is_over { self.last_papers(board, sitting)? } else { Vec::new() };
+        let files = if is_over { self.last_papers(board, None)? } else { Vec::new() };
         let asked = sitting.asked();
         let mut told: Vec<i64> = Vec::new();
         for seat in seats {
             for id in seat.readers() {
                 let Some(person) = self.store.person(id)? else { continue };
                 told.push(id);
-                let is_asked = !is_over && asked.contains(&seat.seat) && seat.player() == Some(id);
+                let plays = seat.player() == Some(id);
+                let is_asked = !is_over && asked.contains(&seat.seat) && plays;
+                // Whoever has lost the seat to the automaton since has the deadline in the calendar too.
+                let was_asked = tidings.were_asked.contains(&seat.seat) && (plays || seat.is_automatic());
                 let detail = match (is_follow_up, is_asked) {
                     (false, _) => Detail::Whole,
                     (true, true) => Detail::Move,
@@ -212,7 +260,7 @@ impl Desk {
                 let stage = sitting.stage_title(&self.report, &person.language)?;
                 let subject = self.say(&person.language, key, &json!({ "stage": stage }))?;
                 let subject = format!("[{}] {subject}", board.id);
-                let (about, calendar) = (Some((board, Some(seat.seat.as_str()))), is_asked);
+                let (about, calendar) = (Some((board, Some(seat.seat.as_str()))), is_asked || was_asked);
                 let files = files.clone();
                 self.send(&person, Mail { kind: Kind::Report, subject, text, about, answers: None, calendar, files })?;
             }
@@ -261,7 +309,11 @@ impl Desk {
         let deadline = board.deadline.map(|deadline| self.when(deadline, person));
         let mut said = Vec::new();
         for (key, what) in tidings.notices {
-            said.push(self.say(&person.language, key, what)?);
+            let mut what = what.clone();
+            if let Some(moment) = what["moment"].as_i64() {
+                what["moment"] = json!(self.when(moment, person));
+            }
+            said.push(self.say(&person.language, key, &what)?);
         }
         let clippings = self.store.take_clippings(person.id)?;
         let clippings: Vec<Value> = clippings
@@ -290,18 +342,42 @@ impl Desk {
         )
     }
 
-    /// What goes out when a game is over: the record that `audit` proves, and the diaries.
-    fn last_papers(&mut self, board: &Board, sitting: &dyn Sitting) -> Result<Vec<File>> {
-        let mut files = Vec::new();
-        if let Some(seed) = sitting.reveal() {
-            let rounds = self.store.rounds(&board.id, board.timeline, 0, board.rounds)?;
-            let record = PublicRecord { header: board.header.clone(), seed, rounds };
-            files.push(File {
-                name: format!("{}-record.json", board.id),
-                media_type: "application/json".into(),
-                bytes: serde_json::to_vec_pretty(&record)?,
-            });
+    /// Ends a game before the rules do: everybody gets the same papers as after any other.
+    pub(super) fn end_table(&mut self, board: &mut Board, key: &str, what: &Value) -> Result<()> {
+        (board.status, board.wake, board.deadline) = (Status::Closed, None, None);
+        board.clock.changes += 1;
+        self.store.update_board(board)?;
+        let log = format!("log-{key}");
+        self.note(board, &log, what)?;
+        let ended = self.say("en", &log, what)?.replace(crate::report::UNBROKEN, " ");
+        let files = if board.is_started() { self.last_papers(board, Some(ended))? } else { Vec::new() };
+        let seats = self.store.seats(&board.id)?;
+        for person in self.everybody(board)? {
+            let subject = format!("[{}] {}", board.id, self.say(&person.language, &format!("{key}-subject"), what)?);
+            let text = self.say(&person.language, key, what)?;
+            let what = json!({ "text": text, "table": board.id, "seed": board.is_started().then_some(&board.seed) });
+            let text = self.report.page(&person.language, "desk/ended.txt", &what)?;
+            let seat = seats.iter().find(|seat| seat.player() == Some(person.id)).map(|seat| seat.seat.as_str());
+            let mut mail = Mail::notice(board, subject, text);
+            mail.calendar = seat.is_some_and(|seat| board.clock.asked.iter().any(|asked| asked == seat));
+            (mail.about, mail.files) = (Some((&*board, seat)), files.clone());
+            self.send(&person, mail)?;
         }
+        Ok(())
+    }
+
+    /// What goes out when a game is over: the record that `audit` proves, and the diaries. `ended` says how it ended, if not by
+    /// the rules.
+    fn last_papers(&mut self, board: &Board, ended: Option<String>) -> Result<Vec<File>> {
+        let mut files = Vec::new();
+        let rounds = self.store.rounds(&board.id, board.timeline, 0, board.rounds)?;
+        let seed = super::hall::seed_of(board)?.reveal();
+        let record = PublicRecord { header: board.header.clone(), seed, rounds, ended };
+        files.push(File {
+            name: format!("{}-record.json", board.id),
+            media_type: "application/json".into(),
+            bytes: serde_json::to_vec_pretty(&record)?,
+        });
         let mut diaries = String::new();
         for page in self.store.pages(&board.id, Book::Diary)? {
             let name = self.store.person(page.person)?.map(|person| person.name).unwrap_or_default();
@@ -317,6 +393,27 @@ impl Desk {
         }
         Ok(files)
     }
+}
+
+/// Of the seats that are asked and of those that are silent, the ones to count. At a strict table silence counts once a stage, like
+/// anywhere else, and not for each question; in a long stage once in the time that a round of orders has.
+fn newly_silent(
+    board: &mut Board,
+    now: Time,
+    mut asked: Vec<String>,
+    mut silent: Vec<String>,
+) -> (Vec<String>, Vec<String>) {
+    if board.header.pace == Pace::Bulk {
+        return (asked, silent);
+    }
+    let round = board.settings.schedule(&board.stage).gap();
+    let counted = &mut board.clock.counted;
+    let again = |seat: &String| counted.get(seat).is_some_and(|since| now - since < round.0);
+    let again: Vec<String> = silent.iter().filter(|seat| again(seat)).cloned().collect();
+    asked.retain(|seat| !again.contains(seat));
+    silent.retain(|seat| !again.contains(seat));
+    counted.extend(silent.iter().map(|seat| (seat.clone(), now)));
+    (asked, silent)
 }
 
 /// A hash in groups that can be read aloud: its beginning is enough to tell two apart.

@@ -3,7 +3,7 @@
 use crate::config::Config;
 use anyhow::Result;
 use tabellarius_kernel::Unbuilt;
-use tabellarius_kernel::words::{Cursor, Folded, Lexicon, Link};
+use tabellarius_kernel::words::{Cursor, Folded, Lexicon, Link, without_mark};
 
 /// Declares the commands with their keys in the word files.
 macro_rules! verbs {
@@ -53,6 +53,10 @@ verbs! {
     Status = "status", Player;
     /// The position as the reader sees it.
     Map = "map", Player;
+    /// What a card or another thing does, by its name.
+    Card = "card", Player;
+    /// The reader's own sheet.
+    Sheet = "sheet", Player;
     /// What happened before.
     History = "history", Player;
     /// Why the last round came out so.
@@ -77,12 +81,16 @@ verbs! {
     Draft = "draft", Player;
     /// The orders are final.
     Final = "final", Player;
+    /// The orders of a letter that came too late shall count now.
+    Use = "use-it", Player;
     /// The standing plans.
     Plans = "plans", Player;
     /// The orders that follow are only tried.
     WhatIf = "what-if", Player;
     /// A letter to others.
     Press = "press", Player;
+    /// An answer to such a letter.
+    Reply = "reply", Player;
     /// A page for the end.
     Diary = "diary", Player;
     /// To be away.
@@ -93,6 +101,12 @@ verbs! {
     Extend = "extend", Player;
     /// To vote for a draw.
     Draw = "draw", Player;
+    /// To stop the clock for once.
+    Emergency = "emergency", Player;
+    /// To get somebody's letters no more.
+    Mute = "mute", Player;
+    /// To get them again.
+    Unmute = "unmute", Player;
     /// To give up.
     Concede = "concede", Player;
     /// The reader's language.
@@ -143,8 +157,10 @@ verbs! {
     Eject = "eject", Moderator;
     /// To let the automaton play a seat.
     Caretaker = "caretaker", Moderator;
-    /// To change a setting.
+    /// To change a setting, or to set the board right.
     Set = "set", Moderator;
+    /// To forget the votes that are open.
+    ClearVotes = "clear-votes", Moderator;
     /// To tell everybody something.
     Announce = "announce", Moderator;
     /// To write something down.
@@ -174,6 +190,8 @@ pub enum Word {
     Also,
     /// Nothing of the kind: `address none`.
     Nothing,
+    /// Although something speaks against it: `start anyway`.
+    Anyway,
 }
 
 impl Word {
@@ -187,6 +205,7 @@ impl Word {
             "no" => Some(Word::No),
             "also" => Some(Word::Also),
             "nothing" => Some(Word::Nothing),
+            "anyway" => Some(Word::Anyway),
             _ => None,
         }
     }
@@ -232,6 +251,13 @@ pub struct Said {
     pub rest: String,
 }
 
+impl Said {
+    /// Whether something is looked up by its name: `card Helen` is no order, though `Helen` may be one.
+    pub fn is_look_up(&self) -> bool {
+        self.in_full && matches!(self.verb, Verb::Card | Verb::Sheet)
+    }
+}
+
 impl Verbs {
     /// Reads the word files, the operator's over the compiled-in ones.
     pub fn load() -> Result<Verbs> {
@@ -248,8 +274,30 @@ impl Verbs {
         Ok(Verbs { lexicon })
     }
 
-    /// The command that a line begins with.
+    /// The command that a line is: it begins with one, and nothing else stands there than what the command takes.
     pub fn read(&self, line: &str) -> Option<Said> {
+        let (said, beside) = self.begun(line)?;
+        super::shape::fits(self, said.verb, beside).then_some(said)
+    }
+
+    /// The command that a line begins with in full although it is none, as we would write it.
+    pub fn meant(&self, line: &str, language: &str) -> Option<&str> {
+        let (said, _) = self.begun(line).filter(|(said, _)| said.in_full)?;
+        self.read(line).is_none().then(|| self.name(said.verb, language))
+    }
+
+    /// Whether a word means nothing: `please`.
+    pub fn is_filler(&self, word: &str) -> bool {
+        let mut folded = Folded::default();
+        folded.fold(word);
+        let mut words = Cursor::new(&self.lexicon, &folded, false);
+        words.skip_fillers();
+        words.is_done()
+    }
+
+    /// The command that a line begins with, whatever follows it; and what follows, with the marks between them.
+    fn begun<'l>(&self, line: &'l str) -> Option<(Said, &'l str)> {
+        let line = without_mark(line);
         let mut folded = Folded::default();
         folded.fold(line);
         let mut words = Cursor::new(&self.lexicon, &folded, false);
@@ -272,7 +320,7 @@ impl Verbs {
         }
         let typed = folded.typed(0..end).end;
         let rest = line[typed..].trim_start_matches([':', ' ', '\t', '-']).trim_end();
-        Some(Said { verb, in_full, rest: rest.to_owned() })
+        Some((Said { verb, in_full, rest: rest.to_owned() }, &line[typed..]))
     }
 
     /// What a word means inside a command.

@@ -15,6 +15,9 @@ const ASK: &str = "ask";
 /// What stands for the table in the mark of such an address: no table can be called so.
 const ASK_BOARD: &str = "?";
 
+/// What stands for the seat in the tag of an address that means everybody a letter went to. No seat is called so.
+pub const ALL: &str = "all";
+
 /// Compares marks in a time that does not depend on how many letters are right.
 fn same(one: &str, other: &str) -> bool {
     constant_time_eq::constant_time_eq(one.as_bytes(), other.as_bytes())
@@ -58,13 +61,26 @@ impl Key {
 
     /// The first tag of a letter that is ours.
     pub fn tag(&self, letter: &Letter) -> Option<Tag> {
-        letter.tags().into_iter().find_map(|tag| {
+        let tags = self.tags(letter);
+        let named = tags.iter().position(|tag| tag.seat != ALL).unwrap_or(0);
+        tags.into_iter().nth(named)
+    }
+
+    /// Whether a letter went to an address of ours that means everybody, and that its writer was told.
+    pub fn means_all(&self, letter: &Letter, person: i64) -> bool {
+        self.tags(letter).iter().any(|tag| tag.seat == ALL && tag.person == person)
+    }
+
+    /// The tags of a letter that are ours.
+    fn tags(&self, letter: &Letter) -> Vec<Tag> {
+        let read = |tag: &str| {
             let mut pieces = tag.rsplitn(4, '.');
             let (mark, person, seat, board) = (pieces.next()?, pieces.next()?, pieces.next()?, pieces.next()?);
             let person = person.parse().ok()?;
             let is_ours = same(&self.mark(board, seat, person), &mark.to_ascii_lowercase());
             is_ours.then(|| Tag { board: board.to_ascii_lowercase(), seat: seat.to_ascii_lowercase(), person })
-        })
+        };
+        letter.tags().into_iter().filter_map(read).collect()
     }
 
     /// The address to answer to with a "yes" or a "no". It is told to the asked address only, and serves once.

@@ -12,6 +12,8 @@
 //! Orders below a quote without marks (Outlook, answered at the bottom) stand in no quote at all: what follows the last line of the
 //! dispatch counts as the player's own. An order that stands below a signature mark never counts, but is in [`Answer::ignored`] too.
 //!
+//! An attached text counts if the letter itself holds no orders. One that does not count is named in [`Answer::unused`].
+//!
 //! "Edited" means: compared with the form we sent, a line is new or changed; or a line is missing although the end of the form is
 //! still there (a mailer that cuts a quote short does not give orders). What mailers do to a quote is no edit: other spaces, marks,
 //! dashes, broken lines. Without the form that was sent no quoted line ever counts.
@@ -25,24 +27,26 @@ use super::typography::keyboard;
 /// What a player answers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Answer {
-    /// The orders, one a line, in characters of a keyboard.
-    pub text: String,
+    /// The lines that count, as they were written; between them the lines that do not, so that a text may hold them.
+    pub lines: Vec<Piece>,
     /// Where they stood.
     pub source: Source,
+    /// The names of attached texts that do not count.
+    pub unused: Vec<String>,
     /// Lines that look like orders and do not count, so that he can be asked: lines of the form that he changed although he also
     /// wrote orders outside it, and lines in what was taken for his signature.
     pub ignored: Vec<String>,
 }
 
 /// Where the orders of a letter stood.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Source {
     /// In the player's own lines.
     Own,
     /// In the form that he edited inside the quote.
     Form,
-    /// In an attached text, because the letter itself holds no orders.
-    Attached,
+    /// In an attached text of this name, because the letter itself holds no orders.
+    Attached(String),
 }
 
 /// The dispatch that is answered.
@@ -64,28 +68,43 @@ impl Answer {
     /// chat from orders, so it may be generous.
     pub fn of(letter: &Letter, sent: Option<Sent<'_>>, phrases: &Phrases, is_order: impl Fn(&str) -> bool) -> Answer {
         let has_orders = |text: &str| text.lines().any(|line| !line.trim().is_empty() && is_order(line));
-        let mut own = letter.orders(phrases);
+        let plain = |text: &str| keyboard(&phrases.without_pleasantries_but(text, |line| is_order(&keyboard(line))));
+        let mut own = plain(&letter.body);
+        let mut lines = letter.pieces().to_vec();
+        let first = lines.iter().position(Piece::is_said).unwrap_or(lines.len());
+        let mut at = 0..;
+        lines.retain(|piece| at.next().is_some_and(|at| at >= first) || !matches!(piece, Piece::Own(_)));
+        let mut unused: Vec<String> = letter.attached.iter().map(|one| one.name.clone()).collect();
         let signature = letter.left_out.iter().filter(|out| out.why == Why::Signature).map(|out| keyboard(&out.line));
         let mut ignored: Vec<String> = signature.filter(|line| has_orders(line)).collect();
         if let Some(form) = sent.and_then(|sent| Quoted::find(letter, sent)) {
-            let below = keyboard(&phrases.without_pleasantries(&form.below.join("\n")));
+            let below = plain(&form.below.join("\n"));
             if has_orders(&below) {
                 own = format!("{own}\n{below}").trim_start_matches('\n').to_owned();
+                lines.extend(form.below.into_iter().map(Piece::Own));
             }
-            let outside = keyboard(&phrases.without_pleasantries(&form.outside.join("\n")));
+            let outside = plain(&form.outside.join("\n"));
             if form.is_edited && (has_orders(&outside) || has_orders(&below)) {
                 ignored.extend(form.changed);
             } else if form.is_edited {
-                let text = keyboard(&phrases.without_pleasantries(&form.lines.join("\n")));
-                return Answer { text, source: Source::Form, ignored };
+                let lines = form.lines.into_iter().map(Piece::Own).collect();
+                return Answer { lines, source: Source::Form, ignored, unused };
             }
         }
         if !has_orders(&own)
-            && let Some(attached) = letter.attached.iter().find(|one| has_orders(&keyboard(&one.text)))
+            && let Some(at) = letter.attached.iter().position(|one| has_orders(&keyboard(&one.text)))
         {
-            return Answer { text: keyboard(&attached.text), source: Source::Attached, ignored };
+            let lines = letter.attached[at].text.lines().map(|line| Piece::Own(line.to_owned())).collect();
+            return Answer { lines, source: Source::Attached(unused.remove(at)), ignored, unused };
         }
-        Answer { text: own, source: Source::Own, ignored }
+        Answer { lines, source: Source::Own, ignored, unused }
+    }
+
+    /// The lines that count as orders are read: without salutations, in characters of a keyboard.
+    pub fn orders(&self, phrases: &Phrases) -> String {
+        let own =
+            self.lines.iter().filter_map(|piece| if let Piece::Own(line) = piece { Some(line.as_str()) } else { None });
+        keyboard(&phrases.without_pleasantries(own.collect::<Vec<_>>().join("\n").trim_end()))
     }
 }
 
@@ -110,7 +129,8 @@ impl Quoted {
                 .flat_map(|(place, text)| text.lines().map(move |line| (place, key(line))))
                 .filter(|(_, line)| !line.is_empty())
                 .collect();
-        let pieces: Vec<&Piece> = letter.pieces.iter().filter(|piece| !key(piece.text()).is_empty()).collect();
+        let is_kept = |piece: &&Piece| piece.why().is_none() && !key(piece.text()).is_empty();
+        let pieces: Vec<&Piece> = letter.pieces.iter().filter(is_kept).collect();
         let is_quote = unmarked(&pieces, &known);
         let quoted: Vec<usize> =
             (0..pieces.len()).filter(|&i| is_quote || matches!(pieces[i], Piece::Quoted(_))).collect();

@@ -9,8 +9,10 @@ pub struct Deadline {
     pub uid: String,
     /// Counts up with each change.
     pub sequence: u32,
-    /// When it is, in seconds since 1970.
-    pub at: i64,
+    /// When it is, in seconds since 1970. Of one that is cancelled perhaps nobody knows any more.
+    pub at: Option<i64>,
+    /// Whose word it is: the referee's address.
+    pub organizer: String,
     /// When this was written, in seconds since 1970.
     pub written: i64,
     /// The line in the calendar: `Ostia 3: orders for turn 4`.
@@ -32,6 +34,16 @@ pub enum Standing {
     Cancelled,
 }
 
+impl Standing {
+    /// What a calendar does with the file (RFC 5546): the part of the mail must say the same.
+    pub fn method(self) -> &'static str {
+        match self {
+            Standing::Holds => "PUBLISH",
+            Standing::Cancelled => "CANCEL",
+        }
+    }
+}
+
 impl Deadline {
     /// The calendar file.
     pub fn to_ics(&self) -> String {
@@ -41,20 +53,21 @@ impl Deadline {
             "VERSION:2.0".into(),
             "PRODID:-//Tabellarius//Deadlines//EN".into(),
             "CALSCALE:GREGORIAN".into(),
-            "METHOD:PUBLISH".into(),
+            format!("METHOD:{}", self.standing.method()),
             "BEGIN:VEVENT".into(),
             format!("UID:{}", escaped(&self.uid)),
             format!("SEQUENCE:{}", self.sequence),
             format!("DTSTAMP:{}", time(self.written)),
-            format!("DTSTART:{}", time(self.at)),
-            format!("DTEND:{}", time(self.at)),
+            format!("ORGANIZER:mailto:{}", escaped(&self.organizer)),
             format!("SUMMARY:{}", escaped(&self.summary)),
             format!("DESCRIPTION:{}", escaped(&self.description)),
             format!("STATUS:{status}"),
             // A deadline does not make anybody busy.
             "TRANSP:TRANSPARENT".into(),
         ];
-        for minutes in &self.alarms {
+        lines.extend(self.at.iter().flat_map(|at| [format!("DTSTART:{}", time(*at)), format!("DTEND:{}", time(*at))]));
+        // What is cancelled rings no more.
+        for minutes in self.alarms.iter().filter(|_| self.standing == Standing::Holds) {
             lines.extend([
                 "BEGIN:VALARM".into(),
                 "ACTION:DISPLAY".into(),
@@ -109,7 +122,8 @@ mod tests {
         let deadline = Deadline {
             uid: "ostia-3.rome@example.org".into(),
             sequence: 4,
-            at: 1_793_559_600,
+            at: Some(1_793_559_600),
+            organizer: "referee@example.org".into(),
             written: 1_793_000_000,
             summary: "Ostia 3: orders, turn 4".into(),
             description: format!("{}\nżółw; end", "word ".repeat(30)),
@@ -124,6 +138,11 @@ mod tests {
         assert!(ics.split("\r\n").all(|line| line.len() <= 75));
         assert!(ics.replace("\r\n ", "").contains("\\nżółw\\; end\r\n"));
         assert_eq!(ics.matches('\n').count(), ics.matches("\r\n").count());
+        let cancelled = Deadline { sequence: 5, at: None, standing: Standing::Cancelled, ..deadline }.to_ics();
+        for line in ["METHOD:CANCEL", "STATUS:CANCELLED", "SEQUENCE:5", "UID:ostia-3.rome@example.org"] {
+            assert!(cancelled.contains(&format!("{line}\r\n")), "{cancelled}");
+        }
+        assert!(!cancelled.contains("VALARM") && !cancelled.contains("DTSTART"), "{cancelled}");
     }
 
     #[test]

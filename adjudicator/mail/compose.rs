@@ -30,6 +30,8 @@ pub struct Dispatch {
     pub to: Address,
     /// Where the answer should go: the address with the seat's tag.
     pub reply_to: Option<Address>,
+    /// An address of ours that an answer to all goes to too. Nothing is sent there: it tells us that all are meant.
+    pub cc: Option<Address>,
     /// The subject; line breaks in it are blanks.
     pub subject: String,
     /// The Message-ID, without angle brackets; see [`message_id`]. It never changes, however often the mail is sent.
@@ -59,6 +61,11 @@ pub enum Kind {
     Answer,
     /// It comes by itself: a report, a reminder.
     Report,
+    /// It brings what somebody wrote to others; perhaps to several.
+    Press {
+        /// Whether an answer may go to more people than the writer.
+        several: bool,
+    },
 }
 
 /// A page and its pictures.
@@ -101,6 +108,9 @@ impl Dispatch {
         if let Some(reply_to) = &self.reply_to {
             mail = mail.reply_to(mailbox(reply_to)?);
         }
+        if let Some(cc) = &self.cc {
+            mail = mail.cc(mailbox(cc)?);
+        }
         if let Some(id) = &self.in_reply_to {
             mail = mail.in_reply_to(bracketed(id));
         }
@@ -138,7 +148,10 @@ impl Dispatch {
         };
         if let Some(deadline) = &self.deadline {
             let part = SinglePart::builder()
-                .header(media_type("text/calendar; charset=utf-8; method=PUBLISH; name=deadline.ics")?)
+                .header(media_type(&format!(
+                    "text/calendar; charset=utf-8; method={}; name=deadline.ics",
+                    deadline.standing.method()
+                ))?)
                 .header(ContentDisposition::attachment("deadline.ics"))
                 .body(readable(&deadline.to_ics())?);
             mixed = mixed.singlepart(part);

@@ -16,6 +16,7 @@ fn dispatch() -> Dispatch {
         from: Address::named("Tabellarius", "game@example.org"),
         to: Address::named("Zażółć Gęślą, \"Marco\"", "marco@example.net"),
         reply_to: Some(Address::named("Ostia 3", "game@example.org").with_tag("ostia-3.rome.f00d")),
+        cc: None,
         subject: "[ostia-3] Turn 4: żółw".into(),
         message_id: message_id(&["ostia-3", "0007", "rome", "report"], "example.org"),
         in_reply_to: Some("abc@mail.example.net".into()),
@@ -38,7 +39,8 @@ fn full() -> Dispatch {
         deadline: Some(Deadline {
             uid: "ostia-3.rome@example.org".into(),
             sequence: 4,
-            at: 1_793_559_600,
+            at: Some(1_793_559_600),
+            organizer: "referee@example.org".into(),
             written: 1_793_000_000,
             summary: "Ostia 3: orders".into(),
             description: "Turn 4".into(),

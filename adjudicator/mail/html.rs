@@ -1,5 +1,7 @@
-//! Text from HTML: a block is a line, a `blockquote` is a quote, emphasis and links leave no marks.
+//! Text from HTML: a block is a line, a row of a table is a line, a `blockquote` is a quote, emphasis and links leave no marks. What is
+//! not displayed is not read.
 
+use super::{displayed, rows};
 use html2text::config;
 use html2text::render::TextDecorator;
 use std::borrow::Cow;
@@ -25,12 +27,16 @@ pub fn text(html: &str) -> String {
     let rendered = (deepest(html) <= DEEPEST)
         .then(|| {
             catch_unwind(|| {
-                config::with_decorator(Plain)
+                let reader = config::with_decorator(Plain)
                     .raw_mode(true)
                     .allow_width_overflow()
                     .no_link_wrapping()
-                    .unicode_strikeout(false)
-                    .string_from_read(html.as_bytes(), WIDTH)
+                    .unicode_strikeout(false);
+                let page = reader.parse_html(html.as_bytes())?;
+                displayed::prune(&page);
+                let blank = reader.parse_html(&b"<b> </b>"[..])?;
+                let _emptied = rows::join(&page, &blank);
+                reader.render_to_string(reader.dom_to_render_tree(&page)?, WIDTH)
             })
         })
         .and_then(|outcome| outcome.ok()?.ok());
@@ -74,19 +80,42 @@ fn is_void(tag: &str) -> bool {
     matches!(name.as_str(), "br" | "hr" | "img" | "meta" | "link" | "input" | "col" | "p" | "li" | "base" | "wbr" | "o")
 }
 
-/// The simple reader: tags go, blocks end a line, the commonest entities are read.
+/// The simple reader: tags go, blocks end a line, the commonest entities are read. What is hidden by its own tag is left out.
 fn stripped(html: &str) -> String {
     let mut out = String::new();
     let mut quotes = 0usize;
+    // The element that is hidden, and how many of its name are open.
+    let mut hidden: Option<(String, usize)> = None;
     let mut pieces = html.split('<');
     out.push_str(pieces.next().unwrap_or_default());
+    let mut is_comment = false;
     for piece in pieces {
-        let (tag, after) = piece.split_once('>').unwrap_or((piece, ""));
+        let was_comment = is_comment || piece.starts_with("!--");
+        let (tag, after) = match piece.split_once("-->").filter(|_| was_comment) {
+            Some((_, after)) => ("", after),
+            None => piece.split_once('>').unwrap_or((piece, "")),
+        };
+        is_comment = was_comment && !piece.contains("-->");
+        if is_comment {
+            continue;
+        }
         let name: String = tag
             .chars()
             .take_while(|c| c.is_ascii_alphanumeric() || *c == '/')
             .map(|c| c.to_ascii_lowercase())
             .collect();
+        match &mut hidden {
+            Some((of, open)) if *name == **of => *open += 1,
+            Some((of, open)) if name.strip_prefix('/') == Some(of) => *open -= 1,
+            Some(_) => {}
+            None if is_hidden(&name, tag) => hidden = Some((name.clone(), 1)),
+            None => {}
+        }
+        match &hidden {
+            Some((_, 0)) => hidden = None,
+            Some(_) => continue,
+            None => {}
+        }
         match name.as_str() {
             "blockquote" => quotes = (quotes + 1).min(9),
             "/blockquote" => quotes = quotes.saturating_sub(1),
@@ -94,29 +123,18 @@ fn stripped(html: &str) -> String {
         }
         let is_block = matches!(
             name.trim_matches('/'),
-            "p" | "div"
-                | "br"
-                | "li"
-                | "tr"
-                | "td"
-                | "blockquote"
-                | "pre"
-                | "h1"
-                | "h2"
-                | "h3"
-                | "table"
-                | "ul"
-                | "ol"
-                | "hr"
+            "p" | "div" | "br" | "li" | "tr" | "blockquote" | "pre" | "h1" | "h2" | "h3" | "table" | "ul" | "ol" | "hr"
         );
         if is_block && !out.ends_with('\n') {
             out.push('\n');
+        } else if matches!(name.as_str(), "td" | "th") && !out.ends_with(['\n', ' ']) {
+            out.push(' ');
         }
         let text = after.split_whitespace().collect::<Vec<_>>().join(" ");
         if !text.is_empty() {
             if out.ends_with('\n') {
                 out.push_str(&"> ".repeat(quotes));
-            } else if after.starts_with(char::is_whitespace) {
+            } else if after.starts_with(char::is_whitespace) && !out.ends_with(' ') {
                 out.push(' ');
             }
             out.push_str(&text);
@@ -128,6 +146,13 @@ fn stripped(html: &str) -> String {
     [("&nbsp;", " "), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&rarr;", "->"), ("&amp;", "&")]
         .iter()
         .fold(out, |text, (entity, plain)| text.replace(entity, plain))
+}
+
+/// Whether a tag says itself that what follows is not displayed.
+fn is_hidden(name: &str, tag: &str) -> bool {
+    let style: String = tag.to_ascii_lowercase().split_whitespace().collect();
+    matches!(name, "head" | "style" | "script" | "title" | "template")
+        || !is_void(tag) && ["display:none", "visibility:hidden", "font-size:0"].iter().any(|sign| style.contains(sign))
 }
 
 /// No marks but `> ` for quotes and [`STRUCK`] around what is struck out.
@@ -179,10 +204,10 @@ impl TextDecorator for Plain {
         "> ".into()
     }
     fn unordered_item_prefix(&self) -> String {
-        String::new()
+        "- ".into()
     }
-    fn ordered_item_prefix(&self, _: i64) -> String {
-        String::new()
+    fn ordered_item_prefix(&self, number: i64) -> String {
+        format!("{number}. ")
     }
     fn make_subblock_decorator(&self) -> Self {
         Plain
@@ -203,8 +228,63 @@ mod tests {
                     <blockquote>old<br><a href='http://x'>order</a></blockquote><div>x&nbsp;-&gt;&nbsp;y <s>no</s></div>";
         assert_eq!(
             lines(page),
-            ["move 2 legions", "one", "two", "a", "b", "> old", "> order", "x\u{a0}->\u{a0}y ~~no~~"]
+            ["move 2 legions", "- one", "- two", "a b", "> old", "> order", "x\u{a0}->\u{a0}y ~~no~~"]
         );
+    }
+
+    #[test]
+    fn a_row_of_a_table_is_a_line() {
+        let rows = "<table><tr><th>verb</th><th>what</th></tr><tr><td><p class=x>move</p></td><td>2 <b>legions</b></td><td></td>\
+                    <td><div>Roma -&gt; Sicilia<br></div></td></tr></table>";
+        assert_eq!(lines(rows), ["verb what", "move 2 legions Roma -> Sicilia"]);
+        // A layout is no row.
+        let layout = "<table><tr><td><p>move a</p><p>move b</p></td><td>logo</td></tr></table>";
+        assert_eq!(lines(layout), ["move a", "move b", "logo"]);
+        let nested =
+            "<table><tr><td><table><tr><td>build</td><td>city</td></tr></table></td><td>Roma</td></tr></table>";
+        assert_eq!(lines(nested), ["build city Roma"]);
+    }
+
+    #[test]
+    fn what_is_not_displayed_is_not_read() {
+        for hidden in [
+            "<div style='display:none'>attack</div>",
+            "<div style=\"DISPLAY : none !important; font-size:14px\">attack <p>Roma</p></div>",
+            "<p hidden>attack</p>",
+            "<span style='font-size:0'>attack</span>",
+            "<span style='font-size:1px;line-height:1px'>attack</span>",
+            "<span style='color:#ffffff'>attack</span>",
+            "<font color=white>attack</font>",
+            "<table><tr><td style='color:#fefefe;background:#fff'>attack</td></tr></table>",
+            "<div style='background-color:rgb(20, 20, 20)'><span style='color:#141414'>attack</span></div>",
+            "<div style='max-height:0px;overflow:hidden'>attack</div>",
+            "<div style='visibility:hidden'>attack</div>",
+            "<div style='opacity:0'>attack</div>",
+            "<div style='position:absolute;left:-9999px'>attack</div>",
+            "<div style='color:transparent'>attack</div>",
+            "<style>.preheader, p.x { display:none !important }</style><div class='a preheader'>attack</div><p class=x>attack</p>",
+            "<style>#top .pre > span {font-size:0px}</style><div id=top><p class=pre><span>attack</span></p></div>",
+            "<!-- attack --><script>attack</script><title>attack</title><template>attack</template>",
+            "<!--[if mso]><p>attack</p><![endif]-->",
+        ] {
+            let page = format!("<html><body>{hidden}<p>move 2 legions</p></body></html>");
+            assert_eq!(lines(&page), ["move 2 legions"], "{hidden}");
+        }
+    }
+
+    #[test]
+    fn what_is_displayed_is_read() {
+        for shown in [
+            "<table><tr><td style='font-size:0px'><div style='font-size:13px'>attack</div></td></tr></table>",
+            "<table bgcolor='#123456'><tr><td style='color:#fff'>attack</td></tr></table>",
+            "<style>@media (max-width:600px) { .hide { display:none } } .other{display:none}</style><p class=hide>attack</p>",
+            "<style>.a .b {display:none}</style><p class=b>attack</p>",
+            "<div style='visibility:hidden'><p style='visibility:visible'>attack</p></div>",
+            "<p style='color:inherit;background:url(x.png)'>attack</p>",
+            "<p style='color:windowtext;font-size:11.0pt'>attack</p>",
+        ] {
+            assert_eq!(lines(&format!("<body>{shown}</body>")), ["attack"], "{shown}");
+        }
     }
 
     #[test]
@@ -219,7 +299,8 @@ mod tests {
             let bomb = format!("<p>before</p>{}move all{}", format!("<{tag}>").repeat(40_000), "</div>".repeat(10));
             assert!(text(&bomb).contains("move all"), "{tag}");
         }
-        let plain = stripped("<blockquote>a<br>b &amp; c</blockquote>d");
+        let page = "<style>p {x}</style><div style='display:none'>x<div>y</div>z</div><!-- > <b>no -->";
+        let plain = stripped(&format!("{page}<blockquote>a<br>b &amp; c</blockquote>d"));
         assert_eq!(plain.lines().filter(|line| !line.is_empty()).collect::<Vec<_>>(), ["> a", "> b & c", "d"]);
     }
 }

@@ -9,17 +9,20 @@
 //! ```
 
 use super::address::Address;
+use super::armour;
 use super::charset;
+use super::damage;
 use super::headers;
 use super::lines::{self, Layout};
 use super::nuisance::{self, Nuisance};
 pub use super::parts::Attached;
 use super::parts::{self, Text};
 use super::phrases::Phrases;
-pub use super::sift::{LeftOut, Why};
-use super::sift::{Piece, Sifted, sift};
+pub use super::sift::{LeftOut, Piece, Why};
+use super::sift::{Sifted, sift};
 use super::typography::{keyboard, tidy};
 use mail_parser::{HeaderValue, Message, MessageParser};
+use std::borrow::Cow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// More bytes of a mail are not read.
@@ -83,6 +86,8 @@ pub struct Letter {
     pub quoted: String,
     /// Attached texts.
     pub attached: Vec<Attached>,
+    /// The names of other files, which are not read; a file without a name has its type.
+    pub files: Vec<String>,
     /// What was taken for a signature, a footer or a separator, so that an order lost in it can be noticed.
     pub left_out: Vec<LeftOut>,
     /// Why it must not be answered, if so.
@@ -103,6 +108,10 @@ pub enum Problem {
     TooLong,
     /// A part is damaged, or the mail ends too early.
     Damaged,
+    /// It contradicts itself, so that two programs could read it differently: two Content-Types, a boundary that never comes.
+    Ambiguous,
+    /// It is encrypted.
+    Encrypted,
     /// There is no text in it.
     Empty,
     /// Whole mails are enclosed, which are not read.
@@ -122,6 +131,7 @@ impl Letter {
     /// Reads no more of a mail than this.
     pub fn read_within(bytes: &[u8], phrases: &Phrases, bounds: &Bounds) -> Letter {
         let (bytes, was_cut) = cut(bytes, bounds);
+        let bytes = bytes.as_ref();
         let read =
             || MessageParser::default().parse(bytes).map(|message| Letter::from_message(&message, phrases, bounds));
         let mut letter = match catch_unwind(AssertUnwindSafe(read)) {
@@ -147,6 +157,11 @@ impl Letter {
     /// problem's line is the line of [`Letter::body`].
     pub fn orders(&self, phrases: &Phrases) -> String {
         keyboard(&phrases.without_pleasantries(&self.body))
+    }
+
+    /// Every line of it, in its order, and whose it is.
+    pub fn pieces(&self) -> &[Piece] {
+        &self.pieces
     }
 
     /// Whom to answer.
@@ -207,21 +222,35 @@ impl Letter {
             attached: found
                 .attached
                 .iter()
-                .map(|one| Attached { name: tidy(&one.name), text: tidy(&one.text) })
+                .map(|one| Attached { name: one_line(&one.name), text: tidy(&one.text) })
                 .collect(),
+            files: found.files.iter().map(|name| one_line(name)).collect(),
             ..Letter::default()
         };
         letter.nuisance = nuisance::judge(message, &raw, &letter.subject, phrases);
+        let (mut is_encrypted, mut is_torn) = (found.is_encrypted, false);
         for text in &found.texts {
-            letter.add(sifted(text, phrases));
+            let (sifted, armour) = sifted(text, phrases);
+            letter.pieces.extend(sifted.pieces);
+            is_encrypted |= armour.is_encrypted;
+            is_torn |= armour.is_torn;
         }
+        // A file may be armour too: some servers take encrypted mails apart.
+        for attached in &mut letter.attached {
+            let armour = armour::unarmoured(&attached.text);
+            is_encrypted |= armour.is_encrypted;
+            attached.text = armour.text;
+        }
+        letter.attached.retain(|attached| !attached.text.trim().is_empty());
         letter.finish();
-        let is_damaged = message.parts.iter().any(|part| part.is_encoding_problem);
+        let damage = damage::look(message, bounds.parts);
         let problems = [
             (found.was_cut, Problem::TooLong),
-            (is_damaged, Problem::Damaged),
+            (damage.is_torn || is_torn, Problem::Damaged),
+            (damage.is_ambiguous, Problem::Ambiguous),
+            (is_encrypted, Problem::Encrypted),
             (found.enclosed_mails > 0, Problem::EnclosedMails),
-            (found.other_files > 0, Problem::OtherFiles),
+            (!letter.files.is_empty(), Problem::OtherFiles),
         ];
         letter.problems.extend(problems.into_iter().filter(|(is_so, _)| *is_so).map(|(_, problem)| problem));
         letter
@@ -229,48 +258,63 @@ impl Letter {
 
     /// A mail without headers, or one that breaks the parser: everything behind the first empty line, if headers are there.
     fn bare(bytes: &[u8], problem: Problem, phrases: &Phrases) -> Letter {
-        let text = charset::decode(&bytes[..bytes.len().min(parts::LONGEST_TEXT)], None, phrases).replace('\r', "");
+        let text = tidy(&charset::decode(&bytes[..bytes.len().min(parts::LONGEST_TEXT)], None, phrases));
         let body = match (problem, text.split_once("\n\n")) {
             (Problem::Unreadable, Some((_, body))) => body,
             _ => &text,
         };
         let mut letter = Letter { problems: vec![problem], ..Letter::default() };
-        letter.add(sifted(&Text { text: body.to_owned(), layout: Layout::Fixed, twin: None }, phrases));
+        let text = Text { text: body.to_owned(), layout: Layout::Fixed, twin: None };
+        letter.pieces = sifted(&text, phrases).0.pieces;
         letter.finish();
         letter
     }
 
-    fn add(&mut self, sifted: Sifted) {
-        self.pieces.extend(sifted.pieces);
-        self.left_out.extend(sifted.left_out);
-    }
-
     pub(super) fn finish(&mut self) {
-        let sifted = Sifted { pieces: std::mem::take(&mut self.pieces), left_out: Vec::new() };
+        let sifted = Sifted { pieces: std::mem::take(&mut self.pieces) };
         self.body = sifted.own();
         self.quoted = sifted.quoted();
+        self.left_out = sifted.left_out();
         self.pieces = sifted.pieces;
     }
 }
 
-/// A text part, taken apart.
-fn sifted(text: &Text, phrases: &Phrases) -> Sifted {
-    let tidied = tidy(&text.text);
-    let mut plain = lines::split(lines::unarmoured(&tidied).as_deref().unwrap_or(&tidied), text.layout);
+/// A text part, out of its armour and taken apart.
+fn sifted(text: &Text, phrases: &Phrases) -> (Sifted, armour::Unarmoured) {
+    let armour = armour::unarmoured(&tidy(&text.text));
+    let mut plain = lines::split(&armour.text, text.layout);
     if let Some(twin) = &text.twin {
         plain = lines::mend(plain, &lines::split(&tidy(twin), Layout::Fixed));
     }
-    sift(&plain, phrases)
+    (sift(&plain, phrases), armour)
 }
 
 /// The beginning of a mail that is not too long, and whether something was cut off.
-fn cut<'b>(bytes: &'b [u8], bounds: &Bounds) -> (&'b [u8], bool) {
+fn cut<'b>(bytes: &'b [u8], bounds: &Bounds) -> (Cow<'b, [u8]>, bool) {
     let mut end = bytes.len().min(bounds.bytes).min(MOST_BYTES);
-    let mut newlines = bytes[..end].iter().enumerate().filter(|(_, byte)| **byte == b'\n');
+    let mut kept = Cow::Borrowed(&bytes[..end]);
+    // Old machines end their lines with a bare CR, headers too.
+    if !kept.contains(&b'\n') && kept.contains(&b'\r') {
+        kept = kept.iter().map(|byte| if *byte == b'\r' { b'\n' } else { *byte }).collect();
+    }
+    let mut newlines = kept.iter().enumerate().filter(|(_, byte)| **byte == b'\n');
     if let Some((last, _)) = newlines.nth(bounds.lines.min(MOST_LINES)) {
         end = last;
     }
-    (&bytes[..end], end < bytes.len())
+    let kept = match kept {
+        Cow::Borrowed(kept) => Cow::Borrowed(&kept[..end]),
+        Cow::Owned(mut kept) => {
+            kept.truncate(end);
+            Cow::Owned(kept)
+        }
+    };
+    (kept, end < bytes.len())
+}
+
+/// A name on one line, not too long.
+fn one_line(name: &str) -> String {
+    let name: String = tidy(name).chars().take(80).collect();
+    lines::squeeze(&name)
 }
 
 fn ids(value: &HeaderValue<'_>) -> Vec<String> {

@@ -8,6 +8,8 @@ use std::collections::BTreeSet;
 pub struct Line {
     /// How many quote marks stood before it.
     pub depth: u8,
+    /// These marks, as they were written.
+    pub marks: String,
     /// The line without them.
     pub text: String,
 }
@@ -49,26 +51,27 @@ pub fn split(text: &str, layout: Layout) -> Vec<Line> {
                 push(&mut last.text, body);
             }
             Some(last) if flows && last.depth == depth && !is_signature => push(&mut last.text, body),
-            _ => lines.push(Line { depth, text: cut(body).to_owned() }),
+            _ => {
+                let marks = if depth > 0 { cut(&raw[..raw.len() - text.len()]).to_owned() } else { String::new() };
+                lines.push(Line { depth, marks, text: cut(body).to_owned() });
+            }
         }
         flows = goes_on;
     }
-    lines.iter_mut().for_each(|line| line.text.truncate(line.text.trim_end().len()));
+    // The blank of a signature's mark says that it is one.
+    let bare = lines.iter_mut().filter(|line| !is_mark(&line.text));
+    bare.for_each(|line| line.text.truncate(line.text.trim_end().len()));
     lines
+}
+
+/// Whether a line is the mark of a signature, as mailers write it: dash, dash, blank.
+pub fn is_mark(line: &str) -> bool {
+    matches!(line, "-- " | "--\u{a0}")
 }
 
 /// Whether a line ends within the angle brackets of an address.
 fn is_in_brackets(line: &str) -> bool {
     line.rsplit_once('<').is_some_and(|(_, address)| address.contains('@') && !address.contains(['>', ' ']))
-}
-
-/// The signed text of a mail with an OpenPGP signature in its text, without the signature.
-pub fn unarmoured(text: &str) -> Option<String> {
-    let signed = text.split_once("-----BEGIN PGP SIGNED MESSAGE-----")?.1;
-    let signed = signed.split("-----BEGIN PGP SIGNATURE-----").next()?;
-    // Headers of the armour end with an empty line; lines that begin with a dash are escaped.
-    let lines = signed.lines().skip(1).skip_while(|line| !line.trim().is_empty()).skip(1);
-    Some(lines.map(|line| line.strip_prefix("- ").unwrap_or(line)).collect::<Vec<_>>().join("\n"))
 }
 
 /// Adds to a line unless it is too long already.
@@ -171,7 +174,7 @@ mod tests {
         let text = "move 2 legions \nCarthago\n> > old \n> > text\n>new\n  stuffed\n-- \nMe";
         assert_eq!(
             shown(&split(text, Layout::Flowed)),
-            ["move 2 legions Carthago", ">>old text", ">new", " stuffed", "--", "Me"]
+            ["move 2 legions Carthago", ">>old text", ">new", " stuffed", "-- ", "Me"]
         );
         assert_eq!(shown(&split("Mare Afri \ncum\nx ", Layout::FlowedWithoutSpace)), ["Mare Africum", "x"]);
         assert_eq!(shown(&split("a \nb", Layout::Fixed)), ["a", "b"]);

@@ -3,7 +3,8 @@
 //! | file | what |
 //! |---|---|
 //! | [`letter`] | a mail as read; start here. Reading never fails |
-//! | `parts`, `html`, `charset` | from MIME to text |
+//! | `parts`, `html`, `displayed`, `rows`, `charset` | from MIME to text |
+//! | `armour`, `damage` | OpenPGP in a text; mails that are cut short or contradict themselves |
 //! | `lines`, `sift` | from text to what the player wrote himself: quotes, signatures, footers and separators taken away |
 //! | [`answer`] | which lines count when the order form was edited inside the quote |
 //! | [`phrases`], `pattern` | the phrases of mailers and people in each language: data in `config/mail/` |
@@ -20,13 +21,16 @@
 
 pub mod address;
 pub mod answer;
+mod armour;
 pub mod backoff;
 pub mod bell;
 mod bounce;
 pub mod calendar;
 mod charset;
 pub mod compose;
+mod damage;
 pub mod delivery;
+mod displayed;
 mod headers;
 mod html;
 pub mod incoming;
@@ -39,10 +43,11 @@ mod parts;
 mod pattern;
 pub mod phrases;
 mod redact;
+mod rows;
 pub mod secret;
 mod sift;
 pub mod trouble;
-mod typography;
+pub mod typography;
 pub mod verdict;
 pub mod watch;
 pub mod wire;

@@ -47,8 +47,10 @@ pub struct Found {
     pub attached: Vec<Attached>,
     /// How many whole mails came with it.
     pub enclosed_mails: usize,
-    /// How many other files came with it: pictures, documents.
-    pub other_files: usize,
+    /// The names, or else the types, of other files that came with it: pictures, documents.
+    pub files: Vec<String>,
+    /// Whether a part of it is encrypted.
+    pub is_encrypted: bool,
     /// Something was longer or deeper than we read.
     pub was_cut: bool,
     seen: Vec<u32>,
@@ -80,7 +82,8 @@ struct Walker<'m> {
 enum Role {
     Letter,
     Attached(String),
-    Other,
+    Other(String),
+    Encrypted,
     /// A signature, or a picture within the text: nothing a player would miss.
     Nothing,
 }
@@ -97,6 +100,11 @@ impl Walker<'_> {
         }
         found.seen.push(id);
         match &part.body {
+            // PGP/MIME: nothing in it is for us.
+            PartType::Multipart(children) if part.is_content_type("multipart", "encrypted") => {
+                found.is_encrypted = true;
+                found.seen.extend(children.iter().take(self.parts));
+            }
             PartType::Multipart(children) if part.is_content_type("multipart", "alternative") => {
                 self.choose(children, depth, found);
             }
@@ -108,7 +116,7 @@ impl Walker<'_> {
 
     fn leaf(&self, part: &MessagePart<'_>, id: u32, found: &mut Found) {
         match role(part, id) {
-            Role::Letter if matches!(part.body, PartType::Html(_)) => {
+            Role::Letter if is_html(part) => {
                 let text = html::text(&self.decoded(part, found));
                 found.texts.push(Text { text, layout: Layout::Fixed, twin: None });
             }
@@ -124,7 +132,9 @@ impl Walker<'_> {
                 }
             }
             Role::Attached(_) => found.was_cut = true,
-            Role::Other => found.other_files += 1,
+            Role::Other(name) if found.files.len() < MOST_ATTACHED => found.files.push(name),
+            Role::Other(_) => {}
+            Role::Encrypted => found.is_encrypted = true,
             Role::Nothing => {}
         }
     }
@@ -138,11 +148,13 @@ impl Walker<'_> {
             self.walk(child, depth + 1, &mut branch);
             found.seen = branch.seen;
             found.attached.extend(branch.attached);
-            found.other_files += branch.other_files;
+            found.files.extend(branch.files);
+            found.is_encrypted |= branch.is_encrypted;
             found.enclosed_mails += branch.enclosed_mails;
             found.was_cut |= branch.was_cut;
-            let is_html = !self.message.part(child).is_some_and(|part| matches!(part.body, PartType::Text(_)));
-            if is_html { rich.extend(branch.texts) } else { plain.extend(branch.texts) }
+            let is_plain = |part: &MessagePart<'_>| matches!(part.body, PartType::Text(_)) && !is_html(part);
+            let is_rich = !self.message.part(child).is_some_and(is_plain);
+            if is_rich { rich.extend(branch.texts) } else { plain.extend(branch.texts) }
         }
         let is_stub = |texts: &[Text]| {
             let length: usize = texts.iter().map(|text| text.text.trim().len()).sum();
@@ -163,6 +175,16 @@ impl Walker<'_> {
     fn decoded(&self, part: &MessagePart<'_>, found: &mut Found) -> String {
         let label = part.content_type().and_then(|kind| kind.attribute("charset"));
         let mut text = match part.text_contents() {
+            Some(_) if part.is_encoding_problem => {
+                let mut bytes = self.bytes(part);
+                // Half a character at the end must not make the rest look like another charset.
+                if let Err(error) = std::str::from_utf8(&bytes)
+                    && error.error_len().is_none()
+                {
+                    bytes.truncate(error.valid_up_to());
+                }
+                charset::decode(&bytes, label, self.phrases)
+            }
             Some(text) if !text.contains('\u{fffd}') && !text.contains('\0') => text.to_owned(),
             Some(_) => charset::decode(&self.bytes(part), label, self.phrases),
             None => charset::decode(part.contents(), label, self.phrases),
@@ -181,13 +203,34 @@ impl Walker<'_> {
     fn bytes(&self, part: &MessagePart<'_>) -> Vec<u8> {
         let range = part.offset_body as usize..part.offset_end as usize;
         let raw = self.message.raw_message.get(range).unwrap_or_default();
+        // Of a damaged part the parser says that it is not encoded.
+        let named = part.content_transfer_encoding().filter(|_| part.is_encoding_problem).unwrap_or_default();
         let decoded = match part.encoding {
+            Encoding::None if named.eq_ignore_ascii_case("base64") => rescued(raw),
+            Encoding::None if named.eq_ignore_ascii_case("quoted-printable") => {
+                let torn = raw.iter().rev().take(2).position(|byte| *byte == b'=').map_or(0, |at| at + 1);
+                quoted_printable_decode(&raw[..raw.len() - torn])
+            }
             Encoding::None => None,
             Encoding::QuotedPrintable => quoted_printable_decode(raw),
             Encoding::Base64 => base64_decode(raw),
         };
         decoded.unwrap_or_else(|| raw.to_vec())
     }
+}
+
+/// What can be read of base64 that breaks off or holds something else: its beginning.
+fn rescued(raw: &[u8]) -> Option<Vec<u8>> {
+    let is_letter = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/');
+    let mut letters: Vec<u8> =
+        raw.iter().copied().filter(|byte| !byte.is_ascii_whitespace()).take_while(is_letter).collect();
+    letters.truncate(letters.len() / 4 * 4);
+    base64_decode(&letters)
+}
+
+/// Whether a part is a page; a damaged one is a text to the parser.
+fn is_html(part: &MessagePart<'_>) -> bool {
+    matches!(part.body, PartType::Html(_)) || part.is_content_type("text", "html")
 }
 
 fn role(part: &MessagePart<'_>, id: u32) -> Role {
@@ -198,17 +241,22 @@ fn role(part: &MessagePart<'_>, id: u32) -> Role {
     let is_text_file =
         [".txt", ".text", ".asc", ".md"].iter().any(|ending| name.to_ascii_lowercase().ends_with(ending));
     let is_attachment = part.content_disposition().is_some_and(|how| how.is_attachment()) || !name.is_empty();
+    let other = || Role::Other(if name.is_empty() { format!("{main}/{sub}") } else { name.to_owned() });
     let is_readable = matches!(sub.as_str(), "plain" | "html" | "markdown" | "enriched" | "richtext" | "x-amp-html");
     match part.body {
-        PartType::Text(_) | PartType::Html(_) if main == "text" && !is_readable => Role::Other,
-        PartType::Html(_) if is_attachment && id != 0 => Role::Other,
+        PartType::Text(_) | PartType::Html(_) if main == "text" && !is_readable => other(),
+        // S/MIME: encrypted, or signed in a way that only a mailer with its keys can open.
+        _ if matches!(sub.as_str(), "pkcs7-mime" | "x-pkcs7-mime") => Role::Encrypted,
+        PartType::Text(_) | PartType::Html(_) if is_attachment && id != 0 && is_html(part) => other(),
+        // A damaged picture is a text to the parser.
+        PartType::Text(_) if is_attachment && id != 0 && main != "text" && !is_text_file => other(),
         PartType::Text(_) if is_attachment && id != 0 => Role::Attached(name.to_owned()),
         PartType::Text(_) | PartType::Html(_) => Role::Letter,
         // A multipart without a boundary is one lump; better its text than nothing.
         PartType::Binary(_) | PartType::InlineBinary(_) if main == "multipart" => Role::Letter,
         PartType::Binary(_) | PartType::InlineBinary(_) if is_text_file => Role::Attached(name.to_owned()),
         _ if sub.ends_with("-signature") || sub == "pgp-keys" || part.content_id().is_some() => Role::Nothing,
-        _ => Role::Other,
+        _ => other(),
     }
 }
 

@@ -171,17 +171,29 @@ impl Phrases {
 
     /// The text with salutations, closings and the name under a closing blanked out; lines keep their numbers.
     pub fn without_pleasantries(&self, text: &str) -> String {
+        self.without_pleasantries_but(text, |_| false)
+    }
+
+    /// The same, but nothing is taken for a name that means something.
+    pub fn without_pleasantries_but(&self, text: &str, means_something: impl Fn(&str) -> bool) -> String {
         let lines: Vec<&str> = text.lines().collect();
-        let mut keep: Vec<bool> = lines.iter().map(|line| !self.is_pleasantry(line)).collect();
+        let blank = self.pleasantries(&lines, |i| means_something(lines[i]));
+        lines.iter().zip(blank).map(|(line, blank)| if blank { "" } else { line }).collect::<Vec<_>>().join("\n")
+    }
+
+    /// Which lines are salutations, closings, or names under a closing.
+    pub fn pleasantries(&self, lines: &[&str], mut means_something: impl FnMut(usize) -> bool) -> Vec<bool> {
+        let mut found: Vec<bool> = lines.iter().map(|line| self.is_pleasantry(line)).collect();
         let closing = (0..lines.len()).rev().find(|&i| self.is_closing(lines[i]));
         if let Some(closing) = closing {
-            let under: Vec<usize> = (closing + 1..lines.len()).filter(|&i| !lines[i].trim().is_empty()).collect();
+            let mut under: Vec<usize> = (closing + 1..lines.len()).filter(|&i| !lines[i].trim().is_empty()).collect();
             let is_name = |i: &usize| lines[*i].split_whitespace().count() <= 3 && !lines[*i].contains(['>', ':', ';']);
             if under.len() <= LINES_AFTER_CLOSING && under.iter().all(is_name) {
-                under.into_iter().for_each(|i| keep[i] = false);
+                under.retain(|&i| !means_something(i));
+                under.into_iter().for_each(|i| found[i] = true);
             }
         }
-        lines.iter().zip(keep).map(|(line, keep)| if keep { line } else { "" }).collect::<Vec<_>>().join("\n")
+        found
     }
 
     /// Which line of an Outlook block this is: `From: …`, `Verzonden: …`.
@@ -251,5 +263,7 @@ mod tests {
         assert_eq!(Phrases::built_in().without_pleasantries(text), "\nmove 2 legions Roma -> Sicilia\n\n\n");
         let text = "Thanks!\nmove 2 legions Roma -> Sicilia\nattack Sicilia";
         assert_eq!(Phrases::built_in().without_pleasantries(text), "\nmove 2 legions Roma -> Sicilia\nattack Sicilia");
+        let kept = Phrases::built_in().without_pleasantries_but("Cheers\nMarco\nfinal", |line| line == "final");
+        assert_eq!(kept, "\n\nfinal");
     }
 }

@@ -15,10 +15,12 @@ impl Letter {
             }
         };
         for piece in &mut self.pieces {
-            let (Piece::Own(line) | Piece::Quoted(line)) = piece;
-            put(line);
+            put(match piece {
+                Piece::Own(line) => line,
+                Piece::Quoted(quote) => &mut quote.text,
+                Piece::Aside(out) => &mut out.line,
+            });
         }
-        self.left_out.iter_mut().for_each(|out| put(&mut out.line));
         for attached in &mut self.attached {
             let lines = attached.text.lines().map(|line| {
                 let mut line = line.to_owned();
@@ -54,10 +56,11 @@ impl Letter {
             "MIME-Version: 1.0\nContent-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n",
         );
         for piece in &self.pieces {
-            if matches!(piece, Piece::Quoted(_)) {
+            // A quote without marks needs one here.
+            if matches!(piece, Piece::Quoted(quote) if quote.marks.is_empty()) {
                 mail.push_str("> ");
             }
-            mail.push_str(piece.text());
+            mail.push_str(&piece.written());
             mail.push('\n');
         }
         mail.into_bytes()

@@ -4,13 +4,15 @@
 //! (`From: / Sent: / To: / Subject:`) everything is quoted, marks or not. A line `On … wrote:` goes; if no marks follow it, and the
 //! player wrote something above it, the rest is quoted too. A signature ends where a quote begins.
 
-use super::lines::Line;
+use super::lines::{Line, is_mark};
 use super::pattern::fold;
 use super::phrases::{Label, Phrases};
 
 /// Why lines are not the player's words.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Why {
+    /// Quoted in the mail that is answered: nobody's answer, and nothing anybody would miss.
+    Older,
     /// Below `-- `.
     Signature,
     /// `Sent from my iPhone`.
@@ -28,30 +30,64 @@ pub struct LeftOut {
     pub line: String,
 }
 
+/// A quoted line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Quote {
+    /// Its mark, as it was written; none in a quote without marks.
+    pub marks: String,
+    /// The line without it.
+    pub text: String,
+}
+
 /// A line and whose it is.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Piece {
     /// Written by the player.
     Own(String),
-    /// From the mail he answers, marks taken off.
-    Quoted(String),
+    /// From the mail that is answered.
+    Quoted(Quote),
+    /// Put aside.
+    Aside(LeftOut),
 }
 
 impl Piece {
     /// The line.
     pub fn text(&self) -> &str {
-        let (Piece::Own(text) | Piece::Quoted(text)) = self;
-        text
+        match self {
+            Piece::Own(text) | Piece::Quoted(Quote { text, .. }) => text,
+            Piece::Aside(out) => &out.line,
+        }
+    }
+
+    /// The line as it stood in the mail, with its quote mark.
+    pub fn written(&self) -> String {
+        match self {
+            Piece::Quoted(Quote { marks, text }) => format!("{marks}{text}"),
+            Piece::Own(text) | Piece::Aside(LeftOut { line: text, .. }) => text.clone(),
+        }
+    }
+
+    /// Why it was put aside.
+    pub fn why(&self) -> Option<Why> {
+        if let Piece::Aside(out) = self { Some(out.why) } else { None }
+    }
+
+    /// Whether it is the mark of a signature as mailers write it, `-- `, and not two dashes that somebody typed.
+    pub fn is_mark(&self) -> bool {
+        self.why() == Some(Why::Signature) && is_mark(self.text())
+    }
+
+    /// Whether the player wrote this line, and it is not blank.
+    pub fn is_said(&self) -> bool {
+        matches!(self, Piece::Own(text) if !text.trim().is_empty())
     }
 }
 
 /// A mail's text, taken apart.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Sifted {
-    /// The player's lines and those of the mail he answers, in their order.
+    /// Every line, in its order.
     pub pieces: Vec<Piece>,
-    /// Everything else.
-    pub left_out: Vec<LeftOut>,
 }
 
 /// How many lines an attribution may be folded over.
@@ -84,12 +120,15 @@ pub fn sift(lines: &[Line], phrases: &Phrases) -> Sifted {
             }
             // What was quoted in the mail that is answered is nobody's answer.
             if line.depth == 1 && zone != Zone::Unmarked {
-                sifted.pieces.push(Piece::Quoted(line.text.clone()));
+                sifted.pieces.push(line.quoted());
+            } else {
+                let text = format!("{}{}", line.marks, line.text);
+                sifted.pieces.push(Piece::Aside(LeftOut { why: Why::Older, line: text }));
             }
             continue;
         }
         if zone == Zone::Unmarked {
-            sifted.pieces.push(Piece::Quoted(line.text.clone()));
+            sifted.pieces.push(line.quoted());
             continue;
         }
         let here = &lines[i - 1..];
@@ -115,10 +154,22 @@ pub fn sift(lines: &[Line], phrases: &Phrases) -> Sifted {
     sifted
 }
 
+impl Line {
+    fn quoted(&self) -> Piece {
+        Piece::Quoted(Quote { marks: self.marks.clone(), text: self.text.clone() })
+    }
+}
+
 impl Sifted {
     fn put_aside(&mut self, why: Why, lines: &[Line]) {
-        let filled = lines.iter().filter(|line| !line.text.trim().is_empty());
-        self.left_out.extend(filled.map(|line| LeftOut { why, line: line.text.trim().to_owned() }));
+        self.pieces.extend(lines.iter().map(|line| Piece::Aside(LeftOut { why, line: line.text.clone() })));
+    }
+
+    /// What was put aside, without blank lines.
+    pub fn left_out(&self) -> Vec<LeftOut> {
+        let aside = self.pieces.iter().filter_map(|piece| if let Piece::Aside(out) = piece { Some(out) } else { None });
+        let told = aside.filter(|out| out.why != Why::Older && !out.line.trim().is_empty());
+        told.map(|out| LeftOut { why: out.why, line: out.line.trim().to_owned() }).collect()
     }
 
     /// Whether the player wrote anything so far.
@@ -134,7 +185,11 @@ impl Sifted {
 
     /// The lines of the mail he answers.
     pub fn quoted(&self) -> String {
-        joined(self.pieces.iter().filter_map(|piece| if let Piece::Quoted(text) = piece { Some(text) } else { None }))
+        joined(
+            self.pieces
+                .iter()
+                .filter_map(|piece| if let Piece::Quoted(quote) = piece { Some(&quote.text) } else { None }),
+        )
     }
 }
 
@@ -221,8 +276,10 @@ fn block(lines: &[Line], phrases: &Phrases) -> Option<usize> {
             _ => break,
         }
     }
-    let is_dated = found.contains(&Label::Sent) || found.contains(&Label::Subject);
-    (found.len() >= 3 && is_dated && found.contains(&Label::From)).then_some(count)
+    // A letter that somebody dresses up, `From: Caesar / To: Cleopatra / Subject: grain`, has no date, and no address either.
+    let has_address = lines[..count].iter().any(|line| line.text.contains('@'));
+    let is_mail = found.contains(&Label::Sent) || found.contains(&Label::Subject) && has_address;
+    (found.len() >= 3 && is_mail && found.contains(&Label::From)).then_some(count)
 }
 
 fn is_footer(line: &str, phrases: &Phrases) -> bool {

@@ -54,6 +54,8 @@ fn blocks_of_headers_in_four_languages() {
             "{block}"
         );
     }
+    let dressed = "From: Caesar\nTo: Cleopatra\nSubject: grain\n\nSend more.";
+    assert_eq!(sifted(dressed).own(), dressed);
     // Two words with colons are an order or prose.
     assert_eq!(sifted("From: Roma\nTo: Sicilia").own(), "From: Roma\nTo: Sicilia");
 }
@@ -63,8 +65,8 @@ fn a_signature_ends_where_the_quote_begins() {
     let mail = "attack Sicilia\n-- \nMarco\nVia Appia 1\n\nOn 2 Nov 2026, at 20:15, T wrote:\n> old\nlosses legion";
     let sifted = sifted(mail);
     assert_eq!(sifted.own(), "attack Sicilia\nlosses legion");
-    let signature: Vec<&str> =
-        sifted.left_out.iter().filter(|out| out.why == Why::Signature).map(|out| out.line.as_str()).collect();
+    let signature: Vec<String> =
+        sifted.left_out().into_iter().filter(|out| out.why == Why::Signature).map(|out| out.line).collect();
     assert_eq!(signature, ["--", "Marco", "Via Appia 1"]);
 }
 

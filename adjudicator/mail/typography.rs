@@ -1,24 +1,32 @@
-//! Plain characters: invisible ones go from every line; for orders, dashes, arrows and quotation marks become the ones on a keyboard.
+//! Plain characters. A text keeps what its writer typed; for orders, invisible characters go, and dashes, arrows and quotation marks
+//! become the ones on a keyboard.
 
 use super::html::STRUCK;
 
-/// A text as it was written, with ordinary spaces and without invisible characters.
+/// A text as it was written, one kind of line end, without characters that only control a machine or a reader's eye.
 pub fn tidy(text: &str) -> String {
     let mut tidy = String::with_capacity(text.len());
-    for c in text.chars() {
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
         match c {
-            '\n' => tidy.push('\n'),
-            '\t' => tidy.push(' '),
-            c if is_invisible(c) || c.is_control() => {}
-            c if c.is_whitespace() => tidy.push(' '),
+            '\t' => tidy.push('\t'),
+            '\r' if chars.peek() == Some(&'\n') => {}
+            '\n' | '\r' | '\u{2028}' | '\u{2029}' => tidy.push('\n'),
+            c if c.is_control() || is_deceptive(c) => {}
             c => tidy.push(c),
         }
     }
     tidy
 }
 
-fn is_invisible(c: char) -> bool {
-    matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}' | '\u{ad}' | '\u{fffc}' | '\u{fe0e}' | '\u{fe0f}')
+/// Characters that nobody types, and that hide words or turn them round.
+fn is_deceptive(c: char) -> bool {
+    matches!(c, '\u{200b}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}' | '\u{ad}' | '\u{fffc}')
+}
+
+/// Characters that only shape their neighbours: joined pictures, coloured hearts, the direction of a word.
+fn is_shape(c: char) -> bool {
+    matches!(c, '\u{200c}'..='\u{200f}' | '\u{fe00}'..='\u{fe0f}')
 }
 
 /// A text as orders are read: `→`, `—>` and Outlook's `à` are `->`, list marks and struck-out lines go. Lines keep their numbers.
@@ -43,6 +51,8 @@ fn keyboard_line(line: &str) -> String {
             '“' | '”' | '„' | '‟' | '«' | '»' => out.push('"'),
             '…' => out.push_str("..."),
             '×' => out.push('x'),
+            c if is_shape(c) || is_deceptive(c) => {}
+            c if c.is_whitespace() => out.push(' '),
             c => out.push(c),
         }
     }
@@ -70,8 +80,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn invisible_characters_go_and_the_words_stay() {
-        assert_eq!(tidy("move\u{a0}2\u{202f}legions\u{200b}\r\n\u{feff}“x” – y\u{7}"), "move 2 legions\n“x” – y");
+    fn a_text_stays_as_it_was_written_and_orders_are_plain() {
+        let text = tidy("move\u{a0}2\u{202f}legions\u{200b}\r\n\u{feff}“x” – y\u{7} ❤\u{fe0f}\tz");
+        assert_eq!(text, "move\u{a0}2\u{202f}legions\n“x” – y ❤\u{fe0f}\tz");
+        assert_eq!(keyboard(&text), "move 2 legions\n\"x\" - y ❤ z");
+    }
+
+    #[test]
+    fn every_kind_of_line_end_ends_a_line() {
+        assert_eq!(tidy("a\r\nb\rc\nd\r\r\ne\u{2028}f"), "a\nb\nc\nd\n\ne\nf");
     }
 
     #[test]

@@ -89,6 +89,13 @@ pub fn dispatch<G: Game>(voice: &Voice<'_, G>, news: &News<'_, G>) -> Result<Str
         }
         _ => Vec::new(),
     };
+    // What would be accepted now from whoever is asked, one line each.
+    let form: Vec<String> = match seat {
+        Some(seat) if !asked.is_empty() => {
+            game.examples(&view, seat).iter().map(|order| game.print_order(order, voice.language)).collect()
+        }
+        _ => Vec::new(),
+    };
     let choices = asked.iter().flat_map(|one| one["choices"].as_array()).flatten();
     examples.extend(choices.flat_map(Value::as_array).flatten().filter_map(Value::as_str).map(String::from));
     let mut events: Vec<Value> = Vec::new();
@@ -131,6 +138,7 @@ pub fn dispatch<G: Game>(voice: &Voice<'_, G>, news: &News<'_, G>) -> Result<Str
             "kept": news.kept.iter().map(|line| voice.line(line)).collect::<Vec<_>>(),
             "standing": news.standing.iter().map(|line| voice.line(line)).collect::<Vec<_>>(),
             "examples": examples,
+            "form": form,
             "events": events,
             "refused": refused,
             "unused": unused,

@@ -4,8 +4,8 @@ use super::WIDTH;
 use tera::value::Key;
 use tera::{Kwargs, State, Tera, TeraResult, Value};
 
-/// Marks a line that is not to be broken, such as an order that is to be sent back.
-const VERBATIM: char = '\u{1}';
+/// Marks a line that stays as it is, such as an order that is to be sent back, or what somebody wrote to others.
+pub const VERBATIM: char = '\u{1}';
 
 /// Stands for a blank at which a line is not to be broken, such as inside a command that is to be copied.
 pub const UNBROKEN: char = '\u{2}';
@@ -18,7 +18,9 @@ pub fn register(tera: &mut Tera) {
     tera.register_filter("signed", signed);
     tera.register_filter("column", column);
     tera.register_filter("tidy", |text: &str, _: Kwargs, _: &State| tidy(text));
-    tera.register_filter("verbatim", |line: &str, _: Kwargs, _: &State| format!("{VERBATIM}{line}"));
+    tera.register_filter("verbatim", |text: &str, _: Kwargs, _: &State| {
+        text.split('\n').map(|line| format!("{VERBATIM}{line}")).collect::<Vec<_>>().join("\n")
+    });
     tera.register_filter("unbroken", |text: &str, _: Kwargs, _: &State| text.replace(' ', &UNBROKEN.to_string()));
     tera.register_filter("wrap", |text: &str, _: Kwargs, _: &State| wrap(text, WIDTH));
 }
@@ -101,6 +103,10 @@ fn wrap_line(line: &str, width: usize, wrapped: &mut String) {
     if let Some((indent, order)) = line.split_once(VERBATIM) {
         wrapped.push_str(indent);
         wrapped.push_str(order);
+        // A blank line of somebody's text is no gap of a template.
+        if indent.is_empty() && order.is_empty() {
+            wrapped.push(VERBATIM);
+        }
         return;
     }
     let columns = |text: &str| text.chars().count();

@@ -8,6 +8,7 @@ mod dispatch;
 mod explain;
 mod filters;
 mod letter;
+mod lookup;
 mod names;
 pub mod rules;
 mod templates;
@@ -18,6 +19,7 @@ mod voice;
 pub use dispatch::{Detail, News};
 pub use filters::UNBROKEN;
 pub use letter::Receipt;
+pub use lookup::{Found, Page};
 
 use anyhow::Result;
 use serde::Serialize;
@@ -84,6 +86,11 @@ impl Report {
         voice::page(self.templates.tongue(language)?, name, what)
     }
 
+    /// A part of such a letter, whose lines are broken when it is put on a page.
+    pub fn part(&self, language: &str, name: &str, what: &impl Serialize) -> Result<String> {
+        voice::plain(self.templates.tongue(language)?, name, what)
+    }
+
     /// One entry of a list of the desk's sentences, on one line; it may hold [`UNBROKEN`] blanks until it is put on a page.
     pub fn line(&self, language: &str, name: &str, what: &impl Serialize) -> Result<String> {
         Ok(filters::tidy(&voice::plain(self.templates.tongue(language)?, name, what)?))
@@ -117,6 +124,29 @@ impl Report {
     /// Why a run came out as it did: each event the viewer hears with its rule, the answers that were used, the dice.
     pub fn explain<G: Game>(&self, game: &G, language: &str, run: &Run<G>, viewer: Viewer) -> Result<String> {
         explain::explain(&self.voice(game, language)?, run, viewer)
+    }
+
+    /// A page that a reader asks for: a card by its name, the own sheet, the areas of the map.
+    pub fn look_up<G: Game>(
+        &self,
+        game: &G,
+        language: &str,
+        state: &G::State,
+        viewer: Viewer,
+        page: Page<'_>,
+    ) -> Result<Found> {
+        let found = lookup::look_up(&self.voice(game, language)?, state, viewer, page)?;
+        let (Page::Card(name), Found::Nothing { .. } | Found::NoPage) = (page, &found) else { return Ok(found) };
+        // What has no text of its own may have a rule.
+        let rules = lookup::in_english(game, name).into_iter().map(|name| rules::about(game.key(), &name));
+        let Some(rules) = rules.into_iter().find(|rules| !rules.is_empty()) else { return Ok(found) };
+        let mut text = String::new();
+        for rule in rules {
+            let what = serde_json::json!({ "number": rule.number, "chapter": rule.chapter, "text": rule.text });
+            text += &self.page(language, "desk/rule.txt", &what)?;
+            text.push('\n');
+        }
+        Ok(Found::Page(text))
     }
 
     fn voice<'a, G: Game>(&'a self, game: &'a G, language: &'a str) -> Result<Voice<'a, G>> {

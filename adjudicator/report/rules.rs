@@ -22,29 +22,57 @@ impl Rule {
 
 /// Finds a rule of a game by its number.
 pub fn find(game: &str, number: &str) -> Option<Rule> {
-    let book = catalogue::find(game).ok()?.rules;
+    all(game).into_iter().find(|rule| rule.number == number)
+}
+
+/// The rules that speak of something by its name: those that begin with it, or else a few that mention it.
+pub fn about(game: &str, name: &str) -> Vec<Rule> {
+    let name = name.trim().to_lowercase();
+    if name.len() < 3 {
+        return Vec::new();
+    }
+    let (mut titled, mut mention) = (Vec::new(), Vec::new());
+    for rule in all(game) {
+        let text = rule.text.to_lowercase();
+        let Some(at) = text.find(&name) else { continue };
+        let is_word = |c: Option<char>| !c.is_some_and(char::is_alphanumeric);
+        let whole = is_word(text[..at].chars().next_back()) && is_word(text[at + name.len()..].chars().next());
+        match (whole, at) {
+            (false, _) => {}
+            (true, 0) => titled.push(rule),
+            (true, _) => mention.push(rule),
+        }
+    }
+    mention.truncate(4);
+    if titled.is_empty() { mention } else { titled }
+}
+
+/// All rules of a game.
+fn all(game: &str) -> Vec<Rule> {
+    let Ok(entry) = catalogue::find(game) else { return Vec::new() };
+    let book = entry.rules;
     let mut chapter = "";
-    let mut found: Option<Rule> = None;
+    let mut rules: Vec<Rule> = Vec::new();
+    let mut goes_on = false;
     for line in book.lines() {
         let starts_rule = line.strip_prefix("- **").and_then(|rest| rest.split_once("**"));
-        match (&mut found, starts_rule) {
-            (Some(_), Some(_)) => break,
-            (Some(_), None) if line.trim().is_empty() || line.starts_with('#') => break,
-            (Some(rule), None) => {
+        match (starts_rule, rules.last_mut()) {
+            (Some((number, text)), _) => {
+                let chapter = chapter.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.').trim().to_owned();
+                rules.push(Rule { number: number.to_owned(), chapter, text: plain(text) });
+                goes_on = true;
+            }
+            (None, Some(rule)) if goes_on && !line.trim().is_empty() && !line.starts_with('#') => {
                 rule.text.push(' ');
                 rule.text += &plain(line);
             }
-            (None, Some((this, text))) if this == number => {
-                found = Some(Rule {
-                    number: number.to_owned(),
-                    chapter: chapter.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.').trim().to_owned(),
-                    text: plain(text),
-                });
+            (None, _) => {
+                goes_on = false;
+                chapter = line.strip_prefix("## ").unwrap_or(chapter);
             }
-            (None, _) => chapter = line.strip_prefix("## ").unwrap_or(chapter),
         }
     }
-    found
+    rules
 }
 
 fn plain(text: &str) -> String {

@@ -9,7 +9,7 @@ use tabellarius_kernel::{Chance, Letter, Pace, Salt, Seat, Seed, Stage, Table, r
 use tabellarius_mare_nostrum::classic::{Classic, Options};
 use tabellarius_mare_nostrum::common::ground::Place;
 use tabellarius_mare_nostrum::common::reason::Reason;
-use tabellarius_mare_nostrum::pieces::{Building, Card, Cards, Good, Province, Unit};
+use tabellarius_mare_nostrum::pieces::{Building, Card, Cards, Good, Province, Role, Unit};
 
 /// Lists what stands here, and lets the compiler complain when a variant is missing.
 macro_rules! every {
@@ -62,6 +62,10 @@ fn assert_reads_well(text: &str) {
 /// Every reason that the games of the Mare Nostrum family share.
 fn reasons(province: Province, seat: Seat, good: Good, card: Card) -> Vec<Reason> {
     every! { Reason:
+        AllFight;
+        MustOffer;
+        NotLeader { role: Role::Director };
+        NeedsCard { card: card };
         TooManyCards { hand: 4 };
         WrongOffer { number: 1 };
         NotOnOffer;

@@ -1,6 +1,6 @@
 //! One game in one language: whatever the rules say, said in sentences.
 
-use super::filters::{tidy, wrap};
+use super::filters::{VERBATIM, tidy, wrap};
 use super::names::Named;
 use super::templates::Tongue;
 use super::{WIDTH, rules};
@@ -89,6 +89,15 @@ impl<'a, G: Game> Voice<'a, G> {
         Ok(squeeze(&wrap(&text, WIDTH)))
     }
 
+    /// Renders a letter that only some games have.
+    pub fn own_letter(&self, name: &str, what: &Value) -> Result<Option<String>> {
+        let own = format!("{}/{name}", self.game.key());
+        if !self.tongue.tera.contains_template(&own) {
+            return Ok(None);
+        }
+        self.letter(name, what).map(Some)
+    }
+
     /// Renders an entry of the shared lists.
     pub fn shared_entry(&self, path: &str, what: &Value) -> Result<String> {
         self.render_tidy(path, &self.context(what)?)
@@ -163,7 +172,7 @@ fn plurals<G: Game>(tongue: &Tongue, game: &G, language: &str) -> (BTreeMap<Stri
     (one, many)
 }
 
-/// At most one empty line in a row, none at the beginning, one line end at the end.
+/// At most one empty line in a row, none at the beginning, one line end at the end; but a text that stays as it is keeps its own.
 fn squeeze(text: &str) -> String {
     let mut out = String::new();
     let mut empty = true;
@@ -172,7 +181,7 @@ fn squeeze(text: &str) -> String {
             continue;
         }
         empty = line.is_empty();
-        out.push_str(line);
+        out.push_str(line.trim_matches(VERBATIM));
         out.push('\n');
     }
     out.truncate(out.trim_end().len());

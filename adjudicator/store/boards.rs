@@ -6,6 +6,7 @@ use crate::referee::{Header, Snapshot};
 use anyhow::Result;
 use rusqlite::{Row, params};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// A table as it is stored.
 #[derive(Clone, Debug)]
@@ -72,7 +73,7 @@ pub enum Status {
     Broken(String),
 }
 
-/// What the clock has done for the open round.
+/// What the clock has done for the open round, and what it must remember from those before.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ClockState {
@@ -80,10 +81,44 @@ pub struct ClockState {
     pub reminded: Vec<Time>,
     /// The grace has begun: what is in is locked.
     pub grace: bool,
-    /// Counts the changes of the deadline, for the calendar file.
+    /// Counts the changes of the deadline since the table began, for the calendar file: it never goes back, whatever the rounds do.
     pub changes: u32,
     /// The moderator wants to see this round's result before it goes out.
     pub hold: bool,
+    /// The seats that are asked in this round: the deadline stands in their players' calendars.
+    pub asked: Vec<String>,
+    /// The deadline that stands there.
+    pub entry: Option<Time>,
+    /// The seats whose silence was counted in this stage, and when.
+    pub counted: BTreeMap<String, Time>,
+    /// Seats of people who never came: somebody else is sought before the first stage is resolved.
+    pub sought: Vec<String>,
+    /// A pause of one player ends by itself.
+    pub pause: Option<Pause>,
+    /// The seats that have had such a pause in this game.
+    pub paused: Vec<String>,
+}
+
+/// A pause that one player asked for.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Pause {
+    /// Whose.
+    pub seat: String,
+    /// When it ends.
+    pub until: Time,
+}
+
+impl ClockState {
+    /// For the next round. In the middle of a stage it is remembered whose silence was counted.
+    pub fn next(&self, is_new_stage: bool) -> ClockState {
+        ClockState {
+            changes: self.changes + 1,
+            entry: self.entry,
+            counted: if is_new_stage { BTreeMap::new() } else { self.counted.clone() },
+            paused: self.paused.clone(),
+            ..ClockState::default()
+        }
+    }
 }
 
 /// Who sits in a seat.
@@ -282,7 +317,9 @@ impl Store {
 
     /// Moves every deadline that is running by so many seconds; returns how many.
     pub fn shift_deadlines(&self, seconds: Time) -> Result<usize> {
-        let sql = "UPDATE board SET deadline = deadline + ?1, wake = wake + ?1 WHERE deadline IS NOT NULL AND wake IS NOT NULL";
+        // The calendar files that tell of it must count as newer.
+        let sql = "UPDATE board SET deadline = deadline + ?1, wake = wake + ?1, clock = CASE WHEN json_valid(clock) \
+                   THEN json_set(clock, '$.changes', coalesce(json_extract(clock, '$.changes'), 0) + 1) ELSE clock END WHERE deadline IS NOT NULL AND wake IS NOT NULL";
         Ok(self.db.prepare_cached(sql)?.execute([seconds])?)
     }
 

@@ -1,4 +1,4 @@
-//! The public log of a table, diaries and notes, votes.
+//! The public log of a table, diaries and notes, votes, and whose letters are not wanted.
 
 use super::{Store, Time, words};
 use anyhow::Result;
@@ -78,6 +78,28 @@ impl Store {
     pub fn votes(&self, board: &str, motion: Motion) -> Result<Vec<(String, Time)>> {
         let sql = "SELECT seat, value FROM vote WHERE board = ?1 AND kind = ?2 ORDER BY seat";
         self.all(sql, params![board, motion], |row| Ok((row.get(0)?, row.get(1)?)))
+    }
+
+    /// Takes all votes of a seat back: somebody else sits there now.
+    pub fn unvote_all(&self, board: &str, seat: &str) -> Result<()> {
+        self.run("DELETE FROM vote WHERE board = ?1 AND seat = ?2", params![board, seat])
+    }
+
+    /// Somebody's letters no longer go to a reader; to nobody at all, if none is named.
+    pub fn mute(&self, board: &str, writer: i64, reader: Option<i64>) -> Result<()> {
+        self.run("INSERT OR IGNORE INTO mute VALUES (?1, ?2, ?3)", params![board, writer, reader.unwrap_or(0)])
+    }
+
+    /// They go there again.
+    pub fn unmute(&self, board: &str, writer: i64, reader: Option<i64>) -> Result<()> {
+        let sql = "DELETE FROM mute WHERE board = ?1 AND writer = ?2 AND reader = ?3";
+        self.run(sql, params![board, writer, reader.unwrap_or(0)])
+    }
+
+    /// Whether somebody's letters do not go to a reader; to anybody, if none is named.
+    pub fn is_muted(&self, board: &str, writer: i64, reader: Option<i64>) -> Result<bool> {
+        let sql = "SELECT 1 FROM mute WHERE board = ?1 AND writer = ?2 AND reader = ?3";
+        Ok(self.one(sql, params![board, writer, reader.unwrap_or(0)], |_| Ok(()))?.is_some())
     }
 
     /// Clears the votes for a motion.

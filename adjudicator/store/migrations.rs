@@ -4,8 +4,13 @@ use anyhow::{Result, ensure};
 use rusqlite::Connection;
 
 /// Each step brings a database from its number to the next.
-const STEPS: [&str; 3] =
-    [include_str!("steps/1.sql"), include_str!("steps/people.sql"), include_str!("steps/outbox.sql")];
+const STEPS: [&str; 5] = [
+    include_str!("steps/1.sql"),
+    include_str!("steps/people.sql"),
+    include_str!("steps/outbox.sql"),
+    include_str!("steps/mute.sql"),
+    include_str!("steps/press.sql"),
+];
 
 /// Takes the steps that are missing, each whole or not at all.
 pub fn run(db: &mut Connection) -> Result<()> {
@@ -70,6 +75,26 @@ mod tests {
         assert_eq!(rows, [(7, "a@x".into(), None, 0, 0, None), (9, "b@x".into(), Some(95), 0, 0, None)]);
         db.execute_batch("DELETE FROM outbox WHERE id = 9; INSERT INTO outbox (message_id, address, bytes, written) VALUES ('c', 'c', x'', 1)")?;
         assert_eq!(db.last_insert_rowid(), 10, "numbers are not given twice");
+        Ok(())
+    }
+
+    #[test]
+    fn numbers_of_calendar_files_count_on() -> Result<()> {
+        let mut db = Connection::open_in_memory()?;
+        let before = STEPS.iter().take_while(|step| !step.contains("CREATE TABLE mute"));
+        for (i, step) in before.enumerate() {
+            db.execute_batch(step)?;
+            db.pragma_update(None, "user_version", i as u32 + 1)?;
+        }
+        db.execute_batch(
+            "INSERT INTO board (id, header, seed, settings, status, created, timeline, rounds, stage, opened, clock) VALUES \
+             ('a', '', '', '', '', 0, 1, 7, '', 0, '{\"changes\":2}'), ('b', '', '', '', '', 0, 1, 7, '', 0, 'damaged')",
+        )?;
+        run(&mut db)?;
+        let clock = |id: &str| -> Result<String> {
+            Ok(db.query_row("SELECT clock FROM board WHERE id = ?1", [id], |row| row.get(0))?)
+        };
+        assert_eq!((clock("a")?, clock("b")?), ("{\"changes\":702}".into(), "damaged".into()));
         Ok(())
     }
 

@@ -13,6 +13,7 @@
 //! | [`boards`] | the tables, their seats and members |
 //! | [`record`] | rounds, timelines, letters with their receipts, forms |
 //! | [`post`] | mail in and out |
+//! | [`press`] | letters between people |
 //! | [`chronicle`] | the public log, diaries, notes, votes |
 //! | `transfer` | a table as one file |
 
@@ -21,6 +22,7 @@ pub mod chronicle;
 mod migrations;
 pub mod people;
 pub mod post;
+pub mod press;
 pub mod privacy;
 pub mod record;
 pub mod requests;
@@ -28,6 +30,7 @@ mod transfer;
 
 pub use boards::{Board, Keeper, Member, Role, SeatRow, Status};
 pub use people::{Person, Wants};
+pub use press::{Audience, PressRow};
 pub use record::{Filed, Finality, FormRow};
 pub use requests::{Asking, Request};
 

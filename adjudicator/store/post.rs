@@ -83,6 +83,12 @@ impl Store {
         self.one("SELECT raw, fate FROM mail WHERE id = ?1", [id], |row| Ok((row.get(0)?, row.get(1)?)))
     }
 
+    /// The letter whose fingerprint begins so, as it is kept.
+    pub fn mail_with(&self, fingerprint: &str) -> Result<Option<Vec<u8>>> {
+        let sql = "SELECT raw FROM mail WHERE fingerprint >= ?1 AND fingerprint < ?1 || 'g' LIMIT 1";
+        self.one(sql, [fingerprint], |row| row.get(0))
+    }
+
     /// The mails in quarantine.
     pub fn quarantine(&self) -> Result<Vec<Suspect>> {
         let sql = "SELECT id, sender, received, fate FROM mail WHERE fate LIKE 'quarantine%' ORDER BY id";

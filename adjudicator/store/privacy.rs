@@ -35,6 +35,8 @@ impl Store {
             "DELETE FROM absence WHERE person = ?1",
             "DELETE FROM digest WHERE person = ?1",
             "DELETE FROM page WHERE person = ?1",
+            "DELETE FROM mute WHERE writer = ?1 OR reader = ?1",
+            "DELETE FROM press WHERE reader = ?1 OR writer = ?1",
             "UPDATE mail SET request = NULL WHERE request IN (SELECT id FROM request WHERE person = ?1)",
             "DELETE FROM request WHERE person = ?1",
         ] {
@@ -134,7 +136,9 @@ impl Store {
                  status NOT IN {over})"
             ),
             [young],
-        )
+        )?;
+        // What nobody can answer any more.
+        self.run("DELETE FROM press WHERE NOT EXISTS (SELECT 1 FROM outbox WHERE message_id = press.message_id)", [])
     }
 }
 

@@ -155,6 +155,16 @@ impl Store {
         self.all(&sql, params![board, seat], filed)
     }
 
+    /// For how many deadlines nobody has written for a seat, the one of the open round included.
+    pub fn deadlines_without_letter(&self, board: &str, timeline: u32, seat: &str) -> Result<u32> {
+        let sql = "SELECT max(filed) FROM letter WHERE board = ?1 AND seat = ?2 AND author IS NOT NULL";
+        let last: Option<Time> = self.one(sql, params![board, seat], |row| row.get(0))?.flatten();
+        let sql = "SELECT count(*) FROM round WHERE board = ?1 AND timeline = ?2 AND closed >= ?3";
+        let closed: Option<u32> = self.one(sql, params![board, timeline, last.unwrap_or(0)], |row| row.get(0))?;
+        // The first of these is the round for which the letter was written.
+        Ok(closed.unwrap_or(0) + u32::from(last.is_none()))
+    }
+
     /// Remembers a form that goes out.
     pub fn add_form(&self, message_id: &str, form: &FormRow) -> Result<()> {
         let FormRow { board, seat, timeline, round, before, form, after } = form;

@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 const VERSION: u64 = 1;
 
 /// What belongs to a table: where, which column names it, and which columns are people.
-const PARTS: [(&str, &str, &[&str]); 9] = [
+const PARTS: [(&str, &str, &[&str]); 10] = [
     ("board", "id", &["moderator"]),
     ("seat", "board", &["owner", "standby"]),
     ("member", "board", &["person"]),
@@ -23,6 +23,7 @@ const PARTS: [(&str, &str, &[&str]); 9] = [
     ("log", "board", &[]),
     ("page", "board", &["person"]),
     ("vote", "board", &[]),
+    ("mute", "board", &["writer", "reader"]),
 ];
 
 /// Columns that are numbers of rows, given anew.
@@ -70,7 +71,8 @@ impl Store {
             for row in file[part].as_array().into_iter().flatten() {
                 let mut row = row.as_object().cloned().context("a row that is none")?;
                 for person in persons {
-                    if let Some(id) = row.get(*person).and_then(Value::as_i64) {
+                    // Nobody has the number 0: of a mute it means everybody.
+                    if let Some(id) = row.get(*person).and_then(Value::as_i64).filter(|id| *id != 0) {
                         let known = people.get(&id).ok_or_else(|| anyhow!("person {id} is not in the file"))?;
                         row.insert((*person).into(), json!(known));
                     }

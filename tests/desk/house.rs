@@ -57,8 +57,9 @@ impl House {
     pub fn write_to(&mut self, from: &str, to: &str, subject: &str, answers: Option<&str>, text: &str) -> Sent {
         let raw = self.mail(from, to, subject, answers, text);
         let before = self.sent.len();
-        assert_eq!(self.desk.take_mail(raw.as_bytes(), self.now()).unwrap(), Taken::Answered);
+        let taken = self.desk.take_mail(raw.as_bytes(), self.now()).unwrap();
         self.drain();
+        assert_eq!(taken, Taken::Answered, "{raw}\n{:?}", self.sent.last());
         let answers: Vec<Sent> = self.sent[before..]
             .iter()
             .filter(|sent| sent.raw.contains("Auto-Submitted: auto-replied"))

@@ -127,7 +127,8 @@ fn seats_are_given_and_taken() {
     for line in ["livia gave Rome to zoe.", "livia took Greece away from bela", "livia let the automaton play Egypt."] {
         assert!(log.says(line), "{log}");
     }
-    assert!(house.newest(BELA, "Greece is free").text.says("has taken Greece away from bela"));
+    assert!(house.newest(BELA, "Greece is no longer yours").text.says("has taken Greece away from you"));
+    assert!(house.newest(CLEO, "Greece is free").text.says("has taken Greece away from bela"));
 }
 
 #[test]

@@ -86,13 +86,16 @@ fn leaving_and_conceding_hand_the_seat_over() {
     let mut house = House::of_three("");
     let answer = house.write(ANNA, "leave");
     assert!(answer.says("You have left ostia-3"), "{answer}");
-    assert!(house.newest(BELA, "Rome is free").text.says("accept Rome"));
+    // Whoever has a seat cannot take another one, so only the moderator is told how.
+    assert!(house.newest(BELA, "Rome is free").text.says("anna has left. An automaton plays Rome"));
+    assert!(!house.newest(BELA, "Rome is free").text.says("accept Rome"));
+    assert!(house.newest(LIVIA, "Rome is free").text.says("accept Rome"));
     let answer = house.write(ZOE, "accept ostia-3 Rome");
     assert!(answer.says("You play Rome"), "{answer}");
     assert_eq!(house.seats("ostia-3")["Rome"], ZOE);
     house.write(BELA, "concede");
     house.write(ZOE, "table ostia-3\nconcede");
-    assert!(house.newest(CLEO, "has won").text.says("All others have conceded"));
+    assert!(house.newest(CLEO, "has won").text.says("zoe concedes as the last but one, so Egypt has won"));
     assert!(house.log("ostia-3").says("All others conceded"));
 }
 

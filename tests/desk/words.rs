@@ -18,6 +18,14 @@ fn every_key_in_the_code_has_its_sentence() {
             for call in ["refuse(case, ", "said(case, ", "note(&board, ", "note(board, ", "note(desk, "] {
                 used.extend(keys_after(&code, call));
             }
+            for call in ["end_table(&mut board, ", "end_pause(board, "] {
+                used.extend(keys_after(&code, call).into_iter().map(|key| format!("log-{key}")));
+            }
+            let given = ["end_table(&mut board, ", "end_pause(board, ", "&seat.seat, id, ", "*owner, ", "&seat.seat, "];
+            for key in given.iter().flat_map(|call| keys_after(&code, call)) {
+                used.insert(format!("{key}-subject"));
+                used.insert(key);
+            }
             for call in ["tell_all(&board, ", "tell_all(board, ", "tell_deadline(&board, ", "tell_deadline(board, "] {
                 for key in keys_after(&code, call) {
                     used.insert(format!("{key}-subject"));

@@ -17,8 +17,8 @@ macro_rules! law {
             struct Law(String);
             impl tabellarius::catalogue::Visit for Law {
                 type Out = ();
-                fn game<G: Game>(self, game: G) {
-                    fn hold<G: Game>($game: &G, $label: &str) $body
+                fn game<G: tabellarius_kernel::Notation>(self, game: G) {
+                    fn hold<G: tabellarius_kernel::Notation>($game: &G, $label: &str) $body
                     hold(&game, &self.0);
                 }
             }

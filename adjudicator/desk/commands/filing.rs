@@ -5,8 +5,12 @@ use crate::desk::Desk;
 use crate::desk::settings::Awaited;
 use crate::desk::sitting::Writing;
 use crate::desk::turn::grouped;
-use crate::store::{Finality, Status};
+use crate::desk::verb::Verb;
+use crate::mail::Letter;
+use crate::mail::answer::Sent;
+use crate::store::{Board, Finality, Status};
 use anyhow::Result;
+use serde::Serialize;
 use serde_json::json;
 use tabellarius_kernel::stage::Finality as Filing;
 
@@ -22,6 +26,17 @@ pub(super) enum Intent {
     Unsaid,
 }
 
+/// A line that begins with a command and is none.
+#[derive(Serialize)]
+struct AlmostCommand {
+    line: u32,
+    text: String,
+    #[serde(skip)]
+    typed: String,
+    /// What its writer may have meant.
+    command: String,
+}
+
 impl Desk {
     /// Files the orders of a letter.
     pub(super) fn file_orders(&mut self, case: &mut Case, text: &str, intent: Intent) -> Result<Outcome> {
@@ -32,22 +47,29 @@ impl Desk {
         let (_, mut seat) = self.need_seat(case)?;
         let is_back = self.welcome_back(&board, &mut seat, case.person.id)?;
         case.seat = Some(seat.seat.clone());
+        if let Some(stage) = self.too_late_for(case, &board)? {
+            return self.came_too_late(case, board, &seat.seat, text, &stage);
+        }
         let language = case.person.language.clone();
-        let (acknowledged, missing, stage, is_draft) = self.at_table(case, &mut board, |desk, board, sitting| {
-            if board.clock.grace && sitting.has_filed(&seat.seat) && !sitting.awaited().contains(&seat.seat) {
-                return desk.refuse(case, "locked", &json!({ "table": board.id }));
-            }
-            let to = Writing { report: &desk.report, seat: &seat.seat, language: &language };
-            let finality = if intent == Intent::Draft { Filing::Draft } else { Filing::Final };
-            let acknowledged = sitting.receive(to, text, finality)?;
-            let is_doubtful =
-                intent == Intent::Unsaid && acknowledged.problems > 0 && !acknowledged.canonical.is_empty();
-            if is_doubtful {
-                sitting.restore(&seat.seat, &acknowledged.canonical, Finality::Draft)?;
-            }
-            let missing = desk.missing(board, sitting.as_ref())?;
-            Ok((acknowledged, missing, sitting.gathers(), is_doubtful || intent == Intent::Draft))
-        })?;
+        let (acknowledged, missing, stage, is_draft, commands) =
+            self.at_table(case, &mut board, |desk, board, sitting| {
+                if board.clock.grace && sitting.has_filed(&seat.seat) && !sitting.awaited().contains(&seat.seat) {
+                    return desk.refuse(case, "locked", &json!({ "table": board.id }));
+                }
+                let to = Writing { report: &desk.report, seat: &seat.seat, language: &language };
+                let finality = if intent == Intent::Draft { Filing::Draft } else { Filing::Final };
+                let acknowledged = sitting.receive(to, text, finality)?;
+                let is_doubtful =
+                    intent == Intent::Unsaid && acknowledged.problems > 0 && !acknowledged.canonical.is_empty();
+                if is_doubtful {
+                    sitting.restore(&seat.seat, &acknowledged.canonical, Finality::Draft)?;
+                }
+                let missing = desk.missing(board, sitting.as_ref())?;
+                let mut commands = desk.almost_commands(&language, text);
+                // What is an order, or holds one, was never meant as a command.
+                commands.retain(|one| sitting.what_if(to, &one.typed).is_ok_and(|read| read.canonical.is_empty()));
+                Ok((acknowledged, missing, sitting.gathers(), is_doubtful || intent == Intent::Draft, commands))
+            })?;
         let is_filed = !acknowledged.canonical.is_empty();
         let mut receipt = None;
         if is_filed {
@@ -63,6 +85,7 @@ impl Desk {
         let shows = stage && board.settings.awaited == Awaited::Shown;
         let awaited: Option<Vec<&String>> = shows.then(|| missing.iter().filter(|name| **name != seat.seat).collect());
         let near = if is_filed { None } else { text.lines().find_map(|line| self.verbs.nearest(line)) };
+        let near = near.filter(|_| commands.is_empty());
         let footer = self.report.page(
             &language,
             "desk/filed.txt",
@@ -73,6 +96,7 @@ impl Desk {
                 "doubtful": is_draft && intent == Intent::Unsaid,
                 "back": is_back,
                 "near": near,
+                "commands": commands,
                 "receipt": receipt,
                 "deadline": board.deadline.map(|deadline| self.when(deadline, &case.person)),
                 "paused": matches!(board.status, Status::Paused(_)),
@@ -85,10 +109,61 @@ impl Desk {
         Ok(Outcome { text, problems: acknowledged.problems + acknowledged.open, filed: is_filed })
     }
 
+    /// Says that a letter came after its stage was closed, and shows it; files nothing.
+    fn came_too_late(
+        &mut self,
+        case: &mut Case,
+        mut board: Board,
+        seat: &str,
+        text: &str,
+        stage: &str,
+    ) -> Result<Outcome> {
+        let language = case.person.language.clone();
+        let (read, now) = self.at_table(case, &mut board, |desk, _, sitting| {
+            let to = Writing { report: &desk.report, seat, language: &language };
+            Ok((sitting.what_if(to, text)?, sitting.stage_title(&desk.report, &language)?))
+        })?;
+        let what = json!({
+            "table": board.id,
+            "seat": seat,
+            "stage": stage,
+            "now": now,
+            "problems": read.problems,
+            "lines": read.canonical.lines().filter(|line| !line.trim().is_empty()).collect::<Vec<_>>(),
+            "typed": text.lines().map(str::trim).filter(|line| !line.is_empty()).take(10).collect::<Vec<_>>(),
+            "deadline": board.deadline.map(|deadline| self.when(deadline, &case.person)),
+            "use": self.verbs.name(Verb::Use, &language),
+        });
+        case.board = Some(board);
+        Ok(Outcome { text: self.report.page(&language, "desk/too-late.txt", &what)?, problems: 1, filed: false })
+    }
+
+    /// The orders of the letter that came too late shall count for the round that is open now.
+    pub(super) fn use_late_letter(&mut self, case: &mut Case, intent: Intent) -> Result<Outcome> {
+        let raw = case.answered.letter_before().map(|print| self.store.mail_with(print)).transpose()?.flatten();
+        let letter = raw.map(|raw| Letter::read(&raw, self.phrases));
+        let sender = letter.as_ref().and_then(|letter| letter.sender()).map(|from| from.base()).unwrap_or_default();
+        let Some(letter) = letter.filter(|_| case.person.has(&sender)) else {
+            return self.refuse(case, "nothing-to-use", &json!({}));
+        };
+        let home = case.board.as_ref().map(|board| board.id.clone());
+        let form = self.form_answered(&letter, &case.person)?;
+        let sent = form.as_ref().map(|form| Sent { before: &form.before, form: &form.form, after: &form.after });
+        let sheets = self.script(case, &letter, sent)?.sheets;
+        let sheet = sheets
+            .into_iter()
+            .find(|sheet| !sheet.orders.trim().is_empty() && (sheet.table.is_none() || sheet.table == home));
+        match sheet {
+            Some(sheet) => self.file_orders(case, &sheet.orders, intent),
+            None => self.refuse(case, "nothing-to-use", &json!({})),
+        }
+    }
+
     /// Lines that would be orders, from somebody who has no seat, or not at a table we know.
     fn no_place_for(&mut self, case: &mut Case, text: &str) -> Result<Outcome> {
         let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
         let near = lines.iter().find_map(|line| self.verbs.nearest(line)).map(str::to_owned);
+        let commands = self.almost_commands(case.language(), text);
         let tables = self.store.boards_of(case.person.id)?;
         if case.board.is_none() && tables.is_empty() && near.is_none() {
             return Ok(Outcome::said(self.help_for(case)?));
@@ -96,12 +171,23 @@ impl Desk {
         let what = json!({
             "lines": lines.iter().take(5).map(|line| shortened(line)).collect::<Vec<_>>(),
             "more": lines.len().saturating_sub(5),
-            "near": near,
+            "near": near.filter(|_| commands.is_empty()),
+            "commands": commands,
             "table": case.board.as_ref().map(|board| &board.id),
             "tables": tables,
         });
         let text = self.report.page(case.language(), "desk/no-place.txt", &what)?;
         Ok(Outcome { text, problems: 1, filed: false })
+    }
+
+    /// The lines that begin with a command and are none, each with the command to copy.
+    fn almost_commands(&self, language: &str, text: &str) -> Vec<AlmostCommand> {
+        let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
+        let meant = lines.filter_map(|(line, typed)| {
+            let command = self.verbs.meant(typed, language)?.to_owned();
+            Some(AlmostCommand { line, text: shortened(typed), typed: typed.to_owned(), command })
+        });
+        meant.take(5).collect()
     }
 
     /// Says what orders would do; files nothing.
@@ -128,6 +214,10 @@ impl Desk {
     fn file_again(&mut self, case: &mut Case, finality: Finality, key: &str) -> Result<String> {
         let mut board = self.need_running(case)?;
         let (_, seat) = self.need_seat(case)?;
+        if let Some(stage) = self.too_late_for(case, &board)? {
+            let now = self.stage_title(&board.header, &board.stage, &case.person.language);
+            return self.refuse(case, "too-late-word", &json!({ "stage": stage, "now": now }));
+        }
         let filed = self.store.letters(&board.id, board.timeline, board.rounds + 1)?;
         let own = filed.into_iter().find(|one| one.seat == seat.seat && one.finality != Finality::Amended);
         // Who has only plans may say that they are all he wants.
@@ -138,7 +228,7 @@ impl Desk {
         if text.is_empty() {
             return self.refuse(case, "nothing-filed", &json!({ "table": board.id }));
         }
-        self.file(&board, &seat.seat, &text, finality, Some(case.person.id))?;
+        let filed = self.file(&board, &seat.seat, &text, finality, Some(case.person.id))?;
         let is_full = self.at_table(case, &mut board, |desk, board, sitting| {
             sitting.restore(&seat.seat, &text, finality)?;
             Ok(desk.missing(board, sitting.as_ref())?.is_empty())
@@ -148,7 +238,9 @@ impl Desk {
             self.store.set_wake(&board.id, board.wake)?;
         }
         case.board = Some(board);
-        self.said(case, key, &json!({}))
+        let receipt = json!({ "number": filed.number, "chain": grouped(&filed.chain) });
+        let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
+        self.report.page(case.language(), &format!("desk/{key}.txt"), &json!({ "lines": lines, "receipt": receipt }))
     }
 
     /// What is filed now.

@@ -3,14 +3,19 @@
 use super::Case;
 use crate::catalogue::{self, GAMES};
 use crate::desk::Desk;
+use crate::desk::club::Tables;
+use crate::desk::identity::Means;
 use crate::desk::settings::Awaited;
 use crate::desk::sitting::Reader;
 use crate::desk::verb::{Verb, Whose};
 use crate::report::Detail;
-use crate::store::{Board, Keeper, Role, Status};
+use crate::store::{Board, Keeper, Member, Role, Status};
 use anyhow::Result;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
+
+/// So many tables of a sort are listed.
+const MOST_LISTED: usize = 100;
 
 impl Desk {
     /// Help about one command, or about all.
@@ -30,6 +35,17 @@ impl Desk {
         self.report.line(case.language(), &format!("desk/help/{}", verb.key()), &json!({ "name": name }))
     }
 
+    /// Whether a command would do something for this reader: help promises nothing else.
+    fn offers(&self, case: &Case, verb: Verb) -> bool {
+        let is_moderator = self.club.is_moderator(&case.person.address);
+        match verb {
+            Verb::New => is_moderator || self.club.tables == Tables::ByAnybody,
+            Verb::Quarantine => is_moderator,
+            Verb::Password | Verb::Identify => self.club.identity.counts(Means::Password),
+            _ => true,
+        }
+    }
+
     /// What can be written here, for this reader.
     pub(in crate::desk) fn help_for(&mut self, case: &Case) -> Result<String> {
         let moderates = case.board.as_ref().is_some_and(|board| self.moderates(case, board));
@@ -40,7 +56,7 @@ impl Desk {
                 Whose::Player => "player",
                 Whose::Moderator => "moderator",
             };
-            if *verb != Verb::End {
+            if *verb != Verb::End && self.offers(case, *verb) {
                 lists.entry(list).or_default().push(self.one_help(case, *verb)?);
             }
         }
@@ -54,31 +70,45 @@ impl Desk {
         self.report.page(case.language(), "desk/help.txt", &what)
     }
 
-    /// The tables of the club.
+    /// The tables of the club: one's own, those with a free seat, and the names of the others, which can only be read along.
     pub(super) fn list(&mut self, case: &mut Case) -> Result<String> {
-        let mut boards = Vec::new();
+        let (mut own, mut open, mut full) = (Vec::new(), Vec::new(), Vec::new());
+        let mine = self.store.boards_of(case.person.id)?;
         for id in self.store.board_ids()? {
             let Some(board) = self.store.sound_board(&id)?.filter(|board| board.is_alive()) else { continue };
-            let taken = match board.is_started() {
-                true => board.header.players,
-                false => self.store.members(&id)?.iter().filter(|member| member.role == Role::Waiting).count(),
+            let is_gathering = board.status == Status::Gathering;
+            let seats: Vec<String> = match is_gathering {
+                true => Vec::new(),
+                false => self.free_seats(&board)?.into_iter().map(|seat| seat.seat).collect(),
             };
-            let mine = self.store.boards_of(case.person.id)?.contains(&id);
-            if boards.len() < 100 || mine {
+            let is_waiting = |member: &&Member| member.role == Role::Waiting;
+            let taken = self.store.members(&id)?.iter().filter(is_waiting).count();
+            let free = if is_gathering { board.header.players.saturating_sub(taken) } else { seats.len() };
+            let list = match (mine.contains(&id), free) {
+                (true, _) => &mut own,
+                (false, 1..) => &mut open,
+                (false, 0) => {
+                    full.push(id);
+                    continue;
+                }
+            };
+            if list.len() < MOST_LISTED {
                 let stage = self.stage_title(&board.header, &board.stage, case.language());
-                boards.push(json!({
+                list.push(json!({
                     "id": id,
                     "game": game_name(&board),
                     "variant": board.header.variant,
                     "players": board.header.players,
-                    "taken": taken,
-                    "gathering": board.status == Status::Gathering,
+                    "free": free,
+                    "seats": seats,
+                    "gathering": is_gathering,
                     "stage": stage,
-                    "mine": mine,
                 }));
             }
         }
-        self.report.page(case.language(), "desk/list.txt", &json!({ "boards": boards, "club": self.club.name }))
+        full.truncate(MOST_LISTED);
+        let what = json!({ "own": own, "open": open, "full": full, "club": self.club.name });
+        self.report.page(case.language(), "desk/list.txt", &what)
     }
 
     /// The games that can be played.
@@ -164,6 +194,7 @@ impl Desk {
             "stage": title,
             "rounds": board.rounds,
             "deadline": board.deadline.map(|deadline| self.when(deadline, &case.person)),
+            "pause_ends": self.pause_ends(&board).map(|until| self.when(until, &case.person)),
             "seats": people,
             "waiting": waiting,
             "players": board.header.players,
@@ -194,7 +225,8 @@ impl Desk {
             let mut list: Vec<Value> = Vec::new();
             for (round, number) in rounds.iter().zip(1..) {
                 let stage = self.stage_title(&board.header, &round.stage, case.language());
-                list.push(json!({ "number": number, "stage": stage, "seal": round.seal }));
+                let is_corrected = !round.corrected.is_empty();
+                list.push(json!({ "number": number, "stage": stage, "corrected": is_corrected, "seal": round.seal }));
             }
             return self.report.page(
                 case.language(),

@@ -1,9 +1,14 @@
 //! What each command does.
 
+mod correction;
+mod damaged;
+mod emergency;
 mod filing;
 mod identity;
 mod info;
+mod lookup;
 mod moderator;
+mod mute;
 mod opening;
 mod person;
 mod press;
@@ -15,10 +20,11 @@ use self::filing::Intent;
 use super::identity::Proof;
 use super::reading::{Said, Sheet};
 use super::sitting::Sitting;
+use super::stamp::Answered;
 use super::verb::{Verb, Whose};
 use super::who::plain;
 use super::{Desk, Refused};
-use crate::store::{Board, Keeper, Person, SeatRow, Status};
+use crate::store::{Board, Keeper, Person, PressRow, SeatRow, Status};
 use anyhow::Result;
 use serde_json::{Value, json};
 
@@ -32,10 +38,18 @@ pub struct Case {
     pub seat: Option<String>,
     /// The seat that stood in the tag of the address.
     tagged: Option<String>,
+    /// What the letter answers.
+    pub answered: Answered,
     /// How he is proved.
     pub proof: Proof,
     /// The new password that the letter held.
     pub secret: Option<String>,
+    /// The letter of somebody else that it answers.
+    pub answers: Option<PressRow>,
+    /// Whether the address it went to says that everybody is answered.
+    pub answers_all: bool,
+    /// Whether it did not arrive whole.
+    pub is_damaged: bool,
 }
 
 /// What came of one command or one list of orders.
@@ -59,7 +73,18 @@ impl Outcome {
 impl Case {
     /// A letter of somebody about a table.
     pub fn new(person: Person, board: Option<Board>, tagged: Option<String>) -> Case {
-        Case { person, board, seat: None, tagged, proof: Proof::From, secret: None }
+        Case {
+            person,
+            board,
+            seat: None,
+            tagged,
+            answered: Answered::default(),
+            proof: Proof::From,
+            secret: None,
+            answers: None,
+            answers_all: false,
+            is_damaged: false,
+        }
     }
 
     fn language(&self) -> &str {
@@ -79,7 +104,7 @@ impl Desk {
         }
         case.seat = self.seat_row(case)?.map(|seat| seat.seat);
         let says = |verb: Verb| sheet.commands.iter().any(|said| said.verb == verb);
-        let intent = match (says(Verb::Draft), says(Verb::Final)) {
+        let intent = match (says(Verb::Draft) || case.is_damaged, says(Verb::Final)) {
             (true, _) => Intent::Draft,
             (false, true) => Intent::Final,
             (false, false) => Intent::Unsaid,
@@ -90,6 +115,7 @@ impl Desk {
                 // These are about the orders of the same letter.
                 Verb::Draft | Verb::Final if has_orders => continue,
                 Verb::WhatIf if !sheet.tries.trim().is_empty() => continue,
+                Verb::Use => self.use_late_letter(case, intent),
                 _ => self.command(case, said).map(Outcome::said),
             };
             outcomes.push(match outcome {
@@ -101,7 +127,11 @@ impl Desk {
             if text.trim().is_empty() {
                 continue;
             }
-            let outcome = if is_try { self.try_orders(case, text) } else { self.file_orders(case, text, intent) };
+            let outcome = match self.refuse_torn(case, is_try) {
+                Ok(()) if is_try => self.try_orders(case, text),
+                Ok(()) => self.file_orders(case, text, intent),
+                Err(error) => Err(error),
+            };
             outcomes.push(match outcome {
                 Ok(outcome) => outcome,
                 Err(error) => self.refused(error)?,
@@ -111,14 +141,15 @@ impl Desk {
     }
 
     /// What cannot be done is told; what is wrong with us goes on.
-    fn refused(&mut self, error: anyhow::Error) -> Result<Outcome> {
+    pub(super) fn refused(&mut self, error: anyhow::Error) -> Result<Outcome> {
         match error.downcast::<Refused>() {
             Ok(refused) => Ok(Outcome { text: refused.0, problems: 1, filed: false }),
             Err(error) => Err(error),
         }
     }
 
-    fn command(&mut self, case: &mut Case, said: &Said) -> Result<String> {
+    pub(super) fn command(&mut self, case: &mut Case, said: &Said) -> Result<String> {
+        self.refuse_damaged(case, said.verb)?;
         if said.verb.whose() == Whose::Moderator {
             self.need_moderator(case)?;
         }
@@ -128,7 +159,9 @@ impl Desk {
             Verb::Games => self.games_list(case),
             Verb::Rules => self.rules(case, &said.rest),
             Verb::Status => self.status(case, &said.rest),
-            Verb::Map => self.map(case, &said.rest),
+            Verb::Map => Ok(self.map(case, &said.rest)? + &self.areas(case)?),
+            Verb::Card => self.card(case, &said.rest),
+            Verb::Sheet => self.sheet(case, &said.rest),
             Verb::History => self.history(case, &said.rest),
             Verb::Explain => self.explain(case),
             Verb::Receipts => self.receipts(case),
@@ -144,6 +177,7 @@ impl Desk {
             Verb::Final => self.make_final(case),
             Verb::WhatIf => self.refuse(case, "what-if-nothing", &json!({})),
             Verb::Press => self.press(case, said),
+            Verb::Reply => self.reply_to_press(case, said),
             Verb::Diary => self.diary(case, said),
             Verb::Announce => self.announce(case, said),
             Verb::Note => self.write_note(case, said),
@@ -155,8 +189,12 @@ impl Desk {
             Verb::Name => self.name(case, &said.rest),
             Verb::Extend => self.extend(case, &said.rest),
             Verb::Draw => self.draw(case, &said.rest),
+            Verb::Emergency => self.emergency(case, &said.rest),
+            Verb::Mute => self.mute(case, &said.rest),
+            Verb::Unmute => self.unmute(case, &said.rest),
+            Verb::ClearVotes => self.clear_votes(case, &said.rest),
             Verb::New => self.new_table(case, &said.rest),
-            Verb::Start => self.start(case),
+            Verb::Start => self.start(case, &said.rest),
             Verb::Pause => self.pause(case),
             Verb::Resume => self.resume(case),
             Verb::Deadline => self.set_deadline(case, &said.rest),
@@ -177,7 +215,7 @@ impl Desk {
             Verb::Identify => self.refuse(case, "identify-nothing", &json!({})),
             Verb::Address => self.address(case, &said.rest),
             Verb::ForgetMe => self.ask_to_forget(case),
-            Verb::Table | Verb::End => Ok(String::new()),
+            Verb::Table | Verb::End | Verb::Use => Ok(String::new()),
         }
     }
 
@@ -238,6 +276,15 @@ impl Desk {
             Status::Broken(_) => self.refuse(case, "is-stopped", &json!({ "table": board.id })),
             _ if board.is_started() => Ok(board),
             _ => self.refuse(case, "not-started", &json!({ "table": board.id })),
+        }
+    }
+
+    /// A table at which seats can change hands.
+    fn need_alive(&self, case: &Case) -> Result<Board> {
+        let board = self.need_started(case)?;
+        match board.is_alive() {
+            true => Ok(board),
+            false => self.refuse(case, "is-over", &json!({ "table": board.id })),
         }
     }
 

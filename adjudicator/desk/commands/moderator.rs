@@ -3,13 +3,13 @@
 use super::Case;
 use crate::desk::reading::Said;
 use crate::desk::schedule::Schedule;
-use crate::desk::settings::Release;
+use crate::desk::settings::{Release, Settings};
 use crate::desk::sitting::{Reader, Writing};
 use crate::desk::span::Span;
 use crate::desk::turn::{Tidings, To};
 use crate::desk::{Desk, Told as _};
 use crate::report::Detail;
-use crate::store::{Board, Finality, Keeper, SeatRow, Status, Time};
+use crate::store::{Board, Finality, Keeper, Role, SeatRow, Status, Time};
 use anyhow::Result;
 use chrono::NaiveDateTime;
 use serde_json::json;
@@ -21,11 +21,9 @@ impl Desk {
         if let Status::Paused(_) = board.status {
             return self.refuse(case, "is-paused", &json!({}));
         }
-        let left = board.deadline.map_or(0, |deadline| (deadline - self.now()).max(0));
-        (board.status, board.wake) = (Status::Paused(left), None);
-        self.store.update_board(&board)?;
+        self.stop_clock(&mut board)?;
         self.note(&board, "log-paused", &json!({ "name": case.person.name }))?;
-        self.tell_all(&board, "paused", &json!({}))?;
+        self.tell_deadline(&board, "paused", &json!({}))?;
         case.board = Some(board);
         self.said(case, "you-paused", &json!({}))
     }
@@ -38,7 +36,7 @@ impl Desk {
             Status::Broken(_) => board.deadline.map_or(0, |deadline| deadline - self.now()).max(86_400),
             _ => return self.refuse(case, "is-not-paused", &json!({})),
         };
-        board.status = Status::Running;
+        (board.status, board.clock.pause) = (Status::Running, None);
         let now = self.now();
         self.move_deadline(&mut board, now + left)?;
         self.note(&board, "log-resumed", &json!({ "name": case.person.name }))?;
@@ -50,7 +48,13 @@ impl Desk {
     /// `deadline Sunday 20:00 Europe/Rome`, `deadline 2026-11-22 20:00`, `deadline 3 days`
     pub(super) fn set_deadline(&mut self, case: &mut Case, rest: &str) -> Result<String> {
         let mut board = self.need_running(case)?;
+        if let Status::Paused(_) = board.status {
+            return self.refuse(case, "resume-first", &json!({}));
+        }
         let at = self.moment(case, rest).told()?;
+        if at <= self.now() {
+            return self.refuse(case, "deadline-is-past", &json!({ "deadline": self.when(at, &case.person) }));
+        }
         self.move_deadline(&mut board, at)?;
         self.note(&board, "log-deadline", &json!({ "name": case.person.name }))?;
         self.tell_deadline(&board, "deadline-set", &json!({}))?;
@@ -79,8 +83,9 @@ impl Desk {
         } else {
             self.at_table(case, &mut board, |desk, board, sitting| desk.close_round(board, sitting))?;
         }
+        let key = if board.status == Status::Held { "you-hold" } else { "you-forced" };
         case.board = Some(board);
-        self.said(case, "you-forced", &json!({}))
+        self.said(case, key, &json!({}))
     }
 
     /// Holds the result of this round back.
@@ -144,7 +149,14 @@ impl Desk {
         let what = json!({ "name": case.person.name, "seat": seat });
         self.note(&board, "log-amended", &what)?;
         let row = self.store.seats(&board.id)?.into_iter().find(|row| row.seat == seat);
-        for id in row.iter().flat_map(SeatRow::readers).collect::<Vec<_>>() {
+        let readers: Vec<i64> = row.iter().flat_map(SeatRow::readers).collect();
+        // That orders were replaced is for all to know; which ones, only for those whose they are.
+        for person in self.everybody(&board)?.into_iter().filter(|one| !readers.contains(&one.id)) {
+            let subject = self.say(&person.language, "seat-amended-subject", &what)?;
+            let text = self.say(&person.language, "seat-amended", &what)?;
+            self.tell(&person, &board, &subject, &text)?;
+        }
+        for id in readers {
             let Some(person) = self.store.person(id)? else { continue };
             let lines: Vec<&str> = amended.canonical.lines().filter(|line| !line.is_empty()).collect();
             let what = json!({ "name": case.person.name, "seat": seat, "lines": lines });
@@ -157,7 +169,7 @@ impl Desk {
 
     /// `replace Rome by anna@example.org`
     pub(super) fn replace(&mut self, case: &mut Case, rest: &str) -> Result<String> {
-        let board = self.need_board(case)?;
+        let mut board = self.need_alive(case)?;
         let address =
             rest.split_whitespace().map(|word| word.trim_matches(['<', '>', ','])).find(|word| word.contains('@'));
         let Some(address) = address.map(crate::mail::Address::new) else {
@@ -173,12 +185,26 @@ impl Desk {
                 self.store.add_person(&name, &address.base(), &language, &zone, self.now())?
             }
         };
+        let before: Vec<i64> = seat.readers().filter(|id| *id != person.id).collect();
         (seat.owner, seat.standby, seat.keeper, seat.missed) = (Some(person.id), None, Keeper::Owner, 0);
         self.store.set_seat(&board.id, &seat)?;
-        let what = json!({ "name": person.name, "seat": seat.seat, "by": case.person.name });
+        self.store.unvote_all(&board.id, &seat.seat)?;
+        for role in [Role::Standby, Role::Observer] {
+            self.store.remove_member(&board.id, person.id, role)?;
+        }
+        let what = json!({ "name": person.name, "seat": seat.seat, "by": case.person.name, "table": board.id });
         self.note(&board, "log-replaced", &what)?;
-        self.tell_all(&board, "replaced", &what)?;
+        for id in before {
+            self.dismiss(&mut board, &seat.seat, id, "you-are-replaced", &what)?;
+        }
+        for other in self.everybody(&board)?.into_iter().filter(|other| other.id != person.id) {
+            let subject = self.say(&other.language, "replaced-subject", &what)?;
+            let text = self.say(&other.language, "replaced", &what)?;
+            self.tell(&other, &board, &subject, &text)?;
+        }
         self.send_current(case, &board, &seat, &person)?;
+        self.look_again(&board)?;
+        case.board = Some(board);
         self.said(case, "you-replaced", &what)
     }
 
@@ -206,32 +232,38 @@ impl Desk {
 
     /// Takes a seat away from whoever has it.
     pub(super) fn eject(&mut self, case: &mut Case, rest: &str) -> Result<String> {
-        let board = self.need_board(case)?;
+        let mut board = self.need_alive(case)?;
         let mut seat = self.seat_named(case, &board, rest)?;
         let name = seat.owner.map(|id| self.store.person(id)).transpose()?.flatten().map(|person| person.name);
-        (seat.owner, seat.standby, seat.keeper) = (None, None, Keeper::Caretaker);
-        let what = json!({ "seat": seat.seat, "name": name, "by": case.person.name });
-        self.tell_all(&board, "ejected", &what)?;
+        let before: Vec<i64> = seat.readers().collect();
+        (seat.owner, seat.standby, seat.keeper, seat.missed) = (None, None, Keeper::Caretaker, 0);
+        let what = json!({ "seat": seat.seat, "name": name, "by": case.person.name, "table": board.id });
         self.store.set_seat(&board.id, &seat)?;
+        self.store.unvote_all(&board.id, &seat.seat)?;
         self.note(&board, "log-ejected", &what)?;
+        for id in before {
+            self.dismiss(&mut board, &seat.seat, id, "you-are-ejected", &what)?;
+        }
+        self.tell_vacancy(&board, &seat.seat, "ejected", &what)?;
         self.look_again(&board)?;
+        case.board = Some(board);
         self.said(case, "you-ejected", &what)
     }
 
     /// Lets the automaton play a seat until its owner writes.
     pub(super) fn caretaker(&mut self, case: &mut Case, rest: &str) -> Result<String> {
-        let board = self.need_board(case)?;
+        let board = self.need_alive(case)?;
         let mut seat = self.seat_named(case, &board, rest)?;
         seat.keeper = Keeper::Caretaker;
         self.store.set_seat(&board.id, &seat)?;
         let what = json!({ "seat": seat.seat, "by": case.person.name });
         self.note(&board, "log-caretaker-set", &what)?;
-        self.tell_all(&board, "caretaker-set", &what)?;
+        self.tell_vacancy(&board, &seat.seat, "caretaker-set", &what)?;
         self.look_again(&board)?;
         self.said(case, "you-set-caretaker", &what)
     }
 
-    fn seat_named(&mut self, case: &Case, board: &Board, name: &str) -> Result<SeatRow> {
+    pub(super) fn seat_named(&mut self, case: &Case, board: &Board, name: &str) -> Result<SeatRow> {
         let wanted = name.trim().to_lowercase();
         let seats = self.store.seats(&board.id)?;
         let names: Vec<String> = seats.iter().map(|seat| seat.seat.clone()).collect();
@@ -249,6 +281,11 @@ impl Desk {
     pub(super) fn set(&mut self, case: &mut Case, rest: &str) -> Result<String> {
         let mut board = self.need_board(case)?;
         let (key, value) = rest.trim().split_once([' ', '=']).unwrap_or((rest.trim(), ""));
+        let key = key.trim_end_matches(':');
+        // `set Syracusae: Rome, city` is about the board.
+        if rest.contains(':') && !Settings::has(key) {
+            return self.set_right(case, board, rest);
+        }
         if key.is_empty() {
             return self.report.page(
                 case.language(),
@@ -261,11 +298,18 @@ impl Desk {
             _ => value.to_owned(),
         };
         board.settings.set(key, &value).told()?;
+        let is_deadline = matches!(key.to_lowercase().as_str(), "deadline" | "follow-up" | "least");
         if board.status == Status::Running {
             board.wake = Some(self.now());
         }
         self.store.update_board(&board)?;
-        let what = json!({ "key": key.to_lowercase(), "value": value, "name": case.person.name });
+        // A round that runs keeps its deadline; whoever wants another one must know how.
+        let this_round = board.deadline.filter(|_| is_deadline && board.status == Status::Running);
+        let this_round = this_round.map(|deadline| self.when(deadline, &case.person));
+        let what = json!({
+            "key": key.to_lowercase(), "value": value, "name": case.person.name,
+            "next": is_deadline && board.is_started(), "this_round": this_round,
+        });
         self.note(&board, "log-set", &what)?;
         if board.is_started() {
             self.tell_all(&board, "setting-changed", &what)?;
@@ -280,11 +324,8 @@ impl Desk {
         if !board.is_alive() {
             return self.refuse(case, "is-over", &json!({ "table": board.id }));
         }
-        (board.status, board.wake, board.deadline) = (Status::Closed, None, None);
-        self.store.update_board(&board)?;
         let what = json!({ "name": case.person.name, "why": why });
-        self.note(&board, "log-closed", &what)?;
-        self.tell_all(&board, "closed", &what)?;
+        self.end_table(&mut board, "closed", &what)?;
         case.board = Some(board);
         self.said(case, "you-closed", &json!({}))
     }

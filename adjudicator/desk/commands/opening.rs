@@ -6,6 +6,7 @@ use crate::desk::Desk;
 use crate::desk::Told as _;
 use crate::desk::club::Tables;
 use crate::desk::turn::Tidings;
+use crate::desk::verb::Word;
 use crate::folder::new_seed;
 use crate::referee::Header;
 use crate::store::boards::ClockState;
@@ -93,9 +94,19 @@ impl Desk {
         self.report.page(case.language(), "desk/opened.txt", &what)
     }
 
-    /// Starts the table the letter is about.
-    pub(super) fn start(&mut self, case: &mut Case) -> Result<String> {
+    /// Starts the table the letter is about. If seats are free it asks first: `start anyway` lets the automaton play them.
+    pub(super) fn start(&mut self, case: &mut Case, rest: &str) -> Result<String> {
         let board = self.need_moderator(case)?;
+        let mut names = Vec::new();
+        for member in self.store.members(&board.id)?.iter().filter(|member| member.role == Role::Waiting) {
+            names.extend(self.store.person(member.person)?.map(|person| person.name));
+        }
+        let free = board.header.players.saturating_sub(names.len());
+        let is_asked = free == 0 || names.is_empty() || self.verbs.word(rest) == Some(Word::Anyway);
+        if board.status == Status::Gathering && !is_asked {
+            let what = json!({ "table": board.id, "names": names, "players": board.header.players, "free": free });
+            return self.refuse(case, "seats-are-free", &what);
+        }
         let board = self.start_table(case, board)?;
         let what = json!({ "table": board.id });
         case.board = Some(board);
@@ -120,18 +131,14 @@ impl Desk {
         let mut free = names.clone();
         let mut rows: Vec<SeatRow> = Vec::new();
         let mut drawn: Vec<Value> = Vec::new();
-        for index in order {
-            let Some(member) = players.get(index as usize) else { continue };
-            let wishes = member.wishes.split(',').map(str::trim);
-            let wish = wishes.filter_map(|wish| free.iter().position(|seat| seat.eq_ignore_ascii_case(wish))).next();
-            if free.is_empty() {
-                break;
-            }
-            let seat = free.remove(wish.unwrap_or(0));
+        for (member, seat) in
+            granted(order.iter().filter_map(|index| players.get(usize::from(*index)).copied()), &mut free)
+        {
             let name = self.store.person(member.person)?.map(|person| person.name).unwrap_or_default();
             drawn.push(json!({ "name": name, "seat": seat }));
             rows.push(row(seat, Some(member.person), board.settings.bank.0));
         }
+        let mut notices = vec![("drawn".to_owned(), json!({ "drawn": drawn, "free": free }))];
         // Seats that nobody took are played by the automaton.
         rows.extend(free.into_iter().map(|seat| SeatRow { keeper: Keeper::Caretaker, ..row(seat, None, 0) }));
         for row in &rows {
@@ -148,13 +155,33 @@ impl Desk {
         let since = self.now();
         self.store.add_timeline(&board.id, &Timeline { id: 1, parent: None, forked: 0, since })?;
         let mut sitting = self.games.open(&board.header, seed)?;
-        self.open_round(&mut board, &mut sitting)?;
-        let notices = [("drawn".to_owned(), json!({ "drawn": drawn }))];
+        notices.extend(self.open_round(&mut board, &mut sitting)?);
         self.note(&board, "log-started", &json!({ "drawn": drawn }))?;
         self.report_round(&board, sitting.as_ref(), &rows, &Tidings { notices: &notices, ..Tidings::default() })?;
         self.put(&board, sitting);
         Ok(board)
     }
+}
+
+/// Who gets which seat, in the order of the draw: first everybody who wishes for a seat that is still free, then the others take what
+/// nobody wished for.
+fn granted<'m>(drawn: impl Iterator<Item = &'m Member>, free: &mut Vec<String>) -> Vec<(&'m Member, String)> {
+    let mut given = Vec::new();
+    let mut others = Vec::new();
+    for member in drawn {
+        let wishes = member.wishes.split(',').map(str::trim);
+        let wish = wishes.filter_map(|wish| free.iter().position(|seat| seat.eq_ignore_ascii_case(wish))).next();
+        match wish {
+            Some(at) => given.push((member, free.remove(at))),
+            None => others.push(member),
+        }
+    }
+    for member in others {
+        if !free.is_empty() {
+            given.push((member, free.remove(0)));
+        }
+    }
+    given
 }
 
 fn row(seat: String, owner: Option<i64>, bank: i64) -> SeatRow {

@@ -102,7 +102,7 @@ impl Desk {
             };
             let Some(old) = board.deadline.filter(|deadline| (since..until).contains(deadline)) else { continue };
             let (missing, due) = self.at_table(case, &mut board, |desk, board, sitting| {
-                Ok((desk.missing(board, sitting.as_ref())?, desk.deadline(board, sitting.as_ref(), board.opened)?))
+                Ok((desk.missing(board, sitting.as_ref())?, desk.deadline(board, sitting.as_ref(), board.opened)?.at))
             })?;
             let seats = self.store.seats(&id)?;
             let owes = seats.iter().any(|seat| seat.player() == Some(case.person.id) && missing.contains(&seat.seat));
@@ -122,16 +122,21 @@ impl Desk {
     /// Is back.
     pub(super) fn back(&mut self, case: &mut Case) -> Result<String> {
         self.store.end_absences(case.person.id)?;
-        let mut regained = Vec::new();
+        let (mut regained, mut paused) = (Vec::new(), Vec::new());
         for id in self.store.boards_of(case.person.id)? {
-            let Some(board) = self.store.sound_board(&id)?.filter(|board| board.is_alive()) else { continue };
+            let Some(mut board) = self.store.sound_board(&id)?.filter(|board| board.is_alive()) else { continue };
+            if self.end_own_pause(&mut board, case.person.id)? {
+                paused.push(id.clone());
+            }
             for mut seat in self.store.seats(&id)? {
                 if self.welcome_back(&board, &mut seat, case.person.id)? {
                     regained.push(json!({ "table": id, "seat": seat.seat }));
                 }
             }
         }
-        self.said(case, "welcome-back", &json!({ "regained": regained }))
+        // What follows in the letter is about the table as it is now.
+        case.board = case.board.take().map(|board| self.store.board(&board.id)).transpose()?.flatten();
+        self.said(case, "welcome-back", &json!({ "regained": regained, "paused": paused }))
     }
 }
 

@@ -13,6 +13,9 @@ impl Desk {
     /// `rollback to 7`: the table as it was after seven rounds. The letters of the eighth are there again as drafts.
     pub(super) fn rollback(&mut self, case: &mut Case, rest: &str) -> Result<String> {
         let old = self.need_started(case)?;
+        if !old.is_alive() {
+            return self.refuse(case, "seed-is-out", &json!({ "table": old.id }));
+        }
         let number = rest.split_whitespace().find_map(|word| word.parse::<u32>().ok());
         let to = match number.or(old.rounds.checked_sub(1)) {
             Some(to) if to < old.rounds => to,
@@ -33,6 +36,9 @@ impl Desk {
     /// Undoes the last rollback.
     pub(super) fn forward(&mut self, case: &mut Case) -> Result<String> {
         let board = self.need_started(case)?;
+        if !board.is_alive() {
+            return self.refuse(case, "seed-is-out", &json!({ "table": board.id }));
+        }
         let lines = self.store.timelines(&board.id)?;
         let this = lines.iter().find(|line| line.id == board.timeline);
         let parent = this.and_then(|line| line.parent).and_then(|id| lines.iter().find(|line| line.id == id));
@@ -55,12 +61,13 @@ impl Desk {
         key: &str,
         what: &serde_json::Value,
     ) -> Result<Board> {
+        let were_asked = board.clock.asked.clone();
         (board.timeline, board.rounds, board.status) = (timeline, rounds, Status::Running);
         // The stored position is of another time.
         board.opened_after = None;
         let mut sitting = self.as_it_was(&board, rounds)?;
         self.store.drop_forms(&board.id, u32::MAX)?;
-        self.open_round(&mut board, &mut sitting)?;
+        let jumps = self.open_round(&mut board, &mut sitting)?;
         for letter in self.store.letters(&board.id, timeline, rounds + 1)? {
             sitting.restore(&letter.seat, &letter.text, letter.finality)?;
         }
@@ -71,8 +78,9 @@ impl Desk {
             sitting.restore(seat, text, Finality::Draft)?;
         }
         self.note(&board, &format!("log-{key}"), what)?;
-        let notices = [(key.to_owned(), what.clone())];
-        self.report_round(&board, sitting.as_ref(), &seats, &Tidings { notices: &notices, ..Tidings::default() })?;
+        let notices: Vec<_> = [(key.to_owned(), what.clone())].into_iter().chain(jumps).collect();
+        let tidings = Tidings { notices: &notices, were_asked: &were_asked, ..Tidings::default() };
+        self.report_round(&board, sitting.as_ref(), &seats, &tidings)?;
         self.put(&board, sitting);
         Ok(board)
     }

@@ -4,10 +4,11 @@ use super::Case;
 use crate::desk::Desk;
 use crate::desk::Told as _;
 use crate::desk::span::Span;
+use crate::desk::verb::Verb;
 use crate::store::chronicle::Motion;
 use crate::store::{Board, SeatRow, Status, Time};
 use anyhow::Result;
-use serde_json::{Value, json};
+use serde_json::json;
 
 impl Desk {
     /// `extend 2 days`: a vote; a moderator's word is enough.
@@ -50,18 +51,6 @@ impl Desk {
         self.tell_deadline(board, "deadline-extended", &json!({ "span": span.to_string(), "by": by }))
     }
 
-    /// Tells everybody the deadline, each in his own zone.
-    pub(super) fn tell_deadline(&mut self, board: &Board, key: &str, what: &Value) -> Result<()> {
-        for person in self.everybody(board)? {
-            let mut what = what.clone();
-            what["deadline"] = json!(board.deadline.map(|deadline| self.when(deadline, &person)));
-            let subject = self.say(&person.language, &format!("{key}-subject"), &what)?;
-            let text = self.say(&person.language, key, &what)?;
-            self.tell(&person, board, &subject, &text)?;
-        }
-        Ok(())
-    }
-
     /// `draw`: a vote; if all agree the game ends in a draw.
     pub(super) fn draw(&mut self, case: &mut Case, rest: &str) -> Result<String> {
         let mut board = self.need_running(case)?;
@@ -81,12 +70,33 @@ impl Desk {
             }
             return self.said(case, "vote-counted", &what);
         }
-        (board.status, board.wake, board.deadline) = (Status::Closed, None, None);
-        self.store.update_board(&board)?;
-        self.note(&board, "log-draw", &json!({}))?;
-        self.tell_all(&board, "drawn-game", &json!({}))?;
+        self.end_table(&mut board, "drawn-game", &json!({}))?;
         case.board = Some(board);
         self.said(case, "vote-counted", &what)
+    }
+
+    /// `clear votes`: all that are open, or those for one thing: they were cast long ago, and nobody remembers.
+    pub(super) fn clear_votes(&mut self, case: &mut Case, rest: &str) -> Result<String> {
+        let board = self.need_started(case)?;
+        let verb = self.verbs.read(rest).map(|said| said.verb);
+        let motions = match verb {
+            Some(Verb::Draw) => &[Motion::Draw][..],
+            Some(Verb::Extend) => &[Motion::Extend],
+            _ => &[Motion::Draw, Motion::Extend],
+        };
+        let mut cleared = 0;
+        for motion in motions {
+            cleared += self.store.votes(&board.id, *motion)?.len();
+            self.store.clear_votes(&board.id, *motion)?;
+        }
+        if cleared == 0 {
+            return self.refuse(case, "no-votes", &json!({ "table": board.id }));
+        }
+        let what =
+            json!({ "name": case.person.name, "motions": motions.iter().map(|one| one.word()).collect::<Vec<_>>() });
+        self.note(&board, "log-votes-cleared", &what)?;
+        self.tell_all(&board, "votes-cleared", &what)?;
+        self.said(case, "you-cleared-votes", &what)
     }
 
     fn withdraw(&mut self, case: &Case, board: &Board, motion: Motion) -> Result<String> {

@@ -65,6 +65,8 @@ pub trait Game: Clone + PartialEq + Debug + Sized + 'static {
 
     /// All words of the order language.
     fn lexicon(&self) -> &Lexicon<Self::Term>;
+    /// Whether an order begins with this word: then what follows hangs on it, and no longer on the order before.
+    fn begins_order(&self, term: Self::Term) -> bool;
     /// Reads one order. `before` is the order to its left on the same line, whose verb or place may be meant again.
     fn read_order(&self, words: &mut Cursor<'_, Self::Term>, before: Option<&Self::Order>)
     -> Result<Self::Order, Slip>;
@@ -99,6 +101,11 @@ pub trait Game: Clone + PartialEq + Debug + Sized + 'static {
 
     /// The name of an identifier such as `province/7` in a language; in English, if that language has none.
     fn name(&self, id: &str, language: &str) -> Option<&str>;
+    /// The identifiers of everything whose text readers can look up by its name: cards, heroes, Wonders, sheets. The game's template
+    /// `card.txt` prints one of them.
+    fn library(&self) -> Vec<String> {
+        Vec::new()
+    }
     /// The rule by which an event happened.
     fn rule_of(&self, event: &Self::Event) -> &'static str;
     /// The view, arranged for readers. Nothing is in it that is not in the view.

@@ -68,6 +68,8 @@ pub type Printed = (&'static str, Vec<String>);
 pub trait Notation: Game {
     /// The sections of a position, in the order in which they are printed. The first is meant where none is named.
     const SECTIONS: &'static [&'static str];
+    /// Those of them in which nothing stands that somebody at the table may not know.
+    const OPEN: &'static [&'static str] = &[];
 
     /// A table with nothing on it.
     fn blank(&self) -> Self::State;

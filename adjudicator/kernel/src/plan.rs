@@ -117,6 +117,9 @@ pub enum Says<T, R> {
     No(R),
 }
 
+/// Says which orders are passed over.
+type PassedOver<'a, G> = &'a dyn Fn(&<G as Game>::Order) -> bool;
+
 /// The lines of one letter, as one question hears them.
 pub struct Lines<'a, G: Game> {
     game: &'a G,
@@ -125,6 +128,8 @@ pub struct Lines<'a, G: Game> {
     lines: &'a [Line<G>],
     view: OnceCell<G::View>,
     refused: &'a mut Vec<Refusal<G>>,
+    /// Orders that are passed over: they answer another question.
+    passes_over: Option<PassedOver<'a, G>>,
     /// The lines that spoke, by their place in the letter, where somebody wants to know.
     spoke: Option<&'a mut Vec<(Seat, usize)>>,
 }
@@ -138,7 +143,7 @@ impl<'a, G: Game> Lines<'a, G> {
         lines: &'a [Line<G>],
         refused: &'a mut Vec<Refusal<G>>,
     ) -> Lines<'a, G> {
-        Lines { game, state, seat, lines, view: OnceCell::new(), refused, spoke: None }
+        Lines { game, state, seat, lines, view: OnceCell::new(), refused, passes_over: None, spoke: None }
     }
 
     /// Also notes which lines answered or were refused, so that the others can be listed in the end.
@@ -146,9 +151,19 @@ impl<'a, G: Game> Lines<'a, G> {
         Lines { spoke: Some(spoke), ..self }
     }
 
+    /// Passes over some orders.
+    pub(crate) fn passing_over(self, orders: PassedOver<'a, G>) -> Lines<'a, G> {
+        Lines { passes_over: Some(orders), ..self }
+    }
+
+    fn is_heard(&self, order: &G::Order) -> bool {
+        self.passes_over.is_none_or(|passes_over| !passes_over(order))
+    }
+
     /// Whether any line speaks of this, whether or not its guard holds.
     pub fn mention(&self, mut about: impl FnMut(&G::Order) -> bool) -> bool {
-        self.lines.iter().flat_map(|line| &line.choices).any(|choice| about(&choice.order))
+        let mut orders = self.lines.iter().flat_map(|line| &line.choices).map(|choice| &choice.order);
+        orders.any(|order| self.is_heard(order) && about(order))
     }
 
     /// The first line that answers. Lines that are guarded throughout go before the others: a guard marks the special case.
@@ -186,7 +201,7 @@ impl<'a, G: Game> Lines<'a, G> {
         says: &mut impl FnMut(&G::Order) -> Says<T, G::Reason>,
     ) -> Option<T> {
         for choice in &line.choices {
-            if !choice.when.as_ref().is_none_or(|when| self.holds(when)) {
+            if !self.is_heard(&choice.order) || !choice.when.as_ref().is_none_or(|when| self.holds(when)) {
                 continue;
             }
             let (answer, refusal) = match says(&choice.order) {
@@ -198,7 +213,9 @@ impl<'a, G: Game> Lines<'a, G> {
             if let Some(spoke) = &mut self.spoke {
                 spoke.push((self.seat, place));
             }
-            if let Some((reason, done)) = refusal {
+            if let Some((reason, done)) = refusal
+                && !(done == Done::Nothing && self.shrugs(line, says))
+            {
                 let order = choice.order.clone();
                 self.refused.push(Refusal { seat: self.seat, line: line.number, order, reason, done });
             }
@@ -207,6 +224,13 @@ impl<'a, G: Game> Lines<'a, G> {
             }
         }
         None
+    }
+
+    /// Whether a line ends with `else nothing`: its writer has foreseen that nothing may come of it, and need not be told why. An
+    /// alternative that answers, such as to stay, is no such word.
+    fn shrugs<T>(&self, line: &Line<G>, says: &mut impl FnMut(&G::Order) -> Says<T, G::Reason>) -> bool {
+        let Some((last, [_, ..])) = line.choices.split_last() else { return false };
+        self.game.is_abstention(&last.order) && matches!(says(&last.order), Says::Nothing)
     }
 
     /// Whether a guard holds in what the seat can see now.

@@ -34,6 +34,8 @@ pub enum Complaint<R> {
     Ambiguous { what: &'static str, fits: alloc::vec::Vec<String> },
     /// The line was understood up to here; the rest was not, so none of it counts.
     LeftOver,
+    /// It hangs together with something that was not understood, so it does not count either.
+    Along,
     /// An earlier line says what this one would say: that one counts.
     Doubled { first: u32 },
     /// The letter or the line is too long; what follows was not read.

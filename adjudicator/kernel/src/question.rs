@@ -47,11 +47,22 @@ pub trait Question<G: Game>: Debug + 'static {
         None
     }
 
+    /// Whether an order of this kind answers only what its writer was asked. Where every question waits for its own letter, the answer to
+    /// one must not be taken for the next of its kind; plans, and the letters of a bulk stage, answer all of them.
+    fn waits(&self, _order: &G::Order) -> bool {
+        false
+    }
+
     /// What these orders say to the question; nothing, if they do not speak of it.
     fn hear(&self, game: &G, lines: &mut Lines<'_, G>) -> Option<Self::Answer>;
 
     /// The answer as orders: heard again, they give the same answer.
     fn orders(&self, game: &G, answer: &Self::Answer) -> Vec<G::Order>;
+
+    /// The answer as the order form shows it. Where it would not fit a line it may leave out what the referee finds by itself.
+    fn form(&self, game: &G, answer: &Self::Answer) -> Vec<G::Order> {
+        self.orders(game, answer)
+    }
 }
 
 /// A question that waits for a letter.
@@ -70,7 +81,7 @@ impl<G: Game> Open<G> {
         Open { seat, path, name: Q::NAME, question: Box::new(question) }
     }
 
-    /// The default answer as orders.
+    /// The default answer as orders, as the form shows it.
     pub fn default(&self, game: &G) -> Vec<G::Order> {
         self.question.default_orders(game)
     }
@@ -119,15 +130,15 @@ trait AnyQuestion<G: Game>: Debug {
 
 impl<G: Game, Q: Question<G>> AnyQuestion<G> for Q {
     fn default_orders(&self, game: &G) -> Vec<G::Order> {
-        self.orders(game, &self.default(game))
+        self.form(game, &self.default(game))
     }
 
     fn choices_as_orders(&self, game: &G) -> Vec<Vec<G::Order>> {
-        self.choices(game).iter().map(|answer| self.orders(game, answer)).collect()
+        self.choices(game).iter().map(|answer| self.form(game, answer)).collect()
     }
 
     fn hints_as_orders(&self, game: &G) -> Vec<Vec<G::Order>> {
-        self.hints(game).iter().map(|answer| self.orders(game, answer)).collect()
+        self.hints(game).iter().map(|answer| self.form(game, answer)).collect()
     }
 
     fn about_what(&self, game: &G) -> Option<String> {

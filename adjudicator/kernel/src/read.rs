@@ -1,10 +1,14 @@
 //! Reading a letter. It never fails: it returns what was understood and what was not.
 
-use crate::words::{Cursor, Folded, Link, Slip};
+mod parts;
+
+use self::parts::Fault;
+use crate::words::{Cursor, Folded, Link, Slip, without_mark};
 use crate::{Choice, Complaint, Condition, Game, Line, Problem};
 use alloc::boxed::Box;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
+use core::ops::Range;
 
 /// The longest letter that is read, in lines; what follows is not read.
 pub const MOST_LINES: usize = 2_000;
@@ -12,6 +16,9 @@ pub const MOST_LINES: usize = 2_000;
 pub const LONGEST_LINE: usize = 2_000;
 /// How many problems get a suggestion; a letter of nonsense needs no more.
 const MOST_SUGGESTIONS: usize = 20;
+/// How many parts of one line, and how many of a letter, are told and taken out one by one; of a line with more nothing counts.
+const MOST_FAULTS: usize = 12;
+const MOST_PROBLEMS: usize = 100;
 
 /// A letter as read.
 #[derive(Clone, PartialEq, Debug)]
@@ -26,19 +33,9 @@ pub struct Reading<G: Game> {
 
 /// Reads the orders of a letter, one or several on each line.
 pub fn read<G: Game>(game: &G, text: &str) -> Reading<G> {
-    read_suggesting(game, text, MOST_SUGGESTIONS)
-}
-
-/// Whether a text is orders from its first word to its last.
-pub fn is_understood<G: Game>(game: &G, text: &str) -> bool {
-    let reading = read_suggesting(game, text, 0);
-    reading.problems.is_empty() && !(reading.lines.is_empty() && reading.standing.is_empty())
-}
-
-/// Reads; so many problems get a suggestion.
-fn read_suggesting<G: Game>(game: &G, text: &str, suggestions: usize) -> Reading<G> {
     let mut reading = Reading { lines: Vec::new(), standing: Vec::new(), problems: Vec::new() };
     let mut folded = Folded::default();
+    let mut mended = String::new();
     for (i, typed) in text.lines().enumerate() {
         let number = i as u32 + 1;
         if i == MOST_LINES || typed.len() > LONGEST_LINE {
@@ -50,108 +47,174 @@ fn read_suggesting<G: Game>(game: &G, text: &str, suggestions: usize) -> Reading
             }
             continue;
         }
-        // An answer may come with what it answers, and with a signature.
-        if typed.trim_start().starts_with('>') {
-            continue;
+        match Kind::of(typed) {
+            Kind::Quote => continue,
+            Kind::Signature => break,
+            Kind::Own => {}
         }
-        if matches!(typed, "-- " | "--") {
-            break;
-        }
+        let typed = without_mark(typed);
         folded.fold(typed);
-        let suggests = reading.problems.len() < suggestions;
-        let mut words = Cursor::new(game.lexicon(), &folded, suggests);
-        let is_standing = words.link(Link::Always);
-        words.link(Link::Colon);
-        words.skip_fillers();
-        let list = if is_standing { &mut reading.standing } else { &mut reading.lines };
-        let first = list.len();
-        // The last order that was understood lends its verb to the next, even if it does not count.
-        let mut dropped: Option<G::Order> = None;
-        // What stands between two semicolons counts only if all of it was understood: half an order may be another order.
-        let mut sure = list.len();
-        while !words.is_done() {
-            let before = dropped.as_ref().or_else(|| list[first..].last().and_then(last_order));
-            let (problem, from) = match read_line(game, &mut words, number, before) {
-                Ok(line) => {
-                    dropped = None;
-                    list.push(line);
-                    let end = words.mark();
-                    words.skip_fillers();
-                    let ends = words.link(Link::Semicolon);
-                    let goes_on = ends || words.link(Link::Comma) || words.link(Link::And) || words.is_done();
-                    words.skip_fillers();
-                    if ends {
-                        sure = list.len();
-                    }
-                    if goes_on {
-                        continue;
-                    }
-                    words.back(end);
-                    (left_over(typed, &folded, number, &mut words), words.mark())
-                }
-                Err(slip) => (problem(typed, &folded, number, &slip), slip.tokens.start),
-            };
-            dropped = list
-                .drain(sure..)
-                .next_back()
-                .and_then(|line| line.choices.into_iter().next_back())
-                .map_or(dropped, |choice| Some(choice.order));
-            reading.problems.push(problem);
-            if !skip_to_semicolon(&mut words, from) {
+        let Err(_) = read_row(game, &folded, number, false, &mut reading) else { continue };
+        // Something is wrong with it: that part is told and taken out, and the rest is read again.
+        mended.clear();
+        mended.push_str(typed);
+        for faults in 0.. {
+            folded.fold(&mended);
+            let suggests = reading.problems.len() < MOST_SUGGESTIONS;
+            let Err((wrong, order)) = read_row(game, &folded, number, suggests, &mut reading) else { break };
+            let place = folded.typed(wrong.place());
+            let fault = Fault { order, wrong: wrong.place() };
+            let is_last = faults >= MOST_FAULTS || reading.problems.len() >= MOST_PROBLEMS;
+            let gone = if is_last { 0..folded.tokens().len() } else { parts::dropped(game, &folded, &fault) };
+            reading.problems.push(wrong.problem(typed, place, number));
+            let gone = folded.typed(gone);
+            let lost = mended[gone.clone()].trim_matches([',', ';', ' ']);
+            if lost.contains([',', ';']) {
+                let why = Complaint::Along;
+                reading.problems.push(Problem { line: number, piece: lost.to_string(), why, fix: None });
+            }
+            if is_last || gone.is_empty() {
                 break;
             }
+            let blank = " ".repeat(gone.len());
+            mended.replace_range(gone, &blank);
+        }
+        // If nothing of the line counts, that needs no saying of each part.
+        if !reading.lines.iter().chain(&reading.standing).any(|line| line.number == number) {
+            reading.problems.retain(|problem| problem.line != number || problem.why != Complaint::Along);
         }
     }
     reading
+}
+
+/// Whether a text is orders from its first word to its last.
+pub fn is_understood<G: Game>(game: &G, text: &str) -> bool {
+    let mut reading = Reading { lines: Vec::new(), standing: Vec::new(), problems: Vec::new() };
+    let mut folded = Folded::default();
+    for typed in text.lines().take(MOST_LINES) {
+        match Kind::of(typed) {
+            Kind::Quote => continue,
+            Kind::Signature => break,
+            Kind::Own => folded.fold(without_mark(typed)),
+        }
+        if typed.len() > LONGEST_LINE || read_row(game, &folded, 1, false, &mut reading).is_err() {
+            return false;
+        }
+    }
+    !(reading.lines.is_empty() && reading.standing.is_empty())
+}
+
+/// An answer may come with what it answers, and with a signature.
+enum Kind {
+    Own,
+    Quote,
+    Signature,
+}
+
+impl Kind {
+    fn of(typed: &str) -> Kind {
+        match typed {
+            "-- " | "--" => Kind::Signature,
+            _ if typed.trim_start().starts_with('>') => Kind::Quote,
+            _ => Kind::Own,
+        }
+    }
+}
+
+/// What stopped the reading of a line.
+enum Wrong {
+    /// Something else should stand here.
+    Slip(Slip),
+    /// These words behind an order are no part of it.
+    LeftOver(Range<usize>),
+}
+
+impl Wrong {
+    /// The wrong tokens.
+    fn place(&self) -> Range<usize> {
+        match self {
+            Wrong::Slip(slip) => slip.tokens.clone(),
+            Wrong::LeftOver(tokens) => tokens.clone(),
+        }
+    }
+
+    /// What the writer is told. `place` is where the wrong words stand in the line as typed.
+    fn problem<R>(&self, typed: &str, place: Range<usize>, line: u32) -> Problem<R> {
+        let piece = typed[place.clone()].to_string();
+        let instead = |meant: &str| {
+            let mut fixed = String::from(&typed[..place.start]);
+            fixed += meant;
+            fixed += &typed[place.end..];
+            fixed.trim().to_string()
+        };
+        match self {
+            Wrong::Slip(slip) => {
+                // Where something is missing there is no wrong word to show: show the line.
+                let piece = if slip.tokens.is_empty() { typed.trim().to_string() } else { piece };
+                Problem { line, piece, why: slip.complaint(), fix: slip.meant.as_deref().map(instead) }
+            }
+            // The line without these words is offered instead.
+            Wrong::LeftOver(_) => {
+                let mut fixed = String::from(typed[..place.start].trim());
+                fixed += &typed[place.end..];
+                Problem { line, piece, why: Complaint::LeftOver, fix: Some(fixed.trim().to_string()) }
+            }
+        }
+    }
+}
+
+/// Reads a line whole, or nothing of it: then says what is wrong, and where the order begins that it is wrong with.
+fn read_row<G: Game>(
+    game: &G,
+    folded: &Folded,
+    number: u32,
+    suggests: bool,
+    reading: &mut Reading<G>,
+) -> Result<(), (Wrong, usize)> {
+    let mut words = Cursor::new(game.lexicon(), folded, suggests);
+    let is_standing = words.link(Link::Always);
+    words.link(Link::Colon);
+    words.skip_fillers();
+    let list = if is_standing { &mut reading.standing } else { &mut reading.lines };
+    let first = list.len();
+    while !words.is_done() {
+        let order = words.mark();
+        let before = list[first..].last().and_then(last_order);
+        let wrong = match read_line(game, &mut words, number, before) {
+            Ok(line) => {
+                list.push(line);
+                let end = words.mark();
+                words.skip_fillers();
+                let goes_on =
+                    words.link(Link::Semicolon) || words.link(Link::Comma) || words.link(Link::And) || words.is_done();
+                words.skip_fillers();
+                if goes_on {
+                    continue;
+                }
+                words.back(end);
+                left_over(&mut words)
+            }
+            Err(slip) => Wrong::Slip(slip),
+        };
+        list.truncate(first);
+        return Err((wrong, order));
+    }
+    Ok(())
 }
 
 fn last_order<G: Game>(line: &Line<G>) -> Option<&G::Order> {
     line.choices.last().map(|choice| &choice.order)
 }
 
-/// Words behind an order that are no part of it. The line without them is offered instead.
-fn left_over<R, T: Copy + Ord + From<Link>>(
-    typed: &str,
-    folded: &Folded,
-    line: u32,
-    words: &mut Cursor<'_, T>,
-) -> Problem<R> {
+/// Words behind an order that are no part of it, up to the next mark.
+fn left_over<T: Copy + Ord + From<Link>>(words: &mut Cursor<'_, T>) -> Wrong {
     let start = words.mark();
     let mut end = start;
-    while !words.is_done() && !words.sees(Link::Semicolon) {
+    while !words.is_done() && !words.sees(Link::Semicolon) && !words.sees(Link::Comma) {
         end += 1;
         words.back(end);
     }
-    words.back(start);
-    let place = folded.typed(start..end);
-    let mut fixed = String::from(typed[..place.start].trim());
-    fixed += &typed[place.end..];
-    Problem { line, piece: typed[place].to_string(), why: Complaint::LeftOver, fix: Some(fixed.trim().to_string()) }
-}
-
-fn problem<R>(typed: &str, folded: &Folded, line: u32, slip: &Slip) -> Problem<R> {
-    let place = folded.typed(slip.tokens.clone());
-    let fix = slip.meant.as_ref().map(|meant| {
-        let mut fixed = String::from(&typed[..place.start]);
-        fixed += meant;
-        fixed += &typed[place.end..];
-        fixed.trim().to_string()
-    });
-    // Where something is missing there is no wrong word to show: show the line.
-    let piece = if slip.tokens.is_empty() { typed.trim() } else { &typed[place] };
-    Problem { line, piece: piece.to_string(), why: slip.complaint(), fix }
-}
-
-/// After a mistake the rest of the line may still be good: `nonsense; build city Roma`.
-fn skip_to_semicolon<T: Copy + Ord + From<Link>>(words: &mut Cursor<'_, T>, from: usize) -> bool {
-    words.back(from.max(words.mark()));
-    while !words.is_done() {
-        if words.link(Link::Semicolon) {
-            return true;
-        }
-        words.back(words.mark() + 1);
-    }
-    false
+    Wrong::LeftOver(start..end)
 }
 
 /// `[if CONDITION:] ORDER [if CONDITION] [else …]`

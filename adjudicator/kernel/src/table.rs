@@ -326,10 +326,16 @@ impl<'a, G: Game> Table<'a, G> {
             }
             return Some((answer, Source::Sealed));
         }
+        // A letter that came before the question was asked is no answer to it, where the question says so.
+        let is_new = book.pace == Pace::Strict && !book.takes_default(&full_path(&self.stage, path));
+        let waits = |order: &G::Order| question.waits(order);
         for (age, sheet) in book.sheets(seat).iter().rev().enumerate() {
             let mut elsewhere = Vec::new();
             let spoke = if age == 0 { &mut self.spoke } else { &mut elsewhere };
-            if let Some(answer) = hear(sheet, &mut self.refused, spoke) {
+            let lines = Lines::new(self.game, &self.state, seat, sheet, &mut self.refused).noting(spoke);
+            let mut lines = if is_new { lines.passing_over(&waits) } else { lines };
+            let answer = question.hear(self.game, &mut lines);
+            if let Some(answer) = answer.filter(|answer| question.legal(self.game, answer).is_ok()) {
                 return Some((answer, Source::Letter));
             }
         }

@@ -53,7 +53,8 @@ fn events() -> Vec<Event> {
                  paid: cards(&[Grain, Oil, Wine]), discount: None };
         Copies { seat: ROME, card: Card::Ramses };
         CopiesNobody { seat: ROME };
-        Kept { seat: ROME, cards: cards(&[Tax, Tax]) };
+        Kept { seat: ROME, cards: 2 };
+        KeptCards { seat: ROME, cards: cards(&[Tax, Tax]) };
         Discarded { seat: ROME, cards: 2 };
         DiscardedCards { seat: ROME, cards: cards(&[Sheep, Sheep]) };
         Peace { seat: ROME, with: GREECE };
@@ -181,6 +182,7 @@ fn every_question_has_a_sentence() {
         include_str!("../../games/mare-nostrum/src/empires/phases/battle.rs"),
         include_str!("../../games/mare-nostrum/src/empires/phases/building.rs"),
         include_str!("../../games/mare-nostrum/src/empires/phases/collect.rs"),
+        include_str!("../../games/mare-nostrum/src/empires/phases/conquest.rs"),
         include_str!("../../games/mare-nostrum/src/empires/phases/movement.rs"),
         include_str!("../../games/mare-nostrum/src/empires/phases/trade.rs"),
     ];

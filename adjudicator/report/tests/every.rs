@@ -115,6 +115,7 @@ fn complaints() -> Vec<Complaint<Reason>> {
         Complaint::Unknown { what, meant: None },
         Complaint::Ambiguous { what, fits: vec!["Carthago".into(), "Cappadocia".into()] },
         Complaint::LeftOver,
+        Complaint::Along,
         Complaint::Doubled { first: 2 },
         Complaint::TooLong { limit: 2000 },
         Complaint::Rule { reason: Reason::NobodyThere },
@@ -122,8 +123,8 @@ fn complaints() -> Vec<Complaint<Reason>> {
     fn is_listed(one: &Complaint<Reason>) -> bool {
         use Complaint::*;
         match one {
-            Expected { .. } | Unknown { .. } | Ambiguous { .. } | LeftOver | Doubled { .. } | TooLong { .. } => true,
-            Rule { .. } => true,
+            Expected { .. } | Unknown { .. } | Ambiguous { .. } | LeftOver | Along | Doubled { .. } => true,
+            TooLong { .. } | Rule { .. } => true,
         }
     }
     assert!(all.iter().all(is_listed));
@@ -262,6 +263,7 @@ fn lines_break_between_words_and_keep_their_indentation() {
     assert_eq!(wrap("    one two three four five"), "    one two three\n    four five\n");
     assert_eq!(wrap("aaaaaaaaaaaaaaaaaaaaaaaaa b"), "aaaaaaaaaaaaaaaaaaaaaaaaa\nb\n");
     assert_eq!(wrap("\u{1}move 2 legion Roma -> Tarentum"), "move 2 legion Roma -> Tarentum\n");
+    assert_eq!(wrap("\u{1}  • one\n\u{1}\n"), "  • one\n\u{1}\n", "the page drops the mark, and keeps the line");
 }
 
 #[test]

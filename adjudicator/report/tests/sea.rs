@@ -40,6 +40,7 @@ fn reasons() -> Vec<Reason> {
         Reason::NoTalents { talents: 1 },
         Reason::NoSpot { place: 2 },
         Reason::NotAeneas,
+        Reason::AfterPass,
         Reason::NotHere { area },
         Reason::NotOffered { card },
     ]

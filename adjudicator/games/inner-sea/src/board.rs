@@ -156,15 +156,20 @@ impl Board {
         (0..FACTIONS as u8).map(Faction).filter(|faction| self.occupied(*faction).contains(area)).collect()
     }
 
-    /// The coastal seas that a faction dominates: it occupies the sea and controls every land next to it (IS-1.6).
-    pub fn dominated(&self, chart: &Chart, faction: Faction) -> AreaSet {
+    /// The coastal seas that a faction occupies while it controls every land next to them (IS-7.2).
+    pub fn ruled(&self, chart: &Chart, faction: Faction) -> AreaSet {
         let controlled = self.controlled(faction);
         let rules = |sea: &Area| {
             let lands = chart.next_to(*sea) & chart.land;
-            // A sea without any land is dominated by whoever is there alone.
+            // A sea without any land is ruled by whoever is there alone.
             (lands - controlled).is_empty() && (!lands.is_empty() || controlled.contains(*sea))
         };
         (self.occupied(faction) & chart.coastal).iter().filter(rules).collect()
+    }
+
+    /// The coastal seas that a faction dominates: it controls the sea and every land next to it (IS-1.6).
+    pub fn dominated(&self, chart: &Chart, faction: Faction) -> AreaSet {
+        self.ruled(chart, faction) & self.controlled(faction)
     }
 
     /// What is in an area, for lists: each faction with its discs and its allies.
@@ -225,6 +230,9 @@ mod tests {
         assert!(board.dominated(&chart, green).is_empty());
         board.add(area("Lydia"), green, 1);
         assert_eq!(board.dominated(&chart, green), AreaSet::only(area("Icarian Sea")));
+        board.add(area("Icarian Sea"), red, 1);
+        assert_eq!(board.ruled(&chart, green), AreaSet::only(area("Icarian Sea")), "red is driven out");
+        assert!(board.dominated(&chart, green).is_empty(), "a sea that is shared is not dominated");
         board.add_white(area("Lydia"), green, 1);
         assert_eq!((board.strength(area("Lydia"), green), board.total(green)), (2, 4));
         board.clear_white();

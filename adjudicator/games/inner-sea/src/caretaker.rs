@@ -1,14 +1,13 @@
 //! A sound player for silent seats: it sees only the view, and writes a letter.
 
-use crate::check::before_placing;
+use crate::check::placing_as_seen;
 use crate::effects::Mode;
 use crate::game::InnerSea;
-use crate::orders::{Against, Means, Order, Payment, Thing};
+use crate::orders::{Against, Means, Order, Payment, Thing, Times};
 use crate::pieces::{Faction, Wonder};
 use crate::position::Phase;
 use crate::rules::cards::{Action, ActionQuestion};
 use crate::rules::opening::{ContestQuestion, SHEET};
-use crate::rules::placing::{PlaceQuestion, Placing};
 use crate::rules::prepare::PrepareQuestion;
 use crate::view::View;
 use alloc::string::String;
@@ -31,9 +30,8 @@ pub fn letter(game: &InnerSea, view: &View, seat: Seat) -> String {
 
 /// Cities first, then settlements, then new land: what the referee would do too.
 fn growth(game: &InnerSea, view: &View, seat: Seat) -> Vec<Order> {
-    let prepare = PrepareQuestion::of(game, &view.as_state(), seat);
-    let (state, ready) = before_placing(game, view, seat, &prepare.default(game));
-    let question = PlaceQuestion::new(&state.position, seat, ready, Placing::Growth);
+    let prepare = PrepareQuestion::of(&view.as_state(), seat);
+    let question = placing_as_seen(game, view, seat, &prepare.default(game));
     let mut orders = question.orders(game, &question.soundly(game));
     // Those who grow before may bring more trade: nothing is left over.
     orders.push(Order::Fill(None));
@@ -75,7 +73,7 @@ fn cards(game: &InnerSea, view: &View, seat: Seat) -> Vec<Order> {
 
 /// Discs of Cities are worth a talent.
 fn losses() -> Order {
-    Order::Losses(None, alloc::vec![Means::Talents { most: Some(1), keep: 0 }, Means::Discs])
+    Order::Losses(Times::All, None, alloc::vec![Means::Talents { most: Some(1), keep: 0 }, Means::Discs])
 }
 
 /// Every card that helps is played where the most is at stake: in the first area of the order.

@@ -3,17 +3,18 @@
 use crate::deck::Time;
 use crate::effects::{Declared, Mode, Pick, Scope, declare};
 use crate::event::{Cause, Event, Heap};
+use crate::form;
 use crate::game::InnerSea;
 use crate::orders::{Order, Thing};
 use crate::pieces::{CardSet, Faction};
 use crate::position::{Phase, State};
 use crate::reason::Reason;
-use crate::rules::cards::ActionQuestion;
+use crate::rules::cards::{Action, ActionQuestion};
 use crate::rules::first::FirstDiscs;
-use crate::rules::growth;
 use crate::rules::opening::ContestQuestion;
-use crate::rules::placing::{PlaceQuestion, Placing};
+use crate::rules::placing::{PlaceQuestion, Placement};
 use crate::rules::prepare::{PrepareQuestion, Prepared};
+use crate::rules::{growth, valuation};
 use crate::view::View;
 use alloc::vec::Vec;
 use tabellarius_kernel::{Checked, Complaint, Game as _, Line, Lines, Problem, Question, Refusal, Seat};
@@ -25,14 +26,9 @@ pub fn check(game: &InnerSea, view: &View, seat: Seat, lines: &[Line<InnerSea>])
     match view.position.phase {
         Phase::Growth => check_growth(game, view, seat, lines, &mut checked),
         Phase::Cards => {
-            let question = ActionQuestion::as_seen(seat, hand, &view.position);
+            check_cards(game, view, seat, lines, &mut checked);
             each(game, lines, &mut checked, |order| match order {
                 Order::Play(card, _) if game.fighting.contains(*card) => in_hand(hand, Thing::Card(*card)),
-                Order::Play(card, targets) => question.declare(game, *card, Mode::Wish(targets.clone())).map(|_| {
-                    let civ = view.position.side(seat).civ;
-                    Some(Event::CardPlayed { seat, civ, card: *card })
-                }),
-                Order::Wonder(wonder, site, payment) => question.build(game, *wonder, *site, payment).map(|_| None),
                 Order::Negate(card, _) => in_hand(hand, Thing::Card(*card)),
                 _ => Ok(None),
             });
@@ -120,8 +116,8 @@ fn hear<Q: Question<InnerSea>>(
     question.hear(game, &mut Lines::new(game, state, seat, lines, refused))
 }
 
-/// The position in which a seat would place its discs, as far as it can see, and how many.
-pub fn before_placing(game: &InnerSea, view: &View, seat: Seat, prepared: &Prepared) -> (State, u8) {
+/// The question where a seat would place its discs, as far as it can see.
+pub fn placing_as_seen(game: &InnerSea, view: &View, seat: Seat, prepared: &Prepared) -> PlaceQuestion {
     let mut state = view.as_state();
     let me = Faction::of(seat);
     for (area, n) in &prepared.withdraw {
@@ -130,33 +126,31 @@ pub fn before_placing(game: &InnerSea, view: &View, seat: Seat, prepared: &Prepa
     let sum: u8 = growth::income(game, &state.position, seat).iter().sum();
     let sheet = game.sheet(&state.position, seat);
     let scope = Scope::of(seat, Time::Growth, None);
-    let gives = |steps: &[crate::deck::Step], mode: Mode<'_>| -> u8 {
-        declare(game, &state.position, scope, steps, mode).ok().flatten().map_or(0, |found: Declared| found.ready)
-    };
-    let abilities =
-        gives(&sheet.acquire, Mode::Sound) + prepared.uses.iter().map(|used| used.declared.ready).sum::<u8>();
+    let abilities = declare(game, &state.position, scope, &sheet.acquire, Mode::Sound).ok().flatten();
+    let abilities = abilities.map_or(0, |found: Declared| found.ready);
+    let abilities = abilities + prepared.uses.iter().map(|used| used.declared.ready).sum::<u8>();
     let ready = (sum + abilities).max(game.least_growth(seat)) + prepared.placing.ready;
     let ready = ready.min(game.supply(&state.position, &state.position.board, me));
+    let shifted = prepared.shift & state.position.cities(&game.chart, seat);
+    for area in shifted.iter() {
+        state.position.board.take(area, me, 1);
+    }
+    let step = Placement::begins(&state.position.board, seat, &prepared.during);
     // What the sheet places comes before the ready discs.
     for pick in &prepared.placing.picks {
         if let Pick::Area(area) = pick {
             state.position.board.add(*area, me, 1);
         }
     }
-    let shifted = prepared.shift & state.position.cities(&game.chart, seat);
-    for area in shifted.iter() {
-        state.position.board.take(area, me, 1);
-    }
-    (state, ready + shifted.len() as u8)
+    PlaceQuestion::growing(game, &state.position, seat, ready + shifted.len() as u8, &step)
 }
 
 fn check_growth(game: &InnerSea, view: &View, seat: Seat, lines: &[Line<InnerSea>], checked: &mut Checked<InnerSea>) {
     let state = view.as_state();
     let mut refused = Vec::new();
-    let prepare = PrepareQuestion::of(game, &state, seat);
+    let prepare = PrepareQuestion::of(&state, seat);
     let prepared = hear(game, &state, seat, lines, &mut refused, &prepare).unwrap_or_else(|| prepare.default(game));
-    let (state, ready) = before_placing(game, view, seat, &prepared);
-    let question = PlaceQuestion::new(&state.position, seat, ready, Placing::Growth);
+    let question = placing_as_seen(game, view, seat, &prepared);
     if let Some(heaps) = hear(game, &state, seat, lines, &mut refused, &question)
         && !heaps.is_empty()
     {
@@ -168,8 +162,47 @@ fn check_growth(game: &InnerSea, view: &View, seat: Seat, lines: &[Line<InnerSea
     checked.problems.extend(found);
 }
 
-/// Example orders: some of each sort that would be allowed now.
+/// The programme of the Card Phase: what comes of it if nothing else changes, up to the line that passes (IS-5.9).
+fn check_cards(game: &InnerSea, view: &View, seat: Seat, lines: &[Line<InnerSea>], checked: &mut Checked<InnerSea>) {
+    let state = view.as_state();
+    let civ = view.position.side(seat).civ;
+    let mut question = ActionQuestion::as_seen(seat, view.hand.unwrap_or_default(), &view.position);
+    let mut refused = Vec::new();
+    let mut passes = false;
+    while let Some(action) = hear(game, &state, seat, lines, &mut refused, &question) {
+        if let Action::Play(card, _) = &action {
+            checked.would.push(Event::CardPlayed { seat, civ, card: *card });
+        }
+        passes = action == Action::Pass;
+        if passes {
+            break;
+        }
+        question.is_done(&action);
+    }
+    let found = refused.into_iter().map(|refusal| problem(game, refusal.line, &refusal.order, refusal.reason));
+    checked.problems.extend(found);
+    // A plain `pass` ends the programme: what stands behind it waits for nothing.
+    let plain = |line: &&Line<InnerSea>| line.choices.iter().all(|choice| choice.when.is_none());
+    let behind = lines.iter().filter(plain).skip_while(|line| line.choices.iter().all(|one| one.order != Order::Pass));
+    for line in behind.skip(1).filter(|_| passes) {
+        let acts = |order: &&Order| {
+            matches!(order, Order::Play(card, _) if !game.fighting.contains(*card))
+                || matches!(order, Order::Wonder(..))
+        };
+        if let Some(order) = line.choices.iter().map(|choice| &choice.order).find(acts) {
+            checked.problems.push(problem(game, line.number, order, Reason::AfterPass));
+        }
+    }
+}
+
+/// Example orders: some of each sort that would be allowed now, each on one line.
 pub fn examples(game: &InnerSea, view: &View, seat: Seat) -> Vec<Order> {
+    let mut orders = form::all(game, open_orders(game, view, seat));
+    orders.retain(|order| form::fits(game, order));
+    orders
+}
+
+fn open_orders(game: &InnerSea, view: &View, seat: Seat) -> Vec<Order> {
     let hand = view.hand.unwrap_or_default();
     match view.position.phase {
         Phase::Setup => {
@@ -182,16 +215,15 @@ pub fn examples(game: &InnerSea, view: &View, seat: Seat) -> Vec<Order> {
             question.orders(game, &question.default(game))
         }
         Phase::Growth => {
-            let prepare = PrepareQuestion::of(game, &view.as_state(), seat);
-            let (state, ready) = before_placing(game, view, seat, &prepare.default(game));
-            let question = PlaceQuestion::new(&state.position, seat, ready, Placing::Growth);
+            let prepare = PrepareQuestion::of(&view.as_state(), seat);
+            let question = placing_as_seen(game, view, seat, &prepare.default(game));
             question.orders(game, &question.default(game))
         }
         Phase::Cards => {
             let question = ActionQuestion::as_seen(seat, hand, &view.position);
             let mut orders: Vec<Order> = Vec::new();
             for (card, declared) in question.playable(game) {
-                orders.extend(question.orders(game, &crate::rules::cards::Action::Play(card, declared)));
+                orders.extend(question.orders(game, &Action::Play(card, declared)));
             }
             let wonders = (0..7).map(crate::pieces::Wonder);
             let first = wonders.filter_map(|w| question.build(game, w, None, &Default::default()).ok()).next();
@@ -212,7 +244,11 @@ pub fn examples(game: &InnerSea, view: &View, seat: Seat) -> Vec<Order> {
             }
             orders
         }
-        Phase::Valuation => alloc::vec![Order::Draw(0)],
+        Phase::Valuation if valuation::draws(game, &view.position) => {
+            let talents = view.position.side(seat).talents;
+            [0, talents].into_iter().take(1 + usize::from(talents > 0)).map(Order::Draw).collect()
+        }
+        Phase::Valuation => alloc::vec![Order::Content],
         Phase::EpochEnd | Phase::Over => Vec::new(),
     }
 }

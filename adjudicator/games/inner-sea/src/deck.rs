@@ -3,7 +3,10 @@
 //! A card is data. What it does is a list of [`Step`]s; [`crate::effects`] carries each of them out with one small function.
 
 mod classes;
+#[cfg(test)]
+mod field_tests;
 mod load;
+mod ops;
 pub(crate) mod step;
 #[cfg(test)]
 mod tests;

@@ -30,6 +30,27 @@ pub struct Heap {
     pub n: u8,
 }
 
+/// What something is aimed at.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Aim {
+    /// The area, the civilization or the Wonder.
+    pub at: Mark,
+    /// Whose discs there, one after another, where the card lets them be chosen.
+    pub whose: Vec<Civ>,
+}
+
+/// An area, a faction or a Wonder.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(untagged)]
+pub enum Mark {
+    /// An area.
+    Area(Area),
+    /// A civilization or the Barbarians.
+    Civ(Civ),
+    /// A Wonder.
+    Wonder(Wonder),
+}
+
 /// Something that happened.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", tag = "event")]
@@ -58,6 +79,8 @@ pub enum Event {
     Returned { seat: Seat, civ: Civ, n: u8 },
     /// A card was played.
     CardPlayed { seat: Seat, civ: Civ, card: Card },
+    /// What a card or the use of a Wonder is aimed at, before anybody answers it (IS-5.2).
+    Aimed { civ: Civ, thing: Thing, aims: Vec<Aim>, options: Vec<u8> },
     /// A card that was shown before takes effect in a competition.
     TakesEffect { civ: Civ, card: Card },
     /// A thing was used.
@@ -97,7 +120,7 @@ pub enum Event {
     /// A Wonder was there from the beginning (IS-10.8).
     WonderGiven { seat: Seat, civ: Civ, wonder: Wonder, area: Area },
     /// Cards were shown to team mates (IS-10.3).
-    Shown { seat: Seat, civ: Civ, cards: Vec<Card> },
+    Shown { seat: Seat, civ: Civ, cards: Vec<Card>, to: Vec<Seat> },
     /// A Wonder was destroyed, restored, or discs came on or off it.
     WonderChanged { wonder: Wonder, discs: u8, destroyed: bool },
     /// Somebody passed.
@@ -177,7 +200,7 @@ impl Event {
             Event::Acquired { .. } => "IS-4.2",
             Event::Shifted { .. } => "IS-4.4",
             Event::Returned { .. } => "IS-4.5.4",
-            Event::CardPlayed { .. } => "IS-5.2",
+            Event::CardPlayed { .. } | Event::Aimed { .. } => "IS-5.2",
             Event::TakesEffect { .. } => "IS-6.4.1",
             Event::ThingUsed { .. } | Event::WonderChanged { .. } => "IS-5.6.4",
             Event::Negation { .. } | Event::NegationFails { .. } | Event::Negated { .. } => "IS-5.3",

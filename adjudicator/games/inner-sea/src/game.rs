@@ -10,7 +10,7 @@ use crate::language::term::{Term, WORD_FILES, lexicon, term_of};
 use crate::map::{self, Chart, Map};
 use crate::options::Options;
 use crate::orders::Order;
-use crate::pieces::{CardSet, Civ, Colour, Faction, MOST};
+use crate::pieces::{CardSet, Civ, Colour, Faction, MOST, Wonder};
 use crate::position::{Phase, Position, Scratch, Side, State, Work};
 use crate::reason::Reason;
 use crate::rules::{cards, competition, epoch, first, growth, setup, valuation};
@@ -18,9 +18,9 @@ use crate::scene::{Atlas, Scene};
 use crate::setups::{self, Setup};
 use crate::sheets::{self, SheetFile};
 use crate::view::View;
-use crate::{caretaker, check, deck, sanity, world};
+use crate::{caretaker, check, deck, sanity, words_bind, world};
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use tabellarius_kernel::flaw::{Fact as Sourced, Flaw};
 use tabellarius_kernel::words::{Cursor, Lexicon, Slip};
@@ -262,6 +262,10 @@ impl Game for InnerSea {
         &self.lexicon
     }
 
+    fn begins_order(&self, term: Term) -> bool {
+        matches!(term, Term::Verb(_))
+    }
+
     fn read_order(&self, words: &mut Cursor<'_, Term>, before: Option<&Order>) -> Result<Order, Slip> {
         read::order(words, before)
     }
@@ -309,6 +313,10 @@ impl Game for InnerSea {
             || matches!(order, Order::Aeneas(None) | Order::Exchange(None) | Order::Draw(0))
     }
 
+    fn covers(&self, said: &Order, done: &Order) -> bool {
+        words_bind::covers(self, said, done)
+    }
+
     /// IS-10.1: one letter for all civilizations of a player.
     fn addressee(&self, seat: Seat, order: &Order) -> Option<(Seat, Order)> {
         match order {
@@ -328,6 +336,14 @@ impl Game for InnerSea {
 
     fn name(&self, id: &str, language: &str) -> Option<&str> {
         term_of(self, id).map(|term| self.lexicon.name(language, term))
+    }
+
+    /// Cards, Wonders, and the sheets of the civilizations that could play here.
+    fn library(&self) -> Vec<String> {
+        let cards = self.deck.all.iter().map(|card| card.to_string());
+        let wonders = (0..7).map(|wonder| Wonder(wonder).to_string());
+        let civs = Civ::ALL.iter().filter(|civ| self.chart.home(**civ).is_some()).map(|civ| civ.to_string());
+        cards.chain(wonders).chain(civs).collect()
     }
 
     fn rule_of(&self, event: &Event) -> &'static str {

@@ -17,6 +17,7 @@ pub mod deck;
 pub mod effects;
 mod entry;
 pub mod event;
+pub mod form;
 pub mod game;
 pub mod language;
 pub mod map;
@@ -33,6 +34,7 @@ pub mod scene;
 pub mod setups;
 pub mod sheets;
 pub mod view;
+pub mod words_bind;
 pub mod world;
 
 pub use game::InnerSea;

@@ -119,6 +119,15 @@ pub enum Means {
     Discs,
 }
 
+/// For how many losses a line speaks, where each of them is asked about (IS-5.7.3).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Times {
+    /// For the one that was asked about.
+    Once,
+    /// For all of the stage.
+    All,
+}
+
 /// What is paid for a Wonder; the referee finds the rest (IS-5.6.1).
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Payment {
@@ -157,8 +166,8 @@ pub enum Order {
     Allow(Thing),
     /// `compete Tyre: Metal Forging, allies`; nothing, if no thing is named.
     Compete(Area, Option<Thing>, Vec<Target>),
-    /// `losses Tyre: talents down to 1, Poet, discs`
-    Losses(Option<Area>, Vec<Means>),
+    /// `losses Tyre: talents down to 1, Poet, discs`; `losses all: discs`
+    Losses(Times, Option<Area>, Vec<Means>),
     /// `rank 1`, `rank 1 with Lighthouse`
     Rank(u8, Option<Thing>),
     /// `aeneas Minos at Cyrenaica`

@@ -43,6 +43,8 @@ pub enum Reason {
     NoEffect { card: Card },
     /// An effect cannot be aimed so.
     BadTarget,
+    /// The letter passes before.
+    AfterPass,
     /// The Wonder is built.
     WonderBuilt { wonder: Wonder },
     /// One Wonder a turn.
@@ -88,6 +90,7 @@ impl tabellarius_kernel::Reason for Reason {
             Reason::NotInPlay { .. } => "IS-1.4",
             Reason::NotInHand { .. } | Reason::WrongTime { .. } => "IS-5.1",
             Reason::NoEffect { .. } | Reason::BadTarget => "IS-5.2.1",
+            Reason::AfterPass => "IS-5.9",
             Reason::WonderBuilt { .. } | Reason::OneWonder => "IS-5.6",
             Reason::CannotPay { .. } => "IS-5.6.1",
             Reason::NoDiscsForWonder { .. } => "IS-5.6.2",

@@ -1,12 +1,12 @@
 //! A view arranged for readers: the standings, the map by region, the own hand.
 
-use crate::check::before_placing;
+use crate::check::placing_as_seen;
 use crate::deck::CardKind;
 use crate::game::InnerSea;
 use crate::pieces::{Area, Card, Civ, Faction, Region, Wonder};
 use crate::position::{Phase, Work};
-use crate::rules::growth;
 use crate::rules::prepare::PrepareQuestion;
+use crate::rules::{growth, valuation};
 use crate::view::View;
 use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString as _};
@@ -19,6 +19,12 @@ use tabellarius_kernel::{Game as _, Question as _, Seat};
 pub struct Atlas {
     /// What each card and Wonder does, in our own words.
     pub texts: BTreeMap<String, String>,
+    /// What sort of card each is.
+    pub kinds: BTreeMap<String, &'static str>,
+    /// What the sheets of the civilizations say that could play here.
+    pub sheets: BTreeMap<String, String>,
+    /// The Wonders.
+    pub wonders: Vec<Wonder>,
     /// The areas next to each area in play.
     pub borders: BTreeMap<String, Vec<Area>>,
 }
@@ -26,11 +32,19 @@ pub struct Atlas {
 impl Atlas {
     /// The atlas of a game.
     pub fn of(game: &InnerSea) -> Atlas {
-        let cards = game.deck.all.iter().map(|card| (card.to_string(), game.deck.card(card).text.clone()));
-        let wonders = (0..7).map(Wonder).map(|wonder| (wonder.to_string(), game.deck.wonder(wonder).text.clone()));
+        let cards = || game.deck.all.iter().map(|card| (card.to_string(), game.deck.card(card)));
+        let wonders = || (0..7).map(Wonder).map(|wonder| (wonder.to_string(), game.deck.wonder(wonder)));
+        let all = || cards().chain(wonders());
+        let civs = Civ::ALL.iter().copied().zip(&game.sheets).filter(|(civ, _)| game.chart.home(*civ).is_some());
         let areas = game.chart.in_play.iter();
         let borders = areas.map(|area| (area.to_string(), game.chart.next_to(area).iter().collect()));
-        Atlas { texts: cards.chain(wonders).collect(), borders: borders.collect() }
+        Atlas {
+            texts: all().map(|(id, file)| (id, file.text.clone())).collect(),
+            kinds: all().map(|(id, file)| (id, kind(file.kind))).collect(),
+            sheets: civs.map(|(civ, sheet)| (civ.to_string(), sheet.text.clone())).collect(),
+            wonders: (0..7).map(Wonder).collect(),
+            borders: borders.collect(),
+        }
     }
 }
 
@@ -126,6 +140,8 @@ pub struct Scene {
     pub turn: u8,
     /// The phase.
     pub phase: Phase,
+    /// Whether the table has fixed the civilizations, so that nobody chose one.
+    pub civs_fixed: bool,
     /// The reader's civilization.
     pub civ: Option<Civ>,
     /// The civilizations in turn order.
@@ -159,6 +175,7 @@ impl Scene {
             epoch: position.epoch,
             turn: position.turn,
             phase: position.phase,
+            civs_fixed: !game.options.civs.is_empty(),
             civ: view.seat.filter(|seat| is_set && game.seats().contains(*seat)).map(civ),
             standings: if is_set {
                 position.order.iter().map(|seat| standing(game, view, *seat)).collect()
@@ -230,9 +247,15 @@ pub struct Outlook {
     pub cities: Vec<Area>,
     /// Competition: the contested areas where he is.
     pub contested: Vec<Presence>,
-    /// Valuation: cards that he draws without paying.
+    /// Valuation: whether the turn has a Draw step.
+    pub has_draw: bool,
+    /// The cards drawn in it without paying.
     pub draws: u8,
-    /// Talents that he could spend.
+    /// Whether a card that is turned up may end the Epoch before that.
+    pub may_end: bool,
+    /// Whether another turn follows, in this Epoch or the next.
+    pub goes_on: bool,
+    /// Talents to spend.
     pub talents: u8,
 }
 
@@ -243,9 +266,9 @@ fn outlook(game: &InnerSea, view: &View) -> Option<Outlook> {
         return None;
     }
     let cities = position.cities(&game.chart, seat);
-    let prepare = PrepareQuestion::of(game, &view.as_state(), seat);
+    let prepare = PrepareQuestion::of(&view.as_state(), seat);
     let ready = match position.phase {
-        Phase::Growth => before_placing(game, view, seat, &prepare.default(game)).1,
+        Phase::Growth => placing_as_seen(game, view, seat, &prepare.default(game)).discs(),
         _ => 0,
     };
     let own = position.board.contested() & position.board.occupied(Faction::of(seat));
@@ -256,24 +279,31 @@ fn outlook(game: &InnerSea, view: &View) -> Option<Outlook> {
         ready,
         cities: cities.iter().collect(),
         contested: ranked.map(|area| presence(game, view, area)).collect(),
+        has_draw: valuation::draws(game, position),
         draws: (game.base_draw(seat) + cities.len() as u8 / 4).saturating_sub(less),
+        may_end: game.options.sudden_end && (2..=3).contains(&position.turn),
+        goes_on: position.turn < 4 || position.epoch < game.options.last_epoch,
         talents: position.side(seat).talents,
     })
+}
+
+/// A sort of card, as templates know it.
+fn kind(kind: CardKind) -> &'static str {
+    match kind {
+        CardKind::Plain => "card",
+        CardKind::Competition => "competition",
+        CardKind::Negate => "negation",
+        CardKind::Investment => "investment",
+        CardKind::Event => "event",
+        CardKind::Wonder => "wonder",
+    }
 }
 
 fn hand(game: &InnerSea, view: &View) -> Vec<InHand> {
     let fresh = view.fresh.unwrap_or_default();
     let one = |card: Card| {
         let file = game.deck.card(card);
-        let kind = match file.kind {
-            CardKind::Plain => "card",
-            CardKind::Competition => "competition",
-            CardKind::Negate => "negation",
-            CardKind::Investment => "investment",
-            CardKind::Event => "event",
-            CardKind::Wonder => "wonder",
-        };
-        InHand { card, number: card.0, kind, text: file.text.clone(), is_new: fresh.contains(card) }
+        InHand { card, number: card.0, kind: kind(file.kind), text: file.text.clone(), is_new: fresh.contains(card) }
     };
     view.hand.unwrap_or_default().iter().map(one).collect()
 }

@@ -3,7 +3,7 @@
 //! Carthage IS-9.1, Celtiberia IS-9.2, Egypt IS-9.3, Gaul IS-9.4, Mauretania IS-9.5, Minos IS-9.6, Mycenae IS-9.7, Phoenicia IS-9.8,
 //! Rome IS-9.9, Troy IS-9.10: each is an entry of the file.
 
-use crate::deck::step::{StepEntry, steps};
+use crate::deck::step::{Setting, StepEntry, steps};
 use crate::deck::{Step, Time};
 use crate::map::one_of;
 use crate::pieces::Civ;
@@ -32,10 +32,14 @@ keyed!(
 /// One sheet.
 #[derive(Clone, PartialEq, Default, Debug)]
 pub struct SheetFile {
+    /// Our own words for what it allows.
+    pub text: String,
     /// In the Acquisition step (IS-4.2).
     pub acquire: Vec<Step>,
     /// At the start of the Placement step (IS-4.5).
     pub placing: Vec<Step>,
+    /// At any moment of the Placement step (IS-9.8).
+    pub during: Vec<Step>,
     /// At the start of the Competition Phase (IS-6.2).
     pub opening: Vec<Step>,
     /// Once a turn, at the start of one competition (IS-6.3).
@@ -63,10 +67,13 @@ struct File {
 #[serde(deny_unknown_fields)]
 struct Entry {
     civ: Spanned<String>,
+    text: String,
     #[serde(default)]
     acquire: Vec<Spanned<StepEntry>>,
     #[serde(default)]
     placing: Vec<Spanned<StepEntry>>,
+    #[serde(default)]
+    during: Vec<Spanned<StepEntry>>,
     #[serde(default)]
     opening: Vec<Spanned<StepEntry>>,
     #[serde(default)]
@@ -99,13 +106,16 @@ pub fn load(file: &str, text: &str) -> Result<(Vec<SheetFile>, Vec<Fact>), Vec<F
             flaws.add(at, format!("'{}' has a sheet already, or needs none", civ.key()));
             continue;
         }
-        let mut read = |list: &[Spanned<StepEntry>], time: Time| steps(list, &[time], &mut flaws);
+        let mut read =
+            |list: &[Spanned<StepEntry>], time: Time, asks: bool| steps(list, Setting::of(&[time], asks), &mut flaws);
         sheets[civ as usize] = SheetFile {
-            acquire: read(&entry.acquire, Time::Growth),
-            placing: read(&entry.placing, Time::Growth),
-            opening: read(&entry.opening, Time::Phase),
-            competition: read(&entry.competition, Time::Competition),
-            scoring: read(&entry.scoring, Time::Scoring),
+            text: entry.text.clone(),
+            acquire: read(&entry.acquire, Time::Growth, false),
+            placing: read(&entry.placing, Time::Growth, true),
+            during: read(&entry.during, Time::Growth, true),
+            opening: read(&entry.opening, Time::Phase, true),
+            competition: read(&entry.competition, Time::Competition, true),
+            scoring: read(&entry.scoring, Time::Scoring, false),
             powers: Vec::new(),
         };
         let powers = entry.powers.iter().filter_map(|power| one_of(power, "power", Power::from_key, &mut flaws));

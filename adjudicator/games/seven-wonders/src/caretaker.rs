@@ -3,12 +3,13 @@
 use crate::check::plays_last;
 use crate::deck::Science;
 use crate::deity::{Deity, Demand};
-use crate::game::SevenWonders;
+use crate::game::{SevenWonders, Table};
 use crate::orders::{Order, Wish};
-use crate::pieces::{Card, Colour, Goods, Hand, Side, Way};
+use crate::pieces::{Card, Colour, Goods, Hand, Power, Side, Way};
 use crate::position::Phase;
-use crate::rules::choice::{Choice, Which};
+use crate::rules::choice::{Act, Choice, Which};
 use crate::rules::dig::Dig;
+use crate::rules::ledger::Ledger;
 use crate::rules::myth::cost;
 use crate::rules::myth::drawn::Take;
 use crate::rules::myth::invocation::{Invocation, Use, When};
@@ -17,11 +18,12 @@ use crate::rules::myth::question::Invoke;
 use crate::rules::myth::rites::{self, Rites};
 use crate::rules::plan::worth;
 use crate::rules::recruit::Enlist;
-use crate::rules::{arrival, scoring};
+use crate::rules::{arrival, scoring, turn};
 use crate::view::View;
 use alloc::string::String;
 use alloc::vec::Vec;
-use tabellarius_kernel::{Game as _, Question as _, Seat};
+use rand::SeedableRng as _;
+use tabellarius_kernel::{Chance, Game as _, Question as _, Seat};
 
 /// The letter.
 pub fn letter(game: &SevenWonders, view: &View, seat: Seat) -> String {
@@ -72,12 +74,12 @@ fn invokes(game: &SevenWonders, view: &View, seat: Seat) -> Option<Order> {
     let question = Invoke(deed);
     let mut hand: Vec<Deity> = view.myths.iter().collect();
     hand.sort_by_key(|deity| rank(*deity));
-    let order =
-        |deity, used| Invocation { deity, used, when: When::First, aim: Default::default(), buy: Default::default() };
+    let (aim, buy, from) = Default::default();
+    let order = |deity, used| Invocation { deity, used, when: When::First, aim, buy, from };
     let free = |deity: &Deity| {
         let bill = cost::bill(game, &view.position, seat, *deity, Default::default(), &Default::default());
         let wants_card = cost::price(game, &view.position, seat, *deity).card == Demand::Yes;
-        bill.is_ok_and(|bill| bill.coins == 0 && bill.trade.is_none()) && !wants_card
+        bill.is_ok_and(|bill| bill.paid.total() == 0 && bill.trade.is_none()) && !wants_card
     };
     let able = hand.iter().copied().filter(|deity| rank(*deity) < 12 && *deity != Deity::Chronos).filter(free);
     let best = able.map(|deity| order(deity, Use::Power)).find(|one| question.legal(game, &alloc::vec![*one]).is_ok());
@@ -114,6 +116,26 @@ fn plays(game: &SevenWonders, view: &View, seat: Seat) -> Vec<Order> {
         return Vec::new();
     }
     let choice = Choice::of(game, &view.position, seat, hand, Which::Turn);
+    let Some(act) = best(game, view, seat, &choice) else { return Vec::new() };
+    let mut orders = choice.orders(game, &act);
+    if plays_last(game, view, seat) {
+        // What is left is played in the city as it is then.
+        let mut chance = Chance::seed_from_u64(0);
+        let mut table = Table::with_chance(game, view.as_state(), &mut chance);
+        turn::carry_out(&mut table, &[(seat, act)], Which::Turn, None, &mut Ledger::default());
+        let (position, hand) = (&table.state.position, table.state.hands[seat.index()]);
+        let choice = Choice::of(game, position, seat, hand, Which::Last);
+        if position.city(seat).has(Power::LastCard)
+            && let Some(act) = best(game, view, seat, &choice)
+        {
+            orders.extend(choice.orders(game, &act));
+        }
+    }
+    orders
+}
+
+/// The best way to play one of the cards.
+fn best(game: &SevenWonders, view: &View, seat: Seat, choice: &Choice) -> Option<Act> {
     let mut all: Vec<(i32, Way, Card)> = Vec::new();
     // A card that the next neighbour would like is better used up than handed on.
     let next = view.position.neighbour(seat, view.position.passes_to());
@@ -123,21 +145,14 @@ fn plays(game: &SevenWonders, view: &View, seat: Seat) -> Vec<Order> {
             Way::Build => value(game, view, seat, card),
             // The free structure of the age is kept for something dear.
             Way::Free => value(game, view, seat, card) + 6 * i32::from(game.deck.card(card).cost.len()) - 25,
-            Way::Stage => stage_value(game, &choice) + theirs / 5,
+            Way::Stage => stage_value(game, choice) + theirs / 5,
             Way::Sell => 10 + theirs / 5,
         };
         all.push((gain - 4 * i32::from(price), way, card));
     }
     all.sort_by_key(|(gain, way, card)| (-gain, *way, *card));
-    let wanted = if plays_last(game, view, seat) { 2 } else { 1 };
-    let mut orders: Vec<Order> = Vec::new();
-    for (_, way, card) in all {
-        let is_new = !orders.iter().any(|order| matches!(order, Order::Play { card: known, .. } if *known == card));
-        if is_new && orders.len() < wanted {
-            orders.push(Order::Play { way, card, buy: Default::default() });
-        }
-    }
-    orders
+    let (_, way, card) = all.first()?;
+    choice.act(game, *way, *card, Default::default()).ok()
 }
 
 /// What the next stage is worth, in tenths of a point.

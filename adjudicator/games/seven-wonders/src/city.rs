@@ -204,7 +204,9 @@ impl City {
     /// A neighbour's leader works here too (7W-11.11): all but what it does once, when it is recruited.
     pub fn copy_leader(&mut self, deck: &Deck, leader: Card) {
         self.copied = Some(leader);
-        let effect = Effect { points: 0, ..deck.card(leader).effect };
+        let mut effect = Effect { points: 0, ..deck.card(leader).effect };
+        // A dove is handed out once, with the leader.
+        effect.talent = effect.talent.filter(|talent| *talent != Talent::Power(Power::Diplomacy));
         self.gain(&effect, Market::Kept);
     }
 
@@ -286,10 +288,13 @@ impl City {
         }
     }
 
-    /// A structure leaves the city (7W-13.42). Tokens it brought stay.
+    /// A structure leaves the city (7W-13.42). Tokens it brought stay; a leader that it copied is gone with it.
     pub fn lose(&mut self, deck: &Deck, card: Card) {
         if !self.doubles.remove(card) {
             self.built.remove(card);
+        }
+        if deck.card(card).effect.gives(Power::CopyLeader) {
+            self.copied = None;
         }
         *self = self.rebuilt(deck);
     }

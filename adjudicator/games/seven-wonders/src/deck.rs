@@ -142,6 +142,27 @@ keyed!(
     Expansion, "expansion", { Leaders = "leaders", Cities = "cities", Myths = "myths" }
 );
 
+keyed!(
+    /// What a box adds to other boxes, and can be used without it (7W-13.3).
+    Extra, "extra", {
+        /// Wonders.
+        Wonders = "wonders",
+        /// Guilds.
+        Guilds = "myth-guilds",
+        /// Leaders.
+        Leaders = "myth-leaders",
+    }
+);
+
+/// How much of a box is used.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Part {
+    /// All of it.
+    Whole,
+    /// Only what it adds to other boxes, and of that only some.
+    Only(Vec<Extra>),
+}
+
 /// The compiled-in data of the game.
 pub const FILE: (&str, &str) = FILES[0];
 
@@ -179,6 +200,12 @@ impl Deck {
 
     /// An operator's data: the game's file first, then one for each expansion, which adds to it and changes its numbers.
     pub fn load(files: &[(&str, &str)]) -> Result<Deck, Vec<Flaw>> {
+        let whole: Vec<(&str, &str, Part)> = files.iter().map(|(file, text)| (*file, *text, Part::Whole)).collect();
+        Deck::load_parts(&whole)
+    }
+
+    /// The same, with boxes of which only something is used.
+    pub fn load_parts(files: &[(&str, &str, Part)]) -> Result<Deck, Vec<Flaw>> {
         load::load(files)
     }
 

@@ -167,7 +167,7 @@ pub struct InPlay {
     pub deity: Deity,
     /// The age in which it was invoked.
     pub age: u8,
-    /// Whom it concerns, which symbols are missing, how many coins lie on it.
+    /// Whom it concerns, which symbols are missing, how many coins lie on it, whether a token was used with it.
     pub note: u8,
 }
 
@@ -292,6 +292,13 @@ pub struct Aim {
     pub theirs: Option<crate::pieces::Card>,
     /// A myth.
     pub deity: Option<Deity>,
+}
+
+impl Aim {
+    /// The city, the own structure and that city's, where structures are exchanged (7W-13.42).
+    pub fn swap(&self) -> Option<(Seat, crate::pieces::Card, crate::pieces::Card)> {
+        Some((self.seats[0]?, self.own?, self.theirs?))
+    }
 }
 
 /// The names of all deities in a deck, for the lexicon.

@@ -1,6 +1,6 @@
 //! 7 Wonders as the catalogue lists it.
 
-use crate::deck::{Deck, FILE, FILES};
+use crate::deck::{Deck, FILES};
 use crate::language::term::WORD_FILES;
 use crate::{Options, SevenWonders};
 use alloc::vec::Vec;
@@ -31,9 +31,12 @@ impl Listed for SevenWonders {
     };
 
     fn build(files: &Files, players: usize, variant: &str) -> Result<SevenWonders, Unbuilt> {
-        let boxes = Options::expansions(variant);
-        let paths = core::iter::once(FILE.0).chain(boxes.iter().map(|expansion| expansion.file().0));
-        let deck = Deck::load(&paths.map(|path| files.data(path)).collect::<Result<Vec<_>, _>>()?)?;
+        let mut parts = Vec::new();
+        for (path, _, part) in Options::files_of(variant) {
+            let (file, text) = files.data(path)?;
+            parts.push((file, text, part));
+        }
+        let deck = Deck::load_parts(&parts)?;
         let options = Options::parse_on(&deck, players, variant).map_err(Unbuilt::Refused)?;
         Ok(SevenWonders::with(deck, files.words(), options)?)
     }

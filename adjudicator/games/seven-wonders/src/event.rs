@@ -1,7 +1,7 @@
 //! What can happen.
 
 use crate::deity::{Deities, Deity};
-use crate::payment::Trade;
+use crate::payment::{Seller, Trade};
 use crate::pieces::{Card, Hand, Side};
 use crate::position::Row;
 use crate::rules::scoring::Score;
@@ -36,6 +36,33 @@ pub struct Paid {
     pub far: u16,
     /// Coins that the structure, the stage or the sale brought.
     pub gained: u16,
+}
+
+impl Paid {
+    /// All coins that were paid.
+    pub fn total(&self) -> u16 {
+        self.bank + self.west + self.east + self.far
+    }
+
+    /// What one seller gets.
+    pub fn to(&self, seller: Seller) -> u16 {
+        match seller {
+            Seller::West => self.west,
+            Seller::East => self.east,
+            Seller::Far => self.far,
+            Seller::Bank => self.bank,
+        }
+    }
+
+    /// Adds what one seller gets.
+    pub fn add(&mut self, seller: Seller, coins: u16) {
+        *match seller {
+            Seller::West => &mut self.west,
+            Seller::East => &mut self.east,
+            Seller::Far => &mut self.far,
+            Seller::Bank => &mut self.bank,
+        } += coins;
+    }
 }
 
 /// Something that happened. It is small and owns nothing, so that telling costs next to nothing.
@@ -123,6 +150,8 @@ pub enum Event {
         #[serde(serialize_with = "listed")]
         trade: Trade,
     },
+    /// The structure that was just built stands in the partner's city, which gets the coins it brings.
+    Hosted { seat: Seat, other: Seat, card: Card, coins: u16 },
     /// A stage was built.
     Staged {
         seat: Seat,
@@ -208,6 +237,7 @@ impl Event {
             Event::Built { how: How::Paid, .. } => "7W-4.1",
             Event::Built { how: How::Chain, .. } => "7W-4.1.1",
             Event::Built { how: How::Power, .. } => "7W-7.3",
+            Event::Hosted { .. } => "7W-13.53",
             Event::Staged { .. } => "7W-4.2",
             Event::Sold { .. } => "7W-4.3",
             Event::FaceDown { .. } => "7W-10.2",

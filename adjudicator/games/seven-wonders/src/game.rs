@@ -5,6 +5,7 @@ mod options;
 use crate::deck::Deck;
 use crate::deity::Deity;
 use crate::event::Event;
+use crate::language::covers;
 use crate::language::facts::{self, Fact};
 use crate::language::print::Printer;
 use crate::language::read;
@@ -15,9 +16,9 @@ use crate::position::{MOST, Phase, Position, State};
 use crate::reason::Reason;
 use crate::rules::myth::{drawn, pray};
 use crate::rules::{deal, dig, draft, recruit, turn};
-use crate::scene::{Atlas, Scene};
+use crate::scene::{self, Atlas, Scene};
 use crate::view::View;
-use crate::{caretaker, check, sanity, world};
+use crate::{caretaker, check, form, sanity, world};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -54,7 +55,8 @@ pub struct SevenWonders {
 impl SevenWonders {
     /// The game with the compiled-in data.
     pub fn new(options: Options) -> Result<SevenWonders, Vec<Flaw>> {
-        SevenWonders::with(Deck::with(&options.expansions)?, WORD_FILES, options)
+        let deck = Deck::load_parts(&options.files())?;
+        SevenWonders::with(deck, WORD_FILES, options)
     }
 
     /// The game with an operator's data and words.
@@ -316,8 +318,12 @@ impl Game for SevenWonders {
         &self.lexicon
     }
 
+    fn begins_order(&self, term: Term) -> bool {
+        matches!(term, Term::Verb(_))
+    }
+
     fn read_order(&self, words: &mut Cursor<'_, Term>, before: Option<&Order>) -> Result<Order, Slip> {
-        read::order(words, before)
+        read::order(&self.deck, words, before)
     }
 
     fn read_fact(&self, words: &mut Cursor<'_, Term>, _about: Option<&Order>) -> Result<Fact, Slip> {
@@ -345,7 +351,20 @@ impl Game for SevenWonders {
             Order::Myth(_) | Order::NoMyth | Order::Look(_) | Order::ForFree { .. } => Some("turn"),
             Order::Debt(_) => Some("plan"),
             Order::Prefer(_) | Order::Never { .. } => Some("plan"),
+            Order::Content => None,
         }
+    }
+
+    fn is_abstention(&self, order: &Order) -> bool {
+        *order == Order::Content
+    }
+
+    fn is_content(&self, order: &Order) -> bool {
+        *order == Order::Content
+    }
+
+    fn covers(&self, said: &Order, done: &Order) -> bool {
+        covers::covers(self, said, done)
     }
 
     fn name(&self, id: &str, language: &str) -> Option<&str> {
@@ -361,10 +380,14 @@ impl Game for SevenWonders {
     }
 
     fn atlas(&self) -> Atlas {
-        Atlas {}
+        Atlas::of(self)
+    }
+
+    fn library(&self) -> Vec<String> {
+        scene::cards(self).map(|card| alloc::string::ToString::to_string(&card)).collect()
     }
 
     fn examples(&self, view: &View, seat: Seat) -> Vec<Order> {
-        check::examples(self, view, seat)
+        form::lines(self, view, seat)
     }
 }

@@ -13,6 +13,7 @@ pub mod deck;
 pub mod deity;
 mod entry;
 pub mod event;
+pub mod form;
 pub mod game;
 pub mod language;
 pub mod notation;

@@ -2,7 +2,8 @@
 
 use crate::deity::Deity;
 use crate::payment::Trade;
-use crate::pieces::{Card, Colour, Way};
+use crate::pieces::{Card, Colour, Goods, Way};
+use crate::position::MOST;
 use crate::rules::myth::invocation::Invocation;
 use alloc::vec::Vec;
 use tabellarius_kernel::Seat;
@@ -10,6 +11,8 @@ use tabellarius_kernel::Seat;
 /// One order.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Order {
+    /// `nothing`: its writer is content with what is done for the silent.
+    Content,
     /// `build Baths buy stone west`, `stage with Altar`, `sell Tavern`.
     Play {
         /// What is done with the card.
@@ -17,7 +20,7 @@ pub enum Order {
         /// The card.
         card: Card,
         /// What must be bought; the referee finds the rest.
-        buy: Trade,
+        buy: Terms,
     },
     /// `free city build Altar`: what is done with a card for the Free City.
     ForFree {
@@ -26,10 +29,10 @@ pub enum Order {
         /// The card.
         card: Card,
         /// What must be bought.
-        buy: Trade,
+        buy: Terms,
     },
     /// `buy clay east`: for whatever is built.
-    Buy(Trade),
+    Buy(Terms),
     /// `prefer Scriptorium, any green, stage, sell`: until further notice.
     Prefer(Vec<Wish>),
     /// `never sell red`: what plans must not do, until further notice.
@@ -64,8 +67,37 @@ pub enum Order {
         /// The card.
         card: Card,
         /// What must be bought.
-        buy: Trade,
+        buy: Terms,
     },
+}
+
+/// What a line says of how something is built and paid: what must be bought, and what it names that must be so.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Terms {
+    /// What must be bought from neighbours, overseas, or from the bank.
+    pub trade: Trade,
+    /// What must be bought from cities that are called by their names.
+    pub cities: Cities,
+    /// The stage that is meant, from 1; 0 if none is named.
+    pub stage: u8,
+    /// Whose wonder is meant.
+    pub wonder: Option<Seat>,
+}
+
+/// Goods of cities that are called by their names, by seat.
+pub type Cities = [Goods; MOST];
+
+impl From<Trade> for Terms {
+    fn from(trade: Trade) -> Terms {
+        Terms { trade, ..Terms::default() }
+    }
+}
+
+impl Terms {
+    /// Whether nothing must be bought.
+    pub fn buys_nothing(&self) -> bool {
+        self.trade.is_none() && self.cities == Cities::default()
+    }
 }
 
 /// What a plan speaks of.

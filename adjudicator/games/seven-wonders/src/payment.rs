@@ -43,6 +43,8 @@ pub struct Special {
     pub docks: [Kinds; 2],
     /// What can count three times, where one good a turn does (7W-13.23).
     pub triples: Option<Tripled>,
+    /// From which of the cities that are paid a coin comes back: bits of [`REFUNDS`] (7W-11.9).
+    pub refunds: Once,
 }
 
 /// The goods that can count three times: those that the city itself produces, nothing that others or a discount bring.
@@ -85,10 +87,11 @@ impl Sources {
                 sources.own.add(Goods::NONE, ANY & !made);
             }
         }
-        if city.bank != 0 || city.docks != [0; 2] {
+        let refunds = if city.has(Power::Refund) { REFUNDS.iter().sum::<Once>() & !city.once } else { 0 };
+        if city.bank != 0 || city.docks != [0; 2] || refunds != 0 {
             let bank = if city.once & BANK == 0 { city.bank } else { 0 };
             let dock = |i: usize| if city.docks[i] > 0 && city.once & DOCKS[i] == 0 { ANY } else { 0 };
-            sources.special = Some(Special { bank, docks: [dock(0), dock(1)], ..Special::default() });
+            sources.special = Some(Special { bank, docks: [dock(0), dock(1)], refunds, ..Special::default() });
         }
         sources
     }
@@ -138,7 +141,26 @@ impl Sources {
         sides + self.coins(Seller::Far, trade.far) + self.coins(Seller::Bank, trade.bank)
     }
 
-    /// How little the goods can be had for; nothing, if not at all (7W-5.5).
+    /// What a trade costs when the coins that come back are counted, and before they do: the less the better (7W-5.5).
+    pub fn rank(&self, trade: Trade) -> (i32, u16) {
+        let price = self.total(trade);
+        let back = match &self.special {
+            Some(special) if special.refunds != 0 => {
+                let sellers = [Seller::West, Seller::East, Seller::Far].into_iter().zip(REFUNDS);
+                let paid = |seller: Seller| self.coins(seller, trade.from(seller)) > 0;
+                sellers.filter(|(seller, bit)| special.refunds & bit != 0 && paid(*seller)).count()
+            }
+            _ => 0,
+        };
+        (i32::from(price) - back as i32, price)
+    }
+
+    /// Whether coins may come back for purchases.
+    pub fn refunds(&self) -> bool {
+        self.special.is_some_and(|special| special.refunds != 0)
+    }
+
+    /// How little there must be to have the goods, whatever comes back; nothing, if they cannot be had (7W-5.5).
     pub fn least(&self, cost: Goods) -> Option<u16> {
         let need = cost.less(self.own.fixed);
         if need.is_none() {
@@ -224,8 +246,8 @@ impl Sources {
     /// What a payment has used of what can be had once a turn.
     pub fn once(&self, cost: Goods, trade: Trade) -> Once {
         let mut once = 0;
-        for (goods, refund) in [trade.west, trade.east, trade.far].iter().zip(REFUNDS) {
-            once |= if goods.is_none() { 0 } else { refund };
+        for (seller, refund) in [Seller::West, Seller::East, Seller::Far].into_iter().zip(REFUNDS) {
+            once |= if self.coins(seller, trade.from(seller)) == 0 { 0 } else { refund };
         }
         let Some(special) = self.special else { return once };
         let plain = Sources { special: Some(Special { docks: [0; 2], ..special }), ..*self };

@@ -7,6 +7,24 @@ pub use cards::{CardSet, HAND, Hand};
 pub use goods::{Goods, Kinds, MANUFACTURED, RAW};
 use tabellarius_kernel::{id, keyed};
 
+impl Power {
+    /// Whether a card or a stage can bring it. Some powers only myths give, and one counts only with a stage.
+    pub fn has_carrier(self, is_stage: bool) -> bool {
+        match self {
+            Power::Immune
+            | Power::Copies
+            | Power::Triples
+            | Power::SharedGoods
+            | Power::SharedShields
+            | Power::SharedCoins
+            | Power::NeighbourChains => false,
+            // A stage never leaves its city, and a leader is copied once.
+            Power::CopyLeader => !is_stage,
+            _ => true,
+        }
+    }
+}
+
 id!(
     /// A structure: all copies of one name. A city holds at most one of each (7W-4.1.2).
     Card, "card"

@@ -3,6 +3,7 @@
 use crate::deity::Deity;
 use crate::pieces::Card;
 use serde::Serialize;
+use tabellarius_kernel::Seat;
 
 /// Why an order cannot be carried out.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -26,6 +27,12 @@ pub enum Reason {
     NoSuchTrade,
     /// The card is not in the discards.
     NotDiscarded { card: Card },
+    /// Another stage comes next than the one that is named.
+    NotNextStage { stage: u8, next: u8 },
+    /// The wonder that is named is another city's.
+    NotYourWonder { city: Seat },
+    /// The city that is named sells nothing here: it is no neighbour.
+    NoSeller { city: Seat },
     /// The stage must be built with a card of another age.
     WrongCardForStage { stage: u8, age: u8 },
     /// This leader is not one of those one can choose from.
@@ -63,6 +70,8 @@ impl tabellarius_kernel::Reason for Reason {
             Reason::BuiltAlready { .. } => "7W-4.1.2",
             Reason::NoGoods { .. } => "7W-4.1",
             Reason::NoGoodsForStage { .. } | Reason::NoStageLeft => "7W-4.2.1",
+            Reason::NotNextStage { .. } | Reason::NotYourWonder { .. } => "7W-4.2.1",
+            Reason::NoSeller { .. } => "7W-5.2",
             Reason::NoCoins { .. } => "7W-3.4",
             Reason::NotFree { .. } => "7W-7.3",
             Reason::NoSuchTrade => "7W-5.6",

@@ -176,10 +176,17 @@ impl<'a, T: Copy + Ord + From<Link>> Cursor<'a, T> {
             return None;
         }
         let left = self.line.tokens().len() - self.at;
-        (1..=left.min(4)).rev().find_map(|words| {
+        let begun = (1..=left.min(4)).rev().find_map(|words| {
             let mut fits = self.fitting(words, &want);
             let (_, first) = fits.next()?;
             fits.all(|(_, other)| want(other) == want(first)).then_some((first, words))
+        });
+        begun.or_else(|| {
+            // `bld`: whoever leaves out the vowels leaves out all of them.
+            let mut fits = self.lexicon.without_vowels(word).filter(|term| want(*term).is_some());
+            let first = fits.next()?;
+            let is_only = fits.all(|other| want(other) == want(first)) && self.fitting(1, &want).next().is_none();
+            is_only.then_some((first, 1))
         })
     }
 
@@ -224,11 +231,25 @@ impl<'a, T: Copy + Ord + From<Link>> Cursor<'a, T> {
         found
     }
 
-    /// Takes a number if one stands here.
+    /// Takes a number if one stands here, in digits or as a word.
     pub fn number(&mut self) -> Option<u32> {
-        let number = self.word().parse().ok()?;
-        self.at += 1;
-        Some(number)
+        if self.word().starts_with(|c: char| c.is_ascii_digit()) {
+            let number = self.word().parse().ok()?;
+            self.at += 1;
+            return Some(number);
+        }
+        self.number_word()
+    }
+
+    fn number_word(&mut self) -> Option<u32> {
+        if self.is_done() {
+            return None;
+        }
+        self.look();
+        if Link::NUMBERS.iter().all(|link| self.here.links & bit(*link) == 0) {
+            return None;
+        }
+        (1..).zip(Link::NUMBERS).find(|(_, link)| self.link(*link)).map(|(number, _)| number)
     }
 
     /// Takes a number, or says that one is missing.

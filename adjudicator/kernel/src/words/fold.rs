@@ -203,6 +203,30 @@ fn plain_letters(bytes: &[u8]) -> usize {
     bytes.iter().position(|byte| !byte.is_ascii_lowercase()).unwrap_or(bytes.len())
 }
 
+/// A line without the mark that it has as one of a list: `1. build …`, `2) …`, `b) …`, `- …`, `* …`.
+pub fn without_mark(line: &str) -> &str {
+    let mut rest = line.trim_start();
+    loop {
+        let begun = rest;
+        rest = rest.trim_start_matches([
+            '-', '*', '\u{2022}', '\u{25e6}', '\u{25aa}', '\u{2013}', '\u{b7}', ' ', '\t', '\u{a0}',
+        ]);
+        let inner = rest.strip_prefix('(').unwrap_or(rest);
+        let digits = inner.bytes().take_while(u8::is_ascii_digit).count();
+        let name = if digits > 0 { digits } else { usize::from(inner.starts_with(|c: char| c.is_ascii_alphabetic())) };
+        if (1..=3).contains(&name)
+            && let Some(after) = inner[name..].strip_prefix(['.', ')'])
+            && (after.starts_with(char::is_whitespace) || digits > 0 && after.starts_with(char::is_alphabetic))
+        {
+            rest = after.trim_start();
+        }
+        if rest.len() == begun.len() {
+            // An arrow or a long dash at the beginning is no mark of a list.
+            return if rest.starts_with('>') { line } else { rest };
+        }
+    }
+}
+
 /// The folded form of a name, for a dictionary.
 pub fn folded(name: &str) -> String {
     let mut line = Folded::default();
@@ -229,6 +253,25 @@ mod tests {
         check("fish+grain & oil", "fish + grain + oil");
         check("Roma ==> Ostia --> Capua", "roma -> ostia -> capua");
         check("", "");
+    }
+
+    #[test]
+    fn marks_of_lists_are_no_part_of_a_line() {
+        for typed in [
+            "1. build X",
+            " 2) build X",
+            "- build X",
+            "* build X",
+            "b) build X",
+            "(3) build X",
+            "• 1. build X",
+            "1.build X",
+        ] {
+            assert_eq!(without_mark(typed), "build X");
+        }
+        for typed in ["2 legions X", "x2 legions", "1.5 talents", "a legion X", "-> X", "U.S. ships", "", "3"] {
+            assert_eq!(without_mark(typed), typed);
+        }
     }
 
     #[test]

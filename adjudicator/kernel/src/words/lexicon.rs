@@ -18,6 +18,8 @@ pub struct Lexicon<T> {
     /// Where to find a whole phrase: for each hash the place of an entry, counted from 1. At least half are 0, which is no entry.
     slots: Vec<u32>,
     names: BTreeMap<T, Vec<Name>>,
+    /// What is left of names of one word without their vowels: `bld`.
+    skeletons: BTreeMap<String, Vec<T>>,
     languages: Vec<String>,
 }
 
@@ -76,6 +78,7 @@ impl<T: Copy + Ord + From<Link>> Lexicon<T> {
             sorted: Vec::new(),
             slots: alloc::vec![0; 256],
             names: BTreeMap::new(),
+            skeletons: BTreeMap::new(),
             languages: Vec::new(),
         };
         for (file, text) in LINK_FILES {
@@ -133,6 +136,9 @@ impl<T: Copy + Ord + From<Link>> Lexicon<T> {
         }
         for name in names {
             let phrase = folded(name);
+            if let Some(skeleton) = skeleton(&phrase) {
+                self.skeletons.entry(skeleton).or_default().push(term);
+            }
             let words = phrase.split(' ').count();
             let first_word = phrase.split(' ').next().unwrap_or_default().to_string();
             let head = self.entry(first_word, language);
@@ -216,6 +222,11 @@ impl<T: Copy + Ord + From<Link>> Lexicon<T> {
             .flat_map(|entry| entry.terms.iter().map(|term| (entry.phrase.as_str(), *term)))
     }
 
+    /// What a word may mean that was written without its vowels.
+    pub(crate) fn without_vowels(&self, word: &str) -> impl Iterator<Item = T> {
+        self.skeletons.get(word).into_iter().flatten().copied()
+    }
+
     /// The thing whose name is most like what was written, and that name's language; of equals the one from the language loaded first.
     pub fn nearest(&self, piece: &str, wanted: impl Fn(T) -> bool) -> Option<(T, &str)> {
         let most = (piece.len() / 3).clamp(1, 3);
@@ -259,6 +270,16 @@ impl<T: Copy + Ord + From<Link>> Lexicon<T> {
     pub fn terms(&self) -> impl Iterator<Item = T> {
         self.names.keys().copied()
     }
+}
+
+/// The first letter of a word and its consonants, if that is shorter and still says something.
+fn skeleton(word: &str) -> Option<String> {
+    if word.contains(|c: char| !c.is_ascii_lowercase()) {
+        return None;
+    }
+    let first = word.chars().take(1);
+    let bare: String = first.chain(word.chars().skip(1).filter(|c| !"aeiou".contains(*c))).collect();
+    (bare.len() >= 3 && bare.len() < word.len()).then_some(bare)
 }
 
 /// Which letters are in a text, one bit each. A typing error takes away no more than one kind and adds no more than one.

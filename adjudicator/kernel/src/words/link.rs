@@ -41,8 +41,38 @@ keyed!(
         Semicolon = "semicolon",
         Plus = "plus",
         Filler = "filler",
+        One = "one",
+        Two = "two",
+        Three = "three",
+        Four = "four",
+        Five = "five",
+        Six = "six",
+        Seven = "seven",
+        Eight = "eight",
+        Nine = "nine",
+        Ten = "ten",
+        Eleven = "eleven",
+        Twelve = "twelve",
     }
 );
+
+impl Link {
+    /// The numbers that are written as words, from one on.
+    pub const NUMBERS: [Link; 12] = [
+        Link::One,
+        Link::Two,
+        Link::Three,
+        Link::Four,
+        Link::Five,
+        Link::Six,
+        Link::Seven,
+        Link::Eight,
+        Link::Nine,
+        Link::Ten,
+        Link::Eleven,
+        Link::Twelve,
+    ];
+}
 
 /// The shared words of each language, compiled in.
 pub const LINK_FILES: [(&str, &str); 4] = [

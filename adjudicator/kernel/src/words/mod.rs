@@ -6,6 +6,6 @@ mod lexicon;
 mod link;
 
 pub use cursor::{Cursor, Slip, nearest};
-pub use fold::{Folded, Token};
+pub use fold::{Folded, Token, without_mark};
 pub use lexicon::Lexicon;
 pub use link::{LINK_FILES, Link};

@@ -27,6 +27,10 @@ fn number(spread: &Spread) -> u8 {
     }
 }
 
+fn others(disc: Who, spread: &Spread) -> u8 {
+    if disc == Who::Me { 0 } else { number(spread) }
+}
+
 fn gives(who: Who) -> bool {
     matches!(who, Who::Me | Who::Any | Who::Named | Who::White | Who::Rival | Who::Opponent)
 }
@@ -37,14 +41,14 @@ pub(super) fn derive(effect: &[Step]) -> Hits {
     for step in effect {
         match &step.op {
             Op::Place { disc, spread, .. } => {
-                sum.places += if gives(*disc) { number(spread) } else { 0 };
+                sum.places = sum.places.saturating_add(if gives(*disc) { number(spread) } else { 0 });
                 sum.barbarians |= *disc == Who::Barbarian;
             }
-            Op::Ready(n) => sum.places += n,
-            Op::Remove { disc, spread } => sum.removes += if *disc == Who::Me { 0 } else { number(spread) },
+            Op::Ready(n) => sum.places = sum.places.saturating_add(*n),
+            Op::Remove { disc, spread } => sum.removes = sum.removes.saturating_add(others(*disc, spread)),
             Op::Replace { disc, with, spread } => {
-                sum.removes += if *disc == Who::Me { 0 } else { number(spread) };
-                sum.places += if gives(*with) { number(spread) } else { 0 };
+                sum.removes = sum.removes.saturating_add(others(*disc, spread));
+                sum.places = sum.places.saturating_add(if gives(*with) { number(spread) } else { 0 });
                 sum.barbarians |= *with == Who::Barbarian;
             }
             Op::Discard { who, .. } | Op::Steal { who, .. } => sum.hand |= *who != Who::Me,
@@ -56,8 +60,8 @@ pub(super) fn derive(effect: &[Step]) -> Hits {
                     best.barbarians |= option.barbarians;
                     best.hand |= option.hand;
                 }
-                sum.places += best.places;
-                sum.removes += best.removes;
+                sum.places = sum.places.saturating_add(best.places);
+                sum.removes = sum.removes.saturating_add(best.removes);
                 sum.barbarians |= best.barbarians;
                 sum.hand |= best.hand;
             }

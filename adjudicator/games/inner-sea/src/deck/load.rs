@@ -1,7 +1,7 @@
 //! From a data file to the deck. A wrong file is refused with all of its flaws, each with its line.
 
-use super::step::{StepEntry, steps};
-use super::{After, CardFile, CardKind, Class, Deck, Tag, Time, classes};
+use super::step::{Setting, StepEntry, steps};
+use super::{After, CardFile, CardKind, Class, Deck, Step, Tag, Time, classes};
 use crate::map::one_of;
 use crate::pieces::{Card, CardSet};
 use alloc::format;
@@ -128,7 +128,8 @@ fn card<I>(entry: &CardEntry<I>, flaws: &mut Flaws) -> CardFile {
     if timing.is_empty() || timing.iter().any(|time| !allowed.contains(time)) {
         flaws.add(entry.kind.span().start, "the timing does not fit the kind of card");
     }
-    let effect = steps(&entry.effect, &timing, flaws);
+    let effect = steps(&entry.effect, Setting::of(&timing, true), flaws);
+    one_chooser(entry, kind, &effect, flaws);
     if entry.effect.is_empty() && kind != CardKind::Negate {
         flaws.add(entry.name.span().start, "the card has no effect");
     }
@@ -176,6 +177,15 @@ fn card<I>(entry: &CardEntry<I>, flaws: &mut Flaws) -> CardFile {
         uses_per_turn: entry.uses_per_turn.unwrap_or(1),
         is_traitor,
         npc: entry.npc,
+    }
+}
+
+/// An event is aimed by one civilization: the one that drew it, or the one with fewest points.
+fn one_chooser<I>(entry: &CardEntry<I>, kind: CardKind, effect: &[Step], flaws: &mut Flaws) {
+    let mut choosing = effect.iter().filter(|step| step.op.chooses());
+    let first = choosing.next().map(|step| step.by);
+    if kind == CardKind::Event && choosing.any(|step| Some(step.by) != first) {
+        flaws.add(entry.name.span().start, "all choices of an event are made by the same civilization: say 'by' alike");
     }
 }
 

@@ -27,6 +27,11 @@ impl Who {
     pub fn is_named_here(self) -> bool {
         matches!(self, Who::Rival | Who::Opponent | Who::Any)
     }
+
+    /// Whether several factions are meant, one by one.
+    pub fn is_many(self) -> bool {
+        matches!(self, Who::Each | Who::EachOpponent | Who::MostVp)
+    }
 }
 
 /// One term of an area selector (IS-12.5).
@@ -157,8 +162,8 @@ pub enum Op {
     Remove { disc: Who, spread: Spread },
     /// Discs are replaced by others.
     Replace { disc: Who, with: Who, spread: Spread },
-    /// Discs on the map move to areas that fit.
-    Move { disc: Who, spread: Spread },
+    /// Own discs on the map move to areas that fit.
+    Move { spread: Spread },
     /// Discs go from the supply to the Ready box.
     Ready(u8),
     /// Talents are gained or lost.
@@ -174,11 +179,13 @@ pub enum Op {
     /// Something happens to a Wonder.
     Wonder { who: Who, act: WonderAct },
     /// Any place in the turn order is taken.
-    Order { who: Who },
+    Order,
     /// The Epoch ends.
     EndEpoch,
-    /// No discs are lost for some rounds, or so many discs are kept.
-    Shield { who: Who, rounds: u8, n: u8 },
+    /// No discs are lost in the first rounds of a competition.
+    Shield { rounds: u8 },
+    /// A disc of this card is lost in place of one on the map (IS-5.7).
+    Ransom,
     /// No discs can be kept by paying in this competition.
     NoRansom { who: Who },
     /// No competition is held in an area.
@@ -230,4 +237,57 @@ pub struct Step {
     pub up_to: bool,
     /// The step exists only at this time.
     pub when: Option<Time>,
+    /// A later step looks at the areas chosen here, so an area may be chosen for what lies around it (IS-5.2.2).
+    pub leads: bool,
+}
+
+impl Op {
+    /// The areas that the step chooses, if it chooses any.
+    pub fn spread(&self) -> Option<&Spread> {
+        match self {
+            Op::Place { spread, .. }
+            | Op::Remove { spread, .. }
+            | Op::Replace { spread, .. }
+            | Op::Move { spread }
+            | Op::Truce { spread }
+            | Op::Ban { spread, .. } => Some(spread),
+            _ => None,
+        }
+    }
+
+    /// Whose talents, points, cards, Wonders or choices the step is about, where it says so.
+    pub fn who(&self) -> Option<Who> {
+        match self {
+            Op::Talents { who, .. }
+            | Op::Vp { who, .. }
+            | Op::Draw { who, .. }
+            | Op::Discard { who, .. }
+            | Op::Steal { who, .. }
+            | Op::Wonder { who, .. }
+            | Op::NoRansom { who } => Some(*who),
+            Op::Choose { who, .. } => *who,
+            _ => None,
+        }
+    }
+
+    /// Whose discs the step is about, where it says so.
+    pub fn disc(&self) -> Option<Who> {
+        match self {
+            Op::Place { disc: Who::White, ally, .. } => Some(*ally),
+            Op::Place { disc, .. } | Op::Remove { disc, .. } | Op::Replace { disc, .. } => Some(*disc),
+            _ => None,
+        }
+    }
+
+    /// Whether the player names a faction in this step.
+    pub fn names(&self) -> bool {
+        let one_for_all = self.spread().is_none_or(|spread| !spread.mixed);
+        one_for_all && self.who().or(self.disc()).is_some_and(Who::is_named_here) && !matches!(self, Op::Wonder { .. })
+    }
+
+    /// Whether somebody makes a choice in this step.
+    pub fn chooses(&self) -> bool {
+        let areas = self.spread().is_some_and(|spread| spread.mixed || !matches!(spread.reach, Reach::Every { .. }));
+        areas || self.names() || matches!(self, Op::Wonder { .. } | Op::Order | Op::Choose { .. })
+    }
 }

@@ -81,12 +81,13 @@ pub(super) fn each_area<H: Host>(
             among = among - chosen;
         }
         if spread.linked && !chosen.is_empty() {
-            among = among & run.game.chart.next_to_any(chosen);
+            let again = if repeats { chosen } else { AreaSet::NONE };
+            among = among & (run.game.chart.next_to_any(chosen) | again);
         }
         if among.is_empty() {
             break;
         }
-        let offer = Offer::Areas { among, aim, may_stop: step.up_to };
+        let offer = Offer::Areas { among, aim, may_stop: step.up_to, leads: step.leads };
         let Some(Pick::Area(area)) = host.pick(run, by, offer)? else { break };
         chosen.insert(area);
         act(host, run, area);

@@ -161,14 +161,15 @@ pub(super) fn shift<H: Host>(host: &mut H, run: &mut Run<'_>, step: &Step, sprea
         if from.is_empty() || open.is_empty() {
             break;
         }
-        let offer = Offer::Areas { among: from, aim: Aim::Harm(Factions::only(me)), may_stop: step.up_to };
+        let offer =
+            Offer::Areas { among: from, aim: Aim::Harm(Factions::only(me)), may_stop: step.up_to, leads: false };
         let Some(Pick::Area(from)) = host.pick(run, by, offer)? else { break };
         let mut among = open;
         among.remove(from);
         if among.is_empty() {
             break;
         }
-        let offer = Offer::Areas { among, aim: Aim::Gain(me), may_stop: false };
+        let offer = Offer::Areas { among, aim: Aim::Gain(me), may_stop: false, leads: false };
         let Some(Pick::Area(to)) = host.pick(run, by, offer)? else { break };
         if host.board_mut().take(from, me, 1) == 0 {
             break;

@@ -48,10 +48,14 @@ pub struct Dry<'m, 'p> {
     mode: Mode<'m>,
     /// Whether the letter named targets at all.
     named_some: bool,
+    /// Where the targets go on behind the area that was chosen last.
+    after: Option<usize>,
+    /// Whether the letter begins with an area that cannot be meant there.
+    misses: bool,
     found: Declared,
 }
 
-/// Declares an effect: the choices as noted, or why they cannot be made so.
+/// Declares an effect: the choices as noted, or why they cannot be made so; nothing, if nothing would come of it.
 pub fn declare(
     game: &InnerSea,
     position: &Position,
@@ -59,26 +63,40 @@ pub fn declare(
     effect: &[Step],
     mode: Mode<'_>,
 ) -> Result<Option<Declared>, Reason> {
+    let (found, any, _) = rehearse(game, position, scope, effect, mode)?;
+    Ok(any.then_some(found))
+}
+
+/// Declares an effect: the choices as noted, whether anything would come of it, and the board as it would be then.
+pub fn rehearse(
+    game: &InnerSea,
+    position: &Position,
+    scope: Scope,
+    effect: &[Step],
+    mode: Mode<'_>,
+) -> Result<(Declared, bool, Board), Reason> {
     let named_some = matches!(&mode, Mode::Wish(targets) if !targets.is_empty());
     let board = position.board.clone();
-    let mut dry = Dry { game, position, board, mode, named_some, found: Declared::default() };
+    let found = Declared::default();
+    let mut dry = Dry { game, position, board, mode, named_some, after: None, misses: false, found };
     let mut run = Run::new(game, position, scope);
     let any = run_steps(&mut dry, &mut run, effect).unwrap_or(false);
     if let Mode::Wish(left) = &dry.mode
-        && left.iter().any(|target| *target != Target::Nothing)
+        && (dry.misses || left.iter().any(|target| *target != Target::Nothing))
     {
         return Err(Reason::BadTarget);
     }
     while dry.found.picks.last() == Some(&Pick::Stop) && dry.found.picks.len() > 1 {
         dry.found.picks.pop();
     }
-    Ok(any.then_some(dry.found))
+    Ok((dry.found, any, dry.board))
 }
 
 /// Whether a list of steps would do anything at all.
 pub(super) fn would_do_something(position: &Position, board: &Board, run: &Run<'_>, steps: &[Step]) -> bool {
     let (game, board) = (run.game, board.clone());
-    let mut dry = Dry { game, position, board, mode: Mode::Sound, named_some: false, found: Declared::default() };
+    let (mode, found) = (Mode::Sound, Declared::default());
+    let mut dry = Dry { game, position, board, mode, named_some: false, after: None, misses: false, found };
     run_steps(&mut dry, &mut run.clone(), steps).unwrap_or(false)
 }
 
@@ -114,35 +132,61 @@ pub(super) fn by_chance(offer: &Offer, chance: &mut Chance) -> Option<Pick> {
 }
 
 impl Dry<'_, '_> {
-    /// The first target of the letter that fits the offer.
+    /// What the letter wants of an offer.
     fn wished(&mut self, me: Faction, offer: &Offer) -> Option<Pick> {
+        match offer {
+            Offer::Areas { may_stop, leads, .. } => self.wished_area(offer, *may_stop, *leads),
+            Offer::Factions { among, areas, is_good } => self.wished_faction(me, *among, areas, *is_good),
+            _ => self.wished_other(offer),
+        }
+    }
+
+    /// Areas are taken in the order in which they are named. Only where a step may be left out the letter may name them in any order.
+    fn wished_area(&mut self, offer: &Offer, may_stop: bool, leads: bool) -> Option<Pick> {
         let Mode::Wish(targets) = &mut self.mode else { return None };
-        let position = self.position;
-        let as_pick = |target: Target| match (target, offer) {
-            (Target::Area(area), Offer::Areas { .. }) => Some(Pick::Area(area)),
-            (Target::Nothing, Offer::Areas { .. }) => Some(Pick::Stop),
-            (Target::Civ(civ), Offer::Factions { .. }) => position.faction(civ).map(Pick::Faction),
-            (Target::Option(i), Offer::Options(_)) => Some(Pick::Option(i.wrapping_sub(1))),
-            (Target::Wonder(wonder), Offer::Wonders(_)) => Some(Pick::Wonder(wonder)),
-            (Target::Spot(spot), Offer::Spots(_)) => Some(Pick::Spot(spot.wrapping_sub(1))),
+        let as_pick = |target: &Target| match target {
+            Target::Area(area) => Some(Pick::Area(*area)),
+            Target::Nothing => Some(Pick::Stop),
             _ => None,
         };
-        for at in 0..targets.len() {
-            if let Some(pick) = as_pick(targets[at]).filter(|pick| matches_pick(offer, *pick)) {
-                targets.remove(at);
-                return Some(pick);
-            }
-            // What stands behind a `nothing` belongs to a later step.
-            if targets[at] == Target::Nothing {
-                break;
-            }
+        // What stands behind a `nothing` belongs to a later step.
+        let end = targets.iter().position(|target| *target == Target::Nothing).map_or(targets.len(), |at| at + 1);
+        let fits = |target: &Target| as_pick(target).is_some_and(|pick| matches_pick(offer, pick));
+        let first = targets[..end].iter().position(|target| as_pick(target).is_some())?;
+        let found = targets[..end].iter().position(fits);
+        if !may_stop && found != Some(first) && matches!(targets[first], Target::Area(_)) {
+            self.misses |= leads || found.is_some();
+            return None;
         }
-        let Offer::Factions { among, areas, is_good } = offer else { return None };
+        let at = found?;
+        self.after = Some(at);
+        as_pick(&targets.remove(at))
+    }
+
+    fn wished_faction(&mut self, me: Faction, among: Factions, areas: &[AreaSet; 7], is_good: bool) -> Option<Pick> {
+        let Mode::Wish(targets) = &mut self.mode else { return None };
+        let position = self.position;
+        let named = |target: &Target| match target {
+            Target::Civ(civ) => position.faction(*civ).filter(|faction| among.contains(*faction)),
+            _ => None,
+        };
+        // In an area that was chosen just now those are meant whom the letter names behind it: `Ionia Trojans, Phrygia`.
+        let is_there = areas.iter().all(|area| area.len() == 1 && *area == areas[0]);
+        let at = match self.after.filter(|_| is_there) {
+            Some(at) => Some(at).filter(|at| targets.get(*at).is_some_and(|target| named(target).is_some())),
+            None => targets.iter().position(|target| named(target).is_some()),
+        };
+        if let Some(at) = at {
+            return named(&targets.remove(at)).map(Pick::Faction);
+        }
+        if is_there {
+            return None;
+        }
         let area =
             targets.iter().find_map(|target| if let Target::Area(area) = target { Some(*area) } else { None })?;
         let there: Factions = among.iter().filter(|faction| areas[faction.index()].contains(area)).collect();
         if !there.is_empty() {
-            let narrowed = Offer::Factions { among: there, areas: *areas, is_good: *is_good };
+            let narrowed = Offer::Factions { among: there, areas: *areas, is_good };
             return sound::best(self.game, position, &self.board, me, &narrowed);
         }
         // `spy on Egypt`: the home area stands for its civilization where no area is chosen.
@@ -152,6 +196,20 @@ impl Dry<'_, '_> {
         let home = among.iter().find(|faction| self.game.chart.home(position.civ(*faction)) == Some(area))?;
         targets.retain(|target| *target != Target::Area(area));
         Some(Pick::Faction(home))
+    }
+
+    fn wished_other(&mut self, offer: &Offer) -> Option<Pick> {
+        let Mode::Wish(targets) = &mut self.mode else { return None };
+        let as_pick = |target: Target| match (target, offer) {
+            (Target::Option(i), Offer::Options(_)) => Some(Pick::Option(i.wrapping_sub(1))),
+            (Target::Wonder(wonder), Offer::Wonders(_)) => Some(Pick::Wonder(wonder)),
+            (Target::Spot(spot), Offer::Spots(_)) => Some(Pick::Spot(spot.wrapping_sub(1))),
+            _ => None,
+        };
+        let at = targets.iter().position(|target| as_pick(*target).is_some())?;
+        let pick = as_pick(targets[at]).filter(|pick| matches_pick(offer, *pick))?;
+        targets.remove(at);
+        Some(pick)
     }
 }
 
@@ -169,8 +227,8 @@ impl Host for Dry<'_, '_> {
     }
 
     fn pick(&mut self, run: &Run<'_>, by: Seat, offer: Offer) -> Play<Option<Pick>> {
-        // What others will choose is not known yet: something sound is assumed, and not noted.
-        if by != run.scope.chooser {
+        // What others will choose is not known yet, nor what depends on it: something sound is assumed, and not noted.
+        if by != run.scope.chooser || run.unforeseen {
             return Ok(sound::best(self.game, self.position, &self.board, Faction::of(by), &offer));
         }
         let me = Faction::of(by);

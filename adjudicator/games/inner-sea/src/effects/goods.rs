@@ -16,12 +16,13 @@ pub(super) fn holds_for<H: Host>(host: &H, run: &Run<'_>, step: &Step, faction: 
     !(fits(host, &own, selector, Some(faction)) & host.board().occupied(faction)).is_empty()
 }
 
-/// The factions a step is about; lets one be named, where the card says so.
-pub(super) fn who<H: Host>(host: &mut H, run: &mut Run<'_>, who: Who, is_good: bool) -> Play<Factions> {
+/// The civilizations a step is about, as far as its condition holds for them; lets one be named, where the card says so.
+pub(super) fn who<H: Host>(host: &mut H, run: &mut Run<'_>, step: &Step, who: Who, is_good: bool) -> Play<Factions> {
+    let all = stands_for(host, run, who, run.named).without(Faction::BARBARIANS);
+    let mut among: Factions = all.iter().filter(|faction| holds_for(host, run, step, *faction)).collect();
     if !who.is_named_here() {
-        return Ok(stands_for(host, run, who, run.named));
+        return Ok(among);
     }
-    let mut among = stands_for(host, run, who, None).without(Faction::BARBARIANS);
     let others = Factions(among.0 & !run.before.0);
     if !others.is_empty() && !run.before.is_empty() {
         among = others;
@@ -38,21 +39,19 @@ pub(super) fn who<H: Host>(host: &mut H, run: &mut Run<'_>, who: Who, is_good: b
 
 /// The civilizations a step is about, in turn order, as far as its condition holds for them.
 pub(super) fn civs<H: Host>(host: &mut H, run: &mut Run<'_>, step: &Step, about: Who, good: bool) -> Play<Vec<Seat>> {
-    let all = who(host, run, about, good)?;
-    let order: Vec<Seat> = host.position().order.to_vec();
-    let fits = |seat: &Seat| all.contains(Faction::of(*seat)) && holds_for(host, run, step, Faction::of(*seat));
-    Ok(order.into_iter().filter(fits).collect())
+    let all = who(host, run, step, about, good)?;
+    let order = &host.position().order;
+    Ok(order.iter().copied().filter(|seat| all.contains(Faction::of(*seat))).collect())
 }
 
 /// `ready`
-pub(super) fn ready<H: Host>(host: &mut H, run: &Run<'_>, step: &Step, n: u8) -> bool {
+pub(super) fn ready<H: Host>(host: &mut H, run: &Run<'_>, n: u8) -> bool {
     let Some(seat) = run.scope.me.seat() else { return false };
     let n = n.min(run.game.supply(host.position(), host.board(), run.scope.me));
-    let holds = n > 0 && holds_for(host, run, step, run.scope.me);
-    if holds {
+    if n > 0 {
         host.ready(seat, n);
     }
-    holds
+    n > 0
 }
 
 /// `talents`
@@ -89,20 +88,20 @@ pub(super) fn order<H: Host>(host: &mut H, run: &Run<'_>) -> Play<bool> {
 /// `no_ransom`
 pub(super) fn no_ransom<H: Host>(host: &mut H, run: &mut Run<'_>, step: &Step, about: Who) -> Play<bool> {
     let there = run.scope.here.map_or(Factions::NONE, |here| host.board().factions(here));
+    let all = stands_for(host, run, about, run.named);
+    let among: Factions = all.iter().filter(|f| there.contains(*f) && holds_for(host, run, step, *f)).collect();
+    if among.is_empty() {
+        return Ok(false);
+    }
     let factions = if about.is_named_here() {
-        let all = stands_for(host, run, about, None);
-        let among: Factions = all.iter().filter(|f| there.contains(*f) && holds_for(host, run, step, *f)).collect();
-        if among.is_empty() {
-            return Ok(false);
-        }
         let offer = Offer::Factions { among, areas: [AreaSet::NONE; 7], is_good: false };
         let Some(Pick::Faction(faction)) = host.pick(run, run.scope.chooser, offer)? else { return Ok(false) };
         run.named = Some(faction);
         run.before.insert(faction);
         Factions::only(faction)
     } else {
-        stands_for(host, run, about, run.named)
+        among
     };
     factions.iter().for_each(|faction| host.no_ransom(faction));
-    Ok(!factions.is_empty())
+    Ok(true)
 }

@@ -49,11 +49,15 @@ impl Host for Live<'_, '_> {
     }
 
     fn pick(&mut self, run: &Run<'_>, by: Seat, offer: Offer) -> Play<Option<Pick>> {
-        if by == run.scope.chooser {
-            // A choice that no longer fits is lost; the rest of the card goes on (IS-5.2.1).
-            let Some(pick) = self.picks.get(self.next).copied() else { return Ok(None) };
+        if by == run.scope.chooser && !run.unforeseen {
+            let noted = self.picks.get(self.next).copied();
             self.next += 1;
-            return Ok(Some(pick).filter(|pick| matches_pick(&offer, *pick)));
+            let fits = noted.filter(|pick| matches_pick(&offer, *pick));
+            // A choice that no longer fits is lost, and the rest of the card goes on (IS-5.2.1); unless somebody else has chosen
+            // in between: then it could not be foreseen, and is made now.
+            if fits.is_some() || self.asked == 0 {
+                return Ok(fits);
+            }
         }
         let position = &self.table.state.position;
         let best = sound::best(run.game, position, &position.board, Faction::of(by), &offer);
@@ -203,6 +207,11 @@ impl Question<InnerSea> for PickQuestion {
             Offer::Spots(n) => usize::from(*n),
         };
         (count == 1).then_some(self.best)
+    }
+
+    /// IS-5.7.3
+    fn waits(&self, order: &Order) -> bool {
+        matches!(order, Order::Choose(_))
     }
 
     fn hear(&self, _game: &InnerSea, lines: &mut Lines<'_, InnerSea>) -> Option<Pick> {

@@ -14,7 +14,7 @@ mod select;
 mod sound;
 mod works;
 
-pub use dry::{Declared, Dry, Mode, declare, matches_pick};
+pub use dry::{Declared, Dry, Mode, declare, matches_pick, rehearse};
 pub use live::{Live, PickQuestion};
 pub use select::{fewest_vp, most_vp};
 pub use works::apply_change;
@@ -65,6 +65,8 @@ pub enum Offer {
         aim: Aim,
         /// Whether fewer are allowed.
         may_stop: bool,
+        /// Whether what comes next touches the areas around.
+        leads: bool,
     },
     /// One of these factions; each with the areas it could then be done in.
     Factions {
@@ -133,6 +135,8 @@ pub struct Run<'g> {
     prev: AreaSet,
     /// Whether the step before had an effect.
     done: bool,
+    /// Whether somebody else has chosen what is carried out now, so that nothing of it could be foreseen.
+    unforeseen: bool,
     /// Who had most points when the card was played.
     most_vp: Factions,
 }
@@ -147,6 +151,7 @@ impl<'g> Run<'g> {
             before: Factions::NONE,
             prev: AreaSet::NONE,
             done: true,
+            unforeseen: false,
             most_vp: most_vp(game, position),
         }
     }
@@ -222,7 +227,7 @@ pub fn run_steps<H: Host>(host: &mut H, run: &mut Run<'_>, steps: &[Step]) -> Pl
 
 fn name_first<H: Host>(host: &mut H, run: &mut Run<'_>, step: &Step) -> Play {
     if let Op::Choose { who: Some(who), .. } = step.op {
-        goods::who(host, run, who, true)?;
+        goods::who(host, run, step, who, true)?;
     }
     Ok(())
 }
@@ -240,12 +245,16 @@ fn run_step<H: Host>(host: &mut H, run: &mut Run<'_>, step: &Step) -> Play<bool>
     if !holds || !condition.lacks.as_ref().is_none_or(lacks) {
         return Ok(false);
     }
+    // IS-12.6: where a step speaks of civilizations each of them is looked at; everywhere else the player is.
+    if step.op.who().is_none() && !goods::holds_for(host, run, step, run.scope.me) {
+        return Ok(false);
+    }
     match &step.op {
         Op::Place { disc, ally, spread } => discs::place(host, run, step, *disc, *ally, spread),
         Op::Remove { disc, spread } => remove::remove(host, run, step, *disc, None, spread),
         Op::Replace { disc, with, spread } => remove::remove(host, run, step, *disc, Some(*with), spread),
-        Op::Move { disc: _, spread } => discs::shift(host, run, step, spread),
-        Op::Ready(n) => Ok(goods::ready(host, run, step, *n)),
+        Op::Move { spread } => discs::shift(host, run, step, spread),
+        Op::Ready(n) => Ok(goods::ready(host, run, *n)),
         Op::Talents { who, n } => goods::talents(host, run, step, *who, *n),
         Op::Vp { who, n } => goods::vp(host, run, step, *who, *n),
         Op::Draw { who, n, keep, from_discards } => {
@@ -264,24 +273,23 @@ fn run_step<H: Host>(host: &mut H, run: &mut Run<'_>, step: &Step) -> Play<bool>
         }
         Op::Steal { who, n, random } => {
             let mut done = false;
-            for seat in goods::civs(host, run, step, *who, false)? {
+            for seat in goods::civs(host, run, step, *who, false)?.into_iter().filter(|seat| Some(*seat) != me) {
                 done |= host.steal(run, seat, *n, *random)?;
             }
             Ok(done)
         }
-        Op::Wonder { who, act } => works::wonder(host, run, *who, *act),
-        Op::Order { .. } => goods::order(host, run),
+        Op::Wonder { who, act } => works::wonder(host, run, step, *who, *act),
+        Op::Order => goods::order(host, run),
         Op::EndEpoch => {
             host.end_epoch();
             Ok(true)
         }
-        Op::Shield { who, rounds, .. } => {
-            let fits = goods::holds_for(host, run, step, run.scope.me);
-            if fits && *who == Who::Me && *rounds > 0 {
-                host.shield(run.scope.me, *rounds);
-            }
-            Ok(fits)
+        Op::Shield { rounds } => {
+            host.shield(run.scope.me, *rounds);
+            Ok(true)
         }
+        // Carried out where losses are met.
+        Op::Ransom => Ok(true),
         Op::NoRansom { who } => goods::no_ransom(host, run, step, *who),
         Op::Truce { spread } => {
             let chosen = areas::choose(host, run, step, spread)?;
@@ -293,10 +301,7 @@ fn run_step<H: Host>(host: &mut H, run: &mut Run<'_>, step: &Step) -> Play<bool>
             host.ban(chosen, *until == crate::deck::Until::NextTurn);
             Ok(!chosen.is_empty())
         }
-        Op::Choose { who, options } if goods::holds_for(host, run, step, run.scope.me) => {
-            choose(host, run, step, *who, options)
-        }
-        Op::Choose { .. } => Ok(false),
+        Op::Choose { who, options } => choose(host, run, step, *who, options),
     }
 }
 
@@ -308,8 +313,10 @@ fn choose<H: Host>(
     who: Option<Who>,
     options: &[Vec<Step>],
 ) -> Play<bool> {
-    if let Some(who) = who.filter(|_| step.per.is_none()) {
-        goods::who(host, run, who, false)?;
+    if let Some(who) = who.filter(|_| step.per.is_none())
+        && goods::who(host, run, step, who, false)?.is_empty()
+    {
+        return Ok(false);
     }
     let mut open = 0u8;
     for (i, option) in options.iter().enumerate() {
@@ -319,7 +326,13 @@ fn choose<H: Host>(
     }
     let Some(by) = chooser(host, run, step.by) else { return Ok(false) };
     match host.pick(run, by, Offer::Options(open))? {
-        Some(Pick::Option(i)) => run_steps(host, run, &options[usize::from(i)]),
+        Some(Pick::Option(i)) => {
+            let before = run.unforeseen;
+            run.unforeseen |= by != run.scope.chooser;
+            let done = run_steps(host, run, &options[usize::from(i)]);
+            run.unforeseen = before;
+            done
+        }
         _ => Ok(false),
     }
 }

@@ -28,7 +28,7 @@ pub(super) fn remove<H: Host>(
     let mut losses: Vec<Loss> = Vec::new();
     let safe = walled(host, run);
     let chosen = match disc {
-        Who::Each | Who::EachOpponent => remove_each(host, run, step, disc, spread, safe, &mut losses)?,
+        _ if disc.is_many() => remove_each(host, run, step, disc, spread, safe, &mut losses)?,
         _ if spread.mixed => remove_mixed(host, run, step, disc, spread, safe, &mut losses)?,
         _ => {
             let there = |host: &H, run: &Run<'_>, faction: Faction| {
@@ -82,14 +82,17 @@ fn remove_each<H: Host>(
     if disc == Who::Each {
         factions.insert(Faction::BARBARIANS);
     }
-    let of = |faction: Faction, host: &H, run: &Run<'_>| {
-        (fits(host, run, &spread.area, Some(faction)) & host.board().occupied(faction)) - safe
-    };
+    let of = |faction: Faction, host: &H, run: &Run<'_>| fits(host, run, &spread.area, Some(faction));
     let by_faction: Vec<(Faction, AreaSet)> = factions.iter().map(|f| (f, of(f, host, run))).collect();
-    let all = by_faction.iter().fold(AreaSet::NONE, |all, (_, areas)| all | *areas);
+    // IS-5.2.2: an area may be chosen for what lies around it.
+    let open = |(faction, areas): &(Faction, AreaSet)| match step.leads {
+        true => *areas,
+        false => (*areas & host.board().occupied(*faction)) - safe,
+    };
+    let all = by_faction.iter().fold(AreaSet::NONE, |all, one| all | open(one));
     let n = per_area(spread);
     each_area(host, run, step, spread, Aim::Harm(factions), &|_, _, _| all, &mut |host, _, area| {
-        for (faction, _) in by_faction.iter().filter(|(_, areas)| areas.contains(area)) {
+        for (faction, _) in by_faction.iter().filter(|(_, areas)| (*areas - safe).contains(area)) {
             losses.push(Loss { faction: *faction, area, n: n.min(host.board().strength(area, *faction)) });
         }
     })
@@ -107,28 +110,32 @@ fn remove_mixed<H: Host>(
 ) -> Play<AreaSet> {
     let factions = stands_for(host, run, disc, None);
     let Some(by) = chooser(host, run, step.by) else { return Ok(AreaSet::NONE) };
-    let mut there = AreaSet::NONE;
-    for faction in factions.iter() {
-        there |= host.board().occupied(faction);
-    }
-    let all = (fits(host, run, &spread.area, run.named) & there) - safe;
+    let all = fits(host, run, &spread.area, run.named);
     let (n, areas) = match spread.reach {
         Reach::Areas { n, areas } => (n, areas),
         Reach::Every { n } => (n, u8::MAX),
         Reach::Total(n) => (1, n),
     };
+    let repeats = matches!(spread.reach, Reach::Total(_));
     let mut chosen = AreaSet::NONE;
-    let mut rest = all;
     for _ in 0..areas {
-        let mut among = rest;
+        let anybody = |area: &Area| factions.iter().any(|faction| left(host, losses, *area, faction) > 0);
+        let hit: AreaSet = (all - safe).iter().filter(anybody).collect();
+        // IS-5.2.2: an area may be chosen for what lies around it.
+        let mut among = if step.leads { all } else { hit };
+        if !repeats {
+            among = among - chosen;
+        }
         if spread.linked && !chosen.is_empty() {
-            among = among & run.game.chart.next_to_any(chosen);
+            let again = if repeats { chosen } else { AreaSet::NONE };
+            among = among & (run.game.chart.next_to_any(chosen) | again);
         }
         let area = match spread.reach {
-            Reach::Every { .. } => rest.first(),
+            Reach::Every { .. } => among.first(),
             _ if among.is_empty() => None,
             _ => {
-                let offer = Offer::Areas { among, aim: Aim::Harm(factions), may_stop: step.up_to };
+                let aim = Aim::Harm(factions);
+                let offer = Offer::Areas { among, aim, may_stop: step.up_to, leads: step.leads };
                 match host.pick(run, by, offer)? {
                     Some(Pick::Area(area)) => Some(area),
                     _ => None,
@@ -137,8 +144,9 @@ fn remove_mixed<H: Host>(
         };
         let Some(area) = area else { break };
         chosen.insert(area);
-        rest.remove(area);
-        one_by_one(host, run, by, (area, n), factions, losses)?;
+        if !safe.contains(area) {
+            one_by_one(host, run, by, (area, n), factions, losses)?;
+        }
     }
     Ok(chosen)
 }

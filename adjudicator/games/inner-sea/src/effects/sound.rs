@@ -3,8 +3,9 @@
 use super::{Aim, Offer, Pick};
 use crate::board::Board;
 use crate::game::InnerSea;
-use crate::pieces::{Area, Faction};
+use crate::pieces::{Area, AreaSet, Faction};
 use crate::position::Position;
+use core::cmp::Reverse;
 
 /// What an area is worth for an aim.
 fn worth(game: &InnerSea, board: &Board, me: Faction, aim: Aim, area: Area) -> i16 {
@@ -42,9 +43,14 @@ fn worth(game: &InnerSea, board: &Board, me: Faction, aim: Aim, area: Area) -> i
 /// The best choice of an offer for a faction.
 pub(super) fn best(game: &InnerSea, position: &Position, board: &Board, me: Faction, offer: &Offer) -> Option<Pick> {
     match offer {
-        Offer::Areas { among, aim, may_stop } => {
+        Offer::Areas { among, aim, may_stop, leads } => {
             let ranked = game.chart.ranked.iter().rev().copied().filter(|area| among.contains(*area));
-            let (value, area) = ranked.map(|a| (worth(game, board, me, *aim, a), a)).max_by_key(|(value, _)| *value)?;
+            let worth = |area: Area| {
+                let round = if *leads { game.chart.next_to(area) } else { AreaSet::NONE };
+                let around: i16 = round.iter().map(|near| worth(game, board, me, *aim, near)).sum();
+                2 * worth(game, board, me, *aim, area) + around
+            };
+            let (value, area) = ranked.map(|area| (worth(area), area)).max_by_key(|(value, _)| *value)?;
             // What would only hurt its player is left, where it may be.
             if *may_stop && value < 0 { Some(Pick::Stop) } else { Some(Pick::Area(area)) }
         }
@@ -52,7 +58,9 @@ pub(super) fn best(game: &InnerSea, position: &Position, board: &Board, me: Fact
             let key = |faction: &Faction| {
                 let vp = faction.seat().map_or(0, |seat| i32::from(position.side(seat).vp));
                 let mine = i32::from(*faction == me);
-                if *is_good { (mine, -vp) } else { (-mine, vp) }
+                // Of equals the first in turn order: which colour somebody plays changes nothing.
+                let place = position.in_order().position(|other| other == *faction);
+                if *is_good { (mine, -vp, Reverse(place)) } else { (-mine, vp, Reverse(place)) }
             };
             among.iter().max_by_key(key).map(Pick::Faction)
         }

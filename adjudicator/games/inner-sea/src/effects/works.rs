@@ -1,10 +1,11 @@
 //! What cards do to Wonders.
 
+use super::goods::holds_for;
 use super::select::stands_for;
 use super::{Aim, Host, Offer, Pick, Run};
-use crate::deck::{Who, WonderAct};
+use crate::deck::{Step, Who, WonderAct};
 use crate::game::InnerSea;
-use crate::pieces::{Area, Faction, Wonder};
+use crate::pieces::{Area, Faction, Factions, Wonder};
 use crate::position::Position;
 use crate::rules::wonders;
 use tabellarius_kernel::Play;
@@ -23,8 +24,9 @@ pub enum Change {
 }
 
 /// `wonder`
-pub(super) fn wonder<H: Host>(host: &mut H, run: &mut Run<'_>, who: Who, act: WonderAct) -> Play<bool> {
-    let owners = stands_for(host, run, who, run.named);
+pub(super) fn wonder<H: Host>(host: &mut H, run: &mut Run<'_>, step: &Step, who: Who, act: WonderAct) -> Play<bool> {
+    let all = stands_for(host, run, who, run.named);
+    let owners: Factions = all.iter().filter(|faction| holds_for(host, run, step, *faction)).collect();
     let me = run.scope.chooser;
     let (position, board) = (host.position(), host.board());
     let mut open = 0u8;
@@ -35,7 +37,9 @@ pub(super) fn wonder<H: Host>(host: &mut H, run: &mut Run<'_>, who: Who, act: Wo
         let supply = owner.map_or(0, |owner| run.game.supply(position, board, owner));
         let fits = match act {
             WonderAct::Build(discount) => {
-                work.is_available() && wonders::can_build(run.game, position, board, me, wonder, discount).is_ok()
+                !owners.is_empty()
+                    && work.is_available()
+                    && wonders::can_build(run.game, position, board, me, wonder, discount).is_ok()
             }
             WonderAct::Restore => owned && work.destroyed,
             WonderAct::Destroy => owned && !work.destroyed,
@@ -55,7 +59,7 @@ pub(super) fn wonder<H: Host>(host: &mut H, run: &mut Run<'_>, who: Who, act: Wo
         WonderAct::Drain(n) => Change::Discs(wonder, -(n as i8)),
         WonderAct::Build(discount) => {
             let among = wonders::sites(run.game, host.position(), host.board(), me);
-            let offer = Offer::Areas { among, aim: Aim::Gain(Faction::of(me)), may_stop: false };
+            let offer = Offer::Areas { among, aim: Aim::Gain(Faction::of(me)), may_stop: false, leads: false };
             let Some(Pick::Area(area)) = host.pick(run, me, offer)? else { return Ok(false) };
             Change::Build(wonder, area, discount)
         }

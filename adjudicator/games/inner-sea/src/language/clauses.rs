@@ -2,7 +2,7 @@
 
 use super::read::{Words, area, card, civ, lead, measure, small, thing, wonder, word};
 use super::term::{Measure, Term, Word};
-use crate::orders::{Against, Means, Order, Payment};
+use crate::orders::{Against, Means, Order, Payment, Times};
 use alloc::vec::Vec;
 use tabellarius_kernel::words::{Link, Slip};
 
@@ -82,11 +82,20 @@ pub(super) fn negate(w: &mut Words<'_>) -> Result<Order, Slip> {
 
 /// `Tyre: talents down to 1, Poet, discs`
 pub(super) fn losses(w: &mut Words<'_>) -> Result<Order, Slip> {
+    let mut times = Times::Once;
+    let all = |w: &mut Words<'_>, times: &mut Times| {
+        if w.link(Link::All) {
+            *times = Times::All;
+        }
+    };
+    all(w, &mut times);
     lead(w);
     let at = w.take(area);
+    all(w, &mut times);
     w.link(Link::Colon);
     let mut means = Vec::new();
     loop {
+        all(w, &mut times);
         let mark = w.mark();
         if w.link(Link::Any) {
             means.push(Means::AnyCard);
@@ -118,7 +127,7 @@ pub(super) fn losses(w: &mut Words<'_>) -> Result<Order, Slip> {
         let more = goes_on && (w.take(is_means).is_some() || small(w).is_some());
         w.back(if more { next } else { mark });
         if !more {
-            return Ok(Order::Losses(at, means));
+            return Ok(Order::Losses(times, at, means));
         }
     }
 }

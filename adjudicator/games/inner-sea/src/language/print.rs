@@ -2,7 +2,7 @@
 
 use super::facts::{Fact, What};
 use super::term::{Measure, Term, Word};
-use crate::orders::{Against, Means, Order, Payment, Target, Thing, Verb, Wish};
+use crate::orders::{Against, Means, Order, Payment, Target, Thing, Times, Verb, Wish};
 use crate::pieces::Civ;
 use alloc::format;
 use alloc::string::{String, ToString as _};
@@ -70,10 +70,12 @@ impl Printer<'_> {
                 let what = thing.map_or_else(|| self.word(Link::Nothing), |thing| self.thing(thing));
                 format!("{} {}: {what}{}", self.verb(Verb::Compete), area(*at), self.aimed(targets))
             }
-            Order::Losses(at, means) => {
-                let at = at.map_or(String::new(), |at| format!(" {}:", area(at)));
+            Order::Losses(times, at, means) => {
+                let all = if *times == Times::All { format!(" {}", self.word(Link::All)) } else { String::new() };
+                let at = at.map_or(String::new(), |at| format!(" {}", area(at)));
+                let colon = if all.is_empty() && at.is_empty() { "" } else { ":" };
                 let means: Vec<String> = means.iter().map(|means| self.means(*means)).collect();
-                format!("{}{at} {}", self.verb(Verb::Losses), means.join(", "))
+                format!("{}{all}{at}{colon} {}", self.verb(Verb::Losses), means.join(", "))
             }
             Order::Rank(place, None) => one(Verb::Rank, &place.to_string()),
             Order::Rank(place, Some(thing)) => {

@@ -143,6 +143,8 @@ impl Notation for InnerSea {
         "banned",
         "winners",
     ];
+    const OPEN: &'static [&'static str] =
+        &["board", "stage", "sides", "discards", "order", "wonders", "investments", "banned", "winners"];
 
     /// The usual civilizations, nothing on the map, all cards in the deck.
     fn blank(&self) -> State {

@@ -3,14 +3,15 @@
 use crate::deck::{After, CardKind, Time};
 use crate::effects::{Declared, Mode, Scope, declare};
 use crate::event::{Cause, Event};
+use crate::form;
 use crate::game::{InnerSea, Table};
 use crate::orders::{Order, Payment, Target, Thing};
 use crate::pieces::{Area, Card, CardSet, Faction, Wonder};
-use crate::position::{Invested, Phase, Position, Scratch};
+use crate::position::{Invested, Phase, Position};
 use crate::reason::Reason;
 use crate::rules::negation::{self, Prey};
 use crate::rules::uses::{carry_out, civs_of};
-use crate::rules::wonders;
+use crate::rules::{turn, wonders};
 use alloc::vec::Vec;
 use rand::RngExt as _;
 use tabellarius_kernel::{Chance, Game as _, Lines, Play, Question, Says, Seat};
@@ -44,8 +45,7 @@ pub fn play(table: &mut Table<'_>) -> Play {
             break;
         }
     }
-    table.state.scratch = Scratch::default();
-    table.state.position.phase = Phase::Competition;
+    turn::go_on(table, Phase::Competition);
     Ok(())
 }
 
@@ -79,6 +79,7 @@ pub fn play_card(
     here: Option<Area>,
 ) -> Play {
     show(table, seat, card);
+    negation::tell_aims(table, seat, Thing::Card(card), declared);
     if negation::negated(table, &Prey::new(seat, Thing::Card(card), declared))? {
         table.state.position.discards.insert(card);
         return Ok(());
@@ -152,6 +153,22 @@ impl ActionQuestion {
     /// The question as a seat would get it now; for letters that are checked before their time.
     pub fn as_seen(seat: Seat, hand: CardSet, position: &Position) -> ActionQuestion {
         ActionQuestion { seat, hand, spent: CardSet::NONE, has_built: false, position: position.clone() }
+    }
+
+    /// Takes note of what was done, as far as the next question to the same seat sees it.
+    pub fn is_done(&mut self, action: &Action) {
+        match action {
+            Action::Pass => {}
+            Action::Play(card, _) => {
+                self.hand.remove(*card);
+                self.spent.insert(*card);
+            }
+            Action::Build(wonder, area, _) => {
+                self.has_built = true;
+                let work = &mut self.position.works[wonder.index()];
+                (work.owner, work.area) = (Some(self.seat), Some(*area));
+            }
+        }
     }
 
     fn can_build(&self, game: &InnerSea, wonder: Wonder) -> Result<(), Reason> {
@@ -277,6 +294,10 @@ impl Question<InnerSea> for ActionQuestion {
             },
             _ => Says::Nothing,
         })
+    }
+
+    fn form(&self, game: &InnerSea, answer: &Action) -> Vec<Order> {
+        form::all(game, self.orders(game, answer))
     }
 
     fn orders(&self, _game: &InnerSea, action: &Action) -> Vec<Order> {

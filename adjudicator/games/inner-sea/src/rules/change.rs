@@ -261,6 +261,11 @@ impl Question<InnerSea> for WonderQuestion {
         self.open.clone()
     }
 
+    /// IS-5.7.3
+    fn waits(&self, order: &Order) -> bool {
+        matches!(order, Order::Choose(_))
+    }
+
     fn hear(&self, game: &InnerSea, lines: &mut Lines<'_, InnerSea>) -> Option<Wonder> {
         lines.first(|order| match order {
             Order::Choose(targets) => {

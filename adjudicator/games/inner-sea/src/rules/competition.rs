@@ -4,13 +4,15 @@ use crate::deck::Time;
 use crate::effects::Scope;
 use crate::event::{Cause, Event};
 use crate::game::Table;
+use crate::map::MOST_AREAS;
 use crate::orders::Thing;
-use crate::pieces::{Area, AreaSet, Civ, Faction};
-use crate::position::{Fight, Phase, Scratch};
+use crate::pieces::{Area, Civ, Faction};
+use crate::position::{Fight, Phase};
 use crate::rules::negation::{self, Prey};
 use crate::rules::opening::{ContestQuestion, SHEET, sheet_steps};
 use crate::rules::uses::{self, Use, carry_out};
-use crate::rules::{cards, rounds};
+use crate::rules::{cards, rounds, turn};
+use alloc::string::String;
 use alloc::vec::Vec;
 use tabellarius_kernel::{Game as _, Play, Seat, Stop};
 
@@ -23,10 +25,10 @@ pub fn play(table: &mut Table<'_>) -> Play {
         table.gather(game.seats())?;
     }
     open(table, contested)?;
-    let mut done = AreaSet::NONE;
-    while let Some(area) = next(table, done) {
-        done.insert(area);
-        compete(table, area)?;
+    let mut fought = [0u8; MOST_AREAS];
+    while let Some(area) = next(table) {
+        fought[area.index()] += 1;
+        compete(table, area, fought[area.index()])?;
     }
     let position = &mut table.state.position;
     position.board.clear_white();
@@ -35,16 +37,16 @@ pub fn play(table: &mut Table<'_>) -> Play {
         let side = position.side_mut(seat);
         side.talents = side.talents.saturating_add(core::mem::take(&mut side.loot)).min(99);
     }
-    position.phase = Phase::Valuation;
-    table.state.scratch = Scratch::default();
+    turn::go_on(table, Phase::Valuation);
     Ok(())
 }
 
-/// The next contested area in order (IS-6.1); there is none in open sea (IS-1.2.2).
-fn next(table: &Table<'_>, done: AreaSet) -> Option<Area> {
+/// The next contested area in order, also one that was fought over before and is contested again (IS-6.1); there is none in open
+/// sea (IS-1.2.2).
+fn next(table: &Table<'_>) -> Option<Area> {
     let state = &table.state;
     let chart = &table.game.chart;
-    let waiting = state.position.board.contested() - done - state.scratch.truce - chart.open;
+    let waiting = state.position.board.contested() - state.scratch.truce - chart.open;
     chart.ranked.iter().copied().find(|area| waiting.contains(*area))
 }
 
@@ -85,7 +87,7 @@ fn open(table: &mut Table<'_>, contested: bool) -> Play {
     Ok(())
 }
 
-fn compete(table: &mut Table<'_>, area: Area) -> Play {
+fn compete(table: &mut Table<'_>, area: Area, time: u8) -> Play {
     let game = table.game;
     table.state.scratch.fight = Fight { here: Some(area), ..Fight::default() };
     let position = &table.state.position;
@@ -98,11 +100,12 @@ fn compete(table: &mut Table<'_>, area: Area) -> Play {
     let mut all: Vec<(Seat, Use)> = Vec::new();
     let mut stopped = None;
     for seat in &present {
-        let question = ContestQuestion::of(table, *seat, Some(area));
+        let question = ContestQuestion::of(table, *seat, Some(area)).for_time(time);
         if question.is_idle() {
             continue;
         }
-        match table.ask(*seat, format_args!("compete {}/{}", area.0, game.seat_key(*seat)), question) {
+        let again = if time > 1 { alloc::format!(" for the {time}. time") } else { String::new() };
+        match table.ask(*seat, format_args!("compete {}{again}/{}", area.0, game.seat_key(*seat)), question) {
             Ok(uses) => all.extend(uses.into_iter().map(|used| (*seat, used))),
             Err(Stop) => stopped = Some(Stop),
         }
@@ -111,7 +114,10 @@ fn compete(table: &mut Table<'_>, area: Area) -> Play {
     // Step 2: all cards are shown, then they may be negated (IS-6.4).
     for (seat, used) in &all {
         match used.thing {
-            Thing::Card(card) if table.state.hands[seat.index()].contains(card) => cards::show(table, *seat, card),
+            Thing::Card(card) if table.state.hands[seat.index()].contains(card) => {
+                cards::show(table, *seat, card);
+                negation::tell_aims(table, *seat, used.thing, &used.declared);
+            }
             _ => {}
         }
     }

@@ -18,7 +18,7 @@ use tabellarius_kernel::{Chance, Game as _, Lines, Play, Question, Says, Seat};
 pub fn each(table: &mut Table<'_>, seat: Seat) -> Play {
     let game = table.game;
     let name = game.seat_key(seat);
-    let uses = Uses::of(game, &table.state, seat, Time::Draw);
+    let uses = Uses::of(game, &table.state.position, seat, Time::Draw);
     let talents = table.state.position.side(seat).talents;
     let question = DrawQuestion { uses, talents, position: table.state.position.clone() };
     let drawn = table.ask(seat, format_args!("draw/{name}"), question)?;

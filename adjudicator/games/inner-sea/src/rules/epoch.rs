@@ -48,9 +48,10 @@ pub fn play(table: &mut Table<'_>) -> Play {
     for seat in game.seats().iter() {
         table.state.position.side_mut(seat).talents = 0;
     }
-    // Step 5
-    for seat in table.state.position.order.clone() {
-        let n = hands.of(game, &table.state.position, seat);
+    // Step 5. How many each draws is settled before anybody draws.
+    let position = &table.state.position;
+    let draws: Vec<(Seat, u8)> = position.order.iter().map(|seat| (*seat, hands.of(game, position, *seat))).collect();
+    for (seat, n) in draws {
         draw::draw(table, seat, n, n, false)?;
     }
     // Step 6. A card that ends the Epoch has no effect between two Epochs.

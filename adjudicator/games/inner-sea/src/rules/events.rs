@@ -1,8 +1,9 @@
 //! Events: carried out at once when drawn or revealed (IS-5.5).
 
 use crate::deck::{Time, Who};
-use crate::effects::{Declared, Mode, Scope, declare, fewest_vp};
+use crate::effects::{Declared, Mode, Scope, fewest_vp, rehearse};
 use crate::event::{Cause, Event};
+use crate::form;
 use crate::game::{InnerSea, Table};
 use crate::options::TimePasses;
 use crate::orders::{Order, Thing};
@@ -29,16 +30,17 @@ pub fn happen(table: &mut Table<'_>, seat: Seat, card: Card) -> Play {
     let chosen = file.effect.iter().any(|step| step.by == Who::FewestVp);
     let chooser = if chosen { fewest_vp(game, &table.state.position).unwrap_or(seat) } else { seat };
     let scope = Scope { chooser, thing: Some(Thing::Card(card)), ..Scope::of(seat, Time::Event, None) };
-    let sound = declare(game, &table.state.position, scope, &file.effect, Mode::Sound).ok().flatten();
+    let sound = rehearse(game, &table.state.position, scope, &file.effect, Mode::Sound);
     let declared = match sound {
-        None => Declared::default(),
-        Some(sound) if sound.picks.is_empty() => sound,
-        Some(sound) => {
+        Err(_) => Declared::default(),
+        Ok((sound, ..)) if sound.picks.is_empty() => sound,
+        Ok((sound, ..)) => {
             let question = EventQuestion { card, scope, sound, position: table.state.position.clone() };
             let serial = table.state.scratch.next_serial();
             table.ask(chooser, format_args!("event {serial}/{}", game.seat_key(chooser)), question)?
         }
     };
+    negation::tell_aims(table, chooser, Thing::Card(card), &declared);
     if !negation::negated(table, &Prey::new(seat, Thing::Card(card), &declared))? {
         carry_out(table, scope, &file.effect, &declared.picks, Cause::Card)?;
     }
@@ -57,8 +59,9 @@ pub struct EventQuestion {
 
 impl EventQuestion {
     fn declare(&self, game: &InnerSea, mode: Mode<'_>) -> Result<Declared, Reason> {
-        let declared = declare(game, &self.position, self.scope, &game.deck.card(self.card).effect, mode)?;
-        declared.ok_or(Reason::NoEffect { card: self.card })
+        // IS-5.2.2: whoever chooses may choose an area where nothing is.
+        let effect = &game.deck.card(self.card).effect;
+        rehearse(game, &self.position, self.scope, effect, mode).map(|(declared, ..)| declared)
     }
 }
 
@@ -81,6 +84,11 @@ impl Question<InnerSea> for EventQuestion {
         self.declare(game, Mode::Random(chance)).unwrap_or_else(|_| self.sound.clone())
     }
 
+    /// IS-5.7.3
+    fn waits(&self, order: &Order) -> bool {
+        matches!(order, Order::Choose(_))
+    }
+
     fn hear(&self, game: &InnerSea, lines: &mut Lines<'_, InnerSea>) -> Option<Declared> {
         lines.first(|order| match order {
             Order::Choose(targets) => match self.declare(game, Mode::Wish(targets.clone())) {
@@ -89,6 +97,10 @@ impl Question<InnerSea> for EventQuestion {
             },
             _ => Says::Nothing,
         })
+    }
+
+    fn form(&self, game: &InnerSea, answer: &Declared) -> Vec<Order> {
+        form::all(game, self.orders(game, answer))
     }
 
     fn orders(&self, _game: &InnerSea, answer: &Declared) -> Vec<Order> {

@@ -149,11 +149,14 @@ impl FirstDiscs {
     fn complete(&self, game: &InnerSea, mut chosen: Vec<(Area, u8)>) -> Vec<(Area, u8)> {
         let mut placed = self.given.clone();
         chosen.iter().for_each(|(area, n)| add(&mut placed, *area, *n));
+        let mut rest = Vec::new();
         while FirstDiscs::sum(&placed) < self.discs {
             let Some(area) = self.sound(game, &placed) else { break };
             add(&mut placed, area, 1);
-            add(&mut chosen, area, 1);
+            add(&mut rest, area, 1);
         }
+        // What the letter said stands first and by itself.
+        chosen.extend(rest);
         chosen
     }
 }
@@ -224,8 +227,10 @@ impl Question<InnerSea> for FirstDiscs {
             let mut came = 0;
             while came < wanted && FirstDiscs::sum(&placed) < self.discs && self.open(game, &placed).contains(area) {
                 add(&mut placed, area, 1);
-                add(&mut chosen, area, 1);
                 came += 1;
+            }
+            if came > 0 {
+                chosen.push((area, came));
             }
             let reason =
                 if FirstDiscs::sum(&placed) == self.discs { Reason::NoDiscs } else { Reason::NotFirst { area } };
@@ -238,10 +243,13 @@ impl Question<InnerSea> for FirstDiscs {
         Some(self.complete(game, chosen))
     }
 
-    fn orders(&self, _game: &InnerSea, answer: &Vec<(Area, u8)>) -> Vec<Order> {
-        if answer.is_empty() {
+    /// What the referee would do anyway is left out.
+    fn orders(&self, game: &InnerSea, answer: &Vec<(Area, u8)>) -> Vec<Order> {
+        let own = (0..answer.len()).find(|own| self.complete(game, answer[..*own].to_vec()) == *answer);
+        let own = &answer[..own.unwrap_or(answer.len())];
+        if own.is_empty() {
             return alloc::vec![Order::Nothing(Verb::Settle)];
         }
-        answer.iter().map(|(area, n)| Order::Settle(Some(*n), *area)).collect()
+        own.iter().map(|(area, n)| Order::Settle(Some(*n), *area)).collect()
     }
 }

@@ -6,8 +6,9 @@ use crate::event::{Cause, Event, Heap};
 use crate::game::{InnerSea, Table};
 use crate::pieces::{AreaSet, Faction};
 use crate::position::{Phase, Position, Scratch};
-use crate::rules::placing::{PlaceQuestion, Placing};
+use crate::rules::placing::{Laid, PlaceQuestion, Placement};
 use crate::rules::prepare::{PrepareQuestion, Prepared};
+use crate::rules::turn;
 use crate::rules::uses::{carry_out, use_thing};
 use alloc::vec::Vec;
 use tabellarius_kernel::{Game as _, Play, Seat};
@@ -26,47 +27,73 @@ pub fn play(table: &mut Table<'_>) -> Play {
     table.state.scratch = Scratch::default();
     // The hands were read with this phase's dispatch.
     table.state.fresh = Default::default();
-    table.state.position.phase = Phase::Cards;
+    turn::go_on(table, Phase::Cards);
     Ok(())
 }
 
 fn grow(table: &mut Table<'_>, seat: Seat) -> Play {
     let game = table.game;
     let name = game.seat_key(seat);
-    let question = PrepareQuestion::of(game, &table.state, seat);
+    let question = PrepareQuestion::of(&table.state, seat);
     let prepared = table.ask(seat, format_args!("growth/{name}"), question)?;
     if !prepared.show.is_empty() {
         let civ = table.state.position.side(seat).civ;
-        let shown = Event::Shown { seat, civ, cards: prepared.show.iter().collect() };
-        table.tell_only(game.mates(seat), shown);
+        let to: Vec<Seat> = game.mates(seat).collect();
+        let shown = Event::Shown { seat, civ, cards: prepared.show.iter().collect(), to: to.clone() };
+        table.tell_only(to.into_iter().chain([seat]), shown);
     }
     withdraw(table, seat, &prepared);
     acquire(table, seat, &prepared)?;
     shift(table, seat, prepared.shift);
+    let step = Placement::begins(&table.state.position.board, seat, &prepared.during);
     // IS-9: what the sheet allows at the start of the Placement step.
     let sheet = game.sheet(&table.state.position, seat);
     let scope = Scope::of(seat, Time::Growth, None);
     carry_out(table, scope, &sheet.placing, &prepared.placing.picks, Cause::Growth)?;
     let ready = table.state.position.side(seat).ready;
-    let question = PlaceQuestion::new(&table.state.position, seat, ready, Placing::Growth);
-    let heaps = if ready == 0 { Vec::new() } else { table.ask(seat, format_args!("place/{name}"), question)? };
-    let me = Faction::of(seat);
-    let placed: u8 = heaps.iter().map(|(_, n)| n).sum();
+    let question = PlaceQuestion::growing(game, &table.state.position, seat, ready, &step);
+    let heaps = match ready {
+        0 => Vec::new(),
+        _ => table.ask(seat, format_args!("place/{name}"), question.clone())?,
+    };
+    lay(table, seat, &question.laid(game, &heaps))
+}
+
+/// IS-4.5: the discs come on the map, and among them what the sheet gives in this step.
+fn lay(table: &mut Table<'_>, seat: Seat, laid: &[Laid]) -> Play {
+    let game = table.game;
+    let mut heaps: Vec<Heap> = Vec::new();
+    for laid in laid {
+        match laid {
+            Laid::Discs(area, n) => {
+                let position = &mut table.state.position;
+                position.board.add(*area, Faction::of(seat), *n);
+                position.side_mut(seat).ready -= n;
+                heaps.push(Heap { area: *area, n: *n });
+            }
+            Laid::Ability(picks) => {
+                tell_placed(table, seat, core::mem::take(&mut heaps));
+                let sheet = game.sheet(&table.state.position, seat);
+                let scope = Scope::of(seat, Time::Growth, None);
+                carry_out(table, scope, &sheet.during, picks, Cause::Growth)?;
+            }
+        }
+    }
+    tell_placed(table, seat, heaps);
     let side = table.state.position.side_mut(seat);
-    side.ready = 0;
-    let civ = side.civ;
-    for (area, n) in &heaps {
-        table.state.position.board.add(*area, me, *n);
-    }
-    if placed > 0 {
-        let heaps = heaps.iter().map(|(area, n)| Heap { area: *area, n: *n }).collect();
-        table.tell(Event::Placed { seat: Some(seat), civ, heaps, cause: Cause::Growth });
-    }
-    if placed < ready {
+    let (civ, n) = (side.civ, core::mem::take(&mut side.ready));
+    if n > 0 {
         // IS-4.5.4: what is not placed goes back.
-        table.tell(Event::Returned { seat, civ, n: ready - placed });
+        table.tell(Event::Returned { seat, civ, n });
     }
     Ok(())
+}
+
+fn tell_placed(table: &mut Table<'_>, seat: Seat, heaps: Vec<Heap>) {
+    if !heaps.is_empty() {
+        let civ = table.state.position.side(seat).civ;
+        table.tell(Event::Placed { seat: Some(seat), civ, heaps, cause: Cause::Growth });
+    }
 }
 
 /// IS-4.1: discs that are no City's may go back to the supply.

@@ -1,5 +1,6 @@
 //! Choosing cards: which to keep, to discard, to take (IS-5.8).
 
+use crate::form;
 use crate::game::InnerSea;
 use crate::orders::{Order, Verb, Wish};
 use crate::pieces::{Card, CardSet};
@@ -98,7 +99,12 @@ impl Question<InnerSea> for CardsQuestion {
         if self.number() == 1 { self.from.iter().map(CardSet::only).collect() } else { Vec::new() }
     }
 
-    /// Wishes that are not among the cards are passed over; what is left open is chosen soundly.
+    /// IS-5.7.3
+    fn waits(&self, order: &Order) -> bool {
+        self.wishes(order).is_some()
+    }
+
+    /// Wishes that are not among the cards are passed over; where too few are named the rest is chosen soundly.
     fn hear(&self, game: &InnerSea, lines: &mut Lines<'_, InnerSea>) -> Option<CardSet> {
         let number = self.number();
         lines.first(|order| {
@@ -114,8 +120,16 @@ impl Question<InnerSea> for CardsQuestion {
                     Wish::Any => chosen.extend_one(self.next_sound(game, self.from - chosen)),
                 }
             }
-            Says::Yes(self.complete(game, chosen))
+            // What names none of the cards that are there says nothing about them.
+            match wishes.first() {
+                Some(Wish::Card(card)) if chosen.is_empty() => Says::No(Reason::NotOffered { card: *card }),
+                _ => Says::Yes(self.complete(game, chosen)),
+            }
         })
+    }
+
+    fn form(&self, game: &InnerSea, answer: &CardSet) -> Vec<Order> {
+        form::all(game, self.orders(game, answer))
     }
 
     fn orders(&self, _game: &InnerSea, answer: &CardSet) -> Vec<Order> {

@@ -1,13 +1,14 @@
 //! Negations: whoever holds one may answer a card, also after passing, and be answered in turn (IS-5.3).
 
 use crate::deck::Time;
-use crate::effects::{Declared, Scope};
-use crate::event::{Cause, Event};
+use crate::effects::{Declared, Pick, Scope};
+use crate::event::{Aim, Cause, Event, Mark};
 use crate::game::{InnerSea, Table};
 use crate::orders::{Against, Order, Thing, Verb};
 use crate::pieces::{AreaSet, Card, CardSet, Civ, Faction, Factions};
 use crate::reason::Reason;
 use crate::rules::uses;
+use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use rand::RngExt as _;
 use tabellarius_kernel::{Chance, Game as _, Lines, Play, Question, Says, Seat, Stop};
@@ -49,6 +50,27 @@ fn answers(game: &InnerSea, seat: Seat, hand: CardSet, prey: &Prey) -> CardSet {
         file.is_for(Time::Response) && class && (hits_me || !file.only_mine)
     };
     (hand & game.negations).iter().filter(fits).collect()
+}
+
+/// Tells what something is aimed at, before anybody decides whether to answer it (IS-5.2).
+pub fn tell_aims(table: &mut Table<'_>, seat: Seat, thing: Thing, declared: &Declared) {
+    let position = &table.state.position;
+    let (mut aims, mut options): (Vec<Aim>, Vec<u8>) = (Vec::new(), Vec::new());
+    let aim = |at: Mark| Aim { at, whose: Vec::new() };
+    for pick in &declared.picks {
+        match (*pick, aims.last_mut()) {
+            (Pick::Area(area), _) => aims.push(aim(Mark::Area(area))),
+            (Pick::Faction(faction), Some(Aim { at: Mark::Area(_), whose })) => whose.push(position.civ(faction)),
+            (Pick::Faction(faction), _) => aims.push(aim(Mark::Civ(position.civ(faction)))),
+            (Pick::Wonder(wonder), _) => aims.push(aim(Mark::Wonder(wonder))),
+            (Pick::Option(option), _) => options.push(option + 1),
+            (Pick::Spot(_) | Pick::Stop, _) => {}
+        }
+    }
+    if !aims.is_empty() || !options.is_empty() {
+        let civ = position.side(seat).civ;
+        table.tell(Event::Aimed { civ, thing, aims, options });
+    }
 }
 
 /// Lets everybody answer; says whether it comes to nothing.
@@ -150,6 +172,10 @@ impl Question<InnerSea> for Window {
 
     fn hints(&self, _game: &InnerSea) -> Vec<Option<Card>> {
         self.cards.iter().map(Some).collect()
+    }
+
+    fn about(&self, _game: &InnerSea) -> Option<String> {
+        Some(self.thing.to_string())
     }
 
     fn hear(&self, _game: &InnerSea, lines: &mut Lines<'_, InnerSea>) -> Option<Option<Card>> {

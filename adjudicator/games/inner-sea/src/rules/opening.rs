@@ -1,10 +1,11 @@
 //! What is declared for a competition, or at the start of the phase: cards, the own sheet, Wonders, investments (IS-6.2, IS-6.3).
 
 use crate::deck::{CardKind, Step, Time};
-use crate::effects::{Mode, Pick, Scope, declare};
+use crate::effects::{Declared, Mode, Pick, Scope, declare};
+use crate::form;
 use crate::game::{InnerSea, Table};
 use crate::orders::{Order, Sheet, Target, Thing, Verb};
-use crate::pieces::{Area, CardSet};
+use crate::pieces::{Area, Card, CardSet};
 use crate::position::Position;
 use crate::reason::Reason;
 use crate::rules::uses::{self, Use, civs_of};
@@ -25,12 +26,19 @@ pub struct ContestQuestion {
     /// What lies open and can be used.
     things: Vec<Thing>,
     position: Position,
+    /// Whether the area was fought over before: what the letter had for it is done with, without a word.
+    again: bool,
 }
 
 impl ContestQuestion {
     /// The question for a seat.
     pub fn of(table: &Table<'_>, seat: Seat, here: Option<Area>) -> ContestQuestion {
         ContestQuestion::as_seen(table.game, &table.state.position, table.state.hands[seat.index()], seat, here)
+    }
+
+    /// The question for an area that is fought over for the first time in this phase, or again.
+    pub fn for_time(self, time: u8) -> ContestQuestion {
+        ContestQuestion { again: time > 1, ..self }
     }
 
     /// The question as a seat would get it now.
@@ -48,7 +56,7 @@ impl ContestQuestion {
         if !sheet_steps(game, position, seat, here).is_empty() {
             things.push(SHEET);
         }
-        ContestQuestion { seat, here, hand, things, position: position.clone() }
+        ContestQuestion { seat, here, hand, things, position: position.clone(), again: false }
     }
 
     /// Whether there can be anything to declare, by what lies open.
@@ -91,6 +99,22 @@ impl ContestQuestion {
         }
     }
 
+    /// The same for what a letter says: a card may be played though nothing comes of it, whatever it is aimed at (IS-5.2.1).
+    fn declare_said(&self, game: &InnerSea, thing: Thing, targets: Vec<Target>) -> Result<Use, Reason> {
+        match (self.declare(game, thing, Mode::Wish(targets)), thing) {
+            (Err(Reason::NoEffect { .. } | Reason::BadTarget), Thing::Card(card)) if self.is_in_vain(game, card) => {
+                Ok(Use { thing, declared: Declared::default() })
+            }
+            (declared, _) => declared,
+        }
+    }
+
+    /// Whether nothing can come of a card of the hand in this competition.
+    fn is_in_vain(&self, game: &InnerSea, card: Card) -> bool {
+        let is_sound = matches!(self.declare(game, Thing::Card(card), Mode::Sound), Err(Reason::NoEffect { .. }));
+        is_sound && self.here.is_some() && self.hand.contains(card)
+    }
+
     /// What is done for a silent seat: the sheet, if it helps here (IS-11.2).
     fn soundly(&self, game: &InnerSea) -> Vec<Use> {
         let sheet = self.declare(game, SHEET, Mode::Sound).ok();
@@ -128,7 +152,7 @@ impl Question<InnerSea> for ContestQuestion {
         let civs = civs_of(&self.position);
         for (i, one) in answer.iter().enumerate() {
             let targets = one.declared.picks.iter().map(|pick| pick.target(&civs)).collect();
-            let same = self.declare(game, one.thing, Mode::Wish(targets))?;
+            let same = self.declare_said(game, one.thing, targets)?;
             if same.declared.picks != one.declared.picks || answer[..i].iter().any(|other| other.thing == one.thing) {
                 return Err(Reason::BadTarget);
             }
@@ -168,17 +192,22 @@ impl Question<InnerSea> for ContestQuestion {
             if all.iter().any(|known| known.thing == thing) {
                 return Says::Nothing;
             }
-            match self.declare(game, thing, Mode::Wish(targets.to_vec())) {
+            match self.declare_said(game, thing, targets.to_vec()) {
                 Ok(used) => {
                     all.push(used);
                     Says::Yes(())
                 }
                 // A plain card in a letter for the whole turn is not meant for this phase.
                 Err(Reason::NotUsable | Reason::NotInHand { .. }) if self.here.is_none() => Says::Nothing,
+                Err(_) if self.again => Says::Nothing,
                 Err(reason) => Says::No(reason),
             }
         });
         Some(all)
+    }
+
+    fn form(&self, game: &InnerSea, answer: &Vec<Use>) -> Vec<Order> {
+        form::all(game, self.orders(game, answer))
     }
 
     fn orders(&self, _game: &InnerSea, answer: &Vec<Use>) -> Vec<Order> {

@@ -94,7 +94,7 @@ fn take_places(table: &mut Table<'_>) -> Play {
 fn picks_for(game: &InnerSea, thing: Thing, place: u8) -> Vec<Pick> {
     use crate::deck::{Op, Step};
     let spot = Pick::Spot(place - 1);
-    let is_order = |step: &Step| matches!(step.op, Op::Order { .. });
+    let is_order = |step: &Step| matches!(step.op, Op::Order);
     let mut picks = Vec::new();
     for step in uses::effect(game, thing) {
         if let Op::Choose { options, .. } = &step.op {

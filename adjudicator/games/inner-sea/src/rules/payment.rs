@@ -72,6 +72,9 @@ impl Question<InnerSea> for PaymentQuestion {
 
     fn hear(&self, game: &InnerSea, lines: &mut Lines<'_, InnerSea>) -> Option<Payment> {
         lines.first(|order| match order {
+            Order::Wonder(wonder, Some(site), _) if *wonder == self.wonder && *site != self.area => {
+                Says::No(Reason::NoSite { wonder: self.wonder })
+            }
             Order::Wonder(wonder, _, wish) if *wonder == self.wonder => match self.complete(game, wish) {
                 Some(payment) => Says::Yes(payment),
                 None => Says::No(Reason::CannotPay { wonder: self.wonder }),

@@ -1,8 +1,10 @@
 //! Placing discs on the map, one chain after another (IS-4.5, IS-7.5.2, IS-8.2).
 
 use crate::board::Board;
+use crate::deck::Time;
+use crate::effects::{Mode, Pick, Scope, rehearse};
 use crate::game::InnerSea;
-use crate::orders::{Order, Verb};
+use crate::orders::{Order, Target, Thing, Verb};
 use crate::pieces::{Area, AreaSet, Faction};
 use crate::position::{Position, limit};
 use crate::reason::Reason;
@@ -15,6 +17,8 @@ use tabellarius_kernel::{Chance, Lines, Question, Says, Seat};
 pub enum Placing {
     /// In the Growth Phase (IS-4.5).
     Growth,
+    /// In the Growth Phase, with nothing on the map when the step began (IS-4.5.5).
+    Home,
     /// By the Aeneas rule: the first disc comes here (IS-7.5.2).
     Aeneas(Area),
     /// Only where the civilization is already (IS-8.2).
@@ -28,11 +32,6 @@ pub fn open(game: &InnerSea, position: &Position, board: &Board, seat: Seat, pla
     let reach = match placing {
         Placing::Plenty => own,
         Placing::Aeneas(area) if board.discs(area, me) == 0 => AreaSet::only(area),
-        // IS-4.5.5: whoever has nothing on the map begins in or next to his home.
-        Placing::Growth if own.is_empty() => match chart.home(position.side(seat).civ) {
-            Some(home) => AreaSet::only(home) | chart.next_to(home),
-            None => chart.in_play,
-        },
         _ => {
             let controlled = board.controlled(me);
             let contested = board.contested() & own;
@@ -42,7 +41,13 @@ pub fn open(game: &InnerSea, position: &Position, board: &Board, seat: Seat, pla
                 Some(board.strength(*area, me)) >= most
             };
             let bases: AreaSet = controlled | contested.iter().filter(strong).collect();
-            controlled | contested | chart.next_to_any(bases)
+            // IS-4.5.5: for whoever had nothing on the map, all of this step's discs may come in or next to the home.
+            let home = match (placing, chart.home(position.side(seat).civ)) {
+                (Placing::Home, Some(home)) => AreaSet::only(home) | chart.next_to(home),
+                (Placing::Home, None) => chart.in_play,
+                _ => AreaSet::NONE,
+            };
+            controlled | contested | chart.next_to_any(bases) | home
         }
     };
     let fits = |area: &Area| why_not(game, position, board, seat, *area).is_none();
@@ -76,42 +81,160 @@ pub struct PlaceQuestion {
     n: u8,
     placing: Placing,
     position: Position,
+    /// What the letter wants of the sheet in this step (IS-9.8); nothing, if the sheet has nothing to give.
+    ability: Option<Vec<Target>>,
+}
+
+/// How the Placement step of a Growth Phase begins.
+#[derive(Clone, Debug)]
+pub struct Placement {
+    placing: Placing,
+    wish: Vec<Target>,
+}
+
+impl Placement {
+    /// The step begins: what lies on the map now decides whether the home is open, for all discs of the step (IS-4.5.5).
+    pub fn begins(board: &Board, seat: Seat, wish: &[Target]) -> Placement {
+        let placing = if board.total(Faction::of(seat)) == 0 { Placing::Home } else { Placing::Growth };
+        Placement { placing, wish: wish.to_vec() }
+    }
+}
+
+/// What comes on the map, in order.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Laid {
+    /// Discs.
+    Discs(Area, u8),
+    /// What the sheet gives in this step, with its choices.
+    Ability(Vec<Pick>),
 }
 
 impl PlaceQuestion {
-    /// The question for a seat with so many discs.
+    /// The question for a seat with so many discs outside the Growth Phase.
     pub fn new(position: &Position, seat: Seat, n: u8, placing: Placing) -> PlaceQuestion {
-        PlaceQuestion { seat, n, placing, position: position.clone() }
+        PlaceQuestion { seat, n, placing, position: position.clone(), ability: None }
     }
 
-    fn open(&self, game: &InnerSea, board: &Board) -> AreaSet {
-        open(game, &self.position, board, self.seat, self.placing)
+    /// The question of the Growth Phase. What the sheet gives in this step comes at the first moment at which it can come as it was
+    /// wished: a sea entered in the same step counts (IS-9.8).
+    pub fn growing(game: &InnerSea, position: &Position, seat: Seat, n: u8, step: &Placement) -> Self {
+        let mut position = position.clone();
+        position.side_mut(seat).ready = n;
+        let ability = (!game.sheet(&position, seat).during.is_empty()).then(|| step.wish.clone());
+        PlaceQuestion { seat, n, placing: step.placing, position, ability }
     }
 
-    fn reason(&self, game: &InnerSea, board: &Board, area: Area) -> Reason {
-        why_not(game, &self.position, board, self.seat, area).unwrap_or(Reason::OutOfReach { area })
+    /// How many discs there are to place.
+    pub fn discs(&self) -> u8 {
+        self.n
+    }
+
+    fn lay<'q>(&'q self, game: &'q InnerSea) -> Laying<'q> {
+        let ability = self.ability.clone().filter(|wish| !wish.contains(&Target::Nothing));
+        let mut laying =
+            Laying { game, question: self, position: self.position.clone(), left: self.n, ability, laid: Vec::new() };
+        laying.use_ability();
+        laying
+    }
+
+    /// The discs of an answer and what the sheet gives among them, in order.
+    pub fn laid(&self, game: &InnerSea, answer: &[(Area, u8)]) -> Vec<Laid> {
+        let mut laying = self.lay(game);
+        for (area, n) in answer {
+            (0..*n).for_each(|_| laying.put(*area));
+        }
+        laying.laid
     }
 
     fn verb(&self) -> Verb {
-        if self.placing == Placing::Growth { Verb::Place } else { Verb::Settle }
+        if self.is_growth() { Verb::Place } else { Verb::Settle }
+    }
+
+    fn is_growth(&self) -> bool {
+        matches!(self.placing, Placing::Growth | Placing::Home)
     }
 
     fn wanted(&self, order: &Order) -> Option<(Option<u8>, Area)> {
-        match (self.placing, order) {
-            (Placing::Growth, Order::Place(n, area)) => Some((*n, *area)),
-            (Placing::Aeneas(_) | Placing::Plenty, Order::Settle(n, area)) => Some((*n, *area)),
+        match (self.is_growth(), order) {
+            (true, Order::Place(n, area)) | (false, Order::Settle(n, area)) => Some((*n, *area)),
             _ => None,
         }
     }
 
+    /// What is done for a silent seat (IS-11.2).
+    pub fn soundly(&self, game: &InnerSea) -> Vec<(Area, u8)> {
+        self.lay(game).fill(game.chart.in_play)
+    }
+
+    /// What the sheet was to give can never come as it was wished: that is told.
+    fn refuse_ability(&self, lines: &mut Lines<'_, InnerSea>, laying: &Laying<'_>) {
+        if laying.ability.as_ref().is_some_and(|wish| !wish.is_empty()) {
+            lines.first(|order| match order {
+                Order::Use(Thing::Sheet(_), _) => Says::<(), Reason>::No(Reason::BadTarget),
+                _ => Says::Nothing,
+            });
+        }
+    }
+}
+
+/// Discs that come one after another.
+struct Laying<'q> {
+    game: &'q InnerSea,
+    question: &'q PlaceQuestion,
+    /// The position by now.
+    position: Position,
+    left: u8,
+    /// What the sheet is still to give.
+    ability: Option<Vec<Target>>,
+    laid: Vec<Laid>,
+}
+
+impl Laying<'_> {
+    fn open(&self) -> AreaSet {
+        let PlaceQuestion { seat, placing, .. } = *self.question;
+        open(self.game, &self.position, &self.position.board, seat, placing)
+    }
+
+    fn reason(&self, area: Area) -> Reason {
+        let why = why_not(self.game, &self.position, &self.position.board, self.question.seat, area);
+        why.unwrap_or(Reason::OutOfReach { area })
+    }
+
+    /// Puts a disc into an area.
+    fn put(&mut self, area: Area) {
+        let seat = self.question.seat;
+        self.position.board.add(area, Faction::of(seat), 1);
+        let side = self.position.side_mut(seat);
+        side.ready = side.ready.saturating_sub(1);
+        self.left = self.left.saturating_sub(1);
+        match self.laid.last_mut() {
+            Some(Laid::Discs(last, sum)) if *last == area => *sum += 1,
+            _ => self.laid.push(Laid::Discs(area, 1)),
+        }
+        self.use_ability();
+    }
+
+    fn use_ability(&mut self) {
+        let Some(wish) = &self.ability else { return };
+        let seat = self.question.seat;
+        let scope = Scope::of(seat, Time::Growth, None);
+        let steps = &self.game.sheet(&self.position, seat).during;
+        if let Ok((declared, true, board)) = rehearse(self.game, &self.position, scope, steps, Mode::Wish(wish.clone()))
+        {
+            self.ability = None;
+            self.position.board = board;
+            self.laid.push(Laid::Ability(declared.picks));
+        }
+    }
+
     /// The best area for the next disc: Cities first, then settlements, then new land.
-    fn next_sound(&self, game: &InnerSea, board: &Board, among: AreaSet) -> Option<Area> {
-        let me = Faction::of(self.seat);
-        let open = self.open(game, board) & among;
+    fn next_sound(&self, among: AreaSet) -> Option<Area> {
+        let (board, me) = (&self.position.board, Faction::of(self.question.seat));
+        let open = self.open() & among;
         let worth = |area: &Area| {
             let own = board.discs(*area, me);
             let alone = board.factions(*area).without(me).is_empty();
-            match (game.chart.land.contains(*area), alone, own) {
+            match (self.game.chart.land.contains(*area), alone, own) {
                 (true, true, 2) => 9,
                 (true, true, 1) => 8,
                 (true, true, 0) => 6,
@@ -121,33 +244,27 @@ impl PlaceQuestion {
                 _ => 1,
             }
         };
-        let ranked = game.chart.ranked.iter().rev().copied().filter(|area| open.contains(*area));
+        let ranked = self.game.chart.ranked.iter().rev().copied().filter(|area| open.contains(*area));
         ranked.max_by_key(worth)
     }
 
     /// Places discs soundly, as many as are left.
-    fn fill(&self, game: &InnerSea, board: &mut Board, placed: &mut Vec<(Area, u8)>, left: &mut u8, among: AreaSet) {
-        while *left > 0 {
-            let Some(area) = self.next_sound(game, board, among) else { break };
-            board.add(area, Faction::of(self.seat), 1);
-            add(placed, area, 1);
-            *left -= 1;
+    fn fill(&mut self, among: AreaSet) -> Vec<(Area, u8)> {
+        let mut placed: Vec<(Area, u8)> = Vec::new();
+        while self.left > 0 {
+            let Some(area) = self.next_sound(among) else { break };
+            self.put(area);
+            match placed.last_mut() {
+                Some((last, sum)) if *last == area => *sum += 1,
+                _ => placed.push((area, 1)),
+            }
         }
-    }
-
-    /// What is done for a silent seat (IS-11.2).
-    pub fn soundly(&self, game: &InnerSea) -> Vec<(Area, u8)> {
-        let (mut placed, mut left) = (Vec::new(), self.n);
-        let mut board = self.position.board.clone();
-        self.fill(game, &mut board, &mut placed, &mut left, game.chart.in_play);
         placed
     }
-}
 
-fn add(placed: &mut Vec<(Area, u8)>, area: Area, n: u8) {
-    match placed.last_mut() {
-        Some((last, sum)) if *last == area => *sum += n,
-        _ => placed.push((area, n)),
+    /// The discs alone.
+    fn heaps(&self) -> Vec<(Area, u8)> {
+        self.laid.iter().filter_map(Laid::discs).collect()
     }
 }
 
@@ -156,19 +273,16 @@ impl Question<InnerSea> for PlaceQuestion {
     const NAME: &'static str = "place";
 
     fn legal(&self, game: &InnerSea, answer: &Vec<(Area, u8)>) -> Result<(), Reason> {
-        let me = Faction::of(self.seat);
-        let mut board = self.position.board.clone();
-        let mut left = self.n;
+        let mut laying = self.lay(game);
         for (area, n) in answer {
             for _ in 0..*n {
-                if left == 0 {
+                if laying.left == 0 {
                     return Err(Reason::NoDiscs);
                 }
-                if !self.open(game, &board).contains(*area) {
-                    return Err(self.reason(game, &board, *area));
+                if !laying.open().contains(*area) {
+                    return Err(laying.reason(*area));
                 }
-                board.add(*area, me, 1);
-                left -= 1;
+                laying.put(*area);
             }
         }
         Ok(())
@@ -179,64 +293,67 @@ impl Question<InnerSea> for PlaceQuestion {
     }
 
     fn random(&self, game: &InnerSea, chance: &mut Chance) -> Vec<(Area, u8)> {
-        let me = Faction::of(self.seat);
-        let mut board = self.position.board.clone();
-        let mut placed: Vec<(Area, u8)> = Vec::new();
-        let mut open = self.open(game, &board);
+        let mut laying = self.lay(game);
+        let mut open = laying.open();
         for i in 0..self.n {
             if open.is_empty() || (i > 0 && chance.random_range(0..24u8) == 0) {
                 break;
             }
             let Some(area) = open.nth(chance.random_range(0..open.len())) else { break };
-            board.add(area, me, 1);
-            add(&mut placed, area, 1);
-            open = self.open(game, &board);
+            laying.put(area);
+            open = laying.open();
         }
-        placed
+        laying.heaps()
     }
 
     /// Nowhere to place anything: the discs go back.
     fn only(&self, game: &InnerSea) -> Option<Vec<(Area, u8)>> {
-        (self.n == 0 || self.open(game, &self.position.board).is_empty()).then(Vec::new)
+        (self.n == 0 || self.lay(game).open().is_empty()).then(Vec::new)
+    }
+
+    /// IS-5.7.3
+    fn waits(&self, order: &Order) -> bool {
+        self.placing == Placing::Plenty && (self.wanted(order).is_some() || *order == Order::Nothing(Verb::Settle))
     }
 
     fn hear(&self, game: &InnerSea, lines: &mut Lines<'_, InnerSea>) -> Option<Vec<(Area, u8)>> {
         let verb = self.verb();
-        let fills = |order: &Order| self.placing == Placing::Growth && matches!(order, Order::Fill(_));
+        let fills = |order: &Order| self.is_growth() && matches!(order, Order::Fill(_));
         let speaks = |order: &Order| {
             self.wanted(order).is_some() || fills(order) || matches!(order, Order::Nothing(v) if *v == verb)
         };
+        let mut laying = self.lay(game);
         if !lines.mention(speaks) {
+            laying.fill(game.chart.in_play);
+            self.refuse_ability(lines, &laying);
             return None;
         }
-        let me = Faction::of(self.seat);
-        let mut board = self.position.board.clone();
+        // What each line brings is an entry of its own, so that it can be held against its words.
         let mut placed: Vec<(Area, u8)> = Vec::new();
-        let mut left = self.n;
         lines.each(|order| {
             if let Order::Fill(near) = order
                 && fills(order)
             {
                 let round = |area: Area| AreaSet::only(area) | game.chart.next_to(area);
-                let among = near.map_or(game.chart.in_play, round);
-                self.fill(game, &mut board, &mut placed, &mut left, among);
+                placed.extend(laying.fill(near.map_or(game.chart.in_play, round)));
                 return Says::Yes(());
             }
             let Some((n, area)) = self.wanted(order) else {
                 return if matches!(order, Order::Nothing(v) if *v == verb) { Says::Yes(()) } else { Says::Nothing };
             };
-            let wanted = n.unwrap_or(left).min(60);
+            let wanted = n.unwrap_or(laying.left).min(60);
             let mut came = 0;
             let mut reason = Reason::NoDiscs;
-            while came < wanted && left > 0 {
-                if !self.open(game, &board).contains(area) {
-                    reason = self.reason(game, &board, area);
+            while came < wanted && laying.left > 0 {
+                if !laying.open().contains(area) {
+                    reason = laying.reason(area);
                     break;
                 }
-                board.add(area, me, 1);
-                add(&mut placed, area, 1);
-                left -= 1;
+                laying.put(area);
                 came += 1;
+            }
+            if came > 0 {
+                placed.push((area, came));
             }
             match came {
                 0 if n.is_none() && reason == Reason::NoDiscs => Says::Yes(()),
@@ -245,6 +362,7 @@ impl Question<InnerSea> for PlaceQuestion {
                 _ => Says::Yes(()),
             }
         });
+        self.refuse_ability(lines, &laying);
         Some(placed)
     }
 
@@ -252,10 +370,16 @@ impl Question<InnerSea> for PlaceQuestion {
         if answer.is_empty() {
             return alloc::vec![Order::Nothing(self.verb())];
         }
-        let order = |(area, n): &(Area, u8)| match self.placing {
-            Placing::Growth => Order::Place(Some(*n), *area),
-            Placing::Aeneas(_) | Placing::Plenty => Order::Settle(Some(*n), *area),
+        let order = |(area, n): &(Area, u8)| match self.is_growth() {
+            true => Order::Place(Some(*n), *area),
+            false => Order::Settle(Some(*n), *area),
         };
         answer.iter().map(order).collect()
+    }
+}
+
+impl Laid {
+    fn discs(&self) -> Option<(Area, u8)> {
+        if let Laid::Discs(area, n) = self { Some((*area, *n)) } else { None }
     }
 }

@@ -2,8 +2,9 @@
 
 use crate::deck::Time;
 use crate::effects::{Declared, Mode, Pick, Scope, declare};
+use crate::form;
 use crate::game::InnerSea;
-use crate::orders::{Order, Sheet, Thing, Verb};
+use crate::orders::{Order, Sheet, Target, Thing, Verb};
 use crate::pieces::{Area, AreaSet, Card, CardSet, Faction};
 use crate::position::{Position, State};
 use crate::reason::Reason;
@@ -23,8 +24,16 @@ pub struct Prepared {
     pub uses: Vec<Use>,
     /// The choices for what the sheet allows at the start of the Placement step.
     pub placing: Declared,
+    /// What is wanted of the sheet at some moment of that step (IS-9.8); nothing said is anything sound.
+    pub during: Vec<Target>,
     /// Cards that team mates are shown (IS-10.3).
     pub show: CardSet,
+}
+
+impl Prepared {
+    fn withdrawn_from(&self, area: Area) -> u16 {
+        self.withdraw.iter().filter(|(known, _)| *known == area).map(|(_, n)| u16::from(*n)).sum()
+    }
 }
 
 /// The question.
@@ -33,26 +42,42 @@ pub struct PrepareQuestion {
     seat: Seat,
     hand: CardSet,
     position: Position,
-    uses: Uses,
 }
 
 impl PrepareQuestion {
     /// The question for a seat.
-    pub fn of(game: &InnerSea, state: &State, seat: Seat) -> PrepareQuestion {
+    pub fn of(state: &State, seat: Seat) -> PrepareQuestion {
         let hand = state.hands[seat.index()];
-        let uses = Uses::of(game, state, seat, Time::Growth);
-        PrepareQuestion { seat, hand, position: state.position.clone(), uses }
+        PrepareQuestion { seat, hand, position: state.position.clone() }
     }
 
-    fn placing(&self, game: &InnerSea, mode: Mode<'_>) -> Result<Declared, Reason> {
-        let sheet = game.sheet(&self.position, self.seat);
+    /// The position after discs were withdrawn: there things are used (IS-4.2.4).
+    fn withdrawn(&self, prepared: &Prepared) -> Position {
+        let mut position = self.position.clone();
+        for (area, n) in &prepared.withdraw {
+            position.board.take(*area, Faction::of(self.seat), *n);
+        }
+        position
+    }
+
+    fn uses(&self, game: &InnerSea, position: &Position) -> Uses {
+        Uses::of(game, position, self.seat, Time::Growth)
+    }
+
+    /// What the sheet allows at the start of the Placement step, when discs were withdrawn and shifted.
+    fn placing(&self, game: &InnerSea, prepared: &Prepared, mode: Mode<'_>) -> Result<Declared, Reason> {
+        let mut position = self.withdrawn(prepared);
+        for area in prepared.shift.iter() {
+            position.board.take(area, Faction::of(self.seat), 1);
+        }
+        let sheet = game.sheet(&position, self.seat);
         if sheet.placing.is_empty() {
             return Ok(Declared::default());
         }
         let scope = Scope::of(self.seat, Time::Growth, None);
         // Where nothing comes of it, that is a choice too, and it can be written down.
         let nothing = || Declared { picks: alloc::vec![Pick::Stop], ..Declared::default() };
-        Ok(declare(game, &self.position, scope, &sheet.placing, mode)?.unwrap_or_else(nothing))
+        Ok(declare(game, &position, scope, &sheet.placing, mode)?.unwrap_or_else(nothing))
     }
 
     /// Team mates may be shown cards of the hand; nobody else (IS-10.3).
@@ -76,28 +101,29 @@ impl Question<InnerSea> for PrepareQuestion {
     const NAME: &'static str = "growth";
 
     fn legal(&self, game: &InnerSea, answer: &Prepared) -> Result<(), Reason> {
-        for (i, (area, n)) in answer.withdraw.iter().enumerate() {
-            let again = answer.withdraw[..i].iter().any(|(known, _)| known == area);
-            if *n == 0 || *n > self.free(game, *area) || again {
+        for (area, n) in &answer.withdraw {
+            if *n == 0 || answer.withdrawn_from(*area) > u16::from(self.free(game, *area)) {
                 return Err(Reason::NotWithdrawn { area: *area });
             }
         }
         if let Some(area) = (answer.shift - self.position.cities(&game.chart, self.seat)).first() {
             return Err(Reason::NoCity { area });
         }
-        self.uses.legal(game, &self.position, &answer.uses)?;
+        let position = self.withdrawn(answer);
+        self.uses(game, &position).legal(game, &position, &answer.uses)?;
         if !answer.show.is_empty() {
             self.may_show(game, &answer.show.iter().collect::<Vec<_>>())?;
         }
         let civs = civs_of(&self.position);
         let targets = answer.placing.picks.iter().map(|pick| pick.target(&civs)).collect();
-        let same = self.placing(game, Mode::Wish(targets))?;
+        let same = self.placing(game, answer, Mode::Wish(targets))?;
         if same.picks == answer.placing.picks { Ok(()) } else { Err(Reason::BadTarget) }
     }
 
     /// IS-11.2: nothing is withdrawn, shifted or used; what the sheet gives is taken.
     fn default(&self, game: &InnerSea) -> Prepared {
-        Prepared { placing: self.placing(game, Mode::Sound).unwrap_or_default(), ..Prepared::default() }
+        let prepared = Prepared::default();
+        Prepared { placing: self.placing(game, &prepared, Mode::Sound).unwrap_or_default(), ..prepared }
     }
 
     fn random(&self, game: &InnerSea, chance: &mut Chance) -> Prepared {
@@ -112,18 +138,25 @@ impl Question<InnerSea> for PrepareQuestion {
         if !cities.is_empty() && chance.random_range(0..6u8) == 0 {
             prepared.shift = cities.nth(chance.random_range(0..cities.len())).map_or(AreaSet::NONE, AreaSet::only);
         }
-        prepared.uses = self.uses.random(game, &self.position, chance);
+        let position = self.withdrawn(&prepared);
+        prepared.uses = self.uses(game, &position).random(game, &position, chance);
         if !self.hand.is_empty() && game.mates(self.seat).next().is_some() && chance.random_range(0..4u8) == 0 {
             prepared.show.extend_one(self.hand.nth(chance.random_range(0..self.hand.len())));
         }
-        prepared.placing = self.placing(game, Mode::Random(chance)).unwrap_or_default();
+        prepared.placing = self.placing(game, &prepared, Mode::Random(chance)).unwrap_or_default();
+        if !game.sheet(&self.position, self.seat).during.is_empty() && chance.random_range(0..2u8) == 0 {
+            let areas = game.chart.in_play;
+            let area = areas.nth(chance.random_range(0..=areas.len()));
+            prepared.during.push(area.map_or(Target::Nothing, Target::Area));
+        }
         prepared
     }
 
     fn hear(&self, game: &InnerSea, lines: &mut Lines<'_, InnerSea>) -> Option<Prepared> {
+        let things = self.uses(game, &self.position).things;
         let mine = |order: &Order| {
             matches!(order, Order::Withdraw(..) | Order::Shift(_) | Order::Nothing(Verb::Withdraw))
-                || matches!(order, Order::Use(thing, _) if self.uses.things.contains(thing))
+                || matches!(order, Order::Use(thing, _) if things.contains(thing))
                 || matches!(order, Order::Show(_))
                 || matches!(
                     order,
@@ -136,18 +169,16 @@ impl Question<InnerSea> for PrepareQuestion {
         let mut prepared = Prepared::default();
         lines.each(|order| match order {
             Order::Withdraw(n, area) => {
-                let there = self.free(game, *area);
-                let known = prepared.withdraw.iter().position(|(known, _)| known == area);
-                let before = known.map_or(0, |at| prepared.withdraw[at].1);
-                let n = (*n).min(there - before.min(there));
-                if n == 0 {
+                let left = u16::from(self.free(game, *area)).saturating_sub(prepared.withdrawn_from(*area));
+                let taken = (*n).min(left as u8);
+                if taken == 0 {
                     return Says::No(Reason::NotWithdrawn { area: *area });
                 }
-                match known {
-                    Some(at) => prepared.withdraw[at].1 += n,
-                    None => prepared.withdraw.push((*area, n)),
+                prepared.withdraw.push((*area, taken));
+                match taken < *n {
+                    true => Says::Partly((), Reason::NotWithdrawn { area: *area }),
+                    false => Says::Yes(()),
                 }
-                Says::Yes(())
             }
             Order::Shift(area) if self.position.cities(&game.chart, self.seat).contains(*area) => {
                 prepared.shift.insert(*area);
@@ -164,31 +195,48 @@ impl Question<InnerSea> for PrepareQuestion {
             },
             _ => Says::Nothing,
         });
-        prepared.uses = self.uses.hear(game, &self.position, lines);
+        let position = self.withdrawn(&prepared);
+        prepared.uses = self.uses(game, &position).hear(game, &position, lines);
+        let sheet = game.sheet(&self.position, self.seat);
+        let mut during = None;
         let wished = lines.first(|order| match order {
-            Order::Use(Thing::Sheet(_), targets) => match self.placing(game, Mode::Wish(targets.clone())) {
-                Ok(declared) => Says::Yes(declared),
+            // Where it can come is seen when discs are placed.
+            Order::Use(Thing::Sheet(_), targets) if !sheet.during.is_empty() => {
+                during = Some(targets.clone());
+                Says::Yes(None)
+            }
+            Order::Use(Thing::Sheet(_), _) if sheet.placing.is_empty() => Says::No(Reason::NotUsable),
+            Order::Use(Thing::Sheet(_), targets) => match self.placing(game, &prepared, Mode::Wish(targets.clone())) {
+                Ok(declared) => Says::Yes(Some(declared)),
                 Err(reason) => Says::No(reason),
             },
             _ => Says::Nothing,
         });
-        prepared.placing = wished.unwrap_or_else(|| self.placing(game, Mode::Sound).unwrap_or_default());
+        let sound = || self.placing(game, &prepared, Mode::Sound).unwrap_or_default();
+        prepared.placing = wished.flatten().unwrap_or_else(sound);
+        prepared.during = during.unwrap_or_default();
         Some(prepared)
+    }
+
+    fn form(&self, game: &InnerSea, answer: &Prepared) -> Vec<Order> {
+        form::all(game, self.orders(game, answer))
     }
 
     fn orders(&self, game: &InnerSea, answer: &Prepared) -> Vec<Order> {
         let mut orders: Vec<Order> = answer.withdraw.iter().map(|(area, n)| Order::Withdraw(*n, *area)).collect();
         orders.extend(answer.shift.iter().map(Order::Shift));
-        orders.extend(self.uses.orders(&self.position, &answer.uses));
-        let sound = self.placing(game, Mode::Sound).unwrap_or_default();
+        let position = self.withdrawn(answer);
+        orders.extend(self.uses(game, &position).orders(&position, &answer.uses));
+        let sound = self.placing(game, answer, Mode::Sound).unwrap_or_default();
         if answer.placing.picks != sound.picks {
             let civs = civs_of(&self.position);
             let targets = answer.placing.picks.iter().map(|pick| pick.target(&civs)).collect();
             orders.push(Order::Use(Thing::Sheet(Sheet::Ability), targets));
         }
-        if !answer.show.is_empty() {
-            orders.push(Order::Show(answer.show.iter().collect()));
+        if !answer.during.is_empty() {
+            orders.push(Order::Use(Thing::Sheet(Sheet::Ability), answer.during.clone()));
         }
+        orders.extend(answer.show.iter().map(|card| Order::Show(alloc::vec![card])));
         if orders.is_empty() {
             orders.push(Order::Nothing(Verb::Withdraw));
         }

@@ -4,7 +4,7 @@ use crate::deck::Time;
 use crate::effects::Declared;
 use crate::event::Event;
 use crate::game::{InnerSea, Table};
-use crate::orders::{Means, Order, Thing};
+use crate::orders::{Means, Order, Thing, Times};
 use crate::pieces::{Area, Card, CardSet, Faction};
 use crate::reason::Reason;
 use crate::rules::negation::{self, Prey};
@@ -182,14 +182,19 @@ impl Question<InnerSea> for RansomQuestion {
         ransom
     }
 
+    /// IS-5.7.3: each loss is a question of its own.
+    fn waits(&self, order: &Order) -> bool {
+        matches!(order, Order::Losses(Times::Once, ..))
+    }
+
     fn hear(&self, game: &InnerSea, lines: &mut Lines<'_, InnerSea>) -> Option<Ransom> {
         let here = lines.first(|order| match order {
-            Order::Losses(Some(area), means) if *area == self.area => Says::Yes(self.meet(game, means)),
+            Order::Losses(_, Some(area), means) if *area == self.area => Says::Yes(self.meet(game, means)),
             _ => Says::Nothing,
         });
         here.or_else(|| {
             lines.first(|order| match order {
-                Order::Losses(None, means) => Says::Yes(self.meet(game, means)),
+                Order::Losses(_, None, means) => Says::Yes(self.meet(game, means)),
                 _ => Says::Nothing,
             })
         })
@@ -204,7 +209,7 @@ impl Question<InnerSea> for RansomQuestion {
         if answer.len() < self.n {
             means.push(Means::Discs);
         }
-        alloc::vec![Order::Losses(Some(self.area), means)]
+        alloc::vec![Order::Losses(Times::Once, Some(self.area), means)]
     }
 }
 

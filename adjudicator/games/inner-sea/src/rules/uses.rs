@@ -6,7 +6,7 @@ use crate::event::{Cause, Event};
 use crate::game::{InnerSea, Table};
 use crate::orders::{Order, Target, Thing};
 use crate::pieces::{Area, Civ, Faction, Wonder};
-use crate::position::{Position, State};
+use crate::position::Position;
 use crate::reason::Reason;
 use crate::rules::negation::{self, Prey};
 use alloc::vec::Vec;
@@ -87,6 +87,7 @@ pub fn use_thing(table: &mut Table<'_>, seat: Seat, used: &Use, time: Time, here
     table.tell(Event::ThingUsed { seat, civ, thing: used.thing });
     take_disc(table, used.thing);
     if let Thing::Wonder(wonder) = used.thing {
+        negation::tell_aims(table, seat, used.thing, &used.declared);
         let prey = Prey::new(seat, used.thing, &used.declared);
         if negation::negated(table, &prey)? {
             table.state.position.works[wonder.index()].silenced = true;
@@ -117,8 +118,8 @@ pub struct Uses {
 
 impl Uses {
     /// What a seat can use now.
-    pub fn of(game: &InnerSea, state: &State, seat: Seat, time: Time) -> Uses {
-        let things = usable(game, &state.position, seat, time);
+    pub fn of(game: &InnerSea, position: &Position, seat: Seat, time: Time) -> Uses {
+        let things = usable(game, position, seat, time);
         Uses { seat, time, things: things.into_iter().map(|(thing, _)| thing).collect() }
     }
 

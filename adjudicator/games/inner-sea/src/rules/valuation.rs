@@ -6,10 +6,10 @@ use crate::event::{Cause, Event};
 use crate::game::{InnerSea, Table};
 use crate::orders::{Order, Thing, Verb};
 use crate::pieces::{Area, Card, Faction, Factions};
-use crate::position::{Phase, Position, Scratch, limit};
+use crate::position::{Phase, Position};
 use crate::reason::Reason;
 use crate::rules::uses::{Use, Uses, carry_out, use_thing};
-use crate::rules::{aeneas, draw, drawing, events, losses, order};
+use crate::rules::{aeneas, draw, drawing, events, losses, order, turn};
 use alloc::vec::Vec;
 use tabellarius_kernel::{Audience, Chance, Game as _, Lines, Play, Question, Says, Seat};
 
@@ -17,7 +17,8 @@ use tabellarius_kernel::{Audience, Chance, Game as _, Lines, Play, Question, Say
 pub fn play(table: &mut Table<'_>) -> Play {
     let game = table.game;
     table.gather(game.seats())?;
-    trim(table);
+    let factions: Vec<Faction> = table.state.position.in_order().collect();
+    turn::trim(table, &factions, Phase::Valuation);
     dominate(table)?;
     score(table)?;
     order::settle(table)?;
@@ -36,38 +37,18 @@ pub fn play(table: &mut Table<'_>) -> Play {
             drawing::alphabet(table, seat)?;
         }
     }
-    next_turn(table, over_limit);
+    let epoch_ends = table.state.position.epoch_ends || over_limit;
+    turn::end(table, epoch_ends);
     Ok(())
 }
 
-/// What is above the limits goes back to the supply (IS-1.7).
-fn trim(table: &mut Table<'_>) {
-    let chart = &table.game.chart;
-    let factions: Vec<Faction> = table.state.position.in_order().collect();
-    let mut gone = Vec::new();
-    for faction in factions {
-        let board = &mut table.state.position.board;
-        for area in board.occupied(faction).iter() {
-            let over = board.discs(area, faction).saturating_sub(limit(Phase::Valuation, chart.kind(area)));
-            if over > 0 {
-                board.take(area, faction, over);
-                gone.push((faction, area, over));
-            }
-        }
-    }
-    for (faction, area, n) in gone {
-        let civ = table.state.position.civ(faction);
-        table.tell(Event::Removed { seat: faction.seat(), civ, area, n, cause: Cause::Stacking });
-    }
-}
-
-/// Whoever dominates a coastal sea drives the others out (IS-7.2).
+/// Whoever is in a coastal sea and controls every land next to it drives the others out (IS-7.2).
 fn dominate(table: &mut Table<'_>) -> Play {
     let position = &table.state.position;
     let mut all: Vec<Loss> = Vec::new();
     let mut told: Vec<(Faction, Area)> = Vec::new();
     for civ in position.civs().iter() {
-        for area in position.board.dominated(&table.game.chart, civ).iter() {
+        for area in position.board.ruled(&table.game.chart, civ).iter() {
             let others: Factions = position.board.factions(area).without(civ);
             if !others.is_empty() {
                 told.push((civ, area));
@@ -92,7 +73,7 @@ pub fn wonders_held(position: &Position, seat: Seat) -> u8 {
 fn score(table: &mut Table<'_>) -> Play {
     let game = table.game;
     for seat in table.state.position.order.clone() {
-        let uses = Uses::of(game, &table.state, seat, Time::Scoring);
+        let uses = Uses::of(game, &table.state.position, seat, Time::Scoring);
         if !uses.things.is_empty() {
             let question = UseQuestion { uses, position: table.state.position.clone() };
             for used in table.ask(seat, format_args!("use/{}", game.seat_key(seat)), question)? {
@@ -111,6 +92,12 @@ fn score(table: &mut Table<'_>) -> Play {
         table.tell(Event::Scored { seat, civ, cities, wonders, sheet: (now - before) as u8, now });
     }
     Ok(())
+}
+
+/// Whether there may be a Draw step in this turn: after the fourth turn the Epoch is over (IS-7.6).
+pub fn draws(game: &InnerSea, position: &Position) -> bool {
+    let most = game.options.vp_limit;
+    position.turn < 4 && !most.is_some_and(|most| position.order.iter().any(|seat| position.side(*seat).vp >= most))
 }
 
 /// Whether a card's number ends an Epoch in this turn (IS-7.6).
@@ -150,30 +137,6 @@ fn sudden_end(table: &mut Table<'_>) -> Play {
     }
     table.state.position.epoch_ends |= ends;
     Ok(())
-}
-
-/// The turn is over (IS-3.1).
-fn next_turn(table: &mut Table<'_>, over_limit: bool) {
-    let position = &mut table.state.position;
-    position.banned = core::mem::take(&mut position.banned_next);
-    for side in &mut position.sides {
-        (side.ability_used, side.has_looted) = (false, false);
-    }
-    position.works.iter_mut().for_each(|work| (work.used, work.silenced) = (false, false));
-    position.invested.iter_mut().for_each(|one| one.used = false);
-    table.state.scratch = Scratch::default();
-    let position = &mut table.state.position;
-    if position.epoch_ends || over_limit {
-        position.epoch_ends = false;
-        position.phase = Phase::EpochEnd;
-        let (epoch, turn) = (position.epoch, position.turn);
-        table.tell(Event::EpochEnds { epoch, turn });
-    } else {
-        position.turn += 1;
-        position.phase = Phase::Growth;
-        let (epoch, turn) = (position.epoch, position.turn);
-        table.tell(Event::TurnBegins { epoch, turn });
-    }
 }
 
 /// The question which things to use.

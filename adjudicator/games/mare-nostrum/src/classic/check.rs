@@ -2,15 +2,16 @@
 
 use super::event::Event;
 use super::phases::building::Build;
+use super::phases::roles;
 use super::phases::setup::Found;
 use super::position::{Phase, State};
 use super::view::View;
 use super::{Classic, Reason};
 use crate::classic::orders::Order;
-use crate::common::check::doubled;
+use crate::common::check::{doubled, not_his_to_say};
 use crate::common::moves::{March, Sail};
 use crate::common::trade::Offer;
-use crate::pieces::Cards;
+use crate::pieces::{Cards, Role};
 use alloc::string::String;
 use alloc::vec::Vec;
 use tabellarius_kernel::table::Done;
@@ -46,10 +47,32 @@ pub fn check(game: &Classic, view: &View, seat: Seat, lines: &[Line<Classic>]) -
         }
         Phase::Military => military(game, &mut state, seat, lines, &mut refused, &mut would),
     }
+    let role = match state.position.phase {
+        Phase::Setup(_) => None,
+        Phase::Commerce => Some(Role::Director),
+        Phase::Building => Some(Role::Political),
+        Phase::Military => Some(Role::Military),
+    };
+    let here: Vec<Line<Classic>> =
+        lines.iter().filter(|line| is_for(game, line, state.position.phase)).cloned().collect();
+    let leads = role.filter(|role| *role != Role::Director);
+    // On a tie the role may still come to one of those who tie.
+    let holds = |role| {
+        let holder = view.position.role(role);
+        holder.is_none_or(|holder| holder == seat) || roles::leaders(game, &view.position, role).1.contains(seat)
+    };
+    let has = |card| view.position.owns(seat, card);
+    not_his_to_say(seat, leads, role.as_slice(), holds, has, &here, &mut refused);
     let mut problems: Vec<_> = refused.into_iter().map(|refusal| problem(game, refusal)).collect();
     problems.extend(doubled(game, lines));
     problems.sort_by_key(|problem| problem.line);
     Checked { problems, would }
+}
+
+/// Whether a line is for this phase.
+fn is_for(game: &Classic, line: &Line<Classic>, phase: Phase) -> bool {
+    let here = |order: &Order| game.stage_of(order).is_none_or(|stage| stage == phase.key());
+    line.choices.iter().all(|choice| here(&choice.order))
 }
 
 fn hear<Q: Question<Classic>>(
@@ -92,6 +115,7 @@ fn commerce(state: &State, seat: Seat, lines: &[Line<Classic>], refused: &mut Ve
                 Order::Trade(number) if usize::from(*number) > hand.len() => {
                     Some(Reason::TooManyCards { hand: hand.len() as u8 })
                 }
+                Order::Offer(goods) if goods.is_empty() && !hand.is_empty() => Some(Reason::MustOffer),
                 Order::Offer(goods) => missing(hand, goods),
                 _ => None,
             };

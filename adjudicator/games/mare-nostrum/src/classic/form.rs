@@ -10,6 +10,7 @@ use super::phases::setup::Found;
 use super::phases::shop::Shop;
 use super::position::{Phase, Position};
 use super::view::View;
+use crate::common::trade::kinds;
 use crate::pieces::{Card, Cards, Good, Province, Role, Sea, Unit};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -35,7 +36,7 @@ fn commerce(game: &Classic, position: &Position, seat: Seat, hand: Cards) -> Vec
     let size = hand.len().min(5) as u8;
     if position.role(Role::Director) == Some(seat) {
         orders.push(Order::Trade(size.min(3)));
-        orders.push(Order::Give(offer(hand, 1).default(game).each().collect()));
+        orders.push(Order::Give(kinds(offer(hand, hand.len() as u8).default(game).each())));
     }
     if size > 0 {
         orders.push(Order::Offer(offer(hand, size).default(game).each().collect()));
@@ -44,7 +45,12 @@ fn commerce(game: &Classic, position: &Position, seat: Seat, hand: Cards) -> Vec
         orders.push(Order::Pick(wish.into_iter().chain([PickWish::default()]).collect()));
     }
     if position.owns(seat, Card::TempleOfArtemis) {
-        orders.push(Order::Bonus(Card::TempleOfArtemis, vec![Good::Gold, Good::Gems]));
+        let there =
+            game.board.goods.iter().copied().filter(|good| *good != Good::Tax && position.bank.count(*good) > 0);
+        let there: Vec<Good> = there.take(2).collect();
+        if !there.is_empty() {
+            orders.push(Order::Bonus(Card::TempleOfArtemis, there));
+        }
     }
     if position.owns(seat, Card::Ulysses) {
         orders.push(Order::Ulysses(vec![PickWish { good: Some(Good::Gold), from: None }]));
@@ -102,7 +108,8 @@ fn military(game: &Classic, position: &Position, seat: Seat) -> Vec<Order> {
     let mut ways = provinces().filter(|from| position.area(*from).legions[i] > 0).flat_map(next);
     if let Some((from, to)) = ways.clone().find(|(_, to)| foreign(*to)).or_else(|| ways.next()) {
         orders.push(moves(Unit::Legion, Place::Land(from), Place::Land(to)));
-        if position.area(to).owner.is_some_and(|owner| owner != seat) {
+        let area = position.area(to);
+        if area.owner.is_some_and(|owner| owner != seat) && area.sites().next().is_some() {
             orders.push(Order::Conquest { province: Some(to), aim: Aim::Occupy(Vec::new()) });
         }
     }

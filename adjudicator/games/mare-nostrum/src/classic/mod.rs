@@ -19,6 +19,7 @@ pub mod view;
 pub use crate::common::{language, orders};
 
 use crate::board::Board;
+use crate::common::covers::covers;
 use crate::common::{Core, seats_of};
 use crate::pieces::Unit;
 use alloc::format;
@@ -244,6 +245,10 @@ impl Game for Classic {
         &self.lexicon
     }
 
+    fn begins_order(&self, term: Term) -> bool {
+        matches!(term, Term::Verb(_))
+    }
+
     fn read_order(&self, words: &mut Cursor<'_, Term>, before: Option<&Order>) -> Result<Order, Slip> {
         language::read::order(words, before)
     }
@@ -276,6 +281,14 @@ impl Game for Classic {
 
     fn is_abstention(&self, order: &Order) -> bool {
         order.is_abstention()
+    }
+
+    fn is_content(&self, order: &Order) -> bool {
+        *order == Order::Nothing(crate::common::orders::Nothing::AtAll)
+    }
+
+    fn covers(&self, said: &Order, done: &Order) -> bool {
+        covers(self, said, done)
     }
 
     fn name(&self, id: &str, language: &str) -> Option<&str> {

@@ -2,12 +2,14 @@
 
 pub use crate::common::reason::Reason;
 
+use crate::pieces::{Card, Role, Unit};
+
 impl tabellarius_kernel::Reason for Reason {
     fn rule(&self) -> &'static str {
         use Reason::*;
         match self {
             TooManyCards { .. } => "MN-3.3",
-            WrongOffer { .. } | NotHisToOffer { .. } => "MN-3.3.1",
+            WrongOffer { .. } | MustOffer | NotHisToOffer { .. } => "MN-3.3.1",
             NotOnOffer => "MN-3.3.2",
             NotAmongThem => "MN-3.1.2",
             NotInHand { .. } | NotASet { .. } | WrongPrice { .. } => "MN-4.2",
@@ -28,14 +30,21 @@ impl tabellarius_kernel::Reason for Reason {
             NoSwap | BankEmpty | NotHisToChange { .. } => "MN-4.3.5",
             ArtemisHasNot => "MN-3.2.8",
             NotHisToGive { .. } => "MN-3.3.5",
-            NoUnit { .. } | OnlySoMany { .. } | TooFewUnits => "MN-5.1.1",
+            NoUnit { .. } | OnlySoMany { .. } | TooFewUnits | WrongElement { unit: Unit::Fortress } => "MN-5.1.1",
             NotNextSea { .. } => "MN-5.2",
             NoRoute { .. } | WrongElement { .. } => "MN-5.3",
             // Only in Empires.
             Covered { .. } | AtPeace { .. } => "MN-5.3",
             NobodyThere => "MN-5.4",
-            WrongLosses { .. } => "MN-5.4.1",
+            WrongLosses { .. } | AllFight => "MN-5.4.1",
             NothingThere { .. } => "MN-5.6",
+            NotLeader { role: Role::Director } => "MN-3.3",
+            NotLeader { role: Role::Political } => "MN-4.1",
+            NotLeader { role: Role::Military } => "MN-5.1",
+            NeedsCard { card: Card::Ulysses } => "MN-3.3.6",
+            NeedsCard { card: Card::TempleOfArtemis } => "MN-3.2.8",
+            NeedsCard { card: Card::Helen } => "MN-5.4.7",
+            NeedsCard { .. } => "MN-4.6",
             TooFewLegions { .. } => "MN-5.6.2",
             NoHelp => "MN-5.4.7",
             TooMuchKept => "MN-4.7",

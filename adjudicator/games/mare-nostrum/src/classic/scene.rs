@@ -4,8 +4,10 @@ pub use crate::common::scene::{Atlas, CitySite, Estate, Fleets, Held, Sites, Tro
 
 use super::Classic;
 use super::phases::roles;
+use super::phases::shop::Shop;
 use super::position::Phase;
 use super::view::View;
+use crate::common::prices::Quote;
 use crate::common::scene::{Around, AroundSea, around, around_seas, estates, seas};
 use crate::pieces::{Building, Card, Cards, Province, Role, Unit};
 use alloc::vec::Vec;
@@ -42,6 +44,8 @@ pub struct Scene {
     pub standings: Vec<Standing>,
     /// Heroes and wonders that can still be bought.
     pub cards_left: Vec<Card>,
+    /// What things cost the reader, while people build.
+    pub prices: Vec<Quote>,
     /// The bank.
     pub bank: Cards,
     /// Building tokens left.
@@ -103,6 +107,12 @@ impl Scene {
             played: game.seats.contains(seat),
             provinces: estates(Some(seat)),
         });
+        let cards_left: Vec<Card> =
+            game.board.cards.iter().copied().filter(|card| may_come(game, view, *card)).collect();
+        let prices = match (view.seat, position.phase) {
+            (Some(seat), Phase::Building) => Shop::new(game, position, seat, &Cards::NONE).quotes(&cards_left),
+            _ => Vec::new(),
+        };
         Scene {
             turn: position.turn,
             phase: match position.phase {
@@ -119,7 +129,8 @@ impl Scene {
             around_seas: view.seat.map_or(Vec::new(), |seat| around_seas(game, position, seat, &[])),
             roles: Role::ALL.iter().map(|role| role_count(game, view, *role)).collect(),
             standings: standings(game, view),
-            cards_left: game.board.cards.iter().copied().filter(|card| may_come(game, view, *card)).collect(),
+            cards_left,
+            prices,
             bank: position.bank,
             stock: Building::ALL.iter().copied().zip(position.stock).collect(),
             winners: position.winners.clone(),

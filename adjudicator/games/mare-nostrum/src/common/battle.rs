@@ -93,6 +93,12 @@ impl Losses {
         Force { units, fortresses: self.hits - units }
     }
 
+    /// Whether these are exactly the hits, from the units that fought.
+    fn fits(&self, lost: &Force) -> bool {
+        let there = lost.units <= self.force.units && lost.fortresses <= self.force.fortresses;
+        there && u16::from(lost.units) + u16::from(lost.fortresses) == u16::from(self.hits)
+    }
+
     fn fortresses_first(&self) -> Force {
         let fortresses = self.hits.min(self.force.fortresses);
         Force { units: self.hits - fortresses, fortresses }
@@ -104,12 +110,7 @@ impl<G: Mare> Question<G> for Losses {
     const NAME: &'static str = "losses";
 
     fn legal(&self, _: &G, lost: &Force) -> Result<(), G::Reason> {
-        let fits = lost.units <= self.force.units && lost.fortresses <= self.force.fortresses;
-        if fits && lost.units + lost.fortresses == self.hits {
-            Ok(())
-        } else {
-            Err(Reason::WrongLosses { hits: self.hits }.into())
-        }
+        if self.fits(lost) { Ok(()) } else { Err(Reason::WrongLosses { hits: self.hits }.into()) }
     }
 
     fn default(&self, _: &G) -> Force {
@@ -134,17 +135,19 @@ impl<G: Mare> Question<G> for Losses {
             lines.first(|order| match order {
                 Order::Losses { place, units } if place.is_some() == here && place.is_none_or(|p| p == self.place) => {
                     let exact = |unit| units.iter().find(|(of, _)| *of == unit).and_then(|(_, number)| *number);
-                    if let (Some(units), Some(fortresses)) = (exact(Unit::Legion), exact(Unit::Fortress)) {
-                        let exactly = Force { units, fortresses };
-                        let fits = exactly.units <= self.force.units && exactly.fortresses <= self.force.fortresses;
-                        if fits && units + fortresses == self.hits {
-                            return Says::Yes(exactly);
-                        }
-                    }
-                    Says::Yes(match units.first() {
+                    let by_rank = match units.first() {
                         Some((Unit::Fortress, _)) => self.fortresses_first(),
                         _ => self.legions_first(),
-                    })
+                    };
+                    let (Some(units), Some(fortresses)) = (exact(Unit::Legion), exact(Unit::Fortress)) else {
+                        return Says::Yes(by_rank);
+                    };
+                    // Numbers that do not fit say at least what goes first.
+                    let exactly = Force { units, fortresses };
+                    match self.fits(&exactly) {
+                        true => Says::Yes(exactly),
+                        false => Says::Partly(by_rank, Reason::WrongLosses { hits: self.hits }.into()),
+                    }
                 }
                 _ => Says::Nothing,
             })

@@ -1,9 +1,50 @@
-//! Lines of a letter that say the same twice.
+//! Lines of a letter that say the same twice, or that their writer has no say in.
 
 use super::Mare;
 use super::orders::Order;
+use super::reason::Reason;
+use crate::pieces::{Card, Role};
 use alloc::vec::Vec;
-use tabellarius_kernel::{Complaint, Line, Problem};
+use tabellarius_kernel::{Complaint, Line, Problem, Refusal, Seat, table::Done};
+
+/// Notes the orders for this stage that nobody will ask their writer for, as things stand: they need a role or a hero of another. `leads`
+/// is the role that calls people in this stage, `titles` those whose holders may have to name an heir in it; `holds` says whether the
+/// writer has a role, or may get it in this stage.
+pub fn not_his_to_say<G: Mare>(
+    seat: Seat,
+    leads: Option<Role>,
+    titles: &[Role],
+    holds: impl Fn(Role) -> bool,
+    has: impl Fn(Card) -> bool,
+    lines: &[Line<G>],
+    refused: &mut Vec<Refusal<G>>,
+) {
+    for line in lines {
+        for choice in &line.choices {
+            let role = match &choice.order {
+                Order::Trade(_) | Order::Give(_) if titles.contains(&Role::Director) => Some(Role::Director),
+                Order::Sequence(_) => leads,
+                Order::Heir(role, _) => role.filter(|role| titles.contains(role)),
+                _ => None,
+            };
+            let card = match &choice.order {
+                Order::Ulysses(_) => Some(Card::Ulysses),
+                Order::Helen(_) | Order::HelenNever => Some(Card::Helen),
+                Order::Bonus(card, _) => Some(*card),
+                Order::Antigone(_) => Some(Card::Antigone),
+                Order::Peace(_) => Some(Card::StatueOfZeus),
+                _ => None,
+            };
+            let reason = match (role, card) {
+                (Some(role), _) if !holds(role) => Reason::NotLeader { role },
+                (_, Some(card)) if !has(card) => Reason::NeedsCard { card },
+                _ => continue,
+            };
+            let order = choice.order.clone();
+            refused.push(Refusal { seat, line: line.number, order, reason: reason.into(), done: Done::Nothing });
+        }
+    }
+}
 
 /// Lines that an earlier line has said already, without a condition to tell them apart: the earlier one counts.
 pub fn doubled<G: Mare>(game: &G, lines: &[Line<G>]) -> Vec<Problem<G::Reason>> {

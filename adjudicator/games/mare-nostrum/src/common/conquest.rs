@@ -4,7 +4,7 @@ use super::Mare;
 use super::ground::{Area, Hold, Site};
 use super::orders::{Aim, Order, Spot};
 use super::reason::Reason;
-use crate::pieces::{Building, Good, Province};
+use crate::pieces::{Building, Card, Good, Province};
 use alloc::vec::Vec;
 use rand::seq::IndexedRandom as _;
 use tabellarius_kernel::{Chance, Lines, Question, Says, Seat};
@@ -40,7 +40,7 @@ pub struct Conquest {
 impl Conquest {
     /// The question for a province that the player has conquered; `sites` are its buildings, the most gainful first.
     pub fn new(seat: Seat, province: Province, area: &Area, sites: Vec<Site>, goods: Vec<Good>) -> Conquest {
-        let may_seize = Err(Reason::NothingThere { province });
+        let may_seize = Err(Reason::NeedsCard { card: Card::QueenOfSheba });
         Conquest { seat, province, area: *area, sites, goods, may_convert: Ok(()), may_seize }
     }
 
@@ -93,6 +93,18 @@ impl Conquest {
         let mut sites = self.meant(spots);
         sites.truncate(usize::from(self.legions()));
         (!sites.is_empty()).then_some(Deed::Occupy(sites))
+    }
+
+    /// Why not all that is named for a province is done, if something named does not stand there. With too few legions the first named
+    /// are occupied: that is what the order of the list is for.
+    fn cut(&self, province: Option<Province>, aim: &Aim) -> Option<Reason> {
+        let stands = |spot: &Spot| self.sites.iter().any(|site| self.matches(*spot, *site));
+        match aim {
+            Aim::Occupy(spots) if province.is_some() && !spots.iter().all(stands) => {
+                Some(Reason::NothingThere { province: self.province })
+            }
+            _ => None,
+        }
     }
 
     fn deed(&self, aim: &Aim) -> Result<Deed, Reason> {
@@ -190,10 +202,13 @@ impl<G: Mare> Question<G> for Conquest {
     fn hear(&self, _: &G, lines: &mut Lines<'_, G>) -> Option<Deed> {
         let mut hear = |wanted: Option<Province>| {
             lines.first(|order| match order {
-                Order::Conquest { province, aim } if *province == wanted => match self.deed(aim) {
-                    Ok(deed) => Says::Yes(deed),
-                    Err(reason) => Says::No(reason.into()),
-                },
+                Order::Conquest { province, aim } if *province == wanted => {
+                    match (self.deed(aim), self.cut(*province, aim)) {
+                        (Ok(deed), None) => Says::Yes(deed),
+                        (Ok(deed), Some(reason)) => Says::Partly(deed, reason.into()),
+                        (Err(reason), _) => Says::No(reason.into()),
+                    }
+                }
                 _ => Says::Nothing,
             })
         };

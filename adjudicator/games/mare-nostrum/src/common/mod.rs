@@ -6,12 +6,15 @@
 pub mod battle;
 pub mod check;
 pub mod conquest;
+pub mod covers;
 pub mod ground;
+pub mod keep;
 pub mod language;
 pub mod moves;
 pub mod notation;
 pub mod orders;
 pub mod payment;
+pub mod prices;
 pub mod reason;
 pub mod roles;
 pub mod scene;

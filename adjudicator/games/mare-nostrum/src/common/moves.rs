@@ -191,9 +191,12 @@ impl<G: Mare> Question<G> for Sail {
         }
         let mut voyages: Vec<Voyage> = Vec::new();
         lines.each(|order| {
-            let Order::Move { number, unit, from, to: Place::Sea(to), .. } = order else { return Says::Nothing };
-            if *unit == Some(Unit::Legion) {
-                return Says::No(Reason::WrongElement { unit: Unit::Legion }.into());
+            let Order::Move { number, unit, from, to: Place::Sea(to), via } = order else { return Says::Nothing };
+            if let Some(unit) = unit.filter(|unit| *unit != Unit::Trireme) {
+                return Says::No(Reason::WrongElement { unit }.into());
+            }
+            if !via.is_empty() {
+                return Says::No(Reason::NotNextSea { from: *from }.into()); // nobody sails over another sea
             }
             if let Err(reason) = self.may_sail(game, *from, *to) {
                 return Says::No(reason.into());
@@ -312,12 +315,13 @@ impl<G: Mare> Question<G> for March {
         let mut treks: Vec<Trek> = Vec::new();
         lines.each(|order| {
             let Order::Move { number, unit, from, to: Place::Land(to), via } = order else { return Says::Nothing };
+            // Only legions march: the order is not carried out with other units than it names.
+            if let Some(unit) = unit.filter(|unit| *unit != Unit::Legion) {
+                return Says::No(Reason::WrongElement { unit }.into());
+            }
             let Place::Land(from) = from else {
                 return Says::No(Reason::WrongElement { unit: Unit::Trireme }.into());
             };
-            if *unit == Some(Unit::Trireme) {
-                return Says::No(Reason::WrongElement { unit: Unit::Trireme }.into());
-            }
             let way = match self.way(game, *from, *to, via) {
                 Ok(way) => way,
                 Err(reason) => return Says::No(reason.into()),

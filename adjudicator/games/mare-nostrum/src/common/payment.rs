@@ -148,7 +148,8 @@ struct Search<'a> {
 impl Search<'_> {
     fn go(&mut self, group: usize, money: u32, used: u32) {
         let Some(&(price, count)) = self.groups.get(group) else {
-            if self.goods_suffice() {
+            let cheaper = self.best.as_ref().is_none_or(|(best, _)| money < *best);
+            if cheaper && self.goods_suffice() {
                 self.best = Some((money, self.chosen.clone()));
             }
             return;
@@ -220,6 +221,14 @@ mod tests {
     fn taxes_are_spared() {
         let hand = Cards::from_iter([Tax, Tax, Tax, Oil, Wine, Fish]);
         assert_eq!(pay_all(&hand, &[3]).expect("payable"), [Cards::from_iter([Oil, Wine, Fish])]);
+    }
+
+    /// MN-4.2.1: of two purchases one is paid with goods, if only one can be: a dearer way never takes the place of a cheaper one.
+    #[test]
+    fn taxes_are_spared_on_a_list_too() {
+        let hand = Cards::from_iter([Tax, Tax, Tax, Tax, Tax, Tax, Oil, Wine, Fish]);
+        let paid = pay_all(&hand, &[3, 3]).expect("payable");
+        assert_eq!(paid.iter().map(|set| set.count(Tax)).sum::<u8>(), 3);
     }
 
     /// Every hand and list that a brute-force search can pay is paid, and the other way round.

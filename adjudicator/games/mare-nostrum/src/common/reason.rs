@@ -1,7 +1,7 @@
 //! Why the rules refuse something. Each game gives each reason the number of its own rule.
 
 use super::ground::Place;
-use crate::pieces::{Building, Card, Cards, Good, Province, Unit};
+use crate::pieces::{Building, Card, Cards, Good, Province, Role, Unit};
 use serde::Serialize;
 use tabellarius_kernel::Seat;
 
@@ -97,12 +97,20 @@ pub enum Reason {
     NobodyThere,
     /// More units than there are.
     TooFewUnits,
+    /// Nobody can be held back from this battle.
+    AllFight,
     /// Losses must be exactly the hits, from the units that fought.
     WrongLosses { hits: u8 },
     /// There is nothing of the kind in that province.
     NothingThere { province: Province },
     /// More buildings than legions.
     TooFewLegions { legions: u8 },
+    /// Whoever has enough cards must lay some out.
+    MustOffer,
+    /// Only the holder of the role says this.
+    NotLeader { role: Role },
+    /// It takes the power of a hero or wonder that the player has not.
+    NeedsCard { card: Card },
     /// Helen cannot help: nobody entered, or no legion is left.
     NoHelp,
     /// Those cards may not be kept.

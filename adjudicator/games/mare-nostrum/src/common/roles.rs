@@ -6,7 +6,7 @@ use super::reason::Reason;
 use crate::pieces::Role;
 use alloc::vec::Vec;
 use rand::seq::IteratorRandom as _;
-use tabellarius_kernel::{Chance, Lines, Question, Says, Seat, Seats};
+use tabellarius_kernel::{Chance, Lines, Play, Question, Says, Seat, Seats, Table};
 
 /// The holder of a role names one of those who tied above him.
 #[derive(Debug)]
@@ -60,62 +60,117 @@ impl<G: Mare> Question<G> for Heir {
     }
 }
 
+/// Whether a leader has said a word about the order in which people act.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Word {
+    /// Not yet: the leader's own place is the one of the default.
+    Silent,
+    /// Somebody was named: whoever was not follows in the order of the seats, the leader too.
+    Given,
+}
+
+/// The turns of a phase: who has not acted yet, and whether its leader has named anybody (MN-4.1, MN-5.1, EM-4.1, EM-5.1).
+#[derive(Clone, Copy, Debug)]
+pub struct Turns {
+    /// By which role people are called.
+    role: Role,
+    /// How many act.
+    all: usize,
+    /// Who has not acted yet.
+    left: Seats,
+    /// Whether the leader has named anybody.
+    word: Word,
+}
+
+impl Turns {
+    /// Nobody has acted, nobody was named.
+    pub fn new(role: Role, seats: Seats) -> Turns {
+        Turns { role, all: seats.len(), left: seats, word: Word::Silent }
+    }
+
+    /// The next player and the leader who called, the holder of the role; nobody, when all have acted.
+    pub fn next<G: Mare>(&mut self, holder: Option<Seat>, t: &mut Table<'_, G>) -> Play<Option<(Seat, Seat)>> {
+        if self.left.is_empty() {
+            return Ok(None);
+        }
+        let leader = holder.unwrap_or_else(|| first(self.left));
+        let turn = 1 + self.all - self.left.len();
+        let question = Next { role: self.role, leader, left: self.left, word: self.word };
+        let (seat, word) = t.ask(leader, format_args!("next {turn}"), question)?;
+        self.left.remove(seat);
+        if word == Word::Given {
+            self.word = Word::Given;
+        }
+        Ok(Some((seat, leader)))
+    }
+}
+
 /// The leader of a phase names who acts next.
 #[derive(Debug)]
 pub struct Next {
-    /// By which role.
-    pub role: Role,
-    /// Who names.
-    pub leader: Seat,
-    /// Who has not acted yet.
-    pub left: Seats,
+    role: Role,
+    leader: Seat,
+    left: Seats,
+    word: Word,
+}
+
+impl Next {
+    /// The order in which people act if nothing more is said: without a word the Political Leader builds first and the Military Leader
+    /// moves last; else all in the order of the seats.
+    fn by_default(&self) -> Vec<Seat> {
+        let mut seats: Vec<Seat> = self.left.iter().collect();
+        if self.word == Word::Silent {
+            let last = self.role == Role::Military;
+            seats.sort_by_key(|seat| (*seat == self.leader) == last);
+        }
+        seats
+    }
 }
 
 impl<G: Mare> Question<G> for Next {
-    type Answer = Seat;
+    /// Who, and whether that was said.
+    type Answer = (Seat, Word);
     const NAME: &'static str = "next";
 
-    fn legal(&self, _: &G, seat: &Seat) -> Result<(), G::Reason> {
+    fn legal(&self, _: &G, (seat, _): &(Seat, Word)) -> Result<(), G::Reason> {
         if self.left.contains(*seat) { Ok(()) } else { Err(Reason::NotAmongThem.into()) }
     }
 
-    /// The Political Leader builds first, the Military Leader moves last; the others follow in their order.
-    fn default(&self, _: &G) -> Seat {
-        let mut others = self.left;
-        others.remove(self.leader);
-        match self.role {
-            Role::Military if !others.is_empty() => first(others),
-            _ if self.left.contains(self.leader) => self.leader,
-            _ => first(self.left),
-        }
+    fn default(&self, _: &G) -> (Seat, Word) {
+        (self.by_default().first().copied().unwrap_or(self.leader), Word::Silent)
     }
 
-    fn random(&self, _: &G, chance: &mut Chance) -> Seat {
-        self.left.iter().choose(chance).unwrap_or(Seat(0))
+    fn random(&self, _: &G, chance: &mut Chance) -> (Seat, Word) {
+        (self.left.iter().choose(chance).unwrap_or(Seat(0)), Word::Given)
     }
 
-    fn choices(&self, _: &G) -> Vec<Seat> {
-        self.left.iter().collect()
+    fn choices(&self, _: &G) -> Vec<(Seat, Word)> {
+        self.left.iter().map(|seat| (seat, Word::Given)).collect()
     }
 
-    fn only(&self, _: &G) -> Option<Seat> {
-        (self.left.len() < 2).then(|| first(self.left))
+    fn only(&self, _: &G) -> Option<(Seat, Word)> {
+        (self.left.len() < 2).then(|| (first(self.left), Word::Silent))
     }
 
     /// Whoever is not named follows in the order of the seats: that is the default. In the strict pace the leader is asked
-    /// again, for he names one after the other.
-    fn hear(&self, _: &G, lines: &mut Lines<'_, G>) -> Option<Seat> {
+    /// again, for leaders name one after the other. Whoever names all as the default does has said nothing more.
+    fn hear(&self, _: &G, lines: &mut Lines<'_, G>) -> Option<(Seat, Word)> {
         lines.first(|order| match order {
-            Order::Sequence(seats) => match seats.iter().find(|seat| self.left.contains(**seat)) {
-                Some(seat) => Says::Yes(*seat),
-                None => Says::Nothing,
-            },
+            Order::Sequence(seats) => {
+                let named: Vec<Seat> = seats.iter().copied().filter(|seat| self.left.contains(*seat)).collect();
+                let word = if named == self.by_default() { Word::Silent } else { Word::Given };
+                named.first().map_or(Says::Nothing, |seat| Says::Yes((*seat, word)))
+            }
             _ => Says::Nothing,
         })
     }
 
-    fn orders(&self, _: &G, seat: &Seat) -> Vec<Order> {
-        alloc::vec![Order::Sequence(alloc::vec![*seat])]
+    /// Without a word the whole order that follows, so that it is heard as such again.
+    fn orders(&self, _: &G, (seat, word): &(Seat, Word)) -> Vec<Order> {
+        alloc::vec![Order::Sequence(match word {
+            Word::Given => alloc::vec![*seat],
+            Word::Silent => self.by_default(),
+        })]
     }
 }
 

@@ -105,13 +105,23 @@ impl<G: Mare> Question<G> for Offer {
         (self.hand.len() == usize::from(self.number)).then_some(self.hand)
     }
 
-    /// The first cards of the list that the hand holds; what the list leaves open the referee fills up.
+    /// The first cards of the list that the hand holds. A list that is too short is filled up by the referee, who says so.
     fn hear(&self, game: &G, lines: &mut Lines<'_, G>) -> Option<Cards> {
         lines.first(|order| match order {
             Order::Offer(goods) => {
-                let mut hand = self.hand;
-                let held = goods.iter().copied().filter(|good| hand.take(*good, 1) == 1);
-                Says::Yes(self.spare(game, held.take(usize::from(self.number)).collect()))
+                let mut left = self.hand;
+                let (held, missing): (Vec<Good>, Vec<Good>) = goods.iter().partition(|good| left.take(**good, 1) == 1);
+                let named: Cards = held.into_iter().take(usize::from(self.number)).collect();
+                let short = match missing.as_slice() {
+                    [] => Reason::WrongOffer { number: self.number },
+                    missing => Reason::NotHisToOffer { cards: missing.iter().copied().collect() },
+                };
+                match named.len() {
+                    _ if goods.is_empty() => Says::No(Reason::MustOffer.into()),
+                    all if all == usize::from(self.number) => Says::Yes(named),
+                    0 => Says::No(short.into()),
+                    _ => Says::Partly(self.spare(game, named), short.into()),
+                }
             }
             _ => Says::Nothing,
         })
@@ -120,6 +130,17 @@ impl<G: Mare> Question<G> for Offer {
     fn orders(&self, _: &G, cards: &Cards) -> Vec<Order> {
         alloc::vec![Order::Offer(cards.each().collect())]
     }
+}
+
+/// Some of the kinds of a list, each once: so many fit on a line.
+pub fn kinds(goods: impl IntoIterator<Item = Good>) -> Vec<Good> {
+    let mut kinds: Vec<Good> = Vec::new();
+    for good in goods {
+        if kinds.len() < 5 && !kinds.contains(&good) {
+            kinds.push(good);
+        }
+    }
+    kinds
 }
 
 /// Which card a player takes, and from whom.
@@ -220,12 +241,7 @@ impl<G: Mare> Question<G> for Compensation {
         self.hand.iter().map(|(good, _)| good).collect()
     }
 
-    fn only(&self, _: &G) -> Option<Good> {
-        let mut kinds = self.hand.iter().map(|(good, _)| good);
-        let first = kinds.next()?;
-        kinds.next().is_none().then_some(first)
-    }
-
+    // There is no `only`: whoever holds cards of one kind is asked as well, because waiting must not tell what somebody holds.
     fn hear(&self, _: &G, lines: &mut Lines<'_, G>) -> Option<Good> {
         lines.first(|order| match order {
             Order::Give(goods) => match goods.iter().find(|good| self.hand.count(**good) > 0) {

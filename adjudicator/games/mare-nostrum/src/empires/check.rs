@@ -9,7 +9,7 @@ use super::phases::trade::playable;
 use super::position::{Phase, State};
 use super::reason::{Common, Own, Reason};
 use super::view::View;
-use crate::common::check::doubled;
+use crate::common::check::{doubled, not_his_to_say};
 use crate::common::moves::{March, Sail};
 use crate::common::orders::Order;
 use crate::pieces::{Cards, Good, Role};
@@ -49,6 +49,17 @@ pub fn check(game: &Empires, view: &View, seat: Seat, lines: &[Line<Empires>]) -
             }
         }
     }
+    let (leads, titles): (Option<Role>, &[Role]) = match state.position.phase {
+        Phase::Setup => (None, &[]),
+        Phase::Trade => (None, &[Role::Director]),
+        Phase::Building => (Some(Role::Political), &[]),
+        Phase::Movement => (Some(Role::Military), Role::ALL),
+    };
+    let here: Vec<Line<Empires>> =
+        lines.iter().filter(|line| is_for(game, line, state.position.phase)).cloned().collect();
+    let has = |card| view.position.has(seat, card);
+    let holds = |role| view.position.role(role).is_none_or(|holder| holder == seat);
+    not_his_to_say(seat, leads, titles, holds, has, &here, &mut refused);
     let problem = |refusal: Refusal<Empires>| Problem {
         line: refusal.line,
         piece: game.print_order(&refusal.order, "en"),
@@ -59,6 +70,12 @@ pub fn check(game: &Empires, view: &View, seat: Seat, lines: &[Line<Empires>]) -
     problems.extend(doubled(game, lines));
     problems.sort_by_key(|problem| problem.line);
     Checked { problems, would }
+}
+
+/// Whether a line is for this stage.
+fn is_for(game: &Empires, line: &Line<Empires>, phase: Phase) -> bool {
+    let here = |order: &Order| game.stage_of(order).is_none_or(|stage| stage == phase.key());
+    line.choices.iter().all(|choice| here(&choice.order))
 }
 
 fn hear<Q: Question<Empires>>(
@@ -85,7 +102,13 @@ fn trade(game: &Empires, state: &State, seat: Seat, lines: &[Line<Empires>], ref
                     Some(Own::NoSuchTile { number: *number }.into())
                 }
                 Order::Collect(_, province) => collect::idle_choice(due(), seat, *province).map(Reason::from),
+                Order::Offer(goods) if goods.is_empty() && !state.hand(seat).is_empty() => {
+                    Some(Common::MustOffer.into())
+                }
                 Order::Offer(goods) => missing(state.hand(seat), goods).map(Reason::from),
+                Order::Antigone(number) if usize::from(*number) > state.hand(seat).len().min(5) => {
+                    Some(Own::WrongNumber { most: state.hand(seat).len().min(5) as u8 }.into())
+                }
                 _ => None,
             };
             if let Some(reason) = reason {

@@ -9,7 +9,7 @@ use super::position::{Phase, Position};
 use super::view::View;
 use crate::common::ground::Place;
 use crate::common::orders::{Aim, Bounty, Number, Order, PickWish, Wish};
-use crate::common::trade::Offer;
+use crate::common::trade::{Offer, kinds};
 use crate::pieces::{Card, Cards, Good, Province, Role, Sea, Unit};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -34,15 +34,21 @@ fn trade(game: &Empires, position: &Position, seat: Seat, hand: Cards) -> Vec<Or
         orders.push(Order::Collect(Bounty::Legend, Some(*province)));
     }
     if position.owns(seat, Card::Colossus) {
-        orders.push(Order::Bonus(Card::Colossus, vec![Good::Pottery, Good::Gems]));
+        let there = game.board.goods[1..].iter().copied().filter(|good| position.bank.count(*good) > 0);
+        let mut there: Vec<Good> = there.collect();
+        there.sort_by_key(|good| game.board.bank.count(*good));
+        there.truncate(2);
+        if !there.is_empty() {
+            orders.push(Order::Bonus(Card::Colossus, there));
+        }
     }
     let spare = |number| Offer { hand, number }.default(game).each().collect::<Vec<_>>();
     if position.role(Role::Director) == Some(seat) {
         orders.extend(playable(position).iter().max().map(|number| Order::Trade(*number)));
-        orders.push(Order::Give(spare(1)));
+        orders.push(Order::Give(kinds(spare(hand.len() as u8))));
     }
     if position.has(seat, Card::Antigone) {
-        orders.push(Order::Antigone(2));
+        orders.push(Order::Antigone(hand.len().min(2) as u8));
     }
     if !hand.is_empty() {
         orders.push(Order::Offer(spare(hand.len().min(5) as u8)));
@@ -102,11 +108,14 @@ fn movement(game: &Empires, position: &Position, seat: Seat) -> Vec<Order> {
     let foreign = |province: Province| position.area(province).owner != Some(seat);
     if let Some((from, to)) = ways.clone().find(|(_, to)| foreign(*to)).or_else(|| ways.next()) {
         orders.push(moves(Unit::Legion, Place::Land(from), Place::Land(to)));
-        if position.area(to).owner.is_some_and(|owner| owner != seat) {
+        let area = position.area(to);
+        if area.owner.is_some_and(|owner| owner != seat) && area.sites().next().is_some() {
             orders.push(Order::Conquest { province: Some(to), aim: Aim::Occupy(Vec::new()) });
         }
     }
-    orders.push(Order::Losses { place: None, units: vec![(Unit::Legion, None), (Unit::Fortress, None)] });
+    if position.units(seat, Unit::Legion) + position.units(seat, Unit::Fortress) > 0 {
+        orders.push(Order::Losses { place: None, units: vec![(Unit::Legion, None), (Unit::Fortress, None)] });
+    }
     for &role in Role::ALL.iter().filter(|role| position.role(**role) == Some(seat)) {
         let (_, among) = leaders::highest(game, position, role);
         if among.len() > 1 {

@@ -17,6 +17,7 @@ pub mod scene;
 pub mod view;
 
 use crate::board::Board;
+use crate::common::covers::covers;
 use crate::common::language::facts::{self, Fact};
 use crate::common::language::read;
 use crate::common::language::term::{Term, term_of};
@@ -265,6 +266,10 @@ impl Game for Empires {
         &self.lexicon
     }
 
+    fn begins_order(&self, term: Term) -> bool {
+        matches!(term, Term::Verb(_))
+    }
+
     fn read_order(&self, words: &mut Cursor<'_, Term>, before: Option<&Order>) -> Result<Order, Slip> {
         read::order(words, before)
     }
@@ -296,6 +301,14 @@ impl Game for Empires {
 
     fn is_abstention(&self, order: &Order) -> bool {
         order.is_abstention()
+    }
+
+    fn is_content(&self, order: &Order) -> bool {
+        *order == Order::Nothing(crate::common::orders::Nothing::AtAll)
+    }
+
+    fn covers(&self, said: &Order, done: &Order) -> bool {
+        covers(self, said, done)
     }
 
     fn name(&self, id: &str, language: &str) -> Option<&str> {

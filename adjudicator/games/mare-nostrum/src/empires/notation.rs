@@ -19,6 +19,8 @@ impl Notation for Empires {
         "board", "stage", "cards", "hands", "bank", "legends", "stack", "stock", "roles", "tracks", "tiles", "row",
         "copies", "peace", "winners",
     ];
+    const OPEN: &'static [&'static str] =
+        &["board", "stage", "cards", "bank", "stock", "roles", "tiles", "row", "copies", "peace", "winners"];
 
     fn blank(&self) -> State {
         let mut position = Position::empty(&self.board, self.seats.len());

@@ -2,7 +2,7 @@
 
 pub use crate::common::reason::Reason as Common;
 
-use crate::pieces::{Card, Sea};
+use crate::pieces::{Card, Role, Sea, Unit};
 use serde::Serialize;
 
 /// Why an order cannot be carried out.
@@ -74,7 +74,7 @@ fn own(reason: &Own) -> &'static str {
 fn common(reason: &Common) -> &'static str {
     use Common::*;
     match reason {
-        TooManyCards { .. } | WrongOffer { .. } | NotHisToOffer { .. } => "EM-3.2",
+        TooManyCards { .. } | WrongOffer { .. } | MustOffer | NotHisToOffer { .. } => "EM-3.2",
         NotOnOffer => "EM-3.3",
         NotAmongThem => "EM-6.3",
         NotInHand { .. } | NotASet { .. } | WrongPrice { .. } | CannotPay { .. } => "EM-4.2",
@@ -92,10 +92,20 @@ fn common(reason: &Common) -> &'static str {
         NoSwap | BankEmpty | NotHisToChange { .. } => "EM-4.2.1",
         ArtemisHasNot => "EM-2.7",
         NotHisToGive { .. } => "EM-3.5",
+        WrongElement { unit: Unit::Fortress } => "EM-5.1.1",
         NoUnit { .. } | OnlySoMany { .. } | WrongElement { .. } | NotNextSea { .. } => "EM-5.2",
         AtPeace { .. } => "EM-5.5",
         NoRoute { .. } => "EM-5.3",
+        AllFight => "EM-5.4",
         NobodyThere | TooFewUnits => "EM-5.4.1",
+        NotLeader { role: Role::Director } => "EM-3.1",
+        NotLeader { role: Role::Political } => "EM-4.1",
+        NotLeader { role: Role::Military } => "EM-5.1",
+        NeedsCard { card: Card::Colossus } => "EM-2.7",
+        NeedsCard { card: Card::Antigone } => "EM-3.6",
+        NeedsCard { card: Card::StatueOfZeus } => "EM-5.5",
+        NeedsCard { card: Card::QueenOfSheba } => "EM-5.6.6",
+        NeedsCard { .. } => "EM-4.6",
         WrongLosses { .. } => "EM-5.4.3",
         NothingThere { .. } | TooFewLegions { .. } | NoHelp => "EM-5.6",
         TooMuchKept => "EM-4.7",

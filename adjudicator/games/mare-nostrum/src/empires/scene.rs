@@ -3,8 +3,11 @@
 use super::Empires;
 use super::phases::movement::great_cities;
 use super::phases::setup::face_down;
+use super::phases::shop::Shop;
 use super::phases::trade::playable;
+use super::position::Phase;
 use super::view::View;
+use crate::common::prices::Quote;
 use crate::common::scene::{Around, AroundSea, Estate, Fleets, around, around_seas, estates, seas};
 use crate::pieces::{Building, Card, Cards, Province, Role, Unit};
 use alloc::vec::Vec;
@@ -41,6 +44,8 @@ pub struct Scene {
     pub standings: Vec<Standing>,
     /// Heroes and wonders face up.
     pub row: Vec<Card>,
+    /// What things cost the reader, while people build.
+    pub prices: Vec<Quote>,
     /// How many lie face down.
     pub face_down: u8,
     /// Whose power Castor and Pollux copy.
@@ -108,6 +113,10 @@ impl Scene {
         let bare = |one: &Estate| one.troops.is_empty() && one.cities.is_empty() && one.caravans.is_empty();
         let (free, free_but_held): (Vec<_>, Vec<_>) = free.into_iter().partition(bare);
         let realm = |seat| Realm { seat, provinces: estates(game, position, Some(seat)) };
+        let prices = match (view.seat, position.phase) {
+            (Some(seat), Phase::Building) => Shop::new(game, position, seat, &Cards::NONE).quotes(&position.row),
+            _ => Vec::new(),
+        };
         Scene {
             turn: position.turn,
             phase: position.phase.key(),
@@ -122,6 +131,7 @@ impl Scene {
             tracks: Role::ALL.iter().map(|role| track(game, view, *role)).collect(),
             standings: standings(game, view),
             row: position.row.clone(),
+            prices,
             face_down: face_down(game, position).len() as u8,
             copied: position.copied,
             numbers: playable(position),

@@ -6,18 +6,18 @@ mod facts;
 mod myth;
 mod talent;
 
-use super::{Deck, Effect, Losses, Numbers, Stage, Structure, Wonder};
-use crate::pieces::{Card, CardSet, Colour, Goods, MANUFACTURED, RAW};
+use super::{Deck, Effect, Extra, Losses, Numbers, Part, Stage, Structure, Wonder};
+use crate::pieces::{Card, CardSet, Colour, Goods, MANUFACTURED, Power, RAW};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
-use effect::{Parts, effect, goods, one_of, things};
+use effect::{Carrier, Parts, effect, goods, one_of, things};
 use entries::{AgesEntry, CardEntry, File, Name, NumbersEntry, StageEntry};
 use facts::{Facts, check_source};
 use tabellarius_kernel::flaw::{Flaw, Flaws};
 
 /// Loads data files: the game's own, then those that add to it.
-pub(super) fn load(files: &[(&str, &str)]) -> Result<Deck, Vec<Flaw>> {
+pub(super) fn load(files: &[(&str, &str, Part)]) -> Result<Deck, Vec<Flaw>> {
     let mut deck = Deck {
         cards: Vec::new(),
         wonders: Vec::new(),
@@ -26,10 +26,10 @@ pub(super) fn load(files: &[(&str, &str)]) -> Result<Deck, Vec<Flaw>> {
         facts: Vec::new(),
     };
     let mut read = Vec::new();
-    for (file, text) in files {
+    for (file, text, part) in files {
         let mut flaws = Flaws::new(file, text);
         match toml::from_str::<File>(text) {
-            Ok(entries) => read.push((flaws, entries)),
+            Ok(entries) => read.push((flaws, part.of(entries))),
             Err(error) => {
                 flaws.add(error.span().map_or(0, |span| span.start), error.message());
                 return Err(flaws.into_list());
@@ -47,6 +47,33 @@ pub(super) fn load(files: &[(&str, &str)]) -> Result<Deck, Vec<Flaw>> {
         wrong.extend(flaws.into_list());
     }
     if wrong.is_empty() { Ok(deck) } else { Err(wrong) }
+}
+
+impl Part {
+    /// The entries that are used. What only counts or helps myths is of no use without them (7W-13.3).
+    fn of(&self, mut entries: File) -> File {
+        let Part::Only(extras) = self else { return entries };
+        entries.rules = None;
+        entries.myth.clear();
+        entries.card.retain(|entry| {
+            let card = entry.get_ref();
+            let counts_myths = card.per.iter().flat_map(|per| &per.what).any(|what| what.get_ref() == "myth");
+            let helps_myths = card.power.as_ref().is_some_and(|power| power.get_ref() == Power::FreeInvocation.key());
+            let extra = match Colour::from_key(card.colour.get_ref()) {
+                Some(Colour::Purple) => Extra::Guilds,
+                Some(Colour::White) => Extra::Leaders,
+                _ => return false,
+            };
+            extras.contains(&extra) && !counts_myths && !helps_myths
+        });
+        entries.wonder.retain(|entry| {
+            let wonder = entry.get_ref();
+            let mut talents = wonder.a.iter().chain(&wonder.b).filter_map(|stage| stage.talent.as_ref());
+            let helps_myths = talents.any(|talent| matches!(talent.get_ref(), talent::Entry::Invocations(_)));
+            extras.contains(&Extra::Wonders) && !helps_myths
+        });
+        entries
+    }
 }
 
 /// Adds the entries of one file.
@@ -93,7 +120,11 @@ fn add(deck: &mut Deck, entries: &File, names: &[String], is_first: bool, flaws:
         let good = wonder.good.as_ref().map_or(Goods::NONE, |good| goods(core::slice::from_ref(good), flaws));
         let sides = [&wonder.a, &wonder.b].map(|stages| stages.iter().map(|s| stage(s, flaws)).collect());
         let boards = [&wonder.board.a, &wonder.board.b].map(|board| Effect {
-            talent: board.as_ref().map(|entry| talent::read(entry.get_ref(), flaws)),
+            talent: board.as_ref().map(|entry| {
+                let talent = talent::read(entry.get_ref(), flaws);
+                effect::check_talent(talent, Carrier::Board, entry.span().start, flaws);
+                talent
+            }),
             ..Effect::default()
         });
         if sides.iter().any(|stages: &Vec<Stage>| stages.is_empty() || stages.len() > 4) {
@@ -175,6 +206,8 @@ fn structure(entry: &CardEntry, names: &[String], flaws: &mut Flaws) -> Structur
         per: &entry.per,
         power: &entry.power,
         talent: &entry.talent,
+        carrier: Carrier::Card,
+        at: entry.key.span().start,
     };
     let mut free_from = CardSet::NONE;
     for parent in &entry.free_from {
@@ -184,10 +217,22 @@ fn structure(entry: &CardEntry, names: &[String], flaws: &mut Flaws) -> Structur
         }
     }
     let AgesEntry { one, two, three } = &entry.players;
+    let colour = one_of(&entry.colour, "colour", Colour::from_key, flaws).unwrap_or(Colour::Brown);
+    let is_dealt = !(one.is_empty() && two.is_empty() && three.is_empty());
+    // 7W-2.3, 7W-11.2, 7W-12.2: leaders and guilds are not dealt by numbers, and leaders cost coins only.
+    if is_dealt == matches!(colour, Colour::White | Colour::Purple) {
+        flaws.add(
+            entry.key.span().start,
+            "a structure of an age says for how many players it is dealt; a leader or a guild does not",
+        );
+    }
+    if colour == Colour::White && !(entry.cost.is_empty() && entry.free_from.is_empty()) {
+        flaws.add(entry.key.span().start, "a leader costs coins, and nothing makes it free");
+    }
     Structure {
         key: entry.key.get_ref().clone(),
         name: entry.name.clone(),
-        colour: one_of(&entry.colour, "colour", Colour::from_key, flaws).unwrap_or(Colour::Brown),
+        colour,
         players: [one.clone(), two.clone(), three.clone()],
         cost: goods(&entry.cost, flaws),
         price: entry.price,
@@ -206,6 +251,8 @@ fn stage(entry: &StageEntry, flaws: &mut Flaws) -> Stage {
         per: &entry.per,
         power: &entry.power,
         talent: &entry.talent,
+        carrier: Carrier::Stage,
+        at: entry.talent.as_ref().map_or(0, |talent| talent.span().start),
     };
     let age = |key: &str| ["I", "II", "III"].iter().position(|age| *age == key).map(|age| age as u8);
     let card_of = entry.card_of.as_ref().and_then(|name| one_of(name, "age", age, flaws));

@@ -1,6 +1,6 @@
 //! The variant that a table plays, as a person writes it.
 
-use crate::deck::{Deck, Expansion};
+use crate::deck::{Deck, Expansion, Extra, FILE, Part};
 use crate::deity::{Deity, MythCard};
 use alloc::format;
 use alloc::string::String;
@@ -32,6 +32,8 @@ pub enum Alliance {
 pub struct Options {
     /// The boxes that are played with.
     pub expansions: Vec<Expansion>,
+    /// What is used of a box besides.
+    pub extras: Vec<Extra>,
     /// The wonders that take part, by seat.
     pub wonders: Vec<u8>,
     /// Which sides are played.
@@ -42,15 +44,39 @@ pub struct Options {
     pub players: usize,
 }
 
-const KNOWN: &str = "a, b, leaders, cities, myths, teams, wonders=rhodos+gizah+babylon";
+const KNOWN: &str = "a, b, leaders, cities, myths, teams, myth-guilds, myth-leaders, wonders=rhodos+gizah+babylon";
 
 impl Options {
     /// Reads a variant as a person writes it: `leaders`, `a`, `wonders=rhodos+gizah+babylon`, separated by commas.
     pub fn parse(players: usize, variant: &str) -> Result<Options, String> {
-        let expansions = Options::expansions(variant);
         let flawed = |flaws: Vec<Flaw>| flaws.iter().map(|flaw| format!("{flaw}")).collect::<Vec<_>>().join("\n");
-        let deck = Deck::with(&expansions).map_err(flawed)?;
+        let deck = Options::deck(variant).map_err(flawed)?;
         Options::parse_on(&deck, players, variant)
+    }
+
+    /// The compiled-in data that a variant needs.
+    pub fn deck(variant: &str) -> Result<Deck, Vec<Flaw>> {
+        Deck::load_parts(&Options::files_of(variant))
+    }
+
+    /// The compiled-in files that a variant needs, and how much of each: the game's own first.
+    pub fn files_of(variant: &str) -> Vec<(&'static str, &'static str, Part)> {
+        files(&Options::expansions(variant), Options::extras(variant))
+    }
+
+    /// The compiled-in files that are needed.
+    pub fn files(&self) -> Vec<(&'static str, &'static str, Part)> {
+        files(&self.expansions, self.extras.clone())
+    }
+
+    /// What a variant takes of a box that is not played with: a wonder must be named to take part (7W-2.1).
+    fn extras(variant: &str) -> Vec<Extra> {
+        let names: Vec<&str> = variant.split(',').map(str::trim).collect();
+        let is_named = |extra: &Extra| match extra {
+            Extra::Wonders => names.iter().any(|name| name.starts_with("wonders")),
+            extra => names.contains(&extra.key()),
+        };
+        Extra::ALL.iter().copied().filter(is_named).collect()
     }
 
     /// The myths that take part, by their signs (7W-13.3).
@@ -90,6 +116,7 @@ impl Options {
             wonders: deck.first_wonders(cities),
             sides: Sides::Drawn,
             expansions,
+            extras: Options::extras(variant),
             alliance: Alliance::Alone,
             players,
         };
@@ -104,6 +131,13 @@ impl Options {
                     return Err(format!("{players} players make no teams of two"));
                 }
                 ("teams", "") => options.alliance = Alliance::Pairs,
+                ("myth-leaders", "") if !options.expansions.contains(&Expansion::Leaders) => {
+                    return Err("the leaders of Myths come with Leaders: write 'leaders, myth-leaders'".into());
+                }
+                (key @ ("myth-guilds" | "myth-leaders"), "") if options.expansions.contains(&Expansion::Myths) => {
+                    return Err(format!("'{key}' is part of 'myths'"));
+                }
+                ("myth-guilds" | "myth-leaders", "") => {}
                 (key, "") if Expansion::from_key(key).is_some() => {}
                 ("wonders", names) => options.wonders = wonders_of(deck, cities, names)?,
                 _ => return Err(format!("'{option}' is not a variant; there are: {KNOWN}")),
@@ -111,6 +145,16 @@ impl Options {
         }
         Ok(options)
     }
+}
+
+fn files(boxes: &[Expansion], extras: Vec<Extra>) -> Vec<(&'static str, &'static str, Part)> {
+    let mut files = alloc::vec![(FILE.0, FILE.1, Part::Whole)];
+    files.extend(boxes.iter().map(|expansion| (expansion.file().0, expansion.file().1, Part::Whole)));
+    if !boxes.contains(&Expansion::Myths) && !extras.is_empty() {
+        let (file, text) = Expansion::Myths.file();
+        files.push((file, text, Part::Only(extras)));
+    }
+    files
 }
 
 fn wonders_of(deck: &Deck, players: usize, names: &str) -> Result<Vec<u8>, String> {

@@ -1,5 +1,6 @@
 //! The order language: its words, reading, printing, and conditions.
 
+pub mod covers;
 pub mod facts;
 pub mod print;
 pub mod read;

@@ -3,13 +3,14 @@
 use super::facts::{Fact, Holding};
 use super::term::{Measure, Term, Verb, Word};
 use crate::deck::Deck;
-use crate::orders::{Order, Wish};
+use crate::orders::{Cities, Order, Wish};
 use crate::payment::{Seller, Trade};
 use crate::pieces::{Colour, Side, Way};
 use crate::rules::myth::invocation::{Invocation, Use, When};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
+use tabellarius_kernel::Seat;
 use tabellarius_kernel::words::{Lexicon, Link};
 
 /// The word for a seller.
@@ -51,12 +52,21 @@ impl Printer<'_> {
                     Way::Free => {
                         format!("{} {card} {}", self.word(Term::Verb(Verb::Build)), self.word(Term::Word(Word::Free)))
                     }
-                    Way::Stage => format!("{} {} {card}", self.word(Term::Verb(Verb::Stage)), self.word(Link::With)),
+                    Way::Stage => {
+                        let which = match (buy.wonder, buy.stage) {
+                            (Some(seat), _) => {
+                                format!("{} {}", self.word(Term::Verb(Verb::Build)), self.word(Term::Seat(seat)))
+                            }
+                            (None, 0) => self.word(Term::Verb(Verb::Stage)).into(),
+                            (None, stage) => format!("{} {stage}", self.word(Term::Verb(Verb::Stage))),
+                        };
+                        format!("{which} {} {card}", self.word(Link::With))
+                    }
                     Way::Sell => format!("{} {card}", self.word(Term::Verb(Verb::Sell))),
                 };
-                if !buy.is_none() {
+                if !buy.buys_nothing() {
                     text += " ";
-                    text += &self.buy(*buy);
+                    text += &self.buy(buy.trade, buy.cities);
                 }
                 text
             }
@@ -73,12 +83,13 @@ impl Printer<'_> {
                 let names = if names.is_empty() { self.word(Link::Nothing).into() } else { names.join(", ") };
                 format!("{} {names}", self.word(Term::Verb(Verb::Look)))
             }
-            Order::Buy(trade) => self.buy(*trade),
+            Order::Buy(terms) => self.buy(terms.trade, terms.cities),
             Order::Prefer(wishes) => {
                 format!("{} {}", self.word(Term::Verb(Verb::Prefer)), self.wishes(wishes))
             }
             Order::Draft(wishes) => format!("{} {}", self.word(Term::Verb(Verb::Draft)), self.wishes(wishes)),
             Order::Copy(card) => format!("{} {}", self.word(Term::Verb(Verb::Copy)), self.word(Term::Card(*card))),
+            Order::Content => self.word(Link::Nothing).into(),
             Order::Nobody => {
                 format!("{} {}", self.word(Term::Verb(Verb::Recruit)), self.word(Term::Word(Word::Nobody)))
             }
@@ -105,12 +116,14 @@ impl Printer<'_> {
         }
     }
 
-    fn buy(&self, trade: Trade) -> String {
+    fn buy(&self, trade: Trade, cities: Cities) -> String {
         let mut parts: Vec<String> = Vec::new();
-        for seller in Seller::ALL {
-            for (good, count) in trade.from(*seller).each() {
+        let sides = Seller::ALL.iter().map(|seller| (seller_term(*seller), trade.from(*seller)));
+        let named = (0u8..).map(|seat| Term::Seat(Seat(seat))).zip(cities);
+        for (seller, goods) in sides.chain(named) {
+            for (good, count) in goods.each() {
                 let count = if count == 1 { String::new() } else { format!("{count} ") };
-                parts.push(format!("{count}{} {}", self.word(Term::Good(good)), self.word(seller_term(*seller))));
+                parts.push(format!("{count}{} {}", self.word(Term::Good(good)), self.word(seller)));
             }
         }
         format!("{} {}", self.word(Term::Verb(Verb::Buy)), parts.join(" + "))
@@ -118,7 +131,7 @@ impl Printer<'_> {
 
     /// `myth Hades first against Rhodos buy clay east`, `myth Zeus last for coins`.
     fn myth(&self, invocation: &Invocation) -> String {
-        let Invocation { deity, used, when, aim, buy } = invocation;
+        let Invocation { deity, used, when, aim, buy, from } = invocation;
         let when = match when {
             When::First => self.word(Term::Word(Word::First)),
             When::Last => self.word(Link::Last),
@@ -135,9 +148,9 @@ impl Printer<'_> {
         if !aims.is_empty() {
             text += &format!("{} {}", self.word(Link::Colon), aims.join(" + "));
         }
-        if !buy.is_none() {
+        if !buy.is_none() || *from != Cities::default() {
             text += " ";
-            text += &self.buy(*buy);
+            text += &self.buy(*buy, *from);
         }
         text
     }

@@ -1,10 +1,12 @@
 //! Reading orders.
 
 use super::term::{Measure, Term, Verb, Word};
+use crate::deck::Deck;
 use crate::deity::{Aim, Deity};
-use crate::orders::{Order, Wish};
+use crate::orders::{Order, Terms, Wish};
 use crate::payment::{Seller, Trade};
 use crate::pieces::{Card, Colour, Good, Goods, Side, Way};
+use crate::position::MOST;
 use crate::rules::myth::invocation::{Invocation, Use, When};
 use alloc::vec::Vec;
 use tabellarius_kernel::Seat;
@@ -43,20 +45,25 @@ fn free(w: &mut Words<'_>) -> bool {
     w.take(|term| (term == Term::Word(Word::Free)).then_some(())).is_some()
 }
 
-/// Reads one order. Without a verb that of the order before is meant, and without any to build.
-pub fn order(w: &mut Words<'_>, before: Option<&Order>) -> Result<Order, Slip> {
+/// Reads one order. Without a verb that of the order before is meant, and without any to build what is named: a structure, or with a
+/// card a wonder.
+pub fn order(deck: &Deck, w: &mut Words<'_>, before: Option<&Order>) -> Result<Order, Slip> {
     if w.link(Link::Never) {
         return never(w);
     }
     let mark = w.mark();
     match w.take(verb) {
-        Some(Verb::Build) => play(w, Way::Build),
-        Some(Verb::Stage) => {
-            w.link(Link::With);
-            play(w, Way::Stage)
+        Some(Verb::Build) => {
+            let mark = w.mark();
+            if w.take(verb) == Some(Verb::Stage) {
+                return stage(w);
+            }
+            w.back(mark);
+            wonder(w).unwrap_or_else(|| play(w, Way::Build))
         }
+        Some(Verb::Stage) => stage(w),
         Some(Verb::Sell) => play(w, Way::Sell),
-        Some(Verb::Buy) => trade(w).map(Order::Buy),
+        Some(Verb::Buy) => terms(w).map(Order::Buy),
         Some(Verb::Prefer) => {
             w.link(Link::Colon);
             wishes(w).map(Order::Prefer)
@@ -73,7 +80,7 @@ pub fn order(w: &mut Words<'_>, before: Option<&Order>) -> Result<Order, Slip> {
         }
         Some(Verb::FreeCity) => {
             w.link(Link::Colon);
-            match order(w, None)? {
+            match order(deck, w, None)? {
                 Order::Play { way: way @ (Way::Build | Way::Stage | Way::Sell), card, buy } => {
                     Ok(Order::ForFree { way, card, buy })
                 }
@@ -85,7 +92,7 @@ pub fn order(w: &mut Words<'_>, before: Option<&Order>) -> Result<Order, Slip> {
             let mark = w.mark();
             let nested = w.take(card).is_some();
             w.back(mark);
-            let order = if nested { play(w, Way::Build)? } else { order(w, None)? };
+            let order = if nested { play(w, Way::Build)? } else { order(deck, w, None)? };
             match order {
                 Order::Play { way: way @ (Way::Build | Way::Stage | Way::Sell), card, buy } => {
                     Ok(Order::Take { way, card, buy })
@@ -122,6 +129,9 @@ pub fn order(w: &mut Words<'_>, before: Option<&Order>) -> Result<Order, Slip> {
         }
         None => {
             w.back(mark);
+            if w.link(Link::Nothing) {
+                return Ok(Order::Content);
+            }
             match before {
                 Some(Order::Play { way, .. }) if w.take(card).is_some() => {
                     w.back(mark);
@@ -129,17 +139,67 @@ pub fn order(w: &mut Words<'_>, before: Option<&Order>) -> Result<Order, Slip> {
                 }
                 Some(Order::Dig(_)) => Ok(Order::Dig(Some(w.need("structure", card)?))),
                 Some(Order::Never { .. }) => never(w),
-                Some(Order::Play { .. } | Order::Buy(_)) => match trade(w) {
-                    Ok(trade) => Ok(Order::Buy(trade)),
+                Some(Order::Play { .. } | Order::Buy(_)) => match terms(w) {
+                    Ok(terms) => Ok(Order::Buy(terms)),
                     Err(_) => {
                         w.back(mark);
                         Err(w.slip("order"))
                     }
                 },
+                None => bare(deck, w),
                 _ => Err(w.need("order", |_| None::<()>).err().unwrap_or_else(|| w.slip("order"))),
             }
         }
     }
+}
+
+/// A line that is nothing but a name: of a structure, of a wonder with a card, or of goods with their seller. Leaders are people, and
+/// people sign letters: whoever means one is asked to say so.
+fn bare(deck: &Deck, w: &mut Words<'_>) -> Result<Order, Slip> {
+    let mark = w.mark();
+    if let Some(card) = w.take(card) {
+        let tokens = mark..w.mark();
+        w.back(mark);
+        let structure = deck.card(card);
+        if structure.colour != Colour::White {
+            return play(w, Way::Build);
+        }
+        let meant = Some(alloc::format!("recruit {}", structure.name));
+        return Err(Slip { tokens, what: "order", meant, fits: Vec::new() });
+    }
+    if let Some(wonder) = wonder(w) {
+        return wonder;
+    }
+    if let Some(terms) = w.attempt(terms) {
+        return Ok(Order::Buy(terms));
+    }
+    Err(w.need("order", |_| None::<()>).err().unwrap_or_else(|| w.slip("order")))
+}
+
+/// `Rhodos with Altar`: a stage of a wonder that is called by its name. Without a card the line to write is shown.
+fn wonder(w: &mut Words<'_>) -> Option<Result<Order, Slip>> {
+    let mark = w.mark();
+    let seat = w.take(seat)?;
+    let tokens = mark..w.mark();
+    w.link(Link::With);
+    if w.is_done() {
+        let meant = Some("stage with CARD".into());
+        return Some(Err(Slip { tokens, what: "structure", meant, fits: Vec::new() }));
+    }
+    Some(play(w, Way::Stage).map(|order| match order {
+        Order::Play { way, card, buy } => Order::Play { way, card, buy: Terms { wonder: Some(seat), ..buy } },
+        other => other,
+    }))
+}
+
+/// `stage with Altar`, `stage 2 with Altar`
+fn stage(w: &mut Words<'_>) -> Result<Order, Slip> {
+    let number = w.number().map_or(0, |number| number.clamp(1, 9) as u8);
+    w.link(Link::With);
+    Ok(match play(w, Way::Stage)? {
+        Order::Play { way, card, buy } => Order::Play { way, card, buy: Terms { stage: number, ..buy } },
+        other => other,
+    })
 }
 
 /// `Baths buy 2 stone west`, `free Palace`, `Palace free`.
@@ -150,10 +210,10 @@ fn play(w: &mut Words<'_>, way: Way) -> Result<Order, Slip> {
     let way = if is_free { Way::Free } else { way };
     let mark = w.mark();
     let buy = match w.take(verb) {
-        Some(Verb::Buy) => trade(w)?,
+        Some(Verb::Buy) => terms(w)?,
         _ => {
             w.back(mark);
-            Trade::NONE
+            Terms::default()
         }
     };
     Ok(Order::Play { way, card, buy })
@@ -215,7 +275,7 @@ fn myth(w: &mut Words<'_>) -> Result<Order, Slip> {
     // 7W-13.44: that everybody chooses anew must be asked for.
     let unsaid = if which == Deity::Isis { When::Last } else { When::First };
     let (mut when, mut used, mut aim) = (unsaid, Use::Power, Aim::default());
-    let mut buy = Trade::NONE;
+    let mut buy = Terms::default();
     loop {
         let mark = w.mark();
         if w.link(Link::Last) {
@@ -236,14 +296,16 @@ fn myth(w: &mut Words<'_>) -> Result<Order, Slip> {
             // The own structure stands before the city that gives the other one.
             *(if aim.own.is_none() && aim.seats[0].is_none() { &mut aim.own } else { &mut aim.theirs }) = Some(card);
         } else if w.take(verb) == Some(Verb::Buy) {
-            buy = buy.plus_capped(trade(w)?);
+            let more = terms(w)?;
+            buy.trade = buy.trade.plus_capped(more.trade);
+            buy.cities.iter_mut().zip(more.cities).for_each(|(goods, more)| *goods = goods.plus_capped(more));
         } else {
             w.back(mark);
             let filler = w.link(Link::For) || w.link(Link::Colon) || w.link(Link::Plus) || w.link(Link::With);
             let inner = filler || ((w.link(Link::Comma) || w.link(Link::And)) && aims_next(w));
             if !inner {
                 w.back(mark);
-                return Ok(Order::Myth(Invocation { deity: which, used, when, aim, buy }));
+                return Ok(Order::Myth(Invocation { deity: which, used, when, aim, buy: buy.trade, from: buy.cities }));
             }
         }
     }
@@ -257,9 +319,10 @@ fn aims_next(w: &mut Words<'_>) -> bool {
     follows
 }
 
-/// `clay east + 2 wood west`
-fn trade(w: &mut Words<'_>) -> Result<Trade, Slip> {
-    let mut all = Trade::NONE;
+/// `clay east + 2 wood west`, `stone + ore from Rhodos`: goods without a seller are bought where the next ones are.
+fn terms(w: &mut Words<'_>) -> Result<Terms, Slip> {
+    let mut all = Terms::default();
+    let mut pending = Goods::NONE;
     loop {
         let mark = w.mark();
         let count = w.number().unwrap_or(1);
@@ -269,10 +332,19 @@ fn trade(w: &mut Words<'_>) -> Result<Trade, Slip> {
         }
         w.link(Link::Times);
         let good = w.need("good", good)?;
-        w.link(Link::From);
-        let seller = w.need("west or east", seller)?;
-        let goods = Goods::some(good, count.min(7) as u8);
-        all = all.plus_capped(Trade::of(seller, goods));
+        pending = pending.plus_capped(Goods::some(good, count.min(7) as u8));
+        let mark = w.mark();
+        let from = w.link(Link::From);
+        if let Some(seat) = w.take(seat) {
+            let goods = &mut all.cities[seat.index().min(MOST - 1)];
+            *goods = goods.plus_capped(core::mem::take(&mut pending));
+        } else if let Some(seller) = w.take(seller) {
+            all.trade = all.trade.plus_capped(Trade::of(seller, core::mem::take(&mut pending)));
+        } else if from || !(w.link(Link::Plus) || w.link(Link::And)) || !more_goods(w) {
+            return Err(w.need("west or east", seller).err().unwrap_or_else(|| w.slip("west or east")));
+        } else {
+            w.back(mark);
+        }
         let mark = w.mark();
         let goes_on = w.link(Link::Plus) || w.link(Link::And);
         // `buy clay east and build Baths`: the rest is another order.
@@ -287,6 +359,16 @@ fn trade(w: &mut Words<'_>) -> Result<Trade, Slip> {
         }
         return Ok(all);
     }
+}
+
+/// Whether goods follow.
+fn more_goods(w: &mut Words<'_>) -> bool {
+    let mark = w.mark();
+    let _ = w.number();
+    w.link(Link::Times);
+    let follows = w.take(good).is_some();
+    w.back(mark);
+    follows
 }
 
 /// A wish of a plan. `stage` and `sell` are wishes only if no card follows: else a new order begins there.

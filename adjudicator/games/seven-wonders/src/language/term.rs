@@ -121,8 +121,8 @@ fn meaning(deck: &Deck, wonders: &[u8], kind: &str, key: &str) -> Option<Term> {
         "wonder" => {
             let Some(wonder) = deck.wonders.iter().position(|wonder| wonder.key == key) else { return elsewhere(key) };
             let seat = wonders.iter().position(|known| usize::from(*known) == wonder);
-            // A wonder that does not take part needs no name; a seat that nobody holds is never read.
-            Some(Term::Seat(Seat(seat.map_or(31, |seat| seat as u8))))
+            // A wonder that does not take part is no seat: nobody can speak of it.
+            Some(seat.map_or(Term::Elsewhere, |seat| Term::Seat(Seat(seat as u8))))
         }
         _ => None,
     }

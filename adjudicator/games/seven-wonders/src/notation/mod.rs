@@ -66,6 +66,7 @@ impl Notation for SevenWonders {
     const SECTIONS: &'static [&'static str] = &[
         "cities", "stage", "hands", "leaders", "spent", "drawn", "myths", "prayers", "discards", "seating", "ranking",
     ];
+    const OPEN: &'static [&'static str] = &["cities", "stage", "seating", "ranking"];
 
     fn blank(&self) -> State {
         let mut state = self.start();

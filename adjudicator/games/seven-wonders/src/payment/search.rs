@@ -5,9 +5,14 @@ use crate::pieces::{Good, Goods};
 use alloc::vec::Vec;
 
 impl Sources {
-    /// The cheapest trade that brings the goods (7W-5.5). Of several the one that buys the earlier goods, and in the west, first.
-    pub fn cheapest(&self, cost: Goods) -> Option<Trade> {
+    /// The cheapest trade that brings the goods, for so many coins (7W-5.5). Of several the one that buys the earlier goods, and in the
+    /// west, first. If no trade is within the coins it is the one that needs the fewest.
+    pub fn cheapest(&self, cost: Goods, coins: u16) -> Option<Trade> {
         let price = self.least(cost)?;
+        if self.refunds() {
+            // 7W-11.9: what is dearer may cost less in the end.
+            return self.cheapest_within(cost, Trade::NONE, coins.max(price));
+        }
         self.trade_for(cost, price)
     }
 
@@ -26,20 +31,21 @@ impl Sources {
         best
     }
 
-    /// The cheapest trade that contains at least these purchases (7W-5.6).
-    pub fn cheapest_with(&self, cost: Goods, least: Trade) -> Option<Trade> {
+    /// The cheapest trade that contains at least these purchases, for so many coins, or the one that needs the fewest (7W-5.6).
+    pub fn cheapest_with(&self, cost: Goods, least: Trade, coins: u16) -> Option<Trade> {
         if least.is_none() {
-            return self.cheapest(cost);
+            return self.cheapest(cost, coins);
         }
-        self.cheapest_within(cost, least, u16::MAX)
+        self.cheapest_within(cost, least, coins).or_else(|| self.cheapest_within(cost, least, u16::MAX))
     }
 
-    /// The same, if it costs at most so much: looking for less is faster.
+    /// The cheapest that needs at most so many coins.
     pub fn cheapest_within(&self, cost: Goods, least: Trade, most: u16) -> Option<Trade> {
-        let mut best: Option<(u16, Trade)> = None;
-        Search { sources: self, cost, most: cost, least }.each(0, Trade::NONE, most, &mut |trade, price| {
-            if best.is_none_or(|(least, _)| price < least) {
-                best = Some((price, trade));
+        let mut best: Option<((i32, u16), Trade)> = None;
+        Search { sources: self, cost, most: cost, least }.each(0, Trade::NONE, most, &mut |trade, _| {
+            let rank = self.rank(trade);
+            if best.is_none_or(|(least, _)| rank < least) {
+                best = Some((rank, trade));
             }
             false
         });

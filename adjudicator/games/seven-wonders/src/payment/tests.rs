@@ -86,7 +86,7 @@ fn the_cheapest_payment_is_the_cheapest() {
         for cost in &costs {
             let expected = brute_force(&sources, *cost);
             assert_eq!(sources.least(*cost), expected, "{cost:?} {sources:?}");
-            let trade = sources.cheapest(*cost);
+            let trade = sources.cheapest(*cost, u16::MAX);
             assert_eq!(trade.map(|trade| sources.total(trade)), expected, "{cost:?} {sources:?}");
             assert!(trade.is_none_or(|trade| sources.allows(*cost, trade)));
             possible += usize::from(trade.is_some());
@@ -127,7 +127,7 @@ fn the_cheapest_payment_is_the_cheapest_with_special_sources() {
             let all = sources.all(*cost, u16::MAX);
             let expected = all.iter().map(|trade| sources.total(*trade)).min();
             assert_eq!(sources.least(*cost), expected, "{cost:?} {sources:?}");
-            let trade = sources.cheapest(*cost);
+            let trade = sources.cheapest(*cost, u16::MAX);
             assert_eq!(trade.map(|trade| sources.total(trade)), expected, "{cost:?} {sources:?}");
             assert!(trade.is_none_or(|trade| sources.allows(*cost, trade)));
             possible += usize::from(trade.is_some());
@@ -157,18 +157,70 @@ fn explicit_purchases_override() {
     east.add(&deck, card("clay-pool"));
     let sources = Sources::of(&city, &west, &east, &deck.numbers);
     let clay = Goods::one(Good::Clay);
-    assert_eq!(sources.cheapest(clay), Some(Trade::of(Seller::West, clay)));
+    assert_eq!(sources.cheapest(clay, 9), Some(Trade::of(Seller::West, clay)));
     assert_eq!(sources.least(clay), Some(1));
     let wish = Trade::of(Seller::East, clay);
-    assert_eq!(sources.cheapest_with(clay, wish), Some(wish));
+    assert_eq!(sources.cheapest_with(clay, wish, 9), Some(wish));
     assert_eq!(sources.total(wish), 2);
     // Two: one from each; more than that nobody sells.
     assert_eq!(sources.least(Goods::some(Good::Clay, 2)), Some(3));
     assert_eq!(sources.least(Goods::some(Good::Clay, 3)), None);
     // Nothing is bought that is not needed.
-    assert_eq!(sources.cheapest_with(Goods::one(Good::Papyrus), wish), None);
+    assert_eq!(sources.cheapest_with(Goods::one(Good::Papyrus), wish, 9), None);
     // 7W-5.3: a yellow structure sells nothing.
     west.add(&deck, card("caravansery"));
     let sources = Sources::of(&city, &west, &east, &deck.numbers);
     assert_eq!(sources.least(Goods::one(Good::Ore)), None);
+}
+
+/// Every legal purchase for so many coins, the cheapest when what comes back is counted.
+fn cheapest_of_all(sources: &Sources, cost: Goods, bought: Trade, coins: u16) -> Option<(i32, u16)> {
+    let all = sources.all(cost, coins);
+    all.into_iter().filter(|trade| trade.has(bought)).map(|trade| sources.rank(trade)).min()
+}
+
+/// 7W-11.9, 7W-5.5: where a coin comes back for each city that is paid, the cheapest purchase is the cheapest in the end, of those there are
+/// coins for; also where some of the refunds are used up, and where something must be bought.
+#[test]
+fn the_cheapest_payment_counts_what_comes_back() {
+    let deck = Deck::with(crate::deck::Expansion::ALL).expect("built-in data");
+    let mut chance = Chance::seed_from_u64(3);
+    let mut costs: Vec<Goods> = deck.cards.iter().map(|card| card.cost).collect();
+    costs.sort();
+    costs.dedup();
+    let (mut compared, mut better) = (0, 0);
+    for round in 0..250 {
+        let [mut city, west, east, far] = [(); 4].map(|()| {
+            let cards = chance.random_range(0..12);
+            random_city(&deck, &mut chance, cards)
+        });
+        city.powers |= 1 << Power::Refund as u8;
+        city.once = [0, REFUNDS[0], REFUNDS[1] | DOCKS[0], REFUNDS[2]][round % 4];
+        city.docks = [(); 2].map(|()| chance.random_range(0..2));
+        let mut sources = Sources::of(&city, &west, &east, &deck.numbers);
+        let special = sources.special.get_or_insert_default();
+        special.far = if round % 3 == 0 { far.sells } else { Production::default() };
+        for cost in &costs {
+            let coins = chance.random_range(0..9);
+            let Some(least) = sources.least(*cost) else { continue };
+            let trade = sources.cheapest(*cost, coins).expect("it can be had");
+            assert!(sources.allows(*cost, trade), "{cost:?} {sources:?}");
+            if least > coins {
+                assert!(sources.total(trade) > coins);
+                continue;
+            }
+            let expected = cheapest_of_all(&sources, *cost, Trade::NONE, coins);
+            assert_eq!(Some(sources.rank(trade)), expected, "{cost:?} {coins} {sources:?}");
+            compared += 1;
+            let first = sources.trade_for(*cost, least).expect("it can be had");
+            better += usize::from(sources.rank(trade) < sources.rank(first));
+            // What must be bought is bought, and the rest as cheaply as can be.
+            let all = sources.all(*cost, coins);
+            let wish = all[chance.random_range(0..all.len())];
+            let with = sources.cheapest_with(*cost, wish, coins).expect("it can be bought");
+            assert!(with.has(wish), "{cost:?}");
+            assert_eq!(Some(sources.rank(with)), cheapest_of_all(&sources, *cost, wish, coins), "{cost:?}");
+        }
+    }
+    assert!(compared > 2_000 && better > 20, "{compared} {better}");
 }

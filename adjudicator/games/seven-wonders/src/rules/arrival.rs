@@ -4,13 +4,13 @@ use crate::city::City;
 use crate::deck::{
     CHAIN, COIN, DEFEAT, EAST, Effect, MYTH, OWN, Per, SHIELD, STAGE, Talent, Things, VICTORY, WEST, of_colour,
 };
-use crate::event::{Event, How};
+use crate::event::{Event, How, Paid};
 use crate::game::{SevenWonders, Table};
-use crate::payment::{REFUNDS, Trade};
+use crate::payment::REFUNDS;
 use crate::pieces::{Card, Colour, Power, Side};
 use crate::position::Position;
 use crate::rules::conflict;
-use crate::rules::ledger::Ledger;
+use crate::rules::ledger::{Harm, Ledger, Levy};
 use tabellarius_kernel::Seat;
 
 /// What came into play.
@@ -64,56 +64,45 @@ pub fn of_city(city: &City, what: Things) -> u16 {
     sum
 }
 
-/// The coins that a card, a stage or a sale brings its owner at once, by itself and by others of his cards.
-pub fn coins_of(
-    game: &SevenWonders,
-    position: &Position,
-    seat: Seat,
-    came: Came,
-    effect: &Effect,
-    trade: Trade,
-) -> u16 {
+/// The coins that a card, a stage or a sale brings the city where it is, by itself and by others of its cards.
+pub fn coins_of(game: &SevenWonders, position: &Position, seat: Seat, came: Came, effect: &Effect) -> u16 {
     let mut coins = income(position, seat, effect);
     let city = position.city(seat);
     match came {
-        Came::Card(card, how) => {
-            coins += u16::from(city.bonus(of_colour(game.deck.card(card).colour)));
-            // 7W-11.9: coins for a structure that another one makes free.
-            coins += if matches!(how, How::Chain | How::Lent) { u16::from(city.bonus(CHAIN)) } else { 0 };
-            // 7W-13.29: a coin for a chain from a neighbour's structure.
-            coins += u16::from(how == How::Lent);
-        }
-        Came::Stage => {}
+        Came::Card(card, _) => coins += u16::from(city.bonus(of_colour(game.deck.card(card).colour))),
+        Came::Stage => coins += u16::from(city.bonus(STAGE)),
         Came::Sale(price) => coins += u16::from(price),
     }
-    if effect.shields > 0 {
-        coins += u16::from(effect.shields) * u16::from(city.bonus(SHIELD));
-    }
-    if !trade.is_none() && city.has(Power::Refund) {
-        coins += refunds(city, trade);
-    }
-    coins
+    coins + for_shields(city, effect)
 }
 
-/// A coin back for each city that sold something, once a turn each (7W-11.9).
-pub fn refunds(city: &City, trade: Trade) -> u16 {
-    let sold = [trade.west, trade.east, trade.far].into_iter().zip(REFUNDS);
-    sold.filter(|(goods, refund)| !goods.is_none() && city.once & refund == 0).count() as u16
+/// Coins for new shields (7W-13.60).
+pub fn for_shields(city: &City, effect: &Effect) -> u16 {
+    u16::from(effect.shields) * u16::from(city.bonus(SHIELD))
 }
 
-/// Everything that a card, a stage or a sale brings at once; returns the coins that its owner gets.
-pub fn arrive(
-    table: &mut Table<'_>,
-    seat: Seat,
-    came: Came,
-    effect: &Effect,
-    trade: Trade,
-    ledger: &mut Ledger,
-) -> u16 {
+/// The coins that come to whoever pays, because of how: for a chain, and back for purchases. They are his wherever the card stands.
+pub fn for_paying(city: &City, how: How, paid: &Paid) -> u16 {
+    // 7W-11.9: coins for a structure that another one makes free.
+    let chain = if matches!(how, How::Chain | How::Lent) { u16::from(city.bonus(CHAIN)) } else { 0 };
+    // 7W-13.29: a coin for a chain from a neighbour's structure.
+    chain + u16::from(how == How::Lent) + refunds(city, paid)
+}
+
+/// A coin back for each city that was paid, once a turn each (7W-11.9).
+pub fn refunds(city: &City, paid: &Paid) -> u16 {
+    if !city.has(Power::Refund) {
+        return 0;
+    }
+    let sold = [paid.west, paid.east, paid.far].into_iter().zip(REFUNDS);
+    sold.filter(|(coins, refund)| *coins > 0 && city.once & refund == 0).count() as u16
+}
+
+/// What a card, a stage or a sale does at once besides bringing its owner coins, of which there were so many. What it does to others is
+/// noted: everybody's own effects come first.
+pub fn arrive(table: &mut Table<'_>, seat: Seat, came: Came, effect: &Effect, coins: u16, ledger: &mut Ledger) {
     let game = table.game;
     let position = &mut table.state.position;
-    let coins = coins_of(game, position, seat, came, effect, trade);
-    let coins = bank_pays(position, seat, coins);
     let is_shared = match came {
         Came::Card(card, _) => game.deck.card(card).colour == Colour::Yellow,
         Came::Sale(_) => true,
@@ -122,7 +111,7 @@ pub fn arrive(
     if coins > 1 && is_shared && position.city(seat).has(Power::SharedCoins) {
         // 7W-13.52: the partner gets as much, less one.
         if let Some(partner) = game.partner(seat) {
-            bank_pays(position, partner, coins - 1);
+            ledger.gifts[partner.index()] += coins - 1;
         }
     }
     match effect.talent {
@@ -130,11 +119,14 @@ pub fn arrive(
         // 7W-12.5: the neighbours get theirs from the bank.
         Some(Talent::Gift(gift)) => {
             for side in [Side::West, Side::East] {
-                let neighbour = position.neighbour(seat, side);
-                bank_pays(position, neighbour, u16::from(gift));
+                ledger.gifts[position.neighbour(seat, side).index()] += u16::from(gift);
             }
         }
-        Some(Talent::Loss(loss)) => ledger.lose(game, position, seat, came, loss),
+        Some(Talent::Loss(loss)) => {
+            let is_black = matches!(came, Came::Card(card, _) if game.deck.card(card).colour == Colour::Black);
+            let harm = if is_black { Harm::Avertible } else { Harm::Certain };
+            ledger.levies.push(Levy { by: seat, loss, of: game.cities(), harm });
+        }
         // 7W-14.4: the Free City has neither leaders nor anybody to choose them.
         Some(Talent::Leaders(_) | Talent::Power(Power::ExtraLeader | Power::CopyLeader))
             if game.free_city() == Some(seat) => {}
@@ -149,10 +141,14 @@ pub fn arrive(
             conflict::win(position, seat, points);
             table.tell(Event::Amended { seat, points });
         }
-        Some(Talent::Raid(points)) => conflict::raid(table, seat, points),
+        // 7W-13.61: a victory without a conflict, and later a defeat for each neighbour.
+        Some(Talent::Raid(points)) => {
+            conflict::win(position, seat, points);
+            ledger.raids.insert(seat);
+            table.tell(Event::Raided { seat, points });
+        }
         Some(_) => {}
     }
-    coins
 }
 
 /// The bank pays coins, and one more where somebody makes it do so (7W-12.10). Returns how many it paid.

@@ -4,8 +4,8 @@ use crate::city::City;
 use crate::deck::STAGE;
 use crate::event::How;
 use crate::game::SevenWonders;
-use crate::orders::Order;
-use crate::payment::{Sources, Trade};
+use crate::orders::{Cities, Order, Terms};
+use crate::payment::{Seller, Sources, Trade};
 use crate::pieces::{Card, CardSet, Colour, Goods, Hand, Power, Side, Way};
 use crate::position::Position;
 use crate::reason::Reason;
@@ -57,7 +57,40 @@ fn around(position: &Position, seat: Seat) -> Around {
     let [west, east] = [Side::West, Side::East].map(|side| position.city(position.neighbour(seat, side)));
     let lends = position.city(seat).has(Power::NeighbourChains);
     let lent = if lends { west.built.union(&east.built) } else { CardSet::NONE };
-    Around { leaders_less: west.neighbours_less + east.neighbours_less, lent }
+    Around {
+        leaders_less: west.neighbours_less + east.neighbours_less,
+        lent,
+        host: None,
+        seat,
+        sellers: sellers(position, seat),
+    }
+}
+
+/// Who sells to a seat, west, east and elsewhere.
+fn sellers(position: &Position, seat: Seat) -> [Option<Seat>; 3] {
+    [Seller::West, Seller::East, Seller::Far].map(|seller| position.seller(seat, seller))
+}
+
+/// Purchases from cities that are called by their names, as purchases from neighbours and overseas.
+pub fn by_side(position: &Position, seat: Seat, cities: Cities) -> Result<Trade, Reason> {
+    bought_by_side(sellers(position, seat), cities)
+}
+
+fn bought_by_side(sellers: [Option<Seat>; 3], cities: Cities) -> Result<Trade, Reason> {
+    let mut trade = Trade::NONE;
+    for (city, goods) in (0u8..).map(Seat).zip(cities).filter(|(_, goods)| !goods.is_none()) {
+        let near = sellers.iter().zip([Seller::West, Seller::East, Seller::Far]);
+        let seller = near.into_iter().find(|(seat, _)| **seat == Some(city)).map(|(_, seller)| seller);
+        trade = trade.plus_capped(Trade::of(seller.ok_or(Reason::NoSeller { city })?, goods));
+    }
+    Ok(trade)
+}
+
+/// What stands in the partner's city, where the card is built there if it can (7W-13.53).
+fn hosted(game: &SevenWonders, position: &Position, seat: Seat, host: Option<Seat>) -> Option<CardSet> {
+    let host = position.city(host.filter(|host| *host != seat)?);
+    let may_stand_twice = |card: &Card| may_double(host, game.deck.card(*card).colour);
+    Some(host.built.iter().filter(|card| !may_stand_twice(card)).collect())
 }
 
 /// What the next stage costs, if there is one that any card may build (7W-13.25).
@@ -87,7 +120,11 @@ fn cost(game: &SevenWonders, city: &City, age: u8, around: &Around, way: Way, ca
             Ok(reduced(stage.cost, u16::from(stage.price), city.discount(STAGE)))
         }
         // 7W-4.1.2: no structure twice.
-        Way::Build | Way::Free if city.built.contains(card) && !may_double(city, structure.colour) => {
+        Way::Build | Way::Free
+            if city.built.contains(card)
+                && !may_double(city, structure.colour)
+                && around.host.as_ref().is_none_or(|host| host.contains(card)) =>
+        {
             Err(Reason::BuiltAlready { card })
         }
         Way::Free => {
@@ -120,7 +157,7 @@ fn cost(game: &SevenWonders, city: &City, age: u8, around: &Around, way: Way, ca
 }
 
 /// Whether a further copy of a structure may be built (7W-13.30).
-fn may_double(city: &City, colour: Colour) -> bool {
+pub fn may_double(city: &City, colour: Colour) -> bool {
     city.has(Power::Copies) && colour != Colour::White
 }
 
@@ -152,12 +189,18 @@ pub struct Choice {
 }
 
 /// What the neighbours change about costs.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Around {
     /// So many coins less a leader costs (7W-11.6).
     pub leaders_less: u8,
     /// Their structures, where one can chain from them (7W-13.29).
     pub lent: CardSet,
+    /// What stands in the partner's city, where the card can be built there (7W-13.53).
+    pub host: Option<CardSet>,
+    /// Whose city it is.
+    pub seat: Seat,
+    /// Who sells to it, west, east and elsewhere.
+    pub sellers: [Option<Seat>; 3],
 }
 
 impl Choice {
@@ -165,6 +208,12 @@ impl Choice {
     pub fn of(game: &SevenWonders, position: &Position, seat: Seat, hand: Hand, which: Which) -> Choice {
         let (sources, around) = (turn::sources(game, position, seat), around(position, seat));
         Choice { hand, sources, age: position.age, which, around, city: *position.city(seat) }
+    }
+
+    /// The same question for a card that may be built in a partner's city (7W-13.53).
+    pub fn hosted(mut self, game: &SevenWonders, position: &Position, seat: Seat, host: Option<Seat>) -> Choice {
+        self.around.host = hosted(game, position, seat, host);
+        self
     }
 
     /// What a card costs in one way, or why it cannot be played so.
@@ -177,9 +226,16 @@ impl Choice {
         }
     }
 
-    /// What a card costs a seat.
-    pub fn cost_of(game: &SevenWonders, position: &Position, seat: Seat, way: Way, card: Card) -> Result<Cost, Reason> {
-        cost(game, position.city(seat), position.age, &around(position, seat), way, card)
+    /// What a card costs a seat, in its own city or in a partner's.
+    pub fn cost_of(
+        game: &SevenWonders,
+        position: &Position,
+        seat: Seat,
+        (way, card): (Way, Card),
+        host: Option<Seat>,
+    ) -> Result<Cost, Reason> {
+        let around = Around { host: hosted(game, position, seat, host), ..around(position, seat) };
+        cost(game, position.city(seat), position.age, &around, way, card)
     }
 
     /// Whether the card can be played so, and what it then costs in all at least.
@@ -217,13 +273,34 @@ impl Choice {
         }
         let cost = self.cost(game, way, card)?;
         let sources = self.sources_for(&cost);
-        let trade = match sources.cheapest_with(cost.goods, buy) {
+        let trade = match sources.cheapest_with(cost.goods, buy, self.city.coins.saturating_sub(cost.coins)) {
             Some(trade) => trade,
             None if !buy.is_none() && sources.least(cost.goods).is_some() => return Err(Reason::NoSuchTrade),
             None => return Err(self.no_goods(way, card)),
         };
         self.afford(sources.total(trade) + cost.coins)?;
         Ok(Act { way, card, trade })
+    }
+
+    /// The same by the terms of a line: what it names must be so, and what it buys is bought; some more is bought besides.
+    pub fn act_on(
+        &self,
+        game: &SevenWonders,
+        (way, card): (Way, Card),
+        terms: &Terms,
+        more: Trade,
+    ) -> Result<Act, Reason> {
+        if !self.hand.contains(card) {
+            return Err(Reason::NotInHand { card });
+        }
+        if let Some(wonder) = terms.wonder.filter(|wonder| *wonder != self.around.seat) {
+            return Err(Reason::NotYourWonder { city: wonder });
+        }
+        if way == Way::Stage && terms.stage != 0 && terms.stage != self.city.stages + 1 {
+            return Err(Reason::NotNextStage { stage: terms.stage, next: self.city.stages + 1 });
+        }
+        let named = bought_by_side(self.around.sellers, terms.cities)?;
+        self.act(game, way, card, terms.trade.plus_capped(named).plus_capped(more))
     }
 
     /// Every way to play a card of the hand with the cheapest purchases, and its price.
@@ -276,6 +353,8 @@ impl Question<SevenWonders> for Choice {
             } else if chance.random_range(0..16u8) == 0 {
                 let all = sources.all(cost.goods, self.city.coins - cost.coins);
                 all[chance.random_range(0..all.len())]
+            } else if sources.refunds() {
+                sources.cheapest(cost.goods, self.city.coins - cost.coins).unwrap_or_default()
             } else {
                 sources.trade_for(cost.goods, price).unwrap_or_default()
             };
@@ -284,7 +363,13 @@ impl Question<SevenWonders> for Choice {
     }
 
     fn hear(&self, game: &SevenWonders, lines: &mut Lines<'_, SevenWonders>) -> Option<Act> {
-        let bought = |order: &Order| if let Order::Buy(trade) = order { Says::Yes(*trade) } else { Says::Nothing };
+        let bought = |order: &Order| match order {
+            Order::Buy(terms) => match bought_by_side(self.around.sellers, terms.cities) {
+                Ok(named) => Says::Yes(terms.trade.plus_capped(named)),
+                Err(reason) => Says::No(reason),
+            },
+            _ => Says::Nothing,
+        };
         let bought: Vec<Trade> = lines.each(bought);
         let always = bought.into_iter().fold(Trade::NONE, Trade::plus_capped);
         let played = lines.first(|order| match order {
@@ -304,10 +389,12 @@ impl Question<SevenWonders> for Choice {
                 Says::Nothing
             }
             Order::Play { way, card, buy } => {
-                let wanted = self.act(game, *way, *card, buy.plus(always));
-                match wanted
-                    .or_else(|reason| if always.is_none() { Err(reason) } else { self.act(game, *way, *card, *buy) })
-                {
+                let wanted = self.act_on(game, (*way, *card), buy, always);
+                let alone = |reason| match always.is_none() {
+                    true => Err(reason),
+                    false => self.act_on(game, (*way, *card), buy, Trade::NONE),
+                };
+                match wanted.or_else(alone) {
                     Ok(act) => Says::Yes(act),
                     Err(reason) => Says::No(reason),
                 }
@@ -329,6 +416,6 @@ impl Question<SevenWonders> for Choice {
     fn orders(&self, game: &SevenWonders, act: &Act) -> Vec<Order> {
         let cheapest = self.act(game, act.way, act.card, Trade::NONE).is_ok_and(|cheapest| cheapest == *act);
         let buy = if cheapest { Trade::NONE } else { act.trade };
-        alloc::vec![Order::Play { way: act.way, card: act.card, buy }]
+        alloc::vec![Order::Play { way: act.way, card: act.card, buy: buy.into() }]
     }
 }

@@ -4,11 +4,14 @@ use crate::deck::{DEFEAT, VICTORY};
 use crate::event::Event;
 use crate::game::{Alliance, Table};
 use crate::pieces::{Power, Side};
-use crate::position::Position;
+use crate::position::{MOST, Position};
 use crate::rules::arrival::bank_pays;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 use tabellarius_kernel::{Game as _, Seat, Seats};
+
+/// The shields that each city fights with, as they were when the war began: all fights are at once (7W-8.1).
+type Strengths = [u8; MOST];
 
 /// Each city compares its shields with each neighbour's (7W-8.1).
 pub fn fight(table: &mut Table<'_>) {
@@ -17,6 +20,12 @@ pub fn fight(table: &mut Table<'_>) {
         Alliance::Alone => fight_all(table, points),
         Alliance::Pairs => fight_in_pairs(table, points),
     }
+}
+
+fn strengths(table: &Table<'_>) -> Strengths {
+    let mut all = [0; MOST];
+    table.game.cities().iter().for_each(|seat| all[seat.index()] = strength(&table.state.position, seat));
+    all
 }
 
 /// Partners do not fight each other; each fights the opponent beside him twice, and a dove spares him once (7W-12.14).
@@ -29,20 +38,22 @@ fn fight_in_pairs(table: &mut Table<'_>, points: u8) {
         city.doves -= u8::from(city.doves > 0 && !city.has(Power::Diplomacy));
         table.tell(Event::KeptOut { seat });
     }
-    share_shields(table, points);
+    // How often two opponents fight.
+    let fights = |one: Seat, other: Seat| 2 - [one, other].iter().filter(|seat| has_dove.contains(**seat)).count();
+    share_shields(table, points, fights);
+    let strengths = strengths(table);
     for seat in game.seats().iter() {
         let other = table.state.position.neighbour(seat, Side::East);
         if game.partner(seat) != Some(other) {
-            let spared = [seat, other].iter().filter(|one| has_dove.contains(**one)).count();
-            (spared..2).for_each(|_| compare(table, seat, other, points));
+            (0..fights(seat, other)).for_each(|_| compare(table, &strengths, seat, other, points));
         }
     }
     game.seats().iter().for_each(|seat| table.state.position.city_mut(seat).lent = 0);
 }
 
 /// Partners lend each other shields for these conflicts, in the way that brings most points (7W-13.51). Only shields count that the cities
-/// fight with; what they own stays.
-fn share_shields(table: &mut Table<'_>, points: u8) {
+/// fight with; what they own stays. A fight that a dove spares needs none.
+fn share_shields(table: &mut Table<'_>, points: u8, fights: impl Fn(Seat, Seat) -> usize) {
     let game = table.game;
     for seat in game.seats().iter() {
         let Some(partner) = game.partner(seat) else { continue };
@@ -55,19 +66,20 @@ fn share_shields(table: &mut Table<'_>, points: u8) {
             if sides[0] == mate { sides[1] } else { sides[0] }
         };
         let (own, theirs) = (strength(position, seat), strength(position, partner));
-        let against = [facing(position, seat, partner), facing(position, partner, seat)];
-        let against = against.map(|other| (strength(position, other), position.city(other).halves));
+        let facing = [facing(position, seat, partner), facing(position, partner, seat)];
+        let times = [fights(seat, facing[0]), fights(partner, facing[1])].map(|times| times as i16);
+        let against = facing.map(|other| (strength(position, other), position.city(other).halves));
         let halves = [seat, partner].map(|one| position.city(one).halves);
         let all = own + theirs;
         // 7W-8.2, 7W-8.3: what is won counts more than what is lost; half shields break ties (7W-13.13).
         let worth = |share: u8| {
-            let fights = [(share, 0), (all - share, 1)];
+            let shares = [(share, 0), (all - share, 1)];
             let one = |(shields, i): (u8, usize)| match shields.cmp(&against[i].0).then(halves[i].cmp(&against[i].1)) {
-                Ordering::Greater => i16::from(points),
-                Ordering::Less => -1,
+                Ordering::Greater => times[i] * i16::from(points),
+                Ordering::Less => -times[i],
                 Ordering::Equal => 0,
             };
-            fights.into_iter().map(one).sum::<i16>()
+            shares.into_iter().map(one).sum::<i16>()
         };
         let best = (0..=all).max_by_key(|share| (worth(*share), core::cmp::Reverse(share.abs_diff(own))));
         let lent = i16::from(best.unwrap_or(own)) - i16::from(own);
@@ -95,12 +107,13 @@ fn fight_all(table: &mut Table<'_>, points: u8) {
     if fighting.len() < 2 {
         return;
     }
+    let strengths = strengths(table);
     for seat in &fighting {
         let mut other = table.state.position.neighbour(*seat, Side::East);
         while !fighting.contains(&other) {
             other = table.state.position.neighbour(other, Side::East);
         }
-        compare(table, *seat, other, points);
+        compare(table, &strengths, *seat, other, points);
         // 7W-12.3.1: two that are left fight once.
         if fighting.len() == 2 {
             return;
@@ -116,9 +129,9 @@ pub fn strength(position: &Position, seat: Seat) -> u8 {
     own.saturating_add_signed(city.lent)
 }
 
-fn compare(table: &mut Table<'_>, seat: Seat, other: Seat, points: u8) {
+fn compare(table: &mut Table<'_>, strengths: &Strengths, seat: Seat, other: Seat, points: u8) {
     let position = &mut table.state.position;
-    let (own, theirs) = (strength(position, seat), strength(position, other));
+    let (own, theirs) = (strengths[seat.index()], strengths[other.index()]);
     // 7W-13.13: half shields only break ties.
     let halves = [seat, other].map(|seat| position.city(seat).halves);
     let (winner, loser) = match own.cmp(&theirs).then(halves[0].cmp(&halves[1])) {
@@ -139,9 +152,14 @@ fn compare(table: &mut Table<'_>, seat: Seat, other: Seat, points: u8) {
 /// back to the winner.
 pub fn beat(position: &mut Position, winner: Seat, loser: Seat, points: u8) -> bool {
     win(position, winner, points);
+    suffer(position, loser, winner)
+}
+
+/// A defeat by somebody. Says whether it went back to whom it came from.
+pub fn suffer(position: &mut Position, loser: Seat, by: Seat) -> bool {
     // 7W-11.10: some send their defeats back.
     let returned = position.city(loser).has(Power::DefeatsReturned);
-    let loser = if returned { winner } else { loser };
+    let loser = if returned { by } else { loser };
     let coins = position.city(loser).bonus(DEFEAT);
     position.city_mut(loser).defeats += 1;
     bank_pays(position, loser, u16::from(coins));
@@ -155,16 +173,4 @@ pub fn win(position: &mut Position, winner: Seat, points: u8) {
     city.wins += 1;
     let coins = city.bonus(VICTORY);
     bank_pays(position, winner, u16::from(coins));
-}
-
-/// A victory without a conflict, and a defeat for each neighbour (7W-13.61).
-pub fn raid(table: &mut Table<'_>, seat: Seat, points: u8) {
-    let position = &mut table.state.position;
-    win(position, seat, points);
-    for side in [Side::West, Side::East] {
-        let neighbour = position.neighbour(seat, side);
-        let returned = position.city(neighbour).has(Power::DefeatsReturned);
-        position.city_mut(if returned { seat } else { neighbour }).defeats += 1;
-    }
-    table.tell(Event::Raided { seat, points });
 }

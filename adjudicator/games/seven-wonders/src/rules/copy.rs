@@ -6,6 +6,7 @@ use crate::orders::Order;
 use crate::pieces::{Card, CardSet, Colour, Side};
 use crate::position::Position;
 use crate::reason::Reason;
+use crate::rules::arrival::{bank_pays, for_shields};
 use crate::rules::plan::worth;
 use alloc::vec::Vec;
 use rand::RngExt as _;
@@ -74,7 +75,11 @@ pub fn choose(table: &mut Table<'_>, seats: Seats) -> Play {
     let chosen = table.ask_all(seats, "copy", |state, seat| Copy::of(game, &state.position, seat))?;
     for (seat, leader) in chosen {
         if let Some(card) = leader {
-            table.state.position.city_mut(seat).copy_leader(&game.deck, card);
+            let position = &mut table.state.position;
+            position.city_mut(seat).copy_leader(&game.deck, card);
+            // 7W-13.60: shields that come with the leader are new shields.
+            let coins = for_shields(position.city(seat), &game.deck.card(card).effect);
+            bank_pays(position, seat, coins);
             table.tell(Event::LeaderCopied { seat, card });
         }
     }

@@ -87,7 +87,15 @@ impl Question<SevenWonders> for Dig {
 pub fn play(table: &mut Table<'_>) -> Play {
     let game = table.game;
     let mut ledger = Ledger::default();
-    for seat in game.cities().iter() {
+    // Whose wonder digs goes before those whom a leader lets dig, and a myth comes last: it does not matter who sits where.
+    let has_stage = |seat: &Seat| {
+        let city = table.state.position.city(*seat);
+        let board = &game.deck.wonders[usize::from(city.wonder)].sides[usize::from(city.side)];
+        board.iter().any(|stage| stage.effect.gives(Power::FromDiscards))
+    };
+    let mut digging: Vec<Seat> = game.cities().iter().collect();
+    digging.sort_by_key(|seat| !has_stage(seat));
+    for seat in digging {
         while table.state.position.city(seat).digs > 0 {
             let cards = table.state.position.discards;
             table.tell(Event::Looks { seat, cards });
@@ -145,17 +153,19 @@ fn salvage(table: &mut Table<'_>, seat: Seat, ledger: &mut Ledger) -> Play {
 }
 
 /// Builds a card from the discards for nothing; it brings its coins.
-fn build(table: &mut Table<'_>, seat: Seat, card: Card, ledger: &mut Ledger) {
+pub fn build(table: &mut Table<'_>, seat: Seat, card: Card, ledger: &mut Ledger) {
     let game = table.game;
     take_out(&mut table.state, card);
     table.state.position.city_mut(seat).add(&game.deck, card);
-    let effect = &game.deck.card(card).effect;
-    let gained = arrival::arrive(table, seat, Came::Card(card, How::Power), effect, Default::default(), ledger);
+    let (effect, came) = (&game.deck.card(card).effect, Came::Card(card, How::Power));
+    let coins = arrival::coins_of(game, &table.state.position, seat, came, effect);
+    let gained = arrival::bank_pays(&mut table.state.position, seat, coins);
+    arrival::arrive(table, seat, came, effect, gained, ledger);
     table.tell(Event::Dug { seat, card, paid: Paid { gained, ..Paid::default() } });
 }
 
 /// Takes a card out of the discards: the one that was discarded first.
-fn take_out(state: &mut State, card: Card) {
+pub fn take_out(state: &mut State, card: Card) {
     let found = state.log.each().find(|(.., slot)| slot.fate.is_discarded() && slot.card() == Some(card));
     if let Some((age, turn, seat, _)) = found {
         *state.log.slot_mut(age, turn, seat) = Slot::new(card, Fate::Dug);

@@ -93,7 +93,9 @@ pub fn play(table: &mut Table<'_>) -> Play {
     let game = table.game;
     for round in 1..=game.deck.numbers.leaders {
         let path = alloc::format!("draft {round}");
-        let kept = table.ask_all(game.seats(), &path, |state, seat| Keep { packet: state.hands[seat.index()] })?;
+        // Everybody has a packet, but in a rule case perhaps.
+        let seats = game.seats().iter().filter(|seat| !table.state.hands[seat.index()].is_empty()).collect();
+        let kept = table.ask_all(seats, &path, |state, seat| Keep { packet: state.hands[seat.index()] })?;
         let state = &mut table.state;
         for (seat, card) in kept {
             state.hands[seat.index()].remove(card);

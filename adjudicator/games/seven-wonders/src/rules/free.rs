@@ -59,7 +59,7 @@ impl Question<SevenWonders> for ForFree {
     fn hear(&self, game: &SevenWonders, lines: &mut Lines<'_, SevenWonders>) -> Option<Act> {
         lines.first(|order| match order {
             Order::ForFree { way, card, buy } => {
-                match self.check(game, *way).and_then(|()| self.0.act(game, *way, *card, *buy)) {
+                match self.check(game, *way).and_then(|()| self.0.act_on(game, (*way, *card), buy, Trade::NONE)) {
                     Ok(act) => Says::Yes(act),
                     Err(reason) => Says::No(reason),
                 }
@@ -71,7 +71,7 @@ impl Question<SevenWonders> for ForFree {
     fn orders(&self, game: &SevenWonders, act: &Act) -> Vec<Order> {
         let cheapest = self.0.act(game, act.way, act.card, Trade::NONE).is_ok_and(|cheapest| cheapest == *act);
         let buy = if cheapest { Trade::NONE } else { act.trade };
-        alloc::vec![Order::ForFree { way: act.way, card: act.card, buy }]
+        alloc::vec![Order::ForFree { way: act.way, card: act.card, buy: buy.into() }]
     }
 }
 

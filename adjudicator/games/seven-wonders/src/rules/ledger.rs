@@ -1,16 +1,17 @@
-//! What is settled at the end of a turn: coins from sales to neighbours, coins lost, leaders copied (7W-3.4, 7W-12.4).
+//! What is settled at the end of a turn, when everybody's own effects are done: coins from sales to neighbours, gifts, defeats, leaders
+//! copied, coins lost (7W-3.4, 7W-12.4, 7W-13.9). So nothing of it depends on who sits where.
 
 use crate::deck::{Loss, Losses};
 use crate::deity::{Aim, Deity};
 use crate::event::Event;
 use crate::game::{SevenWonders, Table};
 use crate::orders::Order;
-use crate::pieces::{Colour, Power, Way};
+use crate::pieces::{Colour, Power, Side, Way};
 use crate::position::{MOST, Position};
 use crate::reason::Reason;
-use crate::rules::arrival::{Came, of_city};
-use crate::rules::choice::Act;
-use crate::rules::copy;
+use crate::rules::arrival::{bank_pays, of_city};
+use crate::rules::choice::{Act, may_double};
+use crate::rules::{conflict, copy};
 use alloc::vec::Vec;
 use rand::RngExt as _;
 use tabellarius_kernel::{Chance, Game as _, Lines, Play, Question, Says, Seat, Seats};
@@ -20,8 +21,12 @@ use tabellarius_kernel::{Chance, Game as _, Lines, Play, Question, Says, Seat, S
 pub struct Ledger {
     /// Coins for goods that were sold: they can be spent from the next turn on.
     pub due: [u16; MOST],
-    /// Coins that are lost.
-    pub losses: [u16; MOST],
+    /// Coins that others' cards bring from the bank.
+    pub gifts: [u16; MOST],
+    /// Who wins without a conflict: the neighbours are defeated (7W-13.61).
+    pub raids: Seats,
+    /// What makes others lose coins.
+    pub levies: Vec<Levy>,
     /// Who chooses a neighbour's leader.
     pub copies: Seats,
     /// The myths that were invoked, and at whom.
@@ -32,28 +37,67 @@ pub struct Ledger {
     pub sacrifices: Seats,
 }
 
+/// Coins that all others lose.
+#[derive(Clone, Copy, Debug)]
+pub struct Levy {
+    /// By whose card.
+    pub by: Seat,
+    /// How many.
+    pub loss: Loss,
+    /// Of whom.
+    pub of: Seats,
+    /// Whether something helps against it.
+    pub harm: Harm,
+}
+
+/// Whether something helps against a loss (7W-13.33).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Harm {
+    /// It comes from a black card or a myth: a city that is safe from these loses nothing.
+    Avertible,
+    /// It comes from something else.
+    Certain,
+}
+
 impl Ledger {
-    /// All others lose coins (7W-12.4).
-    pub fn lose(&mut self, game: &SevenWonders, position: &Position, by: Seat, came: Came, loss: Loss) {
-        let is_black = matches!(came, Came::Card(card, _) if game.deck.card(card).colour == Colour::Black);
-        for seat in game.cities().iter().filter(|seat| *seat != by) {
-            let city = position.city(seat);
-            // 7W-13.33: some cities are safe from black cards.
-            if is_black && city.has(Power::Immune) {
-                continue;
+    /// Settles in whose city each card is built (7W-13.53): the partner's, if that was agreed and the card can stand there; else the
+    /// own one; and if it stands there too, it is sold. A city's own card goes before one that comes to it.
+    pub fn place(&mut self, game: &SevenWonders, position: &Position, acts: &mut [(Seat, Act)]) {
+        let is_built = |act: &Act| matches!(act.way, Way::Build | Way::Free);
+        let known: Vec<(Seat, Act)> = acts.to_vec();
+        for (seat, act) in acts.iter_mut().filter(|(_, act)| is_built(act)) {
+            let Some(host) = self.host[seat.index()].filter(|host| host != seat) else { continue };
+            let colour = game.deck.card(act.card).colour;
+            let stands = |city: Seat| {
+                let built = position.city(city).built.contains(act.card);
+                built && !may_double(position.city(city), colour)
+            };
+            let comes = known.iter().any(|(other, own)| *other == host && is_built(own) && own.card == act.card)
+                && !may_double(position.city(host), colour);
+            if colour == Colour::White || stands(host) || comes {
+                self.host[seat.index()] = None;
+                if stands(*seat) {
+                    *act = Act { way: Way::Sell, card: act.card, trade: Default::default() };
+                }
             }
-            let times = if loss.per == 0 { 1 } else { of_city(city, loss.per) };
-            self.losses[seat.index()] += u16::from(loss.coins) * times;
         }
     }
 
-    /// In whose city a card is built (7W-13.53): the partner's, if that was agreed and the card can stand there.
-    pub fn host_of(&self, game: &SevenWonders, position: &Position, seat: Seat, act: &Act) -> Seat {
-        let host = self.host[seat.index()].filter(|_| act.way == Way::Build);
-        let fits = |host: &Seat| {
-            !position.city(*host).built.contains(act.card) && game.deck.card(act.card).colour != Colour::White
-        };
-        host.filter(fits).unwrap_or(seat)
+    /// What everybody loses, as the cities are now (7W-12.4).
+    fn losses(&self, position: &Position) -> [u16; MOST] {
+        let mut losses = [0; MOST];
+        for Levy { by, loss, of, harm } in &self.levies {
+            for seat in of.iter().filter(|seat| seat != by) {
+                let city = position.city(seat);
+                // 7W-13.33: some cities are safe from black cards and myths.
+                if *harm == Harm::Avertible && city.has(Power::Immune) {
+                    continue;
+                }
+                let times = if loss.per == 0 { 1 } else { of_city(city, loss.per) };
+                losses[seat.index()] += u16::from(loss.coins) * times;
+            }
+        }
+        losses
     }
 
     /// Settles everything.
@@ -62,14 +106,24 @@ impl Ledger {
         for (seat, due) in self.due.iter_mut().enumerate().filter(|(_, due)| **due > 0) {
             table.state.position.cities[seat].coins += core::mem::take(due);
         }
+        for seat in game.cities().iter() {
+            bank_pays(&mut table.state.position, seat, core::mem::take(&mut self.gifts[seat.index()]));
+        }
+        for seat in core::mem::take(&mut self.raids).iter() {
+            for side in [Side::West, Side::East] {
+                let neighbour = table.state.position.neighbour(seat, side);
+                conflict::suffer(&mut table.state.position, neighbour, seat);
+            }
+        }
         if !self.copies.is_empty() {
             copy::choose(table, core::mem::take(&mut self.copies))?;
         }
-        let losing: Seats = game.seats().iter().filter(|seat| self.losses[seat.index()] > 0).collect();
-        if losing.is_empty() {
+        if self.levies.is_empty() {
             return Ok(());
         }
-        let losses = core::mem::take(&mut self.losses);
+        let losses = self.losses(&table.state.position);
+        self.levies.clear();
+        let losing: Seats = game.seats().iter().filter(|seat| losses[seat.index()] > 0).collect();
         let paid = match game.deck.numbers.losses {
             // 7W-12.4.1: nobody loses more than he has.
             Losses::Forgiven => losing.iter().map(|seat| (seat, losses[seat.index()])).collect(),

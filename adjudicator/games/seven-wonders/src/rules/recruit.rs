@@ -24,7 +24,7 @@ pub fn play(table: &mut Table<'_>) -> Play {
     let seats = game.seats().iter().filter(holds).collect();
     let acts = table.ask_all(seats, "recruit", choice)?;
     let mut ledger = Ledger::default();
-    turn::carry_out(table, &acts, Which::Leader, &mut ledger);
+    turn::carry_out(table, &acts, Which::Leader, None, &mut ledger);
     ledger.settle(table)?;
     sequence::go_on(table);
     Ok(())
@@ -73,7 +73,7 @@ pub fn enlist(table: &mut Table<'_>) -> Play {
             match answer {
                 Some(card) => {
                     let act = Act { way: Way::Build, card, trade: Default::default() };
-                    turn::carry_out(table, &[(seat, act)], Which::Leader, &mut ledger);
+                    turn::carry_out(table, &[(seat, act)], Which::Leader, None, &mut ledger);
                 }
                 None => table.tell(Event::EnlistedNobody { seat }),
             }

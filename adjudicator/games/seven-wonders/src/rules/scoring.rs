@@ -1,7 +1,7 @@
 //! Counting points at the end (7W-9).
 
 use crate::deck::{Deck, EAST, Effect, Per, Science, Talent, WEST};
-use crate::deity::Deity;
+use crate::deity::{Boons, Deity};
 use crate::event::Event;
 use crate::game::{SevenWonders, Table};
 use crate::pieces::{Card, Colour, Power, Side};
@@ -80,15 +80,18 @@ pub fn score(game: &SevenWonders, position: &Position, seat: Seat) -> Score {
     for myth in city.myths.iter().flatten().filter(|myth| myth.age == 2) {
         let amount = deck.myth(myth.deity).map_or(0, |card| i16::from(card.amount[2]));
         score.myths += match myth.deity {
-            Deity::Aphrodite => (city.coins / u16::from(deck.numbers.coins_a_point)) as i16,
+            Deity::Aphrodite => city.coins as i16 / amount.max(1),
             Deity::WonderWoman => amount,
             _ => 0,
         };
     }
-    score.science = symbols(deck, position, seat, 0);
+    let mut symbols = best_symbols(deck, position, seat, 0);
     if city.has(Power::CopyGuild) {
-        copy(deck, position, seat, &mut score);
+        copy(deck, position, seat, &mut score, &mut symbols);
     }
+    // 7W-13.14: what a myth adds to sets of symbols counts with the myths.
+    score.science = symbols.own;
+    score.myths += symbols.by_myths;
     score
 }
 
@@ -124,36 +127,58 @@ fn counted(position: &Position, seat: Seat, colour: Colour, per: &Per) -> u16 {
     count(position, seat, &Per { places, ..*per })
 }
 
-/// The best guild of a neighbour counts as if it were built here (7W-7.4).
-fn copy(deck: &Deck, position: &Position, seat: Seat, score: &mut Score) {
+/// The best guild of a neighbour counts as if it were built here, its points and its symbols each where they always stand (7W-7.4).
+fn copy(deck: &Deck, position: &Position, seat: Seat, score: &mut Score, symbols: &mut Symbols) {
     let neighbours = [Side::West, Side::East].map(|side| position.neighbour(seat, side));
-    let mut best: Option<(i16, Card)> = None;
+    let mut best: Option<(i16, i16, Symbols, Card)> = None;
     for card in neighbours.iter().flat_map(|neighbour| position.city(*neighbour).cards()) {
         let structure = deck.card(card);
         if structure.colour != Colour::Purple {
             continue;
         }
-        let mut worth = points_of(position, seat, Colour::Purple, &structure.effect);
-        if structure.effect.science == Some(Science::Any) {
-            worth += symbols(deck, position, seat, 1) - score.science;
-        }
-        if best.is_none_or(|(most, _)| worth > most) {
-            best = Some((worth, card));
+        let points = points_of(position, seat, Colour::Purple, &structure.effect);
+        let more = if structure.effect.science == Some(Science::Any) {
+            best_symbols(deck, position, seat, 1)
+        } else {
+            *symbols
+        };
+        let worth = points + more.all() - symbols.all();
+        if best.is_none_or(|(most, ..)| worth > most) {
+            best = Some((worth, points, more, card));
         }
     }
-    if let Some((worth, card)) = best {
-        score.guilds += worth;
+    if let Some((_, points, more, card)) = best {
+        score.guilds += points;
+        *symbols = more;
         score.copied = Some(card);
     }
 }
 
+/// What symbols are worth: in themselves, and by what myths add to sets of three different ones.
+#[derive(Clone, Copy)]
+struct Symbols {
+    own: i16,
+    by_myths: i16,
+}
+
+impl Symbols {
+    fn all(self) -> i16 {
+        self.own + self.by_myths
+    }
+}
+
 /// What a city's symbols are worth, with some more of its choice.
-fn symbols(deck: &Deck, position: &Position, seat: Seat, more: u8) -> i16 {
+fn best_symbols(deck: &Deck, position: &Position, seat: Seat, more: u8) -> Symbols {
     let city = position.city(seat);
     let set = deck.numbers.science_set + city.set_bonus;
     let any = city.symbols(Science::Any) + more;
+    let bonus = Boons::of(deck, &city.myths).set_bonus;
+    let of = |(worth, sets): (i16, u8)| {
+        let by_myths = i16::from(bonus) * i16::from(sets);
+        Symbols { own: worth - by_myths, by_myths }
+    };
     if city.masks == 0 {
-        return best(set, city.science, any);
+        return of(best(set, city.science, any));
     }
     // 7W-12.11: each mask copies the symbol of another green structure of a neighbour.
     let mut there = [0u8; 3];
@@ -166,7 +191,7 @@ fn symbols(deck: &Deck, position: &Position, seat: Seat, more: u8) -> i16 {
             }
         }
     }
-    let mut most = 0;
+    let mut most = (0, 0);
     for compass in 0..=city.masks.min(there[0]) {
         for gear in 0..=(city.masks - compass).min(there[1]) {
             let tablet = (city.masks - compass - gear).min(there[2]);
@@ -174,20 +199,22 @@ fn symbols(deck: &Deck, position: &Position, seat: Seat, more: u8) -> i16 {
             most = most.max(best(set, [c + compass, g + gear, t + tablet, a], any));
         }
     }
-    most
+    of(most)
 }
 
 /// The best that the symbols are worth, with so many of the owner's choice (7W-9.6).
 pub fn science(deck: &Deck, symbols: [u8; 4], any: u8) -> i16 {
-    best(deck.numbers.science_set, symbols, any)
+    best(deck.numbers.science_set, symbols, any).0
 }
 
-fn best(set: u8, symbols: [u8; 4], any: u8) -> i16 {
+/// The most that symbols are worth, and with how many sets of three different ones.
+fn best(set: u8, symbols: [u8; 4], any: u8) -> (i16, u8) {
     let worth = |counts: [u8; 3]| {
         let squares: i16 = counts.iter().map(|n| i16::from(*n) * i16::from(*n)).sum();
-        squares + i16::from(set) * i16::from(counts[0].min(counts[1]).min(counts[2]))
+        let sets = counts[0].min(counts[1]).min(counts[2]);
+        (squares + i16::from(set) * i16::from(sets), sets)
     };
-    let mut best = 0;
+    let mut best = (0, 0);
     for first in 0..=any {
         for second in 0..=any - first {
             let third = any - first - second;

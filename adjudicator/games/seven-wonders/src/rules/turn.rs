@@ -11,11 +11,13 @@ use crate::rules::arrival::{self, Came};
 use crate::rules::choice::{Act, Choice, Which};
 use crate::rules::free;
 use crate::rules::ledger::Ledger;
+use crate::rules::myth::hindrance::Hindrances;
 use crate::rules::myth::invocation::When;
 use crate::rules::myth::rites::{self, Rites};
+use crate::rules::myth::worlds::Worlds;
 use crate::rules::myth::{self, perform};
 use crate::rules::sequence;
-use tabellarius_kernel::{Game as _, Play, Seat};
+use tabellarius_kernel::{Game as _, Play, Question as _, Seat, Seats};
 
 /// Plays a turn.
 pub fn play(table: &mut Table<'_>) -> Play {
@@ -35,11 +37,7 @@ pub fn play(table: &mut Table<'_>) -> Play {
     }
     free::choose(table, &mut acts)?;
     let mut ledger = Ledger::default();
-    if rites.0.is_empty() {
-        carry_out(table, &acts, Which::Turn, &mut ledger);
-    } else {
-        with_myths(table, &mut rites, &mut acts, &mut ledger);
-    }
+    act(table, &mut rites, &mut acts, &mut ledger);
     ledger.settle(table)?;
     if table.state.position.turn == game.turns() {
         last_cards(table)?;
@@ -49,24 +47,52 @@ pub fn play(table: &mut Table<'_>) -> Play {
     Ok(())
 }
 
+/// What everybody has said is done. Nothing is asked here, so that a letter's forecast can be made by the same code.
+pub fn act(table: &mut Table<'_>, rites: &mut Rites, acts: &mut [(Seat, Act)], ledger: &mut Ledger) {
+    if rites.0.is_empty() {
+        carry_out(table, acts, Which::Turn, None, ledger);
+    } else {
+        with_myths(table, rites, acts, ledger);
+    }
+}
+
 /// A turn in which myths are invoked: what is destroyed first, then everybody's myth and card in his own order, then what myths do to
 /// others (7W-13.8, 7W-13.9).
 fn with_myths(table: &mut Table<'_>, rites: &mut Rites, acts: &mut [(Seat, Act)], ledger: &mut Ledger) {
     let game = table.game;
     let before = rites.0.len();
     perform::destroy(table, rites);
+    let is_shaken = rites.0.len() < before;
+    let mut worlds = Worlds::of(game, &table.state.position, rites);
+    let hindrances = Hindrances::of(game, &table.state, rites, acts);
+    perform::perform(table, rites, When::First, &mut worlds, &hindrances, ledger);
     for (seat, act) in acts.iter_mut() {
         if perform::sacrifices(game, &table.state.position, rites, *seat) {
             ledger.sacrifices.insert(*seat);
-            *act = Act { way: Way::Sell, card: act.card, trade: Default::default() };
-        } else if rites.0.len() < before {
-            *act = rites::still_legal(game, &table.state, rites, *seat, *act);
+            *act = sale(act);
+        } else if (is_shaken || rites.of(*seat).next().is_some()) && !is_possible(table, &worlds, *seat, act, ledger) {
+            // 7W-13.46: a card that was chosen with a myth in mind, of which nothing came, is sold.
+            *act = sale(act);
         }
     }
-    perform::perform(table, rites, When::First, ledger);
-    carry_out(table, acts, Which::Turn, ledger);
-    perform::perform(table, rites, When::Last, ledger);
+    ledger.place(game, &table.state.position, acts);
+    carry_out(table, acts, Which::Turn, Some(&worlds), ledger);
+    worlds.after_cards(game, &table.state.position, rites);
+    perform::perform(table, rites, When::Last, &mut worlds, &hindrances, ledger);
     myth::outside::perform(table, ledger);
+}
+
+fn sale(act: &Act) -> Act {
+    Act { way: Way::Sell, card: act.card, trade: Default::default() }
+}
+
+/// Whether a card can still be played as it was meant, after the myths that came before it.
+fn is_possible(table: &Table<'_>, worlds: &Worlds, seat: Seat, act: &Act, ledger: &Ledger) -> bool {
+    let (game, world) = (table.game, worlds.seen_by(seat));
+    // 7W-14.2: a card for the Free City comes from the hand of whoever plays for it.
+    let hand = core::iter::once(act.card).collect();
+    let choice = Choice::of(game, world, seat, hand, Which::Turn);
+    choice.hosted(game, world, seat, ledger.host[seat.index()]).legal(game, act).is_ok()
 }
 
 /// What one seat did, until everybody's is known.
@@ -78,16 +104,24 @@ struct Done<'a> {
     once: Once,
 }
 
-/// Everybody's card at once: first all pay and build, then coins come in (7W-3.1, 7W-3.4).
-pub fn carry_out(table: &mut Table<'_>, acts: &[(Seat, Act)], which: Which, ledger: &mut Ledger) {
+/// Everybody's card at once: first all pay and build, then coins come in (7W-3.1, 7W-3.4). Goods, prices and chains are those of the
+/// world in which each has chosen, where that is not simply the position.
+pub fn carry_out(
+    table: &mut Table<'_>,
+    acts: &[(Seat, Act)],
+    which: Which,
+    worlds: Option<&Worlds>,
+    ledger: &mut Ledger,
+) {
     let game = table.game;
     let mut done = [Done { paid: Paid::default(), how: How::Paid, effect: &Effect::NONE, once: 0 }; MOST];
     for ((seat, act), done) in acts.iter().zip(&mut done) {
-        // Goods and prices are as they were when the turn began; only what is built since changes nothing for them.
-        pay(game, &mut table.state.position, *seat, act, which, done, ledger);
+        let world = worlds.map_or(&table.state.position, |worlds| worlds.seen_by(*seat));
+        pay(game, world, *seat, act, which, done, ledger);
     }
     for ((seat, act), done) in acts.iter().zip(&mut done) {
-        let host = ledger.host_of(game, &table.state.position, *seat, act);
+        let host = ledger.host[seat.index()].filter(|_| which == Which::Turn).unwrap_or(*seat);
+        table.state.position.city_mut(*seat).coins -= done.paid.total();
         lay_down(game, &mut table.state, (*seat, host), act, which, done);
     }
     for ((seat, act), done) in acts.iter().zip(&done) {
@@ -97,22 +131,36 @@ pub fn carry_out(table: &mut Table<'_>, acts: &[(Seat, Act)], which: Which, ledg
             Way::Sell if which == Which::Turn && ledger.sacrifices.contains(*seat) => Came::Sale(0),
             Way::Sell => Came::Sale(game.deck.numbers.sale),
         };
-        let owner = ledger.host[seat.index()].filter(|_| which == Which::Turn && act.way == Way::Build);
-        let owner = owner.filter(|host| table.state.position.city(*host).built.contains(act.card)).unwrap_or(*seat);
-        let gained = arrival::arrive(table, owner, came, done.effect, act.trade, ledger);
-        table.state.position.city_mut(*seat).once |= done.once;
+        let is_built = matches!(act.way, Way::Build | Way::Free);
+        let host = ledger.host[seat.index()].filter(|host| which == Which::Turn && is_built && host != seat);
+        let position = &mut table.state.position;
+        let back = arrival::for_paying(position.city(*seat), done.how, &done.paid);
+        let owner = host.unwrap_or(*seat);
+        let coins = arrival::coins_of(game, position, owner, came, done.effect);
+        position.city_mut(*seat).once |= done.once;
+        let (gained, coins) = match host {
+            None => {
+                let gained = arrival::bank_pays(position, *seat, coins + back);
+                (gained, gained)
+            }
+            Some(host) => (arrival::bank_pays(position, *seat, back), arrival::bank_pays(position, host, coins)),
+        };
+        arrival::arrive(table, owner, came, done.effect, coins, ledger);
         if matches!(came, Came::Sale(0)) {
             table.tell(Event::Sacrificed { seat: *seat });
             continue;
         }
         tell(table, *seat, act, done.how, Paid { gained, ..done.paid });
+        if let Some(host) = host {
+            table.tell(Event::Hosted { seat: *seat, other: host, card: act.card, coins });
+        }
     }
 }
 
-/// Takes the coins (7W-5.2, 7W-4.1.3). Prices are read before anything is built.
+/// What a card costs (7W-5.2, 7W-4.1.3), and who gets it. Prices are read before anything is built.
 fn pay(
     game: &SevenWonders,
-    position: &mut Position,
+    position: &Position,
     seat: Seat,
     act: &Act,
     which: Which,
@@ -126,7 +174,8 @@ fn pay(
         done.how = How::Power;
         return;
     }
-    let Ok(cost) = Choice::cost_of(game, position, seat, act.way, act.card) else { return };
+    let host = ledger.host[seat.index()].filter(|_| which == Which::Turn);
+    let Ok(cost) = Choice::cost_of(game, position, seat, (act.way, act.card), host) else { return };
     done.how = cost.how;
     let paid = &mut done.paid;
     paid.bank = cost.coins;
@@ -136,18 +185,12 @@ fn pay(
         done.once = sources.once(cost.goods, act.trade);
         for seller in Seller::ALL {
             let coins = sources.coins(*seller, act.trade.from(*seller));
-            match seller {
-                Seller::West => paid.west = coins,
-                Seller::East => paid.east = coins,
-                Seller::Far => paid.far = coins,
-                Seller::Bank => paid.bank += coins,
-            }
+            paid.add(*seller, coins);
             if let Some(neighbour) = position.seller(seat, *seller) {
                 ledger.due[neighbour.index()] += coins;
             }
         }
     }
-    position.city_mut(seat).coins -= paid.bank + paid.west + paid.east + paid.far;
 }
 
 /// Where a city's goods come from.
@@ -264,15 +307,17 @@ fn tell(table: &mut Table<'_>, seat: Seat, act: &Act, how: How, paid: Paid) {
 /// The last turn leaves one card in each hand: it is discarded, unless something lets it be played (7W-3.3, 7W-7.1).
 fn last_cards(table: &mut Table<'_>) -> Play {
     let game = table.game;
-    let mut ledger = Ledger::default();
-    for seat in game.seats().iter() {
-        let hand = table.state.hands[seat.index()];
-        if hand.is_empty() || !table.state.position.city(seat).has(Power::LastCard) {
-            continue;
-        }
-        let choice = Choice::of(game, &table.state.position, seat, hand, Which::Last);
-        let act = table.ask(seat, format_args!("last/{}", game.seat_key(seat)), choice)?;
-        carry_out(table, &[(seat, act)], Which::Last, &mut ledger);
+    let plays = |seat: &Seat| {
+        !table.state.hands[seat.index()].is_empty() && table.state.position.city(*seat).has(Power::LastCard)
+    };
+    let seats: Seats = game.seats().iter().filter(plays).collect();
+    if !seats.is_empty() {
+        // All at once, as any cards of a turn (7W-3.1).
+        let acts = table.ask_all(seats, "last", |state, seat| {
+            Choice::of(game, &state.position, seat, state.hands[seat.index()], Which::Last)
+        })?;
+        let mut ledger = Ledger::default();
+        carry_out(table, &acts, Which::Last, None, &mut ledger);
         ledger.settle(table)?;
     }
     let state = &mut table.state;

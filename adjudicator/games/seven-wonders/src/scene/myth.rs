@@ -1,4 +1,4 @@
-//! A myth of the hand, with its price and an example of how to write it.
+//! A myth of the hand, with its price.
 
 use super::{Offer, list};
 use crate::deity::Deity;
@@ -7,8 +7,7 @@ use crate::game::SevenWonders;
 use crate::payment::Seller;
 use crate::pieces::Good;
 use crate::reason::Reason;
-use crate::rules::myth::{aim, cost};
-use crate::rules::turn;
+use crate::rules::myth::cost;
 use crate::view::View;
 use alloc::vec::Vec;
 use serde::Serialize;
@@ -39,26 +38,6 @@ pub struct MythInHand {
     pub offer: Option<Offer>,
     /// Why it cannot be.
     pub why_not: Option<Reason>,
-    /// An order that would be understood.
-    pub example: Aimed,
-}
-
-/// At what a myth is aimed, for the order form.
-#[derive(Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Aimed {
-    /// At nothing.
-    Nothing,
-    /// At another city.
-    City(Seat),
-    /// At one or two other cities.
-    Cities(Seat),
-    /// At a myth or a city.
-    Myth(Seat),
-    /// At two structures: the own one and another city's.
-    Swap(Seat),
-    /// At the own city or the partner's.
-    Partner(Seat),
 }
 
 /// Arranges a myth of the hand.
@@ -66,23 +45,12 @@ pub(super) fn myth(game: &SevenWonders, view: &View, seat: Seat, deity: Deity) -
     let position = &view.position;
     let price = cost::price(game, position, seat, deity);
     let bill = cost::bill(game, position, seat, deity, Default::default(), &Default::default());
-    let sources = turn::sources(game, position, seat);
     let offer = bill.as_ref().ok().map(|bill| {
-        let of = |seller: Seller| (list(bill.trade.from(seller)), sources.coins(seller, bill.trade.from(seller)));
-        let (from_bank, for_it) = of(Seller::Bank);
+        let of = |seller: Seller| (list(bill.trade.from(seller)), bill.paid.to(seller));
+        let (from_bank, bank) = of(Seller::Bank);
         let (west, east, far) = (of(Seller::West), of(Seller::East), of(Seller::Far));
-        Offer { how: How::Paid, bank: bill.coins + for_it, west, east, far, from_bank, price: bill.total() }
+        Offer { how: How::Paid, bank, west, east, far, from_bank, price: bill.paid.total() }
     });
-    let other = aim::opponents(game, seat).first().copied().unwrap_or(seat);
-    let example = match deity {
-        Deity::Hades | Deity::Poseidon => Aimed::City(other),
-        Deity::Nut | Deity::Horus => Aimed::Cities(other),
-        Deity::AmunRa if position.age > 0 => Aimed::Cities(other),
-        Deity::Set => Aimed::Myth(other),
-        Deity::Bastet => Aimed::Swap(other),
-        Deity::Toinito => Aimed::Partner(game.partner(seat).unwrap_or(seat)),
-        _ => Aimed::Nothing,
-    };
     MythInHand {
         deity,
         key: deity.key(),
@@ -95,6 +63,5 @@ pub(super) fn myth(game: &SevenWonders, view: &View, seat: Seat, deity: Deity) -
         points: price.points,
         offer,
         why_not: bill.err(),
-        example,
     }
 }

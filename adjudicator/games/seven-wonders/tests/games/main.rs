@@ -5,6 +5,7 @@ mod combinations;
 mod every_card;
 mod face_down;
 mod knowledge;
+mod places;
 mod planners;
 mod positions;
 mod scorer;

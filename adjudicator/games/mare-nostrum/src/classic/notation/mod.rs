@@ -19,6 +19,8 @@ use tabellarius_kernel::{Amiss, Differs, Notation, Seat};
 impl Notation for Classic {
     const SECTIONS: &'static [&'static str] =
         &["board", "stage", "cards", "hands", "bank", "stock", "roles", "points", "lots", "winners"];
+    const OPEN: &'static [&'static str] =
+        &["board", "stage", "cards", "bank", "stock", "roles", "points", "lots", "winners"];
 
     fn blank(&self) -> State {
         State { position: Position::empty(&self.board, self.seats.len()), hands: Default::default() }

@@ -151,6 +151,11 @@ impl Strike {
         weakest.map(|(seat, _)| (*seat, self.mine)).into_iter().collect()
     }
 
+    /// Whether every unit fights: on land always (MN-5.4.5), at sea against a single enemy (MN-5.4.1).
+    fn all_fight(&self) -> bool {
+        self.obliged == Obliged::MustFight || self.enemies.len() == 1
+    }
+
     /// Splits the units among the targets that are there; the last one gets the rest, and the fortresses go with the first.
     fn split(&self, targets: &[(Seat, Option<u8>)]) -> Vec<(Seat, Force)> {
         let mut left = self.mine;
@@ -164,11 +169,23 @@ impl Strike {
                 attacks.push((*seat, force));
             }
         }
-        // On land every unit fights (MN-5.4.5).
-        if let (Obliged::MustFight, Some((_, force))) = (self.obliged, attacks.last_mut()) {
+        if let (true, Some((_, force))) = (self.all_fight(), attacks.last_mut()) {
             force.units += left.units;
         }
         attacks
+    }
+
+    /// Why other numbers attack than were named, if they do. Against a single enemy numbers mean nothing: all fight.
+    fn cut(&self, targets: &[(Seat, Option<u8>)], attacks: &[(Seat, Force)]) -> Option<Reason> {
+        if self.enemies.len() == 1 {
+            return None;
+        }
+        let named = |seat: Seat| targets.iter().find(|(target, _)| *target == seat).and_then(|(_, number)| *number);
+        attacks.iter().find_map(|(seat, force)| match named(*seat)? {
+            wanted if wanted > force.units => Some(Reason::TooFewUnits),
+            wanted if wanted < force.units => Some(Reason::AllFight),
+            _ => None,
+        })
     }
 }
 
@@ -190,10 +207,12 @@ impl Question<Classic> for Strike {
         let units: u8 = attacks.iter().map(|(_, force)| force.units).sum();
         let fortresses: u8 = attacks.iter().map(|(_, force)| force.fortresses).sum();
         let all = units == self.mine.units && fortresses == self.mine.fortresses;
-        match self.obliged {
-            Obliged::MustFight if all => Ok(()),
-            Obliged::MayFight if units <= self.mine.units && fortresses == 0 => Ok(()),
-            _ => Err(Reason::TooFewUnits),
+        let peace = attacks.is_empty() && self.obliged == Obliged::MayFight;
+        match () {
+            () if all || peace => Ok(()),
+            () if self.all_fight() => Err(Reason::AllFight),
+            () if units <= self.mine.units && fortresses == 0 => Ok(()),
+            () => Err(Reason::TooFewUnits),
         }
     }
 
@@ -224,7 +243,11 @@ impl Question<Classic> for Strike {
         lines.first(|order| match order {
             Order::Attack { place, targets } if *place == self.place => {
                 let attacks = if targets.is_empty() { self.weakest() } else { self.split(targets) };
-                if attacks.is_empty() { Says::No(Reason::NobodyThere) } else { Says::Yes(attacks) }
+                match self.cut(targets, &attacks) {
+                    _ if attacks.is_empty() => Says::No(Reason::NobodyThere),
+                    Some(reason) => Says::Partly(attacks, reason),
+                    None => Says::Yes(attacks),
+                }
             }
             Order::Nothing(Nothing::Attack) if self.obliged == Obliged::MayFight => Says::Yes(Vec::new()),
             _ => Says::Nothing,

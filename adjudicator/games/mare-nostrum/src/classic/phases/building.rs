@@ -7,12 +7,14 @@ use crate::classic::orders::{Aim, Item, Nothing, Order, Wish};
 use crate::classic::position::{Phase, Position};
 use crate::classic::reason::Reason;
 use crate::classic::{Classic, Table};
+use crate::common::keep::{self, Allowance, Wants};
+use crate::common::roles::Turns;
 use crate::pieces::{Card, Cards, Good, Role, Unit};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use rand::RngExt as _;
 use rand::seq::{IndexedRandom as _, SliceRandom as _};
-use tabellarius_kernel::{Chance, Lines, Play, Question, Says, Seat, Seats};
+use tabellarius_kernel::{Audience, Chance, Lines, Play, Question, Says, Seat, Seats};
 
 /// Plays the Building phase.
 pub fn play(t: &mut Table<'_>) -> Play {
@@ -23,11 +25,9 @@ pub fn play(t: &mut Table<'_>) -> Play {
     if !clear {
         roles::settle(t, Role::Political)?;
     }
-    let mut left = t.game.seats;
+    let mut turns = Turns::new(Role::Political, t.game.seats);
     let mut keeps: Vec<(Seat, Cards)> = Vec::new();
-    while !left.is_empty() {
-        let (seat, leader) = roles::next(t, Role::Political, left)?;
-        left.remove(seat);
+    while let Some((seat, leader)) = turns.next(t.state.position.role(Role::Political), t)? {
         t.tell(Event::TurnToBuild { seat, leader });
         let question = Build::of(&t.state.position, seat, *t.state.hand(seat));
         let name = t.game.seat_key_of(seat);
@@ -105,12 +105,13 @@ fn clear_up(t: &mut Table<'_>, seat: Seat, keep: Cards) {
     let mut gone = *t.state.hand(seat);
     gone.remove(&keep);
     t.state.pay(seat, &gone);
+    // How many go and how many stay shows something of what was held: by the rules everybody may see that.
     if !gone.is_empty() {
-        t.tell(Event::Discarded { seat, cards: gone.len() as u8 });
+        t.show(Audience::All, Event::Discarded { seat, cards: gone.len() as u8 });
         t.tell_only([seat], Event::DiscardedCards { seat, cards: gone });
     }
     if !keep.is_empty() {
-        t.tell(Event::Kept { seat, cards: keep.len() as u8 });
+        t.show(Audience::All, Event::Kept { seat, cards: keep.len() as u8 });
         t.tell_only([seat], Event::KeptCards { seat, cards: keep });
     }
 }
@@ -173,7 +174,9 @@ impl Build {
             {
                 said(shop.buy(Wish::Influence(*province), None))
             }
-            Order::Swap { give, take } if swap.is_none() => said(shop.swap(*give, *take).inspect(|()| {
+            // Once a phase (MN-4.3.5).
+            Order::Swap { .. } if swap.is_some() => Says::No(Reason::NoSwap),
+            Order::Swap { give, take } => said(shop.swap(*give, *take).inspect(|()| {
                 swap = Some((*give, *take));
             })),
             _ => Says::Nothing,
@@ -181,11 +184,23 @@ impl Build {
         (shop, swap)
     }
 
-    fn programme(&self, shop: &Shop<'_>, swap: Option<(Good, Good)>, wants: &[Good]) -> Programme {
-        let payments = shop.payments();
+    /// What an exchange and the payments leave of the hand.
+    fn left(&self, swap: Option<(Good, Good)>, payments: &[Cards]) -> Cards {
         let mut left = after_swap(self.hand, swap);
         payments.iter().for_each(|paid| left.remove(paid));
-        let keep = kept(&shop.position, self.seat, &left, wants);
+        left
+    }
+
+    /// What may be kept when all this has been bought.
+    fn allowed_after(&self, programme: &Programme) -> Allowance {
+        let mut position = self.position.clone();
+        programme.purchases.iter().for_each(|(purchase, _)| position.put(self.seat, purchase.item));
+        allowed(&position, self.seat)
+    }
+
+    fn programme(&self, game: &Classic, shop: &Shop<'_>, swap: Option<(Good, Good)>, wants: &Wants) -> Programme {
+        let payments = shop.payments();
+        let keep = wants.keep(game, &self.left(swap, &payments), allowed(&shop.position, self.seat));
         let with_payment =
             |(purchase, paid): (&shop::Purchase, Cards)| (shop::Purchase { named: None, ..purchase.clone() }, paid);
         Programme { swap, purchases: shop.bought.iter().zip(payments).map(with_payment).collect(), keep }
@@ -220,29 +235,9 @@ fn after_swap(mut hand: Cards, swap: Option<(Good, Good)>) -> Cards {
     hand
 }
 
-/// What may be kept: two taxes (MN-4.7), and one good with the Hanging Gardens (MN-4.7.1), the wanted or rarest one.
-fn kept(position: &Position, seat: Seat, left: &Cards, wants: &[Good]) -> Cards {
-    let taxes = match wants.iter().filter(|good| **good == Good::Tax).count() as u8 {
-        0 => 2,
-        wanted => wanted.min(2),
-    };
-    let mut keep = Cards::NONE;
-    keep.add(Good::Tax, taxes.min(left.count(Good::Tax)));
-    if position.owns(seat, Card::HangingGardens) {
-        let mut wanted = wants.iter().copied().filter(|good| *good != Good::Tax && left.count(*good) > 0);
-        // The order of the goods is from rare to common (MN-1.4).
-        let rarest = || left.iter().map(|(good, _)| good).find(|good| *good != Good::Tax);
-        if let Some(good) = wanted.next().or_else(rarest) {
-            keep.add(good, 1);
-        }
-    }
-    keep
-}
-
-fn may_keep(position: &Position, seat: Seat, keep: &Cards) -> bool {
-    let goods = keep.len() - usize::from(keep.count(Good::Tax));
-    let gardens = usize::from(position.owns(seat, Card::HangingGardens));
-    keep.count(Good::Tax) <= 2 && goods <= gardens
+/// What may be kept: two taxes (MN-4.7), and one good with the Hanging Gardens (MN-4.7.1).
+fn allowed(position: &Position, seat: Seat) -> Allowance {
+    Allowance { money: 2, goods: u8::from(position.owns(seat, Card::HangingGardens)) }
 }
 
 impl Question<Classic> for Build {
@@ -262,7 +257,7 @@ impl Question<Classic> for Build {
                 left.remove(paid);
             }
         }
-        if left.covers(&programme.keep) && may_keep(&shop.position, self.seat, &programme.keep) {
+        if left.covers(&programme.keep) && allowed(&shop.position, self.seat).allows(&programme.keep) {
             Ok(())
         } else {
             Err(Reason::TooMuchKept)
@@ -271,7 +266,7 @@ impl Question<Classic> for Build {
 
     /// Buys nothing and keeps what may be kept.
     fn default(&self, game: &Classic) -> Programme {
-        self.programme(&self.shop(game), None, &[])
+        self.programme(game, &self.shop(game), None, &Wants::default())
     }
 
     fn random(&self, game: &Classic, chance: &mut Chance) -> Programme {
@@ -291,7 +286,7 @@ impl Question<Classic> for Build {
             }
             let _ = shop.buy(wish, None);
         }
-        self.programme(&shop, swap, &[])
+        self.programme(game, &shop, swap, &Wants::default())
     }
 
     fn only(&self, _: &Classic) -> Option<Programme> {
@@ -311,8 +306,10 @@ impl Question<Classic> for Build {
         }
         let mark = lines.refusals();
         let (mut shop, mut swap) = self.serve(game, lines, None);
-        if swap.is_none() && lines.refusals() > mark && self.position.owns(self.seat, Card::Cleopatra) {
-            // Perhaps Cleopatra's exchange makes more of the list possible: take the first that does.
+        let speaks_of_it = lines.mention(|order| matches!(order, Order::Swap { .. }));
+        if !speaks_of_it && lines.refusals() > mark && self.position.owns(self.seat, Card::Cleopatra) {
+            // Perhaps Cleopatra's exchange makes more of the list possible: take the first that does. Whoever has named one gets that
+            // one or none.
             let refused = lines.refusals() - mark;
             let swaps = game.board.goods[1..].iter().flat_map(|good| [(*good, Good::Tax), (Good::Tax, *good)]);
             for candidate in swaps {
@@ -326,13 +323,9 @@ impl Question<Classic> for Build {
                 lines.forget_refusals(try_mark);
             }
         }
-        let mut wants = Vec::new();
-        lines.each(|order| {
-            let Order::Keep(goods) = order else { return Says::Nothing };
-            wants.extend_from_slice(goods);
-            Says::<(), Reason>::Yes(())
-        });
-        Some(self.programme(&shop, swap, &wants))
+        let left = self.left(swap, &shop.payments());
+        let wants = Wants::heard(game, lines, &left, allowed(&shop.position, self.seat));
+        Some(self.programme(game, &shop, swap, &wants))
     }
 
     fn orders(&self, game: &Classic, programme: &Programme) -> Vec<Order> {
@@ -344,9 +337,9 @@ impl Question<Classic> for Build {
         if let Some((give, take)) = programme.swap {
             orders.insert(programme.swap_at(&self.position, self.seat), Order::Swap { give, take });
         }
-        if !programme.keep.is_empty() {
-            orders.push(Order::Keep(programme.keep.each().collect()));
-        }
+        let payments: Vec<Cards> = programme.purchases.iter().map(|(_, paid)| *paid).collect();
+        let left = self.left(programme.swap, &payments);
+        orders.extend(keep::order(game, &programme.keep, &left, self.allowed_after(programme)));
         if orders.is_empty() {
             orders.push(Order::Nothing(Nothing::Build));
         }

@@ -8,6 +8,7 @@ use crate::classic::position::Phase;
 use crate::classic::reason::Reason;
 use crate::classic::{Classic, Table};
 use crate::common::moves::{March, Sail, Trek, Voyage, besieged};
+use crate::common::roles::Turns;
 use crate::pieces::{Card, Province, Role, Sea, Unit};
 use alloc::vec::Vec;
 use rand::seq::IndexedRandom as _;
@@ -22,11 +23,9 @@ pub fn play(t: &mut Table<'_>) -> Play {
     if !clear {
         roles::settle(t, Role::Military)?;
     }
-    let mut left = t.game.seats;
+    let mut turns = Turns::new(Role::Military, t.game.seats);
     let mut helen = HelenWaits(true);
-    while !left.is_empty() {
-        let (seat, leader) = roles::next(t, Role::Military, left)?;
-        left.remove(seat);
+    while let Some((seat, leader)) = turns.next(t.state.position.role(Role::Military), t)? {
         t.tell(Event::TurnToMove { seat, leader });
         move_and_fight(t, seat, &mut helen)?;
     }

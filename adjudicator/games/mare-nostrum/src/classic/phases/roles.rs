@@ -4,7 +4,7 @@ use crate::classic::event::{Event, RoleReason};
 use crate::classic::position::Position;
 use crate::classic::{Classic, Table};
 use crate::common::ground::SIDES;
-use crate::common::roles::{Heir, Next};
+use crate::common::roles::Heir;
 use crate::pieces::{Building, Card, Role};
 use tabellarius_kernel::{Play, Seat, Seats};
 
@@ -52,7 +52,7 @@ pub fn settle(t: &mut Table<'_>, role: Role) -> Play {
     if let Some(holder) = holder
         && !among.contains(holder)
     {
-        let favourite = among.iter().next().unwrap_or(holder);
+        let favourite = t.game.seats.starting_with(holder).find(|seat| among.contains(*seat)).unwrap_or(holder);
         let seat = t.ask(holder, format_args!("{}/heir", role.key()), Heir { role, favourite, among })?;
         give(t, role, seat, best, RoleReason::Named);
     }
@@ -63,12 +63,4 @@ pub fn settle(t: &mut Table<'_>, role: Role) -> Play {
 pub fn give(t: &mut Table<'_>, role: Role, seat: Seat, count: u8, why: RoleReason) {
     let was = t.state.position.roles[role as usize].replace(seat);
     t.tell(Event::RoleSettled { role, seat, count, was, why });
-}
-
-/// Asks the leader who acts next (MN-4.1, MN-5.1).
-pub fn next(t: &mut Table<'_>, role: Role, left: Seats) -> Play<(Seat, Seat)> {
-    let leader = t.state.position.role(role).or(left.iter().next()).unwrap_or(Seat(0));
-    let turn = 1 + t.game.seats.len() - left.len();
-    let seat = t.ask(leader, format_args!("next {turn}"), Next { role, leader, left })?;
-    Ok((seat, leader))
 }

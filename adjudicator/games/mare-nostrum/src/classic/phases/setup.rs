@@ -322,11 +322,12 @@ impl Question<Classic> for Found {
         Some(plan.items)
     }
 
+    /// Without the capital's marker, which the referee places.
     fn orders(&self, game: &Classic, items: &Vec<Item>) -> Vec<Order> {
         let build = |item: &Item| Order::Build { wish: item.wish(&game.board), times: 1, with: Vec::new() };
-        match items.is_empty() {
-            true => alloc::vec![Order::Nothing(Nothing::Build)],
-            false => items.iter().map(build).collect(),
+        match items.get(self.site_plan(game).items.len()..) {
+            None | Some([]) => alloc::vec![Order::Nothing(Nothing::Build)],
+            Some(chosen) => chosen.iter().map(build).collect(),
         }
     }
 }

@@ -7,6 +7,7 @@ use crate::classic::orders::{Item, Wish};
 use crate::classic::position::Position;
 use crate::classic::reason::Reason;
 use crate::common::payment;
+use crate::common::prices::{self, Quote};
 pub use crate::common::shop::{Purchase, may_stand};
 use crate::common::shop::{meant, no_enemy};
 use crate::pieces::{Card, Cards, Good, Province, Unit};
@@ -123,8 +124,9 @@ impl<'a> Shop<'a> {
             // Triremes are built in a yard; whoever names the sea means one of his own provinces there.
             Wish::Ship(sea) => {
                 let coasts = &self.game.board.water(sea).coasts;
-                let mine = coasts.iter().find(|province| self.position.area(**province).owner == Some(self.seat));
-                match mine.or(coasts.first()) {
+                let mine = coasts.iter().filter(|province| self.position.area(**province).owner == Some(self.seat));
+                let open = mine.clone().find(|province| self.may_build_in(**province).is_ok());
+                match open.or(mine.clone().next()).or(coasts.first()) {
                     Some(province) => Ok(Item::Unit { province: *province, unit: Unit::Trireme }),
                     None => Err(Reason::NoUnit { unit: Unit::Trireme }),
                 }
@@ -186,11 +188,21 @@ impl<'a> Shop<'a> {
         Ok(())
     }
 
-    /// The price of an item now, and what makes it cheaper (MN-4.3).
+    /// What things cost the buyer now, for reports.
+    pub fn quotes(&self, cards: &[Card]) -> Vec<Quote> {
+        prices::quotes(self.game.capital(self.seat), cards, |item, bought| self.price_after(item, bought))
+    }
+
+    /// The price of an item now, and what makes it cheaper.
     fn price(&self, item: Item) -> (u8, Option<Card>) {
+        self.price_after(item, &self.bought)
+    }
+
+    /// The price of an item after these purchases, and what makes it cheaper (MN-4.3).
+    fn price_after(&self, item: Item, bought: &[Purchase]) -> (u8, Option<Card>) {
         let full = self.game.price(item);
         let owns = |card| self.position.owns(self.seat, card);
-        let free_marker_left = || !self.bought.iter().any(|purchase| purchase.discount == Some(Card::Hammurabi));
+        let free_marker_left = || !bought.iter().any(|purchase| purchase.discount == Some(Card::Hammurabi));
         match item {
             Item::Unit { unit: Unit::Legion | Unit::Fortress, .. } if owns(Card::JuliusCaesar) => {
                 (2, Some(Card::JuliusCaesar)) // MN-4.3.1

@@ -17,7 +17,13 @@ const MOST: u32 = 20;
 pub fn order(w: &mut Words<'_>, before: Option<&Order>) -> Result<Order, Slip> {
     let start = w.mark();
     if w.link(Link::Nothing) {
-        return Ok(Order::Nothing(Nothing::AtAll));
+        return Ok(nothing_like(before));
+    }
+    // What is said of heroes and wonders behind a purchase is a purchase too, even if the name alone is an order: `hero Helen else Ulysses`.
+    if let Some(Order::Build { .. }) = before
+        && let Some(bought) = w.attempt(bare_card)
+    {
+        return Ok(bought);
     }
     if let Some(verb) = w.take(verb) {
         w.link(Link::Colon);
@@ -51,7 +57,70 @@ pub fn order(w: &mut Words<'_>, before: Option<&Order>) -> Result<Order, Slip> {
         }
         Some(Order::Build { .. }) => purchase(w),
         _ if starts_purchase(w) => purchase(w),
-        _ => Err(w.need("order", verb).err().unwrap_or_else(|| w.slip("order"))),
+        _ => match before.and_then(|before| w.attempt(|w| same_again(w, before))) {
+            Some(order) => Ok(order),
+            None => Err(w.need("order", verb).err().unwrap_or_else(|| w.slip("order"))),
+        },
+    }
+}
+
+/// What `nothing` means behind another order: nothing of its kind.
+fn nothing_like(before: Option<&Order>) -> Order {
+    match before {
+        Some(Order::Build { .. }) => Order::Nothing(Nothing::Build),
+        Some(Order::Move { .. }) => Order::Nothing(Nothing::Move),
+        Some(Order::Attack { .. }) => Order::Nothing(Nothing::Attack),
+        Some(Order::Conquest { province, .. }) => Order::Conquest { province: *province, aim: Aim::Stay },
+        Some(Order::Keep(_)) => Order::Keep(Vec::new()),
+        Some(Order::Ulysses(_)) => Order::Ulysses(Vec::new()),
+        Some(Order::Helen(_)) => Order::HelenNever,
+        Some(Order::Peace(_)) => Order::Peace(Vec::new()),
+        _ => Order::Nothing(Nothing::AtAll),
+    }
+}
+
+/// A hero or wonder, and nothing that would make it another order: `Ulysses`, but not `Ulysses when Rome takes gold`.
+fn bare_card(w: &mut Words<'_>) -> Result<Order, Slip> {
+    let card = w.need("hero or wonder", card)?;
+    let with = if w.link(Link::With) { payments(w, 1)? } else { Vec::new() };
+    if ends(w) { Ok(build(Wish::Card(card), 1, with)) } else { Err(w.slip("order")) }
+}
+
+/// Whether an order ends here.
+fn ends(w: &mut Words<'_>) -> bool {
+    let ends = [Link::Comma, Link::Semicolon, Link::And, Link::If, Link::Only, Link::Else];
+    w.is_done() || ends.iter().any(|end| w.sees(*end))
+}
+
+/// Another order of the same kind without its verb: `offer grain else fish`.
+fn same_again(w: &mut Words<'_>, before: &Order) -> Result<Order, Slip> {
+    let verb = match before {
+        Order::Trade(_) => Verb::Trade,
+        Order::Offer(_) => Verb::Offer,
+        Order::Pick(_) => Verb::Pick,
+        Order::Give(_) => Verb::Give,
+        Order::Heir(..) => Verb::Name,
+        Order::Sequence(_) => Verb::Order,
+        Order::Swap { .. } => Verb::Swap,
+        Order::Keep(_) => Verb::Keep,
+        Order::Losses { .. } => Verb::Losses,
+        Order::Copy(_) => Verb::Copy,
+        Order::Collect(..) => Verb::Collect,
+        Order::Bonus(card, _) => return Ok(Order::Bonus(*card, goods(w)?)),
+        Order::Antigone(_) => return Ok(Order::Antigone(small(w)?)),
+        Order::Ulysses(_) => return ulysses(w),
+        Order::Helen(_) | Order::HelenNever => return helen(w),
+        Order::Peace(_) => return peace(w),
+        _ => return Err(w.slip("order")),
+    };
+    let order = after_verb(w, verb, None)?;
+    match order {
+        // A role that was named is meant again.
+        Order::Heir(None, seats) => {
+            let role = if let Order::Heir(role, _) = before { *role } else { None };
+            Ok(Order::Heir(role, seats))
+        }
+        order => Ok(order),
     }
 }
 
@@ -77,8 +146,8 @@ fn after_verb(w: &mut Words<'_>, verb: Verb, before: Option<&Order>) -> Result<O
         Verb::Attack => attack(w),
         Verb::Losses => losses(w),
         Verb::Conquest => conquest(w, context),
-        Verb::Pillage => aim_with_spots(w, context, Aim::Pillage),
-        Verb::Occupy => aim_with_spots(w, context, Aim::Occupy),
+        Verb::Pillage => aim_with_spots(w, None, context, Aim::Pillage),
+        Verb::Occupy => aim_with_spots(w, None, context, Aim::Occupy),
         Verb::Convert => plain_aim(w, context, Aim::Convert),
         Verb::Stay => plain_aim(w, context, Aim::Stay),
         Verb::Seize => plain_aim(w, context, Aim::Seize),
@@ -238,7 +307,8 @@ fn starts_purchase(w: &mut Words<'_>) -> bool {
     let mark = w.mark();
     w.number();
     let found = w.take(|term| match term {
-        Term::Building(_) | Term::Unit(_) | Term::Word(Word::Influence | Word::Hero | Word::Wonder) => Some(()),
+        Term::Building(_) | Term::Unit(_) | Term::Card(_) => Some(()),
+        Term::Word(Word::Influence | Word::Hero | Word::Wonder) => Some(()),
         _ => None,
     });
     w.back(mark);
@@ -247,17 +317,30 @@ fn starts_purchase(w: &mut Words<'_>) -> bool {
 
 /// `caravan Carthago fruit`, `2 legions Roma with tax x3, fish+grain+oil`, `influence Numidia`, `hero Helen`
 fn purchase(w: &mut Words<'_>) -> Result<Order, Slip> {
-    let before = w.number();
+    let before = copies(w)?;
     w.link(Link::Times);
     let wish = wish(w)?;
     let mark = w.mark();
-    let after = if w.link(Link::Times) { w.number() } else { None };
+    let after = if w.link(Link::Times) { copies(w)? } else { None };
     if after.is_none() {
         w.back(mark);
     }
-    let times = before.or(after).unwrap_or(1).clamp(1, MOST) as u8;
-    let with = if w.link(Link::With) { payments(w)? } else { Vec::new() };
+    let times = before.or(after).unwrap_or(1);
+    let with = if w.link(Link::With) { payments(w, times)? } else { Vec::new() };
     Ok(build(wish, times, with))
+}
+
+/// How many, if a number stands here: not none, and no more than anybody has pieces.
+fn copies(w: &mut Words<'_>) -> Result<Option<u8>, Slip> {
+    let mark = w.mark();
+    match w.number() {
+        Some(number @ 1..=MOST) => Ok(Some(number as u8)),
+        Some(_) => {
+            w.back(mark);
+            Err(w.slip("small number"))
+        }
+        None => Ok(None),
+    }
 }
 
 fn wish(w: &mut Words<'_>) -> Result<Wish, Slip> {
@@ -317,12 +400,12 @@ fn wish(w: &mut Words<'_>) -> Result<Wish, Slip> {
     }
 }
 
-/// `fish+grain+oil, tax x3`
-fn payments(w: &mut Words<'_>) -> Result<Vec<Cards>, Slip> {
+/// `fish+grain+oil, tax x3`: one payment for each thing bought at most.
+fn payments(w: &mut Words<'_>, most: u8) -> Result<Vec<Cards>, Slip> {
     let mut all = alloc::vec![payment(w)?];
     loop {
         let mark = w.mark();
-        if !w.link(Link::Comma) {
+        if all.len() >= usize::from(most) || !w.link(Link::Comma) {
             return Ok(all);
         }
         match payment(w) {
@@ -413,11 +496,12 @@ fn losses(w: &mut Words<'_>) -> Result<Order, Slip> {
 
 /// `conquest Syracusae: pillage city`
 fn conquest(w: &mut Words<'_>, context: Option<Province>) -> Result<Order, Slip> {
-    let place = if w.link(Link::All) { None } else { w.take(land).or(context) };
+    let named = if w.link(Link::All) { None } else { w.take(land) };
+    let place = named.or(context);
     w.link(Link::Colon);
     match w.need("pillage, occupy, convert or stay", verb)? {
-        Verb::Pillage => aim_with_spots(w, place, Aim::Pillage),
-        Verb::Occupy => aim_with_spots(w, place, Aim::Occupy),
+        Verb::Pillage => aim_with_spots(w, named, context, Aim::Pillage),
+        Verb::Occupy => aim_with_spots(w, named, context, Aim::Occupy),
         Verb::Convert => plain_aim(w, place, Aim::Convert),
         Verb::Stay => plain_aim(w, place, Aim::Stay),
         Verb::Seize => plain_aim(w, place, Aim::Seize),
@@ -427,42 +511,77 @@ fn conquest(w: &mut Words<'_>, context: Option<Province>) -> Result<Order, Slip>
 
 fn plain_aim(w: &mut Words<'_>, context: Option<Province>, aim: Aim) -> Result<Order, Slip> {
     w.link(Link::In);
-    Ok(Order::Conquest { province: w.take(province).or(context), aim })
+    Ok(Order::Conquest { province: w.take(land).or(context), aim })
 }
 
-/// `pillage Syracusae: city`, `pillage city in Syracusae`, `occupy city, caravan grain`
-fn aim_with_spots(w: &mut Words<'_>, context: Option<Province>, aim: impl Fn(Vec<Spot>) -> Aim) -> Result<Order, Slip> {
+/// `pillage Syracusae: city`, `pillage city in Syracusae`, `pillage city Syracusae`, `occupy city, caravan grain`. A name binds: whatever
+/// is named with its place is meant there and nowhere else.
+///
+/// `named` is the province that the line has named already; `context` the one that an earlier order was about.
+fn aim_with_spots(
+    w: &mut Words<'_>,
+    named: Option<Province>,
+    context: Option<Province>,
+    aim: impl Fn(Vec<Spot>) -> Aim,
+) -> Result<Order, Slip> {
     let starts_spot = |w: &mut Words<'_>| {
         let mark = w.mark();
         let found = w.take(building).is_some();
         w.back(mark);
         found
     };
-    let mut place = None;
+    let mut places: Vec<Province> = named.into_iter().collect();
+    let mut spots = Vec::new();
     if !starts_spot(w) {
-        place = w.take(province);
+        if let Some(at) = w.take(province) {
+            places.push(at);
+        } else if let Some((at, site)) = w.take(city) {
+            // A city that is not called like its province: its province, or the city itself.
+            places.push(at);
+            if ends(w) {
+                spots.push(Spot::CityOn(site));
+            }
+        }
         w.link(Link::Colon);
     }
-    let spots = if starts_spot(w) { list(w, spot)? } else { Vec::new() };
-    if w.link(Link::In) {
-        place = Some(w.need("province", province)?);
+    let mark = w.mark();
+    if starts_spot(w) {
+        for (spot, at) in list(w, spot)? {
+            spots.push(spot);
+            places.extend(at);
+        }
+        if w.link(Link::In) || !ends(w) {
+            places.push(w.need("province", land)?);
+        }
+    } else if w.link(Link::In) {
+        places.push(w.need("province", land)?);
+    }
+    if places.windows(2).any(|pair| pair[0] != pair[1]) {
+        w.back(mark);
+        return Err(w.slip("place in the same province"));
     }
     // `pillage fortress` must not become a pillage of anything.
-    let ends = [Link::Comma, Link::Semicolon, Link::And, Link::If, Link::Only, Link::Else];
-    if spots.is_empty() && !w.is_done() && !ends.iter().any(|end| w.sees(*end)) {
+    if spots.is_empty() && !ends(w) {
         return Err(w.need("building", building).err().unwrap_or_else(|| w.slip("building")));
     }
-    Ok(Order::Conquest { province: place.or(context), aim: aim(spots) })
+    Ok(Order::Conquest { province: places.first().copied().or(context), aim: aim(spots) })
 }
 
-fn spot(w: &mut Words<'_>) -> Result<Spot, Slip> {
+/// A building, and its province where its name says it.
+fn spot(w: &mut Words<'_>) -> Result<(Spot, Option<Province>), Slip> {
     match w.need("building", building)? {
-        Building::Caravan => Ok(w.take(good).map_or(Spot::Kind(Building::Caravan), Spot::CaravanOf)),
-        Building::City => match w.number() {
-            Some(number) => Ok(Spot::CityOn(number.clamp(1, 8) as u8 - 1)),
-            None => Ok(w.take(city).map_or(Spot::Kind(Building::City), |(_, site)| Spot::CityOn(site))),
+        Building::Caravan => {
+            w.link(Link::For);
+            Ok((w.take(good).map_or(Spot::Kind(Building::Caravan), Spot::CaravanOf), None))
+        }
+        Building::City => match copies(w)? {
+            Some(number) => Ok((Spot::CityOn(number - 1), None)),
+            None => Ok(match w.take(city) {
+                Some((province, site)) => (Spot::CityOn(site), Some(province)),
+                None => (Spot::Kind(Building::City), None),
+            }),
         },
-        other => Ok(Spot::Kind(other)),
+        other => Ok((Spot::Kind(other), None)),
     }
 }
 

@@ -180,6 +180,7 @@ impl Question<Empires> for Strike {
         lines.first(|order| match order {
             Order::Attack { place, targets } if *place == self.place => {
                 let named = targets.iter().map(|(seat, _)| *seat).find(|seat| self.is_there(*seat));
+                // Numbers mean nothing: all units fight one enemy (EM-5.4.1).
                 match if targets.is_empty() { self.weakest() } else { named } {
                     Some(target) => Says::Yes(Some(target)),
                     None => Says::No(Common::NobodyThere.into()),

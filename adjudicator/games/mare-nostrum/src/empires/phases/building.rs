@@ -2,16 +2,18 @@
 
 use super::shop::{Purchase, Shop};
 use super::{leaders, setup};
+use crate::common::keep::{self, Allowance, Wants};
 use crate::common::orders::{Item, Nothing, Order, Wish};
+use crate::common::roles::Turns;
 use crate::empires::event::{Event, Triumph};
 use crate::empires::position::{Phase, Position};
 use crate::empires::reason::{Common, Own, Reason};
 use crate::empires::{Empires, Table, Tiles};
-use crate::pieces::{Card, Cards, Good, Role, Sea, Unit};
+use crate::pieces::{Card, Cards, Role, Sea, Unit};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use rand::seq::{IndexedRandom as _, SliceRandom as _};
-use tabellarius_kernel::{Chance, Lines, Play, Question, Says, Seat, Seats};
+use tabellarius_kernel::{Audience, Chance, Lines, Play, Question, Says, Seat, Seats};
 
 /// Plays the Building phase.
 pub fn play(t: &mut Table<'_>) -> Play {
@@ -21,11 +23,9 @@ pub fn play(t: &mut Table<'_>) -> Play {
     if perseus(t)? {
         return Ok(());
     }
-    let mut left = t.game.seats;
+    let mut turns = Turns::new(Role::Political, t.game.seats);
     let mut keeps: Vec<(Seat, Cards)> = Vec::new();
-    while !left.is_empty() {
-        let (seat, leader) = leaders::next(t, Role::Political, left)?;
-        left.remove(seat);
+    while let Some((seat, leader)) = turns.next(t.state.position.role(Role::Political), t)? {
         t.tell(Event::TurnToBuild { seat, leader });
         let name = t.game.seat_key_of(seat);
         let question = Build::of(&t.state.position, seat, *t.state.hand(seat));
@@ -90,22 +90,25 @@ fn carry_out(t: &mut Table<'_>, seat: Seat, programme: &Programme) -> Play {
             t.state.position.row.retain(|known| *known != card);
         }
         if item == (Item::Card { card: Card::CastorAndPollux }) {
-            copy(t, seat)?;
+            copy(t, seat, programme.copy)?;
         }
     }
     Ok(())
 }
 
-/// Castor and Pollux copy the power of another player's hero, chosen once and for all (EM-4.6.2). The programme was priced before, so the
-/// power makes nothing cheaper in the same turn.
-fn copy(t: &mut Table<'_>, seat: Seat) -> Play {
+/// Castor and Pollux copy the power of another player's hero, chosen once and for all (EM-4.6.2). Whoever names the hero in the same
+/// letter has the power at once; whoever has to be asked has it from then on.
+fn copy(t: &mut Table<'_>, seat: Seat, named: Option<Card>) -> Play {
     let heroes = copyable(t.game, &t.state.position, seat);
     if heroes.is_empty() {
         t.tell(Event::CopiesNobody { seat });
         return Ok(());
     }
     let name = t.game.seat_key_of(seat);
-    let card = t.ask(seat, format_args!("{name}/copy"), Copy { heroes })?;
+    let card = match named {
+        Some(card) => card,
+        None => t.ask(seat, format_args!("{name}/copy"), Copy { heroes })?,
+    };
     t.state.position.copied = Some(card);
     t.tell(Event::Copies { seat, card });
     Ok(())
@@ -123,26 +126,30 @@ pub fn copyable(game: &Empires, position: &Position, seat: Seat) -> Vec<Card> {
     game.board.cards.iter().copied().filter(fits).collect()
 }
 
-/// Gives back what was not spent, and shows what is kept (EM-4.7).
+/// Gives back what was not spent (EM-4.7). How much is kept is told to all, what it is only to its owner (EM-1.6).
 fn clear_up(t: &mut Table<'_>, seat: Seat, keep: Cards) {
     let mut gone = *t.state.hand(seat);
     gone.remove(&keep);
     t.state.pay(seat, &gone);
+    // How many go and how many stay shows something of what was held: by the rules everybody may see that.
     if !gone.is_empty() {
-        t.tell(Event::Discarded { seat, cards: gone.len() as u8 });
+        t.show(Audience::All, Event::Discarded { seat, cards: gone.len() as u8 });
         t.tell_only([seat], Event::DiscardedCards { seat, cards: gone });
     }
     if !keep.is_empty() {
-        t.tell(Event::Kept { seat, cards: keep });
+        t.show(Audience::All, Event::Kept { seat, cards: keep.len() as u8 });
+        t.tell_only([seat], Event::KeptCards { seat, cards: keep });
     }
 }
 
 /// What a player does in his Building turn.
 #[derive(Clone, PartialEq, Default, Debug)]
 pub struct Programme {
-    /// What he buys, each with its payment.
+    /// What is bought, each with its payment.
     pub purchases: Vec<(Purchase, Cards)>,
-    /// What he keeps of the rest.
+    /// Whom Castor and Pollux copy, if they are bought and the hero is named.
+    pub copy: Option<Card>,
+    /// What is kept of the rest.
     pub keep: Cards,
 }
 
@@ -173,18 +180,35 @@ impl Build {
         Shop::new(game, &self.position, self.seat, &self.hand)
     }
 
-    fn programme(&self, shop: &Shop<'_>, wants: Option<&[Good]>) -> Programme {
+    fn programme(&self, game: &Empires, shop: &Shop<'_>, wants: &Wants) -> Programme {
         let payments = shop.payments();
+        let keep = wants.keep(game, &self.left(&payments), allowed(&shop.position, self.seat));
+        let bare = |purchase: &Purchase| Purchase { named: None, ..purchase.clone() };
+        let copy = if shop.bought.iter().any(is_castor) { shop.position.copied } else { None };
+        Programme { purchases: shop.bought.iter().map(bare).zip(payments).collect(), copy, keep }
+    }
+
+    /// What the payments leave of the hand.
+    fn left(&self, payments: &[Cards]) -> Cards {
         let mut left = self.hand;
         payments.iter().for_each(|paid| left.remove(paid));
-        let keep = kept(&shop.position, self.seat, &left, wants);
-        let bare = |purchase: &Purchase| Purchase { named: None, ..purchase.clone() };
-        Programme { purchases: shop.bought.iter().map(bare).zip(payments).collect(), keep }
+        left
+    }
+
+    /// What may be kept when all this has been bought.
+    fn allowed_after(&self, programme: &Programme) -> Allowance {
+        let mut position = self.position.clone();
+        programme.purchases.iter().for_each(|(purchase, _)| position.put(self.seat, purchase.item));
+        allowed(&position, self.seat)
     }
 
     fn speaks(order: &Order) -> bool {
         matches!(order, Order::Build { .. } | Order::Keep(_) | Order::Nothing(Nothing::Build | Nothing::AtAll))
     }
+}
+
+fn is_castor(purchase: &Purchase) -> bool {
+    purchase.item == Item::Card { card: Card::CastorAndPollux }
 }
 
 /// Buys the same thing several times; the buyer is told where it stops.
@@ -200,26 +224,9 @@ fn buy_times(shop: &mut Shop<'_>, wish: Wish, times: u8, with: &[Cards]) -> Says
     Says::Yes(())
 }
 
-/// What may be kept: two coins (EM-4.7), and two different goods with the Hanging Gardens (EM-4.7.1), the wanted or rarest ones.
-fn kept(position: &Position, seat: Seat, left: &Cards, wants: Option<&[Good]>) -> Cards {
-    let named = |good: Good| wants.map_or(0, |wants| wants.iter().filter(|wanted| **wanted == good).count() as u8);
-    let coins = if wants.is_some_and(<[Good]>::is_empty) { 0 } else { 2 };
-    let coins = if named(Good::Tax) > 0 { named(Good::Tax).min(2) } else { coins };
-    let mut keep = Cards::NONE;
-    keep.add(Good::Tax, coins.min(left.count(Good::Tax)));
-    if position.has(seat, Card::HangingGardens) {
-        let mut goods: Vec<Good> = left.iter().map(|(good, _)| good).filter(|good| *good != Good::Tax).collect();
-        goods.sort_by_key(|good| core::cmp::Reverse(named(*good)));
-        goods.into_iter().take(2).for_each(|good| keep.add(good, 1));
-    }
-    keep
-}
-
-fn may_keep(position: &Position, seat: Seat, keep: &Cards) -> bool {
-    let goods = keep.len() - usize::from(keep.count(Good::Tax));
-    let gardens = if position.has(seat, Card::HangingGardens) { 2 } else { 0 };
-    let different = keep.iter().all(|(good, n)| good == Good::Tax || n == 1);
-    keep.count(Good::Tax) <= 2 && goods <= gardens && different
+/// What may be kept: two coins (EM-4.7), and two different goods with the Hanging Gardens (EM-4.7.1).
+fn allowed(position: &Position, seat: Seat) -> Allowance {
+    Allowance { money: 2, goods: if position.has(seat, Card::HangingGardens) { 2 } else { 0 } }
 }
 
 impl Question<Empires> for Build {
@@ -227,13 +234,13 @@ impl Question<Empires> for Build {
     const NAME: &'static str = "build";
 
     fn legal(&self, game: &Empires, programme: &Programme) -> Result<(), Reason> {
-        let mut shop = self.shop(game);
+        let mut shop = self.shop(game).copying(programme.copy);
         let mut left = self.hand;
         for (purchase, paid) in &programme.purchases {
             shop.buy(purchase.item.wish(&game.board), (purchase.price > 0).then_some(paid))?;
             left.remove(paid);
         }
-        if left.covers(&programme.keep) && may_keep(&shop.position, self.seat, &programme.keep) {
+        if left.covers(&programme.keep) && allowed(&shop.position, self.seat).allows(&programme.keep) {
             Ok(())
         } else {
             Err(Common::TooMuchKept.into())
@@ -242,11 +249,12 @@ impl Question<Empires> for Build {
 
     /// Buys nothing and keeps what may be kept.
     fn default(&self, game: &Empires) -> Programme {
-        self.programme(&self.shop(game), None)
+        self.programme(game, &self.shop(game), &Wants::default())
     }
 
     fn random(&self, game: &Empires, chance: &mut Chance) -> Programme {
-        let mut shop = self.shop(game);
+        let heroes = copyable(game, &self.position, self.seat);
+        let mut shop = self.shop(game).copying(heroes.choose(chance).copied());
         let mut wishes = every_wish(game, &self.position, self.seat);
         wishes.shuffle(chance);
         for wish in wishes {
@@ -255,26 +263,34 @@ impl Question<Empires> for Build {
             }
             let _ = shop.buy(wish, None);
         }
-        self.programme(&shop, None)
+        self.programme(game, &shop, &Wants::default())
     }
 
     fn hear(&self, game: &Empires, lines: &mut Lines<'_, Empires>) -> Option<Programme> {
         if !lines.mention(Build::speaks) {
             return None;
         }
-        let mut shop = self.shop(game);
+        // Whom Castor and Pollux copy must be known before anything is bought: their power counts from the moment they are there.
+        let heroes = copyable(game, &self.position, self.seat);
+        let is_bought = |order: &Order| matches!(order, Order::Build { wish: Wish::Card(Card::CastorAndPollux), .. });
+        let mut copy = None;
+        if lines.mention(is_bought) {
+            copy = lines.first(|order| match order {
+                Order::Copy(cards) => match cards.iter().find(|card| heroes.contains(card)) {
+                    Some(card) => Says::<_, Reason>::Yes(*card),
+                    None => Says::Nothing, // refused when they are bought
+                },
+                _ => Says::Nothing,
+            });
+        }
+        let mut shop = self.shop(game).copying(copy);
         lines.each(|order| match order {
             _ if shop.has_won() => Says::Nothing,
             Order::Build { wish, times, with } => buy_times(&mut shop, *wish, *times, with),
             _ => Says::Nothing,
         });
-        let mut wants: Option<Vec<Good>> = None;
-        lines.each(|order| {
-            let Order::Keep(goods) = order else { return Says::Nothing };
-            wants.get_or_insert_default().extend_from_slice(goods);
-            Says::<(), Reason>::Yes(())
-        });
-        Some(self.programme(&shop, wants.as_deref()))
+        let wants = Wants::heard(game, lines, &self.left(&shop.payments()), allowed(&shop.position, self.seat));
+        Some(self.programme(game, &shop, &wants))
     }
 
     fn orders(&self, game: &Empires, programme: &Programme) -> Vec<Order> {
@@ -283,9 +299,9 @@ impl Question<Empires> for Build {
             Order::Build { wish: purchase.item.wish(&game.board), times: 1, with }
         };
         let mut orders: Vec<Order> = programme.purchases.iter().map(buy).collect();
-        if !programme.keep.is_empty() {
-            orders.push(Order::Keep(programme.keep.each().collect()));
-        }
+        orders.extend(programme.copy.map(|card| Order::Copy(alloc::vec![card])));
+        let payments: Vec<Cards> = programme.purchases.iter().map(|(_, paid)| *paid).collect();
+        orders.extend(keep::order(game, &programme.keep, &self.left(&payments), self.allowed_after(programme)));
         if orders.is_empty() {
             orders.push(Order::Nothing(Nothing::Build));
         }

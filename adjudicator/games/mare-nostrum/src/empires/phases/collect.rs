@@ -83,7 +83,10 @@ fn circe<'a>(game: &'a Empires, position: &'a Position, seat: Seat) -> impl Iter
             .collect();
         goods.sort_by_key(|good| game.board.bank.count(*good));
         goods.truncate(free);
-        goods.into_iter().map(move |good| (province, good))
+        // Each counts as a caravan, so the market of the province doubles it (EM-2.2).
+        let doubled = area.has(Site::Market) && area.holder(Site::Market) == Some(seat);
+        let times = if doubled { 2 } else { 1 };
+        goods.into_iter().flat_map(move |good| core::iter::repeat_n((province, good), times))
     })
 }
 
@@ -154,7 +157,7 @@ pub fn choices(t: &mut Table<'_>, due: &Due) -> Play {
     for seat in by_trade(t.game, &t.state.position) {
         for (_, province) in due.temples.iter().filter(|(by, _)| *by == seat) {
             let name = t.game.seat_key_of(seat);
-            let bounty = t.ask(seat, format_args!("{name}/{province}/bounty"), Choose { province: *province })?;
+            let bounty = choose(t, seat, *province, format_args!("{name}/{province}/bounty"))?;
             t.tell(Event::TempleGives { seat, province: *province, bounty });
             match bounty {
                 Bounty::Coin if t.state.draw(seat, Good::Tax) => {}
@@ -173,6 +176,16 @@ pub fn choices(t: &mut Table<'_>, due: &Due) -> Play {
     t.state.draw(seat, good);
     t.tell(Event::ExtraGood { seat, card: Card::Colossus, good });
     Ok(())
+}
+
+/// Asks for a coin or a legendary good from a legendary city. Where no legendary good is left there is the coin (EM-2.3).
+pub fn choose(t: &mut Table<'_>, seat: Seat, province: Province, path: impl core::fmt::Display) -> Play<Bounty> {
+    let bounty = t.ask(seat, path, Choose { province })?;
+    if bounty == Bounty::Legend && t.state.stack.is_empty() && t.state.discard.is_empty() {
+        t.tell(Event::NoLegend { seat });
+        return Ok(Bounty::Coin);
+    }
+    Ok(bounty)
 }
 
 /// A coin or a legendary good from a legendary city.

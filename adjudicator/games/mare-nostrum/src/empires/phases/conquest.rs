@@ -1,38 +1,53 @@
 //! Conquest: pillage, occupy or take over (EM-5.6).
 
-use super::collect::{self, Choose};
+use super::collect;
 use crate::common::conquest::{Conquest, Deed};
-use crate::common::orders::Bounty;
+use crate::common::orders::{Aim, Bounty, Order};
 use crate::empires::event::{Event, Place};
-use crate::empires::position::{Hold, Position, Site};
-use crate::empires::reason::Common;
+use crate::empires::position::{Area, Hold, Position, Site};
+use crate::empires::reason::{Common, Reason};
 use crate::empires::{Empires, Table};
 use crate::pieces::{Building, Card, Cards, Good, Province};
 use alloc::vec::Vec;
 use core::cmp::Reverse;
-use tabellarius_kernel::{Play, Seat};
+use rand::seq::IndexedRandom as _;
+use tabellarius_kernel::{Chance, Lines, Play, Question, Says, Seat};
 
-/// What a player may do once a round.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Once {
-    Left,
-    Used,
-}
-
-/// Takes over the provinces whose markers the player's legions have stood on since an earlier round (EM-5.6.3, EM-5.6.4).
+/// Takes over the provinces whose markers the player's legions have stood on since an earlier round (EM-5.6.3, EM-5.6.4). All of them
+/// change hands in the same moment.
 pub fn take_over(t: &mut Table<'_>, seat: Seat) {
-    for province in (0..t.state.position.areas.len() as u8).map(Province) {
-        let area = t.state.position.area(province);
-        let Some(from) = area.owner.filter(|_| area.converter() == Some(seat)) else { continue };
-        if may_control(t.game, &t.state.position, seat, province).is_ok() {
-            mark(&mut t.state.position, seat, province);
+    let position = &t.state.position;
+    let owner = |area: &Area| area.owner.filter(|_| area.converter() == Some(seat));
+    let taken: Vec<(Province, Seat)> =
+        position.provinces().filter_map(|(province, area)| Some((province, owner(area)?))).collect();
+    let joined = joined(t.game, position, seat, taken.iter().map(|(province, _)| *province).collect());
+    let markers = t.game.board.pieces.markers.saturating_sub(position.markers(seat));
+    for province in joined.into_iter().take(usize::from(markers)) {
+        mark(&mut t.state.position, seat, province);
+    }
+    for (province, from) in taken {
+        let area = t.state.position.area_mut(province);
+        if area.owner == Some(seat) {
             t.tell(Event::TakenOver { seat, province, from });
         } else {
-            let area = t.state.position.area_mut(province);
             (area.owner, area.hold) = (None, None);
             t.tell(Event::MarkerRemoved { seat, province, from });
         }
     }
+}
+
+/// The provinces of a list that are next to or joined with the player's realm, if need be through others of the list; the nearest first.
+fn joined(game: &Empires, position: &Position, seat: Seat, mut apart: Vec<Province>) -> Vec<Province> {
+    let mut realm: Vec<Province> = position.controlled(seat).collect();
+    let home = realm.len();
+    let mut next = 0;
+    while let Some(from) = realm.get(next).copied() {
+        let (near, far) = apart.into_iter().partition(|to| position.adjacent(&game.board, seat, from, *to));
+        realm.extend::<Vec<_>>(near);
+        apart = far;
+        next += 1;
+    }
+    realm.split_off(home)
 }
 
 /// Puts a player's marker where another's was.
@@ -67,11 +82,66 @@ pub fn choose(t: &mut Table<'_>, seat: Seat) -> Play {
     if let Some(stop) = stopped {
         return Err(stop);
     }
-    let mut sheba = Once::Left;
-    for (province, deed) in deeds {
-        carry_out(t, seat, province, deed, &mut sheba)?;
+    only_one_seizure(t, seat, &mut deeds)?;
+    deeds.into_iter().try_for_each(|(province, deed)| carry_out(t, seat, province, deed))
+}
+
+/// The Queen of Sheba helps once a round (EM-5.6.6): of several seizures one counts, and in the other provinces a legion stands on the
+/// marker until the next round, as without her.
+fn only_one_seizure(t: &mut Table<'_>, seat: Seat, deeds: &mut [(Province, Deed)]) -> Play {
+    let among: Vec<Province> = deeds.iter().filter(|(_, deed)| *deed == Deed::Seize).map(|(at, _)| *at).collect();
+    if among.len() < 2 {
+        return Ok(());
+    }
+    let name = t.game.seat_key_of(seat);
+    let chosen = t.ask(seat, format_args!("{name}/sheba"), Sheba { among })?;
+    for (_, deed) in deeds.iter_mut().filter(|(at, deed)| *deed == Deed::Seize && *at != chosen) {
+        *deed = Deed::Convert;
     }
     Ok(())
+}
+
+/// Which of several provinces the Queen of Sheba seizes: the one whose line comes first.
+#[derive(Debug)]
+pub struct Sheba {
+    among: Vec<Province>,
+}
+
+impl Question<Empires> for Sheba {
+    type Answer = Province;
+    const NAME: &'static str = "sheba";
+
+    fn legal(&self, _: &Empires, province: &Province) -> Result<(), Reason> {
+        let known = self.among.contains(province);
+        if known { Ok(()) } else { Err(Common::NothingThere { province: *province }.into()) }
+    }
+
+    fn default(&self, _: &Empires) -> Province {
+        self.among.first().copied().unwrap_or(Province(0))
+    }
+
+    fn choices(&self, _: &Empires) -> Vec<Province> {
+        self.among.clone()
+    }
+
+    fn random(&self, game: &Empires, chance: &mut Chance) -> Province {
+        self.among.choose(chance).copied().unwrap_or_else(|| self.default(game))
+    }
+
+    fn hear(&self, game: &Empires, lines: &mut Lines<'_, Empires>) -> Option<Province> {
+        let named = lines.each(|order| match order {
+            Order::Conquest { province: None, aim: Aim::Seize } => Says::Yes(self.default(game)),
+            Order::Conquest { province: Some(province), aim: Aim::Seize } if self.among.contains(province) => {
+                Says::Yes(*province)
+            }
+            _ => Says::Nothing,
+        });
+        named.first().copied()
+    }
+
+    fn orders(&self, _: &Empires, province: &Province) -> Vec<Order> {
+        alloc::vec![Order::Conquest { province: Some(*province), aim: Aim::Seize }]
+    }
 }
 
 fn question(game: &Empires, position: &Position, seat: Seat, province: Province) -> Option<Conquest> {
@@ -90,7 +160,7 @@ fn question(game: &Empires, position: &Position, seat: Seat, province: Province)
     };
     let may_seize = match position.has(seat, Card::QueenOfSheba) {
         true => may_convert.clone(), // EM-5.6.6
-        false => Err(Common::NothingThere { province }),
+        false => Err(Common::NeedsCard { card: Card::QueenOfSheba }),
     };
     let goods = game.board.land(province).goods.clone();
     Some(Conquest::new(seat, province, area, sites, goods).may_convert(may_convert).may_seize(may_seize))
@@ -107,7 +177,7 @@ pub fn worth(game: &Empires, position: &Position, province: Province, site: Site
     }
 }
 
-fn carry_out(t: &mut Table<'_>, seat: Seat, province: Province, deed: Deed, sheba: &mut Once) -> Play {
+fn carry_out(t: &mut Table<'_>, seat: Seat, province: Province, deed: Deed) -> Play {
     let area = t.state.position.area_mut(province);
     let Some(of) = area.owner else { return Ok(()) };
     let before = area.hold.take();
@@ -119,14 +189,12 @@ fn carry_out(t: &mut Table<'_>, seat: Seat, province: Province, deed: Deed, sheb
                 t.tell(Event::Occupied { seat, province, sites, of });
             }
         }
-        // Once a round: a second province has to wait (EM-5.6.6).
-        Deed::Seize if *sheba == Once::Left => {
-            *sheba = Once::Used;
+        Deed::Seize => {
             area.legions[seat.index()] -= 1;
             mark(&mut t.state.position, seat, province);
             t.tell(Event::Seized { seat, province, from: of });
         }
-        Deed::Convert | Deed::Seize => {
+        Deed::Convert => {
             area.hold = Some((seat, Hold::Convert));
             if area.hold != before {
                 t.tell(Event::OnMarker { seat, province, of });
@@ -143,7 +211,7 @@ fn pillage(t: &mut Table<'_>, seat: Seat, province: Province, site: Site, of: Se
     let legendary = t.game.board.land(province).legendary && matches!(site, Site::City(_));
     let name = t.game.seat_key_of(seat);
     let bounty = match legendary && !hamilcar {
-        true => Some(t.ask(seat, format_args!("{name}/{province}/spoils"), Choose { province })?),
+        true => Some(collect::choose(t, seat, province, format_args!("{name}/{province}/spoils"))?),
         false => None,
     };
     t.state.position.area_mut(province).set(site, false);

@@ -1,6 +1,6 @@
-//! Leaders: who leads in trade, culture and military, and who acts next (EM-4.1, EM-5.1, EM-6).
+//! Leaders: who leads in trade, culture and military (EM-6), and who wins (EM-7).
 
-use crate::common::roles::{Heir, Next};
+use crate::common::roles::Heir;
 use crate::empires::event::{Event, LeaderReason, Triumph};
 use crate::empires::position::Position;
 use crate::empires::{Empires, Table};
@@ -19,17 +19,18 @@ pub fn highest(game: &Empires, position: &Position, role: Role) -> (u8, Seats) {
 pub fn settle(t: &mut Table<'_>) -> Play {
     let mut named = Vec::new();
     let mut stopped = None;
+    let mut said = [None; 3];
     for &role in Role::ALL {
         let (count, among) = highest(t.game, &t.state.position, role);
         let was = t.state.position.role(role);
         let holder = was.or(among.iter().next()).unwrap_or(Seat(0));
         let why = if among.len() > 1 { LeaderReason::Named } else { LeaderReason::Most };
-        match t.ask(
-            holder,
-            format_args!("{}/heir", role.key()),
-            Heir { role, favourite: favourite(&t.state.position, holder, among), among },
-        ) {
-            Ok(seat) => named.push(Event::LeaderSettled { role, seat, count, was, why }),
+        let favourite = by_silence(t.game, &t.state.position, said)[role as usize].unwrap_or(holder);
+        match t.ask(holder, format_args!("{}/heir", role.key()), Heir { role, favourite, among }) {
+            Ok(seat) => {
+                said[role as usize] = Some(seat);
+                named.push(Event::LeaderSettled { role, seat, count, was, why });
+            }
             Err(stop) => stopped = Some(stop),
         }
     }
@@ -50,19 +51,29 @@ pub fn settle(t: &mut Table<'_>) -> Play {
     Ok(())
 }
 
-/// Whom an old leader names who says nothing: himself, else the one with the fewest titles, then tiles, so that silence crowns nobody.
-fn favourite(position: &Position, holder: Seat, among: Seats) -> Seat {
-    let titles = |seat: &Seat| position.roles.iter().filter(|leader| **leader == Some(*seat)).count();
-    let least = among.iter().min_by_key(|seat| (titles(seat), position.cards_of(*seat).count()));
-    if among.contains(holder) { holder } else { least.unwrap_or(holder) }
-}
-
-/// Asks the leader of a phase who acts next (EM-4.1, EM-5.1).
-pub fn next(t: &mut Table<'_>, role: Role, left: Seats) -> Play<(Seat, Seat)> {
-    let leader = t.state.position.role(role).or(left.iter().next()).unwrap_or(Seat(0));
-    let turn = 1 + t.game.seats.len() - left.len();
-    let seat = t.ask(leader, format_args!("next {turn}"), Next { role, leader, left })?;
-    Ok((seat, leader))
+/// Who gets each title if no old leader says another word than was said: whoever stands alone at the top; else the old leader, if he ties; else the one with
+/// the fewest titles, then tiles. But nobody gets a third title in this way while another ties: silence crowns nobody (EM-6.3).
+fn by_silence(game: &Empires, position: &Position, said: [Option<Seat>; 3]) -> [Option<Seat>; 3] {
+    let mut titles = said;
+    let mut tied = Vec::new();
+    // What was said, or stands alone at the top, is sure: it is counted before the ties, whatever the order of the roles.
+    for role in Role::ALL.iter().filter(|role| said[**role as usize].is_none()) {
+        let (_, among) = highest(game, position, *role);
+        match among.len() {
+            1 => titles[*role as usize] = among.iter().next(),
+            _ => tied.push((*role, among)),
+        }
+    }
+    for (role, among) in tied {
+        let count = |seat: Seat| titles.iter().filter(|title| **title == Some(seat)).count();
+        let holder = position.role(role);
+        let rank =
+            |seat: &Seat| (count(*seat) >= 2, Some(*seat) != holder, count(*seat), position.cards_of(*seat).count());
+        // Who is equal in all this is taken round the table from the old leader.
+        let round = game.seats.starting_with(holder.unwrap_or(Seat(0)));
+        titles[role as usize] = round.filter(|seat| among.contains(*seat)).min_by_key(rank);
+    }
+    titles
 }
 
 /// Whoever has all three titles wins (EM-7.4).

@@ -3,6 +3,7 @@
 use super::{battle, conquest, leaders};
 use crate::common::moves::{March, Sail, Trek, besieged};
 use crate::common::orders::Order;
+use crate::common::roles::Turns;
 use crate::empires::event::{Event, Triumph};
 use crate::empires::position::{Phase, Position, Site};
 use crate::empires::reason::{Common, Own, Reason};
@@ -21,10 +22,8 @@ pub fn play(t: &mut Table<'_>) -> Play {
     t.tell(Event::PhaseBegins { turn, phase: Phase::Movement });
     t.gather(owing(t))?;
     let peace = declare_peace(t)?;
-    let mut left = t.game.seats;
-    while !left.is_empty() {
-        let (seat, leader) = leaders::next(t, Role::Military, left)?;
-        left.remove(seat);
+    let mut turns = Turns::new(Role::Military, t.game.seats);
+    while let Some((seat, leader)) = turns.next(t.state.position.role(Role::Military), t)? {
         t.tell(Event::TurnToMove { seat, leader });
         move_and_fight(t, seat, peace)?;
     }

@@ -45,19 +45,19 @@ fn trade(t: &mut Table<'_>) -> Play {
     let number = t.ask(leader, "tile", Tile { numbers })?; // EM-3.1
     use_tile(&mut t.state.position, number);
     t.tell(Event::TilePlayed { seat: leader, number });
-    let antigone = match t.game.seats.iter().find(|seat| t.state.position.has(*seat, Card::Antigone)) {
-        Some(seat) => {
-            let most = MOST.min(t.state.hand(seat).len() as u8);
-            let own = t.ask(seat, "antigone", Antigone { number: number.min(most), most })?;
-            t.tell(Event::AntigoneOffers { seat, number: own });
-            Some((seat, own))
-        }
-        None => None,
-    };
-    // Whoever has fewer lays out what he has (EM-3.2).
-    let number_of = |hand: &Cards, seat: Seat| match antigone {
-        Some((owner, own)) if owner == seat => own,
-        _ => number.min(hand.len() as u8),
+    // She may serve two: her owner, and whoever copies her (EM-3.6, EM-4.6.2).
+    let served = t.game.seats.iter().filter(|seat| t.state.position.has(*seat, Card::Antigone)).collect();
+    let antigone = t.ask_all(served, "antigone", |state, seat| {
+        let most = MOST.min(state.hand(seat).len() as u8);
+        Antigone { number: number.min(most), most }
+    })?;
+    for &(seat, number) in &antigone {
+        t.tell(Event::AntigoneOffers { seat, number });
+    }
+    // Whoever has fewer lays out what is there (EM-3.2).
+    let number_of = |hand: &Cards, seat: Seat| match antigone.iter().find(|(served, _)| *served == seat) {
+        Some((_, own)) => *own,
+        None => number.min(hand.len() as u8),
     };
     let traders: Seats = t.game.seats.iter().filter(|seat| number_of(t.state.hand(*seat), *seat) > 0).collect();
     let offers = t.ask_all(traders, "offer", |state, seat| {
@@ -69,11 +69,11 @@ fn trade(t: &mut Table<'_>) -> Play {
         ring.open[seat.index()] = cards;
         t.tell(Event::Offered { seat, cards });
     }
-    if number > 0 || antigone.is_some_and(|(_, own)| own > 0) {
+    // At 0 nobody takes anything; what Antigone laid out goes back (EM-3.1).
+    if number > 0 {
         go_round(t, &mut ring, leader)?;
-        settle(t, &ring, leader)?;
     }
-    Ok(())
+    settle(t, &ring, leader)
 }
 
 /// Whoever lost a token takes the next one (EM-3.3). Tokens change hands at once; what lies open still belongs to its owner.
@@ -202,7 +202,8 @@ impl Question<Empires> for Antigone {
 
     fn hear(&self, _: &Empires, lines: &mut Lines<'_, Empires>) -> Option<u8> {
         lines.first(|order| match order {
-            Order::Antigone(number) => Says::Yes((*number).min(self.most)),
+            Order::Antigone(number) if *number <= self.most => Says::Yes(*number),
+            Order::Antigone(_) => Says::Partly(self.most, Own::WrongNumber { most: self.most }.into()),
             _ => Says::Nothing,
         })
     }

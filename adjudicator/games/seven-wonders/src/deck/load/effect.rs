@@ -21,6 +21,60 @@ pub(super) struct Parts<'a> {
     pub per: &'a Option<PerEntry>,
     pub power: &'a Option<Name>,
     pub talent: &'a Option<Spanned<talent::Entry>>,
+    /// What carries the effect.
+    pub carrier: Carrier,
+    /// Where it stands in the file.
+    pub at: usize,
+}
+
+/// What can carry an effect. Not everything does something on each of them.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Carrier {
+    Card,
+    Stage,
+    Board,
+}
+
+/// The things that can be counted in a city.
+const COUNTED: Things = COLOURS | STAGE | VICTORY | DEFEAT | SHIELD | COIN | MYTH;
+/// All colours.
+const COLOURS: Things = (1 << 9) - 1;
+
+/// Every part of a talent must do something where it stands: what would do nothing is refused.
+pub(super) fn check_talent(talent: Talent, carrier: Carrier, at: usize, flaws: &mut Flaws) {
+    let lasts = matches!(
+        talent,
+        Talent::Power(_)
+            | Talent::Discount { .. }
+            | Talent::Bonus { .. }
+            | Talent::SetBonus(_)
+            | Talent::Bank(_)
+            | Talent::LeadersCheaper { .. }
+            | Talent::Dock { .. }
+    );
+    let fits = match talent {
+        Talent::Power(power) => power.has_carrier(carrier == Carrier::Stage),
+        Talent::Discount { on, goods } => on != 0 && on & !(COLOURS | STAGE) == 0 && goods > 0,
+        Talent::Bonus { on, coins } => {
+            on != 0 && on & !(COLOURS | STAGE | CHAIN | VICTORY | DEFEAT | SHIELD) == 0 && coins > 0
+        }
+        // Points for sets and for a city without stages are counted with cards.
+        Talent::Sets { of, points } => of != 0 && of & !COLOURS == 0 && points > 0 && carrier == Carrier::Card,
+        Talent::NoStage(points) => points > 0 && carrier == Carrier::Card,
+        Talent::SetBonus(points) => points > 0,
+        Talent::Bank(_) => true,
+        Talent::LeadersCheaper { own, neighbours } => own > 0 || neighbours > 0,
+        Talent::Leaders(count) => count > 0,
+        Talent::Loss(loss) => loss.coins > 0 && loss.per & !COUNTED == 0,
+        Talent::Gift(coins) => coins > 0,
+        Talent::Dock { west, east } => west <= 1 && east <= 1 && west + east > 0,
+        Talent::Raid(points) => points > 0,
+        // How many myths may be invoked is read off the stages.
+        Talent::Invocations(_) => carrier == Carrier::Stage,
+    };
+    if !fits || (carrier == Carrier::Board && !lasts) {
+        flaws.add(at, "this talent would do nothing here, or not all of it");
+    }
 }
 
 pub(super) fn effect(parts: &Parts<'_>, flaws: &mut Flaws) -> Effect {
@@ -38,7 +92,10 @@ pub(super) fn effect(parts: &Parts<'_>, flaws: &mut Flaws) -> Effect {
         let sides = cheap.from.iter().filter_map(|side| one_of(side, "neighbour", Side::from_key, flaws));
         sides.fold(0, |bits, side| bits | cheap_bit(side, kinds))
     });
-    let per = parts.per.as_ref().map(|entry| per(entry, flaws));
+    let per = parts.per.as_ref().map(|entry| per(entry, parts.carrier, flaws));
+    if let Some(talent) = talent {
+        check_talent(talent, parts.carrier, parts.at, flaws);
+    }
     Effect { goods: goods(parts.goods, flaws), choice, shields, points, coins, science, cheap, per, talent }
 }
 
@@ -68,8 +125,18 @@ pub(super) fn things(names: &[Name], flaws: &mut Flaws) -> Things {
         .fold(0, |all, one| all | one)
 }
 
-fn per(entry: &PerEntry, flaws: &mut Flaws) -> Per {
+fn per(entry: &PerEntry, carrier: Carrier, flaws: &mut Flaws) -> Per {
     let what = things(&entry.what, flaws);
+    let at = entry.what.first().or(entry.places.first()).map_or(0, |name| name.span().start);
+    if what == 0 || what & !COUNTED != 0 || entry.places.is_empty() || entry.every == Some(0) {
+        flaws.add(at, "what is counted, where, and how many count once, must be said; chains cannot be counted");
+    }
+    if entry.coins == 0 && entry.points == 0 {
+        flaws.add(at, "what is counted must bring coins or points");
+    }
+    if entry.points > 0 && carrier == Carrier::Stage {
+        flaws.add(at, "a stage brings points of its own, not for what is counted");
+    }
     let every = entry.every.unwrap_or(1).max(1);
     let mut per = Per { what, every, places: 0, coins: entry.coins, points: entry.points };
     let place = |key: &str| match key {

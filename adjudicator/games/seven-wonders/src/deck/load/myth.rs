@@ -1,8 +1,9 @@
 //! Myths, as the data file says them.
 
 use super::{Name, goods, one_of};
-use crate::deck::Inclusion;
+use crate::deck::{Expansion, Inclusion};
 use crate::deity::{Deity, Demand, MythCard, Pantheon, Price};
+use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use serde::Deserialize;
@@ -54,6 +55,28 @@ fn demand(wanted: bool) -> Demand {
     if wanted { Demand::Yes } else { Demand::No }
 }
 
+/// Whether the number of a power does something in an age, counted from 0.
+fn uses_amount(deity: Deity, age: usize) -> bool {
+    match deity {
+        Deity::Aphrodite
+        | Deity::Apollo
+        | Deity::Ares
+        | Deity::Artemis
+        | Deity::Demeter
+        | Deity::Hecate
+        | Deity::Hephaestus
+        | Deity::Hera
+        | Deity::Horus
+        | Deity::Medusa
+        | Deity::Pegasus
+        | Deity::Shenron => true,
+        Deity::Athena => age != 1,
+        Deity::AmunRa | Deity::Dionysos | Deity::Hermes => age == 0,
+        Deity::WonderWoman => age == 2,
+        _ => false,
+    }
+}
+
 /// Reads a myth.
 pub(super) fn read(entry: &Entry, flaws: &mut Flaws) -> Option<MythCard> {
     let deity = one_of(&entry.key, "myth", Deity::from_key, flaws)?;
@@ -75,6 +98,23 @@ pub(super) fn read(entry: &Entry, flaws: &mut Flaws) -> Option<MythCard> {
             card: demand(cost.card),
         }
     });
+    let at = entry.key.span().start;
+    for (age, amount) in entry.amount.iter().enumerate() {
+        if *amount > 0 && !uses_amount(deity, age) {
+            flaws.add(at, format!("the power of {} has no number in age {}", entry.name, age + 1));
+        }
+    }
+    for name in entry.only_with.iter().chain(&entry.not_with) {
+        if Expansion::from_key(name).is_none() && !["teams", "house"].contains(&name.as_str()) {
+            flaws.add(
+                at,
+                format!("there is no box '{name}'; a myth that shall not take part has only_with = [\"house\"]"),
+            );
+        }
+    }
+    if entry.players.is_some_and(|[least, most]| least > most) {
+        flaws.add(at, "the fewest players are more than the most");
+    }
     let (only_with, not_with) = (entry.only_with.clone(), entry.not_with.clone());
     let inclusion = Inclusion { only_with, not_with, players: entry.players };
     Some(MythCard { deity, name: entry.name.clone(), pantheon, price, amount: entry.amount, inclusion })

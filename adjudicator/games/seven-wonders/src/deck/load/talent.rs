@@ -40,6 +40,11 @@ pub(super) fn read(entry: &Entry, flaws: &mut Flaws) -> Talent {
         Entry::Dock { west, east } => Talent::Dock { west: *west, east: *east },
         Entry::NoStage(points) => Talent::NoStage(*points),
         Entry::Raid(points) => Talent::Raid(*points),
-        Entry::Invocations(age) => Talent::Invocations(age.saturating_sub(1).min(2)),
+        Entry::Invocations(age) => {
+            if !(1..=3).contains(age) {
+                flaws.add(0, "there are three ages");
+            }
+            Talent::Invocations(age.saturating_sub(1).min(2))
+        }
     }
 }

@@ -5,6 +5,7 @@ use crate::game::SevenWonders;
 use crate::pieces::{Card, Colour, Power};
 use crate::position::Position;
 use crate::reason::Reason;
+use crate::rules::choice::may_double;
 use alloc::vec::Vec;
 use rand::RngExt as _;
 use rand::seq::IndexedRandom as _;
@@ -22,6 +23,22 @@ pub fn check(game: &SevenWonders, position: &Position, seat: Seat, deity: Deity,
     let named: Vec<Seat> = aim.seats.iter().flatten().copied().collect();
     let at_opponents = named.iter().all(|other| all.contains(*other) && !own.contains(*other))
         && (named.len() < 2 || named[0] != named[1]);
+    // 7W-13.45: what is to be dug up can be named; only who looks knows whether it is there.
+    if let (Deity::Osiris, Some(card)) = (deity, aim.own) {
+        let city = position.city(seat);
+        let structure = game.deck.card(card);
+        return match aim {
+            Aim { own: Some(_), theirs: None, deity: None, seats: [None, None] }
+                if structure.colour != Colour::White =>
+            {
+                if city.built.contains(card) && !may_double(city, structure.colour) {
+                    return Err(Reason::BuiltAlready { card });
+                }
+                Ok(())
+            }
+            _ => Err(Reason::WrongAim { deity }),
+        };
+    }
     let no_cards = aim.own.is_none() && aim.theirs.is_none();
     let only_cities = no_cards && aim.deity.is_none();
     let fits = match deity {
@@ -44,6 +61,41 @@ pub fn check(game: &SevenWonders, position: &Position, seat: Seat, deity: Deity,
     if fits { Ok(()) } else { Err(Reason::WrongAim { deity }) }
 }
 
+/// Aims to try for an example, the best first; some may be impossible.
+pub fn examples(
+    game: &SevenWonders,
+    position: &Position,
+    seat: Seat,
+    deity: Deity,
+) -> alloc::boxed::Box<dyn Iterator<Item = Aim>> {
+    let others = opponents(game, seat);
+    let at = |other: Seat| Aim { seats: [Some(other), None], ..Aim::default() };
+    let needs_city = match deity {
+        Deity::Hades | Deity::Poseidon | Deity::Nut | Deity::Horus | Deity::Set => true,
+        Deity::AmunRa => position.age > 0,
+        _ => false,
+    };
+    if needs_city {
+        return alloc::boxed::Box::new(others.into_iter().map(at));
+    }
+    match deity {
+        Deity::Toinito => alloc::boxed::Box::new(game.partner(seat).into_iter().map(at)),
+        Deity::Bastet => {
+            let built = |seat: Seat| position.city(seat).built.iter().collect::<Vec<Card>>();
+            let own = built(seat);
+            let pairs = others.into_iter().map(|other| (other, built(other))).collect::<Vec<_>>();
+            alloc::boxed::Box::new(pairs.into_iter().flat_map(move |(other, theirs)| {
+                let own = own.clone();
+                theirs.into_iter().flat_map(move |theirs| {
+                    let aim = move |own: Card| Aim { own: Some(own), theirs: Some(theirs), ..at(other) };
+                    own.clone().into_iter().map(aim)
+                })
+            }))
+        }
+        _ => alloc::boxed::Box::new(core::iter::once(Aim::default())),
+    }
+}
+
 /// An aim drawn at random; it may be one that cannot be.
 pub fn random(game: &SevenWonders, position: &Position, seat: Seat, deity: Deity, chance: &mut Chance) -> Aim {
     let opponents = opponents(game, seat);
@@ -57,6 +109,9 @@ pub fn random(game: &SevenWonders, position: &Position, seat: Seat, deity: Deity
             if matches!(deity, Deity::AmunRa | Deity::Nut | Deity::Horus) && chance.random_bool(0.5) {
                 aim.seats[1] = second;
             }
+        }
+        Deity::Osiris if chance.random_bool(0.5) => {
+            aim.own = game.age_cards(position.age).choose(chance).copied();
         }
         Deity::Toinito => aim.seats[0] = game.eyes(seat).iter().nth(chance.random_range(0..2)),
         Deity::Bastet => {

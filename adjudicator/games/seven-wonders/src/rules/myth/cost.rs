@@ -1,8 +1,9 @@
 //! What an invocation costs, and the cheapest way to pay it (7W-13.4).
 
 use crate::deity::{Deity, Demand, Price};
+use crate::event::Paid;
 use crate::game::SevenWonders;
-use crate::payment::{ANY, Once, Sources, Trade};
+use crate::payment::{ANY, Once, Seller, Sources, Trade};
 use crate::pieces::{Good, Goods, Kinds, MANUFACTURED, Power, RAW};
 use crate::position::Position;
 use crate::reason::Reason;
@@ -15,19 +16,10 @@ use tabellarius_kernel::Seat;
 pub struct Bill {
     /// Goods that are bought.
     pub trade: Trade,
-    /// Coins to the bank, what goods of the bank cost not counted.
-    pub coins: u16,
-    /// What the goods cost.
-    pub goods: u16,
+    /// Who gets which coins.
+    pub paid: Paid,
     /// What the action has paid with this.
     pub tab: Tab,
-}
-
-impl Bill {
-    /// All coins.
-    pub fn total(&self) -> u16 {
-        self.coins + self.goods
-    }
 }
 
 /// What the invocations of one action have used up. Goods come back between the invocations and the card of a turn, not between two
@@ -80,7 +72,7 @@ pub fn bill(
     let (mut goods, mut coins, mut less) = (price.goods, u16::from(price.coins), tab.less);
     if price.stage == Demand::Yes {
         let stage = choice::stage_cost(game, city)?;
-        (goods, coins) = (stage.goods, coins + stage.coins);
+        (goods, coins) = (goods.plus(stage.goods), coins + stage.coins);
         less = (less.0 + stage.less, less.1 | stage.goods.kinds());
     }
     let mut tab = Tab {
@@ -103,9 +95,13 @@ pub fn bill(
         Err(Some(least)) => return Err(no_coins(least)),
         Err(None) => return Err(Reason::NoGoodsForMyth { deity }),
     };
-    let goods = sources.total(all).saturating_sub(paid);
+    let mut paid = Paid { bank: coins, ..Paid::default() };
+    for seller in Seller::ALL {
+        let of = |trade: Trade| sources.coins(*seller, trade.from(*seller));
+        paid.add(*seller, of(all).saturating_sub(of(before)));
+    }
     (tab.trade, tab.once) = (all, tab.once | sources.once(cost, all));
-    Ok(Bill { trade: all.less(before), coins, goods, tab })
+    Ok(Bill { trade: all.less(before), paid, tab })
 }
 
 impl Tab {
@@ -126,7 +122,7 @@ struct Search<'a> {
     /// The coins there are.
     most: u16,
     /// The cheapest way that was found.
-    best: Option<(u16, Goods, Trade)>,
+    best: Option<((i32, u16), Goods, Trade)>,
     /// The lowest price that was seen, perhaps more than there is.
     lowest: Option<u16>,
 }
@@ -154,9 +150,12 @@ impl Search<'_> {
         false
     }
 
-    /// Only what costs less than the best, and no more than there is, is of use.
+    /// Only what costs less than the best, and no more than there is, is of use. Where coins come back even what is dearer may be.
     fn bound(&self) -> u16 {
-        self.best.map_or(self.most, |(price, ..)| price.saturating_sub(1))
+        match self.best {
+            Some(((_, price), ..)) if !self.sources.refunds() => price.saturating_sub(1),
+            _ => self.most,
+        }
     }
 
     /// All goods are chosen: what is bought for them?
@@ -166,13 +165,103 @@ impl Search<'_> {
         if least > bound {
             return false;
         }
-        let found = match self.buy.is_none() {
-            true => self.sources.trade_for(goods, least),
-            false => self.sources.cheapest_within(goods, self.buy, bound),
+        let found = if self.buy.is_none() && !self.sources.refunds() {
+            self.sources.trade_for(goods, least)
+        } else {
+            self.sources.cheapest_within(goods, self.buy, bound)
         };
-        if let Some(trade) = found {
-            self.best = Some((self.sources.total(trade), goods, trade));
+        if let Some(trade) = found
+            && self.best.is_none_or(|(best, ..)| self.sources.rank(trade) < best)
+        {
+            self.best = Some((self.sources.rank(trade), goods, trade));
         }
-        self.best.is_some_and(|(price, ..)| price == self.sources.total(self.buy))
+        // Nothing is cheaper than what must be bought anyway, unless coins come back.
+        !self.sources.refunds() && self.best.is_some_and(|((_, price), ..)| price == self.sources.total(self.buy))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::payment::REFUNDS;
+    use crate::{Options, SevenWonders};
+    use alloc::vec::Vec;
+    use rand::{RngExt as _, SeedableRng as _};
+    use tabellarius_kernel::{Chance, Game as _};
+
+    /// Every way to choose goods of the kinds that are left open.
+    fn all_costs(tab: &Tab) -> Vec<Goods> {
+        let mut all = alloc::vec![tab.goods];
+        for (kinds, count) in [(RAW, tab.raw), (MANUFACTURED, tab.manufactured), (ANY, tab.any)] {
+            for _ in 0..count {
+                let goods = Good::ALL.iter().filter(|good| kinds & good.kind() != 0);
+                let mut more: Vec<Goods> =
+                    goods.flat_map(|good| all.iter().map(|cost| cost.plus(Goods::one(*good)))).collect();
+                more.sort();
+                more.dedup();
+                all = more;
+            }
+        }
+        all
+    }
+
+    /// 7W-13.4, 7W-13.10, 7W-11.9: goods of any kind are chosen so that the purchase is the cheapest of all, also for a second myth of the
+    /// same action, where what was bought for the first is bought, and also where coins come back.
+    #[test]
+    fn goods_of_any_kind_are_the_cheapest() {
+        let game = SevenWonders::new(Options::parse(5, "leaders,cities,myths").expect("a variant")).expect("data");
+        let mut chance = Chance::seed_from_u64(5);
+        let (mut compared, mut second, mut refused) = (0, 0, 0);
+        for round in 0..400 {
+            let mut position = game.start().position;
+            let useful = |card: &crate::pieces::Card| {
+                let effect = &game.deck.card(*card).effect;
+                effect.choice != 0 || !effect.goods.is_none() || effect.cheap != 0
+            };
+            let cards: Vec<_> = game.deck.all().map(|(card, _)| card).filter(useful).collect();
+            for seat in game.seats().iter() {
+                let city = position.city_mut(seat);
+                for _ in 0..chance.random_range(0..6) {
+                    let card = cards[chance.random_range(0..cards.len())];
+                    if !city.built.contains(card) {
+                        city.add(&game.deck, card);
+                    }
+                }
+                city.coins = chance.random_range(0..12);
+            }
+            let seat = Seat(chance.random_range(0..5));
+            let city = position.city_mut(seat);
+            if round % 2 == 0 {
+                city.powers |= 1 << Power::Refund as u8;
+                city.once = [0, REFUNDS[0]][round / 2 % 2];
+            }
+            city.docks = [(); 2].map(|()| chance.random_range(0..2));
+            let sources = turn::sources(&game, &position, seat);
+            let mut tab = Tab::default();
+            for _ in 0..2 {
+                let before = tab.trade;
+                let open = Tab {
+                    goods: tab.goods.plus(Goods::one(Good::ALL[chance.random_range(0..7)])),
+                    any: tab.any + chance.random_range(0..3),
+                    raw: tab.raw + chance.random_range(0..2),
+                    manufactured: tab.manufactured + chance.random_range(0..2),
+                    ..tab
+                };
+                let most = chance.random_range(0..14) + sources.total(before);
+                let found = open.cheapest(&sources, before, most);
+                let trades = all_costs(&open).into_iter().flat_map(|cost| sources.all(cost, most));
+                let expected = trades.filter(|trade| trade.has(before)).map(|trade| sources.rank(trade)).min();
+                assert_eq!(found.ok().map(|(_, trade)| sources.rank(trade)), expected, "{open:?} {sources:?}");
+                let Ok((cost, trade)) = found else {
+                    refused += 1;
+                    break;
+                };
+                assert!(sources.allows(cost, trade), "{cost:?} {trade:?}");
+                compared += 1;
+                second += usize::from(!before.is_none());
+                tab = Tab { trade, ..open };
+            }
+        }
+        assert!(compared > 200 && second > 20 && refused > 50, "{compared} {second} {refused}");
     }
 }

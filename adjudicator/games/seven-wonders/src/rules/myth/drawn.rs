@@ -4,6 +4,7 @@ use crate::deity::Deity;
 use crate::event::Event;
 use crate::game::{SevenWonders, Table};
 use crate::orders::Order;
+use crate::payment::Trade;
 use crate::pieces::{Card, Colour, Hand, Way};
 use crate::position::State;
 use crate::reason::Reason;
@@ -43,7 +44,7 @@ impl Question<SevenWonders> for Take {
     /// `take Plato`, `take stage with Nero`, `take sell Lair`; plans, and the same without the first word, are heard too.
     fn hear(&self, game: &SevenWonders, lines: &mut Lines<'_, SevenWonders>) -> Option<Act> {
         let taken = lines.first(|order| match order {
-            Order::Take { way, card, buy } => match self.0.act(game, *way, *card, *buy) {
+            Order::Take { way, card, buy } => match self.0.act_on(game, (*way, *card), buy, Default::default()) {
                 Ok(act) => Says::Yes(act),
                 Err(reason) => Says::No(reason),
             },
@@ -54,8 +55,8 @@ impl Question<SevenWonders> for Take {
 
     fn orders(&self, game: &SevenWonders, act: &Act) -> Vec<Order> {
         let cheapest = self.0.act(game, act.way, act.card, Default::default()).is_ok_and(|cheapest| cheapest == *act);
-        let buy = if cheapest { Default::default() } else { act.trade };
-        alloc::vec![Order::Take { way: act.way, card: act.card, buy }]
+        let buy: Trade = if cheapest { Default::default() } else { act.trade };
+        alloc::vec![Order::Take { way: act.way, card: act.card, buy: buy.into() }]
     }
 }
 
@@ -108,7 +109,7 @@ pub fn play(table: &mut Table<'_>) -> Play {
         }
     }
     let mut ledger = Ledger::default();
-    turn::carry_out(table, &acts, Which::Drawn, &mut ledger);
+    turn::carry_out(table, &acts, Which::Drawn, None, &mut ledger);
     ledger.settle(table)?;
     sequence::go_on(table);
     Ok(())

@@ -1,6 +1,7 @@
 //! A myth that is invoked: when, how, and at whom (7W-13.8, 7W-13.12).
 
 use crate::deity::{Aim, Deity};
+use crate::orders::Cities;
 use crate::payment::Trade;
 use tabellarius_kernel::keyed;
 
@@ -32,6 +33,8 @@ pub struct Invocation {
     pub aim: Aim,
     /// What must be bought for it.
     pub buy: Trade,
+    /// What must be bought for it from cities that are called by their names.
+    pub from: Cities,
 }
 
 impl Invocation {

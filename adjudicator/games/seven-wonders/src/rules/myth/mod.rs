@@ -3,6 +3,7 @@
 pub mod aim;
 pub mod cost;
 pub mod drawn;
+pub mod hindrance;
 pub mod invocation;
 pub mod look;
 pub mod outside;
@@ -11,3 +12,4 @@ pub mod powers;
 pub mod pray;
 pub mod question;
 pub mod rites;
+pub mod worlds;

@@ -1,13 +1,13 @@
 //! What myths do to others, after everybody's own effects, in the order of the alphabet (7W-13.9).
 
+use crate::deck::Loss;
 use crate::deity::{Aim, Deity, InPlay};
-use crate::event::{Event, Paid};
+use crate::event::{Event, How};
 use crate::game::Table;
 use crate::pieces::{Card, Power};
 use crate::rules::arrival::{self, Came};
 use crate::rules::conflict;
-use crate::rules::ledger::Ledger;
-use crate::rules::myth::aim::swap;
+use crate::rules::ledger::{Harm, Ledger, Levy};
 use crate::rules::myth::cost::{self, Tab};
 use crate::rules::myth::drawn;
 use crate::rules::myth::invocation::{Invocation, Use};
@@ -25,18 +25,14 @@ pub fn perform(table: &mut Table<'_>, ledger: &mut Ledger) {
         let age = table.state.position.age;
         let amount = game.deck.myth(deity).map_or(0, |card| card.amount[usize::from(age)]);
         match deity {
-            Deity::AmunRa if age > 0 => hand_over(table, seat, &aim, deity),
-            Deity::Nut => hand_over(table, seat, &aim, deity),
-            Deity::Bastet => exchange(table, seat, &aim, ledger),
+            Deity::AmunRa | Deity::Nut => hand_over(table, seat, &aim, deity),
+            Deity::Bastet => receive(table, &aim, ledger),
             Deity::Hades => strike(table, seat, &aim),
             Deity::Hecate | Deity::Hera => {
                 // All other cities lose to Hecate, the Free City too; to Hera all other players.
-                let others = if deity == Deity::Hecate { game.cities() } else { game.seats() };
-                for other in others.iter().filter(|other| *other != seat) {
-                    if !table.state.position.city(other).has(Power::Immune) {
-                        ledger.losses[other.index()] += u16::from(amount);
-                    }
-                }
+                let of = if deity == Deity::Hecate { game.cities() } else { game.seats() };
+                let loss = Loss { coins: amount, per: 0 };
+                ledger.levies.push(Levy { by: seat, loss, of, harm: Harm::Avertible });
             }
             Deity::Horus => table.state.position.city_mut(seat).looks = aim.seats,
             Deity::Isis => shuffle_hands(table, seat),
@@ -50,22 +46,12 @@ fn is_safe(table: &Table<'_>, seat: Seat) -> bool {
     table.state.position.city(seat).has(Power::Immune)
 }
 
-/// Defeats or debts go to other cities, one to each (7W-13.40, 7W-13.47).
+/// Defeats or debts that were handed over come to other cities, one to each (7W-13.40, 7W-13.47).
 fn hand_over(table: &mut Table<'_>, seat: Seat, aim: &Aim, deity: Deity) {
     for other in aim.seats.into_iter().flatten() {
-        if is_safe(table, other) {
-            continue;
-        }
-        let position = &mut table.state.position;
-        let own = position.city_mut(seat);
-        let count = if deity == Deity::Nut { &mut own.debts } else { &mut own.defeats };
-        if *count == 0 {
-            continue;
-        }
-        *count -= 1;
-        let theirs = position.city_mut(other);
+        let theirs = table.state.position.city_mut(other);
         if deity == Deity::Nut {
-            theirs.debts += 1;
+            theirs.debts = theirs.debts.saturating_add(1);
             table.tell(Event::DebtGiven { seat, other });
         } else {
             // 7W-13.40: these are not sent back.
@@ -75,33 +61,26 @@ fn hand_over(table: &mut Table<'_>, seat: Seat, aim: &Aim, deity: Deity) {
     }
 }
 
-/// A victory without a conflict (7W-13.28).
+/// A defeat without a conflict (7W-13.28); the victory was there before.
 fn strike(table: &mut Table<'_>, seat: Seat, aim: &Aim) {
-    let Some(other) = aim.seats[0].filter(|other| !is_safe(table, *other)) else { return };
+    let Some(other) = aim.seats[0] else { return };
     let points = table.game.deck.numbers.victory[usize::from(table.state.position.age)];
-    let returned = conflict::beat(&mut table.state.position, seat, other, points);
+    let returned = conflict::suffer(&mut table.state.position, other, seat);
     table.tell(Event::Struck { seat, other, points, returned });
 }
 
-/// Two structures change cities, and what they do when they are built they do again (7W-13.42).
-fn exchange(table: &mut Table<'_>, seat: Seat, aim: &Aim, ledger: &mut Ledger) {
+/// The other half of an exchange: who gives a structure gets the other one, which does again what it does when it is built (7W-13.42).
+fn receive(table: &mut Table<'_>, aim: &Aim, ledger: &mut Ledger) {
     let game = table.game;
-    let (Some(other), Some(own), Some(theirs)) = (aim.seats[0], aim.own, aim.theirs) else { return };
-    if is_safe(table, other) || swap(game, &table.state.position, (seat, own), (other, theirs)).is_err() {
-        return;
-    }
-    table.tell(Event::Exchanged { seat, other, own, theirs });
-    for (owner, lost) in [(seat, own), (other, theirs)] {
-        table.state.position.city_mut(owner).lose(&game.deck, lost);
-    }
-    for (owner, won) in [(seat, theirs), (other, own)] {
-        table.state.position.city_mut(owner).add(&game.deck, won);
-    }
-    for (owner, won) in [(seat, theirs), (other, own)] {
-        let effect = &game.deck.card(won).effect;
-        let came = Came::Card(won, crate::event::How::Power);
-        arrival::arrive(table, owner, came, effect, Default::default(), ledger);
-    }
+    let Some((other, own, theirs)) = aim.swap() else { return };
+    let position = &mut table.state.position;
+    let city = position.city_mut(other);
+    city.lose(&game.deck, theirs);
+    city.add(&game.deck, own);
+    let (came, effect) = (Came::Card(own, How::Power), &game.deck.card(own).effect);
+    let coins = arrival::coins_of(game, position, other, came, effect);
+    let coins = arrival::bank_pays(position, other, coins);
+    arrival::arrive(table, other, came, effect, coins, ledger);
 }
 
 /// All cards in hands are shuffled and dealt again, as many to each as before (7W-13.44).
@@ -140,7 +119,7 @@ pub fn destroy(table: &mut Table<'_>, rites: &mut Rites, seat: Seat, set: &Invoc
         })
     });
     let Some((other, deity)) = target else { return };
-    table.state.position.city_mut(seat).coins -= bill.coins;
+    table.state.position.city_mut(seat).coins -= bill.paid.total();
     let age = table.state.position.age;
     let is_revealed = rites.of(other).any(|one| one.deity == deity);
     if is_revealed {
@@ -157,8 +136,7 @@ pub fn destroy(table: &mut Table<'_>, rites: &mut Rites, seat: Seat, set: &Invoc
     }
     let set = InPlay { deity: Deity::Set, age, note: 0 };
     table.state.position.city_mut(seat).lay_open(&game.deck, set);
-    let paid = Paid { bank: bill.coins, ..Default::default() };
-    table.tell(Event::Invoked { seat, deity: Deity::Set, paid, trade: Default::default() });
+    table.tell(Event::Invoked { seat, deity: Deity::Set, paid: bill.paid, trade: Default::default() });
     table.tell(Event::Destroyed { seat, other, deity });
     spend(table, seat, Deity::Set);
 }

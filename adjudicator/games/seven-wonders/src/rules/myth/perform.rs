@@ -1,19 +1,21 @@
 //! What happens when myths are invoked: each seat's own effects, before or after its card (7W-13.8).
 
 use super::cost::{self, Tab};
+use super::hindrance::Hindrances;
 use super::invocation::{Invocation, Use, When};
 use super::rites::{Rites, allowed};
+use super::worlds::Worlds;
 use super::{outside, powers, question};
-use crate::deity::{Deity, Demand};
+use crate::deity::{Aim, Deity, Demand};
 use crate::event::{Event, Paid};
 use crate::game::{SevenWonders, Table};
 use crate::payment::Seller;
 use crate::position::Position;
 use crate::rules::arrival::{self, Came, bank_pays};
 use crate::rules::ledger::Ledger;
-use crate::rules::{deal, turn};
+use crate::rules::{deal, dig};
 use alloc::vec::Vec;
-use tabellarius_kernel::{Game as _, Seat};
+use tabellarius_kernel::{Audience, Game as _, Seat};
 
 /// Myths that are destroyed are destroyed first, before anything of them is paid or happens (7W-13.46).
 pub fn destroy(table: &mut Table<'_>, rites: &mut Rites) {
@@ -46,8 +48,10 @@ pub fn shuffles_first(table: &mut Table<'_>, rites: &mut Rites) -> bool {
     if !rites.of(seat).any(|one| one.deity == Deity::Isis) {
         return false;
     }
+    let (mut worlds, nobody) = (Worlds::alone(&table.state.position), Rites::default());
+    let hindrances = Hindrances::of(table.game, &table.state, &nobody, &[]);
     let mut ledger = Ledger::default();
-    one(table, seat, &isis, &mut Tab::default(), &mut ledger);
+    one(table, seat, &isis, &mut Tab::default(), (&mut worlds, &hindrances), &mut ledger);
     outside::shuffle_hands(table, seat);
     table.state.position.cities.iter_mut().for_each(|city| city.sees = [None; 2]);
     let game = table.game;
@@ -60,63 +64,101 @@ pub fn shuffles_first(table: &mut Table<'_>, rites: &mut Rites) -> bool {
     true
 }
 
-/// The invocations that come before or after the card of the turn. Goods do not come back between those of one seat (7W-13.10).
-pub fn perform(table: &mut Table<'_>, rites: &Rites, when: When, ledger: &mut Ledger) {
+/// The invocations that come before or after the card of the turn, each seat's in its own world. Goods do not come back between those of
+/// one seat (7W-13.10).
+pub fn perform(
+    table: &mut Table<'_>,
+    rites: &Rites,
+    when: When,
+    worlds: &mut Worlds,
+    hindrances: &Hindrances,
+    ledger: &mut Ledger,
+) {
     for seat in table.game.seats().iter() {
         let mut tab = Tab::default();
         for invocation in rites.of(seat).filter(|one| one.when == when) {
             match invocation.used {
-                Use::Power => one(table, seat, invocation, &mut tab, ledger),
-                Use::Coins => discard(table, seat, invocation.deity),
+                Use::Power => one(table, seat, invocation, &mut tab, (worlds, hindrances), ledger),
+                Use::Coins => {
+                    discard(table, seat, invocation.deity);
+                    go_on(table, worlds, seat);
+                }
             }
         }
-        table.state.position.city_mut(seat).once |= tab.once;
+        if tab.once != 0 {
+            table.state.position.city_mut(seat).once |= tab.once;
+            go_on(table, worlds, seat);
+        }
     }
 }
 
-fn one(table: &mut Table<'_>, seat: Seat, invocation: &Invocation, tab: &mut Tab, ledger: &mut Ledger) {
+/// The own city in the world of a seat is the one that has become of it.
+fn go_on(table: &Table<'_>, worlds: &mut Worlds, seat: Seat) {
+    *worlds.seen_by_mut(seat).city_mut(seat) = *table.state.position.city(seat);
+}
+
+fn one(
+    table: &mut Table<'_>,
+    seat: Seat,
+    invocation: &Invocation,
+    tab: &mut Tab,
+    (worlds, hindrances): (&mut Worlds, &Hindrances),
+    ledger: &mut Ledger,
+) {
     let game = table.game;
     let deity = invocation.deity;
-    let before = &table.state.position;
-    let Ok(bill) = question::payable(game, before, seat, invocation, tab) else {
+    let world = worlds.seen_by_mut(seat);
+    let Ok(bill) = question::payable(game, world, seat, invocation, tab) else {
         // 7W-13.8: what cannot be paid any more is discarded for coins.
         discard(table, seat, deity);
-        return;
+        return go_on(table, worlds, seat);
     };
-    let sources = turn::sources(game, before, seat);
-    let sellers = [Seller::West, Seller::East, Seller::Far, Seller::Bank].map(|one| (one, before.seller(seat, one)));
-    let paid_before = tab.trade;
-    let done = powers::invoke(game, &mut table.state.position, seat, invocation, tab, &bill);
-    *tab = bill.tab;
-    let mut paid = Paid { bank: bill.coins, gained: done.gained, ..Paid::default() };
-    for (seller, neighbour) in sellers {
-        let of = |trade: crate::payment::Trade| sources.coins(seller, trade.from(seller));
-        let coins = of(tab.trade).saturating_sub(of(paid_before));
-        match seller {
-            Seller::West => paid.west = coins,
-            Seller::East => paid.east = coins,
-            Seller::Far => paid.far = coins,
-            Seller::Bank => paid.bank += coins,
-        }
-        if let Some(neighbour) = neighbour {
-            ledger.due[neighbour.index()] += coins;
+    for seller in Seller::ALL {
+        if let Some(neighbour) = world.seller(seat, *seller) {
+            ledger.due[neighbour.index()] += bill.paid.to(*seller);
         }
     }
-    table.tell(Event::Invoked { seat, deity, paid, trade: bill.trade });
-    if let Some(effect) = done.stage {
-        let gained = arrival::arrive(table, seat, Came::Stage, effect, Default::default(), ledger);
-        let stage = table.state.position.city(seat).stages;
-        let paid = Paid { gained, ..Paid::default() };
-        table.tell(Event::Staged { seat, stage, paid, trade: Default::default() });
+    let invocation = hindrances.left_of(game, &table.state, invocation);
+    let done = powers::invoke(game, world, seat, &invocation, tab, &bill);
+    *table.state.position.city_mut(seat) = *world.city(seat);
+    *tab = bill.tab;
+    table.tell(Event::Invoked { seat, deity, paid: Paid { gained: done.gained, ..bill.paid }, trade: bill.trade });
+    if let Some((came, effect, gained)) = done.came {
+        tell_what_came(table, seat, &invocation, came, gained);
+        arrival::arrive(table, seat, came, effect, gained, ledger);
     }
     spend(table, seat, deity);
-    if deity == Deity::Toinito {
+    match deity {
+        // 7W-13.24: turned round twice it is as it was.
+        Deity::Atlas => table.state.position.reversed ^= 1,
         // 7W-13.53: both partners build in one city, this turn.
-        for one in game.eyes(seat).iter() {
-            ledger.host[one.index()] = invocation.aim.seats[0];
+        Deity::Toinito => game.eyes(seat).iter().for_each(|one| ledger.host[one.index()] = invocation.aim.seats[0]),
+        _ => {}
+    }
+    let aim = match deity {
+        Deity::AmunRa | Deity::Nut => Aim { seats: done.given, ..invocation.aim },
+        _ => invocation.aim,
+    };
+    ledger.invoked.push((deity, seat, aim));
+    go_on(table, worlds, seat);
+}
+
+/// A stage, or a structure of another city or of the discards, has come to the city by a myth.
+fn tell_what_came(table: &mut Table<'_>, seat: Seat, invocation: &Invocation, came: Came, gained: u16) {
+    let paid = Paid { gained, ..Paid::default() };
+    match (came, invocation.aim.swap()) {
+        (Came::Card(theirs, _), Some((other, own, _))) => table.tell(Event::Exchanged { seat, other, own, theirs }),
+        (Came::Card(card, _), None) => {
+            // 7W-13.45: that it was there is news to all.
+            table.reveal(Audience::All, &[card.0]);
+            dig::take_out(&mut table.state, card);
+            table.tell(Event::Dug { seat, card, paid });
+        }
+        _ => {
+            let stage = table.state.position.city(seat).stages;
+            table.tell(Event::Staged { seat, stage, paid, trade: Default::default() });
         }
     }
-    ledger.invoked.push((deity, seat, invocation.aim));
 }
 
 /// The myth leaves the hand; the others do too, unless one more may be invoked (7W-13.8, 7W-13.10).

@@ -3,10 +3,12 @@
 use crate::city::City;
 use crate::deck::{EAST, Effect, OWN, Per, SHIELD, Science, WEST, of_colour};
 use crate::deity::{Deity, InPlay};
+use crate::event::How;
 use crate::game::SevenWonders;
 use crate::pieces::{Colour, Power};
 use crate::position::Position;
-use crate::rules::arrival::{bank_pays, count, refunds};
+use crate::rules::arrival::{Came, bank_pays, coins_of, count, refunds};
+use crate::rules::conflict;
 use crate::rules::myth::cost::{Bill, Tab};
 use crate::rules::myth::invocation::Invocation;
 use crate::rules::scoring::fixed_points;
@@ -17,12 +19,15 @@ use tabellarius_kernel::Seat;
 pub struct Done<'a> {
     /// Coins that came in.
     pub gained: u16,
-    /// The stage that was built.
-    pub stage: Option<&'a Effect>,
+    /// The stage or the structure that came to the city, what it does, and the coins it brought.
+    pub came: Option<(Came, &'a Effect, u16)>,
+    /// To whom tokens are handed over.
+    pub given: [Option<Seat>; 2],
 }
 
-/// Pays the bill for a myth, lays it open, and does what it does to its own city at once. What it does elsewhere comes later. The tab is
-/// that of before the bill.
+/// Pays the bill for a myth, lays it open, and does what it does to its own city at once. What it does to others comes later; only the
+/// exchange of structures changes both cities here, since its owner goes on in a world in which it is done. The tab is that of before
+/// the bill.
 pub fn invoke<'a>(
     game: &'a SevenWonders,
     position: &mut Position,
@@ -32,31 +37,73 @@ pub fn invoke<'a>(
     bill: &Bill,
 ) -> Done<'a> {
     let deity = invocation.deity;
-    position.city_mut(seat).coins -= bill.total();
+    position.city_mut(seat).coins -= bill.paid.total();
     let myth = InPlay { deity, age: position.age, note: note(game, position, seat, invocation) };
     let city = position.city_mut(seat);
     let before = city.shields;
     city.lay_open(&game.deck, myth);
     let more = u16::from(city.shields - before) * u16::from(city.bonus(SHIELD));
     let mut coins = more + coins(game, position, seat, deity);
-    // A coin back for each city that sold something, as for any purchase.
+    // A coin back for each city that was paid, as for any purchase.
     if position.city(seat).has(Power::Refund) {
         let earlier = City { once: position.city(seat).once | tab.once, ..*position.city(seat) };
-        coins += refunds(&earlier, bill.trade);
+        coins += refunds(&earlier, &bill.paid);
     }
     let gained = bank_pays(position, seat, coins);
-    let stage = (deity == Deity::Chronos).then(|| position.city_mut(seat).add_stage(&game.deck));
     let age = position.age;
-    let city = position.city_mut(seat);
+    let (mut came, mut given) = (None, [None; 2]);
     match deity {
-        Deity::Atlas => position.reversed ^= 1,
-        Deity::Anubis => city.keeps = 1,
-        Deity::Osiris => city.salvages += 1,
+        Deity::Anubis => position.city_mut(seat).keeps = 1,
         // 7W-13.36: a token for the next age.
-        Deity::WonderWoman if age < 2 => city.token = age + 2,
+        Deity::WonderWoman if age < 2 => position.city_mut(seat).token = age + 2,
+        Deity::Chronos => came = Some((Came::Stage, position.city_mut(seat).add_stage(&game.deck))),
+        // 7W-13.28: the victory is there at once.
+        Deity::Hades if invocation.aim.seats[0].is_some() => {
+            conflict::win(position, seat, game.deck.numbers.victory[usize::from(age)]);
+        }
+        // 7W-13.40, 7W-13.47: only what is there now can be handed over.
+        Deity::AmunRa if age > 0 => given = hand_over(&mut position.city_mut(seat).defeats, invocation),
+        Deity::Nut => given = hand_over(&mut position.city_mut(seat).debts, invocation),
+        Deity::Bastet => came = exchange(game, position, seat, invocation),
+        Deity::Osiris => match invocation.aim.own {
+            Some(card) => {
+                position.city_mut(seat).add(&game.deck, card);
+                came = Some((Came::Card(card, How::Power), &game.deck.card(card).effect));
+            }
+            None => position.city_mut(seat).salvages += 1,
+        },
         _ => {}
     }
-    Done { gained, stage }
+    let came = came.map(|(came, effect)| {
+        let coins = coins_of(game, position, seat, came, effect);
+        (came, effect, bank_pays(position, seat, coins))
+    });
+    Done { gained, came, given }
+}
+
+/// Takes tokens away for those named, as far as there are any.
+fn hand_over(tokens: &mut u8, invocation: &Invocation) -> [Option<Seat>; 2] {
+    invocation.aim.seats.map(|other| {
+        let other = other.filter(|_| *tokens > 0)?;
+        *tokens -= 1;
+        Some(other)
+    })
+}
+
+/// Two structures change cities (7W-13.42).
+fn exchange<'a>(
+    game: &'a SevenWonders,
+    position: &mut Position,
+    seat: Seat,
+    invocation: &Invocation,
+) -> Option<(Came, &'a Effect)> {
+    let (other, own, theirs) = invocation.aim.swap()?;
+    for (owner, lost, won) in [(seat, own, theirs), (other, theirs, own)] {
+        let city = position.city_mut(owner);
+        city.lose(&game.deck, lost);
+        city.add(&game.deck, won);
+    }
+    Some((Came::Card(theirs, How::Power), &game.deck.card(theirs).effect))
 }
 
 /// The coins that a deity brings.
@@ -69,7 +116,7 @@ fn coins(game: &SevenWonders, position: &Position, seat: Seat, deity: Deity) -> 
         Deity::Aphrodite if age < 2 => fixed_points(&game.deck, position, seat) / amount.max(1),
         Deity::Athena if age == 0 => {
             let what = of_colour(Colour::Green);
-            count(position, seat, &Per { what, every: 1, places: OWN | WEST | EAST, coins: 1, points: 0 })
+            amount * count(position, seat, &Per { what, every: 1, places: OWN | WEST | EAST, coins: 1, points: 0 })
         }
         Deity::AmunRa | Deity::Demeter | Deity::Dionysos | Deity::Hermes if age == 0 => amount,
         _ => 0,
@@ -81,7 +128,11 @@ fn note(game: &SevenWonders, position: &Position, seat: Seat, invocation: &Invoc
     let aims = invocation.aim.seats.iter().flatten().count() as u8;
     match invocation.deity {
         Deity::Poseidon => invocation.aim.seats[0].map_or(u8::MAX, |seat| seat.0),
-        Deity::Horus => 2 - aims.min(2),
+        Deity::Horus => {
+            game.deck.myth(Deity::Horus).map_or(0, |card| card.amount[usize::from(position.age)]).saturating_sub(aims)
+        }
+        // 7W-13.36: a new token does not take the place of the one that is used in this age.
+        Deity::WonderWoman => u8::from(position.city(seat).token == position.age + 1),
         // 7W-13.22: the symbols that are missing now.
         Deity::Athena if position.age == 1 => {
             let mut missing = 0b111;

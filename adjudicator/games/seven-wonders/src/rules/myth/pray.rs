@@ -103,8 +103,9 @@ pub fn play(table: &mut Table<'_>) -> Play {
     let game = table.game;
     for round in 1..=game.deck.numbers.myths {
         let path = alloc::format!("pray {round}");
-        let kept =
-            table.ask_all(game.seats(), &path, |state, seat| Pick { packet: state.myths.packets[seat.index()] })?;
+        // Everybody has a packet, but in a rule case perhaps.
+        let seats = game.seats().iter().filter(|seat| !table.state.myths.packets[seat.index()].is_empty()).collect();
+        let kept = table.ask_all(seats, &path, |state, seat| Pick { packet: state.myths.packets[seat.index()] })?;
         let state = &mut table.state;
         for (seat, deity) in kept {
             state.myths.packets[seat.index()].remove(deity);

@@ -3,8 +3,9 @@
 //! Both are asked at once. What the myths that come first cost and bring is there, or is gone, when the card is paid for.
 
 use super::invocation::{Invocation, Use, When};
+use super::rites::{Stand, host};
 use super::{aim, cost, powers};
-use crate::deity::{Aim, Deities, Deity};
+use crate::deity::{Aim, Deities, Deity, Pantheon};
 use crate::game::SevenWonders;
 use crate::orders::Order;
 use crate::payment::Trade;
@@ -12,9 +13,8 @@ use crate::pieces::{Hand, Way};
 use crate::position::Position;
 use crate::reason::Reason;
 use crate::rules::arrival::bank_pays;
-use crate::rules::choice::{self, Act, Choice, Which};
+use crate::rules::choice::{self, Act, Choice, Which, by_side};
 use alloc::borrow::Cow;
-use alloc::sync::Arc;
 use alloc::vec::Vec;
 use cost::{Bill, Tab};
 use rand::RngExt as _;
@@ -31,10 +31,10 @@ pub struct Deed {
     pub left: u8,
     /// The cards in hand.
     pub hand: Hand,
-    /// What lies open: one copy for all seats.
-    pub position: Arc<Position>,
-    /// What lies open if the partner shares his goods in this turn: his letter is not known yet (7W-13.50).
-    pub hoped: Option<Arc<Position>>,
+    /// What it stands on.
+    pub stand: Stand,
+    /// What it may stand on besides, if the partner does so in this turn: his letter is not known yet (7W-13.50, 7W-13.53).
+    pub hoped: Vec<Stand>,
 }
 
 /// A position in which some of the myths of a seat are invoked already, and what that has used up.
@@ -64,8 +64,10 @@ impl Deed {
         if !now.myths.contains(one.deity) {
             return Err(Reason::NoSuchMyth { deity: one.deity });
         }
-        // 7W-13.10: goods come back only once a turn, between myths and card.
-        if so_far.iter().any(|other| other.when != one.when) {
+        // 7W-13.10: goods come back only once a turn, between myths and card; Egyptian myths cost none, and come at any time.
+        let is_bound =
+            |one: &Invocation| game.deck.myth(one.deity).is_none_or(|card| card.pantheon != Pantheon::Egyptian);
+        if is_bound(one) && so_far.iter().any(|other| is_bound(other) && other.when != one.when) {
             return Err(Reason::MythsApart);
         }
         let bill = check(game, &now.position, self.seat, one, &now.tab)?;
@@ -74,17 +76,18 @@ impl Deed {
             powers::invoke(game, now.position.to_mut(), self.seat, one, &now.tab, &bill);
             now.tab = bill.tab;
         } else if one.when == When::First {
-            bank_pays(now.position.to_mut(), self.seat, u16::from(self.position.age) + 1);
+            bank_pays(now.position.to_mut(), self.seat, u16::from(self.stand.position.age) + 1);
         }
         Ok(())
     }
 
-    /// The question which card is played after these myths.
-    fn card(&self, game: &SevenWonders, mut now: Now<'_>) -> Choice {
+    /// The question which card is played after these myths, perhaps in a partner's city.
+    fn card(&self, game: &SevenWonders, mut now: Now<'_>, host: Option<Seat>) -> Choice {
         if now.tab.once != 0 {
             now.position.to_mut().city_mut(self.seat).once |= now.tab.once;
         }
-        Choice::of(game, &now.position, self.seat, self.hand, Which::Turn)
+        let choice = Choice::of(game, &now.position, self.seat, self.hand, Which::Turn);
+        choice.hosted(game, &now.position, self.seat, host)
     }
 
     fn all<'a>(&self, game: &SevenWonders, position: &'a Position, rites: &[Invocation]) -> Result<Now<'a>, Reason> {
@@ -103,18 +106,41 @@ impl Deed {
         lines: &mut Lines<'_, SevenWonders>,
     ) -> (Vec<Invocation>, Now<'a>) {
         let (mut rites, mut now) = (Vec::new(), self.now(position));
+        let mut dug = self.dug(lines);
         lines.each(|order| match order {
             Order::NoMyth => Says::Yes(()),
-            Order::Myth(one) => match self.add(game, &mut now, &rites, one) {
-                Ok(()) => {
-                    rites.push(*one);
-                    Says::Yes(())
+            Order::Myth(one) => {
+                let mut one = *one;
+                match by_side(&now.position, self.seat, one.from) {
+                    Ok(trade) => (one.buy, one.from) = (one.buy.plus_capped(trade), Default::default()),
+                    Err(reason) => return Says::No(reason),
                 }
-                Err(reason) => Says::No(reason),
-            },
+                if one.deity == Deity::Osiris && one.aim.own.is_none() {
+                    one.aim.own = dug.take();
+                }
+                match self.add(game, &mut now, &rites, &one) {
+                    Ok(()) => {
+                        rites.push(one);
+                        Says::Yes(())
+                    }
+                    Err(reason) => Says::No(reason),
+                }
+            }
             _ => Says::Nothing,
         });
         (rites, now)
+    }
+
+    /// The structure that the same letter wants to dig up, where it invokes whoever digs (7W-13.45).
+    fn dug(&self, lines: &mut Lines<'_, SevenWonders>) -> Option<crate::pieces::Card> {
+        let digs = |order: &Order| matches!(order, Order::Myth(one) if one.deity == Deity::Osiris);
+        if !self.myths.contains(Deity::Osiris) || !lines.mention(digs) {
+            return None;
+        }
+        lines.first(|order| match order {
+            Order::Dig(Some(card)) => Says::Yes(*card),
+            _ => Says::Nothing,
+        })
     }
 
     fn random_rite(&self, game: &SevenWonders, now: &Now<'_>, when: When, chance: &mut Chance) -> Option<Invocation> {
@@ -125,7 +151,7 @@ impl Deed {
             Use::Power => aim::random(game, &now.position, self.seat, deity, chance),
             Use::Coins => Aim::default(),
         };
-        Some(Invocation { deity, used, when, aim, buy: Trade::NONE })
+        Some(Invocation { deity, used, when, aim, buy: Trade::NONE, from: Default::default() })
     }
 }
 
@@ -138,7 +164,7 @@ fn check(
     one: &Invocation,
     tab: &Tab,
 ) -> Result<Option<Bill>, Reason> {
-    let Invocation { deity, used, when, aim, buy } = one;
+    let Invocation { deity, used, when, aim, buy, .. } = one;
     match (used, when) {
         (Use::Coins, _) if *aim == Aim::default() && buy.is_none() => Ok(None),
         (Use::Coins, _) => Err(Reason::WrongAim { deity: *deity }),
@@ -173,7 +199,7 @@ impl Question<SevenWonders> for Invoke {
     const NAME: &'static str = "myth";
 
     fn legal(&self, game: &SevenWonders, rites: &Vec<Invocation>) -> Result<(), Reason> {
-        self.0.all(game, &self.0.position, rites).map(|_| ())
+        self.0.all(game, &self.0.stand.position, rites).map(|_| ())
     }
 
     /// Who can invoke none is not asked; if he tries, he is told.
@@ -188,7 +214,7 @@ impl Question<SevenWonders> for Invoke {
 
     /// Now and then a myth, or two where that is allowed, in any way that can be.
     fn random(&self, game: &SevenWonders, chance: &mut Chance) -> Vec<Invocation> {
-        let (mut rites, mut now) = (Vec::new(), self.0.now(&self.0.position));
+        let (mut rites, mut now) = (Vec::new(), self.0.now(&self.0.stand.position));
         if chance.random_range(0..4u8) != 0 {
             return rites;
         }
@@ -205,7 +231,7 @@ impl Question<SevenWonders> for Invoke {
 
     /// A letter that plays a card and says nothing of myths invokes none.
     fn hear(&self, game: &SevenWonders, lines: &mut Lines<'_, SevenWonders>) -> Option<Vec<Invocation>> {
-        let (rites, _) = self.0.hear_rites(game, &self.0.position, lines);
+        let (rites, _) = self.0.hear_rites(game, &self.0.stand.position, lines);
         let speaks = |order: &Order| matches!(order, Order::NoMyth | Order::Play { .. } | Order::Prefer(_));
         (!rites.is_empty() || lines.mention(speaks)).then_some(rites)
     }
@@ -229,28 +255,29 @@ pub struct Card {
 
 impl Card {
     /// The question which card is played after these myths; after none, if they cannot be.
-    fn after(&self, game: &SevenWonders, position: &Position, rites: &[Invocation]) -> Choice {
-        let now = self.deed.all(game, position, rites).unwrap_or_else(|_| self.deed.now(position));
-        self.deed.card(game, now)
+    fn after(&self, game: &SevenWonders, stand: &Stand, rites: &[Invocation]) -> Choice {
+        let own = self.deed.all(game, &stand.position, rites);
+        let host = host(rites.iter()).filter(|_| own.is_ok()).or(stand.host);
+        self.deed.card(game, own.unwrap_or_else(|_| self.deed.now(&stand.position)), host)
     }
 
     fn choice(&self, game: &SevenWonders) -> Choice {
-        self.after(game, &self.deed.position, self.rites.as_deref().unwrap_or_default())
+        self.after(game, &self.deed.stand, self.rites.as_deref().unwrap_or_default())
     }
 
-    fn hear_in(&self, game: &SevenWonders, position: &Position, lines: &mut Lines<'_, SevenWonders>) -> Option<Act> {
+    fn hear_in(&self, game: &SevenWonders, stand: &Stand, lines: &mut Lines<'_, SevenWonders>) -> Option<Act> {
         let heard;
         let rites = match &self.rites {
             Some(rites) => rites,
             None => {
                 let mark = lines.refusals();
-                heard = self.deed.hear_rites(game, position, lines).0;
+                heard = self.deed.hear_rites(game, &stand.position, lines).0;
                 // What is wrong with the myths is told where they are asked for.
                 lines.forget_refusals(mark);
                 &heard
             }
         };
-        let choice = self.after(game, position, rites);
+        let choice = self.after(game, stand, rites);
         // 7W-13.44: whoever has all hands shuffled first chooses from another hand.
         let again = rites.iter().any(Invocation::shuffles_first);
         choice.hear(game, lines).or_else(|| again.then(|| choice.default(game)))
@@ -280,12 +307,13 @@ impl Question<SevenWonders> for Card {
 
     fn hear(&self, game: &SevenWonders, lines: &mut Lines<'_, SevenWonders>) -> Option<Act> {
         let mark = lines.refusals();
-        self.hear_in(game, &self.deed.position, lines).or_else(|| {
-            let hoped = self.deed.hoped.as_ref()?;
-            let between = lines.refusals();
-            let act = self.hear_in(game, hoped, lines)?;
-            lines.forget_refusals_between(mark, between);
-            Some(act)
+        self.hear_in(game, &self.deed.stand, lines).or_else(|| {
+            self.deed.hoped.iter().find_map(|hoped| {
+                let between = lines.refusals();
+                let act = self.hear_in(game, hoped, lines)?;
+                lines.forget_refusals_between(mark, between);
+                Some(act)
+            })
         })
     }
 

@@ -4,14 +4,14 @@ use super::invocation::{Invocation, Use, When};
 use super::look;
 use super::question::{Card, Deed, Invoke};
 use crate::deck::Talent;
-use crate::deity::{Deity, InPlay, Pantheon};
+use crate::deity::{Deities, Deity, InPlay, Pantheon};
 use crate::event::Event;
 use crate::game::{SevenWonders, Table};
 use crate::position::{Position, State};
 use crate::rules::choice::Act;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
-use tabellarius_kernel::{Game as _, Play, Question as _, Seat};
+use tabellarius_kernel::{Game as _, Play, Seat};
 
 /// The invocations of a turn, in the order of the seats; those of a seat in the order in which it wants them.
 #[derive(Default, Debug)]
@@ -31,6 +31,29 @@ impl Rites {
     fn shares_goods(&self, seat: Seat) -> bool {
         self.of(seat).any(|one| (one.deity, one.used, one.when) == (Deity::Marduk, Use::Power, When::First))
     }
+
+    /// What a seat stands on: what lies open, and what its partner invokes for both of them.
+    pub fn stand(&self, game: &SevenWonders, open: &Arc<Position>, seat: Seat) -> Stand {
+        let partner = game.partner(seat);
+        // 7W-13.50: the goods of the partner are there if he shares them in this turn.
+        let sharing = partner.filter(|partner| self.shares_goods(*partner));
+        let position = sharing.map_or_else(|| open.clone(), |partner| shared(game, open, partner));
+        Stand { position, host: partner.and_then(|partner| host(self.of(partner))) }
+    }
+}
+
+/// What a seat stands on when it chooses.
+#[derive(Clone, Debug)]
+pub struct Stand {
+    /// What lies open: one copy for all seats, but for those whose partner shares his goods.
+    pub position: Arc<Position>,
+    /// In whose city both partners build, where that was agreed (7W-13.53).
+    pub host: Option<Seat>,
+}
+
+/// In whose city these invocations let both partners build (7W-13.53).
+pub fn host<'a>(mut rites: impl Iterator<Item = &'a Invocation>) -> Option<Seat> {
+    rites.find(|one| (one.deity, one.used) == (Deity::Toinito, Use::Power))?.aim.seats[0]
 }
 
 /// How many myths a seat may invoke in this age: one, and more by a token or stages (7W-13.10).
@@ -39,7 +62,9 @@ pub fn allowed(game: &SevenWonders, position: &Position, seat: Seat) -> u8 {
     let stages = &game.deck.wonders[usize::from(city.wonder)].sides[usize::from(city.side)];
     let built = stages.iter().take(usize::from(city.stages));
     let more = built.filter(|stage| stage.effect.talent == Some(Talent::Invocations(position.age))).count() as u8;
-    1 + more + u8::from(city.token == position.age + 1)
+    let by_token = city.token == position.age + 1
+        || city.myths.iter().flatten().any(|myth| myth.deity == Deity::WonderWoman && myth.note > 0);
+    1 + more + u8::from(by_token)
 }
 
 /// How many myths a seat may still invoke now: never more than it has.
@@ -53,8 +78,9 @@ pub fn left(game: &SevenWonders, state: &State, seat: Seat) -> u8 {
 pub fn ask(table: &mut Table<'_>) -> Play<(Rites, Vec<(Seat, Act)>)> {
     let game = table.game;
     let mut seats: Vec<Seat> = game.seats().iter().filter(|seat| !table.state.hands[seat.index()].is_empty()).collect();
-    // 7W-13.50: a partner can use what is shared in this turn, so whoever may share is heard first.
-    seats.sort_by_key(|seat| !table.state.myths.hands[seat.index()].contains(Deity::Marduk));
+    // 7W-13.50, 7W-13.53: a partner can use what is shared in this turn, so whoever may share is heard first.
+    let shares = |deities: Deities| deities.contains(Deity::Marduk) || deities.contains(Deity::Toinito);
+    seats.sort_by_key(|seat| !shares(table.state.myths.hands[seat.index()]));
     let (mut rites, mut acts, mut stopped) = (Rites::default(), Vec::with_capacity(seats.len()), None);
     let open = Arc::new(table.state.position.clone());
     let (mut silent, mut looks) = (Vec::new(), Vec::new());
@@ -110,13 +136,19 @@ fn deed_in(
     seat: Seat,
     waits: Option<Seat>,
 ) -> Deed {
-    // 7W-13.50: the goods of the partner are there if he shares them in this turn.
-    let sharing = game.partner(seat).filter(|partner| rites.shares_goods(*partner));
-    let position = sharing.map_or_else(|| open.clone(), |partner| shared(game, open, partner));
-    let hoped = waits.filter(|partner| state.myths.hands[partner.index()].contains(Deity::Marduk));
-    let hoped = hoped.map(|partner| shared(game, &position, partner));
+    let stand = rites.stand(game, open, seat);
+    let mut hoped = Vec::new();
+    if let Some(partner) = waits {
+        let holds = |deity| state.myths.hands[partner.index()].contains(deity);
+        if holds(Deity::Marduk) {
+            hoped.push(Stand { position: shared(game, &stand.position, partner), ..stand.clone() });
+        }
+        if holds(Deity::Toinito) {
+            hoped.push(Stand { host: Some(partner), ..stand.clone() });
+        }
+    }
     let (myths, hand) = (state.myths.hands[seat.index()], state.hands[seat.index()]);
-    Deed { seat, myths, left: left(game, state, seat), hand, position, hoped }
+    Deed { seat, myths, left: left(game, state, seat), hand, stand, hoped }
 }
 
 fn shared(game: &SevenWonders, position: &Position, partner: Seat) -> Arc<Position> {
@@ -124,12 +156,4 @@ fn shared(game: &SevenWonders, position: &Position, partner: Seat) -> Arc<Positi
     let myth = InPlay { deity: Deity::Marduk, age: position.age, note: 0 };
     position.city_mut(partner).lay_open(&game.deck, myth);
     Arc::new(position)
-}
-
-/// A card that was chosen with a myth in mind, which was destroyed: what cannot be paid any more is sold (7W-13.46).
-pub fn still_legal(game: &SevenWonders, state: &State, rites: &Rites, seat: Seat, act: Act) -> Act {
-    let own = rites.of(seat).copied().collect();
-    let question = Card { deed: deed(game, state, rites, seat, None), rites: Some(own) };
-    let sale = Act { way: crate::pieces::Way::Sell, card: act.card, trade: Default::default() };
-    if question.legal(game, &act).is_ok() { act } else { sale }
 }

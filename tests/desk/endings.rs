@@ -1,0 +1,78 @@
+//! However a game ends, everybody gets its record, its seed, and can prove both.
+
+use crate::house::{ANNA, BELA, CLEO, House, LIVIA, Says as _, Sent};
+use mail_parser::MimeHeaders as _;
+use tabellarius::store::Status;
+
+/// What `tabellarius audit` says about the record in a mail.
+fn audit(sent: &Sent) -> String {
+    let mail = mail_parser::MessageParser::default().parse(sent.raw.as_bytes()).unwrap();
+    let part = mail.attachments().find(|part| part.attachment_name() == Some("ostia-3-record.json")).unwrap();
+    let record = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(record.path(), part.contents()).unwrap();
+    let audit =
+        assert_cmd::Command::cargo_bin("tabellarius").unwrap().arg("audit").arg(record.path()).assert().success();
+    String::from_utf8_lossy(&audit.get_output().stdout).into_owned()
+}
+
+fn with_a_round() -> House {
+    let mut house = House::of_three("");
+    house.write(ANNA, "diary\nIt was a fine evening.\nend");
+    for person in [ANNA, BELA, CLEO] {
+        house.write(person, "pick any");
+    }
+    assert_eq!(house.board("ostia-3").rounds, 1);
+    house
+}
+
+fn ends(mut house: House, letters: &[(&str, &str)], subject: &str, how: &str) {
+    house.write("zoe@far.example", "observe ostia-3");
+    house.write(CLEO, "format digest");
+    let seed = house.board("ostia-3").seed;
+    for (who, letter) in letters {
+        assert!(house.sent.iter().all(|sent| !sent.raw.contains(&seed)), "nobody knows the seed before the end");
+        house.write(who, letter);
+    }
+    assert_eq!(house.board("ostia-3").status, Status::Closed);
+    for person in [ANNA, BELA, CLEO, LIVIA, "zoe@far.example"] {
+        let last = house.newest(person, subject);
+        assert!(last.text.replace("\n", "").contains(&seed), "{}", last.text);
+        assert!(last.raw.contains("ostia-3-diaries.txt"), "diaries are opened");
+        let said = audit(&last);
+        assert!(said.says("the seed is the one committed to") && said.says("1 rounds were played again"), "{said}");
+        assert!(said.says(&format!("The table ended before its time, in turn 1/building: {how}")), "{said}");
+    }
+    // Whoever knows the seed could choose the dice.
+    for command in ["rollback to 0", "forward"] {
+        let answer = house.write(LIVIA, &format!("table ostia-3\n{command}"));
+        assert!(answer.says("the secret of its dice is published"), "{answer}");
+    }
+}
+
+#[test]
+fn by_a_draw() {
+    let votes = [(ANNA, "draw"), (BELA, "draw"), (CLEO, "draw")];
+    ends(with_a_round(), &votes, "a draw", "Everybody agreed on a draw.");
+}
+
+#[test]
+fn by_concession() {
+    let letters = [(ANNA, "concede"), (BELA, "concede")];
+    ends(with_a_round(), &letters, "Egypt has won", "All others conceded: Egypt has won.");
+}
+
+#[test]
+fn by_a_moderator() {
+    let letters = [(LIVIA, "table ostia-3\nclose the club moves")];
+    ends(with_a_round(), &letters, "the table is closed", "livia closed the table: the club moves.");
+}
+
+#[test]
+fn a_table_that_never_began_has_no_record() {
+    let mut house = House::new();
+    house.write(LIVIA, "new ostia-3 mare-nostrum 5");
+    house.write(ANNA, "join ostia-3");
+    house.write(LIVIA, "table ostia-3\nclose too few");
+    let last = house.newest(ANNA, "the table is closed");
+    assert!(last.text.says("livia has closed the table: too few.") && !last.raw.contains("record"), "{}", last.text);
+}
