@@ -37,6 +37,8 @@ fn amount(band: &mut Band, what: Measure) -> &mut u8 {
 
 impl Notation for Latrones {
     const SECTIONS: &'static [&'static str] = &["bands", "night"];
+    // A purse stands in the line of its band.
+    const OPEN: &'static [&'static str] = &["night"];
 
     fn blank(&self) -> State {
         self.start()
