@@ -47,7 +47,7 @@ pub fn play(t: &mut Table<'_, Latrones>) -> Play {
     if t.state.is_over() {
         // LA-5.1, LA-1.3: after the last night the purses are opened.
         let purses = (0..).map(Seat).zip(&t.state.bands).map(|(seat, band)| (seat, band.purse)).collect();
-        t.tell(Event::PursesOpened { purses });
+        t.show(Audience::All, Event::PursesOpened { purses });
     }
     Ok(())
 }
