@@ -6,6 +6,7 @@ use crate::config::Config;
 use anyhow::{Result, anyhow, bail};
 use tabellarius_inner_sea::InnerSea;
 use tabellarius_kernel::{Entry, Listed, Notation};
+use tabellarius_latrones::Latrones;
 use tabellarius_mare_nostrum::classic::Classic;
 use tabellarius_mare_nostrum::empires::Empires;
 use tabellarius_seven_wonders::SevenWonders;
@@ -40,7 +41,7 @@ macro_rules! games {
         }
     };
 }
-games![Classic, Empires, SevenWonders, InnerSea];
+games![Classic, Empires, SevenWonders, InnerSea, Latrones];
 
 /// Whether a variant can be played by so many.
 pub fn offers(key: &str, players: usize, variant: &str) -> bool {

@@ -1,0 +1,183 @@
+//! The game as one value, and how the kernel talks to it.
+
+use crate::language::{self, Colour, Fact, Order, Term};
+use crate::night;
+use crate::position::{Band, Event, MEN, RICHEST, Reason, Road, State, View};
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use rand::RngExt as _;
+use tabellarius_kernel::words::{Cursor, Lexicon, Slip};
+use tabellarius_kernel::{
+    Chance, Checked, Complaint, Game, Letter, Line, Pace, Play, Problem, Salt, Seat, Seats, Seed, Stage, Table, Viewer,
+    stage::Finality,
+};
+
+/// The game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Latrones {
+    pub(crate) players: usize,
+    pub(crate) lexicon: Lexicon<Term>,
+}
+
+impl Game for Latrones {
+    type State = State;
+    type View = View;
+    type Event = Event;
+    type Scene = View;
+    type Atlas = ();
+    type Order = Order;
+    type Fact = Fact;
+    type Reason = Reason;
+    type Term = Term;
+
+    fn key(&self) -> &'static str {
+        "latrones"
+    }
+
+    fn seats(&self) -> Seats {
+        Seats::first(self.players)
+    }
+
+    fn seat_key(&self, seat: Seat) -> &str {
+        Colour::ALL.get(seat.index()).map_or("", |colour| colour.key())
+    }
+
+    /// LA-1.1: five men each, and nothing in the purse.
+    fn start(&self) -> State {
+        State { night: 1, bands: alloc::vec![Band { men: MEN, caravans: 0, purse: 0 }; self.players] }
+    }
+
+    fn stage(&self, state: &State) -> String {
+        format!("night {}/roads", state.night)
+    }
+
+    fn resolve(&self, table: &mut Table<'_, Latrones>) -> Play {
+        night::play(table)
+    }
+
+    fn winners(&self, state: &State) -> Option<Vec<Seat>> {
+        state.is_over().then(|| state.ranking())
+    }
+
+    fn sane(&self, state: &State) -> Result<(), String> {
+        night::is_sane(state)
+    }
+
+    fn view(&self, state: &State, viewer: Viewer) -> View {
+        View::of(state, viewer)
+    }
+
+    fn holds(&self, fact: &Fact, view: &View) -> bool {
+        language::holds(fact, view)
+    }
+
+    /// The night is played in a world that looks like this one and in which nobody else goes out.
+    fn check(&self, view: &View, seat: Seat, lines: &[Line<Latrones>]) -> Checked<Latrones> {
+        let (seed, salt) = (Seed::from_text("imagined"), Salt::first("imagined"));
+        let mut stage = Stage::open(self, view.imagine(|caravans| caravans), Pace::Bulk, seed, salt);
+        stage.file(seat, Letter { text: String::new(), lines: lines.to_vec(), finality: Finality::Final });
+        let run = stage.preview(self);
+        let problem = |refusal: &tabellarius_kernel::Refusal<Latrones>| Problem {
+            line: refusal.line,
+            piece: self.print_order(&refusal.order, "en"),
+            why: Complaint::Rule { reason: refusal.reason },
+            fix: None,
+        };
+        let would = run.told.into_iter().map(|told| told.event).filter(|event| matches!(event, Event::Went { .. }));
+        Checked { problems: run.refused.iter().map(problem).collect(), would: would.collect() }
+    }
+
+    fn other_world(&self, state: &State, seat: Seat, chance: &mut Chance) -> State {
+        let view = View::of(state, Viewer::Seat(seat));
+        view.imagine(|caravans| (0..caravans).map(|_| chance.random_range(1..=RICHEST)).sum())
+    }
+
+    /// A road for most of the men, another for the rest, each night others.
+    fn caretaker(&self, view: &View, seat: Seat) -> String {
+        let men = view.bands.get(seat.index()).map_or(0, |band| band.men);
+        let road = |offset: usize| Road::ALL[(usize::from(view.night) + seat.index() + offset) % 3];
+        let order = |men, road| self.print_order(&Order::Send { men, road }, "en");
+        match men {
+            0 => self.print_order(&Order::Stay, "en"),
+            1 => order(1, road(0)),
+            _ => format!("{}\n{}", order(men - men / 3, road(0)), order(men / 3, road(1))),
+        }
+    }
+
+    /// Nothing here is from a printed game.
+    fn facts(&self) -> Vec<tabellarius_kernel::flaw::Fact> {
+        Vec::new()
+    }
+
+    fn lexicon(&self) -> &Lexicon<Term> {
+        &self.lexicon
+    }
+
+    fn begins_order(&self, term: Term) -> bool {
+        matches!(term, Term::Verb(_))
+    }
+
+    fn read_order(&self, words: &mut Cursor<'_, Term>, before: Option<&Order>) -> Result<Order, Slip> {
+        language::read(words, before)
+    }
+
+    fn read_fact(&self, words: &mut Cursor<'_, Term>, _about: Option<&Order>) -> Result<Fact, Slip> {
+        language::read_fact(words)
+    }
+
+    fn print_order(&self, order: &Order, language: &str) -> String {
+        language::print(&self.lexicon, order, language)
+    }
+
+    fn print_fact(&self, fact: &Fact, language: &str) -> String {
+        language::print_fact(&self.lexicon, fact, language)
+    }
+
+    fn stage_of(&self, _order: &Order) -> Option<&'static str> {
+        Some("roads")
+    }
+
+    fn is_abstention(&self, order: &Order) -> bool {
+        *order == Order::Stay
+    }
+
+    /// `stand` and `withdraw` speak of every road.
+    fn covers(&self, said: &Order, done: &Order) -> bool {
+        match (said, done) {
+            (Order::Stand(None), Order::Stand(_)) | (Order::Withdraw(None), Order::Withdraw(_)) => true,
+            _ => said == done,
+        }
+    }
+
+    fn name(&self, id: &str, language: &str) -> Option<&str> {
+        let (kind, key) = id.split_once('/')?;
+        let term = match kind {
+            Seat::KIND => Term::Seat(Seat(key.parse().ok().filter(|n| usize::from(*n) < self.players)?)),
+            Road::KIND => Term::Road(Road::from_key(key)?),
+            _ => return None,
+        };
+        Some(self.lexicon.name(language, term))
+    }
+
+    fn rule_of(&self, event: &Event) -> &'static str {
+        event.rule()
+    }
+
+    fn scene(&self, view: &View) -> View {
+        view.clone()
+    }
+
+    fn atlas(&self) {}
+
+    fn examples(&self, view: &View, seat: Seat) -> Vec<Order> {
+        let men = view.bands.get(seat.index()).map_or(0, |band| band.men);
+        let mut examples = alloc::vec![Order::Stay];
+        if men > 0 {
+            let share = |road: &Road| Order::Send { men: men.div_ceil(3), road: *road };
+            examples.splice(0..0, Road::ALL.iter().take(usize::from(men / men.div_ceil(3))).map(share));
+            examples.extend([Order::Stand(Some(Road::Appia)), Order::Withdraw(None)]);
+        }
+        examples
+    }
+}
