@@ -1,6 +1,6 @@
 //! The game as one value, and how the kernel talks to it.
 
-use crate::language::{self, Colour, Fact, Order, Term};
+use crate::language::{self, Fact, Order, Term};
 use crate::night;
 use crate::position::{Band, Event, MEN, RICHEST, Reason, Road, State, View};
 use alloc::format;
@@ -40,7 +40,7 @@ impl Game for Latrones {
     }
 
     fn seat_key(&self, seat: Seat) -> &str {
-        Colour::ALL.get(seat.index()).map_or("", |colour| colour.key())
+        ["Red", "White", "Black", "Blue"].get(seat.index()).copied().unwrap_or_default()
     }
 
     /// LA-1.1: five men each, and nothing in the purse.
