@@ -5,7 +5,7 @@
 use crate::config::Config;
 use anyhow::{Result, anyhow, bail};
 use tabellarius_inner_sea::InnerSea;
-use tabellarius_kernel::{Entry, Listed, Notation};
+use tabellarius_kernel::{Entry, Listed};
 use tabellarius_latrones::Latrones;
 use tabellarius_mare_nostrum::classic::Classic;
 use tabellarius_mare_nostrum::empires::Empires;
@@ -17,7 +17,7 @@ pub trait Visit {
     type Out;
 
     /// Does it with a game.
-    fn game<G: Notation>(self, game: G) -> Self::Out;
+    fn game<G: Listed>(self, game: G) -> Self::Out;
 }
 
 /// Lists games, and finds the type of the one that is meant.
@@ -48,7 +48,7 @@ pub fn offers(key: &str, players: usize, variant: &str) -> bool {
     struct Nothing;
     impl Visit for Nothing {
         type Out = ();
-        fn game<G: Notation>(self, _game: G) {}
+        fn game<G: Listed>(self, _game: G) {}
     }
     visit(key, players, variant, Nothing).is_ok()
 }

@@ -9,7 +9,8 @@ pub mod cli;
 pub mod config;
 pub mod desk;
 pub mod folder;
-pub mod mail;
 pub mod referee;
-pub mod report;
 pub mod store;
+
+pub use tabellarius_mail as mail;
+pub use tabellarius_report as report;

@@ -18,8 +18,8 @@ use std::sync::Arc;
 use tabellarius_kernel::plan::print_letter;
 use tabellarius_kernel::stage::Finality;
 use tabellarius_kernel::{
-    Checked, Game, Line, Notation, Pace, Problem, Reading, Refusal, Run, Salt, Seat, Seats, Seed, Stage, Told, Unused,
-    Viewer, read,
+    Checked, Line, Listed, Pace, Problem, Reading, Refusal, Run, Salt, Seat, Seats, Seed, Stage, Told, Unused, Viewer,
+    read,
 };
 
 /// What a table is, as it was announced before the first letter.
@@ -66,7 +66,7 @@ pub struct Round {
 
 /// What closing a round brought.
 #[derive(Debug)]
-pub struct Closed<G: Game> {
+pub struct Closed<G: Listed> {
     /// The stage whose round was closed.
     pub stage: String,
     /// What happened since the last report, in order; includes the opening of the next stage.
@@ -81,14 +81,14 @@ pub struct Closed<G: Game> {
 
 /// What a letter came to, before anything is resolved.
 #[derive(Debug)]
-pub struct Received<G: Game> {
+pub struct Received<G: Listed> {
     /// The letter as read.
     pub reading: Reading<G>,
     /// What it would do as far as its writer can see.
     pub checked: Checked<G>,
 }
 
-impl<G: Game> Received<G> {
+impl<G: Listed> Received<G> {
     /// All problems, of the language and of the rules.
     pub fn problems(&self) -> impl Iterator<Item = &Problem<G::Reason>> {
         self.reading.problems.iter().chain(&self.checked.problems)
@@ -114,7 +114,7 @@ pub struct Snapshot {
 
 /// A table with its referee.
 #[derive(Debug)]
-pub struct Referee<G: Game> {
+pub struct Referee<G: Listed> {
     /// The game; tables of the same game share it.
     pub game: Arc<G>,
     /// The announcement.
@@ -139,7 +139,7 @@ pub struct Referee<G: Game> {
 
 /// What was the case when the present stage opened.
 #[derive(Debug)]
-struct Opened<G: Game> {
+struct Opened<G: Listed> {
     rounds: usize,
     salt: Salt,
     seal: String,
@@ -148,7 +148,7 @@ struct Opened<G: Game> {
 
 type Plans<G> = BTreeMap<Seat, Vec<Line<G>>>;
 
-impl<G: Game> Referee<G> {
+impl<G: Listed> Referee<G> {
     /// Opens a new table and plays it to the first letter that is needed; returns what happened on the way.
     pub fn open(game: impl Into<Arc<G>>, header: Header, seed: Seed) -> Result<(Referee<G>, Closed<G>)> {
         let game = game.into();
@@ -170,7 +170,7 @@ impl<G: Game> Referee<G> {
         rounds: &[Round],
     ) -> Result<(Referee<G>, Closed<G>)>
     where
-        G: Notation,
+        G: Listed,
     {
         let (mut referee, opening) = Referee::open(game, header, seed)?;
         let last = referee.play_rounds(rounds)?.unwrap_or(opening);
@@ -186,7 +186,7 @@ impl<G: Game> Referee<G> {
         since: &[Round],
     ) -> Result<Referee<G>>
     where
-        G: Notation,
+        G: Listed,
     {
         let game = game.into();
         ensure!(seed.commitment() == header.commitment, "the seed is not the one the table was announced with");
@@ -224,7 +224,7 @@ impl<G: Game> Referee<G> {
 
     fn play_rounds(&mut self, rounds: &[Round]) -> Result<Option<Closed<G>>>
     where
-        G: Notation,
+        G: Listed,
     {
         let mut last = None;
         for round in rounds {
@@ -376,7 +376,7 @@ impl<G: Game> Referee<G> {
     /// The table as it was when so many rounds were closed.
     pub fn back_to(self, rounds: usize) -> Result<Referee<G>>
     where
-        G: Notation,
+        G: Listed,
     {
         ensure!(rounds <= self.rounds.len(), "only {} rounds have been closed", self.rounds.len());
         Ok(Referee::replay(self.game, self.header, self.seed, &self.rounds[..rounds])?.0)
@@ -450,7 +450,7 @@ impl<G: Game> Referee<G> {
 }
 
 /// A letter in canonical form, every order on the line where its writer put it, so that reports can name the line.
-fn canonical<G: Game>(game: &G, reading: &Reading<G>) -> String {
+fn canonical<G: Listed>(game: &G, reading: &Reading<G>) -> String {
     let mut rows: Vec<(u32, &str, String)> = Vec::new();
     let both = [("", &reading.lines), ("always ", &reading.standing)];
     for (line, mark) in both.into_iter().flat_map(|(mark, lines)| lines.iter().map(move |line| (line, mark))) {
@@ -476,7 +476,7 @@ fn canonical<G: Game>(game: &G, reading: &Reading<G>) -> String {
 }
 
 /// A seat by its name.
-fn seat_of<G: Game>(game: &G, name: &str) -> Result<Seat> {
+fn seat_of<G: Listed>(game: &G, name: &str) -> Result<Seat> {
     let seats = game.seats();
     let found = seats.iter().find(|seat| game.seat_key(*seat).eq_ignore_ascii_case(name));
     found.ok_or_else(|| {

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use support::letter;
 use tabellarius::catalogue::{Visit, visit};
 use tabellarius_kernel::read::MOST_LINES;
-use tabellarius_kernel::{Complaint, Game, Pace, Reading, Seat, Viewer, read};
+use tabellarius_kernel::{Complaint, Game, Listed, Pace, Reading, Seat, Viewer, read};
 use tabellarius_mare_nostrum::board::Board;
 use tabellarius_mare_nostrum::classic::WORD_FILES;
 use tabellarius_mare_nostrum::classic::language::term::lexicon;
@@ -122,14 +122,14 @@ fn half_an_order_is_no_order() {
     );
 }
 
-fn printed<G: Game>(game: &G, reading: &Reading<G>) -> Vec<String> {
+fn printed<G: Listed>(game: &G, reading: &Reading<G>) -> Vec<String> {
     reading.lines.iter().map(|line| line.print(game, "en")).collect()
 }
 
 /// A line, what counts of it, and what is named as wrong.
 type Row = (&'static str, &'static [&'static str], &'static [&'static str]);
 
-fn check_rows<G: Game>(game: &G, rows: &[Row]) {
+fn check_rows<G: Listed>(game: &G, rows: &[Row]) {
     for (line, left, named) in rows {
         let reading = read(game, line);
         assert_eq!(printed(game, &reading), *left, "{line}");
@@ -179,7 +179,7 @@ fn bad_parts_are_dropped_in_every_game() {
     struct Rows(&'static [Row]);
     impl Visit for Rows {
         type Out = ();
-        fn game<G: Game>(self, game: G) {
+        fn game<G: Listed>(self, game: G) {
             check_rows(&game, self.0);
         }
     }
@@ -332,7 +332,7 @@ fn an_empty_letter_is_a_letter() {
     struct Empty;
     impl Visit for Empty {
         type Out = ();
-        fn game<G: Game>(self, game: G) {
+        fn game<G: Listed>(self, game: G) {
             let mut stage = support::new_stage(&game, Pace::Bulk);
             while stage.asked().finished {
                 stage = stage.next(&game);

@@ -11,7 +11,7 @@ use support::{bytes, garble, letter, letters_by_chance, new_stage, text_of};
 use tabellarius::report::{Receipt, Report};
 use tabellarius_kernel::playout::playout;
 use tabellarius_kernel::table::{Rolled, Source};
-use tabellarius_kernel::{Chance, Game, Line, Pace, Run, Salt, Seat, Seed, Stage, Viewer, read};
+use tabellarius_kernel::{Chance, Game, Line, Listed, Pace, Run, Salt, Seat, Seed, Stage, Viewer, read};
 
 law! {
     /// Law 5: random legal play reaches an end, and no position on the way is impossible.
@@ -43,7 +43,7 @@ law! {
 }
 
 /// Closes rounds until the stage is finished, as the clock would.
-fn finish<G: Game>(game: &G, stage: &mut Stage<G>, name: &str) {
+fn finish<G: Listed>(game: &G, stage: &mut Stage<G>, name: &str) {
     for _ in 0..2_000 {
         if stage.asked().finished {
             assert_eq!(game.sane(&stage.asked().state), Ok(()), "{name}");
@@ -140,7 +140,7 @@ law! {
     }
 }
 
-fn assert_canonical<G: Game>(game: &G, lines: &[Line<G>], language: &str, name: &str) {
+fn assert_canonical<G: Listed>(game: &G, lines: &[Line<G>], language: &str, name: &str) {
     for line in lines {
         let text = line.print(game, language);
         let reading = read(game, &text);
@@ -280,7 +280,7 @@ law! {
 }
 
 /// Everything a viewer learns from a run.
-fn news<G: Game>(game: &G, run: &Run<G>, viewer: Viewer) -> String {
+fn news<G: Listed>(game: &G, run: &Run<G>, viewer: Viewer) -> String {
     let told: Vec<_> = run.told.iter().filter(|told| told.audience.hears(viewer)).map(|told| &told.event).collect();
     let asked: Vec<_> = run.open.iter().filter(|open| Viewer::Seat(open.seat) == viewer).collect();
     format!("{told:?}{asked:?}{:?}", game.view(&run.state, viewer))
@@ -359,7 +359,7 @@ law! {
 
 /// Compares what a viewer was told in two worlds that look the same to him: it is the same up to the first thing that showed him
 /// something hidden, and as far as is compared. Says whether it was the same to the end.
-fn same_news<G: Game>(one: &Run<G>, two: &Run<G>, until: Option<usize>, viewer: Viewer, name: &str) -> bool {
+fn same_news<G: Listed>(one: &Run<G>, two: &Run<G>, until: Option<usize>, viewer: Viewer, name: &str) -> bool {
     // What was shown in another way, such as in a question: from there on worlds may part too.
     let seen = |run: &Run<G>| run.revealed.iter().filter(|one| one.audience.hears(viewer)).cloned().collect::<Vec<_>>();
     let (here, there) = (seen(one), seen(two));
@@ -384,12 +384,12 @@ fn same_news<G: Game>(one: &Run<G>, two: &Run<G>, until: Option<usize>, viewer: 
     false
 }
 
-fn reopened<G: Game>(game: &G, state: &G::State, pace: Pace) -> Stage<G> {
+fn reopened<G: Listed>(game: &G, state: &G::State, pace: Pace) -> Stage<G> {
     Stage::open(game, state.clone(), pace, Seed::from_text("leak"), Salt::first("leak"))
 }
 
 /// The answer to a letter as its writer reads it.
-fn answer<G: Game>(game: &G, report: &Report, stage: &Stage<G>, seat: Seat, text: &str) -> String {
+fn answer<G: Listed>(game: &G, report: &Report, stage: &Stage<G>, seat: Seat, text: &str) -> String {
     let reading = read(game, text);
     let checked = game.check(&game.view(&stage.asked().state, Viewer::Seat(seat)), seat, &reading.lines);
     let name = game.stage(stage.start());
@@ -399,7 +399,7 @@ fn answer<G: Game>(game: &G, report: &Report, stage: &Stage<G>, seat: Seat, text
 }
 
 /// Everything a seat gets to know while a stage waits.
-fn heard<G: Game>(game: &G, stage: &Stage<G>, viewer: Viewer) -> String {
+fn heard<G: Listed>(game: &G, stage: &Stage<G>, viewer: Viewer) -> String {
     let run = stage.asked();
     let told: Vec<_> = run.told.iter().filter(|told| told.audience.hears(viewer)).collect();
     let Viewer::Seat(seat) = viewer else { return String::new() };

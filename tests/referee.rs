@@ -7,9 +7,9 @@ mod support;
 use rand::SeedableRng as _;
 use support::{bytes, letters_by_chance};
 use tabellarius::referee::{Header, Referee, Round};
-use tabellarius_kernel::{Chance, Game, Pace, Seed};
+use tabellarius_kernel::{Chance, Listed, Pace, Seed};
 
-fn header<G: Game>(game: &G, pace: Pace, seed: &Seed) -> Header {
+fn header<G: Listed>(game: &G, pace: Pace, seed: &Seed) -> Header {
     Header {
         table: "ostia-3".into(),
         game: game.key().into(),
@@ -22,7 +22,7 @@ fn header<G: Game>(game: &G, pace: Pace, seed: &Seed) -> Header {
 
 /// Plays some rounds with random letters, every third seat silent. Some letters are sent twice; what only the first one held, a
 /// standing plan too, is gone with it.
-fn play<G: Game>(game: &G, pace: Pace, most: usize, mut watch: impl FnMut(&Referee<G>)) -> Referee<G> {
+fn play<G: Listed>(game: &G, pace: Pace, most: usize, mut watch: impl FnMut(&Referee<G>)) -> Referee<G> {
     let seed = Seed::from_text("referee");
     let mut chance = Chance::seed_from_u64(23);
     let (mut referee, _) = Referee::open(game.clone(), header(game, pace, &seed), seed).expect("a new table");

@@ -6,7 +6,7 @@ use rand::SeedableRng as _;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use tabellarius::catalogue::{Visit, visit};
-use tabellarius_kernel::{Audience, Chance, Game, Notation, Seat, Table};
+use tabellarius_kernel::{Audience, Chance, Listed, Seat, Table};
 
 /// So many games are played.
 const GAMES: usize = 40;
@@ -17,7 +17,7 @@ struct Listen(&'static [&'static str]);
 impl Visit for Listen {
     type Out = BTreeMap<String, usize>;
 
-    fn game<G: Notation>(self, game: G) -> BTreeMap<String, usize> {
+    fn game<G: Listed>(self, game: G) -> BTreeMap<String, usize> {
         let mut heard = BTreeMap::new();
         let mut chance = Chance::seed_from_u64(53);
         for _ in 0..GAMES {
@@ -41,7 +41,7 @@ impl Visit for Listen {
 }
 
 /// Whether all who are told are named as the one who acts, or whom it is done to.
-fn only_those_named<G: Game>(game: &G, audience: Audience, event: &Value) -> bool {
+fn only_those_named<G: Listed>(game: &G, audience: Audience, event: &Value) -> bool {
     let is_among = |value: &Value, seat: Seat| value.as_array().is_some_and(|all| all.contains(&json!(seat)));
     let is_named = |seat: Seat| [&event["seat"], &event["to"]].contains(&&json!(seat)) || is_among(&event["to"], seat);
     match audience {

@@ -6,7 +6,7 @@
 use super::expect::Looked;
 use super::run::with_words;
 use serde_json::Value;
-use tabellarius_kernel::Notation;
+use tabellarius_kernel::Listed;
 use tabellarius_kernel::words::Link;
 
 /// Whether an event should have been told.
@@ -19,7 +19,7 @@ pub enum Wanted {
 }
 
 /// Looks for an event among those that were told.
-pub fn expect<G: Notation>(looked: &Looked<'_, G>, text: &str, wanted: Wanted) -> Vec<String> {
+pub fn expect<G: Listed>(looked: &Looked<'_, G>, text: &str, wanted: Wanted) -> Vec<String> {
     let (name, fields) = text.split_once(':').unwrap_or((text, ""));
     let name = plain(name);
     let all: Vec<Value> = looked.run.told.iter().filter_map(|told| serde_json::to_value(&told.event).ok()).collect();
@@ -52,7 +52,7 @@ fn tag(event: &Value) -> String {
 }
 
 /// Whether `attacker total 11` holds: names of fields lead in, the rest is compared.
-fn has<G: Notation>(game: &G, value: &Value, text: &str) -> bool {
+fn has<G: Listed>(game: &G, value: &Value, text: &str) -> bool {
     if let Value::Object(fields) = value {
         let inner = fields.iter().filter_map(|(key, inner)| {
             let key = plain(key);
@@ -79,7 +79,7 @@ fn has<G: Notation>(game: &G, value: &Value, text: &str) -> bool {
     }
 }
 
-fn has_list<G: Notation>(game: &G, list: &[Value], text: &str) -> bool {
+fn has_list<G: Listed>(game: &G, list: &[Value], text: &str) -> bool {
     if list.iter().all(Value::is_number) && !list.is_empty() {
         let numbers: Vec<String> = list.iter().map(ToString::to_string).collect();
         return text.split_whitespace().collect::<Vec<_>>() == numbers;
@@ -101,7 +101,7 @@ fn has_list<G: Notation>(game: &G, list: &[Value], text: &str) -> bool {
 }
 
 /// `2 tax + grain`: how many of what; nothing if a name is not known.
-fn names<G: Notation>(game: &G, text: &str) -> Option<Vec<(u32, Vec<String>)>> {
+fn names<G: Listed>(game: &G, text: &str) -> Option<Vec<(u32, Vec<String>)>> {
     with_words(game, text, |words| {
         let mut all = Vec::new();
         loop {
@@ -122,14 +122,14 @@ fn names<G: Notation>(game: &G, text: &str) -> Option<Vec<(u32, Vec<String>)>> {
 }
 
 /// An event in the words in which it can be asked for.
-fn print<G: Notation>(game: &G, event: &Value) -> String {
+fn print<G: Listed>(game: &G, event: &Value) -> String {
     let Value::Object(fields) = event else { return text(game, event) };
     let fields = fields.iter().filter(|(key, _)| *key != "event");
     let fields: Vec<String> = fields.map(|(key, value)| format!("{} {}", plain(key), text(game, value))).collect();
     format!("{}: {}", tag(event), fields.join(", "))
 }
 
-fn text<G: Notation>(game: &G, value: &Value) -> String {
+fn text<G: Listed>(game: &G, value: &Value) -> String {
     match value {
         Value::Null => "nothing".into(),
         Value::Bool(is) => if *is { "yes" } else { "no" }.into(),

@@ -4,10 +4,10 @@ use super::Failure;
 use super::event;
 use super::file::Text;
 use super::run::{amiss_reason, with_words};
-use tabellarius_kernel::{Amiss, Notation, Run};
+use tabellarius_kernel::{Amiss, Listed, Run};
 
 /// What expectations look at.
-pub struct Looked<'a, G: Notation> {
+pub struct Looked<'a, G: Listed> {
     /// The game.
     pub game: &'a G,
     /// The run as far as it has come.
@@ -15,7 +15,7 @@ pub struct Looked<'a, G: Notation> {
 }
 
 /// Looks at every line; returns what is not as expected.
-pub fn expect<G: Notation>(looked: &Looked<'_, G>, lines: &[Text]) -> Vec<Failure> {
+pub fn expect<G: Listed>(looked: &Looked<'_, G>, lines: &[Text]) -> Vec<Failure> {
     let mut failures = Vec::new();
     let mut under: Option<(usize, &'static str)> = None;
     for line in lines {
@@ -38,12 +38,12 @@ pub fn expect<G: Notation>(looked: &Looked<'_, G>, lines: &[Text]) -> Vec<Failur
 }
 
 /// A section by its name, in the singular too.
-fn section_named<G: Notation>(name: &str) -> Option<&'static str> {
+fn section_named<G: Listed>(name: &str) -> Option<&'static str> {
     let name = name.trim().to_lowercase();
     G::SECTIONS.iter().copied().find(|section| *section == name || section.strip_suffix('s') == Some(&name))
 }
 
-fn free<G: Notation>(looked: &Looked<'_, G>, text: &str) -> Vec<String> {
+fn free<G: Listed>(looked: &Looked<'_, G>, text: &str) -> Vec<String> {
     let (word, rest) = text.split_once(|c: char| c.is_whitespace() || c == ':').unwrap_or((text, ""));
     let rest = rest.trim().trim_start_matches(':').trim();
     match word.to_lowercase().as_str() {
@@ -60,7 +60,7 @@ fn free<G: Notation>(looked: &Looked<'_, G>, text: &str) -> Vec<String> {
     }
 }
 
-fn position<G: Notation>(looked: &Looked<'_, G>, section: &str, text: &str) -> Vec<String> {
+fn position<G: Listed>(looked: &Looked<'_, G>, section: &str, text: &str) -> Vec<String> {
     match with_words(looked.game, text, |words| looked.game.expect(&looked.run.state, section, words)) {
         Ok(differs) => {
             differs.into_iter().map(|one| format!("expected {}; there is: {}", one.expected, one.came)).collect()
@@ -70,7 +70,7 @@ fn position<G: Notation>(looked: &Looked<'_, G>, section: &str, text: &str) -> V
 }
 
 /// `asks Rome: pick`, `asks nobody`: which questions wait, in the strict pace.
-fn asks<G: Notation>(looked: &Looked<'_, G>, text: &str) -> Vec<String> {
+fn asks<G: Listed>(looked: &Looked<'_, G>, text: &str) -> Vec<String> {
     let open: Vec<String> = looked
         .run
         .open

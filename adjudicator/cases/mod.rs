@@ -13,7 +13,7 @@ pub mod run;
 use crate::catalogue::{Visit, visit};
 use file::{Case, Start};
 use std::fmt;
-use tabellarius_kernel::Notation;
+use tabellarius_kernel::Listed;
 use tabellarius_kernel::flaw::Flaw;
 
 /// Something in a case that did not come as expected, or that cannot be read.
@@ -92,7 +92,7 @@ struct Player<'a> {
 impl Visit for Player<'_> {
     type Out = (Vec<Failure>, Vec<String>);
 
-    fn game<G: Notation>(self, game: G) -> Self::Out {
+    fn game<G: Listed>(self, game: G) -> Self::Out {
         run::run(game, self.case)
     }
 }

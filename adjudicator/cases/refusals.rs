@@ -2,7 +2,7 @@
 
 use super::Failure;
 use std::collections::BTreeMap;
-use tabellarius_kernel::{Complaint, Game, Problem, Reason as _, Refusal};
+use tabellarius_kernel::{Complaint, Listed, Problem, Reason as _, Refusal};
 
 /// A letter's line that is marked with `!`: it must be refused, and by this rule or for this reason.
 struct Mark {
@@ -44,7 +44,7 @@ impl Refusals {
     }
 
     /// Notes an order that the rules refused.
-    pub fn refused<G: Game>(&mut self, game: &G, refusal: &Refusal<G>) {
+    pub fn refused<G: Listed>(&mut self, game: &G, refusal: &Refusal<G>) {
         let (rule, why) = (refusal.reason.rule(), tag(&refusal.reason, "reason"));
         let why = format!("{rule} {why}: '{}'", game.print_order(&refusal.order, "en"));
         let list = self.came.entry(refusal.line as usize).or_default();

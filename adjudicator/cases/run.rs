@@ -6,10 +6,10 @@ use super::file::{Case, HEADERS, Start, Step, Text, When};
 use super::refusals::Refusals;
 use tabellarius_kernel::stage::Finality;
 use tabellarius_kernel::words::{Cursor, Folded, nearest};
-use tabellarius_kernel::{Amiss, Game, Letter, Notation, Salt, Seat, Seed, Stage, read};
+use tabellarius_kernel::{Amiss, Letter, Listed, Salt, Seat, Seed, Stage, read};
 
 /// Runs a case: what went wrong, and the last position.
-pub fn run<G: Notation>(game: G, case: &Case) -> (Vec<Failure>, Vec<String>) {
+pub fn run<G: Listed>(game: G, case: &Case) -> (Vec<Failure>, Vec<String>) {
     let state = start(&game, case);
     let mut player = Player {
         game,
@@ -35,7 +35,7 @@ pub fn run<G: Notation>(game: G, case: &Case) -> (Vec<Failure>, Vec<String>) {
 }
 
 /// The position a case begins with, before it sets anything.
-fn start<G: Notation>(game: &G, case: &Case) -> G::State {
+fn start<G: Listed>(game: &G, case: &Case) -> G::State {
     match case.start {
         Start::Empty => game.blank(),
         Start::Setup(_) => game.start(),
@@ -43,7 +43,7 @@ fn start<G: Notation>(game: &G, case: &Case) -> G::State {
 }
 
 /// Reads a line with the game's own words.
-pub fn with_words<G: Game, R>(game: &G, text: &str, read: impl FnOnce(&mut Cursor<'_, G::Term>) -> R) -> R {
+pub fn with_words<G: Listed, R>(game: &G, text: &str, read: impl FnOnce(&mut Cursor<'_, G::Term>) -> R) -> R {
     let mut line = Folded::default();
     line.fold(text);
     read(&mut Cursor::new(game.lexicon(), &line, true))
@@ -56,7 +56,7 @@ pub fn amiss_reason(text: &str, amiss: &Amiss) -> String {
     amiss.reason(&text[line.typed(amiss.tokens())])
 }
 
-struct Player<'a, G: Notation> {
+struct Player<'a, G: Listed> {
     game: G,
     case: &'a Case,
     state: G::State,
@@ -71,7 +71,7 @@ struct Player<'a, G: Notation> {
     fresh: bool,
 }
 
-impl<G: Notation> Player<'_, G> {
+impl<G: Listed> Player<'_, G> {
     fn fail(&mut self, line: usize, what: impl Into<String>) {
         self.failures.push(Failure { line, what: what.into() });
     }

@@ -6,7 +6,7 @@ use crate::referee::{self, Referee};
 use anyhow::{Context as _, Result};
 use clap::Args;
 use std::path::PathBuf;
-use tabellarius_kernel::{Notation, Seed};
+use tabellarius_kernel::{Listed, Seed};
 
 /// Replays a table's record: the seed must be the one committed to, and every seal must come out as printed in the reports.
 ///
@@ -39,7 +39,7 @@ impl Audit {
 impl Visit for PublicRecord {
     type Out = Result<()>;
 
-    fn game<G: Notation>(self, game: G) -> Result<()> {
+    fn game<G: Listed>(self, game: G) -> Result<()> {
         let seed = Seed::from_hex(&self.seed).context("the record does not hold a seed")?;
         let (referee, last) = Referee::replay(game, self.header, seed, &self.rounds)?;
         println!("Table {}: the seed is the one committed to ({}).", referee.header.table, referee.header.commitment);

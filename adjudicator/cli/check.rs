@@ -7,7 +7,7 @@ use crate::report::Report;
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
 use std::path::PathBuf;
-use tabellarius_kernel::Notation;
+use tabellarius_kernel::Listed;
 
 /// Validates an orders file; files nothing.
 #[derive(Args)]
@@ -29,7 +29,7 @@ impl Check {
 }
 
 impl AtTable for Check {
-    fn at<G: Notation>(self, mut referee: Referee<G>, _: Closed<G>) -> Result<()> {
+    fn at<G: Listed>(self, mut referee: Referee<G>, _: Closed<G>) -> Result<()> {
         let seat = referee.seat(&self.seat)?;
         let bytes = std::fs::read(&self.orders).with_context(|| format!("cannot read {}", self.orders.display()))?;
         let text = String::from_utf8_lossy(&bytes);

@@ -3,7 +3,7 @@
 use crate::catalogue::{Visit, find, visit};
 use anyhow::Result;
 use clap::Args;
-use tabellarius_kernel::Game;
+use tabellarius_kernel::Listed;
 
 /// Lists every fact of a game that is not from its rulebook.
 #[derive(Args)]
@@ -26,7 +26,7 @@ impl Data {
 impl Visit for Data {
     type Out = Result<()>;
 
-    fn game<G: Game>(self, game: G) -> Result<()> {
+    fn game<G: Listed>(self, game: G) -> Result<()> {
         let mut text = String::new();
         let facts = game.facts();
         let proved = facts.iter().filter(|fact| fact.is_from_rulebook()).count();

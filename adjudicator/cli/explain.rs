@@ -7,7 +7,7 @@ use crate::report::Report;
 use anyhow::{Context as _, Result};
 use clap::Args;
 use std::path::PathBuf;
-use tabellarius_kernel::{Notation, Viewer};
+use tabellarius_kernel::{Listed, Viewer};
 
 /// Why a result came out so: events with their rules, answers with their sources, dice with their names.
 #[derive(Args)]
@@ -31,7 +31,7 @@ impl Explain {
 }
 
 impl AtTable for Explain {
-    fn at<G: Notation>(self, mut referee: Referee<G>, _: Closed<G>) -> Result<()> {
+    fn at<G: Listed>(self, mut referee: Referee<G>, _: Closed<G>) -> Result<()> {
         let viewer = match &self.seat {
             Some(name) => Viewer::Seat(referee.seat(name)?),
             None => Viewer::Moderator,

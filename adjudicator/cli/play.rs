@@ -7,7 +7,7 @@ use crate::report::{Detail, News, Receipt, Report};
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 use std::path::{Path, PathBuf};
-use tabellarius_kernel::{Game, Notation, Pace, Seat, Viewer};
+use tabellarius_kernel::{Listed, Pace, Seat, Viewer};
 
 /// Resolves a stage from text files: reads letters/*.txt, writes reports/.
 #[derive(Args)]
@@ -81,13 +81,13 @@ struct Exists;
 impl Visit for Exists {
     type Out = ();
 
-    fn game<G: Game>(self, _: G) {}
+    fn game<G: Listed>(self, _: G) {}
 }
 
 /// Something that is done with a table that was played back from its folder.
 pub trait AtTable {
     /// Does it. `last` is what closing the last round brought, or the opening.
-    fn at<G: Notation>(self, referee: Referee<G>, last: Closed<G>) -> Result<()>;
+    fn at<G: Listed>(self, referee: Referee<G>, last: Closed<G>) -> Result<()>;
 }
 
 /// Plays a folder's record back and does something with the table.
@@ -96,7 +96,7 @@ pub fn with_table<T: AtTable>(folder: &Folder, what: T) -> Result<()> {
     impl<T: AtTable> Visit for Replay<'_, T> {
         type Out = Result<()>;
 
-        fn game<G: Notation>(self, game: G) -> Result<()> {
+        fn game<G: Listed>(self, game: G) -> Result<()> {
             let (referee, last) = Referee::replay(game, self.0.header()?, self.0.seed()?, &self.0.rounds()?)?;
             self.1.at(referee, last)
         }
@@ -111,7 +111,7 @@ struct First<'a> {
 }
 
 impl AtTable for First<'_> {
-    fn at<G: Notation>(self, referee: Referee<G>, last: Closed<G>) -> Result<()> {
+    fn at<G: Listed>(self, referee: Referee<G>, last: Closed<G>) -> Result<()> {
         write_reports(&Report::new(self.templates)?, self.folder, &referee, &last)?;
         println!("The table is in {}. The seed's commitment, to be told to everybody:", self.folder.dir().display());
         println!("  {}", referee.header.commitment);
@@ -126,7 +126,7 @@ struct Step<'a> {
 }
 
 impl AtTable for Step<'_> {
-    fn at<G: Notation>(self, mut referee: Referee<G>, _: Closed<G>) -> Result<()> {
+    fn at<G: Listed>(self, mut referee: Referee<G>, _: Closed<G>) -> Result<()> {
         if let Some(winners) = referee.winners() {
             let names: Vec<&str> = winners.iter().map(|seat| referee.game.seat_key(*seat)).collect();
             bail!("the game is over: {}", names.join(", "));
@@ -180,7 +180,7 @@ impl AtTable for Step<'_> {
 }
 
 /// The seats an automaton writes for.
-fn caretakers<G: Game>(referee: &Referee<G>, names: Option<&str>) -> Result<Vec<Seat>> {
+fn caretakers<G: Listed>(referee: &Referee<G>, names: Option<&str>) -> Result<Vec<Seat>> {
     match names {
         None => Ok(Vec::new()),
         Some("all") => Ok(referee.game.seats().iter().collect()),
@@ -189,7 +189,7 @@ fn caretakers<G: Game>(referee: &Referee<G>, names: Option<&str>) -> Result<Vec<
 }
 
 /// Files a letter and writes the answer to it.
-pub fn acknowledge<G: Game>(report: &Report, referee: &mut Referee<G>, seat: Seat, text: &str) -> Result<String> {
+pub fn acknowledge<G: Listed>(report: &Report, referee: &mut Referee<G>, seat: Seat, text: &str) -> Result<String> {
     let received = referee.receive(seat, text);
     let stage = referee.stage_name();
     let still = referee.awaited().contains(seat);
@@ -199,7 +199,12 @@ pub fn acknowledge<G: Game>(report: &Report, referee: &mut Referee<G>, seat: Sea
 }
 
 /// One reader's report after a round.
-pub fn dispatch<G: Game>(report: &Report, referee: &Referee<G>, closed: &Closed<G>, viewer: Viewer) -> Result<String> {
+pub fn dispatch<G: Listed>(
+    report: &Report,
+    referee: &Referee<G>,
+    closed: &Closed<G>,
+    viewer: Viewer,
+) -> Result<String> {
     let asked = referee.stage().asked();
     let standing = match viewer {
         Viewer::Seat(seat) => referee.standing(seat),
@@ -226,7 +231,7 @@ pub fn dispatch<G: Game>(report: &Report, referee: &Referee<G>, closed: &Closed<
 }
 
 /// Writes every seat's report and one for observers.
-pub fn write_reports<G: Game>(
+pub fn write_reports<G: Listed>(
     report: &Report,
     folder: &Folder,
     referee: &Referee<G>,
@@ -243,7 +248,7 @@ pub fn write_reports<G: Game>(
 }
 
 /// Reveals the seed and all letters once the game is over.
-pub fn publish_if_over<G: Game>(folder: &Folder, referee: &Referee<G>) -> Result<()> {
+pub fn publish_if_over<G: Listed>(folder: &Folder, referee: &Referee<G>) -> Result<()> {
     let Some(seed) = referee.reveal() else { return Ok(()) };
     let record = PublicRecord { header: referee.header.clone(), seed, rounds: referee.rounds.clone(), ended: None };
     let path = folder.publish(&record)?;
@@ -251,7 +256,7 @@ pub fn publish_if_over<G: Game>(folder: &Folder, referee: &Referee<G>) -> Result
     Ok(())
 }
 
-fn say_next<G: Game>(folder: &Folder, referee: &Referee<G>) {
+fn say_next<G: Listed>(folder: &Folder, referee: &Referee<G>) {
     if referee.winners().is_some() {
         return;
     }

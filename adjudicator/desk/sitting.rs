@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 use tabellarius_kernel::stage::Finality;
-use tabellarius_kernel::{Game, Line, Notation, Open, Pace, Seat, Seed, Viewer, is_understood};
+use tabellarius_kernel::{Line, Listed, Open, Pace, Seat, Seed, Viewer, is_understood};
 
 /// What a letter came to.
 pub struct Acknowledged {
@@ -166,7 +166,7 @@ impl Games {
         impl Visit for Build {
             type Out = Rc<dyn Opens>;
 
-            fn game<G: Notation>(self, game: G) -> Rc<dyn Opens> {
+            fn game<G: Listed>(self, game: G) -> Rc<dyn Opens> {
                 Rc::new(Built(Arc::new(game)))
             }
         }
@@ -185,9 +185,9 @@ trait Opens {
     fn stage_title(&self, report: &Report, language: &str, stage: &str) -> Result<String>;
 }
 
-struct Built<G: Game>(Arc<G>);
+struct Built<G: Listed>(Arc<G>);
 
-impl<G: Notation> Opens for Built<G> {
+impl<G: Listed> Opens for Built<G> {
     fn open(&self, header: Header, seed: Seed) -> Result<Box<dyn Sitting>> {
         let (referee, opening) = Referee::<G>::open(self.0.clone(), header, seed)?;
         Ok(Box::new(AtTable { referee, last: Some(opening) }))
@@ -220,12 +220,12 @@ enum Filing {
     Tried,
 }
 
-struct AtTable<G: Game> {
+struct AtTable<G: Listed> {
     referee: Referee<G>,
     last: Option<Closed<G>>,
 }
 
-impl<G: Game> AtTable<G> {
+impl<G: Listed> AtTable<G> {
     fn names(&self, seats: tabellarius_kernel::Seats) -> Vec<String> {
         seats.iter().map(|seat| self.referee.game.seat_key(seat).to_owned()).collect()
     }
@@ -303,7 +303,7 @@ impl<G: Game> AtTable<G> {
     }
 }
 
-impl<G: Notation> Sitting for AtTable<G> {
+impl<G: Listed> Sitting for AtTable<G> {
     fn seats(&self) -> Vec<String> {
         self.names(self.referee.game.seats())
     }

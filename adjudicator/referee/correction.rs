@@ -9,7 +9,7 @@ use crate::cases::run::{amiss_reason, with_words};
 use anyhow::{Result, anyhow, bail, ensure};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use tabellarius_kernel::{Notation, Stage};
+use tabellarius_kernel::{Listed, Stage};
 
 /// One thing that is set right, in the notation of rule cases: `board`, `Syracusae: Rome, city`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -23,7 +23,7 @@ pub struct Correction {
 impl Correction {
     /// Reads `Syracusae: Rome, city; hands Rome: 3 tax` as a moderator writes it: the section may be left out where the board, the
     /// first of them, is meant.
-    pub fn read<G: Notation>(text: &str) -> Vec<Correction> {
+    pub fn read<G: Listed>(text: &str) -> Vec<Correction> {
         let pieces = text.split(['\n', ';']).map(str::trim).filter(|piece| !piece.is_empty());
         pieces
             .map(|piece| {
@@ -44,11 +44,11 @@ impl Correction {
     }
 
     /// Whether everybody may read the line.
-    pub fn is_open<G: Notation>(&self) -> bool {
+    pub fn is_open<G: Listed>(&self) -> bool {
         G::OPEN.contains(&self.section.as_str())
     }
 
-    fn apply<G: Notation>(&self, game: &G, state: &mut G::State) -> Result<()> {
+    fn apply<G: Listed>(&self, game: &G, state: &mut G::State) -> Result<()> {
         let Correction { section, line } = self;
         ensure!(G::SECTIONS.contains(&section.as_str()), "a position has no part called \"{section}\"");
         with_words(game, line, |words| game.set(state, section, words))
@@ -56,7 +56,7 @@ impl Correction {
     }
 }
 
-impl<G: Notation> Referee<G> {
+impl<G: Listed> Referee<G> {
     /// Whether the stage has only just begun: only then can its beginning be set right without taking back what was resolved.
     pub fn is_at_beginning(&self) -> bool {
         self.round_count == self.opened.rounds

@@ -6,11 +6,11 @@
 use super::Plans;
 use std::collections::BTreeMap;
 use tabellarius_kernel::stage::Finality;
-use tabellarius_kernel::{Game, Letter, Line, Seat, Seats, read};
+use tabellarius_kernel::{Letter, Line, Listed, Seat, Seats, read};
 
 /// The letters of the open round.
 #[derive(Debug)]
-pub struct Letters<G: Game> {
+pub struct Letters<G: Listed> {
     written: BTreeMap<Seat, Written<G>>,
     /// The plans that stood when the round opened.
     before: Plans<G>,
@@ -18,14 +18,14 @@ pub struct Letters<G: Game> {
 
 /// A letter, its lines by the seats they are for: a player may have several, and write one letter for all.
 #[derive(Debug)]
-struct Written<G: Game> {
+struct Written<G: Listed> {
     text: String,
     lines: Plans<G>,
     plans: Plans<G>,
     finality: Finality,
 }
 
-impl<G: Game> Letters<G> {
+impl<G: Listed> Letters<G> {
     /// No letter has come yet.
     pub fn none(before: Plans<G>) -> Letters<G> {
         Letters { written: BTreeMap::new(), before }
@@ -77,7 +77,7 @@ impl<G: Game> Letters<G> {
     }
 }
 
-impl<G: Game> Written<G> {
+impl<G: Listed> Written<G> {
     /// The seats that the letter is for.
     fn seats(&self) -> impl Iterator<Item = Seat> {
         self.lines.keys().chain(self.plans.keys()).copied()

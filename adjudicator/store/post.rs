@@ -1,6 +1,7 @@
 //! Mail in and out.
 
 use super::{Store, Time};
+use crate::mail::outgoing::Waiting;
 use anyhow::Result;
 use rusqlite::params;
 
@@ -30,23 +31,6 @@ pub struct Outgoing {
     pub address: String,
     /// Its bytes.
     pub bytes: Vec<u8>,
-}
-
-/// A mail in the line, without its bytes.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Waiting {
-    /// Its place.
-    pub id: i64,
-    /// Its table.
-    pub board: Option<String>,
-    /// Its reader.
-    pub address: String,
-    /// How often it was tried.
-    pub attempts: u32,
-    /// Not before this.
-    pub next: Time,
-    /// When it was written.
-    pub written: Time,
 }
 
 /// A mail in quarantine.

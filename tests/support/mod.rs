@@ -5,7 +5,7 @@ use rand::RngExt as _;
 use rand::seq::IndexedRandom as _;
 use tabellarius::catalogue::{GAMES, Visit, offers, visit};
 use tabellarius_kernel::stage::Finality;
-use tabellarius_kernel::{Chance, Game, Letter, Pace, Run, Salt, Seat, Seed, Stage, Table, read};
+use tabellarius_kernel::{Chance, Letter, Listed, Pace, Run, Salt, Seat, Seed, Stage, Table, read};
 
 /// Defines a law: a test that holds for every game, player count and variant of the catalogue.
 #[macro_export]
@@ -17,8 +17,8 @@ macro_rules! law {
             struct Law(String);
             impl tabellarius::catalogue::Visit for Law {
                 type Out = ();
-                fn game<G: tabellarius_kernel::Notation>(self, game: G) {
-                    fn hold<G: tabellarius_kernel::Notation>($game: &G, $label: &str) $body
+                fn game<G: tabellarius_kernel::Listed>(self, game: G) {
+                    fn hold<G: tabellarius_kernel::Listed>($game: &G, $label: &str) $body
                     hold(&game, &self.0);
                 }
             }
@@ -42,28 +42,28 @@ pub fn each_game<V: Visit<Out = ()>>(law: impl Fn(String) -> V) {
 }
 
 /// A new table's first stage.
-pub fn new_stage<G: Game>(game: &G, pace: Pace) -> Stage<G> {
+pub fn new_stage<G: Listed>(game: &G, pace: Pace) -> Stage<G> {
     Stage::open(game, game.start(), pace, Seed::from_text("laws"), Salt::first("laws"))
 }
 
 /// A run as bytes: position, events, open questions, who is awaited.
-pub fn bytes<G: Game>(run: &Run<G>) -> String {
+pub fn bytes<G: Listed>(run: &Run<G>) -> String {
     let open: Vec<_> = run.open.iter().map(|open| (open.seat, open.path.as_str(), open.name)).collect();
     serde_json::to_string(&(&run.state, &run.told, open, run.wanted, run.finished)).expect("serialisable")
 }
 
 /// Orders as a letter's text.
-pub fn text_of<G: Game>(game: &G, orders: &[G::Order], language: &str) -> String {
+pub fn text_of<G: Listed>(game: &G, orders: &[G::Order], language: &str) -> String {
     orders.iter().map(|order| game.print_order(order, language)).collect::<Vec<_>>().join("\n")
 }
 
 /// A final letter.
-pub fn letter<G: Game>(game: &G, text: &str) -> Letter<G> {
+pub fn letter<G: Listed>(game: &G, text: &str) -> Letter<G> {
     Letter { text: text.into(), lines: read(game, text).lines, finality: Finality::Final }
 }
 
 /// A letter for every seat, made from one random run of the stage.
-pub fn letters_by_chance<G: Game>(game: &G, state: &G::State, chance: &mut Chance) -> Vec<(Seat, String)> {
+pub fn letters_by_chance<G: Listed>(game: &G, state: &G::State, chance: &mut Chance) -> Vec<(Seat, String)> {
     let mut table = Table::with_chance(game, state.clone(), chance);
     table.keep_trace();
     assert!(game.resolve(&mut table).is_ok(), "random play never waits");

@@ -14,7 +14,7 @@ use rand::SeedableRng as _;
 use std::time::Instant;
 use tabellarius_kernel::playout::playout;
 use tabellarius_kernel::stage::Finality;
-use tabellarius_kernel::{Chance, Game, Letter, Pace, Salt, Seat, Seed, Stage, Table, Viewer, read};
+use tabellarius_kernel::{Chance, Letter, Listed, Pace, Salt, Seat, Seed, Stage, Table, Viewer, read};
 
 /// Measures speed; prints one line of JSON.
 #[derive(Args)]
@@ -73,7 +73,7 @@ struct Playouts(Of);
 impl Visit for Playouts {
     type Out = ();
 
-    fn game<G: Game>(self, game: G) {
+    fn game<G: Listed>(self, game: G) {
         let mut chance = Chance::seed_from_u64(1);
         let (mut games, mut decisions, mut stages, mut over) = (0u64, 0u64, 0u64, 0u64);
         let begun = Instant::now();
@@ -100,7 +100,7 @@ impl Visit for Playouts {
 struct Orders(Of);
 
 /// A stage that was played, with the letters that were written for it.
-struct Played<G: Game> {
+struct Played<G: Listed> {
     start: G::State,
     letters: Vec<(Seat, String)>,
     orders: u64,
@@ -111,7 +111,7 @@ impl Visit for Orders {
 
     /// Every stage of some random games is done again from its stored position and its letters as text: read, checked against the
     /// seat's view as for an acknowledgement, filed, and the round closed. One line of a letter is one order.
-    fn game<G: Game>(self, game: G) {
+    fn game<G: Listed>(self, game: G) {
         let mut chance = Chance::seed_from_u64(2);
         let mut stages = Vec::new();
         while stages.len() < 300 {
@@ -149,7 +149,7 @@ impl Visit for Orders {
 
 /// Resolves one stage from text; returns the seconds that the views of the result took, which are no part of an order.
 #[inline(never)]
-fn one_stage<G: Game>(game: &G, (seed, salt): &(Seed, Salt), played: &Played<G>) -> f64 {
+fn one_stage<G: Listed>(game: &G, (seed, salt): &(Seed, Salt), played: &Played<G>) -> f64 {
     let mut stage = Stage::open(game, played.start.clone(), Pace::Bulk, seed.clone(), *salt);
     for (seat, text) in &played.letters {
         let reading = read(game, text);
@@ -166,7 +166,7 @@ fn one_stage<G: Game>(game: &G, (seed, salt): &(Seed, Salt), played: &Played<G>)
     viewing.elapsed().as_secs_f64()
 }
 
-fn random_game<G: Game>(game: &G, chance: &mut Chance) -> Vec<Played<G>> {
+fn random_game<G: Listed>(game: &G, chance: &mut Chance) -> Vec<Played<G>> {
     let mut state = game.start();
     let mut stages = Vec::new();
     while game.winners(&state).is_none() && stages.len() < 60 {

@@ -12,7 +12,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use rand::SeedableRng as _;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
-use tabellarius_kernel::{Chance, Game, Pace, Salt, Seed, Stage, Table};
+use tabellarius_kernel::{Chance, Listed, Pace, Salt, Seed, Stage, Table};
 
 /// Monday, 16 November 2026, noon.
 const BEGIN: Time = 1_794_830_400;
@@ -221,7 +221,7 @@ struct FirstLetters;
 impl Visit for FirstLetters {
     type Out = Result<Vec<(String, String)>>;
 
-    fn game<G: Game>(self, game: G) -> Self::Out {
+    fn game<G: Listed>(self, game: G) -> Self::Out {
         let mut stage = Stage::open(&game, game.start(), Pace::Bulk, Seed::from_text("bench"), Salt::first("bench"));
         while stage.asked().finished {
             stage = stage.next(&game);

@@ -1,0 +1,201 @@
+//! Letters from a POP3 mailbox (RFC 1939, 2449, 2595). POP3 has one folder and no flags: a letter that is safe with us is deleted there,
+//! since our copy is kept. The server deletes when we say goodbye; if the connection breaks before, the letters are still there, are
+//! known by their unique ids (UIDL), and only deleted again.
+
+use super::{Arrival, BATCH, BATCH_BYTES, Batch, Fate, Source, Ticket};
+use crate::letter::MOST_BYTES;
+use crate::secret::Login;
+use crate::trouble::{Trouble, Which};
+use crate::wire::{Server, Tls, Wire};
+use anyhow::Result;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::time::{Duration, Instant};
+
+/// A POP3 mailbox.
+pub struct Pop3 {
+    server: Server,
+    login: Login,
+    /// How often we look.
+    check: Duration,
+    session: Option<Session>,
+    /// Fetched, and not yet safe.
+    out: BTreeSet<Ticket>,
+    /// Safe, and perhaps still there.
+    safe: BTreeSet<Ticket>,
+    look: Instant,
+}
+
+struct Session {
+    wire: Wire,
+    /// The number of each letter of this conversation, by its unique id.
+    numbers: BTreeMap<Ticket, u32>,
+    queue: VecDeque<(u32, Ticket)>,
+    deleted: BTreeSet<Ticket>,
+}
+
+impl Pop3 {
+    /// A mailbox that is looked into so often.
+    pub fn new(server: Server, login: Login, check: Duration) -> Pop3 {
+        let (out, safe) = (BTreeSet::new(), BTreeSet::new());
+        Pop3 { server, login, check, session: None, out, safe, look: Instant::now() }
+    }
+
+    /// Connects and says what was found.
+    pub fn try_out(&mut self) -> Result<String, Trouble> {
+        let session = Session::open(&self.server, &self.login)?;
+        let waiting = session.numbers.len();
+        session.end()?;
+        Ok(format!("the mailbox is open, letters that wait: {waiting}"))
+    }
+
+    fn fetch_some(&mut self) -> Result<Batch, Trouble> {
+        if self.session.is_none() {
+            if Instant::now() < self.look {
+                return Ok(Batch::default());
+            }
+            let mut session = Session::open(&self.server, &self.login)?;
+            // What is gone from the server can be forgotten.
+            self.safe.retain(|ticket| session.numbers.contains_key(ticket));
+            let mut queue: Vec<(u32, Ticket)> =
+                session.numbers.iter().map(|(ticket, number)| (*number, ticket.clone())).collect();
+            queue.retain(|(_, ticket)| !self.safe.contains(ticket) && !self.out.contains(ticket));
+            queue.sort();
+            session.queue = queue.into();
+            self.session = Some(session);
+            self.put_away()?;
+        }
+        let mut batch = Batch::default();
+        let Some(session) = &mut self.session else { return Ok(batch) };
+        let mut size = 0;
+        while batch.letters.len() < BATCH && size < BATCH_BYTES {
+            let Some((number, ticket)) = session.queue.pop_front() else { break };
+            let raw = session.retrieve(number)?;
+            size += raw.len();
+            self.out.insert(ticket.clone());
+            batch.letters.push(Arrival { ticket, raw });
+        }
+        if batch.letters.is_empty() && self.out.is_empty() {
+            self.close()?;
+        }
+        Ok(batch)
+    }
+
+    /// Says goodbye, at which the server deletes what is safe.
+    fn close(&mut self) -> Result<(), Trouble> {
+        self.look = Instant::now() + self.check;
+        let Some(session) = self.session.take() else { return Ok(()) };
+        let deleted = session.deleted.clone();
+        session.end()?;
+        self.safe.retain(|ticket| !deleted.contains(ticket));
+        Ok(())
+    }
+
+    fn put_away(&mut self) -> Result<(), Trouble> {
+        let Some(session) = &mut self.session else { return Ok(()) };
+        for ticket in &self.safe {
+            if let Some(number) = session.numbers.get(ticket).copied().filter(|_| !session.deleted.contains(ticket)) {
+                session.ask(&format!("DELE {number}"), Which::Refused, "the POP3 server does not delete")?;
+                session.deleted.insert(ticket.clone());
+            }
+        }
+        Ok(())
+    }
+
+    fn tried<T>(&mut self, done: Result<T, Trouble>) -> Result<T> {
+        if done.is_err() {
+            self.session = None;
+        }
+        Ok(done?)
+    }
+}
+
+impl Session {
+    fn open(server: &Server, login: &Login) -> Result<Session, Trouble> {
+        let wire = Wire::connect(server)?;
+        let mut session = Session { wire, numbers: BTreeMap::new(), queue: VecDeque::new(), deleted: BTreeSet::new() };
+        session.hear(Which::Port, "there is no POP3 server")?;
+        if server.tls == Tls::Starttls {
+            session.ask("STLS", Which::Certificate, "the server refuses STLS")?;
+            session.wire = session.wire.secured(server)?;
+        }
+        let refused = format!("the POP3 server does not take the user {} with this password", login.user);
+        let one_line = |text: &str| text.replace(['\r', '\n'], "");
+        session.ask(&format!("USER {}", one_line(&login.user)), Which::Password, &refused)?;
+        let password = login.keeper.password()?;
+        session.ask(&format!("PASS {}", one_line(password.reveal())), Which::Password, &refused)?;
+        session.ask("UIDL", Which::Refused, "the POP3 server has no UIDL")?;
+        loop {
+            let line = session.wire.line()?;
+            if line == b"." {
+                break;
+            }
+            let line = String::from_utf8_lossy(&line).into_owned();
+            if let Some((number, id)) = line.split_once(' ')
+                && let Ok(number) = number.parse()
+            {
+                session.numbers.insert(id.trim().to_owned(), number);
+            }
+        }
+        Ok(session)
+    }
+
+    fn ask(&mut self, command: &str, which: Which, refused: &str) -> Result<(), Trouble> {
+        self.wire.say(format!("{command}\r\n").as_bytes())?;
+        self.hear(which, refused)
+    }
+
+    fn hear(&mut self, which: Which, refused: &str) -> Result<(), Trouble> {
+        let line = self.wire.line()?;
+        if line.starts_with(b"+OK") {
+            return Ok(());
+        }
+        Err(Trouble::new(which, format!("{refused}: {}", String::from_utf8_lossy(&line))))
+    }
+
+    /// A letter; one that is too big is read to its end and cut.
+    fn retrieve(&mut self, number: u32) -> Result<Vec<u8>, Trouble> {
+        self.ask(&format!("RETR {number}"), Which::Refused, "the POP3 server does not hand out a mail")?;
+        let mut raw = Vec::new();
+        loop {
+            let line = self.wire.long_line(MOST_BYTES + 1)?;
+            if line == b"." {
+                return Ok(raw);
+            }
+            if raw.len() <= MOST_BYTES {
+                raw.extend_from_slice(line.strip_prefix(b".").unwrap_or(&line));
+                raw.extend_from_slice(b"\r\n");
+                raw.truncate(MOST_BYTES + 1);
+            }
+        }
+    }
+
+    fn end(mut self) -> Result<(), Trouble> {
+        self.ask("QUIT", Which::Refused, "the POP3 server did not delete everything")
+    }
+}
+
+impl Source for Pop3 {
+    fn fetch(&mut self) -> Result<Batch> {
+        let fetched = self.fetch_some();
+        self.tried(fetched)
+    }
+
+    fn done(&mut self, letters: &[(Ticket, Fate)]) -> Result<()> {
+        for (ticket, _) in letters {
+            self.out.remove(ticket);
+            self.safe.insert(ticket.clone());
+        }
+        let mut done = self.put_away();
+        // The mailbox is locked while we talk, and deleted letters come back if the connection breaks: no longer than needed.
+        let is_finished = self.session.as_ref().is_some_and(|session| session.queue.is_empty());
+        if done.is_ok() && self.out.is_empty() && is_finished {
+            done = self.close();
+        }
+        self.tried(done)
+    }
+
+    fn wait(&mut self, longest: Duration) -> Result<()> {
+        std::thread::sleep(longest.min(self.look.saturating_duration_since(Instant::now())));
+        Ok(())
+    }
+}

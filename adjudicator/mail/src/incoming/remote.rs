@@ -1,0 +1,176 @@
+//! A source on a thread of its own, so that a server that does not answer holds up nobody: it fetches ahead, tries again with patience,
+//! and rings the bell when there is something.
+
+use super::{Batch, Fate, Source, Ticket};
+use crate::backoff::Backoff;
+use crate::bell::Bell;
+use crate::trouble::{Trouble, Which};
+use anyhow::Result;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+/// So many batches are fetched ahead of the desk.
+const AHEAD: usize = 2;
+/// How long one wait for mail lasts; the source itself knows when to look again.
+const WAIT: Duration = Duration::from_secs(1);
+
+type Done = Vec<(Ticket, Fate)>;
+
+/// A source on its own thread.
+pub struct Remote {
+    batches: Receiver<Batch>,
+    done: Sender<Done>,
+    trouble: Arc<Mutex<Option<Trouble>>>,
+    has_looked: Arc<AtomicBool>,
+}
+
+impl Remote {
+    /// Sends a source to work. It ends when nobody listens any more.
+    pub fn start(name: &'static str, source: Box<dyn Source>, bell: Bell) -> std::io::Result<Remote> {
+        let (batch_sender, batches) = channel();
+        let (done, done_receiver) = channel();
+        let (trouble, has_looked) = (Arc::new(Mutex::new(None)), Arc::new(AtomicBool::new(false)));
+        let worker = Worker {
+            name,
+            source,
+            bell,
+            batches: batch_sender,
+            done: done_receiver,
+            trouble: trouble.clone(),
+            has_looked: has_looked.clone(),
+            backoff: Backoff::default(),
+            ahead: 0,
+        };
+        std::thread::Builder::new().name(name.into()).spawn(move || worker.work())?;
+        Ok(Remote { batches, done, trouble, has_looked })
+    }
+}
+
+impl Source for Remote {
+    fn fetch(&mut self) -> Result<Batch> {
+        match self.batches.try_recv() {
+            Ok(batch) => Ok(batch),
+            Err(TryRecvError::Empty) => Ok(Batch::default()),
+            Err(TryRecvError::Disconnected) => anyhow::bail!("the thread that fetches mail has ended"),
+        }
+    }
+
+    fn done(&mut self, letters: &[(Ticket, Fate)]) -> Result<()> {
+        // A thread that has ended is noticed by the next fetch.
+        let _ = self.done.send(letters.to_vec());
+        Ok(())
+    }
+
+    fn wait(&mut self, longest: Duration) -> Result<()> {
+        std::thread::sleep(longest);
+        Ok(())
+    }
+
+    fn has_looked(&self) -> bool {
+        self.has_looked.load(Ordering::Acquire)
+    }
+
+    fn trouble(&self) -> Option<Trouble> {
+        self.trouble.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
+
+struct Worker {
+    name: &'static str,
+    source: Box<dyn Source>,
+    bell: Bell,
+    batches: Sender<Batch>,
+    done: Receiver<Done>,
+    trouble: Arc<Mutex<Option<Trouble>>>,
+    has_looked: Arc<AtomicBool>,
+    backoff: Backoff,
+    /// How many batches the desk has not spoken of yet.
+    ahead: usize,
+}
+
+/// Nobody listens any more.
+struct Deserted;
+
+impl Worker {
+    fn work(mut self) {
+        while let Ok(worked) = self.turn() {
+            let found = worked.err();
+            if let Some(error) = &found {
+                let trouble = error.downcast_ref::<Trouble>().cloned();
+                let trouble = trouble.unwrap_or_else(|| Trouble::new(Which::Refused, format!("{error:#}")));
+                let nap = self.backoff.pause();
+                tracing::warn!(source = self.name, %trouble, again_in = ?nap, "no mail can be fetched");
+                self.has_looked.store(true, Ordering::Release);
+                self.note(Some(trouble));
+                if self.hear(nap).is_err() {
+                    return;
+                }
+            } else if self.backoff.reset() {
+                tracing::info!(source = self.name, "mail can be fetched again");
+                self.note(None);
+            }
+        }
+    }
+
+    fn note(&self, trouble: Option<Trouble>) {
+        *self.trouble.lock().unwrap_or_else(PoisonError::into_inner) = trouble;
+        self.bell.ring();
+    }
+
+    /// One look at the mailbox.
+    fn turn(&mut self) -> Result<Result<()>, Deserted> {
+        while self.ahead >= AHEAD {
+            if let Err(error) = self.hear(WAIT)? {
+                return Ok(Err(error));
+            }
+        }
+        let batch = match self.source.fetch() {
+            Ok(batch) => batch,
+            Err(error) => return Ok(Err(error)),
+        };
+        if batch.letters.is_empty() {
+            // While the desk has letters, its word comes before new mail.
+            if self.ahead > 0 {
+                return self.hear(WAIT);
+            }
+            self.has_looked.store(true, Ordering::Release);
+            return self.rest();
+        }
+        self.ahead += 1;
+        self.batches.send(batch).map_err(|_| Deserted)?;
+        self.bell.ring();
+        self.hear(Duration::ZERO)
+    }
+
+    /// Nothing is to be done but to wait for mail.
+    fn rest(&mut self) -> Result<Result<()>, Deserted> {
+        if let Err(error) = self.source.wait(WAIT) {
+            return Ok(Err(error));
+        }
+        self.hear(Duration::ZERO)
+    }
+
+    /// Waits for the desk's word, and takes all the words that are there.
+    fn hear(&mut self, longest: Duration) -> Result<Result<()>, Deserted> {
+        let mut longest = longest;
+        loop {
+            match self.done.recv_timeout(longest) {
+                Ok(letters) => {
+                    self.ahead = self.ahead.saturating_sub(1);
+                    if let Err(error) = self.source.done(&letters) {
+                        return Ok(Err(error));
+                    }
+                }
+                Err(RecvTimeoutError::Timeout) => return Ok(Ok(())),
+                Err(RecvTimeoutError::Disconnected) => return Err(Deserted),
+            }
+            longest = Duration::ZERO;
+        }
+    }
+}
+
+#[cfg(test)]
+#[path = "remote_tests.rs"]
+mod tests;

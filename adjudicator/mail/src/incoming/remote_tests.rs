@@ -1,0 +1,69 @@
+use super::*;
+use crate::incoming::Arrival;
+use std::collections::VecDeque;
+use std::time::Instant;
+
+/// A mailbox in memory, which fails when it is told to.
+struct Fake {
+    waiting: VecDeque<u32>,
+    failures: VecDeque<bool>,
+    done: Arc<Mutex<Vec<Ticket>>>,
+}
+
+impl Source for Fake {
+    fn fetch(&mut self) -> Result<Batch> {
+        if self.failures.pop_front() == Some(true) {
+            return Err(Trouble::new(Which::Port, "nobody answers").into());
+        }
+        let some: Vec<u32> = self.waiting.drain(..self.waiting.len().min(3)).collect();
+        let letters = some.into_iter().map(|one| Arrival { ticket: one.to_string(), raw: Vec::new() }).collect();
+        Ok(Batch { letters, mark: None })
+    }
+
+    fn done(&mut self, letters: &[(Ticket, Fate)]) -> Result<()> {
+        self.done.lock().unwrap().extend(letters.iter().map(|letter| letter.0.clone()));
+        Ok(())
+    }
+
+    fn wait(&mut self, _: Duration) -> Result<()> {
+        std::thread::sleep(Duration::from_millis(5));
+        Ok(())
+    }
+}
+
+fn until(what: &str, mut is_so: impl FnMut() -> bool) {
+    let begun = Instant::now();
+    while !is_so() {
+        assert!(begun.elapsed() < Duration::from_secs(30), "{what}");
+        std::thread::sleep(Duration::from_millis(2));
+    }
+}
+
+#[test]
+fn letters_come_in_order_no_further_ahead_than_agreed_and_are_done_when_the_desk_says_so() {
+    let (done, bell) = (Arc::new(Mutex::new(Vec::new())), Bell::default());
+    let fake = Fake { waiting: (0..10).collect(), failures: [true, true].into(), done: done.clone() };
+    let mut remote = Remote::start("test", Box::new(fake), bell.clone()).unwrap();
+    until("trouble is told", || remote.trouble().is_some_and(|trouble| trouble.which == Which::Port));
+    assert!(remote.has_looked(), "a mailbox that cannot be reached stops no clock");
+    let mut came = Vec::new();
+    while came.len() < 10 {
+        bell.sleep(Duration::from_secs(10));
+        std::thread::sleep(Duration::from_millis(20));
+        let mut batches = Vec::new();
+        while let Some(batch) = Some(remote.fetch().unwrap()).filter(|batch| !batch.letters.is_empty()) {
+            batches.push(batch);
+        }
+        assert!(batches.len() <= AHEAD);
+        assert_eq!(*done.lock().unwrap(), came, "nothing is done before the desk says so");
+        for batch in batches {
+            let tickets: Vec<(Ticket, Fate)> =
+                batch.letters.into_iter().map(|one| (one.ticket, Fate::Answered)).collect();
+            came.extend(tickets.iter().map(|one| one.0.clone()));
+            remote.done(&tickets).unwrap();
+        }
+        until("the word was heard", || done.lock().unwrap().len() == came.len());
+    }
+    assert!(came.iter().map(|ticket| ticket.parse::<u32>().unwrap()).eq(0..10));
+    until("trouble is over", || remote.trouble().is_none());
+}

@@ -1,0 +1,237 @@
+//! Who goes next. Mails of one table to one reader go one after another, in the order in which they were written; everybody else's go
+//! beside them. A mail that has to wait makes only those behind it wait. Each domain gets so many at once, and so many a minute. While
+//! the server is closed, one mail at a time tries the door.
+//!
+//! Nothing here touches the world: the time is told, and the outbox remains the truth.
+
+use super::Outcome;
+use crate::Time;
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
+
+/// What a server and its domains are asked to bear.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// How many mails are on their way at once.
+    pub at_once: usize,
+    /// How many of them to one domain.
+    pub per_domain: usize,
+    /// How many to one domain in a minute; nothing: any number.
+    pub per_minute: Option<usize>,
+    /// For how long a mail is tried, in seconds.
+    pub give_up: Time,
+}
+
+/// What must be noted about a mail.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Note {
+    /// It went.
+    Gone,
+    /// It is tried again then; so many times it was tried.
+    Again(Time, u32, String),
+    /// It is not tried again.
+    Failed(String),
+}
+
+/// A mail that waits, as the outbox knows it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Waiting {
+    /// Its number.
+    pub id: i64,
+    /// The table it is about.
+    pub board: Option<String>,
+    /// Where it goes.
+    pub address: String,
+    /// How often it was tried.
+    pub attempts: u32,
+    /// Not before when.
+    pub next: Time,
+    /// When it was written.
+    pub written: Time,
+}
+
+type Key = (String, Option<String>);
+
+#[derive(Default)]
+struct Domain {
+    /// The first of each thread, unless it is on its way: not before when, and which.
+    ready: BTreeSet<(Time, i64)>,
+    out: usize,
+    /// When mails went to it in the last minute.
+    recent: VecDeque<Time>,
+}
+
+/// The line.
+pub struct Line {
+    limits: Limits,
+    threads: BTreeMap<Key, VecDeque<Waiting>>,
+    domains: BTreeMap<String, Domain>,
+    /// The keys of mails that are ready or out.
+    keys: HashMap<i64, Key>,
+    out: BTreeSet<i64>,
+    /// How often the server was closed in a row, and until when nobody tries.
+    closed: Option<(u32, Time)>,
+}
+
+/// The first pause after a refusal, and the longest.
+const PAUSES: (Time, Time) = (60, 4 * 3_600);
+/// The same for a server that is closed.
+const DOOR: (Time, Time) = (1, 300);
+const MINUTE: Time = 60;
+
+impl Line {
+    /// An empty line.
+    pub fn new(limits: Limits) -> Line {
+        let (threads, domains, keys, out) = (BTreeMap::new(), BTreeMap::new(), HashMap::new(), BTreeSet::new());
+        Line { limits, threads, domains, keys, out, closed: None }
+    }
+
+    /// Puts a mail at the end.
+    pub fn push(&mut self, mail: Waiting) {
+        let key = (mail.address.to_lowercase(), mail.board.clone());
+        let thread = self.threads.entry(key.clone()).or_default();
+        thread.push_back(mail);
+        if thread.len() == 1 {
+            self.ready(key);
+        }
+    }
+
+    fn ready(&mut self, key: Key) {
+        let Some(mail) = self.threads.get(&key).and_then(VecDeque::front) else { return };
+        let (next, id) = (mail.next, mail.id);
+        self.domains.entry(domain(&key)).or_default().ready.insert((next, id));
+        self.keys.insert(id, key);
+    }
+
+    /// How many mails are in the line, those on their way included.
+    pub fn len(&self) -> usize {
+        self.threads.values().map(VecDeque::len).sum()
+    }
+
+    /// Whether nobody waits.
+    pub fn is_empty(&self) -> bool {
+        self.threads.is_empty()
+    }
+
+    /// How many are on their way.
+    pub fn out(&self) -> usize {
+        self.out.len()
+    }
+
+    /// The next mail that may go now. It is on its way then.
+    pub fn next(&mut self, now: Time) -> Option<i64> {
+        let room = match self.closed {
+            Some((_, until)) if now < until => 0,
+            Some(_) => 1,
+            None => self.limits.at_once,
+        };
+        if self.out.len() >= room {
+            return None;
+        }
+        let limits = self.limits;
+        let mut best: Option<(Time, i64, &String)> = None;
+        for (name, domain) in &mut self.domains {
+            while domain.recent.front().is_some_and(|then| *then + MINUTE <= now) {
+                domain.recent.pop_front();
+            }
+            let is_full =
+                domain.out >= limits.per_domain || limits.per_minute.is_some_and(|most| domain.recent.len() >= most);
+            let Some((next, id)) = domain.ready.first().filter(|_| !is_full) else { continue };
+            // Whoever was put off before waits behind those who were not.
+            if *next <= now && best.is_none_or(|(then, other, _)| (*next, *id) < (then, other)) {
+                best = Some((*next, *id, name));
+            }
+        }
+        let (next, id, name) = best?;
+        let name = name.clone();
+        if let Some(domain) = self.domains.get_mut(&name) {
+            domain.ready.remove(&(next, id));
+            domain.out += 1;
+            if limits.per_minute.is_some() {
+                domain.recent.push_back(now);
+            }
+        }
+        self.out.insert(id);
+        Some(id)
+    }
+
+    /// What became of a mail that was on its way; what must be noted about it.
+    pub fn settle(&mut self, id: i64, outcome: &Outcome, now: Time) -> Option<Note> {
+        if !self.out.remove(&id) {
+            return None;
+        }
+        let key = self.keys.get(&id)?.clone();
+        let name = domain(&key);
+        if let Some(domain) = self.domains.get_mut(&name) {
+            domain.out = domain.out.saturating_sub(1);
+        }
+        let mail = self.threads.get_mut(&key)?.front_mut()?;
+        if let Outcome::Closed(_) = outcome {
+            let times = self.closed.map_or(0, |(times, _)| times);
+            let pause = pause(DOOR, times, id);
+            self.closed = Some((times + 1, now + pause));
+            // Another mail tries next: this one may be what breaks the connection.
+            mail.next = now + pause + 1;
+            self.ready(key);
+            return None;
+        }
+        self.closed = None;
+        let note = match outcome {
+            Outcome::Later(words) if now - mail.written < self.limits.give_up => {
+                mail.next = now + pause(PAUSES, mail.attempts, id);
+                mail.attempts += 1;
+                Note::Again(mail.next, mail.attempts, words.clone())
+            }
+            Outcome::Later(words) => Note::Failed(format!("tried until now; at last: {words}")),
+            Outcome::Never(words) => Note::Failed(words.clone()),
+            Outcome::Gone | Outcome::Closed(_) => Note::Gone,
+        };
+        if !matches!(note, Note::Again(..)) {
+            self.remove(id, &key);
+        } else {
+            self.ready(key);
+        }
+        Some(note)
+    }
+
+    /// A mail that was to go is not there any more.
+    pub fn forget(&mut self, id: i64) {
+        self.out.remove(&id);
+        let Some(key) = self.keys.get(&id).cloned() else { return };
+        if let Some(domain) = self.domains.get_mut(&domain(&key)) {
+            domain.out = domain.out.saturating_sub(1);
+        }
+        self.remove(id, &key);
+    }
+
+    fn remove(&mut self, id: i64, key: &Key) {
+        self.keys.remove(&id);
+        if let Some(thread) = self.threads.get_mut(key) {
+            thread.pop_front();
+            if thread.is_empty() {
+                self.threads.remove(key);
+            } else {
+                self.ready(key.clone());
+            }
+        }
+        let name = domain(key);
+        let is_idle = |domain: &Domain| domain.ready.is_empty() && domain.out == 0 && domain.recent.is_empty();
+        if self.domains.get(&name).is_some_and(is_idle) {
+            self.domains.remove(&name);
+        }
+    }
+}
+
+fn domain(key: &Key) -> String {
+    key.0.rsplit_once('@').map_or("", |(_, domain)| domain).to_owned()
+}
+
+/// A pause that doubles with each time, less a bit that differs from mail to mail.
+fn pause((first, longest): (Time, Time), times: u32, id: i64) -> Time {
+    let whole = first.saturating_mul(1 << times.min(20)).min(longest);
+    let bit = blake3::hash(&[id.to_le_bytes(), i64::from(times).to_le_bytes()].concat()).as_bytes()[0];
+    whole - whole / 4 * Time::from(bit) / 255
+}
+
+#[cfg(test)]
+#[path = "line_tests.rs"]
+mod tests;

@@ -1,0 +1,106 @@
+//! Pages that players ask for by name: the areas of the map, a card or a sheet, their own sheet. A game has them if it has the templates.
+
+use super::voice::Voice;
+use anyhow::Result;
+use serde_json::json;
+use tabellarius_kernel::words::{Folded, nearest};
+use tabellarius_kernel::{Listed, Viewer};
+
+/// What is asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Page<'p> {
+    /// Which areas lie next to which.
+    Areas,
+    /// The reader's own sheet.
+    Sheet,
+    /// A card, a Wonder, a hero: whatever has this name.
+    Card(&'p str),
+}
+
+/// What was found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Found {
+    /// The page.
+    Page(String),
+    /// Several things have such a name.
+    Several(Vec<String>),
+    /// Nothing has it; perhaps this was meant.
+    Nothing {
+        /// A name that is nearly the same.
+        near: Option<String>,
+    },
+    /// The game has no such page.
+    NoPage,
+}
+
+/// Finds a page.
+pub fn look_up<G: Listed>(voice: &Voice<'_, G>, state: &G::State, viewer: Viewer, page: Page<'_>) -> Result<Found> {
+    let seat = if let Viewer::Seat(seat) = viewer { Some(seat) } else { None };
+    let scene = voice.game.scene(&voice.game.view(state, viewer));
+    let (name, id) = match page {
+        Page::Areas => ("areas.txt", None),
+        Page::Sheet => ("sheet.txt", None),
+        Page::Card(words) => match by_name(voice, words) {
+            Ok(id) => ("card.txt", Some(id)),
+            Err(found) => return Ok(found),
+        },
+    };
+    let kind = id.as_ref().and_then(|id| id.split('/').next()).map(str::to_owned);
+    let what = json!({ "seat": seat, "scene": scene, "thing": id, "kind": kind });
+    Ok(voice.own_letter(name, &what)?.map_or(Found::NoPage, Found::Page))
+}
+
+/// The identifier of the one thing that is meant: by its whole name in any language, or by a part of it.
+fn by_name<G: Listed>(voice: &Voice<'_, G>, words: &str) -> Result<String, Found> {
+    let game = voice.game;
+    let ids = game.library();
+    if ids.is_empty() {
+        return Err(Found::NoPage);
+    }
+    let wanted = plain(words);
+    let languages = game.lexicon().languages();
+    let names = |id: &str| -> Vec<String> {
+        languages.iter().filter_map(|language| game.name(id, language)).map(plain).collect()
+    };
+    let all: Vec<(&String, Vec<String>)> = ids.iter().map(|id| (id, names(id))).collect();
+    let fits = |test: &dyn Fn(&String) -> bool| -> Vec<&String> {
+        all.iter().filter(|(_, names)| names.iter().any(test)).map(|(id, _)| *id).collect()
+    };
+    let part = format!(" {wanted}");
+    for found in [
+        fits(&|name| *name == wanted),
+        fits(&|name| !wanted.is_empty() && (name.starts_with(&wanted) || name.contains(&part))),
+    ] {
+        match found.as_slice() {
+            [] => {}
+            [only] => return Ok((*only).clone()),
+            several => {
+                let name = |id: &&String| game.name(id, voice.language).unwrap_or(id.as_str()).to_owned();
+                return Err(Found::Several(several.iter().map(name).collect()));
+            }
+        }
+    }
+    let known: Vec<&str> = all.iter().flat_map(|(_, names)| names).map(String::as_str).collect();
+    let near =
+        nearest(&wanted, &known).and_then(|near| all.iter().find(|(_, names)| names.iter().any(|name| name == near)));
+    let near = near.and_then(|(id, _)| game.name(id, voice.language)).map(str::to_owned);
+    Err(Found::Nothing { near })
+}
+
+/// What a name may be called in the rules, which are English: as it was typed, as the game calls it, and by its first word alone.
+pub fn in_english<G: Listed>(game: &G, words: &str) -> Vec<String> {
+    let mut names = vec![words.to_owned()];
+    for term in game.lexicon().exact(&plain(words)) {
+        let name = game.lexicon().name("en", *term).to_owned();
+        let first = name.split_whitespace().next().unwrap_or_default().to_owned();
+        names.extend([name, first]);
+    }
+    names
+}
+
+/// A name as it is compared.
+fn plain(name: &str) -> String {
+    let mut folded = Folded::default();
+    folded.fold(name);
+    folded.text(0..folded.tokens().len()).to_owned()
+}

@@ -1,0 +1,76 @@
+//! The rules in our own words, by number.
+
+/// One numbered rule.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Rule {
+    /// `MN-4.4.1`.
+    pub number: String,
+    /// The chapter it stands in.
+    pub chapter: String,
+    /// What it says, without marks of emphasis.
+    pub text: String,
+}
+
+impl Rule {
+    /// The number in parts, so that XX-3.10 comes after XX-3.9.
+    pub fn order(&self) -> Vec<u32> {
+        self.number.split(['-', '.']).filter_map(|part| part.parse().ok()).collect()
+    }
+}
+
+/// Finds a rule of a game by its number.
+pub fn find(book: &str, number: &str) -> Option<Rule> {
+    all(book).into_iter().find(|rule| rule.number == number)
+}
+
+/// The rules that speak of something by its name: those that begin with it, or else a few that mention it.
+pub fn about(book: &str, name: &str) -> Vec<Rule> {
+    let name = name.trim().to_lowercase();
+    if name.len() < 3 {
+        return Vec::new();
+    }
+    let (mut titled, mut mention) = (Vec::new(), Vec::new());
+    for rule in all(book) {
+        let text = rule.text.to_lowercase();
+        let Some(at) = text.find(&name) else { continue };
+        let is_word = |c: Option<char>| !c.is_some_and(char::is_alphanumeric);
+        let whole = is_word(text[..at].chars().next_back()) && is_word(text[at + name.len()..].chars().next());
+        match (whole, at) {
+            (false, _) => {}
+            (true, 0) => titled.push(rule),
+            (true, _) => mention.push(rule),
+        }
+    }
+    mention.truncate(4);
+    if titled.is_empty() { mention } else { titled }
+}
+
+/// All rules of a game.
+fn all(book: &str) -> Vec<Rule> {
+    let mut chapter = "";
+    let mut rules: Vec<Rule> = Vec::new();
+    let mut goes_on = false;
+    for line in book.lines() {
+        let starts_rule = line.strip_prefix("- **").and_then(|rest| rest.split_once("**"));
+        match (starts_rule, rules.last_mut()) {
+            (Some((number, text)), _) => {
+                let chapter = chapter.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.').trim().to_owned();
+                rules.push(Rule { number: number.to_owned(), chapter, text: plain(text) });
+                goes_on = true;
+            }
+            (None, Some(rule)) if goes_on && !line.trim().is_empty() && !line.starts_with('#') => {
+                rule.text.push(' ');
+                rule.text += &plain(line);
+            }
+            (None, _) => {
+                goes_on = false;
+                chapter = line.strip_prefix("## ").unwrap_or(chapter);
+            }
+        }
+    }
+    rules
+}
+
+fn plain(text: &str) -> String {
+    text.replace("**", "").replace('`', "\"").trim().to_owned()
+}
