@@ -23,6 +23,20 @@ pub struct Acknowledged {
     pub problems: usize,
     /// How many questions still wait for its writer.
     pub open: usize,
+    /// Whether it counts as a draft.
+    pub is_draft: bool,
+}
+
+/// What the writer says about a letter.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Intent {
+    /// `draft`: no round closes early because of it.
+    Draft,
+    /// `final`: it counts as it is.
+    Final,
+    /// Nothing: it counts, unless something in it looks wrong. A slip of the pen must not close a round before its writer could
+    /// mend it.
+    Unsaid,
 }
 
 /// Who reads: a seat by its name, or somebody beside the table.
@@ -32,7 +46,6 @@ pub enum Reader<'s> {
     Seat(&'s str),
     /// Anybody.
     Observer,
-    /// Whoever runs the table.
     Moderator,
 }
 
@@ -41,7 +54,7 @@ pub trait OpenTable {
     /// The names of the seats.
     fn seats(&self) -> Vec<String>;
     /// The seat that somebody means, also in part or in another language.
-    fn find_seat(&self, name: &str) -> Result<String>;
+    fn find_seat(&self, name: &str) -> Option<String>;
     /// A seat's name in a language.
     fn seat_name(&self, seat: &str, language: &str) -> String;
     /// The stage that is open, as the rules name it.
@@ -55,23 +68,23 @@ pub trait OpenTable {
     /// Whether the round waits for a stage's orders, not for answers to single questions.
     fn gathers(&self) -> bool;
     /// Whether a seat has said enough before: standing plans, or lines left from an earlier letter.
-    fn has_plans(&self, seat: &str) -> bool;
+    fn has_plans(&self, seat: &str) -> Result<bool>;
     /// Whether an earlier letter of a seat has lines for this stage.
-    fn has_kept(&self, seat: &str) -> bool;
+    fn has_kept(&self, seat: &str) -> Result<bool>;
     /// What a seat has planned for this stage, as a letter: lines left from earlier letters, then its standing plans.
-    fn planned(&self, seat: &str) -> String;
+    fn planned(&self, seat: &str) -> Result<String>;
     /// Whether a seat has filed a letter in this round, a draft or a final one.
-    fn has_filed(&self, seat: &str) -> bool;
+    fn has_filed(&self, seat: &str) -> Result<bool>;
     /// The plans of a seat that play in this stage, in a language.
-    fn plans_here(&self, seat: &str, language: &str) -> Vec<String>;
+    fn plans_here(&self, seat: &str, language: &str) -> Result<Vec<String>>;
     /// A seat's standing plans in a language.
-    fn plans(&self, seat: &str, language: &str) -> Vec<String>;
+    fn plans(&self, seat: &str, language: &str) -> Result<Vec<String>>;
     /// Whether a line is an order, wholly understood.
     fn understands(&self, line: &str) -> bool;
     /// Whether a line is an order, or could be one with a slip in it.
     fn resembles(&self, line: &str) -> bool;
     /// Files a letter and answers it.
-    fn receive(&mut self, to: Writing<'_>, text: &str, finality: Finality) -> Result<Acknowledged>;
+    fn receive(&mut self, to: Writing<'_>, text: &str, intent: Intent) -> Result<Acknowledged>;
     /// Answers a letter and files nothing.
     fn what_if(&self, to: Writing<'_>, text: &str) -> Result<Acknowledged>;
     /// Puts another letter in the place of a seat's own.
@@ -93,7 +106,7 @@ pub trait OpenTable {
     /// What a seat is asked now, with the form, and nothing of what happened before.
     fn asked_of(&self, report: &Report, seat: &str, language: &str) -> Result<String>;
     /// The orders that silence would stand for: the defaults of the questions that wait for a seat.
-    fn defaults(&self, seat: &str, language: &str) -> Vec<String>;
+    fn defaults(&self, seat: &str, language: &str) -> Result<Vec<String>>;
     /// A page that a reader asks for: a card by its name, the own sheet, the areas of the map.
     fn look_up(&self, report: &Report, reader: Reader<'_>, language: &str, page: Page<'_>) -> Result<Found>;
     /// Why the last round came out as it did.
@@ -113,7 +126,6 @@ pub trait OpenTable {
 pub struct Writing<'w> {
     /// The sentences.
     pub report: &'w Report,
-    /// The seat.
     pub seat: &'w str,
     /// The reader's language.
     pub language: &'w str,
@@ -247,7 +259,7 @@ impl<G: Listed> AtTable<G> {
     fn acknowledge(&self, to: Writing<'_>, seat: Seat, received: &Received<G>, filing: Filing) -> Result<String> {
         let stage = self.referee.stage_name();
         let open = self.open_to(seat);
-        let Received { reading, checked } = received;
+        let Received { reading, checked, .. } = received;
         let receipt = Receipt { seat, stage: &stage, reading, checked, open: &open };
         to.report.remember(&self.referee.game);
         match filing {
@@ -265,9 +277,10 @@ impl<G: Listed> AtTable<G> {
     ) -> Result<Acknowledged> {
         Ok(Acknowledged {
             text: self.acknowledge(to, seat, received, filing)?,
-            canonical: self.referee.canonical(&received.reading),
+            canonical: received.canonical.clone(),
             problems: received.problems().count(),
             open: self.open_to(seat).len(),
+            is_draft: false,
         })
     }
 
@@ -308,7 +321,7 @@ impl<G: Listed> OpenTable for AtTable<G> {
         self.names(self.referee.game.seats())
     }
 
-    fn find_seat(&self, name: &str) -> Result<String> {
+    fn find_seat(&self, name: &str) -> Option<String> {
         let fold = |text: &str| text.to_lowercase();
         let wanted = fold(name.trim());
         let seats = self.seats();
@@ -320,13 +333,8 @@ impl<G: Listed> OpenTable for AtTable<G> {
         let found: Vec<&String> = seats.iter().filter(|seat| fits(seat, true)).collect();
         let short: Vec<&String> = seats.iter().filter(|seat| wanted.len() >= 2 && fits(seat, false)).collect();
         match (found.as_slice(), short.as_slice()) {
-            ([one], _) | ([], [one]) => Ok((*one).clone()),
-            _ => {
-                let keys: Vec<&str> = seats.iter().map(String::as_str).collect();
-                let near = tabellarius_kernel::words::nearest(name.trim(), &keys);
-                let near = near.map(|near| format!(" Did you mean {near}?")).unwrap_or_default();
-                Err(anyhow!("Nobody plays \"{}\" here; there are {}.{near}", name.trim(), seats.join(", ")))
-            }
+            ([one], _) | ([], [one]) => Some((*one).clone()),
+            _ => None,
         }
     }
 
@@ -360,28 +368,27 @@ impl<G: Listed> OpenTable for AtTable<G> {
         self.referee.header.pace == Pace::Bulk || !self.referee.stage().asked().wanted.is_empty()
     }
 
-    fn has_plans(&self, seat: &str) -> bool {
-        let Ok(seat) = self.referee.seat(seat) else { return false };
-        !self.referee.standing(seat).is_empty() || !self.referee.stage().kept(&*self.referee.game, seat).is_empty()
+    fn has_plans(&self, seat: &str) -> Result<bool> {
+        Ok(!self.referee.standing(self.referee.seat(seat)?).is_empty() || self.has_kept(seat)?)
     }
 
-    fn has_kept(&self, seat: &str) -> bool {
-        self.referee.seat(seat).is_ok_and(|seat| !self.referee.stage().kept(&*self.referee.game, seat).is_empty())
+    fn has_kept(&self, seat: &str) -> Result<bool> {
+        Ok(!self.referee.stage().kept(&*self.referee.game, self.referee.seat(seat)?).is_empty())
     }
 
-    fn planned(&self, seat: &str) -> String {
-        let Ok(seat) = self.referee.seat(seat) else { return String::new() };
+    fn planned(&self, seat: &str) -> Result<String> {
+        let seat = self.referee.seat(seat)?;
         let kept = self.referee.stage().kept(&*self.referee.game, seat);
         let lines = kept.iter().chain(self.referee.standing(seat));
-        lines.map(|line| line.print(&*self.referee.game, "en") + "\n").collect()
+        Ok(lines.map(|line| line.print(&*self.referee.game, "en") + "\n").collect())
     }
 
-    fn has_filed(&self, seat: &str) -> bool {
-        self.referee.seat(seat).is_ok_and(|seat| self.referee.stage().filed(seat).is_some())
+    fn has_filed(&self, seat: &str) -> Result<bool> {
+        Ok(self.referee.stage().filed(self.referee.seat(seat)?).is_some())
     }
 
-    fn plans_here(&self, seat: &str, language: &str) -> Vec<String> {
-        let Ok(seat) = self.referee.seat(seat) else { return Vec::new() };
+    fn plans_here(&self, seat: &str, language: &str) -> Result<Vec<String>> {
+        let seat = self.referee.seat(seat)?;
         let game = &*self.referee.game;
         let here = self.referee.stage_name();
         let here = here.rsplit('/').next().unwrap_or_default();
@@ -390,12 +397,12 @@ impl<G: Listed> OpenTable for AtTable<G> {
         };
         let kept = self.referee.stage().kept(game, seat);
         let standing = self.referee.standing(seat).iter().filter(plays);
-        kept.iter().chain(standing).map(|line| line.print(game, language)).collect()
+        Ok(kept.iter().chain(standing).map(|line| line.print(game, language)).collect())
     }
 
-    fn plans(&self, seat: &str, language: &str) -> Vec<String> {
-        let Ok(seat) = self.referee.seat(seat) else { return Vec::new() };
-        self.referee.standing(seat).iter().map(|line| line.print(&*self.referee.game, language)).collect()
+    fn plans(&self, seat: &str, language: &str) -> Result<Vec<String>> {
+        let standing = self.referee.standing(self.referee.seat(seat)?);
+        Ok(standing.iter().map(|line| line.print(&*self.referee.game, language)).collect())
     }
 
     fn understands(&self, line: &str) -> bool {
@@ -407,10 +414,17 @@ impl<G: Listed> OpenTable for AtTable<G> {
         self.understands(line) || reading.problems.iter().any(|problem| problem.fix.is_some())
     }
 
-    fn receive(&mut self, to: Writing<'_>, text: &str, finality: Finality) -> Result<Acknowledged> {
+    fn receive(&mut self, to: Writing<'_>, text: &str, intent: Intent) -> Result<Acknowledged> {
         let seat = self.referee.seat(to.seat)?;
+        let finality = if intent == Intent::Draft { Finality::Draft } else { Finality::Final };
         let received = self.referee.receive_as(seat, text, finality);
-        self.acknowledged(to, seat, &received, Filing::Filed)
+        let mut acknowledged = self.acknowledged(to, seat, &received, Filing::Filed)?;
+        let is_doubtful = intent == Intent::Unsaid && acknowledged.problems > 0 && !acknowledged.canonical.is_empty();
+        if is_doubtful {
+            self.referee.make_draft(seat);
+        }
+        acknowledged.is_draft = is_doubtful || intent == Intent::Draft;
+        Ok(acknowledged)
     }
 
     fn what_if(&self, to: Writing<'_>, text: &str) -> Result<Acknowledged> {
@@ -467,11 +481,10 @@ impl<G: Listed> OpenTable for AtTable<G> {
         self.dispatch(report, Viewer::Seat(self.referee.seat(seat)?), language, Detail::Move, None)
     }
 
-    fn defaults(&self, seat: &str, language: &str) -> Vec<String> {
-        let Ok(seat) = self.referee.seat(seat) else { return Vec::new() };
+    fn defaults(&self, seat: &str, language: &str) -> Result<Vec<String>> {
         let game = &*self.referee.game;
-        let orders = self.open_to(seat).into_iter().flat_map(|open| open.default(game));
-        orders.map(|order| game.print_order(&order, language)).collect()
+        let orders = self.open_to(self.referee.seat(seat)?).into_iter().flat_map(|open| open.default(game));
+        Ok(orders.map(|order| game.print_order(&order, language)).collect())
     }
 
     fn look_up(&self, report: &Report, reader: Reader<'_>, language: &str, page: Page<'_>) -> Result<Found> {

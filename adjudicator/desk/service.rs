@@ -41,7 +41,6 @@ const MARK: &str = "mailbox-mark";
 
 /// A desk with its mailboxes.
 pub struct Service {
-    /// The desk.
     pub desk: Desk,
     inbox: Maildir,
     sources: Vec<Box<dyn Source>>,

@@ -1,199 +1,204 @@
 //! Coming and going: join, leave, observe, standby, accept, concede.
 
-use super::Case;
-use crate::desk::Answer;
+use super::opening::start_table;
+use crate::desk::endings::end_table;
+use crate::desk::handling::Handling;
 use crate::desk::open_table::Reader;
-use crate::desk::turn::{Tidings, To};
+use crate::desk::reply::{Answer, Reply, decline, need};
+use crate::desk::reports::{Tidings, To, report_text};
+use crate::desk::sentences::{Log, Seats, Tables, Told};
+use crate::desk::telling::{log, tell, tell_all, tell_deadline, tell_others};
+use crate::desk::tick::move_deadline;
+use crate::desk::vacancy::{dismiss, free_seats, tell_vacancy};
 use crate::desk::work::Work;
 use crate::report::Detail;
 use crate::settings::Start;
 use crate::store::{Board, Keeper, Member, Role, Status};
-use serde_json::json;
+use crate::time::Moment;
+use anyhow::Result;
 
 /// What may stand before the seats that somebody wishes for.
 const SMALL_WORDS: [&str; 8] = ["as", "prefer", "seats", "come", "jako", "als", "", "-"];
 
-impl Work<'_> {
-    /// `join ostia-3 as Rome, Greece`
-    pub(super) fn join(&mut self, case: &mut Case, rest: &str) -> Answer<String> {
-        let (board, rest) = self.board_named(case, rest)?;
-        if board.status != Status::Gathering {
-            return self.refuse(case, "too-late-to-join", &json!({ "table": board.id }));
+/// `join ostia-3 as Rome, Greece`
+pub fn join(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<Reply> {
+    let (board, rest) = mail.board_named(work.store, rest)?;
+    need(board.status == Status::Gathering, || decline(Seats::TooLateToJoin { table: board.id.clone() }))?;
+    let wishes = wishes(&rest, &work.tables.seats(&board.header)?)?.join(", ");
+    let member = Member { person: mail.person.id, role: Role::Waiting, wishes: wishes.clone() };
+    work.store.add_member(&board.id, &member, work.now)?;
+    let members = work.store.members(&board.id)?;
+    let taken = members.iter().filter(|member| member.role == Role::Waiting).count();
+    let (table, players) = (board.id.clone(), board.header.players);
+    if taken >= players {
+        if board.settings.start == Start::Full {
+            mail.board = Some(start_table(work, board)?);
+        } else if let Some(moderator) = board.moderator.map(|id| work.store.person(id)).transpose()?.flatten() {
+            tell(work, &moderator, &board, &Told::IsFull { table: table.clone() })?;
         }
-        let seats = self.tables.games.seats(&board.header)?;
-        let mut wishes: Vec<String> = Vec::new();
-        // `as Rome, Greece`: the small word may stand there or not, but Assyria does not begin with it.
-        let (first, after) = rest.split_once([' ', ':']).unwrap_or((&rest, ""));
-        let asked = if SMALL_WORDS.contains(&first.to_lowercase().as_str()) { after } else { &rest };
-        for name in asked.split([',', ';']).flat_map(|part| part.split(" and ")).map(str::trim) {
-            if name.is_empty() || name.eq_ignore_ascii_case("any") {
-                continue;
-            }
-            let lower = name.to_lowercase();
-            let fits: Vec<&String> = seats.iter().filter(|seat| seat.to_lowercase().starts_with(&lower)).collect();
-            match fits.as_slice() {
-                [only] => wishes.push((*only).clone()),
-                _ => return self.refuse(case, "no-such-seat", &json!({ "name": name, "seats": seats })),
-            }
-        }
-        let wishes = wishes.join(", ");
-        let member = Member { person: case.person.id, role: Role::Waiting, wishes: wishes.clone() };
-        self.store.add_member(&board.id, &member, self.now)?;
-        let members = self.store.members(&board.id)?;
-        let taken = members.iter().filter(|member| member.role == Role::Waiting).count();
-        let players = board.header.players;
-        if taken >= players {
-            if board.settings.start == Start::Full {
-                let started = self.start_table(case, board)?;
-                case.board = Some(started);
-            } else if let Some(moderator) = board.moderator.map(|id| self.store.person(id)).transpose()?.flatten() {
-                let what = json!({ "table": board.id });
-                let subject = self.say(&moderator.language, "is-full-subject", &what)?;
-                let text = self.say(&moderator.language, "is-full", &what)?;
-                self.tell(&moderator, &board, &subject, &text)?;
-            }
-        }
-        let table = case.board.as_ref().map(|board| &board.id);
-        self.said(case, "joined", &json!({ "table": table, "wishes": wishes, "taken": taken, "players": players }))
     }
+    Ok(Reply::say(Seats::Joined { table, wishes, taken, players })?)
+}
 
-    /// Leaves a table; a seat goes to whoever plays it meanwhile, or to the automaton until somebody takes it.
-    pub(super) fn leave(&mut self, case: &mut Case) -> Answer<String> {
-        let mut board = self.need_board(case)?;
-        let what = json!({ "table": board.id, "name": case.person.name });
-        for role in [Role::Waiting, Role::Observer, Role::Standby] {
-            self.store.remove_member(&board.id, case.person.id, role)?;
+/// The seats that somebody wishes for: `as Rome, Greece`. The small word may stand there or not, but Assyria does not begin with it.
+fn wishes(text: &str, seats: &[String]) -> Answer<Vec<String>> {
+    let (first, after) = text.split_once([' ', ':']).unwrap_or((text, ""));
+    let asked = if SMALL_WORDS.contains(&first.to_lowercase().as_str()) { after } else { text };
+    let mut wishes: Vec<String> = Vec::new();
+    for name in asked.split([',', ';']).flat_map(|part| part.split(" and ")).map(str::trim) {
+        if name.is_empty() || name.eq_ignore_ascii_case("any") {
+            continue;
         }
-        if let Some(mut seat) = self.seat_row(case)? {
-            let standby = seat.standby.filter(|id| seat.keeper == Keeper::Standby && *id != case.person.id);
-            match standby {
-                Some(standby) => (seat.owner, seat.keeper, seat.standby) = (Some(standby), Keeper::Owner, None),
-                None if seat.owner == Some(case.person.id) => {
-                    (seat.owner, seat.keeper, seat.standby) = (None, Keeper::Caretaker, None);
-                }
-                None => (seat.keeper, seat.standby) = (Keeper::Caretaker, None),
-            }
-            self.store.set_seat(&board.id, &seat)?;
-            self.store.unvote_all(&board.id, &seat.seat)?;
-            let heir = standby.map(|id| self.store.person(id)).transpose()?.flatten().map(|person| person.name);
-            let gone = json!({ "name": case.person.name, "seat": seat.seat, "heir": heir, "table": board.id });
-            self.note(&board, "log-left", &gone)?;
-            if board.is_alive() {
-                if board.clock.asked.contains(&seat.seat) {
-                    self.dismiss(&mut board, &seat.seat, case.person.id, "calendar-cleared", &gone)?;
-                }
-                match standby {
-                    Some(_) => self.tell_all(&board, "left", &gone)?,
-                    None => self.tell_vacancy(&board, &seat.seat, "left", &gone)?,
-                }
-            }
-            self.look_again(&board)?;
+        let lower = name.to_lowercase();
+        let fits: Vec<&String> = seats.iter().filter(|seat| seat.to_lowercase().starts_with(&lower)).collect();
+        match fits.as_slice() {
+            [only] => wishes.push((*only).clone()),
+            _ => return Err(no_such_seat(name, seats)),
         }
-        case.board = Some(board);
-        case.seat = None;
-        self.said(case, "you-left", &what)
     }
+    Ok(wishes)
+}
 
-    /// Reads along.
-    pub(super) fn observe(&mut self, case: &mut Case, rest: &str) -> Answer<String> {
-        let (board, _) = self.board_named(case, rest)?;
-        self.add_as(case, &board, Role::Observer)?;
-        self.said(case, "you-observe", &json!({ "table": board.id }))
-    }
+/// Nobody plays what somebody named.
+pub fn no_such_seat(name: &str, seats: &[String]) -> crate::desk::reply::Declined {
+    let keys: Vec<&str> = seats.iter().map(String::as_str).collect();
+    let near = tabellarius_kernel::words::nearest(name.trim(), &keys).map(str::to_owned);
+    decline(Tables::NoSuchSeat { name: name.trim().to_owned(), seats: seats.to_vec(), near })
+}
 
-    /// Is ready to step in.
-    pub(super) fn stand_by(&mut self, case: &mut Case, rest: &str) -> Answer<String> {
-        let (board, _) = self.board_named(case, rest)?;
-        if !board.is_alive() {
-            return self.refuse(case, "is-over", &json!({ "table": board.id }));
-        }
-        if self.seat_row(case)?.is_some() {
-            return self.refuse(case, "has-seat", &json!({ "table": board.id }));
-        }
-        self.add_as(case, &board, Role::Standby)?;
-        // Whoever comes late is asked like those who came before.
-        let free: Vec<String> = self.free_seats(&board)?.into_iter().map(|seat| seat.seat).collect();
-        self.said(case, "you-stand-by", &json!({ "table": board.id, "free": free }))
+/// Leaves a table; a seat goes to whoever plays it meanwhile, or to the automaton until somebody takes it.
+pub fn leave(work: &mut Work<'_>, mail: &mut Handling<'_>) -> Answer<Reply> {
+    let mut board = mail.need_board(work.store)?;
+    for role in [Role::Waiting, Role::Observer, Role::Standby] {
+        work.store.remove_member(&board.id, mail.person.id, role)?;
     }
+    if mail.seat_row(work.store)?.is_some() {
+        leave_seat(work, mail, &mut board)?;
+    }
+    let table = board.id.clone();
+    (mail.board, mail.seat) = (Some(board), None);
+    Ok(Reply::say(Seats::YouLeft { table })?)
+}
 
-    fn add_as(&mut self, case: &Case, board: &Board, role: Role) -> Answer<()> {
-        let member = Member { person: case.person.id, role, wishes: String::new() };
-        Ok(self.store.add_member(&board.id, &member, self.now)?)
+fn leave_seat(work: &mut Work<'_>, mail: &Handling<'_>, board: &mut Board) -> Answer<()> {
+    let mut seat = mail.need_seat(work.store)?;
+    let standby = seat.standby.filter(|id| seat.keeper == Keeper::Standby && *id != mail.person.id);
+    match standby {
+        Some(standby) => (seat.owner, seat.keeper, seat.standby) = (Some(standby), Keeper::Owner, None),
+        None if seat.owner == Some(mail.person.id) => {
+            (seat.owner, seat.keeper, seat.standby) = (None, Keeper::Caretaker, None);
+        }
+        None => (seat.keeper, seat.standby) = (Keeper::Caretaker, None),
     }
+    work.store.set_seat(&board.id, &seat)?;
+    work.store.unvote_all(&board.id, &seat.seat)?;
+    let heir = standby.map(|id| work.store.person(id)).transpose()?.flatten().map(|person| person.name);
+    let (name, seat) = (mail.person.name.clone(), seat.seat);
+    log(work, board, &Log::Left { name: name.clone(), heir: heir.clone(), seat: seat.clone() })?;
+    if board.is_alive() {
+        if board.clock.asked.contains(&seat) {
+            dismiss(work, board, &seat, mail.person.id, &Told::CalendarCleared { seat: seat.clone() })?;
+        }
+        let left = |may_accept| Told::Left { name: name.clone(), heir: heir.clone(), seat: seat.clone(), may_accept };
+        match standby {
+            Some(_) => tell_all(work, board, &left(false))?,
+            None => tell_vacancy(work, board, &seat, left)?,
+        }
+    }
+    look_again(work, board)?;
+    Ok(())
+}
 
-    /// Steps in for a seat that nobody plays.
-    pub(super) fn accept(&mut self, case: &mut Case, rest: &str) -> Answer<String> {
-        let (_, name) = self.board_named(case, rest)?;
-        let mut board = self.need_running(case)?;
-        let wanted = name.trim().trim_start_matches("as ").to_lowercase();
-        if self.seat_row(case)?.is_some() {
-            return self.refuse(case, "has-seat", &json!({ "table": board.id }));
-        }
-        let all = self.free_seats(&board)?;
-        let names: Vec<String> = all.iter().map(|seat| seat.seat.clone()).collect();
-        let Some(mut seat) = all.into_iter().find(|seat| seat.seat.to_lowercase().starts_with(&wanted)) else {
-            return self.refuse(case, "no-free-seat", &json!({ "table": board.id, "name": name, "free": names }));
-        };
-        if seat.owner.is_none() {
-            (seat.owner, seat.keeper) = (Some(case.person.id), Keeper::Owner);
-        } else {
-            (seat.standby, seat.keeper) = (Some(case.person.id), Keeper::Standby);
-        }
-        seat.missed = 0;
-        self.store.set_seat(&board.id, &seat)?;
-        self.store.unvote_all(&board.id, &seat.seat)?;
-        for role in [Role::Standby, Role::Observer] {
-            self.store.remove_member(&board.id, case.person.id, role)?;
-        }
-        let what = json!({ "name": case.person.name, "seat": seat.seat });
-        self.note(&board, "log-stepped-in", &what)?;
-        for other in self.everybody(&board)?.into_iter().filter(|other| other.id != case.person.id) {
-            let subject = self.say(&other.language, "stepped-in-subject", &what)?;
-            let text = self.say(&other.language, "stepped-in", &what)?;
-            self.tell(&other, &board, &subject, &text)?;
-        }
-        // Somebody who was sought gets as much time as the others were given to be found.
-        let time = self.now + board.settings.no_show.0;
-        if board.clock.sought.contains(&seat.seat) && board.deadline.is_some_and(|deadline| deadline < time) {
-            self.move_deadline(&mut board, time)?;
-            self.tell_deadline(&board, "newcomer", &what)?;
-        }
-        case.seat = Some(seat.seat.clone());
-        let person = case.person.clone();
-        let report = self.at_table(case, &mut board, |desk, board, table| {
-            let to = To { person: &person, reader: Reader::Seat(&seat.seat), detail: Detail::Whole };
-            Ok(desk.report_text(board, table.as_ref(), to, &Tidings::default())?)
-        })?;
-        Ok(format!("{}\n\n{report}", self.said(case, "you-stepped-in", &what)?))
-    }
+/// Reads along.
+pub fn observe(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<Reply> {
+    let (board, _) = mail.board_named(work.store, rest)?;
+    add_as(work, mail, &board, Role::Observer)?;
+    Ok(Reply::say(Seats::YouObserve { table: board.id })?)
+}
 
-    /// Gives up: the automaton plays on, so that the others have a game.
-    pub(super) fn concede(&mut self, case: &mut Case) -> Answer<String> {
-        let mut board = self.need_running(case)?;
-        let (_, mut seat) = self.need_seat(case)?;
-        seat.keeper = Keeper::Caretaker;
-        self.store.set_seat(&board.id, &seat)?;
-        self.store.unvote_all(&board.id, &seat.seat)?;
-        let what = json!({ "name": case.person.name, "seat": seat.seat });
-        self.note(&board, "log-conceded", &what)?;
-        let seats = self.store.seats(&board.id)?;
-        let people: Vec<_> = seats.iter().filter(|seat| !seat.is_automatic()).collect();
-        if let ([winner], true) = (people.as_slice(), seats.len() > 1) {
-            let what = json!({ "seat": winner.seat, "name": case.person.name, "conceded": seat.seat });
-            self.end_table(&mut board, "last-one", &what)?;
-        } else {
-            self.tell_vacancy(&board, &seat.seat, "conceded", &what)?;
-            self.look_again(&board)?;
-        }
-        case.board = Some(board);
-        self.said(case, "you-conceded", &what)
-    }
+/// Is ready to step in.
+pub fn stand_by(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<Reply> {
+    let (board, _) = mail.board_named(work.store, rest)?;
+    need(board.is_alive(), || decline(Tables::IsOver { table: board.id.clone() }))?;
+    need(mail.seat_row(work.store)?.is_none(), || decline(Seats::HasSeat { table: board.id.clone() }))?;
+    add_as(work, mail, &board, Role::Standby)?;
+    // Whoever comes late is asked like those who came before.
+    let free = free_seats(work.store, &board)?.into_iter().map(|seat| seat.seat).collect();
+    Ok(Reply::say(Seats::YouStandBy { table: board.id, free })?)
+}
 
-    /// The clock looks at the table at once: perhaps nobody is missing any more.
-    pub(super) fn look_again(&mut self, board: &Board) -> Answer<()> {
-        if board.status == Status::Running {
-            self.store.set_wake(&board.id, Some(self.now))?;
-        }
-        Ok(())
+fn add_as(work: &mut Work<'_>, mail: &Handling<'_>, board: &Board, role: Role) -> Result<()> {
+    let member = Member { person: mail.person.id, role, wishes: String::new() };
+    work.store.add_member(&board.id, &member, work.now)
+}
+
+/// Steps in for a seat that nobody plays.
+pub fn accept(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<Reply> {
+    let (_, name) = mail.board_named(work.store, rest)?;
+    let mut board = mail.need_running(work.store)?;
+    let wanted = name.trim().trim_start_matches("as ").to_lowercase();
+    need(mail.seat_row(work.store)?.is_none(), || decline(Seats::HasSeat { table: board.id.clone() }))?;
+    let all = free_seats(work.store, &board)?;
+    let free: Vec<String> = all.iter().map(|seat| seat.seat.clone()).collect();
+    let Some(mut seat) = all.into_iter().find(|seat| seat.seat.to_lowercase().starts_with(&wanted)) else {
+        return Err(decline(Seats::NoFreeSeat { name, table: board.id, free }));
+    };
+    if seat.owner.is_none() {
+        (seat.owner, seat.keeper) = (Some(mail.person.id), Keeper::Owner);
+    } else {
+        (seat.standby, seat.keeper) = (Some(mail.person.id), Keeper::Standby);
     }
+    seat.missed = 0;
+    work.store.set_seat(&board.id, &seat)?;
+    work.store.unvote_all(&board.id, &seat.seat)?;
+    for role in [Role::Standby, Role::Observer] {
+        work.store.remove_member(&board.id, mail.person.id, role)?;
+    }
+    let (name, seat) = (mail.person.name.clone(), seat.seat);
+    log(work, &board, &Log::SteppedIn { name: name.clone(), seat: seat.clone() })?;
+    tell_others(work, &board, &[mail.person.id], &Told::SteppedIn { name: name.clone(), seat: seat.clone() })?;
+    // Somebody who was sought gets as much time as the others were given to be found.
+    let time = work.now + board.settings.no_show.0;
+    if board.clock.sought.contains(&seat) && board.deadline.is_some_and(|deadline| deadline < time) {
+        move_deadline(work, &mut board, time)?;
+        let notice = Told::Newcomer { name, seat: seat.clone(), deadline: board.deadline.map(Moment) };
+        tell_deadline(work, &board, &notice)?;
+    }
+    let table = work.open(&board)?;
+    let to = To { person: &mail.person, reader: Reader::Seat(&seat), detail: Detail::Whole };
+    let report = report_text(work, &board, table.as_ref(), to, &Tidings::default())?;
+    work.tables.put(&board, table);
+    mail.seat = Some(seat.clone());
+    Ok(Reply::Several(vec![Reply::say(Seats::YouSteppedIn { seat })?, Reply::Text(report)]))
+}
+
+/// Gives up: the automaton plays on, so that the others have a game.
+pub fn concede(work: &mut Work<'_>, mail: &mut Handling<'_>) -> Answer<Reply> {
+    let mut board = mail.need_running(work.store)?;
+    let mut row = mail.need_seat(work.store)?;
+    row.keeper = Keeper::Caretaker;
+    work.store.set_seat(&board.id, &row)?;
+    work.store.unvote_all(&board.id, &row.seat)?;
+    let (name, seat) = (mail.person.name.clone(), row.seat);
+    log(work, &board, &Log::Conceded { name: name.clone(), seat: seat.clone() })?;
+    let seats = work.store.seats(&board.id)?;
+    let people: Vec<_> = seats.iter().filter(|seat| !seat.is_automatic()).collect();
+    if let ([winner], true) = (people.as_slice(), seats.len() > 1) {
+        let entry = Log::LastOne { seat: winner.seat.clone() };
+        end_table(work, &mut board, &entry, &Told::LastOne { name, seat: winner.seat.clone() })?;
+    } else {
+        let conceded = |may_accept| Told::Conceded { name: name.clone(), seat: seat.clone(), may_accept };
+        tell_vacancy(work, &board, &seat, conceded)?;
+        look_again(work, &board)?;
+    }
+    mail.board = Some(board);
+    Ok(Reply::say(Seats::YouConceded)?)
+}
+
+/// The clock looks at the table at once: perhaps nobody is missing any more.
+pub fn look_again(work: &mut Work<'_>, board: &Board) -> Result<()> {
+    if board.status == Status::Running {
+        work.store.set_wake(&board.id, Some(work.now))?;
+    }
+    Ok(())
 }
