@@ -1,5 +1,4 @@
 //! The README's own lines work as they are printed, one after the other, after a plain `init`.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop where it fails")]
 
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -7,7 +6,7 @@ use std::time::{Duration, Instant};
 
 /// The lines of the README that begin with the program's name, without their comments.
 fn lines() -> Vec<Vec<String>> {
-    let readme = include_str!("../README.md");
+    let readme = include_str!("../../README.md");
     let lines = readme.lines().filter_map(|line| line.strip_prefix("    tabellarius "));
     lines.map(|line| words(line.split(" #").next().unwrap_or_default())).collect()
 }

@@ -1,13 +1,11 @@
 //! The laws: seven properties that hold for every game in the catalogue, for all player counts, variants and both paces,
 //! under random legal play and under letters that no sane person would write. A new game gets them for free.
-#![allow(clippy::panic)]
 
-mod support;
-
+use crate::law;
+use crate::support::{bytes, garble, letter, letters_by_chance, new_stage, text_of};
 use rand::seq::IndexedRandom as _;
 use rand::{RngExt as _, SeedableRng as _};
 use std::collections::BTreeMap;
-use support::{bytes, garble, letter, letters_by_chance, new_stage, text_of};
 use tabellarius::report::{Receipt, Report};
 use tabellarius_kernel::playout::playout;
 use tabellarius_kernel::table::{Rolled, Source};
