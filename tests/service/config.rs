@@ -25,7 +25,8 @@ fn a_language_is_added_and_a_board_corrected_without_touching_code() {
     let text = "case: German (MN-5.3)\ngame: mare-nostrum\nstage: military, turn 1\nboard:\n  Roma: Rome, 2 legions\nletter Rome:\n  ziehe 2 Legionen Rom nach Tarentum\nexpect:\n  Tarentum: 2 legions Rome\n";
     case(dir.path(), text).success();
 
-    let board = include_str!("../config/mare-nostrum/classic.toml").replace("name = \"Corsica\"", "name = \"Kyrnos\"");
+    let board =
+        include_str!("../../config/mare-nostrum/classic.toml").replace("name = \"Corsica\"", "name = \"Kyrnos\"");
     let board = board.replace("\"Corsica\"", "\"Kyrnos\"");
     fs::write(words.join("classic.toml"), &board).expect("written");
     let refused = tabellarius(dir.path()).args(["data", "mare-nostrum"]).assert().failure();
@@ -42,7 +43,7 @@ fn a_wrong_board_is_refused_with_file_line_and_reason() {
     let folder = dir.path().join("mare-nostrum");
     fs::create_dir_all(&folder).expect("a folder");
     let board =
-        include_str!("../config/mare-nostrum/classic.toml").replacen("goods = [\"wine\"]", "goods = [\"whine\"]", 1);
+        include_str!("../../config/mare-nostrum/classic.toml").replacen("goods = [\"wine\"]", "goods = [\"whine\"]", 1);
     fs::write(folder.join("classic.toml"), &board).expect("written");
     let line = 1 + board.lines().position(|line| line.contains("whine")).expect("the line");
     let refused = tabellarius(dir.path()).args(["data", "mare-nostrum"]).assert().failure();
@@ -55,7 +56,7 @@ fn the_board_of_empires_can_be_corrected_too() {
     let dir = tempfile::tempdir().expect("a folder");
     let folder = dir.path().join("mare-nostrum");
     fs::create_dir_all(&folder).expect("a folder");
-    let built_in = include_str!("../config/mare-nostrum/empires.toml");
+    let built_in = include_str!("../../config/mare-nostrum/empires.toml");
     let board = built_in.replacen("goods = [\"wood\"]", "goods = [\"gold\"]", 1);
     assert_ne!(board, built_in);
     fs::write(folder.join("empires.toml"), &board).expect("written");
@@ -75,7 +76,7 @@ fn a_structure_of_7_wonders_is_corrected_and_a_language_added() {
     fs::create_dir_all(&folder).expect("a folder");
     let german = "language = \"de\"\n[verb]\nrecruit = [\"werbe\"]\n[card]\ncleopatra = [\"Kleopatra\"]\n";
     fs::write(folder.join("words.de.toml"), german).expect("written");
-    let leaders = include_str!("../config/seven-wonders/leaders.toml");
+    let leaders = include_str!("../../config/seven-wonders/leaders.toml");
     let from = "name = \"Cleopatra\"\ncolour = \"white\"\nprice = 4";
     assert!(leaders.contains(from));
     fs::write(folder.join("leaders.toml"), leaders.replace(from, &from.replace('4', "3"))).expect("written");

@@ -1,4 +1,4 @@
-//! Any bytes as a mail to a club with running tables: used by `tests/intake.rs` and by the fuzz target `intake`.
+//! Any bytes as a mail to a club with running tables: used by `tests/service/intake.rs` and by the fuzz target `intake`.
 
 use tabellarius::desk::clock::HandClock;
 use tabellarius::desk::identity::{Identity, Means};

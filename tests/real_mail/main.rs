@@ -5,8 +5,8 @@
 //! failure. `TABELLARIUS_REAL_KILLS=…` kills more often, `TABELLARIUS_KILL_SEED=…` repeats a run as far as timing allows.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop where it fails")]
 
-#[path = "real_mail/office.rs"]
 mod office;
+#[path = "../servers/mod.rs"]
 mod servers;
 
 use office::{Office, PLAYERS, Posted, Way};

@@ -1,10 +1,6 @@
 //! Any bytes can come by mail: nothing breaks, and nobody is answered twice. The fuzz target `intake` does the same for longer.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may stop where it fails")]
 
-#[path = "support/intake.rs"]
-mod intake;
-
-use intake::Trial;
+use crate::trial::Trial;
 use rand::{RngExt as _, SeedableRng as _};
 use tabellarius::desk::intake::Taken;
 use tabellarius_kernel::Chance;
@@ -50,7 +46,7 @@ fn any_bytes_are_taken_and_answered_at_most_once() {
         .map(|path| std::fs::read(path).unwrap())
         .collect();
     assert!(mails.len() > 30);
-    // For longer, with other dice: INTAKE_ROUNDS=100000 INTAKE_SEED=8 cargo test --test intake
+    // For longer, with other dice: INTAKE_ROUNDS=100000 INTAKE_SEED=8 cargo test --test service intake
     let number = |name: &str, usual: u64| std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual);
     let rounds = number("INTAKE_ROUNDS", 3_000);
     let mut dice = Chance::seed_from_u64(number("INTAKE_SEED", 7));

@@ -1,10 +1,7 @@
 //! Bad input: whatever is written, there is an answer, no panic, and the legal rest is still used.
-#![allow(clippy::panic)]
 
-mod support;
-
+use crate::support::letter;
 use proptest::prelude::*;
-use support::letter;
 use tabellarius::catalogue::{Visit, visit};
 use tabellarius_kernel::read::MOST_LINES;
 use tabellarius_kernel::{Complaint, Game, Listed, Pace, Reading, Seat, Viewer, read};
@@ -333,7 +330,7 @@ fn an_empty_letter_is_a_letter() {
     impl Visit for Empty {
         type Out = ();
         fn game<G: Listed>(self, game: G) {
-            let mut stage = support::new_stage(&game, Pace::Bulk);
+            let mut stage = crate::support::new_stage(&game, Pace::Bulk);
             while stage.asked().finished {
                 stage = stage.next(&game);
             }
@@ -365,7 +362,7 @@ proptest! {
     /// A data file with a random cut or splice is read or refused, never a panic; a refusal names a line of the file.
     #[test]
     fn any_board_file_is_read_or_refused(from in 0..40_000usize, len in 0..200usize, put in "[ -~\n]{0,20}") {
-        let text = include_str!("../config/mare-nostrum/classic.toml");
+        let text = include_str!("../../config/mare-nostrum/classic.toml");
         let from = floor(text, from.min(text.len()));
         let to = floor(text, (from + len).min(text.len()));
         let spoilt = format!("{}{put}{}", &text[..from], &text[to..]);
@@ -404,7 +401,7 @@ fn survives(text: &str) {
         static GAME: (Classic, Vec<<Classic as Game>::State>) = {
             let game = game();
             let mut states = Vec::new();
-            let mut stage = support::new_stage(&game, Pace::Bulk);
+            let mut stage = crate::support::new_stage(&game, Pace::Bulk);
             for _ in 0..4 {
                 states.push(stage.asked().state.clone());
                 if !stage.asked().finished {

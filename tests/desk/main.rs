@@ -1,48 +1,26 @@
 //! The desk: letters in, dispatches out, with a clock that is turned by hand.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop where it fails")]
 
-#[path = "desk/house.rs"]
-mod house;
-
-#[path = "desk/calendars.rs"]
 mod calendars;
-#[path = "desk/commands.rs"]
 mod commands;
-#[path = "desk/corrections.rs"]
 mod corrections;
-#[path = "desk/dns.rs"]
 mod dns;
-#[path = "desk/endings.rs"]
 mod endings;
-#[path = "desk/identity.rs"]
+mod house;
 mod identity;
-#[path = "desk/letters.rs"]
 mod letters;
-#[path = "desk/lookup.rs"]
 mod lookup;
-#[path = "desk/mailers.rs"]
 mod mailers;
-#[path = "desk/moderators.rs"]
 mod moderators;
-#[path = "desk/nuisances.rs"]
 mod nuisances;
-#[path = "desk/pauses.rs"]
 mod pauses;
-#[path = "desk/people.rs"]
 mod people;
-#[path = "desk/press.rs"]
 mod press;
-#[path = "desk/private.rs"]
 mod private;
-#[path = "desk/promises.rs"]
 mod promises;
-#[path = "desk/seats.rs"]
 mod seats;
-#[path = "desk/secrets.rs"]
 mod secrets;
-#[path = "desk/time.rs"]
 mod time;
-#[path = "desk/words.rs"]
 mod words;
 
 use house::{FIVE, House, Says as _};

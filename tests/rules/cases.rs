@@ -1,5 +1,4 @@
 //! Runs every rule case of `tests/cases`, and tries what a moderator may write wrongly.
-#![allow(clippy::panic)]
 
 use rand::seq::IndexedRandom as _;
 use rand::{RngExt as _, SeedableRng as _};

@@ -1,5 +1,4 @@
 //! What the law tests share: every game in every variant, tables, letters good and bad.
-#![allow(dead_code)]
 
 use rand::RngExt as _;
 use rand::seq::IndexedRandom as _;
@@ -22,14 +21,22 @@ macro_rules! law {
                     hold(&game, &self.0);
                 }
             }
-            support::each_game(Law);
+            $crate::support::each_game(Law);
         }
     };
 }
 
+/// How often a law is tried: quickly by default, ten times as often with `LAWS=long`.
+pub fn times(quick: u32) -> u32 {
+    match std::env::var("LAWS").as_deref() {
+        Ok("long") => quick * 10,
+        _ => quick,
+    }
+}
+
 /// Does something with every game, player count and variant of the catalogue.
 pub fn each_game<V: Visit<Out = ()>>(law: impl Fn(String) -> V) {
-    // One game alone, for whoever works on it: GAME=inner-sea cargo test --test laws
+    // One game alone, for whoever works on it: GAME=inner-sea cargo test --test rules laws
     let only = std::env::var("GAME").unwrap_or_default();
     for entry in GAMES.iter().filter(|entry| only.is_empty() || entry.key == only) {
         for &players in entry.players {

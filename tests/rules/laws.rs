@@ -1,13 +1,11 @@
 //! The laws: seven properties that hold for every game in the catalogue, for all player counts, variants and both paces,
 //! under random legal play and under letters that no sane person would write. A new game gets them for free.
-#![allow(clippy::panic)]
 
-mod support;
-
+use crate::law;
+use crate::support::{bytes, garble, letter, letters_by_chance, new_stage, text_of, times};
 use rand::seq::IndexedRandom as _;
 use rand::{RngExt as _, SeedableRng as _};
 use std::collections::BTreeMap;
-use support::{bytes, garble, letter, letters_by_chance, new_stage, text_of};
 use tabellarius::report::{Receipt, Report};
 use tabellarius_kernel::playout::playout;
 use tabellarius_kernel::table::{Rolled, Source};
@@ -17,7 +15,7 @@ law! {
     /// Law 5: random legal play reaches an end, and no position on the way is impossible.
     fn no_dead_ends(game, name) {
         let mut chance = Chance::seed_from_u64(5);
-        for round in 0..300 {
+        for round in 0..times(300) {
             let result = playout(game, &mut chance, 6_000, |state| {
                 assert_eq!(game.sane(state), Ok(()), "{name}, game {round}");
             });
@@ -31,7 +29,7 @@ law! {
     fn silence_never_stops_a_table(game, name) {
         for pace in [Pace::Bulk, Pace::Strict] {
             let mut stage = new_stage(game, pace);
-            for _ in 0..30 {
+            for _ in 0..times(30) {
                 finish(game, &mut stage, name);
                 if game.winners(&stage.asked().state).is_some() {
                     break;
@@ -64,7 +62,7 @@ law! {
         let languages = game.lexicon().languages().to_vec();
         let mut stage = new_stage(game, Pace::Strict);
         let mut twin = new_stage(game, Pace::Strict);
-        for _ in 0..24 {
+        for _ in 0..times(24) {
             let mut rounds = 0;
             while !stage.asked().finished {
                 rounds += 1;
@@ -111,7 +109,7 @@ law! {
     fn bulk_takes_any_letter(game, name) {
         let mut chance = Chance::seed_from_u64(11);
         let languages = game.lexicon().languages().to_vec();
-        for _ in 0..6 {
+        for _ in 0..times(6) {
             let mut stage = new_stage(game, Pace::Bulk);
             for _ in 0..45 {
                 if !stage.asked().finished {
@@ -155,7 +153,7 @@ law! {
     fn dice_have_names(game, name) {
         let mut chance = Chance::seed_from_u64(13);
         let mut stage = new_stage(game, Pace::Bulk);
-        for _ in 0..60 {
+        for _ in 0..times(60) {
             if !stage.asked().finished {
                 let letters = letters_by_chance(game, stage.start(), &mut chance);
                 for (seat, text) in &letters {
@@ -186,7 +184,7 @@ law! {
     /// covered by a line of it, however spoilt the letter.
     fn letters_bind(game, name) {
         let mut chance = Chance::seed_from_u64(23);
-        for _ in 0..4 {
+        for _ in 0..times(4) {
             let mut stage = new_stage(game, Pace::Bulk);
             for _ in 0..45 {
                 if !stage.asked().finished {
@@ -233,7 +231,7 @@ law! {
     fn rolls_tell_no_secrets(game, name) {
         let mut chance = Chance::seed_from_u64(29);
         let mut stage = new_stage(game, Pace::Bulk);
-        for _ in 0..40 {
+        for _ in 0..times(40) {
             let letters = letters_by_chance(game, stage.start(), &mut chance);
             let played = |script: Option<(&str, Vec<u8>)>| {
                 let (seed, salt) = (Seed::from_text("rolls"), Salt::first("rolls"));
@@ -292,7 +290,7 @@ law! {
         let mut chance = Chance::seed_from_u64(17);
         let report = Report::new(None).expect("built-in templates");
         let mut stage = new_stage(game, Pace::Bulk);
-        for _ in 0..60 {
+        for _ in 0..times(60) {
             for seat in game.seats().iter() {
                 let viewer = Viewer::Seat(seat);
                 let world = stage.start().clone();

@@ -1,11 +1,8 @@
 //! A table's record is everything: played again, or gone on with from a snapshot, it comes to the same. A tampered record is found out.
 
-#![allow(clippy::panic)]
-
-mod support;
-
+use crate::law;
+use crate::support::{bytes, letters_by_chance};
 use rand::SeedableRng as _;
-use support::{bytes, letters_by_chance};
 use tabellarius::referee::{Header, Referee, Round};
 use tabellarius_kernel::{Chance, Listed, Pace, Seed};
 

@@ -4,9 +4,7 @@
 //! `TABELLARIUS_KILL_SEED=…` repeats a run as far as the machine's timing allows; `TABELLARIUS_KILLS=…` kills more often.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop where it fails")]
 
-#[path = "kill/keeping.rs"]
 mod keeping;
-#[path = "kill/yard.rs"]
 mod yard;
 
 use rand::seq::IndexedRandom as _;
