@@ -4,7 +4,7 @@ use super::identity::Identity;
 use super::limits::Limits;
 use super::mailing::{Mailbox, Submission};
 use super::retention::Retention;
-use super::settings::Settings;
+use crate::settings::Settings;
 use anyhow::{Context as _, Result, bail};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -153,7 +153,7 @@ impl Club {
                 bail!("\"{address}\" is no mail address");
             }
         }
-        super::schedule::zone(&club.zone)?;
+        crate::time::zone(&club.zone)?;
         club.mailbox.iter().try_for_each(Mailbox::check)?;
         club.submission.iter().try_for_each(Submission::check)?;
         club.identity.check()?;

@@ -2,7 +2,7 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | [`club`], [`mailing`], [`settings`], [`schedule`], [`span`] | what operators and moderators decide |
+//! | [`club`], [`mailing`] | what operators decide; what moderators do is in [`crate::settings`] |
 //! | [`intake`], `answering` | a mail comes in: one mail, one transaction, one answer |
 //! | [`reading`], [`texts`], [`verb`], `shape` | a letter taken apart into commands, texts and orders |
 //! | [`who`], [`identity`], `secrets` | who wrote it, and how we know: tags, verdicts, passwords |
@@ -36,14 +36,11 @@ mod outgoing;
 mod post;
 pub mod reading;
 pub mod retention;
-pub mod schedule;
 mod secrets;
 pub mod service;
-pub mod settings;
 mod shape;
 mod silence;
 pub mod sitting;
-pub mod span;
 mod stamp;
 pub mod texts;
 mod tick;

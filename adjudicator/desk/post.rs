@@ -1,12 +1,12 @@
 //! Mails that go out: put together here, written into the outbox with whatever they tell.
 
 use super::Desk;
-use super::schedule::{instant, zone};
 use super::who::{ALL, address_of};
 use crate::mail::Address;
 use crate::mail::calendar::{Deadline, Standing};
 use crate::mail::compose::{Dispatch, File, Kind, message_id, thread_root};
 use crate::store::{Board, FormRow, Person, SeatRow, Status, Time, Wants};
+use crate::time::{instant, zone};
 use anyhow::Result;
 use serde_json::json;
 

@@ -1,12 +1,12 @@
 //! The clock: rounds that are full or due, reminders, grace, lateness, digests, and the time we were away.
 
+use super::Desk;
 use super::post::{Mail, form_of};
-use super::schedule::instant;
-use super::settings::Advance;
 use super::sitting::Sitting;
-use super::span::Span;
-use super::{Desk, settings::Release};
+use crate::settings::{Advance, Release};
 use crate::store::{Board, SeatRow, Status, Time, has_failed};
+use crate::time::Span;
+use crate::time::instant;
 use anyhow::Result;
 use serde_json::json;
 

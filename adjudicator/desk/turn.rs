@@ -2,15 +2,15 @@
 
 use super::Desk;
 use super::post::Mail;
-use super::schedule::Schedule;
-use super::settings::Advance;
 use super::sitting::{Reader, Sitting, Writing};
-use super::span::Span;
 use crate::folder::PublicRecord;
 use crate::mail::compose::{File, Kind};
 use crate::report::Detail;
+use crate::settings::Advance;
 use crate::store::chronicle::{Book, Motion};
 use crate::store::{Board, Filed, Finality, Keeper, Person, SeatRow, Status, Time, Wants};
+use crate::time::Schedule;
+use crate::time::Span;
 use anyhow::Result;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;

@@ -2,12 +2,12 @@
 
 use super::{Case, Outcome};
 use crate::desk::Desk;
-use crate::desk::settings::Awaited;
 use crate::desk::sitting::Writing;
 use crate::desk::turn::grouped;
 use crate::desk::verb::Verb;
 use crate::mail::Letter;
 use crate::mail::answer::Sent;
+use crate::settings::Awaited;
 use crate::store::{Board, Finality, Status};
 use anyhow::Result;
 use serde::Serialize;

@@ -2,14 +2,14 @@
 
 use super::Case;
 use crate::desk::reading::Said;
-use crate::desk::schedule::Schedule;
-use crate::desk::settings::{Release, Settings};
 use crate::desk::sitting::{Reader, Writing};
-use crate::desk::span::Span;
 use crate::desk::turn::{Tidings, To};
 use crate::desk::{Desk, Told as _};
 use crate::report::Detail;
+use crate::settings::{Release, Settings};
 use crate::store::{Board, Finality, Keeper, Role, SeatRow, Status, Time};
+use crate::time::Schedule;
+use crate::time::Span;
 use anyhow::Result;
 use chrono::NaiveDateTime;
 use serde_json::json;
@@ -64,9 +64,9 @@ impl Desk {
 
     /// A moment in time; clocks are those of the writer unless he names others.
     fn moment(&self, case: &Case, text: &str) -> Result<Time> {
-        let zone = crate::desk::schedule::zone(&case.person.zone)?;
+        let zone = crate::time::zone(&case.person.zone)?;
         if let Ok(date) = NaiveDateTime::parse_from_str(text.trim(), "%Y-%m-%d %H:%M") {
-            return Ok(crate::desk::schedule::on_clock(zone, date));
+            return Ok(crate::time::on_clock(zone, date));
         }
         match with_zone(text, &case.person.zone).parse()? {
             Schedule::After(span) => Ok(self.now() + span.0),

@@ -3,9 +3,9 @@
 use super::Case;
 use crate::desk::Desk;
 use crate::desk::Told as _;
-use crate::desk::schedule::{instant, on_clock, zone};
-use crate::desk::span::Span;
 use crate::store::{Status, Time, Wants};
+use crate::time::Span;
+use crate::time::{instant, on_clock, zone};
 use anyhow::Result;
 use chrono::{Datelike as _, Days, NaiveDate, NaiveTime};
 use serde_json::json;

@@ -5,10 +5,10 @@
 
 use super::Case;
 use crate::desk::reading::Said;
-use crate::desk::settings::Press;
 use crate::desk::verb::{Verb, Word};
 use crate::desk::{Desk, Told as _, masks, post::Mail};
 use crate::mail::compose::Kind;
+use crate::settings::Press;
 use crate::store::chronicle::{Book, Page};
 use crate::store::{Audience, Board, Person, PressRow, Role, SeatRow, Status, Wants};
 use anyhow::Result;

@@ -2,10 +2,10 @@
 
 use super::Case;
 use crate::desk::Desk;
-use crate::desk::settings::Start;
 use crate::desk::sitting::Reader;
 use crate::desk::turn::{Tidings, To};
 use crate::report::Detail;
+use crate::settings::Start;
 use crate::store::{Board, Keeper, Member, Role, Status};
 use anyhow::Result;
 use serde_json::json;

@@ -3,10 +3,10 @@
 use super::Case;
 use crate::desk::Desk;
 use crate::desk::Told as _;
-use crate::desk::span::Span;
 use crate::desk::verb::Verb;
 use crate::store::chronicle::Motion;
 use crate::store::{Board, SeatRow, Status, Time};
+use crate::time::Span;
 use anyhow::Result;
 use serde_json::json;
 
