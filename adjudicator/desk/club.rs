@@ -4,6 +4,7 @@ use super::identity::Identity;
 use super::limits::Limits;
 use super::mailing::{Mailbox, Submission};
 use super::retention::Retention;
+use crate::mail::Address;
 use crate::settings::Settings;
 use anyhow::{Context as _, Result, bail};
 use serde::{Deserialize, Serialize};
@@ -158,6 +159,11 @@ impl Club {
         club.submission.iter().try_for_each(Submission::check)?;
         club.identity.check()?;
         Ok(club)
+    }
+
+    /// The address that answers come from.
+    pub fn referee(&self) -> Address {
+        Address::named(&self.name, &self.address)
     }
 
     /// The part of the address behind the @.
