@@ -38,7 +38,7 @@ impl Desk {
         let mail = super::post::Mail {
             kind: crate::mail::compose::Kind::Answer,
             subject,
-            text: farewell,
+            text: farewell.into(),
             about: None,
             answers: None,
             calendar: false,

@@ -57,7 +57,7 @@ pub use club::Club;
 use crate::mail::verdict::{Finding, Verifier};
 use crate::mail::{Address, Letter, Phrases};
 use crate::referee::Header;
-use crate::report::Report;
+use crate::report::Renderer;
 use crate::store::{Store, Time};
 use anyhow::{Context as _, Result};
 use clock::Clock;
@@ -76,7 +76,7 @@ pub struct Desk {
     /// The club.
     pub club: Club,
     clock: Box<dyn Clock>,
-    report: Report,
+    report: Renderer,
     phrases: &'static Phrases,
     verbs: Verbs,
     key: Key,
@@ -102,7 +102,7 @@ impl Desk {
                 key
             }
         };
-        let report = Report::new(club.templates.as_deref())?;
+        let report = Renderer::new(club.templates.as_deref())?;
         Ok(Desk {
             key: Key::from_hex(&key).context("the database holds a key that is none")?,
             report,

@@ -1,6 +1,6 @@
 //! The clock: rounds that are full or due, reminders, grace, lateness, digests, and the time we were away.
 
-use super::post::{Mail, form_of};
+use super::post::Mail;
 use super::schedule::instant;
 use super::settings::Advance;
 use super::sitting::Sitting;
@@ -192,8 +192,7 @@ impl Desk {
         for seat in self.store.seats(&board.id)?.iter().filter(|seat| missing.contains(&seat.seat)) {
             let Some(person) = seat.player().map(|id| self.store.person(id)).transpose()?.flatten() else { continue };
             let stage = sitting.stage_title(&self.report, &person.language)?;
-            let asked = sitting.asked_of(&self.report, &seat.seat, &person.language)?;
-            let asked = form_of(&asked).map_or(asked.as_str(), |(before, form, _)| &asked[..before.len() + form.len()]);
+            let asked = sitting.asked_of(&self.report, &seat.seat, &person.language)?.up_to_form();
             let what = json!({
                 "table": board.id,
                 "seat": sitting.seat_name(&seat.seat, &person.language),
@@ -208,7 +207,7 @@ impl Desk {
                 "week_later": instant(deadline + 7 * 86_400).format("%Y-%m-%d").to_string(),
             });
             let subject = format!("[{}] {}", board.id, self.say(&person.language, "reminder-subject", &what)?);
-            let text = self.report.page(&person.language, "desk/reminder.txt", &what)?;
+            let text = self.report.letter(&person.language, "desk/reminder.txt", &what)?;
             let mut mail = Mail::notice(board, subject, text);
             mail.about = Some((board, Some(&seat.seat)));
             self.send(&person, mail)?;
@@ -251,7 +250,8 @@ impl Desk {
         let text = self.report.page(&person.language, "desk/digest.txt", &json!({ "clippings": pieces }))?;
         let subject = self.say(&person.language, "digest-subject", &json!({ "number": pieces.len() }))?;
         let kind = crate::mail::compose::Kind::Report;
-        let mail = Mail { kind, subject, text, about: None, answers: None, calendar: false, files: Vec::new() };
+        let mail =
+            Mail { kind, subject, text: text.into(), about: None, answers: None, calendar: false, files: Vec::new() };
         self.send(&person, mail)
     }
 

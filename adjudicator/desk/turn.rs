@@ -8,7 +8,7 @@ use super::sitting::{Reader, Sitting, Writing};
 use super::span::Span;
 use crate::folder::PublicRecord;
 use crate::mail::compose::{File, Kind};
-use crate::report::Detail;
+use crate::report::{Detail, Rendered};
 use crate::store::chronicle::{Book, Motion};
 use crate::store::{Board, Filed, Finality, Keeper, Person, SeatRow, Status, Time, Wants};
 use anyhow::Result;
@@ -247,7 +247,7 @@ impl Desk {
                 let to = To { person: &person, reader: Reader::Seat(&seat.seat), detail };
                 let text = self.report_text(board, sitting, to, tidings)?;
                 if person.wants == Wants::Digest && !is_asked && !is_over {
-                    self.store.clip(id, Some(&board.id), self.now(), &text)?;
+                    self.store.clip(id, Some(&board.id), self.now(), text.text())?;
                     continue;
                 }
                 let key = if is_over {
@@ -276,7 +276,7 @@ impl Desk {
             let to = To { person: &person, reader: Reader::Observer, detail };
             let text = self.report_text(board, sitting, to, tidings)?;
             if person.wants == Wants::Digest && !is_over {
-                self.store.clip(id, Some(&board.id), self.now(), &text)?;
+                self.store.clip(id, Some(&board.id), self.now(), text.text())?;
                 continue;
             }
             let stage = sitting.stage_title(&self.report, &person.language)?;
@@ -297,7 +297,7 @@ impl Desk {
         sitting: &dyn Sitting,
         To { person, reader, detail }: To<'_>,
         tidings: &Tidings<'_>,
-    ) -> Result<String> {
+    ) -> Result<Rendered> {
         let text = sitting.report(&self.report, reader, &person.language, detail)?;
         let seat = match reader {
             Reader::Seat(seat) => Some(seat),
@@ -320,7 +320,7 @@ impl Desk {
             .iter()
             .map(|one| json!({ "table": one.board, "when": self.when(one.at, person), "text": one.text }))
             .collect();
-        self.report.page(
+        self.report.letter(
             &person.language,
             "desk/report.txt",
             &json!({

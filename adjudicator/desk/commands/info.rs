@@ -212,7 +212,7 @@ impl Desk {
         let (seat, language) = (case.seat.clone(), case.person.language.clone());
         self.at_table(case, &mut board, |desk, _, sitting| {
             let reader = seat.as_deref().map_or(Reader::Observer, Reader::Seat);
-            sitting.report(&desk.report, reader, &language, Detail::Whole)
+            Ok(sitting.report(&desk.report, reader, &language, Detail::Whole)?.marked())
         })
     }
 
@@ -239,7 +239,7 @@ impl Desk {
         }
         let sitting = self.as_it_was(&board, number)?;
         let reader = case.seat.as_deref().map_or(Reader::Observer, Reader::Seat);
-        sitting.report(&self.report, reader, case.language(), Detail::Whole)
+        Ok(sitting.report(&self.report, reader, case.language(), Detail::Whole)?.marked())
     }
 
     /// Why the last round came out as it did.
