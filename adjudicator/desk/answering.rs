@@ -17,6 +17,7 @@ use crate::mail::compose::Kind;
 use crate::mail::letter::Piece;
 use crate::mail::typography::keyboard;
 use crate::mail::{Answer, Letter, Problem};
+use crate::report::Rendered;
 use crate::store::{Board, FormRow, Person, PressRow};
 use anyhow::Result;
 use serde_json::{Value, json};
@@ -93,7 +94,7 @@ impl Work<'_> {
         };
         let subject = self.say(&case.person.language, key, &json!({ "problems": problems }))?;
         let pieces: Vec<&str> = outcomes.iter().map(|outcome| outcome.text.trim()).collect();
-        let text = self.report.page(
+        let text = self.report.letter(
             &case.person.language,
             "desk/answer.txt",
             &json!({ "pieces": pieces, "table": case.board.as_ref().map(|board| &board.id), "name": case.person.name }),
@@ -183,13 +184,13 @@ impl Work<'_> {
         letter: &Letter,
         about: Option<(&Board, Option<&str>)>,
         subject: &str,
-        text: String,
+        text: impl Into<Rendered>,
     ) -> Result<()> {
         let subject = match about {
             Some((board, _)) => format!("[{}] {subject}", board.id),
             None => format!("{}: {subject}", self.club.name),
         };
-        let answers = letter.message_id.clone();
+        let (answers, text) = (letter.message_id.clone(), text.into());
         self.send(to, Mail { kind: Kind::Answer, subject, text, about, answers, calendar: false, files: Vec::new() })
     }
 

@@ -85,7 +85,7 @@ impl Work<'_> {
         // Whoever gives a command is answered besides; whoever is only asked gets this as his answer.
         let kind = if answers.is_some() { Kind::Answer } else { Kind::Report };
         let answers = answers.and_then(|letter| letter.message_id.clone());
-        let mail = Mail { kind, subject, text, about: None, answers, calendar: false, files: Vec::new() };
+        let mail = Mail { kind, subject, text: text.into(), about: None, answers, calendar: false, files: Vec::new() };
         self.send_naming(to, mail, Some(reply_to)).map(drop)
     }
 

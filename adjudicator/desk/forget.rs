@@ -39,7 +39,7 @@ impl Work<'_> {
         let mail = super::post::Mail {
             kind: crate::mail::compose::Kind::Answer,
             subject,
-            text: farewell,
+            text: farewell.into(),
             about: None,
             answers: None,
             calendar: false,

@@ -54,7 +54,7 @@ mod work;
 pub use club::Club;
 
 use crate::mail::Phrases;
-use crate::report::Report;
+use crate::report::Renderer;
 use crate::store::{Store, Time};
 use anyhow::Result;
 use clock::Clock;
@@ -69,7 +69,7 @@ pub struct Desk {
     /// What the operator decided.
     pub club: Club,
     clock: Box<dyn Clock>,
-    report: Report,
+    report: Renderer,
     phrases: &'static Phrases,
     verbs: Verbs,
     gate: Gate,
@@ -83,7 +83,7 @@ impl Desk {
     pub fn new(club: Club, store: Store, clock: Box<dyn Clock>) -> Result<Desk> {
         Ok(Desk {
             gate: Gate::open(&store)?,
-            report: Report::new(club.templates.as_deref())?,
+            report: Renderer::new(club.templates.as_deref())?,
             phrases: Phrases::built_in(),
             verbs: Verbs::load()?,
             tables: TableCache::default(),

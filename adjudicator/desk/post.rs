@@ -5,6 +5,7 @@ use super::work::Work;
 use crate::mail::Address;
 use crate::mail::calendar::{Deadline, Standing};
 use crate::mail::compose::{Dispatch, File, Kind, message_id, thread_root};
+use crate::report::Rendered;
 use crate::store::{Board, FormRow, Person, SeatRow, Status, Time, Wants};
 use crate::time::{instant, zone};
 use anyhow::Result;
@@ -17,7 +18,7 @@ pub struct Mail<'m> {
     /// The subject.
     pub subject: String,
     /// The text.
-    pub text: String,
+    pub text: Rendered,
     /// The table it is about, and the seat its reader answers for.
     pub about: Option<(&'m Board, Option<&'m str>)>,
     /// The letter it answers.
@@ -30,11 +31,11 @@ pub struct Mail<'m> {
 
 impl<'m> Mail<'m> {
     /// A plain notice about a table.
-    pub fn notice(board: &'m Board, subject: String, text: String) -> Mail<'m> {
+    pub fn notice(board: &'m Board, subject: String, text: impl Into<Rendered>) -> Mail<'m> {
         Mail {
             kind: Kind::Report,
             subject,
-            text,
+            text: text.into(),
             about: Some((board, None)),
             answers: None,
             calendar: false,
@@ -62,7 +63,7 @@ impl Work<'_> {
             }
             Kind::Report | Kind::Press { .. } | Kind::Answer => message_id(&[name, &count.to_string()], &domain),
         };
-        let id = super::stamp::stamped(id, mail.kind, form_of(&mail.text).is_some(), mail.about);
+        let id = super::stamp::stamped(id, mail.kind, mail.text.around_form().is_some(), mail.about);
         let now = self.now;
         let mut dispatch = Dispatch {
             kind: mail.kind,
@@ -76,7 +77,7 @@ impl Work<'_> {
             references: Vec::new(),
             date: now,
             list: None,
-            text: mail.text,
+            text: mail.text.text().to_owned(),
             html: None,
             deadline: None,
             files: mail.files,
@@ -94,9 +95,7 @@ impl Work<'_> {
                 let all = self.gate.key.reply_to(&self.referee(), &board.id, ALL, to.id);
                 dispatch.cc = Some(Address::named(&name, &all.mailbox));
             }
-            // Somebody's letter holds no form, whatever its lines begin with.
-            let form = form_of(&dispatch.text).filter(|_| !matches!(mail.kind, Kind::Press { .. }));
-            if let Some((before, form, after)) = form {
+            if let Some((before, form, after)) = mail.text.around_form() {
                 let (before, form, after) = (before.to_owned(), form.to_owned(), after.to_owned());
                 let (timeline, round) = (board.timeline, board.rounds + 1);
                 let (board, seat) = (board.id.clone(), seat.unwrap_or_default().to_owned());
@@ -114,7 +113,7 @@ impl Work<'_> {
     pub(super) fn send_plain(&mut self, to: &Person, subject: String, text: String) -> Result<()> {
         let text = self.report.page(&to.language, "desk/plain.txt", &json!({ "text": text }))?;
         let (kind, files) = (Kind::Report, Vec::new());
-        self.send(to, Mail { kind, subject, text, about: None, answers: None, calendar: false, files })
+        self.send(to, Mail { kind, subject, text: text.into(), about: None, answers: None, calendar: false, files })
     }
 
     /// Tells somebody something that can wait for his digest, if he likes digests.
@@ -196,8 +195,8 @@ impl Work<'_> {
         let table = board.map(|board| board.id.as_str());
         let text = self.report.page(&operator.language, "desk/alarm.txt", &json!({ "table": table, "what": what }))?;
         let subject = format!("{}: something needs you", self.club.name);
-        let mail =
-            Mail { kind: Kind::Report, subject, text, about: None, answers: None, calendar: false, files: Vec::new() };
+        let (text, files) = (text.into(), Vec::new());
+        let mail = Mail { kind: Kind::Report, subject, text, about: None, answers: None, calendar: false, files };
         self.send(&operator, mail)
     }
 
@@ -227,11 +226,4 @@ impl Work<'_> {
             standing: if holds { Standing::Holds } else { Standing::Cancelled },
         })
     }
-}
-
-/// The order form in a text: from the line `# Rome, turn 4, …` to the next empty line.
-pub fn form_of(text: &str) -> Option<(&str, &str, &str)> {
-    let start = if text.starts_with("# ") { 0 } else { text.find("\n# ")? + 1 };
-    let length = text[start..].find("\n\n").map_or(text.len() - start, |end| end + 1);
-    Some((&text[..start], &text[start..start + length], &text[start + length..]))
 }

@@ -2,7 +2,7 @@
 
 use super::Desk;
 use super::open_table::OpenTable;
-use super::post::{Mail, form_of};
+use super::post::Mail;
 use super::work::Work;
 use crate::settings::{Advance, Release};
 use crate::store::{Board, SeatRow, Status, Time, has_failed};
@@ -230,8 +230,7 @@ impl Work<'_> {
         for seat in self.store.seats(&board.id)?.iter().filter(|seat| missing.contains(&seat.seat)) {
             let Some(person) = seat.player().map(|id| self.store.person(id)).transpose()?.flatten() else { continue };
             let stage = table.stage_title(&self.report, &person.language)?;
-            let asked = table.asked_of(&self.report, &seat.seat, &person.language)?;
-            let asked = form_of(&asked).map_or(asked.as_str(), |(before, form, _)| &asked[..before.len() + form.len()]);
+            let asked = table.asked_of(&self.report, &seat.seat, &person.language)?.up_to_form();
             let what = json!({
                 "table": board.id,
                 "seat": table.seat_name(&seat.seat, &person.language),
@@ -246,7 +245,7 @@ impl Work<'_> {
                 "week_later": instant(deadline + 7 * 86_400).format("%Y-%m-%d").to_string(),
             });
             let subject = format!("[{}] {}", board.id, self.say(&person.language, "reminder-subject", &what)?);
-            let text = self.report.page(&person.language, "desk/reminder.txt", &what)?;
+            let text = self.report.letter(&person.language, "desk/reminder.txt", &what)?;
             let mut mail = Mail::notice(board, subject, text);
             mail.about = Some((board, Some(&seat.seat)));
             self.send(&person, mail)?;
@@ -289,7 +288,8 @@ impl Work<'_> {
         let text = self.report.page(&person.language, "desk/digest.txt", &json!({ "clippings": pieces }))?;
         let subject = self.say(&person.language, "digest-subject", &json!({ "number": pieces.len() }))?;
         let kind = crate::mail::compose::Kind::Report;
-        let mail = Mail { kind, subject, text, about: None, answers: None, calendar: false, files: Vec::new() };
+        let mail =
+            Mail { kind, subject, text: text.into(), about: None, answers: None, calendar: false, files: Vec::new() };
         self.send(&person, mail)
     }
 }

@@ -5,7 +5,7 @@ use super::post::Mail;
 use super::work::Work;
 use crate::folder::PublicRecord;
 use crate::mail::compose::{File, Kind};
-use crate::report::Detail;
+use crate::report::{Detail, Rendered};
 use crate::settings::Advance;
 use crate::store::chronicle::{Book, Motion};
 use crate::store::{Board, Filed, Finality, Keeper, Person, SeatRow, Status, Store, Time, Wants};
@@ -245,7 +245,7 @@ impl Work<'_> {
                 let to = To { person: &person, reader: Reader::Seat(&seat.seat), detail };
                 let text = self.report_text(board, table, to, tidings)?;
                 if person.wants == Wants::Digest && !is_asked && !is_over {
-                    self.store.clip(id, Some(&board.id), self.now, &text)?;
+                    self.store.clip(id, Some(&board.id), self.now, text.text())?;
                     continue;
                 }
                 let key = if is_over {
@@ -274,7 +274,7 @@ impl Work<'_> {
             let to = To { person: &person, reader: Reader::Observer, detail };
             let text = self.report_text(board, table, to, tidings)?;
             if person.wants == Wants::Digest && !is_over {
-                self.store.clip(id, Some(&board.id), self.now, &text)?;
+                self.store.clip(id, Some(&board.id), self.now, text.text())?;
                 continue;
             }
             let stage = table.stage_title(&self.report, &person.language)?;
@@ -295,7 +295,7 @@ impl Work<'_> {
         table: &dyn OpenTable,
         To { person, reader, detail }: To<'_>,
         tidings: &Tidings<'_>,
-    ) -> Result<String> {
+    ) -> Result<Rendered> {
         let text = table.report(&self.report, reader, &person.language, detail)?;
         let seat = match reader {
             Reader::Seat(seat) => Some(seat),
@@ -318,7 +318,7 @@ impl Work<'_> {
             .iter()
             .map(|one| json!({ "table": one.board, "when": self.when(one.at, person), "text": one.text }))
             .collect();
-        self.report.page(
+        self.report.letter(
             &person.language,
             "desk/report.txt",
             &json!({

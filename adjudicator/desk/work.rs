@@ -8,7 +8,7 @@ use super::tables::TableCache;
 use super::verb::Verbs;
 use crate::mail::{Address, Phrases};
 use crate::referee::Header;
-use crate::report::Report;
+use crate::report::Renderer;
 use crate::store::{Board, Store, Time};
 use anyhow::Result;
 use serde::Serialize;
@@ -19,7 +19,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 pub struct Work<'d> {
     pub store: &'d Store,
     pub club: &'d Club,
-    pub report: &'d Report,
+    pub report: &'d Renderer,
     pub phrases: &'static Phrases,
     pub verbs: &'d Verbs,
     pub gate: &'d mut Gate,

@@ -6,7 +6,7 @@ use crate::support::{bytes, garble, letter, letters_by_chance, new_stage, text_o
 use rand::seq::IndexedRandom as _;
 use rand::{RngExt as _, SeedableRng as _};
 use std::collections::BTreeMap;
-use tabellarius::report::{Receipt, Report};
+use tabellarius::report::{Receipt, Renderer};
 use tabellarius_kernel::playout::playout;
 use tabellarius_kernel::table::{Rolled, Source};
 use tabellarius_kernel::{Chance, Game, Line, Listed, Pace, Run, Salt, Seat, Seed, Stage, Viewer, read};
@@ -288,7 +288,7 @@ law! {
     /// Law 3: change what a seat cannot see, and nothing it is shown, told, asked or made to wait for changes.
     fn nothing_leaks(game, name) {
         let mut chance = Chance::seed_from_u64(17);
-        let report = Report::new(None).expect("built-in templates");
+        let renderer = Renderer::new(None).expect("built-in templates");
         let mut stage = new_stage(game, Pace::Bulk);
         for _ in 0..times(60) {
             for seat in game.seats().iter() {
@@ -315,7 +315,7 @@ law! {
                     // Rendering takes time, so only some answers are compared as the player reads them.
                     if pace == Pace::Bulk && chance.random_bool(0.1) {
                         let text = garble(mine, &letters, &mut chance);
-                        assert_eq!(answer(game, &report, &here, seat, &text), answer(game, &report, &there, seat, &text), "{name}");
+                        assert_eq!(answer(game, &renderer, &here, seat, &text), answer(game, &renderer, &there, seat, &text), "{name}");
                     }
                     // Once resolved: where everybody acted the same, the seat hears the same.
                     let (mut here, mut there) = (here, there);
@@ -334,7 +334,7 @@ law! {
                         // And why it came out so, as the seat or a bystander reads it.
                         if chance.random_bool(0.1) {
                             for reader in [viewer, Viewer::Observer] {
-                                let why = |run: &Run<G>| report.explain(game, "en", run, reader).expect("an explanation");
+                                let why = |run: &Run<G>| renderer.voice(game, "en").expect("a voice").explain(run, reader).expect("an explanation");
                                 assert_eq!(why(&one), why(&two), "{name}");
                             }
                         }
@@ -387,13 +387,13 @@ fn reopened<G: Listed>(game: &G, state: &G::State, pace: Pace) -> Stage<G> {
 }
 
 /// The answer to a letter as its writer reads it.
-fn answer<G: Listed>(game: &G, report: &Report, stage: &Stage<G>, seat: Seat, text: &str) -> String {
+fn answer<G: Listed>(game: &G, renderer: &Renderer, stage: &Stage<G>, seat: Seat, text: &str) -> String {
     let reading = read(game, text);
     let checked = game.check(&game.view(&stage.asked().state, Viewer::Seat(seat)), seat, &reading.lines);
     let name = game.stage(stage.start());
     let open: Vec<_> = stage.asked().open.iter().filter(|open| open.seat == seat).collect();
     let receipt = Receipt { seat, stage: &name, reading: &reading, checked: &checked, open: &open };
-    report.acknowledgement(game, "en", &receipt).expect("an answer")
+    renderer.voice(game, "en").expect("a voice").acknowledgement(&receipt).expect("an answer")
 }
 
 /// Everything a seat gets to know while a stage waits.

@@ -213,7 +213,7 @@ impl Work<'_> {
         let (seat, language) = (case.seat.clone(), case.person.language.clone());
         self.at_table(case, &mut board, |desk, _, table| {
             let reader = seat.as_deref().map_or(Reader::Observer, Reader::Seat);
-            Ok(table.report(&desk.report, reader, &language, Detail::Whole)?)
+            Ok(table.report(&desk.report, reader, &language, Detail::Whole)?.marked())
         })
     }
 
@@ -240,7 +240,7 @@ impl Work<'_> {
         }
         let table = self.tables.as_it_was(self.store, &board, number)?;
         let reader = case.seat.as_deref().map_or(Reader::Observer, Reader::Seat);
-        Ok(table.report(&self.report, reader, case.language(), Detail::Whole)?)
+        Ok(table.report(&self.report, reader, case.language(), Detail::Whole)?.marked())
     }
 
     /// Why the last round came out as it did.

@@ -194,7 +194,8 @@ impl Work<'_> {
             let seat = seats.iter().find(|seat| seat.readers().any(|reader| reader == id));
             let about = Some((board, seat.map(|seat: &SeatRow| seat.seat.as_str())));
             let kind = Kind::Press { several };
-            let mail = Mail { kind, subject, text, about, answers: None, calendar: false, files: Vec::new() };
+            let mail =
+                Mail { kind, subject, text: text.into(), about, answers: None, calendar: false, files: Vec::new() };
             let name = self.send_naming(&person, mail, None)?;
             let (signed, audience) = (signed.map(str::to_owned), to.clone());
             let row = PressRow { board: board.id.clone(), reader: id, is_veiled, writer, signed, audience };

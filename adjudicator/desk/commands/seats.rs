@@ -164,7 +164,7 @@ impl Work<'_> {
             let to = To { person: &person, reader: Reader::Seat(&seat.seat), detail: Detail::Whole };
             Ok(desk.report_text(board, table.as_ref(), to, &Tidings::default())?)
         })?;
-        Ok(format!("{}\n\n{report}", self.said(case, "you-stepped-in", &what)?))
+        Ok(format!("{}\n\n{}", self.said(case, "you-stepped-in", &what)?, report.marked()))
     }
 
     /// Gives up: the automaton plays on, so that the others have a game.

@@ -45,7 +45,9 @@ pub fn check(game: &InnerSea, view: &View, seat: Seat, lines: &[Line<InnerSea>])
                 Order::Compete(_, Some(Thing::Card(card)), _) if is_only_for(card, Time::Phase) => {
                     Err(Reason::AtTheStart { card: *card })
                 }
-                Order::Play(card, _) if is_only_for(card, Time::Competition) => Err(Reason::InACompetition { card: *card }),
+                Order::Play(card, _) if is_only_for(card, Time::Competition) => {
+                    Err(Reason::InACompetition { card: *card })
+                }
                 Order::Play(card, targets) if is_only_for(card, Time::Phase) => {
                     let question = ContestQuestion::as_seen(game, &view.position, hand, seat, None);
                     question.declare(game, Thing::Card(*card), Mode::Wish(targets.clone())).map(|_| None)
@@ -80,7 +82,8 @@ pub fn check(game: &InnerSea, view: &View, seat: Seat, lines: &[Line<InnerSea>])
                 Order::Civilization(civ) if open >> *civ as u16 & 1 == 0 => Some(Reason::CivTaken { civ: *civ }),
                 _ => None,
             };
-            let said = lines.iter().flat_map(|line| line.choices.iter().map(move |choice| (line.number, &choice.order)));
+            let said =
+                lines.iter().flat_map(|line| line.choices.iter().map(move |choice| (line.number, &choice.order)));
             let found = said.filter_map(|(line, order)| never(order).map(|reason| problem(game, line, order, reason)));
             checked.problems.extend(found);
         }

@@ -2,12 +2,12 @@
 
 use crate::check::{placing_as_seen, takes_place};
 use crate::deck::{CardFile, CardKind, Tag, Time};
+use crate::event::Heap;
 use crate::game::InnerSea;
+use crate::orders::Thing;
 use crate::pieces::{Area, Card, Civ, Faction, Region, Wonder};
 use crate::position::{Phase, Work};
 use crate::rules::prepare::PrepareQuestion;
-use crate::event::Heap;
-use crate::orders::Thing;
 use crate::rules::uses::usable;
 use crate::rules::{growth, valuation};
 use crate::view::View;
@@ -227,7 +227,8 @@ impl Scene {
 fn openings(game: &InnerSea) -> Vec<(Civ, Vec<Heap>)> {
     let setup = &game.options.setup;
     let open = setup.open(0);
-    let discs = |civ: Civ| setup.place.iter().find(|(known, _)| *known == civ).map_or(&[][..], |(_, discs)| discs.as_slice());
+    let discs =
+        |civ: Civ| setup.place.iter().find(|(known, _)| *known == civ).map_or(&[][..], |(_, discs)| discs.as_slice());
     let heaps = |civ: Civ| discs(civ).iter().map(|(area, n)| Heap { area: *area, n: *n }).collect();
     let civs = Civ::ALL.iter().take(10).copied().filter(|civ| open >> *civ as u16 & 1 == 1);
     civs.map(|civ| (civ, heaps(civ))).collect()

@@ -1,13 +1,16 @@
 //! The sentences of Mare Nostrum: Empires: each thing that can happen has one, and reports can be read.
 
-use super::*;
-use tabellarius_kernel::{Reason as _, Told};
+use super::{cards, questions, reasons};
+use rand::SeedableRng as _;
+use tabellarius_kernel::{Chance, Game as _, Listed as _, Pace, Reason as _, Seat, Table, Told, Viewer};
 use tabellarius_mare_nostrum::common::orders::{Bounty, Item};
 use tabellarius_mare_nostrum::empires::event::{Event, LeaderReason, Place, Side, Triumph};
 use tabellarius_mare_nostrum::empires::position::{Phase, Site};
 use tabellarius_mare_nostrum::empires::reason::{Own, Reason};
 use tabellarius_mare_nostrum::empires::{Empires, Options};
-use tabellarius_mare_nostrum::pieces::{Card, Province, Role, Sea, Unit};
+use tabellarius_mare_nostrum::pieces::{Card, Cards, Good, Province, Role, Sea, Unit};
+use tabellarius_report::rules;
+use tabellarius_report::testing::{assert_fits, assert_reads_well, dispatch, entries, every, opened, renderer, tags};
 
 const ROME: Seat = Seat(0);
 const GREECE: Seat = Seat(1);
@@ -140,10 +143,11 @@ fn own() -> Vec<Own> {
 
 #[test]
 fn every_event_has_a_sentence() {
-    let (report, game) = (report(), empires(5, ""));
-    assert_eq!(tags(&events(), "event"), entries(include_str!("../../../../templates/en/empires/events.toml")));
+    let (renderer, game) = (renderer(), empires(5, ""));
+    let voice = renderer.voice(&game, "en").unwrap();
+    assert_eq!(tags(&events(), "event"), entries("empires/events"));
     let text = |event: &Event| {
-        let text = report.event(&game, "en", event).unwrap();
+        let text = voice.event(event).unwrap();
         assert_reads_well(&text);
         assert!(
             rules::find(Empires::ENTRY.rules, event.rule()).is_some_and(|rule| !rule.text.is_empty()),
@@ -158,15 +162,16 @@ fn every_event_has_a_sentence() {
 
 #[test]
 fn every_reason_has_a_sentence() {
-    let (report, game) = (report(), empires(5, ""));
+    let (renderer, game) = (renderer(), empires(5, ""));
+    let voice = renderer.voice(&game, "en").unwrap();
     let all: Vec<Reason> = reasons(ACHAEA, GREECE, Good::Sheep, Card::Circe)
         .into_iter()
         .map(Reason::from)
         .chain(own().into_iter().map(Reason::from))
         .collect();
-    assert_eq!(tags(&all, "reason"), entries(include_str!("../../../../templates/en/empires/reasons.toml")));
+    assert_eq!(tags(&all, "reason"), entries("empires/reasons"));
     let text = |reason: &Reason| {
-        let text = report.reason(&game, "en", reason).unwrap();
+        let text = voice.reason(reason).unwrap();
         assert_reads_well(&text);
         assert!(rules::find(Empires::ENTRY.rules, reason.rule()).is_some(), "{}", reason.rule());
         text
@@ -177,34 +182,18 @@ fn every_reason_has_a_sentence() {
 
 #[test]
 fn every_question_has_a_sentence() {
-    let sources = [
-        include_str!("../../../games/mare-nostrum/src/common/battle.rs"),
-        include_str!("../../../games/mare-nostrum/src/common/conquest.rs"),
-        include_str!("../../../games/mare-nostrum/src/common/moves.rs"),
-        include_str!("../../../games/mare-nostrum/src/common/roles.rs"),
-        include_str!("../../../games/mare-nostrum/src/common/trade.rs"),
-        include_str!("../../../games/mare-nostrum/src/empires/phases/battle.rs"),
-        include_str!("../../../games/mare-nostrum/src/empires/phases/building.rs"),
-        include_str!("../../../games/mare-nostrum/src/empires/phases/collect.rs"),
-        include_str!("../../../games/mare-nostrum/src/empires/phases/conquest.rs"),
-        include_str!("../../../games/mare-nostrum/src/empires/phases/movement.rs"),
-        include_str!("../../../games/mare-nostrum/src/empires/phases/trade.rs"),
-    ];
-    let names = sources.iter().flat_map(|source| source.lines()).filter_map(|line| {
-        line.trim().strip_prefix("const NAME: &'static str = \"")?.strip_suffix("\";").map(str::to_owned)
-    });
-    let names: BTreeSet<String> = names.collect();
-    assert_eq!(names, entries(include_str!("../../../../templates/en/empires/questions.toml")));
-    let (report, game) = (report(), empires(5, ""));
-    for name in names {
-        assert_reads_well(&report.voice(&game, "en").unwrap().question(&name, None).unwrap().replace('?', "."));
+    let (renderer, game) = (renderer(), empires(5, ""));
+    let voice = renderer.voice(&game, "en").unwrap();
+    assert_eq!(questions("empires"), entries("empires/questions"));
+    for name in questions("empires") {
+        assert_reads_well(&voice.question(&name, None).unwrap().replace('?', "."));
     }
 }
 
-/// Reports over whole games by the caretaker's letters: none fails, no line is too wide, in both paces.
+/// Reports over whole games of random play: none fails, no line is too wide, in both paces.
 #[test]
 fn reports_fit_and_never_fail() {
-    let report = report();
+    let renderer = renderer();
     for (players, variant) in [(3, ""), (5, "experts")] {
         let game = empires(players, variant);
         let mut chance = Chance::seed_from_u64(3);
@@ -218,26 +207,12 @@ fn reports_fit_and_never_fail() {
                 break;
             }
             for pace in [Pace::Bulk, Pace::Strict] {
-                let stage = Stage::open(&game, state.clone(), pace, Seed::from_text("seed"), Salt::first("t"));
+                let stage = opened(&game, &state, pace);
                 let told: Vec<Told<Event>> = told.iter().chain(&stage.asked().told).cloned().collect();
                 for language in ["en", "it", "pl", "nl"] {
+                    let voice = renderer.voice(&game, language).unwrap();
                     for viewer in game.seats().iter().map(Viewer::Seat).chain([Viewer::Observer]) {
-                        let asked = stage.asked();
-                        let news = News {
-                            viewer,
-                            state: &asked.state,
-                            told: &told,
-                            refused: &asked.refused,
-                            unused: &asked.unused,
-                            wanted: asked.wanted,
-                            open: &asked.open,
-                            kept: &[],
-                            standing: &[],
-                            detail: Detail::Whole,
-                        };
-                        let text = report.dispatch(&game, language, &news).unwrap();
-                        assert!(text.lines().all(|line| line.chars().count() <= WIDTH), "{text}");
-                        assert!(!text.contains('/'), "an identifier is left in: {text}");
+                        assert_fits(&dispatch(&voice, &stage, &told, viewer));
                     }
                 }
             }

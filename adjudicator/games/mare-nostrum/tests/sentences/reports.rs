@@ -1,78 +1,30 @@
 //! Whole reports: over random games none fails and no line is too wide; some are kept to be read.
 
-use super::*;
-use tabellarius_kernel::{Seats, Told};
+use super::classic::classic;
+use rand::SeedableRng as _;
+use tabellarius_kernel::stage::Finality;
+use tabellarius_kernel::{
+    Chance, Game, Letter, Pace, Refusal, Run, Salt, Seat, Seats, Seed, Stage, Table, Told, Unused, Viewer, read,
+};
+use tabellarius_mare_nostrum::classic::Classic;
+use tabellarius_report::testing::{acknowledgement, assert_fits, dispatch, news, opened, renderer};
+use tabellarius_report::{News, Receipt, WIDTH};
 
 const VARIANTS: [(usize, &str); 4] = [(3, "turns=8"), (4, "advanced,turns=4"), (5, "turns=6"), (5, "")];
 
-/// The report of a reader as the stage stands.
-fn dispatch(
-    report: &Report,
-    game: &Classic,
-    language: &str,
-    stage: &Stage<Classic>,
-    told: &[Told<GEvent>],
-    viewer: Viewer,
-) -> String {
-    report.dispatch(game, language, &news(stage, &stage.asked().state, told, viewer)).unwrap()
-}
-
 type GEvent = <Classic as Game>::Event;
-
-/// The news of a stage that waits, as it would be in this state.
-fn news<'a>(
-    stage: &'a Stage<Classic>,
-    state: &'a <Classic as Game>::State,
-    told: &'a [Told<GEvent>],
-    viewer: Viewer,
-) -> News<'a, Classic> {
-    let asked = stage.asked();
-    News {
-        viewer,
-        state,
-        told,
-        refused: &asked.refused,
-        unused: &asked.unused,
-        wanted: asked.wanted,
-        open: &asked.open,
-        kept: &[],
-        standing: &[],
-        detail: Detail::Whole,
-    }
-}
-
-/// The same report when the other hands are different ones.
-fn in_other_world(
-    report: &Report,
-    game: &Classic,
-    stage: &Stage<Classic>,
-    told: &[Told<GEvent>],
-    seat: Seat,
-    chance: &mut Chance,
-) -> String {
-    let other = game.other_world(&stage.asked().state, seat, chance);
-    report.dispatch(game, "en", &news(stage, &other, told, Viewer::Seat(seat))).unwrap()
-}
 
 fn viewers(seats: Seats) -> impl Iterator<Item = Viewer> {
     seats.iter().map(Viewer::Seat).chain([Viewer::Observer, Viewer::Moderator])
 }
 
-fn assert_fits(text: &str) {
-    for line in text.lines() {
-        assert!(line.chars().count() <= WIDTH, "{} columns: {line}", line.chars().count());
-        assert!(!line.ends_with(' '), "trailing space: '{line}'");
-    }
-    assert!(!text.contains("\n\n\n"), "{text}");
-    assert!(!text.contains('/'), "an identifier is left in: {text}");
-}
-
 #[test]
 fn reports_of_random_games_fit_and_never_fail() {
-    let report = report();
+    let renderer = renderer();
     let mut dice_explained = false;
     for (i, (players, variant)) in VARIANTS.into_iter().enumerate() {
         let game = classic(players, variant);
+        let voice = renderer.voice(&game, "en").unwrap();
         let mut chance = Chance::seed_from_u64(i as u64);
         let mut state = game.start();
         for _ in 0..24 {
@@ -81,39 +33,32 @@ fn reports_of_random_games_fit_and_never_fail() {
             let told = table.told().to_vec();
             state = table.state;
             if game.winners(&state).is_some() {
-                let news = News {
-                    viewer: Viewer::Observer,
-                    state: &state,
-                    told: &told,
-                    refused: &[],
-                    unused: &[],
-                    wanted: Seats::NONE,
-                    open: &[],
-                    kept: &[],
-                    standing: &[],
-                    detail: Detail::Whole,
-                };
-                let text = report.dispatch(&game, "en", &news).unwrap();
+                let stage = opened(&game, &state, Pace::Bulk);
+                let text = dispatch(&voice, &stage, &told, Viewer::Observer);
                 assert!(text.contains("THE GAME IS OVER"), "{text}");
                 break;
             }
             for pace in [Pace::Bulk, Pace::Strict] {
-                let stage = Stage::open(&game, state.clone(), pace, Seed::from_text("seed"), Salt::first("t"));
+                let stage = opened(&game, &state, pace);
                 let told: Vec<_> = told.iter().chain(&stage.asked().told).cloned().collect();
                 for language in ["it", "pl", "nl"] {
-                    assert_fits(&dispatch(&report, &game, language, &stage, &told, Viewer::Observer));
+                    let voice = renderer.voice(&game, language).unwrap();
+                    assert_fits(&dispatch(&voice, &stage, &told, Viewer::Observer));
                 }
                 for viewer in viewers(game.seats()) {
-                    let text = dispatch(&report, &game, "en", &stage, &told, viewer);
+                    let text = dispatch(&voice, &stage, &told, viewer);
                     assert_fits(&text);
                     if let Viewer::Seat(seat) = viewer {
-                        assert_eq!(text, in_other_world(&report, &game, &stage, &told, seat, &mut chance));
+                        // The same report when the other hands are different ones.
+                        let other = game.other_world(&stage.asked().state, seat, &mut chance);
+                        let other = voice.dispatch(&news(&stage, &other, &told, viewer)).unwrap();
+                        assert_eq!(text, other.text());
                     }
                 }
                 if pace == Pace::Bulk {
                     let mut stage = stage;
                     stage.close(&game).unwrap();
-                    let text = report.explain(&game, "en", &stage.explain(&game), Viewer::Moderator).unwrap();
+                    let text = voice.explain(&stage.explain(&game), Viewer::Moderator).unwrap();
                     assert!(text.lines().all(|line| line.chars().count() <= WIDTH), "{text}");
                     assert!(text.contains("THE RULES"), "{text}");
                     dice_explained |= text.contains("THE DICE");
@@ -138,7 +83,7 @@ fn the_forms_examples_are_understood_and_allowed() {
             if game.winners(&state).is_some() {
                 break;
             }
-            let stage = Stage::open(&game, state.clone(), Pace::Bulk, Seed::from_text("seed"), Salt::first("t"));
+            let stage = opened(&game, &state, Pace::Bulk);
             let state = &stage.asked().state;
             for seat in stage.asked().wanted.iter() {
                 let view = game.view(state, Viewer::Seat(seat));
@@ -166,8 +111,8 @@ struct Club {
     game: Classic,
     stage: Stage<Classic>,
     told: Vec<Told<GEvent>>,
-    refused: Vec<tabellarius_kernel::Refusal<Classic>>,
-    unused: Vec<tabellarius_kernel::Unused<Classic>>,
+    refused: Vec<Refusal<Classic>>,
+    unused: Vec<Unused<Classic>>,
 }
 
 impl Club {
@@ -184,7 +129,7 @@ impl Club {
     }
 
     /// The letters come in and the stage is played; what was told before is told no more.
-    fn play(&mut self, letters: &[(u8, &str)]) -> tabellarius_kernel::Run<Classic> {
+    fn play(&mut self, letters: &[(u8, &str)]) -> Run<Classic> {
         for (seat, text) in letters {
             let lines = read(&self.game, text).lines;
             self.stage.file(Seat(*seat), Letter { text: (*text).into(), lines, finality: Finality::Final });
@@ -207,18 +152,12 @@ impl Club {
         let asked = self.stage.asked();
         let standing = read(&self.game, "always losses fortress, legion").standing;
         let news = News {
-            viewer: Viewer::Seat(Seat(seat)),
-            state: &asked.state,
-            told: &self.told,
             refused: &self.refused,
             unused: &self.unused,
-            wanted: asked.wanted,
-            open: &asked.open,
-            kept: &[],
             standing: &standing,
-            detail: Detail::Whole,
+            ..news(&self.stage, &asked.state, &self.told, Viewer::Seat(Seat(seat)))
         };
-        report().dispatch(&self.game, "en", &news).unwrap()
+        renderer().voice(&self.game, "en").unwrap().dispatch(&news).unwrap().into()
     }
 
     fn acknowledgement(&self, seat: u8, text: &str) -> String {
@@ -226,13 +165,9 @@ impl Club {
     }
 
     fn acknowledgement_in(&self, language: &str, seat: u8, text: &str) -> String {
-        let reading = read(&self.game, text);
-        let state = &self.stage.asked().state;
-        let view = self.game.view(state, Viewer::Seat(Seat(seat)));
-        let checked = self.game.check(&view, Seat(seat), &reading.lines);
-        let stage = self.game.stage(state);
-        let receipt = Receipt { seat: Seat(seat), stage: &stage, reading: &reading, checked: &checked, open: &[] };
-        let text = report().acknowledgement(&self.game, language, &receipt).unwrap();
+        let renderer = renderer();
+        let voice = renderer.voice(&self.game, language).unwrap();
+        let text = acknowledgement(&voice, &self.stage.asked().state, Seat(seat), text);
         assert_fits(&text);
         text
     }
@@ -255,7 +190,7 @@ fn a_turn_reads_well() {
         (2, "move 1 trireme Athenae -> Mare Ionium"),
     ]);
     insta::assert_snapshot!("dispatch_next_turn", club.dispatch(0));
-    let text = report().explain(&club.game, "en", &explained, Viewer::Moderator).unwrap();
+    let text = renderer().voice(&club.game, "en").unwrap().explain(&explained, Viewer::Moderator).unwrap();
     for line in text.lines() {
         assert!(line.chars().count() <= WIDTH, "{line}");
     }
@@ -304,9 +239,10 @@ fn orders_given_ahead_stand_in_the_form() {
     let kept = building.kept(&club.game, Seat(0));
     let state = &building.asked().state;
     let news = News { kept: &kept, ..news(&building, state, &[], Viewer::Seat(Seat(0))) };
-    let text = report().dispatch(&club.game, "en", &news).unwrap();
+    let rendered = renderer().voice(&club.game, "en").unwrap().dispatch(&news).unwrap();
+    let text = rendered.text();
     assert!(text.contains("\n# Rome, turn 1, Building\nbuild legion Roma\n#"), "{text}");
-    assert_fits(&text);
+    assert_fits(text);
 }
 
 #[test]
@@ -320,6 +256,8 @@ fn the_wrong_piece_is_named_in_the_readers_language() {
 #[test]
 fn an_answer_says_what_is_still_open() {
     let club = Club::new(5);
+    let renderer = renderer();
+    let voice = renderer.voice(&club.game, "en").unwrap();
     let stage = Stage::open(
         &club.game,
         club.stage.start().clone(),
@@ -334,19 +272,21 @@ fn an_answer_says_what_is_still_open() {
     let checked = club.game.check(&view, director, &reading.lines);
     let name = club.game.stage(stage.start());
     let receipt = Receipt { seat: director, stage: &name, reading: &reading, checked: &checked, open: &open };
-    let text = report().acknowledgement(&club.game, "en", &receipt).unwrap();
+    let text = voice.acknowledgement(&receipt).unwrap();
     assert!(text.contains("STILL OPEN\n- You are Director: how many cards"), "{text}");
     // The same question stands in his dispatch, with its default in the form.
-    let text = dispatch(&report(), &club.game, "en", &stage, &[], Viewer::Seat(director));
+    let text = dispatch(&voice, &stage, &[], Viewer::Seat(director));
     assert!(text.contains("- You are Director") && text.contains("\n# trade 3\n"), "{text}");
     // Nobody else is asked.
-    let text = dispatch(&report(), &club.game, "en", &stage, &[], Viewer::Seat(Seat(0)));
+    let text = dispatch(&voice, &stage, &[], Viewer::Seat(Seat(0)));
     assert!(text.contains("Nothing is asked of you now."), "{text}");
 }
 
 #[test]
 fn a_player_who_must_pick_sees_what_lies_open() {
     let club = Club::new(5);
+    let renderer = renderer();
+    let voice = renderer.voice(&club.game, "en").unwrap();
     let seed = Seed::from_text("seed");
     let mut stage = Stage::open(&club.game, club.stage.start().clone(), Pace::Strict, seed, Salt::first("ostia-3"));
     let lines = read(&club.game, "trade 1; offer perfume").lines;
@@ -357,7 +297,7 @@ fn a_player_who_must_pick_sees_what_lies_open() {
         stage.file(Seat(seat), Letter { text: String::new(), lines, finality: Finality::Final });
     }
     stage.close(&club.game).unwrap();
-    let text = dispatch(&report(), &club.game, "en", &stage, &[], Viewer::Seat(Seat(1)));
+    let text = dispatch(&voice, &stage, &[], Viewer::Seat(Seat(1)));
     for wanted in ["wine from Rome", "oil from Greece", "papyrus from Egypt", "slaves from Babylon"] {
         assert!(text.contains(&format!("# pick {wanted}\n")), "{wanted}: {text}");
     }

@@ -1,13 +1,14 @@
 //! Nothing can happen for which there is no sentence, and there is no sentence for what cannot happen.
 
-use super::*;
-use std::collections::BTreeSet;
-use tabellarius_kernel::{Complaint, Problem};
+use super::{cards, questions, reasons};
+use tabellarius_kernel::{Listed as _, Reason as _, Seat};
 use tabellarius_mare_nostrum::classic::event::{Event, Place, RoleReason, Side};
 use tabellarius_mare_nostrum::classic::orders::Item;
 use tabellarius_mare_nostrum::classic::position::{Phase, Site};
-use tabellarius_mare_nostrum::classic::reason::Reason;
+use tabellarius_mare_nostrum::classic::{Classic, Options};
 use tabellarius_mare_nostrum::pieces::{Card, Cards, Good, Province, Role, Sea, Unit};
+use tabellarius_report::testing::{assert_reads_well, entries, every, renderer, tags};
+use tabellarius_report::{Renderer, rules};
 
 const ROME: Seat = Seat(0);
 const GREECE: Seat = Seat(2);
@@ -107,39 +108,21 @@ fn more_events() -> Vec<Event> {
     ]
 }
 
-fn complaints() -> Vec<Complaint<Reason>> {
-    let what = "province";
-    let all = vec![
-        Complaint::Expected { what },
-        Complaint::Unknown { what, meant: Some("Roma".into()) },
-        Complaint::Unknown { what, meant: None },
-        Complaint::Ambiguous { what, fits: vec!["Carthago".into(), "Cappadocia".into()] },
-        Complaint::LeftOver,
-        Complaint::Along,
-        Complaint::Doubled { first: 2 },
-        Complaint::TooLong { limit: 2000 },
-        Complaint::Rule { reason: Reason::NobodyThere },
-    ];
-    fn is_listed(one: &Complaint<Reason>) -> bool {
-        use Complaint::*;
-        match one {
-            Expected { .. } | Unknown { .. } | Ambiguous { .. } | LeftOver | Along | Doubled { .. } => true,
-            TooLong { .. } | Rule { .. } => true,
-        }
-    }
-    assert!(all.iter().all(is_listed));
-    all
+/// A game of Mare Nostrum.
+pub fn classic(players: usize, variant: &str) -> Classic {
+    Classic::new(Options::parse(players, variant).unwrap()).unwrap()
 }
 
 #[test]
 fn every_event_has_a_sentence() {
-    let (report, game) = (report(), classic(5, ""));
-    assert_eq!(tags(&events(), "event"), entries(include_str!("../../../../templates/en/mare-nostrum/events.toml")));
+    let (renderer, game) = (renderer(), classic(5, ""));
+    let voice = renderer.voice(&game, "en").unwrap();
+    assert_eq!(tags(&events(), "event"), entries("mare-nostrum/events"));
     let texts: Vec<String> = events()
         .iter()
         .chain(&more_events())
         .map(|event| {
-            let text = report.event(&game, "en", event).unwrap();
+            let text = voice.event(event).unwrap();
             assert_reads_well(&text);
             let rule = rules::find(Classic::ENTRY.rules, event.rule());
             assert!(rule.is_some_and(|rule| !rule.text.is_empty()), "{}", event.rule());
@@ -151,16 +134,13 @@ fn every_event_has_a_sentence() {
 
 #[test]
 fn every_reason_has_a_sentence() {
-    use tabellarius_kernel::Reason as _;
-    let (report, game) = (report(), classic(5, ""));
-    assert_eq!(
-        tags(&reasons(ATHENAE, GREECE, Good::Fish, Card::Helen), "reason"),
-        entries(include_str!("../../../../templates/en/mare-nostrum/reasons.toml"))
-    );
+    let (renderer, game) = (renderer(), classic(5, ""));
+    let voice = renderer.voice(&game, "en").unwrap();
+    assert_eq!(tags(&reasons(ATHENAE, GREECE, Good::Fish, Card::Helen), "reason"), entries("mare-nostrum/reasons"));
     let texts: Vec<String> = reasons(ATHENAE, GREECE, Good::Fish, Card::Helen)
         .iter()
         .map(|reason| {
-            let text = report.reason(&game, "en", reason).unwrap();
+            let text = voice.reason(reason).unwrap();
             assert_reads_well(&text);
             assert!(rules::find(Classic::ENTRY.rules, reason.rule()).is_some(), "{}", reason.rule());
             text
@@ -170,107 +150,31 @@ fn every_reason_has_a_sentence() {
 }
 
 #[test]
-fn every_complaint_has_a_sentence() {
-    let (report, game) = (report(), classic(5, ""));
-    let mut known = tags(&complaints(), "complaint");
-    known.remove("rule"); // its sentence is the reason's
-    known.insert("one".into());
-    assert_eq!(known, entries(include_str!("../../../../templates/en/problems.toml")));
-    let texts: Vec<String> = complaints()
-        .into_iter()
-        .map(|why| {
-            let problem = Problem { line: 3, piece: "Rmoa".into(), why, fix: Some("build city Roma".into()) };
-            let text = report.problem(&game, "en", &problem).unwrap();
-            assert_reads_well(&text);
-            text
-        })
-        .collect();
-    insta::assert_snapshot!("problems", texts.join("\n"));
-}
-
-#[test]
 fn every_question_has_a_sentence() {
-    let sources = [
-        include_str!("../../../games/mare-nostrum/src/classic/phases/battle.rs"),
-        include_str!("../../../games/mare-nostrum/src/common/battle.rs"),
-        include_str!("../../../games/mare-nostrum/src/classic/phases/building.rs"),
-        include_str!("../../../games/mare-nostrum/src/common/conquest.rs"),
-        include_str!("../../../games/mare-nostrum/src/classic/phases/income.rs"),
-        include_str!("../../../games/mare-nostrum/src/classic/phases/military.rs"),
-        include_str!("../../../games/mare-nostrum/src/common/moves.rs"),
-        include_str!("../../../games/mare-nostrum/src/common/roles.rs"),
-        include_str!("../../../games/mare-nostrum/src/classic/phases/setup.rs"),
-        include_str!("../../../games/mare-nostrum/src/classic/phases/trade.rs"),
-        include_str!("../../../games/mare-nostrum/src/common/trade.rs"),
-    ];
-    let names = sources.iter().flat_map(|source| source.lines()).filter_map(|line| {
-        line.trim().strip_prefix("const NAME: &'static str = \"")?.strip_suffix("\";").map(str::to_owned)
-    });
-    let names: BTreeSet<String> = names.collect();
-    assert_eq!(names, entries(include_str!("../../../../templates/en/mare-nostrum/questions.toml")));
-    let (report, game) = (report(), classic(5, ""));
-    for name in names {
-        assert_reads_well(&report.voice(&game, "en").unwrap().question(&name, None).unwrap().replace('?', "."));
+    let (renderer, game) = (renderer(), classic(5, ""));
+    let voice = renderer.voice(&game, "en").unwrap();
+    assert_eq!(questions("classic"), entries("mare-nostrum/questions"));
+    for name in questions("classic") {
+        assert_reads_well(&voice.question(&name, None).unwrap().replace('?', "."));
     }
 }
 
 #[test]
-fn an_operators_sentence_wins_and_a_language_falls_back_on_english() {
+fn numbers_of_things_follow_the_language() {
     let directory = tempfile::tempdir().unwrap();
     let write = |path: &str, text: &str| {
         let path = directory.path().join(path);
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
         std::fs::write(path, text).unwrap();
     };
-    write("en/mare-nostrum/events.toml", "trade-ends = \"That was the market.\"");
-    write("it/mare-nostrum/events.toml", "taken = \"{{ seat }} prende {{ good }} da {{ from }}.\"");
     write("it/mare-nostrum/words.toml", "[plural]\n\"unit/legion\" = \"legioni\"");
-    let report = Report::new(Some(directory.path())).unwrap();
+    let renderer = Renderer::new(Some(directory.path())).unwrap();
     let game = classic(5, "");
-    let taken = Event::Taken { seat: ROME, from: GREECE, good: Good::Wine };
-    let ends = Event::TradeEnds { seat: ROME };
     let marched = Event::Marched { seat: ROME, legions: 2, from: ROMA, to: ATHENAE, via: Vec::new() };
-    assert_eq!(report.event(&game, "en", &ends).unwrap(), "That was the market.");
-    assert_eq!(report.event(&game, "it", &ends).unwrap(), "That was the market.");
-    assert_eq!(report.event(&game, "en", &taken).unwrap(), "Rome takes wine from Greece.");
-    assert_eq!(report.event(&game, "it", &taken).unwrap(), "Roma prende vino da Grecia.");
-    assert!(report.event(&game, "it", &marched).unwrap().starts_with("2 legioni of Roma march"));
+    let italian = renderer.voice(&game, "it").unwrap().event(&marched).unwrap();
+    assert!(italian.starts_with("2 legioni of Roma march"), "{italian}");
     // Nobody has written Polish sentences: English ones with Polish names, and no English plural of a Polish word.
     let income = Event::Income { seat: ROME, cards: cards(&[Good::Tax, Good::Tax]) };
-    let polish = report.event(&game, "pl", &income).unwrap();
+    let polish = renderer.voice(&game, "pl").unwrap().event(&income).unwrap();
     assert!(polish.starts_with("Rzym earns 2 ") && !polish.contains("taxes"), "{polish}");
-    assert_eq!(report.languages().collect::<Vec<_>>(), ["en", "it"]);
-}
-
-#[test]
-fn a_flawed_template_is_refused_with_its_name() {
-    let directory = tempfile::tempdir().unwrap();
-    std::fs::create_dir_all(directory.path().join("en/mare-nostrum")).unwrap();
-    let file = directory.path().join("en/mare-nostrum/events.toml");
-    std::fs::write(&file, "taken = \"{{ seat\"").unwrap();
-    let error = format!("{:#}", Report::new(Some(directory.path())).err().unwrap());
-    assert!(error.contains("mare-nostrum/events/taken"), "{error}");
-    std::fs::write(&file, "taken = ").unwrap();
-    let error = format!("{:#}", Report::new(Some(directory.path())).err().unwrap());
-    assert!(error.contains("en/mare-nostrum/events.toml"), "{error}");
-}
-
-#[test]
-fn lines_break_between_words_and_keep_their_indentation() {
-    let wrap = |text| filters::wrap(text, 20);
-    assert_eq!(wrap("short\n"), "short\n");
-    assert_eq!(wrap("- one two three four five six"), "- one two three four\n  five six\n");
-    assert_eq!(wrap("    one two three four five"), "    one two three\n    four five\n");
-    assert_eq!(wrap("aaaaaaaaaaaaaaaaaaaaaaaaa b"), "aaaaaaaaaaaaaaaaaaaaaaaaa\nb\n");
-    assert_eq!(wrap("\u{1}move 2 legion Roma -> Tarentum"), "move 2 legion Roma -> Tarentum\n");
-    assert_eq!(wrap("\u{1}  • one\n\u{1}\n"), "  • one\n\u{1}\n", "the page drops the mark, and keeps the line");
-}
-
-#[test]
-fn a_rule_is_found_by_its_number() {
-    let rule = rules::find(Classic::ENTRY.rules, "MN-4.4.1").unwrap();
-    assert_eq!(rule.chapter, "Building");
-    assert!(rule.text.starts_with("A marker may be placed in a province without marker"), "{}", rule.text);
-    assert_eq!(rule.order(), [4, 4, 1]);
-    assert!(rules::find(Classic::ENTRY.rules, "XX-9.9").is_none());
 }
