@@ -2,12 +2,12 @@
 
 use crate::check::{placing_as_seen, takes_place};
 use crate::deck::{CardFile, CardKind, Tag, Time};
+use crate::event::Heap;
 use crate::game::InnerSea;
+use crate::orders::Thing;
 use crate::pieces::{Area, Card, Civ, Faction, Region, Wonder};
 use crate::position::{Phase, Work};
 use crate::rules::prepare::PrepareQuestion;
-use crate::event::Heap;
-use crate::orders::Thing;
 use crate::rules::uses::usable;
 use crate::rules::{growth, valuation};
 use crate::view::View;
@@ -32,7 +32,7 @@ pub struct Atlas {
     pub borders: BTreeMap<String, Vec<Area>>,
     /// What negations look at: whether a card is a Great Person, a calamity, about religion.
     pub classes: BTreeMap<String, Vec<&'static str>>,
-    /// The seas, coastal and open.
+    /// The coastal seas.
     pub seas: Vec<Area>,
     /// The open seas.
     pub open_seas: Vec<Area>,
@@ -56,7 +56,7 @@ impl Atlas {
             wonders: (0..7).map(Wonder).collect(),
             borders: borders.collect(),
             classes: all().map(|(id, file)| (id, classes(file))).collect(),
-            seas: (game.chart.coastal | game.chart.open).iter().collect(),
+            seas: game.chart.coastal.iter().collect(),
             open_seas: game.chart.open.iter().collect(),
             edges: game.chart.edges.map(|edge| edge.iter().collect()),
         }
@@ -227,7 +227,8 @@ impl Scene {
 fn openings(game: &InnerSea) -> Vec<(Civ, Vec<Heap>)> {
     let setup = &game.options.setup;
     let open = setup.open(0);
-    let discs = |civ: Civ| setup.place.iter().find(|(known, _)| *known == civ).map_or(&[][..], |(_, discs)| discs.as_slice());
+    let discs =
+        |civ: Civ| setup.place.iter().find(|(known, _)| *known == civ).map_or(&[][..], |(_, discs)| discs.as_slice());
     let heaps = |civ: Civ| discs(civ).iter().map(|(area, n)| Heap { area: *area, n: *n }).collect();
     let civs = Civ::ALL.iter().take(10).copied().filter(|civ| open >> *civ as u16 & 1 == 1);
     civs.map(|civ| (civ, heaps(civ))).collect()

@@ -34,7 +34,10 @@ pub(super) fn order(game: &InnerSea, w: &mut Words<'_>) -> Result<Order, Slip> {
     if let Some(civ) = w.take(civ) {
         return Err(offer(game, w, start, &Order::Civilization(civ)));
     }
-    Err(w.need("order", |term| if let Term::Verb(verb) = term { Some(verb) } else { None }).err().unwrap_or_else(|| w.slip("order")))
+    Err(w
+        .need("order", |term| if let Term::Verb(verb) = term { Some(verb) } else { None })
+        .err()
+        .unwrap_or_else(|| w.slip("order")))
 }
 
 fn named_card(game: &InnerSea, w: &mut Words<'_>, start: usize, card: Card) -> Result<Order, Slip> {
@@ -52,7 +55,11 @@ fn named_card(game: &InnerSea, w: &mut Words<'_>, start: usize, card: Card) -> R
                 return Err(offer(game, w, start, &Order::Compete(at, Some(Thing::Card(card)), Vec::new())));
             }
             let _ = w.link(Link::Comma);
-            return Ok(Order::Compete(at, Some(Thing::Card(card)), targets(w, Aims::of(game, Thing::Card(card)).without_wonders())?));
+            return Ok(Order::Compete(
+                at,
+                Some(Thing::Card(card)),
+                targets(w, Aims::of(game, Thing::Card(card)).without_wonders())?,
+            ));
         }
         CardKind::Event | CardKind::Wonder => return Err(w.slip("order")),
     };

@@ -127,7 +127,10 @@ pub(super) fn losses(w: &mut Words<'_>) -> Result<Order, Slip> {
         let goes_on = w.link(Link::Comma) || w.link(Link::Then) || w.link(Link::And);
         let next = w.mark();
         let is_means = |term: Term| {
-            let counts = matches!(term, Term::Measure(Measure::Discs | Measure::Talents | Measure::Cards) | Term::Link(Link::Any));
+            let counts = matches!(
+                term,
+                Term::Measure(Measure::Discs | Measure::Talents | Measure::Cards) | Term::Link(Link::Any)
+            );
             (counts || thing(term).is_some()).then_some(())
         };
         let more = goes_on && (w.take(is_means).is_some() || small(w).is_some());

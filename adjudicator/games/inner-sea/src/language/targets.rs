@@ -41,7 +41,8 @@ impl<'g> Aims<'g> {
             Op::Choose { options, .. } => Some(options),
             _ => None,
         })?;
-        let mut found = options.iter().enumerate().filter(|(_, steps)| steps.iter().any(|step| brings(&step.op, wanted)));
+        let mut found =
+            options.iter().enumerate().filter(|(_, steps)| steps.iter().any(|step| brings(&step.op, wanted)));
         let (at, _) = found.next()?;
         found.next().is_none().then_some(at as u8 + 1)
     }

@@ -43,7 +43,10 @@ fn letters_read_as_meant() {
         "wonder Great Library in Egypt paying 2 discs Marmarica, 3 talents",
         "wonder Great Library in Egypt with 2 discs Marmarica, 3 talents",
     );
-    check("negate with Pontifex: any card that removes 2 or more of my discs", "negate with Pontifex: any removing 2 of my discs");
+    check(
+        "negate with Pontifex: any card that removes 2 or more of my discs",
+        "negate with Pontifex: any removing 2 of my discs",
+    );
     check("negate with False Prophet: any card at Tyre", "negate with False Prophet: any in Tyre");
     check("pass", "pass");
     check("compete Tyre: Metal Forging, allies", "compete Tyre: Metal Forging: Armor; compete Tyre: allies");
@@ -126,7 +129,10 @@ fn letters_from_a_phone() {
         ("Sacred Band in Sinai", "compete Sinai: Sacred Band"),
         ("play Obsidian Quarry: talents", "play Obsidian Quarry option 1"),
         ("use Great Pyramid, gain 1 talent", "use Great Pyramid option 2"),
-        ("wonder Lighthouse in Troy paying 1 disc Salamis, 1 talent", "wonder Lighthouse in Troy with 1 disc Salamis, 1 talent"),
+        (
+            "wonder Lighthouse in Troy paying 1 disc Salamis, 1 talent",
+            "wonder Lighthouse in Troy with 1 disc Salamis, 1 talent",
+        ),
     ] {
         assert_eq!(printed(&game, text), expected, "{text}");
     }
