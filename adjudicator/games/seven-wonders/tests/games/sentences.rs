@@ -9,7 +9,7 @@ use std::path::Path;
 use tabellarius_kernel::stage::Finality;
 use tabellarius_kernel::{Chance, Game as _, Letter, Listed as _, Pace, Reason as _, Salt, Seat, Seed, Stage, Table};
 use tabellarius_kernel::{Viewer, read};
-use tabellarius_report::rules;
+use tabellarius_report::{Found, Page, rules};
 use tabellarius_report::testing::{
     acknowledgement, assert_fits, assert_reads_well, dispatch, entries, news, opened, questions_in, renderer, tags,
 };
@@ -243,9 +243,9 @@ fn questions_within_a_turn_list_their_answers() {
 /// The own city, and any board by its name: a player with a phone has no board before him.
 #[test]
 fn cities_have_pages() {
-    let (report, game) = (report(), wonders(3, "cities,a,wonders=rhodos+olympia+petra"));
-    let look = |viewer: Viewer, page: Page<'_>| match report.look_up(&game, "en", &game.start(), viewer, page).unwrap()
-    {
+    let (renderer, game) = (renderer(), wonders(3, "cities,a,wonders=rhodos+olympia+petra"));
+    let voice = renderer.voice(&game, "en").unwrap();
+    let look = |viewer: Viewer, page: Page<'_>| match voice.look_up(&game.start(), viewer, page).unwrap() {
         Found::Page(text) => {
             assert_fits(&text);
             text
