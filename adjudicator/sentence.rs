@@ -1,7 +1,7 @@
 //! Sentences as values: what can be said is a type, its fields are all that the sentence may use, and how it is said lies in
 //! `templates/<language>/desk/replies.toml` under its key.
 
-use crate::report::Report;
+use crate::report::Renderer;
 use serde::Serialize;
 
 /// Something that can be said in a sentence or two.
@@ -22,7 +22,7 @@ pub type Declared = (&'static str, &'static [&'static str]);
 
 /// A sentence in English, for logs and for those who run the program.
 pub fn in_english(sentence: &impl Sentence) -> String {
-    let said = Report::new(None).and_then(|report| report.line("en", &path(sentence.key()), sentence));
+    let said = Renderer::new(None).and_then(|report| report.line("en", &path(sentence.key()), sentence));
     said.map_or_else(|_| sentence.key().to_owned(), |said| said.replace(crate::report::UNBROKEN, " "))
 }
 

@@ -19,6 +19,7 @@ use crate::mail::answer::{Sent, Source};
 use crate::mail::compose::Kind;
 use crate::mail::typography::keyboard;
 use crate::mail::{Answer, Letter, Problem};
+use crate::report::Rendered;
 use crate::sentence::Sentence;
 use crate::store::{Board, FormRow, Person, PressRow, Records};
 use anyhow::Result;
@@ -145,7 +146,7 @@ fn send_answer(work: &mut Work<'_>, mail: &Handling<'_>, all: Vec<Done>) -> Resu
         pieces.push(work.voice.reply(&mail.person, done.reply)?.trim().to_owned());
     }
     let table = mail.board.as_ref().map(|board| board.id.as_str());
-    let text = work.voice.page(&mail.person, &AnswerPage { pieces, table, name: &mail.person.name })?;
+    let text = work.voice.letter(&mail.person, &AnswerPage { pieces, table, name: &mail.person.name })?;
     let about = mail.board.as_ref().map(|board| (board, mail.seat.as_deref()));
     reply(work, &mail.person, mail.letter, about, &subject, text)
 }
@@ -232,7 +233,7 @@ pub(super) fn reply(
     letter: &Letter,
     about: Option<(&Board, Option<&str>)>,
     subject: &Subject,
-    text: String,
+    text: impl Into<Rendered>,
 ) -> Result<()> {
     let subject = work.voice.say(to, subject)?;
     let subject = match about {

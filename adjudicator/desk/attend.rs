@@ -2,7 +2,7 @@
 
 use super::commands::{end_pause, pause_ends};
 use super::open_table::OpenTable;
-use super::post::{Mail, form_of, send};
+use super::post::{Mail, send};
 use super::reply::Page;
 use super::sentences::{Log, Subject, Told};
 use super::silence::silent_seats;
@@ -10,6 +10,7 @@ use super::telling::{log, tell_deadline};
 use super::turn::{close_round, missing};
 use super::vacancy::seek_others;
 use super::work::Work;
+use crate::report::Rendered;
 use crate::settings::{Advance, Release};
 use crate::store::{Board, Records, SeatRow, Status, Time};
 use crate::time::{Moment, Span, instant};
@@ -44,7 +45,7 @@ struct ReminderPage<'p> {
     defaults: Vec<String>,
     silent: bool,
     missed: u32,
-    asked: &'p str,
+    asked: Rendered,
     week_later: String,
 }
 
@@ -152,8 +153,6 @@ fn remind(work: &mut Work<'_>, board: &mut Board, table: &dyn OpenTable, missing
     let silent = silent_seats(work.store, board, table)?;
     for seat in work.store.seats(&board.id)?.iter().filter(|seat| missing.contains(&seat.seat)) {
         let Some(person) = seat.player().map(|id| work.store.person(id)).transpose()?.flatten() else { continue };
-        let asked = table.asked_of(&work.voice.report, &seat.seat, &person.language)?;
-        let asked = form_of(&asked).map_or(asked.as_str(), |(before, form, _)| &asked[..before.len() + form.len()]);
         let name = table.seat_name(&seat.seat, &person.language);
         let page = ReminderPage {
             table: &board.id,
@@ -165,10 +164,10 @@ fn remind(work: &mut Work<'_>, board: &mut Board, table: &dyn OpenTable, missing
             defaults: table.defaults(&seat.seat, &person.language)?,
             silent: silent.contains(&seat.seat),
             missed: seat.missed,
-            asked,
+            asked: table.asked_of(&work.voice.report, &seat.seat, &person.language)?.up_to_form(),
             week_later: instant(deadline + WEEK).format("%Y-%m-%d").to_string(),
         };
-        let text = work.voice.page(&person, &page)?;
+        let text = work.voice.letter(&person, &page)?;
         let mut mail = Mail::notice(board, &work.voice.say(&person, &Subject::Reminder { seat: name.clone() })?, text);
         mail.about = Some((board, Some(&seat.seat)));
         send(work, &person, mail)?;

@@ -66,14 +66,14 @@ mod work;
 pub use club::Club;
 
 use crate::mail::Phrases;
-use crate::report::Report;
+use crate::report::Renderer;
 use crate::store::{Store, Time};
 use anyhow::Result;
 use clock::Clock;
 use identity::Gate;
 use tables::TableCache;
 use verb::Verbs;
-use voice::Voice;
+use voice::DeskVoice;
 
 /// The desk: its parts, and the clock by which they work. What is done in one go is done by a [`work::Work`].
 pub struct Desk {
@@ -82,7 +82,7 @@ pub struct Desk {
     /// What the operator decided.
     pub club: Club,
     clock: Box<dyn Clock>,
-    voice: Voice,
+    voice: DeskVoice,
     phrases: &'static Phrases,
     verbs: Verbs,
     gate: Gate,
@@ -96,7 +96,7 @@ impl Desk {
     pub fn new(club: Club, store: Store, clock: Box<dyn Clock>) -> Result<Desk> {
         Ok(Desk {
             gate: Gate::open(&store)?,
-            voice: Voice { report: Report::new(club.templates.as_deref())? },
+            voice: DeskVoice { report: Renderer::new(club.templates.as_deref())? },
             phrases: Phrases::built_in(),
             verbs: Verbs::load()?,
             tables: TableCache::default(),

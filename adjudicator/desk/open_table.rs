@@ -5,7 +5,7 @@
 
 use crate::catalogue::{Visit, visit};
 use crate::referee::{Closed, Correction, Header, Received, Referee, Round, Snapshot};
-use crate::report::{Detail, Found, News, Page, Receipt, Report};
+use crate::report::{Detail, Found, Known, News, Page, Receipt, Rendered, Renderer};
 use anyhow::{Result, anyhow};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -46,6 +46,7 @@ pub enum Reader<'s> {
     Seat(&'s str),
     /// Anybody.
     Observer,
+    /// The moderator.
     Moderator,
 }
 
@@ -60,7 +61,7 @@ pub trait OpenTable {
     /// The stage that is open, as the rules name it.
     fn stage(&self) -> String;
     /// The stage that is open, for readers.
-    fn stage_title(&self, report: &Report, language: &str) -> Result<String>;
+    fn stage_title(&self, report: &Renderer, language: &str) -> Result<String>;
     /// The seats whose letters are still awaited.
     fn awaited(&self) -> Vec<String>;
     /// The seats that are asked for something in this round, whether they have written or not.
@@ -102,15 +103,15 @@ pub trait OpenTable {
     /// Sets the position right and opens the stage again; the letters of the open round must be filed again.
     fn correct(&mut self, corrections: &[Correction]) -> Result<Round>;
     /// A reader's report about the round closed last; about the position alone, if none was closed since the table was opened.
-    fn report(&self, report: &Report, reader: Reader<'_>, language: &str, detail: Detail) -> Result<String>;
+    fn report(&self, report: &Renderer, reader: Reader<'_>, language: &str, detail: Detail) -> Result<Rendered>;
     /// What a seat is asked now, with the form, and nothing of what happened before.
-    fn asked_of(&self, report: &Report, seat: &str, language: &str) -> Result<String>;
+    fn asked_of(&self, report: &Renderer, seat: &str, language: &str) -> Result<Rendered>;
     /// The orders that silence would stand for: the defaults of the questions that wait for a seat.
     fn defaults(&self, seat: &str, language: &str) -> Result<Vec<String>>;
     /// A page that a reader asks for: a card by its name, the own sheet, the areas of the map.
-    fn look_up(&self, report: &Report, reader: Reader<'_>, language: &str, page: Page<'_>) -> Result<Found>;
+    fn look_up(&self, report: &Renderer, reader: Reader<'_>, language: &str, page: Page<'_>) -> Result<Found>;
     /// Why the last round came out as it did.
-    fn explain(&self, report: &Report, reader: Reader<'_>, language: &str) -> Result<Option<String>>;
+    fn explain(&self, report: &Renderer, reader: Reader<'_>, language: &str) -> Result<Option<String>>;
     /// The position when the stage opened, and after how many rounds.
     fn snapshot(&self) -> Result<Snapshot>;
     /// How many rounds were closed when the stage opened.
@@ -125,7 +126,8 @@ pub trait OpenTable {
 #[derive(Clone, Copy)]
 pub struct Writing<'w> {
     /// The sentences.
-    pub report: &'w Report,
+    pub report: &'w Renderer,
+    /// The seat.
     pub seat: &'w str,
     /// The reader's language.
     pub language: &'w str,
@@ -165,7 +167,7 @@ impl Games {
     }
 
     /// What a stage of a game is called: `turn 1/commerce` is `turn 1, Commerce`.
-    pub fn stage_title(&mut self, header: &Header, report: &Report, language: &str, stage: &str) -> Result<String> {
+    pub fn stage_title(&mut self, header: &Header, report: &Renderer, language: &str, stage: &str) -> Result<String> {
         self.find(header)?.stage_title(report, language, stage)
     }
 
@@ -179,7 +181,7 @@ impl Games {
             type Out = Rc<dyn Opens>;
 
             fn game<G: Listed>(self, game: G) -> Rc<dyn Opens> {
-                Rc::new(Built(Arc::new(game)))
+                Rc::new(Built(Rc::new(Known::new(Arc::new(game)))))
             }
         }
         let built = visit(&header.game, header.players, &header.variant, Build)?;
@@ -194,34 +196,33 @@ trait Opens {
     fn resume(&self, header: Header, seed: Seed, snapshot: &Snapshot, since: &[Round]) -> Result<Box<dyn OpenTable>>;
     fn replay(&self, header: Header, seed: Seed, rounds: &[Round]) -> Result<Box<dyn OpenTable>>;
     fn seats(&self) -> Vec<String>;
-    fn stage_title(&self, report: &Report, language: &str, stage: &str) -> Result<String>;
+    fn stage_title(&self, report: &Renderer, language: &str, stage: &str) -> Result<String>;
 }
 
-struct Built<G: Listed>(Arc<G>);
+struct Built<G: Listed>(Rc<Known<G>>);
 
 impl<G: Listed> Opens for Built<G> {
     fn open(&self, header: Header, seed: Seed) -> Result<Box<dyn OpenTable>> {
-        let (referee, opening) = Referee::<G>::open(self.0.clone(), header, seed)?;
-        Ok(Box::new(AtTable { referee, last: Some(opening) }))
+        let (referee, opening) = Referee::<G>::open(self.0.game().clone(), header, seed)?;
+        Ok(Box::new(AtTable { known: self.0.clone(), referee, last: Some(opening) }))
     }
 
     fn resume(&self, header: Header, seed: Seed, snapshot: &Snapshot, since: &[Round]) -> Result<Box<dyn OpenTable>> {
-        let referee = Referee::<G>::resume(self.0.clone(), header, seed, snapshot, since)?;
-        Ok(Box::new(AtTable { referee, last: None }))
+        let referee = Referee::<G>::resume(self.0.game().clone(), header, seed, snapshot, since)?;
+        Ok(Box::new(AtTable { known: self.0.clone(), referee, last: None }))
     }
 
     fn replay(&self, header: Header, seed: Seed, rounds: &[Round]) -> Result<Box<dyn OpenTable>> {
-        let (referee, last) = Referee::<G>::replay(self.0.clone(), header, seed, rounds)?;
-        Ok(Box::new(AtTable { referee, last: Some(last) }))
+        let (referee, last) = Referee::<G>::replay(self.0.game().clone(), header, seed, rounds)?;
+        Ok(Box::new(AtTable { known: self.0.clone(), referee, last: Some(last) }))
     }
 
     fn seats(&self) -> Vec<String> {
-        self.0.seats().iter().map(|seat| self.0.seat_key(seat).to_owned()).collect()
+        self.0.game().seats().iter().map(|seat| self.0.game().seat_key(seat).to_owned()).collect()
     }
 
-    fn stage_title(&self, report: &Report, language: &str, stage: &str) -> Result<String> {
-        report.remember(&self.0);
-        report.stage(&*self.0, language, stage)
+    fn stage_title(&self, report: &Renderer, language: &str, stage: &str) -> Result<String> {
+        report.voice_of(&self.0, language)?.stage(stage)
     }
 }
 
@@ -233,6 +234,7 @@ enum Filing {
 }
 
 struct AtTable<G: Listed> {
+    known: Rc<Known<G>>,
     referee: Referee<G>,
     last: Option<Closed<G>>,
 }
@@ -261,10 +263,10 @@ impl<G: Listed> AtTable<G> {
         let open = self.open_to(seat);
         let Received { reading, checked, .. } = received;
         let receipt = Receipt { seat, stage: &stage, reading, checked, open: &open };
-        to.report.remember(&self.referee.game);
+        let voice = to.report.voice_of(&self.known, to.language)?;
         match filing {
-            Filing::Filed => to.report.acknowledgement(&*self.referee.game, to.language, &receipt),
-            Filing::Tried => to.report.forecast(&*self.referee.game, to.language, &receipt),
+            Filing::Filed => voice.acknowledgement(&receipt),
+            Filing::Tried => voice.forecast(&receipt),
         }
     }
 
@@ -287,12 +289,12 @@ impl<G: Listed> AtTable<G> {
     /// A reader's report of what `last` brought, and of what is asked now.
     fn dispatch(
         &self,
-        report: &Report,
+        report: &Renderer,
         viewer: Viewer,
         language: &str,
         detail: Detail,
         last: Option<&Closed<G>>,
-    ) -> Result<String> {
+    ) -> Result<Rendered> {
         let referee = &self.referee;
         let asked = referee.stage().asked();
         let (standing, kept) = match viewer {
@@ -311,8 +313,7 @@ impl<G: Listed> AtTable<G> {
             standing,
             detail,
         };
-        report.remember(&referee.game);
-        report.dispatch(&*referee.game, language, &news)
+        report.voice_of(&self.known, language)?.dispatch(&news)
     }
 }
 
@@ -348,9 +349,8 @@ impl<G: Listed> OpenTable for AtTable<G> {
         self.referee.stage_name()
     }
 
-    fn stage_title(&self, report: &Report, language: &str) -> Result<String> {
-        report.remember(&self.referee.game);
-        report.stage(&*self.referee.game, language, &self.referee.stage_name())
+    fn stage_title(&self, report: &Renderer, language: &str) -> Result<String> {
+        report.voice_of(&self.known, language)?.stage(&self.referee.stage_name())
     }
 
     fn awaited(&self) -> Vec<String> {
@@ -473,11 +473,11 @@ impl<G: Listed> OpenTable for AtTable<G> {
         self.referee.rounds.last().cloned().ok_or_else(|| anyhow!("a round was closed and is not there"))
     }
 
-    fn report(&self, report: &Report, reader: Reader<'_>, language: &str, detail: Detail) -> Result<String> {
+    fn report(&self, report: &Renderer, reader: Reader<'_>, language: &str, detail: Detail) -> Result<Rendered> {
         self.dispatch(report, self.viewer(reader)?, language, detail, self.last.as_ref())
     }
 
-    fn asked_of(&self, report: &Report, seat: &str, language: &str) -> Result<String> {
+    fn asked_of(&self, report: &Renderer, seat: &str, language: &str) -> Result<Rendered> {
         self.dispatch(report, Viewer::Seat(self.referee.seat(seat)?), language, Detail::Move, None)
     }
 
@@ -487,15 +487,14 @@ impl<G: Listed> OpenTable for AtTable<G> {
         Ok(orders.map(|order| game.print_order(&order, language)).collect())
     }
 
-    fn look_up(&self, report: &Report, reader: Reader<'_>, language: &str, page: Page<'_>) -> Result<Found> {
+    fn look_up(&self, report: &Renderer, reader: Reader<'_>, language: &str, page: Page<'_>) -> Result<Found> {
         let viewer = self.viewer(reader)?;
-        report.remember(&self.referee.game);
-        report.look_up(&*self.referee.game, language, &self.referee.stage().asked().state, viewer, page)
+        report.voice_of(&self.known, language)?.look_up(&self.referee.stage().asked().state, viewer, page)
     }
 
-    fn explain(&self, report: &Report, reader: Reader<'_>, language: &str) -> Result<Option<String>> {
+    fn explain(&self, report: &Renderer, reader: Reader<'_>, language: &str) -> Result<Option<String>> {
         let Some(run) = self.referee.explain() else { return Ok(None) };
-        Ok(Some(report.explain(&*self.referee.game, language, &run, self.viewer(reader)?)?))
+        Ok(Some(report.voice_of(&self.known, language)?.explain(&run, self.viewer(reader)?)?))
     }
 
     fn snapshot(&self) -> Result<Snapshot> {

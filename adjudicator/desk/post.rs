@@ -7,6 +7,7 @@ use super::work::Work;
 use crate::mail::Address;
 use crate::mail::calendar::{Deadline, Standing};
 use crate::mail::compose::{Dispatch, File, Kind, message_id, thread_root};
+use crate::report::Rendered;
 use crate::sentence::Notice;
 use crate::store::{Board, FormRow, Person, Status};
 use anyhow::Result;
@@ -17,7 +18,7 @@ pub struct Mail<'m> {
     /// Why it goes.
     pub kind: Kind,
     pub subject: String,
-    pub text: String,
+    pub text: Rendered,
     /// The table it is about, and the seat its reader answers for.
     pub about: Option<(&'m Board, Option<&'m str>)>,
     /// The letter it answers.
@@ -29,13 +30,13 @@ pub struct Mail<'m> {
 
 impl<'m> Mail<'m> {
     /// A plain notice about a table.
-    pub fn notice(board: &'m Board, subject: &str, text: String) -> Mail<'m> {
+    pub fn notice(board: &'m Board, subject: &str, text: impl Into<Rendered>) -> Mail<'m> {
         Mail { about: Some((board, None)), ..Mail::plain(Kind::Report, format!("[{}] {subject}", board.id), text) }
     }
 
     /// A mail about no table.
-    pub fn plain(kind: Kind, subject: String, text: String) -> Mail<'m> {
-        Mail { kind, subject, text, about: None, answers: None, calendar: false, files: Vec::new() }
+    pub fn plain(kind: Kind, subject: String, text: impl Into<Rendered>) -> Mail<'m> {
+        Mail { kind, subject, text: text.into(), about: None, answers: None, calendar: false, files: Vec::new() }
     }
 }
 
@@ -63,10 +64,8 @@ pub(super) fn send_naming(
     reply_to: Option<Address>,
 ) -> Result<String> {
     let domain = work.club.domain();
-    let form = form_of(&mail.text);
+    let form = mail.text.around_form();
     let id = super::stamp::stamped(next_name(work, mail.kind), mail.kind, form.is_some(), mail.about);
-    // Somebody's letter holds no form, whatever its lines begin with.
-    let form = form.filter(|_| !matches!(mail.kind, Kind::Press { .. }));
     if let (Some((board, seat)), Some((before, form, after))) = (mail.about, form) {
         let row = FormRow {
             board: board.id.clone(),
@@ -91,7 +90,7 @@ pub(super) fn send_naming(
         references: Vec::new(),
         date: work.now,
         list: None,
-        text: mail.text,
+        text: mail.text.text().to_owned(),
         html: None,
         deadline: None,
         files: mail.files,
@@ -157,11 +156,4 @@ fn calendar(work: &mut Work<'_>, board: &Board, seat: &str, to: &Person) -> Resu
         alarms: board.settings.reminders.iter().map(|span| (span.0 / 60) as u32).collect(),
         standing: if holds { Standing::Holds } else { Standing::Cancelled },
     })
-}
-
-/// The order form in a text: from the line `# Rome, turn 4, …` to the next empty line.
-pub fn form_of(text: &str) -> Option<(&str, &str, &str)> {
-    let start = if text.starts_with("# ") { 0 } else { text.find("\n# ")? + 1 };
-    let length = text[start..].find("\n\n").map_or(text.len() - start, |end| end + 1);
-    Some((&text[..start], &text[start..start + length], &text[start + length..]))
 }

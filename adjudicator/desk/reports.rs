@@ -7,7 +7,7 @@ use super::reply::Page;
 use super::sentences::{News, Subject};
 use super::work::Work;
 use crate::mail::compose::File;
-use crate::report::Detail;
+use crate::report::{Detail, Rendered};
 use crate::settings::Advance;
 use crate::store::{Board, Filed, Person, SeatRow, Status, Wants};
 use crate::time::Moment;
@@ -43,7 +43,7 @@ pub struct To<'t> {
 #[derive(Serialize)]
 struct ReportPage<'p> {
     table: &'p str,
-    text: String,
+    text: Rendered,
     asked: bool,
     deadline: Option<Moment>,
     early: bool,
@@ -154,7 +154,7 @@ fn report_to(
     let text = report_text(work, board, table, to, tidings)?;
     let person = to.person;
     if person.wants == Wants::Digest && !way.is_asked && !is_over {
-        return work.store.clip(person.id, Some(&board.id), work.now, &text);
+        return work.store.clip(person.id, Some(&board.id), work.now, text.text());
     }
     let stage = table.stage_title(&work.voice.report, &person.language)?;
     let subject = match (is_over, way.is_asked) {
@@ -184,7 +184,7 @@ pub(super) fn report_text(
     table: &dyn OpenTable,
     to: To<'_>,
     tidings: &Tidings<'_>,
-) -> Result<String> {
+) -> Result<Rendered> {
     let To { person, reader, detail } = to;
     let seat = to.seat();
     let is_asked = seat.is_some_and(|seat| table.asked().iter().any(|asked| asked == seat));
@@ -205,7 +205,7 @@ pub(super) fn report_text(
         over: board.status == Status::Over,
         brief: detail != Detail::Whole,
     };
-    work.voice.page(person, &page)
+    work.voice.letter(person, &page)
 }
 
 /// A hash in groups that can be read aloud: its beginning is enough to tell two apart.

@@ -6,7 +6,7 @@ use super::reports::{Tidings, report_round};
 use super::sentences::News;
 use super::silence::{count_silence, silent_seats};
 use super::tick::set_wake;
-use super::voice::Voice;
+use super::voice::DeskVoice;
 use super::work::Work;
 use crate::store::chronicle::Motion;
 use crate::store::{Board, Filed, Finality, Records, SeatRow, Status, Time};
@@ -47,7 +47,7 @@ pub(super) fn missing(store: &Records, board: &Board, table: &dyn OpenTable) -> 
 
 /// The automaton writes for its seats; returns what, as it is kept.
 pub(super) fn let_automata_write(
-    voice: &Voice,
+    voice: &DeskVoice,
     table: &mut dyn OpenTable,
     seats: &[SeatRow],
 ) -> Result<Vec<(String, String)>> {

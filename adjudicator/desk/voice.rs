@@ -2,7 +2,7 @@
 
 use super::reply::{Page, Reply};
 use super::sentences::Log;
-use crate::report::{Report, UNBROKEN};
+use crate::report::{Rendered, Renderer, UNBROKEN};
 use crate::sentence::{Notice, Sentence, path};
 use crate::store::Person;
 use crate::time::Moment;
@@ -11,12 +11,12 @@ use serde::Serialize;
 use serde_json::Value;
 
 /// The desk's words.
-pub struct Voice {
+pub struct DeskVoice {
     /// Where they lie.
-    pub report: Report,
+    pub report: Renderer,
 }
 
-impl Voice {
+impl DeskVoice {
     /// A sentence for a reader.
     pub fn say(&self, to: &Person, sentence: &impl Sentence) -> Result<String> {
         self.line(to, sentence.key(), serde_json::to_value(sentence)?)
@@ -35,6 +35,11 @@ impl Voice {
     /// A page for a reader.
     pub fn page<P: Page>(&self, to: &Person, page: &P) -> Result<String> {
         self.page_at(to, P::TEMPLATE, page)
+    }
+
+    /// A page that may hold an order form.
+    pub fn letter<P: Page>(&self, to: &Person, page: &P) -> Result<Rendered> {
+        self.report.letter(&to.language, P::TEMPLATE, &on_clock(to, serde_json::to_value(page)?))
     }
 
     /// A page whose template is chosen by what it is about.

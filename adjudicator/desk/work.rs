@@ -7,7 +7,7 @@ use super::open_table::OpenTable;
 use super::reply::{Answer, Declined};
 use super::tables::TableCache;
 use super::verb::Verbs;
-use super::voice::Voice;
+use super::voice::DeskVoice;
 use crate::mail::{Address, Phrases};
 use crate::referee::Header;
 use crate::store::{Board, Records, Store, Time};
@@ -19,7 +19,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 pub struct Work<'d> {
     pub store: &'d Store,
     pub club: &'d Club,
-    pub voice: &'d Voice,
+    pub voice: &'d DeskVoice,
     pub phrases: &'static Phrases,
     pub verbs: &'d Verbs,
     pub gate: &'d mut Gate,
@@ -36,7 +36,7 @@ pub struct Work<'d> {
 pub struct Look<'l, 'd> {
     pub store: &'l Records,
     pub club: &'l Club,
-    pub voice: &'l Voice,
+    pub voice: &'l DeskVoice,
     pub verbs: &'l Verbs,
     pub tables: &'l mut InHand<'d>,
 }
@@ -138,7 +138,7 @@ impl InHand<'_> {
     }
 
     /// What a stage of a table is called. One that its game does not know (before the start, or from a damaged row) stays as it is.
-    pub fn stage_title(&mut self, voice: &Voice, header: &Header, stage: &str, language: &str) -> String {
+    pub fn stage_title(&mut self, voice: &DeskVoice, header: &Header, stage: &str, language: &str) -> String {
         self.cache.games.stage_title(header, &voice.report, language, stage).unwrap_or_else(|_| stage.to_owned())
     }
 }

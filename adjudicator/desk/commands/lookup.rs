@@ -51,7 +51,7 @@ pub fn map(look: &mut Look<'_, '_>, mail: &mut Handling<'_>, rest: &str) -> Answ
     mail.board_named(look.store, rest)?;
     let report = &look.voice.report;
     let text = at_table(look, mail, |table| {
-        let map = table.report(report, reader(mail), mail.language(), Detail::Whole)?;
+        let map = table.report(report, reader(mail), mail.language(), Detail::Whole)?.marked();
         Ok(match table.look_up(report, reader(mail), mail.language(), Page::Areas)? {
             Found::Page(areas) => map + &areas,
             _ => map,
@@ -89,7 +89,7 @@ pub fn history(look: &mut Look<'_, '_>, mail: &mut Handling<'_>, rest: &str) -> 
         need(number <= board.rounds, || decline(Info::NoSuchRound { rounds: board.rounds, number }))?;
         let table = look.tables.as_it_was(look.store, &board, number)?;
         let text = table.report(&look.voice.report, reader(mail), mail.language(), Detail::Whole)?;
-        return Ok(Reply::Text(text));
+        return Ok(Reply::Text(text.marked()));
     }
     let mut rounds = Vec::new();
     for (round, number) in look.store.rounds(&board.id, board.timeline, 0, board.rounds)?.into_iter().zip(1..) {
@@ -120,5 +120,5 @@ pub fn preview(look: &mut Look<'_, '_>, mail: &mut Handling<'_>) -> Answer<Reply
     let_automata_write(look.voice, table.as_mut(), &seats)?;
     table.close()?;
     let text = table.report(&look.voice.report, Reader::Moderator, mail.language(), Detail::Whole)?;
-    Ok(Reply::Several(vec![Reply::say(Info::ThisIsAPreview)?, Reply::Text(text)]))
+    Ok(Reply::Several(vec![Reply::say(Info::ThisIsAPreview)?, Reply::Text(text.marked())]))
 }

@@ -169,7 +169,7 @@ pub fn accept(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answe
     let report = report_text(work, &board, table.as_ref(), to, &Tidings::default())?;
     work.tables.put(&board, table);
     mail.seat = Some(seat.clone());
-    Ok(Reply::Several(vec![Reply::say(Seats::YouSteppedIn { seat })?, Reply::Text(report)]))
+    Ok(Reply::Several(vec![Reply::say(Seats::YouSteppedIn { seat })?, Reply::Text(report.marked())]))
 }
 
 /// Gives up: the automaton plays on, so that the others have a game.

@@ -1,7 +1,7 @@
 //! Any bytes as a mail: the desk takes them, nothing breaks, and nobody gets two answers.
 #![no_main]
 
-#[path = "../../support/intake.rs"]
+#[path = "../../service/trial.rs"]
 mod intake;
 
 use intake::Trial;

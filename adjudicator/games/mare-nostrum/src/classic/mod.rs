@@ -21,9 +21,9 @@ pub use crate::common::{language, orders};
 use crate::board::Board;
 use crate::common::covers::covers;
 use crate::common::{Core, seats_of};
-use crate::pieces::Unit;
+use crate::pieces::{Province, Unit};
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use core::ops::{Deref, DerefMut};
 use event::Event;
@@ -295,6 +295,22 @@ impl Game for Classic {
         term_of(&self.board, id).map(|term| self.lexicon.name(language, term))
     }
 
+    /// Civilizations, provinces and seas; what heroes and wonders do is in the rules. A capital that is called like its civilization, in
+    /// whatever language, is told of on the civilization's page.
+    fn library(&self) -> Vec<String> {
+        let languages = self.lexicon.languages();
+        let names = |term: Term| languages.iter().map(move |language| self.lexicon.name(language, term));
+        let shares_its_name = |province: Province| {
+            let civilization = self.board.land(province).capital_of.map(Term::Seat);
+            let named = |name| names(Term::Province(province)).any(|own| own == name);
+            civilization.is_some_and(|civilization| names(civilization).any(named))
+        };
+        let provinces = self.board.lands().map(|(province, _)| province).filter(|province| !shares_its_name(*province));
+        let seats = self.board.seats().iter().map(|seat| seat.to_string());
+        let seas = self.board.waters().map(|(sea, _)| sea.to_string());
+        seats.chain(provinces.map(|province| province.to_string())).chain(seas).collect()
+    }
+
     fn rule_of(&self, event: &Event) -> &'static str {
         event.rule()
     }
@@ -304,7 +320,7 @@ impl Game for Classic {
     }
 
     fn atlas(&self) -> Atlas {
-        Atlas::of(&self.board)
+        Atlas { sheets: scene::sheets(self), ..Atlas::of(&self.board) }
     }
 
     fn examples(&self, view: &View, seat: Seat) -> Vec<Order> {

@@ -1,0 +1,72 @@
+//! The desk: letters in, dispatches out, with a clock that is turned by hand.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop where it fails")]
+
+mod calendars;
+mod commands;
+mod corrections;
+mod dns;
+mod endings;
+mod house;
+mod identity;
+mod letters;
+mod lookup;
+mod mailers;
+mod moderators;
+mod nuisances;
+mod pauses;
+mod people;
+mod press;
+mod private;
+mod promises;
+mod seats;
+mod secrets;
+mod time;
+mod words;
+
+use house::{FIVE, House, Says as _};
+use mail_parser::MimeHeaders as _;
+
+#[test]
+fn a_table_is_opened_joined_started_and_played() {
+    let mut house = House::new();
+    house.table("ostia-3", "mare-nostrum 5", &FIVE);
+    for (person, seat) in FIVE {
+        assert_eq!(house.seats("ostia-3")[seat], person);
+        let report = house.newest(person, "your orders, please");
+        assert!(report.text.says("Please answer by Monday 23 November 2026, 12:00 (UTC)"), "{}", report.text);
+        let answer = house.answer(person, &report, "pick any");
+        assert_eq!(answer.subject, "[ostia-3] I have your orders");
+        assert!(answer.text.says("- pick any\n") && answer.text.says("Receipt 1: "), "{}", answer.text);
+    }
+    assert_eq!(house.board("ostia-3").rounds, 1);
+    for (person, _) in FIVE {
+        let report = house.newest(person, "your orders, please");
+        assert!(report.subject.says("Building"), "{}", report.subject);
+        assert!(report.text.says("Used was your letter number 1, receipt "), "{}", report.text);
+    }
+}
+
+#[test]
+fn a_game_is_played_to_its_end_and_its_record_is_proved() {
+    let mut house = House::new();
+    house.table("ostia-3", "mare-nostrum 3 variant seats=rome+greece+egypt,turns=2", &FIVE[..3]);
+    house.write("anna@home.example", "table ostia-3\ndiary\nI shall win.\nend");
+    while house.board("ostia-3").deadline.is_some() {
+        for (address, text) in house.desk.automata_letters("ostia-3").unwrap() {
+            house.write(&address, &format!("table ostia-3\n{text}"));
+        }
+    }
+    let last = house.newest("anna@home.example", "the game is over");
+    let mail = mail_parser::MessageParser::default().parse(last.raw.as_bytes()).unwrap();
+    let file =
+        |name: &str| mail.attachments().find(|part| part.attachment_name() == Some(name)).unwrap().contents().to_vec();
+    let record = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(record.path(), file("ostia-3-record.json")).unwrap();
+    assert!(String::from_utf8(file("ostia-3-diaries.txt")).unwrap().says("I shall win."));
+    let calendar = String::from_utf8(file("deadline.ics")).unwrap();
+    assert!(calendar.contains("METHOD:CANCEL\r\n"), "the last deadline leaves the calendar: {calendar}");
+    let audit =
+        assert_cmd::Command::cargo_bin("tabellarius").unwrap().arg("audit").arg(record.path()).assert().success();
+    let said = String::from_utf8_lossy(&audit.get_output().stdout).into_owned();
+    assert!(said.says("6 rounds"), "{said}");
+}

@@ -1,0 +1,10 @@
+//! What holds for every game of the catalogue: laws, rule cases, rule numbers, odd input, records.
+#![allow(clippy::panic, reason = "a test may stop where it fails")]
+
+mod bad_input;
+mod cases;
+mod laws;
+mod referee;
+mod rule_numbers;
+mod secret_events;
+mod support;

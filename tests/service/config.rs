@@ -1,0 +1,90 @@
+//! An operator corrects a board or adds a language in text files; a wrong file is refused with its line.
+
+use assert_cmd::Command;
+use std::fs;
+
+fn tabellarius(config: &std::path::Path) -> Command {
+    let mut command = Command::cargo_bin("tabellarius").expect("the binary");
+    command.arg("--config").arg(config);
+    command
+}
+
+fn case(config: &std::path::Path, text: &str) -> assert_cmd::assert::Assert {
+    let file = config.join("one.case");
+    fs::write(&file, text).expect("written");
+    tabellarius(config).args(["case", "run"]).arg(file).assert()
+}
+
+#[test]
+fn a_language_is_added_and_a_board_corrected_without_touching_code() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let words = dir.path().join("mare-nostrum");
+    fs::create_dir_all(&words).expect("a folder");
+    let german = "language = \"de\"\n[link]\nto = [\"nach\"]\n[verb]\nmove = [\"ziehe\"]\n[unit]\nlegion = [\"Legion\", \"Legionen\"]\n[province]\nRoma = [\"Rom\"]\n";
+    fs::write(words.join("words.de.toml"), german).expect("written");
+    let text = "case: German (MN-5.3)\ngame: mare-nostrum\nstage: military, turn 1\nboard:\n  Roma: Rome, 2 legions\nletter Rome:\n  ziehe 2 Legionen Rom nach Tarentum\nexpect:\n  Tarentum: 2 legions Rome\n";
+    case(dir.path(), text).success();
+
+    let board =
+        include_str!("../../config/mare-nostrum/classic.toml").replace("name = \"Corsica\"", "name = \"Kyrnos\"");
+    let board = board.replace("\"Corsica\"", "\"Kyrnos\"");
+    fs::write(words.join("classic.toml"), &board).expect("written");
+    let refused = tabellarius(dir.path()).args(["data", "mare-nostrum"]).assert().failure();
+    let said = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
+    assert!(
+        said.contains("words.en.toml:") && said.contains("Corsica"),
+        "the words still speak of the old name: {said}"
+    );
+}
+
+#[test]
+fn a_wrong_board_is_refused_with_file_line_and_reason() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let folder = dir.path().join("mare-nostrum");
+    fs::create_dir_all(&folder).expect("a folder");
+    let board =
+        include_str!("../../config/mare-nostrum/classic.toml").replacen("goods = [\"wine\"]", "goods = [\"whine\"]", 1);
+    fs::write(folder.join("classic.toml"), &board).expect("written");
+    let line = 1 + board.lines().position(|line| line.contains("whine")).expect("the line");
+    let refused = tabellarius(dir.path()).args(["data", "mare-nostrum"]).assert().failure();
+    let said = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
+    assert!(said.contains(&format!("classic.toml:{line}:")) && said.contains("whine"), "{said}");
+}
+
+#[test]
+fn the_board_of_empires_can_be_corrected_too() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let folder = dir.path().join("mare-nostrum");
+    fs::create_dir_all(&folder).expect("a folder");
+    let built_in = include_str!("../../config/mare-nostrum/empires.toml");
+    let board = built_in.replacen("goods = [\"wood\"]", "goods = [\"gold\"]", 1);
+    assert_ne!(board, built_in);
+    fs::write(folder.join("empires.toml"), &board).expect("written");
+    let text = "case: Gold in Germania (EM-2.1)\ngame: empires\nstage: trade, turn 2\nboard:\n  Germania: Rome, caravan gold\nexpect now:\n  hand Rome: 1 gold\n";
+    case(dir.path(), text).success();
+    fs::write(folder.join("empires.toml"), board.replacen("goods = [\"gold\"]", "goods = [\"fish\"]", 1))
+        .expect("written");
+    let refused = tabellarius(dir.path()).args(["data", "empires"]).assert().failure();
+    let said = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
+    assert!(said.contains("empires.toml:") && said.contains("fish"), "no fish in this game: {said}");
+}
+
+#[test]
+fn a_structure_of_7_wonders_is_corrected_and_a_language_added() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let folder = dir.path().join("seven-wonders");
+    fs::create_dir_all(&folder).expect("a folder");
+    let german = "language = \"de\"\n[verb]\nrecruit = [\"werbe\"]\n[card]\ncleopatra = [\"Kleopatra\"]\n";
+    fs::write(folder.join("words.de.toml"), german).expect("written");
+    let leaders = include_str!("../../config/seven-wonders/leaders.toml");
+    let from = "name = \"Cleopatra\"\ncolour = \"white\"\nprice = 4";
+    assert!(leaders.contains(from));
+    fs::write(folder.join("leaders.toml"), leaders.replace(from, &from.replace('4', "3"))).expect("written");
+    let text = "case: German (7W-11.4)\ngame: seven-wonders\nplayers: 3\nvariant: leaders, wonders=gizah+rhodos+olympia\nstage: age 1, recruit\nleaders:\n  Gizah: Cleopatra\nletter Gizah: werbe Kleopatra\nexpect: Gizah: 3 coins\n";
+    case(dir.path(), text).success();
+
+    fs::write(folder.join("base.toml"), "source = \"board\"\n").expect("written");
+    let refused = tabellarius(dir.path()).args(["data", "seven-wonders"]).assert().failure();
+    let said = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
+    assert!(said.contains("base.toml:1: the numbers of the rules are missing"), "{said}");
+}
