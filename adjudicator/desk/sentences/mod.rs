@@ -95,7 +95,7 @@ mod tests {
         );
         assert_eq!(
             names("{{ ('accept ' ~ free[0]) | unbroken }} {% if by == \"vote\" %}{{ n + 1 }}{% endif %}"),
-            ["free", "by", "n"]
+            ["by", "free", "n"]
         );
     }
 

@@ -1,230 +1,13 @@
-//! One table in memory, whatever is played at it.
-//!
-//! Games are types; the desk has tables of all of them. [`OpenTable`] is what the desk may ask of a table, and [`Games`] opens
-//! one: it builds each game and variant once, since a board and its words take a while to read.
+//! One table of one game: the referee, and what it tells the desk.
 
-use crate::catalogue::{Visit, visit};
-use crate::referee::{Closed, Correction, Header, Received, Referee, Round, Snapshot};
+use super::{Acknowledged, Intent, OpenTable, Reader, Writing};
+use crate::referee::{Closed, Correction, Received, Referee, Round, Snapshot};
 use crate::report::{Detail, Found, Known, News, Page, Receipt, Rendered, Renderer};
+use crate::store;
 use anyhow::{Result, anyhow};
-use std::collections::BTreeMap;
 use std::rc::Rc;
-use std::sync::Arc;
 use tabellarius_kernel::stage::Finality;
-use tabellarius_kernel::{Line, Listed, Open, Pace, Seat, Seed, Viewer, is_understood};
-
-/// What a letter came to.
-pub struct Acknowledged {
-    /// The answer to its writer.
-    pub text: String,
-    /// What was filed; empty if no order was understood.
-    pub canonical: String,
-    /// How many problems it has.
-    pub problems: usize,
-    /// How many questions still wait for its writer.
-    pub open: usize,
-    /// Whether it counts as a draft.
-    pub is_draft: bool,
-}
-
-/// What the writer says about a letter.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Intent {
-    /// `draft`: no round closes early because of it.
-    Draft,
-    /// `final`: it counts as it is.
-    Final,
-    /// Nothing: it counts, unless something in it looks wrong. A slip of the pen must not close a round before its writer could
-    /// mend it.
-    Unsaid,
-}
-
-/// Who reads: a seat by its name, or somebody beside the table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Reader<'s> {
-    /// A player.
-    Seat(&'s str),
-    /// Anybody.
-    Observer,
-    /// The moderator.
-    Moderator,
-}
-
-/// A table as the desk sees it.
-pub trait OpenTable {
-    /// The names of the seats.
-    fn seats(&self) -> Vec<String>;
-    /// The seat that somebody means, also in part or in another language.
-    fn find_seat(&self, name: &str) -> Option<String>;
-    /// A seat's name in a language.
-    fn seat_name(&self, seat: &str, language: &str) -> String;
-    /// The stage that is open, as the rules name it.
-    fn stage(&self) -> String;
-    /// The stage that is open, for readers.
-    fn stage_title(&self, report: &Renderer, language: &str) -> Result<String>;
-    /// The seats whose letters are still awaited.
-    fn awaited(&self) -> Vec<String>;
-    /// The seats that are asked for something in this round, whether they have written or not.
-    fn asked(&self) -> Vec<String>;
-    /// Whether the round waits for a stage's orders, not for answers to single questions.
-    fn gathers(&self) -> bool;
-    /// Whether a seat has said enough before: standing plans, or lines left from an earlier letter.
-    fn has_plans(&self, seat: &str) -> Result<bool>;
-    /// Whether an earlier letter of a seat has lines for this stage.
-    fn has_kept(&self, seat: &str) -> Result<bool>;
-    /// What a seat has planned for this stage, as a letter: lines left from earlier letters, then its standing plans.
-    fn planned(&self, seat: &str) -> Result<String>;
-    /// Whether a seat has filed a letter in this round, a draft or a final one.
-    fn has_filed(&self, seat: &str) -> Result<bool>;
-    /// The plans of a seat that play in this stage, in a language.
-    fn plans_here(&self, seat: &str, language: &str) -> Result<Vec<String>>;
-    /// A seat's standing plans in a language.
-    fn plans(&self, seat: &str, language: &str) -> Result<Vec<String>>;
-    /// Whether a line is an order, wholly understood.
-    fn understands(&self, line: &str) -> bool;
-    /// Whether a line is an order, or could be one with a slip in it.
-    fn resembles(&self, line: &str) -> bool;
-    /// Files a letter and answers it.
-    fn receive(&mut self, to: Writing<'_>, text: &str, intent: Intent) -> Result<Acknowledged>;
-    /// Answers a letter and files nothing.
-    fn what_if(&self, to: Writing<'_>, text: &str) -> Result<Acknowledged>;
-    /// Puts another letter in the place of a seat's own.
-    fn amend(&mut self, to: Writing<'_>, text: &str) -> Result<Acknowledged>;
-    /// Files a letter again as the store has it.
-    fn restore(&mut self, seat: &str, text: &str, finality: crate::store::Finality) -> Result<()>;
-    /// What the automaton would write for a seat.
-    fn caretaker(&self, seat: &str) -> Result<String>;
-    /// Closes the round.
-    fn close(&mut self) -> Result<Round>;
-    /// What a moderator would set right, read in the notation of rule cases; each with whether everybody may read it.
-    fn corrections(&self, text: &str) -> Vec<(Correction, bool)>;
-    /// Whether the stage has only just begun, so that its position can be set right.
-    fn is_at_beginning(&self) -> bool;
-    /// Sets the position right and opens the stage again; the letters of the open round must be filed again.
-    fn correct(&mut self, corrections: &[Correction]) -> Result<Round>;
-    /// A reader's report about the round closed last; about the position alone, if none was closed since the table was opened.
-    fn report(&self, report: &Renderer, reader: Reader<'_>, language: &str, detail: Detail) -> Result<Rendered>;
-    /// What a seat is asked now, with the form, and nothing of what happened before.
-    fn asked_of(&self, report: &Renderer, seat: &str, language: &str) -> Result<Rendered>;
-    /// The orders that silence would stand for: the defaults of the questions that wait for a seat.
-    fn defaults(&self, seat: &str, language: &str) -> Result<Vec<String>>;
-    /// A page that a reader asks for: a card by its name, the own sheet, the areas of the map.
-    fn look_up(&self, report: &Renderer, reader: Reader<'_>, language: &str, page: Page<'_>) -> Result<Found>;
-    /// Why the last round came out as it did.
-    fn explain(&self, report: &Renderer, reader: Reader<'_>, language: &str) -> Result<Option<String>>;
-    /// The position when the stage opened, and after how many rounds.
-    fn snapshot(&self) -> Result<Snapshot>;
-    /// How many rounds were closed when the stage opened.
-    fn opened_after(&self) -> usize;
-    /// Who has won, best first.
-    fn winners(&self) -> Option<Vec<String>>;
-    /// The seed, once the game is over.
-    fn reveal(&self) -> Option<String>;
-}
-
-/// To whom an answer is written.
-#[derive(Clone, Copy)]
-pub struct Writing<'w> {
-    /// The sentences.
-    pub report: &'w Renderer,
-    /// The seat.
-    pub seat: &'w str,
-    /// The reader's language.
-    pub language: &'w str,
-}
-
-/// All games that were opened, by game, number of players and variant.
-#[derive(Default)]
-pub struct Games {
-    built: BTreeMap<(String, usize, String), Rc<dyn Opens>>,
-}
-
-impl Games {
-    /// Opens a new table.
-    pub fn open(&mut self, header: &Header, seed: Seed) -> Result<Box<dyn OpenTable>> {
-        self.find(header)?.open(header.clone(), seed)
-    }
-
-    /// Goes on with a table from a snapshot and the rounds since.
-    pub fn resume(
-        &mut self,
-        header: &Header,
-        seed: Seed,
-        snapshot: &Snapshot,
-        since: &[Round],
-    ) -> Result<Box<dyn OpenTable>> {
-        self.find(header)?.resume(header.clone(), seed, snapshot, since)
-    }
-
-    /// Plays a whole record again.
-    pub fn replay(&mut self, header: &Header, seed: Seed, rounds: &[Round]) -> Result<Box<dyn OpenTable>> {
-        self.find(header)?.replay(header.clone(), seed, rounds)
-    }
-
-    /// The names of the seats of a game, whether a table is open or not.
-    pub fn seats(&mut self, header: &Header) -> Result<Vec<String>> {
-        Ok(self.find(header)?.seats())
-    }
-
-    /// What a stage of a game is called: `turn 1/commerce` is `turn 1, Commerce`.
-    pub fn stage_title(&mut self, header: &Header, report: &Renderer, language: &str, stage: &str) -> Result<String> {
-        self.find(header)?.stage_title(report, language, stage)
-    }
-
-    fn find(&mut self, header: &Header) -> Result<Rc<dyn Opens>> {
-        let key = (header.game.clone(), header.players, header.variant.clone());
-        if let Some(found) = self.built.get(&key) {
-            return Ok(found.clone());
-        }
-        struct Build;
-        impl Visit for Build {
-            type Out = Rc<dyn Opens>;
-
-            fn game<G: Listed>(self, game: G) -> Rc<dyn Opens> {
-                Rc::new(Built(Rc::new(Known::new(Arc::new(game)))))
-            }
-        }
-        let built = visit(&header.game, header.players, &header.variant, Build)?;
-        self.built.insert(key, built.clone());
-        Ok(built)
-    }
-}
-
-/// A game that tables can be opened for.
-trait Opens {
-    fn open(&self, header: Header, seed: Seed) -> Result<Box<dyn OpenTable>>;
-    fn resume(&self, header: Header, seed: Seed, snapshot: &Snapshot, since: &[Round]) -> Result<Box<dyn OpenTable>>;
-    fn replay(&self, header: Header, seed: Seed, rounds: &[Round]) -> Result<Box<dyn OpenTable>>;
-    fn seats(&self) -> Vec<String>;
-    fn stage_title(&self, report: &Renderer, language: &str, stage: &str) -> Result<String>;
-}
-
-struct Built<G: Listed>(Rc<Known<G>>);
-
-impl<G: Listed> Opens for Built<G> {
-    fn open(&self, header: Header, seed: Seed) -> Result<Box<dyn OpenTable>> {
-        let (referee, opening) = Referee::<G>::open(self.0.game().clone(), header, seed)?;
-        Ok(Box::new(AtTable { known: self.0.clone(), referee, last: Some(opening) }))
-    }
-
-    fn resume(&self, header: Header, seed: Seed, snapshot: &Snapshot, since: &[Round]) -> Result<Box<dyn OpenTable>> {
-        let referee = Referee::<G>::resume(self.0.game().clone(), header, seed, snapshot, since)?;
-        Ok(Box::new(AtTable { known: self.0.clone(), referee, last: None }))
-    }
-
-    fn replay(&self, header: Header, seed: Seed, rounds: &[Round]) -> Result<Box<dyn OpenTable>> {
-        let (referee, last) = Referee::<G>::replay(self.0.game().clone(), header, seed, rounds)?;
-        Ok(Box::new(AtTable { known: self.0.clone(), referee, last: Some(last) }))
-    }
-
-    fn seats(&self) -> Vec<String> {
-        self.0.game().seats().iter().map(|seat| self.0.game().seat_key(seat).to_owned()).collect()
-    }
-
-    fn stage_title(&self, report: &Renderer, language: &str, stage: &str) -> Result<String> {
-        report.voice_of(&self.0, language)?.stage(stage)
-    }
-}
+use tabellarius_kernel::{Line, Listed, Open, Pace, Seat, Viewer, is_understood};
 
 /// Whether a letter was filed, or only tried.
 #[derive(Clone, Copy)]
@@ -233,10 +16,14 @@ enum Filing {
     Tried,
 }
 
-struct AtTable<G: Listed> {
-    known: Rc<Known<G>>,
-    referee: Referee<G>,
-    last: Option<Closed<G>>,
+/// A table of a game.
+pub struct AtTable<G: Listed> {
+    /// The game, and what is known of it for those who write about it.
+    pub known: Rc<Known<G>>,
+    /// The table itself.
+    pub referee: Referee<G>,
+    /// What the round closed last brought, if one was closed since the table was opened.
+    pub last: Option<Closed<G>>,
 }
 
 impl<G: Listed> AtTable<G> {
@@ -439,12 +226,12 @@ impl<G: Listed> OpenTable for AtTable<G> {
         self.acknowledged(to, seat, &received, Filing::Filed)
     }
 
-    fn restore(&mut self, seat: &str, text: &str, finality: crate::store::Finality) -> Result<()> {
+    fn restore(&mut self, seat: &str, text: &str, finality: store::Finality) -> Result<()> {
         let seat = self.referee.seat(seat)?;
         match finality {
-            crate::store::Finality::Draft => self.referee.refile(seat, text, Finality::Draft),
-            crate::store::Finality::Final => self.referee.refile(seat, text, Finality::Final),
-            crate::store::Finality::Amended => self.referee.refile_amended(seat, text),
+            store::Finality::Draft => self.referee.refile(seat, text, Finality::Draft),
+            store::Finality::Final => self.referee.refile(seat, text, Finality::Final),
+            store::Finality::Amended => self.referee.refile_amended(seat, text),
         }
         Ok(())
     }
