@@ -57,7 +57,7 @@ fn the_form_is_where_the_text_says() {
     let rendered = voice.dispatch(&news).unwrap();
     let (before, form, after) = rendered.around_form().unwrap();
     assert_eq!(format!("{before}{form}{after}"), rendered.text());
-    assert!(form.starts_with("# Red, night 1\nsend 2 men to the Appia\nalways stand Appia\n# "), "{form}");
+    assert!(form.starts_with("# Red, night 1\nsend 2 Appia\nalways stand Appia\n# "), "{form}");
     assert!(form.lines().skip(3).all(|line| line.starts_with("# ")) && form.ends_with('\n'), "{form}");
     assert!(before.ends_with("\n\n") && after.starts_with("\nWHAT HAPPENED"), "{after}");
     assert!(!rendered.text().contains(|c: char| c.is_control() && c != '\n'));

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::testing::{assert_reads_well, entries, every, questions_in, renderer, tags};
-use tabellarius_kernel::{Complaint, Listed, Problem, Reason as _, Seat};
+use tabellarius_kernel::{Complaint, Event as _, Listed, Problem, Reason as _, Seat};
 use tabellarius_latrones::position::{Event, Fighter, Reason, Road};
 
 const RED: Seat = Seat(0);
