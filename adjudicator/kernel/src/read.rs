@@ -4,7 +4,7 @@ mod parts;
 
 use self::parts::Fault;
 use crate::words::{Cursor, Folded, Link, Slip, without_mark};
-use crate::{Choice, Complaint, Condition, Game, Line, Problem};
+use crate::{Choice, Complaint, Condition, Game, Language as _, Line, Problem};
 use alloc::boxed::Box;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
@@ -232,7 +232,7 @@ fn read_line<G: Game>(
             let _ = words.link(Link::Colon) || words.link(Link::Comma) || words.link(Link::Then);
         }
         let before = choices.last().map(|choice| &choice.order).or(before);
-        let order = game.read_order(words, before)?;
+        let order = game.language().read_order(words, before)?;
         let mark = words.mark();
         words.link(Link::Only);
         if words.link(Link::If) {
@@ -262,7 +262,7 @@ fn read_condition<G: Game>(
         let mut all = Vec::new();
         loop {
             let negated = words.link(Link::Not);
-            let fact = Condition::Is(game.read_fact(words, about)?);
+            let fact = Condition::Is(game.language().read_fact(words, about)?);
             all.push(if negated { Condition::Not(Box::new(fact)) } else { fact });
             if !words.link(Link::And) {
                 break;

@@ -200,8 +200,7 @@ impl<G: Game> Stage<G> {
 
     /// The stage after this one, once it is finished: plans stand, and lines written for another stage go along.
     pub fn next(&self, game: &G) -> Stage<G> {
-        let here = game.stage(&self.start);
-        let here = here.rsplit('/').next().unwrap_or_default();
+        let here = game.stage(&self.start).phase;
         let elsewhere = |line: &&Line<G>| {
             line.choices.iter().filter_map(|choice| game.stage_of(&choice.order)).any(|stage| stage != here)
         };
@@ -250,9 +249,9 @@ impl<G: Game> Stage<G> {
         if self.book.gathered {
             return Vec::new();
         }
-        let here = game.stage(&self.start);
-        let here = here.rsplit('/').next().unwrap_or_default();
-        let fits = |line: &&Line<G>| line.choices.iter().any(|choice| game.stage_of(&choice.order) == Some(here));
+        let here = game.stage(&self.start).phase;
+        let fits =
+            |line: &&Line<G>| line.choices.iter().any(|choice| game.stage_of(&choice.order) == Some(here.as_str()));
         self.book.sheets(seat).iter().flatten().filter(fits).cloned().collect()
     }
 
@@ -368,7 +367,7 @@ fn run<G: Game>(game: &G, start: &G::State, book: &Book<G>) -> Run<G> {
     let mut table = Table::with_book(game, start.clone(), book);
     let finished = game.resolve(&mut table).is_ok();
     debug_assert!(!finished || table.open.is_empty(), "a stage ended with open questions");
-    let unused = if finished { unused(game, &table.stage, book, &table.spoke) } else { Vec::new() };
+    let unused = if finished { unused(game, start, book, &table.spoke) } else { Vec::new() };
     Run {
         finished,
         unused,
@@ -385,8 +384,8 @@ fn run<G: Game>(game: &G, start: &G::State, book: &Book<G>) -> Run<G> {
 }
 
 /// The lines of each seat's newest letter that were meant for this stage and that nothing has heard.
-fn unused<G: Game>(game: &G, stage: &str, book: &Book<G>, spoke: &[(Seat, usize)]) -> Vec<Unused<G>> {
-    let here = stage.rsplit('/').next().unwrap_or_default();
+fn unused<G: Game>(game: &G, start: &G::State, book: &Book<G>, spoke: &[(Seat, usize)]) -> Vec<Unused<G>> {
+    let here = game.stage(start).phase;
     let meant = |line: &Line<G>| {
         let orders = || line.choices.iter().map(|choice| &choice.order);
         orders().any(|order| game.stage_of(order).is_none_or(|stage| stage == here))

@@ -2,7 +2,7 @@
 
 use crate::stage::Book;
 use crate::{Chance, Game, Lines, Open, Pace, Question, Seat, Seats, dice};
-use alloc::string::String;
+use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use core::fmt::{Display, Write as _};
 use rand::RngExt as _;
@@ -159,7 +159,7 @@ pub struct Table<'a, G: Game> {
 
 impl<'a, G: Game> Table<'a, G> {
     pub(crate) fn with_book(game: &'a G, state: G::State, book: &'a Book<G>) -> Table<'a, G> {
-        let stage = game.stage(&state);
+        let stage = game.stage(&state).to_string();
         let mut table = Table::new(game, state, Supply::Book(book));
         table.stage = stage;
         table.spoke.reserve(32);
@@ -175,7 +175,7 @@ impl<'a, G: Game> Table<'a, G> {
     /// Remembers every answer and every roll; to be called before the stage is played. Random play needs no name for what it does
     /// not remember, so only here the stage gets one.
     pub fn keep_trace(&mut self) {
-        self.stage = self.game.stage(&self.state);
+        self.stage = self.game.stage(&self.state).to_string();
         self.keeps_trace = true;
     }
 

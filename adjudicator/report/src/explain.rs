@@ -6,7 +6,7 @@ use anyhow::Result;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use tabellarius_kernel::table::Source;
-use tabellarius_kernel::{Listed, Reason as _, Run, Seat, Viewer};
+use tabellarius_kernel::{Event as _, Listed, Reason as _, Run, Seat, Viewer};
 
 /// What `explain.txt` is made of.
 #[derive(Serialize)]
@@ -70,7 +70,7 @@ pub fn explain<G: Listed>(voice: &Voice<'_, G>, run: &Run<G>, viewer: Viewer) ->
     };
     let mut events = Vec::new();
     for told in run.told.iter().filter(|told| told.audience.hears(viewer)) {
-        let rule = game.rule_of(&told.event);
+        let rule = told.event.rule();
         cite(rule);
         events.push(Event { text: voice.event(&told.event)?, rule });
     }
