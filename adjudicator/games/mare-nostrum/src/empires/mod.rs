@@ -84,7 +84,9 @@ impl Options {
                     options.seats = named;
                 }
                 _ => {
-                    return Err(Unbuilt::Refused(format!("'{option}' is not a variant; there are: beginners, experts")));
+                    return Err(Unbuilt::Refused(format!(
+                        "'{option}' is not a variant; there are: beginners, experts"
+                    )));
                 }
             }
         }
