@@ -3,10 +3,10 @@
 use super::club::ClubFile;
 use crate::desk::Club;
 use crate::desk::identity::Means;
-use crate::desk::span::Span;
 use crate::mail::Maildir;
 use crate::mail::trouble::{Trouble, Which};
 use crate::store::{Status, Store};
+use crate::time::Span;
 use anyhow::{Context as _, Error, Result, anyhow, bail};
 use clap::Args;
 

@@ -1,13 +1,13 @@
 //! Mails that go out: put together here, written into the outbox with whatever they tell.
 
-use super::Desk;
-use super::schedule::{instant, zone};
 use super::who::{ALL, address_of};
+use super::work::Work;
 use crate::mail::Address;
 use crate::mail::calendar::{Deadline, Standing};
 use crate::mail::compose::{Dispatch, File, Kind, message_id, thread_root};
 use crate::report::Rendered;
 use crate::store::{Board, FormRow, Person, SeatRow, Status, Time, Wants};
+use crate::time::{instant, zone};
 use anyhow::Result;
 use serde_json::json;
 
@@ -44,7 +44,7 @@ impl<'m> Mail<'m> {
     }
 }
 
-impl Desk {
+impl Work<'_> {
     /// Sends a mail to somebody.
     pub(super) fn send(&mut self, to: &Person, mail: Mail<'_>) -> Result<()> {
         self.send_naming(to, mail, None).map(drop)
@@ -53,18 +53,18 @@ impl Desk {
     /// Sends a mail to somebody, who answers to an address of its own if one is named. Returns the mail's name.
     pub(super) fn send_naming(&mut self, to: &Person, mail: Mail<'_>, reply_to: Option<Address>) -> Result<String> {
         let domain = self.club.domain().to_owned();
-        let (name, count) = &mut self.naming;
-        *count += 1;
+        self.mails += 1;
+        let (name, count) = (&self.name, self.mails);
         // What a letter brings to others must not name it: with the same name, an anonymous letter and a signed one would show
         // that one hand wrote both.
         let id = match mail.kind {
             Kind::Report | Kind::Press { .. } if name.starts_with("answer.") => {
-                message_id(&["told", &self.key.pseudonym(&format!("{name}.{count}"))], &domain)
+                message_id(&["told", &self.gate.key.pseudonym(&format!("{name}.{count}"))], &domain)
             }
             Kind::Report | Kind::Press { .. } | Kind::Answer => message_id(&[name, &count.to_string()], &domain),
         };
         let id = super::stamp::stamped(id, mail.kind, mail.text.around_form().is_some(), mail.about);
-        let now = self.now();
+        let now = self.now;
         let mut dispatch = Dispatch {
             kind: mail.kind,
             from: self.referee(),
@@ -86,13 +86,13 @@ impl Desk {
             dispatch.references = vec![thread_root(&board.id, &domain)];
             dispatch.list = Some((board.id.clone(), format!("{}.{domain}", board.id)));
             let answers_for = seat.unwrap_or("nobody");
-            dispatch.reply_to = Some(self.key.reply_to(&self.referee(), &board.id, answers_for, to.id));
+            dispatch.reply_to = Some(self.gate.key.reply_to(&self.referee(), &board.id, answers_for, to.id));
             if let (Some(seat), true) = (seat, mail.calendar) {
                 dispatch.deadline = Some(self.calendar(board, seat, to, now)?);
             }
             if mail.kind == (Kind::Press { several: true }) {
                 let name = self.say(&to.language, "press-all-name", &json!({}))?;
-                let all = self.key.reply_to(&self.referee(), &board.id, ALL, to.id);
+                let all = self.gate.key.reply_to(&self.referee(), &board.id, ALL, to.id);
                 dispatch.cc = Some(Address::named(&name, &all.mailbox));
             }
             if let Some((before, form, after)) = mail.text.around_form() {
@@ -119,7 +119,7 @@ impl Desk {
     /// Tells somebody something that can wait for his digest, if he likes digests.
     pub(super) fn tell(&mut self, to: &Person, board: &Board, subject: &str, text: &str) -> Result<()> {
         if to.wants == Wants::Digest {
-            return self.store.clip(to.id, Some(&board.id), self.now(), text);
+            return self.store.clip(to.id, Some(&board.id), self.now, text);
         }
         let text = self.report.page(&to.language, "desk/notice.txt", &json!({ "table": board.id, "text": text }))?;
         self.send(to, Mail::notice(board, format!("[{}] {subject}", board.id), text))

@@ -6,7 +6,7 @@ use rand::SeedableRng as _;
 use std::collections::BTreeSet;
 use std::path::Path;
 use tabellarius_inner_sea::InnerSea;
-use tabellarius_inner_sea::event::Event;
+use tabellarius_inner_sea::event::{Event, Heap};
 use tabellarius_inner_sea::pieces::{Area, Card, Civ, Wonder};
 use tabellarius_inner_sea::reason::Reason;
 use tabellarius_kernel::stage::Finality;
@@ -34,6 +34,9 @@ fn reasons() -> Vec<Reason> {
         Reason::NoDiscs,
         Reason::NotInPlay { area },
         Reason::NotInHand { card },
+        Reason::NotPlayedYet { card },
+        Reason::AtTheStart { card },
+        Reason::InACompetition { card },
         Reason::WrongTime { card },
         Reason::NoEffect { card },
         Reason::BadTarget,
@@ -131,6 +134,7 @@ fn reports_of_random_games_fit_never_fail_and_leak_nothing() {
     let voice = renderer.voice(&game, "en").unwrap();
     for event in [
         Event::Forbidden { areas: vec![Area(3)] },
+        Event::CalledAway { heaps: vec![Heap { area: Area(3), n: 2 }] },
         Event::Truce { areas: vec![Area(3), Area(4)] },
         Event::Looted { seat: Seat(0), civ: Civ::Egypt, area: Area(3), talents: 2 },
         Event::NegationFails { civ: Civ::Troy, with: Card(41) },

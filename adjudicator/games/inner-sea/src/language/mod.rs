@@ -1,9 +1,11 @@
 //! The order language: its words, reading, printing, and conditions.
 
+mod bare;
 mod clauses;
 pub mod facts;
 pub mod print;
 pub mod read;
+mod targets;
 pub mod term;
 #[cfg(test)]
 mod tests;
@@ -33,7 +35,7 @@ impl Language for InnerSea {
     }
 
     fn read_order(&self, words: &mut Cursor<'_, Term>, before: Option<&Order>) -> Result<Order, Slip> {
-        read::order(words, before)
+        read::order(self, words, before)
     }
 
     fn read_fact(&self, words: &mut Cursor<'_, Term>, _about: Option<&Order>) -> Result<Fact, Slip> {

@@ -1,7 +1,6 @@
 //! How a table is run. Every setting is a word and a value, so that a moderator can change it by mail: `set grace 1 day`.
 
-use super::schedule::Schedule;
-use super::span::Span;
+use crate::time::{Schedule, Span};
 use anyhow::{Result, bail};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

@@ -1,6 +1,6 @@
 //! One table in memory, whatever is played at it.
 //!
-//! Games are types; the desk has tables of all of them. [`Sitting`] is what the desk may ask of a table, and [`Games`] opens
+//! Games are types; the desk has tables of all of them. [`OpenTable`] is what the desk may ask of a table, and [`Games`] opens
 //! one: it builds each game and variant once, since a board and its words take a while to read.
 
 use crate::catalogue::{Visit, visit};
@@ -37,7 +37,7 @@ pub enum Reader<'s> {
 }
 
 /// A table as the desk sees it.
-pub trait Sitting {
+pub trait OpenTable {
     /// The names of the seats.
     fn seats(&self) -> Vec<String>;
     /// The seat that somebody means, also in part or in another language.
@@ -127,7 +127,7 @@ pub struct Games {
 
 impl Games {
     /// Opens a new table.
-    pub fn open(&mut self, header: &Header, seed: Seed) -> Result<Box<dyn Sitting>> {
+    pub fn open(&mut self, header: &Header, seed: Seed) -> Result<Box<dyn OpenTable>> {
         self.find(header)?.open(header.clone(), seed)
     }
 
@@ -138,12 +138,12 @@ impl Games {
         seed: Seed,
         snapshot: &Snapshot,
         since: &[Round],
-    ) -> Result<Box<dyn Sitting>> {
+    ) -> Result<Box<dyn OpenTable>> {
         self.find(header)?.resume(header.clone(), seed, snapshot, since)
     }
 
     /// Plays a whole record again.
-    pub fn replay(&mut self, header: &Header, seed: Seed, rounds: &[Round]) -> Result<Box<dyn Sitting>> {
+    pub fn replay(&mut self, header: &Header, seed: Seed, rounds: &[Round]) -> Result<Box<dyn OpenTable>> {
         self.find(header)?.replay(header.clone(), seed, rounds)
     }
 
@@ -178,9 +178,9 @@ impl Games {
 
 /// A game that tables can be opened for.
 trait Opens {
-    fn open(&self, header: Header, seed: Seed) -> Result<Box<dyn Sitting>>;
-    fn resume(&self, header: Header, seed: Seed, snapshot: &Snapshot, since: &[Round]) -> Result<Box<dyn Sitting>>;
-    fn replay(&self, header: Header, seed: Seed, rounds: &[Round]) -> Result<Box<dyn Sitting>>;
+    fn open(&self, header: Header, seed: Seed) -> Result<Box<dyn OpenTable>>;
+    fn resume(&self, header: Header, seed: Seed, snapshot: &Snapshot, since: &[Round]) -> Result<Box<dyn OpenTable>>;
+    fn replay(&self, header: Header, seed: Seed, rounds: &[Round]) -> Result<Box<dyn OpenTable>>;
     fn seats(&self) -> Vec<String>;
     fn stage_title(&self, report: &Renderer, language: &str, stage: &str) -> Result<String>;
 }
@@ -188,17 +188,17 @@ trait Opens {
 struct Built<G: Listed>(Rc<Known<G>>);
 
 impl<G: Listed> Opens for Built<G> {
-    fn open(&self, header: Header, seed: Seed) -> Result<Box<dyn Sitting>> {
+    fn open(&self, header: Header, seed: Seed) -> Result<Box<dyn OpenTable>> {
         let (referee, opening) = Referee::<G>::open(self.0.game().clone(), header, seed)?;
         Ok(Box::new(AtTable { known: self.0.clone(), referee, last: Some(opening) }))
     }
 
-    fn resume(&self, header: Header, seed: Seed, snapshot: &Snapshot, since: &[Round]) -> Result<Box<dyn Sitting>> {
+    fn resume(&self, header: Header, seed: Seed, snapshot: &Snapshot, since: &[Round]) -> Result<Box<dyn OpenTable>> {
         let referee = Referee::<G>::resume(self.0.game().clone(), header, seed, snapshot, since)?;
         Ok(Box::new(AtTable { known: self.0.clone(), referee, last: None }))
     }
 
-    fn replay(&self, header: Header, seed: Seed, rounds: &[Round]) -> Result<Box<dyn Sitting>> {
+    fn replay(&self, header: Header, seed: Seed, rounds: &[Round]) -> Result<Box<dyn OpenTable>> {
         let (referee, last) = Referee::<G>::replay(self.0.game().clone(), header, seed, rounds)?;
         Ok(Box::new(AtTable { known: self.0.clone(), referee, last: Some(last) }))
     }
@@ -302,7 +302,7 @@ impl<G: Listed> AtTable<G> {
     }
 }
 
-impl<G: Listed> Sitting for AtTable<G> {
+impl<G: Listed> OpenTable for AtTable<G> {
     fn seats(&self) -> Vec<String> {
         self.names(self.referee.game.seats())
     }

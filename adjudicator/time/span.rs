@@ -1,6 +1,6 @@
 //! A length of time as people write it: `2 days`, `36 hours`, `90 minutes`.
 
-use crate::store::Time;
+use super::Time;
 use anyhow::{Result, bail};
 use serde::{Deserialize, Serialize};
 use std::fmt;
