@@ -9,7 +9,21 @@ use serde::{Serialize, de::DeserializeOwned};
 
 /// A game: one value holds its data, its variant and its words.
 ///
-/// Everything here is a pure function of its arguments. The newest game is best begun by copying the smallest old one.
+/// Everything here is a pure function of its arguments. How to add one is told in `docs/adding-a-game.md`.
+///
+/// ```
+/// use tabellarius_kernel::{Files, Game, Listed, Seat, Viewer};
+/// use tabellarius_latrones::Latrones;
+///
+/// let game = Latrones::build(&Files::built_in(&Latrones::ENTRY), 2, "").expect("the game");
+/// let start = game.start();
+/// assert_eq!(game.stage(&start).to_string(), "night 1/roads");
+/// assert_eq!(game.name("road/appia", "en"), Some("Appia"));
+/// assert_eq!(game.winners(&start), None);
+/// // Red sees into its own purse and into no other.
+/// let view = game.view(&start, Viewer::Seat(Seat(0)));
+/// assert_eq!((view.bands[0].purse, view.bands[1].purse), (Some(0), None));
+/// ```
 pub trait Game: Clone + PartialEq + Debug + Sized + 'static {
     /// The position at a stage's start, with everything hidden in it.
     type State: Clone + PartialEq + Debug + Serialize + DeserializeOwned;

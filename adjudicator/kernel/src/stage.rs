@@ -141,7 +141,23 @@ pub struct Unsealed {
     pub event: usize,
 }
 
-/// A stage in progress.
+/// A stage in progress: it waits for letters, and is run again from its start when a round closes.
+///
+/// ```
+/// use tabellarius_kernel::stage::Finality;
+/// use tabellarius_kernel::{Files, Game, Letter, Listed, Pace, Salt, Seat, Seed, Stage, read};
+/// # use tabellarius_latrones::Latrones;
+/// # let game = Latrones::build(&Files::built_in(&Latrones::ENTRY), 2, "").expect("the game");
+/// let mut stage = Stage::open(&game, game.start(), Pace::Bulk, Seed::from_text("secret"), Salt::first("try-1"));
+/// assert_eq!(stage.awaited(&game), game.seats());
+/// let text = "send 3 men to the Appia";
+/// let lines = read(&game, text).lines;
+/// stage.file(Seat(0), Letter { text: text.into(), lines, finality: Finality::Final });
+/// // White says nothing, so its men stay in the camp, and Red takes the caravan.
+/// let run = stage.close(&game).expect("what was published stands");
+/// assert!(run.finished);
+/// assert_eq!(run.state.bands[0].caravans, 1);
+/// ```
 #[derive(Debug)]
 pub struct Stage<G: Game> {
     start: G::State,
