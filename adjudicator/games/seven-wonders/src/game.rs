@@ -322,7 +322,7 @@ impl Game for SevenWonders {
             Order::Pray(_) => Some("pray"),
             Order::Myth(_) | Order::NoMyth | Order::Look(_) | Order::ForFree { .. } => Some("turn"),
             Order::Debt(_) => Some("plan"),
-            Order::Prefer(_) | Order::Never { .. } => Some("plan"),
+            Order::Prefer(_) | Order::Never { .. } | Order::NeverNothing => Some("plan"),
             Order::Content => None,
         }
     }
@@ -348,7 +348,9 @@ impl Game for SevenWonders {
     }
 
     fn library(&self) -> Vec<String> {
-        scene::cards(self).map(|card| alloc::string::ToString::to_string(&card)).collect()
+        use alloc::string::ToString as _;
+        let cards = scene::cards(self).map(|card| card.to_string());
+        cards.chain(self.cities().iter().map(|seat| seat.to_string())).collect()
     }
 
     fn examples(&self, view: &View, seat: Seat) -> Vec<Order> {

@@ -21,9 +21,9 @@ pub use crate::common::{language, orders};
 use crate::board::Board;
 use crate::common::covers::covers;
 use crate::common::{Core, seats_of};
-use crate::pieces::Unit;
+use crate::pieces::{Province, Unit};
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use core::ops::{Deref, DerefMut};
 use event::Event;
@@ -266,12 +266,28 @@ impl Game for Classic {
         covers(self, said, done)
     }
 
+    /// Civilizations, provinces and seas; what heroes and wonders do is in the rules. A capital that is called like its civilization, in
+    /// whatever language, is told of on the civilization's page.
+    fn library(&self) -> Vec<String> {
+        let languages = self.lexicon.languages();
+        let names = |term: Term| languages.iter().map(move |language| self.lexicon.name(language, term));
+        let shares_its_name = |province: Province| {
+            let civilization = self.board.land(province).capital_of.map(Term::Seat);
+            let named = |name| names(Term::Province(province)).any(|own| own == name);
+            civilization.is_some_and(|civilization| names(civilization).any(named))
+        };
+        let provinces = self.board.lands().map(|(province, _)| province).filter(|province| !shares_its_name(*province));
+        let seats = self.board.seats().iter().map(|seat| seat.to_string());
+        let seas = self.board.waters().map(|(sea, _)| sea.to_string());
+        seats.chain(provinces.map(|province| province.to_string())).chain(seas).collect()
+    }
+
     fn scene(&self, view: &View) -> Scene {
         Scene::of(self, view)
     }
 
     fn atlas(&self) -> Atlas {
-        Atlas::of(&self.board)
+        Atlas { sheets: scene::sheets(self), ..Atlas::of(&self.board) }
     }
 
     fn examples(&self, view: &View, seat: Seat) -> Vec<Order> {

@@ -37,7 +37,7 @@ keyed!(
 
 keyed!(
     /// Other words.
-    Word, "word", { Free = "free", Bank = "bank", Far = "far", Nobody = "nobody", First = "first" }
+    Word, "word", { Free = "free", Bank = "bank", Far = "far", Nobody = "nobody", First = "first", MoreThan = "more-than" }
 );
 
 /// A word with a meaning.

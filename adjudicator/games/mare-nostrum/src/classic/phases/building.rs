@@ -231,6 +231,30 @@ impl Build {
         victory(&self.after(programme), self.seat)
     }
 
+    /// Of every sort the first thing that could be paid now.
+    pub fn affordable(&self, game: &Classic) -> Vec<Wish> {
+        let mut seen = Vec::new();
+        let mut first = |wish: &Wish| {
+            let sort = match wish {
+                Wish::Unit(unit, _) => 10 + *unit as u8,
+                Wish::Ship(_) => return false, // triremes are built in a yard
+                Wish::Influence(_) => 0,
+                Wish::City(..) => 1,
+                Wish::Caravan(..) => 2,
+                Wish::Market(_) => 3,
+                Wish::Temple(_) => 4,
+                Wish::Card(_) => 5,
+            };
+            let is_new = !seen.contains(&sort) && self.shop(game).buy(*wish, None).is_ok();
+            if is_new {
+                seen.push(sort);
+            }
+            is_new
+        };
+        let wishes = every_wish(game, &self.position, self.seat);
+        wishes.into_iter().filter(|wish| first(wish)).collect()
+    }
+
     fn programme(&self, game: &Classic, shop: &Shop<'_>, swap: Option<(Good, Good)>, wants: &Wants) -> Programme {
         let payments = shop.payments();
         let keep = wants.keep(game, &self.left(swap, &payments), allowed(&shop.position, self.seat));
@@ -320,6 +344,26 @@ impl Question<Classic> for Build {
             let _ = shop.buy(wish, None);
         }
         self.programme(game, &shop, swap, &Wants::default())
+    }
+
+    /// Of every sort the first purchase that could be paid now.
+    fn hints(&self, game: &Classic) -> Vec<Programme> {
+        let one = |wish: Wish| {
+            let mut shop = self.shop(game);
+            shop.buy(wish, None).ok()?;
+            Some(self.programme(game, &shop, None, &Wants::default()))
+        };
+        self.affordable(game).into_iter().filter_map(one).collect()
+    }
+
+    /// Payments and what is kept are the referee's to find.
+    fn form(&self, game: &Classic, programme: &Programme) -> Vec<Order> {
+        if programme.purchases.is_empty() {
+            return alloc::vec![Order::Nothing(Nothing::Build)];
+        }
+        let wish = |(purchase, _): &(shop::Purchase, Cards)| purchase.item.wish(&game.board);
+        let buy = |wish| Order::Build { wish, times: 1, with: Vec::new() };
+        programme.purchases.iter().map(wish).map(buy).collect()
     }
 
     fn only(&self, _: &Classic) -> Option<Programme> {

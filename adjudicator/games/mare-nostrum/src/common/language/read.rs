@@ -17,7 +17,7 @@ const MOST: u32 = 20;
 pub fn order(w: &mut Words<'_>, before: Option<&Order>) -> Result<Order, Slip> {
     let start = w.mark();
     if w.link(Link::Nothing) {
-        return Ok(nothing_like(before));
+        return Ok(w.attempt(nothing_of).unwrap_or_else(|| nothing_like(before)));
     }
     // What is said of heroes and wonders behind a purchase is a purchase too, even if the name alone is an order: `hero Helen else Ulysses`.
     if let Some(Order::Build { .. }) = before
@@ -68,6 +68,17 @@ pub fn order(w: &mut Words<'_>, before: Option<&Order>) -> Result<Order, Slip> {
             Some(order) => Ok(order),
             None => Err(w.need("order", verb).err().unwrap_or_else(|| w.slip("order"))),
         },
+    }
+}
+
+/// What is refrained from, behind `no`: `no trade`, `no attack`.
+fn nothing_of(w: &mut Words<'_>) -> Result<Order, Slip> {
+    match w.need("order", verb)? {
+        Verb::Trade => Ok(Order::Trade(0)),
+        Verb::Build => Ok(Order::Nothing(Nothing::Build)),
+        Verb::Move => Ok(Order::Nothing(Nothing::Move)),
+        Verb::Attack => Ok(Order::Nothing(Nothing::Attack)),
+        _ => Err(w.slip("order")),
     }
 }
 
@@ -403,7 +414,7 @@ fn wish(w: &mut Words<'_>) -> Result<Wish, Slip> {
             let first = w.take(good);
             w.link(Link::In);
             let province = w.need("province", land)?;
-            w.link(Link::For);
+            let _ = w.link(Link::For) || w.link(Link::In);
             Ok(Wish::Caravan(province, first.or_else(|| w.take(good))))
         }
         Kind::Building(building) => {
@@ -414,14 +425,13 @@ fn wish(w: &mut Words<'_>) -> Result<Wish, Slip> {
     }
 }
 
-/// `fish+grain+oil, tax x3`: one payment for each thing bought at most. What is paid for one thing may be written with commas too.
+/// `fish+grain+oil, tax x3`: one payment for each thing bought at most. One payment may also be a list: `fish, grain, oil`.
 fn payments(w: &mut Words<'_>, most: u8) -> Result<Vec<Cards>, Slip> {
     let mut all = alloc::vec![payment(w)?];
     while let (1, [cards]) = (most, all.as_mut_slice()) {
-        let goes_on = |w: &mut Words<'_>| if w.link(Link::Comma) { payment(w) } else { Err(w.slip("good")) };
-        match w.attempt(goes_on) {
-            Some(more) => more.iter().for_each(|(good, number)| cards.add(good, number.min(room(cards)))),
-            None => return Ok(all),
+        match w.attempt(|w| if separator(w) { few(w) } else { Err(w.slip("good")) }) {
+            Some((good, number)) => cards.add(good, number.min(room(cards))),
+            None => break,
         }
     }
     loop {
@@ -464,6 +474,12 @@ fn payment(w: &mut Words<'_>) -> Result<Cards, Slip> {
             }
         }
     }
+}
+
+/// One good, or two of a kind: a part of a payment. More of a kind would be a payment of its own.
+fn few(w: &mut Words<'_>) -> Result<(Good, u8), Slip> {
+    let (good, number) = some_good(w)?;
+    if number <= 2 { Ok((good, number)) } else { Err(w.slip("good")) }
 }
 
 /// How many more cards a payment may name: nobody holds more.
@@ -543,10 +559,17 @@ fn losses(w: &mut Words<'_>) -> Result<Order, Slip> {
     let one = |w: &mut Words<'_>| {
         let number = w.number().map(|n| n.min(MOST) as u8);
         let unit = w.need("unit", unit)?;
-        w.link(Link::Last);
-        Ok((unit, number))
+        Ok((w.link(Link::Last), unit, number))
     };
-    Ok(Order::Losses { place, units: list(w, one)? })
+    let mut units = list(w, one)?;
+    // What goes last goes behind everything that is not named, too.
+    let unnamed = |unit: &Unit| units.iter().all(|(_, named, _)| named != unit);
+    if units.iter().all(|(last, ..)| *last) {
+        let others: Vec<Unit> = [Unit::Legion, Unit::Fortress].into_iter().filter(unnamed).collect();
+        units.extend(others.into_iter().map(|unit| (false, unit, None)));
+    }
+    units.sort_by_key(|(last, ..)| *last);
+    Ok(Order::Losses { place, units: units.into_iter().map(|(_, unit, number)| (unit, number)).collect() })
 }
 
 /// `conquest Syracusae: pillage city`
