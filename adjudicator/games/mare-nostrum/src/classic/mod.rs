@@ -20,12 +20,11 @@ pub use crate::common::{language, orders};
 
 use crate::board::Board;
 use crate::common::covers::covers;
-use crate::common::{Core, seats_of};
+use crate::common::{Core, Mare, seats_of};
 use crate::pieces::{Province, Unit};
 use alloc::format;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
-use core::ops::{Deref, DerefMut};
 use event::Event;
 use language::facts::Fact;
 use language::term::Term;
@@ -104,24 +103,17 @@ pub const WORD_FILES: [(&str, &str); 4] = [
 /// The game: its board and words, its variant.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Classic {
-    core: Core,
+    /// The board, the words and who plays.
+    pub core: Core,
     /// How the board is set up.
     pub setup: Setup,
     /// The last turn, if there is one.
     pub turn_limit: Option<u8>,
 }
 
-impl Deref for Classic {
-    type Target = Core;
-
-    fn deref(&self) -> &Core {
+impl Mare for Classic {
+    fn core(&self) -> &Core {
         &self.core
-    }
-}
-
-impl DerefMut for Classic {
-    fn deref_mut(&mut self) -> &mut Core {
-        &mut self.core
     }
 }
 
@@ -144,11 +136,11 @@ impl Classic {
     /// The full price of an item (MN-4.3).
     pub fn price(&self, item: Item) -> u8 {
         match item {
-            Item::Influence { .. } => self.board.prices.marker,
-            Item::Building { site, .. } => self.board.prices.building(site.building()),
-            Item::Unit { unit, .. } => self.board.prices.unit(unit),
-            Item::Ship { .. } => self.board.prices.unit(Unit::Trireme),
-            Item::Card { card } => self.board.prices.card(card),
+            Item::Influence { .. } => self.core.board.prices.marker,
+            Item::Building { site, .. } => self.core.board.prices.building(site.building()),
+            Item::Unit { unit, .. } => self.core.board.prices.unit(unit),
+            Item::Ship { .. } => self.core.board.prices.unit(Unit::Trireme),
+            Item::Card { card } => self.core.board.prices.card(card),
         }
     }
 }
@@ -166,11 +158,11 @@ impl Game for Classic {
     type Language = Core;
 
     fn seats(&self) -> Seats {
-        self.seats
+        self.core.seats
     }
 
     fn seat_key(&self, seat: Seat) -> &str {
-        self.seat_key_of(seat)
+        self.core.seat_key_of(seat)
     }
 
     fn start(&self) -> State {
@@ -219,7 +211,7 @@ impl Game for Classic {
     /// Deals the cards that others hold anew among them: sizes and the bank stay as they are.
     fn other_world(&self, state: &State, seat: Seat, chance: &mut Chance) -> State {
         let mut other = state.clone();
-        let others: Vec<Seat> = self.seats.iter().filter(|other| *other != seat).collect();
+        let others: Vec<Seat> = self.core.seats.iter().filter(|other| *other != seat).collect();
         let mut heap: Vec<_> = others.iter().flat_map(|seat| state.hand(*seat).each().collect::<Vec<_>>()).collect();
         for seat in others {
             let size = state.hand(seat).len();
@@ -233,7 +225,7 @@ impl Game for Classic {
     }
 
     fn facts(&self) -> Vec<tabellarius_kernel::flaw::Fact> {
-        self.board.facts().to_vec()
+        self.core.board.facts().to_vec()
     }
 
     fn language(&self) -> &Core {
@@ -263,22 +255,23 @@ impl Game for Classic {
     }
 
     fn covers(&self, said: &Order, done: &Order) -> bool {
-        covers(self, said, done)
+        covers(&self.core, said, done)
     }
 
     /// Civilizations, provinces and seas; what heroes and wonders do is in the rules. A capital that is called like its civilization, in
     /// whatever language, is told of on the civilization's page.
     fn library(&self) -> Vec<String> {
-        let languages = self.lexicon.languages();
-        let names = |term: Term| languages.iter().map(move |language| self.lexicon.name(language, term));
+        let languages = self.core.lexicon.languages();
+        let names = |term: Term| languages.iter().map(move |language| self.core.lexicon.name(language, term));
         let shares_its_name = |province: Province| {
-            let civilization = self.board.land(province).capital_of.map(Term::Seat);
+            let civilization = self.core.board.land(province).capital_of.map(Term::Seat);
             let named = |name| names(Term::Province(province)).any(|own| own == name);
             civilization.is_some_and(|civilization| names(civilization).any(named))
         };
-        let provinces = self.board.lands().map(|(province, _)| province).filter(|province| !shares_its_name(*province));
-        let seats = self.board.seats().iter().map(|seat| seat.to_string());
-        let seas = self.board.waters().map(|(sea, _)| sea.to_string());
+        let provinces =
+            self.core.board.lands().map(|(province, _)| province).filter(|province| !shares_its_name(*province));
+        let seats = self.core.board.seats().iter().map(|seat| seat.to_string());
+        let seas = self.core.board.waters().map(|(sea, _)| sea.to_string());
         seats.chain(provinces.map(|province| province.to_string())).chain(seas).collect()
     }
 
@@ -287,7 +280,7 @@ impl Game for Classic {
     }
 
     fn atlas(&self) -> Atlas {
-        Atlas { sheets: scene::sheets(self), ..Atlas::of(&self.board) }
+        Atlas { sheets: scene::sheets(self), ..Atlas::of(&self.core.board) }
     }
 
     fn examples(&self, view: &View, seat: Seat) -> Vec<Order> {

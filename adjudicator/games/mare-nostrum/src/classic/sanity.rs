@@ -18,12 +18,12 @@ pub fn check(game: &Classic, state: &State) -> Result<(), Unsound> {
 fn cards(game: &Classic, state: &State) -> Result<(), Unsound> {
     let mut all: Cards = state.position.bank;
     state.hands.iter().for_each(|hand| all.put(hand));
-    if all == game.board.bank { Ok(()) } else { Err(Unsound(format!("cards are not conserved: {all:?}"))) }
+    if all == game.core.board.bank { Ok(()) } else { Err(Unsound(format!("cards are not conserved: {all:?}"))) }
 }
 
 /// Stock and board together are all tokens for this number of players (MN-1.3).
 fn tokens(game: &Classic, state: &State) -> Result<(), Unsound> {
-    let stock = game.board.stock(game.seats.len());
+    let stock = game.core.board.stock(game.core.seats.len());
     for &building in Building::ALL {
         let built = state.position.areas.iter().flat_map(|area| area.sites());
         let built = built.filter(|site| site.building() == building).count();
@@ -37,13 +37,13 @@ fn tokens(game: &Classic, state: &State) -> Result<(), Unsound> {
 
 /// Nobody has more pieces than his colour (MN-1.2).
 fn pieces(game: &Classic, state: &State) -> Result<(), Unsound> {
-    for seat in game.board.seats().iter() {
+    for seat in game.core.board.seats().iter() {
         for &unit in Unit::ALL {
-            if state.position.units(seat, unit) > game.board.pieces.unit(unit) {
+            if state.position.units(seat, unit) > game.core.board.pieces.unit(unit) {
                 return Err(Unsound(format!("{seat} has too many of {unit}")));
             }
         }
-        if state.position.markers(seat) > game.board.pieces.markers {
+        if state.position.markers(seat) > game.core.board.pieces.markers {
             return Err(Unsound(format!("{seat} has too many markers")));
         }
     }
@@ -57,11 +57,11 @@ fn pieces(game: &Classic, state: &State) -> Result<(), Unsound> {
 /// Buildings stand on sites and under markers (MN-4.4, MN-4.4.5); capitals keep their owners (MN-4.5.1, MN-5.6.6); holds have legions.
 fn areas(game: &Classic, state: &State) -> Result<(), Unsound> {
     for (province, area) in state.position.provinces() {
-        let land = game.board.land(province);
+        let land = game.core.board.land(province);
         if area.owner.is_none() && area.sites().next().is_some() {
             return Err(Unsound(format!("{}: a building without a marker", land.name)));
         }
-        if let Some(seat) = land.capital_of.filter(|seat| game.seats.contains(*seat))
+        if let Some(seat) = land.capital_of.filter(|seat| game.core.seats.contains(*seat))
             && state.position.turn > 0
             && area.owner != Some(seat)
         {

@@ -26,7 +26,6 @@ use crate::pieces::Province;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::ops::Deref;
 use ground::Place;
 use language::facts::Fact;
 use language::print::Printer;
@@ -38,9 +37,10 @@ use tabellarius_kernel::words::{Lexicon, Link};
 use tabellarius_kernel::{Game, Seat, Seats, Unbuilt};
 
 /// A game of this family: it has a core, and its letters speak the common language.
-pub trait Mare: Game<Order = Order, Fact = Fact, Term = Term, Reason: From<Reason>> + Deref<Target = Core> {}
-
-impl<G> Mare for G where G: Game<Order = Order, Fact = Fact, Term = Term, Reason: From<Reason>> + Deref<Target = Core> {}
+pub trait Mare: Game<Order = Order, Fact = Fact, Term = Term, Reason: From<Reason>> {
+    /// What it shares with the others.
+    fn core(&self) -> &Core;
+}
 
 /// A board, the words for what is on it, and who plays.
 #[derive(Clone, PartialEq, Debug)]

@@ -22,12 +22,11 @@ use crate::common::language::facts::{self, Fact};
 use crate::common::language::term::Term;
 use crate::common::orders::Order;
 use crate::common::scene::Atlas;
-use crate::common::{Core, seats_of};
+use crate::common::{Core, Mare, seats_of};
 use crate::pieces::Province;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::ops::{Deref, DerefMut};
 use event::Event;
 use phases::{building, movement, setup, trade};
 use position::{Phase, State};
@@ -117,22 +116,15 @@ pub const WORD_FILES: [(&str, &str); 4] = [
 /// The game: its board and words, its variant.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Empires {
-    core: Core,
+    /// The board, the words and who plays.
+    pub core: Core,
     /// How the heroes and wonders lie.
     pub tiles: Tiles,
 }
 
-impl Deref for Empires {
-    type Target = Core;
-
-    fn deref(&self) -> &Core {
+impl Mare for Empires {
+    fn core(&self) -> &Core {
         &self.core
-    }
-}
-
-impl DerefMut for Empires {
-    fn deref_mut(&mut self) -> &mut Core {
-        &mut self.core
     }
 }
 
@@ -153,7 +145,7 @@ impl Empires {
 
     /// The provinces that are out of play (EM-1.2).
     pub fn covered(&self) -> &[Province] {
-        self.board.covered(self.seats.len())
+        self.core.board.covered(self.core.seats.len())
     }
 
     /// Whether a province is out of play (EM-1.2).
@@ -163,7 +155,7 @@ impl Empires {
 
     /// Whether the first city of a province is a capital or a legendary city (EM-1.5).
     pub fn is_great_city(&self, province: Province) -> bool {
-        let land = self.board.land(province);
+        let land = self.core.board.land(province);
         land.legendary || land.capital_of.is_some()
     }
 }
@@ -181,11 +173,11 @@ impl Game for Empires {
     type Language = Core;
 
     fn seats(&self) -> Seats {
-        self.seats
+        self.core.seats
     }
 
     fn seat_key(&self, seat: Seat) -> &str {
-        self.seat_key_of(seat)
+        self.core.seat_key_of(seat)
     }
 
     fn start(&self) -> State {
@@ -233,7 +225,7 @@ impl Game for Empires {
     /// Deals the tokens that others hold anew among them, legendary ones with them: sizes, supply and stack stay as they are.
     fn other_world(&self, state: &State, seat: Seat, chance: &mut Chance) -> State {
         let mut other = state.clone();
-        let others: Vec<Seat> = self.seats.iter().filter(|other| *other != seat).collect();
+        let others: Vec<Seat> = self.core.seats.iter().filter(|other| *other != seat).collect();
         let mut heap = Vec::new();
         for seat in &others {
             let legends = state.legends[seat.index()];
@@ -259,7 +251,7 @@ impl Game for Empires {
     }
 
     fn facts(&self) -> Vec<tabellarius_kernel::flaw::Fact> {
-        self.board.facts().to_vec()
+        self.core.board.facts().to_vec()
     }
 
     fn language(&self) -> &Core {
@@ -288,7 +280,7 @@ impl Game for Empires {
     }
 
     fn covers(&self, said: &Order, done: &Order) -> bool {
-        covers(self, said, done)
+        covers(&self.core, said, done)
     }
 
     fn scene(&self, view: &View) -> Scene {
@@ -296,7 +288,7 @@ impl Game for Empires {
     }
 
     fn atlas(&self) -> Atlas {
-        Atlas::of(&self.board)
+        Atlas::of(&self.core.board)
     }
 
     fn examples(&self, view: &View, seat: Seat) -> Vec<Order> {

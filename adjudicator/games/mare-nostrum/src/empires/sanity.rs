@@ -27,27 +27,29 @@ fn cards(game: &Empires, state: &State) -> Result<(), Unsound> {
         all.put(&ordinary);
         legends.put(legendary);
     }
-    if all != game.board.bank {
+    if all != game.core.board.bank {
         return Err(Unsound(format!("tokens are not conserved: {all:?}")));
     }
-    let each: Cards = game.board.goods[1..].iter().copied().collect();
+    let each: Cards = game.core.board.goods[1..].iter().copied().collect();
     if legends == each { Ok(()) } else { Err(Unsound(format!("legendary goods are not conserved: {legends:?}"))) }
 }
 
 /// Nobody has more than his colour, and the stock is what is not built (EM-1.3).
 fn pieces(game: &Empires, state: &State) -> Result<(), Unsound> {
-    let stock = game.board.stock(game.seats.len());
+    let stock = game.core.board.stock(game.core.seats.len());
     for &building in Building::ALL {
         let built: u8 = state.position.areas.iter().map(|area| area.count(building)).sum();
         if built + state.position.stock[building as usize] != stock.of(building) {
             return Err(Unsound(format!("{building}: {built} are built, the stock is wrong")));
         }
     }
-    for seat in game.board.seats().iter() {
-        if let Some(unit) = Unit::ALL.iter().find(|u| state.position.units(seat, **u) > game.board.pieces.unit(**u)) {
+    for seat in game.core.board.seats().iter() {
+        if let Some(unit) =
+            Unit::ALL.iter().find(|u| state.position.units(seat, **u) > game.core.board.pieces.unit(**u))
+        {
             return Err(Unsound(format!("{seat} has too many of {unit}")));
         }
-        if state.position.markers(seat) > game.board.pieces.markers {
+        if state.position.markers(seat) > game.core.board.pieces.markers {
             return Err(Unsound(format!("{seat} has too many markers")));
         }
     }
@@ -60,8 +62,8 @@ fn pieces(game: &Empires, state: &State) -> Result<(), Unsound> {
 /// Capitals keep their owners (EM-5.6.7), covered provinces stay empty (EM-1.2), holds have legions (EM-5.6.5).
 fn areas(game: &Empires, state: &State) -> Result<(), Unsound> {
     for (province, area) in state.position.provinces() {
-        let land = game.board.land(province);
-        if let Some(seat) = land.capital_of.filter(|seat| game.seats.contains(*seat))
+        let land = game.core.board.land(province);
+        if let Some(seat) = land.capital_of.filter(|seat| game.core.seats.contains(*seat))
             && area.owner != Some(seat)
         {
             return Err(Unsound(format!("{}: the capital changed hands", land.name)));

@@ -2,15 +2,19 @@
 
 use super::{cards, questions, reasons};
 use rand::SeedableRng as _;
-use tabellarius_kernel::{Audience, Chance, Event as _, Game as _, Listed as _, Pace, Reason as _, Seat, Table, Told, Viewer};
+use tabellarius_kernel::{
+    Audience, Chance, Event as _, Game as _, Listed as _, Pace, Reason as _, Seat, Table, Told, Viewer, read,
+};
 use tabellarius_mare_nostrum::common::orders::{Bounty, Item};
 use tabellarius_mare_nostrum::empires::event::{Event, LeaderReason, Place, Side, Triumph};
 use tabellarius_mare_nostrum::empires::position::{Phase, Site, State};
 use tabellarius_mare_nostrum::empires::reason::{Own, Reason};
 use tabellarius_mare_nostrum::empires::{Empires, Options};
 use tabellarius_mare_nostrum::pieces::{Card, Cards, Good, Province, Role, Sea, Unit};
-use tabellarius_report::rules;
-use tabellarius_report::testing::{assert_fits, assert_reads_well, dispatch, entries, every, opened, renderer, tags};
+use tabellarius_report::testing::{
+    assert_fits, assert_reads_well, dispatch, entries, every, news, opened, renderer, tags,
+};
+use tabellarius_report::{News, rules};
 
 const ROME: Seat = Seat(0);
 const GREECE: Seat = Seat(1);
@@ -224,26 +228,14 @@ fn reports_fit_and_never_fail() {
     }
 }
 
-/// A report of Empires as the game stands, in one of the paces.
-fn dispatch(game: &Empires, state: &State, pace: Pace, told: &[Event], seat: Seat, standing: &str) -> String {
-    let stage = Stage::open(game, state.clone(), pace, Seed::from_text("seed"), Salt::first("t"));
-    let asked = stage.asked();
+/// A report of Empires as the game stands, in one of the paces, to somebody with a plan.
+fn report(game: &Empires, state: &State, pace: Pace, told: &[Event], seat: Seat, standing: &str) -> String {
+    let stage = opened(game, state, pace);
     let all = |event: &Event| Told { audience: Audience::All, event: event.clone() };
-    let told: Vec<Told<Event>> = told.iter().map(all).chain(asked.told.iter().cloned()).collect();
+    let told: Vec<Told<Event>> = told.iter().map(all).chain(stage.asked().told.iter().cloned()).collect();
     let standing = read(game, standing).standing;
-    let news = News {
-        viewer: Viewer::Seat(seat),
-        state: &asked.state,
-        told: &told,
-        refused: &asked.refused,
-        unused: &asked.unused,
-        wanted: asked.wanted,
-        open: &asked.open,
-        kept: &[],
-        standing: &standing,
-        detail: Detail::Whole,
-    };
-    report().dispatch(game, "en", &news).unwrap()
+    let news = News { standing: &standing, ..news(&stage, &stage.asked().state, &told, Viewer::Seat(seat)) };
+    renderer().voice(game, "en").unwrap().dispatch(&news).unwrap().into()
 }
 
 /// What a player has to know beside the orders of the form: whose power changes the sets, the choice at a temple, what silence does.
@@ -252,15 +244,15 @@ fn a_report_says_what_its_reader_may_do() {
     let game = empires(5, "experts");
     let mut state = game.start();
     (state.position.phase, state.position.turn) = (Phase::Building, 2);
-    let text = |state: &State, pace, seat: u8| dispatch(&game, state, pace, &[], Seat(seat), "").replace('\n', " ");
+    let text = |state: &State, pace, seat: u8| report(&game, state, pace, &[], Seat(seat), "").replace('\n', " ");
     assert!(text(&state, Pace::Bulk, 4).contains("thanks to Hannibal one good may be there twice"));
     assert!(text(&state, Pace::Bulk, 3).contains("thanks to Cleopatra one coin may stand for a good"));
     assert!(!text(&state, Pace::Bulk, 0).contains("thanks to"));
     let offered = Event::TradeEnds { seat: ROME };
-    let building = dispatch(&game, &state, Pace::Bulk, &[offered], ROME, "always losses legion, fort");
+    let building = report(&game, &state, Pace::Bulk, &[offered], ROME, "always losses legion, fort");
     assert!(!building.contains("Round 2: Building"), "a heading with nothing below it: {building}");
     state.position.phase = Phase::Movement;
-    let movement = dispatch(&game, &state, Pace::Bulk, &[], ROME, "always losses legion, fort");
+    let movement = report(&game, &state, Pace::Bulk, &[], ROME, "always losses legion, fort");
     assert_eq!(movement.matches("losses legion, fort").count(), 1, "{movement}");
     assert!(text(&state, Pace::Strict, 0).contains("If you say nothing, the first line below counts."));
     state.position.phase = Phase::Trade;
@@ -282,6 +274,6 @@ fn the_last_report_says_how_it_was_won() {
     state.position.phase = Phase::Movement;
     state.position.winners = vec![ROME];
     let won = Event::Victory { seat: ROME, how: Triumph::Pyramids };
-    let text = dispatch(&game, &state, Pace::Bulk, &[won], GREECE, "");
+    let text = report(&game, &state, Pace::Bulk, &[won], GREECE, "");
     assert!(text.contains("THE GAME IS OVER\nRome has built the Pyramids and wins!"), "{text}");
 }
