@@ -43,7 +43,9 @@ impl Desk {
         };
         let sent = form.as_ref().map(|form| Sent { before: &form.before, form: &form.form, after: &form.after });
         let answers_all = self.key.means_all(letter, person.id);
-        let mut case = Case::new(person, home, tag.map(|tag| tag.seat));
+        // Without a tag the report that is answered says which of several seats is meant.
+        let seat = tag.map(|tag| tag.seat).or(form.as_ref().map(|form| super::who::plain(&form.seat)));
+        let mut case = Case::new(person, home, seat);
         (case.secret, case.proof, case.answered) = (secrets.set, proof.clone(), Answered::by(letter));
         (case.answers, case.answers_all, case.is_damaged) = (press, answers_all, is_damaged(letter));
         let Script { sheets, mut answer, has_orders } = self.script(&case, letter, sent)?;

@@ -12,6 +12,7 @@
 //! | `commands/` | what each command does |
 //! | `masks` | what must not go on in a letter to others |
 //! | [`sitting`], `hall` | tables in memory |
+//! | `hands`, `names` | seats that one person holds together; what people call a seat |
 //! | `turn`, `tick`, `silence`, `vacancy` | closing rounds, the clock, silent seats, seats that nobody plays |
 //! | `post`, `stamp` | mails that go out, and which round they belong to |
 //! | `outgoing` | from the outbox to the readers, and what to do when a mail does not arrive |
@@ -27,11 +28,13 @@ pub mod club;
 mod commands;
 mod forget;
 mod hall;
+mod hands;
 pub mod identity;
 pub mod intake;
 pub mod limits;
 pub mod mailing;
 mod masks;
+mod names;
 mod outgoing;
 mod post;
 pub mod reading;

@@ -44,6 +44,8 @@ pub trait Sitting {
     fn find_seat(&self, name: &str) -> Result<String>;
     /// A seat's name in a language.
     fn seat_name(&self, seat: &str, language: &str) -> String;
+    /// A seat with what plays there, if that has another name: `red (Troy)`.
+    fn shown(&self, seat: &str, language: &str) -> String;
     /// The stage that is open, as the rules name it.
     fn stage(&self) -> String;
     /// The stage that is open, for readers.
@@ -70,6 +72,8 @@ pub trait Sitting {
     fn understands(&self, line: &str) -> bool;
     /// Whether a line is an order, or could be one with a slip in it.
     fn resembles(&self, line: &str) -> bool;
+    /// The other seats that a seat's letter gives orders for.
+    fn others_ordered(&self, seat: &str, text: &str) -> Result<Vec<String>>;
     /// Files a letter and answers it.
     fn receive(&mut self, to: Writing<'_>, text: &str, finality: Finality) -> Result<Acknowledged>;
     /// Answers a letter and files nothing.
@@ -152,6 +156,11 @@ impl Games {
         Ok(self.find(header)?.seats())
     }
 
+    /// The seats of a game by the people who hold them: mostly one seat each.
+    pub fn hands(&mut self, header: &Header) -> Result<Vec<Vec<String>>> {
+        Ok(self.find(header)?.hands())
+    }
+
     /// What a stage of a game is called: `turn 1/commerce` is `turn 1, Commerce`.
     pub fn stage_title(&mut self, header: &Header, report: &Report, language: &str, stage: &str) -> Result<String> {
         self.find(header)?.stage_title(report, language, stage)
@@ -182,6 +191,7 @@ trait Opens {
     fn resume(&self, header: Header, seed: Seed, snapshot: &Snapshot, since: &[Round]) -> Result<Box<dyn Sitting>>;
     fn replay(&self, header: Header, seed: Seed, rounds: &[Round]) -> Result<Box<dyn Sitting>>;
     fn seats(&self) -> Vec<String>;
+    fn hands(&self) -> Vec<Vec<String>>;
     fn stage_title(&self, report: &Report, language: &str, stage: &str) -> Result<String>;
 }
 
@@ -207,6 +217,13 @@ impl<G: Listed> Opens for Built<G> {
         self.0.seats().iter().map(|seat| self.0.seat_key(seat).to_owned()).collect()
     }
 
+    fn hands(&self) -> Vec<Vec<String>> {
+        let game = &self.0;
+        let is_first = |seat: &Seat| game.held_with(*seat).iter().next().is_none_or(|first| first == *seat);
+        let names = |seat: Seat| game.held_with(seat).iter().map(|seat| game.seat_key(seat).to_owned()).collect();
+        game.seats().iter().filter(is_first).map(names).collect()
+    }
+
     fn stage_title(&self, report: &Report, language: &str, stage: &str) -> Result<String> {
         report.remember(&self.0);
         report.stage(&*self.0, language, stage)
@@ -228,6 +245,13 @@ struct AtTable<G: Listed> {
 impl<G: Listed> AtTable<G> {
     fn names(&self, seats: tabellarius_kernel::Seats) -> Vec<String> {
         seats.iter().map(|seat| self.referee.game.seat_key(seat).to_owned()).collect()
+    }
+
+    /// What a seat is called besides its own name, as everybody can see.
+    fn other_name(&self, seat: &str, language: &str) -> Option<String> {
+        let (game, seat) = (&*self.referee.game, self.referee.seat(seat).ok()?);
+        let id = game.also_called(&self.referee.view(Viewer::Observer), seat)?;
+        game.name(&id, language).map(str::to_owned)
     }
 
     fn viewer(&self, reader: Reader<'_>) -> Result<Viewer> {
@@ -315,18 +339,14 @@ impl<G: Listed> Sitting for AtTable<G> {
         let languages = self.referee.game.lexicon().languages();
         let fits = |seat: &&String, whole: bool| {
             let names = languages.iter().map(|language| self.seat_name(seat, language)).chain([(*seat).clone()]);
-            names.map(|name| fold(&name)).any(|name| if whole { name == wanted } else { name.starts_with(&wanted) })
+            let others = languages.iter().filter_map(|language| self.other_name(seat, language));
+            names.chain(others).map(|name| fold(&name)).any(|name| if whole { name == wanted } else { name.starts_with(&wanted) })
         };
         let found: Vec<&String> = seats.iter().filter(|seat| fits(seat, true)).collect();
         let short: Vec<&String> = seats.iter().filter(|seat| wanted.len() >= 2 && fits(seat, false)).collect();
         match (found.as_slice(), short.as_slice()) {
             ([one], _) | ([], [one]) => Ok((*one).clone()),
-            _ => {
-                let keys: Vec<&str> = seats.iter().map(String::as_str).collect();
-                let near = tabellarius_kernel::words::nearest(name.trim(), &keys);
-                let near = near.map(|near| format!(" Did you mean {near}?")).unwrap_or_default();
-                Err(anyhow!("Nobody plays \"{}\" here; there are {}.{near}", name.trim(), seats.join(", ")))
-            }
+            _ => Err(anyhow!("nobody plays \"{}\" here", name.trim())),
         }
     }
 
@@ -334,6 +354,13 @@ impl<G: Listed> Sitting for AtTable<G> {
         let id = self.referee.seat(seat).ok().and_then(|seat| serde_json::to_value(seat).ok());
         let id = id.as_ref().and_then(serde_json::Value::as_str);
         id.and_then(|id| self.referee.game.name(id, language)).unwrap_or(seat).to_owned()
+    }
+
+    fn shown(&self, seat: &str, language: &str) -> String {
+        match self.other_name(seat, language) {
+            Some(other) => format!("{seat} ({other})"),
+            None => seat.to_owned(),
+        }
     }
 
     fn stage(&self) -> String {
@@ -405,6 +432,14 @@ impl<G: Listed> Sitting for AtTable<G> {
     fn resembles(&self, line: &str) -> bool {
         let reading = tabellarius_kernel::read::read(&*self.referee.game, line);
         self.understands(line) || reading.problems.iter().any(|problem| problem.fix.is_some())
+    }
+
+    fn others_ordered(&self, seat: &str, text: &str) -> Result<Vec<String>> {
+        let seat = self.referee.seat(seat)?;
+        let reading = tabellarius_kernel::read::read(&*self.referee.game, text);
+        let lines = reading.lines.iter().chain(&reading.standing);
+        let others = lines.filter_map(|line| line.addressed(&*self.referee.game, seat)).map(|(other, _)| other);
+        Ok(self.names(others.filter(|other| *other != seat).collect()))
     }
 
     fn receive(&mut self, to: Writing<'_>, text: &str, finality: Finality) -> Result<Acknowledged> {

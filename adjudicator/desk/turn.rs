@@ -313,6 +313,9 @@ impl Desk {
             if let Some(moment) = what["moment"].as_i64() {
                 what["moment"] = json!(self.when(moment, person));
             }
+            if let Some(seat) = what["seat"].as_str() {
+                what["seat"] = json!(sitting.shown(seat, &person.language));
+            }
             said.push(self.say(&person.language, key, &what)?);
         }
         let clippings = self.store.take_clippings(person.id)?;

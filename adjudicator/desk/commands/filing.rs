@@ -44,8 +44,11 @@ impl Desk {
             return self.no_place_for(case, text);
         }
         let mut board = self.need_running(case)?;
-        let (_, mut seat) = self.need_seat(case)?;
-        let is_back = self.welcome_back(&board, &mut seat, case.person.id)?;
+        let (_, seat) = self.need_seat(case)?;
+        let mut is_back = false;
+        for mut own in self.own_rows(case)? {
+            is_back |= self.welcome_back(&board, &mut own, case.person.id)?;
+        }
         case.seat = Some(seat.seat.clone());
         if let Some(stage) = self.too_late_for(case, &board)? {
             return self.came_too_late(case, board, &seat.seat, text, &stage);
@@ -55,6 +58,10 @@ impl Desk {
             self.at_table(case, &mut board, |desk, board, sitting| {
                 if board.clock.grace && sitting.has_filed(&seat.seat) && !sitting.awaited().contains(&seat.seat) {
                     return desk.refuse(case, "locked", &json!({ "table": board.id }));
+                }
+                let others = desk.others_ordered(board, sitting.as_ref(), &seat, text)?;
+                if !others.is_empty() {
+                    return desk.refuse(case, "others-seats", &json!({ "seat": seat.seat, "others": others }));
                 }
                 let to = Writing { report: &desk.report, seat: &seat.seat, language: &language };
                 let finality = if intent == Intent::Draft { Filing::Draft } else { Filing::Final };
@@ -83,7 +90,9 @@ impl Desk {
         }
         // Who else is asked may be a secret in a round of single questions; in a round of orders all are.
         let shows = stage && board.settings.awaited == Awaited::Shown;
-        let awaited: Option<Vec<&String>> = shows.then(|| missing.iter().filter(|name| **name != seat.seat).collect());
+        let others = missing.iter().filter(|name| **name != seat.seat);
+        let awaited: Option<Vec<String>> =
+            shows.then(|| others.map(|name| self.shown(&board, name, &language)).collect());
         let near = if is_filed { None } else { text.lines().find_map(|line| self.verbs.nearest(line)) };
         let near = near.filter(|_| commands.is_empty());
         let footer = self.report.page(

@@ -83,7 +83,8 @@ impl Desk {
             };
             let is_waiting = |member: &&Member| member.role == Role::Waiting;
             let taken = self.store.members(&id)?.iter().filter(is_waiting).count();
-            let free = if is_gathering { board.header.players.saturating_sub(taken) } else { seats.len() };
+            let players = self.people_at(&board)?;
+            let free = if is_gathering { players.saturating_sub(taken) } else { seats.len() };
             let list = match (mine.contains(&id), free) {
                 (true, _) => &mut own,
                 (false, 1..) => &mut open,
@@ -98,7 +99,7 @@ impl Desk {
                     "id": id,
                     "game": game_name(&board),
                     "variant": board.header.variant,
-                    "players": board.header.players,
+                    "players": players,
                     "free": free,
                     "seats": seats,
                     "gathering": is_gathering,
@@ -164,14 +165,16 @@ impl Desk {
                 let player = id.map(|id| self.store.person(id)).transpose()?.flatten();
                 Ok(player.is_some_and(|person| person.unreachable.is_some()))
             };
+            let (owner, standby) = (name(seat.owner)?, name(seat.standby.filter(|_| seat.keeper == Keeper::Standby))?);
+            let unreachable = moderates && is_unreachable(seat.player())?;
             people.push(json!({
-                "seat": seat.seat,
-                "owner": name(seat.owner)?,
-                "standby": name(seat.standby.filter(|_| seat.keeper == Keeper::Standby))?,
+                "seat": self.shown(&board, &seat.seat, &case.person.language),
+                "owner": owner,
+                "standby": standby,
                 "caretaker": seat.is_automatic(),
                 "missed": seat.missed,
                 "awaited": missing.as_ref().is_some_and(|missing| missing.contains(&seat.seat)),
-                "unreachable": moderates && is_unreachable(seat.player())?,
+                "unreachable": unreachable,
             }));
         }
         let mut waiting = Vec::new();
@@ -197,7 +200,7 @@ impl Desk {
             "pause_ends": self.pause_ends(&board).map(|until| self.when(until, &case.person)),
             "seats": people,
             "waiting": waiting,
-            "players": board.header.players,
+            "players": self.people_at(&board)?,
             "settings": board.settings.list(),
             "commitment": board.header.commitment,
             "log": log,

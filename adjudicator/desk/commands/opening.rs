@@ -62,7 +62,7 @@ impl Desk {
         let seed = new_seed()?;
         let header =
             Header { table: id.clone(), game: game.key.into(), players, variant, pace, commitment: seed.commitment() };
-        let seats = self.games.seats(&header).told()?;
+        let hands = self.games.hands(&header).told()?;
         let now = self.now();
         let board = Board {
             id: id.clone(),
@@ -85,8 +85,8 @@ impl Desk {
         let what = json!({
             "table": id,
             "game": game.name,
-            "players": players,
-            "seats": seats,
+            "players": hands.len(),
+            "hands": hands,
             "commitment": board.header.commitment,
             "settings": board.settings.list(),
         });
@@ -101,10 +101,11 @@ impl Desk {
         for member in self.store.members(&board.id)?.iter().filter(|member| member.role == Role::Waiting) {
             names.extend(self.store.person(member.person)?.map(|person| person.name));
         }
-        let free = board.header.players.saturating_sub(names.len());
+        let players = self.people_at(&board)?;
+        let free = players.saturating_sub(names.len());
         let is_asked = free == 0 || names.is_empty() || self.verbs.word(rest) == Some(Word::Anyway);
         if board.status == Status::Gathering && !is_asked {
-            let what = json!({ "table": board.id, "names": names, "players": board.header.players, "free": free });
+            let what = json!({ "table": board.id, "names": names, "players": players, "free": free });
             return self.refuse(case, "seats-are-free", &what);
         }
         let board = self.start_table(case, board)?;
@@ -120,24 +121,25 @@ impl Desk {
         }
         let members = self.store.members(&board.id)?;
         let waiting: Vec<&Member> = members.iter().filter(|member| member.role == Role::Waiting).collect();
-        let players: Vec<&Member> = waiting.iter().copied().take(board.header.players).collect();
+        let mut free = self.games.hands(&board.header)?;
+        let most = free.len();
+        let players: Vec<&Member> = waiting.iter().copied().take(most).collect();
         if players.is_empty() {
             return self.refuse(case, "nobody-joined", &json!({ "table": board.id }));
         }
         let seed = crate::desk::hall::seed_of(&board)?;
         let salt = Salt::first(&format!("seats {}", board.id));
         let order = dice::shuffle(&seed, salt, "seats", players.len() as u8);
-        let names = self.games.seats(&board.header)?;
-        let mut free = names.clone();
         let mut rows: Vec<SeatRow> = Vec::new();
         let mut drawn: Vec<Value> = Vec::new();
-        for (member, seat) in
+        for (member, hand) in
             granted(order.iter().filter_map(|index| players.get(usize::from(*index)).copied()), &mut free)
         {
             let name = self.store.person(member.person)?.map(|person| person.name).unwrap_or_default();
-            drawn.push(json!({ "name": name, "seat": seat }));
-            rows.push(row(seat, Some(member.person), board.settings.bank.0));
+            drawn.push(json!({ "name": name, "seats": hand }));
+            rows.extend(hand.into_iter().map(|seat| row(seat, Some(member.person), board.settings.bank.0)));
         }
+        let free = free.concat();
         let mut notices = vec![("drawn".to_owned(), json!({ "drawn": drawn, "free": free }))];
         // Seats that nobody took are played by the automaton.
         rows.extend(free.into_iter().map(|seat| SeatRow { keeper: Keeper::Caretaker, ..row(seat, None, 0) }));
@@ -147,7 +149,7 @@ impl Desk {
         for member in &players {
             self.store.remove_member(&board.id, member.person, Role::Waiting)?;
         }
-        for member in waiting.iter().skip(board.header.players) {
+        for member in waiting.iter().skip(most) {
             self.store.remove_member(&board.id, member.person, Role::Waiting)?;
             let standby = Member { role: Role::Standby, ..(*member).clone() };
             self.store.add_member(&board.id, &standby, self.now())?;
@@ -165,12 +167,15 @@ impl Desk {
 
 /// Who gets which seat, in the order of the draw: first everybody who wishes for a seat that is still free, then the others take what
 /// nobody wished for.
-fn granted<'m>(drawn: impl Iterator<Item = &'m Member>, free: &mut Vec<String>) -> Vec<(&'m Member, String)> {
+fn granted<'m>(drawn: impl Iterator<Item = &'m Member>, free: &mut Vec<Vec<String>>) -> Vec<(&'m Member, Vec<String>)> {
     let mut given = Vec::new();
     let mut others = Vec::new();
     for member in drawn {
         let wishes = member.wishes.split(',').map(str::trim);
-        let wish = wishes.filter_map(|wish| free.iter().position(|seat| seat.eq_ignore_ascii_case(wish))).next();
+        let mut wish = wishes.filter_map(|wish| {
+            free.iter().position(|hand| hand.iter().any(|seat| seat.eq_ignore_ascii_case(wish)))
+        });
+        let wish = wish.next();
         match wish {
             Some(at) => given.push((member, free.remove(at))),
             None => others.push(member),

@@ -7,7 +7,7 @@ use super::Case;
 use crate::desk::reading::Said;
 use crate::desk::settings::Press;
 use crate::desk::verb::{Verb, Word};
-use crate::desk::{Desk, Told as _, masks, post::Mail};
+use crate::desk::{Desk, masks, post::Mail};
 use crate::mail::compose::Kind;
 use crate::store::chronicle::{Book, Page};
 use crate::store::{Audience, Board, Person, PressRow, Role, SeatRow, Status, Wants};
@@ -38,7 +38,8 @@ impl Desk {
         }
         let people = self.readers(&board, &to)?;
         let is_masked = self.write(case, &board, &to, people, is_anonymous, &said.body)?;
-        let what = json!({ "to": to.names(), "anonymous": is_anonymous, "masked": is_masked });
+        let names = self.shown_all(&board, to.names(), case.language());
+        let what = json!({ "to": names, "anonymous": is_anonymous, "masked": is_masked });
         self.said(case, "press-sent", &what)
     }
 
@@ -69,8 +70,9 @@ impl Desk {
         // Several may moderate: whoever wrote reads the answer.
         people.push(press.writer);
         let is_masked = self.write(case, &board, &to, people, is_anonymous, &said.body)?;
+        let names = self.shown_all(&board, to.names(), case.language());
         let what = json!({
-            "to": to.names(), "anonymous": is_anonymous, "masked": is_masked,
+            "to": names, "anonymous": is_anonymous, "masked": is_masked,
             "all": !is_all && press.audience.is_several(), "whole": said.line == 0,
         });
         self.said(case, "reply-sent", &what)
@@ -178,8 +180,10 @@ impl Desk {
         for id in people {
             let Some(person) = self.store.person(id)? else { continue };
             let (is_veiled, several) = (to.unnamed.contains(&id), to.is_several());
+            let from = signed.map(|seat| self.shown(board, seat, &person.language));
+            let names = self.shown_all(board, to.names(), &person.language);
             let what = json!({
-                "from": signed, "to": to.names(), "body": body, "table": board.id, "several": several, "veiled": is_veiled,
+                "from": from, "to": names, "body": body, "table": board.id, "several": several, "veiled": is_veiled,
             });
             let text = self.report.part(&person.language, "desk/press.txt", &what)?;
             if person.wants == Wants::Digest {
@@ -188,7 +192,7 @@ impl Desk {
             }
             let subject = format!("[{}] {}", board.id, self.say(&person.language, subject, &what)?);
             let what =
-                json!({ "text": text, "from": signed, "table": board.id, "several": several, "veiled": is_veiled });
+                json!({ "text": text, "from": from, "table": board.id, "several": several, "veiled": is_veiled });
             let text = self.report.page(&person.language, "desk/letter.txt", &what)?;
             let seat = seats.iter().find(|seat| seat.readers().any(|reader| reader == id));
             let about = Some((board, seat.map(|seat: &SeatRow| seat.seat.as_str())));
@@ -231,7 +235,14 @@ impl Desk {
                 Some(Word::Observers) => to.observers = true,
                 Some(Word::Moderator) => to.moderator = true,
                 _ => {
-                    let seat = self.at_table(case, board, |_, _, sitting| sitting.find_seat(&name).told())?;
+                    let seat = match self.seat_meant(case, board, &name) {
+                        Err(error) if !self.is_moderator_called(board, &name)? => return Err(error),
+                        Err(_) => {
+                            to.moderator = true;
+                            continue;
+                        }
+                        Ok(row) => row.seat,
+                    };
                     if !to.seats.contains(&seat) {
                         to.seats.push(seat);
                     }

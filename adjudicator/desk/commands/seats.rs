@@ -2,11 +2,12 @@
 
 use super::Case;
 use crate::desk::Desk;
+use crate::desk::hands::named;
 use crate::desk::settings::Start;
 use crate::desk::sitting::Reader;
 use crate::desk::turn::{Tidings, To};
 use crate::report::Detail;
-use crate::store::{Board, Keeper, Member, Role, Status};
+use crate::store::{Board, Keeper, Member, Role, SeatRow, Status};
 use anyhow::Result;
 use serde_json::json;
 
@@ -41,7 +42,7 @@ impl Desk {
         self.store.add_member(&board.id, &member, self.now())?;
         let members = self.store.members(&board.id)?;
         let taken = members.iter().filter(|member| member.role == Role::Waiting).count();
-        let players = board.header.players;
+        let players = self.people_at(&board)?;
         if taken >= players {
             if board.settings.start == Start::Full {
                 let started = self.start_table(case, board)?;
@@ -64,7 +65,9 @@ impl Desk {
         for role in [Role::Waiting, Role::Observer, Role::Standby] {
             self.store.remove_member(&board.id, case.person.id, role)?;
         }
-        if let Some(mut seat) = self.seat_row(case)? {
+        let mut rows = self.own_rows(case)?;
+        let mut heir = None;
+        for seat in &mut rows {
             let standby = seat.standby.filter(|id| seat.keeper == Keeper::Standby && *id != case.person.id);
             match standby {
                 Some(standby) => (seat.owner, seat.keeper, seat.standby) = (Some(standby), Keeper::Owner, None),
@@ -73,18 +76,23 @@ impl Desk {
                 }
                 None => (seat.keeper, seat.standby) = (Keeper::Caretaker, None),
             }
-            self.store.set_seat(&board.id, &seat)?;
+            self.store.set_seat(&board.id, seat)?;
             self.store.unvote_all(&board.id, &seat.seat)?;
-            let heir = standby.map(|id| self.store.person(id)).transpose()?.flatten().map(|person| person.name);
-            let gone = json!({ "name": case.person.name, "seat": seat.seat, "heir": heir, "table": board.id });
+            heir = standby.or(heir);
+        }
+        if !rows.is_empty() {
+            let name = named(&rows);
+            let heir = heir.map(|id| self.store.person(id)).transpose()?.flatten().map(|person| person.name);
+            let gone = json!({ "name": case.person.name, "seat": name, "heir": heir, "table": board.id });
             self.note(&board, "log-left", &gone)?;
             if board.is_alive() {
-                if board.clock.asked.contains(&seat.seat) {
+                for seat in rows.iter().filter(|row| board.clock.asked.contains(&row.seat)).collect::<Vec<_>>() {
+                    let gone = json!({ "seat": seat.seat });
                     self.dismiss(&mut board, &seat.seat, case.person.id, "calendar-cleared", &gone)?;
                 }
-                match standby {
+                match heir {
                     Some(_) => self.tell_all(&board, "left", &gone)?,
-                    None => self.tell_vacancy(&board, &seat.seat, "left", &gone)?,
+                    None => self.tell_vacancy(&board, &name, "left", &gone)?,
                 }
             }
             self.look_again(&board)?;
@@ -126,26 +134,33 @@ impl Desk {
         let (_, name) = self.board_named(case, rest)?;
         let mut board = self.need_running(case)?;
         let wanted = name.trim().trim_start_matches("as ").to_lowercase();
+        // `red, green`: one of the seats that go together is enough.
+        let wanted = wanted.split([',', ';', '+']).next().unwrap_or_default().trim().to_owned();
         if self.seat_row(case)?.is_some() {
             return self.refuse(case, "has-seat", &json!({ "table": board.id }));
         }
         let all = self.free_seats(&board)?;
         let names: Vec<String> = all.iter().map(|seat| seat.seat.clone()).collect();
-        let Some(mut seat) = all.into_iter().find(|seat| seat.seat.to_lowercase().starts_with(&wanted)) else {
+        let meant = if wanted.is_empty() { None } else { self.seat_meant(case, &board, &wanted).ok() };
+        let is_meant = |seat: &SeatRow| wanted.is_empty() || meant.as_ref().is_some_and(|one| one.seat == seat.seat);
+        let Some(seat) = all.into_iter().find(is_meant) else {
             return self.refuse(case, "no-free-seat", &json!({ "table": board.id, "name": name, "free": names }));
         };
-        if seat.owner.is_none() {
-            (seat.owner, seat.keeper) = (Some(case.person.id), Keeper::Owner);
-        } else {
-            (seat.standby, seat.keeper) = (Some(case.person.id), Keeper::Standby);
+        let mut rows = self.hand_of(&board, &seat.seat)?;
+        for seat in &mut rows {
+            if seat.owner.is_none() {
+                (seat.owner, seat.keeper) = (Some(case.person.id), Keeper::Owner);
+            } else {
+                (seat.standby, seat.keeper) = (Some(case.person.id), Keeper::Standby);
+            }
+            seat.missed = 0;
+            self.store.set_seat(&board.id, seat)?;
+            self.store.unvote_all(&board.id, &seat.seat)?;
         }
-        seat.missed = 0;
-        self.store.set_seat(&board.id, &seat)?;
-        self.store.unvote_all(&board.id, &seat.seat)?;
         for role in [Role::Standby, Role::Observer] {
             self.store.remove_member(&board.id, case.person.id, role)?;
         }
-        let what = json!({ "name": case.person.name, "seat": seat.seat });
+        let what = json!({ "name": case.person.name, "seat": named(&rows) });
         self.note(&board, "log-stepped-in", &what)?;
         for other in self.everybody(&board)?.into_iter().filter(|other| other.id != case.person.id) {
             let subject = self.say(&other.language, "stepped-in-subject", &what)?;
@@ -164,25 +179,34 @@ impl Desk {
             let to = To { person: &person, reader: Reader::Seat(&seat.seat), detail: Detail::Whole };
             desk.report_text(board, sitting.as_ref(), to, &Tidings::default())
         })?;
+        // The other seats that came with this one have reports of their own.
+        for other in rows.iter().filter(|row| row.seat != seat.seat) {
+            self.send_current(case, &board, other, &person)?;
+        }
         Ok(format!("{}\n\n{report}", self.said(case, "you-stepped-in", &what)?))
     }
 
     /// Gives up: the automaton plays on, so that the others have a game.
     pub(super) fn concede(&mut self, case: &mut Case) -> Result<String> {
         let mut board = self.need_running(case)?;
-        let (_, mut seat) = self.need_seat(case)?;
-        seat.keeper = Keeper::Caretaker;
-        self.store.set_seat(&board.id, &seat)?;
-        self.store.unvote_all(&board.id, &seat.seat)?;
-        let what = json!({ "name": case.person.name, "seat": seat.seat });
+        self.need_seat(case)?;
+        let mut rows = self.own_rows(case)?;
+        for seat in &mut rows {
+            seat.keeper = Keeper::Caretaker;
+            self.store.set_seat(&board.id, seat)?;
+            self.store.unvote_all(&board.id, &seat.seat)?;
+        }
+        let name = named(&rows);
+        let what = json!({ "name": case.person.name, "seat": name });
         self.note(&board, "log-conceded", &what)?;
         let seats = self.store.seats(&board.id)?;
-        let people: Vec<_> = seats.iter().filter(|seat| !seat.is_automatic()).collect();
-        if let ([winner], true) = (people.as_slice(), seats.len() > 1) {
-            let what = json!({ "seat": winner.seat, "name": case.person.name, "conceded": seat.seat });
+        let others: Vec<SeatRow> = seats.into_iter().filter(|seat| !seat.is_automatic()).collect();
+        let is_last = others.first().is_some_and(|first| others.iter().all(|other| other.player() == first.player()));
+        if is_last {
+            let what = json!({ "seat": named(&others), "name": case.person.name, "conceded": name });
             self.end_table(&mut board, "last-one", &what)?;
         } else {
-            self.tell_vacancy(&board, &seat.seat, "conceded", &what)?;
+            self.tell_vacancy(&board, &name, "conceded", &what)?;
             self.look_again(&board)?;
         }
         case.board = Some(board);

@@ -36,6 +36,16 @@ pub trait Game: Clone + PartialEq + Debug + Sized + 'static {
     fn seats(&self) -> Seats;
     /// The seat's name in dice paths and files; never translated.
     fn seat_key(&self, seat: Seat) -> &str;
+    /// The seats that one person holds together, this one among them. They are given, taken and left as a whole.
+    fn held_with(&self, seat: Seat) -> Seats {
+        Seats::from_iter([seat])
+    }
+
+    /// What else a seat is called in a position, as an identifier such as `civ/egypt`: where seats are colours, the civilization that
+    /// plays one. The view is anybody's, so nothing hidden gives a name away.
+    fn also_called(&self, _view: &Self::View, _seat: Seat) -> Option<String> {
+        None
+    }
 
     /// The position before anything has happened. No dice here: lots are cast in the first stage.
     fn start(&self) -> Self::State;

@@ -1,0 +1,55 @@
+//! Seats that one person holds together: the rules of a game may give a player several sides. Such seats are given, left and taken
+//! as a whole, and nobody gives orders for a seat of somebody else.
+
+use super::Desk;
+use super::commands::Case;
+use super::sitting::Sitting;
+use crate::store::{Board, Keeper, SeatRow};
+use anyhow::Result;
+
+impl Desk {
+    /// How many people play at a table.
+    pub(super) fn people_at(&mut self, board: &Board) -> Result<usize> {
+        Ok(self.games.hands(&board.header)?.len())
+    }
+
+    /// The seats that go with a seat, itself among them.
+    pub(super) fn hand_of(&mut self, board: &Board, seat: &str) -> Result<Vec<SeatRow>> {
+        let hands = self.games.hands(&board.header)?;
+        let hand = hands.into_iter().find(|hand| hand.iter().any(|one| one == seat)).unwrap_or_default();
+        Ok(self.store.seats(&board.id)?.into_iter().filter(|row| row.seat == seat || hand.contains(&row.seat)).collect())
+    }
+
+    /// The seats that the writer has at the table the letter is about.
+    pub(super) fn own_rows(&self, case: &Case) -> Result<Vec<SeatRow>> {
+        let Some(board) = &case.board else { return Ok(Vec::new()) };
+        Ok(self.store.seats(&board.id)?.into_iter().filter(|seat| belongs_to(seat, case.person.id)).collect())
+    }
+
+    /// The seats for which a seat's letter gives orders although somebody else has them.
+    pub(super) fn others_ordered(
+        &self,
+        board: &Board,
+        sitting: &dyn Sitting,
+        seat: &SeatRow,
+        text: &str,
+    ) -> Result<Vec<String>> {
+        let rows = self.store.seats(&board.id)?;
+        let holder = seat.player().or(seat.owner);
+        let is_others = |name: &String| {
+            let row = rows.iter().find(|row| row.seat == *name);
+            row.is_none_or(|row| !holder.is_some_and(|holder| belongs_to(row, holder)))
+        };
+        Ok(sitting.others_ordered(&seat.seat, text)?.into_iter().filter(is_others).collect())
+    }
+}
+
+/// Whether somebody has a seat: as its owner, or as whoever stepped in.
+pub(super) fn belongs_to(seat: &SeatRow, person: i64) -> bool {
+    seat.owner == Some(person) || (seat.keeper == Keeper::Standby && seat.standby == Some(person))
+}
+
+/// The names of seats as a command takes them: `red, green`.
+pub(super) fn named(rows: &[SeatRow]) -> String {
+    rows.iter().map(|row| row.seat.as_str()).collect::<Vec<_>>().join(", ")
+}
