@@ -18,7 +18,7 @@ use std::sync::Arc;
 use tabellarius_kernel::plan::print_letter;
 use tabellarius_kernel::stage::Finality;
 use tabellarius_kernel::{
-    Checked, Line, Listed, Pace, Problem, Reading, Refusal, Run, Salt, Seat, Seats, Seed, Stage, Told, Unused, Viewer,
+    Checked, Complaint, Line, Listed, Pace, Problem, Reading, Refusal, Run, Salt, Seat, Seats, Seed, Stage, Told, Unused, Viewer,
     read,
 };
 
@@ -92,6 +92,12 @@ impl<G: Listed> Received<G> {
     /// All problems, of the language and of the rules.
     pub fn problems(&self) -> impl Iterator<Item = &Problem<G::Reason>> {
         self.reading.problems.iter().chain(&self.checked.problems)
+    }
+
+    /// The problems that leave something undone: where an alternative comes into play, nothing is.
+    pub fn doubts(&self, game: &G) -> usize {
+        let falls_back = |problem: &&Problem<G::Reason>| self.checked.falls_back(game, &self.reading.lines, problem);
+        self.reading.problems.len() + self.checked.problems.iter().filter(|problem| !falls_back(problem)).count()
     }
 }
 
@@ -294,8 +300,21 @@ impl<G: Listed> Referee<G> {
 
     /// Reads a letter and says what it would do; files nothing.
     pub fn try_letter(&self, seat: Seat, text: &str) -> Received<G> {
-        let reading = read(&*self.game, text);
-        let checked = self.game.check(&self.view(Viewer::Seat(seat)), seat, &reading.lines);
+        let mut reading = read(&*self.game, text);
+        let view = self.view(Viewer::Seat(seat));
+        let checked = self.game.check(&view, seat, &reading.lines);
+        let stage = self.stage_name();
+        let here = stage.rsplit('/').next().unwrap_or_default();
+        // A line that is cut short is offered only if it would be taken here and now.
+        for problem in reading.problems.iter_mut().filter(|problem| problem.why == Complaint::LeftOver) {
+            let Some(fix) = &problem.fix else { continue };
+            let offered = read(&*self.game, fix);
+            let orders = || offered.lines.iter().flat_map(|line| &line.choices).map(|choice| &choice.order);
+            let is_here = orders().all(|order| self.game.stage_of(order).is_none_or(|stage| stage == here));
+            if !is_here || !self.game.check(&view, seat, &offered.lines).problems.is_empty() {
+                problem.fix = None;
+            }
+        }
         Received { reading, checked }
     }
 

@@ -290,7 +290,7 @@ impl<G: Listed> AtTable<G> {
         Ok(Acknowledged {
             text: self.acknowledge(to, seat, received, filing)?,
             canonical: self.referee.canonical(&received.reading),
-            problems: received.problems().count(),
+            problems: received.doubts(&self.referee.game),
             open: self.open_to(seat).len(),
         })
     }

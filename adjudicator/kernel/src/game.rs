@@ -1,6 +1,7 @@
 //! What a game must say about itself.
 
 use crate::words::{Cursor, Lexicon, Slip};
+use crate::plan::Choice;
 use crate::{Condition, Line, Play, Problem, Seat, Seats, Table};
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -93,6 +94,11 @@ pub trait Game: Clone + PartialEq + Debug + Sized + 'static {
         false
     }
 
+    /// Whether the order is a wish about something that may never come, such as losses in a battle: that nothing asked for it is no news.
+    fn may_never_come(&self, _order: &Self::Order) -> bool {
+        false
+    }
+
     /// Whether doing the one is within the words of the other: `build 2 legions Rome` covers `build legion Rome with fish, grain, oil`,
     /// and never a trireme. What the words leave open may be anything the rules or a stated default put there; what they name binds.
     /// The law that letters bind compares with it what was asked for and what was done.
@@ -138,6 +144,28 @@ pub struct Checked<G: Game> {
     pub problems: Vec<Problem<G::Reason>>,
     /// What the others would bring about, with the referee's own choices (payments, transports) in it.
     pub would: Vec<G::Event>,
+}
+
+impl<G: Game> Checked<G> {
+    /// Whether a problem only says that an alternative comes into play: `hero Ulysses else Agamemnon`, and Ulysses is gone. What
+    /// stands last in its line would not be refused.
+    pub fn falls_back(&self, game: &G, lines: &[Line<G>], problem: &Problem<G::Reason>) -> bool {
+        let is_about = |choice: &Choice<G>, piece: &str| game.print_order(&choice.order, "en") == piece;
+        let is_refused = |number: u32, choice: &Choice<G>| {
+            self.problems.iter().any(|other| other.line == number && is_about(choice, &other.piece))
+        };
+        let mut chains = lines.iter().filter(|line| line.number == problem.line && line.choices.len() > 1);
+        chains.any(|line| {
+            let is_named = line.choices.iter().any(|choice| is_about(choice, &problem.piece));
+            is_named && line.choices.last().is_some_and(|last| !is_refused(line.number, last))
+        })
+    }
+
+    /// Whether something about an order of a line would be refused.
+    pub fn doubts(&self, game: &G, line: &Line<G>) -> bool {
+        let is_about = |piece: &str| line.choices.iter().any(|choice| game.print_order(&choice.order, "en") == piece);
+        self.problems.iter().any(|problem| problem.line == line.number && is_about(&problem.piece))
+    }
 }
 
 /// Why the rules refuse something: typed, with the number of the rule.

@@ -66,7 +66,14 @@ pub fn read<G: Game>(game: &G, text: &str) -> Reading<G> {
             let fault = Fault { order, wrong: wrong.place() };
             let is_last = faults >= MOST_FAULTS || reading.problems.len() >= MOST_PROBLEMS;
             let gone = if is_last { 0..folded.tokens().len() } else { parts::dropped(game, &folded, &fault) };
-            reading.problems.push(wrong.problem(typed, place, number));
+            let mut problem = wrong.problem(typed, place.clone(), number);
+            if let (Wrong::LeftOver(_), Some(fix)) = (&wrong, &problem.fix)
+                && !is_understood(game, fix)
+            {
+                // Without these words the rest hangs in the air: then what stands before them is offered.
+                problem.fix = Some(typed[..place.start].trim().to_string()).filter(|fix| is_understood(game, fix));
+            }
+            reading.problems.push(problem);
             let gone = folded.typed(gone);
             let lost = mended[gone.clone()].trim_matches([',', ';', ' ']);
             if lost.contains([',', ';']) {

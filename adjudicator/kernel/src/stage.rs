@@ -390,7 +390,7 @@ fn unused<G: Game>(game: &G, stage: &str, book: &Book<G>, spoke: &[(Seat, usize)
     let meant = |line: &Line<G>| {
         let orders = || line.choices.iter().map(|choice| &choice.order);
         orders().any(|order| game.stage_of(order).is_none_or(|stage| stage == here))
-            && !orders().all(|order| game.is_abstention(order))
+            && !orders().all(|order| game.is_abstention(order) || game.may_never_come(order))
     };
     let mut unused = Vec::new();
     for (seat, sheets) in &book.sheets {

@@ -85,7 +85,7 @@ pub fn acknowledgement<G: Listed>(voice: &Voice<'_, G>, template: &str, receipt:
     for line in &receipt.reading.lines {
         let text = voice.line(line);
         match stage_of(line) {
-            None => orders.push(text),
+            None => orders.push(json!({ "text": text, "doubted": receipt.checked.doubts(voice.game, line) })),
             Some(stage) => {
                 let phase = voice.phase(stage)?;
                 match later.iter_mut().find(|(known, _)| *known == phase) {
@@ -95,13 +95,17 @@ pub fn acknowledgement<G: Listed>(voice: &Voice<'_, G>, template: &str, receipt:
             }
         }
     }
-    let mut problems: Vec<Trouble> = Vec::new();
+    let (mut problems, mut notes): (Vec<Trouble>, Vec<Trouble>) = (Vec::new(), Vec::new());
     for problem in &receipt.reading.problems {
         problems.push(trouble(voice, problem)?);
     }
     for problem in &receipt.checked.problems {
         let piece = in_own_words(voice, &receipt.reading.lines, problem);
-        problems.push(Trouble { piece: shortened(&piece), ..trouble(voice, problem)? });
+        let list = match receipt.checked.falls_back(voice.game, &receipt.reading.lines, problem) {
+            true => &mut notes,
+            false => &mut problems,
+        };
+        list.push(Trouble { piece: shortened(&piece), ..trouble(voice, problem)? });
     }
     problems.sort_by_key(|problem| problem.line);
     let would: Vec<String> = receipt.checked.would.iter().map(|event| voice.event(event)).collect::<Result<_>>()?;
@@ -116,6 +120,7 @@ pub fn acknowledgement<G: Listed>(voice: &Voice<'_, G>, template: &str, receipt:
             "standing": receipt.reading.standing.iter().map(|line| voice.line(line)).collect::<Vec<_>>(),
             "would": would,
             "problems": problems,
+            "notes": notes,
             "open": open,
         }),
     )
