@@ -106,11 +106,13 @@ impl Desk {
             }
         };
         let report = Report::new(club.templates.as_deref())?;
+        let mut verbs = Verbs::load()?;
+        store.board_ids()?.iter().for_each(|id| verbs.know_table(id));
         Ok(Desk {
             key: Key::from_hex(&key).context("the database holds a key that is none")?,
             report,
             phrases: Phrases::built_in(),
-            verbs: Verbs::load()?,
+            verbs,
             games: Games::default(),
             hall: Hall::default(),
             door: Doorkeeper::default(),

@@ -97,8 +97,7 @@ pub fn fits(verbs: &Verbs, verb: Verb, beside: &str) -> bool {
     let text = beside.trim_matches([':', ' ', '\t', '-', '.', '!', '?', ',', ';', '*', '_']);
     let words: Vec<&str> = text.split_whitespace().filter(|word| !verbs.is_filler(word)).collect();
     let is_number = |word: &&str| word.bytes().any(|byte| byte.is_ascii_digit());
-    // Most tables have a number or a hyphen in their names; the others are named on a line of their own.
-    let is_table = |word: &&str| is_number(word) || word.contains('-');
+    let is_table = |word: &&str| verbs.is_table(word.trim_matches([':', ',', '[', ']']));
     let is_sentence = text.contains(['!', '?', ';', '"']) || text.contains(". ");
     let is_capital = |word: &&str| word.starts_with(char::is_uppercase);
     if words.is_empty() {

@@ -13,6 +13,7 @@ use crate::store::{Board, Keeper, Member, Role, Status};
 use anyhow::Result;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
+use tabellarius_kernel::Entry;
 
 /// So many tables of a sort are listed.
 const MOST_LISTED: usize = 100;
@@ -32,7 +33,9 @@ impl Desk {
 
     fn one_help(&self, case: &Case, verb: Verb) -> Result<String> {
         let name = self.verbs.name(verb, case.language());
-        self.report.line(case.language(), &format!("desk/help/{}", verb.key()), &json!({ "name": name }))
+        let game = game_of(case).or(GAMES.first());
+        let rule = game.and_then(|game| first_rule(game.rules));
+        self.report.line(case.language(), &format!("desk/help/{}", verb.key()), &json!({ "name": name, "rule": rule }))
     }
 
     /// Whether a command would do something for this reader: help promises nothing else.
@@ -132,13 +135,21 @@ impl Desk {
     /// A rule by its number.
     pub(super) fn rules(&mut self, case: &mut Case, number: &str) -> Result<String> {
         let number = number.trim().to_uppercase();
-        let found = GAMES.iter().find_map(|game| crate::report::rules::find(game.key, &number));
+        let own = game_of(case);
+        let example = own.or(GAMES.first()).and_then(|game| first_rule(game.rules));
+        // `3.5` is a rule of the game that is played.
+        let prefix = own.and(example).and_then(|example| example.split_once('-')).map(|(prefix, _)| prefix);
+        let own_number = prefix.map(|prefix| format!("{prefix}-{number}"));
+        let numbers = own_number.iter().chain([&number]);
+        let found = numbers
+            .flat_map(|number| GAMES.iter().map(move |game| (game, number)))
+            .find_map(|(game, number)| crate::report::rules::find(game.rules, number));
         match found {
             Some(rule) => {
                 let what = json!({ "number": rule.number, "chapter": rule.chapter, "text": rule.text });
                 self.report.page(case.language(), "desk/rule.txt", &what)
             }
-            None => self.refuse(case, "no-such-rule", &json!({ "number": number })),
+            None => self.refuse(case, "no-such-rule", &json!({ "number": number, "example": example })),
         }
     }
 
@@ -255,6 +266,16 @@ impl Desk {
             None => self.refuse(case, "nothing-to-explain", &json!({})),
         }
     }
+}
+
+/// The first number in a game's rules, such as `MN-1.1`: they look like this.
+fn first_rule(rules: &str) -> Option<&str> {
+    rules.split("**").skip(1).step_by(2).find(|bold| bold.contains('-') && bold.ends_with(|c: char| c.is_ascii_digit()))
+}
+
+/// The game of the table that a letter is about.
+fn game_of(case: &Case) -> Option<&'static Entry> {
+    case.board.as_ref().and_then(|board| catalogue::find(&board.header.game).ok())
 }
 
 /// What is played at a table, as people call it.

@@ -35,6 +35,7 @@ impl Desk {
             return self.refuse(case, "table-exists", &json!({ "table": id }));
         }
         let (mut game, mut players, mut pace, mut variant) = (None, None, Pace::Bulk, String::new());
+        let mut unknown: Vec<&str> = Vec::new();
         while let Some(word) = words.next() {
             let lower = word.to_lowercase();
             match lower.as_str() {
@@ -46,22 +47,31 @@ impl Desk {
                 _ => match (GAMES.iter().find(|entry| entry.key == lower), lower.parse::<usize>()) {
                     (Some(entry), _) => game = Some(entry),
                     (None, Ok(number)) => players = Some(number),
-                    (None, Err(_)) => {
-                        let keys: Vec<&str> = GAMES.iter().map(|entry| entry.key).collect();
-                        let near = tabellarius_kernel::words::nearest(&lower, &keys);
-                        return self.refuse(case, "bad-new", &json!({ "word": word, "near": near, "games": keys }));
-                    }
+                    (None, Err(_)) => unknown.push(word),
                 },
             }
         }
+        let keys: Vec<&str> = GAMES.iter().map(|entry| entry.key).collect();
+        let bad_word = |word: Option<&str>| {
+            let near = word.and_then(|word| tabellarius_kernel::words::nearest(&word.to_lowercase(), &keys));
+            json!({ "word": word, "near": near, "games": keys })
+        };
         let Some(game) = game else {
-            let keys: Vec<&str> = GAMES.iter().map(|entry| entry.key).collect();
-            return self.refuse(case, "bad-new", &json!({ "word": null, "near": null, "games": keys }));
+            return self.refuse(case, "bad-new", &bad_word(unknown.first().copied()));
         };
         let players = players.unwrap_or(game.players[game.players.len() - 1]);
         let seed = new_seed()?;
-        let header =
-            Header { table: id.clone(), game: game.key.into(), players, variant, pace, commitment: seed.commitment() };
+        let (table, commitment) = (id.clone(), seed.commitment());
+        let mut header = Header { table, game: game.key.into(), players, variant, pace, commitment };
+        // `new ostia-3 inner-sea 4 epochs=1-2`: what the game knows as its variant needs no word before it.
+        if let Some(first) = unknown.first() {
+            let variant = unknown.join(",").to_lowercase();
+            let known = header.variant.is_empty().then(|| Header { variant, ..header.clone() });
+            match known.filter(|header| self.games.hands(header).is_ok()) {
+                Some(known) => header = known,
+                None => return self.refuse(case, "bad-new", &bad_word(Some(first))),
+            }
+        }
         let hands = self.games.hands(&header).told()?;
         let now = self.now();
         let board = Board {
@@ -81,12 +91,14 @@ impl Desk {
             wake: None,
         };
         self.store.add_board(&board, now)?;
+        self.verbs.know_table(&id);
         self.note(&board, "log-opened", &json!({ "name": case.person.name, "commitment": board.header.commitment }))?;
         let what = json!({
             "table": id,
             "game": game.name,
             "players": hands.len(),
             "hands": hands,
+            "variant": board.header.variant,
             "commitment": board.header.commitment,
             "settings": board.settings.list(),
         });

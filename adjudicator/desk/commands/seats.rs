@@ -18,15 +18,22 @@ impl Desk {
     /// `join ostia-3 as Rome, Greece`
     pub(super) fn join(&mut self, case: &mut Case, rest: &str) -> Result<String> {
         let (board, rest) = self.board_named(case, rest)?;
-        if board.status != Status::Gathering {
-            return self.refuse(case, "too-late-to-join", &json!({ "table": board.id }));
-        }
         let seats = self.games.seats(&board.header)?;
+        let is_free = |row: &SeatRow| rest.to_lowercase().contains(&row.seat.to_lowercase());
+        if board.status != Status::Gathering {
+            let free = if board.is_alive() { self.free_seats(&board)? } else { Vec::new() };
+            // The seat that was asked for first, if it is among the free ones.
+            let (wished, others): (Vec<_>, Vec<_>) = free.into_iter().partition(is_free);
+            let free: Vec<String> = wished.into_iter().chain(others).map(|row| row.seat).collect();
+            return self.refuse(case, "too-late-to-join", &json!({ "table": board.id, "free": free }));
+        }
         let mut wishes: Vec<String> = Vec::new();
         // `as Rome, Greece`: the small word may stand there or not, but Assyria does not begin with it.
         let (first, after) = rest.split_once([' ', ':']).unwrap_or((&rest, ""));
         let asked = if SMALL_WORDS.contains(&first.to_lowercase().as_str()) { after } else { &rest };
-        for name in asked.split([',', ';']).flat_map(|part| part.split(" and ")).map(str::trim) {
+        for name in asked.split([',', ';', '.', '!']).flat_map(|part| part.split(" and ")) {
+            let said: Vec<&str> = name.split_whitespace().filter(|word| !self.verbs.is_filler(word)).collect();
+            let name = said.join(" ");
             if name.is_empty() || name.eq_ignore_ascii_case("any") {
                 continue;
             }
@@ -34,7 +41,10 @@ impl Desk {
             let fits: Vec<&String> = seats.iter().filter(|seat| seat.to_lowercase().starts_with(&lower)).collect();
             match fits.as_slice() {
                 [only] => wishes.push((*only).clone()),
-                _ => return self.refuse(case, "no-such-seat", &json!({ "name": name, "seats": seats })),
+                _ => {
+                    let what = json!({ "name": name, "seats": seats, "table": board.id });
+                    return self.refuse(case, "no-seat-to-join", &what);
+                }
             }
         }
         let wishes = wishes.join(", ");
