@@ -129,8 +129,8 @@ pub struct Referee<G: Listed> {
     pub rounds: Vec<Round>,
     seed: Seed,
     stage: Stage<G>,
-    /// The stage before, kept to be explained.
-    finished: Option<Stage<G>>,
+    /// The stages that ended with the last round, kept to be explained.
+    finished: Vec<Stage<G>>,
     standing: Plans<G>,
     /// How many events of the stage have been reported.
     reported: usize,
@@ -218,7 +218,7 @@ impl<G: Listed> Referee<G> {
             seed,
             reported: stage.asked().told.len(),
             stage,
-            finished: None,
+            finished: Vec::new(),
             standing: opened.standing.clone(),
             seal: opened.seal.clone(),
             round_count: opened.rounds,
@@ -401,11 +401,14 @@ impl<G: Listed> Referee<G> {
         Ok(Referee::replay(self.game, self.header, self.seed, &self.rounds[..rounds])?.0)
     }
 
-    /// The last round that was closed, with all answers and dice.
-    pub fn explain(&self) -> Option<Run<G>> {
-        let round = self.rounds.last()?;
-        let stage = if round.stage == self.stage_name() { Some(&self.stage) } else { self.finished.as_ref() };
-        stage.map(|stage| stage.explain(&*self.game))
+    /// The last round that was closed, with all answers and dice: every stage that it ended, and the open one if it has begun to
+    /// happen. Nothing, if no round has been closed.
+    pub fn explain(&self) -> Vec<Run<G>> {
+        if self.rounds.is_empty() {
+            return Vec::new();
+        }
+        let open = Some(&self.stage).filter(|_| self.finished.is_empty() || self.reported > 0);
+        self.finished.iter().chain(open).map(|stage| stage.explain(&*self.game)).collect()
     }
 
     /// Closes the round: silence becomes the default, and the table plays on to the next letter that is needed.
@@ -437,6 +440,7 @@ impl<G: Listed> Referee<G> {
         let mut refused = Vec::new();
         let mut opens = self.round_count == 0;
         let mut unused = Vec::new();
+        self.finished.clear();
         loop {
             let run = self.stage.asked();
             told.extend(run.told[self.reported.min(run.told.len())..].iter().cloned());
@@ -449,7 +453,7 @@ impl<G: Listed> Referee<G> {
             self.reported = 0;
             opens = true;
             let next = self.stage.next(&*self.game);
-            self.finished = Some(std::mem::replace(&mut self.stage, next));
+            self.finished.push(std::mem::replace(&mut self.stage, next));
         }
         self.seal = self.next_seal(&told);
         if opens {

@@ -152,7 +152,8 @@ impl Desk {
         }
         let person = Person { unreachable: person.unreachable.filter(|_| person.address != came.sender), ..person };
         self.note_other_address(&person, came.sender)?;
-        let understood = self.answer(came.letter, person, secrets, proof)?;
+        let is_last_try = self.door.is_last_try(&who, &came.letter.body, &self.club.limits, self.clock.now());
+        let understood = self.answer(came.letter, person, secrets, proof, is_last_try)?;
         self.door.understood(&who, understood, &came.letter.body, self.clock.now());
         Ok(Taken::Answered)
     }
@@ -228,7 +229,7 @@ impl Desk {
             Some(person) => person,
             None => self.welcome(&from)?,
         };
-        self.answer(&letter, person, Secrets::default(), &Proof::Asked)?;
+        self.answer(&letter, person, Secrets::default(), &Proof::Asked, false)?;
         Ok(true)
     }
 }

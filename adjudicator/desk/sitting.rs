@@ -78,6 +78,8 @@ pub trait Sitting {
     fn receive(&mut self, to: Writing<'_>, text: &str, finality: Finality) -> Result<Acknowledged>;
     /// Answers a letter and files nothing.
     fn what_if(&self, to: Writing<'_>, text: &str) -> Result<Acknowledged>;
+    /// Answers a letter that is filed already: its orders may have been planned long ago.
+    fn look_at(&self, to: Writing<'_>, text: &str) -> Result<Acknowledged>;
     /// Puts another letter in the place of a seat's own.
     fn amend(&mut self, to: Writing<'_>, text: &str) -> Result<Acknowledged>;
     /// Files a letter again as the store has it.
@@ -454,6 +456,12 @@ impl<G: Listed> Sitting for AtTable<G> {
         self.acknowledged(to, seat, &received, Filing::Tried)
     }
 
+    fn look_at(&self, to: Writing<'_>, text: &str) -> Result<Acknowledged> {
+        let seat = self.referee.seat(to.seat)?;
+        let received = self.referee.try_letter(seat, text);
+        self.acknowledged(to, seat, &received, Filing::Filed)
+    }
+
     fn amend(&mut self, to: Writing<'_>, text: &str) -> Result<Acknowledged> {
         let seat = self.referee.seat(to.seat)?;
         let received = self.referee.amend(seat, text);
@@ -516,8 +524,11 @@ impl<G: Listed> Sitting for AtTable<G> {
     }
 
     fn explain(&self, report: &Report, reader: Reader<'_>, language: &str) -> Result<Option<String>> {
-        let Some(run) = self.referee.explain() else { return Ok(None) };
-        Ok(Some(report.explain(&*self.referee.game, language, &run, self.viewer(reader)?)?))
+        let viewer = self.viewer(reader)?;
+        let runs = self.referee.explain();
+        let texts: Result<Vec<String>> =
+            runs.iter().map(|run| report.explain(&*self.referee.game, language, run, viewer)).collect();
+        Ok((!runs.is_empty()).then_some(texts?.join("\n")))
     }
 
     fn snapshot(&self) -> Result<Snapshot> {

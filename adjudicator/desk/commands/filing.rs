@@ -238,9 +238,12 @@ impl Desk {
             return self.refuse(case, "nothing-filed", &json!({ "table": board.id }));
         }
         let filed = self.file(&board, &seat.seat, &text, finality, Some(case.person.id))?;
-        let is_full = self.at_table(case, &mut board, |desk, board, sitting| {
+        let language = case.person.language.clone();
+        let (is_full, looked) = self.at_table(case, &mut board, |desk, board, sitting| {
             sitting.restore(&seat.seat, &text, finality)?;
-            Ok(desk.missing(board, sitting.as_ref())?.is_empty())
+            let to = Writing { report: &desk.report, seat: &seat.seat, language: &language };
+            let looked = sitting.look_at(to, &text)?;
+            Ok((desk.missing(board, sitting.as_ref())?.is_empty(), looked))
         })?;
         if is_full && board.status == Status::Running {
             board.wake = Some(self.now());
@@ -249,7 +252,10 @@ impl Desk {
         case.board = Some(board);
         let receipt = json!({ "number": filed.number, "chain": grouped(&filed.chain) });
         let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
-        self.report.page(case.language(), &format!("desk/{key}.txt"), &json!({ "lines": lines, "receipt": receipt }))
+        // What is wrong with them, or still asked, is said as in the answer to any letter.
+        let looked = (looked.problems + looked.open > 0).then_some(looked.text);
+        let what = json!({ "lines": lines, "receipt": receipt, "looked": looked });
+        self.report.page(case.language(), &format!("desk/{key}.txt"), &what)
     }
 
     /// What is filed now.
