@@ -9,21 +9,30 @@ use anyhow::Result;
 
 impl Desk {
     /// How many people play at a table.
-    pub(super) fn people_at(&mut self, board: &Board) -> Result<usize> {
+    pub(super) fn people_at(&self, board: &Board) -> Result<usize> {
         Ok(self.games.hands(&board.header)?.len())
     }
 
-    /// The seats that go with a seat, itself among them.
-    pub(super) fn hand_of(&mut self, board: &Board, seat: &str) -> Result<Vec<SeatRow>> {
+    /// The seats that go with a seat, itself among them, in the order of the game.
+    pub(super) fn hand_of(&self, board: &Board, seat: &str) -> Result<Vec<SeatRow>> {
         let hands = self.games.hands(&board.header)?;
         let hand = hands.into_iter().find(|hand| hand.iter().any(|one| one == seat)).unwrap_or_default();
-        Ok(self.store.seats(&board.id)?.into_iter().filter(|row| row.seat == seat || hand.contains(&row.seat)).collect())
+        let rows = self.in_order(board)?.into_iter();
+        Ok(rows.filter(|row| row.seat == seat || hand.contains(&row.seat)).collect())
     }
 
-    /// The seats that the writer has at the table the letter is about.
+    /// The seats that the writer has at the table the letter is about, in the order of the game.
     pub(super) fn own_rows(&self, case: &Case) -> Result<Vec<SeatRow>> {
         let Some(board) = &case.board else { return Ok(Vec::new()) };
-        Ok(self.store.seats(&board.id)?.into_iter().filter(|seat| belongs_to(seat, case.person.id)).collect())
+        Ok(self.in_order(board)?.into_iter().filter(|seat| belongs_to(seat, case.person.id)).collect())
+    }
+
+    /// The seats of a table in the order of its game. A game that cannot be built has none.
+    fn in_order(&self, board: &Board) -> Result<Vec<SeatRow>> {
+        let order = self.games.hands(&board.header).unwrap_or_default().concat();
+        let mut rows = self.store.seats(&board.id)?;
+        rows.sort_by_key(|row| order.iter().position(|seat| *seat == row.seat));
+        Ok(rows)
     }
 
     /// The seats for which a seat's letter gives orders although somebody else has them.

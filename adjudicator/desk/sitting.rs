@@ -7,6 +7,7 @@ use crate::catalogue::{Visit, visit};
 use crate::referee::{Closed, Correction, Header, Received, Referee, Round, Snapshot};
 use crate::report::{Detail, Found, News, Page, Receipt, Report};
 use anyhow::{Result, anyhow};
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -96,8 +97,14 @@ pub trait Sitting {
     fn correct(&mut self, corrections: &[Correction]) -> Result<Round>;
     /// A reader's report about the round closed last; about the position alone, if none was closed since the table was opened.
     fn report(&self, report: &Report, reader: Reader<'_>, language: &str, detail: Detail) -> Result<String>;
+    /// The same to somebody for whom an automaton wrote: what became of its orders is not said as if they were the reader's own.
+    fn report_to_onlooker(&self, report: &Report, seat: &str, language: &str, detail: Detail) -> Result<String>;
+    /// Whether the round closed last holds something that a reader hears of.
+    fn has_news(&self, reader: Reader<'_>) -> Result<bool>;
     /// What a seat is asked now, with the form, and nothing of what happened before.
     fn asked_of(&self, report: &Report, seat: &str, language: &str) -> Result<String>;
+    /// Orders that a seat could give now, one of each sort.
+    fn examples(&self, seat: &str, language: &str) -> Vec<String>;
     /// The orders that silence would stand for: the defaults of the questions that wait for a seat.
     fn defaults(&self, seat: &str, language: &str) -> Vec<String>;
     /// A page that a reader asks for: a card by its name, the own sheet, the areas of the map.
@@ -128,7 +135,7 @@ pub struct Writing<'w> {
 /// All games that were opened, by game, number of players and variant.
 #[derive(Default)]
 pub struct Games {
-    built: BTreeMap<(String, usize, String), Rc<dyn Opens>>,
+    built: RefCell<BTreeMap<(String, usize, String), Rc<dyn Opens>>>,
 }
 
 impl Games {
@@ -159,7 +166,7 @@ impl Games {
     }
 
     /// The seats of a game by the people who hold them: mostly one seat each.
-    pub fn hands(&mut self, header: &Header) -> Result<Vec<Vec<String>>> {
+    pub fn hands(&self, header: &Header) -> Result<Vec<Vec<String>>> {
         Ok(self.find(header)?.hands())
     }
 
@@ -168,9 +175,9 @@ impl Games {
         self.find(header)?.stage_title(report, language, stage)
     }
 
-    fn find(&mut self, header: &Header) -> Result<Rc<dyn Opens>> {
+    fn find(&self, header: &Header) -> Result<Rc<dyn Opens>> {
         let key = (header.game.clone(), header.players, header.variant.clone());
-        if let Some(found) = self.built.get(&key) {
+        if let Some(found) = self.built.borrow().get(&key) {
             return Ok(found.clone());
         }
         struct Build;
@@ -182,7 +189,7 @@ impl Games {
             }
         }
         let built = visit(&header.game, header.players, &header.variant, Build)?;
-        self.built.insert(key, built.clone());
+        self.built.borrow_mut().insert(key, built.clone());
         Ok(built)
     }
 }
@@ -305,6 +312,7 @@ impl<G: Listed> AtTable<G> {
         language: &str,
         detail: Detail,
         last: Option<&Closed<G>>,
+        is_writer: bool,
     ) -> Result<String> {
         let referee = &self.referee;
         let asked = referee.stage().asked();
@@ -316,8 +324,8 @@ impl<G: Listed> AtTable<G> {
             viewer,
             state: &asked.state,
             told: last.map_or(&[], |last| &last.told),
-            refused: last.map_or(&[], |last| &last.refused),
-            unused: last.map_or(&[], |last| &last.unused),
+            refused: last.filter(|_| is_writer).map_or(&[], |last| &last.refused),
+            unused: last.filter(|_| is_writer).map_or(&[], |last| &last.unused),
             wanted: asked.wanted,
             open: &asked.open,
             kept: &kept,
@@ -503,11 +511,32 @@ impl<G: Listed> Sitting for AtTable<G> {
     }
 
     fn report(&self, report: &Report, reader: Reader<'_>, language: &str, detail: Detail) -> Result<String> {
-        self.dispatch(report, self.viewer(reader)?, language, detail, self.last.as_ref())
+        self.dispatch(report, self.viewer(reader)?, language, detail, self.last.as_ref(), true)
+    }
+
+    fn report_to_onlooker(&self, report: &Report, seat: &str, language: &str, detail: Detail) -> Result<String> {
+        let viewer = self.viewer(Reader::Seat(seat))?;
+        self.dispatch(report, viewer, language, detail, self.last.as_ref(), false)
+    }
+
+    fn has_news(&self, reader: Reader<'_>) -> Result<bool> {
+        let viewer = self.viewer(reader)?;
+        let Some(last) = &self.last else { return Ok(false) };
+        let is_own = |seat: Seat| viewer == Viewer::Seat(seat);
+        Ok(last.told.iter().any(|told| told.audience.hears(viewer))
+            || last.refused.iter().any(|refusal| is_own(refusal.seat))
+            || last.unused.iter().any(|unused| is_own(unused.seat)))
     }
 
     fn asked_of(&self, report: &Report, seat: &str, language: &str) -> Result<String> {
-        self.dispatch(report, Viewer::Seat(self.referee.seat(seat)?), language, Detail::Move, None)
+        self.dispatch(report, Viewer::Seat(self.referee.seat(seat)?), language, Detail::Move, None, true)
+    }
+
+    fn examples(&self, seat: &str, language: &str) -> Vec<String> {
+        let Ok(seat) = self.referee.seat(seat) else { return Vec::new() };
+        let game = &*self.referee.game;
+        let examples = game.examples(&self.referee.view(Viewer::Seat(seat)), seat);
+        examples.iter().map(|order| game.print_order(order, language)).collect()
     }
 
     fn defaults(&self, seat: &str, language: &str) -> Vec<String> {

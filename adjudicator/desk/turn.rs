@@ -245,6 +245,11 @@ impl Desk {
                     (true, false) => Detail::News,
                 };
                 let to = To { person: &person, reader: Reader::Seat(&seat.seat), detail };
+                // In the middle of a stage nobody gets a mail that says nothing.
+                let is_idle = is_follow_up && !is_asked && !was_asked && tidings.notices.is_empty();
+                if is_idle && !sitting.has_news(to.reader)? {
+                    continue;
+                }
                 let text = self.report_text(board, sitting, to, tidings)?;
                 if person.wants == Wants::Digest && !is_asked && !is_over {
                     self.store.clip(id, Some(&board.id), self.now(), &text)?;
@@ -274,6 +279,9 @@ impl Desk {
             let Some(person) = self.store.person(id)? else { continue };
             let detail = if is_follow_up { Detail::News } else { Detail::Whole };
             let to = To { person: &person, reader: Reader::Observer, detail };
+            if is_follow_up && tidings.notices.is_empty() && !sitting.has_news(to.reader)? {
+                continue;
+            }
             let text = self.report_text(board, sitting, to, tidings)?;
             if person.wants == Wants::Digest && !is_over {
                 self.store.clip(id, Some(&board.id), self.now(), &text)?;
@@ -298,12 +306,17 @@ impl Desk {
         To { person, reader, detail }: To<'_>,
         tidings: &Tidings<'_>,
     ) -> Result<String> {
-        let text = sitting.report(&self.report, reader, &person.language, detail)?;
         let seat = match reader {
             Reader::Seat(seat) => Some(seat),
             Reader::Observer | Reader::Moderator => None,
         };
         let receipt = seat.and_then(|seat| tidings.receipts.get(seat));
+        // What an automaton wrote is not the reader's letter.
+        let text = match seat.filter(|_| receipt.is_some_and(|receipt| receipt.author.is_none())) {
+            Some(seat) => sitting.report_to_onlooker(&self.report, seat, &person.language, detail)?,
+            None => sitting.report(&self.report, reader, &person.language, detail)?,
+        };
+        let receipt = receipt.filter(|receipt| receipt.author.is_some());
         let receipt = receipt.map(|receipt| json!({ "number": receipt.number, "chain": grouped(&receipt.chain) }));
         let is_asked = seat.is_some_and(|seat| sitting.asked().iter().any(|asked| asked == seat));
         let deadline = board.deadline.map(|deadline| self.when(deadline, person));
@@ -323,6 +336,8 @@ impl Desk {
             .iter()
             .map(|one| json!({ "table": one.board, "when": self.when(one.at, person), "text": one.text }))
             .collect();
+        let is_over = board.status == Status::Over;
+        let players = if is_over { self.players(board, sitting, &person.language)? } else { Vec::new() };
         self.report.page(
             &person.language,
             "desk/report.txt",
@@ -332,17 +347,36 @@ impl Desk {
                 "asked": is_asked && board.status == Status::Running,
                 "deadline": deadline,
                 "early": board.settings.advance == Advance::AllIn,
-                "planned": seat.is_some_and(|seat| sitting.has_plans(seat)),
+                "planned": seat.is_some_and(|seat| !sitting.plans_here(seat, "en").is_empty()),
                 "receipt": receipt,
                 "notices": said,
                 "round": board.rounds,
                 "seal": tidings.seal.map(grouped),
                 "commitment": board.header.commitment,
                 "clippings": clippings,
-                "over": board.status == Status::Over,
+                "over": is_over,
+                "players": players,
                 "brief": detail != Detail::Whole,
             }),
         )
+    }
+
+    /// Who plays what: the winners first, as the rules name them, then the others.
+    fn players(&self, board: &Board, sitting: &dyn Sitting, language: &str) -> Result<Vec<Value>> {
+        let mut rows = self.store.seats(&board.id)?;
+        let winners = sitting.winners().unwrap_or_default();
+        let place = |row: &SeatRow| winners.iter().position(|seat| *seat == row.seat).unwrap_or(usize::MAX);
+        rows.sort_by_key(place);
+        let mut players = Vec::new();
+        for row in &rows {
+            let name = row.player().or(row.owner).map(|id| self.store.person(id)).transpose()?.flatten();
+            players.push(json!({
+                "seat": sitting.shown(&row.seat, language),
+                "name": name.map(|person| person.name),
+                "automaton": row.is_automatic(),
+            }));
+        }
+        Ok(players)
     }
 
     /// Ends a game before the rules do: everybody gets the same papers as after any other.

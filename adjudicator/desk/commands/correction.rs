@@ -36,7 +36,7 @@ impl Desk {
             let round = match sitting.correct(&corrections) {
                 Ok(round) => round,
                 Err(error) => {
-                    let why = (!plays).then(|| format!("{error:#}"));
+                    let why = (!plays).then(|| format!("{}.", format!("{error:#}").trim_end_matches('.')));
                     return desk.refuse(case, "cannot-set-right", &json!({ "why": why }));
                 }
             };

@@ -174,7 +174,7 @@ impl Desk {
         let near = lines.iter().find_map(|line| self.verbs.nearest(line)).map(str::to_owned);
         let commands = self.almost_commands(case.language(), text);
         let tables = self.store.boards_of(case.person.id)?;
-        if case.board.is_none() && tables.is_empty() && near.is_none() {
+        if case.board.is_none() && tables.is_empty() && near.is_none() && commands.is_empty() {
             return Ok(Outcome::said(self.help_for(case)?));
         }
         let what = json!({
@@ -193,10 +193,22 @@ impl Desk {
     fn almost_commands(&self, language: &str, text: &str) -> Vec<AlmostCommand> {
         let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
         let meant = lines.filter_map(|(line, typed)| {
-            let command = self.verbs.meant(typed, language)?.to_owned();
+            let command = self.verbs.meant(typed, language).map(str::to_owned).or_else(|| self.wish_to_join(typed))?;
             Some(AlmostCommand { line, text: shortened(typed), typed: typed.to_owned(), command })
         });
         meant.take(5).collect()
+    }
+
+    /// The command in `hi, I would like to join ostia-3 please`.
+    fn wish_to_join(&self, typed: &str) -> Option<String> {
+        let words: Vec<&str> = typed.split_whitespace().map(|word| word.trim_matches([',', '.', '!', '?'])).collect();
+        let pairs = words.windows(2).filter_map(|pair| <[&str; 2]>::try_from(pair).ok());
+        let mut wishes = pairs.filter(|[verb, table]| {
+            let said = self.verbs.read(verb).filter(|said| said.in_full);
+            let is_wish = said.is_some_and(|said| matches!(said.verb, Verb::Join | Verb::Observe | Verb::Standby));
+            is_wish && self.verbs.is_table(table)
+        });
+        wishes.next().map(|[verb, table]| format!("{} {}", verb.to_lowercase(), table.to_lowercase()))
     }
 
     /// Says what orders would do; files nothing.

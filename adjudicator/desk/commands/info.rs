@@ -25,10 +25,30 @@ impl Desk {
             return self.help_for(case);
         }
         let Some(said) = self.verbs.read(about) else {
+            // What is no command may be a word of the game that is played.
+            let word = about.trim().to_lowercase();
+            let examples = self.examples(case)?;
+            let named: Vec<&String> = examples.iter().filter(|order| order.to_lowercase().contains(&word)).collect();
+            if !examples.is_empty() && (!named.is_empty() || self.verbs.nearest(about).is_none()) {
+                let is_named = !named.is_empty();
+                let orders: Vec<&String> = if is_named { named } else { examples.iter().collect() };
+                let what = json!({ "word": about, "orders": orders, "named": is_named });
+                return self.report.page(case.language(), "desk/help-orders.txt", &what);
+            }
             let near = self.verbs.nearest(about).map(str::to_owned);
             return self.refuse(case, "no-such-command", &json!({ "command": about, "near": near }));
         };
         self.one_help(case, said.verb)
+    }
+
+    /// Orders that the writer could give now, one of each sort.
+    fn examples(&mut self, case: &Case) -> Result<Vec<String>> {
+        let (Some(mut board), Some(seat)) = (case.board.clone(), self.seat_row(case)?) else { return Ok(Vec::new()) };
+        if !matches!(board.status, Status::Running | Status::Paused(_)) {
+            return Ok(Vec::new());
+        }
+        let language = case.person.language.clone();
+        self.at_table(case, &mut board, |_, _, sitting| Ok(sitting.examples(&seat.seat, &language)))
     }
 
     fn one_help(&self, case: &Case, verb: Verb) -> Result<String> {
@@ -69,6 +89,7 @@ impl Desk {
             "moderates": moderates || self.club.is_moderator(&case.person.address),
             "table": case.board.as_ref().map(|board| &board.id),
             "seat": case.seat,
+            "orders": self.examples(case)?,
         });
         self.report.page(case.language(), "desk/help.txt", &what)
     }
@@ -221,6 +242,9 @@ impl Desk {
 
     /// The position as the reader may see it.
     pub(super) fn map(&mut self, case: &mut Case, rest: &str) -> Result<String> {
+        if !rest.is_empty() && !self.verbs.is_table(rest.split_whitespace().next().unwrap_or_default()) {
+            return self.card(case, rest);
+        }
         self.board_named(case, rest)?;
         let mut board = self.need_started(case)?;
         let (seat, language) = (case.seat.clone(), case.person.language.clone());
@@ -228,6 +252,7 @@ impl Desk {
             let reader = seat.as_deref().map_or(Reader::Observer, Reader::Seat);
             sitting.report(&desk.report, reader, &language, Detail::Whole)
         })
+        .and_then(|text| Ok(text + &self.areas(case)?))
     }
 
     /// The rounds so far, or the report of one of them again.

@@ -159,7 +159,7 @@ impl Desk {
             Verb::Games => self.games_list(case),
             Verb::Rules => self.rules(case, &said.rest),
             Verb::Status => self.status(case, &said.rest),
-            Verb::Map => Ok(self.map(case, &said.rest)? + &self.areas(case)?),
+            Verb::Map => self.map(case, &said.rest),
             Verb::Card => self.card(case, &said.rest),
             Verb::Sheet => self.sheet(case, &said.rest),
             Verb::History => self.history(case, &said.rest),

@@ -328,6 +328,13 @@ impl Desk {
     /// Ends a table before its game is over.
     pub(super) fn close(&mut self, case: &mut Case, why: &str) -> Result<String> {
         let mut board = self.need_board(case)?;
+        // `close ostia-3` names the table, and gives no reason.
+        let named = why.trim().trim_end_matches('.').to_lowercase();
+        if !why.contains(' ') && named != board.id && self.verbs.is_table(&named) && self.store.board(&named)?.is_some() {
+            case.board = Some(self.find_board(case, &named)?);
+            board = self.need_moderator(case)?;
+        }
+        let why = if named == board.id { "" } else { why };
         if !board.is_alive() {
             return self.refuse(case, "is-over", &json!({ "table": board.id }));
         }

@@ -186,8 +186,11 @@ impl Desk {
                 "from": from, "to": names, "body": body, "table": board.id, "several": several, "veiled": is_veiled,
             });
             let text = self.report.part(&person.language, "desk/press.txt", &what)?;
-            if person.wants == Wants::Digest {
-                self.store.clip(id, Some(&board.id), self.now(), &text)?;
+            // A digest has no writer to answer, so it says how; who did not sign can be answered only by a mail of its own.
+            if let (Wants::Digest, Some(from)) = (person.wants, &from) {
+                let what = json!({ "from": from, "seat": signed });
+                let how = self.say(&person.language, "press-in-digest", &what)?;
+                self.store.clip(id, Some(&board.id), self.now(), &format!("{text}\n\n{how}"))?;
                 continue;
             }
             let subject = format!("[{}] {}", board.id, self.say(&person.language, subject, &what)?);

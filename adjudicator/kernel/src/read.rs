@@ -73,6 +73,9 @@ pub fn read<G: Game>(game: &G, text: &str) -> Reading<G> {
                 // Without these words the rest hangs in the air: then what stands before them is offered.
                 problem.fix = Some(typed[..place.start].trim().to_string()).filter(|fix| is_understood(game, fix));
             }
+            if suggests && problem.fix.is_none() && order == 0 {
+                problem.fix = behind_words(game, &folded, typed);
+            }
             reading.problems.push(problem);
             let gone = folded.typed(gone);
             let lost = mended[gone.clone()].trim_matches([',', ';', ' ']);
@@ -109,6 +112,19 @@ pub fn is_understood<G: Game>(game: &G, text: &str) -> bool {
         }
     }
     !(reading.lines.is_empty() && reading.standing.is_empty())
+}
+
+/// The order behind words that are none: `I would like to offer wine, grain`.
+fn behind_words<G: Game>(game: &G, line: &Folded, typed: &str) -> Option<String> {
+    const MOST_WORDS: usize = 10;
+    let count = line.tokens().len();
+    let mut words = Cursor::new(game.lexicon(), line, false);
+    let mut begins = |at: &usize| {
+        words.back(*at);
+        words.take(|term| game.begins_order(term).then_some(())).is_some()
+    };
+    let mut starts = (1..count.min(MOST_WORDS)).filter(|at| begins(at)).map(|at| line.typed(at..count).start);
+    starts.find_map(|start| typed.get(start..).filter(|rest| is_understood(game, rest)).map(|rest| rest.trim().to_string()))
 }
 
 /// An answer may come with what it answers, and with a signature.
