@@ -3,7 +3,7 @@
 use super::play::{AtTable, with_table};
 use crate::folder::Folder;
 use crate::referee::{Closed, Referee};
-use crate::report::Report;
+use crate::report::Renderer;
 use anyhow::{Result, ensure};
 use clap::Args;
 use std::path::PathBuf;
@@ -41,9 +41,9 @@ impl AtTable for Explain {
         }
         let runs = referee.explain();
         ensure!(!runs.is_empty(), "no round has been closed yet");
-        let report = Report::new(None)?;
+        let report = Renderer::new(None)?;
         for run in runs {
-            print!("{}", report.explain(&*referee.game, "en", &run, viewer)?);
+            print!("{}", report.voice(&*referee.game, "en")?.explain(&run, viewer)?);
         }
         Ok(())
     }

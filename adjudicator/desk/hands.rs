@@ -1,21 +1,21 @@
 //! Seats that one person holds together: the rules of a game may give a player several sides. Such seats are given, left and taken
 //! as a whole, and nobody gives orders for a seat of somebody else.
 
-use super::Desk;
+use super::work::Work;
 use super::commands::Case;
-use super::sitting::Sitting;
+use super::open_table::OpenTable;
 use crate::store::{Board, Keeper, SeatRow};
 use anyhow::Result;
 
-impl Desk {
+impl Work<'_> {
     /// How many people play at a table.
     pub(super) fn people_at(&self, board: &Board) -> Result<usize> {
-        Ok(self.games.hands(&board.header)?.len())
+        Ok(self.tables.games.hands(&board.header)?.len())
     }
 
     /// The seats that go with a seat, itself among them, in the order of the game.
     pub(super) fn hand_of(&self, board: &Board, seat: &str) -> Result<Vec<SeatRow>> {
-        let hands = self.games.hands(&board.header)?;
+        let hands = self.tables.games.hands(&board.header)?;
         let hand = hands.into_iter().find(|hand| hand.iter().any(|one| one == seat)).unwrap_or_default();
         let rows = self.in_order(board)?.into_iter();
         Ok(rows.filter(|row| row.seat == seat || hand.contains(&row.seat)).collect())
@@ -29,7 +29,7 @@ impl Desk {
 
     /// The seats of a table in the order of its game. A game that cannot be built has none.
     fn in_order(&self, board: &Board) -> Result<Vec<SeatRow>> {
-        let order = self.games.hands(&board.header).unwrap_or_default().concat();
+        let order = self.tables.games.hands(&board.header).unwrap_or_default().concat();
         let mut rows = self.store.seats(&board.id)?;
         rows.sort_by_key(|row| order.iter().position(|seat| *seat == row.seat));
         Ok(rows)
@@ -39,7 +39,7 @@ impl Desk {
     pub(super) fn others_ordered(
         &self,
         board: &Board,
-        sitting: &dyn Sitting,
+        table: &dyn OpenTable,
         seat: &SeatRow,
         text: &str,
     ) -> Result<Vec<String>> {
@@ -49,7 +49,7 @@ impl Desk {
             let row = rows.iter().find(|row| row.seat == *name);
             row.is_none_or(|row| !holder.is_some_and(|holder| belongs_to(row, holder)))
         };
-        Ok(sitting.others_ordered(&seat.seat, text)?.into_iter().filter(is_others).collect())
+        Ok(table.others_ordered(&seat.seat, text)?.into_iter().filter(is_others).collect())
     }
 }
 

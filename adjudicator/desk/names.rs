@@ -1,19 +1,20 @@
 //! What people call a seat: by its own name in any language, by what plays there (a colour's civilization), or by who plays it.
 
 use super::commands::Case;
-use super::Desk;
+use super::{Answer, Declined};
+use super::work::Work;
 use crate::store::{Board, Person, SeatRow};
 use anyhow::Result;
 use serde_json::json;
 
-impl Desk {
+impl Work<'_> {
     /// The seat that somebody means.
-    pub(super) fn seat_meant(&mut self, case: &Case, board: &Board, name: &str) -> Result<SeatRow> {
+    pub(super) fn seat_meant(&mut self, case: &Case, board: &Board, name: &str) -> Answer<SeatRow> {
         let rows = self.store.seats(&board.id)?;
         let found = match self.take(board) {
-            Ok(sitting) => {
-                let found = sitting.find_seat(name);
-                self.put(board, sitting);
+            Ok(table) => {
+                let found = table.find_seat(name);
+                self.put(board, table);
                 found
             }
             Err(error) => Err(error),
@@ -32,7 +33,7 @@ impl Desk {
                 let keys: Vec<&str> = rows.iter().map(|row| row.seat.as_str()).collect();
                 let near = tabellarius_kernel::words::nearest(name.trim(), &keys);
                 let what = json!({ "name": name.trim(), "seats": known, "near": near });
-                Err(super::Refused(self.say(&case.person.language, "no-such-seat", &what)?).into())
+                Err(Declined::Reply(self.say(&case.person.language, "no-such-seat", &what)?))
             }
         }
     }
@@ -64,11 +65,11 @@ impl Desk {
 
     /// A seat as readers know it: with what plays there, if that has another name: `red (Troy)`.
     pub(super) fn shown(&mut self, board: &Board, seat: &str, language: &str) -> String {
-        let Some(sitting) = board.is_started().then(|| self.take(board).ok()).flatten() else {
+        let Some(table) = board.is_started().then(|| self.take(board).ok()).flatten() else {
             return seat.to_owned();
         };
-        let shown = sitting.shown(seat, language);
-        self.put(board, sitting);
+        let shown = table.shown(seat, language);
+        self.put(board, table);
         shown
     }
 }

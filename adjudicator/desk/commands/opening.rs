@@ -2,23 +2,23 @@
 
 use super::Case;
 use crate::catalogue::GAMES;
-use crate::desk::Desk;
+use crate::desk::Answer;
 use crate::desk::Told as _;
 use crate::desk::club::Tables;
 use crate::desk::turn::Tidings;
 use crate::desk::verb::Word;
+use crate::desk::work::Work;
 use crate::folder::new_seed;
 use crate::referee::Header;
 use crate::store::boards::ClockState;
 use crate::store::record::Timeline;
 use crate::store::{Board, Keeper, Member, Role, SeatRow, Status};
-use anyhow::Result;
 use serde_json::{Value, json};
 use tabellarius_kernel::{Pace, Salt, dice};
 
-impl Desk {
+impl Work<'_> {
     /// `new ostia-3 mare-nostrum 5 strict variant advanced`
-    pub(super) fn new_table(&mut self, case: &mut Case, rest: &str) -> Result<String> {
+    pub(super) fn new_table(&mut self, case: &mut Case, rest: &str) -> Answer<String> {
         if self.club.tables == Tables::ByModerators && !self.club.is_moderator(&case.person.address) {
             return self.refuse(case, "may-not-open", &json!({}));
         }
@@ -67,13 +67,13 @@ impl Desk {
         if let Some(first) = unknown.first() {
             let variant = unknown.join(",").to_lowercase();
             let known = header.variant.is_empty().then(|| Header { variant, ..header.clone() });
-            match known.filter(|header| self.games.hands(header).is_ok()) {
+            match known.filter(|header| self.tables.games.hands(header).is_ok()) {
                 Some(known) => header = known,
                 None => return self.refuse(case, "bad-new", &bad_word(Some(first))),
             }
         }
-        let hands = self.games.hands(&header).told()?;
-        let now = self.now();
+        let hands = self.tables.games.hands(&header).told()?;
+        let now = self.now;
         let board = Board {
             id: id.clone(),
             header,
@@ -103,11 +103,11 @@ impl Desk {
             "settings": board.settings.list(),
         });
         case.board = Some(board);
-        self.report.page(case.language(), "desk/opened.txt", &what)
+        Ok(self.report.page(case.language(), "desk/opened.txt", &what)?)
     }
 
     /// Starts the table the letter is about. If seats are free it asks first: `start anyway` lets the automaton play them.
-    pub(super) fn start(&mut self, case: &mut Case, rest: &str) -> Result<String> {
+    pub(super) fn start(&mut self, case: &mut Case, rest: &str) -> Answer<String> {
         let board = self.need_moderator(case)?;
         let mut names = Vec::new();
         for member in self.store.members(&board.id)?.iter().filter(|member| member.role == Role::Waiting) {
@@ -127,19 +127,19 @@ impl Desk {
     }
 
     /// Draws the seats by dice that can be checked when the game is over, and sends everybody the first report.
-    pub(super) fn start_table(&mut self, case: &Case, mut board: Board) -> Result<Board> {
+    pub(super) fn start_table(&mut self, case: &Case, mut board: Board) -> Answer<Board> {
         if board.is_started() {
             return self.refuse(case, "has-started", &json!({ "table": board.id }));
         }
         let members = self.store.members(&board.id)?;
         let waiting: Vec<&Member> = members.iter().filter(|member| member.role == Role::Waiting).collect();
-        let mut free = self.games.hands(&board.header)?;
+        let mut free = self.tables.games.hands(&board.header)?;
         let most = free.len();
         let players: Vec<&Member> = waiting.iter().copied().take(most).collect();
         if players.is_empty() {
             return self.refuse(case, "nobody-joined", &json!({ "table": board.id }));
         }
-        let seed = crate::desk::hall::seed_of(&board)?;
+        let seed = crate::desk::tables::seed_of(&board)?;
         let salt = Salt::first(&format!("seats {}", board.id));
         let order = dice::shuffle(&seed, salt, "seats", players.len() as u8);
         let mut rows: Vec<SeatRow> = Vec::new();
@@ -164,15 +164,15 @@ impl Desk {
         for member in waiting.iter().skip(most) {
             self.store.remove_member(&board.id, member.person, Role::Waiting)?;
             let standby = Member { role: Role::Standby, ..(*member).clone() };
-            self.store.add_member(&board.id, &standby, self.now())?;
+            self.store.add_member(&board.id, &standby, self.now)?;
         }
-        let since = self.now();
+        let since = self.now;
         self.store.add_timeline(&board.id, &Timeline { id: 1, parent: None, forked: 0, since })?;
-        let mut sitting = self.games.open(&board.header, seed)?;
-        notices.extend(self.open_round(&mut board, &mut sitting)?);
+        let mut table = self.tables.games.open(&board.header, seed)?;
+        notices.extend(self.open_round(&mut board, &mut table)?);
         self.note(&board, "log-started", &json!({ "drawn": drawn }))?;
-        self.report_round(&board, sitting.as_ref(), &rows, &Tidings { notices: &notices, ..Tidings::default() })?;
-        self.put(&board, sitting);
+        self.report_round(&board, table.as_ref(), &rows, &Tidings { notices: &notices, ..Tidings::default() })?;
+        self.put(&board, table);
         Ok(board)
     }
 }

@@ -87,6 +87,15 @@ impl Files {
         Files { data, words }
     }
 
+    /// The files as they are compiled in.
+    pub fn built_in(entry: &Entry) -> Files {
+        let own = |(path, text): &File| (String::from(*path), String::from(*text));
+        Files {
+            data: entry.data.iter().map(|file| (file.0, own(file))).collect(),
+            words: entry.words.iter().map(own).collect(),
+        }
+    }
+
     /// A file of data, by its path in the entry.
     pub fn data(&self, path: &str) -> Result<(&str, &str), Unbuilt> {
         let file = self.data.get(path).ok_or_else(|| Unbuilt::Refused(format!("{path} is missing")))?;

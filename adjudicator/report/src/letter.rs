@@ -1,10 +1,10 @@
 //! The answer to a letter: what was understood, what was not, what is still open.
 
-use super::dispatch::question;
+use super::dispatch::Asked;
 use super::voice::Voice;
 use anyhow::Result;
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 use tabellarius_kernel::problem::ProblemOf;
 use tabellarius_kernel::{Checked, Complaint, Line, Listed, Open, Reading, Reason as _, Seat};
 
@@ -32,10 +32,34 @@ struct Trouble {
     fix: Option<String>,
 }
 
+/// An order that was understood.
+#[derive(Serialize)]
+struct Understood {
+    text: String,
+    /// Whether something about it would be refused: it stands among the problems too.
+    doubted: bool,
+}
+
+/// What `acknowledgement.txt` and `forecast.txt` are made of.
+#[derive(Serialize)]
+struct Acknowledgement {
+    seat: Seat,
+    stage: String,
+    orders: Vec<Understood>,
+    /// Orders for later phases, by the name of the phase.
+    later: Vec<(String, Vec<String>)>,
+    standing: Vec<String>,
+    would: Vec<String>,
+    problems: Vec<Trouble>,
+    /// Where an alternative of the writer's comes into play, and why.
+    notes: Vec<Trouble>,
+    open: Vec<Asked>,
+}
+
 /// One problem alone.
 pub fn problem<G: Listed>(voice: &Voice<'_, G>, problem: &ProblemOf<G>) -> Result<String> {
     let trouble = trouble(voice, problem)?;
-    voice.shared_entry("problems/one", &json!(trouble))
+    voice.shared_entry("problems/one", &trouble)
 }
 
 fn trouble<G: Listed>(voice: &Voice<'_, G>, problem: &ProblemOf<G>) -> Result<Trouble> {
@@ -58,7 +82,7 @@ fn complaint<G: Listed>(voice: &Voice<'_, G>, why: &Complaint<G::Reason>) -> Res
     let mut fields = serde_json::to_value(why)?;
     let key = fields.get("complaint").and_then(Value::as_str).unwrap_or_default().to_owned();
     if let Some(what) = fields.get_mut("what") {
-        *what = json!(voice.kind(what.as_str().unwrap_or_default()));
+        *what = Value::String(voice.kind(what.as_str().unwrap_or_default()));
     }
     voice.shared_entry(&format!("problems/{key}"), &fields)
 }
@@ -85,7 +109,7 @@ pub fn acknowledgement<G: Listed>(voice: &Voice<'_, G>, template: &str, receipt:
     for line in &receipt.reading.lines {
         let text = voice.line(line);
         match stage_of(line) {
-            None => orders.push(json!({ "text": text, "doubted": receipt.checked.doubts(voice.game, line) })),
+            None => orders.push(Understood { text, doubted: receipt.checked.doubts(voice.game, line) }),
             Some(stage) => {
                 let phase = voice.phase(stage)?;
                 match later.iter_mut().find(|(known, _)| *known == phase) {
@@ -108,20 +132,16 @@ pub fn acknowledgement<G: Listed>(voice: &Voice<'_, G>, template: &str, receipt:
         list.push(Trouble { piece: shortened(&piece), ..trouble(voice, problem)? });
     }
     problems.sort_by_key(|problem| problem.line);
-    let would: Vec<String> = receipt.checked.would.iter().map(|event| voice.event(event)).collect::<Result<_>>()?;
-    let open: Vec<Value> = receipt.open.iter().map(|open| question(voice, open)).collect::<Result<_>>()?;
-    voice.letter(
-        template,
-        &json!({
-            "seat": receipt.seat,
-            "stage": voice.stage(receipt.stage)?,
-            "orders": orders,
-            "later": later,
-            "standing": receipt.reading.standing.iter().map(|line| voice.line(line)).collect::<Vec<_>>(),
-            "would": would,
-            "problems": problems,
-            "notes": notes,
-            "open": open,
-        }),
-    )
+    let page = Acknowledgement {
+        seat: receipt.seat,
+        stage: voice.stage(receipt.stage)?,
+        orders,
+        later,
+        standing: receipt.reading.standing.iter().map(|line| voice.line(line)).collect(),
+        would: receipt.checked.would.iter().map(|event| voice.event(event)).collect::<Result<_>>()?,
+        problems,
+        notes,
+        open: receipt.open.iter().map(|open| Asked::new(voice, open)).collect::<Result<_>>()?,
+    };
+    Ok(voice.letter(template, &page)?.into())
 }

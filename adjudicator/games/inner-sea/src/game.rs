@@ -267,7 +267,7 @@ impl Game for InnerSea {
     }
 
     fn read_order(&self, words: &mut Cursor<'_, Term>, before: Option<&Order>) -> Result<Order, Slip> {
-        read::order(words, before)
+        read::order(self, words, before)
     }
 
     fn read_fact(&self, words: &mut Cursor<'_, Term>, _about: Option<&Order>) -> Result<Fact, Slip> {

@@ -31,6 +31,10 @@ keyed!(
         By = "by",
         Spot = "spot",
         Near = "near",
+        First = "first",
+        Versus = "versus",
+        Gain = "gain",
+        OfMine = "of-mine",
     }
 );
 
@@ -94,7 +98,10 @@ pub fn lexicon<'a>(
     let cards = deck.all.iter().map(|card| (Term::Card(card), deck.card(card)));
     for (term, file) in cards.chain(wonders) {
         for (language, name) in ["en", "it", "pl", "nl"].iter().zip(&file.names) {
-            lexicon.add(language, term, &[name]);
+            // `Bread and Circuses` is the same card.
+            let spelt_out = name.replace('&', "and");
+            let names: &[&str] = if name.contains('&') { &[name, &spelt_out] } else { &[name] };
+            lexicon.add(language, term, names);
         }
     }
     for (file, text) in files {

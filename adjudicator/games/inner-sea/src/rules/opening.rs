@@ -183,7 +183,9 @@ impl Question<InnerSea> for ContestQuestion {
 
     fn hear(&self, game: &InnerSea, lines: &mut Lines<'_, InnerSea>) -> Option<Vec<Use>> {
         if !lines.mention(|order| self.wanted(order).is_some()) {
-            return None;
+            // A letter that speaks of competitions has no card for the start of the phase; what the sheet gives then is asked for.
+            let looks_ahead = self.here.is_none() && !self.things.contains(&SHEET);
+            return (looks_ahead && lines.mention(|order| matches!(order, Order::Compete(..)))).then(Vec::new);
         }
         let mut all: Vec<Use> = Vec::new();
         lines.each(|order| {

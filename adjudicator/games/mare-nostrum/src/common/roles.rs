@@ -115,6 +115,11 @@ pub struct Next {
 }
 
 impl Next {
+    /// The order in which all act if their leader says nothing.
+    pub fn unsaid(role: Role, leader: Seat, seats: Seats) -> Vec<Seat> {
+        Next { role, leader, left: seats, word: Word::Silent }.by_default()
+    }
+
     /// The order in which people act if nothing more is said: without a word the Political Leader builds first and the Military Leader
     /// moves last; else all in the order of the seats.
     fn by_default(&self) -> Vec<Seat> {

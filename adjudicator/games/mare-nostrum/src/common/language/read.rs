@@ -36,6 +36,7 @@ pub fn order(w: &mut Words<'_>, before: Option<&Order>) -> Result<Order, Slip> {
         };
         card(term).filter(acts)
     }) {
+        w.link(Link::Colon);
         match card {
             Card::Ulysses => return ulysses(w),
             Card::Helen => return helen(w),
@@ -48,7 +49,10 @@ pub fn order(w: &mut Words<'_>, before: Option<&Order>) -> Result<Order, Slip> {
     w.back(start);
     // Without a verb: a purchase, or more of what stands to the left.
     match before {
-        Some(Order::Move { unit, .. }) => movement(w, *unit),
+        Some(Order::Move { number, unit, from, .. }) => match w.attempt(|w| another_way(w, *number, *unit, *from)) {
+            Some(order) => Ok(order),
+            None => movement(w, *unit),
+        },
         Some(Order::Attack { .. }) => attack(w),
         Some(Order::Conquest { province, .. }) => conquest(w, *province),
         Some(Order::Build { wish: Wish::Influence(_), .. }) if w.take(province).is_some() => {
@@ -56,7 +60,10 @@ pub fn order(w: &mut Words<'_>, before: Option<&Order>) -> Result<Order, Slip> {
             Ok(build(Wish::Influence(w.need("province", province)?), 1, Vec::new()))
         }
         Some(Order::Build { .. }) => purchase(w),
-        _ if starts_purchase(w) => purchase(w),
+        _ if starts_purchase(w) => match w.attempt(units_go) {
+            Some(order) => Ok(order),
+            None => purchase(w),
+        },
         _ => match before.and_then(|before| w.attempt(|w| same_again(w, before))) {
             Some(order) => Ok(order),
             None => Err(w.need("order", verb).err().unwrap_or_else(|| w.slip("order"))),
@@ -140,7 +147,10 @@ fn after_verb(w: &mut Words<'_>, verb: Verb, before: Option<&Order>) -> Result<O
         Verb::Build => purchase(w),
         Verb::Swap => swap(w),
         Verb::Keep => Ok(Order::Keep(goods(w)?)),
-        Verb::Move if w.link(Link::Nothing) => Ok(Order::Nothing(Nothing::Move)),
+        Verb::Move if w.link(Link::Nothing) => {
+            w.take(unit); // `move no triremes`
+            Ok(Order::Nothing(Nothing::Move))
+        }
         Verb::Move => movement(w, None),
         Verb::Attack if w.link(Link::Nothing) => Ok(Order::Nothing(Nothing::Attack)),
         Verb::Attack => attack(w),
@@ -153,6 +163,7 @@ fn after_verb(w: &mut Words<'_>, verb: Verb, before: Option<&Order>) -> Result<O
         Verb::Seize => plain_aim(w, context, Aim::Seize),
         Verb::Collect => collect(w),
         Verb::Copy => Ok(Order::Copy(list(w, |w| w.need("hero or wonder", card))?)),
+        Verb::Peace => peace(w),
     }
 }
 
@@ -167,7 +178,7 @@ fn collect(w: &mut Words<'_>) -> Result<Order, Slip> {
     Ok(Order::Collect(bounty, w.take(province)))
 }
 
-/// `statue of zeus Rome, Greece`, `statue of zeus never`
+/// `peace with Rome, Greece`, `Zeus: Rome`, `peace never`
 fn peace(w: &mut Words<'_>) -> Result<Order, Slip> {
     if w.link(Link::Never) || w.link(Link::Nothing) {
         return Ok(Order::Peace(Vec::new()));
@@ -190,8 +201,11 @@ fn small(w: &mut Words<'_>) -> Result<u8, Slip> {
     })
 }
 
+/// A comma, a word, or both: `Rome, then Greece`.
 fn separator(w: &mut Words<'_>) -> bool {
-    w.link(Link::Comma) || w.link(Link::And) || w.link(Link::Plus) || w.link(Link::Then)
+    let mark = w.link(Link::Comma) || w.link(Link::Plus);
+    let word = w.link(Link::And) || w.link(Link::Then);
+    mark || word
 }
 
 /// One or more things separated by commas, or by nothing: `offer grain tax`. A comma in front of something else is left alone.
@@ -400,9 +414,16 @@ fn wish(w: &mut Words<'_>) -> Result<Wish, Slip> {
     }
 }
 
-/// `fish+grain+oil, tax x3`: one payment for each thing bought at most.
+/// `fish+grain+oil, tax x3`: one payment for each thing bought at most. What is paid for one thing may be written with commas too.
 fn payments(w: &mut Words<'_>, most: u8) -> Result<Vec<Cards>, Slip> {
     let mut all = alloc::vec![payment(w)?];
+    while let (1, [cards]) = (most, all.as_mut_slice()) {
+        let goes_on = |w: &mut Words<'_>| if w.link(Link::Comma) { payment(w) } else { Err(w.slip("good")) };
+        match w.attempt(goes_on) {
+            Some(more) => more.iter().for_each(|(good, number)| cards.add(good, number.min(room(cards)))),
+            None => return Ok(all),
+        }
+    }
     loop {
         let mark = w.mark();
         if all.len() >= usize::from(most) || !w.link(Link::Comma) {
@@ -435,7 +456,7 @@ fn payment(w: &mut Words<'_>) -> Result<Cards, Slip> {
             return Ok(cards);
         }
         match some_good(w) {
-            Ok((good, number)) => cards.add(good, number.min(40u8.saturating_sub(cards.len() as u8))),
+            Ok((good, number)) => cards.add(good, number.min(room(&cards))),
             Err(slip) if plus => return Err(slip),
             Err(_) => {
                 w.back(mark);
@@ -443,6 +464,40 @@ fn payment(w: &mut Words<'_>) -> Result<Cards, Slip> {
             }
         }
     }
+}
+
+/// How many more cards a payment may name: nobody holds more.
+fn room(cards: &Cards) -> u8 {
+    40u8.saturating_sub(cards.len() as u8)
+}
+
+/// A move without its verb: `2 legions from Italia to Numidia`. Without `to` it might be a purchase.
+fn units_go(w: &mut Words<'_>) -> Result<Order, Slip> {
+    let start = w.mark();
+    w.number();
+    w.need("unit", unit)?;
+    w.link(Link::From);
+    w.need("province or sea", place)?;
+    if !w.link(Link::To) {
+        return Err(w.slip("province or sea"));
+    }
+    w.back(start);
+    movement(w, None)
+}
+
+/// Another aim for the same units, behind `else`: `move legion Africa -> Sicilia else Libya`.
+fn another_way(w: &mut Words<'_>, number: Number, unit: Option<Unit>, from: Place) -> Result<Order, Slip> {
+    let here = w.mark();
+    w.back(here.saturating_sub(1));
+    let is_else = w.link(Link::Else) && w.mark() == here;
+    w.back(here);
+    if !is_else {
+        return Err(w.slip("province or sea"));
+    }
+    w.link(Link::To);
+    let to = w.need("province or sea", place)?;
+    let via = if w.link(Link::Via) { list(w, |w| w.need("sea", sea))? } else { Vec::new() };
+    if ends(w) { Ok(Order::Move { number, unit, from, to, via }) } else { Err(w.slip("province or sea")) }
 }
 
 /// `2 legions Carthago -> Syracusae via Mare Africum`

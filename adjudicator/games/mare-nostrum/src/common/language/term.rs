@@ -31,6 +31,7 @@ keyed!(
         Collect = "collect",
         Copy = "copy",
         Seize = "seize",
+        Peace = "peace",
     }
 );
 
