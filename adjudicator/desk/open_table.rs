@@ -67,6 +67,8 @@ pub trait OpenTable {
     fn has_filed(&self, seat: &str) -> bool;
     /// The plans of a seat that play in this stage, in a language.
     fn plans_here(&self, seat: &str, language: &str) -> Vec<String>;
+    /// The lines of a seat's earlier letters that wait for a later stage, or stand until another takes their place.
+    fn waiting_lines(&self, seat: &str, language: &str) -> Vec<String>;
     /// A seat's standing plans in a language.
     fn plans(&self, seat: &str, language: &str) -> Vec<String>;
     /// Whether a line is an order, wholly understood.
@@ -426,6 +428,12 @@ impl<G: Listed> OpenTable for AtTable<G> {
         let kept = self.referee.stage().kept(game, seat);
         let standing = self.referee.standing(seat).iter().filter(plays);
         kept.iter().chain(standing).map(|line| line.print(game, language)).collect()
+    }
+
+    fn waiting_lines(&self, seat: &str, language: &str) -> Vec<String> {
+        let Ok(seat) = self.referee.seat(seat) else { return Vec::new() };
+        let lines = self.referee.stage().carried().get(&seat).into_iter().flatten();
+        lines.map(|line| line.print(&*self.referee.game, language)).collect()
     }
 
     fn plans(&self, seat: &str, language: &str) -> Vec<String> {

@@ -232,3 +232,33 @@ fn press_in_a_digest_says_how_to_answer() {
     assert!(house.answer(BELA, &letter, "Who are you?").text.says("is on its way"));
     assert!(house.newest(ANNA, "a letter").text.says("Who are you?"));
 }
+
+#[test]
+fn whoever_joins_last_reads_that_the_table_has_begun() {
+    let mut house = House::new();
+    house.write(LIVIA, &format!("new ostia-3 {THREE}"));
+    house.write(LIVIA, "table ostia-3\nset start full");
+    for person in [ANNA, BELA] {
+        assert!(house.write(person, "join ostia-3").says("Seats are drawn when it begins"));
+    }
+    let answer = house.write(CLEO, "join ostia-3");
+    assert!(answer.says("it has begun") && !answer.says("Seats are drawn when it begins"), "{answer}");
+}
+
+#[test]
+fn what_is_kept_for_later_stands_among_the_plans() {
+    let mut house = House::of_three("");
+    let answer = house.write(ANNA, "build city Roma");
+    assert!(answer.says("KEPT FOR BUILDING") && answer.says("you have said nothing, so I do there"), "{answer}");
+    house.write(BELA, "no orders");
+    house.write(CLEO, "no orders");
+    let answer = house.write(ANNA, "table ostia-3\nplans");
+    assert!(answer.says("KEPT FROM YOUR EARLIER LETTERS") && answer.says("build city Roma"), "{answer}");
+}
+
+#[test]
+fn a_table_needs_a_name_of_two_letters() {
+    let mut house = House::new();
+    let answer = house.write(LIVIA, "new g inner-sea 4");
+    assert!(answer.says("A name has two to thirty"), "{answer}");
+}

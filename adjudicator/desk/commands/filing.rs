@@ -291,8 +291,11 @@ impl Work<'_> {
         let mut board = self.need_started(case)?;
         let (_, seat) = self.need_seat(case)?;
         let language = case.person.language.clone();
-        let plans = self.at_table(case, &mut board, |_, _, table| Ok(table.plans(&seat.seat, &language)))?;
-        Ok(self.report.page(case.language(), "desk/plans.txt", &json!({ "plans": plans, "table": board.id }))?)
+        let (plans, kept) = self.at_table(case, &mut board, |_, _, table| {
+            Ok((table.plans(&seat.seat, &language), table.waiting_lines(&seat.seat, &language)))
+        })?;
+        let what = json!({ "plans": plans, "kept": kept, "table": board.id });
+        Ok(self.report.page(case.language(), "desk/plans.txt", &what)?)
     }
 
     /// Every letter of the writer's seat with its receipt.

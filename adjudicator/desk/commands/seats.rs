@@ -56,7 +56,9 @@ impl Work<'_> {
         if taken >= players {
             if board.settings.start == Start::Full {
                 let started = self.start_table(case, board)?;
+                let what = json!({ "table": started.id });
                 case.board = Some(started);
+                return self.said(case, "joined-last", &what);
             } else if let Some(moderator) = board.moderator.map(|id| self.store.person(id)).transpose()?.flatten() {
                 let what = json!({ "table": board.id });
                 let subject = self.say(&moderator.language, "is-full-subject", &what)?;
