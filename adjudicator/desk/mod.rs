@@ -54,6 +54,7 @@ pub mod who;
 
 pub use club::Club;
 
+use crate::config::Config;
 use crate::mail::verdict::{Finding, Verifier};
 use crate::mail::{Address, Letter, Phrases};
 use crate::referee::Header;
@@ -106,7 +107,7 @@ impl Desk {
         Ok(Desk {
             key: Key::from_hex(&key).context("the database holds a key that is none")?,
             report,
-            phrases: Phrases::built_in(),
+            phrases: Config::phrases()?,
             verbs: Verbs::load()?,
             games: Games::default(),
             hall: Hall::default(),
