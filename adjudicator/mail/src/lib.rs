@@ -9,7 +9,7 @@
 //! | [`answer`] | which lines count when the order form was edited inside the quote |
 //! | [`phrases`], `expression`, `pleasantry` | the phrases of mailers and people in each language: data in `config/mail/` |
 //! | [`nuisance`], `bounce` | mails that must not be answered |
-//! | [`verdict`] | whether a sender's domain vouches for a letter |
+//! | [`verdict`], `auth_results` | whether a sender's domain vouches for a letter |
 //! | `redact` | a letter without its passwords |
 //! | [`compose`], `headers`, [`calendar`] | outgoing mail |
 //! | [`incoming`] | where letters come from: Maildir, IMAP, POP3 |
@@ -22,6 +22,7 @@
 pub mod address;
 pub mod answer;
 mod armour;
+mod auth_results;
 pub mod backoff;
 pub mod bell;
 mod bounce;
