@@ -10,7 +10,9 @@ pub mod config;
 pub mod desk;
 pub mod folder;
 pub mod referee;
+pub mod settings;
 pub mod store;
+pub mod time;
 
 pub use tabellarius_mail as mail;
 pub use tabellarius_report as report;

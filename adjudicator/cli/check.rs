@@ -3,7 +3,7 @@
 use super::play::{AtTable, acknowledge, with_table};
 use crate::folder::Folder;
 use crate::referee::{Closed, Referee};
-use crate::report::Report;
+use crate::report::Renderer;
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
 use std::path::PathBuf;
@@ -34,7 +34,7 @@ impl AtTable for Check {
         let bytes = std::fs::read(&self.orders).with_context(|| format!("cannot read {}", self.orders.display()))?;
         let text = String::from_utf8_lossy(&bytes);
         let problems = referee.try_letter(seat, &text).problems().count();
-        print!("{}", acknowledge(&Report::new(None)?, &mut referee, seat, &text)?);
+        print!("{}", acknowledge(&Renderer::new(None)?, &mut referee, seat, &text)?);
         match problems {
             0 => Ok(()),
             1 => bail!("1 problem"),

@@ -3,10 +3,10 @@
 use super::club::ClubFile;
 use crate::desk::Club;
 use crate::desk::identity::Means;
-use crate::desk::span::Span;
 use crate::mail::Maildir;
 use crate::mail::trouble::{Trouble, Which};
 use crate::store::{Status, Store};
+use crate::time::Span;
 use anyhow::{Context as _, Error, Result, anyhow, bail};
 use clap::Args;
 
@@ -83,8 +83,10 @@ impl Doctor {
             Maildir::open(&club.inbox).and_then(|inbox| Ok(format!("letters that wait: {}", inbox.waiting()?.len())));
         findings.look("inbox", inbox);
         self.look_at_mail(&club, &mut findings);
-        findings
-            .look("templates", crate::report::Report::new(club.templates.as_deref()).map(|_| "all can be read".into()));
+        findings.look(
+            "templates",
+            crate::report::Renderer::new(club.templates.as_deref()).map(|_| "all can be read".into()),
+        );
         if let Ok(store) = &store {
             look_at_store(store, &mut findings)?;
         }

@@ -3,7 +3,7 @@
 use super::play::{AtTable, with_table};
 use crate::folder::Folder;
 use crate::referee::{Closed, Referee};
-use crate::report::Report;
+use crate::report::Renderer;
 use anyhow::{Context as _, Result};
 use clap::Args;
 use std::path::PathBuf;
@@ -40,7 +40,7 @@ impl AtTable for Explain {
             referee = referee.back_to(round)?;
         }
         let run = referee.explain().context("no round has been closed yet")?;
-        print!("{}", Report::new(None)?.explain(&*referee.game, "en", &run, viewer)?);
+        print!("{}", Renderer::new(None)?.voice(&*referee.game, "en")?.explain(&run, viewer)?);
         Ok(())
     }
 }

@@ -80,7 +80,7 @@ impl Init {
         let address = answer(self.address, "Which mail address is the referee's?", "referee@localhost")?;
         let operator = answer(self.operator, "Who is told when something breaks?", "operator@localhost")?;
         let zone = answer(self.zone, "Which time zone does the club live in?", "UTC")?;
-        let zone = crate::desk::schedule::zone(&zone)?.name().to_owned();
+        let zone = crate::time::zone(&zone)?.name().to_owned();
         let account = self.account.asked(&address)?;
         let text = account
             .written(include_str!("../../config/club.toml"))

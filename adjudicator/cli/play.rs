@@ -3,7 +3,7 @@
 use crate::catalogue::{Visit, find, visit};
 use crate::folder::{Folder, PublicRecord, new_seed};
 use crate::referee::{Closed, Header, Referee};
-use crate::report::{Detail, News, Receipt, Report};
+use crate::report::{Detail, News, Receipt, Renderer};
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 use std::path::{Path, PathBuf};
@@ -112,7 +112,7 @@ struct First<'a> {
 
 impl AtTable for First<'_> {
     fn at<G: Listed>(self, referee: Referee<G>, last: Closed<G>) -> Result<()> {
-        write_reports(&Report::new(self.templates)?, self.folder, &referee, &last)?;
+        write_reports(&Renderer::new(self.templates)?, self.folder, &referee, &last)?;
         println!("The table is in {}. The seed's commitment, to be told to everybody:", self.folder.dir().display());
         println!("  {}", referee.header.commitment);
         say_next(self.folder, &referee);
@@ -131,7 +131,7 @@ impl AtTable for Step<'_> {
             let names: Vec<&str> = winners.iter().map(|seat| referee.game.seat_key(*seat)).collect();
             bail!("the game is over: {}", names.join(", "));
         }
-        let report = Report::new(self.play.templates.as_deref())?;
+        let renderer = Renderer::new(self.play.templates.as_deref())?;
         let stage = referee.stage_name();
         let letters = self.folder.letters()?;
         let same = letters.windows(2).find(|pair| pair[0].seat.eq_ignore_ascii_case(&pair[1].seat));
@@ -147,9 +147,9 @@ impl AtTable for Step<'_> {
                     continue;
                 }
             };
-            let text = acknowledge(&report, &mut referee, seat, &letter.text)?;
+            let text = acknowledge(&renderer, &mut referee, seat, &letter.text)?;
             let name = format!("answer-{}", letter.seat);
-            self.folder.report(referee.rounds.len(), &stage, &name, &text)?;
+            self.folder.report(referee.rounds.len(), &stage.to_string(), &name, &text)?;
             println!("{text}");
         }
         let kept = caretakers(&referee, self.play.caretaker.as_deref())?;
@@ -172,7 +172,7 @@ impl AtTable for Step<'_> {
         for letter in letters.iter().filter(|letter| referee.seat(&letter.seat).is_ok()) {
             self.folder.put_away(letter, referee.rounds.len())?;
         }
-        write_reports(&report, self.folder, &referee, &closed)?;
+        write_reports(&renderer, self.folder, &referee, &closed)?;
         publish_if_over(self.folder, &referee)?;
         say_next(self.folder, &referee);
         Ok(())
@@ -189,18 +189,18 @@ fn caretakers<G: Listed>(referee: &Referee<G>, names: Option<&str>) -> Result<Ve
 }
 
 /// Files a letter and writes the answer to it.
-pub fn acknowledge<G: Listed>(report: &Report, referee: &mut Referee<G>, seat: Seat, text: &str) -> Result<String> {
+pub fn acknowledge<G: Listed>(renderer: &Renderer, referee: &mut Referee<G>, seat: Seat, text: &str) -> Result<String> {
     let received = referee.receive(seat, text);
     let stage = referee.stage_name();
     let still = referee.awaited().contains(seat);
     let open = if still { referee.stage().unanswered(&referee.game, seat) } else { Vec::new() };
     let receipt = Receipt { seat, stage: &stage, reading: &received.reading, checked: &received.checked, open: &open };
-    report.acknowledgement(&*referee.game, "en", &receipt)
+    renderer.voice(&*referee.game, "en")?.acknowledgement(&receipt)
 }
 
 /// One reader's report after a round.
 pub fn dispatch<G: Listed>(
-    report: &Report,
+    renderer: &Renderer,
     referee: &Referee<G>,
     closed: &Closed<G>,
     viewer: Viewer,
@@ -226,23 +226,23 @@ pub fn dispatch<G: Listed>(
         standing,
         detail: Detail::Whole,
     };
-    let text = report.dispatch(&*referee.game, "en", &news)?;
+    let text = renderer.voice(&*referee.game, "en")?.dispatch(&news)?;
     Ok(format!("{text}\nSeal of round {}: {}\n", referee.rounds.len(), closed.seal))
 }
 
 /// Writes every seat's report and one for observers.
 pub fn write_reports<G: Listed>(
-    report: &Report,
+    renderer: &Renderer,
     folder: &Folder,
     referee: &Referee<G>,
     closed: &Closed<G>,
 ) -> Result<()> {
     let round = referee.rounds.len();
     for seat in referee.game.seats().iter() {
-        let text = dispatch(report, referee, closed, Viewer::Seat(seat))?;
+        let text = dispatch(renderer, referee, closed, Viewer::Seat(seat))?;
         folder.report(round, &closed.stage, referee.game.seat_key(seat), &text)?;
     }
-    let text = dispatch(report, referee, closed, Viewer::Observer)?;
+    let text = dispatch(renderer, referee, closed, Viewer::Observer)?;
     folder.report(round, &closed.stage, "observer", &text)?;
     Ok(())
 }

@@ -66,8 +66,7 @@ fn list(club: &ClubFile) -> Result<()> {
     let mut text = String::new();
     for id in store.board_ids()? {
         let Some(board) = store.board(&id)? else { continue };
-        let due =
-            board.deadline.map(|at| crate::desk::schedule::instant(at).format("due %Y-%m-%d %H:%M UTC").to_string());
+        let due = board.deadline.map(|at| crate::time::instant(at).format("due %Y-%m-%d %H:%M UTC").to_string());
         text += &format!(
             "{id}\t{} for {}\t{:?}\t{}\tround {}\t{}\n",
             board.header.game,
@@ -92,7 +91,7 @@ fn show(club: &ClubFile, id: &str) -> Result<()> {
         text += &format!("  {}: {owner}, kept by the {}, {} missed\n", seat.seat, seat.keeper.word(), seat.missed);
     }
     for (at, line) in store.log_of(id)? {
-        text += &format!("  {} {line}\n", crate::desk::schedule::instant(at).format("%Y-%m-%d %H:%M"));
+        text += &format!("  {} {line}\n", crate::time::instant(at).format("%Y-%m-%d %H:%M"));
     }
     super::print(&text)
 }

@@ -1,6 +1,6 @@
 //! A letter of somebody who is proved: what it says is done, and answered once.
 
-use super::Desk;
+use super::Declined;
 use super::commands::{Case, Outcome};
 use super::identity::Proof;
 use super::limits::Understood;
@@ -11,16 +11,18 @@ use super::stamp::Answered;
 use super::texts;
 use super::verb::Verb;
 use super::who::Tag;
+use super::work::Work;
 use crate::mail::answer::{Sent, Source};
 use crate::mail::compose::Kind;
 use crate::mail::letter::Piece;
 use crate::mail::typography::keyboard;
 use crate::mail::{Answer, Letter, Problem};
+use crate::report::Rendered;
 use crate::store::{Board, FormRow, Person, PressRow};
 use anyhow::Result;
 use serde_json::{Value, json};
 
-impl Desk {
+impl Work<'_> {
     /// Does what a letter says and answers it.
     pub(super) fn answer(
         &mut self,
@@ -30,7 +32,7 @@ impl Desk {
         proof: &Proof,
     ) -> Result<Understood> {
         // A tag says which seat is meant only to the person it was made for.
-        let tag = self.key.tag(letter).filter(|tag| tag.person == person.id);
+        let tag = self.gate.key.tag(letter).filter(|tag| tag.person == person.id);
         if let Some(key) = self.too_much(letter) {
             self.reply_briefly(&person, letter, key, &json!({}))?;
             return Ok(Understood::Nothing);
@@ -42,7 +44,7 @@ impl Desk {
             None => self.home(letter, &person, tag.as_ref(), form.as_ref())?,
         };
         let sent = form.as_ref().map(|form| Sent { before: &form.before, form: &form.form, after: &form.after });
-        let answers_all = self.key.means_all(letter, person.id);
+        let answers_all = self.gate.key.means_all(letter, person.id);
         let mut case = Case::new(person, home, tag.map(|tag| tag.seat));
         (case.secret, case.proof, case.answered) = (secrets.set, proof.clone(), Answered::by(letter));
         (case.answers, case.answers_all, case.is_damaged) = (press, answers_all, is_damaged(letter));
@@ -74,7 +76,7 @@ impl Desk {
         }
         let unread = self.unread(letter, &answer, &case.person)?;
         if outcomes.is_empty() && !letter.problems.contains(&Problem::Encrypted) {
-            let text = self.help_for(&case)?;
+            let text = self.help_for(&case).map_err(Declined::fault)?;
             outcomes.push(Outcome::said(text));
         }
         outcomes.extend(unread);
@@ -92,7 +94,7 @@ impl Desk {
         };
         let subject = self.say(&case.person.language, key, &json!({ "problems": problems }))?;
         let pieces: Vec<&str> = outcomes.iter().map(|outcome| outcome.text.trim()).collect();
-        let text = self.report.page(
+        let text = self.report.letter(
             &case.person.language,
             "desk/answer.txt",
             &json!({ "pieces": pieces, "table": case.board.as_ref().map(|board| &board.id), "name": case.person.name }),
@@ -182,13 +184,13 @@ impl Desk {
         letter: &Letter,
         about: Option<(&Board, Option<&str>)>,
         subject: &str,
-        text: String,
+        text: impl Into<Rendered>,
     ) -> Result<()> {
         let subject = match about {
             Some((board, _)) => format!("[{}] {subject}", board.id),
             None => format!("{}: {subject}", self.club.name),
         };
-        let answers = letter.message_id.clone();
+        let (answers, text) = (letter.message_id.clone(), text.into());
         self.send(to, Mail { kind: Kind::Answer, subject, text, about, answers, calendar: false, files: Vec::new() })
     }
 
@@ -239,38 +241,38 @@ impl Desk {
                 tables.push((Some(name), board));
             }
         }
-        let mut sittings = Vec::new();
+        let mut open = Vec::new();
         for (name, board) in tables {
             let there = Case::new(case.person.clone(), Some(board.clone()), None);
             // Who has no seat gives no orders: to a moderator `hold` is a command. A table that cannot be set up is dealt with
             // when its turn comes.
             if board.is_started()
                 && self.seat_row(&there)?.is_some()
-                && let Ok(sitting) = self.take(&board)
+                && let Ok(table) = self.take(&board)
             {
-                sittings.push((name, board, sitting));
+                open.push((name, board, table));
             }
         }
-        let understands = |table: Option<&str>, line: &str| {
-            let is_there = |name: &Option<String>, board: &Board| match table {
+        let understands = |named: Option<&str>, line: &str| {
+            let is_there = |name: &Option<String>, board: &Board| match named {
                 None => name.is_none(),
-                Some(table) => board.id == table,
+                Some(named) => board.id == named,
             };
-            sittings.iter().any(|(name, board, sitting)| is_there(name, board) && sitting.understands(line))
+            open.iter().any(|(name, board, table)| is_there(name, board) && table.understands(line))
         };
         let answer = Answer::of(letter, sent, self.phrases, |line| {
             understands(None, line) || self.verbs.read(line.trim()).is_some_and(|said| said.in_full)
         });
         let sheets = reading::read(&self.verbs, self.phrases, &answer.lines, understands);
         // A letter whose every line is nearly an order is one with slips in it, and nobody's press.
-        let resembles = |line: &str| sittings.iter().any(|(_, _, sitting)| sitting.resembles(line));
+        let resembles = |line: &str| open.iter().any(|(_, _, table)| table.resembles(line));
         let has_orders = sheets.iter().any(|sheet| {
             let lines = || sheet.orders.lines().chain(sheet.tries.lines()).filter(|line| !line.trim().is_empty());
             lines().any(|line| understands(sheet.table.as_deref(), line))
                 || lines().count() > 0 && lines().all(resembles)
         });
-        for (_, board, sitting) in sittings {
-            self.put(&board, sitting);
+        for (_, board, table) in open {
+            self.put(&board, table);
         }
         Ok(Script { sheets, answer, has_orders })
     }

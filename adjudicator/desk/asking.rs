@@ -4,12 +4,12 @@
 //! answers it reads mail there. A letter that waited is handled when the "yes" comes, as if it came then: if its round was closed
 //! meanwhile, it is too late, because otherwise anybody could hold up a table with a letter in another's name.
 
-use super::Desk;
 use super::identity::Proof;
 use super::intake::{Came, Taken};
 use super::post::Mail;
 use super::secrets::Secrets;
 use super::verb::Word;
+use super::work::Work;
 use crate::mail::Letter;
 use crate::mail::compose::Kind;
 use crate::store::{Asking, Person, Request, Time};
@@ -23,10 +23,10 @@ const MOST_WAITING: usize = 20;
 /// So many lines of a letter are shown to whom it claims to come from.
 const LINES_SHOWN: usize = 12;
 
-impl Desk {
+impl Work<'_> {
     /// Lets a letter wait and asks whom it claims to come from, unless he was asked today: then he is asked with the next answer.
     pub(super) fn ask_about(&mut self, came: &Came<'_>, person: Option<i64>, to: &Person) -> Result<Taken> {
-        let now = self.now();
+        let now = self.now;
         let open = self.store.requests_to(Asking::Letter, &to.address)?;
         let waiting = open.iter().find(|request| request.asked.is_none());
         let is_asked = open.iter().any(|request| request.asked.is_some_and(|asked| asked > now - SELDOM));
@@ -79,13 +79,13 @@ impl Desk {
         facts["name"] = json!(to.name);
         let subject = self.say(&to.language, &format!("ask-{}-subject", kind.word()), &facts)?;
         let text = self.report.page(&to.language, &format!("desk/ask-{}.txt", kind.word()), &facts)?;
-        let reply_to = self.key.ask_to(&self.referee(), request, &to.address);
-        self.store.set_asked(request, self.now())?;
+        let reply_to = self.gate.key.ask_to(&self.referee(), request, &to.address);
+        self.store.set_asked(request, self.now)?;
         let subject = format!("{}: {subject}", self.club.name);
         // Whoever gives a command is answered besides; whoever is only asked gets this as his answer.
         let kind = if answers.is_some() { Kind::Answer } else { Kind::Report };
         let answers = answers.and_then(|letter| letter.message_id.clone());
-        let mail = Mail { kind, subject, text, about: None, answers, calendar: false, files: Vec::new() };
+        let mail = Mail { kind, subject, text: text.into(), about: None, answers, calendar: false, files: Vec::new() };
         self.send_naming(to, mail, Some(reply_to)).map(drop)
     }
 

@@ -3,9 +3,10 @@
 //! Only a bounce that names a mail of ours, or an address that we know, counts: spammers who write in our name make bounces too.
 //! A letter of the person from his first address clears the flag.
 
-use super::Desk;
+use super::Declined;
 use super::commands::Case;
 use super::intake::is_address;
+use super::work::Work;
 use crate::mail::Address;
 use crate::mail::nuisance::{Bounce, Fate};
 use crate::store::Person;
@@ -24,7 +25,7 @@ pub(super) enum Evidence {
     Address,
 }
 
-impl Desk {
+impl Work<'_> {
     /// A server says what became of a mail of ours.
     pub(super) fn came_back(&mut self, bounce: &Bounce) -> Result<()> {
         let went_to = match &bounce.original {
@@ -58,7 +59,7 @@ impl Desk {
         let is_hard = words.trim_start().starts_with('5') && !words.contains("5.2.2");
         match self.store.person_at(address)? {
             Some(person) if is_hard && person.address == address && person.unreachable.is_none() => {
-                let person = Person { unreachable: Some(self.now()), ..person };
+                let person = Person { unreachable: Some(self.now), ..person };
                 self.store.set_unreachable(person.id, person.unreachable)?;
                 if person.second.is_some() { self.write_to_second(&person) } else { Ok(()) }
             }
@@ -96,9 +97,9 @@ impl Desk {
                 )
             }
             (None, false) => {
-                self.store.set_unreachable(person.id, Some(self.now()))?;
+                self.store.set_unreachable(person.id, Some(self.now))?;
                 self.tell_runners(person, "unreachable", &what)?;
-                let person = Person { unreachable: Some(self.now()), ..person.clone() };
+                let person = Person { unreachable: Some(self.now), ..person.clone() };
                 if person.second.is_some() { self.write_to_second(&person) } else { Ok(()) }
             }
             _ => Ok(()),
@@ -142,7 +143,7 @@ impl Desk {
             };
             let case = Case::new(person.clone(), Some(board.clone()), None);
             for seat in self.store.seats(&id)?.iter().filter(|seat| seat.readers().any(|reader| reader == person.id)) {
-                self.send_current(&case, &board, seat, person)?;
+                self.send_current(&case, &board, seat, person).map_err(Declined::fault)?;
             }
         }
         Ok(())

@@ -4,7 +4,8 @@ use super::identity::Identity;
 use super::limits::Limits;
 use super::mailing::{Mailbox, Submission};
 use super::retention::Retention;
-use super::settings::Settings;
+use crate::mail::Address;
+use crate::settings::Settings;
 use anyhow::{Context as _, Result, bail};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -153,11 +154,16 @@ impl Club {
                 bail!("\"{address}\" is no mail address");
             }
         }
-        super::schedule::zone(&club.zone)?;
+        crate::time::zone(&club.zone)?;
         club.mailbox.iter().try_for_each(Mailbox::check)?;
         club.submission.iter().try_for_each(Submission::check)?;
         club.identity.check()?;
         Ok(club)
+    }
+
+    /// The address that answers come from.
+    pub fn referee(&self) -> Address {
+        Address::named(&self.name, &self.address)
     }
 
     /// The part of the address behind the @.

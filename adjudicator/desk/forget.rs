@@ -9,6 +9,7 @@
 
 use super::Desk;
 use super::intake::{Came, Taken};
+use super::work::Work;
 use crate::mail::Letter;
 use crate::store::{Asking, Keeper, Person, Request, Role, Status, Time};
 use anyhow::Result;
@@ -17,7 +18,7 @@ use serde_json::json;
 /// If the last mail cannot go for so long, it does not go.
 const PATIENCE: Time = 3 * 86_400;
 
-impl Desk {
+impl Work<'_> {
     /// He said yes.
     pub(super) fn confirm_forget(
         &mut self,
@@ -38,7 +39,7 @@ impl Desk {
         let mail = super::post::Mail {
             kind: crate::mail::compose::Kind::Answer,
             subject,
-            text: farewell,
+            text: farewell.into(),
             about: None,
             answers: None,
             calendar: false,
@@ -59,7 +60,7 @@ impl Desk {
         self.store.forget_person(person.id, &pseudonym, &addresses, &last_mail)?;
         self.store.rename_in_texts(&names, &addresses, &pseudonym)?;
         self.leave_everything(person, &pseudonym)?;
-        self.store.add_request(Asking::Farewell, None, "", &last_mail, self.now(), None)?;
+        self.store.add_request(Asking::Farewell, None, "", &last_mail, self.now, None)?;
         Ok(())
     }
 
@@ -119,12 +120,14 @@ impl Desk {
                 )?;
             }
             if board.status == Status::Running {
-                self.store.set_wake(&id, Some(self.now()))?;
+                self.store.set_wake(&id, Some(self.now))?;
             }
         }
         Ok(())
     }
+}
 
+impl Desk {
     /// When the last mail to somebody has gone, its address goes too, and the file is written anew.
     pub(super) fn finish_farewells(&mut self) -> Result<()> {
         let now = self.now();

@@ -10,14 +10,17 @@
 //!
 //! A letter that nothing proves waits, and the registered address is asked. Whoever wrote it learns nothing.
 
-use super::Desk;
+use super::club::Club;
+use super::limits::Doorkeeper;
 use super::secrets::Secrets;
-use super::who::Tag;
-use crate::mail::verdict::Finding;
+use super::who::{Key, Tag};
+use super::work::Work;
+use crate::mail::verdict::{Finding, Verifier};
 use crate::mail::{Address, Letter};
-use crate::store::Person;
-use anyhow::{Result, bail};
+use crate::store::{Person, Store, Time};
+use anyhow::{Context as _, Result, bail};
 use serde::{Deserialize, Serialize};
+use std::time::Duration;
 
 /// How a letter's writer was proved.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -120,7 +123,7 @@ pub enum Writer {
     Stranger(Address),
 }
 
-impl Desk {
+impl Work<'_> {
     /// Who wrote a letter. Answers nothing, changes nothing but the count of wrong passwords.
     pub(super) fn writer(
         &mut self,
@@ -131,7 +134,7 @@ impl Desk {
     ) -> Result<Writer> {
         let from = letter.sender().cloned().unwrap_or_default();
         let by_from = self.store.person_at(&from.base())?;
-        let by_tag = self.tagged(tag)?;
+        let by_tag = tagged(self.store, &self.club.identity, tag)?;
         let policy = self.club.identity.clone();
         // A forwarded report carries its tag: it counts only from an address of the person it was made for, and not against the
         // word of our own mail server.
@@ -175,32 +178,77 @@ impl Desk {
         }
     }
 
-    /// The person of a tag, if tags count and he has not been forgotten.
-    fn tagged(&self, tag: Option<&Tag>) -> Result<Option<Person>> {
-        let tag = tag.filter(|_| self.club.identity.counts(Means::Tag));
-        Ok(tag.map(|tag| self.store.person(tag.person)).transpose()?.flatten().filter(|person| !person.is_gone()))
+    /// Adds somebody new.
+    pub(super) fn welcome(&mut self, address: &Address) -> Result<Person> {
+        let (language, zone) = (self.club.language.clone(), self.club.zone.clone());
+        self.store.add_person(&super::who::name_of(address), &address.base(), &language, &zone, self.now)
+    }
+}
+
+/// What tells who may write and who did: the secret of our tags, who has written how often, signatures.
+pub struct Gate {
+    /// The secret of the tags.
+    pub key: Key,
+    /// Who has written how often.
+    pub door: Doorkeeper,
+    /// Made when the first letter needs it.
+    verifier: Option<Verifier>,
+}
+
+impl Gate {
+    /// With the key that the club has, or a fresh one.
+    pub fn open(store: &Store) -> Result<Gate> {
+        let key = match store.fact("key")? {
+            Some(key) => key,
+            None => {
+                let key = Key::fresh()?;
+                store.set_fact("key", &key)?;
+                key
+            }
+        };
+        let key = Key::from_hex(&key).context("the database holds a key that is none")?;
+        Ok(Gate { key, door: Doorkeeper::default(), verifier: None })
     }
 
     /// What can be known about a letter from its signatures. The DNS is asked only if nothing quicker proves the letter.
-    pub(super) fn finding(&mut self, raw: &[u8], letter: &Letter, secrets: &Secrets) -> Result<Finding> {
-        let policy = &self.club.identity;
+    pub fn finding(&mut self, mail: &Unproved<'_>, club: &Club, store: &Store, now: Time) -> Result<Finding> {
+        let (policy, letter) = (&club.identity, mail.letter);
         if let Some(server) = &policy.authentication_results_of {
             return Ok(crate::mail::verdict::by_server(letter, server));
         }
-        if !policy.counts(Means::Verdict) || letter.nuisance.is_some() || secrets.identify.is_some() {
+        if !policy.counts(Means::Verdict) || letter.nuisance.is_some() || mail.secrets.identify.is_some() {
             return Ok(Finding::Nothing);
         }
         let from = letter.sender().map(Address::base).unwrap_or_default();
         let tag = self.key.tag(letter);
-        if self.tagged(tag.as_ref())?.is_some_and(|person| person.has(&from)) || !self.key.asks(letter).is_empty() {
+        let is_tagged = tagged(store, policy, tag.as_ref())?.is_some_and(|person| person.has(&from));
+        if is_tagged || !self.key.asks(letter).is_empty() {
             return Ok(Finding::Nothing);
         }
-        self.verify(raw, letter)
+        if self.verifier.is_none() {
+            let server = policy.resolver.as_ref().map(|text| text.parse()).transpose()?;
+            self.verifier = Some(Verifier::new(server, Duration::from_secs(policy.dns_seconds.into()))?);
+        }
+        let Some(verifier) = &self.verifier else { return Ok(Finding::Nothing) };
+        let referee = club.referee();
+        // A strange signature must not break us: nothing is proved then.
+        let look = std::panic::AssertUnwindSafe(|| verifier.look(mail.raw, letter, &referee, now));
+        Ok(std::panic::catch_unwind(look).unwrap_or(Finding::Nothing))
     }
+}
 
-    /// Adds somebody new.
-    pub(super) fn welcome(&mut self, address: &Address) -> Result<Person> {
-        let (language, zone) = (self.club.language.clone(), self.club.zone.clone());
-        self.store.add_person(&super::who::name_of(address), &address.base(), &language, &zone, self.now())
-    }
+/// A mail before anything is known about its writer.
+pub struct Unproved<'m> {
+    /// Its bytes.
+    pub raw: &'m [u8],
+    /// The same, read.
+    pub letter: &'m Letter,
+    /// The passwords that stood in it.
+    pub secrets: &'m Secrets,
+}
+
+/// The person of a tag, if tags count and the person has not been forgotten.
+fn tagged(store: &Store, policy: &Identity, tag: Option<&Tag>) -> Result<Option<Person>> {
+    let tag = tag.filter(|_| policy.counts(Means::Tag));
+    Ok(tag.map(|tag| store.person(tag.person)).transpose()?.flatten().filter(|person| !person.is_gone()))
 }

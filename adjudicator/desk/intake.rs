@@ -4,9 +4,10 @@
 //! and the address it claims to come from is asked; its writer learns nothing.
 
 use super::Desk;
-use super::identity::{Proof, Writer};
+use super::identity::{Proof, Unproved, Writer};
 use super::limits::Admission;
 use super::secrets::Secrets;
+use super::work::Work;
 use crate::mail::nuisance::Kind as Sign;
 use crate::mail::verdict::Finding;
 use crate::mail::{Address, Letter, Problem};
@@ -48,7 +49,9 @@ impl Desk {
         // The fingerprint is made of what is kept: one of the whole letter could be used to try passwords.
         let kept = secrets.as_ref().map(|_| letter.as_mail(raw));
         let secrets = secrets.unwrap_or_default();
-        let finding = self.finding(raw, &letter, &secrets)?;
+        let now = self.now();
+        let unproved = Unproved { raw, letter: &letter, secrets: &secrets };
+        let finding = self.gate.finding(&unproved, &self.club, &self.store, now)?;
         let fingerprint = letter.fingerprint();
         let sender = letter.sender().map(|from| from.base()).unwrap_or_default();
         let name = format!("answer.{}", &fingerprint[..20]);
@@ -81,7 +84,9 @@ impl Desk {
             }),
         }
     }
+}
 
+impl Work<'_> {
     /// What is to be done with a mail that is kept.
     fn judge(&mut self, came: &Came<'_>, finding: &Finding, secrets: Secrets) -> Result<Taken> {
         if let Some(nuisance) = &came.letter.nuisance {
@@ -100,15 +105,15 @@ impl Desk {
         }
         // Nothing is done by a mail that another program would read differently.
         let is_ambiguous = came.letter.problems.contains(&Problem::Ambiguous);
-        let asks = if is_ambiguous { Vec::new() } else { self.key.asks(came.letter) };
+        let asks = if is_ambiguous { Vec::new() } else { self.gate.key.asks(came.letter) };
         for (request, mark) in asks {
             if let Some(request) = self.store.request(request)?
-                && self.key.may_answer(request.id, &request.address, mark)
+                && self.gate.key.may_answer(request.id, &request.address, mark)
             {
                 return self.answer_request(came, &request);
             }
         }
-        let tag = self.key.tag(came.letter);
+        let tag = self.gate.key.tag(came.letter);
         match self.writer(came.letter, tag.as_ref(), finding, &secrets)? {
             Writer::Known(person, proof) => self.known(came, person, &proof, secrets),
             _ if is_ambiguous => self.quarantine_mail(came, AMBIGUOUS),
@@ -132,7 +137,7 @@ impl Desk {
             return Ok(Taken::Nuisance);
         }
         let who = format!("person {}", person.id);
-        match self.door.admit(&who, &came.letter.body, &self.club.limits, self.clock.now()) {
+        match self.gate.door.admit(&who, &came.letter.body, &self.club.limits, self.now) {
             Admission::Welcome => {}
             Admission::TooOften => {
                 let what = json!({ "hour": self.club.limits.letters_an_hour, "day": self.club.limits.letters_a_day });
@@ -153,13 +158,13 @@ impl Desk {
         let person = Person { unreachable: person.unreachable.filter(|_| person.address != came.sender), ..person };
         self.note_other_address(&person, came.sender)?;
         let understood = self.answer(came.letter, person, secrets, proof)?;
-        self.door.understood(&who, understood, &came.letter.body, self.clock.now());
+        self.gate.door.understood(&who, understood, &came.letter.body, self.now);
         Ok(Taken::Answered)
     }
 
     /// A letter that says it comes from somebody we know: he is asked.
     fn claimed(&mut self, came: &Came<'_>, person: Person) -> Result<Taken> {
-        match self.door.admit(&format!("unproved {}", came.sender), "", &self.club.limits, self.clock.now()) {
+        match self.gate.door.admit(&format!("unproved {}", came.sender), "", &self.club.limits, self.now) {
             Admission::Welcome => self.ask_about(came, Some(person.id), &person),
             _ => self.quarantine_mail(came, "its writer is not proved, and writes too often"),
         }
@@ -175,11 +180,11 @@ impl Desk {
         if !text.lines().take(50).any(|line| self.verbs.read(line.trim()).is_some_and(|said| said.in_full)) {
             return self.quarantine_mail(came, "a stranger wrote it, and no line is a command");
         }
-        let now = self.clock.now();
+        let now = self.now;
         if self.store.strangers_asked(now - 86_400)? >= self.club.identity.strangers_a_day {
             return self.quarantine_mail(came, "a stranger wrote it, and many were asked today");
         }
-        match self.door.admit(&format!("unproved {}", came.sender), "", &self.club.limits, now) {
+        match self.gate.door.admit(&format!("unproved {}", came.sender), "", &self.club.limits, now) {
             Admission::Welcome => {
                 let stranger = Person::stranger("", &address.base(), &self.club.language, &self.club.zone);
                 self.ask_about(came, None, &stranger)
@@ -206,7 +211,7 @@ impl Desk {
             if self.store.clippings_without_table(person.id)? < MOST_LISTED {
                 let what = json!({ "number": came.id, "sender": came.sender, "why": why });
                 let text = self.say(&person.language, "in-quarantine", &what)?;
-                self.store.clip(person.id, None, self.now(), &text)?;
+                self.store.clip(person.id, None, self.now, &text)?;
             }
         }
         Ok(Taken::Quarantined)

@@ -1,10 +1,10 @@
 //! How a club's mail comes and goes: `[mailbox]` and `[submission]` of its file. Without them, by Maildir.
 
-use super::span::Span;
 use crate::mail::incoming::{Folders, Imap, Pop3, Source};
 use crate::mail::outgoing::{Hand, Limits, Sendmail, Signer, Smtp, Submission as Smtps};
 use crate::mail::secret::{Keeper, Login};
 use crate::mail::wire::{Server, Tls};
+use crate::time::Span;
 use anyhow::{Context as _, Result, bail, ensure};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};

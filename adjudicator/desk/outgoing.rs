@@ -245,7 +245,7 @@ impl Desk {
     fn undelivered(&mut self, id: i64, words: &str) -> Result<()> {
         tracing::warn!(mail = id, words, "a mail is given up");
         self.whole(format!("undelivered.{id}"), |desk| {
-            let Some((board, address)) = desk.store.give_up(id, words, desk.now())? else { return Ok(()) };
+            let Some((board, address)) = desk.store.give_up(id, words, desk.now)? else { return Ok(()) };
             desk.refused_address(&address, words)?;
             let is_his = |other: &str| other.eq_ignore_ascii_case(&address);
             let board = board.map(|board| desk.store.sound_board(&board)).transpose()?.flatten();

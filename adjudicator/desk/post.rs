@@ -1,12 +1,13 @@
 //! Mails that go out: put together here, written into the outbox with whatever they tell.
 
-use super::Desk;
-use super::schedule::{instant, zone};
 use super::who::{ALL, address_of};
+use super::work::Work;
 use crate::mail::Address;
 use crate::mail::calendar::{Deadline, Standing};
 use crate::mail::compose::{Dispatch, File, Kind, message_id, thread_root};
+use crate::report::Rendered;
 use crate::store::{Board, FormRow, Person, SeatRow, Status, Time, Wants};
+use crate::time::{instant, zone};
 use anyhow::Result;
 use serde_json::json;
 
@@ -17,7 +18,7 @@ pub struct Mail<'m> {
     /// The subject.
     pub subject: String,
     /// The text.
-    pub text: String,
+    pub text: Rendered,
     /// The table it is about, and the seat its reader answers for.
     pub about: Option<(&'m Board, Option<&'m str>)>,
     /// The letter it answers.
@@ -30,11 +31,11 @@ pub struct Mail<'m> {
 
 impl<'m> Mail<'m> {
     /// A plain notice about a table.
-    pub fn notice(board: &'m Board, subject: String, text: String) -> Mail<'m> {
+    pub fn notice(board: &'m Board, subject: String, text: impl Into<Rendered>) -> Mail<'m> {
         Mail {
             kind: Kind::Report,
             subject,
-            text,
+            text: text.into(),
             about: Some((board, None)),
             answers: None,
             calendar: false,
@@ -43,7 +44,7 @@ impl<'m> Mail<'m> {
     }
 }
 
-impl Desk {
+impl Work<'_> {
     /// Sends a mail to somebody.
     pub(super) fn send(&mut self, to: &Person, mail: Mail<'_>) -> Result<()> {
         self.send_naming(to, mail, None).map(drop)
@@ -52,18 +53,18 @@ impl Desk {
     /// Sends a mail to somebody, who answers to an address of its own if one is named. Returns the mail's name.
     pub(super) fn send_naming(&mut self, to: &Person, mail: Mail<'_>, reply_to: Option<Address>) -> Result<String> {
         let domain = self.club.domain().to_owned();
-        let (name, count) = &mut self.naming;
-        *count += 1;
+        self.mails += 1;
+        let (name, count) = (&self.name, self.mails);
         // What a letter brings to others must not name it: with the same name, an anonymous letter and a signed one would show
         // that one hand wrote both.
         let id = match mail.kind {
             Kind::Report | Kind::Press { .. } if name.starts_with("answer.") => {
-                message_id(&["told", &self.key.pseudonym(&format!("{name}.{count}"))], &domain)
+                message_id(&["told", &self.gate.key.pseudonym(&format!("{name}.{count}"))], &domain)
             }
             Kind::Report | Kind::Press { .. } | Kind::Answer => message_id(&[name, &count.to_string()], &domain),
         };
-        let id = super::stamp::stamped(id, mail.kind, form_of(&mail.text).is_some(), mail.about);
-        let now = self.now();
+        let id = super::stamp::stamped(id, mail.kind, mail.text.around_form().is_some(), mail.about);
+        let now = self.now;
         let mut dispatch = Dispatch {
             kind: mail.kind,
             from: self.referee(),
@@ -76,7 +77,7 @@ impl Desk {
             references: Vec::new(),
             date: now,
             list: None,
-            text: mail.text,
+            text: mail.text.text().to_owned(),
             html: None,
             deadline: None,
             files: mail.files,
@@ -85,18 +86,16 @@ impl Desk {
             dispatch.references = vec![thread_root(&board.id, &domain)];
             dispatch.list = Some((board.id.clone(), format!("{}.{domain}", board.id)));
             let answers_for = seat.unwrap_or("nobody");
-            dispatch.reply_to = Some(self.key.reply_to(&self.referee(), &board.id, answers_for, to.id));
+            dispatch.reply_to = Some(self.gate.key.reply_to(&self.referee(), &board.id, answers_for, to.id));
             if let (Some(seat), true) = (seat, mail.calendar) {
                 dispatch.deadline = Some(self.calendar(board, seat, to, now)?);
             }
             if mail.kind == (Kind::Press { several: true }) {
                 let name = self.say(&to.language, "press-all-name", &json!({}))?;
-                let all = self.key.reply_to(&self.referee(), &board.id, ALL, to.id);
+                let all = self.gate.key.reply_to(&self.referee(), &board.id, ALL, to.id);
                 dispatch.cc = Some(Address::named(&name, &all.mailbox));
             }
-            // Somebody's letter holds no form, whatever its lines begin with.
-            let form = form_of(&dispatch.text).filter(|_| !matches!(mail.kind, Kind::Press { .. }));
-            if let Some((before, form, after)) = form {
+            if let Some((before, form, after)) = mail.text.around_form() {
                 let (before, form, after) = (before.to_owned(), form.to_owned(), after.to_owned());
                 let (timeline, round) = (board.timeline, board.rounds + 1);
                 let (board, seat) = (board.id.clone(), seat.unwrap_or_default().to_owned());
@@ -114,13 +113,13 @@ impl Desk {
     pub(super) fn send_plain(&mut self, to: &Person, subject: String, text: String) -> Result<()> {
         let text = self.report.page(&to.language, "desk/plain.txt", &json!({ "text": text }))?;
         let (kind, files) = (Kind::Report, Vec::new());
-        self.send(to, Mail { kind, subject, text, about: None, answers: None, calendar: false, files })
+        self.send(to, Mail { kind, subject, text: text.into(), about: None, answers: None, calendar: false, files })
     }
 
     /// Tells somebody something that can wait for his digest, if he likes digests.
     pub(super) fn tell(&mut self, to: &Person, board: &Board, subject: &str, text: &str) -> Result<()> {
         if to.wants == Wants::Digest {
-            return self.store.clip(to.id, Some(&board.id), self.now(), text);
+            return self.store.clip(to.id, Some(&board.id), self.now, text);
         }
         let text = self.report.page(&to.language, "desk/notice.txt", &json!({ "table": board.id, "text": text }))?;
         self.send(to, Mail::notice(board, format!("[{}] {subject}", board.id), text))
@@ -196,8 +195,8 @@ impl Desk {
         let table = board.map(|board| board.id.as_str());
         let text = self.report.page(&operator.language, "desk/alarm.txt", &json!({ "table": table, "what": what }))?;
         let subject = format!("{}: something needs you", self.club.name);
-        let mail =
-            Mail { kind: Kind::Report, subject, text, about: None, answers: None, calendar: false, files: Vec::new() };
+        let (text, files) = (text.into(), Vec::new());
+        let mail = Mail { kind: Kind::Report, subject, text, about: None, answers: None, calendar: false, files };
         self.send(&operator, mail)
     }
 
@@ -227,11 +226,4 @@ impl Desk {
             standing: if holds { Standing::Holds } else { Standing::Cancelled },
         })
     }
-}
-
-/// The order form in a text: from the line `# Rome, turn 4, …` to the next empty line.
-pub fn form_of(text: &str) -> Option<(&str, &str, &str)> {
-    let start = if text.starts_with("# ") { 0 } else { text.find("\n# ")? + 1 };
-    let length = text[start..].find("\n\n").map_or(text.len() - start, |end| end + 1);
-    Some((&text[..start], &text[start..start + length], &text[start + length..]))
 }

@@ -1,8 +1,8 @@
 //! What goes with time: mails that nobody needs any more.
 
 use super::Desk;
-use super::span::Span;
 use crate::store::Time;
+use crate::time::Span;
 use anyhow::Result;
 use serde::{Deserialize, Serialize};
 

@@ -2,9 +2,9 @@
 //!
 //! `password blue horse` sets one, in a letter that is proved otherwise; `identify blue horse` shows it, and so proves a letter.
 
-use super::Desk;
 use super::texts::within_texts;
 use super::verb::{Verb, Verbs};
+use super::work::Work;
 use crate::mail::{Address, Letter};
 use crate::store::Person;
 use anyhow::{Result, anyhow};
@@ -95,18 +95,18 @@ impl Given {
     }
 }
 
-impl Desk {
+impl Work<'_> {
     /// Whether this is somebody's password. Who guesses often is not listened to.
     pub(super) fn is_password(&mut self, person: &Person, secret: &str) -> Result<bool> {
-        let now = self.now();
-        if secret.len() > LONGEST || !self.door.may_guess(person.id, now) {
+        let now = self.now;
+        if secret.len() > LONGEST || !self.gate.door.may_guess(person.id, now) {
             return Ok(false);
         }
         let Some(hash) = self.store.password(person.id)? else { return Ok(false) };
         let hash = PasswordHash::new(&hash).map_err(|error| anyhow!("a password's hash is damaged: {error}"))?;
         let is_right = Argon2::default().verify_password(secret.as_bytes(), &hash).is_ok();
         if !is_right {
-            self.door.wrong_password(person.id, now);
+            self.gate.door.wrong_password(person.id, now);
         }
         Ok(is_right)
     }

@@ -1,7 +1,9 @@
 //! Silent seats: defaults, counted; then somebody who steps in; then the automaton. The owner gets his seat back when he writes.
 
 use super::Desk;
-use super::sitting::Sitting;
+use super::open_table::OpenTable;
+use super::turn::missing;
+use super::work::Work;
 use crate::store::{Board, Keeper, Role, SeatRow};
 use anyhow::Result;
 use serde_json::{Value, json};
@@ -10,24 +12,26 @@ impl Desk {
     /// What the automaton would write for each person who is awaited at a table, by his address: for demos and trials.
     pub fn automata_letters(&mut self, table: &str) -> Result<Vec<(String, String)>> {
         let Some(board) = self.store.board(table)? else { return Ok(Vec::new()) };
-        let sitting = self.take(&board)?;
+        let open = self.tables.take(&self.store, &board)?;
         let mut letters = Vec::new();
-        let missing = self.missing(&board, sitting.as_ref())?;
+        let missing = missing(&self.store, &board, open.as_ref())?;
         for seat in self.store.seats(table)?.iter().filter(|seat| missing.contains(&seat.seat)) {
             if let Some(person) = seat.player().map(|id| self.store.person(id)).transpose()?.flatten() {
-                letters.push((person.address, sitting.caretaker(&seat.seat)?));
+                letters.push((person.address, open.caretaker(&seat.seat)?));
             }
         }
-        self.put(&board, sitting);
+        self.tables.put(&board, open);
         Ok(letters)
     }
+}
 
+impl Work<'_> {
     /// The seats that would count as silent if the round closed now. Whoever wrote for this stage before is not; standing plans
     /// speak for somebody who is there, and only for so long: they play on, but whoever sends nothing is gone.
-    pub(super) fn silent_seats(&self, board: &Board, sitting: &dyn Sitting) -> Result<Vec<String>> {
+    pub(super) fn silent_seats(&self, board: &Board, table: &dyn OpenTable) -> Result<Vec<String>> {
         let mut silent = Vec::new();
-        for seat in sitting.awaited() {
-            if !sitting.has_filed(&seat) && !sitting.has_kept(&seat) && !self.is_there(board, sitting, &seat)? {
+        for seat in table.awaited() {
+            if !table.has_filed(&seat) && !table.has_kept(&seat) && !self.is_there(board, table, &seat)? {
                 silent.push(seat);
             }
         }
@@ -35,10 +39,10 @@ impl Desk {
     }
 
     /// Whether a seat has standing plans, and its player has sent something lately.
-    fn is_there(&self, board: &Board, sitting: &dyn Sitting, seat: &str) -> Result<bool> {
+    fn is_there(&self, board: &Board, table: &dyn OpenTable, seat: &str) -> Result<bool> {
         let most = board.settings.silent_after;
-        if !sitting.has_plans(seat) || most == 0 {
-            return Ok(sitting.has_plans(seat));
+        if !table.has_plans(seat) || most == 0 {
+            return Ok(table.has_plans(seat));
         }
         Ok(self.store.deadlines_without_letter(&board.id, board.timeline, seat)? < most)
     }
@@ -112,6 +116,6 @@ impl Desk {
     /// Writes into the table's public log.
     pub(super) fn note(&mut self, board: &Board, key: &str, what: &Value) -> Result<()> {
         let text = self.say("en", key, what)?.replace(crate::report::UNBROKEN, " ");
-        self.store.log(&board.id, self.now(), &text)
+        self.store.log(&board.id, self.now, &text)
     }
 }

@@ -4,8 +4,8 @@
 //! was open when it went out. A reply names that id, so we know what its writer was looking at; nothing needs to be stored, however late
 //! the reply comes. The stamp proves nothing and needs not: whoever forges one only makes the own letter late.
 
-use super::Desk;
 use super::commands::Case;
+use super::work::Work;
 use crate::mail::Letter;
 use crate::mail::compose::Kind;
 use crate::store::Board;
@@ -58,7 +58,7 @@ pub(super) fn stamped(id: String, kind: Kind, holds_form: bool, about: Option<(&
     }
 }
 
-impl Desk {
+impl Work<'_> {
     /// The stage that a letter is too late for, as its writer reads it; an empty text, if that stage is not to be found any more.
     pub(super) fn too_late_for(&mut self, case: &Case, board: &Board) -> Result<Option<String>> {
         let opened_after = board.opened_after.unwrap_or(0);

@@ -1,12 +1,13 @@
 //! The clock: rounds that are full or due, reminders, grace, lateness, digests, and the time we were away.
 
-use super::post::{Mail, form_of};
-use super::schedule::instant;
-use super::settings::Advance;
-use super::sitting::Sitting;
-use super::span::Span;
-use super::{Desk, settings::Release};
+use super::Desk;
+use super::open_table::OpenTable;
+use super::post::Mail;
+use super::work::Work;
+use crate::settings::{Advance, Release};
 use crate::store::{Board, SeatRow, Status, Time, has_failed};
+use crate::time::Span;
+use crate::time::instant;
 use anyhow::Result;
 use serde_json::json;
 
@@ -18,6 +19,8 @@ const LONGEST_LATENESS: Time = 86_400;
 const DIGEST: Time = 86_400;
 /// A shorter absence of ours moves no deadline.
 const OUTAGE: Time = 3_600;
+/// When we were awake last is kept under this name.
+const AWAKE: &str = "awake";
 
 impl Desk {
     /// Does everything that is due; returns how many tables were looked at.
@@ -70,9 +73,9 @@ impl Desk {
         let name = format!("{id}.{}.{}.{now}.{}", board.timeline, board.rounds, board.clock.changes);
         let mut looked = board.clone();
         let done = self.whole(name.clone(), |desk| {
-            let mut sitting = desk.take(&looked)?;
-            desk.attend(&mut looked, &mut sitting)?;
-            desk.put(&looked, sitting);
+            let mut table = desk.take(&looked)?;
+            desk.attend(&mut looked, &mut table)?;
+            desk.put(&looked, table);
             Ok(())
         });
         match done {
@@ -82,6 +85,40 @@ impl Desk {
         }
     }
 
+    /// Notes that we are awake. Call it now and then; what it noted last is known after a crash.
+    pub fn breathe(&mut self) -> Result<()> {
+        self.store.set_fact(AWAKE, &self.now().to_string())
+    }
+
+    /// After a time in which we were not awake every deadline moves by that time: nobody is punished for the server. Returns how
+    /// long it was.
+    pub fn wake_up(&mut self) -> Result<Option<Span>> {
+        let now = self.now();
+        let last = self.store.fact(AWAKE)?.and_then(|text| text.parse::<Time>().ok());
+        let away = last.map_or(0, |last| now - last);
+        if away < OUTAGE {
+            self.breathe()?;
+            return Ok(None);
+        }
+        self.whole(format!("outage.{now}"), |desk| {
+            let moved = desk.store.shift_deadlines(away)?;
+            desk.store.set_fact(AWAKE, &now.to_string())?;
+            tracing::warn!(away, moved, "we were not awake; deadlines moved");
+            for id in desk.store.board_ids()? {
+                let Some(board) = desk.store.board(&id)?.filter(|board| board.status == Status::Running) else {
+                    continue;
+                };
+                let what = json!({ "span": Span(away).to_string() });
+                desk.note(&board, "log-outage", &what)?;
+                desk.tell_deadline(&board, "outage", &what)?;
+            }
+            Ok(())
+        })?;
+        Ok(Some(Span(away)))
+    }
+}
+
+impl Work<'_> {
     /// A table broke: it stops, and those who must know are told.
     pub(super) fn stop(&mut self, mut board: Board, why: &str) -> Result<()> {
         (board.status, board.wake) = (Status::Broken(why.to_owned()), None);
@@ -93,8 +130,8 @@ impl Desk {
     }
 
     /// Does what is due at a table.
-    fn attend(&mut self, board: &mut Board, sitting: &mut Box<dyn Sitting>) -> Result<()> {
-        let now = self.now();
+    fn attend(&mut self, board: &mut Board, table: &mut Box<dyn OpenTable>) -> Result<()> {
+        let now = self.now;
         if let Some(until) = self.pause_ends(board) {
             if until <= now {
                 return self.end_pause(board, "pause-over", &json!({}));
@@ -106,7 +143,7 @@ impl Desk {
             board.wake = None;
             return self.store.update_board(board);
         }
-        let missing = self.missing(board, sitting.as_ref())?;
+        let missing = self.missing(board, table.as_ref())?;
         let is_due = board.deadline.is_some_and(|deadline| deadline <= now);
         let is_full = missing.is_empty() && self.may_hurry(board)?;
         if is_full || (is_due && (missing.is_empty() || !self.wait_once_more(board, &missing)?)) {
@@ -116,10 +153,10 @@ impl Desk {
             if board.settings.release == Release::Moderator || board.clock.hold {
                 return self.hold_result(board);
             }
-            return self.close_round(board, sitting);
+            return self.close_round(board, table);
         }
-        self.remind(board, sitting.as_ref(), &missing)?;
-        self.set_wake(board, sitting.as_ref())?;
+        self.remind(board, table.as_ref(), &missing)?;
+        self.set_wake(board, table.as_ref())?;
         self.store.update_board(board)
     }
 
@@ -133,7 +170,8 @@ impl Desk {
             return Ok(());
         };
         let stage = self.stage_title(&board.header, &board.stage, &moderator.language);
-        let what = json!({ "table": board.id, "stage": stage, "seat": self.games.seats(&board.header)?.first() });
+        let what =
+            json!({ "table": board.id, "stage": stage, "seat": self.tables.games.seats(&board.header)?.first() });
         let subject = format!("[{}] {}", board.id, self.say(&moderator.language, "held-subject", &what)?);
         let text = self.report.page(&moderator.language, "desk/held.txt", &what)?;
         self.send(&moderator, Mail::notice(board, subject, text))
@@ -158,7 +196,7 @@ impl Desk {
         if key == "grace" {
             board.clock.grace = true;
         }
-        self.move_deadline(board, self.now() + span.0)?;
+        self.move_deadline(board, self.now + span.0)?;
         let what = json!({ "span": span.to_string() });
         self.note(board, &format!("log-{key}"), &what)?;
         self.tell_deadline(board, key, &what)?;
@@ -170,13 +208,13 @@ impl Desk {
         (board.deadline, board.clock.entry) = (Some(deadline), Some(deadline));
         board.clock.reminded.clear();
         board.clock.changes += 1;
-        board.wake = Some(self.now());
+        board.wake = Some(self.now);
         self.store.update_board(board)
     }
 
     /// Reminds those who have not written, when it is time. Nobody is counted who owes nothing.
-    fn remind(&mut self, board: &mut Board, sitting: &dyn Sitting, missing: &[String]) -> Result<()> {
-        let (now, Some(deadline)) = (self.now(), board.deadline) else { return Ok(()) };
+    fn remind(&mut self, board: &mut Board, table: &dyn OpenTable, missing: &[String]) -> Result<()> {
+        let (now, Some(deadline)) = (self.now, board.deadline) else { return Ok(()) };
         let is_time = |span: &&Span| deadline - span.0 <= now && !board.clock.reminded.contains(&span.0);
         let due: Vec<Time> = board.settings.reminders.iter().filter(is_time).map(|span| span.0).collect();
         if due.is_empty() {
@@ -188,27 +226,26 @@ impl Desk {
         if earliest <= board.opened {
             return Ok(());
         }
-        let silent = self.silent_seats(board, sitting)?;
+        let silent = self.silent_seats(board, table)?;
         for seat in self.store.seats(&board.id)?.iter().filter(|seat| missing.contains(&seat.seat)) {
             let Some(person) = seat.player().map(|id| self.store.person(id)).transpose()?.flatten() else { continue };
-            let stage = sitting.stage_title(&self.report, &person.language)?;
-            let asked = sitting.asked_of(&self.report, &seat.seat, &person.language)?;
-            let asked = form_of(&asked).map_or(asked.as_str(), |(before, form, _)| &asked[..before.len() + form.len()]);
+            let stage = table.stage_title(&self.report, &person.language)?;
+            let asked = table.asked_of(&self.report, &seat.seat, &person.language)?.up_to_form();
             let what = json!({
                 "table": board.id,
-                "seat": sitting.seat_name(&seat.seat, &person.language),
+                "seat": table.seat_name(&seat.seat, &person.language),
                 "stage": stage,
                 "deadline": self.when(deadline, &person),
-                "draft": sitting.has_filed(&seat.seat),
-                "plans": sitting.plans_here(&seat.seat, &person.language),
-                "defaults": sitting.defaults(&seat.seat, &person.language),
+                "draft": table.has_filed(&seat.seat),
+                "plans": table.plans_here(&seat.seat, &person.language),
+                "defaults": table.defaults(&seat.seat, &person.language),
                 "silent": silent.contains(&seat.seat),
                 "missed": seat.missed,
                 "asked": asked,
                 "week_later": instant(deadline + 7 * 86_400).format("%Y-%m-%d").to_string(),
             });
             let subject = format!("[{}] {}", board.id, self.say(&person.language, "reminder-subject", &what)?);
-            let text = self.report.page(&person.language, "desk/reminder.txt", &what)?;
+            let text = self.report.letter(&person.language, "desk/reminder.txt", &what)?;
             let mut mail = Mail::notice(board, subject, text);
             mail.about = Some((board, Some(&seat.seat)));
             self.send(&person, mail)?;
@@ -217,11 +254,11 @@ impl Desk {
     }
 
     /// When the clock must look at a table next.
-    pub(super) fn set_wake(&mut self, board: &mut Board, sitting: &dyn Sitting) -> Result<()> {
-        let now = self.now();
+    pub(super) fn set_wake(&mut self, board: &mut Board, table: &dyn OpenTable) -> Result<()> {
+        let now = self.now;
         board.wake = match board.deadline.filter(|_| board.status == Status::Running) {
             None => None,
-            Some(_) if self.missing(board, sitting)?.is_empty() && self.may_hurry(board)? => Some(now),
+            Some(_) if self.missing(board, table)?.is_empty() && self.may_hurry(board)? => Some(now),
             Some(deadline) => {
                 let ahead = board.settings.reminders.iter().filter(|span| !board.clock.reminded.contains(&span.0));
                 ahead.map(|span| (deadline - span.0).max(now + 1)).chain([deadline]).min()
@@ -251,39 +288,8 @@ impl Desk {
         let text = self.report.page(&person.language, "desk/digest.txt", &json!({ "clippings": pieces }))?;
         let subject = self.say(&person.language, "digest-subject", &json!({ "number": pieces.len() }))?;
         let kind = crate::mail::compose::Kind::Report;
-        let mail = Mail { kind, subject, text, about: None, answers: None, calendar: false, files: Vec::new() };
+        let mail =
+            Mail { kind, subject, text: text.into(), about: None, answers: None, calendar: false, files: Vec::new() };
         self.send(&person, mail)
-    }
-
-    /// Notes that we are awake. Call it now and then; what it noted last is known after a crash.
-    pub fn breathe(&mut self) -> Result<()> {
-        self.store.set_fact("awake", &self.now().to_string())
-    }
-
-    /// After a time in which we were not awake every deadline moves by that time: nobody is punished for the server. Returns how
-    /// long it was.
-    pub fn wake_up(&mut self) -> Result<Option<Span>> {
-        let now = self.now();
-        let last = self.store.fact("awake")?.and_then(|text| text.parse::<Time>().ok());
-        let away = last.map_or(0, |last| now - last);
-        if away < OUTAGE {
-            self.breathe()?;
-            return Ok(None);
-        }
-        self.whole(format!("outage.{now}"), |desk| {
-            let moved = desk.store.shift_deadlines(away)?;
-            desk.breathe()?;
-            tracing::warn!(away, moved, "we were not awake; deadlines moved");
-            for id in desk.store.board_ids()? {
-                let Some(board) = desk.store.board(&id)?.filter(|board| board.status == Status::Running) else {
-                    continue;
-                };
-                let what = json!({ "span": Span(away).to_string() });
-                desk.note(&board, "log-outage", &what)?;
-                desk.tell_deadline(&board, "outage", &what)?;
-            }
-            Ok(())
-        })?;
-        Ok(Some(Span(away)))
     }
 }

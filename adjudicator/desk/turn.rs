@@ -1,16 +1,16 @@
 //! Closing a round, opening the next, and telling everybody.
 
-use super::Desk;
+use super::open_table::{OpenTable, Reader, Writing};
 use super::post::Mail;
-use super::schedule::Schedule;
-use super::settings::Advance;
-use super::sitting::{Reader, Sitting, Writing};
-use super::span::Span;
+use super::work::Work;
 use crate::folder::PublicRecord;
 use crate::mail::compose::{File, Kind};
-use crate::report::Detail;
+use crate::report::{Detail, Rendered};
+use crate::settings::Advance;
 use crate::store::chronicle::{Book, Motion};
-use crate::store::{Board, Filed, Finality, Keeper, Person, SeatRow, Status, Time, Wants};
+use crate::store::{Board, Filed, Finality, Keeper, Person, SeatRow, Status, Store, Time, Wants};
+use crate::time::Schedule;
+use crate::time::Span;
 use anyhow::Result;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -54,7 +54,7 @@ pub struct To<'t> {
     pub detail: Detail,
 }
 
-impl Desk {
+impl Work<'_> {
     /// Files a letter in the store, with its receipt.
     pub(super) fn file(
         &mut self,
@@ -65,7 +65,7 @@ impl Desk {
         author: Option<i64>,
     ) -> Result<Filed> {
         let before = self.store.last_letter(&board.id, seat)?;
-        let now = self.now();
+        let now = self.now;
         let number = before.as_ref().map_or(1, |before| before.number + 1);
         let mut hasher = blake3::Hasher::new_derive_key("tabellarius receipt");
         let last = before.map(|before| before.chain).unwrap_or_default();
@@ -80,25 +80,23 @@ impl Desk {
         Ok(letter)
     }
 
-    /// The seats for whose letters people are waited for: the automaton writes when the round closes.
-    pub(super) fn missing(&self, board: &Board, sitting: &dyn Sitting) -> Result<Vec<String>> {
-        let kept: Vec<String> =
-            self.store.seats(&board.id)?.into_iter().filter(SeatRow::is_automatic).map(|s| s.seat).collect();
-        Ok(sitting.awaited().into_iter().filter(|seat| !kept.contains(seat)).collect())
+    /// The seats for whose letters people are waited for.
+    pub(super) fn missing(&self, board: &Board, table: &dyn OpenTable) -> Result<Vec<String>> {
+        missing(self.store, board, table)
     }
 
     /// The automaton writes for its seats; returns what, as it is kept.
     pub(super) fn let_automata_write(
         &self,
-        sitting: &mut Box<dyn Sitting>,
+        table: &mut Box<dyn OpenTable>,
         seats: &[SeatRow],
     ) -> Result<Vec<(String, String)>> {
         let mut written = Vec::new();
         for seat in seats.iter().filter(|seat| seat.is_automatic()) {
-            if sitting.awaited().contains(&seat.seat) {
-                let text = sitting.caretaker(&seat.seat)?;
+            if table.awaited().contains(&seat.seat) {
+                let text = table.caretaker(&seat.seat)?;
                 let to = Writing { report: &self.report, seat: &seat.seat, language: "en" };
-                let letter = sitting.receive(to, &text, tabellarius_kernel::stage::Finality::Final)?.canonical;
+                let letter = table.receive(to, &text, tabellarius_kernel::stage::Finality::Final)?.canonical;
                 written.extend((!letter.is_empty()).then(|| (seat.seat.clone(), letter)));
             }
         }
@@ -106,50 +104,50 @@ impl Desk {
     }
 
     /// Closes the round: the automaton writes for its seats, silence takes its default, everybody gets a report.
-    pub(super) fn close_round(&mut self, board: &mut Board, sitting: &mut Box<dyn Sitting>) -> Result<()> {
-        let now = self.now();
+    pub(super) fn close_round(&mut self, board: &mut Board, table: &mut Box<dyn OpenTable>) -> Result<()> {
+        let now = self.now;
         let mut seats = self.store.seats(&board.id)?;
-        for (seat, text) in self.let_automata_write(sitting, &seats)? {
+        for (seat, text) in self.let_automata_write(table, &seats)? {
             self.file(board, &seat, &text, Finality::Final, None)?;
         }
-        let silent = self.silent_seats(board, sitting.as_ref())?;
-        let were_asked = sitting.asked();
+        let silent = self.silent_seats(board, table.as_ref())?;
+        let were_asked = table.asked();
         let (asked, silent) = newly_silent(board, now, were_asked.clone(), silent);
         let receipts = self.store.letters(&board.id, board.timeline, board.rounds + 1)?;
-        let round = sitting.close()?;
+        let round = table.close()?;
         board.rounds += 1;
         self.store.add_round(&board.id, board.timeline, board.rounds, &round, now)?;
         tracing::info!(table = board.id, round = board.rounds, stage = round.stage, "round closed");
         self.store.clear_votes(&board.id, Motion::Extend)?;
         let mut notices = self.count_silence(board, &mut seats, &asked, &silent)?;
-        notices.extend(self.open_round(board, sitting)?);
+        notices.extend(self.open_round(board, table)?);
         let receipts = receipts.into_iter().map(|one| (one.seat.clone(), one)).collect();
         let tidings = Tidings { receipts, notices: &notices, were_asked: &were_asked, seal: Some(&round.seal) };
-        self.report_round(board, sitting.as_ref(), &seats, &tidings)?;
+        self.report_round(board, table.as_ref(), &seats, &tidings)?;
         Ok(())
     }
 
     /// Opens the round that waits now: keeps the position, sets the deadline. Returns what there is to say about the deadline.
-    pub(super) fn open_round(&mut self, board: &mut Board, sitting: &mut Box<dyn Sitting>) -> Result<Vec<Notice>> {
-        let now = self.now();
-        let opened_after = Some(sitting.opened_after() as u32);
+    pub(super) fn open_round(&mut self, board: &mut Board, table: &mut Box<dyn OpenTable>) -> Result<Vec<Notice>> {
+        let now = self.now;
+        let opened_after = Some(table.opened_after() as u32);
         board.clock = board.clock.next(board.opened_after != opened_after);
         let mut notices = Vec::new();
         if board.opened_after != opened_after {
-            self.store.set_snapshot(&board.id, &sitting.snapshot()?)?;
+            self.store.set_snapshot(&board.id, &table.snapshot()?)?;
             board.opened_after = opened_after;
         }
-        board.stage = sitting.stage();
+        board.stage = table.stage();
         board.opened = now;
-        if sitting.winners().is_some() {
+        if table.winners().is_some() {
             (board.status, board.deadline, board.wake) = (Status::Over, None, None);
         } else {
             board.status = Status::Running;
-            let due = self.deadline(board, sitting.as_ref(), now)?;
+            let due = self.deadline(board, table.as_ref(), now)?;
             (board.deadline, board.clock.entry) = (Some(due.at), Some(due.at));
-            board.clock.asked = sitting.asked();
+            board.clock.asked = table.asked();
             notices = due.why;
-            self.set_wake(board, sitting.as_ref())?;
+            self.set_wake(board, table.as_ref())?;
         }
         self.store.drop_forms(&board.id, board.rounds)?;
         self.store.update_board(board)?;
@@ -157,15 +155,15 @@ impl Desk {
     }
 
     /// When a round is due that opens now. Absences are waited for, as far as the table allows.
-    pub(super) fn deadline(&self, board: &Board, sitting: &dyn Sitting, now: Time) -> Result<Due> {
+    pub(super) fn deadline(&self, board: &Board, table: &dyn OpenTable, now: Time) -> Result<Due> {
         let settings = &board.settings;
-        let (schedule, least) = if sitting.gathers() {
+        let (schedule, least) = if table.gathers() {
             (settings.schedule(&board.stage), settings.least)
         } else {
             (&settings.follow_up, Span(0))
         };
         let due = schedule.due(now, least);
-        let asked = sitting.asked();
+        let asked = table.asked();
         let away = self.until_all_are_back(board, &asked, schedule, due)?;
         let at = away.min(due + settings.absence.0).max(due);
         let mut why = Vec::new();
@@ -221,7 +219,7 @@ impl Desk {
     pub(super) fn report_round(
         &mut self,
         board: &Board,
-        sitting: &dyn Sitting,
+        table: &dyn OpenTable,
         seats: &[SeatRow],
         tidings: &Tidings<'_>,
     ) -> Result<()> {
@@ -229,7 +227,7 @@ impl Desk {
         // In the middle of a stage the board was in the report before, and comes again when the stage ends.
         let is_follow_up = tidings.seal.is_some() && !is_over && board.opened_after != Some(board.rounds);
         let files = if is_over { self.last_papers(board, None)? } else { Vec::new() };
-        let asked = sitting.asked();
+        let asked = table.asked();
         let mut told: Vec<i64> = Vec::new();
         for seat in seats {
             for id in seat.readers() {
@@ -245,9 +243,9 @@ impl Desk {
                     (true, false) => Detail::News,
                 };
                 let to = To { person: &person, reader: Reader::Seat(&seat.seat), detail };
-                let text = self.report_text(board, sitting, to, tidings)?;
+                let text = self.report_text(board, table, to, tidings)?;
                 if person.wants == Wants::Digest && !is_asked && !is_over {
-                    self.store.clip(id, Some(&board.id), self.now(), &text)?;
+                    self.store.clip(id, Some(&board.id), self.now, text.text())?;
                     continue;
                 }
                 let key = if is_over {
@@ -257,7 +255,7 @@ impl Desk {
                 } else {
                     "subject-report"
                 };
-                let stage = sitting.stage_title(&self.report, &person.language)?;
+                let stage = table.stage_title(&self.report, &person.language)?;
                 let subject = self.say(&person.language, key, &json!({ "stage": stage }))?;
                 let subject = format!("[{}] {subject}", board.id);
                 let (about, calendar) = (Some((board, Some(seat.seat.as_str()))), is_asked || was_asked);
@@ -274,12 +272,12 @@ impl Desk {
             let Some(person) = self.store.person(id)? else { continue };
             let detail = if is_follow_up { Detail::News } else { Detail::Whole };
             let to = To { person: &person, reader: Reader::Observer, detail };
-            let text = self.report_text(board, sitting, to, tidings)?;
+            let text = self.report_text(board, table, to, tidings)?;
             if person.wants == Wants::Digest && !is_over {
-                self.store.clip(id, Some(&board.id), self.now(), &text)?;
+                self.store.clip(id, Some(&board.id), self.now, text.text())?;
                 continue;
             }
-            let stage = sitting.stage_title(&self.report, &person.language)?;
+            let stage = table.stage_title(&self.report, &person.language)?;
             let key = if is_over { "subject-over" } else { "subject-report" };
             let subject = self.say(&person.language, key, &json!({ "stage": stage }))?;
             let subject = format!("[{}] {subject}", board.id);
@@ -294,18 +292,18 @@ impl Desk {
     pub(super) fn report_text(
         &mut self,
         board: &Board,
-        sitting: &dyn Sitting,
+        table: &dyn OpenTable,
         To { person, reader, detail }: To<'_>,
         tidings: &Tidings<'_>,
-    ) -> Result<String> {
-        let text = sitting.report(&self.report, reader, &person.language, detail)?;
+    ) -> Result<Rendered> {
+        let text = table.report(&self.report, reader, &person.language, detail)?;
         let seat = match reader {
             Reader::Seat(seat) => Some(seat),
             Reader::Observer | Reader::Moderator => None,
         };
         let receipt = seat.and_then(|seat| tidings.receipts.get(seat));
         let receipt = receipt.map(|receipt| json!({ "number": receipt.number, "chain": grouped(&receipt.chain) }));
-        let is_asked = seat.is_some_and(|seat| sitting.asked().iter().any(|asked| asked == seat));
+        let is_asked = seat.is_some_and(|seat| table.asked().iter().any(|asked| asked == seat));
         let deadline = board.deadline.map(|deadline| self.when(deadline, person));
         let mut said = Vec::new();
         for (key, what) in tidings.notices {
@@ -320,7 +318,7 @@ impl Desk {
             .iter()
             .map(|one| json!({ "table": one.board, "when": self.when(one.at, person), "text": one.text }))
             .collect();
-        self.report.page(
+        self.report.letter(
             &person.language,
             "desk/report.txt",
             &json!({
@@ -329,7 +327,7 @@ impl Desk {
                 "asked": is_asked && board.status == Status::Running,
                 "deadline": deadline,
                 "early": board.settings.advance == Advance::AllIn,
-                "planned": seat.is_some_and(|seat| sitting.has_plans(seat)),
+                "planned": seat.is_some_and(|seat| table.has_plans(seat)),
                 "receipt": receipt,
                 "notices": said,
                 "round": board.rounds,
@@ -371,7 +369,7 @@ impl Desk {
     fn last_papers(&mut self, board: &Board, ended: Option<String>) -> Result<Vec<File>> {
         let mut files = Vec::new();
         let rounds = self.store.rounds(&board.id, board.timeline, 0, board.rounds)?;
-        let seed = super::hall::seed_of(board)?.reveal();
+        let seed = super::tables::seed_of(board)?.reveal();
         let record = PublicRecord { header: board.header.clone(), seed, rounds, ended };
         files.push(File {
             name: format!("{}-record.json", board.id),
@@ -393,6 +391,13 @@ impl Desk {
         }
         Ok(files)
     }
+}
+
+/// The seats for whose letters people are waited for: the automaton writes when the round closes.
+pub(super) fn missing(store: &Store, board: &Board, table: &dyn OpenTable) -> Result<Vec<String>> {
+    let kept: Vec<String> =
+        store.seats(&board.id)?.into_iter().filter(SeatRow::is_automatic).map(|seat| seat.seat).collect();
+    Ok(table.awaited().into_iter().filter(|seat| !kept.contains(seat)).collect())
 }
 
 /// Of the seats that are asked and of those that are silent, the ones to count. At a strict table silence counts once a stage, like

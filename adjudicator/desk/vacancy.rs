@@ -1,12 +1,12 @@
 //! Seats that nobody plays: who is told, who is asked, and what happens to people who never came.
 
-use super::Desk;
 use super::post::Mail;
+use super::work::Work;
 use crate::store::{Board, Keeper, Member, Role, SeatRow};
 use anyhow::Result;
 use serde_json::{Value, json};
 
-impl Desk {
+impl Work<'_> {
     /// Tells everybody that a seat is free now; whoever stands by is asked, and whoever has no seat may take it.
     pub(super) fn tell_vacancy(&mut self, board: &Board, seat: &str, key: &str, what: &Value) -> Result<()> {
         let seats = self.store.seats(&board.id)?;
@@ -92,13 +92,13 @@ impl Desk {
         }
         if is_somebody_there {
             board.clock.sought = seats;
-            self.move_deadline(board, self.now() + span.0)?;
+            self.move_deadline(board, self.now + span.0)?;
         }
         self.tell_deadline(board, "no-show", &what)?;
         // They may still have the seat, if they are quicker than the others.
         for (_, owner) in &gone {
             let member = Member { person: *owner, role: Role::Standby, wishes: String::new() };
-            self.store.add_member(&board.id, &member, self.now())?;
+            self.store.add_member(&board.id, &member, self.now)?;
         }
         Ok(is_somebody_there)
     }

@@ -1,8 +1,8 @@
 //! The tables, who sits where, who else belongs to them.
 
 use super::{Store, Time, json, words};
-use crate::desk::settings::Settings;
 use crate::referee::{Header, Snapshot};
+use crate::settings::Settings;
 use anyhow::Result;
 use rusqlite::{Row, params};
 use serde::{Deserialize, Serialize};

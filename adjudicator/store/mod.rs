@@ -28,6 +28,7 @@ pub mod record;
 pub mod requests;
 mod transfer;
 
+pub use crate::time::Time;
 pub use boards::{Board, Keeper, Member, Role, SeatRow, Status};
 pub use people::{Person, Wants};
 pub use press::{Audience, PressRow};
@@ -40,9 +41,6 @@ use std::cell::Cell;
 use std::os::unix::fs::MetadataExt as _;
 use std::path::Path;
 use std::time::Duration;
-
-/// Seconds since 1970.
-pub type Time = i64;
 
 /// When a commit is on the disk, so that even a cut of the power leaves it whole.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

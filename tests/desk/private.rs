@@ -3,8 +3,8 @@
 use crate::house::{ANNA, BELA, CLEO, DAY, FIVE, House, LIVIA, MONDAY, Says as _};
 use tabellarius::desk::identity::{Identity, Means};
 use tabellarius::desk::intake::Taken;
-use tabellarius::desk::span::Span;
 use tabellarius::store::Store;
+use tabellarius::time::Span;
 
 const NEW: &str = "anna@new.example";
 

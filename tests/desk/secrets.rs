@@ -5,7 +5,7 @@ use crate::house::{ANNA, BELA, House, LIVIA, Says as _};
 use std::sync::atomic::Ordering;
 use tabellarius::desk::identity::Identity;
 use tabellarius::desk::intake::Taken;
-use tabellarius::desk::schedule::instant;
+use tabellarius::time::instant;
 
 const ALL: [&str; 5] = ["From", "To", "Subject", "Date", "Message-ID"];
 

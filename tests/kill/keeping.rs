@@ -1,7 +1,7 @@
 //! What else keeps a club safe: one service only, one broken table alone, backups, tables that move house.
 
 use super::yard::{LIVIA, OPERATOR, Yard, until};
-use tabellarius::desk::sitting::Games;
+use tabellarius::desk::open_table::Games;
 use tabellarius::store::{Status, Store};
 use tabellarius_kernel::Seed;
 

@@ -12,7 +12,7 @@ use rand::{RngExt as _, SeedableRng as _};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, SystemTime};
-use tabellarius::desk::sitting::Games;
+use tabellarius::desk::open_table::Games;
 use tabellarius::store::Status;
 use tabellarius_kernel::{Chance, Seed};
 use yard::{Got, LIVIA, Posted, Yard};

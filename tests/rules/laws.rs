@@ -2,20 +2,20 @@
 //! under random legal play and under letters that no sane person would write. A new game gets them for free.
 
 use crate::law;
-use crate::support::{bytes, garble, letter, letters_by_chance, new_stage, text_of};
+use crate::support::{bytes, garble, letter, letters_by_chance, new_stage, text_of, times};
 use rand::seq::IndexedRandom as _;
 use rand::{RngExt as _, SeedableRng as _};
 use std::collections::BTreeMap;
-use tabellarius::report::{Receipt, Report};
+use tabellarius::report::{Receipt, Renderer};
 use tabellarius_kernel::playout::playout;
-use tabellarius_kernel::table::{Rolled, Source};
+use tabellarius_kernel::table::{Origin, Rolled};
 use tabellarius_kernel::{Chance, Game, Line, Listed, Pace, Run, Salt, Seat, Seed, Stage, Viewer, read};
 
 law! {
     /// Law 5: random legal play reaches an end, and no position on the way is impossible.
     fn no_dead_ends(game, name) {
         let mut chance = Chance::seed_from_u64(5);
-        for round in 0..300 {
+        for round in 0..times(300) {
             let result = playout(game, &mut chance, 6_000, |state| {
                 assert_eq!(game.sane(state), Ok(()), "{name}, game {round}");
             });
@@ -29,7 +29,7 @@ law! {
     fn silence_never_stops_a_table(game, name) {
         for pace in [Pace::Bulk, Pace::Strict] {
             let mut stage = new_stage(game, pace);
-            for _ in 0..30 {
+            for _ in 0..times(30) {
                 finish(game, &mut stage, name);
                 if game.winners(&stage.asked().state).is_some() {
                     break;
@@ -62,7 +62,7 @@ law! {
         let languages = game.lexicon().languages().to_vec();
         let mut stage = new_stage(game, Pace::Strict);
         let mut twin = new_stage(game, Pace::Strict);
-        for _ in 0..24 {
+        for _ in 0..times(24) {
             let mut rounds = 0;
             while !stage.asked().finished {
                 rounds += 1;
@@ -89,7 +89,7 @@ law! {
                 for (seat, path, orders, text) in expected {
                     let used = run.used.iter().find(|used| used.path == path && used.seat == seat);
                     let used = used.unwrap_or_else(|| panic!("{name}: {path} was not used"));
-                    assert_eq!((&used.orders, used.source), (&orders, Source::Letter), "{name} {path}: {text}");
+                    assert_eq!((&used.orders, used.origin), (&orders, Origin::Letter), "{name} {path}: {text}");
                 }
                 twin.close(game).expect("published events stand");
                 assert_eq!(bytes(stage.asked()), bytes(twin.asked()), "{name}");
@@ -109,7 +109,7 @@ law! {
     fn bulk_takes_any_letter(game, name) {
         let mut chance = Chance::seed_from_u64(11);
         let languages = game.lexicon().languages().to_vec();
-        for _ in 0..6 {
+        for _ in 0..times(6) {
             let mut stage = new_stage(game, Pace::Bulk);
             for _ in 0..45 {
                 if !stage.asked().finished {
@@ -153,7 +153,7 @@ law! {
     fn dice_have_names(game, name) {
         let mut chance = Chance::seed_from_u64(13);
         let mut stage = new_stage(game, Pace::Bulk);
-        for _ in 0..60 {
+        for _ in 0..times(60) {
             if !stage.asked().finished {
                 let letters = letters_by_chance(game, stage.start(), &mut chance);
                 for (seat, text) in &letters {
@@ -184,7 +184,7 @@ law! {
     /// covered by a line of it, however spoilt the letter.
     fn letters_bind(game, name) {
         let mut chance = Chance::seed_from_u64(23);
-        for _ in 0..4 {
+        for _ in 0..times(4) {
             let mut stage = new_stage(game, Pace::Bulk);
             for _ in 0..45 {
                 if !stage.asked().finished {
@@ -201,7 +201,7 @@ law! {
                     }
                     stage.close(game).expect("published events stand");
                     for used in stage.explain(game).used {
-                        if !matches!(used.source, Source::Letter | Source::Plan) {
+                        if !matches!(used.origin, Origin::Letter | Origin::Plan) {
                             continue;
                         }
                         let (text, lines) = &said[&used.seat];
@@ -231,7 +231,7 @@ law! {
     fn rolls_tell_no_secrets(game, name) {
         let mut chance = Chance::seed_from_u64(29);
         let mut stage = new_stage(game, Pace::Bulk);
-        for _ in 0..40 {
+        for _ in 0..times(40) {
             let letters = letters_by_chance(game, stage.start(), &mut chance);
             let played = |script: Option<(&str, Vec<u8>)>| {
                 let (seed, salt) = (Seed::from_text("rolls"), Salt::first("rolls"));
@@ -288,9 +288,9 @@ law! {
     /// Law 3: change what a seat cannot see, and nothing it is shown, told, asked or made to wait for changes.
     fn nothing_leaks(game, name) {
         let mut chance = Chance::seed_from_u64(17);
-        let report = Report::new(None).expect("built-in templates");
+        let renderer = Renderer::new(None).expect("built-in templates");
         let mut stage = new_stage(game, Pace::Bulk);
-        for _ in 0..60 {
+        for _ in 0..times(60) {
             for seat in game.seats().iter() {
                 let viewer = Viewer::Seat(seat);
                 let world = stage.start().clone();
@@ -315,7 +315,7 @@ law! {
                     // Rendering takes time, so only some answers are compared as the player reads them.
                     if pace == Pace::Bulk && chance.random_bool(0.1) {
                         let text = garble(mine, &letters, &mut chance);
-                        assert_eq!(answer(game, &report, &here, seat, &text), answer(game, &report, &there, seat, &text), "{name}");
+                        assert_eq!(answer(game, &renderer, &here, seat, &text), answer(game, &renderer, &there, seat, &text), "{name}");
                     }
                     // Once resolved: where everybody acted the same, the seat hears the same.
                     let (mut here, mut there) = (here, there);
@@ -334,7 +334,7 @@ law! {
                         // And why it came out so, as the seat or a bystander reads it.
                         if chance.random_bool(0.1) {
                             for reader in [viewer, Viewer::Observer] {
-                                let why = |run: &Run<G>| report.explain(game, "en", run, reader).expect("an explanation");
+                                let why = |run: &Run<G>| renderer.voice(game, "en").expect("a voice").explain(run, reader).expect("an explanation");
                                 assert_eq!(why(&one), why(&two), "{name}");
                             }
                         }
@@ -387,13 +387,13 @@ fn reopened<G: Listed>(game: &G, state: &G::State, pace: Pace) -> Stage<G> {
 }
 
 /// The answer to a letter as its writer reads it.
-fn answer<G: Listed>(game: &G, report: &Report, stage: &Stage<G>, seat: Seat, text: &str) -> String {
+fn answer<G: Listed>(game: &G, renderer: &Renderer, stage: &Stage<G>, seat: Seat, text: &str) -> String {
     let reading = read(game, text);
     let checked = game.check(&game.view(&stage.asked().state, Viewer::Seat(seat)), seat, &reading.lines);
     let name = game.stage(stage.start());
     let open: Vec<_> = stage.asked().open.iter().filter(|open| open.seat == seat).collect();
     let receipt = Receipt { seat, stage: &name, reading: &reading, checked: &checked, open: &open };
-    report.acknowledgement(game, "en", &receipt).expect("an answer")
+    renderer.voice(game, "en").expect("a voice").acknowledgement(&receipt).expect("an answer")
 }
 
 /// Everything a seat gets to know while a stage waits.

@@ -26,6 +26,14 @@ macro_rules! law {
     };
 }
 
+/// How often a law is tried: quickly by default, ten times as often with `LAWS=long`.
+pub fn times(quick: u32) -> u32 {
+    match std::env::var("LAWS").as_deref() {
+        Ok("long") => quick * 10,
+        _ => quick,
+    }
+}
+
 /// Does something with every game, player count and variant of the catalogue.
 pub fn each_game<V: Visit<Out = ()>>(law: impl Fn(String) -> V) {
     // One game alone, for whoever works on it: GAME=inner-sea cargo test --test rules laws

@@ -3,9 +3,9 @@
 use crate::catalogue::{Visit, visit};
 use crate::desk::clock::HandClock;
 use crate::desk::service::Service;
-use crate::desk::settings::Advance;
 use crate::desk::{Club, Desk};
 use crate::mail::Maildir;
+use crate::settings::Advance;
 use crate::store::{Durability, Store, Time};
 use anyhow::{Context as _, Result, anyhow, ensure};
 use indicatif::{ProgressBar, ProgressStyle};

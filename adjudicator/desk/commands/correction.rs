@@ -1,27 +1,27 @@
 //! A moderator sets the board right: `set Syracusae: Rome, city`, in the notation of rule cases.
 
 use super::Case;
-use crate::desk::Desk;
+use crate::desk::Answer;
 use crate::desk::turn::Tidings;
+use crate::desk::work::Work;
 use crate::referee::Correction;
 use crate::store::{Board, Finality, Status};
-use anyhow::Result;
 use serde_json::json;
 
-impl Desk {
+impl Work<'_> {
     /// The position with which the stage began is changed, and the stage begins again. Letters that were in are drafts then: their
     /// writers should look once more.
-    pub(super) fn set_right(&mut self, case: &mut Case, mut board: Board, text: &str) -> Result<String> {
+    pub(super) fn set_right(&mut self, case: &mut Case, mut board: Board, text: &str) -> Answer<String> {
         self.need_running(case)?;
         let plays = self.seat_row(case)?.is_some();
         let letters = self.store.letters(&board.id, board.timeline, board.rounds + 1)?;
         let (was, what) = (board.clone(), text.to_owned());
-        let what = self.at_table(case, &mut board, |desk, board, sitting| {
-            if !sitting.is_at_beginning() {
+        let what = self.at_table(case, &mut board, |desk, board, table| {
+            if !table.is_at_beginning() {
                 let what = json!({ "table": board.id, "rounds": board.opened_after });
                 return desk.refuse(case, "stage-under-way", &what);
             }
-            let read = sitting.corrections(&what);
+            let read = table.corrections(&what);
             let hidden: Vec<&Correction> = read.iter().filter(|(_, is_open)| !is_open).map(|(one, _)| one).collect();
             if plays && !hidden.is_empty() {
                 return desk.refuse(case, "players-set-no-secrets", &json!({}));
@@ -33,7 +33,7 @@ impl Desk {
             let what = json!({ "name": case.person.name, "lines": lines, "kinds": kinds, "table": board.id });
             let corrections: Vec<Correction> = read.iter().map(|(one, _)| one.clone()).collect();
             // What is wrong with it may tell of hands: whoever plays is not told.
-            let round = match sitting.correct(&corrections) {
+            let round = match table.correct(&corrections) {
                 Ok(round) => round,
                 Err(error) => {
                     let why = (!plays).then(|| format!("{error:#}"));
@@ -41,9 +41,9 @@ impl Desk {
                 }
             };
             board.rounds += 1;
-            desk.store.add_round(&board.id, board.timeline, board.rounds, &round, desk.now())?;
+            desk.store.add_round(&board.id, board.timeline, board.rounds, &round, desk.now)?;
             let mut notices = vec![("corrected".to_owned(), what.clone())];
-            notices.extend(desk.open_round(board, sitting)?);
+            notices.extend(desk.open_round(board, table)?);
             if let Status::Paused(left) = was.status {
                 (board.status, board.clock.pause) = (Status::Paused(left), was.clock.pause.clone());
                 board.wake = board.clock.pause.as_ref().map(|pause| pause.until);
@@ -51,13 +51,13 @@ impl Desk {
             }
             for letter in letters.iter().filter(|letter| letter.finality != Finality::Amended) {
                 desk.file(board, &letter.seat, &letter.text, Finality::Draft, letter.author)?;
-                sitting.restore(&letter.seat, &letter.text, Finality::Draft)?;
+                table.restore(&letter.seat, &letter.text, Finality::Draft)?;
             }
             desk.note(board, "log-corrected", &what)?;
             let seats = desk.store.seats(&board.id)?;
             let were_asked = &was.clock.asked;
             let tidings = Tidings { notices: &notices, were_asked, seal: Some(&round.seal), ..Tidings::default() };
-            desk.report_round(board, sitting.as_ref(), &seats, &tidings)?;
+            desk.report_round(board, table.as_ref(), &seats, &tidings)?;
             Ok(what)
         })?;
         case.board = Some(board);

@@ -2,14 +2,14 @@
 //! done that could not be taken back.
 
 use super::Case;
-use crate::desk::Desk;
+use crate::desk::Answer;
 use crate::desk::verb::Verb;
-use anyhow::Result;
+use crate::desk::work::Work;
 use serde_json::json;
 
-impl Desk {
+impl Work<'_> {
     /// Refuses a command of a damaged letter, unless it only asks for something.
-    pub(super) fn refuse_damaged(&self, case: &Case, verb: Verb) -> Result<()> {
+    pub(super) fn refuse_damaged(&self, case: &Case, verb: Verb) -> Answer<()> {
         if !case.is_damaged || only_asks(verb) {
             return Ok(());
         }
@@ -17,7 +17,7 @@ impl Desk {
     }
 
     /// Refuses the orders of a damaged letter if whole ones are there already: half a letter must not take their place.
-    pub(super) fn refuse_torn(&self, case: &Case, is_try: bool) -> Result<()> {
+    pub(super) fn refuse_torn(&self, case: &Case, is_try: bool) -> Answer<()> {
         let Some(board) = case.board.as_ref().filter(|_| case.is_damaged && !is_try) else { return Ok(()) };
         let Some(seat) = self.seat_row(case)? else { return Ok(()) };
         let filed = self.store.letters(&board.id, board.timeline, board.rounds + 1)?;

@@ -1,15 +1,16 @@
 //! A pause that one player asks for: not for long, not often, and everybody knows of it.
 
 use super::Case;
-use crate::desk::Desk;
+use crate::desk::Answer;
+use crate::desk::work::Work;
 use crate::store::boards::Pause;
 use crate::store::{Board, Status, Time};
 use anyhow::Result;
 use serde_json::{Value, json};
 
-impl Desk {
+impl Work<'_> {
     /// `emergency` with or without a reason: the clock stands still for as long as the table allows, once a seat in the whole game.
-    pub(super) fn emergency(&mut self, case: &mut Case, why: &str) -> Result<String> {
+    pub(super) fn emergency(&mut self, case: &mut Case, why: &str) -> Answer<String> {
         let mut board = self.need_running(case)?;
         let (_, seat) = self.need_seat(case)?;
         let span = board.settings.emergency;
@@ -22,7 +23,7 @@ impl Desk {
         if let Status::Paused(_) = board.status {
             return self.refuse(case, "is-paused", &json!({}));
         }
-        let until = self.now() + span.0;
+        let until = self.now + span.0;
         self.stop_clock(&mut board)?;
         board.clock.paused.push(seat.seat.clone());
         (board.clock.pause, board.wake) = (Some(Pause { seat: seat.seat.clone(), until }), Some(until));
@@ -36,7 +37,7 @@ impl Desk {
 
     /// The clock stands still; what is left is remembered, and calendars are told.
     pub(super) fn stop_clock(&mut self, board: &mut Board) -> Result<()> {
-        let left = board.deadline.map_or(0, |deadline| (deadline - self.now()).max(0));
+        let left = board.deadline.map_or(0, |deadline| (deadline - self.now).max(0));
         (board.status, board.wake) = (Status::Paused(left), None);
         board.clock.changes += 1;
         self.store.update_board(board)
@@ -55,7 +56,7 @@ impl Desk {
             _ => return Ok(()),
         };
         (board.status, board.clock.pause) = (Status::Running, None);
-        let now = self.now();
+        let now = self.now;
         self.move_deadline(board, now + left)?;
         self.note(board, &format!("log-{key}"), what)?;
         self.tell_deadline(board, key, what)

@@ -1,15 +1,15 @@
 //! Orders: filed, tried, drafts and final ones.
 
 use super::{Case, Outcome};
-use crate::desk::Desk;
-use crate::desk::settings::Awaited;
-use crate::desk::sitting::Writing;
+use crate::desk::Answer;
+use crate::desk::open_table::Writing;
 use crate::desk::turn::grouped;
 use crate::desk::verb::Verb;
+use crate::desk::work::Work;
 use crate::mail::Letter;
 use crate::mail::answer::Sent;
+use crate::settings::Awaited;
 use crate::store::{Board, Finality, Status};
-use anyhow::Result;
 use serde::Serialize;
 use serde_json::json;
 use tabellarius_kernel::stage::Finality as Filing;
@@ -37,9 +37,9 @@ struct AlmostCommand {
     command: String,
 }
 
-impl Desk {
+impl Work<'_> {
     /// Files the orders of a letter.
-    pub(super) fn file_orders(&mut self, case: &mut Case, text: &str, intent: Intent) -> Result<Outcome> {
+    pub(super) fn file_orders(&mut self, case: &mut Case, text: &str, intent: Intent) -> Answer<Outcome> {
         if case.board.is_none() || self.seat_row(case)?.is_none() {
             return self.no_place_for(case, text);
         }
@@ -52,23 +52,23 @@ impl Desk {
         }
         let language = case.person.language.clone();
         let (acknowledged, missing, stage, is_draft, commands) =
-            self.at_table(case, &mut board, |desk, board, sitting| {
-                if board.clock.grace && sitting.has_filed(&seat.seat) && !sitting.awaited().contains(&seat.seat) {
+            self.at_table(case, &mut board, |desk, board, table| {
+                if board.clock.grace && table.has_filed(&seat.seat) && !table.awaited().contains(&seat.seat) {
                     return desk.refuse(case, "locked", &json!({ "table": board.id }));
                 }
                 let to = Writing { report: &desk.report, seat: &seat.seat, language: &language };
                 let finality = if intent == Intent::Draft { Filing::Draft } else { Filing::Final };
-                let acknowledged = sitting.receive(to, text, finality)?;
+                let acknowledged = table.receive(to, text, finality)?;
                 let is_doubtful =
                     intent == Intent::Unsaid && acknowledged.problems > 0 && !acknowledged.canonical.is_empty();
                 if is_doubtful {
-                    sitting.restore(&seat.seat, &acknowledged.canonical, Finality::Draft)?;
+                    table.restore(&seat.seat, &acknowledged.canonical, Finality::Draft)?;
                 }
-                let missing = desk.missing(board, sitting.as_ref())?;
+                let missing = desk.missing(board, table.as_ref())?;
                 let mut commands = desk.almost_commands(&language, text);
                 // What is an order, or holds one, was never meant as a command.
-                commands.retain(|one| sitting.what_if(to, &one.typed).is_ok_and(|read| read.canonical.is_empty()));
-                Ok((acknowledged, missing, sitting.gathers(), is_doubtful || intent == Intent::Draft, commands))
+                commands.retain(|one| table.what_if(to, &one.typed).is_ok_and(|read| read.canonical.is_empty()));
+                Ok((acknowledged, missing, table.gathers(), is_doubtful || intent == Intent::Draft, commands))
             })?;
         let is_filed = !acknowledged.canonical.is_empty();
         let mut receipt = None;
@@ -77,7 +77,7 @@ impl Desk {
             let filed = self.file(&board, &seat.seat, &acknowledged.canonical, finality, Some(case.person.id))?;
             receipt = Some(json!({ "number": filed.number, "chain": grouped(&filed.chain) }));
             if missing.is_empty() && board.status == Status::Running {
-                board.wake = Some(self.now());
+                board.wake = Some(self.now);
                 self.store.set_wake(&board.id, board.wake)?;
             }
         }
@@ -117,11 +117,11 @@ impl Desk {
         seat: &str,
         text: &str,
         stage: &str,
-    ) -> Result<Outcome> {
+    ) -> Answer<Outcome> {
         let language = case.person.language.clone();
-        let (read, now) = self.at_table(case, &mut board, |desk, _, sitting| {
+        let (read, now) = self.at_table(case, &mut board, |desk, _, table| {
             let to = Writing { report: &desk.report, seat, language: &language };
-            Ok((sitting.what_if(to, text)?, sitting.stage_title(&desk.report, &language)?))
+            Ok((table.what_if(to, text)?, table.stage_title(&desk.report, &language)?))
         })?;
         let what = json!({
             "table": board.id,
@@ -139,7 +139,7 @@ impl Desk {
     }
 
     /// The orders of the letter that came too late shall count for the round that is open now.
-    pub(super) fn use_late_letter(&mut self, case: &mut Case, intent: Intent) -> Result<Outcome> {
+    pub(super) fn use_late_letter(&mut self, case: &mut Case, intent: Intent) -> Answer<Outcome> {
         let raw = case.answered.letter_before().map(|print| self.store.mail_with(print)).transpose()?.flatten();
         let letter = raw.map(|raw| Letter::read(&raw, self.phrases));
         let sender = letter.as_ref().and_then(|letter| letter.sender()).map(|from| from.base()).unwrap_or_default();
@@ -160,7 +160,7 @@ impl Desk {
     }
 
     /// Lines that would be orders, from somebody who has no seat, or not at a table we know.
-    fn no_place_for(&mut self, case: &mut Case, text: &str) -> Result<Outcome> {
+    fn no_place_for(&mut self, case: &mut Case, text: &str) -> Answer<Outcome> {
         let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
         let near = lines.iter().find_map(|line| self.verbs.nearest(line)).map(str::to_owned);
         let commands = self.almost_commands(case.language(), text);
@@ -191,27 +191,27 @@ impl Desk {
     }
 
     /// Says what orders would do; files nothing.
-    pub(super) fn try_orders(&mut self, case: &mut Case, text: &str) -> Result<Outcome> {
+    pub(super) fn try_orders(&mut self, case: &mut Case, text: &str) -> Answer<Outcome> {
         let mut board = self.need_running(case)?;
         let (_, seat) = self.need_seat(case)?;
         let language = case.person.language.clone();
-        let tried = self.at_table(case, &mut board, |desk, _, sitting| {
-            sitting.what_if(Writing { report: &desk.report, seat: &seat.seat, language: &language }, text)
+        let tried = self.at_table(case, &mut board, |desk, _, table| {
+            Ok(table.what_if(Writing { report: &desk.report, seat: &seat.seat, language: &language }, text)?)
         })?;
         Ok(Outcome { text: tried.text, problems: tried.problems, filed: false })
     }
 
     /// Makes the filed orders a draft.
-    pub(super) fn make_draft(&mut self, case: &mut Case) -> Result<String> {
+    pub(super) fn make_draft(&mut self, case: &mut Case) -> Answer<String> {
         self.file_again(case, Finality::Draft, "is-draft")
     }
 
     /// Makes the filed orders final.
-    pub(super) fn make_final(&mut self, case: &mut Case) -> Result<String> {
+    pub(super) fn make_final(&mut self, case: &mut Case) -> Answer<String> {
         self.file_again(case, Finality::Final, "is-final")
     }
 
-    fn file_again(&mut self, case: &mut Case, finality: Finality, key: &str) -> Result<String> {
+    fn file_again(&mut self, case: &mut Case, finality: Finality, key: &str) -> Answer<String> {
         let mut board = self.need_running(case)?;
         let (_, seat) = self.need_seat(case)?;
         if let Some(stage) = self.too_late_for(case, &board)? {
@@ -223,28 +223,32 @@ impl Desk {
         // Who has only plans may say that they are all he wants.
         let text = match own {
             Some(own) => own.text,
-            None => self.at_table(case, &mut board, |_, _, sitting| Ok(sitting.planned(&seat.seat)))?,
+            None => self.at_table(case, &mut board, |_, _, table| Ok(table.planned(&seat.seat)))?,
         };
         if text.is_empty() {
             return self.refuse(case, "nothing-filed", &json!({ "table": board.id }));
         }
         let filed = self.file(&board, &seat.seat, &text, finality, Some(case.person.id))?;
-        let is_full = self.at_table(case, &mut board, |desk, board, sitting| {
-            sitting.restore(&seat.seat, &text, finality)?;
-            Ok(desk.missing(board, sitting.as_ref())?.is_empty())
+        let is_full = self.at_table(case, &mut board, |desk, board, table| {
+            table.restore(&seat.seat, &text, finality)?;
+            Ok(desk.missing(board, table.as_ref())?.is_empty())
         })?;
         if is_full && board.status == Status::Running {
-            board.wake = Some(self.now());
+            board.wake = Some(self.now);
             self.store.set_wake(&board.id, board.wake)?;
         }
         case.board = Some(board);
         let receipt = json!({ "number": filed.number, "chain": grouped(&filed.chain) });
         let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
-        self.report.page(case.language(), &format!("desk/{key}.txt"), &json!({ "lines": lines, "receipt": receipt }))
+        Ok(self.report.page(
+            case.language(),
+            &format!("desk/{key}.txt"),
+            &json!({ "lines": lines, "receipt": receipt }),
+        )?)
     }
 
     /// What is filed now.
-    pub(super) fn orders(&mut self, case: &mut Case) -> Result<String> {
+    pub(super) fn orders(&mut self, case: &mut Case) -> Answer<String> {
         let board = self.need_started(case)?;
         let (_, seat) = self.need_seat(case)?;
         let filed = self.store.letters(&board.id, board.timeline, board.rounds + 1)?;
@@ -256,20 +260,20 @@ impl Desk {
             "receipt": filed.as_ref().map(|one| json!({ "number": one.number, "chain": grouped(&one.chain) })),
             "table": board.id,
         });
-        self.report.page(case.language(), "desk/orders.txt", &what)
+        Ok(self.report.page(case.language(), "desk/orders.txt", &what)?)
     }
 
     /// The standing plans.
-    pub(super) fn plans(&mut self, case: &mut Case) -> Result<String> {
+    pub(super) fn plans(&mut self, case: &mut Case) -> Answer<String> {
         let mut board = self.need_started(case)?;
         let (_, seat) = self.need_seat(case)?;
         let language = case.person.language.clone();
-        let plans = self.at_table(case, &mut board, |_, _, sitting| Ok(sitting.plans(&seat.seat, &language)))?;
-        self.report.page(case.language(), "desk/plans.txt", &json!({ "plans": plans, "table": board.id }))
+        let plans = self.at_table(case, &mut board, |_, _, table| Ok(table.plans(&seat.seat, &language)))?;
+        Ok(self.report.page(case.language(), "desk/plans.txt", &json!({ "plans": plans, "table": board.id }))?)
     }
 
     /// Every letter of the writer's seat with its receipt.
-    pub(super) fn receipts(&mut self, case: &mut Case) -> Result<String> {
+    pub(super) fn receipts(&mut self, case: &mut Case) -> Answer<String> {
         let (board, seat) = self.need_seat(case)?;
         let letters = self.store.letters_of(&board.id, &seat.seat)?;
         let letters: Vec<_> = letters
@@ -287,7 +291,7 @@ impl Desk {
                 })
             })
             .collect();
-        self.report.page(case.language(), "desk/receipts.txt", &json!({ "letters": letters, "seat": seat.seat }))
+        Ok(self.report.page(case.language(), "desk/receipts.txt", &json!({ "letters": letters, "seat": seat.seat }))?)
     }
 }
 

@@ -1,18 +1,19 @@
 //! What somebody does about his own identity: a password, a new or a second address, to be forgotten.
 
 use super::Case;
-use crate::desk::Desk;
+use crate::desk::Answer;
 use crate::desk::identity::{Means, Proof};
 use crate::desk::intake::is_address;
 use crate::desk::verb::Word;
+use crate::desk::work::Work;
 use crate::mail::Address;
 use crate::store::{Asking, Person, Request};
 use anyhow::Result;
 use serde_json::json;
 
-impl Desk {
+impl Work<'_> {
     /// `password blue horse`
-    pub(super) fn new_password(&mut self, case: &mut Case) -> Result<String> {
+    pub(super) fn new_password(&mut self, case: &mut Case) -> Answer<String> {
         if !self.club.identity.counts(Means::Password) {
             return self.refuse(case, "password-not-used", &json!({}));
         }
@@ -24,7 +25,7 @@ impl Desk {
     }
 
     /// `address new@example.org`, `address also second@example.org`, `address also none`
-    pub(super) fn address(&mut self, case: &mut Case, rest: &str) -> Result<String> {
+    pub(super) fn address(&mut self, case: &mut Case, rest: &str) -> Answer<String> {
         let rest = self.verbs.without_link(rest).trim().to_owned();
         let (first, after) = rest.split_once(char::is_whitespace).unwrap_or((&rest, ""));
         let is_second = self.verbs.word(first) == Some(Word::Also);
@@ -54,7 +55,7 @@ impl Desk {
         }
         let what = json!({ "address": address, "old": person.address });
         let there = Person { address: address.clone(), unreachable: None, ..person.clone() };
-        let now = self.now();
+        let now = self.now;
         let kind = if is_second { Asking::Second } else { Asking::Address };
         let request = self.store.add_request(kind, Some(person.id), &address, &address, now, None)?;
         self.ask(kind, request, &there, &what, None)?;
@@ -69,12 +70,12 @@ impl Desk {
     }
 
     /// `forget me`
-    pub(super) fn ask_to_forget(&mut self, case: &mut Case) -> Result<String> {
+    pub(super) fn ask_to_forget(&mut self, case: &mut Case) -> Answer<String> {
         let person = case.person.clone();
         for old in self.store.requests_about(person.id)?.iter().filter(|old| old.kind == Asking::Forget) {
             self.store.drop_request(old.id)?;
         }
-        let request = self.store.add_request(Asking::Forget, Some(person.id), &person.address, "", self.now(), None)?;
+        let request = self.store.add_request(Asking::Forget, Some(person.id), &person.address, "", self.now, None)?;
         let tables = self.store.boards_of(person.id)?;
         self.ask(Asking::Forget, request, &person, &json!({ "tables": tables }), None)?;
         self.said(case, "forget-asked", &json!({}))

@@ -2,13 +2,14 @@
 
 use super::Case;
 use crate::catalogue::{self, GAMES};
-use crate::desk::Desk;
+use crate::desk::Answer;
 use crate::desk::club::Tables;
 use crate::desk::identity::Means;
-use crate::desk::settings::Awaited;
-use crate::desk::sitting::Reader;
+use crate::desk::open_table::Reader;
 use crate::desk::verb::{Verb, Whose};
+use crate::desk::work::Work;
 use crate::report::Detail;
+use crate::settings::Awaited;
 use crate::store::{Board, Keeper, Member, Role, Status};
 use anyhow::Result;
 use serde_json::{Value, json};
@@ -17,9 +18,9 @@ use std::collections::BTreeMap;
 /// So many tables of a sort are listed.
 const MOST_LISTED: usize = 100;
 
-impl Desk {
+impl Work<'_> {
     /// Help about one command, or about all.
-    pub(super) fn help(&mut self, case: &mut Case, about: &str) -> Result<String> {
+    pub(super) fn help(&mut self, case: &mut Case, about: &str) -> Answer<String> {
         if about.is_empty() {
             return self.help_for(case);
         }
@@ -30,9 +31,9 @@ impl Desk {
         self.one_help(case, said.verb)
     }
 
-    fn one_help(&self, case: &Case, verb: Verb) -> Result<String> {
+    fn one_help(&self, case: &Case, verb: Verb) -> Answer<String> {
         let name = self.verbs.name(verb, case.language());
-        self.report.line(case.language(), &format!("desk/help/{}", verb.key()), &json!({ "name": name }))
+        Ok(self.report.sentence(case.language(), &format!("desk/help/{}", verb.key()), &json!({ "name": name }))?)
     }
 
     /// Whether a command would do something for this reader: help promises nothing else.
@@ -47,7 +48,7 @@ impl Desk {
     }
 
     /// What can be written here, for this reader.
-    pub(in crate::desk) fn help_for(&mut self, case: &Case) -> Result<String> {
+    pub(in crate::desk) fn help_for(&mut self, case: &Case) -> Answer<String> {
         let moderates = case.board.as_ref().is_some_and(|board| self.moderates(case, board));
         let mut lists: BTreeMap<&str, Vec<String>> = BTreeMap::new();
         for verb in Verb::ALL {
@@ -67,11 +68,11 @@ impl Desk {
             "table": case.board.as_ref().map(|board| &board.id),
             "seat": case.seat,
         });
-        self.report.page(case.language(), "desk/help.txt", &what)
+        Ok(self.report.page(case.language(), "desk/help.txt", &what)?)
     }
 
     /// The tables of the club: one's own, those with a free seat, and the names of the others, which can only be read along.
-    pub(super) fn list(&mut self, case: &mut Case) -> Result<String> {
+    pub(super) fn list(&mut self, case: &mut Case) -> Answer<String> {
         let (mut own, mut open, mut full) = (Vec::new(), Vec::new(), Vec::new());
         let mine = self.store.boards_of(case.person.id)?;
         for id in self.store.board_ids()? {
@@ -108,11 +109,11 @@ impl Desk {
         }
         full.truncate(MOST_LISTED);
         let what = json!({ "own": own, "open": open, "full": full, "club": self.club.name });
-        self.report.page(case.language(), "desk/list.txt", &what)
+        Ok(self.report.page(case.language(), "desk/list.txt", &what)?)
     }
 
     /// The games that can be played.
-    pub(super) fn games_list(&mut self, case: &mut Case) -> Result<String> {
+    pub(super) fn games_list(&mut self, case: &mut Case) -> Answer<String> {
         let games: Vec<Value> = GAMES
             .iter()
             .map(|game| {
@@ -125,34 +126,34 @@ impl Desk {
                 json!({ "key": game.key, "name": game.name, "players": game.players, "variants": variants })
             })
             .collect();
-        self.report.page(case.language(), "desk/games.txt", &json!({ "games": games }))
+        Ok(self.report.page(case.language(), "desk/games.txt", &json!({ "games": games }))?)
     }
 
     /// A rule by its number.
-    pub(super) fn rules(&mut self, case: &mut Case, number: &str) -> Result<String> {
+    pub(super) fn rules(&mut self, case: &mut Case, number: &str) -> Answer<String> {
         let number = number.trim().to_uppercase();
         let found = GAMES.iter().find_map(|game| crate::report::rules::find(game.key, &number));
         match found {
             Some(rule) => {
                 let what = json!({ "number": rule.number, "chapter": rule.chapter, "text": rule.text });
-                self.report.page(case.language(), "desk/rule.txt", &what)
+                Ok(self.report.page(case.language(), "desk/rule.txt", &what)?)
             }
             None => self.refuse(case, "no-such-rule", &json!({ "number": number })),
         }
     }
 
     /// How a table stands: the deadline, who sits where, what was done by whom.
-    pub(super) fn status(&mut self, case: &mut Case, rest: &str) -> Result<String> {
+    pub(super) fn status(&mut self, case: &mut Case, rest: &str) -> Answer<String> {
         let (mut board, _) = self.board_named(case, rest)?;
         let mut people = Vec::new();
         let mut missing = None;
         let mut title = board.stage.clone();
         if board.is_started() && !matches!(board.status, Status::Broken(_)) {
             let language = case.person.language.clone();
-            (missing, title) = self.at_table(case, &mut board, |desk, board, sitting| {
-                let shown = sitting.gathers() && board.settings.awaited == Awaited::Shown;
-                let missing = desk.missing(board, sitting.as_ref())?;
-                Ok((shown.then_some(missing), sitting.stage_title(&desk.report, &language)?))
+            (missing, title) = self.at_table(case, &mut board, |desk, board, table| {
+                let shown = table.gathers() && board.settings.awaited == Awaited::Shown;
+                let missing = desk.missing(board, table.as_ref())?;
+                Ok((shown.then_some(missing), table.stage_title(&desk.report, &language)?))
             })?;
         }
         let moderates = self.moderates(case, &board);
@@ -202,22 +203,22 @@ impl Desk {
             "commitment": board.header.commitment,
             "log": log,
         });
-        self.report.page(case.language(), "desk/status.txt", &what)
+        Ok(self.report.page(case.language(), "desk/status.txt", &what)?)
     }
 
     /// The position as the reader may see it.
-    pub(super) fn map(&mut self, case: &mut Case, rest: &str) -> Result<String> {
+    pub(super) fn map(&mut self, case: &mut Case, rest: &str) -> Answer<String> {
         self.board_named(case, rest)?;
         let mut board = self.need_started(case)?;
         let (seat, language) = (case.seat.clone(), case.person.language.clone());
-        self.at_table(case, &mut board, |desk, _, sitting| {
+        self.at_table(case, &mut board, |desk, _, table| {
             let reader = seat.as_deref().map_or(Reader::Observer, Reader::Seat);
-            sitting.report(&desk.report, reader, &language, Detail::Whole)
+            Ok(table.report(&desk.report, reader, &language, Detail::Whole)?.marked())
         })
     }
 
     /// The rounds so far, or the report of one of them again.
-    pub(super) fn history(&mut self, case: &mut Case, rest: &str) -> Result<String> {
+    pub(super) fn history(&mut self, case: &mut Case, rest: &str) -> Answer<String> {
         let board = self.need_started(case)?;
         let rounds = self.store.rounds(&board.id, board.timeline, 0, board.rounds)?;
         let number = rest.split_whitespace().find_map(|word| word.parse::<u32>().ok());
@@ -228,26 +229,26 @@ impl Desk {
                 let is_corrected = !round.corrected.is_empty();
                 list.push(json!({ "number": number, "stage": stage, "corrected": is_corrected, "seal": round.seal }));
             }
-            return self.report.page(
+            return Ok(self.report.page(
                 case.language(),
                 "desk/history.txt",
                 &json!({ "rounds": list, "table": board.id }),
-            );
+            )?);
         };
         if number > board.rounds {
             return self.refuse(case, "no-such-round", &json!({ "number": number, "rounds": board.rounds }));
         }
-        let sitting = self.as_it_was(&board, number)?;
+        let table = self.tables.as_it_was(self.store, &board, number)?;
         let reader = case.seat.as_deref().map_or(Reader::Observer, Reader::Seat);
-        sitting.report(&self.report, reader, case.language(), Detail::Whole)
+        Ok(table.report(&self.report, reader, case.language(), Detail::Whole)?.marked())
     }
 
     /// Why the last round came out as it did.
-    pub(super) fn explain(&mut self, case: &mut Case) -> Result<String> {
+    pub(super) fn explain(&mut self, case: &mut Case) -> Answer<String> {
         let board = self.need_started(case)?;
-        let sitting = self.as_it_was(&board, board.rounds)?;
+        let table = self.tables.as_it_was(self.store, &board, board.rounds)?;
         let reader = case.seat.as_deref().map_or(Reader::Observer, Reader::Seat);
-        match sitting.explain(&self.report, reader, case.language())? {
+        match table.explain(&self.report, reader, case.language())? {
             Some(text) => Ok(text),
             None => self.refuse(case, "nothing-to-explain", &json!({})),
         }

@@ -18,12 +18,13 @@ mod votes;
 
 use self::filing::Intent;
 use super::identity::Proof;
+use super::open_table::OpenTable;
 use super::reading::{Said, Sheet};
-use super::sitting::Sitting;
 use super::stamp::Answered;
 use super::verb::{Verb, Whose};
 use super::who::plain;
-use super::{Desk, Refused};
+use super::work::Work;
+use super::{Answer, Declined};
 use crate::store::{Board, Keeper, Person, PressRow, SeatRow, Status};
 use anyhow::Result;
 use serde_json::{Value, json};
@@ -92,7 +93,7 @@ impl Case {
     }
 }
 
-impl Desk {
+impl Work<'_> {
     /// Does what a letter says about one table.
     pub(super) fn do_sheet(&mut self, case: &mut Case, sheet: &Sheet) -> Result<Vec<Outcome>> {
         let mut outcomes = Vec::new();
@@ -141,14 +142,14 @@ impl Desk {
     }
 
     /// What cannot be done is told; what is wrong with us goes on.
-    pub(super) fn refused(&mut self, error: anyhow::Error) -> Result<Outcome> {
-        match error.downcast::<Refused>() {
-            Ok(refused) => Ok(Outcome { text: refused.0, problems: 1, filed: false }),
-            Err(error) => Err(error),
+    pub(super) fn refused(&mut self, declined: Declined) -> Result<Outcome> {
+        match declined {
+            Declined::Reply(text) => Ok(Outcome { text, problems: 1, filed: false }),
+            Declined::Fault(fault) => Err(fault),
         }
     }
 
-    pub(super) fn command(&mut self, case: &mut Case, said: &Said) -> Result<String> {
+    pub(super) fn command(&mut self, case: &mut Case, said: &Said) -> Answer<String> {
         self.refuse_damaged(case, said.verb)?;
         if said.verb.whose() == Whose::Moderator {
             self.need_moderator(case)?;
@@ -220,17 +221,17 @@ impl Desk {
     }
 
     /// Says that something cannot be done.
-    fn refuse<T>(&self, case: &Case, key: &str, what: &Value) -> Result<T> {
-        Err(Refused(self.say(case.language(), key, what)?).into())
+    fn refuse<T>(&self, case: &Case, key: &str, what: &Value) -> Answer<T> {
+        Err(Declined::Reply(self.say(case.language(), key, what)?))
     }
 
     /// Says something in the writer's language.
-    fn said(&self, case: &Case, key: &str, what: &Value) -> Result<String> {
-        self.say(case.language(), key, what)
+    fn said(&self, case: &Case, key: &str, what: &Value) -> Answer<String> {
+        Ok(self.say(case.language(), key, what)?)
     }
 
     /// A table by its id, or by its beginning.
-    fn find_board(&self, case: &Case, name: &str) -> Result<Board> {
+    fn find_board(&self, case: &Case, name: &str) -> Answer<Board> {
         let name = name.trim().trim_matches(['[', ']', ':', '.', ',']).to_lowercase();
         if let Some(board) = self.store.board(&name)? {
             return Ok(board);
@@ -248,7 +249,7 @@ impl Desk {
     }
 
     /// The table that is named at the beginning of a command, or the one the letter is about; and what follows the name.
-    fn board_named(&mut self, case: &mut Case, rest: &str) -> Result<(Board, String)> {
+    fn board_named(&mut self, case: &mut Case, rest: &str) -> Answer<(Board, String)> {
         let (first, after) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
         let looks_like = first.contains('-') || case.board.is_none();
         if !first.is_empty() && (looks_like || self.store.board(&first.to_lowercase())?.is_some()) {
@@ -260,7 +261,7 @@ impl Desk {
         Ok((self.need_board(case)?, rest.to_owned()))
     }
 
-    fn need_board(&self, case: &Case) -> Result<Board> {
+    fn need_board(&self, case: &Case) -> Answer<Board> {
         match &case.board {
             Some(board) => Ok(board.clone()),
             None => {
@@ -270,7 +271,7 @@ impl Desk {
         }
     }
 
-    fn need_started(&self, case: &Case) -> Result<Board> {
+    fn need_started(&self, case: &Case) -> Answer<Board> {
         let board = self.need_board(case)?;
         match &board.status {
             Status::Broken(_) => self.refuse(case, "is-stopped", &json!({ "table": board.id })),
@@ -280,7 +281,7 @@ impl Desk {
     }
 
     /// A table at which seats can change hands.
-    fn need_alive(&self, case: &Case) -> Result<Board> {
+    fn need_alive(&self, case: &Case) -> Answer<Board> {
         let board = self.need_started(case)?;
         match board.is_alive() {
             true => Ok(board),
@@ -288,7 +289,7 @@ impl Desk {
         }
     }
 
-    fn need_running(&self, case: &Case) -> Result<Board> {
+    fn need_running(&self, case: &Case) -> Answer<Board> {
         let board = self.need_started(case)?;
         match &board.status {
             Status::Running | Status::Paused(_) => Ok(board),
@@ -297,7 +298,7 @@ impl Desk {
         }
     }
 
-    fn need_moderator(&self, case: &Case) -> Result<Board> {
+    fn need_moderator(&self, case: &Case) -> Answer<Board> {
         let board = self.need_board(case)?;
         if self.moderates(case, &board) {
             return Ok(board);
@@ -322,7 +323,7 @@ impl Desk {
         Ok(if his.is_empty() { None } else { Some(his.swap_remove(tagged.unwrap_or(0))) })
     }
 
-    fn need_seat(&self, case: &Case) -> Result<(Board, SeatRow)> {
+    fn need_seat(&self, case: &Case) -> Answer<(Board, SeatRow)> {
         let board = self.need_board(case)?;
         match self.seat_row(case)? {
             Some(seat) => Ok((board, seat)),
@@ -335,20 +336,20 @@ impl Desk {
         &mut self,
         case: &Case,
         board: &mut Board,
-        what: impl FnOnce(&mut Desk, &mut Board, &mut Box<dyn Sitting>) -> Result<T>,
-    ) -> Result<T> {
-        let mut sitting = match self.take(board) {
-            Ok(sitting) => sitting,
+        what: impl FnOnce(&mut Work<'_>, &mut Board, &mut Box<dyn OpenTable>) -> Answer<T>,
+    ) -> Answer<T> {
+        let mut table = match self.take(board) {
+            Ok(table) => table,
             Err(error) => {
                 self.stop(board.clone(), &format!("{error:#}"))?;
                 return self.refuse(case, "is-stopped", &json!({ "table": board.id }));
             }
         };
-        let done = what(self, board, &mut sitting);
+        let done = what(self, board, &mut table);
         match &done {
             // What was refused has changed nothing.
-            Err(error) if !error.is::<Refused>() => {}
-            _ => self.put(board, sitting),
+            Err(Declined::Fault(_)) => {}
+            _ => self.put(board, table),
         }
         done
     }

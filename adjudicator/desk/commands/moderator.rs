@@ -1,22 +1,24 @@
 //! What a moderator may do. Everything he does for or to somebody is in the table's public log.
 
 use super::Case;
+use crate::desk::Answer;
+use crate::desk::Told as _;
+use crate::desk::open_table::{Reader, Writing};
 use crate::desk::reading::Said;
-use crate::desk::schedule::Schedule;
-use crate::desk::settings::{Release, Settings};
-use crate::desk::sitting::{Reader, Writing};
-use crate::desk::span::Span;
 use crate::desk::turn::{Tidings, To};
-use crate::desk::{Desk, Told as _};
+use crate::desk::work::Work;
 use crate::report::Detail;
+use crate::settings::{Release, Settings};
 use crate::store::{Board, Finality, Keeper, Role, SeatRow, Status, Time};
+use crate::time::Schedule;
+use crate::time::Span;
 use anyhow::Result;
 use chrono::NaiveDateTime;
 use serde_json::json;
 
-impl Desk {
+impl Work<'_> {
     /// Stops the clock.
-    pub(super) fn pause(&mut self, case: &mut Case) -> Result<String> {
+    pub(super) fn pause(&mut self, case: &mut Case) -> Answer<String> {
         let mut board = self.need_running(case)?;
         if let Status::Paused(_) = board.status {
             return self.refuse(case, "is-paused", &json!({}));
@@ -29,15 +31,15 @@ impl Desk {
     }
 
     /// Lets the clock go on; what was left is left. A table that was stopped is tried again.
-    pub(super) fn resume(&mut self, case: &mut Case) -> Result<String> {
+    pub(super) fn resume(&mut self, case: &mut Case) -> Answer<String> {
         let mut board = self.need_board(case)?;
         let left = match board.status {
             Status::Paused(left) => left,
-            Status::Broken(_) => board.deadline.map_or(0, |deadline| deadline - self.now()).max(86_400),
+            Status::Broken(_) => board.deadline.map_or(0, |deadline| deadline - self.now).max(86_400),
             _ => return self.refuse(case, "is-not-paused", &json!({})),
         };
         (board.status, board.clock.pause) = (Status::Running, None);
-        let now = self.now();
+        let now = self.now;
         self.move_deadline(&mut board, now + left)?;
         self.note(&board, "log-resumed", &json!({ "name": case.person.name }))?;
         self.tell_deadline(&board, "resumed", &json!({}))?;
@@ -46,13 +48,13 @@ impl Desk {
     }
 
     /// `deadline Sunday 20:00 Europe/Rome`, `deadline 2026-11-22 20:00`, `deadline 3 days`
-    pub(super) fn set_deadline(&mut self, case: &mut Case, rest: &str) -> Result<String> {
+    pub(super) fn set_deadline(&mut self, case: &mut Case, rest: &str) -> Answer<String> {
         let mut board = self.need_running(case)?;
         if let Status::Paused(_) = board.status {
             return self.refuse(case, "resume-first", &json!({}));
         }
         let at = self.moment(case, rest).told()?;
-        if at <= self.now() {
+        if at <= self.now {
             return self.refuse(case, "deadline-is-past", &json!({ "deadline": self.when(at, &case.person) }));
         }
         self.move_deadline(&mut board, at)?;
@@ -64,24 +66,24 @@ impl Desk {
 
     /// A moment in time; clocks are those of the writer unless he names others.
     fn moment(&self, case: &Case, text: &str) -> Result<Time> {
-        let zone = crate::desk::schedule::zone(&case.person.zone)?;
+        let zone = crate::time::zone(&case.person.zone)?;
         if let Ok(date) = NaiveDateTime::parse_from_str(text.trim(), "%Y-%m-%d %H:%M") {
-            return Ok(crate::desk::schedule::on_clock(zone, date));
+            return Ok(crate::time::on_clock(zone, date));
         }
         match with_zone(text, &case.person.zone).parse()? {
-            Schedule::After(span) => Ok(self.now() + span.0),
-            schedule => Ok(schedule.first_from(self.now() + 60)),
+            Schedule::After(span) => Ok(self.now + span.0),
+            schedule => Ok(schedule.first_from(self.now + 60)),
         }
     }
 
     /// Closes the round now.
-    pub(super) fn force(&mut self, case: &mut Case) -> Result<String> {
+    pub(super) fn force(&mut self, case: &mut Case) -> Answer<String> {
         let mut board = self.need_running(case)?;
         self.note(&board, "log-forced", &json!({ "name": case.person.name }))?;
         if board.settings.release == Release::Moderator || board.clock.hold {
             self.hold_result(&mut board)?;
         } else {
-            self.at_table(case, &mut board, |desk, board, sitting| desk.close_round(board, sitting))?;
+            self.at_table(case, &mut board, |desk, board, table| Ok(desk.close_round(board, table)?))?;
         }
         let key = if board.status == Status::Held { "you-hold" } else { "you-forced" };
         case.board = Some(board);
@@ -89,7 +91,7 @@ impl Desk {
     }
 
     /// Holds the result of this round back.
-    pub(super) fn hold(&mut self, case: &mut Case) -> Result<String> {
+    pub(super) fn hold(&mut self, case: &mut Case) -> Answer<String> {
         let mut board = self.need_running(case)?;
         board.clock.hold = true;
         self.store.update_board(&board)?;
@@ -98,19 +100,19 @@ impl Desk {
     }
 
     /// Lets a held result go out.
-    pub(super) fn release(&mut self, case: &mut Case) -> Result<String> {
+    pub(super) fn release(&mut self, case: &mut Case) -> Answer<String> {
         let mut board = self.need_started(case)?;
         if board.status != Status::Held {
             return self.refuse(case, "is-not-held", &json!({}));
         }
         board.status = Status::Running;
-        self.at_table(case, &mut board, |desk, board, sitting| desk.close_round(board, sitting))?;
+        self.at_table(case, &mut board, |desk, board, table| Ok(desk.close_round(board, table)?))?;
         case.board = Some(board);
         self.said(case, "you-released", &json!({}))
     }
 
     /// Shows a held result. The letters are locked by then, so nobody can look twice and write again.
-    pub(super) fn preview(&mut self, case: &mut Case) -> Result<String> {
+    pub(super) fn preview(&mut self, case: &mut Case) -> Answer<String> {
         let board = self.need_started(case)?;
         if self.seat_row(case)?.is_some() {
             return self.refuse(case, "players-see-no-preview", &json!({}));
@@ -118,19 +120,19 @@ impl Desk {
         if board.status != Status::Held {
             return self.refuse(case, "is-not-held", &json!({}));
         }
-        let mut sitting = self.as_it_was(&board, board.rounds)?;
+        let mut table = self.tables.as_it_was(self.store, &board, board.rounds)?;
         for letter in self.store.letters(&board.id, board.timeline, board.rounds + 1)? {
-            sitting.restore(&letter.seat, &letter.text, letter.finality)?;
+            table.restore(&letter.seat, &letter.text, letter.finality)?;
         }
         let seats = self.store.seats(&board.id)?;
-        self.let_automata_write(&mut sitting, &seats)?;
-        sitting.close()?;
-        let text = sitting.report(&self.report, Reader::Moderator, case.language(), Detail::Whole)?;
+        self.let_automata_write(&mut table, &seats)?;
+        table.close()?;
+        let text = table.report(&self.report, Reader::Moderator, case.language(), Detail::Whole)?;
         Ok(format!("{}\n\n{text}", self.said(case, "this-is-a-preview", &json!({}))?))
     }
 
     /// `amend Rome: …`: another letter in the place of Rome's own.
-    pub(super) fn amend(&mut self, case: &mut Case, said: &Said) -> Result<String> {
+    pub(super) fn amend(&mut self, case: &mut Case, said: &Said) -> Answer<String> {
         let mut board = self.need_started(case)?;
         if !matches!(board.status, Status::Running | Status::Paused(_) | Status::Held) {
             return self.refuse(case, "is-over", &json!({ "table": board.id }));
@@ -139,10 +141,10 @@ impl Desk {
             return self.refuse(case, "empty-amendment", &json!({}));
         }
         let language = case.person.language.clone();
-        let (seat, amended) = self.at_table(case, &mut board, |desk, _, sitting| {
-            let seat = sitting.find_seat(&said.rest).told()?;
+        let (seat, amended) = self.at_table(case, &mut board, |desk, _, table| {
+            let seat = table.find_seat(&said.rest).told()?;
             let to = Writing { report: &desk.report, seat: &seat, language: &language };
-            let amended = sitting.amend(to, &said.body)?;
+            let amended = table.amend(to, &said.body)?;
             Ok((seat, amended))
         })?;
         self.file(&board, &seat, &amended.canonical, Finality::Amended, Some(case.person.id))?;
@@ -168,7 +170,7 @@ impl Desk {
     }
 
     /// `replace Rome by anna@example.org`
-    pub(super) fn replace(&mut self, case: &mut Case, rest: &str) -> Result<String> {
+    pub(super) fn replace(&mut self, case: &mut Case, rest: &str) -> Answer<String> {
         let mut board = self.need_alive(case)?;
         let address =
             rest.split_whitespace().map(|word| word.trim_matches(['<', '>', ','])).find(|word| word.contains('@'));
@@ -182,7 +184,7 @@ impl Desk {
             None => {
                 let (language, zone) = (self.club.language.clone(), self.club.zone.clone());
                 let name = crate::desk::who::name_of(&address);
-                self.store.add_person(&name, &address.base(), &language, &zone, self.now())?
+                self.store.add_person(&name, &address.base(), &language, &zone, self.now)?
             }
         };
         let before: Vec<i64> = seat.readers().filter(|id| *id != person.id).collect();
@@ -215,23 +217,23 @@ impl Desk {
         board: &Board,
         seat: &SeatRow,
         person: &crate::store::Person,
-    ) -> Result<()> {
+    ) -> Answer<()> {
         if !board.is_started() {
             return Ok(());
         }
         let mut board = board.clone();
-        let text = self.at_table(case, &mut board, |desk, board, sitting| {
+        let text = self.at_table(case, &mut board, |desk, board, table| {
             let to = To { person, reader: Reader::Seat(&seat.seat), detail: Detail::Whole };
-            desk.report_text(board, sitting.as_ref(), to, &Tidings::default())
+            Ok(desk.report_text(board, table.as_ref(), to, &Tidings::default())?)
         })?;
         let subject = format!("[{}] {}", board.id, self.say(&person.language, "welcome-subject", &json!({}))?);
         let mut mail = crate::desk::post::Mail::notice(&board, subject, text);
         (mail.about, mail.calendar) = (Some((&board, Some(seat.seat.as_str()))), true);
-        self.send(person, mail)
+        Ok(self.send(person, mail)?)
     }
 
     /// Takes a seat away from whoever has it.
-    pub(super) fn eject(&mut self, case: &mut Case, rest: &str) -> Result<String> {
+    pub(super) fn eject(&mut self, case: &mut Case, rest: &str) -> Answer<String> {
         let mut board = self.need_alive(case)?;
         let mut seat = self.seat_named(case, &board, rest)?;
         let name = seat.owner.map(|id| self.store.person(id)).transpose()?.flatten().map(|person| person.name);
@@ -251,7 +253,7 @@ impl Desk {
     }
 
     /// Lets the automaton play a seat until its owner writes.
-    pub(super) fn caretaker(&mut self, case: &mut Case, rest: &str) -> Result<String> {
+    pub(super) fn caretaker(&mut self, case: &mut Case, rest: &str) -> Answer<String> {
         let board = self.need_alive(case)?;
         let mut seat = self.seat_named(case, &board, rest)?;
         seat.keeper = Keeper::Caretaker;
@@ -263,7 +265,7 @@ impl Desk {
         self.said(case, "you-set-caretaker", &what)
     }
 
-    pub(super) fn seat_named(&mut self, case: &Case, board: &Board, name: &str) -> Result<SeatRow> {
+    pub(super) fn seat_named(&mut self, case: &Case, board: &Board, name: &str) -> Answer<SeatRow> {
         let wanted = name.trim().to_lowercase();
         let seats = self.store.seats(&board.id)?;
         let names: Vec<String> = seats.iter().map(|seat| seat.seat.clone()).collect();
@@ -278,7 +280,7 @@ impl Desk {
     }
 
     /// `set grace 1 day`
-    pub(super) fn set(&mut self, case: &mut Case, rest: &str) -> Result<String> {
+    pub(super) fn set(&mut self, case: &mut Case, rest: &str) -> Answer<String> {
         let mut board = self.need_board(case)?;
         let (key, value) = rest.trim().split_once([' ', '=']).unwrap_or((rest.trim(), ""));
         let key = key.trim_end_matches(':');
@@ -287,11 +289,11 @@ impl Desk {
             return self.set_right(case, board, rest);
         }
         if key.is_empty() {
-            return self.report.page(
+            return Ok(self.report.page(
                 case.language(),
                 "desk/settings.txt",
                 &json!({ "settings": board.settings.list() }),
-            );
+            )?);
         }
         let value = match key.to_lowercase().as_str() {
             "deadline" | "follow-up" => with_zone(value, &case.person.zone),
@@ -300,7 +302,7 @@ impl Desk {
         board.settings.set(key, &value).told()?;
         let is_deadline = matches!(key.to_lowercase().as_str(), "deadline" | "follow-up" | "least");
         if board.status == Status::Running {
-            board.wake = Some(self.now());
+            board.wake = Some(self.now);
         }
         self.store.update_board(&board)?;
         // A round that runs keeps its deadline; whoever wants another one must know how.
@@ -319,7 +321,7 @@ impl Desk {
     }
 
     /// Ends a table before its game is over.
-    pub(super) fn close(&mut self, case: &mut Case, why: &str) -> Result<String> {
+    pub(super) fn close(&mut self, case: &mut Case, why: &str) -> Answer<String> {
         let mut board = self.need_board(case)?;
         if !board.is_alive() {
             return self.refuse(case, "is-over", &json!({ "table": board.id }));
@@ -331,7 +333,7 @@ impl Desk {
     }
 
     /// The mails that could not be handled; `quarantine release 5` handles one again, as if it came now.
-    pub(super) fn quarantine(&mut self, case: &mut Case, rest: &str) -> Result<String> {
+    pub(super) fn quarantine(&mut self, case: &mut Case, rest: &str) -> Answer<String> {
         if !self.club.is_moderator(&case.person.address) {
             return self.refuse(case, "not-for-you", &json!({}));
         }
@@ -350,7 +352,7 @@ impl Desk {
                 json!({ "id": one.id, "sender": one.sender, "when": when, "why": one.fate.trim_start_matches("quarantine: ") })
             })
             .collect();
-        self.report.page(case.language(), "desk/quarantine.txt", &json!({ "mails": mails }))
+        Ok(self.report.page(case.language(), "desk/quarantine.txt", &json!({ "mails": mails }))?)
     }
 }
 

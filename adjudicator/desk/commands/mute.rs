@@ -1,24 +1,24 @@
 //! Letters that are not wanted: a player no longer gets those of another, a moderator lets nobody get them.
 
 use super::Case;
-use crate::desk::Desk;
+use crate::desk::Answer;
+use crate::desk::work::Work;
 use crate::store::{Board, SeatRow};
-use anyhow::Result;
 use serde_json::json;
 
-impl Desk {
+impl Work<'_> {
     /// `mute Greece`
-    pub(super) fn mute(&mut self, case: &mut Case, rest: &str) -> Result<String> {
+    pub(super) fn mute(&mut self, case: &mut Case, rest: &str) -> Answer<String> {
         self.set_mute(case, rest, true)
     }
 
     /// `unmute Greece`
-    pub(super) fn unmute(&mut self, case: &mut Case, rest: &str) -> Result<String> {
+    pub(super) fn unmute(&mut self, case: &mut Case, rest: &str) -> Answer<String> {
         self.set_mute(case, rest, false)
     }
 
     /// The person is muted, not the seat: whoever comes after has done nothing.
-    fn set_mute(&mut self, case: &mut Case, rest: &str, is_muted: bool) -> Result<String> {
+    fn set_mute(&mut self, case: &mut Case, rest: &str, is_muted: bool) -> Answer<String> {
         let board = self.need_started(case)?;
         let moderates = self.moderates(case, &board);
         if !moderates && self.seat_row(case)?.is_none() {
@@ -55,12 +55,12 @@ impl Desk {
     }
 
     /// Whether nobody gets somebody's letters, by the moderator's word.
-    pub(super) fn is_silenced(&self, board: &Board, writer: i64) -> Result<bool> {
-        self.store.is_muted(&board.id, writer, None)
+    pub(super) fn is_silenced(&self, board: &Board, writer: i64) -> Answer<bool> {
+        Ok(self.store.is_muted(&board.id, writer, None)?)
     }
 
     /// Those who want to read somebody's signed letters. A letter without a name goes to all: whoever missed it would know whose it was.
-    pub(super) fn willing(&self, board: &Board, writer: i64, readers: Vec<i64>) -> Result<Vec<i64>> {
+    pub(super) fn willing(&self, board: &Board, writer: i64, readers: Vec<i64>) -> Answer<Vec<i64>> {
         let mut willing = Vec::new();
         for reader in readers {
             if !self.store.is_muted(&board.id, writer, Some(reader))? {

@@ -2,23 +2,23 @@
 
 use super::Case;
 use crate::catalogue::GAMES;
-use crate::desk::Desk;
+use crate::desk::Answer;
 use crate::desk::Told as _;
 use crate::desk::club::Tables;
 use crate::desk::turn::Tidings;
 use crate::desk::verb::Word;
+use crate::desk::work::Work;
 use crate::folder::new_seed;
 use crate::referee::Header;
 use crate::store::boards::ClockState;
 use crate::store::record::Timeline;
 use crate::store::{Board, Keeper, Member, Role, SeatRow, Status};
-use anyhow::Result;
 use serde_json::{Value, json};
 use tabellarius_kernel::{Pace, Salt, dice};
 
-impl Desk {
+impl Work<'_> {
     /// `new ostia-3 mare-nostrum 5 strict variant advanced`
-    pub(super) fn new_table(&mut self, case: &mut Case, rest: &str) -> Result<String> {
+    pub(super) fn new_table(&mut self, case: &mut Case, rest: &str) -> Answer<String> {
         if self.club.tables == Tables::ByModerators && !self.club.is_moderator(&case.person.address) {
             return self.refuse(case, "may-not-open", &json!({}));
         }
@@ -62,8 +62,8 @@ impl Desk {
         let seed = new_seed()?;
         let header =
             Header { table: id.clone(), game: game.key.into(), players, variant, pace, commitment: seed.commitment() };
-        let seats = self.games.seats(&header).told()?;
-        let now = self.now();
+        let seats = self.tables.games.seats(&header).told()?;
+        let now = self.now;
         let board = Board {
             id: id.clone(),
             header,
@@ -91,11 +91,11 @@ impl Desk {
             "settings": board.settings.list(),
         });
         case.board = Some(board);
-        self.report.page(case.language(), "desk/opened.txt", &what)
+        Ok(self.report.page(case.language(), "desk/opened.txt", &what)?)
     }
 
     /// Starts the table the letter is about. If seats are free it asks first: `start anyway` lets the automaton play them.
-    pub(super) fn start(&mut self, case: &mut Case, rest: &str) -> Result<String> {
+    pub(super) fn start(&mut self, case: &mut Case, rest: &str) -> Answer<String> {
         let board = self.need_moderator(case)?;
         let mut names = Vec::new();
         for member in self.store.members(&board.id)?.iter().filter(|member| member.role == Role::Waiting) {
@@ -114,7 +114,7 @@ impl Desk {
     }
 
     /// Draws the seats by dice that can be checked when the game is over, and sends everybody the first report.
-    pub(super) fn start_table(&mut self, case: &Case, mut board: Board) -> Result<Board> {
+    pub(super) fn start_table(&mut self, case: &Case, mut board: Board) -> Answer<Board> {
         if board.is_started() {
             return self.refuse(case, "has-started", &json!({ "table": board.id }));
         }
@@ -124,10 +124,10 @@ impl Desk {
         if players.is_empty() {
             return self.refuse(case, "nobody-joined", &json!({ "table": board.id }));
         }
-        let seed = crate::desk::hall::seed_of(&board)?;
+        let seed = crate::desk::tables::seed_of(&board)?;
         let salt = Salt::first(&format!("seats {}", board.id));
         let order = dice::shuffle(&seed, salt, "seats", players.len() as u8);
-        let names = self.games.seats(&board.header)?;
+        let names = self.tables.games.seats(&board.header)?;
         let mut free = names.clone();
         let mut rows: Vec<SeatRow> = Vec::new();
         let mut drawn: Vec<Value> = Vec::new();
@@ -150,15 +150,15 @@ impl Desk {
         for member in waiting.iter().skip(board.header.players) {
             self.store.remove_member(&board.id, member.person, Role::Waiting)?;
             let standby = Member { role: Role::Standby, ..(*member).clone() };
-            self.store.add_member(&board.id, &standby, self.now())?;
+            self.store.add_member(&board.id, &standby, self.now)?;
         }
-        let since = self.now();
+        let since = self.now;
         self.store.add_timeline(&board.id, &Timeline { id: 1, parent: None, forked: 0, since })?;
-        let mut sitting = self.games.open(&board.header, seed)?;
-        notices.extend(self.open_round(&mut board, &mut sitting)?);
+        let mut table = self.tables.games.open(&board.header, seed)?;
+        notices.extend(self.open_round(&mut board, &mut table)?);
         self.note(&board, "log-started", &json!({ "drawn": drawn }))?;
-        self.report_round(&board, sitting.as_ref(), &rows, &Tidings { notices: &notices, ..Tidings::default() })?;
-        self.put(&board, sitting);
+        self.report_round(&board, table.as_ref(), &rows, &Tidings { notices: &notices, ..Tidings::default() })?;
+        self.put(&board, table);
         Ok(board)
     }
 }

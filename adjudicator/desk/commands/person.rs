@@ -1,12 +1,12 @@
 //! What somebody says about himself: language, zone, name, how many mails, absences.
 
 use super::Case;
-use crate::desk::Desk;
+use crate::desk::Answer;
 use crate::desk::Told as _;
-use crate::desk::schedule::{instant, on_clock, zone};
-use crate::desk::span::Span;
+use crate::desk::work::Work;
 use crate::store::{Status, Time, Wants};
-use anyhow::Result;
+use crate::time::Span;
+use crate::time::{instant, on_clock, zone};
 use chrono::{Datelike as _, Days, NaiveDate, NaiveTime};
 use serde_json::json;
 
@@ -15,9 +15,9 @@ const LONGEST: Time = 120 * 86_400;
 
 const MONTHS: [&str; 12] = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
-impl Desk {
+impl Work<'_> {
     /// `language it`
-    pub(super) fn language(&mut self, case: &mut Case, rest: &str) -> Result<String> {
+    pub(super) fn language(&mut self, case: &mut Case, rest: &str) -> Answer<String> {
         const NAMES: [(&str, &[&str]); 4] = [
             ("en", &["english", "inglese", "angielski", "engels"]),
             ("it", &["italian", "italiano", "wloski", "włoski", "italiaans"]),
@@ -37,15 +37,15 @@ impl Desk {
     }
 
     /// `timezone Europe/Rome`
-    pub(super) fn timezone(&mut self, case: &mut Case, rest: &str) -> Result<String> {
+    pub(super) fn timezone(&mut self, case: &mut Case, rest: &str) -> Answer<String> {
         case.person.zone = zone(rest).told()?.name().to_owned();
         self.store.update_person(&case.person)?;
-        let now = self.when(self.now(), &case.person);
+        let now = self.when(self.now, &case.person);
         self.said(case, "zone-set", &json!({ "now": now }))
     }
 
     /// `format digest`
-    pub(super) fn format(&mut self, case: &mut Case, rest: &str) -> Result<String> {
+    pub(super) fn format(&mut self, case: &mut Case, rest: &str) -> Answer<String> {
         case.person.wants = match rest.trim().to_lowercase().as_str() {
             "digest" => Wants::Digest,
             "every" | "all" | "each" => Wants::Every,
@@ -56,7 +56,7 @@ impl Desk {
     }
 
     /// `name Marco`
-    pub(super) fn name(&mut self, case: &mut Case, rest: &str) -> Result<String> {
+    pub(super) fn name(&mut self, case: &mut Case, rest: &str) -> Answer<String> {
         let name: String = rest.chars().filter(|c| !c.is_control() && !matches!(c, '<' | '>' | '"')).take(60).collect();
         let name = name.trim();
         if name.is_empty() || name.contains('@') {
@@ -69,8 +69,8 @@ impl Desk {
     }
 
     /// `absent 20 Dec to 3 Jan`, `absent until 2027-01-03`, `absent 10 days`
-    pub(super) fn absent(&mut self, case: &mut Case, rest: &str) -> Result<String> {
-        let now = self.now();
+    pub(super) fn absent(&mut self, case: &mut Case, rest: &str) -> Answer<String> {
+        let now = self.now;
         let zone = zone(&case.person.zone).unwrap_or(chrono_tz::Tz::UTC);
         let today = instant(now).with_timezone(&zone).date_naive();
         let text = rest.trim().to_lowercase();
@@ -101,8 +101,8 @@ impl Desk {
                 continue;
             };
             let Some(old) = board.deadline.filter(|deadline| (since..until).contains(deadline)) else { continue };
-            let (missing, due) = self.at_table(case, &mut board, |desk, board, sitting| {
-                Ok((desk.missing(board, sitting.as_ref())?, desk.deadline(board, sitting.as_ref(), board.opened)?.at))
+            let (missing, due) = self.at_table(case, &mut board, |desk, board, table| {
+                Ok((desk.missing(board, table.as_ref())?, desk.deadline(board, table.as_ref(), board.opened)?.at))
             })?;
             let seats = self.store.seats(&id)?;
             let owes = seats.iter().any(|seat| seat.player() == Some(case.person.id) && missing.contains(&seat.seat));
@@ -120,7 +120,7 @@ impl Desk {
     }
 
     /// Is back.
-    pub(super) fn back(&mut self, case: &mut Case) -> Result<String> {
+    pub(super) fn back(&mut self, case: &mut Case) -> Answer<String> {
         self.store.end_absences(case.person.id)?;
         let (mut regained, mut paused) = (Vec::new(), Vec::new());
         for id in self.store.boards_of(case.person.id)? {

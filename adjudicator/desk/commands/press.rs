@@ -4,14 +4,15 @@
 //! all` goes to everybody it went to. Who wrote without a name stays without one in all that follows.
 
 use super::Case;
+use crate::desk::Answer;
 use crate::desk::reading::Said;
-use crate::desk::settings::Press;
 use crate::desk::verb::{Verb, Word};
-use crate::desk::{Desk, Told as _, masks, post::Mail};
+use crate::desk::work::Work;
+use crate::desk::{Told as _, masks, post::Mail};
 use crate::mail::compose::Kind;
+use crate::settings::Press;
 use crate::store::chronicle::{Book, Page};
 use crate::store::{Audience, Board, Person, PressRow, Role, SeatRow, Status, Wants};
-use anyhow::Result;
 use serde_json::json;
 
 /// What somebody writes to others.
@@ -24,9 +25,9 @@ struct Missive<'m> {
     subject: &'static str,
 }
 
-impl Desk {
+impl Work<'_> {
     /// `press to Rome, Greece [anonymous]: …`
-    pub(super) fn press(&mut self, case: &mut Case, said: &Said) -> Result<String> {
+    pub(super) fn press(&mut self, case: &mut Case, said: &Said) -> Answer<String> {
         let mut board = self.need_started(case)?;
         self.need_voice(case, &board)?;
         if said.body.is_empty() {
@@ -43,7 +44,7 @@ impl Desk {
     }
 
     /// `reply`, `reply all`: to the mail that the letter answers.
-    pub(super) fn reply_to_press(&mut self, case: &mut Case, said: &Said) -> Result<String> {
+    pub(super) fn reply_to_press(&mut self, case: &mut Case, said: &Said) -> Answer<String> {
         let Some(press) = case.answers.clone() else { return self.refuse(case, "reply-to-nothing", &json!({})) };
         let words: Vec<Word> = said.rest.split([' ', ',']).filter_map(|word| self.verbs.word(word)).collect();
         let Some(mut board) = self.store.sound_board(&press.board)? else {
@@ -77,7 +78,7 @@ impl Desk {
     }
 
     /// Who has neither a seat nor the table in hand has no voice there.
-    fn need_voice(&self, case: &Case, board: &Board) -> Result<()> {
+    fn need_voice(&self, case: &Case, board: &Board) -> Answer<()> {
         if self.seat_row(case)?.is_some() || self.moderates(case, board) {
             return Ok(());
         }
@@ -85,10 +86,10 @@ impl Desk {
     }
 
     /// Who forgot the `end` must not publish orders, nor a letter to somebody else.
-    fn refuse_orders(&mut self, case: &Case, board: &mut Board, body: &str) -> Result<()> {
+    fn refuse_orders(&mut self, case: &Case, board: &mut Board, body: &str) -> Answer<()> {
         let lines: Vec<String> = crate::mail::typography::keyboard(body).lines().map(str::to_owned).collect();
-        let order = self.at_table(case, board, |_, _, sitting| {
-            Ok(lines.iter().find(|line| !line.trim().is_empty() && sitting.understands(line)).cloned())
+        let order = self.at_table(case, board, |_, _, table| {
+            Ok(lines.iter().find(|line| !line.trim().is_empty() && table.understands(line)).cloned())
         })?;
         if let Some(order) = order {
             return self.refuse(case, "orders-in-press", &json!({ "order": order.trim() }));
@@ -114,7 +115,7 @@ impl Desk {
         mut people: Vec<i64>,
         is_anonymous: bool,
         body: &str,
-    ) -> Result<bool> {
+    ) -> Answer<bool> {
         people.retain(|id| *id != case.person.id);
         let only_moderator = to.moderator && to.seats.is_empty() && !to.observers && to.unnamed.is_empty();
         match board.settings.press {
@@ -141,7 +142,7 @@ impl Desk {
 
     /// The addresses that a letter to others must not tell: people told them to us. A writer may tell the own one, but not by a slip in
     /// a letter without a name.
-    fn private_addresses(&self, board: &Board, writer: &Person, is_anonymous: bool) -> Result<Vec<String>> {
+    fn private_addresses(&self, board: &Board, writer: &Person, is_anonymous: bool) -> Answer<Vec<String>> {
         let mut hidden = Vec::new();
         for person in self.everybody(board)? {
             let is_known = self.club.is_moderator(&person.address);
@@ -158,7 +159,7 @@ impl Desk {
     }
 
     /// The people whom an audience means.
-    fn readers(&self, board: &Board, to: &Audience) -> Result<Vec<i64>> {
+    fn readers(&self, board: &Board, to: &Audience) -> Answer<Vec<i64>> {
         let mut people: Vec<i64> = to.unnamed.clone();
         for seat in self.store.seats(&board.id)?.iter().filter(|seat| to.seats.contains(&seat.seat)) {
             people.extend(seat.readers());
@@ -170,7 +171,7 @@ impl Desk {
     }
 
     /// Sends a text to people, and remembers for each how to answer it.
-    fn deliver(&mut self, writer: i64, board: &Board, missive: &Missive<'_>, mut people: Vec<i64>) -> Result<()> {
+    fn deliver(&mut self, writer: i64, board: &Board, missive: &Missive<'_>, mut people: Vec<i64>) -> Answer<()> {
         let Missive { signed, to, body, subject } = *missive;
         let seats = self.store.seats(&board.id)?;
         people.sort_unstable();
@@ -183,7 +184,7 @@ impl Desk {
             });
             let text = self.report.part(&person.language, "desk/press.txt", &what)?;
             if person.wants == Wants::Digest {
-                self.store.clip(id, Some(&board.id), self.now(), &text)?;
+                self.store.clip(id, Some(&board.id), self.now, &text)?;
                 continue;
             }
             let subject = format!("[{}] {}", board.id, self.say(&person.language, subject, &what)?);
@@ -193,7 +194,8 @@ impl Desk {
             let seat = seats.iter().find(|seat| seat.readers().any(|reader| reader == id));
             let about = Some((board, seat.map(|seat: &SeatRow| seat.seat.as_str())));
             let kind = Kind::Press { several };
-            let mail = Mail { kind, subject, text, about, answers: None, calendar: false, files: Vec::new() };
+            let mail =
+                Mail { kind, subject, text: text.into(), about, answers: None, calendar: false, files: Vec::new() };
             let name = self.send_naming(&person, mail, None)?;
             let (signed, audience) = (signed.map(str::to_owned), to.clone());
             let row = PressRow { board: board.id.clone(), reader: id, is_veiled, writer, signed, audience };
@@ -203,7 +205,7 @@ impl Desk {
     }
 
     /// To whom, and whether without a name: `to Rome, Greece anonymously`.
-    fn audience(&mut self, case: &Case, board: &mut Board, text: &str) -> Result<(Audience, bool)> {
+    fn audience(&mut self, case: &Case, board: &mut Board, text: &str) -> Answer<(Audience, bool)> {
         let mut to = Audience::default();
         let mut is_anonymous = false;
         let text = self.verbs.without_link(text).to_owned();
@@ -225,13 +227,13 @@ impl Desk {
         for name in names {
             match self.verbs.word(&name) {
                 Some(Word::All) => {
-                    to.seats = self.games.seats(&board.header)?;
+                    to.seats = self.tables.games.seats(&board.header)?;
                     (to.all, to.observers, to.moderator) = (true, true, true);
                 }
                 Some(Word::Observers) => to.observers = true,
                 Some(Word::Moderator) => to.moderator = true,
                 _ => {
-                    let seat = self.at_table(case, board, |_, _, sitting| sitting.find_seat(&name).told())?;
+                    let seat = self.at_table(case, board, |_, _, table| table.find_seat(&name).told())?;
                     if !to.seats.contains(&seat) {
                         to.seats.push(seat);
                     }
@@ -242,14 +244,14 @@ impl Desk {
     }
 
     /// A page that is opened when the game is over.
-    pub(super) fn diary(&mut self, case: &mut Case, said: &Said) -> Result<String> {
+    pub(super) fn diary(&mut self, case: &mut Case, said: &Said) -> Answer<String> {
         let board = self.need_board(case)?;
         self.keep_page(case, &board, Book::Diary, &said.body)?;
         self.said(case, "diary-kept", &json!({}))
     }
 
     /// A moderator's note to himself and to moderators after him.
-    pub(super) fn write_note(&mut self, case: &mut Case, said: &Said) -> Result<String> {
+    pub(super) fn write_note(&mut self, case: &mut Case, said: &Said) -> Answer<String> {
         let board = self.need_moderator(case)?;
         if said.body.is_empty() {
             let pages = self.store.pages(&board.id, Book::Note)?;
@@ -258,27 +260,27 @@ impl Desk {
                 let stage = self.stage_title(&board.header, &page.stage, case.language());
                 notes.push(json!({ "when": self.when(page.at, &case.person), "text": page.text, "stage": stage }));
             }
-            return self.report.page(case.language(), "desk/notes.txt", &json!({ "notes": notes }));
+            return Ok(self.report.page(case.language(), "desk/notes.txt", &json!({ "notes": notes }))?);
         }
         self.keep_page(case, &board, Book::Note, &said.body)?;
         self.said(case, "note-kept", &json!({}))
     }
 
-    fn keep_page(&mut self, case: &Case, board: &Board, book: Book, text: &str) -> Result<()> {
+    fn keep_page(&mut self, case: &Case, board: &Board, book: Book, text: &str) -> Answer<()> {
         if text.is_empty() {
             return self.refuse(case, "empty-page", &json!({}));
         }
-        let page = Page { person: case.person.id, stage: board.stage.clone(), at: self.now(), text: text.to_owned() };
-        self.store.write_page(&board.id, book, &page)
+        let page = Page { person: case.person.id, stage: board.stage.clone(), at: self.now, text: text.to_owned() };
+        Ok(self.store.write_page(&board.id, book, &page)?)
     }
 
     /// Tells everybody something, in the moderator's name.
-    pub(super) fn announce(&mut self, case: &mut Case, said: &Said) -> Result<String> {
+    pub(super) fn announce(&mut self, case: &mut Case, said: &Said) -> Answer<String> {
         let board = self.need_moderator(case)?;
         if said.body.is_empty() {
             return self.refuse(case, "empty-page", &json!({}));
         }
-        let seats = self.games.seats(&board.header)?;
+        let seats = self.tables.games.seats(&board.header)?;
         let to = Audience { all: true, seats, observers: true, moderator: true, unnamed: Vec::new() };
         // Those who wait for the start, and those who stand by, are told too.
         let people = self.everybody(&board)?.iter().map(|person| person.id).collect();

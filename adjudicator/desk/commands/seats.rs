@@ -1,26 +1,26 @@
 //! Coming and going: join, leave, observe, standby, accept, concede.
 
 use super::Case;
-use crate::desk::Desk;
-use crate::desk::settings::Start;
-use crate::desk::sitting::Reader;
+use crate::desk::Answer;
+use crate::desk::open_table::Reader;
 use crate::desk::turn::{Tidings, To};
+use crate::desk::work::Work;
 use crate::report::Detail;
+use crate::settings::Start;
 use crate::store::{Board, Keeper, Member, Role, Status};
-use anyhow::Result;
 use serde_json::json;
 
 /// What may stand before the seats that somebody wishes for.
 const SMALL_WORDS: [&str; 8] = ["as", "prefer", "seats", "come", "jako", "als", "", "-"];
 
-impl Desk {
+impl Work<'_> {
     /// `join ostia-3 as Rome, Greece`
-    pub(super) fn join(&mut self, case: &mut Case, rest: &str) -> Result<String> {
+    pub(super) fn join(&mut self, case: &mut Case, rest: &str) -> Answer<String> {
         let (board, rest) = self.board_named(case, rest)?;
         if board.status != Status::Gathering {
             return self.refuse(case, "too-late-to-join", &json!({ "table": board.id }));
         }
-        let seats = self.games.seats(&board.header)?;
+        let seats = self.tables.games.seats(&board.header)?;
         let mut wishes: Vec<String> = Vec::new();
         // `as Rome, Greece`: the small word may stand there or not, but Assyria does not begin with it.
         let (first, after) = rest.split_once([' ', ':']).unwrap_or((&rest, ""));
@@ -38,7 +38,7 @@ impl Desk {
         }
         let wishes = wishes.join(", ");
         let member = Member { person: case.person.id, role: Role::Waiting, wishes: wishes.clone() };
-        self.store.add_member(&board.id, &member, self.now())?;
+        self.store.add_member(&board.id, &member, self.now)?;
         let members = self.store.members(&board.id)?;
         let taken = members.iter().filter(|member| member.role == Role::Waiting).count();
         let players = board.header.players;
@@ -58,7 +58,7 @@ impl Desk {
     }
 
     /// Leaves a table; a seat goes to whoever plays it meanwhile, or to the automaton until somebody takes it.
-    pub(super) fn leave(&mut self, case: &mut Case) -> Result<String> {
+    pub(super) fn leave(&mut self, case: &mut Case) -> Answer<String> {
         let mut board = self.need_board(case)?;
         let what = json!({ "table": board.id, "name": case.person.name });
         for role in [Role::Waiting, Role::Observer, Role::Standby] {
@@ -95,14 +95,14 @@ impl Desk {
     }
 
     /// Reads along.
-    pub(super) fn observe(&mut self, case: &mut Case, rest: &str) -> Result<String> {
+    pub(super) fn observe(&mut self, case: &mut Case, rest: &str) -> Answer<String> {
         let (board, _) = self.board_named(case, rest)?;
         self.add_as(case, &board, Role::Observer)?;
         self.said(case, "you-observe", &json!({ "table": board.id }))
     }
 
     /// Is ready to step in.
-    pub(super) fn stand_by(&mut self, case: &mut Case, rest: &str) -> Result<String> {
+    pub(super) fn stand_by(&mut self, case: &mut Case, rest: &str) -> Answer<String> {
         let (board, _) = self.board_named(case, rest)?;
         if !board.is_alive() {
             return self.refuse(case, "is-over", &json!({ "table": board.id }));
@@ -116,13 +116,13 @@ impl Desk {
         self.said(case, "you-stand-by", &json!({ "table": board.id, "free": free }))
     }
 
-    fn add_as(&mut self, case: &Case, board: &Board, role: Role) -> Result<()> {
+    fn add_as(&mut self, case: &Case, board: &Board, role: Role) -> Answer<()> {
         let member = Member { person: case.person.id, role, wishes: String::new() };
-        self.store.add_member(&board.id, &member, self.now())
+        Ok(self.store.add_member(&board.id, &member, self.now)?)
     }
 
     /// Steps in for a seat that nobody plays.
-    pub(super) fn accept(&mut self, case: &mut Case, rest: &str) -> Result<String> {
+    pub(super) fn accept(&mut self, case: &mut Case, rest: &str) -> Answer<String> {
         let (_, name) = self.board_named(case, rest)?;
         let mut board = self.need_running(case)?;
         let wanted = name.trim().trim_start_matches("as ").to_lowercase();
@@ -153,22 +153,22 @@ impl Desk {
             self.tell(&other, &board, &subject, &text)?;
         }
         // Somebody who was sought gets as much time as the others were given to be found.
-        let time = self.now() + board.settings.no_show.0;
+        let time = self.now + board.settings.no_show.0;
         if board.clock.sought.contains(&seat.seat) && board.deadline.is_some_and(|deadline| deadline < time) {
             self.move_deadline(&mut board, time)?;
             self.tell_deadline(&board, "newcomer", &what)?;
         }
         case.seat = Some(seat.seat.clone());
         let person = case.person.clone();
-        let report = self.at_table(case, &mut board, |desk, board, sitting| {
+        let report = self.at_table(case, &mut board, |desk, board, table| {
             let to = To { person: &person, reader: Reader::Seat(&seat.seat), detail: Detail::Whole };
-            desk.report_text(board, sitting.as_ref(), to, &Tidings::default())
+            Ok(desk.report_text(board, table.as_ref(), to, &Tidings::default())?)
         })?;
-        Ok(format!("{}\n\n{report}", self.said(case, "you-stepped-in", &what)?))
+        Ok(format!("{}\n\n{}", self.said(case, "you-stepped-in", &what)?, report.marked()))
     }
 
     /// Gives up: the automaton plays on, so that the others have a game.
-    pub(super) fn concede(&mut self, case: &mut Case) -> Result<String> {
+    pub(super) fn concede(&mut self, case: &mut Case) -> Answer<String> {
         let mut board = self.need_running(case)?;
         let (_, mut seat) = self.need_seat(case)?;
         seat.keeper = Keeper::Caretaker;
@@ -190,9 +190,9 @@ impl Desk {
     }
 
     /// The clock looks at the table at once: perhaps nobody is missing any more.
-    pub(super) fn look_again(&mut self, board: &Board) -> Result<()> {
+    pub(super) fn look_again(&mut self, board: &Board) -> Answer<()> {
         if board.status == Status::Running {
-            self.store.set_wake(&board.id, Some(self.now()))?;
+            self.store.set_wake(&board.id, Some(self.now))?;
         }
         Ok(())
     }

@@ -1,17 +1,17 @@
 //! Going back and forward. Nothing is lost: the rounds that are undone stay on their own timeline.
 
 use super::Case;
-use crate::desk::Desk;
+use crate::desk::Answer;
 use crate::desk::turn::Tidings;
+use crate::desk::work::Work;
 use crate::store::record::Timeline;
 use crate::store::{Board, Finality, Status};
-use anyhow::Result;
 use serde_json::json;
 use std::collections::BTreeMap;
 
-impl Desk {
+impl Work<'_> {
     /// `rollback to 7`: the table as it was after seven rounds. The letters of the eighth are there again as drafts.
-    pub(super) fn rollback(&mut self, case: &mut Case, rest: &str) -> Result<String> {
+    pub(super) fn rollback(&mut self, case: &mut Case, rest: &str) -> Answer<String> {
         let old = self.need_started(case)?;
         if !old.is_alive() {
             return self.refuse(case, "seed-is-out", &json!({ "table": old.id }));
@@ -24,7 +24,7 @@ impl Desk {
         let undone = self.store.rounds(&old.id, old.timeline, to, to + 1)?;
         let lines = self.store.timelines(&old.id)?;
         let id = lines.iter().map(|line| line.id).max().unwrap_or(0) + 1;
-        let line = Timeline { id, parent: Some(old.timeline), forked: to, since: self.now() };
+        let line = Timeline { id, parent: Some(old.timeline), forked: to, since: self.now };
         self.store.add_timeline(&old.id, &line)?;
         let letters = undone.into_iter().next().map(|round| round.letters).unwrap_or_default();
         let what = json!({ "name": case.person.name, "round": to });
@@ -34,7 +34,7 @@ impl Desk {
     }
 
     /// Undoes the last rollback.
-    pub(super) fn forward(&mut self, case: &mut Case) -> Result<String> {
+    pub(super) fn forward(&mut self, case: &mut Case) -> Answer<String> {
         let board = self.need_started(case)?;
         if !board.is_alive() {
             return self.refuse(case, "seed-is-out", &json!({ "table": board.id }));
@@ -60,28 +60,28 @@ impl Desk {
         letters: &BTreeMap<String, String>,
         key: &str,
         what: &serde_json::Value,
-    ) -> Result<Board> {
+    ) -> Answer<Board> {
         let were_asked = board.clock.asked.clone();
         (board.timeline, board.rounds, board.status) = (timeline, rounds, Status::Running);
         // The stored position is of another time.
         board.opened_after = None;
-        let mut sitting = self.as_it_was(&board, rounds)?;
+        let mut table = self.tables.as_it_was(self.store, &board, rounds)?;
         self.store.drop_forms(&board.id, u32::MAX)?;
-        let jumps = self.open_round(&mut board, &mut sitting)?;
+        let jumps = self.open_round(&mut board, &mut table)?;
         for letter in self.store.letters(&board.id, timeline, rounds + 1)? {
-            sitting.restore(&letter.seat, &letter.text, letter.finality)?;
+            table.restore(&letter.seat, &letter.text, letter.finality)?;
         }
         let seats = self.store.seats(&board.id)?;
         for (seat, text) in letters {
             let author = seats.iter().find(|row| row.seat == *seat).and_then(|row| row.player());
             self.file(&board, seat, text, Finality::Draft, author)?;
-            sitting.restore(seat, text, Finality::Draft)?;
+            table.restore(seat, text, Finality::Draft)?;
         }
         self.note(&board, &format!("log-{key}"), what)?;
         let notices: Vec<_> = [(key.to_owned(), what.clone())].into_iter().chain(jumps).collect();
         let tidings = Tidings { notices: &notices, were_asked: &were_asked, ..Tidings::default() };
-        self.report_round(&board, sitting.as_ref(), &seats, &tidings)?;
-        self.put(&board, sitting);
+        self.report_round(&board, table.as_ref(), &seats, &tidings)?;
+        self.put(&board, table);
         Ok(board)
     }
 }

@@ -1,18 +1,18 @@
 //! What players decide together: a later deadline, a draw.
 
 use super::Case;
-use crate::desk::Desk;
+use crate::desk::Answer;
 use crate::desk::Told as _;
-use crate::desk::span::Span;
 use crate::desk::verb::Verb;
+use crate::desk::work::Work;
 use crate::store::chronicle::Motion;
 use crate::store::{Board, SeatRow, Status, Time};
-use anyhow::Result;
+use crate::time::Span;
 use serde_json::json;
 
-impl Desk {
+impl Work<'_> {
     /// `extend 2 days`: a vote; a moderator's word is enough.
-    pub(super) fn extend(&mut self, case: &mut Case, rest: &str) -> Result<String> {
+    pub(super) fn extend(&mut self, case: &mut Case, rest: &str) -> Answer<String> {
         let mut board = self.need_running(case)?;
         if says_no(rest) {
             return self.withdraw(case, &board, Motion::Extend);
@@ -45,14 +45,14 @@ impl Desk {
         self.said(case, "extended", &json!({ "span": span.to_string() }))
     }
 
-    fn extend_by(&mut self, board: &mut Board, deadline: Time, span: Span, by: &str) -> Result<()> {
+    fn extend_by(&mut self, board: &mut Board, deadline: Time, span: Span, by: &str) -> Answer<()> {
         self.move_deadline(board, deadline + span.0)?;
         self.note(board, "log-extended", &json!({ "span": span.to_string(), "by": by }))?;
-        self.tell_deadline(board, "deadline-extended", &json!({ "span": span.to_string(), "by": by }))
+        Ok(self.tell_deadline(board, "deadline-extended", &json!({ "span": span.to_string(), "by": by }))?)
     }
 
     /// `draw`: a vote; if all agree the game ends in a draw.
-    pub(super) fn draw(&mut self, case: &mut Case, rest: &str) -> Result<String> {
+    pub(super) fn draw(&mut self, case: &mut Case, rest: &str) -> Answer<String> {
         let mut board = self.need_running(case)?;
         if says_no(rest) {
             return self.withdraw(case, &board, Motion::Draw);
@@ -76,7 +76,7 @@ impl Desk {
     }
 
     /// `clear votes`: all that are open, or those for one thing: they were cast long ago, and nobody remembers.
-    pub(super) fn clear_votes(&mut self, case: &mut Case, rest: &str) -> Result<String> {
+    pub(super) fn clear_votes(&mut self, case: &mut Case, rest: &str) -> Answer<String> {
         let board = self.need_started(case)?;
         let verb = self.verbs.read(rest).map(|said| said.verb);
         let motions = match verb {
@@ -99,14 +99,14 @@ impl Desk {
         self.said(case, "you-cleared-votes", &what)
     }
 
-    fn withdraw(&mut self, case: &Case, board: &Board, motion: Motion) -> Result<String> {
+    fn withdraw(&mut self, case: &Case, board: &Board, motion: Motion) -> Answer<String> {
         let (_, seat) = self.need_seat(case)?;
         self.store.unvote(&board.id, motion, &seat.seat)?;
         self.said(case, "vote-withdrawn", &json!({}))
     }
 
     /// The seats that people play.
-    fn voters(&self, board: &Board) -> Result<Vec<SeatRow>> {
+    fn voters(&self, board: &Board) -> Answer<Vec<SeatRow>> {
         Ok(self.store.seats(&board.id)?.into_iter().filter(|seat| !seat.is_automatic()).collect())
     }
 }

@@ -54,6 +54,13 @@ impl From<Vec<Flaw>> for Unbuilt {
     }
 }
 
+/// What is wrong with the options.
+impl From<&str> for Unbuilt {
+    fn from(reason: &str) -> Unbuilt {
+        Unbuilt::Refused(reason.into())
+    }
+}
+
 impl fmt::Display for Unbuilt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -85,6 +92,15 @@ impl Files {
     /// Files of data by their paths in the entry, and files of words.
     pub fn new(data: BTreeMap<&'static str, Text>, words: Vec<Text>) -> Files {
         Files { data, words }
+    }
+
+    /// The files as they are compiled in.
+    pub fn built_in(entry: &Entry) -> Files {
+        let own = |(path, text): &File| (String::from(*path), String::from(*text));
+        Files {
+            data: entry.data.iter().map(|file| (file.0, own(file))).collect(),
+            words: entry.words.iter().map(own).collect(),
+        }
     }
 
     /// A file of data, by its path in the entry.

@@ -1,12 +1,15 @@
 //! The report of what happened, for one reader.
 
+use super::Rendered;
 use super::voice::Voice;
 use anyhow::Result;
-use serde_json::{Value, json};
-use tabellarius_kernel::{Line, Listed, Open, Reason as _, Refusal, Seats, Told, Unused, Viewer};
+use serde::Serialize;
+use tabellarius_kernel::table::Done;
+use tabellarius_kernel::{Line, Listed, Open, Reason as _, Refusal, Seat, Seats, Told, Unused, Viewer};
 
 /// How much of it is reported.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Detail {
     /// Everything: a stage has ended, or somebody asks how things stand.
     #[default]
@@ -15,17 +18,6 @@ pub enum Detail {
     Move,
     /// In the middle of a stage, to the others: what is new.
     News,
-}
-
-impl Detail {
-    /// As templates know it.
-    fn word(self) -> &'static str {
-        match self {
-            Detail::Whole => "whole",
-            Detail::Move => "move",
-            Detail::News => "news",
-        }
-    }
 }
 
 /// What there is to report. The whole news may be handed in: the reader gets only what is his.
@@ -53,97 +45,138 @@ pub struct News<'a, G: Listed> {
 }
 
 /// A question that waits: what it asks, and what may be answered, the default first.
-pub fn question<G: Listed>(voice: &Voice<'_, G>, open: &Open<G>) -> Result<Value> {
-    let print =
-        |orders: &[G::Order]| orders.iter().map(|order| voice.game.print_order(order, voice.language)).collect();
-    let mut choices: Vec<Vec<String>> = vec![print(&open.default(voice.game))];
-    for choice in open.choices(voice.game).into_iter().chain(open.hints(voice.game)) {
-        let choice = print(&choice);
-        if !choices.contains(&choice) {
-            choices.push(choice);
+#[derive(Serialize)]
+pub struct Asked {
+    text: String,
+    choices: Vec<Vec<String>>,
+}
+
+impl Asked {
+    /// As a reader is asked it.
+    pub fn new<G: Listed>(voice: &Voice<'_, G>, open: &Open<G>) -> Result<Asked> {
+        let mut choices: Vec<Vec<String>> = vec![print(voice, &open.default(voice.game))];
+        for choice in open.choices(voice.game).into_iter().chain(open.hints(voice.game)) {
+            let choice = print(voice, &choice);
+            if !choices.contains(&choice) {
+                choices.push(choice);
+            }
         }
+        Ok(Asked { text: voice.question(open.name, open.about(voice.game).as_deref())?, choices })
     }
-    Ok(
-        json!({ "text": voice.question(open.name, open.about(voice.game).as_deref())?, "name": open.name, "choices": choices }),
-    )
+}
+
+/// Something that happened: what kind of thing, and the sentence.
+#[derive(Serialize)]
+struct Happened {
+    kind: String,
+    text: String,
+}
+
+/// An order of the reader's that could not be carried out, and why.
+#[derive(PartialEq, Serialize)]
+struct Refused {
+    line: u32,
+    order: String,
+    text: String,
+    rule: &'static str,
+    done: Done,
+}
+
+/// A line of the reader's that never came into play.
+#[derive(Serialize)]
+struct NeverUsed {
+    line: u32,
+    order: String,
+    guarded: bool,
+}
+
+/// What `dispatch.txt` is made of.
+#[derive(Serialize)]
+struct Dispatch<S> {
+    seat: Option<Seat>,
+    stage: String,
+    over: bool,
+    /// Orders for the whole stage are awaited from the reader.
+    wanted: bool,
+    asked: Vec<Asked>,
+    kept: Vec<String>,
+    standing: Vec<String>,
+    /// Orders to choose from: what would be understood in this stage, and what the questions may be answered with.
+    examples: Vec<String>,
+    /// What would be accepted now from a reader who is asked something.
+    form: Vec<String>,
+    events: Vec<Happened>,
+    refused: Vec<Refused>,
+    unused: Vec<NeverUsed>,
+    scene: S,
+    detail: Detail,
+}
+
+fn print<G: Listed>(voice: &Voice<'_, G>, orders: &[G::Order]) -> Vec<String> {
+    orders.iter().map(|order| voice.game.print_order(order, voice.language)).collect()
 }
 
 /// Writes the report.
-pub fn dispatch<G: Listed>(voice: &Voice<'_, G>, news: &News<'_, G>) -> Result<String> {
+pub fn dispatch<G: Listed>(voice: &Voice<'_, G>, news: &News<'_, G>) -> Result<Rendered> {
     let game = voice.game;
     let seat = match news.viewer {
         Viewer::Seat(seat) => Some(seat),
         Viewer::Observer | Viewer::Moderator => None,
     };
     let view = game.view(news.state, news.viewer);
-    let stage = game.stage(news.state);
     let over = game.winners(news.state).is_some();
-    let mut asked: Vec<Value> = Vec::new();
+    let mut asked: Vec<Asked> = Vec::new();
     for open in news.open.iter().filter(|open| Some(open.seat) == seat) {
-        asked.push(question(voice, open)?);
+        asked.push(Asked::new(voice, open)?);
     }
     let wanted = !over && seat.is_some_and(|seat| news.wanted.contains(seat));
-    let mut examples: Vec<String> = match seat {
-        Some(seat) if wanted => {
-            game.examples(&view, seat).iter().map(|order| game.print_order(order, voice.language)).collect()
-        }
+    let form = match seat {
+        Some(seat) if wanted || !asked.is_empty() => print(voice, &game.examples(&view, seat)),
         _ => Vec::new(),
     };
-    // What would be accepted now from whoever is asked, one line each.
-    let form: Vec<String> = match seat {
-        Some(seat) if !asked.is_empty() => {
-            game.examples(&view, seat).iter().map(|order| game.print_order(order, voice.language)).collect()
-        }
-        _ => Vec::new(),
-    };
-    let choices = asked.iter().flat_map(|one| one["choices"].as_array()).flatten();
-    examples.extend(choices.flat_map(Value::as_array).flatten().filter_map(Value::as_str).map(String::from));
-    let mut events: Vec<Value> = Vec::new();
+    let mut examples = if wanted { form.clone() } else { Vec::new() };
+    examples.extend(asked.iter().flat_map(|one| &one.choices).flatten().cloned());
+    let mut events: Vec<Happened> = Vec::new();
     for told in news.told.iter().filter(|told| told.audience.hears(news.viewer)) {
         let raw = serde_json::to_value(&told.event)?;
-        events.push(json!({
-            "kind": raw["event"],
-            "text": voice.event_written(&raw)?,
-            "mine": seat.is_some_and(|seat| raw["seat"] == json!(seat)),
-        }));
+        let kind = raw["event"].as_str().unwrap_or_default().to_owned();
+        events.push(Happened { kind, text: voice.event_written(&raw)? });
     }
-    let mut refused: Vec<Value> = Vec::new();
+    let mut refused: Vec<Refused> = Vec::new();
     for refusal in news.refused.iter().filter(|refusal| Some(refusal.seat) == seat) {
-        let entry = json!({
-            "line": refusal.line,
-            "order": game.print_order(&refusal.order, voice.language),
-            "text": voice.reason(&refusal.reason)?,
-            "rule": refusal.reason.rule(),
-            "done": refusal.done,
-        });
+        let entry = Refused {
+            line: refusal.line,
+            order: game.print_order(&refusal.order, voice.language),
+            text: voice.reason(&refusal.reason)?,
+            rule: refusal.reason.rule(),
+            done: refusal.done,
+        };
         if !refused.contains(&entry) {
             refused.push(entry);
         }
     }
-    let unused = news.unused.iter().filter(|unused| Some(unused.seat) == seat);
-    let unused: Vec<Value> = unused
-        .map(|unused| {
-            let guarded = unused.line.choices.iter().any(|choice| choice.when.is_some());
-            json!({ "line": unused.line.number, "order": voice.line(&unused.line), "guarded": guarded })
-        })
-        .collect();
+    let unused = news.unused.iter().filter(|unused| Some(unused.seat) == seat).map(|unused| NeverUsed {
+        line: unused.line.number,
+        order: voice.line(&unused.line),
+        guarded: unused.line.choices.iter().any(|choice| choice.when.is_some()),
+    });
     voice.letter(
         "dispatch.txt",
-        &json!({
-            "seat": seat,
-            "stage": voice.stage(&stage)?,
-            "over": over,
-            "wanted": wanted,
-            "asked": asked,
-            "kept": news.kept.iter().map(|line| voice.line(line)).collect::<Vec<_>>(),
-            "standing": news.standing.iter().map(|line| voice.line(line)).collect::<Vec<_>>(),
-            "examples": examples,
-            "form": form,
-            "events": events,
-            "refused": refused,
-            "unused": unused,
-            "scene": game.scene(&view),
-            "detail": news.detail.word(),
-        }),
+        &Dispatch {
+            seat,
+            stage: voice.stage(&game.stage(news.state))?,
+            over,
+            wanted,
+            asked,
+            kept: news.kept.iter().map(|line| voice.line(line)).collect(),
+            standing: news.standing.iter().map(|line| voice.line(line)).collect(),
+            examples,
+            form,
+            events,
+            refused,
+            unused: unused.collect(),
+            scene: game.scene(&view),
+            detail: news.detail,
+        },
     )
 }

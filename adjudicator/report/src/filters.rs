@@ -1,6 +1,7 @@
 //! The filters of our templates: lists, numbers of things, lines of a bearable width.
 
 use super::WIDTH;
+use super::rendered::mark;
 use tera::value::Key;
 use tera::{Kwargs, State, Tera, TeraResult, Value};
 
@@ -9,6 +10,10 @@ pub const VERBATIM: char = '\u{1}';
 
 /// Stands for a blank at which a line is not to be broken, such as inside a command that is to be copied.
 pub const UNBROKEN: char = '\u{2}';
+
+/// Stand before and after an order form, until [`super::Rendered`] knows its place.
+pub const FORM_BEGINS: char = '\u{3}';
+pub const FORM_ENDS: char = '\u{4}';
 
 /// Makes the filters known.
 pub fn register(tera: &mut Tera) {
@@ -21,6 +26,7 @@ pub fn register(tera: &mut Tera) {
     tera.register_filter("verbatim", |text: &str, _: Kwargs, _: &State| {
         text.split('\n').map(|line| format!("{VERBATIM}{line}")).collect::<Vec<_>>().join("\n")
     });
+    tera.register_filter("form", |text: &str, _: Kwargs, _: &State| mark(text));
     tera.register_filter("unbroken", |text: &str, _: Kwargs, _: &State| text.replace(' ', &UNBROKEN.to_string()));
     tera.register_filter("wrap", |text: &str, _: Kwargs, _: &State| wrap(text, WIDTH));
 }

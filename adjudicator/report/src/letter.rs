@@ -1,19 +1,19 @@
 //! The answer to a letter: what was understood, what was not, what is still open.
 
-use super::dispatch::question;
+use super::dispatch::Asked;
 use super::voice::Voice;
 use anyhow::Result;
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 use tabellarius_kernel::problem::ProblemOf;
-use tabellarius_kernel::{Checked, Complaint, Line, Listed, Open, Reading, Reason as _, Seat};
+use tabellarius_kernel::{Checked, Complaint, Line, Listed, Open, Reading, Reason as _, Seat, StageName};
 
 /// A letter that came in, and what the referee made of it.
 pub struct Receipt<'a, G: Listed> {
     /// Who wrote it.
     pub seat: Seat,
-    /// The stage it was filed for, as [`Game::stage`] names it.
-    pub stage: &'a str,
+    /// The stage it was filed for.
+    pub stage: &'a StageName,
     /// What was read.
     pub reading: &'a Reading<G>,
     /// What it would do.
@@ -32,10 +32,24 @@ struct Trouble {
     fix: Option<String>,
 }
 
+/// What `acknowledgement.txt` and `forecast.txt` are made of.
+#[derive(Serialize)]
+struct Acknowledgement {
+    seat: Seat,
+    stage: String,
+    orders: Vec<String>,
+    /// Orders for later phases, by the name of the phase.
+    later: Vec<(String, Vec<String>)>,
+    standing: Vec<String>,
+    would: Vec<String>,
+    problems: Vec<Trouble>,
+    open: Vec<Asked>,
+}
+
 /// One problem alone.
 pub fn problem<G: Listed>(voice: &Voice<'_, G>, problem: &ProblemOf<G>) -> Result<String> {
     let trouble = trouble(voice, problem)?;
-    voice.shared_entry("problems/one", &json!(trouble))
+    voice.shared_entry("problems/one", &trouble)
 }
 
 fn trouble<G: Listed>(voice: &Voice<'_, G>, problem: &ProblemOf<G>) -> Result<Trouble> {
@@ -58,7 +72,7 @@ fn complaint<G: Listed>(voice: &Voice<'_, G>, why: &Complaint<G::Reason>) -> Res
     let mut fields = serde_json::to_value(why)?;
     let key = fields.get("complaint").and_then(Value::as_str).unwrap_or_default().to_owned();
     if let Some(what) = fields.get_mut("what") {
-        *what = json!(voice.kind(what.as_str().unwrap_or_default()));
+        *what = Value::String(voice.kind(what.as_str().unwrap_or_default()));
     }
     voice.shared_entry(&format!("problems/{key}"), &fields)
 }
@@ -74,7 +88,7 @@ fn shortened(piece: &str) -> String {
 
 /// The whole answer, by the template of this name.
 pub fn acknowledgement<G: Listed>(voice: &Voice<'_, G>, template: &str, receipt: &Receipt<'_, G>) -> Result<String> {
-    let here = receipt.stage.rsplit('/').next().unwrap_or_default();
+    let here = &receipt.stage.phase;
     // A line with an alternative for another stage is used there too; it is listed where it is first used.
     let stage_of = |line: &Line<G>| {
         let mut stages = line.choices.iter().map(|choice| voice.game.stage_of(&choice.order));
@@ -104,19 +118,15 @@ pub fn acknowledgement<G: Listed>(voice: &Voice<'_, G>, template: &str, receipt:
         problems.push(Trouble { piece: shortened(&piece), ..trouble(voice, problem)? });
     }
     problems.sort_by_key(|problem| problem.line);
-    let would: Vec<String> = receipt.checked.would.iter().map(|event| voice.event(event)).collect::<Result<_>>()?;
-    let open: Vec<Value> = receipt.open.iter().map(|open| question(voice, open)).collect::<Result<_>>()?;
-    voice.letter(
-        template,
-        &json!({
-            "seat": receipt.seat,
-            "stage": voice.stage(receipt.stage)?,
-            "orders": orders,
-            "later": later,
-            "standing": receipt.reading.standing.iter().map(|line| voice.line(line)).collect::<Vec<_>>(),
-            "would": would,
-            "problems": problems,
-            "open": open,
-        }),
-    )
+    let page = Acknowledgement {
+        seat: receipt.seat,
+        stage: voice.stage(receipt.stage)?,
+        orders,
+        later,
+        standing: receipt.reading.standing.iter().map(|line| voice.line(line)).collect(),
+        would: receipt.checked.would.iter().map(|event| voice.event(event)).collect::<Result<_>>()?,
+        problems,
+        open: receipt.open.iter().map(|open| Asked::new(voice, open)).collect::<Result<_>>()?,
+    };
+    Ok(voice.letter(template, &page)?.into())
 }

@@ -1,10 +1,11 @@
 //! Pages that players ask for by name: the areas of the map, a card or a sheet, their own sheet. A game has them if it has the templates.
 
+use super::rules;
 use super::voice::Voice;
 use anyhow::Result;
-use serde_json::json;
+use serde::Serialize;
 use tabellarius_kernel::words::{Folded, nearest};
-use tabellarius_kernel::{Listed, Viewer};
+use tabellarius_kernel::{Listed, Seat, Viewer};
 
 /// What is asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,8 +34,30 @@ pub enum Found {
     NoPage,
 }
 
-/// Finds a page.
+/// What `card.txt`, `sheet.txt` and `areas.txt` are made of.
+#[derive(Serialize)]
+struct Lookup<'t, S> {
+    seat: Option<Seat>,
+    scene: S,
+    thing: Option<&'t str>,
+    kind: Option<&'t str>,
+}
+
+/// Finds a page; what has none of its own may have a rule.
 pub fn look_up<G: Listed>(voice: &Voice<'_, G>, state: &G::State, viewer: Viewer, page: Page<'_>) -> Result<Found> {
+    let found = own_page(voice, state, viewer, page)?;
+    let (Page::Card(name), Found::Nothing { .. } | Found::NoPage) = (page, &found) else { return Ok(found) };
+    let rules = in_english(voice.game, name).into_iter().map(|name| rules::about(G::ENTRY.rules, &name));
+    let Some(rules) = rules.into_iter().find(|rules| !rules.is_empty()) else { return Ok(found) };
+    let mut text = String::new();
+    for rule in &rules {
+        text += &voice.page("desk/rule.txt", rule)?;
+        text.push('\n');
+    }
+    Ok(Found::Page(text))
+}
+
+fn own_page<G: Listed>(voice: &Voice<'_, G>, state: &G::State, viewer: Viewer, page: Page<'_>) -> Result<Found> {
     let seat = if let Viewer::Seat(seat) = viewer { Some(seat) } else { None };
     let scene = voice.game.scene(&voice.game.view(state, viewer));
     let (name, id) = match page {
@@ -45,8 +68,8 @@ pub fn look_up<G: Listed>(voice: &Voice<'_, G>, state: &G::State, viewer: Viewer
             Err(found) => return Ok(found),
         },
     };
-    let kind = id.as_ref().and_then(|id| id.split('/').next()).map(str::to_owned);
-    let what = json!({ "seat": seat, "scene": scene, "thing": id, "kind": kind });
+    let thing = id.as_deref();
+    let what = Lookup { seat, scene, thing, kind: thing.and_then(|id| id.split('/').next()) };
     Ok(voice.own_letter(name, &what)?.map_or(Found::NoPage, Found::Page))
 }
 
@@ -88,7 +111,7 @@ fn by_name<G: Listed>(voice: &Voice<'_, G>, words: &str) -> Result<String, Found
 }
 
 /// What a name may be called in the rules, which are English: as it was typed, as the game calls it, and by its first word alone.
-pub fn in_english<G: Listed>(game: &G, words: &str) -> Vec<String> {
+fn in_english<G: Listed>(game: &G, words: &str) -> Vec<String> {
     let mut names = vec![words.to_owned()];
     for term in game.lexicon().exact(&plain(words)) {
         let name = game.lexicon().name("en", *term).to_owned();

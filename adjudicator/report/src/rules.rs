@@ -1,7 +1,9 @@
 //! The rules in our own words, by number.
 
+use serde::Serialize;
+
 /// One numbered rule.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Rule {
     /// `MN-4.4.1`.
     pub number: String,

@@ -9,13 +9,13 @@ use std::path::Path;
 use tera::Tera;
 
 /// The compiled-in files, by language, then by path. A game's lie in the folder of its key; whatever lies there is found.
-static BUILT_IN: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../templates");
+pub static BUILT_IN: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../templates");
 
 /// The language every other one falls back on.
 const ENGLISH: &str = "en";
 
 /// Everything written in one language, gaps filled from English.
-pub struct Tongue {
+pub struct Locale {
     /// Which language.
     pub language: String,
     /// The sentences and letters, by path: `mare-nostrum/events/bought`.
@@ -28,7 +28,7 @@ pub struct Tongue {
 
 /// All languages.
 pub struct Templates {
-    tongues: BTreeMap<String, Tongue>,
+    locales: BTreeMap<String, Locale>,
 }
 
 /// The entries of one language from one place.
@@ -46,7 +46,7 @@ impl Templates {
         let mut languages: Vec<&String> = built_in.keys().chain(own.keys()).collect();
         languages.sort();
         languages.dedup();
-        let mut tongues = BTreeMap::new();
+        let mut locales = BTreeMap::new();
         for language in languages {
             // What comes later wins.
             let mut entries = Entries::new();
@@ -60,33 +60,33 @@ impl Templates {
                     entries.extend(found);
                 }
             }
-            let tongue =
-                tongue(language, entries, own_entries).with_context(|| format!("the templates of '{language}'"))?;
-            tongues.insert(language.clone(), tongue);
+            let locale =
+                locale(language, entries, own_entries).with_context(|| format!("the templates of '{language}'"))?;
+            locales.insert(language.clone(), locale);
         }
-        Ok(Templates { tongues })
+        Ok(Templates { locales })
     }
 
     /// The languages that have sentences of their own.
     pub fn languages(&self) -> impl Iterator<Item = &str> {
-        self.tongues.keys().map(String::as_str)
+        self.locales.keys().map(String::as_str)
     }
 
     /// The sentences of a language, or the English ones.
-    pub fn tongue(&self, language: &str) -> Result<&Tongue> {
-        let found = self.tongues.get(language).or_else(|| self.tongues.get(ENGLISH));
+    pub fn locale(&self, language: &str) -> Result<&Locale> {
+        let found = self.locales.get(language).or_else(|| self.locales.get(ENGLISH));
         found.ok_or_else(|| anyhow!("there are no English templates"))
     }
 }
 
-fn tongue(language: &str, entries: Entries, own: Entries) -> Result<Tongue> {
+fn locale(language: &str, entries: Entries, own: Entries) -> Result<Locale> {
     let is_word = |(path, _): &(String, String)| path.split('/').any(|part| part == "words");
     let (words, sentences): (Vec<_>, Vec<_>) = entries.into_iter().partition(is_word);
     let mut tera = Tera::new();
     filters::register(&mut tera);
     tera.add_raw_templates(sentences).map_err(|error| anyhow!("{error}"))?;
     let own_words = own.into_iter().filter(|entry| is_word(entry)).map(|(path, _)| path).collect();
-    Ok(Tongue { language: language.to_owned(), tera, words: words.into_iter().collect(), own_words })
+    Ok(Locale { language: language.to_owned(), tera, words: words.into_iter().collect(), own_words })
 }
 
 /// Adds a file: a letter as it is, or each entry of a list as a template of its own.

@@ -2,31 +2,92 @@
 
 use super::filters::{VERBATIM, tidy, wrap};
 use super::names::Named;
-use super::templates::Tongue;
-use super::{WIDTH, rules};
+use super::templates::Locale;
+use super::{Found, News, Page, Receipt, Rendered, WIDTH, dispatch, explain, letter, lookup, rules};
 use anyhow::{Context as _, Result, anyhow};
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::Value;
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
-use tabellarius_kernel::{Line, Listed};
+use std::sync::Arc;
+use tabellarius_kernel::problem::ProblemOf;
+use tabellarius_kernel::{Line, Listed, Run, StageName, Viewer};
 use tera::Context;
 
-/// A game and a language.
-pub struct Voice<'a, G: Listed> {
-    tongue: &'a Tongue,
+/// A game that many letters are written about: what its templates look up is made once for each language.
+pub struct Known<G> {
+    game: Arc<G>,
+    shared: RefCell<BTreeMap<String, Rc<Context>>>,
+}
+
+impl<G: Listed> Known<G> {
+    /// Nothing is prepared yet.
+    pub fn new(game: Arc<G>) -> Known<G> {
+        Known { game, shared: RefCell::default() }
+    }
+
     /// The game.
-    pub game: &'a G,
+    pub fn game(&self) -> &Arc<G> {
+        &self.game
+    }
+
+    pub(crate) fn shared(&self, locale: &Locale, language: &str) -> Result<Rc<Context>> {
+        let mut all = self.shared.borrow_mut();
+        if let Some(shared) = all.get(language) {
+            return Ok(shared.clone());
+        }
+        let shared = Rc::new(shared(locale, &*self.game, language)?);
+        all.insert(language.to_owned(), shared.clone());
+        Ok(shared)
+    }
+}
+
+/// A game and a language: writes everything that is about the game.
+pub struct Voice<'a, G: Listed> {
+    locale: &'a Locale,
+    /// The game.
+    pub(crate) game: &'a G,
     /// The reader's language.
-    pub language: &'a str,
+    pub(crate) language: &'a str,
     /// What every template may look up.
     shared: Rc<Context>,
 }
 
 impl<'a, G: Listed> Voice<'a, G> {
     /// A game and a language, with what [`shared`] prepared for them.
-    pub fn new(tongue: &'a Tongue, game: &'a G, language: &'a str, shared: Rc<Context>) -> Voice<'a, G> {
-        Voice { tongue, game, language, shared }
+    pub(crate) fn new(locale: &'a Locale, game: &'a G, language: &'a str, shared: Rc<Context>) -> Voice<'a, G> {
+        Voice { locale, game, language, shared }
+    }
+
+    /// The report of what happened, for one reader.
+    pub fn dispatch(&self, news: &News<'_, G>) -> Result<Rendered> {
+        dispatch::dispatch(self, news)
+    }
+
+    /// The answer to a letter.
+    pub fn acknowledgement(&self, receipt: &Receipt<'_, G>) -> Result<String> {
+        letter::acknowledgement(self, "acknowledgement.txt", receipt)
+    }
+
+    /// The answer to a letter that is only tried.
+    pub fn forecast(&self, receipt: &Receipt<'_, G>) -> Result<String> {
+        letter::acknowledgement(self, "forecast.txt", receipt)
+    }
+
+    /// What is wrong with one line, in a few lines: the piece, the reason, the mended line.
+    pub fn problem(&self, problem: &ProblemOf<G>) -> Result<String> {
+        letter::problem(self, problem)
+    }
+
+    /// Why a run came out as it did: each event the viewer hears with its rule, the answers that were used, the dice.
+    pub fn explain(&self, run: &Run<G>, viewer: Viewer) -> Result<String> {
+        explain::explain(self, run, viewer)
+    }
+
+    /// A page that a reader asks for: a card by its name, the own sheet, the areas of the map.
+    pub fn look_up(&self, state: &G::State, viewer: Viewer, page: Page<'_>) -> Result<Found> {
+        lookup::look_up(self, state, viewer, page)
     }
 
     /// One event as a sentence.
@@ -35,7 +96,7 @@ impl<'a, G: Listed> Voice<'a, G> {
     }
 
     /// The same for an event as it is written down.
-    pub fn event_written(&self, event: &Value) -> Result<String> {
+    pub(crate) fn event_written(&self, event: &Value) -> Result<String> {
         self.sentence("events", "event", event)
     }
 
@@ -46,73 +107,79 @@ impl<'a, G: Listed> Voice<'a, G> {
 
     /// What a question asks, by its name; about a card or the like, if it says so.
     pub fn question(&self, name: &str, about: Option<&str>) -> Result<String> {
-        self.render_tidy(&format!("{}/questions/{name}", self.game.key()), &self.context(&json!({ "about": about }))?)
+        #[derive(Serialize)]
+        struct Asked<'q> {
+            about: Option<&'q str>,
+        }
+        self.render_tidy(&format!("{}/questions/{name}", G::ENTRY.key), &self.context(&Asked { about })?)
     }
 
-    /// The name of a stage such as `turn 4/commerce`.
-    pub fn stage(&self, stage: &str) -> Result<String> {
-        let (part, phase) = stage.split_once('/').unwrap_or(("", stage));
+    /// The name of a stage for people: `turn 4, Commerce`.
+    pub fn stage(&self, stage: &StageName) -> Result<String> {
         let mut context = Context::clone(&self.shared);
-        context.insert("number", &part.rsplit(' ').next().and_then(|n| n.parse::<u32>().ok()));
-        context.insert("part", part.split(' ').next().unwrap_or_default());
-        let entry = format!("{}/stages/{phase}", self.game.key());
+        context.insert("number", &stage.number());
+        context.insert("part", stage.word());
+        let entry = format!("{}/stages/{}", G::ENTRY.key, stage.phase);
         context.insert("phase", &self.render_tidy(&entry, &context)?);
-        self.render_tidy(&format!("{}/stages/title", self.game.key()), &context)
+        self.render_tidy(&format!("{}/stages/title", G::ENTRY.key), &context)
     }
 
     /// The name of a phase, such as `commerce`.
-    pub fn phase(&self, phase: &str) -> Result<String> {
-        self.render_tidy(&format!("{}/stages/{phase}", self.game.key()), &self.shared)
+    pub(crate) fn phase(&self, phase: &str) -> Result<String> {
+        self.render_tidy(&format!("{}/stages/{phase}", G::ENTRY.key), &self.shared)
     }
 
     /// A kind of word, as it is called in complaints: `a province`.
-    pub fn kind(&self, kind: &str) -> String {
-        let path = format!("{}/words/kind/{kind}", self.game.key());
-        self.tongue.words.get(&path).cloned().unwrap_or_else(|| kind.to_owned())
+    pub(crate) fn kind(&self, kind: &str) -> String {
+        let path = format!("{}/words/kind/{kind}", G::ENTRY.key);
+        self.locale.words.get(&path).cloned().unwrap_or_else(|| kind.to_owned())
     }
 
     /// A line in canonical form.
-    pub fn line(&self, line: &Line<G>) -> String {
+    pub(crate) fn line(&self, line: &Line<G>) -> String {
         line.print(self.game, self.language)
     }
 
     /// The text of a rule.
-    pub fn rule(&self, number: &str) -> Option<rules::Rule> {
+    pub(crate) fn rule(&self, number: &str) -> Option<rules::Rule> {
         rules::find(G::ENTRY.rules, number)
     }
 
     /// Renders a letter: a template of the game, or else the one all games share.
-    pub fn letter(&self, name: &str, what: &Value) -> Result<String> {
-        let own = format!("{}/{name}", self.game.key());
-        let name = if self.tongue.tera.contains_template(&own) { &own } else { name };
-        let text = self.render(name, &self.context(what)?)?;
-        Ok(squeeze(&wrap(&text, WIDTH)))
+    pub(crate) fn letter(&self, name: &str, what: &impl Serialize) -> Result<Rendered> {
+        let own = format!("{}/{name}", G::ENTRY.key);
+        let name = if self.locale.tera.contains_template(&own) { &own } else { name };
+        Ok(finished(&self.render(name, &self.context(what)?)?))
     }
 
     /// Renders a letter that only some games have.
-    pub fn own_letter(&self, name: &str, what: &Value) -> Result<Option<String>> {
-        let own = format!("{}/{name}", self.game.key());
-        if !self.tongue.tera.contains_template(&own) {
+    pub(crate) fn own_letter(&self, name: &str, what: &impl Serialize) -> Result<Option<String>> {
+        let own = format!("{}/{name}", G::ENTRY.key);
+        if !self.locale.tera.contains_template(&own) {
             return Ok(None);
         }
-        self.letter(name, what).map(Some)
+        Ok(Some(self.letter(name, what)?.into()))
     }
 
     /// Renders an entry of the shared lists.
-    pub fn shared_entry(&self, path: &str, what: &Value) -> Result<String> {
+    pub(crate) fn shared_entry(&self, path: &str, what: &impl Serialize) -> Result<String> {
         self.render_tidy(path, &self.context(what)?)
     }
 
     /// A sentence may ask what the rules wrote, not only for its name: that stands in `raw`.
     fn sentence(&self, list: &str, tag: &str, raw: &Value) -> Result<String> {
-        let mut context = self.context(raw)?;
+        let mut context = self.context_of(raw)?;
         context.insert("raw", raw);
         let key = context.get(tag).and_then(tera::Value::as_str).ok_or_else(|| anyhow!("a value without '{tag}'"))?;
-        self.render_tidy(&format!("{}/{list}/{key}", self.game.key()), &context)
+        self.render_tidy(&format!("{}/{list}/{key}", G::ENTRY.key), &context)
     }
 
     /// What a template sees: the fields of a value, with names in them.
-    fn context(&self, what: &Value) -> Result<Context> {
+    fn context(&self, what: &impl Serialize) -> Result<Context> {
+        self.context_of(&serde_json::to_value(what)?)
+    }
+
+    fn context_of(&self, what: &Value) -> Result<Context> {
         let mut context = Context::clone(&self.shared);
         let fields = what.as_object().ok_or_else(|| anyhow!("templates need a value with fields"))?;
         for (key, value) in fields {
@@ -121,21 +188,26 @@ impl<'a, G: Listed> Voice<'a, G> {
         Ok(context)
     }
 
+    /// A letter of the desk that has nothing of the game in it.
+    pub(crate) fn page(&self, name: &str, what: &impl Serialize) -> Result<String> {
+        Ok(page(self.locale, name, what)?.into())
+    }
+
     /// Renders a sentence: it may be written on several lines.
     fn render_tidy(&self, name: &str, context: &Context) -> Result<String> {
         Ok(tidy(&self.render(name, context)?))
     }
 
     fn render(&self, name: &str, context: &Context) -> Result<String> {
-        self.tongue.tera.render(name, context).with_context(|| format!("the template '{name}'"))
+        self.locale.tera.render(name, context).with_context(|| format!("the template '{name}'"))
     }
 }
 
 /// Prepares what every template may look up: the game's atlas, the plurals of its names, the word for `and`.
-pub fn shared<G: Listed>(tongue: &Tongue, game: &G, language: &str) -> Result<Context> {
+pub fn shared<G: Listed>(locale: &Locale, game: &G, language: &str) -> Result<Context> {
     let mut shared = Context::new();
-    shared.insert("and_word", tongue.words.get("words/and").map_or("&", String::as_str));
-    let (one, many) = plurals(tongue, game, language);
+    shared.insert("and_word", locale.words.get("words/and").map_or("&", String::as_str));
+    let (one, many) = plurals(locale, game, language);
     shared.insert("one", &one);
     shared.insert("many", &many);
     shared.insert("atlas", &Named { game, language, value: &serde_json::to_value(game.atlas())? });
@@ -143,29 +215,34 @@ pub fn shared<G: Listed>(tongue: &Tongue, game: &G, language: &str) -> Result<Co
 }
 
 /// A letter of the desk.
-pub fn page(tongue: &Tongue, name: &str, what: &impl Serialize) -> Result<String> {
-    Ok(squeeze(&wrap(&plain(tongue, name, what)?, WIDTH)))
+pub fn page(locale: &Locale, name: &str, what: &impl Serialize) -> Result<Rendered> {
+    Ok(finished(&plain(locale, name, what)?))
+}
+
+/// A text as it came from a template, made ready to be read.
+fn finished(text: &str) -> Rendered {
+    Rendered::new(&squeeze(&wrap(text, WIDTH)))
 }
 
 /// A template of the desk as it is.
-pub fn plain(tongue: &Tongue, name: &str, what: &impl Serialize) -> Result<String> {
+pub fn plain(locale: &Locale, name: &str, what: &impl Serialize) -> Result<String> {
     let mut context = Context::from_serialize(what).map_err(|error| anyhow!("{error}"))?;
-    context.insert("and_word", tongue.words.get("words/and").map_or("&", String::as_str));
-    tongue.tera.render(name, &context).with_context(|| format!("the template '{name}'"))
+    context.insert("and_word", locale.words.get("words/and").map_or("&", String::as_str));
+    locale.tera.render(name, &context).with_context(|| format!("the template '{name}'"))
 }
 
 /// One and many of each thing, by identifier and by name. English plurals serve only English names.
 fn plurals<G: Listed>(
-    tongue: &Tongue,
+    locale: &Locale,
     game: &G,
     language: &str,
 ) -> (BTreeMap<String, String>, BTreeMap<String, String>) {
-    let prefix = format!("{}/words/plural/", game.key());
+    let prefix = format!("{}/words/plural/", G::ENTRY.key);
     let (mut one, mut many) = (BTreeMap::new(), BTreeMap::new());
-    for (path, plural) in &tongue.words {
+    for (path, plural) in &locale.words {
         let Some(id) = path.strip_prefix(&prefix) else { continue };
         let Some(name) = game.name(id, language) else { continue };
-        let is_own = tongue.language == language && tongue.own_words.contains(path);
+        let is_own = locale.language == language && locale.own_words.contains(path);
         let fits = is_own || game.name(id, "en") == Some(name);
         let plural = if fits { plural.as_str() } else { name };
         one.insert(id.to_owned(), name.to_owned());

@@ -51,7 +51,10 @@ fuzz_target!(|bytes: &[u8]| {
         let mut stage = open(game, states[at].clone());
         let _ = game.check(&game.view(&stage.asked().state, Viewer::Seat(seat)), seat, &reading.lines);
         if !stage.asked().finished {
-            stage.file(seat, Letter { text: text.clone().into_owned(), lines: reading.lines, finality: Finality::Final });
+            stage.file(
+                seat,
+                Letter { text: text.clone().into_owned(), lines: reading.lines, finality: Finality::Final },
+            );
             let run = stage.close(game).expect("published events stand");
             assert!(run.finished);
             assert_eq!(game.sane(&run.state), Ok(()));

@@ -57,10 +57,14 @@ fn cards(game: &InnerSea, view: &View, seat: Seat) -> Vec<Order> {
         !is_gift && (own == 0 || declared.harm.iter().sum::<u8>() > 2 * own)
     });
     playable.sort_by_key(|(card, _)| game.deck.card(*card).npc);
+    let mut left = question.clone();
     for (card, declared) in playable {
-        orders.extend(question.orders(game, &Action::Play(card, declared)));
+        let action = Action::Play(card, declared);
+        orders.extend(question.orders(game, &action));
+        left.is_done(&action);
     }
-    // A Wonder, where spare discs and talents pay for it.
+    // A Wonder, where spare discs and talents pay for it, and cards that are not played.
+    let question = left;
     if view.position.side(seat).talents >= 2 {
         let wonders = (0..7).map(Wonder);
         let first = wonders.filter_map(|w| question.build(game, w, None, &Payment::default()).ok()).next();

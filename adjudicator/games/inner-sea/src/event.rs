@@ -65,10 +65,14 @@ pub enum Event {
     Placed { seat: Option<Seat>, civ: Civ, heaps: Vec<Heap>, cause: Cause },
     /// White allies came on the map.
     Allies { civ: Civ, heaps: Vec<Heap> },
-    /// Discs left the map.
-    Removed { seat: Option<Seat>, civ: Civ, area: Area, n: u8, cause: Cause },
+    /// Barbarian discs were taken from areas because the supply had no more (IS-5.2.3).
+    CalledAway { heaps: Vec<Heap> },
+    /// Discs left the map; some of them were white allies.
+    Removed { seat: Option<Seat>, civ: Civ, area: Area, n: u8, allies: u8, cause: Cause },
     /// Discs were kept by paying.
     Ransomed { seat: Seat, civ: Civ, area: Area, talents: u8, cards: Vec<Card>, shields: u8 },
+    /// A civilization has its growth.
+    Grows { seat: Seat, civ: Civ },
     /// Discs were withdrawn.
     Withdrawn { seat: Seat, civ: Civ, heaps: Vec<Heap> },
     /// Discs became ready: by settlements, seas, trade, abilities, and the minimum.
@@ -95,6 +99,8 @@ pub enum Event {
     Talents { civ: Civ, n: i8, now: u8 },
     /// Points were gained or lost.
     Points { civ: Civ, n: i16, now: u16 },
+    /// Talents were spent on cards.
+    Spent { civ: Civ, talents: u8, now: u8 },
     /// Cards were drawn; which, only their owner knows.
     Drew { seat: Seat, civ: Civ, n: u8 },
     /// Cards of which the seat may keep some.
@@ -129,6 +135,8 @@ pub enum Event {
     Forbidden { areas: Vec<Area> },
     /// No competition is held in an area.
     Truce { areas: Vec<Area> },
+    /// The Competition Phase begins, with these contested areas.
+    CompetitionBegins { areas: Vec<Area> },
     /// A competition begins: who is there with how many.
     Competition { area: Area, strengths: Vec<(Civ, u8)> },
     /// A competition is over: who is left with how many.
@@ -139,6 +147,10 @@ pub enum Event {
     Dominates { civ: Civ, area: Area },
     /// What a civilization scored in the Victory Count.
     Scored { seat: Seat, civ: Civ, cities: u8, wonders: u8, sheet: u8, now: u16 },
+    /// Somebody who tied in Cities has chosen a place in the turn order.
+    PlaceChosen { seat: Seat, civ: Civ, place: u8 },
+    /// Lots settled the turn order among those who tied in Cities and points.
+    LotsDecide { civs: Vec<Civ> },
     /// Somebody began again (IS-7.5).
     Reborn { seat: Seat, was: Civ, civ: Civ, area: Area },
     /// A card was turned up to see whether the Epoch ends.
@@ -176,9 +188,8 @@ keyed!(
     }
 );
 
-impl Event {
-    /// The rule by which it happened.
-    pub fn rule(&self) -> &'static str {
+impl tabellarius_kernel::Event for Event {
+    fn rule(&self) -> &'static str {
         match self {
             Event::TurnOrder { .. } => "IS-7.4",
             Event::Chosen { .. } => "IS-2.3",
@@ -194,6 +205,11 @@ impl Event {
                 Cause::Epoch => "IS-8.2",
                 Cause::Aeneas => "IS-7.5",
             },
+            Event::CalledAway { .. } => "IS-5.2.3",
+            Event::Grows { .. } => "IS-4.1",
+            Event::Spent { .. } => "IS-7.7",
+            Event::CompetitionBegins { .. } => "IS-6.2",
+            Event::PlaceChosen { .. } | Event::LotsDecide { .. } => "IS-7.4.1",
             Event::Allies { .. } => "IS-6.5",
             Event::Ransomed { .. } => "IS-5.7",
             Event::Withdrawn { .. } => "IS-4.1",

@@ -37,6 +37,12 @@ pub enum Reason {
     NotInPlay { area: Area },
     /// The hand does not hold the card.
     NotInHand { card: Card },
+    /// The card is still in the hand: it is played, not used.
+    NotPlayedYet { card: Card },
+    /// The card is played when the Competition Phase begins.
+    AtTheStart { card: Card },
+    /// The card is played in one competition, which must be named.
+    InACompetition { card: Card },
     /// The card is for another time.
     WrongTime { card: Card },
     /// The card would do nothing.
@@ -89,6 +95,9 @@ impl tabellarius_kernel::Reason for Reason {
             Reason::NotYours => "IS-10.1",
             Reason::NotInPlay { .. } => "IS-1.4",
             Reason::NotInHand { .. } | Reason::WrongTime { .. } => "IS-5.1",
+            Reason::NotPlayedYet { .. } => "IS-5.4",
+            Reason::AtTheStart { .. } => "IS-6.2",
+            Reason::InACompetition { .. } => "IS-6.3",
             Reason::NoEffect { .. } | Reason::BadTarget => "IS-5.2.1",
             Reason::AfterPass => "IS-5.9",
             Reason::WonderBuilt { .. } | Reason::OneWonder => "IS-5.6",

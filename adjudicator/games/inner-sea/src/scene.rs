@@ -1,11 +1,14 @@
 //! A view arranged for readers: the standings, the map by region, the own hand.
 
-use crate::check::placing_as_seen;
-use crate::deck::CardKind;
+use crate::check::{placing_as_seen, takes_place};
+use crate::deck::{CardFile, CardKind, Tag, Time};
+use crate::event::Heap;
 use crate::game::InnerSea;
+use crate::orders::Thing;
 use crate::pieces::{Area, Card, Civ, Faction, Region, Wonder};
 use crate::position::{Phase, Work};
 use crate::rules::prepare::PrepareQuestion;
+use crate::rules::uses::usable;
 use crate::rules::{growth, valuation};
 use crate::view::View;
 use alloc::collections::BTreeMap;
@@ -27,6 +30,14 @@ pub struct Atlas {
     pub wonders: Vec<Wonder>,
     /// The areas next to each area in play.
     pub borders: BTreeMap<String, Vec<Area>>,
+    /// What negations look at: whether a card is a Great Person, a calamity, about religion.
+    pub classes: BTreeMap<String, Vec<&'static str>>,
+    /// The coastal seas.
+    pub seas: Vec<Area>,
+    /// The open seas.
+    pub open_seas: Vec<Area>,
+    /// The areas on each border of the map: north, east, south, west.
+    pub edges: [Vec<Area>; 4],
 }
 
 impl Atlas {
@@ -44,8 +55,19 @@ impl Atlas {
             sheets: civs.map(|(civ, sheet)| (civ.to_string(), sheet.text.clone())).collect(),
             wonders: (0..7).map(Wonder).collect(),
             borders: borders.collect(),
+            classes: all().map(|(id, file)| (id, classes(file))).collect(),
+            seas: game.chart.coastal.iter().collect(),
+            open_seas: game.chart.open.iter().collect(),
+            edges: game.chart.edges.map(|edge| edge.iter().collect()),
         }
     }
+}
+
+/// The classes of a card that negations name and its text does not.
+fn classes(file: &CardFile) -> Vec<&'static str> {
+    let tag = |tag: Tag, name: &'static str| file.tags.contains(&tag).then_some(name);
+    let great = file.great_person.then_some("great-person");
+    [great, tag(Tag::Calamity, "calamity"), tag(Tag::Religion, "religion")].into_iter().flatten().collect()
 }
 
 /// A civilization in the standings.
@@ -125,6 +147,8 @@ pub struct InHand {
     pub number: u8,
     /// What sort it is.
     pub kind: &'static str,
+    /// What negations look at.
+    pub classes: Vec<&'static str>,
     /// What it does.
     pub text: String,
     /// Whether it is new.
@@ -162,6 +186,10 @@ pub struct Scene {
     pub banned: Vec<Area>,
     /// Best first.
     pub winners: Vec<Civ>,
+    /// The same with seat and points.
+    pub results: Vec<(Civ, Seat, u16)>,
+    /// What can be chosen before the game, and the first discs of each if the set-up has them.
+    pub openings: Vec<(Civ, Vec<Heap>)>,
 }
 
 impl Scene {
@@ -190,8 +218,20 @@ impl Scene {
             discards: position.discards.len(),
             banned: position.banned.iter().collect(),
             winners: position.ranking.iter().map(|seat| civ(*seat)).collect(),
+            results: position.ranking.iter().map(|seat| (civ(*seat), *seat, position.side(*seat).vp)).collect(),
+            openings: if is_set { Vec::new() } else { openings(game) },
         }
     }
+}
+
+fn openings(game: &InnerSea) -> Vec<(Civ, Vec<Heap>)> {
+    let setup = &game.options.setup;
+    let open = setup.open(0);
+    let discs =
+        |civ: Civ| setup.place.iter().find(|(known, _)| *known == civ).map_or(&[][..], |(_, discs)| discs.as_slice());
+    let heaps = |civ: Civ| discs(civ).iter().map(|(area, n)| Heap { area: *area, n: *n }).collect();
+    let civs = Civ::ALL.iter().take(10).copied().filter(|civ| open >> *civ as u16 & 1 == 1);
+    civs.map(|civ| (civ, heaps(civ))).collect()
 }
 
 fn standing(game: &InnerSea, view: &View, seat: Seat) -> Standing {
@@ -243,8 +283,20 @@ pub struct Outlook {
     pub income: [u8; 3],
     /// Growth: ready discs in all, abilities and the least growth counted.
     pub ready: u8,
-    /// Growth: areas next to where he may place, empty or others'.
+    /// Growth: what abilities and the least growth add.
+    pub more: u8,
+    /// The own Cities.
     pub cities: Vec<Area>,
+    /// What can be used in this phase.
+    pub things: Vec<Thing>,
+    /// What can take a place in the turn order.
+    pub takes_place: Vec<Thing>,
+    /// The team mates.
+    pub mates: Vec<Civ>,
+    /// The most cards in a hand.
+    pub limit: u8,
+    /// The cards in the own hand.
+    pub hand: u8,
     /// Competition: the contested areas where he is.
     pub contested: Vec<Presence>,
     /// Valuation: whether the turn has a Draw step.
@@ -274,8 +326,21 @@ fn outlook(game: &InnerSea, view: &View) -> Option<Outlook> {
     let own = position.board.contested() & position.board.occupied(Faction::of(seat));
     let ranked = game.chart.ranked.iter().copied().filter(|area| own.contains(*area));
     let less = position.side(seat).draws_less;
+    let income = growth::income(game, position, seat);
+    let time = match position.phase {
+        Phase::Growth => Some(Time::Growth),
+        Phase::Valuation => Some(Time::Draw),
+        _ => None,
+    };
+    let things = time.map_or_else(Vec::new, |time| usable(game, position, seat, time));
     Some(Outlook {
-        income: growth::income(game, position, seat),
+        income,
+        more: ready.saturating_sub(income.iter().sum()),
+        things: things.into_iter().map(|(thing, _)| thing).collect(),
+        takes_place: if position.phase == Phase::Valuation { takes_place(game, view, seat) } else { Vec::new() },
+        mates: game.mates(seat).map(|mate| position.side(mate).civ).collect(),
+        limit: game.hand_limit(seat),
+        hand: position.side(seat).hand,
         ready,
         cities: cities.iter().collect(),
         contested: ranked.map(|area| presence(game, view, area)).collect(),
@@ -303,7 +368,14 @@ fn hand(game: &InnerSea, view: &View) -> Vec<InHand> {
     let fresh = view.fresh.unwrap_or_default();
     let one = |card: Card| {
         let file = game.deck.card(card);
-        InHand { card, number: card.0, kind: kind(file.kind), text: file.text.clone(), is_new: fresh.contains(card) }
+        InHand {
+            card,
+            number: card.0,
+            kind: kind(file.kind),
+            classes: classes(file),
+            text: file.text.clone(),
+            is_new: fresh.contains(card),
+        }
     };
     view.hand.unwrap_or_default().iter().map(one).collect()
 }

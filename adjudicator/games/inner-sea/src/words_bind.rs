@@ -58,6 +58,8 @@ fn is_about(said: &Order, verb: Verb) -> bool {
         // A letter that places discs says that nothing is withdrawn, and no more is used than it says.
         Order::Place(..) | Order::Fill(_) => matches!(verb, Verb::Place | Verb::Withdraw),
         Order::Use(..) => matches!(verb, Verb::Use | Verb::Withdraw | Verb::Play),
+        // A letter that speaks of competitions has no card for the start of the phase.
+        Order::Compete(..) => verb == Verb::Play,
         Order::Settle(..) => verb == Verb::Settle,
         Order::Play(..) => verb == Verb::Play,
         Order::Rank(..) => verb == Verb::Rank,

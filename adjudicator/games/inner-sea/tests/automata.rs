@@ -18,6 +18,10 @@ fn play(game: &InnerSea, pace: Pace, seed: &str, writes: impl Fn(Seat) -> bool) 
                 let text = game.caretaker(&view, seat);
                 let reading = read(game, &text);
                 assert_eq!(reading.problems, [], "{text}");
+                // At the start of a stage everything it writes is possible as things stand.
+                if rounds == 1 && pace == Pace::Bulk {
+                    assert_eq!(game.check(&view, seat, &reading.lines).problems, [], "{text}");
+                }
                 stage.file(seat, Letter { text, lines: reading.lines, finality: Finality::Final });
             }
             stage.close(game).unwrap();

@@ -20,6 +20,21 @@ fn shuffled(n: usize, chance: &mut Chance) -> Vec<u8> {
     seats
 }
 
+/// A random order of the seats in which whoever played together still does: partners change places, or parties do.
+fn mirrored(game: &InnerSea, chance: &mut Chance) -> Vec<u8> {
+    let n = game.players();
+    let together = |one: u8, two: u8| {
+        let [one, two] = [Seat(one), Seat(two)];
+        let owners = &game.options.owners;
+        (owners[one.index()] == owners[two.index()], game.mates(one).any(|mate| mate == two))
+    };
+    let fits = |to: &[u8]| {
+        let pairs = (0..n as u8).flat_map(|one| (0..n as u8).map(move |two| (one, two)));
+        pairs.into_iter().all(|(one, two)| together(one, two) == together(to[usize::from(one)], to[usize::from(two)]))
+    };
+    (0..1_000).map(|_| shuffled(n, chance)).find(|to| fits(to)).unwrap()
+}
+
 /// The same position with other colours: what was of seat `i` is of seat `to[i]`.
 fn recoloured(state: &State, to: &[u8]) -> State {
     let seat = |seat: Seat| Seat(to[seat.index()]);
@@ -78,7 +93,9 @@ fn play(
 #[test]
 fn colours_change_nothing() {
     let mut chance = Chance::seed_from_u64(41);
-    for (players, variant) in [(6, ""), (4, ""), (3, "three-east"), (2, "")] {
+    let teams = "teams=red+blue/green+purple,epochs=1-2";
+    let owners = "owners=red+green/blue+purple,epochs=1-2";
+    for (players, variant) in [(6, ""), (4, ""), (3, "three-east"), (2, ""), (4, teams), (4, owners)] {
         let game = InnerSea::new(players, variant).unwrap();
         let mut state = game.start();
         for _ in 0..60 {
@@ -89,7 +106,7 @@ fn colours_change_nothing() {
                 state = play(&game, &state, &orders(&game, &state, &mut chance), Vec::new()).asked().state.clone();
                 continue;
             }
-            let to = shuffled(players, &mut chance);
+            let to = mirrored(&game, &mut chance);
             let letters = orders(&game, &state, &mut chance);
             let stage = play(&game, &state, &letters, Vec::new());
             let name = |seat: usize| Colour::ALL[seat].key();

@@ -3,8 +3,9 @@
 use tabellarius_kernel::stage::Finality;
 use tabellarius_kernel::{Game as _, Letter, Pace, Salt, Seat, Seed, Stage, Viewer, read};
 use tabellarius_mare_nostrum::empires::event::{Event, Triumph};
+use tabellarius_mare_nostrum::empires::position::{Hold, Phase, Site, State};
 use tabellarius_mare_nostrum::empires::{Empires, Options};
-use tabellarius_mare_nostrum::pieces::Role;
+use tabellarius_mare_nostrum::pieces::{Card, Role};
 
 /// No game may last longer.
 const MOST_ROUNDS: u16 = 40;
@@ -93,4 +94,63 @@ fn the_tracks_at_the_start_are_those_of_the_rulebook() {
     assert_eq!((game.board.provinces.len(), game.board.seas.len()), (27, 8));
     let sites: usize = game.board.provinces.iter().map(|land| land.goods.len()).sum();
     assert_eq!(sites, 37, "as many as caravans");
+}
+
+/// The beginning of a Movement phase: Rome has a trireme in Mare Tyrrhenum and the Statue of Zeus, Numidia is Carthage's and empty.
+fn movement(game: &Empires) -> State {
+    let mut state = game.start();
+    let sea = game.board.sea("Mare Tyrrhenum").expect("a sea");
+    state.position.phase = Phase::Movement;
+    state.position.owners[Card::StatueOfZeus as usize] = Some(ROME);
+    state.position.fleets[sea.index()][ROME.index()] = 1;
+    state
+}
+
+const ROME: Seat = Seat(0);
+const CARTHAGE: Seat = Seat(4);
+
+/// How many problems a letter of Rome's has then, and what it would do.
+fn checked(text: &str) -> (usize, Vec<Event>) {
+    let game = game(5, "experts");
+    let reading = read(&game, text);
+    assert_eq!(reading.problems, [], "{text}");
+    let view = game.view(&movement(&game), Viewer::Seat(ROME));
+    let checked = game.check(&view, ROME, &reading.lines);
+    (checked.problems.len(), checked.would)
+}
+
+/// EM-5.5: the peace that a letter makes forbids its own moves, and its writer is told at once.
+#[test]
+fn a_letter_that_breaks_its_own_peace_is_told_so() {
+    let march = "move 1 legion Italia -> Numidia";
+    assert!(matches!(checked(march), (0, would) if would.len() == 2), "a march and what the legion does there");
+    assert_eq!(checked(&format!("peace Carthage\n{march}")), (1, Vec::new()));
+    assert_eq!(checked(&format!("peace Greece\n{march}")).0, 0);
+}
+
+/// EM-5.6: what becomes of a province that nobody defends is foreseen.
+#[test]
+fn a_conquest_without_a_battle_is_foreseen() {
+    let (problems, would) = checked("move 1 legion Italia -> Numidia\nconquest Numidia: occupy caravan");
+    assert!(matches!(would.as_slice(), [Event::Marched { .. }, Event::Occupied { .. }]), "{would:?}");
+    assert_eq!(problems, 0);
+}
+
+/// The lines of the form are what silence would do, or do no harm: the Military Leader moves last, titles are kept, legions stay on
+/// what they occupy.
+#[test]
+fn forms_give_nothing_away() {
+    let game = game(5, "experts");
+    let mut state = movement(&game);
+    let numidia = state.position.area_mut(game.board.province("Numidia").expect("a province"));
+    numidia.legions[ROME.index()] = 1;
+    numidia.hold = Some((ROME, Hold::Occupy([Site::Market].into_iter().collect())));
+    let form = |seat| {
+        let view = game.view(&state, Viewer::Seat(seat));
+        game.examples(&view, seat).iter().map(|order| game.print_order(order, "en")).collect::<Vec<_>>()
+    };
+    let (rome, carthage) = (form(ROME), form(CARTHAGE));
+    assert!(rome.contains(&"order Greece, Babylon, Egypt, Carthage, Rome".to_string()), "{rome:?}");
+    assert!(rome.contains(&"conquest Numidia: occupy market".to_string()), "{rome:?}");
+    assert!(!carthage.iter().any(|line| line.contains("Rome")), "{carthage:?}");
 }

@@ -1,8 +1,9 @@
 //! The form offers only what would be accepted: every example, sent alone, is understood and refused by nothing.
 
 use rand::SeedableRng as _;
+use std::collections::BTreeMap;
 use tabellarius_kernel::stage::Finality;
-use tabellarius_kernel::{Chance, Game, Letter, Pace, Salt, Seed, Stage, Table, Viewer, read};
+use tabellarius_kernel::{Chance, Game, Letter, Lines, Pace, Salt, Seat, Seed, Stage, Table, Viewer, read};
 use tabellarius_mare_nostrum::{classic, empires};
 
 /// So many games are played by chance, at most so many stages of each.
@@ -24,8 +25,7 @@ fn every_example_is_accepted<G: Game>(game: &G) {
                 let view = game.view(&asked.asked().state, Viewer::Seat(seat));
                 let lines: Vec<String> = game.examples(&view, seat).iter().map(|o| game.print_order(o, "en")).collect();
                 // The form of a set-up is one list, in which one thing makes the next possible.
-                let name = game.stage(&state);
-                let letters = if name.starts_with("set-up") { vec![lines.join("\n")] } else { lines };
+                let letters = if game.stage(&state).word() == "set-up" { vec![lines.join("\n")] } else { lines };
                 for text in letters {
                     let reading = read(game, &text);
                     assert_eq!(reading.problems, [], "{text}");
@@ -37,7 +37,8 @@ fn every_example_is_accepted<G: Game>(game: &G) {
                     let fought = run.told.iter().any(|told| format!("{:?}", told.event).starts_with("Battle"));
                     assert!(
                         fought || run.refused.is_empty(),
-                        "{name} {}: {text} {:?}",
+                        "{} {}: {text} {:?}",
+                        game.stage(&state),
                         game.seat_key(seat),
                         run.refused
                     );
@@ -64,4 +65,61 @@ fn forms_of_the_classic_game_are_accepted() {
 fn forms_of_empires_are_accepted() {
     let options = empires::Options::parse(5, "").expect("a variant");
     every_example_is_accepted(&empires::Empires::new(options).expect("a sound board"));
+}
+
+/// So many questions of one stage are answered at most.
+const ROUNDS: usize = 40;
+
+/// In the strict pace, whatever a question shows as an answer is heard as one when it comes back; and there is more to choose than nothing.
+#[test]
+fn answers_shown_in_the_strict_pace_are_heard() {
+    let options = classic::Options::parse(3, "").expect("a variant");
+    let game = classic::Classic::new(options).expect("a sound board");
+    let mut chance = Chance::seed_from_u64(5);
+    let mut shown: BTreeMap<&str, usize> = BTreeMap::new();
+    for _ in 0..GAMES {
+        let mut state = game.start();
+        for _ in 0..STAGES {
+            if game.winners(&state).is_some() {
+                break;
+            }
+            let (seed, salt) = (Seed::from_text("forms"), Salt::first("forms"));
+            let mut stage = Stage::open(&game, state.clone(), Pace::Strict, seed, salt);
+            for _ in 0..ROUNDS {
+                let run = stage.asked();
+                if run.finished {
+                    break;
+                }
+                let print =
+                    |orders: &[_]| -> Vec<String> { orders.iter().map(|o| game.print_order(o, "en")).collect() };
+                let mut letters: BTreeMap<Seat, Vec<String>> = BTreeMap::new();
+                for open in &run.open {
+                    let answers = [open.default(&game)].into_iter().chain(open.choices(&game)).chain(open.hints(&game));
+                    for text in answers.map(|orders| print(&orders).join("\n")) {
+                        let reading = read(&game, &text);
+                        assert_eq!(reading.problems, [], "{text}");
+                        let mut refused = Vec::new();
+                        let mut lines = Lines::new(&game, &run.state, open.seat, &reading.lines, &mut refused);
+                        assert!(open.answered_by(&game, &mut lines), "{open:?}: {text}");
+                        assert!(refused.is_empty(), "{open:?}: {text}");
+                        *shown.entry(open.name).or_default() += 1;
+                    }
+                    let random = print(&open.random(&game, &mut chance));
+                    letters.entry(open.seat).or_default().extend(random);
+                }
+                for (seat, lines) in letters {
+                    let text = lines.join("\n");
+                    let lines = read(&game, &text).lines;
+                    stage.file(seat, Letter { text, lines, finality: Finality::Final });
+                }
+                stage.close(&game).expect("what is published stands");
+            }
+            let mut table = Table::with_chance(&game, state, &mut chance);
+            game.resolve(&mut table).expect("random play never waits");
+            state = table.state;
+        }
+    }
+    for name in ["build", "sail", "march", "strike", "conquest"] {
+        assert!(shown.get(name).is_some_and(|times| *times > 20), "{name}: {shown:?}");
+    }
 }

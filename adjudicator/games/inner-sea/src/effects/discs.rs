@@ -145,7 +145,9 @@ pub(super) fn put<H: Host>(
 fn take_barbarian<H: Host>(host: &mut H, run: &Run<'_>, but_not: Area) -> bool {
     let ranked = run.game.chart.ranked.iter().rev().copied().filter(|area| *area != but_not);
     let most = ranked.max_by_key(|area| host.board().discs(*area, Faction::BARBARIANS));
-    most.is_some_and(|area| host.board_mut().take(area, Faction::BARBARIANS, 1) == 1)
+    let taken = most.filter(|area| host.board_mut().take(*area, Faction::BARBARIANS, 1) == 1);
+    taken.into_iter().for_each(|area| host.called_away(area));
+    taken.is_some()
 }
 
 /// `move`: own discs on the map go to areas that fit, one after another.

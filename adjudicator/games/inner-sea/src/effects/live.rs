@@ -22,12 +22,14 @@ pub struct Live<'l, 't> {
     /// How many choices others have been asked for on this card.
     asked: u8,
     cause: Cause,
+    /// The areas that Barbarian discs were taken from since discs were told last.
+    called: Vec<Area>,
 }
 
 impl<'l, 't> Live<'l, 't> {
     /// An effect with its noted choices.
     pub fn new(table: &'l mut Table<'t>, picks: &[Pick], cause: Cause) -> Live<'l, 't> {
-        Live { table, picks: picks.to_vec(), next: 0, asked: 0, cause }
+        Live { table, picks: picks.to_vec(), next: 0, asked: 0, cause, called: Vec::new() }
     }
 }
 
@@ -76,6 +78,20 @@ impl Host for Live<'_, '_> {
             true => Event::Allies { civ, heaps },
             false => Event::Placed { seat: faction.seat(), civ, heaps, cause: self.cause },
         });
+        let mut from: Vec<(Area, u8)> = Vec::new();
+        for area in core::mem::take(&mut self.called) {
+            match from.iter_mut().find(|(known, _)| *known == area) {
+                Some((_, n)) => *n += 1,
+                None => from.push((area, 1)),
+            }
+        }
+        if !from.is_empty() {
+            self.table.tell(Event::CalledAway { heaps: self::heaps(&from) });
+        }
+    }
+
+    fn called_away(&mut self, from: Area) {
+        self.called.push(from);
     }
 
     fn lose(&mut self, _run: &Run<'_>, all: &[Loss]) -> Play {

@@ -169,6 +169,8 @@ pub trait Host {
     fn pick(&mut self, run: &Run<'_>, by: Seat, offer: Offer) -> Play<Option<Pick>>;
     /// Discs or allies have come on the map.
     fn placed(&mut self, run: &Run<'_>, faction: Faction, heaps: &[(Area, u8)], white: bool);
+    /// A Barbarian disc was taken from an area for another one (IS-5.2.3).
+    fn called_away(&mut self, _from: Area) {}
     /// Discs leave the map, unless they are paid for.
     fn lose(&mut self, run: &Run<'_>, losses: &[Loss]) -> Play;
     /// Discs become ready.

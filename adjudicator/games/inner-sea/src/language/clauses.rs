@@ -61,6 +61,7 @@ pub(super) fn negate(w: &mut Words<'_>) -> Result<Order, Slip> {
             w.link(Link::AtLeast);
             against.least = w.need_number()?.min(99) as u8;
             w.link(Link::AtLeast);
+            word(w, Word::OfMine);
             w.skip_fillers();
             w.link(Link::Me);
             measure(w, Measure::Discs);
@@ -97,20 +98,25 @@ pub(super) fn losses(w: &mut Words<'_>) -> Result<Order, Slip> {
     loop {
         all(w, &mut times);
         let mark = w.mark();
-        if w.link(Link::Any) {
-            means.push(Means::AnyCard);
+        if w.link(Link::Any) || measure(w, Measure::Cards) {
+            // `card Poet`, `any card`
+            measure(w, Measure::Cards);
+            means.push(w.take(thing).map_or(Means::AnyCard, Means::Thing));
         } else if measure(w, Measure::Discs) {
             means.push(Means::Discs);
         } else if measure(w, Measure::Talents) {
             let keep = if word(w, Word::DownTo) { small(w).ok_or_else(|| w.slip("number"))? } else { 0 };
             means.push(Means::Talents { most: None, keep });
         } else if let Some(n) = small(w) {
-            if !measure(w, Measure::Talents) {
+            if measure(w, Measure::Talents) {
+                let keep = if word(w, Word::DownTo) { small(w).ok_or_else(|| w.slip("number"))? } else { 0 };
+                means.push(Means::Talents { most: Some(n), keep });
+            } else if measure(w, Measure::Cards) {
+                means.extend((0..n.min(9)).map(|_| Means::AnyCard));
+            } else {
                 w.back(mark);
                 return Err(w.slip("talents"));
             }
-            let keep = if word(w, Word::DownTo) { small(w).ok_or_else(|| w.slip("number"))? } else { 0 };
-            means.push(Means::Talents { most: Some(n), keep });
         } else if let Some(thing) = w.take(thing) {
             means.push(Means::Thing(thing));
         } else {
@@ -121,7 +127,10 @@ pub(super) fn losses(w: &mut Words<'_>) -> Result<Order, Slip> {
         let goes_on = w.link(Link::Comma) || w.link(Link::Then) || w.link(Link::And);
         let next = w.mark();
         let is_means = |term: Term| {
-            let counts = matches!(term, Term::Measure(Measure::Discs | Measure::Talents) | Term::Link(Link::Any));
+            let counts = matches!(
+                term,
+                Term::Measure(Measure::Discs | Measure::Talents | Measure::Cards) | Term::Link(Link::Any)
+            );
             (counts || thing(term).is_some()).then_some(())
         };
         let more = goes_on && (w.take(is_means).is_some() || small(w).is_some());

@@ -102,6 +102,12 @@ impl Printer<'_> {
         }
     }
 
+    /// What is counted, as one or as several: the second name of a measure is its singular, where a language has one.
+    fn counted(&self, measure: Measure, n: u8) -> &str {
+        let term = Term::Measure(measure);
+        if n == 1 { self.lexicon.plural(self.language, term) } else { self.word(term) }
+    }
+
     fn count(&self, n: Option<u8>) -> String {
         n.map_or_else(|| self.word(Term::Word(Word::Rest)).to_string(), |n| n.to_string())
     }
@@ -110,9 +116,12 @@ impl Printer<'_> {
         if targets.is_empty() {
             return String::new();
         }
-        let on = if matches!(targets[0], Target::Option(_) | Target::Nothing) { "" } else { self.word(Link::In) };
-        let space = if on.is_empty() { "" } else { " " };
-        format!("{space}{on} {}", self.targets(targets))
+        let all = self.targets(targets);
+        match targets[0] {
+            Target::Option(_) | Target::Nothing => format!(" {all}"),
+            Target::Civ(_) => format!(": {all}"),
+            _ => format!(" {} {all}", self.word(Link::In)),
+        }
     }
 
     /// Targets with commas; equal areas in a row are counted, and a people stands beside its area.
@@ -148,11 +157,10 @@ impl Printer<'_> {
     fn payment(&self, payment: &Payment) -> String {
         let mut parts: Vec<String> = Vec::new();
         for (area, n) in &payment.discs {
-            let [discs, area] = [Term::Measure(Measure::Discs), Term::Area(*area)].map(|term| self.word(term));
-            parts.push(format!("{n} {discs} {area}"));
+            parts.push(format!("{n} {}", self.counted(Measure::Discs, *n)) + " " + self.word(Term::Area(*area)));
         }
         if payment.talents > 0 {
-            parts.push(format!("{} {}", payment.talents, self.word(Term::Measure(Measure::Talents))));
+            parts.push(format!("{} {}", payment.talents, self.counted(Measure::Talents, payment.talents)));
         }
         parts.extend(payment.cards.iter().map(|card| self.word(Term::Card(*card)).to_string()));
         if parts.is_empty() { String::new() } else { format!(" {} {}", self.word(Link::With), parts.join(", ")) }
@@ -169,7 +177,8 @@ impl Printer<'_> {
             text += &format!(" {} {}", self.word(Link::In), self.word(Term::Area(at)));
         }
         if against.least > 0 {
-            text += &format!(" {} {}", self.word(Term::Word(Word::Removing)), against.least);
+            let [removing, mine] = [Term::Word(Word::Removing), Term::Word(Word::OfMine)].map(|term| self.word(term));
+            text += &format!(" {removing} {} {mine}", against.least);
         }
         text
     }
@@ -177,11 +186,11 @@ impl Printer<'_> {
     fn means(&self, means: Means) -> String {
         match means {
             Means::Discs => self.word(Term::Measure(Measure::Discs)).into(),
-            Means::AnyCard => self.word(Link::Any).into(),
+            Means::AnyCard => format!("{} {}", self.word(Link::Any), self.counted(Measure::Cards, 1)),
             Means::Thing(thing) => self.thing(thing).into(),
             Means::Talents { most, keep } => {
                 let mut text = most.map_or(String::new(), |n| format!("{n} "));
-                text += self.word(Term::Measure(Measure::Talents));
+                text += self.counted(Measure::Talents, most.unwrap_or(2));
                 if keep > 0 {
                     text += &format!(" {} {keep}", self.word(Term::Word(Word::DownTo)));
                 }
@@ -203,7 +212,7 @@ impl Printer<'_> {
         let who = |verb: Link| match fact.who {
             None if verb == Link::Has => format!("{} {}", self.word(Link::Me), self.word(Link::Have)),
             None => format!("{} {}", self.word(Link::Me), self.word(Link::Is)),
-            Some(civ) => format!("{} {}", self.people(civ), self.word(verb)),
+            Some(civ) => format!("{} {}", self.word(Term::Civ(civ)), self.word(verb)),
         };
         match fact.what {
             What::Amount(measure, least) => {

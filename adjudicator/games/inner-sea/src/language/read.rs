@@ -1,8 +1,11 @@
 //! Reading orders (IS-11.1).
 
+use super::bare;
 use super::clauses::{build, losses, negate};
+use super::targets::{Aims, targets};
 use super::term::{Measure, Term, Word};
-use crate::orders::{Order, Target, Thing, Verb, Wish};
+use crate::game::InnerSea;
+use crate::orders::{Order, Thing, Verb, Wish};
 use crate::pieces::{Area, Card, Civ, Wonder};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -61,56 +64,64 @@ pub(super) fn small(w: &mut Words<'_>) -> Option<u8> {
 }
 
 pub(super) fn lead(w: &mut Words<'_>) {
-    let _ = w.link(Link::Colon) || w.link(Link::In) || w.link(Link::For) || w.link(Link::To) || w.link(Link::From);
+    let _ = w.link(Link::Colon)
+        || w.link(Link::In)
+        || w.link(Link::For)
+        || w.link(Link::To)
+        || w.link(Link::From)
+        || word(w, Word::Versus);
+}
+
+/// Whether an order ends here.
+pub(super) fn ends(w: &mut Words<'_>) -> bool {
+    let ends = [Link::Comma, Link::Semicolon, Link::And, Link::If, Link::Only, Link::Else];
+    w.is_done() || ends.iter().any(|end| w.sees(*end))
 }
 
 /// Reads one order. `Green:` before it says for which civilization of the same player it is; so does the order before on the line.
-pub fn order(w: &mut Words<'_>, before: Option<&Order>) -> Result<Order, Slip> {
+pub fn order(game: &InnerSea, w: &mut Words<'_>, before: Option<&Order>) -> Result<Order, Slip> {
     let mark = w.mark();
     let named = w.take(seat).filter(|_| w.link(Link::Colon));
     if named.is_none() {
         w.back(mark);
     }
-    match (named, before) {
-        (None, Some(Order::For(seat, inner))) => own(w, Some(inner)).map(|order| Order::For(*seat, Box::new(order))),
-        (None, before) => own(w, before),
-        (Some(seat), Some(Order::For(_, inner))) => own(w, Some(inner)).map(|order| Order::For(seat, Box::new(order))),
-        (Some(seat), before) => own(w, before).map(|order| Order::For(seat, Box::new(order))),
-    }
+    // What was said for somebody else before lends its verb all the same.
+    let (for_whom, before) = match before {
+        Some(Order::For(seat, inner)) => (named.or(Some(*seat)), Some(&**inner)),
+        before => (named, before),
+    };
+    let order = own(game, w, before)?;
+    Ok(match for_whom {
+        Some(seat) => Order::For(seat, Box::new(order)),
+        None => order,
+    })
 }
 
-fn seat(term: Term) -> Option<Seat> {
+pub(super) fn seat(term: Term) -> Option<Seat> {
     if let Term::Seat(seat) = term { Some(seat) } else { None }
 }
 
-/// Reads one order of one civilization. Without a verb that of the order before is meant.
-fn own(w: &mut Words<'_>, before: Option<&Order>) -> Result<Order, Slip> {
+/// Reads one order of one civilization. Without a verb more of what stands before it is meant.
+fn own(game: &InnerSea, w: &mut Words<'_>, before: Option<&Order>) -> Result<Order, Slip> {
+    w.link(Link::Then);
+    // `nothing` alone, or as the last alternative; where a verb knows its own `nothing`, that is meant.
+    let knows = matches!(before, Some(Order::Compete(..) | Order::Aeneas(_) | Order::Exchange(_)));
+    let says_nothing = w.sees(Link::Nothing);
+    // The same kind of order first, whatever else a name may begin: `rank 4 else 3`, `keep Spy else Poet`.
+    if let Some(before) = before.filter(|_| knows || !says_nothing)
+        && let Some(again) = w.attempt(|w| whole_again(game, w, before))
+    {
+        return Ok(again);
+    }
     let mark = w.mark();
     let Some(verb) = w.take(verb) else {
         w.back(mark);
-        // `nothing` alone, or as the last alternative; where a verb knows its own `nothing`, that is meant.
-        let knows = matches!(before, Some(Order::Compete(..) | Order::Aeneas(_)));
-        if !knows && w.link(Link::Nothing) {
+        if w.link(Link::Nothing) {
             return Ok(Order::Content);
         }
-        if before.is_none() && w.take(|term| (term == Term::Word(Word::Rest)).then_some(())).is_some() {
-            // `rest cities` on a line of its own goes on with placing.
-            w.back(mark);
-            return counted(w, Verb::Place);
-        }
         return match before {
-            Some(Order::Withdraw(..)) => counted(w, Verb::Withdraw),
-            Some(Order::Place(..) | Order::Fill(_)) => counted(w, Verb::Place),
-            Some(Order::Settle(..)) => counted(w, Verb::Settle),
-            Some(Order::Shift(_)) => w.need("area", area).map(Order::Shift),
-            Some(Order::Play(..)) => play(w),
-            Some(Order::Use(..)) => use_thing(w),
-            Some(Order::Compete(at, ..)) => compete(w, *at),
-            Some(Order::Civilization(_)) => w.need("civilization", civ).map(Order::Civilization),
-            Some(Order::Negate(..)) => negate(w),
-            Some(Order::Wonder(..)) => build(w),
-            Some(Order::Aeneas(_)) => aeneas(w),
-            _ => Err(w.need("order", |_| None::<()>).err().unwrap_or_else(|| w.slip("order"))),
+            Some(before) => same_again(game, w, before),
+            None => bare::order(game, w),
         };
     };
     // `wonder` is a verb, and `place` too; `nothing` after most verbs means that nothing of the sort is done.
@@ -141,68 +152,81 @@ fn own(w: &mut Words<'_>, before: Option<&Order>) -> Result<Order, Slip> {
             lead(w);
             w.need("area", area).map(Order::Shift)
         }
-        Verb::Use => use_thing(w),
-        Verb::Play => play(w),
+        Verb::Use => use_thing(game, w),
+        Verb::Play => play(game, w),
         Verb::Wonder => build(w),
         Verb::Pass => Ok(Order::Pass),
         Verb::Negate => negate(w),
+        // Whoever allows what was played, whatever it is, negates nothing.
+        Verb::Allow if ends(w) => Ok(Order::Nothing(Verb::Negate)),
         Verb::Allow => w.need("card or Wonder", thing).map(Order::Allow),
         Verb::Compete => {
             lead(w);
             let at = w.need("area", area)?;
-            compete(w, at)
+            compete(game, w, at)
         }
         Verb::Losses => losses(w),
-        Verb::Rank => rank(w),
+        Verb::Rank => rank(game, w),
         Verb::Aeneas => aeneas(w),
-        Verb::Draw => {
-            w.link(Link::Plus);
-            let n = w.need_number()?.min(99) as u8;
-            measure(w, Measure::Cards);
-            Ok(Order::Draw(n))
-        }
+        Verb::Draw => draw(w),
         Verb::Keep => wishes(w).map(Order::Keep),
         Verb::Discard => wishes(w).map(Order::Discard),
         Verb::Take => wishes(w).map(Order::Take),
-        Verb::Choose => {
-            let all = targets(w, Aims::All);
-            if all.is_empty() { Err(w.slip("target")) } else { Ok(Order::Choose(all)) }
-        }
-        Verb::Exchange => {
-            if w.link(Link::Nothing) {
-                return Ok(Order::Exchange(None));
-            }
-            w.need("card", card).map(|card| Order::Exchange(Some(card)))
-        }
-        Verb::Show => {
-            let mut all = alloc::vec![w.need("card", card)?];
-            loop {
-                let mark = w.mark();
-                let goes_on = w.link(Link::Comma) || w.link(Link::And);
-                match goes_on.then(|| w.take(card)).flatten() {
-                    Some(card) => all.push(card),
-                    None => {
-                        w.back(mark);
-                        return Ok(Order::Show(all));
-                    }
-                }
-            }
-        }
+        Verb::Choose => choose(w),
+        Verb::Exchange => exchange(w),
+        Verb::Show => show(w),
     }
 }
 
-/// `2 Tyre`, `rest Sinai`, `Kush`
-fn counted(w: &mut Words<'_>, verb: Verb) -> Result<Order, Slip> {
+/// The same kind of order again, and nothing behind it that would make it another one.
+fn whole_again(game: &InnerSea, w: &mut Words<'_>, before: &Order) -> Result<Order, Slip> {
+    let order = same_again(game, w, before)?;
+    if ends(w) { Ok(order) } else { Err(w.slip("order")) }
+}
+
+/// Another order of the same kind without its verb.
+fn same_again(game: &InnerSea, w: &mut Words<'_>, before: &Order) -> Result<Order, Slip> {
+    match before {
+        Order::Civilization(_) => w.need("civilization", civ).map(Order::Civilization),
+        Order::Withdraw(..) => counted(w, Verb::Withdraw),
+        Order::Place(..) | Order::Fill(_) => counted(w, Verb::Place),
+        Order::Settle(..) => counted(w, Verb::Settle),
+        Order::Shift(_) => w.need("area", area).map(Order::Shift),
+        Order::Use(..) => use_thing(game, w),
+        Order::Play(..) => play(game, w),
+        Order::Wonder(..) => build(w),
+        Order::Negate(..) => negate(w),
+        Order::Allow(_) => w.need("card or Wonder", thing).map(Order::Allow),
+        Order::Compete(at, ..) => compete(game, w, *at),
+        Order::Losses(..) => losses(w),
+        Order::Rank(..) => rank(game, w),
+        Order::Aeneas(_) => aeneas(w),
+        Order::Draw(_) => draw(w),
+        Order::Keep(_) => wishes(w).map(Order::Keep),
+        Order::Discard(_) => wishes(w).map(Order::Discard),
+        Order::Take(_) => wishes(w).map(Order::Take),
+        Order::Choose(_) => choose(w),
+        Order::Exchange(_) => exchange(w),
+        Order::Show(_) => show(w),
+        Order::Pass | Order::Nothing(_) | Order::For(..) | Order::Content => bare::order(game, w),
+    }
+}
+
+/// `2 Tyre`, `Tyre 2`, `rest Sinai`, `Kush`
+pub(super) fn counted(w: &mut Words<'_>, verb: Verb) -> Result<Order, Slip> {
     let rest = verb != Verb::Withdraw && word(w, Word::Rest);
     if rest && verb == Verb::Place && measure(w, Measure::Cities) {
         let near = word(w, Word::Near) || w.link(Link::In);
         return Ok(Order::Fill(if near { Some(w.need("area", area)?) } else { None }));
     }
-    let n = if rest { None } else { Some(small(w).unwrap_or(1)) };
+    let before = if rest { None } else { small(w) };
     w.link(Link::Times);
     measure(w, Measure::Discs);
     lead(w);
     let area = w.need("area", area)?;
+    // `Tyre 2`, as the map prints it.
+    let behind = if rest || before.is_some() { None } else { small(w) };
+    let n = if rest { None } else { before.or(behind).or(Some(1)) };
     Ok(match verb {
         Verb::Withdraw => Order::Withdraw(n.unwrap_or(1), area),
         Verb::Place => Order::Place(n, area),
@@ -210,91 +234,68 @@ fn counted(w: &mut Words<'_>, verb: Verb) -> Result<Order, Slip> {
     })
 }
 
-fn play(w: &mut Words<'_>) -> Result<Order, Slip> {
+pub(super) fn play(game: &InnerSea, w: &mut Words<'_>) -> Result<Order, Slip> {
     let card = w.need("card", card)?;
-    Ok(Order::Play(card, targets(w, Aims::All)))
+    Ok(Order::Play(card, targets(w, Aims::of(game, Thing::Card(card)))?))
 }
 
-fn use_thing(w: &mut Words<'_>) -> Result<Order, Slip> {
+fn use_thing(game: &InnerSea, w: &mut Words<'_>) -> Result<Order, Slip> {
     let thing = w.need("card or Wonder", thing)?;
-    Ok(Order::Use(thing, targets(w, Aims::NoWonders)))
+    Ok(Order::Use(thing, targets(w, Aims::of(game, thing).without_wonders())?))
 }
 
-fn compete(w: &mut Words<'_>, at: Area) -> Result<Order, Slip> {
+pub(super) fn compete(game: &InnerSea, w: &mut Words<'_>, at: Area) -> Result<Order, Slip> {
     let _ = w.link(Link::Colon) || w.link(Link::With);
     if w.link(Link::Nothing) {
         return Ok(Order::Compete(at, None, Vec::new()));
     }
     let thing = w.need("card or Wonder", thing)?;
-    Ok(Order::Compete(at, Some(thing), targets(w, Aims::NoWonders)))
+    Ok(Order::Compete(at, Some(thing), targets(w, Aims::of(game, thing).without_wonders())?))
 }
 
-/// Whether a Wonder can be a target here, or begins another order.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Aims {
-    All,
-    NoWonders,
+fn draw(w: &mut Words<'_>) -> Result<Order, Slip> {
+    w.link(Link::Plus);
+    let n = w.need_number()?.min(99) as u8;
+    measure(w, Measure::Cards);
+    Ok(Order::Draw(n))
 }
 
-/// `on Ionia Trojans, Phrygia`, `option 2`, `2 Tyre`, `nothing`
-fn targets(w: &mut Words<'_>, aims: Aims) -> Vec<Target> {
-    let mut all = Vec::new();
-    let start = w.mark();
-    lead(w);
-    let mut sure = w.mark();
-    loop {
-        let n = all.len();
-        if !target(w, aims, &mut all) {
-            break;
-        }
-        debug_assert!(all.len() > n);
-        sure = w.mark();
-        let _ = w.link(Link::Comma) || w.link(Link::And) || w.link(Link::Then);
-        w.link(Link::In);
-    }
-    w.back(if all.is_empty() { start } else { sure });
-    all
+fn choose(w: &mut Words<'_>) -> Result<Order, Slip> {
+    let all = targets(w, Aims::ALL)?;
+    if all.is_empty() { Err(w.slip("target")) } else { Ok(Order::Choose(all)) }
 }
 
-fn target(w: &mut Words<'_>, aims: Aims, all: &mut Vec<Target>) -> bool {
-    let mark = w.mark();
+fn exchange(w: &mut Words<'_>) -> Result<Order, Slip> {
     if w.link(Link::Nothing) {
-        all.push(Target::Nothing);
-        return true;
+        return Ok(Order::Exchange(None));
     }
-    for (wanted, make) in [(Word::Option, Target::Option as fn(u8) -> Target), (Word::Spot, Target::Spot)] {
-        if word(w, wanted) {
-            match small(w).filter(|n| *n > 0) {
-                Some(n) => all.push(make(n)),
-                None => w.back(mark),
-            }
-            return w.mark() != mark;
-        }
-    }
-    let n = small(w);
-    if let Some(area) = w.take(area) {
-        (0..n.unwrap_or(1).clamp(1, 9)).for_each(|_| all.push(Target::Area(area)));
-        return true;
-    }
-    if n.is_some() {
-        w.back(mark);
-        return false;
-    }
-    if let Some(civ) = w.take(civ) {
-        all.push(Target::Civ(civ));
-        return true;
-    }
-    if aims == Aims::All
-        && let Some(wonder) = w.take(wonder)
-    {
-        all.push(Target::Wonder(wonder));
-        return true;
-    }
-    false
+    w.need("card", card).map(|card| Order::Exchange(Some(card)))
 }
 
-fn rank(w: &mut Words<'_>) -> Result<Order, Slip> {
-    let place = w.need_number()?.min(99) as u8;
+fn show(w: &mut Words<'_>) -> Result<Order, Slip> {
+    let mut all = alloc::vec![w.need("card", card)?];
+    loop {
+        let mark = w.mark();
+        let goes_on = w.link(Link::Comma) || w.link(Link::And);
+        match goes_on.then(|| w.take(card)).flatten() {
+            Some(card) => all.push(card),
+            None => {
+                w.back(mark);
+                return Ok(Order::Show(all));
+            }
+        }
+    }
+}
+
+/// `1`, `first`, `last`
+fn rank(game: &InnerSea, w: &mut Words<'_>) -> Result<Order, Slip> {
+    let place = if word(w, Word::First) {
+        1
+    } else if w.link(Link::Last) {
+        game.players() as u8
+    } else {
+        w.need_number()?.min(99) as u8
+    };
     let with = if w.link(Link::With) { Some(w.need("card or Wonder", thing)?) } else { None };
     Ok(Order::Rank(place, with))
 }

@@ -31,6 +31,10 @@ keyed!(
         By = "by",
         Spot = "spot",
         Near = "near",
+        First = "first",
+        Versus = "versus",
+        Gain = "gain",
+        OfMine = "of-mine",
     }
 );
 
@@ -69,6 +73,12 @@ impl From<Link> for Term {
     }
 }
 
+impl tabellarius_kernel::words::Word for Term {
+    fn begins_order(self) -> bool {
+        matches!(self, Term::Verb(_))
+    }
+}
+
 /// The words of each language that are compiled in.
 pub const WORD_FILES: [(&str, &str); 4] = [
     ("config/inner-sea/words.en.toml", include_str!("../../../../../config/inner-sea/words.en.toml")),
@@ -94,7 +104,10 @@ pub fn lexicon<'a>(
     let cards = deck.all.iter().map(|card| (Term::Card(card), deck.card(card)));
     for (term, file) in cards.chain(wonders) {
         for (language, name) in ["en", "it", "pl", "nl"].iter().zip(&file.names) {
-            lexicon.add(language, term, &[name]);
+            // `Bread and Circuses` is the same card.
+            let spelt_out = name.replace('&', "and");
+            let names: &[&str] = if name.contains('&') { &[name, &spelt_out] } else { &[name] };
+            lexicon.add(language, term, names);
         }
     }
     for (file, text) in files {

@@ -20,10 +20,15 @@ use tabellarius_kernel::{Game as _, Play, Seat, Stop};
 pub fn play(table: &mut Table<'_>) -> Play {
     let game = table.game;
     // With nothing contested nobody is asked, unless a sheet has something to give.
-    let contested = !table.state.position.board.contested().is_empty();
+    let areas = table.state.position.board.contested() - game.chart.open;
+    let contested = !areas.is_empty();
     if contested {
-        table.gather(game.seats())?;
+        let takes_part = |seat: &Seat| takes_part(table, *seat);
+        let seats = game.seats().iter().filter(takes_part).collect();
+        table.gather(seats)?;
     }
+    let areas = game.chart.ranked.iter().copied().filter(|area| areas.contains(*area)).collect();
+    table.tell(Event::CompetitionBegins { areas });
     open(table, contested)?;
     let mut fought = [0u8; MOST_AREAS];
     while let Some(area) = next(table) {
@@ -39,6 +44,14 @@ pub fn play(table: &mut Table<'_>) -> Play {
     }
     turn::go_on(table, Phase::Valuation);
     Ok(())
+}
+
+/// Whether a seat may have something to say in this phase, by what lies open: whoever holds cards, shares an area with others, or has
+/// a sheet for its start (IS-11.4).
+fn takes_part(table: &Table<'_>, seat: Seat) -> bool {
+    let board = &table.state.position.board;
+    let shares = board.occupied(Faction::of(seat)).iter().any(|area| board.factions(area).len() > 1);
+    shares || !ContestQuestion::of(table, seat, None).is_idle()
 }
 
 /// The next contested area in order, also one that was fought over before and is contested again (IS-6.1); there is none in open

@@ -22,7 +22,12 @@ pub fn each(table: &mut Table<'_>, seat: Seat) -> Play {
     let talents = table.state.position.side(seat).talents;
     let question = DrawQuestion { uses, talents, position: table.state.position.clone() };
     let drawn = table.ask(seat, format_args!("draw/{name}"), question)?;
-    table.state.position.side_mut(seat).talents -= drawn.talents;
+    if drawn.talents > 0 {
+        let side = table.state.position.side_mut(seat);
+        side.talents -= drawn.talents;
+        let (civ, now) = (side.civ, side.talents);
+        table.tell(Event::Spent { civ, talents: drawn.talents, now });
+    }
     for used in &drawn.uses {
         use_thing(table, seat, used, Time::Draw, None)?;
     }

@@ -6,13 +6,14 @@ use crate::event::{Cause, Event};
 use crate::form;
 use crate::game::{InnerSea, Table};
 use crate::options::TimePasses;
-use crate::orders::{Order, Thing};
+use crate::orders::{Order, Target, Thing};
 use crate::pieces::Card;
 use crate::position::Position;
 use crate::reason::Reason;
 use crate::rules::negation::{self, Prey};
 use crate::rules::setup::TIME_PASSES;
 use crate::rules::uses::{carry_out, civs_of};
+use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use tabellarius_kernel::{Audience, Chance, Game as _, Lines, Play, Question, Says, Seat};
 
@@ -48,6 +49,9 @@ pub fn happen(table: &mut Table<'_>, seat: Seat, card: Card) -> Play {
     Ok(())
 }
 
+/// So many places are offered.
+const MOST_HINTS: usize = 40;
+
 /// The question where an event strikes.
 #[derive(Clone, Debug)]
 pub struct EventQuestion {
@@ -82,6 +86,22 @@ impl Question<InnerSea> for EventQuestion {
 
     fn random(&self, game: &InnerSea, chance: &mut Chance) -> Declared {
         self.declare(game, Mode::Random(chance)).unwrap_or_else(|_| self.sound.clone())
+    }
+
+    fn about(&self, _game: &InnerSea) -> Option<String> {
+        Some(self.card.to_string())
+    }
+
+    /// One area each: those that the event may be aimed at first.
+    fn hints(&self, game: &InnerSea) -> Vec<Declared> {
+        let all = game.chart.ranked.iter().map(|area| alloc::vec![Target::Area(*area)]);
+        let mut found: Vec<Declared> = Vec::new();
+        for declared in all.filter_map(|targets| self.declare(game, Mode::Wish(targets)).ok()) {
+            if found.len() < MOST_HINTS && !found.contains(&declared) {
+                found.push(declared);
+            }
+        }
+        found
     }
 
     /// IS-5.7.3

@@ -36,8 +36,9 @@ fn grow(table: &mut Table<'_>, seat: Seat) -> Play {
     let name = game.seat_key(seat);
     let question = PrepareQuestion::of(&table.state, seat);
     let prepared = table.ask(seat, format_args!("growth/{name}"), question)?;
+    let civ = table.state.position.side(seat).civ;
+    table.tell(Event::Grows { seat, civ });
     if !prepared.show.is_empty() {
-        let civ = table.state.position.side(seat).civ;
         let to: Vec<Seat> = game.mates(seat).collect();
         let shown = Event::Shown { seat, civ, cards: prepared.show.iter().collect(), to: to.clone() };
         table.tell_only(to.into_iter().chain([seat]), shown);

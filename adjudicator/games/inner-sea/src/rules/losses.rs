@@ -42,7 +42,7 @@ fn lose(table: &mut Table<'_>, faction: Faction, area: Area, n: u8, cause: Cause
     }
     if lost + white > 0 {
         let civ = table.state.position.civ(faction);
-        table.tell(Event::Removed { seat: faction.seat(), civ, area, n: lost + white, cause });
+        table.tell(Event::Removed { seat: faction.seat(), civ, area, n: lost + white, allies: white, cause });
     }
     Ok(())
 }

@@ -6,6 +6,7 @@ use crate::event::{Aim, Cause, Event, Mark};
 use crate::game::{InnerSea, Table};
 use crate::orders::{Against, Order, Thing, Verb};
 use crate::pieces::{AreaSet, Card, CardSet, Civ, Faction, Factions};
+use crate::position::Position;
 use crate::reason::Reason;
 use crate::rules::uses;
 use alloc::string::{String, ToString as _};
@@ -54,23 +55,37 @@ fn answers(game: &InnerSea, seat: Seat, hand: CardSet, prey: &Prey) -> CardSet {
 
 /// Tells what something is aimed at, before anybody decides whether to answer it (IS-5.2).
 pub fn tell_aims(table: &mut Table<'_>, seat: Seat, thing: Thing, declared: &Declared) {
-    let position = &table.state.position;
+    if let Some(aimed) = aimed(&table.state.position, seat, thing, declared) {
+        table.tell(aimed);
+    }
+}
+
+/// What something is aimed at, if it is aimed at anything. A people stands beside the area where it is meant.
+pub fn aimed(position: &Position, seat: Seat, thing: Thing, declared: &Declared) -> Option<Event> {
     let (mut aims, mut options): (Vec<Aim>, Vec<u8>) = (Vec::new(), Vec::new());
     let aim = |at: Mark| Aim { at, whose: Vec::new() };
     for pick in &declared.picks {
         match (*pick, aims.last_mut()) {
+            (Pick::Area(area), Some(Aim { at: at @ Mark::Civ(_), whose })) => {
+                if let Mark::Civ(civ) = core::mem::replace(at, Mark::Area(area)) {
+                    whose.push(civ);
+                }
+            }
             (Pick::Area(area), _) => aims.push(aim(Mark::Area(area))),
-            (Pick::Faction(faction), Some(Aim { at: Mark::Area(_), whose })) => whose.push(position.civ(faction)),
+            (Pick::Faction(faction), Some(Aim { at: Mark::Area(_), whose })) => {
+                let civ = position.civ(faction);
+                if whose.last() != Some(&civ) {
+                    whose.push(civ);
+                }
+            }
             (Pick::Faction(faction), _) => aims.push(aim(Mark::Civ(position.civ(faction)))),
             (Pick::Wonder(wonder), _) => aims.push(aim(Mark::Wonder(wonder))),
             (Pick::Option(option), _) => options.push(option + 1),
             (Pick::Spot(_) | Pick::Stop, _) => {}
         }
     }
-    if !aims.is_empty() || !options.is_empty() {
-        let civ = position.side(seat).civ;
-        table.tell(Event::Aimed { civ, thing, aims, options });
-    }
+    let civ = position.side(seat).civ;
+    (!aims.is_empty() || !options.is_empty()).then_some(Event::Aimed { civ, thing, aims, options })
 }
 
 /// Lets everybody answer; says whether it comes to nothing.

@@ -183,7 +183,9 @@ impl Question<InnerSea> for ContestQuestion {
 
     fn hear(&self, game: &InnerSea, lines: &mut Lines<'_, InnerSea>) -> Option<Vec<Use>> {
         if !lines.mention(|order| self.wanted(order).is_some()) {
-            return None;
+            // A letter that speaks of competitions has no card for the start of the phase; what the sheet gives then is asked for.
+            let looks_ahead = self.here.is_none() && !self.things.contains(&SHEET);
+            return (looks_ahead && lines.mention(|order| matches!(order, Order::Compete(..)))).then(Vec::new);
         }
         let mut all: Vec<Use> = Vec::new();
         lines.each(|order| {
@@ -206,8 +208,18 @@ impl Question<InnerSea> for ContestQuestion {
         Some(all)
     }
 
+    /// Where nothing but the area of the competition is aimed at, it needs no saying twice.
     fn form(&self, game: &InnerSea, answer: &Vec<Use>) -> Vec<Order> {
-        form::all(game, self.orders(game, answer))
+        let mut orders = self.orders(game, answer);
+        for order in &mut orders {
+            if let Order::Compete(here, Some(_), targets) = order
+                && targets.iter().all(|target| !matches!(target, Target::Area(area) if area != here))
+            {
+                let here = Target::Area(*here);
+                targets.retain(|target| *target != here);
+            }
+        }
+        form::all(game, orders)
     }
 
     fn orders(&self, _game: &InnerSea, answer: &Vec<Use>) -> Vec<Order> {

@@ -46,13 +46,20 @@ fn among_tied(table: &mut Table<'_>, mut tied: Vec<Seat>, start: usize) -> Play<
     let rank = |table: &Table<'_>, seat: Seat| (table.state.position.side(seat).vp, !game.is_single(seat));
     tied.sort_by_key(|seat| (rank(table, *seat), lots.get(seat.index()).copied()));
     if tied.iter().all(|seat| rank(table, *seat) == rank(table, tied[0])) {
+        let civs = tied.iter().map(|seat| table.state.position.side(*seat).civ).collect();
+        table.tell(Event::LotsDecide { civs });
         return Ok(tied);
     }
     let mut places: Vec<Option<Seat>> = alloc::vec![None; tied.len()];
     for seat in tied {
         let open: Vec<u8> =
             (0u8..).zip(&places).filter(|(_, seat)| seat.is_none()).map(|(i, _)| i + start as u8 + 1).collect();
+        let chooses = open.len() > 1;
         let place = table.ask(seat, format_args!("rank/{}", game.seat_key(seat)), RankQuestion { open })?;
+        if chooses {
+            let civ = table.state.position.side(seat).civ;
+            table.tell(Event::PlaceChosen { seat, civ, place });
+        }
         places[usize::from(place) - start - 1] = Some(seat);
     }
     Ok(places.into_iter().flatten().collect())

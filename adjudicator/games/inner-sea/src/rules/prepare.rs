@@ -152,6 +152,12 @@ impl Question<InnerSea> for PrepareQuestion {
         prepared
     }
 
+    /// Each thing that can be used, alone.
+    fn hints(&self, game: &InnerSea) -> Vec<Prepared> {
+        let uses = self.uses(game, &self.position).hints(game, &self.position);
+        uses.into_iter().map(|used| Prepared { uses: alloc::vec![used], ..self.default(game) }).collect()
+    }
+
     fn hear(&self, game: &InnerSea, lines: &mut Lines<'_, InnerSea>) -> Option<Prepared> {
         let things = self.uses(game, &self.position).things;
         let mine = |order: &Order| {

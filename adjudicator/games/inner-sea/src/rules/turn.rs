@@ -59,6 +59,6 @@ pub fn trim(table: &mut Table<'_>, factions: &[Faction], phase: Phase) {
     }
     for (faction, area, n) in gone {
         let civ = table.state.position.civ(faction);
-        table.tell(Event::Removed { seat: faction.seat(), civ, area, n, cause: Cause::Stacking });
+        table.tell(Event::Removed { seat: faction.seat(), civ, area, n, allies: 0, cause: Cause::Stacking });
     }
 }

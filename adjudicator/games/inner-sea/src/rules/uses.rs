@@ -133,6 +133,11 @@ impl Uses {
         Ok(Use { thing, declared: declared.ok_or(Reason::NotUsable)? })
     }
 
+    /// Each thing alone, soundly.
+    pub fn hints(&self, game: &InnerSea, position: &Position) -> Vec<Use> {
+        self.things.iter().filter_map(|thing| self.declare(game, position, *thing, Mode::Sound).ok()).collect()
+    }
+
     /// Whether these uses are allowed.
     pub fn legal(&self, game: &InnerSea, position: &Position, uses: &[Use]) -> Result<(), Reason> {
         let civs = civs_of(position);

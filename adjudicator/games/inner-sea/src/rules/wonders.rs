@@ -54,6 +54,10 @@ pub fn can_build(
 /// How dear a disc in an area is to its owner.
 fn dear(game: &InnerSea, board: &Board, area: Area, me: Faction, taken: u8) -> u8 {
     let there = board.discs(area, me) - taken;
+    // Where somebody else stands too, every disc counts in the coming competition.
+    if board.factions(area).len() > 1 {
+        return 9;
+    }
     match (game.chart.land.contains(area), there) {
         (true, 4..) | (false, 2..) => 1,
         (_, 1) => 2,

@@ -33,6 +33,7 @@ pub fn check(game: &Classic, view: &View, seat: Seat, lines: &[Line<Classic>]) -
         Phase::Building => {
             let question = Build::of(&state.position, seat, *state.hand(seat));
             if let Some(programme) = hear(game, &state, seat, lines, &mut refused, &question) {
+                let victory = question.victory(&programme);
                 if let Some((gave, took)) = programme.swap {
                     would.push(Event::Swapped { seat, gave, took });
                 }
@@ -43,6 +44,7 @@ pub fn check(game: &Classic, view: &View, seat: Seat, lines: &[Line<Classic>]) -
                     paid,
                     discount: bought.discount,
                 }));
+                would.extend(victory);
             }
         }
         Phase::Military => military(game, &mut state, seat, lines, &mut refused, &mut would),

@@ -3,13 +3,13 @@
 use super::Classic;
 use super::check::offer;
 use super::event::Place;
-use super::orders::{Aim, Number, Order, PickWish, Wish};
-use super::phases::building::every_wish;
+use super::orders::{Aim, Number, Order, PickWish};
+use super::phases::building::Build;
 use super::phases::roles;
 use super::phases::setup::Found;
-use super::phases::shop::Shop;
 use super::position::{Phase, Position};
 use super::view::View;
+use crate::common::roles::Next;
 use crate::common::trade::kinds;
 use crate::pieces::{Card, Cards, Good, Province, Role, Sea, Unit};
 use alloc::vec;
@@ -63,22 +63,13 @@ fn commerce(game: &Classic, position: &Position, seat: Seat, hand: Cards) -> Vec
 fn building(game: &Classic, position: &Position, seat: Seat, hand: Cards) -> Vec<Order> {
     let mut orders = heir(game, position, seat, Role::Political);
     orders.extend(sequence(game, position, seat, Role::Political));
-    let mut seen = Vec::new();
-    for wish in every_wish(game, position, seat) {
-        let sort = match wish {
-            Wish::Unit(unit, _) => 10 + unit as u8,
-            Wish::Influence(_) => 0,
-            Wish::Ship(_) => continue,
-            Wish::City(..) => 1,
-            Wish::Caravan(..) => 2,
-            Wish::Market(_) => 3,
-            Wish::Temple(_) => 4,
-            Wish::Card(_) => 5,
-        };
-        if !seen.contains(&sort) && Shop::new(game, position, seat, &hand).buy(wish, None).is_ok() {
-            seen.push(sort);
-            orders.push(Order::Build { wish, times: 1, with: Vec::new() });
-        }
+    let build = |wish| Order::Build { wish, times: 1, with: Vec::new() };
+    orders.extend(Build::of(position, seat, hand).affordable(game).into_iter().map(build));
+    let most = hand.iter().filter(|(good, _)| *good != Good::Tax).max_by_key(|(_, number)| *number);
+    if let (true, true, Some((give, _))) =
+        (position.owns(seat, Card::Cleopatra), position.bank.count(Good::Tax) > 0, most)
+    {
+        orders.push(Order::Swap { give, take: Good::Tax });
     }
     if hand.count(Good::Tax) > 0 {
         orders.push(Order::Keep(vec![Good::Tax; usize::from(hand.count(Good::Tax).min(2))]));
@@ -135,5 +126,5 @@ fn heir(game: &Classic, position: &Position, seat: Seat, role: Role) -> Vec<Orde
 
 /// In which order the leader lets people act (MN-4.1, MN-5.1).
 fn sequence(game: &Classic, position: &Position, seat: Seat, role: Role) -> Option<Order> {
-    (position.role(role) == Some(seat)).then(|| Order::Sequence(game.seats.iter().collect()))
+    (position.role(role) == Some(seat)).then(|| Order::Sequence(Next::unsaid(role, seat, game.seats)))
 }

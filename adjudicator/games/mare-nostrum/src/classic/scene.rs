@@ -1,15 +1,19 @@
 //! The view arranged for readers: realms, seas, roles and standings. Templates turn it into text.
 
-pub use crate::common::scene::{Atlas, CitySite, Estate, Fleets, Held, Sites, Troops};
+pub use crate::common::scene::{Atlas, CitySite, Estate, Fleets, Held, Sheet, Sites, Troops};
 
 use super::Classic;
+use super::phases::military::worth;
 use super::phases::roles;
+use super::phases::setup;
 use super::phases::shop::Shop;
-use super::position::Phase;
+use super::position::{Phase, Position};
 use super::view::View;
-use crate::common::prices::Quote;
-use crate::common::scene::{Around, AroundSea, around, around_seas, estates, seas};
+use crate::common::prices::{self, Quote};
+use crate::common::scene::{Around, AroundSea, around, around_province, around_seas, estates, seas};
 use crate::pieces::{Building, Card, Cards, Province, Role, Unit};
+use alloc::collections::BTreeMap;
+use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 use serde::Serialize;
@@ -36,6 +40,8 @@ pub struct Scene {
     pub seas: Vec<Fleets>,
     /// What lies around the reader's provinces.
     pub around: Vec<Around>,
+    /// The provinces where the reader's next marker may come.
+    pub reach: Vec<Around>,
     /// What lies around the seas where his triremes are.
     pub around_seas: Vec<AroundSea>,
     /// The three roles.
@@ -44,8 +50,10 @@ pub struct Scene {
     pub standings: Vec<Standing>,
     /// Heroes and wonders that can still be bought.
     pub cards_left: Vec<Card>,
-    /// What things cost the reader, while people build.
+    /// What things cost the reader.
     pub prices: Vec<Quote>,
+    /// The last turn, if there is one.
+    pub turn_limit: Option<u8>,
     /// The bank.
     pub bank: Cards,
     /// Building tokens left.
@@ -93,6 +101,8 @@ pub struct Standing {
     pub buildings: Vec<(Building, u8)>,
     /// Units on the board.
     pub units: Vec<(Unit, u8)>,
+    /// What all that would cost (MN-6.3).
+    pub worth: u32,
 }
 
 impl Scene {
@@ -109,10 +119,7 @@ impl Scene {
         });
         let cards_left: Vec<Card> =
             game.board.cards.iter().copied().filter(|card| may_come(game, view, *card)).collect();
-        let prices = match (view.seat, position.phase) {
-            (Some(seat), Phase::Building) => Shop::new(game, position, seat, &Cards::NONE).quotes(&cards_left),
-            _ => Vec::new(),
-        };
+        let prices = view.seat.map_or(Vec::new(), |seat| prices(game, position, seat, &cards_left));
         Scene {
             turn: position.turn,
             phase: match position.phase {
@@ -126,16 +133,43 @@ impl Scene {
             free: free.into_iter().map(|estate| estate.province).collect(),
             seas: seas(position),
             around: view.seat.map_or(Vec::new(), |seat| around(game, position, seat, &[])),
+            reach: view.seat.map_or(Vec::new(), |seat| reach(game, position, seat)),
             around_seas: view.seat.map_or(Vec::new(), |seat| around_seas(game, position, seat, &[])),
             roles: Role::ALL.iter().map(|role| role_count(game, view, *role)).collect(),
             standings: standings(game, view),
             cards_left,
             prices,
+            turn_limit: game.turn_limit,
             bank: position.bank,
             stock: Building::ALL.iter().copied().zip(position.stock).collect(),
             winners: position.winners.clone(),
         }
     }
+}
+
+/// What things cost a player: in the set-up heroes make nothing cheaper, and only the own one can be had (MN-2.6, MN-2.6.4).
+fn prices(game: &Classic, position: &Position, seat: Seat, cards_left: &[Card]) -> Vec<Quote> {
+    match position.phase {
+        Phase::Setup(_) => {
+            let hero = game.board.civilization(seat).hero;
+            let left = if cards_left.contains(&hero) { &[hero][..] } else { &[] };
+            prices::quotes(game.capital(seat), left, |item, _| (game.price(item), None))
+        }
+        _ => Shop::new(game, position, seat, &Cards::NONE).quotes(cards_left),
+    }
+}
+
+/// The free provinces where a player's next marker may come, whatever it costs (MN-4.4.1), in the set-up the capital too (MN-2.6.1).
+fn reach(game: &Classic, position: &Position, seat: Seat) -> Vec<Around> {
+    let civilization = game.board.civilization(seat);
+    let owned: Vec<Province> =
+        position.provinces().filter(|(_, area)| area.owner == Some(seat)).map(|(province, _)| province).collect();
+    let reached = |province: Province| match position.phase {
+        Phase::Setup(_) => province == civilization.capital || civilization.near.contains(&province),
+        _ => owned.iter().any(|from| position.adjacent(&game.board, seat, *from, province)),
+    };
+    let free = position.provinces().filter(|(province, area)| area.owner.is_none() && reached(*province));
+    free.map(|(province, _)| around_province(game, province, &[], |_| true)).collect()
 }
 
 /// A hero of a civilization that nobody plays is never bought (MN-4.6).
@@ -168,8 +202,21 @@ fn standings(game: &Classic, view: &View) -> Vec<Standing> {
                 .filter(|(_, n)| *n > 0)
                 .collect(),
             units: Unit::ALL.iter().map(|u| (*u, position.units(seat, *u))).filter(|(_, n)| *n > 0).collect(),
+            worth: worth(game, position, seat),
         })
         .collect();
     all.sort_by_key(|standing| Reverse((standing.cards.len(), standing.markers)));
     all
+}
+
+/// The aid card of every civilization: its capital, its hero, its role, and what it starts with (MN-2.1, MN-2.4).
+pub fn sheets(game: &Classic) -> BTreeMap<String, Sheet> {
+    let one = |seat: Seat| {
+        let civilization = game.board.civilization(seat);
+        let mut position = Position::empty(&game.board, game.seats.len());
+        setup::aid_card_items(game, seat).into_iter().for_each(|item| position.put(seat, item));
+        let start = estates(game, &position, Some(seat));
+        Sheet { capital: civilization.capital, hero: civilization.hero, role: civilization.role, start }
+    };
+    game.board.seats().iter().map(|seat| (seat.to_string(), one(seat))).collect()
 }

@@ -5,6 +5,7 @@ use super::ground::{Ground, Place};
 use super::orders::Order;
 use super::reason::Reason;
 use crate::pieces::Unit;
+use alloc::string::String;
 use alloc::vec::Vec;
 use rand::RngExt as _;
 use serde::Serialize;
@@ -119,6 +120,10 @@ impl<G: Mare> Question<G> for Losses {
 
     fn random(&self, _: &G, chance: &mut Chance) -> Force {
         if chance.random_bool(0.5) { self.legions_first() } else { self.fortresses_first() }
+    }
+
+    fn about(&self, _: &G) -> Option<String> {
+        Some(self.place.id())
     }
 
     fn choices(&self, _: &G) -> Vec<Force> {

@@ -5,6 +5,7 @@ use super::ground::{Area, Hold, Site};
 use super::orders::{Aim, Order, Spot};
 use super::reason::Reason;
 use crate::pieces::{Building, Card, Good, Province};
+use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use rand::seq::IndexedRandom as _;
 use tabellarius_kernel::{Chance, Lines, Question, Says, Seat};
@@ -183,6 +184,10 @@ impl<G: Mare> Question<G> for Conquest {
             Some(Ok(deed)) => deed,
             _ => self.default(game),
         }
+    }
+
+    fn about(&self, _: &G) -> Option<String> {
+        Some(self.province.to_string())
     }
 
     fn choices(&self, _: &G) -> Vec<Deed> {

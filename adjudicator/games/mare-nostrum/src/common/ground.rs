@@ -3,6 +3,7 @@
 use super::orders::Item;
 use crate::board::Board;
 use crate::pieces::{Building, Card, Cards, Province, Role, Sea, Unit};
+use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 use tabellarius_kernel::{Seat, Seats};
@@ -18,6 +19,16 @@ pub enum Place {
     Land(Province),
     /// At sea.
     Sea(Sea),
+}
+
+impl Place {
+    /// The identifier, by which reports know its name.
+    pub fn id(self) -> String {
+        match self {
+            Place::Land(province) => province.to_string(),
+            Place::Sea(sea) => sea.to_string(),
+        }
+    }
 }
 
 /// A building in a province, with the site it stands on.

@@ -183,10 +183,20 @@ impl<G: Mare> Question<G> for Sail {
         self.harbours().is_empty().then(Vec::new)
     }
 
+    /// From each place the triremes there, to the first sea they can reach.
+    fn hints(&self, game: &G) -> Vec<Vec<Voyage>> {
+        let one = |from: Place| {
+            let next = match from {
+                Place::Land(province) => &game.board.land(province).coasts,
+                Place::Sea(sea) => &game.board.water(sea).borders,
+            };
+            next.first().map(|to| alloc::vec![Voyage { ships: self.ready(from, &[]), from, to: *to }])
+        };
+        self.harbours().into_iter().filter_map(one).collect()
+    }
+
     fn hear(&self, game: &G, lines: &mut Lines<'_, G>) -> Option<Vec<Voyage>> {
-        let speaks =
-            |order: &Order| matches!(order, Order::Move { .. } | Order::Nothing(Nothing::Move | Nothing::AtAll));
-        if !lines.mention(speaks) {
+        if !lines.mention(|order| matches!(order, Order::Move { to: Place::Sea(_), .. }) || stays(order)) {
             return None;
         }
         let mut voyages: Vec<Voyage> = Vec::new();
@@ -306,10 +316,25 @@ impl<G: Mare> Question<G> for March {
         self.camps().is_empty().then(Vec::new)
     }
 
+    /// From each camp its legions, to the first province next door that is not the player's own, or else to any.
+    fn hints(&self, game: &G) -> Vec<Vec<Trek>> {
+        let one = |from: Province| {
+            let open = |to: &&Province| self.way(game, from, **to, &[]).is_ok();
+            let mut next = game.board.land(from).borders.iter().filter(open);
+            let foreign = |to: &&Province| self.position.area(**to).owner != Some(self.seat);
+            let to = *next.clone().find(foreign).or_else(|| next.next())?;
+            Some(alloc::vec![Trek { legions: self.ready(from, &[]), from, to, via: Vec::new() }])
+        };
+        self.camps().into_iter().filter_map(one).collect()
+    }
+
+    /// `move nothing`, said of the triremes, is not said of the legions: they are asked for when the battles at sea are over.
+    fn waits(&self, order: &Order) -> bool {
+        *order == Order::Nothing(Nothing::Move)
+    }
+
     fn hear(&self, game: &G, lines: &mut Lines<'_, G>) -> Option<Vec<Trek>> {
-        let speaks =
-            |order: &Order| matches!(order, Order::Move { .. } | Order::Nothing(Nothing::Move | Nothing::AtAll));
-        if !lines.mention(speaks) {
+        if !lines.mention(|order| matches!(order, Order::Move { to: Place::Land(_), .. }) || stays(order)) {
             return None;
         }
         let mut treks: Vec<Trek> = Vec::new();
@@ -363,6 +388,11 @@ fn went<R: From<Reason>>(number: Number, there: u8, unit: Unit) -> Says<(), R> {
         Number::Exactly(wanted) if wanted > there => Says::Partly((), Reason::OnlySoMany { unit, there }.into()),
         _ => Says::Yes(()),
     }
+}
+
+/// Whether an order says that nothing moves.
+fn stays(order: &Order) -> bool {
+    matches!(order, Order::Nothing(Nothing::Move | Nothing::AtAll))
 }
 
 fn or_nothing(orders: Vec<Order>) -> Vec<Order> {

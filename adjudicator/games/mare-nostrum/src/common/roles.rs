@@ -19,35 +19,52 @@ pub struct Heir {
     pub among: Seats,
 }
 
+/// Who gets a role.
+#[derive(Clone, Copy, Debug)]
+pub struct Named {
+    /// Who.
+    pub seat: Seat,
+    /// Whether the holder said so.
+    pub word: Word,
+}
+
+/// Two answers are the same if they name the same player: that one of them was unsaid can be seen only when it is given.
+impl PartialEq for Named {
+    fn eq(&self, other: &Named) -> bool {
+        self.seat == other.seat
+    }
+}
+
 impl<G: Mare> Question<G> for Heir {
-    type Answer = Seat;
+    type Answer = Named;
     const NAME: &'static str = "heir";
 
-    fn legal(&self, _: &G, seat: &Seat) -> Result<(), G::Reason> {
-        if self.among.contains(*seat) { Ok(()) } else { Err(Reason::NotAmongThem.into()) }
+    fn legal(&self, _: &G, named: &Named) -> Result<(), G::Reason> {
+        if self.among.contains(named.seat) { Ok(()) } else { Err(Reason::NotAmongThem.into()) }
     }
 
-    fn default(&self, _: &G) -> Seat {
-        self.favourite
+    fn default(&self, _: &G) -> Named {
+        Named { seat: self.favourite, word: Word::Silent }
     }
 
-    fn random(&self, _: &G, chance: &mut Chance) -> Seat {
-        self.among.iter().choose(chance).unwrap_or(Seat(0))
+    fn random(&self, _: &G, chance: &mut Chance) -> Named {
+        Named { seat: self.among.iter().choose(chance).unwrap_or(Seat(0)), word: Word::Given }
     }
 
-    fn choices(&self, _: &G) -> Vec<Seat> {
-        self.among.iter().collect()
+    fn choices(&self, _: &G) -> Vec<Named> {
+        self.among.iter().map(|seat| Named { seat, word: Word::Given }).collect()
     }
 
-    fn only(&self, _: &G) -> Option<Seat> {
-        (self.among.len() < 2).then(|| first(self.among))
+    /// What the tracks alone decide is as sure as a word.
+    fn only(&self, _: &G) -> Option<Named> {
+        (self.among.len() < 2).then(|| Named { seat: first(self.among), word: Word::Given })
     }
 
-    fn hear(&self, _: &G, lines: &mut Lines<'_, G>) -> Option<Seat> {
+    fn hear(&self, _: &G, lines: &mut Lines<'_, G>) -> Option<Named> {
         lines.first(|order| match order {
             Order::Heir(role, seats) if role.is_none_or(|role| role == self.role) => {
                 match seats.iter().find(|seat| self.among.contains(**seat)) {
-                    Some(seat) => Says::Yes(*seat),
+                    Some(seat) => Says::Yes(Named { seat: *seat, word: Word::Given }),
                     None => Says::No(Reason::NotAmongThem.into()),
                 }
             }
@@ -55,17 +72,17 @@ impl<G: Mare> Question<G> for Heir {
         })
     }
 
-    fn orders(&self, _: &G, seat: &Seat) -> Vec<Order> {
-        alloc::vec![Order::Heir(Some(self.role), alloc::vec![*seat])]
+    fn orders(&self, _: &G, named: &Named) -> Vec<Order> {
+        alloc::vec![Order::Heir(Some(self.role), alloc::vec![named.seat])]
     }
 }
 
-/// Whether a leader has said a word about the order in which people act.
+/// Whether a leader has said a word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Word {
-    /// Not yet: the leader's own place is the one of the default.
+    /// No, or not yet: then the default holds, and in the order of play the leader's own place is the one of the default.
     Silent,
-    /// Somebody was named: whoever was not follows in the order of the seats, the leader too.
+    /// Somebody was named: in the order of play the others follow in the order of the seats, the leader too.
     Given,
 }
 
@@ -115,6 +132,11 @@ pub struct Next {
 }
 
 impl Next {
+    /// The order in which all act if their leader says nothing.
+    pub fn unsaid(role: Role, leader: Seat, seats: Seats) -> Vec<Seat> {
+        Next { role, leader, left: seats, word: Word::Silent }.by_default()
+    }
+
     /// The order in which people act if nothing more is said: without a word the Political Leader builds first and the Military Leader
     /// moves last; else all in the order of the seats.
     fn by_default(&self) -> Vec<Seat> {

@@ -3,7 +3,7 @@
 use super::Core;
 use super::ground::{Area, Ground, Hold, SIDES, Site};
 use crate::board::Board;
-use crate::pieces::{Building, Good, Province, Sea};
+use crate::pieces::{Building, Card, Good, Province, Role, Sea};
 use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::{String, ToString as _};
@@ -30,6 +30,23 @@ pub struct Atlas {
     pub seas: BTreeMap<String, Vec<Sea>>,
     /// The provinces next to each province.
     pub borders: BTreeMap<String, Vec<Province>>,
+    /// The provinces that each sea washes.
+    pub coasts: BTreeMap<String, Vec<Province>>,
+    /// What the aid card of each civilization says, where a game has them.
+    pub sheets: BTreeMap<String, Sheet>,
+}
+
+/// The aid card of a civilization.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Sheet {
+    /// Its capital.
+    pub capital: Province,
+    /// The hero that only it can have.
+    pub hero: Card,
+    /// The role it starts with.
+    pub role: Option<Role>,
+    /// What it starts with.
+    pub start: Vec<Estate>,
 }
 
 /// The sites of one province.
@@ -54,6 +71,8 @@ impl Atlas {
             sites: board.lands().map(sites).collect(),
             seas: coasts.chain(straits).collect(),
             borders: board.lands().map(|(province, land)| (province.to_string(), land.borders.clone())).collect(),
+            coasts: board.waters().map(|(sea, water)| (sea.to_string(), water.coasts.clone())).collect(),
+            sheets: BTreeMap::new(),
         }
     }
 }
@@ -181,26 +200,24 @@ pub struct AroundSea {
 pub fn around(game: &Core, ground: &Ground, seat: Seat, out: &[Province]) -> Vec<Around> {
     let there = |(_, area): &(Province, &Area)| area.owner == Some(seat) || area.legions[seat.index()] > 0;
     let one = |(province, area): (Province, &Area)| {
-        let land = game.board.land(province);
-        let free = |site: Site| area.owner == Some(seat) && !area.has(site);
-        let others = [(land.market, Site::Market), (land.temple, Site::Temple)];
-        Around {
-            province,
-            borders: land.borders.iter().copied().filter(|next| !out.contains(next)).collect(),
-            seas: land.coasts.clone(),
-            cities: (0..land.cities.len() as u8)
-                .filter(|n| free(Site::City(*n)))
-                .map(|n| CitySite(province, n))
-                .collect(),
-            goods: (0..).zip(&land.goods).filter(|(n, _)| free(Site::Caravan(*n))).map(|(_, good)| *good).collect(),
-            others: others
-                .into_iter()
-                .filter(|(is, site)| *is && free(*site))
-                .map(|(_, site)| site.building())
-                .collect(),
-        }
+        let mine = area.owner == Some(seat);
+        around_province(game, province, out, |site| mine && !area.has(site))
     };
     ground.provinces().filter(there).map(one).collect()
+}
+
+/// One province with what is next to it, and those of its sites that can still be built on.
+pub fn around_province(game: &Core, province: Province, out: &[Province], free: impl Fn(Site) -> bool) -> Around {
+    let land = game.board.land(province);
+    let others = [(land.market, Site::Market), (land.temple, Site::Temple)];
+    Around {
+        province,
+        borders: land.borders.iter().copied().filter(|next| !out.contains(next)).collect(),
+        seas: land.coasts.clone(),
+        cities: (0..land.cities.len() as u8).filter(|n| free(Site::City(*n))).map(|n| CitySite(province, n)).collect(),
+        goods: (0..).zip(&land.goods).filter(|(n, _)| free(Site::Caravan(*n))).map(|(_, good)| *good).collect(),
+        others: others.into_iter().filter(|(is, site)| *is && free(*site)).map(|(_, site)| site.building()).collect(),
+    }
 }
 
 /// The seas where a player's triremes are, with what is next to them.

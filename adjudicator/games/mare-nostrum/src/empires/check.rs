@@ -4,7 +4,8 @@ use super::Empires;
 use super::event::Event;
 use super::phases::building::Build;
 use super::phases::collect;
-use super::phases::movement::barred;
+use super::phases::conquest::foreseen;
+use super::phases::movement::{Zeus, barred};
 use super::phases::trade::playable;
 use super::position::{Phase, State};
 use super::reason::{Common, Own, Reason};
@@ -43,10 +44,17 @@ pub fn check(game: &Empires, view: &View, seat: Seat, lines: &[Line<Empires>]) -
                 voyage.apply(&mut state.position.ground, seat);
                 would.push(Event::Sailed { seat, ships: voyage.ships, from: voyage.from, to: voyage.to });
             }
-            let march = March::of(&state.position, seat).barring(barred(game, &state.position, None));
+            // The peace that the letter itself makes binds its writer too (EM-5.5).
+            let spared = Zeus::of(game, &state.position)
+                .filter(|(owner, _)| *owner == seat)
+                .and_then(|(_, zeus)| hear(game, &state, seat, lines, &mut refused, &zeus).flatten());
+            let march = March::of(&state.position, seat).barring(barred(game, &state.position, spared));
             for trek in hear(game, &state, seat, lines, &mut refused, &march).unwrap_or_default() {
+                trek.apply(&mut state.position.ground, seat);
                 would.push(Event::Marched { seat, legions: trek.legions, from: trek.from, to: trek.to, via: trek.via });
             }
+            state.position.drop_broken_holds();
+            would.extend(foreseen(game, &state, seat, lines));
         }
     }
     let (leads, titles): (Option<Role>, &[Role]) = match state.position.phase {

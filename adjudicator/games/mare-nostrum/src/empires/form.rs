@@ -1,19 +1,22 @@
 //! Example orders for the order form: one of each sort that the rules would allow as the board stands.
 
 use super::Empires;
-use super::phases::building::every_wish;
-use super::phases::shop::Shop;
+use super::phases::building::Build;
 use super::phases::trade::playable;
-use super::phases::{collect, leaders};
+use super::phases::{collect, conquest, leaders};
 use super::position::{Phase, Position};
 use super::view::View;
 use crate::common::ground::Place;
-use crate::common::orders::{Aim, Bounty, Number, Order, PickWish, Wish};
+use crate::common::orders::{Aim, Bounty, Number, Order, PickWish};
+use crate::common::roles::Next;
 use crate::common::trade::{Offer, kinds};
 use crate::pieces::{Card, Cards, Good, Province, Role, Sea, Unit};
 use alloc::vec;
 use alloc::vec::Vec;
 use tabellarius_kernel::{Question as _, Seat};
+
+/// So many wishes are shown in a `pick`; more would not fit a line.
+const MOST_WISHES: usize = 4;
 
 /// Example orders for the stage. They use only what the seat can see.
 pub fn examples(game: &Empires, view: &View, seat: Seat) -> Vec<Order> {
@@ -45,41 +48,39 @@ fn trade(game: &Empires, position: &Position, seat: Seat, hand: Cards) -> Vec<Or
     let spare = |number| Offer { hand, number }.default(game).each().collect::<Vec<_>>();
     if position.role(Role::Director) == Some(seat) {
         orders.extend(playable(position).iter().max().map(|number| Order::Trade(*number)));
-        orders.push(Order::Give(kinds(spare(hand.len() as u8))));
     }
     if position.has(seat, Card::Antigone) {
         orders.push(Order::Antigone(hand.len().min(2) as u8));
     }
     if !hand.is_empty() {
         orders.push(Order::Offer(spare(hand.len().min(5) as u8)));
-        let wanted = game.board.goods[1..].iter().find(|good| hand.count(**good) == 0);
-        let wish = wanted.map(|good| PickWish { good: Some(*good), from: None });
-        orders.push(Order::Pick(wish.into_iter().chain([PickWish::default()]).collect()));
+        let wish = |good| PickWish { good: Some(good), from: None };
+        orders.push(Order::Pick(
+            lacking(game, position, hand).into_iter().map(wish).chain([PickWish::default()]).collect(),
+        ));
+    }
+    if position.role(Role::Director) == Some(seat) {
+        orders.push(Order::Give(kinds(spare(hand.len() as u8))));
     }
     orders.retain(|order| !matches!(order, Order::Give(goods) if goods.is_empty()));
     orders
 }
 
+/// Some goods that the seat does not hold and somebody else does, the rarest first: what is not in the supply is behind the screens.
+fn lacking(game: &Empires, position: &Position, hand: Cards) -> Vec<Good> {
+    let held = |good: &Good| position.bank.count(*good) < game.board.bank.count(*good);
+    let mut goods: Vec<Good> = game.board.goods[1..].to_vec();
+    goods.retain(|good| hand.count(*good) == 0 && held(good));
+    goods.sort_by_key(|good| game.board.bank.count(*good));
+    goods.truncate(MOST_WISHES);
+    goods
+}
+
 /// The leader's `order`, and of every sort the first purchase that could be paid now.
 fn building(game: &Empires, position: &Position, seat: Seat, hand: Cards) -> Vec<Order> {
     let mut orders: Vec<Order> = sequence(game, position, seat, Role::Political).into_iter().collect();
-    let mut seen = Vec::new();
-    for wish in every_wish(game, position, seat) {
-        let sort = match wish {
-            Wish::Unit(unit, _) => 10 + unit as u8,
-            Wish::Ship(_) => 10 + Unit::Trireme as u8,
-            Wish::Influence(_) => 0,
-            Wish::City(..) => 1,
-            Wish::Caravan(..) => 2,
-            Wish::Market(_) => 3,
-            Wish::Temple(_) => 4,
-            Wish::Card(_) => 5,
-        };
-        if !seen.contains(&sort) && Shop::new(game, position, seat, &hand).buy(wish, None).is_ok() {
-            seen.push(sort);
-            orders.push(Order::Build { wish, times: 1, with: Vec::new() });
-        }
-    }
+    let build = |wish| Order::Build { wish, times: 1, with: Vec::new() };
+    orders.extend(Build::of(position, seat, hand).affordable(game).into_iter().map(build));
     if hand.count(Good::Tax) > 0 {
         orders.push(Order::Keep(vec![Good::Tax; usize::from(hand.count(Good::Tax).min(2))]));
     }
@@ -109,17 +110,20 @@ fn movement(game: &Empires, position: &Position, seat: Seat) -> Vec<Order> {
     if let Some((from, to)) = ways.clone().find(|(_, to)| foreign(*to)).or_else(|| ways.next()) {
         orders.push(moves(Unit::Legion, Place::Land(from), Place::Land(to)));
         let area = position.area(to);
-        if area.owner.is_some_and(|owner| owner != seat) && area.sites().next().is_some() {
+        let is_new = area.legions[i] == 0;
+        if is_new && area.owner.is_some_and(|owner| owner != seat) && area.sites().next().is_some() {
             orders.push(Order::Conquest { province: Some(to), aim: Aim::Occupy(Vec::new()) });
         }
     }
+    orders.extend(conquest::standing(game, position, seat));
     if position.units(seat, Unit::Legion) + position.units(seat, Unit::Fortress) > 0 {
         orders.push(Order::Losses { place: None, units: vec![(Unit::Legion, None), (Unit::Fortress, None)] });
     }
     for &role in Role::ALL.iter().filter(|role| position.role(**role) == Some(seat)) {
         let (_, among) = leaders::highest(game, position, role);
         if among.len() > 1 {
-            orders.push(Order::Heir(Some(role), among.iter().collect()));
+            let heirs = if among.contains(seat) { vec![seat] } else { among.iter().collect() };
+            orders.push(Order::Heir(Some(role), heirs));
         }
     }
     orders
@@ -129,7 +133,7 @@ fn moves(unit: Unit, from: Place, to: Place) -> Order {
     Order::Move { number: Number::Exactly(1), unit: Some(unit), from, to, via: Vec::new() }
 }
 
-/// In which order the leader lets people act (EM-4.1, EM-5.1).
+/// In which order the leader lets people act, as without a word (EM-4.1, EM-5.1).
 fn sequence(game: &Empires, position: &Position, seat: Seat, role: Role) -> Option<Order> {
-    (position.role(role) == Some(seat)).then(|| Order::Sequence(game.seats.iter().collect()))
+    (position.role(role) == Some(seat)).then(|| Order::Sequence(Next::unsaid(role, seat, game.seats)))
 }

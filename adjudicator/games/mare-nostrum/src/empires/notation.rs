@@ -46,6 +46,13 @@ impl Notation for Empires {
             "legends" => return set_legends(state, w),
             "stack" => return set_stack(self, state, w),
             "tracks" => return Err(wrong(w, 0, "the tracks are counted from the board and cannot be set")),
+            // Each exists once (EM-4.6): whatever somebody has cannot be bought any more.
+            "cards" => {
+                shelf::set(&mut position.ground, &mut state.hands, section, w)?;
+                let free = |card: &crate::pieces::Card| position.owner_of(*card).is_none();
+                position.row = position.row.iter().copied().filter(free).collect();
+                return Ok(());
+            }
             _ => return shelf::set(&mut position.ground, &mut state.hands, section, w),
         }
         done(w)
@@ -65,7 +72,7 @@ impl Notation for Empires {
                 let (phase, turn) = stage(w)?;
                 let is = phase.is_none_or(|one| one == position.phase) && turn.is_none_or(|one| one == position.turn);
                 let wanted = print_stage(phase.unwrap_or(position.phase), turn.unwrap_or(position.turn));
-                compare(is, wanted, self.stage(state));
+                compare(is, wanted, self.stage(state).to_string());
             }
             "tiles" => {
                 let wanted = tiles(w)?;

@@ -1,6 +1,7 @@
 //! The view arranged for readers: realms, seas, tracks and standings. Templates turn it into text.
 
 use super::Empires;
+use super::phases::collect;
 use super::phases::movement::great_cities;
 use super::phases::setup::face_down;
 use super::phases::shop::Shop;
@@ -46,6 +47,10 @@ pub struct Scene {
     pub row: Vec<Card>,
     /// What things cost the reader, while people build.
     pub prices: Vec<Quote>,
+    /// The reader's heroes who allow other sets (EM-4.2.1, EM-4.2.2).
+    pub powers: Vec<&'static str>,
+    /// Where a temple gives the reader a choice that is still to be made (EM-2.3).
+    pub choice: Vec<Province>,
     /// How many lie face down.
     pub face_down: u8,
     /// Whose power Castor and Pollux copy.
@@ -117,6 +122,11 @@ impl Scene {
             (Some(seat), Phase::Building) => Shop::new(game, position, seat, &Cards::NONE).quotes(&position.row),
             _ => Vec::new(),
         };
+        let owns = |card: &Card| view.seat.is_some_and(|seat| position.owns(seat, *card));
+        let choice = match position.phase {
+            Phase::Trade => collect::due(game, position).temples,
+            _ => Vec::new(),
+        };
         Scene {
             turn: position.turn,
             phase: position.phase.key(),
@@ -132,6 +142,8 @@ impl Scene {
             standings: standings(game, view),
             row: position.row.clone(),
             prices,
+            powers: [Card::Hannibal, Card::Cleopatra].into_iter().filter(owns).map(Card::key).collect(),
+            choice: choice.into_iter().filter(|(by, _)| Some(*by) == view.seat).map(|(_, at)| at).collect(),
             face_down: face_down(game, position).len() as u8,
             copied: position.copied,
             numbers: playable(position),

@@ -1,4 +1,4 @@
-//! Whole games: an independent scorer, what seats know and hear, the caretaker, planners, positions as text.
+//! Whole games: an independent scorer, what seats know, hear and read, the caretaker, planners, positions as text.
 
 mod caretaker;
 mod combinations;
@@ -10,6 +10,7 @@ mod places;
 mod planners;
 mod positions;
 mod scorer;
+mod sentences;
 
 use tabellarius_seven_wonders::{Options, SevenWonders};
 

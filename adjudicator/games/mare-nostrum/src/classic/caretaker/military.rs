@@ -231,7 +231,8 @@ impl<'a, 'b> Campaign<'a, 'b> {
             let (number, from, to) = (whole(*legions), Place::Land(*from), Place::Land(*to));
             sheet.order(Order::Move { number, unit: Some(Unit::Legion), from, to, via: via.clone() });
         }
-        if self.voyages.is_empty() && self.treks.is_empty() {
+        // Said of whatever is not named above: triremes and legions are asked for one after the other.
+        if self.voyages.is_empty() || self.treks.is_empty() {
             sheet.order(Order::Nothing(Nothing::Move));
         }
     }

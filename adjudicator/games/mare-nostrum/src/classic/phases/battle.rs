@@ -235,6 +235,25 @@ impl Question<Classic> for Strike {
         }
     }
 
+    fn about(&self, _: &Classic) -> Option<String> {
+        Some(self.place.id())
+    }
+
+    /// All units against one enemy; splitting them is for whoever thinks of it.
+    fn hints(&self, _: &Classic) -> Vec<Vec<(Seat, Force)>> {
+        self.enemies.iter().map(|(seat, _)| self.split(&[(*seat, None)])).collect()
+    }
+
+    /// Where all fight one enemy, numbers say nothing.
+    fn form(&self, game: &Classic, attacks: &Vec<(Seat, Force)>) -> Vec<Order> {
+        match attacks.as_slice() {
+            [(seat, force)] if force.units == self.mine.units => {
+                alloc::vec![Order::Attack { place: self.place, targets: alloc::vec![(*seat, None)] }]
+            }
+            _ => self.orders(game, attacks),
+        }
+    }
+
     fn only(&self, _: &Classic) -> Option<Vec<(Seat, Force)>> {
         (self.obliged == Obliged::MustFight && self.enemies.len() == 1).then(|| self.weakest())
     }

@@ -90,14 +90,17 @@ fn swap(t: &mut Table<'_>, seat: Seat, swap: Option<(Good, Good)>) {
 
 /// The game ends at once (MN-6.1, MN-6.2).
 fn won(t: &mut Table<'_>, seat: Seat) -> bool {
-    let position = &t.state.position;
-    let pyramids = position.owns(seat, Card::Pyramids);
-    if !pyramids && position.cards_of(seat).count() < 4 {
-        return false;
-    }
+    let Some(victory) = victory(&t.state.position, seat) else { return false };
     t.state.position.winners = alloc::vec![seat];
-    t.tell(Event::Victory { seat, card: pyramids.then_some(Card::Pyramids) });
+    t.tell(victory);
     true
+}
+
+/// A player's victory, if there is one (MN-6.1, MN-6.2).
+fn victory(position: &Position, seat: Seat) -> Option<Event> {
+    let pyramids = position.owns(seat, Card::Pyramids);
+    let won = pyramids || position.cards_of(seat).count() >= 4;
+    won.then_some(Event::Victory { seat, card: pyramids.then_some(Card::Pyramids) })
 }
 
 /// Gives back what was not spent (MN-4.7).
@@ -157,15 +160,16 @@ impl Build {
         Shop::new(game, &self.position, self.seat, &self.hand)
     }
 
-    /// Goes through the list from top to bottom (MN-4.2.1).
+    /// Goes through the list from top to bottom (MN-4.2.1), perhaps after an exchange that is made beforehand.
     fn serve<'a>(
         &self,
         game: &'a Classic,
         lines: &mut Lines<'_, Classic>,
-        swap: Option<(Good, Good)>,
+        beforehand: Option<(Good, Good)>,
     ) -> (Shop<'a>, Option<(Good, Good)>) {
         let mut shop = self.shop(game);
-        let mut swap = swap.filter(|(give, take)| shop.swap(*give, *take).is_ok());
+        let mut swap = beforehand.filter(|(give, take)| shop.swap(*give, *take).is_ok());
+        let mut made = swap;
         lines.each(|order| match order {
             _ if shop.has_won() => Says::Nothing,
             Order::Build { wish, times, with } => buy_times(&mut shop, *wish, *times, with),
@@ -173,6 +177,10 @@ impl Build {
                 if shop.position.area(*province).converter() == Some(self.seat) =>
             {
                 said(shop.buy(Wish::Influence(*province), None))
+            }
+            Order::Swap { give, take } if made == Some((*give, *take)) => {
+                made = None;
+                Says::Yes(())
             }
             // Once a phase (MN-4.3.5).
             Order::Swap { .. } if swap.is_some() => Says::No(Reason::NoSwap),
@@ -184,6 +192,21 @@ impl Build {
         (shop, swap)
     }
 
+    /// The exchanges to try: whoever has named one gets that one or none (MN-4.3.5); under a condition, only where it stands.
+    fn exchanges(&self, game: &Classic, lines: &mut Lines<'_, Classic>) -> Vec<(Good, Good)> {
+        let speaks = lines.mention(|order| matches!(order, Order::Swap { .. }));
+        if !speaks {
+            return game.board.goods[1..].iter().flat_map(|good| [(*good, Good::Tax), (Good::Tax, *good)]).collect();
+        }
+        let mark = lines.refusals();
+        let named = lines.each(|order| match order {
+            Order::Swap { give, take } => Says::Yes((*give, *take)),
+            _ => Says::Nothing,
+        });
+        lines.forget_refusals(mark);
+        named
+    }
+
     /// What an exchange and the payments leave of the hand.
     fn left(&self, swap: Option<(Good, Good)>, payments: &[Cards]) -> Cards {
         let mut left = after_swap(self.hand, swap);
@@ -191,11 +214,45 @@ impl Build {
         left
     }
 
-    /// What may be kept when all this has been bought.
-    fn allowed_after(&self, programme: &Programme) -> Allowance {
+    /// The table when all this has been bought.
+    fn after(&self, programme: &Programme) -> Box<Position> {
         let mut position = self.position.clone();
         programme.purchases.iter().for_each(|(purchase, _)| position.put(self.seat, purchase.item));
-        allowed(&position, self.seat)
+        position
+    }
+
+    /// What may be kept when all this has been bought.
+    fn allowed_after(&self, programme: &Programme) -> Allowance {
+        allowed(&self.after(programme), self.seat)
+    }
+
+    /// The victory that these purchases bring, if they do.
+    pub fn victory(&self, programme: &Programme) -> Option<Event> {
+        victory(&self.after(programme), self.seat)
+    }
+
+    /// Of every sort the first thing that could be paid now.
+    pub fn affordable(&self, game: &Classic) -> Vec<Wish> {
+        let mut seen = Vec::new();
+        let mut first = |wish: &Wish| {
+            let sort = match wish {
+                Wish::Unit(unit, _) => 10 + *unit as u8,
+                Wish::Ship(_) => return false, // triremes are built in a yard
+                Wish::Influence(_) => 0,
+                Wish::City(..) => 1,
+                Wish::Caravan(..) => 2,
+                Wish::Market(_) => 3,
+                Wish::Temple(_) => 4,
+                Wish::Card(_) => 5,
+            };
+            let is_new = !seen.contains(&sort) && self.shop(game).buy(*wish, None).is_ok();
+            if is_new {
+                seen.push(sort);
+            }
+            is_new
+        };
+        let wishes = every_wish(game, &self.position, self.seat);
+        wishes.into_iter().filter(|wish| first(wish)).collect()
     }
 
     fn programme(&self, game: &Classic, shop: &Shop<'_>, swap: Option<(Good, Good)>, wants: &Wants) -> Programme {
@@ -289,6 +346,26 @@ impl Question<Classic> for Build {
         self.programme(game, &shop, swap, &Wants::default())
     }
 
+    /// Of every sort the first purchase that could be paid now.
+    fn hints(&self, game: &Classic) -> Vec<Programme> {
+        let one = |wish: Wish| {
+            let mut shop = self.shop(game);
+            shop.buy(wish, None).ok()?;
+            Some(self.programme(game, &shop, None, &Wants::default()))
+        };
+        self.affordable(game).into_iter().filter_map(one).collect()
+    }
+
+    /// Payments and what is kept are the referee's to find.
+    fn form(&self, game: &Classic, programme: &Programme) -> Vec<Order> {
+        if programme.purchases.is_empty() {
+            return alloc::vec![Order::Nothing(Nothing::Build)];
+        }
+        let wish = |(purchase, _): &(shop::Purchase, Cards)| purchase.item.wish(&game.board);
+        let buy = |wish| Order::Build { wish, times: 1, with: Vec::new() };
+        programme.purchases.iter().map(wish).map(buy).collect()
+    }
+
     fn only(&self, _: &Classic) -> Option<Programme> {
         let idle = self.hand.is_empty() && !self.position.owns(self.seat, Card::Hammurabi);
         idle.then(Programme::default)
@@ -306,13 +383,10 @@ impl Question<Classic> for Build {
         }
         let mark = lines.refusals();
         let (mut shop, mut swap) = self.serve(game, lines, None);
-        let speaks_of_it = lines.mention(|order| matches!(order, Order::Swap { .. }));
-        if !speaks_of_it && lines.refusals() > mark && self.position.owns(self.seat, Card::Cleopatra) {
-            // Perhaps Cleopatra's exchange makes more of the list possible: take the first that does. Whoever has named one gets that
-            // one or none.
+        if lines.refusals() > mark && self.position.owns(self.seat, Card::Cleopatra) {
+            // Perhaps an exchange made first makes more of the list possible: take the first that does.
             let refused = lines.refusals() - mark;
-            let swaps = game.board.goods[1..].iter().flat_map(|good| [(*good, Good::Tax), (Good::Tax, *good)]);
-            for candidate in swaps {
+            for candidate in self.exchanges(game, lines) {
                 let try_mark = lines.refusals();
                 let (other, found) = self.serve(game, lines, Some(candidate));
                 if found.is_some() && lines.refusals() - try_mark < refused {

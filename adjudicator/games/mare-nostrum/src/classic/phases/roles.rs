@@ -53,8 +53,8 @@ pub fn settle(t: &mut Table<'_>, role: Role) -> Play {
         && !among.contains(holder)
     {
         let favourite = t.game.seats.starting_with(holder).find(|seat| among.contains(*seat)).unwrap_or(holder);
-        let seat = t.ask(holder, format_args!("{}/heir", role.key()), Heir { role, favourite, among })?;
-        give(t, role, seat, best, RoleReason::Named);
+        let named = t.ask(holder, format_args!("{}/heir", role.key()), Heir { role, favourite, among })?;
+        give(t, role, named.seat, best, RoleReason::Named);
     }
     Ok(())
 }

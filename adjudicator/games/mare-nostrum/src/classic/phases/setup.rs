@@ -44,7 +44,7 @@ fn aid_card(game: &Classic, position: &mut Position, seat: Seat) {
 }
 
 /// What an aid card gives, marker of the capital first.
-fn aid_card_items(game: &Classic, seat: Seat) -> Vec<Item> {
+pub fn aid_card_items(game: &Classic, seat: Seat) -> Vec<Item> {
     let civilization = game.board.civilization(seat);
     let start = &civilization.start;
     let mut items = Vec::new();

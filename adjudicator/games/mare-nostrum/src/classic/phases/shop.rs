@@ -70,9 +70,14 @@ impl<'a> Shop<'a> {
         if self.position.bank.count(take) == 0 {
             return Err(Reason::BankEmpty);
         }
+        let before = self.free_hand;
         self.free_hand.take(give, 1);
         self.free_hand.add(take, 1);
-        Ok(())
+        // A card that pays for what was bought above is not to spare.
+        self.affordable(0).map_err(|_| {
+            self.free_hand = before;
+            Reason::NotHisToChange { cards: Cards::from_iter([give]) }
+        })
     }
 
     /// The payments for everything bought: the named ones, and the best ones for the rest (MN-4.2.1).

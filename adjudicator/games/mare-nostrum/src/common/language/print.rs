@@ -4,7 +4,7 @@ use super::facts::{Amount, Fact, Thing, Who};
 use super::term::{Term, Verb, Word};
 use crate::common::ground::Place;
 use crate::common::orders::{Aim, Bounty, Nothing, Number, Order, PickWish, Spot, Wish};
-use crate::pieces::{Building, Card, Cards, Good, Unit};
+use crate::pieces::{Building, Card, Cards, Good, Province, Unit};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -86,9 +86,8 @@ impl Printer<'_> {
                 format!("{} {what}{place}", verb(Verb::Collect))
             }
             Order::Peace(seats) => {
-                let zeus = self.name(Term::Card(Card::StatueOfZeus));
                 let whom = if seats.is_empty() { self.link(Link::Never).into() } else { self.seats(seats) };
-                format!("{zeus} {whom}")
+                format!("{} {whom}", verb(Verb::Peace))
             }
             Order::Copy(cards) => {
                 format!("{} {}", verb(Verb::Copy), self.list(cards, |card| self.name(Term::Card(*card)).into()))
@@ -139,7 +138,7 @@ impl Printer<'_> {
             }
             Order::Conquest { province, aim } => {
                 let place = province.map_or(String::new(), |p| format!(" {}", self.name(Term::Province(p))));
-                format!("{}{place}: {}", verb(Verb::Conquest), self.aim(aim))
+                format!("{}{place}: {}", verb(Verb::Conquest), self.aim(aim, *province))
             }
             Order::Helen(provinces) => {
                 let helen = self.name(Term::Card(Card::Helen));
@@ -215,10 +214,10 @@ impl Printer<'_> {
         }
     }
 
-    fn aim(&self, aim: &Aim) -> String {
+    fn aim(&self, aim: &Aim, at: Option<Province>) -> String {
         let spots = |spots: &[Spot]| match spots {
             [] => String::new(),
-            spots => format!(" {}", self.list(spots, |spot| self.spot(*spot))),
+            spots => format!(" {}", self.list(spots, |spot| self.spot(*spot, at))),
         };
         match aim {
             Aim::Pillage(list) => format!("{}{}", self.verb(Verb::Pillage), spots(list)),
@@ -229,14 +228,18 @@ impl Printer<'_> {
         }
     }
 
-    fn spot(&self, spot: Spot) -> String {
+    /// A building, in a province if it is known.
+    fn spot(&self, spot: Spot, at: Option<Province>) -> String {
         match spot {
             Spot::Kind(building) => self.name(Term::Building(building)).into(),
             Spot::CaravanOf(good) => {
                 format!("{} {}", self.name(Term::Building(Building::Caravan)), self.name(Term::Good(good)))
             }
-            // The number of the site; its name would need the province.
-            Spot::CityOn(site) => format!("{} {}", self.name(Term::Building(Building::City)), site + 1),
+            Spot::CityOn(site) => {
+                let city = self.name(Term::Building(Building::City));
+                // Without its province a city has only the number of its site.
+                at.map_or(format!("{city} {}", site + 1), |at| format!("{city} {}", self.name(Term::City(at, site))))
+            }
         }
     }
 
@@ -258,15 +261,17 @@ impl Printer<'_> {
                 format!("{} {is} {} {}", who(someone), self.link(Link::In), self.place(*place))
             }
             Fact::Count(someone, amount, thing, place) => {
+                let (Amount::AtLeast(amount_of) | Amount::AtMost(amount_of)) = *amount;
                 let amount = match amount {
                     Amount::AtLeast(n) => format!("{} {n}", self.link(Link::AtLeast)),
                     Amount::AtMost(n) => format!("{} {n}", self.link(Link::AtMost)),
                 };
-                format!("{} {} {amount} {}{}", who(someone), has(someone), self.thing(*thing), at(place))
+                let thing = if matches!(amount_of, 1) { self.thing(*thing) } else { self.things(*thing) };
+                format!("{} {} {amount} {thing}{}", who(someone), has(someone), at(place))
             }
             Fact::More(someone, thing, than, place) => {
                 let (more, link) = (self.link(Link::More), self.link(Link::Than));
-                let thing = self.thing(*thing);
+                let thing = self.things(*thing);
                 format!("{} {} {more} {thing} {link} {}{}", who(someone), has(someone), who(than), at(place))
             }
             Fact::Owner(province, owner) => {
@@ -289,6 +294,15 @@ impl Printer<'_> {
                 };
                 format!("{} {who}", self.name(Term::Word(Word::HeldBy)))
             }
+        }
+    }
+
+    /// Several of a thing.
+    fn things(&self, thing: Thing) -> &str {
+        match thing {
+            Thing::Unit(unit) => self.some(2, Term::Unit(unit)),
+            Thing::Building(building) => self.some(2, Term::Building(building)),
+            thing => self.thing(thing),
         }
     }
 

@@ -17,7 +17,7 @@ const MOST: u32 = 20;
 pub fn order(w: &mut Words<'_>, before: Option<&Order>) -> Result<Order, Slip> {
     let start = w.mark();
     if w.link(Link::Nothing) {
-        return Ok(nothing_like(before));
+        return Ok(w.attempt(nothing_of).unwrap_or_else(|| nothing_like(before)));
     }
     // What is said of heroes and wonders behind a purchase is a purchase too, even if the name alone is an order: `hero Helen else Ulysses`.
     if let Some(Order::Build { .. }) = before
@@ -36,6 +36,7 @@ pub fn order(w: &mut Words<'_>, before: Option<&Order>) -> Result<Order, Slip> {
         };
         card(term).filter(acts)
     }) {
+        w.link(Link::Colon);
         match card {
             Card::Ulysses => return ulysses(w),
             Card::Helen => return helen(w),
@@ -48,7 +49,10 @@ pub fn order(w: &mut Words<'_>, before: Option<&Order>) -> Result<Order, Slip> {
     w.back(start);
     // Without a verb: a purchase, or more of what stands to the left.
     match before {
-        Some(Order::Move { unit, .. }) => movement(w, *unit),
+        Some(Order::Move { number, unit, from, .. }) => match w.attempt(|w| another_way(w, *number, *unit, *from)) {
+            Some(order) => Ok(order),
+            None => movement(w, *unit),
+        },
         Some(Order::Attack { .. }) => attack(w),
         Some(Order::Conquest { province, .. }) => conquest(w, *province),
         Some(Order::Build { wish: Wish::Influence(_), .. }) if w.take(province).is_some() => {
@@ -56,11 +60,25 @@ pub fn order(w: &mut Words<'_>, before: Option<&Order>) -> Result<Order, Slip> {
             Ok(build(Wish::Influence(w.need("province", province)?), 1, Vec::new()))
         }
         Some(Order::Build { .. }) => purchase(w),
-        _ if starts_purchase(w) => purchase(w),
+        _ if starts_purchase(w) => match w.attempt(units_go) {
+            Some(order) => Ok(order),
+            None => purchase(w),
+        },
         _ => match before.and_then(|before| w.attempt(|w| same_again(w, before))) {
             Some(order) => Ok(order),
             None => Err(w.need("order", verb).err().unwrap_or_else(|| w.slip("order"))),
         },
+    }
+}
+
+/// What is refrained from, behind `no`: `no trade`, `no attack`.
+fn nothing_of(w: &mut Words<'_>) -> Result<Order, Slip> {
+    match w.need("order", verb)? {
+        Verb::Trade => Ok(Order::Trade(0)),
+        Verb::Build => Ok(Order::Nothing(Nothing::Build)),
+        Verb::Move => Ok(Order::Nothing(Nothing::Move)),
+        Verb::Attack => Ok(Order::Nothing(Nothing::Attack)),
+        _ => Err(w.slip("order")),
     }
 }
 
@@ -140,7 +158,10 @@ fn after_verb(w: &mut Words<'_>, verb: Verb, before: Option<&Order>) -> Result<O
         Verb::Build => purchase(w),
         Verb::Swap => swap(w),
         Verb::Keep => Ok(Order::Keep(goods(w)?)),
-        Verb::Move if w.link(Link::Nothing) => Ok(Order::Nothing(Nothing::Move)),
+        Verb::Move if w.link(Link::Nothing) => {
+            w.take(unit); // `move no triremes`
+            Ok(Order::Nothing(Nothing::Move))
+        }
         Verb::Move => movement(w, None),
         Verb::Attack if w.link(Link::Nothing) => Ok(Order::Nothing(Nothing::Attack)),
         Verb::Attack => attack(w),
@@ -153,6 +174,7 @@ fn after_verb(w: &mut Words<'_>, verb: Verb, before: Option<&Order>) -> Result<O
         Verb::Seize => plain_aim(w, context, Aim::Seize),
         Verb::Collect => collect(w),
         Verb::Copy => Ok(Order::Copy(list(w, |w| w.need("hero or wonder", card))?)),
+        Verb::Peace => peace(w),
     }
 }
 
@@ -167,7 +189,7 @@ fn collect(w: &mut Words<'_>) -> Result<Order, Slip> {
     Ok(Order::Collect(bounty, w.take(province)))
 }
 
-/// `statue of zeus Rome, Greece`, `statue of zeus never`
+/// `peace with Rome, Greece`, `Zeus: Rome`, `peace never`
 fn peace(w: &mut Words<'_>) -> Result<Order, Slip> {
     if w.link(Link::Never) || w.link(Link::Nothing) {
         return Ok(Order::Peace(Vec::new()));
@@ -190,8 +212,11 @@ fn small(w: &mut Words<'_>) -> Result<u8, Slip> {
     })
 }
 
+/// A comma, a word, or both: `Rome, then Greece`.
 fn separator(w: &mut Words<'_>) -> bool {
-    w.link(Link::Comma) || w.link(Link::And) || w.link(Link::Plus) || w.link(Link::Then)
+    let mark = w.link(Link::Comma) || w.link(Link::Plus);
+    let word = w.link(Link::And) || w.link(Link::Then);
+    mark || word
 }
 
 /// One or more things separated by commas, or by nothing: `offer grain tax`. A comma in front of something else is left alone.
@@ -389,7 +414,7 @@ fn wish(w: &mut Words<'_>) -> Result<Wish, Slip> {
             let first = w.take(good);
             w.link(Link::In);
             let province = w.need("province", land)?;
-            w.link(Link::For);
+            let _ = w.link(Link::For) || w.link(Link::In);
             Ok(Wish::Caravan(province, first.or_else(|| w.take(good))))
         }
         Kind::Building(building) => {
@@ -400,9 +425,15 @@ fn wish(w: &mut Words<'_>) -> Result<Wish, Slip> {
     }
 }
 
-/// `fish+grain+oil, tax x3`: one payment for each thing bought at most.
+/// `fish+grain+oil, tax x3`: one payment for each thing bought at most. One payment may also be a list: `fish, grain, oil`.
 fn payments(w: &mut Words<'_>, most: u8) -> Result<Vec<Cards>, Slip> {
     let mut all = alloc::vec![payment(w)?];
+    while let (1, [cards]) = (most, all.as_mut_slice()) {
+        match w.attempt(|w| if separator(w) { few(w) } else { Err(w.slip("good")) }) {
+            Some((good, number)) => cards.add(good, number.min(room(cards))),
+            None => break,
+        }
+    }
     loop {
         let mark = w.mark();
         if all.len() >= usize::from(most) || !w.link(Link::Comma) {
@@ -435,7 +466,7 @@ fn payment(w: &mut Words<'_>) -> Result<Cards, Slip> {
             return Ok(cards);
         }
         match some_good(w) {
-            Ok((good, number)) => cards.add(good, number.min(40u8.saturating_sub(cards.len() as u8))),
+            Ok((good, number)) => cards.add(good, number.min(room(&cards))),
             Err(slip) if plus => return Err(slip),
             Err(_) => {
                 w.back(mark);
@@ -443,6 +474,46 @@ fn payment(w: &mut Words<'_>) -> Result<Cards, Slip> {
             }
         }
     }
+}
+
+/// One good, or two of a kind: a part of a payment. More of a kind would be a payment of its own.
+fn few(w: &mut Words<'_>) -> Result<(Good, u8), Slip> {
+    let (good, number) = some_good(w)?;
+    if number <= 2 { Ok((good, number)) } else { Err(w.slip("good")) }
+}
+
+/// How many more cards a payment may name: nobody holds more.
+fn room(cards: &Cards) -> u8 {
+    40u8.saturating_sub(cards.len() as u8)
+}
+
+/// A move without its verb: `2 legions from Italia to Numidia`. Without `to` it might be a purchase.
+fn units_go(w: &mut Words<'_>) -> Result<Order, Slip> {
+    let start = w.mark();
+    w.number();
+    w.need("unit", unit)?;
+    w.link(Link::From);
+    w.need("province or sea", place)?;
+    if !w.link(Link::To) {
+        return Err(w.slip("province or sea"));
+    }
+    w.back(start);
+    movement(w, None)
+}
+
+/// Another aim for the same units, behind `else`: `move legion Africa -> Sicilia else Libya`.
+fn another_way(w: &mut Words<'_>, number: Number, unit: Option<Unit>, from: Place) -> Result<Order, Slip> {
+    let here = w.mark();
+    w.back(here.saturating_sub(1));
+    let is_else = w.link(Link::Else) && w.mark() == here;
+    w.back(here);
+    if !is_else {
+        return Err(w.slip("province or sea"));
+    }
+    w.link(Link::To);
+    let to = w.need("province or sea", place)?;
+    let via = if w.link(Link::Via) { list(w, |w| w.need("sea", sea))? } else { Vec::new() };
+    if ends(w) { Ok(Order::Move { number, unit, from, to, via }) } else { Err(w.slip("province or sea")) }
 }
 
 /// `2 legions Carthago -> Syracusae via Mare Africum`
@@ -488,10 +559,17 @@ fn losses(w: &mut Words<'_>) -> Result<Order, Slip> {
     let one = |w: &mut Words<'_>| {
         let number = w.number().map(|n| n.min(MOST) as u8);
         let unit = w.need("unit", unit)?;
-        w.link(Link::Last);
-        Ok((unit, number))
+        Ok((w.link(Link::Last), unit, number))
     };
-    Ok(Order::Losses { place, units: list(w, one)? })
+    let mut units = list(w, one)?;
+    // What goes last goes behind everything that is not named, too.
+    let unnamed = |unit: &Unit| units.iter().all(|(_, named, _)| named != unit);
+    if units.iter().all(|(last, ..)| *last) {
+        let others: Vec<Unit> = [Unit::Legion, Unit::Fortress].into_iter().filter(unnamed).collect();
+        units.extend(others.into_iter().map(|unit| (false, unit, None)));
+    }
+    units.sort_by_key(|(last, ..)| *last);
+    Ok(Order::Losses { place, units: units.into_iter().map(|(_, unit, number)| (unit, number)).collect() })
 }
 
 /// `conquest Syracusae: pillage city`

@@ -31,6 +31,7 @@ keyed!(
         Collect = "collect",
         Copy = "copy",
         Seize = "seize",
+        Peace = "peace",
     }
 );
 
@@ -81,6 +82,12 @@ pub enum Term {
 impl From<Link> for Term {
     fn from(link: Link) -> Term {
         Term::Link(link)
+    }
+}
+
+impl tabellarius_kernel::words::Word for Term {
+    fn begins_order(self) -> bool {
+        matches!(self, Term::Verb(_))
     }
 }
 

@@ -33,7 +33,8 @@ pub fn write(mind: &Mind<'_>, sheet: &mut Sheet) {
     let mut position = mind.position.clone();
     let voyages = voyages(mind, &mut position);
     let attacks = attacks(mind, &position);
-    if voyages.is_empty() && attacks.is_empty() {
+    // Said of whatever is not named below: triremes and legions are asked for one after the other.
+    if voyages.is_empty() || attacks.is_empty() {
         sheet.order(Order::Nothing(Nothing::Move));
     }
     for (from, to) in voyages {

@@ -202,6 +202,30 @@ impl Build {
         allowed(&position, self.seat)
     }
 
+    /// Of every sort the first thing that could be paid now.
+    pub fn affordable(&self, game: &Empires) -> Vec<Wish> {
+        let mut seen = Vec::new();
+        let mut first = |wish: &Wish| {
+            let sort = match wish {
+                Wish::Unit(unit, _) => 10 + *unit as u8,
+                Wish::Ship(_) => 10 + Unit::Trireme as u8,
+                Wish::Influence(_) => 0,
+                Wish::City(..) => 1,
+                Wish::Caravan(..) => 2,
+                Wish::Market(_) => 3,
+                Wish::Temple(_) => 4,
+                Wish::Card(_) => 5,
+            };
+            let is_new = !seen.contains(&sort) && self.shop(game).buy(*wish, None).is_ok();
+            if is_new {
+                seen.push(sort);
+            }
+            is_new
+        };
+        let wishes = every_wish(game, &self.position, self.seat);
+        wishes.into_iter().filter(|wish| first(wish)).collect()
+    }
+
     fn speaks(order: &Order) -> bool {
         matches!(order, Order::Build { .. } | Order::Keep(_) | Order::Nothing(Nothing::Build | Nothing::AtAll))
     }
@@ -266,6 +290,21 @@ impl Question<Empires> for Build {
         self.programme(game, &shop, &Wants::default())
     }
 
+    /// Of every sort the first purchase that could be paid now.
+    fn hints(&self, game: &Empires) -> Vec<Programme> {
+        let one = |wish: Wish| {
+            let mut shop = self.shop(game);
+            shop.buy(wish, None).ok()?;
+            Some(self.programme(game, &shop, &Wants::default()))
+        };
+        self.affordable(game).into_iter().filter_map(one).collect()
+    }
+
+    /// What Perseus' owner said when asked whether to build first and win is not said of the turn to build (EM-4.6.3).
+    fn waits(&self, order: &Order) -> bool {
+        *order == Order::Nothing(Nothing::Build) && self.position.owns(self.seat, Card::Perseus)
+    }
+
     fn hear(&self, game: &Empires, lines: &mut Lines<'_, Empires>) -> Option<Programme> {
         if !lines.mention(Build::speaks) {
             return None;
@@ -306,6 +345,16 @@ impl Question<Empires> for Build {
             orders.push(Order::Nothing(Nothing::Build));
         }
         orders
+    }
+
+    /// Payments and what is kept are the referee's to find.
+    fn form(&self, game: &Empires, programme: &Programme) -> Vec<Order> {
+        if programme.purchases.is_empty() {
+            return alloc::vec![Order::Nothing(Nothing::Build)];
+        }
+        let wish = |(purchase, _): &(Purchase, Cards)| purchase.item.wish(&game.board);
+        let buy = |wish| Order::Build { wish, times: 1, with: Vec::new() };
+        programme.purchases.iter().map(wish).map(buy).collect()
     }
 }
 

@@ -1,6 +1,6 @@
 //! Leaders: who leads in trade, culture and military (EM-6), and who wins (EM-7).
 
-use crate::common::roles::Heir;
+use crate::common::roles::{Heir, Word};
 use crate::empires::event::{Event, LeaderReason, Triumph};
 use crate::empires::position::Position;
 use crate::empires::{Empires, Table};
@@ -17,7 +17,7 @@ pub fn highest(game: &Empires, position: &Position, role: Role) -> (u8, Seats) {
 
 /// Settles the three titles; on a tie the old leader names one, himself if he likes (EM-6.3).
 pub fn settle(t: &mut Table<'_>) -> Play {
-    let mut named = Vec::new();
+    let mut settled = Vec::new();
     let mut stopped = None;
     let mut said = [None; 3];
     for &role in Role::ALL {
@@ -27,9 +27,9 @@ pub fn settle(t: &mut Table<'_>) -> Play {
         let why = if among.len() > 1 { LeaderReason::Named } else { LeaderReason::Most };
         let favourite = by_silence(t.game, &t.state.position, said)[role as usize].unwrap_or(holder);
         match t.ask(holder, format_args!("{}/heir", role.key()), Heir { role, favourite, among }) {
-            Ok(seat) => {
-                said[role as usize] = Some(seat);
-                named.push(Event::LeaderSettled { role, seat, count, was, why });
+            Ok(named) => {
+                said[role as usize] = Some(named.seat).filter(|_| named.word == Word::Given);
+                settled.push((role, named.seat, count, was, why));
             }
             Err(stop) => stopped = Some(stop),
         }
@@ -37,15 +37,15 @@ pub fn settle(t: &mut Table<'_>) -> Play {
     if let Some(stop) = stopped {
         return Err(stop);
     }
-    for event in named {
-        if let Event::LeaderSettled { role, seat, was, .. } = event {
-            t.state.position.roles[role as usize] = Some(seat);
-            let changed = role == Role::Director && was != Some(seat);
-            t.tell(event);
-            if changed {
-                t.state.position.played = [false; 3]; // EM-3.1.2
-                t.tell(Event::TilesBack { seat });
-            }
+    // What others said afterwards counts against those who were silent before: silence crowns nobody.
+    let unsaid = by_silence(t.game, &t.state.position, said);
+    for (role, named, count, was, why) in settled {
+        let seat = unsaid[role as usize].unwrap_or(named);
+        t.state.position.roles[role as usize] = Some(seat);
+        t.tell(Event::LeaderSettled { role, seat, count, was, why });
+        if role == Role::Director && was != Some(seat) {
+            t.state.position.played = [false; 3]; // EM-3.1.2
+            t.tell(Event::TilesBack { seat });
         }
     }
     Ok(())

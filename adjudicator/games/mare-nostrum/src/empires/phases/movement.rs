@@ -74,12 +74,10 @@ fn partner(peace: Peace, seat: Seat) -> Option<Seat> {
     }
 }
 
-/// The Statue of Zeus: no war with one opponent this round, and his legions go home (EM-5.5).
+/// The Statue of Zeus: no war with one opponent this round, whose legions go home (EM-5.5).
 fn declare_peace(t: &mut Table<'_>) -> Play<Peace> {
-    let Some(seat) = t.state.position.owner_of(Card::StatueOfZeus) else { return Ok(None) };
-    let before = t.state.position.last_peace;
-    let others = t.game.seats.iter().filter(|other| *other != seat && Some(*other) != before).collect();
-    let with = t.ask(seat, "peace", Zeus { others })?;
+    let Some((seat, zeus)) = Zeus::of(t.game, &t.state.position) else { return Ok(None) };
+    let with = t.ask(seat, "peace", zeus)?;
     t.state.position.last_peace = with;
     let Some(with) = with else { return Ok(None) };
     t.tell(Event::Peace { seat, with });
@@ -140,6 +138,15 @@ pub fn barred(game: &Empires, position: &Position, spared: Option<Seat>) -> Vec<
 #[derive(Debug)]
 pub struct Zeus {
     others: Seats,
+}
+
+impl Zeus {
+    /// The question for the owner of the statue, if anybody has it: not the same player in two rounds running.
+    pub fn of(game: &Empires, position: &Position) -> Option<(Seat, Zeus)> {
+        let seat = position.owner_of(Card::StatueOfZeus)?;
+        let others = game.seats.iter().filter(|other| *other != seat && Some(*other) != position.last_peace).collect();
+        Some((seat, Zeus { others }))
+    }
 }
 
 impl Question<Empires> for Zeus {

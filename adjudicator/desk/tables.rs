@@ -1,0 +1,80 @@
+//! The tables in memory: those that were used last. Everything about them can be found again in the store.
+
+use super::open_table::{Games, OpenTable};
+use crate::store::{Board, Store};
+use anyhow::{Context as _, Result, anyhow};
+use std::collections::BTreeMap;
+use tabellarius_kernel::Seed;
+
+/// How many tables stay in memory.
+const MOST: usize = 512;
+
+/// A table in memory, and the moment of its record that it shows.
+struct Kept {
+    table: Box<dyn OpenTable>,
+    shows: (u32, u32),
+    used: u64,
+}
+
+/// The tables in memory, and the games that they are built from.
+#[derive(Default)]
+pub struct TableCache {
+    /// The games, each built once.
+    pub games: Games,
+    tables: BTreeMap<String, Kept>,
+    uses: u64,
+}
+
+impl TableCache {
+    /// Takes a table out of the cache, or sets it up from the store. Whoever takes it brings it back with [`TableCache::put`], unless
+    /// something went wrong with it.
+    pub fn take(&mut self, store: &Store, board: &Board) -> Result<Box<dyn OpenTable>> {
+        if let Some(kept) = self.tables.remove(&board.id)
+            && kept.shows == (board.timeline, board.rounds)
+        {
+            return Ok(kept.table);
+        }
+        let seed = seed_of(board)?;
+        let snapshot = store.snapshot(&board.id)?.ok_or_else(|| anyhow!("the table has not been started"))?;
+        let rounds = store.rounds(&board.id, board.timeline, snapshot.rounds as u32, board.rounds)?;
+        let mut table = self.games.resume(&board.header, seed, &snapshot, &rounds)?;
+        for letter in store.letters(&board.id, board.timeline, board.rounds + 1)? {
+            table.restore(&letter.seat, &letter.text, letter.finality)?;
+        }
+        Ok(table)
+    }
+
+    /// Brings a table back.
+    pub fn put(&mut self, board: &Board, table: Box<dyn OpenTable>) {
+        self.uses += 1;
+        let kept = Kept { table, shows: (board.timeline, board.rounds), used: self.uses };
+        self.tables.insert(board.id.clone(), kept);
+    }
+
+    /// The table as it was after so many rounds: played again from its first letter.
+    pub fn as_it_was(&mut self, store: &Store, board: &Board, rounds: u32) -> Result<Box<dyn OpenTable>> {
+        let record = store.rounds(&board.id, board.timeline, 0, rounds)?;
+        self.games.replay(&board.header, seed_of(board)?, &record)
+    }
+
+    /// Makes room, when everything that the tables here show is in the store.
+    pub fn shrink(&mut self) {
+        while self.tables.len() > MOST {
+            let oldest = self.tables.iter().min_by_key(|(_, kept)| kept.used).map(|(id, _)| id.clone());
+            let Some(oldest) = oldest else { break };
+            self.tables.remove(&oldest);
+        }
+    }
+
+    /// Forgets tables that show what is not in the store.
+    pub fn forget(&mut self, tables: &[String]) {
+        for id in tables {
+            self.tables.remove(id);
+        }
+    }
+}
+
+/// The secret of a table.
+pub fn seed_of(board: &Board) -> Result<Seed> {
+    Seed::from_hex(&board.seed).context("the table's seed is damaged")
+}
