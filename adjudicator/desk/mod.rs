@@ -56,6 +56,7 @@ mod work;
 
 pub use club::Club;
 
+use crate::config::Config;
 use crate::mail::Phrases;
 use crate::report::Renderer;
 use crate::store::{Store, Time};
@@ -89,7 +90,7 @@ impl Desk {
         Ok(Desk {
             gate: Gate::open(&store)?,
             report: Renderer::new(club.templates.as_deref())?,
-            phrases: Phrases::built_in(),
+            phrases: Config::phrases()?,
             verbs,
             tables: TableCache::default(),
             swept: None,

@@ -117,6 +117,26 @@ fn holds_order(line: &str, is_order: &mut impl FnMut(&str) -> bool) -> bool {
     ends.collect::<Vec<_>>().into_iter().any(|at| is_order(line[at..].trim()))
 }
 
+/// Which lines of a letter stand in a text whose writer said where it ends: they go to others as they are, and mean nothing to us.
+pub fn within_texts(verbs: &Verbs, letter: &[Piece]) -> Vec<bool> {
+    let mut within = vec![false; letter.len()];
+    let mut at = 0;
+    while let Some(piece) = letter.get(at) {
+        at += 1;
+        let Piece::Own(own) = piece else { continue };
+        let Some(said) = verbs.read(keyboard(own).trim()) else { continue };
+        if takes_text(verbs, said.verb, &said.rest) {
+            let mut stops = |line: &str| verbs.read(line).is_some_and(|said| said.in_full && said.verb != Verb::End);
+            let (_, end) = cut(verbs, said.verb, &said.rest, &letter[at..], &mut stops);
+            if end > 0 && is_end(verbs, letter[at + end - 1].text()) {
+                within[at..at + end].fill(true);
+                at += end;
+            }
+        }
+    }
+    within
+}
+
 /// Whether a text belongs to the command. `reply` does only as `reply`, `reply all`: people begin sentences with it.
 fn takes_text(verbs: &Verbs, verb: Verb, rest: &str) -> bool {
     let words = || rest.split(':').next().unwrap_or_default().split([' ', ',']).filter(|word| !word.is_empty());
