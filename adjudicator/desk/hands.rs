@@ -1,9 +1,9 @@
 //! Seats that one person holds together: the rules of a game may give a player several sides. Such seats are given, left and taken
 //! as a whole, and nobody gives orders for a seat of somebody else.
 
-use super::work::Work;
 use super::commands::Case;
 use super::open_table::OpenTable;
+use super::work::Work;
 use crate::store::{Board, Keeper, SeatRow};
 use anyhow::Result;
 

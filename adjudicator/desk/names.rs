@@ -1,8 +1,8 @@
 //! What people call a seat: by its own name in any language, by what plays there (a colour's civilization), or by who plays it.
 
 use super::commands::Case;
-use super::{Answer, Declined};
 use super::work::Work;
+use super::{Answer, Declined};
 use crate::store::{Board, Person, SeatRow};
 use anyhow::Result;
 use serde_json::json;

@@ -351,7 +351,10 @@ impl<G: Listed> OpenTable for AtTable<G> {
         let fits = |seat: &&String, whole: bool| {
             let names = languages.iter().map(|language| self.seat_name(seat, language)).chain([(*seat).clone()]);
             let others = languages.iter().filter_map(|language| self.other_name(seat, language));
-            names.chain(others).map(|name| fold(&name)).any(|name| if whole { name == wanted } else { name.starts_with(&wanted) })
+            names
+                .chain(others)
+                .map(|name| fold(&name))
+                .any(|name| if whole { name == wanted } else { name.starts_with(&wanted) })
         };
         let found: Vec<&String> = seats.iter().filter(|seat| fits(seat, true)).collect();
         let short: Vec<&String> = seats.iter().filter(|seat| wanted.len() >= 2 && fits(seat, false)).collect();

@@ -3,8 +3,7 @@
 use crate::house::{ANNA, BELA, CLEO, DAY, FIVE, House, LIVIA, Says as _};
 
 const THREE: &str = "mare-nostrum 3 variant seats=rome+greece+egypt";
-const FOUR: [(&str, &str); 4] =
-    [(ANNA, "red"), (BELA, "green"), (CLEO, "blue"), ("dido@home.example", "purple")];
+const FOUR: [(&str, &str); 4] = [(ANNA, "red"), (BELA, "green"), (CLEO, "blue"), ("dido@home.example", "purple")];
 
 /// Four at the Inner Sea, who have chosen their civilizations.
 fn at_sea() -> House {
@@ -45,7 +44,10 @@ fn a_seat_is_found_by_its_civilization_and_by_its_player() {
     let answer = house.write(ANNA, "table ostia-3\npress to livia\nA word with you.\nend");
     assert!(answer.says("Your letter to the moderator is on its way"), "{answer}");
     let answer = house.write(ANNA, "table ostia-3\npress to nobody at all\nHello!\nend");
-    assert!(answer.says("There is no seat \"nobody at all\" here.") && answer.says(&format!("green ({civ})")), "{answer}");
+    assert!(
+        answer.says("There is no seat \"nobody at all\" here.") && answer.says(&format!("green ({civ})")),
+        "{answer}"
+    );
 }
 
 #[test]

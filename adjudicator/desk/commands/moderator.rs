@@ -1,9 +1,9 @@
 //! What a moderator may do. Everything he does for or to somebody is in the table's public log.
 
 use super::Case;
-use crate::desk::hands::named;
 use crate::desk::Answer;
 use crate::desk::Told as _;
+use crate::desk::hands::named;
 use crate::desk::open_table::{Reader, Writing};
 use crate::desk::reading::Said;
 use crate::desk::turn::{Tidings, To};
@@ -332,7 +332,8 @@ impl Work<'_> {
         let mut board = self.need_board(case)?;
         // `close ostia-3` names the table, and gives no reason.
         let named = why.trim().trim_end_matches('.').to_lowercase();
-        if !why.contains(' ') && named != board.id && self.verbs.is_table(&named) && self.store.board(&named)?.is_some() {
+        if !why.contains(' ') && named != board.id && self.verbs.is_table(&named) && self.store.board(&named)?.is_some()
+        {
             case.board = Some(self.find_board(case, &named)?);
             board = self.need_moderator(case)?;
         }
@@ -373,7 +374,11 @@ impl Work<'_> {
 /// The seat in `Rome by anna@example.org`, `purple with <anna@example.org>`.
 fn before_address(text: &str) -> &str {
     let name = text.split(['@', '<']).next().unwrap_or_default();
-    let name = if name.len() < text.find('@').unwrap_or(0) { name } else { name.rsplit_once(' ').map_or("", |(name, _)| name) };
+    let name = if name.len() < text.find('@').unwrap_or(0) {
+        name
+    } else {
+        name.rsplit_once(' ').map_or("", |(name, _)| name)
+    };
     let name = name.trim();
     let link = ["by", "with", "to", "da", "con", "przez", "door", "met"];
     name.rsplit_once(' ').filter(|(_, last)| link.contains(last)).map_or(name, |(name, _)| name.trim())

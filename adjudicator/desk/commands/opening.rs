@@ -184,9 +184,8 @@ fn granted<'m>(drawn: impl Iterator<Item = &'m Member>, free: &mut Vec<Vec<Strin
     let mut others = Vec::new();
     for member in drawn {
         let wishes = member.wishes.split(',').map(str::trim);
-        let mut wish = wishes.filter_map(|wish| {
-            free.iter().position(|hand| hand.iter().any(|seat| seat.eq_ignore_ascii_case(wish)))
-        });
+        let mut wish = wishes
+            .filter_map(|wish| free.iter().position(|hand| hand.iter().any(|seat| seat.eq_ignore_ascii_case(wish))));
         let wish = wish.next();
         match wish {
             Some(at) => given.push((member, free.remove(at))),

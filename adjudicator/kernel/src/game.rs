@@ -1,7 +1,7 @@
 //! What a game must say about itself.
 
-use crate::words::{Cursor, Lexicon, Slip};
 use crate::plan::Choice;
+use crate::words::{Cursor, Lexicon, Slip};
 use crate::{Condition, Line, Play, Problem, Seat, Seats, Table};
 use alloc::string::String;
 use alloc::vec::Vec;

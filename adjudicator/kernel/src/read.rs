@@ -124,7 +124,9 @@ fn behind_words<G: Game>(game: &G, line: &Folded, typed: &str) -> Option<String>
         words.take(|term| game.begins_order(term).then_some(())).is_some()
     };
     let mut starts = (1..count.min(MOST_WORDS)).filter(|at| begins(at)).map(|at| line.typed(at..count).start);
-    starts.find_map(|start| typed.get(start..).filter(|rest| is_understood(game, rest)).map(|rest| rest.trim().to_string()))
+    starts.find_map(|start| {
+        typed.get(start..).filter(|rest| is_understood(game, rest)).map(|rest| rest.trim().to_string())
+    })
 }
 
 /// An answer may come with what it answers, and with a signature.
