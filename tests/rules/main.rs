@@ -3,6 +3,7 @@
 
 mod bad_input;
 mod cases;
+mod glossary;
 mod laws;
 mod referee;
 mod rule_numbers;
