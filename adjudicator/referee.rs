@@ -18,8 +18,8 @@ use std::sync::Arc;
 use tabellarius_kernel::plan::print_letter;
 use tabellarius_kernel::stage::Finality;
 use tabellarius_kernel::{
-    Checked, Line, Listed, Pace, Problem, Reading, Refusal, Run, Salt, Seat, Seats, Seed, Stage, Told, Unused, Viewer,
-    read,
+    Checked, Line, Listed, Pace, Problem, Reading, Refusal, Run, Salt, Seat, Seats, Seed, Stage, StageName, Told,
+    Unused, Viewer, read,
 };
 
 /// What a table is, as it was announced before the first letter.
@@ -158,7 +158,7 @@ impl<G: Listed> Referee<G> {
         let opened = Opened { rounds: 0, salt, seal, standing: BTreeMap::new() };
         let mut referee = Referee::with_stage(game, header, seed, stage, opened);
         referee.reported = 0;
-        let opening = referee.report(referee.game.stage(referee.stage.start()));
+        let opening = referee.report(referee.stage_name().to_string());
         Ok((referee, opening))
     }
 
@@ -228,7 +228,7 @@ impl<G: Listed> Referee<G> {
     {
         let mut last = None;
         for round in rounds {
-            let (number, stage) = (self.round_count + 1, self.stage_name());
+            let (number, stage) = (self.round_count + 1, self.stage_name().to_string());
             ensure!(round.stage == stage, "round {number}: the record says {}, the rules say {stage}", round.stage);
             for (seat, text) in &round.letters {
                 self.refile(self.seat(seat)?, text, Finality::Final);
@@ -273,7 +273,7 @@ impl<G: Listed> Referee<G> {
     }
 
     /// The stage that is open now.
-    pub fn stage_name(&self) -> String {
+    pub fn stage_name(&self) -> StageName {
         self.game.stage(self.stage.start())
     }
 
@@ -385,7 +385,8 @@ impl<G: Listed> Referee<G> {
     /// The last round that was closed, with all answers and dice.
     pub fn explain(&self) -> Option<Run<G>> {
         let round = self.rounds.last()?;
-        let stage = if round.stage == self.stage_name() { Some(&self.stage) } else { self.finished.as_ref() };
+        let stage =
+            if round.stage == self.stage_name().to_string() { Some(&self.stage) } else { self.finished.as_ref() };
         stage.map(|stage| stage.explain(&*self.game))
     }
 
@@ -394,7 +395,7 @@ impl<G: Listed> Referee<G> {
         if self.winners().is_some() {
             bail!("the game is over");
         }
-        let stage = self.stage_name();
+        let stage = self.stage_name().to_string();
         let letters = self.game.seats();
         let letters = letters.iter().filter_map(|seat| {
             self.stage.filed(seat).map(|letter| (self.game.seat_key(seat).to_string(), letter.text.clone()))

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 use tabellarius_kernel::stage::Finality;
-use tabellarius_kernel::{Line, Listed, Open, Pace, Seat, Seed, Viewer, is_understood};
+use tabellarius_kernel::{Line, Listed, Open, Pace, Seat, Seed, StageName, Viewer, is_understood};
 
 /// What a letter came to.
 pub struct Acknowledged {
@@ -208,7 +208,7 @@ impl<G: Listed> Opens for Built<G> {
     }
 
     fn stage_title(&self, report: &Renderer, language: &str, stage: &str) -> Result<String> {
-        report.voice_of(&self.0, language)?.stage(stage)
+        report.voice_of(&self.0, language)?.stage(&StageName::from(stage))
     }
 }
 
@@ -336,7 +336,7 @@ impl<G: Listed> OpenTable for AtTable<G> {
     }
 
     fn stage(&self) -> String {
-        self.referee.stage_name()
+        self.referee.stage_name().to_string()
     }
 
     fn stage_title(&self, report: &Renderer, language: &str) -> Result<String> {
@@ -381,8 +381,7 @@ impl<G: Listed> OpenTable for AtTable<G> {
     fn plans_here(&self, seat: &str, language: &str) -> Vec<String> {
         let Ok(seat) = self.referee.seat(seat) else { return Vec::new() };
         let game = &*self.referee.game;
-        let here = self.referee.stage_name();
-        let here = here.rsplit('/').next().unwrap_or_default();
+        let here = self.referee.stage_name().phase;
         let plays = |line: &&Line<G>| {
             line.choices.iter().any(|choice| game.stage_of(&choice.order).is_none_or(|stage| stage == here))
         };

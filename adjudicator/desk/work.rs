@@ -98,7 +98,7 @@ impl Work<'_> {
 
     /// A sentence of the desk in a language.
     pub fn say(&self, language: &str, key: &str, what: &impl Serialize) -> Result<String> {
-        self.report.line(language, &format!("desk/replies/{key}"), what)
+        self.report.sentence(language, &format!("desk/replies/{key}"), what)
     }
 }
 

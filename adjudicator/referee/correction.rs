@@ -66,12 +66,12 @@ impl<G: Listed> Referee<G> {
     pub fn correct(&mut self, corrections: &[Correction]) -> Result<Closed<G>> {
         ensure!(self.winners().is_none(), "the game is over");
         ensure!(self.is_at_beginning(), "part of this stage is resolved already");
-        let name = self.stage_name();
+        let name = self.stage_name().to_string();
         let mut state = self.stage.start().clone();
         for correction in corrections {
             correction.apply(&*self.game, &mut state)?;
         }
-        ensure!(self.game.stage(&state) == name, "a correction cannot go to another stage");
+        ensure!(self.game.stage(&state).to_string() == name, "a correction cannot go to another stage");
         ensure!(self.game.winners(&state).is_none(), "a correction cannot end the game");
         if let Err(wrong) = self.game.sane(&state) {
             bail!("such a position cannot be: {wrong}");

@@ -8,3 +8,4 @@ mod referee;
 mod rule_numbers;
 mod secret_events;
 mod support;
+mod walk;

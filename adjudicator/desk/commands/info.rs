@@ -33,7 +33,7 @@ impl Work<'_> {
 
     fn one_help(&self, case: &Case, verb: Verb) -> Answer<String> {
         let name = self.verbs.name(verb, case.language());
-        Ok(self.report.line(case.language(), &format!("desk/help/{}", verb.key()), &json!({ "name": name }))?)
+        Ok(self.report.sentence(case.language(), &format!("desk/help/{}", verb.key()), &json!({ "name": name }))?)
     }
 
     /// Whether a command would do something for this reader: help promises nothing else.

@@ -4,7 +4,7 @@ mod parts;
 
 use self::parts::Fault;
 use crate::words::{Cursor, Folded, Link, Slip, without_mark};
-use crate::{Choice, Complaint, Condition, Game, Line, Problem};
+use crate::{Choice, Complaint, Condition, Game, Language as _, Line, Problem};
 use alloc::boxed::Box;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
@@ -20,7 +20,20 @@ const MOST_SUGGESTIONS: usize = 20;
 const MOST_FAULTS: usize = 12;
 const MOST_PROBLEMS: usize = 100;
 
-/// A letter as read.
+/// A letter as read: lines with alternatives and conditions, plans that stand, and what was not understood.
+///
+/// ```
+/// use tabellarius_kernel::{Files, Listed, read};
+/// # use tabellarius_latrones::Latrones;
+/// # let game = Latrones::build(&Files::built_in(&Latrones::ENTRY), 2, "").expect("the game");
+/// let letter = "send 2 men to the Appia if White has 3 men else stay\nalways stand\nsend 1 to the Flamnia";
+/// let reading = read(&game, letter);
+/// assert_eq!(reading.lines[0].print(&game, "en"), "send 2 Appia if White has 3 men else stay");
+/// assert_eq!(reading.standing[0].print(&game, "en"), "stand");
+/// let problem = &reading.problems[0];
+/// assert_eq!((problem.line, problem.piece.as_str()), (3, "Flamnia"));
+/// assert_eq!(problem.fix.as_deref(), Some("send 1 to the Flaminia"));
+/// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct Reading<G: Game> {
     /// Orders for the stage.
@@ -232,7 +245,7 @@ fn read_line<G: Game>(
             let _ = words.link(Link::Colon) || words.link(Link::Comma) || words.link(Link::Then);
         }
         let before = choices.last().map(|choice| &choice.order).or(before);
-        let order = game.read_order(words, before)?;
+        let order = game.language().read_order(words, before)?;
         let mark = words.mark();
         words.link(Link::Only);
         if words.link(Link::If) {
@@ -262,7 +275,7 @@ fn read_condition<G: Game>(
         let mut all = Vec::new();
         loop {
             let negated = words.link(Link::Not);
-            let fact = Condition::Is(game.read_fact(words, about)?);
+            let fact = Condition::Is(game.language().read_fact(words, about)?);
             all.push(if negated { Condition::Not(Box::new(fact)) } else { fact });
             if !words.link(Link::And) {
                 break;

@@ -141,7 +141,23 @@ pub struct Unsealed {
     pub event: usize,
 }
 
-/// A stage in progress.
+/// A stage in progress: it waits for letters, and is run again from its start when a round closes.
+///
+/// ```
+/// use tabellarius_kernel::stage::Finality;
+/// use tabellarius_kernel::{Files, Game, Letter, Listed, Pace, Salt, Seat, Seed, Stage, read};
+/// # use tabellarius_latrones::Latrones;
+/// # let game = Latrones::build(&Files::built_in(&Latrones::ENTRY), 2, "").expect("the game");
+/// let mut stage = Stage::open(&game, game.start(), Pace::Bulk, Seed::from_text("secret"), Salt::first("try-1"));
+/// assert_eq!(stage.awaited(&game), game.seats());
+/// let text = "send 3 men to the Appia";
+/// let lines = read(&game, text).lines;
+/// stage.file(Seat(0), Letter { text: text.into(), lines, finality: Finality::Final });
+/// // White says nothing, so its men stay in the camp, and Red takes the caravan.
+/// let run = stage.close(&game).expect("what was published stands");
+/// assert!(run.finished);
+/// assert_eq!(run.state.bands[0].caravans, 1);
+/// ```
 #[derive(Debug)]
 pub struct Stage<G: Game> {
     start: G::State,
@@ -200,8 +216,7 @@ impl<G: Game> Stage<G> {
 
     /// The stage after this one, once it is finished: plans stand, and lines written for another stage go along.
     pub fn next(&self, game: &G) -> Stage<G> {
-        let here = game.stage(&self.start);
-        let here = here.rsplit('/').next().unwrap_or_default();
+        let here = game.stage(&self.start).phase;
         let elsewhere = |line: &&Line<G>| {
             line.choices.iter().filter_map(|choice| game.stage_of(&choice.order)).any(|stage| stage != here)
         };
@@ -250,9 +265,9 @@ impl<G: Game> Stage<G> {
         if self.book.gathered {
             return Vec::new();
         }
-        let here = game.stage(&self.start);
-        let here = here.rsplit('/').next().unwrap_or_default();
-        let fits = |line: &&Line<G>| line.choices.iter().any(|choice| game.stage_of(&choice.order) == Some(here));
+        let here = game.stage(&self.start).phase;
+        let fits =
+            |line: &&Line<G>| line.choices.iter().any(|choice| game.stage_of(&choice.order) == Some(here.as_str()));
         self.book.sheets(seat).iter().flatten().filter(fits).cloned().collect()
     }
 
@@ -368,7 +383,7 @@ fn run<G: Game>(game: &G, start: &G::State, book: &Book<G>) -> Run<G> {
     let mut table = Table::with_book(game, start.clone(), book);
     let finished = game.resolve(&mut table).is_ok();
     debug_assert!(!finished || table.open.is_empty(), "a stage ended with open questions");
-    let unused = if finished { unused(game, &table.stage, book, &table.spoke) } else { Vec::new() };
+    let unused = if finished { unused(game, start, book, &table.spoke) } else { Vec::new() };
     Run {
         finished,
         unused,
@@ -385,8 +400,8 @@ fn run<G: Game>(game: &G, start: &G::State, book: &Book<G>) -> Run<G> {
 }
 
 /// The lines of each seat's newest letter that were meant for this stage and that nothing has heard.
-fn unused<G: Game>(game: &G, stage: &str, book: &Book<G>, spoke: &[(Seat, usize)]) -> Vec<Unused<G>> {
-    let here = stage.rsplit('/').next().unwrap_or_default();
+fn unused<G: Game>(game: &G, start: &G::State, book: &Book<G>, spoke: &[(Seat, usize)]) -> Vec<Unused<G>> {
+    let here = game.stage(start).phase;
     let meant = |line: &Line<G>| {
         let orders = || line.choices.iter().map(|choice| &choice.order);
         orders().any(|order| game.stage_of(order).is_none_or(|stage| stage == here))

@@ -6,14 +6,14 @@ use anyhow::Result;
 use serde::Serialize;
 use serde_json::Value;
 use tabellarius_kernel::problem::ProblemOf;
-use tabellarius_kernel::{Checked, Complaint, Line, Listed, Open, Reading, Reason as _, Seat};
+use tabellarius_kernel::{Checked, Complaint, Line, Listed, Open, Reading, Reason as _, Seat, StageName};
 
 /// A letter that came in, and what the referee made of it.
 pub struct Receipt<'a, G: Listed> {
     /// Who wrote it.
     pub seat: Seat,
-    /// The stage it was filed for, as [`Game::stage`] names it.
-    pub stage: &'a str,
+    /// The stage it was filed for.
+    pub stage: &'a StageName,
     /// What was read.
     pub reading: &'a Reading<G>,
     /// What it would do.
@@ -88,7 +88,7 @@ fn shortened(piece: &str) -> String {
 
 /// The whole answer, by the template of this name.
 pub fn acknowledgement<G: Listed>(voice: &Voice<'_, G>, template: &str, receipt: &Receipt<'_, G>) -> Result<String> {
-    let here = receipt.stage.rsplit('/').next().unwrap_or_default();
+    let here = &receipt.stage.phase;
     // A line with an alternative for another stage is used there too; it is listed where it is first used.
     let stage_of = |line: &Line<G>| {
         let mut stages = line.choices.iter().map(|choice| voice.game.stage_of(&choice.order));

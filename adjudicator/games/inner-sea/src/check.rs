@@ -347,7 +347,12 @@ fn open_orders(game: &InnerSea, view: &View, seat: Seat) -> Vec<Order> {
         Phase::Cards => {
             let question = ActionQuestion::as_seen(seat, hand, &view.position);
             let mut orders: Vec<Order> = Vec::new();
-            for (card, declared) in question.playable(game) {
+            // What would bring something only to others is not offered.
+            let is_gift = |declared: &Declared| {
+                let goods = |at: usize| declared.goods[at];
+                goods(seat.index()) <= 0 && (0..7).any(|at| at != seat.index() && goods(at) > 0)
+            };
+            for (card, declared) in question.playable(game).into_iter().filter(|(_, declared)| !is_gift(declared)) {
                 orders.extend(question.orders(game, &Action::Play(card, declared)));
             }
             let wonders = (0..7).map(crate::pieces::Wonder);
@@ -361,11 +366,11 @@ fn open_orders(game: &InnerSea, view: &View, seat: Seat) -> Vec<Order> {
             let mut orders: Vec<Order> = Vec::new();
             if !view.position.board.contested().is_empty() {
                 let question = ContestQuestion::as_seen(game, &view.position, hand, seat, None);
-                orders.extend(question.hints(game).iter().flat_map(|uses| question.orders(game, uses)));
+                orders.extend(question.hints(game).iter().flat_map(|uses| question.form(game, uses)));
             }
             for area in game.chart.ranked.iter().copied().filter(|area| own.contains(*area)) {
                 let question = ContestQuestion::as_seen(game, &view.position, hand, seat, Some(area));
-                orders.extend(question.hints(game).iter().flat_map(|uses| question.orders(game, uses)));
+                orders.extend(question.hints(game).iter().flat_map(|uses| question.form(game, uses)));
                 let means = means(view, seat, hand);
                 orders.extend((!means.is_empty()).then_some(Order::Losses(Times::Once, Some(area), means)));
             }

@@ -32,7 +32,7 @@ pub struct Atlas {
     pub borders: BTreeMap<String, Vec<Area>>,
     /// What negations look at: whether a card is a Great Person, a calamity, about religion.
     pub classes: BTreeMap<String, Vec<&'static str>>,
-    /// The seas, coastal and open.
+    /// The coastal seas.
     pub seas: Vec<Area>,
     /// The open seas.
     pub open_seas: Vec<Area>,
@@ -56,7 +56,7 @@ impl Atlas {
             wonders: (0..7).map(Wonder).collect(),
             borders: borders.collect(),
             classes: all().map(|(id, file)| (id, classes(file))).collect(),
-            seas: (game.chart.coastal | game.chart.open).iter().collect(),
+            seas: game.chart.coastal.iter().collect(),
             open_seas: game.chart.open.iter().collect(),
             edges: game.chart.edges.map(|edge| edge.iter().collect()),
         }

@@ -3,10 +3,13 @@
 
 use rand::SeedableRng as _;
 use tabellarius_inner_sea::InnerSea;
+use tabellarius_inner_sea::event::Event;
 use tabellarius_inner_sea::form::LONGEST;
 use tabellarius_inner_sea::orders::Order;
-use tabellarius_inner_sea::position::Phase;
-use tabellarius_kernel::{Chance, Game as _, Line, Pace, Salt, Seat, Seed, Stage, Table, Viewer, read};
+use tabellarius_inner_sea::position::{Phase, State};
+use tabellarius_kernel::{
+    Chance, Complaint, Game as _, Line, Pace, Problem, Reason as _, Salt, Seat, Seed, Stage, Table, Viewer, read,
+};
 
 fn assert_fits(game: &InnerSea, order: &Order) {
     for language in game.lexicon().languages() {
@@ -40,6 +43,83 @@ fn nothing_is_foretold_behind_a_pass() {
     let cut = check("play Harvest Festival\npass\nplay Soothsayers");
     assert_eq!((cut.would.len(), cut.problems.len()), (1, 1), "{cut:?}");
     assert_eq!((cut.problems[0].line, cut.problems[0].piece.as_str()), (3, "play Soothsayers"));
+}
+
+/// A table for two in a phase, with these cards in the hand of Egypt and nowhere else.
+fn with_hand(game: &InnerSea, phase: Phase, cards: &[&str]) -> State {
+    let mut state = game.start();
+    let mut chance = Chance::seed_from_u64(3);
+    while state.position.phase != phase {
+        let mut table = Table::with_chance(game, state, &mut chance);
+        assert!(game.resolve(&mut table).is_ok());
+        state = table.state;
+    }
+    for name in cards {
+        let Order::Play(card, _) = read(game, &format!("play {name}")).lines[0].choices[0].order.clone() else {
+            panic!("{name}")
+        };
+        state.hands.iter_mut().for_each(|hand| hand.remove(card));
+        state.deck.remove(card);
+        state.position.invested.retain(|one| one.card != card);
+        state.hands[0].insert(card);
+    }
+    state.count();
+    state
+}
+
+/// IS-5.4, IS-6.2, IS-6.3: what a verb cannot do is named, with the line that can.
+#[test]
+fn a_wrong_verb_is_told_with_the_right_one() {
+    let game = InnerSea::new(2, "civs=egypt+troy").unwrap();
+    for (phase, text, rule, fix) in [
+        (Phase::Growth, "use Royal Mint", "IS-5.4", Some("play Royal Mint")),
+        (Phase::Cards, "use Royal Mint", "IS-5.4", Some("play Royal Mint")),
+        (Phase::Competition, "use Traitor on Tyre Troy", "IS-5.4", Some("play Traitor in Tyre Trojans")),
+        (Phase::Competition, "compete Tyre: Traitor", "IS-6.2", Some("play Traitor in Tyre")),
+        (Phase::Competition, "play Sacred Band", "IS-6.3", None),
+    ] {
+        let mut state = with_hand(&game, Phase::Growth, &["Royal Mint", "Traitor", "Sacred Band"]);
+        state.position.phase = phase;
+        let view = game.view(&state, Viewer::Seat(Seat(0)));
+        let problems = game.check(&view, Seat(0), &read(&game, text).lines).problems;
+        let [Problem { why: Complaint::Rule { reason }, fix: offered, .. }] = &problems[..] else {
+            panic!("{text}: {problems:?}")
+        };
+        assert_eq!((reason.rule(), offered.as_deref()), (rule, fix), "{text}");
+    }
+    // Whoever plays it in the same letter may look ahead.
+    let state = with_hand(&game, Phase::Cards, &["Royal Mint"]);
+    let view = game.view(&state, Viewer::Seat(Seat(0)));
+    assert_eq!(game.check(&view, Seat(0), &read(&game, "play Royal Mint; use Royal Mint").lines).problems, []);
+}
+
+/// IS-2.3: what can never be chosen here is named at once, also behind `else`.
+#[test]
+fn a_civilization_that_does_not_fit_is_named() {
+    let game = InnerSea::new(4, "").unwrap();
+    let view = game.view(&game.start(), Viewer::Seat(Seat(0)));
+    let problems = |text: &str| game.check(&view, Seat(0), &read(&game, text).lines).problems;
+    assert_eq!(problems("civilization Egypt else Troy"), []);
+    let found = problems("civilization Egypt else Troy else Rome");
+    assert_eq!(found.len(), 1);
+    assert_eq!(found[0].piece, "civilization Rome");
+}
+
+/// IS-4.1, IS-4.5.4, IS-5.6.1: the acknowledgement foretells what is withdrawn and left over, and what a Wonder would be paid with.
+#[test]
+fn forecasts_tell_all() {
+    let game = InnerSea::new(2, "civs=egypt+troy").unwrap();
+    let state = with_hand(&game, Phase::Growth, &[]);
+    let view = game.view(&state, Viewer::Seat(Seat(0)));
+    let would = game.check(&view, Seat(0), &read(&game, "withdraw 1 Red Sea\nplace 1 Egypt").lines).would;
+    assert!(matches!(would[0], Event::Withdrawn { .. }), "{would:?}");
+    assert!(matches!(would[1], Event::Placed { .. }), "{would:?}");
+    assert!(matches!(would[2], Event::Returned { n: 1.., .. }), "{would:?}");
+    let mut state = state;
+    state.position.phase = Phase::Cards;
+    let view = game.view(&state, Viewer::Seat(Seat(0)));
+    let would = game.check(&view, Seat(0), &read(&game, "wonder Colossus in Egypt").lines).would;
+    assert!(matches!(&would[..], [Event::Built { discs, .. }] if !discs.is_empty()), "{would:?}");
 }
 
 #[test]

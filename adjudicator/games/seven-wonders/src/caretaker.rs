@@ -33,11 +33,7 @@ pub fn letter(game: &SevenWonders, view: &View, seat: Seat) -> String {
             orders.extend(invokes(game, view, seat));
             orders
         }
-        (Phase::Pray, _) => {
-            let mut all = game.pantheon().to_vec();
-            all.sort_by_key(|deity| rank(*deity));
-            alloc::vec![Order::Pray(all)]
-        }
+        (Phase::Pray, _) => alloc::vec![Order::Pray(alloc::vec![None])],
         (Phase::Recruit, _) => recruits(game, view, seat),
         (Phase::Enlist, _) if view.position.city(seat).recruits > 0 => {
             let choice = Choice::of(game, &view.position, seat, view.leaders.unwrap_or_default(), Which::Leader);

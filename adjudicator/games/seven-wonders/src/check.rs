@@ -3,9 +3,10 @@
 use crate::deity::Deity;
 use crate::event::Event;
 use crate::game::{SevenWonders, Table};
-use crate::orders::Order;
+use crate::orders::{Order, Wish};
 use crate::pieces::{Hand, Power, Way};
 use crate::position::{Fate, Phase, Slot, State};
+use crate::reason::Reason;
 use crate::rules::choice::{Act, Choice, Which};
 use crate::rules::dig::{self, Dig};
 use crate::rules::draft::Keep;
@@ -123,18 +124,21 @@ pub fn check(game: &SevenWonders, view: &View, seat: Seat, lines: &[Line<SevenWo
         }
         Phase::Draft => {
             let packet = view.hand.unwrap_or(Hand::EMPTY);
-            if let Some(card) = hear(game, &state, seat, lines, &mut refused, &Keep { packet }) {
-                would.push(Event::Drafted { seat, cards: [card].into_iter().collect() });
+            match hear(game, &state, seat, lines, &mut refused, &Keep { packet }) {
+                Some(card) => would.push(Event::Drafted { seat, cards: [card].into_iter().collect() }),
+                None => problems.extend(lines.iter().filter_map(|line| none_in_packet(game, line))),
             }
         }
         Phase::Pray => {
             let pick = Pick { packet: view.packet };
-            if let Some(deity) = hear(game, &state, seat, lines, &mut refused, &pick) {
-                would.push(Event::Prayed { seat, deities: [deity].into_iter().collect() });
+            match hear(game, &state, seat, lines, &mut refused, &pick) {
+                Some(deity) => would.push(Event::Prayed { seat, deities: [deity].into_iter().collect() }),
+                None => problems.extend(lines.iter().filter_map(|line| none_in_packet(game, line))),
             }
         }
         Phase::SetUp | Phase::Enlist | Phase::Take | Phase::Deal | Phase::Over => {}
     }
+    problems.extend(idle_lines(game, view, lines));
     would.splice(0..0, table.told().iter().map(|told| told.event).filter(is_forecast));
     problems.extend(refused.into_iter().map(|refusal| problem(game, refusal)));
     problems.sort_by_key(|problem| problem.line);
@@ -157,7 +161,7 @@ pub fn plays_last(game: &SevenWonders, view: &View, seat: Seat) -> bool {
 }
 
 /// Plain lines behind the one that counts: only one card is played, so they would be lost without a word.
-fn doubled(game: &SevenWonders, lines: &[Line<SevenWonders>], act: &Act) -> Vec<Problem<crate::reason::Reason>> {
+fn doubled(game: &SevenWonders, lines: &[Line<SevenWonders>], act: &Act) -> Vec<Problem<Reason>> {
     let plain = lines.iter().filter_map(|line| match line.choices.as_slice() {
         [choice] if choice.when.is_none() => Some((line.number, &choice.order)),
         _ => None,
@@ -172,6 +176,49 @@ fn doubled(game: &SevenWonders, lines: &[Line<SevenWonders>], act: &Act) -> Vec<
     plays.map(lost).collect()
 }
 
+/// Names of which none is in the packet: `any` at the end would help.
+fn none_in_packet(game: &SevenWonders, line: &Line<SevenWonders>) -> Option<Problem<Reason>> {
+    let order = &line.choices.first()?.order;
+    let with_any = match order {
+        Order::Draft(wishes) => Order::Draft(wishes.iter().copied().chain([Wish::Any]).collect()),
+        Order::Pray(list) => Order::Pray(list.iter().copied().chain([None]).collect()),
+        _ => return None,
+    };
+    let why = Complaint::Rule { reason: Reason::NoneInPacket };
+    let fix = Some(game.print_order(&with_any, "en"));
+    Some(Problem { line: line.number, piece: game.print_order(order, "en"), why, fix })
+}
+
+/// Lines of which nothing could ever come.
+fn idle_lines(game: &SevenWonders, view: &View, lines: &[Line<SevenWonders>]) -> Vec<Problem<Reason>> {
+    let is_drafting = matches!(view.position.phase, Phase::SetUp | Phase::Draft);
+    let mut problems = Vec::new();
+    for line in lines {
+        let problem = |order: &Order, reason, fix| {
+            let piece = game.print_order(order, "en");
+            Problem { line: line.number, piece, why: Complaint::Rule { reason }, fix }
+        };
+        match line.choices.as_slice() {
+            [choice, ..] if matches!(choice.order, Order::Draft(_)) && !is_drafting => {
+                problems.push(problem(&choice.order, Reason::DraftOver, None));
+            }
+            // 7W-4.4: the first line of wishes counts; what stands behind `else` belongs into it.
+            [tabellarius_kernel::Choice { when: None, order: order @ Order::Prefer(_) }, rest @ ..]
+                if rest.iter().any(|choice| matches!(choice.order, Order::Prefer(_))) =>
+            {
+                let lists = line.choices.iter().filter_map(|choice| match &choice.order {
+                    Order::Prefer(wishes) => Some(wishes),
+                    _ => None,
+                });
+                let all = Order::Prefer(lists.flatten().copied().collect());
+                problems.push(problem(order, Reason::WishesApart, Some(game.print_order(&all, "en"))));
+            }
+            _ => {}
+        }
+    }
+    problems
+}
+
 fn hear<Q: Question<SevenWonders>>(
     game: &SevenWonders,
     state: &State,
@@ -183,7 +230,13 @@ fn hear<Q: Question<SevenWonders>>(
     question.hear(game, &mut Lines::new(game, state, seat, lines, refused))
 }
 
-fn problem(game: &SevenWonders, refusal: Refusal<SevenWonders>) -> Problem<crate::reason::Reason> {
+fn problem(game: &SevenWonders, refusal: Refusal<SevenWonders>) -> Problem<Reason> {
     let piece = game.print_order(&refusal.order, "en");
-    Problem { line: refusal.line, piece, why: Complaint::Rule { reason: refusal.reason }, fix: None }
+    let fix = match &refusal.reason {
+        Reason::CardIsPrice { card, .. } => {
+            Some(game.print_order(&Order::Play { way: Way::Sell, card: *card, buy: Default::default() }, "en"))
+        }
+        _ => None,
+    };
+    Problem { line: refusal.line, piece, why: Complaint::Rule { reason: refusal.reason }, fix }
 }

@@ -37,7 +37,9 @@ pub fn lines(game: &SevenWonders, view: &View, seat: Seat) -> Vec<Order> {
             };
             plays(game, &take.0).into_iter().map(taken).collect()
         }
-        (Phase::Pray, ..) if !view.packet.is_empty() => alloc::vec![Order::Pray(view.packet.iter().collect())],
+        (Phase::Pray, ..) if !view.packet.is_empty() => {
+            alloc::vec![Order::Pray(view.packet.iter().map(Some).chain([None]).collect())]
+        }
         (Phase::Draft, Some(packet), _) if !packet.is_empty() => {
             alloc::vec![Order::Draft(packet.iter().map(Wish::Card).chain([Wish::Any]).collect())]
         }
@@ -80,10 +82,13 @@ fn turn(game: &SevenWonders, view: &View, seat: Seat, hand: Hand) -> Vec<Order> 
     let choice = Choice::of(game, position, seat, hand, Which::Turn);
     let mut orders = plays(game, &choice);
     if free::is_holder(game, position, seat) {
-        // 7W-14.2: the other card goes to the Free City; which are left depends on the own one.
+        // 7W-14.2: the other card goes to the Free City; which are left depends on the own one. Two lines, so that one always fits.
         let own = plan::silent(game, &choice);
         if let Some((_, question)) = ForFree::of(game, &state, &own) {
-            orders.extend(question.orders(game, &question.default(game)));
+            let first = question.default(game);
+            orders.extend(question.orders(game, &first));
+            let other = question.choices(game).into_iter().find(|act| act.card != first.card);
+            orders.extend(other.into_iter().flat_map(|act| question.orders(game, &act)));
         }
     }
     let is_guild = |card: Card| game.deck.card(card).effect.gives(Power::CopyLeader);
@@ -106,7 +111,14 @@ fn myths(game: &SevenWonders, view: &View, seat: Seat, state: &State) -> Vec<Ord
     let (buy, from) = (Trade::NONE, Default::default());
     let can = |one: &Invocation| invoke.legal(game, &alloc::vec![*one]).is_ok();
     let mut orders = Vec::new();
-    for deity in view.myths.iter() {
+    // What hands nothing over is no example either.
+    let city = view.position.city(seat);
+    let is_idle = |deity: Deity| match deity {
+        Deity::Nut => city.debts == 0,
+        Deity::AmunRa => view.position.age > 0 && city.defeats == 0,
+        _ => false,
+    };
+    for deity in view.myths.iter().filter(|deity| !is_idle(*deity)) {
         // 7W-13.44: that everybody chooses anew is no example.
         let when = if deity == Deity::Isis { When::Last } else { When::First };
         let invoked = |aim: Aim| Invocation { deity, used: Use::Power, when, aim, buy, from };

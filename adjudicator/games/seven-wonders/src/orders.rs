@@ -33,7 +33,7 @@ pub enum Order {
     },
     /// `buy clay east`: for whatever is built.
     Buy(Terms),
-    /// `prefer Scriptorium, any green, stage, sell`: until further notice.
+    /// `prefer Scriptorium, any green, stage, sell`: until further notice. With no wishes, `prefer nothing`, the plan is over.
     Prefer(Vec<Wish>),
     /// `never sell red`: what plans must not do, until further notice.
     Never {
@@ -42,6 +42,8 @@ pub enum Order {
         /// With which cards.
         what: Wish,
     },
+    /// `never nothing`: all that was forbidden to plans is allowed again.
+    NeverNothing,
     /// `dig Senate` or `dig nothing`: from the discards.
     Dig(Option<Card>),
     /// `draft Plato, Solomon, any`: which leaders are kept, best first.
@@ -52,8 +54,8 @@ pub enum Order {
     Nobody,
     /// `debt 2`: so much of a loss is not paid.
     Debt(u16),
-    /// `pray Apollo, Zeus`: which myths are kept, best first.
-    Pray(Vec<Deity>),
+    /// `pray Apollo, Zeus, any`: which myths are kept, best first; nothing named is any.
+    Pray(Vec<Option<Deity>>),
     /// `myth Hades first against Rhodos`.
     Myth(Invocation),
     /// `myth nothing`: none is invoked.

@@ -1,8 +1,8 @@
 //! Why the rules refuse something, each with the number of the rule.
 
 use crate::deity::Deity;
-use crate::pieces::Card;
-use serde::Serialize;
+use crate::pieces::{Card, Goods};
+use serde::{Serialize, Serializer};
 use tabellarius_kernel::Seat;
 
 /// Why an order cannot be carried out.
@@ -11,12 +11,30 @@ use tabellarius_kernel::Seat;
 pub enum Reason {
     /// The hand does not hold the card.
     NotInHand { card: Card },
+    /// The card is played for the own city, and is not there a second time.
+    PlayedYourself { card: Card },
+    /// The card is the price of a myth: it can only be given up.
+    CardIsPrice { card: Card, deity: Deity },
+    /// None of what is named is in the packet.
+    NoneInPacket,
+    /// The leaders are drafted already.
+    DraftOver,
+    /// Wishes of a plan stand side by side; what stands behind `else` would never be looked at.
+    WishesApart,
     /// The structure stands in the city already.
     BuiltAlready { card: Card },
     /// Nobody within reach has the goods.
-    NoGoods { card: Card },
+    NoGoods {
+        card: Card,
+        #[serde(serialize_with = "listed")]
+        cost: Goods,
+    },
     /// The goods for the stage are not within reach.
-    NoGoodsForStage { stage: u8 },
+    NoGoodsForStage {
+        stage: u8,
+        #[serde(serialize_with = "listed")]
+        cost: Goods,
+    },
     /// The coins do not suffice.
     NoCoins { price: u16, coins: u16 },
     /// All stages are built.
@@ -67,6 +85,10 @@ impl tabellarius_kernel::Reason for Reason {
     fn rule(&self) -> &'static str {
         match self {
             Reason::NotInHand { .. } => "7W-3.1",
+            Reason::PlayedYourself { .. } => "7W-14.2",
+            Reason::CardIsPrice { .. } => "7W-13.4",
+            Reason::NoneInPacket | Reason::DraftOver => "7W-11.2",
+            Reason::WishesApart => "7W-4.4",
             Reason::BuiltAlready { .. } => "7W-4.1.2",
             Reason::NoGoods { .. } => "7W-4.1",
             Reason::NoGoodsForStage { .. } | Reason::NoStageLeft => "7W-4.2.1",
@@ -89,4 +111,9 @@ impl tabellarius_kernel::Reason for Reason {
             Reason::TooFewShields { .. } | Reason::TooFewPoints { .. } | Reason::NoGoodsForMyth { .. } => "7W-13.4",
         }
     }
+}
+
+/// Goods one by one, as templates count them.
+fn listed<S: Serializer>(goods: &Goods, to: S) -> Result<S::Ok, S::Error> {
+    to.collect_seq(goods.each().flat_map(|(good, count)| (0..count).map(move |_| good)))
 }

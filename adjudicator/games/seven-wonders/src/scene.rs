@@ -1,19 +1,18 @@
 //! A view arranged for readers: the hand with what each card would cost, and the cities as tables.
 
 mod city;
+mod costs;
 mod gives;
 mod library;
 mod myth;
 
 use crate::city::Production;
-use crate::event::How;
 use crate::game::SevenWonders;
-use crate::payment::{Seller, Trade};
 use crate::pieces::{Card, Colour, Good, Goods, Hand, Power, Side, Way};
 use crate::position::{Phase, Position};
-use crate::reason::Reason;
-use crate::rules::choice::{Choice, Cost, Which};
+use crate::rules::choice::{Choice, Which};
 use crate::rules::free::is_holder;
+use crate::rules::myth::aim::opponents;
 use crate::rules::myth::look::Look;
 use crate::rules::myth::rites;
 use crate::rules::scoring;
@@ -21,32 +20,14 @@ use crate::view::View;
 use alloc::vec::Vec;
 pub use city::CityScene;
 use city::city;
+use costs::Printed;
+pub use costs::{Costs, Offer};
 pub use gives::Piece;
-pub use library::{Atlas, cards};
+pub use library::{Atlas, StagePage, cards, stages};
 pub use myth::MythInHand;
 use myth::myth;
 use serde::Serialize;
 use tabellarius_kernel::Seat;
-
-/// What a card would cost now.
-#[derive(Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub struct Offer {
-    /// Why it costs that.
-    pub how: How,
-    /// Coins to the bank.
-    pub bank: u16,
-    /// What is bought in the west, and what it costs.
-    pub west: (Vec<Good>, u16),
-    /// What is bought in the east, and what it costs.
-    pub east: (Vec<Good>, u16),
-    /// What is bought elsewhere, and what it costs.
-    pub far: (Vec<Good>, u16),
-    /// What is bought from the bank; its price is in what the bank gets.
-    pub from_bank: Vec<Good>,
-    /// All coins.
-    pub price: u16,
-}
 
 /// A card of the hand.
 #[derive(Serialize)]
@@ -55,22 +36,9 @@ pub struct InHand {
     pub card: Card,
     /// Its colour.
     pub colour: Colour,
-    /// What it would cost now, if it can be built.
-    pub offer: Option<Offer>,
-    /// Why it cannot be built.
-    pub why_not: Option<Reason>,
-    /// What it would cost if there were coins enough, where there are not.
-    pub dear: Option<Offer>,
-    /// The goods that can neither be made nor bought.
-    pub missing: Vec<Good>,
-    /// What it does.
-    pub gives: Vec<Piece>,
-    /// The goods it costs.
-    pub cost: Vec<Good>,
-    /// So many of these goods less.
-    pub less: u8,
-    /// The coins it costs.
-    pub price: u8,
+    /// What it costs and gives.
+    #[serde(flatten)]
+    pub costs: Costs,
     /// The structures that make it free.
     pub after: Vec<Card>,
     /// The structures that it makes free.
@@ -82,22 +50,9 @@ pub struct InHand {
 pub struct StageScene {
     /// Its number.
     pub number: u8,
-    /// What it would cost now, if it can be built.
-    pub offer: Option<Offer>,
-    /// Why it cannot be built.
-    pub why_not: Option<Reason>,
-    /// What it would cost if there were coins enough, where there are not.
-    pub dear: Option<Offer>,
-    /// The goods that can neither be made nor bought.
-    pub missing: Vec<Good>,
-    /// What it does.
-    pub gives: Vec<Piece>,
-    /// The goods it costs.
-    pub cost: Vec<Good>,
-    /// So many of these goods less.
-    pub less: u8,
-    /// The coins it costs.
-    pub price: u8,
+    /// What it costs and gives.
+    #[serde(flatten)]
+    pub costs: Costs,
 }
 
 /// A city in the final ranking.
@@ -132,6 +87,10 @@ pub struct Scene {
     pub partner: Option<(Seat, Vec<Card>, Vec<Card>)>,
     /// The Free City, for whoever plays for it in this turn.
     pub free_city: Option<Seat>,
+    /// The city that nobody plays alone, if there is one.
+    pub between: Option<Seat>,
+    /// The opponents.
+    pub opponents: Vec<Seat>,
     /// Hands of others that one sees in this turn.
     pub shown: Vec<(Seat, Vec<Card>)>,
     /// The leaders to draft from.
@@ -148,10 +107,14 @@ pub struct Scene {
     pub drawn: Vec<InHand>,
     /// The next stage of the wonder, where a card can be used for it.
     pub stage: Option<StageScene>,
+    /// All stages of the own board, in their order.
+    pub board: Vec<StagePage>,
     /// What can be built for the Free City, by whoever plays for it in this turn.
     pub for_free: Vec<Card>,
     /// Whether a structure may be built free.
     pub may_build_free: bool,
+    /// Whether a black structure may be built free.
+    pub may_build_black: bool,
     /// The neighbours.
     pub west: Option<Seat>,
     /// The neighbours.
@@ -180,47 +143,6 @@ fn produces(production: &Production) -> (Vec<Good>, Vec<Vec<Good>>) {
     (list(production.fixed), production.choices().iter().map(|choice| kinds(*choice)).collect())
 }
 
-fn offer(game: &SevenWonders, choice: &Choice, way: Way, card: Card) -> Result<Offer, Reason> {
-    choice.price(game, way, card)?;
-    let act = choice.act(game, way, card, Trade::NONE)?;
-    let cost = choice.cost(game, way, card)?;
-    Ok(offer_of(choice, &cost, act.trade))
-}
-
-/// What something costs whoever has not the coins for it.
-fn dear(game: &SevenWonders, choice: &Choice, way: Way, card: Card) -> Option<Offer> {
-    let cost = choice.cost(game, way, card).ok()?;
-    let trade = choice.sources_for(&cost).cheapest(cost.goods, 0)?;
-    Some(offer_of(choice, &cost, trade))
-}
-
-/// The goods that are missing even if everything is bought that is for sale.
-fn missing(game: &SevenWonders, choice: &Choice, way: Way, card: Card) -> Vec<Good> {
-    let Ok(cost) = choice.cost(game, way, card) else { return Vec::new() };
-    let sources = choice.sources_for(&cost);
-    let (mut left, mut missing) = (cost.goods, Goods::NONE);
-    while sources.least(left).is_none() {
-        // First what cannot be had even alone, then whatever helps.
-        let alone = |good: &Good| sources.least(Goods::some(*good, left.count(*good))).is_none();
-        let helps = |good: &Good| sources.least(left.less(Goods::one(*good))).is_some();
-        let kinds: Vec<Good> = left.each().map(|(good, _)| good).collect();
-        let found = kinds.iter().find(|good| alone(good)).or_else(|| kinds.iter().find(|good| helps(good)));
-        let Some(good) = found.or(kinds.first()) else { break };
-        left = left.less(Goods::one(*good));
-        missing = missing.plus(Goods::one(*good));
-    }
-    list(missing)
-}
-
-fn offer_of(choice: &Choice, cost: &Cost, trade: Trade) -> Offer {
-    let sources = choice.sources_for(cost);
-    let of = |seller: Seller| (list(trade.from(seller)), sources.coins(seller, trade.from(seller)));
-    let (from_bank, for_it) = of(Seller::Bank);
-    let (bank, price) = (cost.coins + for_it, cost.coins + sources.total(trade));
-    let (west, east, far) = (of(Seller::West), of(Seller::East), of(Seller::Far));
-    Offer { how: cost.how, bank, west, east, far, from_bank, price }
-}
-
 impl Scene {
     /// Arranges a view.
     pub fn of(game: &SevenWonders, view: &View) -> Scene {
@@ -234,6 +156,8 @@ impl Scene {
             hand: Vec::new(),
             leaders: Vec::new(),
             free_city: view.seat.filter(|seat| is_holder(game, position, *seat)).and(game.free_city()),
+            between: game.free_city(),
+            opponents: view.seat.map_or(Vec::new(), |seat| opponents(game, seat)),
             shown: view.shown.iter().map(|(seat, hand)| (*seat, hand.iter().collect())).collect(),
             packet: Vec::new(),
             myths: Vec::new(),
@@ -243,8 +167,10 @@ impl Scene {
             drawn: Vec::new(),
             partner: view.partner.map(|p| (p.seat, p.hand.iter().collect(), p.leaders.iter().collect())),
             stage: None,
+            board: view.seat.map_or(Vec::new(), |seat| stages(game, position.city(seat))),
             for_free: Vec::new(),
             may_build_free: false,
+            may_build_black: false,
             west: view.seat.map(|seat| position.neighbour(seat, Side::West)),
             east: view.seat.map(|seat| position.neighbour(seat, Side::East)),
             discards: view.discards.clone(),
@@ -282,7 +208,8 @@ impl Scene {
             return;
         }
         let choice = Choice::of(game, &view.position, seat, hand, Which::Turn);
-        self.may_build_free = choice.city.may_build_free(choice.age) || choice.city.may_build_black_free(choice.age);
+        self.may_build_free = choice.city.may_build_free(choice.age);
+        self.may_build_black = choice.city.may_build_black_free(choice.age);
         self.show_stage(game, &choice);
         self.hand = hand.iter().map(|card| in_hand(game, &choice, card)).collect();
         if let Some(free) = self.free_city {
@@ -308,27 +235,9 @@ impl Scene {
 
     fn show_stage(&mut self, game: &SevenWonders, choice: &Choice) {
         let (Some(first), Some(stage)) = (choice.hand.get(0), choice.city.next_stage(&game.deck)) else { return };
-        let (offer, why_not) = either(offer(game, choice, Way::Stage, first));
-        self.stage = Some(StageScene {
-            number: choice.city.stages + 1,
-            dear: why_not.as_ref().and_then(|_| dear(game, choice, Way::Stage, first)),
-            missing: missing(game, choice, Way::Stage, first),
-            offer,
-            why_not,
-            gives: gives::pieces(&stage.effect),
-            cost: list(stage.cost),
-            less: choice
-                .cost(game, Way::Stage, first)
-                .map_or(0, |cost| stage.cost.len().min(cost.less.max(stage.cost.len() - cost.goods.len()))),
-            price: stage.price,
-        });
-    }
-}
-
-fn either(offer: Result<Offer, Reason>) -> (Option<Offer>, Option<Reason>) {
-    match offer {
-        Ok(offer) => (Some(offer), None),
-        Err(reason) => (None, Some(reason)),
+        let printed = Printed { goods: stage.cost, coins: stage.price, effect: &stage.effect };
+        let costs = Costs::of(game, choice, (Way::Stage, first), printed);
+        self.stage = Some(StageScene { number: choice.city.stages + 1, costs });
     }
 }
 
@@ -341,23 +250,13 @@ fn ranked(game: &SevenWonders, position: &Position, seat: Seat) -> Ranked {
 
 fn in_hand(game: &SevenWonders, choice: &Choice, card: Card) -> InHand {
     let structure = game.deck.card(card);
-    let (offer, why_not) = either(offer(game, choice, Way::Build, card));
     let is_dealt = |card: &Card| (0..3).any(|age| game.age_cards(age).contains(card));
     let leads = game.deck.all().filter(|(_, other)| other.free_from.contains(card)).map(|(other, _)| other);
-    let cost = choice.cost(game, Way::Build, card);
+    let printed = Printed { goods: structure.cost, coins: structure.price, effect: &structure.effect };
     InHand {
         card,
         colour: structure.colour,
-        dear: why_not.as_ref().and_then(|_| dear(game, choice, Way::Build, card)),
-        missing: missing(game, choice, Way::Build, card),
-        offer,
-        why_not,
-        gives: gives::pieces(&structure.effect),
-        cost: list(structure.cost),
-        less: cost.map_or(0, |cost| {
-            if cost.how == How::Paid && cost.goods.is_none() { structure.cost.len() } else { cost.less }
-        }),
-        price: structure.price,
+        costs: Costs::of(game, choice, (Way::Build, card), printed),
         after: structure.free_from.iter().filter(is_dealt).collect(),
         leads_to: leads.filter(is_dealt).collect(),
     }

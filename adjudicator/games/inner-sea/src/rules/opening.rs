@@ -208,8 +208,18 @@ impl Question<InnerSea> for ContestQuestion {
         Some(all)
     }
 
+    /// Where nothing but the area of the competition is aimed at, it needs no saying twice.
     fn form(&self, game: &InnerSea, answer: &Vec<Use>) -> Vec<Order> {
-        form::all(game, self.orders(game, answer))
+        let mut orders = self.orders(game, answer);
+        for order in &mut orders {
+            if let Order::Compete(here, Some(_), targets) = order
+                && targets.iter().all(|target| !matches!(target, Target::Area(area) if area != here))
+            {
+                let here = Target::Area(*here);
+                targets.retain(|target| *target != here);
+            }
+        }
+        form::all(game, orders)
     }
 
     fn orders(&self, _game: &InnerSea, answer: &Vec<Use>) -> Vec<Order> {

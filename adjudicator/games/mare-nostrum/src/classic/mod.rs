@@ -28,7 +28,7 @@ use alloc::vec::Vec;
 use core::ops::{Deref, DerefMut};
 use event::Event;
 use language::facts::Fact;
-use language::term::{Term, term_of};
+use language::term::Term;
 use orders::{Item, Order};
 use phases::{building, commerce, military, setup};
 use position::{Phase, State};
@@ -36,8 +36,7 @@ use rand::RngExt as _;
 use reason::Reason;
 use scene::{Atlas, Scene};
 use tabellarius_kernel::flaw::Flaw;
-use tabellarius_kernel::words::{Cursor, Lexicon, Slip};
-use tabellarius_kernel::{Chance, Checked, Game, Line, Play, Seat, Seats, Viewer};
+use tabellarius_kernel::{Chance, Checked, Game, Line, Play, Seat, Seats, StageName, Unbuilt, Unsound, Viewer};
 use view::View;
 
 /// A run of this game.
@@ -65,13 +64,12 @@ pub struct Options {
 
 impl Options {
     /// Reads a variant as a person writes it: `advanced`, `turns=12`, `seats=rome+greece+egypt`, separated by commas.
-    pub fn parse(players: usize, variant: &str) -> Result<Options, String> {
-        let flawed = |flaws: Vec<Flaw>| flaws.iter().map(|flaw| format!("{flaw}")).collect::<Vec<_>>().join("\n");
-        Options::parse_on(&Board::classic().map_err(flawed)?, players, variant)
+    pub fn parse(players: usize, variant: &str) -> Result<Options, Unbuilt> {
+        Options::parse_on(&Board::classic()?, players, variant)
     }
 
     /// The same on an operator's board.
-    pub fn parse_on(board: &Board, players: usize, variant: &str) -> Result<Options, String> {
+    pub fn parse_on(board: &Board, players: usize, variant: &str) -> Result<Options, Unbuilt> {
         let out = board.left_out(players);
         let seats = board.seats().iter().filter(|seat| !out.contains(*seat)).collect();
         let mut options = Options { seats, setup: Setup::Basic, turn_limit: None };
@@ -81,13 +79,13 @@ impl Options {
                 ("advanced", "") => options.setup = Setup::Advanced,
                 ("turns", turns) => match turns.parse() {
                     Ok(turns @ 1..=100) => options.turn_limit = Some(turns),
-                    _ => return Err(format!("'{turns}' is not a number of turns from 1 to 100")),
+                    _ => return Err(Unbuilt::Refused(format!("'{turns}' is not a number of turns from 1 to 100"))),
                 },
                 ("seats", names) => options.seats = seats_of(board, players, names)?,
                 _ => {
-                    return Err(format!(
+                    return Err(Unbuilt::Refused(format!(
                         "'{option}' is not a variant; there are: basic, advanced, turns=12, seats=rome+greece+egypt"
-                    ));
+                    )));
                 }
             }
         }
@@ -165,10 +163,7 @@ impl Game for Classic {
     type Fact = Fact;
     type Reason = Reason;
     type Term = Term;
-
-    fn key(&self) -> &'static str {
-        "mare-nostrum"
-    }
+    type Language = Core;
 
     fn seats(&self) -> Seats {
         self.seats
@@ -182,11 +177,11 @@ impl Game for Classic {
         State { position: setup::start(self), hands: Default::default() }
     }
 
-    fn stage(&self, state: &State) -> String {
+    fn stage(&self, state: &State) -> StageName {
         match state.position.phase {
-            Phase::Setup(0) => "set-up/lots".into(),
-            Phase::Setup(round) => format!("set-up {round}/building"),
-            phase => format!("turn {}/{}", state.position.turn, phase.key()),
+            Phase::Setup(0) => StageName::new("set-up", "lots"),
+            Phase::Setup(round) => StageName::new(format!("set-up {round}"), "building"),
+            phase => StageName::new(format!("turn {}", state.position.turn), phase.key()),
         }
     }
 
@@ -205,7 +200,7 @@ impl Game for Classic {
         (!winners.is_empty()).then(|| winners.clone())
     }
 
-    fn sane(&self, state: &State) -> Result<(), String> {
+    fn sane(&self, state: &State) -> Result<(), Unsound> {
         sanity::check(self, state)
     }
 
@@ -241,28 +236,8 @@ impl Game for Classic {
         self.board.facts().to_vec()
     }
 
-    fn lexicon(&self) -> &Lexicon<Term> {
-        &self.lexicon
-    }
-
-    fn begins_order(&self, term: Term) -> bool {
-        matches!(term, Term::Verb(_))
-    }
-
-    fn read_order(&self, words: &mut Cursor<'_, Term>, before: Option<&Order>) -> Result<Order, Slip> {
-        language::read::order(words, before)
-    }
-
-    fn read_fact(&self, words: &mut Cursor<'_, Term>, about: Option<&Order>) -> Result<Fact, Slip> {
-        language::facts::read(words, about)
-    }
-
-    fn print_order(&self, order: &Order, language: &str) -> String {
-        self.printer(language).order(order)
-    }
-
-    fn print_fact(&self, fact: &Fact, language: &str) -> String {
-        self.printer(language).fact(fact)
+    fn language(&self) -> &Core {
+        &self.core
     }
 
     fn stage_of(&self, order: &Order) -> Option<&'static str> {
@@ -291,10 +266,6 @@ impl Game for Classic {
         covers(self, said, done)
     }
 
-    fn name(&self, id: &str, language: &str) -> Option<&str> {
-        term_of(&self.board, id).map(|term| self.lexicon.name(language, term))
-    }
-
     /// Civilizations, provinces and seas; what heroes and wonders do is in the rules. A capital that is called like its civilization, in
     /// whatever language, is told of on the civilization's page.
     fn library(&self) -> Vec<String> {
@@ -309,10 +280,6 @@ impl Game for Classic {
         let seats = self.board.seats().iter().map(|seat| seat.to_string());
         let seas = self.board.waters().map(|(sea, _)| sea.to_string());
         seats.chain(provinces.map(|province| province.to_string())).chain(seas).collect()
-    }
-
-    fn rule_of(&self, event: &Event) -> &'static str {
-        event.rule()
     }
 
     fn scene(&self, view: &View) -> Scene {

@@ -19,8 +19,7 @@ pub mod view;
 use crate::board::Board;
 use crate::common::covers::covers;
 use crate::common::language::facts::{self, Fact};
-use crate::common::language::read;
-use crate::common::language::term::{Term, term_of};
+use crate::common::language::term::Term;
 use crate::common::orders::Order;
 use crate::common::scene::Atlas;
 use crate::common::{Core, seats_of};
@@ -36,8 +35,7 @@ use rand::RngExt as _;
 use reason::Reason;
 use scene::Scene;
 use tabellarius_kernel::flaw::Flaw;
-use tabellarius_kernel::words::{Cursor, Lexicon, Slip};
-use tabellarius_kernel::{Chance, Checked, Game, Line, Play, Seat, Seats, Viewer};
+use tabellarius_kernel::{Chance, Checked, Game, Line, Play, Seat, Seats, StageName, Unbuilt, Unsound, Viewer};
 use view::View;
 
 /// A run of this game. Nothing in it knows of promises: only orders are read (EM-1.8).
@@ -63,13 +61,12 @@ pub struct Options {
 
 impl Options {
     /// Reads a variant as a person writes it: `experts`, `seats=rome+greece+carthage`, separated by commas.
-    pub fn parse(players: usize, variant: &str) -> Result<Options, String> {
-        let flawed = |flaws: Vec<Flaw>| flaws.iter().map(|flaw| format!("{flaw}")).collect::<Vec<_>>().join("\n");
-        Options::parse_on(&Board::empires().map_err(flawed)?, players, variant)
+    pub fn parse(players: usize, variant: &str) -> Result<Options, Unbuilt> {
+        Options::parse_on(&Board::empires()?, players, variant)
     }
 
     /// The same on an operator's board.
-    pub fn parse_on(board: &Board, players: usize, variant: &str) -> Result<Options, String> {
+    pub fn parse_on(board: &Board, players: usize, variant: &str) -> Result<Options, Unbuilt> {
         let out = board.left_out(players);
         let seats = board.seats().iter().filter(|seat| !out.contains(*seat)).collect();
         let mut options = Options { seats, tiles: Tiles::FiveFaceUp };
@@ -80,11 +77,17 @@ impl Options {
                 ("seats", names) => {
                     let named = seats_of(board, players, names)?;
                     if named.iter().any(|seat| out.contains(seat)) {
-                        return Err(format!("with {players} players some of these empires lie under other boards"));
+                        return Err(Unbuilt::Refused(format!(
+                            "with {players} players some of these empires lie under other boards"
+                        )));
                     }
                     options.seats = named;
                 }
-                _ => return Err(format!("'{option}' is not a variant; there are: beginners, experts")),
+                _ => {
+                    return Err(Unbuilt::Refused(format!(
+                        "'{option}' is not a variant; there are: beginners, experts"
+                    )));
+                }
             }
         }
         Ok(options)
@@ -175,10 +178,7 @@ impl Game for Empires {
     type Fact = Fact;
     type Reason = Reason;
     type Term = Term;
-
-    fn key(&self) -> &'static str {
-        "empires"
-    }
+    type Language = Core;
 
     fn seats(&self) -> Seats {
         self.seats
@@ -192,10 +192,10 @@ impl Game for Empires {
         setup::start(self)
     }
 
-    fn stage(&self, state: &State) -> String {
+    fn stage(&self, state: &State) -> StageName {
         match state.position.phase {
-            Phase::Setup => "set-up/tiles".into(),
-            phase => format!("round {}/{}", state.position.turn, phase.key()),
+            Phase::Setup => StageName::new("set-up", "tiles"),
+            phase => StageName::new(format!("round {}", state.position.turn), phase.key()),
         }
     }
 
@@ -214,7 +214,7 @@ impl Game for Empires {
         (!winners.is_empty()).then(|| winners.clone())
     }
 
-    fn sane(&self, state: &State) -> Result<(), String> {
+    fn sane(&self, state: &State) -> Result<(), Unsound> {
         sanity::check(self, state)
     }
 
@@ -262,28 +262,8 @@ impl Game for Empires {
         self.board.facts().to_vec()
     }
 
-    fn lexicon(&self) -> &Lexicon<Term> {
-        &self.lexicon
-    }
-
-    fn begins_order(&self, term: Term) -> bool {
-        matches!(term, Term::Verb(_))
-    }
-
-    fn read_order(&self, words: &mut Cursor<'_, Term>, before: Option<&Order>) -> Result<Order, Slip> {
-        read::order(words, before)
-    }
-
-    fn read_fact(&self, words: &mut Cursor<'_, Term>, about: Option<&Order>) -> Result<Fact, Slip> {
-        facts::read(words, about)
-    }
-
-    fn print_order(&self, order: &Order, language: &str) -> String {
-        self.printer(language).order(order)
-    }
-
-    fn print_fact(&self, fact: &Fact, language: &str) -> String {
-        self.printer(language).fact(fact)
+    fn language(&self) -> &Core {
+        &self.core
     }
 
     fn stage_of(&self, order: &Order) -> Option<&'static str> {
@@ -309,14 +289,6 @@ impl Game for Empires {
 
     fn covers(&self, said: &Order, done: &Order) -> bool {
         covers(self, said, done)
-    }
-
-    fn name(&self, id: &str, language: &str) -> Option<&str> {
-        term_of(&self.board, id).map(|term| self.lexicon.name(language, term))
-    }
-
-    fn rule_of(&self, event: &Event) -> &'static str {
-        event.rule()
     }
 
     fn scene(&self, view: &View) -> Scene {

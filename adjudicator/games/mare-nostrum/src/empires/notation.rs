@@ -72,7 +72,7 @@ impl Notation for Empires {
                 let (phase, turn) = stage(w)?;
                 let is = phase.is_none_or(|one| one == position.phase) && turn.is_none_or(|one| one == position.turn);
                 let wanted = print_stage(phase.unwrap_or(position.phase), turn.unwrap_or(position.turn));
-                compare(is, wanted, self.stage(state));
+                compare(is, wanted, self.stage(state).to_string());
             }
             "tiles" => {
                 let wanted = tiles(w)?;

@@ -2,7 +2,7 @@
 
 use super::{cards, questions, reasons};
 use rand::SeedableRng as _;
-use tabellarius_kernel::{Chance, Game as _, Listed as _, Pace, Reason as _, Seat, Table, Told, Viewer};
+use tabellarius_kernel::{Chance, Event as _, Game as _, Listed as _, Pace, Reason as _, Seat, Table, Told, Viewer};
 use tabellarius_mare_nostrum::common::orders::{Bounty, Item};
 use tabellarius_mare_nostrum::empires::event::{Event, LeaderReason, Place, Side, Triumph};
 use tabellarius_mare_nostrum::empires::position::{Phase, Site};

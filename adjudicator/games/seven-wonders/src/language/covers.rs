@@ -26,7 +26,7 @@ pub fn covers(game: &SevenWonders, said: &Order, done: &Order) -> bool {
             let is_wished = |card: Card| wishes.iter().any(|wish| fits(game, *wish, card));
             kept.iter().all(|one| matches!(one, Wish::Card(card) if is_wished(*card)))
         }
-        (Order::Pray(list), Order::Pray(kept)) => kept.iter().all(|deity| list.contains(deity)),
+        (Order::Pray(list), Order::Pray(kept)) => list.contains(&None) || kept.iter().all(|deity| list.contains(deity)),
         // 7W-12.4: no more is owed than is lost, and what cannot be paid is owed all the same.
         (Order::Debt(_), Order::Debt(_)) => true,
         (Order::Myth(one), Order::Myth(did)) => invokes(one, did),

@@ -1,7 +1,7 @@
-//! Conditions: `if I have 5 coins`, `if Rhodos has Stockade`. Amounts are at least so many.
+//! Conditions: `if I have 5 coins`, `if Rhodos has Stockade`. Amounts are at least so many; `more than 4` is at least 5.
 
 use super::read::card;
-use super::term::{Measure, Term};
+use super::term::{Measure, Term, Word};
 use crate::pieces::Card;
 use crate::view::View;
 use tabellarius_kernel::Seat;
@@ -36,7 +36,8 @@ pub fn read(w: &mut Cursor<'_, Term>) -> Result<Fact, Slip> {
     if let Some(card) = w.take(card) {
         return Ok(Fact { who, what: Holding::Structure(card) });
     }
-    let least = w.need_number()?;
+    let more = w.take(|term| (term == Term::Word(Word::MoreThan)).then_some(1)).unwrap_or(0);
+    let least = w.need_number()?.saturating_add(more);
     w.link(Link::AtLeast);
     let measure = |term: Term| if let Term::Measure(measure) = term { Some(measure) } else { None };
     let measure = w.need("coins, shields or stages", measure)?;

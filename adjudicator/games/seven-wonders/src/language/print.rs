@@ -84,6 +84,10 @@ impl Printer<'_> {
                 format!("{} {names}", self.word(Term::Verb(Verb::Look)))
             }
             Order::Buy(terms) => self.buy(terms.trade, terms.cities),
+            Order::Prefer(wishes) if wishes.is_empty() => {
+                format!("{} {}", self.word(Term::Verb(Verb::Prefer)), self.word(Link::Nothing))
+            }
+            Order::NeverNothing => format!("{} {}", self.word(Link::Never), self.word(Link::Nothing)),
             Order::Prefer(wishes) => {
                 format!("{} {}", self.word(Term::Verb(Verb::Prefer)), self.wishes(wishes))
             }
@@ -94,7 +98,10 @@ impl Printer<'_> {
                 format!("{} {}", self.word(Term::Verb(Verb::Recruit)), self.word(Term::Word(Word::Nobody)))
             }
             Order::Pray(list) => {
-                let names: Vec<&str> = list.iter().map(|deity| self.word(Term::Myth(*deity))).collect();
+                let name = |deity: &Option<_>| {
+                    deity.map_or_else(|| self.word(Link::Any), |deity| self.word(Term::Myth(deity)))
+                };
+                let names: Vec<&str> = list.iter().map(name).collect();
                 format!("{} {}", self.word(Term::Verb(Verb::Pray)), names.join(", "))
             }
             Order::NoMyth => format!("{} {}", self.word(Term::Verb(Verb::Myth)), self.word(Link::Nothing)),

@@ -52,6 +52,13 @@ pub fn order(deck: &Deck, w: &mut Words<'_>, before: Option<&Order>) -> Result<O
         return never(w);
     }
     let mark = w.mark();
+    // What stands behind `else` is the same kind of order: `free city build Altar else stage with Baths`.
+    if is_behind_else(w)
+        && let Some(kind) = before.and_then(for_whom)
+        && let Some(order) = w.attempt(|w| kind(order(deck, w, None)?, w))
+    {
+        return Ok(order);
+    }
     match w.take(verb) {
         Some(Verb::Build) => {
             let mark = w.mark();
@@ -59,46 +66,39 @@ pub fn order(deck: &Deck, w: &mut Words<'_>, before: Option<&Order>) -> Result<O
                 return stage(w);
             }
             w.back(mark);
-            wonder(w).unwrap_or_else(|| play(w, Way::Build))
+            wonder(w).unwrap_or_else(|| play(w, Way::Build, "structure"))
         }
         Some(Verb::Stage) => stage(w),
-        Some(Verb::Sell) => play(w, Way::Sell),
+        Some(Verb::Sell) => play(w, Way::Sell, "structure"),
         Some(Verb::Buy) => terms(w).map(Order::Buy),
         Some(Verb::Prefer) => {
             w.link(Link::Colon);
-            wishes(w).map(Order::Prefer)
+            if w.link(Link::Nothing) {
+                return Ok(Order::Prefer(Vec::new()));
+            }
+            wishes(w, "structure or colour").map(Order::Prefer)
         }
         Some(Verb::Draft) => {
             w.link(Link::Colon);
-            wishes(w).map(Order::Draft)
+            keep(w)
         }
         Some(Verb::Recruit) => {
             if w.link(Link::Nothing) || w.take(|term| (term == Term::Word(Word::Nobody)).then_some(())).is_some() {
                 return Ok(Order::Nobody);
             }
-            play(w, Way::Build)
+            play(w, Way::Build, "leader")
         }
         Some(Verb::FreeCity) => {
             w.link(Link::Colon);
-            match order(deck, w, None)? {
-                Order::Play { way: way @ (Way::Build | Way::Stage | Way::Sell), card, buy } => {
-                    Ok(Order::ForFree { way, card, buy })
-                }
-                _ => Err(w.slip("order")),
-            }
+            for_free(order(deck, w, None)?, w)
         }
         Some(Verb::Take) => {
             w.link(Link::Colon);
             let mark = w.mark();
             let nested = w.take(card).is_some();
             w.back(mark);
-            let order = if nested { play(w, Way::Build)? } else { order(deck, w, None)? };
-            match order {
-                Order::Play { way: way @ (Way::Build | Way::Stage | Way::Sell), card, buy } => {
-                    Ok(Order::Take { way, card, buy })
-                }
-                _ => Err(w.slip("order")),
-            }
+            let order = if nested { play(w, Way::Build, "structure")? } else { order(deck, w, None)? };
+            taken(order, w)
         }
         Some(Verb::Look) => look(w),
         Some(Verb::Pray) => {
@@ -135,8 +135,22 @@ pub fn order(deck: &Deck, w: &mut Words<'_>, before: Option<&Order>) -> Result<O
             match before {
                 Some(Order::Play { way, .. }) if w.take(card).is_some() => {
                     w.back(mark);
-                    play(w, if *way == Way::Free { Way::Build } else { *way })
+                    play(w, if *way == Way::Free { Way::Build } else { *way }, "structure")
                 }
+                Some(Order::Take { .. }) if w.take(card).is_some() => {
+                    w.back(mark);
+                    taken(play(w, Way::Build, "structure")?, w)
+                }
+                Some(Order::Draft(_)) => wishes(w, "leader").map(Order::Draft),
+                Some(Order::Pray(_)) => pray(w),
+                Some(Order::Myth(_)) if w.take(deity).is_some() => {
+                    w.back(mark);
+                    myth(w)
+                }
+                Some(Order::Look(_)) => look(w),
+                Some(Order::Copy(_)) => Ok(Order::Copy(w.need("leader", card)?)),
+                // Behind `else` only: two lines of wishes would not be one plan.
+                Some(Order::Prefer(_)) if is_behind_else(w) => wishes(w, "structure or colour").map(Order::Prefer),
                 Some(Order::Dig(_)) => Ok(Order::Dig(Some(w.need("structure", card)?))),
                 Some(Order::Never { .. }) => never(w),
                 Some(Order::Play { .. } | Order::Buy(_)) => match terms(w) {
@@ -153,6 +167,48 @@ pub fn order(deck: &Deck, w: &mut Words<'_>, before: Option<&Order>) -> Result<O
     }
 }
 
+/// Names of structures that are also what a letter begins with that is meant for other players: whoever means the structure says so.
+const COMMANDS: [&str; 1] = ["Press"];
+
+/// Whether the word before is `else`.
+fn is_behind_else(w: &mut Words<'_>) -> bool {
+    let here = w.mark();
+    let Some(before) = here.checked_sub(1) else { return false };
+    w.back(before);
+    let found = w.link(Link::Else);
+    w.back(here);
+    found
+}
+
+type Kind = fn(Order, &Words<'_>) -> Result<Order, Slip>;
+
+/// For whom an order is that plays a card, if not for the own city: those words need not be said again.
+fn for_whom(before: &Order) -> Option<Kind> {
+    match before {
+        Order::ForFree { .. } => Some(for_free),
+        Order::Take { .. } => Some(taken),
+        _ => None,
+    }
+}
+
+fn for_free(order: Order, w: &Words<'_>) -> Result<Order, Slip> {
+    match order {
+        Order::Play { way: way @ (Way::Build | Way::Stage | Way::Sell), card, buy } => {
+            Ok(Order::ForFree { way, card, buy })
+        }
+        _ => Err(w.slip("order")),
+    }
+}
+
+fn taken(order: Order, w: &Words<'_>) -> Result<Order, Slip> {
+    match order {
+        Order::Play { way: way @ (Way::Build | Way::Stage | Way::Sell), card, buy } => {
+            Ok(Order::Take { way, card, buy })
+        }
+        _ => Err(w.slip("order")),
+    }
+}
+
 /// A line that is nothing but a name: of a structure, of a wonder with a card, or of goods with their seller. Leaders are people, and
 /// people sign letters: whoever means one is asked to say so.
 fn bare(deck: &Deck, w: &mut Words<'_>) -> Result<Order, Slip> {
@@ -161,10 +217,19 @@ fn bare(deck: &Deck, w: &mut Words<'_>) -> Result<Order, Slip> {
         let tokens = mark..w.mark();
         w.back(mark);
         let structure = deck.card(card);
-        if structure.colour != Colour::White {
-            return play(w, Way::Build);
-        }
-        let meant = Some(alloc::format!("recruit {}", structure.name));
+        let verb = match structure.colour {
+            Colour::White => "recruit",
+            _ if COMMANDS.contains(&structure.name.as_str()) => "build",
+            _ => return play(w, Way::Build, "structure"),
+        };
+        let meant = Some(alloc::format!("{verb} {}", structure.name));
+        return Err(Slip { tokens, what: "order", meant, fits: Vec::new() });
+    }
+    if let Some(deity) = w.take(deity) {
+        let tokens = mark..w.mark();
+        let name =
+            crate::deity::names(deck).into_iter().find(|(known, _)| *known == deity).map_or("", |(_, name)| name);
+        let meant = Some(alloc::format!("myth {name}"));
         return Err(Slip { tokens, what: "order", meant, fits: Vec::new() });
     }
     if let Some(wonder) = wonder(w) {
@@ -186,7 +251,7 @@ fn wonder(w: &mut Words<'_>) -> Option<Result<Order, Slip>> {
         let meant = Some("stage with CARD".into());
         return Some(Err(Slip { tokens, what: "structure", meant, fits: Vec::new() }));
     }
-    Some(play(w, Way::Stage).map(|order| match order {
+    Some(play(w, Way::Stage, "structure").map(|order| match order {
         Order::Play { way, card, buy } => Order::Play { way, card, buy: Terms { wonder: Some(seat), ..buy } },
         other => other,
     }))
@@ -196,16 +261,16 @@ fn wonder(w: &mut Words<'_>) -> Option<Result<Order, Slip>> {
 fn stage(w: &mut Words<'_>) -> Result<Order, Slip> {
     let number = w.number().map_or(0, |number| number.clamp(1, 9) as u8);
     w.link(Link::With);
-    Ok(match play(w, Way::Stage)? {
+    Ok(match play(w, Way::Stage, "structure")? {
         Order::Play { way, card, buy } => Order::Play { way, card, buy: Terms { stage: number, ..buy } },
         other => other,
     })
 }
 
 /// `Baths buy 2 stone west`, `free Palace`, `Palace free`.
-fn play(w: &mut Words<'_>, way: Way) -> Result<Order, Slip> {
+fn play(w: &mut Words<'_>, way: Way, what: &'static str) -> Result<Order, Slip> {
     let is_free = way == Way::Build && free(w);
-    let card = w.need("structure", card)?;
+    let card = w.need(what, card)?;
     let is_free = is_free || (way == Way::Build && free(w));
     let way = if is_free { Way::Free } else { way };
     let mark = w.mark();
@@ -244,13 +309,23 @@ fn look(w: &mut Words<'_>) -> Result<Order, Slip> {
     Ok(Order::Look(seats))
 }
 
-/// `pray Apollo, Zeus, Ares`
+/// `pray Apollo, Zeus, any`
 fn pray(w: &mut Words<'_>) -> Result<Order, Slip> {
-    let mut list = alloc::vec![w.need("myth", deity)?];
-    while goes_on(w, deity) {
-        list.push(w.need("myth", deity)?);
+    let mut list = Vec::new();
+    loop {
+        list.push(if w.link(Link::Any) { None } else { Some(w.need("myth", deity)?) });
+        if !goes_on(w, deity) {
+            return Ok(Order::Pray(list));
+        }
     }
-    Ok(Order::Pray(list))
+}
+
+/// `keep Plato, any` and `keep Apollo, any`: the questions ask what is kept, of leaders and of myths.
+fn keep(w: &mut Words<'_>) -> Result<Order, Slip> {
+    let mark = w.mark();
+    let is_myth = w.take(deity).is_some();
+    w.back(mark);
+    if is_myth { pray(w) } else { wishes(w, "leader").map(Order::Draft) }
 }
 
 /// Whether a list goes on here: behind a comma or the like, if neither the line ends there nor another order begins. What follows is
@@ -340,13 +415,13 @@ fn terms(w: &mut Words<'_>) -> Result<Terms, Slip> {
             *goods = goods.plus_capped(core::mem::take(&mut pending));
         } else if let Some(seller) = w.take(seller) {
             all.trade = all.trade.plus_capped(Trade::of(seller, core::mem::take(&mut pending)));
-        } else if from || !(w.link(Link::Plus) || w.link(Link::And)) || !more_goods(w) {
+        } else if from || !joins(w) || !more_goods(w) {
             return Err(w.need("west or east", seller).err().unwrap_or_else(|| w.slip("west or east")));
         } else {
             w.back(mark);
         }
         let mark = w.mark();
-        let goes_on = w.link(Link::Plus) || w.link(Link::And);
+        let goes_on = joins(w);
         // `buy clay east and build Baths`: the rest is another order.
         if goes_on {
             let next = w.mark();
@@ -359,6 +434,11 @@ fn terms(w: &mut Words<'_>) -> Result<Terms, Slip> {
         }
         return Ok(all);
     }
+}
+
+/// What stands between goods: `clay + ore west`, `two papyrus, glass east`.
+fn joins(w: &mut Words<'_>) -> bool {
+    w.link(Link::Plus) || w.link(Link::And) || w.link(Link::Comma)
 }
 
 /// Whether goods follow.
@@ -401,14 +481,12 @@ fn wish(w: &mut Words<'_>) -> Option<Wish> {
 }
 
 /// `Scriptorium, any green, stage, sell`
-fn wishes(w: &mut Words<'_>) -> Result<Vec<Wish>, Slip> {
+fn wishes(w: &mut Words<'_>, what: &'static str) -> Result<Vec<Wish>, Slip> {
     let mut wishes = Vec::new();
     loop {
         match wish(w) {
             Some(wish) => wishes.push(wish),
-            None => {
-                return Err(w.need("structure or colour", card).err().unwrap_or_else(|| w.slip("structure or colour")));
-            }
+            None => return Err(w.need(what, card).err().unwrap_or_else(|| w.slip(what))),
         }
         let mark = w.mark();
         let linked = w.link(Link::Comma) || w.link(Link::Then) || w.link(Link::And) || w.link(Link::Or);
@@ -424,6 +502,9 @@ fn wishes(w: &mut Words<'_>) -> Result<Vec<Wish>, Slip> {
 
 /// `never sell red`, `never stage`, `never red`
 fn never(w: &mut Words<'_>) -> Result<Order, Slip> {
+    if w.link(Link::Nothing) {
+        return Ok(Order::NeverNothing);
+    }
     let mark = w.mark();
     let way = match w.take(verb) {
         Some(Verb::Build) => Some(Way::Build),

@@ -37,7 +37,7 @@ keyed!(
 
 keyed!(
     /// Other words.
-    Word, "word", { Free = "free", Bank = "bank", Far = "far", Nobody = "nobody", First = "first" }
+    Word, "word", { Free = "free", Bank = "bank", Far = "far", Nobody = "nobody", First = "first", MoreThan = "more-than" }
 );
 
 /// A word with a meaning.
@@ -72,6 +72,12 @@ pub enum Term {
 impl From<Link> for Term {
     fn from(link: Link) -> Term {
         Term::Link(link)
+    }
+}
+
+impl tabellarius_kernel::words::Word for Term {
+    fn begins_order(self) -> bool {
+        matches!(self, Term::Verb(_))
     }
 }
 

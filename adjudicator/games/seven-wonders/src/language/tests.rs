@@ -57,6 +57,41 @@ fn letters_are_read_in_many_forms() {
     check("verkies Scriptorium, willekeurig groen", &["prefer Scriptorium, any green"]);
 }
 
+/// What stands behind `else` is read as the same kind of order, and lists may be written as people write them.
+#[test]
+fn the_same_kind_of_order_goes_on() {
+    let game = with(2, "leaders,myths,wonders=gizah+rhodos+olympia");
+    let check = |letter: &str, expected: &[&str]| check(&game, letter, expected);
+    check("draft Plato else Nero else any", &["draft Plato else draft Nero else draft any"]);
+    check("keep Plato, any", &["draft Plato, any"]);
+    check("pray Apollo else Zeus", &["pray Apollo else pray Zeus"]);
+    check("keep Apollo, Zeus and any", &["pray Apollo, Zeus, any"]);
+    check("pray Apollo; Zeus", &["pray Apollo", "pray Zeus"]);
+    check("myth Apollo first else Zeus last", &["myth Apollo first else myth Zeus last"]);
+    check("take Plato else Nero else sell Nero", &["take recruit Plato else take recruit Nero else take sell Nero"]);
+    check("copy Plato else Nero", &["copy Plato else copy Nero"]);
+    check(
+        "free city build Altar else stage with Baths; build Theater",
+        &["free city build Altar else free city stage with Baths", "build Theater"],
+    );
+    check("prefer Altar else Baths", &["prefer Altar else prefer Baths"]);
+    check("prefer nothing; never nothing", &["prefer nothing", "never nothing"]);
+    check("buy two papyrus, glass west", &["buy glass west + 2 papyrus west"]);
+    check("build Altar if Rhodos has more than 4 coins", &["build Altar if Rhodos has 5 coins"]);
+}
+
+/// A line `press` begins a letter to others, and names of gods sign letters as little as those of leaders: they are asked what they mean.
+#[test]
+fn a_bare_name_may_mean_something_else() {
+    let game = with(3, "leaders,myths,wonders=gizah+rhodos+olympia");
+    for (letter, line) in [("press", "build Press"), ("Plato", "recruit Plato"), ("Apollo first", "myth Apollo first")]
+    {
+        let reading = read(&game, letter);
+        assert!(reading.lines.is_empty(), "{letter}");
+        assert_eq!(reading.problems[0].fix.as_deref(), Some(line), "{letter}");
+    }
+}
+
 /// 7W-4.2.1, 7W-5.6: stages, wonders and sellers by their names, and bare names; what is too little is answered with the line to write.
 #[test]
 fn names_are_understood() {
@@ -108,7 +143,7 @@ fn every_name_reads_back() {
     use crate::orders::Order;
     let game = with(7, "leaders,cities,myths");
     let dig = game.deck.all().map(|(card, _)| Order::Dig(Some(card)));
-    let pray = game.deck.myths.iter().map(|myth| Order::Pray(alloc::vec![myth.deity]));
+    let pray = game.deck.myths.iter().map(|myth| Order::Pray(alloc::vec![Some(myth.deity), None]));
     let look = game.seats().iter().map(|seat| Order::Look([Some(seat), None])).collect::<Vec<_>>();
     let orders: Vec<Order> = dig.chain(pray).chain(look).collect();
     assert_eq!(orders.len(), game.deck.cards.len() + 35 + 7);

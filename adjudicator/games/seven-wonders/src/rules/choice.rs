@@ -241,7 +241,7 @@ impl Choice {
     /// Whether the card can be played so, and what it then costs in all at least.
     pub fn price(&self, game: &SevenWonders, way: Way, card: Card) -> Result<u16, Reason> {
         let cost = self.cost(game, way, card)?;
-        let goods = self.sources_for(&cost).least(cost.goods).ok_or_else(|| self.no_goods(way, card))?;
+        let goods = self.sources_for(&cost).least(cost.goods).ok_or_else(|| self.no_goods(&cost, way, card))?;
         self.afford(goods + cost.coins)
     }
 
@@ -253,10 +253,10 @@ impl Choice {
         }
     }
 
-    fn no_goods(&self, way: Way, card: Card) -> Reason {
+    fn no_goods(&self, cost: &Cost, way: Way, card: Card) -> Reason {
         match way {
-            Way::Stage => Reason::NoGoodsForStage { stage: self.city.stages + 1 },
-            _ => Reason::NoGoods { card },
+            Way::Stage => Reason::NoGoodsForStage { stage: self.city.stages + 1, cost: cost.goods },
+            _ => Reason::NoGoods { card, cost: cost.goods },
         }
     }
 
@@ -276,7 +276,7 @@ impl Choice {
         let trade = match sources.cheapest_with(cost.goods, buy, self.city.coins.saturating_sub(cost.coins)) {
             Some(trade) => trade,
             None if !buy.is_none() && sources.least(cost.goods).is_some() => return Err(Reason::NoSuchTrade),
-            None => return Err(self.no_goods(way, card)),
+            None => return Err(self.no_goods(&cost, way, card)),
         };
         self.afford(sources.total(trade) + cost.coins)?;
         Ok(Act { way, card, trade })
@@ -321,7 +321,11 @@ impl Question<SevenWonders> for Choice {
         let cost = self.cost(game, act.way, act.card)?;
         let sources = self.sources_for(&cost);
         if !sources.allows(cost.goods, act.trade) {
-            return Err(if act.trade.is_none() { self.no_goods(act.way, act.card) } else { Reason::NoSuchTrade });
+            return Err(if act.trade.is_none() {
+                self.no_goods(&cost, act.way, act.card)
+            } else {
+                Reason::NoSuchTrade
+            });
         }
         self.afford(sources.total(act.trade) + cost.coins).map(|_| ())
     }

@@ -8,7 +8,7 @@ use crate::position::{Fate, Position, Slot, State, moment};
 use crate::reason::Reason;
 use crate::rules::arrival::{self, Came};
 use crate::rules::ledger::Ledger;
-use crate::rules::plan::{fits, worth};
+use crate::rules::plan::{self, fits, worth};
 use crate::rules::sequence;
 use alloc::vec::Vec;
 use rand::RngExt as _;
@@ -68,14 +68,7 @@ impl Question<SevenWonders> for Dig {
             Order::Dig(Some(card)) => Says::No(Reason::NotDiscarded { card: *card }),
             _ => Says::Nothing,
         });
-        let preferred = |order: &Order| match order {
-            Order::Prefer(wishes) => match wishes.iter().find_map(|wish| self.best(game, *wish)) {
-                Some(card) => Says::Yes(Some(card)),
-                None => Says::Nothing,
-            },
-            _ => Says::Nothing,
-        };
-        named.or_else(|| lines.first(preferred))
+        named.or_else(|| plan::wishes(lines)?.into_iter().find_map(|wish| self.best(game, wish)).map(Some))
     }
 
     fn orders(&self, _game: &SevenWonders, answer: &Option<Card>) -> Vec<Order> {

@@ -13,7 +13,12 @@ use tabellarius_kernel::{Chance, Game as _, Lines, Play, Question, Says, Seat};
 
 /// What is done with a card for the Free City. Who plays for it has chosen his own card before.
 #[derive(Debug)]
-pub struct ForFree(pub Choice);
+pub struct ForFree {
+    /// What the Free City can do with the cards that are left.
+    choice: Choice,
+    /// The card that whoever is asked plays himself.
+    own: Card,
+}
 
 impl ForFree {
     /// The question for whoever plays for the Free City in this turn, once his own card is known.
@@ -22,17 +27,20 @@ impl ForFree {
         let mut hand = state.hands[holder.index()];
         hand.remove(own.card);
         let choice = Choice::of(game, &state.position, free, hand, Which::Turn);
-        (!hand.is_empty()).then_some((holder, ForFree(choice)))
+        (!hand.is_empty()).then_some((holder, ForFree { choice, own: own.card }))
     }
 
     /// Every way to build a structure or a stage with a card of the hand.
     fn builds(&self, game: &SevenWonders) -> Vec<(Way, Card)> {
-        let all = self.0.all(game).filter(|(way, ..)| matches!(way, Way::Build | Way::Stage));
+        let all = self.choice.all(game).filter(|(way, ..)| matches!(way, Way::Build | Way::Stage));
         all.map(|(way, card, _)| (way, card)).collect()
     }
 
     /// 7W-14.3: the Free City sells only if none of the cards can be built for it, not even as a stage.
-    fn check(&self, game: &SevenWonders, way: Way) -> Result<(), Reason> {
+    fn check(&self, game: &SevenWonders, way: Way, card: Card) -> Result<(), Reason> {
+        if card == self.own && !self.choice.hand.contains(card) {
+            return Err(Reason::PlayedYourself { card });
+        }
         if way == Way::Sell && !self.builds(game).is_empty() { Err(Reason::MustBuild) } else { Ok(()) }
     }
 }
@@ -42,24 +50,35 @@ impl Question<SevenWonders> for ForFree {
     const NAME: &'static str = "free-city";
 
     fn legal(&self, game: &SevenWonders, act: &Act) -> Result<(), Reason> {
-        self.check(game, act.way)?;
-        self.0.legal(game, act)
+        self.check(game, act.way, act.card)?;
+        self.choice.legal(game, act)
     }
 
     fn default(&self, game: &SevenWonders) -> Act {
-        self.0.default(game)
+        self.choice.default(game)
     }
 
     fn random(&self, game: &SevenWonders, chance: &mut Chance) -> Act {
         let drawn = self.builds(game).choose(chance).copied();
-        let act = drawn.and_then(|(way, card)| self.0.act(game, way, card, Trade::NONE).ok());
-        act.unwrap_or_else(|| self.0.default(game))
+        let act = drawn.and_then(|(way, card)| self.choice.act(game, way, card, Trade::NONE).ok());
+        act.unwrap_or_else(|| self.choice.default(game))
+    }
+
+    /// Every structure that can be built for it, and a stage.
+    fn choices(&self, game: &SevenWonders) -> Vec<Act> {
+        let all = self.builds(game);
+        let stage = all.iter().find(|(way, _)| *way == Way::Stage);
+        let ways = all.iter().filter(|(way, _)| *way == Way::Build).chain(stage);
+        ways.filter_map(|(way, card)| self.choice.act(game, *way, *card, Trade::NONE).ok()).collect()
     }
 
     fn hear(&self, game: &SevenWonders, lines: &mut Lines<'_, SevenWonders>) -> Option<Act> {
         lines.first(|order| match order {
             Order::ForFree { way, card, buy } => {
-                match self.check(game, *way).and_then(|()| self.0.act_on(game, (*way, *card), buy, Trade::NONE)) {
+                match self
+                    .check(game, *way, *card)
+                    .and_then(|()| self.choice.act_on(game, (*way, *card), buy, Trade::NONE))
+                {
                     Ok(act) => Says::Yes(act),
                     Err(reason) => Says::No(reason),
                 }
@@ -69,7 +88,7 @@ impl Question<SevenWonders> for ForFree {
     }
 
     fn orders(&self, game: &SevenWonders, act: &Act) -> Vec<Order> {
-        let cheapest = self.0.act(game, act.way, act.card, Trade::NONE).is_ok_and(|cheapest| cheapest == *act);
+        let cheapest = self.choice.act(game, act.way, act.card, Trade::NONE).is_ok_and(|cheapest| cheapest == *act);
         let buy = if cheapest { Trade::NONE } else { act.trade };
         alloc::vec![Order::ForFree { way: act.way, card: act.card, buy: buy.into() }]
     }

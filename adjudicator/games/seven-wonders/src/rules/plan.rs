@@ -3,8 +3,8 @@
 use crate::game::SevenWonders;
 use crate::orders::{Order, Wish};
 use crate::payment::Trade;
-use crate::pieces::{Card, Colour, Way};
-use crate::rules::choice::{Act, Choice};
+use crate::pieces::{Card, Colour, Hand, Way};
+use crate::rules::choice::{Act, Choice, Which};
 use alloc::vec::Vec;
 use tabellarius_kernel::{Lines, Says};
 
@@ -13,12 +13,21 @@ use tabellarius_kernel::{Lines, Says};
 pub struct Never(Vec<(Option<Way>, Wish)>);
 
 impl Never {
-    /// Collects the `never` lines of a letter.
+    /// Collects the `never` lines of a letter; `never nothing` lifts those before it.
     pub fn of(lines: &mut Lines<'_, SevenWonders>) -> Never {
-        Never(lines.each(|order| match order {
-            Order::Never { way, what } => Says::Yes((*way, *what)),
+        let mut all = Vec::new();
+        lines.each(|order| match order {
+            Order::Never { way, what } => {
+                all.push((*way, *what));
+                Says::Yes(())
+            }
+            Order::NeverNothing => {
+                all.clear();
+                Says::Yes(())
+            }
             _ => Says::Nothing,
-        }))
+        });
+        Never(all)
     }
 
     /// Whether a card may not be used so.
@@ -43,20 +52,26 @@ pub fn fits(game: &SevenWonders, wish: Wish, card: Card) -> bool {
     }
 }
 
-/// The first wish of the `prefer` lines that can be fulfilled now (7W-4.4). Structures are built, never with the free one of the
-/// age: that is too good for a plan.
-pub fn hear(game: &SevenWonders, choice: &Choice, lines: &mut Lines<'_, SevenWonders>) -> Option<Act> {
+/// The wishes that stand: those of the last `prefer` line whose condition holds. An older one is over (7W-4.4).
+pub fn wishes(lines: &mut Lines<'_, SevenWonders>) -> Option<Vec<Wish>> {
     if !lines.mention(|order| matches!(order, Order::Prefer(_))) {
         return None;
     }
-    let never = Never::of(lines);
-    lines.first(|order| match order {
-        Order::Prefer(wishes) => match wishes.iter().find_map(|wish| fulfil(game, choice, &never, *wish)) {
-            Some(act) => Says::Yes(act),
-            None => Says::Nothing,
-        },
+    let all = lines.each(|order| match order {
+        Order::Prefer(wishes) => Says::Yes(wishes.clone()),
         _ => Says::Nothing,
-    })
+    });
+    all.into_iter().next_back()
+}
+
+/// The first wish of the plan that can be fulfilled now (7W-4.4). Structures are built, never with the free one of the age: that is too
+/// good for a plan. `stage` and `sell` speak of the cards of an age: no plan uses up a leader, or a card that a myth has drawn.
+pub fn hear(game: &SevenWonders, choice: &Choice, lines: &mut Lines<'_, SevenWonders>) -> Option<Act> {
+    let wishes = wishes(lines)?;
+    let never = Never::of(lines);
+    let is_dealt = matches!(choice.which, Which::Turn | Which::Last);
+    let mut heard = wishes.into_iter().filter(|wish| is_dealt || !matches!(wish, Wish::Stage | Wish::Sell));
+    heard.find_map(|wish| fulfil(game, choice, &never, wish))
 }
 
 fn fulfil(game: &SevenWonders, choice: &Choice, never: &Never, wish: Wish) -> Option<Act> {
@@ -115,6 +130,11 @@ pub fn worth(game: &SevenWonders, card: Card) -> i16 {
         + choice
 }
 
+/// The card of a hand that is least useful.
+pub fn least(game: &SevenWonders, hand: Hand) -> Card {
+    hand.iter().first_max_by(|card| -worth(game, *card)).unwrap_or(Card(0))
+}
+
 /// What a silent seat does (7W-3.5): the cheapest structure, of equally cheap ones the best; else a stage; else the least useful
 /// card is sold.
 pub fn silent(game: &SevenWonders, choice: &Choice) -> Act {
@@ -122,8 +142,7 @@ pub fn silent(game: &SevenWonders, choice: &Choice) -> Act {
     let build = build.first_max_by(|(_, card, price)| (-(*price as i16), worth(game, *card)));
     let stage =
         || choice.all(game).filter(|(way, ..)| *way == Way::Stage).first_max_by(|(_, card, _)| -worth(game, *card));
-    let sell = || choice.hand.iter().map(|card| (Way::Sell, card, 0)).first_max_by(|(_, card, _)| -worth(game, *card));
-    let (way, card, _) = build.or_else(stage).or_else(sell).unwrap_or((Way::Sell, Card(0), 0));
+    let (way, card, _) = build.or_else(stage).unwrap_or_else(|| (Way::Sell, least(game, choice.hand), 0));
     let sale = Act { way: Way::Sell, card, trade: Trade::NONE };
     choice.act(game, way, card, Trade::NONE).unwrap_or(sale)
 }

@@ -7,12 +7,14 @@ use rand::SeedableRng as _;
 use std::collections::BTreeSet;
 use std::path::Path;
 use tabellarius_kernel::stage::Finality;
-use tabellarius_kernel::{Chance, Game as _, Letter, Listed as _, Pace, Reason as _, Salt, Seat, Seed, Stage, Table};
+use tabellarius_kernel::{
+    Chance, Event as _, Game as _, Letter, Listed as _, Pace, Reason as _, Salt, Seat, Seed, Stage, Table,
+};
 use tabellarius_kernel::{Viewer, read};
-use tabellarius_report::rules;
 use tabellarius_report::testing::{
     acknowledgement, assert_fits, assert_reads_well, dispatch, entries, news, opened, questions_in, renderer, tags,
 };
+use tabellarius_report::{Found, Page, rules};
 use tabellarius_seven_wonders::SevenWonders;
 use tabellarius_seven_wonders::deity::Deity;
 use tabellarius_seven_wonders::event::{Event, How, Paid};
@@ -88,8 +90,13 @@ fn reasons() -> Vec<Reason> {
     vec![
         Reason::NotInHand { card },
         Reason::BuiltAlready { card },
-        Reason::NoGoods { card },
-        Reason::NoGoodsForStage { stage: 2 },
+        Reason::PlayedYourself { card },
+        Reason::CardIsPrice { card, deity: Deity::Medusa },
+        Reason::NoneInPacket,
+        Reason::DraftOver,
+        Reason::WishesApart,
+        Reason::NoGoods { card, cost: Goods::some(Good::Clay, 2) },
+        Reason::NoGoodsForStage { stage: 2, cost: Goods::one(Good::Ore) },
         Reason::NoCoins { price: 4, coins: 3 },
         Reason::NoStageLeft,
         Reason::NotFree { card },
@@ -233,4 +240,27 @@ fn questions_within_a_turn_list_their_answers() {
         }
     }
     assert_eq!(seen.into_iter().collect::<Vec<_>>(), ["copy", "loss"]);
+}
+
+/// The own city, and any board by its name: a player with a phone has no board before him.
+#[test]
+fn cities_have_pages() {
+    let (renderer, game) = (renderer(), wonders(3, "cities,a,wonders=rhodos+olympia+petra"));
+    let voice = renderer.voice(&game, "en").unwrap();
+    let look = |viewer: Viewer, page: Page<'_>| match voice.look_up(&game.start(), viewer, page).unwrap() {
+        Found::Page(text) => {
+            assert_fits(&text);
+            text
+        }
+        other => panic!("{other:?}"),
+    };
+    let text = look(Viewer::Seat(Seat(0)), Page::Sheet);
+    for expected in ["YOUR CITY\nRhodos (side A): ", "YOUR WONDER\n- stage 1 (3 points): needs 2 wood", "together "] {
+        assert!(text.contains(expected), "{expected}: {text}");
+    }
+    assert!(look(Viewer::Observer, Page::Sheet).contains("THE CITIES"));
+    let text = look(Viewer::Seat(Seat(0)), Page::Card("Petra"));
+    for expected in ["Petra gives clay.", "Side A", ": 7 coins"] {
+        assert!(text.contains(expected), "{expected}: {text}");
+    }
 }

@@ -38,7 +38,7 @@ pub fn expect(game: &Classic, state: &State, section: &str, w: &mut Words<'_>) -
             let is = phase.is_none_or(|phase| phase == position.phase) && turn.is_none_or(|turn| turn == position.turn);
             if !is {
                 let expected = print_stage(phase.unwrap_or(position.phase), turn.unwrap_or(position.turn));
-                found.push(Differs { expected, came: game.stage(state) });
+                found.push(Differs { expected, came: game.stage(state).to_string() });
             }
         }
         "points" => {

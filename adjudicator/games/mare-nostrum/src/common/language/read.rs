@@ -425,14 +425,13 @@ fn wish(w: &mut Words<'_>) -> Result<Wish, Slip> {
     }
 }
 
-/// `fish+grain+oil, tax x3`: one payment for each thing bought at most. What is paid for one thing may be written with commas too.
+/// `fish+grain+oil, tax x3`: one payment for each thing bought at most. One payment may also be a list: `fish, grain, oil`.
 fn payments(w: &mut Words<'_>, most: u8) -> Result<Vec<Cards>, Slip> {
     let mut all = alloc::vec![payment(w)?];
     while let (1, [cards]) = (most, all.as_mut_slice()) {
-        let goes_on = |w: &mut Words<'_>| if w.link(Link::Comma) { payment(w) } else { Err(w.slip("good")) };
-        match w.attempt(goes_on) {
-            Some(more) => more.iter().for_each(|(good, number)| cards.add(good, number.min(room(cards)))),
-            None => return Ok(all),
+        match w.attempt(|w| if separator(w) { few(w) } else { Err(w.slip("good")) }) {
+            Some((good, number)) => cards.add(good, number.min(room(cards))),
+            None => break,
         }
     }
     loop {
@@ -475,6 +474,12 @@ fn payment(w: &mut Words<'_>) -> Result<Cards, Slip> {
             }
         }
     }
+}
+
+/// One good, or two of a kind: a part of a payment. More of a kind would be a payment of its own.
+fn few(w: &mut Words<'_>) -> Result<(Good, u8), Slip> {
+    let (good, number) = some_good(w)?;
+    if number <= 2 { Ok((good, number)) } else { Err(w.slip("good")) }
 }
 
 /// How many more cards a payment may name: nobody holds more.

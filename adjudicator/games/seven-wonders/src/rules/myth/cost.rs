@@ -1,5 +1,6 @@
 //! What an invocation costs, and the cheapest way to pay it (7W-13.4).
 
+use super::invocation::{Invocation, Use};
 use crate::deity::{Deity, Demand, Price};
 use crate::event::Paid;
 use crate::game::SevenWonders;
@@ -46,6 +47,11 @@ pub fn price(game: &SevenWonders, position: &Position, seat: Seat, deity: Deity)
         return Price::default();
     }
     game.deck.myth(deity).map_or(Price::default(), |card| card.price[usize::from(position.age)])
+}
+
+/// Whether the card of the turn is the price of an invocation (7W-13.4).
+pub fn wants_card(game: &SevenWonders, position: &Position, seat: Seat, one: &Invocation) -> bool {
+    one.used == Use::Power && price(game, position, seat, one.deity).card == Demand::Yes
 }
 
 /// The cheapest way to pay, containing these purchases, after what the same action has paid for already; or why it cannot be paid.

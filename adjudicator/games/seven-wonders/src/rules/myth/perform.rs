@@ -6,7 +6,7 @@ use super::invocation::{Invocation, Use, When};
 use super::rites::{Rites, allowed};
 use super::worlds::Worlds;
 use super::{outside, powers, question};
-use crate::deity::{Aim, Deity, Demand};
+use crate::deity::{Aim, Deity};
 use crate::event::{Event, Paid};
 use crate::game::{SevenWonders, Table};
 use crate::payment::Seller;
@@ -187,9 +187,7 @@ fn discard(table: &mut Table<'_>, seat: Seat, deity: Deity) {
 
 /// The card of the turn of whoever invokes a myth that wants it as its price: it is discarded for nothing (7W-13.4).
 pub fn sacrifices(game: &SevenWonders, position: &Position, rites: &Rites, seat: Seat) -> bool {
-    let wants =
-        |one: &Invocation| one.used == Use::Power && cost::price(game, position, seat, one.deity).card == Demand::Yes;
-    rites.of(seat).any(wants)
+    rites.of(seat).any(|one| cost::wants_card(game, position, seat, one))
 }
 
 /// After the conflicts: coins left on a card, then all myths go back, but for those of the last age (7W-13.11).

@@ -59,11 +59,15 @@ impl Question<SevenWonders> for Pick {
         self.packet.iter().nth(chance.random_range(0..self.packet.len().max(1))).unwrap_or(Deity::Shenron)
     }
 
-    /// `pray Apollo, Zeus, Ares`: the first that is there.
-    fn hear(&self, _game: &SevenWonders, lines: &mut Lines<'_, SevenWonders>) -> Option<Deity> {
+    /// `pray Apollo, Zeus, any`: the first that is there.
+    fn hear(&self, game: &SevenWonders, lines: &mut Lines<'_, SevenWonders>) -> Option<Deity> {
+        let there = |wish: &Option<Deity>| match wish {
+            Some(deity) => Some(*deity).filter(|deity| self.packet.contains(*deity)),
+            None => Some(self.default(game)),
+        };
         lines.first(|order| match order {
-            Order::Pray(list) => match list.iter().find(|deity| self.packet.contains(**deity)) {
-                Some(deity) => Says::Yes(*deity),
+            Order::Pray(list) => match list.iter().find_map(there) {
+                Some(deity) => Says::Yes(deity),
                 None => Says::Nothing,
             },
             _ => Says::Nothing,
@@ -71,7 +75,7 @@ impl Question<SevenWonders> for Pick {
     }
 
     fn orders(&self, _game: &SevenWonders, deity: &Deity) -> Vec<Order> {
-        alloc::vec![Order::Pray(alloc::vec![*deity])]
+        alloc::vec![Order::Pray(alloc::vec![Some(*deity)])]
     }
 }
 

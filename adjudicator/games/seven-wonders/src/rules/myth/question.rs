@@ -9,11 +9,12 @@ use crate::deity::{Aim, Deities, Deity, Pantheon};
 use crate::game::SevenWonders;
 use crate::orders::Order;
 use crate::payment::Trade;
-use crate::pieces::{Hand, Way};
+use crate::pieces::{Colour, Hand, Way};
 use crate::position::Position;
 use crate::reason::Reason;
 use crate::rules::arrival::bank_pays;
 use crate::rules::choice::{self, Act, Choice, Which, by_side};
+use crate::rules::plan;
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use cost::{Bill, Tab};
@@ -244,6 +245,10 @@ impl Question<SevenWonders> for Invoke {
     }
 }
 
+fn sale(card: crate::pieces::Card) -> Act {
+    Act { way: Way::Sell, card, trade: Trade::NONE }
+}
+
 /// Which card is played with the myths. Asked before they are known, it hears them in the same letter.
 #[derive(Debug)]
 pub struct Card {
@@ -265,6 +270,27 @@ impl Card {
         self.after(game, &self.deed.stand, self.rites.as_deref().unwrap_or_default())
     }
 
+    /// The myth whose price is the card of this turn, if one of these is (7W-13.4).
+    fn claimed_by(&self, game: &SevenWonders, rites: &[Invocation]) -> Option<Deity> {
+        let position = &self.deed.stand.position;
+        rites.iter().find(|one| cost::wants_card(game, position, self.deed.seat, one)).map(|one| one.deity)
+    }
+
+    /// Which card is given up for a myth. A line that wants to build it wants something else, and is told so.
+    fn hear_price(&self, game: &SevenWonders, deity: Deity, lines: &mut Lines<'_, SevenWonders>) -> Option<Act> {
+        lines.first(|order| match order {
+            Order::Play { card, .. } if game.deck.card(*card).colour == Colour::White => Says::Nothing,
+            Order::Play { card, .. } if !self.deed.hand.contains(*card) => Says::No(Reason::NotInHand { card: *card }),
+            Order::Play { way: Way::Sell, card, .. } => Says::Yes(sale(*card)),
+            Order::Play { card, .. } => Says::No(Reason::CardIsPrice { card: *card, deity }),
+            _ => Says::Nothing,
+        })
+    }
+
+    fn least(&self, game: &SevenWonders) -> Act {
+        sale(plan::least(game, self.deed.hand))
+    }
+
     fn hear_in(&self, game: &SevenWonders, stand: &Stand, lines: &mut Lines<'_, SevenWonders>) -> Option<Act> {
         let heard;
         let rites = match &self.rites {
@@ -277,6 +303,9 @@ impl Card {
                 &heard
             }
         };
+        if let Some(deity) = self.claimed_by(game, rites) {
+            return self.hear_price(game, deity, lines);
+        }
         let choice = self.after(game, stand, rites);
         // 7W-13.44: whoever has all hands shuffled first chooses from another hand.
         let again = rites.iter().any(Invocation::shuffles_first);
@@ -289,20 +318,26 @@ impl Question<SevenWonders> for Card {
     const NAME: &'static str = "play";
 
     fn legal(&self, game: &SevenWonders, act: &Act) -> Result<(), Reason> {
-        self.choice(game).legal(game, act)
+        match self.rites.as_deref().and_then(|rites| self.claimed_by(game, rites)) {
+            Some(deity) if act.way != Way::Sell => Err(Reason::CardIsPrice { card: act.card, deity }),
+            _ => self.choice(game).legal(game, act),
+        }
     }
 
     fn default(&self, game: &SevenWonders) -> Act {
-        self.choice(game).default(game)
+        let claimed = self.rites.as_deref().and_then(|rites| self.claimed_by(game, rites));
+        if claimed.is_some() { self.least(game) } else { self.choice(game).default(game) }
     }
 
-    /// As long as the myths are not known only a sale is certain to be possible.
+    /// As long as the myths are not known, and where the card is the price of one, only a sale is certain to be possible.
     fn random(&self, game: &SevenWonders, chance: &mut Chance) -> Act {
-        if self.rites.is_some() {
+        if let Some(rites) = self.rites.as_deref()
+            && self.claimed_by(game, rites).is_none()
+        {
             return self.choice(game).random(game, chance);
         }
         let card = self.deed.hand.get(chance.random_range(0..self.deed.hand.len()));
-        card.map_or_else(|| self.default(game), |card| Act { way: Way::Sell, card, trade: Trade::NONE })
+        card.map_or_else(|| self.default(game), sale)
     }
 
     fn hear(&self, game: &SevenWonders, lines: &mut Lines<'_, SevenWonders>) -> Option<Act> {
