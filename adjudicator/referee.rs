@@ -18,8 +18,8 @@ use std::sync::Arc;
 use tabellarius_kernel::plan::print_letter;
 use tabellarius_kernel::stage::Finality;
 use tabellarius_kernel::{
-    Checked, Line, Listed, Pace, Problem, Reading, Refusal, Run, Salt, Seat, Seats, Seed, Stage, StageName, Told,
-    Unused, Viewer, read,
+    Checked, Complaint, Line, Listed, Pace, Problem, Reading, Refusal, Run, Salt, Seat, Seats, Seed, Stage, StageName,
+    Told, Unused, Viewer, read,
 };
 
 /// What a table is, as it was announced before the first letter.
@@ -93,6 +93,12 @@ impl<G: Listed> Received<G> {
     pub fn problems(&self) -> impl Iterator<Item = &Problem<G::Reason>> {
         self.reading.problems.iter().chain(&self.checked.problems)
     }
+
+    /// The problems that leave something undone: where an alternative comes into play, nothing is.
+    pub fn doubts(&self, game: &G) -> usize {
+        let falls_back = |problem: &&Problem<G::Reason>| self.checked.falls_back(game, &self.reading.lines, problem);
+        self.reading.problems.len() + self.checked.problems.iter().filter(|problem| !falls_back(problem)).count()
+    }
 }
 
 /// A table as it was when its present stage opened: with the rounds closed since, all that is needed to go on.
@@ -123,8 +129,8 @@ pub struct Referee<G: Listed> {
     pub rounds: Vec<Round>,
     seed: Seed,
     stage: Stage<G>,
-    /// The stage before, kept to be explained.
-    finished: Option<Stage<G>>,
+    /// The stages that ended with the last round, kept to be explained.
+    finished: Vec<Stage<G>>,
     standing: Plans<G>,
     /// How many events of the stage have been reported.
     reported: usize,
@@ -212,7 +218,7 @@ impl<G: Listed> Referee<G> {
             seed,
             reported: stage.asked().told.len(),
             stage,
-            finished: None,
+            finished: Vec::new(),
             standing: opened.standing.clone(),
             seal: opened.seal.clone(),
             round_count: opened.rounds,
@@ -294,8 +300,21 @@ impl<G: Listed> Referee<G> {
 
     /// Reads a letter and says what it would do; files nothing.
     pub fn try_letter(&self, seat: Seat, text: &str) -> Received<G> {
-        let reading = read(&*self.game, text);
-        let checked = self.game.check(&self.view(Viewer::Seat(seat)), seat, &reading.lines);
+        let mut reading = read(&*self.game, text);
+        let view = self.view(Viewer::Seat(seat));
+        let checked = self.game.check(&view, seat, &reading.lines);
+        let stage = self.stage_name();
+        let here = stage.phase.as_str();
+        // A line that is cut short is offered only if it would be taken here and now.
+        for problem in reading.problems.iter_mut().filter(|problem| problem.why == Complaint::LeftOver) {
+            let Some(fix) = &problem.fix else { continue };
+            let offered = read(&*self.game, fix);
+            let orders = || offered.lines.iter().flat_map(|line| &line.choices).map(|choice| &choice.order);
+            let is_here = orders().all(|order| self.game.stage_of(order).is_none_or(|stage| stage == here));
+            if !is_here || !self.game.check(&view, seat, &offered.lines).problems.is_empty() {
+                problem.fix = None;
+            }
+        }
         Received { reading, checked }
     }
 
@@ -382,12 +401,14 @@ impl<G: Listed> Referee<G> {
         Ok(Referee::replay(self.game, self.header, self.seed, &self.rounds[..rounds])?.0)
     }
 
-    /// The last round that was closed, with all answers and dice.
-    pub fn explain(&self) -> Option<Run<G>> {
-        let round = self.rounds.last()?;
-        let stage =
-            if round.stage == self.stage_name().to_string() { Some(&self.stage) } else { self.finished.as_ref() };
-        stage.map(|stage| stage.explain(&*self.game))
+    /// The last round that was closed, with all answers and dice: every stage that it ended, and the open one if it has begun to
+    /// happen. Nothing, if no round has been closed.
+    pub fn explain(&self) -> Vec<Run<G>> {
+        if self.rounds.is_empty() {
+            return Vec::new();
+        }
+        let open = Some(&self.stage).filter(|_| self.finished.is_empty() || self.reported > 0);
+        self.finished.iter().chain(open).map(|stage| stage.explain(&*self.game)).collect()
     }
 
     /// Closes the round: silence becomes the default, and the table plays on to the next letter that is needed.
@@ -419,6 +440,7 @@ impl<G: Listed> Referee<G> {
         let mut refused = Vec::new();
         let mut opens = self.round_count == 0;
         let mut unused = Vec::new();
+        self.finished.clear();
         loop {
             let run = self.stage.asked();
             told.extend(run.told[self.reported.min(run.told.len())..].iter().cloned());
@@ -431,7 +453,7 @@ impl<G: Listed> Referee<G> {
             self.reported = 0;
             opens = true;
             let next = self.stage.next(&*self.game);
-            self.finished = Some(std::mem::replace(&mut self.stage, next));
+            self.finished.push(std::mem::replace(&mut self.stage, next));
         }
         self.seal = self.next_seal(&told);
         if opens {

@@ -211,7 +211,7 @@ proptest! {
         let verbs = Verbs::load().unwrap();
         prop_assume!(!text.trim().is_empty() && !text.starts_with(char::is_whitespace) && !lines.iter().any(|line| texts::is_end(&verbs, line)));
         let letter = read(mail.as_bytes());
-        let sheets = reading::read(&verbs, Phrases::built_in(), letter.pieces(), |_, line| line.starts_with("move"));
+        let sheets = reading::read(&verbs, Phrases::built_in(), letter.pieces(), |_, line| line.starts_with("move"), |_| false);
         prop_assert_eq!(&sheets[0].commands[0].body, text);
         prop_assert_eq!(sheets[0].orders.trim(), "move a");
     }

@@ -18,7 +18,7 @@ pub struct Init {
     /// The referee's mail address.
     #[arg(long)]
     address: Option<String>,
-    /// Whom to tell when something breaks; he is a moderator too.
+    /// Whom to tell when something breaks; this person is a moderator too.
     #[arg(long)]
     operator: Option<String>,
     /// The time zone of people who have not chosen one.

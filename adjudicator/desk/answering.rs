@@ -30,6 +30,7 @@ impl Work<'_> {
         person: Person,
         secrets: Secrets,
         proof: &Proof,
+        is_last_try: bool,
     ) -> Result<Understood> {
         // A tag says which seat is meant only to the person it was made for.
         let tag = self.gate.key.tag(letter).filter(|tag| tag.person == person.id);
@@ -45,7 +46,9 @@ impl Work<'_> {
         };
         let sent = form.as_ref().map(|form| Sent { before: &form.before, form: &form.form, after: &form.after });
         let answers_all = self.gate.key.means_all(letter, person.id);
-        let mut case = Case::new(person, home, tag.map(|tag| tag.seat));
+        // Without a tag the report that is answered says which of several seats is meant.
+        let seat = tag.map(|tag| tag.seat).or(form.as_ref().map(|form| super::who::plain(&form.seat)));
+        let mut case = Case::new(person, home, seat);
         (case.secret, case.proof, case.answered) = (secrets.set, proof.clone(), Answered::by(letter));
         (case.answers, case.answers_all, case.is_damaged) = (press, answers_all, is_damaged(letter));
         let Script { sheets, mut answer, has_orders } = self.script(&case, letter, sent)?;
@@ -76,8 +79,16 @@ impl Work<'_> {
         }
         let unread = self.unread(letter, &answer, &case.person)?;
         if outcomes.is_empty() && !letter.problems.contains(&Problem::Encrypted) {
-            let text = self.help_for(&case).map_err(Declined::fault)?;
-            outcomes.push(Outcome::said(text));
+            let quoted = self.quoted_orders(&case, letter)?;
+            let text = match quoted.is_empty() {
+                true => self.help_for(&case).map_err(Declined::fault)?,
+                false => self.report.page(&case.person.language, "desk/quoted.txt", &json!({ "lines": quoted }))?,
+            };
+            outcomes.push(Outcome { text, problems: usize::from(!quoted.is_empty()), ..Outcome::default() });
+        }
+        // Whoever sends the same for the last time before it counts as a machine's must know.
+        if is_last_try && !is_understood && !outcomes.iter().any(|outcome| outcome.filed) {
+            outcomes.push(Outcome::said(self.say(&case.person.language, "last-try", &json!({}))?));
         }
         outcomes.extend(unread);
         if !answer.ignored.is_empty() {
@@ -102,6 +113,26 @@ impl Work<'_> {
         let board = case.board.clone();
         self.reply(&case.person, letter, board.as_ref().map(|board| (board, case.seat.as_deref())), &subject, text)?;
         Ok(if filed || is_understood { Understood::Something } else { Understood::Nothing })
+    }
+
+    /// The lines of a quote that would be orders or commands if their writer had not left them there.
+    fn quoted_orders(&mut self, case: &Case, letter: &Letter) -> Result<Vec<String>> {
+        let is_quoted = |piece: &&Piece| matches!(piece, Piece::Quoted(_));
+        let lines: Vec<String> = letter.pieces().iter().filter(is_quoted).map(|one| keyboard(one.text())).collect();
+        let sitting = match (&case.board, self.seat_row(case)?) {
+            (Some(board), Some(_)) if board.is_started() => self.take(board).ok().map(|sitting| (board, sitting)),
+            _ => None,
+        };
+        let is_meant = |line: &&String| {
+            let line = line.trim();
+            let is_order = || sitting.as_ref().is_some_and(|(_, sitting)| sitting.understands(line));
+            !line.is_empty() && (self.verbs.read(line).is_some_and(|said| said.in_full) || is_order())
+        };
+        let found = lines.iter().filter(is_meant).take(MOST_QUOTED).cloned().collect();
+        if let Some((board, sitting)) = sitting {
+            self.put(board, sitting);
+        }
+        Ok(found)
     }
 
     /// Why nothing of a letter can be done: it is longer than the club takes.
@@ -263,7 +294,9 @@ impl Work<'_> {
         let answer = Answer::of(letter, sent, self.phrases, |line| {
             understands(None, line) || self.verbs.read(line.trim()).is_some_and(|said| said.in_full)
         });
-        let sheets = reading::read(&self.verbs, self.phrases, &answer.lines, understands);
+        let names = names_of(&case.person, letter);
+        let is_name = |line: &str| names.contains(&line.trim().trim_matches(['-', '.', ',', ' ']).to_lowercase());
+        let sheets = reading::read(&self.verbs, self.phrases, &answer.lines, understands, is_name);
         // A letter whose every line is nearly an order is one with slips in it, and nobody's press.
         let resembles = |line: &str| open.iter().any(|(_, _, table)| table.resembles(line));
         let has_orders = sheets.iter().any(|sheet| {
@@ -278,12 +311,24 @@ impl Work<'_> {
     }
 }
 
+/// More lines of a quote are not shown again.
+const MOST_QUOTED: usize = 12;
+
 /// A letter taken apart.
 pub(super) struct Script {
     pub sheets: Vec<Sheet>,
     answer: Answer,
     /// Whether something in it is an order, or all of it nearly is.
     has_orders: bool,
+}
+
+/// What the writer of a letter may sign with: the name we know, the one beside the address, their first words, the mailbox's name.
+fn names_of(person: &Person, letter: &Letter) -> Vec<String> {
+    let beside = letter.sender().map(|from| from.name.clone()).unwrap_or_default();
+    let mailbox = person.address.split(['@', '+']).next().unwrap_or_default().to_owned();
+    let first = |name: &str| name.split_whitespace().next().unwrap_or_default().to_owned();
+    let names = [first(&person.name), first(&beside), person.name.clone(), beside, mailbox];
+    names.into_iter().map(|name| name.trim().to_lowercase()).filter(|name| !name.is_empty()).collect()
 }
 
 /// Whether a letter did not arrive as it was written.

@@ -144,7 +144,7 @@ impl Work<'_> {
             };
             self.note_other_address(&writer, &from.base())?;
             self.store.set_fate(*mail, "answered")?;
-            self.answer(&letter, writer.clone(), Secrets::default(), &Proof::Asked)?;
+            self.answer(&letter, writer.clone(), Secrets::default(), &Proof::Asked, false)?;
             person = Some(writer);
         }
         let reader =

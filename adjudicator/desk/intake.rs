@@ -157,7 +157,8 @@ impl Work<'_> {
         }
         let person = Person { unreachable: person.unreachable.filter(|_| person.address != came.sender), ..person };
         self.note_other_address(&person, came.sender)?;
-        let understood = self.answer(came.letter, person, secrets, proof)?;
+        let is_last_try = self.gate.door.is_last_try(&who, &came.letter.body, &self.club.limits, self.now);
+        let understood = self.answer(came.letter, person, secrets, proof, is_last_try)?;
         self.gate.door.understood(&who, understood, &came.letter.body, self.now);
         Ok(Taken::Answered)
     }
@@ -233,7 +234,7 @@ impl Work<'_> {
             Some(person) => person,
             None => self.welcome(&from)?,
         };
-        self.answer(&letter, person, Secrets::default(), &Proof::Asked)?;
+        self.answer(&letter, person, Secrets::default(), &Proof::Asked, false)?;
         Ok(true)
     }
 }

@@ -237,7 +237,7 @@ impl Submission {
     pub fn carriers(&self, domain: &str) -> Result<Vec<Box<dyn Hand>>> {
         if let Some(program) = &self.sendmail {
             let signer = self.signer(domain)?;
-            let hand = || Box::new(Sendmail { program: program.clone(), signer: signer.clone() }) as Box<dyn Hand>;
+            let hand = || Box::new(Sendmail::new(program.clone(), signer.clone())) as Box<dyn Hand>;
             return Ok((0..self.hands()).map(|_| hand()).collect());
         }
         let smtp = self.smtp(domain)?;

@@ -11,6 +11,7 @@
 //! | `forget`, [`retention`] | private data: what goes when somebody asks for it, and what goes with time |
 //! | `commands/` | what each command does |
 //! | `masks` | what must not go on in a letter to others |
+//! | `hands`, `names` | seats that one person holds together; what people call a seat |
 //! | `work` | one transaction |
 //! | [`open_table`], `tables` | tables in memory |
 //! | `turn`, `tick`, `silence`, `vacancy` | closing rounds, the clock, silent seats, seats that nobody plays |
@@ -27,11 +28,13 @@ pub mod clock;
 pub mod club;
 mod commands;
 mod forget;
+mod hands;
 pub mod identity;
 pub mod intake;
 pub mod limits;
 pub mod mailing;
 mod masks;
+mod names;
 pub mod open_table;
 mod outgoing;
 mod post;
@@ -53,6 +56,7 @@ mod work;
 
 pub use club::Club;
 
+use crate::config::Config;
 use crate::mail::Phrases;
 use crate::report::Renderer;
 use crate::store::{Store, Time};
@@ -81,11 +85,13 @@ pub struct Desk {
 impl Desk {
     /// Sits down at the desk.
     pub fn new(club: Club, store: Store, clock: Box<dyn Clock>) -> Result<Desk> {
+        let verbs = Verbs::load()?;
+        store.board_ids()?.iter().for_each(|id| verbs.know_table(id));
         Ok(Desk {
             gate: Gate::open(&store)?,
             report: Renderer::new(club.templates.as_deref())?,
-            phrases: Phrases::built_in(),
-            verbs: Verbs::load()?,
+            phrases: Config::phrases()?,
+            verbs,
             tables: TableCache::default(),
             swept: None,
             store,

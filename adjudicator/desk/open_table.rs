@@ -7,6 +7,7 @@ use crate::catalogue::{Visit, visit};
 use crate::referee::{Closed, Correction, Header, Received, Referee, Round, Snapshot};
 use crate::report::{Detail, Found, Known, News, Page, Receipt, Rendered, Renderer};
 use anyhow::{Result, anyhow};
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -44,6 +45,8 @@ pub trait OpenTable {
     fn find_seat(&self, name: &str) -> Result<String>;
     /// A seat's name in a language.
     fn seat_name(&self, seat: &str, language: &str) -> String;
+    /// A seat with what plays there, if that has another name: `red (Troy)`.
+    fn shown(&self, seat: &str, language: &str) -> String;
     /// The stage that is open, as the rules name it.
     fn stage(&self) -> String;
     /// The stage that is open, for readers.
@@ -64,16 +67,22 @@ pub trait OpenTable {
     fn has_filed(&self, seat: &str) -> bool;
     /// The plans of a seat that play in this stage, in a language.
     fn plans_here(&self, seat: &str, language: &str) -> Vec<String>;
+    /// The lines of a seat's earlier letters that wait for a later stage, or stand until another takes their place.
+    fn waiting_lines(&self, seat: &str, language: &str) -> Vec<String>;
     /// A seat's standing plans in a language.
     fn plans(&self, seat: &str, language: &str) -> Vec<String>;
     /// Whether a line is an order, wholly understood.
     fn understands(&self, line: &str) -> bool;
     /// Whether a line is an order, or could be one with a slip in it.
     fn resembles(&self, line: &str) -> bool;
+    /// The other seats that a seat's letter gives orders for.
+    fn others_ordered(&self, seat: &str, text: &str) -> Result<Vec<String>>;
     /// Files a letter and answers it.
     fn receive(&mut self, to: Writing<'_>, text: &str, finality: Finality) -> Result<Acknowledged>;
     /// Answers a letter and files nothing.
     fn what_if(&self, to: Writing<'_>, text: &str) -> Result<Acknowledged>;
+    /// Answers a letter that is filed already: its orders may have been planned long ago.
+    fn look_at(&self, to: Writing<'_>, text: &str) -> Result<Acknowledged>;
     /// Puts another letter in the place of a seat's own.
     fn amend(&mut self, to: Writing<'_>, text: &str) -> Result<Acknowledged>;
     /// Files a letter again as the store has it.
@@ -90,8 +99,14 @@ pub trait OpenTable {
     fn correct(&mut self, corrections: &[Correction]) -> Result<Round>;
     /// A reader's report about the round closed last; about the position alone, if none was closed since the table was opened.
     fn report(&self, report: &Renderer, reader: Reader<'_>, language: &str, detail: Detail) -> Result<Rendered>;
+    /// The same to somebody for whom an automaton wrote: what became of its orders is not said as if they were the reader's own.
+    fn report_to_onlooker(&self, report: &Renderer, seat: &str, language: &str, detail: Detail) -> Result<Rendered>;
+    /// Whether the round closed last holds something that a reader hears of.
+    fn has_news(&self, reader: Reader<'_>) -> Result<bool>;
     /// What a seat is asked now, with the form, and nothing of what happened before.
     fn asked_of(&self, report: &Renderer, seat: &str, language: &str) -> Result<Rendered>;
+    /// Orders that a seat could give now, one of each sort.
+    fn examples(&self, seat: &str, language: &str) -> Vec<String>;
     /// The orders that silence would stand for: the defaults of the questions that wait for a seat.
     fn defaults(&self, seat: &str, language: &str) -> Vec<String>;
     /// A page that a reader asks for: a card by its name, the own sheet, the areas of the map.
@@ -122,7 +137,7 @@ pub struct Writing<'w> {
 /// All games that were opened, by game, number of players and variant.
 #[derive(Default)]
 pub struct Games {
-    built: BTreeMap<(String, usize, String), Rc<dyn Opens>>,
+    built: RefCell<BTreeMap<(String, usize, String), Rc<dyn Opens>>>,
 }
 
 impl Games {
@@ -152,14 +167,19 @@ impl Games {
         Ok(self.find(header)?.seats())
     }
 
+    /// The seats of a game by the people who hold them: mostly one seat each.
+    pub fn hands(&self, header: &Header) -> Result<Vec<Vec<String>>> {
+        Ok(self.find(header)?.hands())
+    }
+
     /// What a stage of a game is called: `turn 1/commerce` is `turn 1, Commerce`.
     pub fn stage_title(&mut self, header: &Header, report: &Renderer, language: &str, stage: &str) -> Result<String> {
         self.find(header)?.stage_title(report, language, stage)
     }
 
-    fn find(&mut self, header: &Header) -> Result<Rc<dyn Opens>> {
+    fn find(&self, header: &Header) -> Result<Rc<dyn Opens>> {
         let key = (header.game.clone(), header.players, header.variant.clone());
-        if let Some(found) = self.built.get(&key) {
+        if let Some(found) = self.built.borrow().get(&key) {
             return Ok(found.clone());
         }
         struct Build;
@@ -171,7 +191,7 @@ impl Games {
             }
         }
         let built = visit(&header.game, header.players, &header.variant, Build)?;
-        self.built.insert(key, built.clone());
+        self.built.borrow_mut().insert(key, built.clone());
         Ok(built)
     }
 }
@@ -182,6 +202,7 @@ trait Opens {
     fn resume(&self, header: Header, seed: Seed, snapshot: &Snapshot, since: &[Round]) -> Result<Box<dyn OpenTable>>;
     fn replay(&self, header: Header, seed: Seed, rounds: &[Round]) -> Result<Box<dyn OpenTable>>;
     fn seats(&self) -> Vec<String>;
+    fn hands(&self) -> Vec<Vec<String>>;
     fn stage_title(&self, report: &Renderer, language: &str, stage: &str) -> Result<String>;
 }
 
@@ -207,6 +228,13 @@ impl<G: Listed> Opens for Built<G> {
         self.0.game().seats().iter().map(|seat| self.0.game().seat_key(seat).to_owned()).collect()
     }
 
+    fn hands(&self) -> Vec<Vec<String>> {
+        let game = self.0.game();
+        let is_first = |seat: &Seat| game.held_with(*seat).iter().next().is_none_or(|first| first == *seat);
+        let names = |seat: Seat| game.held_with(seat).iter().map(|seat| game.seat_key(seat).to_owned()).collect();
+        game.seats().iter().filter(is_first).map(names).collect()
+    }
+
     fn stage_title(&self, report: &Renderer, language: &str, stage: &str) -> Result<String> {
         report.voice_of(&self.0, language)?.stage(&StageName::from(stage))
     }
@@ -228,6 +256,13 @@ struct AtTable<G: Listed> {
 impl<G: Listed> AtTable<G> {
     fn names(&self, seats: tabellarius_kernel::Seats) -> Vec<String> {
         seats.iter().map(|seat| self.referee.game.seat_key(seat).to_owned()).collect()
+    }
+
+    /// What a seat is called besides its own name, as everybody can see.
+    fn other_name(&self, seat: &str, language: &str) -> Option<String> {
+        let (game, seat) = (&*self.referee.game, self.referee.seat(seat).ok()?);
+        let id = game.also_called(&self.referee.view(Viewer::Observer), seat)?;
+        game.name(&id, language).map(str::to_owned)
     }
 
     fn viewer(&self, reader: Reader<'_>) -> Result<Viewer> {
@@ -266,7 +301,7 @@ impl<G: Listed> AtTable<G> {
         Ok(Acknowledged {
             text: self.acknowledge(to, seat, received, filing)?,
             canonical: self.referee.canonical(&received.reading),
-            problems: received.problems().count(),
+            problems: received.doubts(&self.referee.game),
             open: self.open_to(seat).len(),
         })
     }
@@ -279,6 +314,7 @@ impl<G: Listed> AtTable<G> {
         language: &str,
         detail: Detail,
         last: Option<&Closed<G>>,
+        is_writer: bool,
     ) -> Result<Rendered> {
         let referee = &self.referee;
         let asked = referee.stage().asked();
@@ -290,8 +326,8 @@ impl<G: Listed> AtTable<G> {
             viewer,
             state: &asked.state,
             told: last.map_or(&[], |last| &last.told),
-            refused: last.map_or(&[], |last| &last.refused),
-            unused: last.map_or(&[], |last| &last.unused),
+            refused: last.filter(|_| is_writer).map_or(&[], |last| &last.refused),
+            unused: last.filter(|_| is_writer).map_or(&[], |last| &last.unused),
             wanted: asked.wanted,
             open: &asked.open,
             kept: &kept,
@@ -314,18 +350,17 @@ impl<G: Listed> OpenTable for AtTable<G> {
         let languages = self.referee.game.lexicon().languages();
         let fits = |seat: &&String, whole: bool| {
             let names = languages.iter().map(|language| self.seat_name(seat, language)).chain([(*seat).clone()]);
-            names.map(|name| fold(&name)).any(|name| if whole { name == wanted } else { name.starts_with(&wanted) })
+            let others = languages.iter().filter_map(|language| self.other_name(seat, language));
+            names
+                .chain(others)
+                .map(|name| fold(&name))
+                .any(|name| if whole { name == wanted } else { name.starts_with(&wanted) })
         };
         let found: Vec<&String> = seats.iter().filter(|seat| fits(seat, true)).collect();
         let short: Vec<&String> = seats.iter().filter(|seat| wanted.len() >= 2 && fits(seat, false)).collect();
         match (found.as_slice(), short.as_slice()) {
             ([one], _) | ([], [one]) => Ok((*one).clone()),
-            _ => {
-                let keys: Vec<&str> = seats.iter().map(String::as_str).collect();
-                let near = tabellarius_kernel::words::nearest(name.trim(), &keys);
-                let near = near.map(|near| format!(" Did you mean {near}?")).unwrap_or_default();
-                Err(anyhow!("Nobody plays \"{}\" here; there are {}.{near}", name.trim(), seats.join(", ")))
-            }
+            _ => Err(anyhow!("nobody plays \"{}\" here", name.trim())),
         }
     }
 
@@ -333,6 +368,13 @@ impl<G: Listed> OpenTable for AtTable<G> {
         let id = self.referee.seat(seat).ok().and_then(|seat| serde_json::to_value(seat).ok());
         let id = id.as_ref().and_then(serde_json::Value::as_str);
         id.and_then(|id| self.referee.game.name(id, language)).unwrap_or(seat).to_owned()
+    }
+
+    fn shown(&self, seat: &str, language: &str) -> String {
+        match self.other_name(seat, language) {
+            Some(other) => format!("{seat} ({other})"),
+            None => seat.to_owned(),
+        }
     }
 
     fn stage(&self) -> String {
@@ -390,6 +432,12 @@ impl<G: Listed> OpenTable for AtTable<G> {
         kept.iter().chain(standing).map(|line| line.print(game, language)).collect()
     }
 
+    fn waiting_lines(&self, seat: &str, language: &str) -> Vec<String> {
+        let Ok(seat) = self.referee.seat(seat) else { return Vec::new() };
+        let lines = self.referee.stage().carried().get(&seat).into_iter().flatten();
+        lines.map(|line| line.print(&*self.referee.game, language)).collect()
+    }
+
     fn plans(&self, seat: &str, language: &str) -> Vec<String> {
         let Ok(seat) = self.referee.seat(seat) else { return Vec::new() };
         self.referee.standing(seat).iter().map(|line| line.print(&*self.referee.game, language)).collect()
@@ -404,6 +452,14 @@ impl<G: Listed> OpenTable for AtTable<G> {
         self.understands(line) || reading.problems.iter().any(|problem| problem.fix.is_some())
     }
 
+    fn others_ordered(&self, seat: &str, text: &str) -> Result<Vec<String>> {
+        let seat = self.referee.seat(seat)?;
+        let reading = tabellarius_kernel::read::read(&*self.referee.game, text);
+        let lines = reading.lines.iter().chain(&reading.standing);
+        let others = lines.filter_map(|line| line.addressed(&*self.referee.game, seat)).map(|(other, _)| other);
+        Ok(self.names(others.filter(|other| *other != seat).collect()))
+    }
+
     fn receive(&mut self, to: Writing<'_>, text: &str, finality: Finality) -> Result<Acknowledged> {
         let seat = self.referee.seat(to.seat)?;
         let received = self.referee.receive_as(seat, text, finality);
@@ -414,6 +470,12 @@ impl<G: Listed> OpenTable for AtTable<G> {
         let seat = self.referee.seat(to.seat)?;
         let received = self.referee.try_letter(seat, text);
         self.acknowledged(to, seat, &received, Filing::Tried)
+    }
+
+    fn look_at(&self, to: Writing<'_>, text: &str) -> Result<Acknowledged> {
+        let seat = self.referee.seat(to.seat)?;
+        let received = self.referee.try_letter(seat, text);
+        self.acknowledged(to, seat, &received, Filing::Filed)
     }
 
     fn amend(&mut self, to: Writing<'_>, text: &str) -> Result<Acknowledged> {
@@ -457,11 +519,32 @@ impl<G: Listed> OpenTable for AtTable<G> {
     }
 
     fn report(&self, report: &Renderer, reader: Reader<'_>, language: &str, detail: Detail) -> Result<Rendered> {
-        self.dispatch(report, self.viewer(reader)?, language, detail, self.last.as_ref())
+        self.dispatch(report, self.viewer(reader)?, language, detail, self.last.as_ref(), true)
+    }
+
+    fn report_to_onlooker(&self, report: &Renderer, seat: &str, language: &str, detail: Detail) -> Result<Rendered> {
+        let viewer = self.viewer(Reader::Seat(seat))?;
+        self.dispatch(report, viewer, language, detail, self.last.as_ref(), false)
+    }
+
+    fn has_news(&self, reader: Reader<'_>) -> Result<bool> {
+        let viewer = self.viewer(reader)?;
+        let Some(last) = &self.last else { return Ok(false) };
+        let is_own = |seat: Seat| viewer == Viewer::Seat(seat);
+        Ok(last.told.iter().any(|told| told.audience.hears(viewer))
+            || last.refused.iter().any(|refusal| is_own(refusal.seat))
+            || last.unused.iter().any(|unused| is_own(unused.seat)))
     }
 
     fn asked_of(&self, report: &Renderer, seat: &str, language: &str) -> Result<Rendered> {
-        self.dispatch(report, Viewer::Seat(self.referee.seat(seat)?), language, Detail::Move, None)
+        self.dispatch(report, Viewer::Seat(self.referee.seat(seat)?), language, Detail::Move, None, true)
+    }
+
+    fn examples(&self, seat: &str, language: &str) -> Vec<String> {
+        let Ok(seat) = self.referee.seat(seat) else { return Vec::new() };
+        let game = &*self.referee.game;
+        let examples = game.examples(&self.referee.view(Viewer::Seat(seat)), seat);
+        examples.iter().map(|order| game.print_order(order, language)).collect()
     }
 
     fn defaults(&self, seat: &str, language: &str) -> Vec<String> {
@@ -477,8 +560,11 @@ impl<G: Listed> OpenTable for AtTable<G> {
     }
 
     fn explain(&self, report: &Renderer, reader: Reader<'_>, language: &str) -> Result<Option<String>> {
-        let Some(run) = self.referee.explain() else { return Ok(None) };
-        Ok(Some(report.voice_of(&self.known, language)?.explain(&run, self.viewer(reader)?)?))
+        let viewer = self.viewer(reader)?;
+        let runs = self.referee.explain();
+        let voice = report.voice_of(&self.known, language)?;
+        let texts: Result<Vec<String>> = runs.iter().map(|run| voice.explain(run, viewer)).collect();
+        Ok((!runs.is_empty()).then_some(texts?.join("\n")))
     }
 
     fn snapshot(&self) -> Result<Snapshot> {

@@ -18,6 +18,7 @@ use super::intake::Taken;
 use super::outgoing::Carrier;
 use crate::mail::bell::Bell;
 use crate::mail::incoming::{Batch, Fate, MaildirSource, Remote, Source};
+use crate::mail::maildir::folder_name;
 use crate::mail::{Maildir, Watch};
 use crate::store::{Durability, Store, Time};
 use anyhow::{Context as _, Result, bail};
@@ -266,15 +267,10 @@ impl Service {
 
 /// The Maildir of an address. Whatever stands in the address, it is one directory in the outbox: `o'brien@example.org` has one too.
 pub fn box_of(outbox: &Path, address: &str) -> Result<PathBuf> {
-    if address.is_empty() || address.len() > 254 {
-        bail!("\"{address}\" cannot be the name of a mailbox");
+    if address.is_empty() {
+        bail!("a mailbox without a name");
     }
-    let mut name = String::with_capacity(address.len());
-    for (i, c) in address.chars().enumerate() {
-        let is_plain = c.is_alphanumeric() || matches!(c, '@' | '-' | '_' | '+') || (c == '.' && i > 0);
-        if is_plain { name.push(c) } else { name.push_str(&format!("%{:02x}", c as u32)) }
-    }
-    Ok(outbox.join(name))
+    Ok(outbox.join(folder_name(address)))
 }
 
 fn lock(database: &Path) -> Result<File> {

@@ -29,9 +29,14 @@ impl Work<'_> {
     /// The seats that would count as silent if the round closed now. Whoever wrote for this stage before is not; standing plans
     /// speak for somebody who is there, and only for so long: they play on, but whoever sends nothing is gone.
     pub(super) fn silent_seats(&self, board: &Board, table: &dyn OpenTable) -> Result<Vec<String>> {
+        let rows = self.store.seats(&board.id)?;
+        let speaks = |seat: &str| table.has_filed(seat) || table.has_kept(seat);
         let mut silent = Vec::new();
         for seat in table.awaited() {
-            if !table.has_filed(&seat) && !table.has_kept(&seat) && !self.is_there(board, table, &seat)? {
+            // Whoever writes for one of several seats is there.
+            let player = rows.iter().find(|row| row.seat == seat).and_then(SeatRow::player);
+            let mut own = rows.iter().filter(|row| player.is_some() && row.player() == player);
+            if !speaks(&seat) && !own.any(|row| speaks(&row.seat)) && !self.is_there(board, table, &seat)? {
                 silent.push(seat);
             }
         }
@@ -55,7 +60,7 @@ impl Work<'_> {
         asked: &[String],
         silent: &[String],
     ) -> Result<Vec<(String, Value)>> {
-        let mut notices = Vec::new();
+        let (mut notices, mut gone) = (Vec::new(), Vec::new());
         for seat in seats.iter_mut().filter(|seat| asked.contains(&seat.seat) && !seat.is_automatic()) {
             if !silent.contains(&seat.seat) {
                 if seat.missed > 0 {
@@ -71,10 +76,19 @@ impl Work<'_> {
             }
             if board.settings.caretaker_after > 0 && seat.missed >= board.settings.caretaker_after {
                 seat.keeper = Keeper::Caretaker;
+                gone.extend(seat.owner);
                 notices.push(("caretaker-plays".to_owned(), json!({ "seat": seat.seat })));
                 self.note(board, "log-caretaker-plays", &json!({ "seat": seat.seat }))?;
             }
             self.store.set_seat(&board.id, seat)?;
+        }
+        // The other seats of somebody who is gone go along, whether they were asked or not.
+        for seat in seats.iter_mut().filter(|seat| seat.keeper == Keeper::Owner) {
+            if seat.owner.is_some_and(|owner| gone.contains(&owner)) {
+                seat.keeper = Keeper::Caretaker;
+                notices.push(("caretaker-plays".to_owned(), json!({ "seat": seat.seat })));
+                self.store.set_seat(&board.id, seat)?;
+            }
         }
         Ok(notices)
     }

@@ -243,6 +243,11 @@ impl Work<'_> {
                     (true, false) => Detail::News,
                 };
                 let to = To { person: &person, reader: Reader::Seat(&seat.seat), detail };
+                // In the middle of a stage nobody gets a mail that says nothing.
+                let is_idle = is_follow_up && !is_asked && !was_asked && tidings.notices.is_empty();
+                if is_idle && !table.has_news(to.reader)? {
+                    continue;
+                }
                 let text = self.report_text(board, table, to, tidings)?;
                 if person.wants == Wants::Digest && !is_asked && !is_over {
                     self.store.clip(id, Some(&board.id), self.now, text.text())?;
@@ -272,6 +277,9 @@ impl Work<'_> {
             let Some(person) = self.store.person(id)? else { continue };
             let detail = if is_follow_up { Detail::News } else { Detail::Whole };
             let to = To { person: &person, reader: Reader::Observer, detail };
+            if is_follow_up && tidings.notices.is_empty() && !table.has_news(to.reader)? {
+                continue;
+            }
             let text = self.report_text(board, table, to, tidings)?;
             if person.wants == Wants::Digest && !is_over {
                 self.store.clip(id, Some(&board.id), self.now, text.text())?;
@@ -296,12 +304,17 @@ impl Work<'_> {
         To { person, reader, detail }: To<'_>,
         tidings: &Tidings<'_>,
     ) -> Result<Rendered> {
-        let text = table.report(&self.report, reader, &person.language, detail)?;
         let seat = match reader {
             Reader::Seat(seat) => Some(seat),
             Reader::Observer | Reader::Moderator => None,
         };
         let receipt = seat.and_then(|seat| tidings.receipts.get(seat));
+        // What an automaton wrote is not the reader's letter.
+        let text = match seat.filter(|_| receipt.is_some_and(|receipt| receipt.author.is_none())) {
+            Some(seat) => table.report_to_onlooker(&self.report, seat, &person.language, detail)?,
+            None => table.report(&self.report, reader, &person.language, detail)?,
+        };
+        let receipt = receipt.filter(|receipt| receipt.author.is_some());
         let receipt = receipt.map(|receipt| json!({ "number": receipt.number, "chain": grouped(&receipt.chain) }));
         let is_asked = seat.is_some_and(|seat| table.asked().iter().any(|asked| asked == seat));
         let deadline = board.deadline.map(|deadline| self.when(deadline, person));
@@ -311,6 +324,9 @@ impl Work<'_> {
             if let Some(moment) = what["moment"].as_i64() {
                 what["moment"] = json!(self.when(moment, person));
             }
+            if let Some(seat) = what["seat"].as_str() {
+                what["seat"] = json!(table.shown(seat, &person.language));
+            }
             said.push(self.say(&person.language, key, &what)?);
         }
         let clippings = self.store.take_clippings(person.id)?;
@@ -318,6 +334,8 @@ impl Work<'_> {
             .iter()
             .map(|one| json!({ "table": one.board, "when": self.when(one.at, person), "text": one.text }))
             .collect();
+        let is_over = board.status == Status::Over;
+        let players = if is_over { self.players(board, table, &person.language)? } else { Vec::new() };
         self.report.letter(
             &person.language,
             "desk/report.txt",
@@ -327,17 +345,36 @@ impl Work<'_> {
                 "asked": is_asked && board.status == Status::Running,
                 "deadline": deadline,
                 "early": board.settings.advance == Advance::AllIn,
-                "planned": seat.is_some_and(|seat| table.has_plans(seat)),
+                "planned": seat.is_some_and(|seat| !table.plans_here(seat, "en").is_empty()),
                 "receipt": receipt,
                 "notices": said,
                 "round": board.rounds,
                 "seal": tidings.seal.map(grouped),
                 "commitment": board.header.commitment,
                 "clippings": clippings,
-                "over": board.status == Status::Over,
+                "over": is_over,
+                "players": players,
                 "brief": detail != Detail::Whole,
             }),
         )
+    }
+
+    /// Who plays what: the winners first, as the rules name them, then the others.
+    fn players(&self, board: &Board, table: &dyn OpenTable, language: &str) -> Result<Vec<Value>> {
+        let mut rows = self.store.seats(&board.id)?;
+        let winners = table.winners().unwrap_or_default();
+        let place = |row: &SeatRow| winners.iter().position(|seat| *seat == row.seat).unwrap_or(usize::MAX);
+        rows.sort_by_key(place);
+        let mut players = Vec::new();
+        for row in &rows {
+            let name = row.player().or(row.owner).map(|id| self.store.person(id)).transpose()?.flatten();
+            players.push(json!({
+                "seat": table.shown(&row.seat, language),
+                "name": name.map(|person| person.name),
+                "automaton": row.is_automatic(),
+            }));
+        }
+        Ok(players)
     }
 
     /// Ends a game before the rules do: everybody gets the same papers as after any other.

@@ -28,7 +28,8 @@ impl Work<'_> {
 
     /// Asks somebody who stands by.
     fn invite(&mut self, board: &Board, seat: &str, person: &crate::store::Person) -> Result<()> {
-        let is_ownerless = self.store.seats(&board.id)?.iter().any(|row| row.seat == seat && row.owner.is_none());
+        let is_meant = |row: &SeatRow| seat.split(", ").any(|one| one == row.seat);
+        let is_ownerless = self.store.seats(&board.id)?.iter().any(|row| is_meant(row) && row.owner.is_none());
         let what = json!({ "table": board.id, "seat": seat, "is_ownerless": is_ownerless });
         let subject = format!("[{}] {}", board.id, self.say(&person.language, "invitation-subject", &what)?);
         let text = self.report.page(&person.language, "desk/invitation.txt", &what)?;
@@ -56,6 +57,23 @@ impl Work<'_> {
         }
     }
 
+    /// Somebody has these seats no more: told once, and every deadline goes from the calendar.
+    pub(super) fn dismiss_from(
+        &mut self,
+        board: &mut Board,
+        rows: &[SeatRow],
+        who: i64,
+        key: &str,
+        what: &Value,
+    ) -> Result<()> {
+        let Some((first, others)) = rows.split_first() else { return Ok(()) };
+        self.dismiss(board, &first.seat, who, key, what)?;
+        for seat in others.iter().filter(|row| board.clock.asked.contains(&row.seat)).collect::<Vec<_>>() {
+            self.dismiss(board, &seat.seat, who, "calendar-cleared", &json!({ "seat": seat.seat }))?;
+        }
+        Ok(())
+    }
+
     /// The first deadline, and somebody has never written: if the table says so, others are asked before the first stage is
     /// resolved. Says whether the table waits for them; if nobody stands by, the automaton plays from the beginning.
     pub(super) fn seek_others(&mut self, board: &mut Board, missing: &[String]) -> Result<bool> {
@@ -66,7 +84,11 @@ impl Work<'_> {
         let mut gone: Vec<(String, i64)> = Vec::new();
         for mut seat in self.store.seats(&board.id)?.into_iter().filter(|seat| missing.contains(&seat.seat)) {
             let Some(owner) = seat.owner.filter(|_| seat.keeper == Keeper::Owner) else { continue };
-            if self.store.last_letter(&board.id, &seat.seat)?.is_some() {
+            let mut has_written = false;
+            for own in self.hand_of(board, &seat.seat)? {
+                has_written |= self.store.last_letter(&board.id, &own.seat)?.is_some();
+            }
+            if has_written {
                 continue;
             }
             (seat.owner, seat.keeper, seat.missed) = (None, Keeper::Caretaker, 0);

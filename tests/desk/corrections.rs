@@ -103,7 +103,7 @@ fn what_cannot_be_is_refused_and_nothing_changes() {
     }
     assert_eq!(house.board("ostia-3").rounds, 0);
     assert_eq!(house.write(ANNA, "map"), before);
-    assert!(house.write(ANNA, "set Syracusae: Rome, city").says("Only whoever runs ostia-3 can do that."));
+    assert!(house.write(ANNA, "set Syracusae: Rome, city").says("Only the moderator of ostia-3 can do that."));
 }
 
 #[test]

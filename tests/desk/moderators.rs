@@ -10,7 +10,7 @@ fn only_whoever_runs_the_table_may_do_that() {
         ["pause", "force", "rollback to 0", "set grace 1 day", "eject Rome", "amend Rome: nothing", "preview", "start"]
     {
         let answer = house.write(ANNA, command);
-        assert!(answer.says("Only whoever runs ostia-3 can do that."), "{command}: {answer}");
+        assert!(answer.says("Only the moderator of ostia-3 can do that."), "{command}: {answer}");
     }
 }
 

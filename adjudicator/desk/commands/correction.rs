@@ -36,7 +36,7 @@ impl Work<'_> {
             let round = match table.correct(&corrections) {
                 Ok(round) => round,
                 Err(error) => {
-                    let why = (!plays).then(|| format!("{error:#}"));
+                    let why = (!plays).then(|| as_sentence(&format!("{error:#}")));
                     return desk.refuse(case, "cannot-set-right", &json!({ "why": why }));
                 }
             };
@@ -63,4 +63,11 @@ impl Work<'_> {
         case.board = Some(board);
         self.said(case, "you-corrected", &what)
     }
+}
+
+/// A reason as a sentence of its own.
+fn as_sentence(reason: &str) -> String {
+    let reason = reason.trim_end_matches('.');
+    let (first, rest) = reason.split_at(reason.chars().next().map_or(0, char::len_utf8));
+    format!("{}{rest}.", first.to_uppercase())
 }

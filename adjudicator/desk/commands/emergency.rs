@@ -17,7 +17,7 @@ impl Work<'_> {
         if span.0 == 0 {
             return self.refuse(case, "no-emergency", &json!({ "table": board.id }));
         }
-        if board.clock.paused.contains(&seat.seat) {
+        if self.own_rows(case)?.iter().any(|row| board.clock.paused.contains(&row.seat)) {
             return self.refuse(case, "emergency-used", &json!({ "seat": seat.seat }));
         }
         if let Status::Paused(_) = board.status {

@@ -44,8 +44,11 @@ impl Work<'_> {
             return self.no_place_for(case, text);
         }
         let mut board = self.need_running(case)?;
-        let (_, mut seat) = self.need_seat(case)?;
-        let is_back = self.welcome_back(&board, &mut seat, case.person.id)?;
+        let (_, seat) = self.need_seat(case)?;
+        let mut is_back = false;
+        for mut own in self.own_rows(case)? {
+            is_back |= self.welcome_back(&board, &mut own, case.person.id)?;
+        }
         case.seat = Some(seat.seat.clone());
         if let Some(stage) = self.too_late_for(case, &board)? {
             return self.came_too_late(case, board, &seat.seat, text, &stage);
@@ -55,6 +58,10 @@ impl Work<'_> {
             self.at_table(case, &mut board, |desk, board, table| {
                 if board.clock.grace && table.has_filed(&seat.seat) && !table.awaited().contains(&seat.seat) {
                     return desk.refuse(case, "locked", &json!({ "table": board.id }));
+                }
+                let others = desk.others_ordered(board, table.as_ref(), &seat, text)?;
+                if !others.is_empty() {
+                    return desk.refuse(case, "others-seats", &json!({ "seat": seat.seat, "others": others }));
                 }
                 let to = Writing { report: &desk.report, seat: &seat.seat, language: &language };
                 let finality = if intent == Intent::Draft { Filing::Draft } else { Filing::Final };
@@ -83,7 +90,9 @@ impl Work<'_> {
         }
         // Who else is asked may be a secret in a round of single questions; in a round of orders all are.
         let shows = stage && board.settings.awaited == Awaited::Shown;
-        let awaited: Option<Vec<&String>> = shows.then(|| missing.iter().filter(|name| **name != seat.seat).collect());
+        let others = missing.iter().filter(|name| **name != seat.seat);
+        let awaited: Option<Vec<String>> =
+            shows.then(|| others.map(|name| self.shown(&board, name, &language)).collect());
         let near = if is_filed { None } else { text.lines().find_map(|line| self.verbs.nearest(line)) };
         let near = near.filter(|_| commands.is_empty());
         let footer = self.report.page(
@@ -165,7 +174,7 @@ impl Work<'_> {
         let near = lines.iter().find_map(|line| self.verbs.nearest(line)).map(str::to_owned);
         let commands = self.almost_commands(case.language(), text);
         let tables = self.store.boards_of(case.person.id)?;
-        if case.board.is_none() && tables.is_empty() && near.is_none() {
+        if case.board.is_none() && tables.is_empty() && near.is_none() && commands.is_empty() {
             return Ok(Outcome::said(self.help_for(case)?));
         }
         let what = json!({
@@ -184,10 +193,22 @@ impl Work<'_> {
     fn almost_commands(&self, language: &str, text: &str) -> Vec<AlmostCommand> {
         let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
         let meant = lines.filter_map(|(line, typed)| {
-            let command = self.verbs.meant(typed, language)?.to_owned();
+            let command = self.verbs.meant(typed, language).map(str::to_owned).or_else(|| self.wish_to_join(typed))?;
             Some(AlmostCommand { line, text: shortened(typed), typed: typed.to_owned(), command })
         });
         meant.take(5).collect()
+    }
+
+    /// The command in `hi, I would like to join ostia-3 please`.
+    fn wish_to_join(&self, typed: &str) -> Option<String> {
+        let words: Vec<&str> = typed.split_whitespace().map(|word| word.trim_matches([',', '.', '!', '?'])).collect();
+        let pairs = words.windows(2).filter_map(|pair| <[&str; 2]>::try_from(pair).ok());
+        let mut wishes = pairs.filter(|[verb, table]| {
+            let said = self.verbs.read(verb).filter(|said| said.in_full);
+            let is_wish = said.is_some_and(|said| matches!(said.verb, Verb::Join | Verb::Observe | Verb::Standby));
+            is_wish && self.verbs.is_table(table)
+        });
+        wishes.next().map(|[verb, table]| format!("{} {}", verb.to_lowercase(), table.to_lowercase()))
     }
 
     /// Says what orders would do; files nothing.
@@ -229,9 +250,12 @@ impl Work<'_> {
             return self.refuse(case, "nothing-filed", &json!({ "table": board.id }));
         }
         let filed = self.file(&board, &seat.seat, &text, finality, Some(case.person.id))?;
-        let is_full = self.at_table(case, &mut board, |desk, board, table| {
+        let language = case.person.language.clone();
+        let (is_full, looked) = self.at_table(case, &mut board, |desk, board, table| {
             table.restore(&seat.seat, &text, finality)?;
-            Ok(desk.missing(board, table.as_ref())?.is_empty())
+            let to = Writing { report: &desk.report, seat: &seat.seat, language: &language };
+            let looked = table.look_at(to, &text)?;
+            Ok((desk.missing(board, table.as_ref())?.is_empty(), looked))
         })?;
         if is_full && board.status == Status::Running {
             board.wake = Some(self.now);
@@ -240,11 +264,10 @@ impl Work<'_> {
         case.board = Some(board);
         let receipt = json!({ "number": filed.number, "chain": grouped(&filed.chain) });
         let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
-        Ok(self.report.page(
-            case.language(),
-            &format!("desk/{key}.txt"),
-            &json!({ "lines": lines, "receipt": receipt }),
-        )?)
+        // What is wrong with them, or still asked, is said as in the answer to any letter.
+        let looked = (looked.problems + looked.open > 0).then_some(looked.text);
+        let what = json!({ "lines": lines, "receipt": receipt, "looked": looked });
+        Ok(self.report.page(case.language(), &format!("desk/{key}.txt"), &what)?)
     }
 
     /// What is filed now.
@@ -268,8 +291,11 @@ impl Work<'_> {
         let mut board = self.need_started(case)?;
         let (_, seat) = self.need_seat(case)?;
         let language = case.person.language.clone();
-        let plans = self.at_table(case, &mut board, |_, _, table| Ok(table.plans(&seat.seat, &language)))?;
-        Ok(self.report.page(case.language(), "desk/plans.txt", &json!({ "plans": plans, "table": board.id }))?)
+        let (plans, kept) = self.at_table(case, &mut board, |_, _, table| {
+            Ok((table.plans(&seat.seat, &language), table.waiting_lines(&seat.seat, &language)))
+        })?;
+        let what = json!({ "plans": plans, "kept": kept, "table": board.id });
+        Ok(self.report.page(case.language(), "desk/plans.txt", &what)?)
     }
 
     /// Every letter of the writer's seat with its receipt.

@@ -14,6 +14,7 @@ use crate::store::{Board, Keeper, Member, Role, Status};
 use anyhow::Result;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
+use tabellarius_kernel::Entry;
 
 /// So many tables of a sort are listed.
 const MOST_LISTED: usize = 100;
@@ -25,15 +26,38 @@ impl Work<'_> {
             return self.help_for(case);
         }
         let Some(said) = self.verbs.read(about) else {
+            // What is no command may be a word of the game that is played.
+            let word = about.trim().to_lowercase();
+            let examples = self.examples(case)?;
+            let named: Vec<&String> = examples.iter().filter(|order| order.to_lowercase().contains(&word)).collect();
+            if !examples.is_empty() && (!named.is_empty() || self.verbs.nearest(about).is_none()) {
+                let is_named = !named.is_empty();
+                let orders: Vec<&String> = if is_named { named } else { examples.iter().collect() };
+                let what = json!({ "word": about, "orders": orders, "named": is_named });
+                return Ok(self.report.page(case.language(), "desk/help-orders.txt", &what)?);
+            }
             let near = self.verbs.nearest(about).map(str::to_owned);
             return self.refuse(case, "no-such-command", &json!({ "command": about, "near": near }));
         };
         self.one_help(case, said.verb)
     }
 
+    /// Orders that the writer could give now, one of each sort.
+    fn examples(&mut self, case: &Case) -> Answer<Vec<String>> {
+        let (Some(mut board), Some(seat)) = (case.board.clone(), self.seat_row(case)?) else { return Ok(Vec::new()) };
+        if !matches!(board.status, Status::Running | Status::Paused(_)) {
+            return Ok(Vec::new());
+        }
+        let language = case.person.language.clone();
+        self.at_table(case, &mut board, |_, _, table| Ok(table.examples(&seat.seat, &language)))
+    }
+
     fn one_help(&self, case: &Case, verb: Verb) -> Answer<String> {
         let name = self.verbs.name(verb, case.language());
-        Ok(self.report.sentence(case.language(), &format!("desk/help/{}", verb.key()), &json!({ "name": name }))?)
+        let game = game_of(case).or(GAMES.first());
+        let rule = game.and_then(|game| first_rule(game.rules));
+        let what = json!({ "name": name, "rule": rule });
+        Ok(self.report.sentence(case.language(), &format!("desk/help/{}", verb.key()), &what)?)
     }
 
     /// Whether a command would do something for this reader: help promises nothing else.
@@ -67,6 +91,7 @@ impl Work<'_> {
             "moderates": moderates || self.club.is_moderator(&case.person.address),
             "table": case.board.as_ref().map(|board| &board.id),
             "seat": case.seat,
+            "orders": self.examples(case)?,
         });
         Ok(self.report.page(case.language(), "desk/help.txt", &what)?)
     }
@@ -84,7 +109,8 @@ impl Work<'_> {
             };
             let is_waiting = |member: &&Member| member.role == Role::Waiting;
             let taken = self.store.members(&id)?.iter().filter(is_waiting).count();
-            let free = if is_gathering { board.header.players.saturating_sub(taken) } else { seats.len() };
+            let players = self.people_at(&board)?;
+            let free = if is_gathering { players.saturating_sub(taken) } else { seats.len() };
             let list = match (mine.contains(&id), free) {
                 (true, _) => &mut own,
                 (false, 1..) => &mut open,
@@ -99,7 +125,7 @@ impl Work<'_> {
                     "id": id,
                     "game": game_name(&board),
                     "variant": board.header.variant,
-                    "players": board.header.players,
+                    "players": players,
                     "free": free,
                     "seats": seats,
                     "gathering": is_gathering,
@@ -132,13 +158,21 @@ impl Work<'_> {
     /// A rule by its number.
     pub(super) fn rules(&mut self, case: &mut Case, number: &str) -> Answer<String> {
         let number = number.trim().to_uppercase();
-        let found = GAMES.iter().find_map(|game| crate::report::rules::find(game.key, &number));
+        let own = game_of(case);
+        let example = own.or(GAMES.first()).and_then(|game| first_rule(game.rules));
+        // `3.5` is a rule of the game that is played.
+        let prefix = own.and(example).and_then(|example| example.split_once('-')).map(|(prefix, _)| prefix);
+        let own_number = prefix.map(|prefix| format!("{prefix}-{number}"));
+        let numbers = own_number.iter().chain([&number]);
+        let found = numbers
+            .flat_map(|number| GAMES.iter().map(move |game| (game, number)))
+            .find_map(|(game, number)| crate::report::rules::find(game.rules, number));
         match found {
             Some(rule) => {
                 let what = json!({ "number": rule.number, "chapter": rule.chapter, "text": rule.text });
                 Ok(self.report.page(case.language(), "desk/rule.txt", &what)?)
             }
-            None => self.refuse(case, "no-such-rule", &json!({ "number": number })),
+            None => self.refuse(case, "no-such-rule", &json!({ "number": number, "example": example })),
         }
     }
 
@@ -165,14 +199,16 @@ impl Work<'_> {
                 let player = id.map(|id| self.store.person(id)).transpose()?.flatten();
                 Ok(player.is_some_and(|person| person.unreachable.is_some()))
             };
+            let (owner, standby) = (name(seat.owner)?, name(seat.standby.filter(|_| seat.keeper == Keeper::Standby))?);
+            let unreachable = moderates && is_unreachable(seat.player())?;
             people.push(json!({
-                "seat": seat.seat,
-                "owner": name(seat.owner)?,
-                "standby": name(seat.standby.filter(|_| seat.keeper == Keeper::Standby))?,
+                "seat": self.shown(&board, &seat.seat, &case.person.language),
+                "owner": owner,
+                "standby": standby,
                 "caretaker": seat.is_automatic(),
                 "missed": seat.missed,
                 "awaited": missing.as_ref().is_some_and(|missing| missing.contains(&seat.seat)),
-                "unreachable": moderates && is_unreachable(seat.player())?,
+                "unreachable": unreachable,
             }));
         }
         let mut waiting = Vec::new();
@@ -198,7 +234,7 @@ impl Work<'_> {
             "pause_ends": self.pause_ends(&board).map(|until| self.when(until, &case.person)),
             "seats": people,
             "waiting": waiting,
-            "players": board.header.players,
+            "players": self.people_at(&board)?,
             "settings": board.settings.list(),
             "commitment": board.header.commitment,
             "log": log,
@@ -208,6 +244,9 @@ impl Work<'_> {
 
     /// The position as the reader may see it.
     pub(super) fn map(&mut self, case: &mut Case, rest: &str) -> Answer<String> {
+        if !rest.is_empty() && !self.verbs.is_table(rest.split_whitespace().next().unwrap_or_default()) {
+            return self.card(case, rest);
+        }
         self.board_named(case, rest)?;
         let mut board = self.need_started(case)?;
         let (seat, language) = (case.seat.clone(), case.person.language.clone());
@@ -215,6 +254,7 @@ impl Work<'_> {
             let reader = seat.as_deref().map_or(Reader::Observer, Reader::Seat);
             Ok(table.report(&desk.report, reader, &language, Detail::Whole)?.marked())
         })
+        .and_then(|text| Ok(text + &self.areas(case)?))
     }
 
     /// The rounds so far, or the report of one of them again.
@@ -253,6 +293,16 @@ impl Work<'_> {
             None => self.refuse(case, "nothing-to-explain", &json!({})),
         }
     }
+}
+
+/// The first number in a game's rules, such as `MN-1.1`: they look like this.
+fn first_rule(rules: &str) -> Option<&str> {
+    rules.split("**").skip(1).step_by(2).find(|bold| bold.contains('-') && bold.ends_with(|c: char| c.is_ascii_digit()))
+}
+
+/// The game of the table that a letter is about.
+fn game_of(case: &Case) -> Option<&'static Entry> {
+    case.board.as_ref().and_then(|board| catalogue::find(&board.header.game).ok())
 }
 
 /// What is played at a table, as people call it.

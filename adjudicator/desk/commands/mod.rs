@@ -25,7 +25,7 @@ use super::verb::{Verb, Whose};
 use super::who::plain;
 use super::work::Work;
 use super::{Answer, Declined};
-use crate::store::{Board, Keeper, Person, PressRow, SeatRow, Status};
+use crate::store::{Board, Person, PressRow, SeatRow, Status};
 use anyhow::Result;
 use serde_json::{Value, json};
 
@@ -160,7 +160,7 @@ impl Work<'_> {
             Verb::Games => self.games_list(case),
             Verb::Rules => self.rules(case, &said.rest),
             Verb::Status => self.status(case, &said.rest),
-            Verb::Map => Ok(self.map(case, &said.rest)? + &self.areas(case)?),
+            Verb::Map => self.map(case, &said.rest),
             Verb::Card => self.card(case, &said.rest),
             Verb::Sheet => self.sheet(case, &said.rest),
             Verb::History => self.history(case, &said.rest),
@@ -312,13 +312,7 @@ impl Work<'_> {
 
     /// The seat that the writer answers for: the one in the tag, or the one he has.
     pub(super) fn seat_row(&self, case: &Case) -> Result<Option<SeatRow>> {
-        let Some(board) = &case.board else { return Ok(None) };
-        let seats = self.store.seats(&board.id)?;
-        let is_his = |seat: &SeatRow| {
-            seat.owner == Some(case.person.id)
-                || (seat.keeper == Keeper::Standby && seat.standby == Some(case.person.id))
-        };
-        let mut his: Vec<SeatRow> = seats.into_iter().filter(is_his).collect();
+        let mut his = self.own_rows(case)?;
         let tagged = his.iter().position(|seat| Some(plain(&seat.seat)) == case.tagged);
         Ok(if his.is_empty() { None } else { Some(his.swap_remove(tagged.unwrap_or(0))) })
     }

@@ -3,6 +3,7 @@
 use super::Case;
 use crate::desk::Answer;
 use crate::desk::Told as _;
+use crate::desk::hands::named;
 use crate::desk::open_table::{Reader, Writing};
 use crate::desk::reading::Said;
 use crate::desk::turn::{Tidings, To};
@@ -141,11 +142,15 @@ impl Work<'_> {
             return self.refuse(case, "empty-amendment", &json!({}));
         }
         let language = case.person.language.clone();
-        let (seat, amended) = self.at_table(case, &mut board, |desk, _, table| {
-            let seat = table.find_seat(&said.rest).told()?;
-            let to = Writing { report: &desk.report, seat: &seat, language: &language };
-            let amended = table.amend(to, &said.body)?;
-            Ok((seat, amended))
+        let row = self.seat_meant(case, &board, &said.rest)?;
+        let seat = row.seat.clone();
+        let amended = self.at_table(case, &mut board, |desk, board, table| {
+            let others = desk.others_ordered(board, table.as_ref(), &row, &said.body)?;
+            if !others.is_empty() {
+                return desk.refuse(case, "others-amended", &json!({ "seat": row.seat, "others": others }));
+            }
+            let to = Writing { report: &desk.report, seat: &row.seat, language: &language };
+            Ok(table.amend(to, &said.body)?)
         })?;
         self.file(&board, &seat, &amended.canonical, Finality::Amended, Some(case.person.id))?;
         let what = json!({ "name": case.person.name, "seat": seat });
@@ -177,8 +182,8 @@ impl Work<'_> {
         let Some(address) = address.map(crate::mail::Address::new) else {
             return self.refuse(case, "replace-by-whom", &json!({}));
         };
-        let name = rest.split_whitespace().next().unwrap_or_default();
-        let mut seat = self.seat_named(case, &board, name)?;
+        let seat = self.seat_named(case, &board, before_address(rest))?;
+        let mut rows = self.hand_of(&board, &seat.seat)?;
         let person = match self.store.person_at(&address.base())? {
             Some(person) => person,
             None => {
@@ -188,23 +193,27 @@ impl Work<'_> {
             }
         };
         let before: Vec<i64> = seat.readers().filter(|id| *id != person.id).collect();
-        (seat.owner, seat.standby, seat.keeper, seat.missed) = (Some(person.id), None, Keeper::Owner, 0);
-        self.store.set_seat(&board.id, &seat)?;
-        self.store.unvote_all(&board.id, &seat.seat)?;
+        for row in &mut rows {
+            (row.owner, row.standby, row.keeper, row.missed) = (Some(person.id), None, Keeper::Owner, 0);
+            self.store.set_seat(&board.id, row)?;
+            self.store.unvote_all(&board.id, &row.seat)?;
+        }
         for role in [Role::Standby, Role::Observer] {
             self.store.remove_member(&board.id, person.id, role)?;
         }
-        let what = json!({ "name": person.name, "seat": seat.seat, "by": case.person.name, "table": board.id });
+        let what = json!({ "name": person.name, "seat": named(&rows), "by": case.person.name, "table": board.id });
         self.note(&board, "log-replaced", &what)?;
         for id in before {
-            self.dismiss(&mut board, &seat.seat, id, "you-are-replaced", &what)?;
+            self.dismiss_from(&mut board, &rows, id, "you-are-replaced", &what)?;
         }
         for other in self.everybody(&board)?.into_iter().filter(|other| other.id != person.id) {
             let subject = self.say(&other.language, "replaced-subject", &what)?;
             let text = self.say(&other.language, "replaced", &what)?;
             self.tell(&other, &board, &subject, &text)?;
         }
-        self.send_current(case, &board, &seat, &person)?;
+        for row in &rows {
+            self.send_current(case, &board, row, &person)?;
+        }
         self.look_again(&board)?;
         case.board = Some(board);
         self.said(case, "you-replaced", &what)
@@ -235,18 +244,22 @@ impl Work<'_> {
     /// Takes a seat away from whoever has it.
     pub(super) fn eject(&mut self, case: &mut Case, rest: &str) -> Answer<String> {
         let mut board = self.need_alive(case)?;
-        let mut seat = self.seat_named(case, &board, rest)?;
+        let seat = self.seat_named(case, &board, rest)?;
+        let mut rows = self.hand_of(&board, &seat.seat)?;
         let name = seat.owner.map(|id| self.store.person(id)).transpose()?.flatten().map(|person| person.name);
         let before: Vec<i64> = seat.readers().collect();
-        (seat.owner, seat.standby, seat.keeper, seat.missed) = (None, None, Keeper::Caretaker, 0);
-        let what = json!({ "seat": seat.seat, "name": name, "by": case.person.name, "table": board.id });
-        self.store.set_seat(&board.id, &seat)?;
-        self.store.unvote_all(&board.id, &seat.seat)?;
+        for row in &mut rows {
+            (row.owner, row.standby, row.keeper, row.missed) = (None, None, Keeper::Caretaker, 0);
+            self.store.set_seat(&board.id, row)?;
+            self.store.unvote_all(&board.id, &row.seat)?;
+        }
+        let seats = named(&rows);
+        let what = json!({ "seat": seats, "name": name, "by": case.person.name, "table": board.id });
         self.note(&board, "log-ejected", &what)?;
         for id in before {
-            self.dismiss(&mut board, &seat.seat, id, "you-are-ejected", &what)?;
+            self.dismiss_from(&mut board, &rows, id, "you-are-ejected", &what)?;
         }
-        self.tell_vacancy(&board, &seat.seat, "ejected", &what)?;
+        self.tell_vacancy(&board, &seats, "ejected", &what)?;
         self.look_again(&board)?;
         case.board = Some(board);
         self.said(case, "you-ejected", &what)
@@ -255,28 +268,22 @@ impl Work<'_> {
     /// Lets the automaton play a seat until its owner writes.
     pub(super) fn caretaker(&mut self, case: &mut Case, rest: &str) -> Answer<String> {
         let board = self.need_alive(case)?;
-        let mut seat = self.seat_named(case, &board, rest)?;
-        seat.keeper = Keeper::Caretaker;
-        self.store.set_seat(&board.id, &seat)?;
-        let what = json!({ "seat": seat.seat, "by": case.person.name });
+        let seat = self.seat_named(case, &board, rest)?;
+        let mut rows = self.hand_of(&board, &seat.seat)?;
+        for row in &mut rows {
+            row.keeper = Keeper::Caretaker;
+            self.store.set_seat(&board.id, row)?;
+        }
+        let seats = named(&rows);
+        let what = json!({ "seat": seats, "by": case.person.name });
         self.note(&board, "log-caretaker-set", &what)?;
-        self.tell_vacancy(&board, &seat.seat, "caretaker-set", &what)?;
+        self.tell_vacancy(&board, &seats, "caretaker-set", &what)?;
         self.look_again(&board)?;
         self.said(case, "you-set-caretaker", &what)
     }
 
     pub(super) fn seat_named(&mut self, case: &Case, board: &Board, name: &str) -> Answer<SeatRow> {
-        let wanted = name.trim().to_lowercase();
-        let seats = self.store.seats(&board.id)?;
-        let names: Vec<String> = seats.iter().map(|seat| seat.seat.clone()).collect();
-        let mut fits: Vec<SeatRow> = seats
-            .into_iter()
-            .filter(|seat| !wanted.is_empty() && seat.seat.to_lowercase().starts_with(&wanted))
-            .collect();
-        match (fits.pop(), fits.is_empty()) {
-            (Some(seat), true) => Ok(seat),
-            _ => self.refuse(case, "no-such-seat", &json!({ "name": name, "seats": names })),
-        }
+        self.seat_meant(case, board, name)
     }
 
     /// `set grace 1 day`
@@ -323,6 +330,14 @@ impl Work<'_> {
     /// Ends a table before its game is over.
     pub(super) fn close(&mut self, case: &mut Case, why: &str) -> Answer<String> {
         let mut board = self.need_board(case)?;
+        // `close ostia-3` names the table, and gives no reason.
+        let named = why.trim().trim_end_matches('.').to_lowercase();
+        if !why.contains(' ') && named != board.id && self.verbs.is_table(&named) && self.store.board(&named)?.is_some()
+        {
+            case.board = Some(self.find_board(case, &named)?);
+            board = self.need_moderator(case)?;
+        }
+        let why = if named == board.id { "" } else { why };
         if !board.is_alive() {
             return self.refuse(case, "is-over", &json!({ "table": board.id }));
         }
@@ -354,6 +369,19 @@ impl Work<'_> {
             .collect();
         Ok(self.report.page(case.language(), "desk/quarantine.txt", &json!({ "mails": mails }))?)
     }
+}
+
+/// The seat in `Rome by anna@example.org`, `purple with <anna@example.org>`.
+fn before_address(text: &str) -> &str {
+    let name = text.split(['@', '<']).next().unwrap_or_default();
+    let name = if name.len() < text.find('@').unwrap_or(0) {
+        name
+    } else {
+        name.rsplit_once(' ').map_or("", |(name, _)| name)
+    };
+    let name = name.trim();
+    let link = ["by", "with", "to", "da", "con", "przez", "door", "met"];
+    name.rsplit_once(' ').filter(|(_, last)| link.contains(last)).map_or(name, |(name, _)| name.trim())
 }
 
 /// A date with the writer's zone, if it names a time and no zone.

@@ -35,6 +35,7 @@ impl Work<'_> {
             return self.refuse(case, "table-exists", &json!({ "table": id }));
         }
         let (mut game, mut players, mut pace, mut variant) = (None, None, Pace::Bulk, String::new());
+        let mut unknown: Vec<&str> = Vec::new();
         while let Some(word) = words.next() {
             let lower = word.to_lowercase();
             match lower.as_str() {
@@ -46,23 +47,32 @@ impl Work<'_> {
                 _ => match (GAMES.iter().find(|entry| entry.key == lower), lower.parse::<usize>()) {
                     (Some(entry), _) => game = Some(entry),
                     (None, Ok(number)) => players = Some(number),
-                    (None, Err(_)) => {
-                        let keys: Vec<&str> = GAMES.iter().map(|entry| entry.key).collect();
-                        let near = tabellarius_kernel::words::nearest(&lower, &keys);
-                        return self.refuse(case, "bad-new", &json!({ "word": word, "near": near, "games": keys }));
-                    }
+                    (None, Err(_)) => unknown.push(word),
                 },
             }
         }
+        let keys: Vec<&str> = GAMES.iter().map(|entry| entry.key).collect();
+        let bad_word = |word: Option<&str>| {
+            let near = word.and_then(|word| tabellarius_kernel::words::nearest(&word.to_lowercase(), &keys));
+            json!({ "word": word, "near": near, "games": keys })
+        };
         let Some(game) = game else {
-            let keys: Vec<&str> = GAMES.iter().map(|entry| entry.key).collect();
-            return self.refuse(case, "bad-new", &json!({ "word": null, "near": null, "games": keys }));
+            return self.refuse(case, "bad-new", &bad_word(unknown.first().copied()));
         };
         let players = players.unwrap_or(game.players[game.players.len() - 1]);
         let seed = new_seed()?;
-        let header =
-            Header { table: id.clone(), game: game.key.into(), players, variant, pace, commitment: seed.commitment() };
-        let seats = self.tables.games.seats(&header).told()?;
+        let (table, commitment) = (id.clone(), seed.commitment());
+        let mut header = Header { table, game: game.key.into(), players, variant, pace, commitment };
+        // `new ostia-3 inner-sea 4 epochs=1-2`: what the game knows as its variant needs no word before it.
+        if let Some(first) = unknown.first() {
+            let variant = unknown.join(",").to_lowercase();
+            let known = header.variant.is_empty().then(|| Header { variant, ..header.clone() });
+            match known.filter(|header| self.tables.games.hands(header).is_ok()) {
+                Some(known) => header = known,
+                None => return self.refuse(case, "bad-new", &bad_word(Some(first))),
+            }
+        }
+        let hands = self.tables.games.hands(&header).told()?;
         let now = self.now;
         let board = Board {
             id: id.clone(),
@@ -81,12 +91,14 @@ impl Work<'_> {
             wake: None,
         };
         self.store.add_board(&board, now)?;
+        self.verbs.know_table(&id);
         self.note(&board, "log-opened", &json!({ "name": case.person.name, "commitment": board.header.commitment }))?;
         let what = json!({
             "table": id,
             "game": game.name,
-            "players": players,
-            "seats": seats,
+            "players": hands.len(),
+            "hands": hands,
+            "variant": board.header.variant,
             "commitment": board.header.commitment,
             "settings": board.settings.list(),
         });
@@ -101,10 +113,11 @@ impl Work<'_> {
         for member in self.store.members(&board.id)?.iter().filter(|member| member.role == Role::Waiting) {
             names.extend(self.store.person(member.person)?.map(|person| person.name));
         }
-        let free = board.header.players.saturating_sub(names.len());
+        let players = self.people_at(&board)?;
+        let free = players.saturating_sub(names.len());
         let is_asked = free == 0 || names.is_empty() || self.verbs.word(rest) == Some(Word::Anyway);
         if board.status == Status::Gathering && !is_asked {
-            let what = json!({ "table": board.id, "names": names, "players": board.header.players, "free": free });
+            let what = json!({ "table": board.id, "names": names, "players": players, "free": free });
             return self.refuse(case, "seats-are-free", &what);
         }
         let board = self.start_table(case, board)?;
@@ -120,24 +133,25 @@ impl Work<'_> {
         }
         let members = self.store.members(&board.id)?;
         let waiting: Vec<&Member> = members.iter().filter(|member| member.role == Role::Waiting).collect();
-        let players: Vec<&Member> = waiting.iter().copied().take(board.header.players).collect();
+        let mut free = self.tables.games.hands(&board.header)?;
+        let most = free.len();
+        let players: Vec<&Member> = waiting.iter().copied().take(most).collect();
         if players.is_empty() {
             return self.refuse(case, "nobody-joined", &json!({ "table": board.id }));
         }
         let seed = crate::desk::tables::seed_of(&board)?;
         let salt = Salt::first(&format!("seats {}", board.id));
         let order = dice::shuffle(&seed, salt, "seats", players.len() as u8);
-        let names = self.tables.games.seats(&board.header)?;
-        let mut free = names.clone();
         let mut rows: Vec<SeatRow> = Vec::new();
         let mut drawn: Vec<Value> = Vec::new();
-        for (member, seat) in
+        for (member, hand) in
             granted(order.iter().filter_map(|index| players.get(usize::from(*index)).copied()), &mut free)
         {
             let name = self.store.person(member.person)?.map(|person| person.name).unwrap_or_default();
-            drawn.push(json!({ "name": name, "seat": seat }));
-            rows.push(row(seat, Some(member.person), board.settings.bank.0));
+            drawn.push(json!({ "name": name, "seats": hand }));
+            rows.extend(hand.into_iter().map(|seat| row(seat, Some(member.person), board.settings.bank.0)));
         }
+        let free = free.concat();
         let mut notices = vec![("drawn".to_owned(), json!({ "drawn": drawn, "free": free }))];
         // Seats that nobody took are played by the automaton.
         rows.extend(free.into_iter().map(|seat| SeatRow { keeper: Keeper::Caretaker, ..row(seat, None, 0) }));
@@ -147,7 +161,7 @@ impl Work<'_> {
         for member in &players {
             self.store.remove_member(&board.id, member.person, Role::Waiting)?;
         }
-        for member in waiting.iter().skip(board.header.players) {
+        for member in waiting.iter().skip(most) {
             self.store.remove_member(&board.id, member.person, Role::Waiting)?;
             let standby = Member { role: Role::Standby, ..(*member).clone() };
             self.store.add_member(&board.id, &standby, self.now)?;
@@ -165,12 +179,14 @@ impl Work<'_> {
 
 /// Who gets which seat, in the order of the draw: first everybody who wishes for a seat that is still free, then the others take what
 /// nobody wished for.
-fn granted<'m>(drawn: impl Iterator<Item = &'m Member>, free: &mut Vec<String>) -> Vec<(&'m Member, String)> {
+fn granted<'m>(drawn: impl Iterator<Item = &'m Member>, free: &mut Vec<Vec<String>>) -> Vec<(&'m Member, Vec<String>)> {
     let mut given = Vec::new();
     let mut others = Vec::new();
     for member in drawn {
         let wishes = member.wishes.split(',').map(str::trim);
-        let wish = wishes.filter_map(|wish| free.iter().position(|seat| seat.eq_ignore_ascii_case(wish))).next();
+        let mut wish = wishes
+            .filter_map(|wish| free.iter().position(|hand| hand.iter().any(|seat| seat.eq_ignore_ascii_case(wish))));
+        let wish = wish.next();
         match wish {
             Some(at) => given.push((member, free.remove(at))),
             None => others.push(member),

@@ -9,6 +9,7 @@ use crate::time::Span;
 use crate::time::{instant, on_clock, zone};
 use chrono::{Datelike as _, Days, NaiveDate, NaiveTime};
 use serde_json::json;
+use tabellarius_kernel::Pace;
 
 /// Nobody is away for longer.
 const LONGEST: Time = 120 * 86_400;
@@ -122,7 +123,7 @@ impl Work<'_> {
     /// Is back.
     pub(super) fn back(&mut self, case: &mut Case) -> Answer<String> {
         self.store.end_absences(case.person.id)?;
-        let (mut regained, mut paused) = (Vec::new(), Vec::new());
+        let (mut regained, mut paused, mut due) = (Vec::new(), Vec::new(), Vec::new());
         for id in self.store.boards_of(case.person.id)? {
             let Some(mut board) = self.store.sound_board(&id)?.filter(|board| board.is_alive()) else { continue };
             if self.end_own_pause(&mut board, case.person.id)? {
@@ -130,13 +131,19 @@ impl Work<'_> {
             }
             for mut seat in self.store.seats(&id)? {
                 if self.welcome_back(&board, &mut seat, case.person.id)? {
-                    regained.push(json!({ "table": id, "seat": seat.seat }));
+                    // At a strict table the automaton may have settled part of the stage already.
+                    let is_under_way = board.header.pace == Pace::Strict && board.opened_after != Some(board.rounds);
+                    regained.push(json!({ "table": id, "seat": seat.seat, "under_way": is_under_way }));
+                }
+                if seat.player() == Some(case.person.id) && board.clock.asked.contains(&seat.seat) {
+                    let deadline = board.deadline.filter(|_| board.status == Status::Running);
+                    due.extend(deadline.map(|at| json!({ "table": id, "deadline": self.when(at, &case.person) })));
                 }
             }
         }
         // What follows in the letter is about the table as it is now.
         case.board = case.board.take().map(|board| self.store.board(&board.id)).transpose()?.flatten();
-        self.said(case, "welcome-back", &json!({ "regained": regained, "paused": paused }))
+        self.said(case, "welcome-back", &json!({ "regained": regained, "paused": paused, "due": due }))
     }
 }
 

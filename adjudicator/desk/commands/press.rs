@@ -8,7 +8,7 @@ use crate::desk::Answer;
 use crate::desk::reading::Said;
 use crate::desk::verb::{Verb, Word};
 use crate::desk::work::Work;
-use crate::desk::{Told as _, masks, post::Mail};
+use crate::desk::{masks, post::Mail};
 use crate::mail::compose::Kind;
 use crate::settings::Press;
 use crate::store::chronicle::{Book, Page};
@@ -39,7 +39,8 @@ impl Work<'_> {
         }
         let people = self.readers(&board, &to)?;
         let is_masked = self.write(case, &board, &to, people, is_anonymous, &said.body)?;
-        let what = json!({ "to": to.names(), "anonymous": is_anonymous, "masked": is_masked });
+        let names = self.shown_all(&board, to.names(), case.language());
+        let what = json!({ "to": names, "anonymous": is_anonymous, "masked": is_masked });
         self.said(case, "press-sent", &what)
     }
 
@@ -70,8 +71,9 @@ impl Work<'_> {
         // Several may moderate: whoever wrote reads the answer.
         people.push(press.writer);
         let is_masked = self.write(case, &board, &to, people, is_anonymous, &said.body)?;
+        let names = self.shown_all(&board, to.names(), case.language());
         let what = json!({
-            "to": to.names(), "anonymous": is_anonymous, "masked": is_masked,
+            "to": names, "anonymous": is_anonymous, "masked": is_masked,
             "all": !is_all && press.audience.is_several(), "whole": said.line == 0,
         });
         self.said(case, "reply-sent", &what)
@@ -179,17 +181,22 @@ impl Work<'_> {
         for id in people {
             let Some(person) = self.store.person(id)? else { continue };
             let (is_veiled, several) = (to.unnamed.contains(&id), to.is_several());
+            let from = signed.map(|seat| self.shown(board, seat, &person.language));
+            let names = self.shown_all(board, to.names(), &person.language);
             let what = json!({
-                "from": signed, "to": to.names(), "body": body, "table": board.id, "several": several, "veiled": is_veiled,
+                "from": from, "to": names, "body": body, "table": board.id, "several": several, "veiled": is_veiled,
             });
             let text = self.report.part(&person.language, "desk/press.txt", &what)?;
-            if person.wants == Wants::Digest {
-                self.store.clip(id, Some(&board.id), self.now, &text)?;
+            // A digest has no writer to answer, so it says how; who did not sign can be answered only by a mail of its own.
+            if let (Wants::Digest, Some(from)) = (person.wants, &from) {
+                let what = json!({ "from": from, "seat": signed });
+                let how = self.say(&person.language, "press-in-digest", &what)?;
+                self.store.clip(id, Some(&board.id), self.now, &format!("{text}\n\n{how}"))?;
                 continue;
             }
             let subject = format!("[{}] {}", board.id, self.say(&person.language, subject, &what)?);
             let what =
-                json!({ "text": text, "from": signed, "table": board.id, "several": several, "veiled": is_veiled });
+                json!({ "text": text, "from": from, "table": board.id, "several": several, "veiled": is_veiled });
             let text = self.report.page(&person.language, "desk/letter.txt", &what)?;
             let seat = seats.iter().find(|seat| seat.readers().any(|reader| reader == id));
             let about = Some((board, seat.map(|seat: &SeatRow| seat.seat.as_str())));
@@ -233,7 +240,14 @@ impl Work<'_> {
                 Some(Word::Observers) => to.observers = true,
                 Some(Word::Moderator) => to.moderator = true,
                 _ => {
-                    let seat = self.at_table(case, board, |_, _, table| table.find_seat(&name).told())?;
+                    let seat = match self.seat_meant(case, board, &name) {
+                        Err(error) if !self.is_moderator_called(board, &name)? => return Err(error),
+                        Err(_) => {
+                            to.moderator = true;
+                            continue;
+                        }
+                        Ok(row) => row.seat,
+                    };
                     if !to.seats.contains(&seat) {
                         to.seats.push(seat);
                     }

@@ -2,12 +2,13 @@
 
 use super::Case;
 use crate::desk::Answer;
+use crate::desk::hands::named;
 use crate::desk::open_table::Reader;
 use crate::desk::turn::{Tidings, To};
 use crate::desk::work::Work;
 use crate::report::Detail;
 use crate::settings::Start;
-use crate::store::{Board, Keeper, Member, Role, Status};
+use crate::store::{Board, Keeper, Member, Role, SeatRow, Status};
 use serde_json::json;
 
 /// What may stand before the seats that somebody wishes for.
@@ -17,15 +18,22 @@ impl Work<'_> {
     /// `join ostia-3 as Rome, Greece`
     pub(super) fn join(&mut self, case: &mut Case, rest: &str) -> Answer<String> {
         let (board, rest) = self.board_named(case, rest)?;
-        if board.status != Status::Gathering {
-            return self.refuse(case, "too-late-to-join", &json!({ "table": board.id }));
-        }
         let seats = self.tables.games.seats(&board.header)?;
+        let is_free = |row: &SeatRow| rest.to_lowercase().contains(&row.seat.to_lowercase());
+        if board.status != Status::Gathering {
+            let free = if board.is_alive() { self.free_seats(&board)? } else { Vec::new() };
+            // The seat that was asked for first, if it is among the free ones.
+            let (wished, others): (Vec<_>, Vec<_>) = free.into_iter().partition(is_free);
+            let free: Vec<String> = wished.into_iter().chain(others).map(|row| row.seat).collect();
+            return self.refuse(case, "too-late-to-join", &json!({ "table": board.id, "free": free }));
+        }
         let mut wishes: Vec<String> = Vec::new();
         // `as Rome, Greece`: the small word may stand there or not, but Assyria does not begin with it.
         let (first, after) = rest.split_once([' ', ':']).unwrap_or((&rest, ""));
         let asked = if SMALL_WORDS.contains(&first.to_lowercase().as_str()) { after } else { &rest };
-        for name in asked.split([',', ';']).flat_map(|part| part.split(" and ")).map(str::trim) {
+        for name in asked.split([',', ';', '.', '!']).flat_map(|part| part.split(" and ")) {
+            let said: Vec<&str> = name.split_whitespace().filter(|word| !self.verbs.is_filler(word)).collect();
+            let name = said.join(" ");
             if name.is_empty() || name.eq_ignore_ascii_case("any") {
                 continue;
             }
@@ -33,7 +41,10 @@ impl Work<'_> {
             let fits: Vec<&String> = seats.iter().filter(|seat| seat.to_lowercase().starts_with(&lower)).collect();
             match fits.as_slice() {
                 [only] => wishes.push((*only).clone()),
-                _ => return self.refuse(case, "no-such-seat", &json!({ "name": name, "seats": seats })),
+                _ => {
+                    let what = json!({ "name": name, "seats": seats, "table": board.id });
+                    return self.refuse(case, "no-seat-to-join", &what);
+                }
             }
         }
         let wishes = wishes.join(", ");
@@ -41,11 +52,13 @@ impl Work<'_> {
         self.store.add_member(&board.id, &member, self.now)?;
         let members = self.store.members(&board.id)?;
         let taken = members.iter().filter(|member| member.role == Role::Waiting).count();
-        let players = board.header.players;
+        let players = self.people_at(&board)?;
         if taken >= players {
             if board.settings.start == Start::Full {
                 let started = self.start_table(case, board)?;
+                let what = json!({ "table": started.id });
                 case.board = Some(started);
+                return self.said(case, "joined-last", &what);
             } else if let Some(moderator) = board.moderator.map(|id| self.store.person(id)).transpose()?.flatten() {
                 let what = json!({ "table": board.id });
                 let subject = self.say(&moderator.language, "is-full-subject", &what)?;
@@ -64,7 +77,9 @@ impl Work<'_> {
         for role in [Role::Waiting, Role::Observer, Role::Standby] {
             self.store.remove_member(&board.id, case.person.id, role)?;
         }
-        if let Some(mut seat) = self.seat_row(case)? {
+        let mut rows = self.own_rows(case)?;
+        let mut heir = None;
+        for seat in &mut rows {
             let standby = seat.standby.filter(|id| seat.keeper == Keeper::Standby && *id != case.person.id);
             match standby {
                 Some(standby) => (seat.owner, seat.keeper, seat.standby) = (Some(standby), Keeper::Owner, None),
@@ -73,18 +88,23 @@ impl Work<'_> {
                 }
                 None => (seat.keeper, seat.standby) = (Keeper::Caretaker, None),
             }
-            self.store.set_seat(&board.id, &seat)?;
+            self.store.set_seat(&board.id, seat)?;
             self.store.unvote_all(&board.id, &seat.seat)?;
-            let heir = standby.map(|id| self.store.person(id)).transpose()?.flatten().map(|person| person.name);
-            let gone = json!({ "name": case.person.name, "seat": seat.seat, "heir": heir, "table": board.id });
+            heir = standby.or(heir);
+        }
+        if !rows.is_empty() {
+            let name = named(&rows);
+            let heir = heir.map(|id| self.store.person(id)).transpose()?.flatten().map(|person| person.name);
+            let gone = json!({ "name": case.person.name, "seat": name, "heir": heir, "table": board.id });
             self.note(&board, "log-left", &gone)?;
             if board.is_alive() {
-                if board.clock.asked.contains(&seat.seat) {
+                for seat in rows.iter().filter(|row| board.clock.asked.contains(&row.seat)).collect::<Vec<_>>() {
+                    let gone = json!({ "seat": seat.seat });
                     self.dismiss(&mut board, &seat.seat, case.person.id, "calendar-cleared", &gone)?;
                 }
-                match standby {
+                match heir {
                     Some(_) => self.tell_all(&board, "left", &gone)?,
-                    None => self.tell_vacancy(&board, &seat.seat, "left", &gone)?,
+                    None => self.tell_vacancy(&board, &name, "left", &gone)?,
                 }
             }
             self.look_again(&board)?;
@@ -126,26 +146,33 @@ impl Work<'_> {
         let (_, name) = self.board_named(case, rest)?;
         let mut board = self.need_running(case)?;
         let wanted = name.trim().trim_start_matches("as ").to_lowercase();
+        // `red, green`: one of the seats that go together is enough.
+        let wanted = wanted.split([',', ';', '+']).next().unwrap_or_default().trim().to_owned();
         if self.seat_row(case)?.is_some() {
             return self.refuse(case, "has-seat", &json!({ "table": board.id }));
         }
         let all = self.free_seats(&board)?;
         let names: Vec<String> = all.iter().map(|seat| seat.seat.clone()).collect();
-        let Some(mut seat) = all.into_iter().find(|seat| seat.seat.to_lowercase().starts_with(&wanted)) else {
+        let meant = if wanted.is_empty() { None } else { self.seat_meant(case, &board, &wanted).ok() };
+        let is_meant = |seat: &SeatRow| wanted.is_empty() || meant.as_ref().is_some_and(|one| one.seat == seat.seat);
+        let Some(seat) = all.into_iter().find(is_meant) else {
             return self.refuse(case, "no-free-seat", &json!({ "table": board.id, "name": name, "free": names }));
         };
-        if seat.owner.is_none() {
-            (seat.owner, seat.keeper) = (Some(case.person.id), Keeper::Owner);
-        } else {
-            (seat.standby, seat.keeper) = (Some(case.person.id), Keeper::Standby);
+        let mut rows = self.hand_of(&board, &seat.seat)?;
+        for seat in &mut rows {
+            if seat.owner.is_none() {
+                (seat.owner, seat.keeper) = (Some(case.person.id), Keeper::Owner);
+            } else {
+                (seat.standby, seat.keeper) = (Some(case.person.id), Keeper::Standby);
+            }
+            seat.missed = 0;
+            self.store.set_seat(&board.id, seat)?;
+            self.store.unvote_all(&board.id, &seat.seat)?;
         }
-        seat.missed = 0;
-        self.store.set_seat(&board.id, &seat)?;
-        self.store.unvote_all(&board.id, &seat.seat)?;
         for role in [Role::Standby, Role::Observer] {
             self.store.remove_member(&board.id, case.person.id, role)?;
         }
-        let what = json!({ "name": case.person.name, "seat": seat.seat });
+        let what = json!({ "name": case.person.name, "seat": named(&rows) });
         self.note(&board, "log-stepped-in", &what)?;
         for other in self.everybody(&board)?.into_iter().filter(|other| other.id != case.person.id) {
             let subject = self.say(&other.language, "stepped-in-subject", &what)?;
@@ -164,25 +191,34 @@ impl Work<'_> {
             let to = To { person: &person, reader: Reader::Seat(&seat.seat), detail: Detail::Whole };
             Ok(desk.report_text(board, table.as_ref(), to, &Tidings::default())?)
         })?;
+        // The other seats that came with this one have reports of their own.
+        for other in rows.iter().filter(|row| row.seat != seat.seat) {
+            self.send_current(case, &board, other, &person)?;
+        }
         Ok(format!("{}\n\n{}", self.said(case, "you-stepped-in", &what)?, report.marked()))
     }
 
     /// Gives up: the automaton plays on, so that the others have a game.
     pub(super) fn concede(&mut self, case: &mut Case) -> Answer<String> {
         let mut board = self.need_running(case)?;
-        let (_, mut seat) = self.need_seat(case)?;
-        seat.keeper = Keeper::Caretaker;
-        self.store.set_seat(&board.id, &seat)?;
-        self.store.unvote_all(&board.id, &seat.seat)?;
-        let what = json!({ "name": case.person.name, "seat": seat.seat });
+        self.need_seat(case)?;
+        let mut rows = self.own_rows(case)?;
+        for seat in &mut rows {
+            seat.keeper = Keeper::Caretaker;
+            self.store.set_seat(&board.id, seat)?;
+            self.store.unvote_all(&board.id, &seat.seat)?;
+        }
+        let name = named(&rows);
+        let what = json!({ "name": case.person.name, "seat": name });
         self.note(&board, "log-conceded", &what)?;
         let seats = self.store.seats(&board.id)?;
-        let people: Vec<_> = seats.iter().filter(|seat| !seat.is_automatic()).collect();
-        if let ([winner], true) = (people.as_slice(), seats.len() > 1) {
-            let what = json!({ "seat": winner.seat, "name": case.person.name, "conceded": seat.seat });
+        let others: Vec<SeatRow> = seats.into_iter().filter(|seat| !seat.is_automatic()).collect();
+        let is_last = others.first().is_some_and(|first| others.iter().all(|other| other.player() == first.player()));
+        if is_last {
+            let what = json!({ "seat": named(&others), "name": case.person.name, "conceded": name });
             self.end_table(&mut board, "last-one", &what)?;
         } else {
-            self.tell_vacancy(&board, &seat.seat, "conceded", &what)?;
+            self.tell_vacancy(&board, &name, "conceded", &what)?;
             self.look_again(&board)?;
         }
         case.board = Some(board);

@@ -26,7 +26,7 @@ impl Work<'_> {
             case.board = Some(board);
             return self.said(case, "extended", &json!({ "span": span.to_string() }));
         }
-        let (_, seat) = self.need_seat(case)?;
+        let seat = self.voter(case)?;
         self.store.vote(&board.id, Motion::Extend, &seat.seat, span.0)?;
         let votes = self.store.votes(&board.id, Motion::Extend)?;
         let voters = self.voters(&board)?;
@@ -57,7 +57,7 @@ impl Work<'_> {
         if says_no(rest) {
             return self.withdraw(case, &board, Motion::Draw);
         }
-        let (_, seat) = self.need_seat(case)?;
+        let seat = self.voter(case)?;
         self.store.vote(&board.id, Motion::Draw, &seat.seat, 1)?;
         let votes = self.store.votes(&board.id, Motion::Draw)?;
         let voters = self.voters(&board)?;
@@ -100,14 +100,27 @@ impl Work<'_> {
     }
 
     fn withdraw(&mut self, case: &Case, board: &Board, motion: Motion) -> Answer<String> {
-        let (_, seat) = self.need_seat(case)?;
+        let seat = self.voter(case)?;
         self.store.unvote(&board.id, motion, &seat.seat)?;
         self.said(case, "vote-withdrawn", &json!({}))
     }
 
-    /// The seats that people play.
+    /// The people at the table, each by the first of the own seats.
     fn voters(&self, board: &Board) -> Answer<Vec<SeatRow>> {
-        Ok(self.store.seats(&board.id)?.into_iter().filter(|seat| !seat.is_automatic()).collect())
+        let mut voters: Vec<SeatRow> = Vec::new();
+        for seat in self.store.seats(&board.id)?.into_iter().filter(|seat| !seat.is_automatic()) {
+            if !voters.iter().any(|voter| voter.player() == seat.player()) {
+                voters.push(seat);
+            }
+        }
+        Ok(voters)
+    }
+
+    /// The seat under which the writer votes: somebody with several seats has one vote.
+    fn voter(&self, case: &Case) -> Answer<SeatRow> {
+        let (board, seat) = self.need_seat(case)?;
+        let voters = self.voters(&board)?;
+        Ok(voters.into_iter().find(|voter| voter.player() == Some(case.person.id)).unwrap_or(seat))
     }
 }
 

@@ -1,5 +1,6 @@
 //! What a game must say about itself.
 
+use crate::plan::Choice;
 use crate::words::{Lexicon, Word};
 use crate::{Condition, Language, Line, Play, Problem, Seat, Seats, StageName, Table};
 use alloc::string::String;
@@ -50,6 +51,16 @@ pub trait Game: Clone + PartialEq + Debug + Sized + 'static {
     fn seats(&self) -> Seats;
     /// The seat's name in dice paths and files; never translated.
     fn seat_key(&self, seat: Seat) -> &str;
+    /// The seats that one person holds together, this one among them. They are given, taken and left as a whole.
+    fn held_with(&self, seat: Seat) -> Seats {
+        Seats::from_iter([seat])
+    }
+
+    /// What else a seat is called in a position, as an identifier such as `civ/egypt`: where seats are colours, the civilization that
+    /// plays one. The view is anybody's, so nothing hidden gives a name away.
+    fn also_called(&self, _view: &Self::View, _seat: Seat) -> Option<String> {
+        None
+    }
 
     /// The position before anything has happened. No dice here: lots are cast in the first stage.
     fn start(&self) -> Self::State;
@@ -85,6 +96,11 @@ pub trait Game: Clone + PartialEq + Debug + Sized + 'static {
     fn stage_of(&self, order: &Self::Order) -> Option<&'static str>;
     /// Whether the order says that nothing shall be done: nobody needs to be told that nothing came of it.
     fn is_abstention(&self, _order: &Self::Order) -> bool {
+        false
+    }
+
+    /// Whether the order is a wish about something that may never come, such as losses in a battle: that nothing asked for it is no news.
+    fn may_never_come(&self, _order: &Self::Order) -> bool {
         false
     }
 
@@ -147,6 +163,28 @@ pub struct Checked<G: Game> {
 pub trait Event: Clone + PartialEq + Debug + Serialize {
     /// The rule, such as `MN-4.4.1`.
     fn rule(&self) -> &'static str;
+}
+
+impl<G: Game> Checked<G> {
+    /// Whether a problem only says that an alternative comes into play: `hero Ulysses else Agamemnon`, and Ulysses is gone. What
+    /// stands last in its line would not be refused.
+    pub fn falls_back(&self, game: &G, lines: &[Line<G>], problem: &Problem<G::Reason>) -> bool {
+        let is_about = |choice: &Choice<G>, piece: &str| game.print_order(&choice.order, "en") == piece;
+        let is_refused = |number: u32, choice: &Choice<G>| {
+            self.problems.iter().any(|other| other.line == number && is_about(choice, &other.piece))
+        };
+        let mut chains = lines.iter().filter(|line| line.number == problem.line && line.choices.len() > 1);
+        chains.any(|line| {
+            let is_named = line.choices.iter().any(|choice| is_about(choice, &problem.piece));
+            is_named && line.choices.last().is_some_and(|last| !is_refused(line.number, last))
+        })
+    }
+
+    /// Whether something about an order of a line would be refused.
+    pub fn doubts(&self, game: &G, line: &Line<G>) -> bool {
+        let is_about = |piece: &str| line.choices.iter().any(|choice| game.print_order(&choice.order, "en") == piece);
+        self.problems.iter().any(|problem| problem.line == line.number && is_about(&problem.piece))
+    }
 }
 
 /// Why the rules refuse something: typed, with the number of the rule.

@@ -3,7 +3,7 @@
 mod parts;
 
 use self::parts::Fault;
-use crate::words::{Cursor, Folded, Link, Slip, without_mark};
+use crate::words::{Cursor, Folded, Link, Slip, Word as _, without_mark};
 use crate::{Choice, Complaint, Condition, Game, Language as _, Line, Problem};
 use alloc::boxed::Box;
 use alloc::string::{String, ToString as _};
@@ -79,7 +79,17 @@ pub fn read<G: Game>(game: &G, text: &str) -> Reading<G> {
             let fault = Fault { order, wrong: wrong.place() };
             let is_last = faults >= MOST_FAULTS || reading.problems.len() >= MOST_PROBLEMS;
             let gone = if is_last { 0..folded.tokens().len() } else { parts::dropped(game, &folded, &fault) };
-            reading.problems.push(wrong.problem(typed, place, number));
+            let mut problem = wrong.problem(typed, place.clone(), number);
+            if let (Wrong::LeftOver(_), Some(fix)) = (&wrong, &problem.fix)
+                && !is_understood(game, fix)
+            {
+                // Without these words the rest hangs in the air: then what stands before them is offered.
+                problem.fix = Some(typed[..place.start].trim().to_string()).filter(|fix| is_understood(game, fix));
+            }
+            if suggests && problem.fix.is_none() && order == 0 {
+                problem.fix = behind_words(game, &folded, typed);
+            }
+            reading.problems.push(problem);
             let gone = folded.typed(gone);
             let lost = mended[gone.clone()].trim_matches([',', ';', ' ']);
             if lost.contains([',', ';']) {
@@ -115,6 +125,21 @@ pub fn is_understood<G: Game>(game: &G, text: &str) -> bool {
         }
     }
     !(reading.lines.is_empty() && reading.standing.is_empty())
+}
+
+/// The order behind words that are none: `I would like to offer wine, grain`.
+fn behind_words<G: Game>(game: &G, line: &Folded, typed: &str) -> Option<String> {
+    const MOST_WORDS: usize = 10;
+    let count = line.tokens().len();
+    let mut words = Cursor::new(game.lexicon(), line, false);
+    let mut begins = |at: &usize| {
+        words.back(*at);
+        words.take(|term| term.begins_order().then_some(())).is_some()
+    };
+    let mut starts = (1..count.min(MOST_WORDS)).filter(|at| begins(at)).map(|at| line.typed(at..count).start);
+    starts.find_map(|start| {
+        typed.get(start..).filter(|rest| is_understood(game, rest)).map(|rest| rest.trim().to_string())
+    })
 }
 
 /// An answer may come with what it answers, and with a signature.

@@ -210,7 +210,9 @@ impl<G: Game> Stage<G> {
         let asked = run(game, &start, &book);
         let carried = book.sheets.iter().filter_map(|(seat, sheets)| Some((*seat, sheets.first()?.clone()))).collect();
         let mut stage = Stage { start, book, carried, filed: BTreeMap::new(), asked };
-        stage.seal();
+        // What a plan has answered stands only if something was told after it: else a letter of this round still goes before the plan.
+        let told = stage.asked.told.len();
+        stage.seal(|used| used.told < told);
         stage
     }
 
@@ -295,6 +297,9 @@ impl<G: Game> Stage<G> {
                 seats.insert(open.seat);
             }
         }
+        // Whoever has written a draft is not done, even where a plan would answer.
+        let drafts = self.filed.iter().filter(|(_, letter)| letter.finality != Finality::Final);
+        drafts.for_each(|(seat, _)| seats.insert(*seat));
         seats
     }
 
@@ -310,8 +315,11 @@ impl<G: Game> Stage<G> {
         if orders.any(|order| game.is_content(order)) {
             return true;
         }
+        // A plan of the same letter answers too, when the round closes.
+        let plans = self.book.standing.get(&open.seat).into_iter().flatten();
+        let said: Vec<Line<G>> = letter.lines.iter().chain(plans).cloned().collect();
         let mut refused = Vec::new();
-        let mut lines = Lines::new(game, &self.asked.state, open.seat, &letter.lines, &mut refused);
+        let mut lines = Lines::new(game, &self.asked.state, open.seat, &said, &mut refused);
         open.answered_by(game, &mut lines)
     }
 
@@ -334,7 +342,7 @@ impl<G: Game> Stage<G> {
             return Err(Unsealed { event });
         }
         self.asked = run;
-        self.seal();
+        self.seal(|_| true);
         Ok(&self.asked)
     }
 
@@ -369,9 +377,9 @@ impl<G: Game> Stage<G> {
         run(game, &self.start, &book)
     }
 
-    fn seal(&mut self) {
+    fn seal(&mut self, stands: impl Fn(&Used<G>) -> bool) {
         let line = |(i, order): (usize, &G::Order)| Line::plain(i as u32 + 1, order.clone());
-        for used in &self.asked.used {
+        for used in self.asked.used.iter().filter(|used| stands(used)) {
             let lines = used.orders.iter().enumerate().map(line).collect();
             self.book.sealed.insert(used.path.clone(), lines);
         }
@@ -405,7 +413,7 @@ fn unused<G: Game>(game: &G, start: &G::State, book: &Book<G>, spoke: &[(Seat, u
     let meant = |line: &Line<G>| {
         let orders = || line.choices.iter().map(|choice| &choice.order);
         orders().any(|order| game.stage_of(order).is_none_or(|stage| stage == here))
-            && !orders().all(|order| game.is_abstention(order))
+            && !orders().all(|order| game.is_abstention(order) || game.may_never_come(order))
     };
     let mut unused = Vec::new();
     for (seat, sheets) in &book.sheets {

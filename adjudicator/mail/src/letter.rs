@@ -1,7 +1,7 @@
 //! A mail as read: who wrote it, what he answers, what he wrote himself. Reading never fails.
 //!
 //! ```
-//! use tabellarius::mail::{Letter, Phrases};
+//! use tabellarius_mail::{Letter, Phrases};
 //! let mail = b"From: Marco <marco@example.org>\nSubject: Re: ostia-3\n\nmove 2 legions Roma \xe2\x86\x92 Sicilia\n\n-- \nMarco\n";
 //! let letter = Letter::read(mail, Phrases::built_in());
 //! assert_eq!(letter.body, "move 2 legions Roma → Sicilia");
@@ -108,7 +108,8 @@ pub enum Problem {
     TooLong,
     /// A part is damaged, or the mail ends too early.
     Damaged,
-    /// It contradicts itself, so that two programs could read it differently: two Content-Types, a boundary that never comes.
+    /// It contradicts itself, so that two programs could read it differently: two authors, two Content-Types, a
+    /// boundary that never comes.
     Ambiguous,
     /// It is encrypted.
     Encrypted,
@@ -206,17 +207,12 @@ impl Letter {
             to: Address::list(message.to(), MOST_NAMES),
             cc: Address::list(message.cc(), MOST_NAMES),
             delivered_to: delivered(&raw),
-            authentication_results: raw
-                .iter()
-                .filter(|(name, _)| name == "authentication-results")
-                .map(|(_, value)| value.clone())
-                .take(MOST_NAMES)
-                .collect(),
+            authentication_results: headers::whole(message, "authentication-results").take(MOST_NAMES).collect(),
             is_spam: raw.iter().any(|(name, value)| {
                 matches!(name.as_str(), "x-spam-flag" | "x-spam" | "x-spam-status")
                     && value.get(..3).is_some_and(|word| word.eq_ignore_ascii_case("yes"))
             }),
-            from_headers: raw.iter().filter(|(name, _)| name == "from").count(),
+            from_headers: headers::whole(message, "from").count(),
             subject: headers::subject(message, phrases),
             date: message.date().filter(|date| date.is_valid()).map(|date| date.to_timestamp()),
             attached: found
@@ -247,7 +243,8 @@ impl Letter {
         let problems = [
             (found.was_cut, Problem::TooLong),
             (damage.is_torn || is_torn, Problem::Damaged),
-            (damage.is_ambiguous, Problem::Ambiguous),
+            // Which of two authors wrote it is anybody's guess, and mailers show only one of them.
+            (damage.is_ambiguous || letter.from_headers > 1 || letter.from.len() > 1, Problem::Ambiguous),
             (is_encrypted, Problem::Encrypted),
             (found.enclosed_mails > 0, Problem::EnclosedMails),
             (!letter.files.is_empty(), Problem::OtherFiles),

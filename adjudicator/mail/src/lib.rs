@@ -7,9 +7,9 @@
 //! | `armour`, `damage` | OpenPGP in a text; mails that are cut short or contradict themselves |
 //! | `lines`, `sift` | from text to what the player wrote himself: quotes, signatures, footers and separators taken away |
 //! | [`answer`] | which lines count when the order form was edited inside the quote |
-//! | [`phrases`], `pattern` | the phrases of mailers and people in each language: data in `config/mail/` |
+//! | [`phrases`], `expression`, `pleasantry` | the phrases of mailers and people in each language: data in `config/mail/` |
 //! | [`nuisance`], `bounce` | mails that must not be answered |
-//! | [`verdict`] | whether a sender's domain vouches for a letter |
+//! | [`verdict`], `auth_results` | whether a sender's domain vouches for a letter |
 //! | `redact` | a letter without its passwords |
 //! | [`compose`], `headers`, [`calendar`] | outgoing mail |
 //! | [`incoming`] | where letters come from: Maildir, IMAP, POP3 |
@@ -22,6 +22,7 @@
 pub mod address;
 pub mod answer;
 mod armour;
+mod auth_results;
 pub mod backoff;
 pub mod bell;
 mod bounce;
@@ -31,6 +32,7 @@ pub mod compose;
 mod damage;
 pub mod delivery;
 mod displayed;
+mod expression;
 mod headers;
 mod html;
 pub mod incoming;
@@ -40,8 +42,8 @@ pub mod maildir;
 pub mod nuisance;
 pub mod outgoing;
 mod parts;
-mod pattern;
 pub mod phrases;
+mod pleasantry;
 mod redact;
 mod rows;
 pub mod secret;

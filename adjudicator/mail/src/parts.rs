@@ -224,7 +224,11 @@ fn rescued(raw: &[u8]) -> Option<Vec<u8>> {
     let is_letter = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/');
     let mut letters: Vec<u8> =
         raw.iter().copied().filter(|byte| !byte.is_ascii_whitespace()).take_while(is_letter).collect();
-    letters.truncate(letters.len() / 4 * 4);
+    // A last group of two or three letters holds one or two whole bytes; a single letter holds none.
+    if letters.len() % 4 == 1 {
+        letters.pop();
+    }
+    letters.resize(letters.len().next_multiple_of(4), b'=');
     base64_decode(&letters)
 }
 

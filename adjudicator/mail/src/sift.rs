@@ -4,9 +4,9 @@
 //! (`From: / Sent: / To: / Subject:`) everything is quoted, marks or not. A line `On … wrote:` goes; if no marks follow it, and the
 //! player wrote something above it, the rest is quoted too. A signature ends where a quote begins.
 
+use super::expression::fold;
 use super::lines::{Line, is_mark};
-use super::pattern::fold;
-use super::phrases::{Label, Phrases};
+use super::phrases::{List, Phrases};
 
 /// Why lines are not the player's words.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -219,7 +219,7 @@ fn attribution(lines: &[Line], phrases: &Phrases) -> Option<usize> {
     }
     let fits = |from: usize, to: usize| {
         let together = fold(&lines[from..to].iter().map(|line| line.text.trim()).collect::<Vec<_>>().join(" "));
-        has_date(&together) && phrases.attribution.iter().any(|pattern| pattern.fits(&together))
+        has_date(&together) && phrases.has(List::Attribution, &together)
     };
     let count = (1..=most).find(|&count| fits(0, count))?;
     (1..count).all(|from| !fits(from, count)).then_some(count)
@@ -249,7 +249,7 @@ fn separator(lines: &[Line], phrases: &Phrases) -> Option<usize> {
     let bare = bare.trim_matches(['-', '_', '*', '=', '─', ' ']);
     // Without dashes only a phrase that ends with a colon is one, as Apple Mail writes it.
     let is_dressed = bare.len() < fold(text).len() || bare.ends_with(':');
-    if is_dressed && phrases.separator.iter().any(|pattern| pattern.fits(bare)) {
+    if is_dressed && phrases.has(List::Separator, bare) {
         return Some(1 + block(&lines[1..], phrases).unwrap_or(0));
     }
     block(lines, phrases)
@@ -258,10 +258,10 @@ fn separator(lines: &[Line], phrases: &Phrases) -> Option<usize> {
 /// How many lines a block of headers takes: it begins with the sender (or, from GMX, with the date), and has two more labels.
 fn block(lines: &[Line], phrases: &Phrases) -> Option<usize> {
     let first = phrases.label(&lines.first()?.text)?;
-    if first != Label::From && first != Label::Sent {
+    if first != List::From && first != List::Sent {
         return None;
     }
-    let mut found: Vec<Label> = Vec::new();
+    let mut found: Vec<List> = Vec::new();
     let mut count = 0;
     for (i, line) in lines.iter().take(12).enumerate() {
         match phrases.label(&line.text) {
@@ -278,8 +278,8 @@ fn block(lines: &[Line], phrases: &Phrases) -> Option<usize> {
     }
     // A letter that somebody dresses up, `From: Caesar / To: Cleopatra / Subject: grain`, has no date, and no address either.
     let has_address = lines[..count].iter().any(|line| line.text.contains('@'));
-    let is_mail = found.contains(&Label::Sent) || found.contains(&Label::Subject) && has_address;
-    (found.len() >= 3 && is_mail && found.contains(&Label::From)).then_some(count)
+    let is_mail = found.contains(&List::Sent) || found.contains(&List::Subject) && has_address;
+    (found.len() >= 3 && is_mail && found.contains(&List::From)).then_some(count)
 }
 
 fn is_footer(line: &str, phrases: &Phrases) -> bool {
@@ -288,7 +288,7 @@ fn is_footer(line: &str, phrases: &Phrases) -> bool {
     }
     let line = fold(line);
     let line = line.trim_start_matches(['-', '*', '_', ' ', '<']);
-    line.chars().count() <= 120 && !line.contains("->") && phrases.footer.iter().any(|pattern| pattern.fits(line))
+    line.chars().count() <= 120 && !line.contains("->") && phrases.has(List::Footer, line)
 }
 
 #[cfg(test)]

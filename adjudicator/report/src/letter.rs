@@ -32,17 +32,27 @@ struct Trouble {
     fix: Option<String>,
 }
 
+/// An order that was understood.
+#[derive(Serialize)]
+struct Understood {
+    text: String,
+    /// Whether something about it would be refused: it stands among the problems too.
+    doubted: bool,
+}
+
 /// What `acknowledgement.txt` and `forecast.txt` are made of.
 #[derive(Serialize)]
 struct Acknowledgement {
     seat: Seat,
     stage: String,
-    orders: Vec<String>,
+    orders: Vec<Understood>,
     /// Orders for later phases, by the name of the phase.
     later: Vec<(String, Vec<String>)>,
     standing: Vec<String>,
     would: Vec<String>,
     problems: Vec<Trouble>,
+    /// Where an alternative of the writer's comes into play, and why.
+    notes: Vec<Trouble>,
     open: Vec<Asked>,
 }
 
@@ -99,7 +109,7 @@ pub fn acknowledgement<G: Listed>(voice: &Voice<'_, G>, template: &str, receipt:
     for line in &receipt.reading.lines {
         let text = voice.line(line);
         match stage_of(line) {
-            None => orders.push(text),
+            None => orders.push(Understood { text, doubted: receipt.checked.doubts(voice.game, line) }),
             Some(stage) => {
                 let phase = voice.phase(stage)?;
                 match later.iter_mut().find(|(known, _)| *known == phase) {
@@ -109,13 +119,17 @@ pub fn acknowledgement<G: Listed>(voice: &Voice<'_, G>, template: &str, receipt:
             }
         }
     }
-    let mut problems: Vec<Trouble> = Vec::new();
+    let (mut problems, mut notes): (Vec<Trouble>, Vec<Trouble>) = (Vec::new(), Vec::new());
     for problem in &receipt.reading.problems {
         problems.push(trouble(voice, problem)?);
     }
     for problem in &receipt.checked.problems {
         let piece = in_own_words(voice, &receipt.reading.lines, problem);
-        problems.push(Trouble { piece: shortened(&piece), ..trouble(voice, problem)? });
+        let list = match receipt.checked.falls_back(voice.game, &receipt.reading.lines, problem) {
+            true => &mut notes,
+            false => &mut problems,
+        };
+        list.push(Trouble { piece: shortened(&piece), ..trouble(voice, problem)? });
     }
     problems.sort_by_key(|problem| problem.line);
     let page = Acknowledgement {
@@ -126,6 +140,7 @@ pub fn acknowledgement<G: Listed>(voice: &Voice<'_, G>, template: &str, receipt:
         standing: receipt.reading.standing.iter().map(|line| voice.line(line)).collect(),
         would: receipt.checked.would.iter().map(|event| voice.event(event)).collect::<Result<_>>()?,
         problems,
+        notes,
         open: receipt.open.iter().map(|open| Asked::new(voice, open)).collect::<Result<_>>()?,
     };
     Ok(voice.letter(template, &page)?.into())

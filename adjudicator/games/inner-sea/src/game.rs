@@ -287,6 +287,18 @@ impl Game for InnerSea {
         words_bind::covers(self, said, done)
     }
 
+    /// IS-2.4: a colour's civilization, once it is chosen.
+    fn also_called(&self, view: &View, seat: Seat) -> Option<String> {
+        let civ = view.position.civ(Faction::of(seat));
+        (civ != Civ::Barbarians).then(|| civ.to_string())
+    }
+
+    /// IS-10.1
+    fn held_with(&self, seat: Seat) -> Seats {
+        let owner = |seat: Seat| self.options.owners.get(seat.index());
+        self.seats().iter().filter(|other| owner(*other) == owner(seat)).collect()
+    }
+
     /// IS-10.1: one letter for all civilizations of a player.
     fn addressee(&self, seat: Seat, order: &Order) -> Option<(Seat, Order)> {
         match order {

@@ -15,12 +15,33 @@ pub struct MaildirSource {
     queue: VecDeque<Entry>,
     /// What was fetched and is not done.
     out: BTreeSet<String>,
+    /// What cannot be read, and was named to the operator.
+    odd: BTreeSet<String>,
 }
 
 impl MaildirSource {
     /// Letters from a Maildir.
     pub fn new(maildir: Maildir) -> MaildirSource {
-        MaildirSource { maildir, queue: VecDeque::new(), out: BTreeSet::new() }
+        MaildirSource { maildir, queue: VecDeque::new(), out: BTreeSet::new(), odd: BTreeSet::new() }
+    }
+
+    /// A letter, unless what lies there is none (a folder, a dangling link) or may not be read. It is named once, looked at again each time,
+    /// and holds up nobody.
+    fn read(&mut self, entry: &Entry) -> Option<Vec<u8>> {
+        match self.maildir.read(entry, MOST_BYTES as u64 + 1) {
+            Ok(raw) => {
+                self.odd.remove(&entry.name);
+                Some(raw)
+            }
+            // Somebody deleted it meanwhile.
+            Err(_) if !self.maildir.has(entry) && !entry.name.contains(char::REPLACEMENT_CHARACTER) => None,
+            Err(error) => {
+                if self.odd.insert(entry.name.clone()) {
+                    tracing::warn!("{error:#}: no letter, or not for us; it stays where it is");
+                }
+                None
+            }
+        }
     }
 }
 
@@ -28,12 +49,14 @@ impl Source for MaildirSource {
     fn fetch(&mut self) -> Result<Batch> {
         if self.queue.is_empty() {
             let waiting = self.maildir.waiting()?;
+            let names: BTreeSet<&String> = waiting.iter().map(|entry| &entry.name).collect();
+            self.odd.retain(|name| names.contains(name));
             self.queue.extend(waiting.into_iter().filter(|entry| !self.out.contains(&entry.name)));
         }
         let (mut batch, mut size) = (Batch::default(), 0);
         while batch.letters.len() < BATCH && size < BATCH_BYTES {
             let Some(entry) = self.queue.pop_front() else { break };
-            let raw = self.maildir.read(&entry, MOST_BYTES as u64 + 1)?;
+            let Some(raw) = self.read(&entry) else { continue };
             size += raw.len();
             self.out.insert(entry.name.clone());
             batch.letters.push(Arrival { ticket: entry.name, raw });
@@ -48,8 +71,13 @@ impl Source for MaildirSource {
                 Fate::Kept => "S",
                 Fate::Quarantined => "F",
             };
-            self.maildir.done(&Entry::new(ticket.clone()), flags)?;
-            self.out.remove(ticket);
+            // A letter that cannot be moved is safe with us: it is not fetched again while we run.
+            match self.maildir.done(&Entry::new(ticket.clone()), flags) {
+                Ok(()) => {
+                    self.out.remove(ticket);
+                }
+                Err(error) => tracing::warn!("{error:#}: the letter was handled and stays where it is"),
+            }
         }
         Ok(())
     }
@@ -57,5 +85,64 @@ impl Source for MaildirSource {
     fn wait(&mut self, longest: Duration) -> Result<()> {
         std::thread::sleep(longest);
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+    use std::os::unix::fs::{PermissionsExt as _, symlink};
+    use std::process::Command;
+
+    fn fetched(source: &mut MaildirSource) -> Vec<String> {
+        let letters = source.fetch().unwrap().letters;
+        letters.into_iter().map(|letter| String::from_utf8(letter.raw).unwrap()).collect()
+    }
+
+    #[test]
+    fn odd_things_among_the_letters_hold_up_nobody() {
+        let dir = tempfile::tempdir().unwrap();
+        let maildir = Maildir::open(dir.path()).unwrap();
+        let new = maildir.new_dir();
+        fs::create_dir(new.join("1.folder")).unwrap();
+        symlink("nowhere", new.join("2.dangling")).unwrap();
+        symlink("/dev/zero", new.join("3.device")).unwrap();
+        assert!(Command::new("mkfifo").arg(new.join("4.fifo")).status().unwrap().success());
+        fs::write(new.join("5.secret"), "secret").unwrap();
+        fs::set_permissions(new.join("5.secret"), fs::Permissions::from_mode(0)).unwrap();
+        let is_root = fs::read(new.join("5.secret")).is_ok();
+        fs::write(new.join("6.letter"), "one").unwrap();
+        fs::write(new.join("7.letter"), "two").unwrap();
+        let mut source = MaildirSource::new(maildir);
+        let letters = fetched(&mut source);
+        assert!(letters.ends_with(&["one".into(), "two".into()]), "{letters:?}");
+        assert_eq!(source.odd.len(), if is_root { 4 } else { 5 }, "{:?}", source.odd);
+        // Deleted meanwhile: nothing to move away, and no reason to stop.
+        fs::remove_file(new.join("7.letter")).unwrap();
+        let fates: Vec<(Ticket, Fate)> =
+            ["6.letter", "7.letter"].map(|name| (name.to_owned(), Fate::Answered)).into_iter().collect();
+        source.done(&fates).unwrap();
+        assert!(fetched(&mut source).is_empty());
+        // Mended meanwhile: it is read after all.
+        fs::remove_file(new.join("2.dangling")).unwrap();
+        fs::write(new.join("2.dangling"), "three").unwrap();
+        assert_eq!(fetched(&mut source), ["three"]);
+        assert!(!source.odd.contains("2.dangling"));
+    }
+
+    #[test]
+    fn a_letter_that_vanishes_between_two_looks_is_no_trouble() {
+        let dir = tempfile::tempdir().unwrap();
+        let maildir = Maildir::open(dir.path()).unwrap();
+        for number in 0..BATCH + 2 {
+            maildir.deliver(number.to_string().as_bytes()).unwrap();
+        }
+        let mut source = MaildirSource::new(maildir.clone());
+        assert_eq!(fetched(&mut source).len(), BATCH);
+        let last = maildir.waiting().unwrap().pop().unwrap();
+        fs::remove_file(maildir.new_dir().join(last.name)).unwrap();
+        assert_eq!(fetched(&mut source).len(), 1);
+        assert!(source.odd.is_empty());
     }
 }

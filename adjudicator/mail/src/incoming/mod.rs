@@ -15,6 +15,7 @@ mod imap_session;
 mod maildir;
 mod pop3;
 mod remote;
+mod stuck;
 
 pub use imap::{Folders, Imap};
 pub use maildir::MaildirSource;

@@ -250,6 +250,10 @@ impl Game for Classic {
         order.is_abstention()
     }
 
+    fn may_never_come(&self, order: &Order) -> bool {
+        order.may_never_come()
+    }
+
     fn is_content(&self, order: &Order) -> bool {
         *order == Order::Nothing(crate::common::orders::Nothing::AtAll)
     }
