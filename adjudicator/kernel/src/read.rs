@@ -26,13 +26,13 @@ const MOST_PROBLEMS: usize = 100;
 /// use tabellarius_kernel::{Files, Listed, read};
 /// # use tabellarius_latrones::Latrones;
 /// # let game = Latrones::build(&Files::built_in(&Latrones::ENTRY), 2, "").expect("the game");
-/// let letter = "send 2 men to the Appia if White has 3 men else stay\nalways stand\nsend 1 to the Flamnia";
+/// let letter = "send 2 men to the Appia if White has 3 men else stay\nalways stand\nsend 1 Flamnia";
 /// let reading = read(&game, letter);
 /// assert_eq!(reading.lines[0].print(&game, "en"), "send 2 Appia if White has 3 men else stay");
 /// assert_eq!(reading.standing[0].print(&game, "en"), "stand");
 /// let problem = &reading.problems[0];
 /// assert_eq!((problem.line, problem.piece.as_str()), (3, "Flamnia"));
-/// assert_eq!(problem.fix.as_deref(), Some("send 1 to the Flaminia"));
+/// assert_eq!(problem.fix.as_deref(), Some("send 1 Flaminia"));
 /// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct Reading<G: Game> {
