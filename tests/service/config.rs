@@ -105,21 +105,21 @@ fn answered(config: &std::path::Path, letter: &[&str]) -> String {
 #[test]
 fn an_operators_phrases_change_what_is_read_of_a_mail() {
     let dir = tempfile::tempdir().expect("a folder");
-    let letter = ["games", "", "Mit Gruß vom Brieftelegraphen 7"];
-    assert!(
-        answered(dir.path(), &letter).contains("Brieftelegraphen"),
-        "nobody knows this footer: it is complained about"
-    );
+    // A line that nobody understands brings the list of commands along.
+    let is_understood = |letter: &[&str]| {
+        let answer = answered(dir.path(), letter);
+        assert!(answer.contains("mare-nostrum"), "{answer}");
+        !answer.contains("CLUB'S REFEREE")
+    };
+    let (german, english) = (["games", "", "Mit Gruß vom Brieftelegraphen 7"], ["games", "", "Sent from my iPhone"]);
+    assert!(!is_understood(&german) && is_understood(&english));
     let folder = dir.path().join("mail");
     fs::create_dir_all(&folder).expect("a folder");
     fs::write(folder.join("de.toml"), "language = \"de\"\nfooter = ['Mit Gruß vom .+']\n").expect("written");
-    let answer = answered(dir.path(), &letter);
-    assert!(answer.contains("mare-nostrum") && !answer.contains("Brieftelegraphen"), "{answer}");
+    assert!(is_understood(&german) && is_understood(&english));
     // A file of the same name stands instead of ours.
-    let letter = ["games", "", "Sent from my iPhone"];
-    assert!(!answered(dir.path(), &letter).contains("iPhone"));
     fs::write(folder.join("en.toml"), "language = \"en\"\n").expect("written");
-    assert!(answered(dir.path(), &letter).contains("iPhone"));
+    assert!(is_understood(&german) && !is_understood(&english));
 }
 
 #[test]
