@@ -92,11 +92,11 @@ fn the_own_name_at_the_end_is_a_signature() {
     let bea = "bea@home.example";
     house.write(LIVIA, &format!("table ostia-3\nreplace Greece by {bea}"));
     for tail in ["Bea", "bea", "Ciao\nBea", "- Bea"] {
-        let answer = house.write(bea, &format!("table ostia-3\noffer wine, grain\n\n{tail}"));
+        let answer = house.write(bea, &format!("table ostia-3\npick any\n\n{tail}"));
         assert!(!answer.says("PLEASE LOOK") && !answer.says("answers no letter"), "{tail}: {answer}");
     }
     // `Lea` is no short form of `leave`.
-    let answer = house.write(ANNA, "table ostia-3\noffer wine, grain\n\nLea");
+    let answer = house.write(ANNA, "table ostia-3\npick any\n\nLea");
     assert!(!answer.says("You have left"), "{answer}");
     assert_eq!(house.seats("ostia-3")["Rome"], ANNA);
     // In a letter to others the name stays where it is.
@@ -142,14 +142,12 @@ fn help_knows_the_orders_of_the_game() {
 }
 
 #[test]
-fn a_refused_order_is_marked_and_an_alternative_is_no_mistake() {
+fn a_refused_order_is_marked_where_it_is_listed() {
     let mut house = House::of_three("");
-    // Greece is not the Director.
-    let answer = house.write(BELA, "trade 5\noffer wine, grain");
-    if answer.says("PLEASE LOOK AT THIS") {
-        assert!(answer.says("- trade 5 (see below)"), "{answer}");
-    }
-    assert!(!answer.says("it counts at the deadline as it stands above"), "{answer}");
+    let answer = house.write(BELA, "pick any\noffer wine, grain");
+    assert!(answer.says("- offer wine, grain (see below)") && answer.says("PLEASE LOOK AT THIS"), "{answer}");
+    assert!(answer.says("- pick any") && !answer.says("pick any (see below)"), "{answer}");
+    assert!(answer.says("I use it at the deadline as far as it can be done"), "{answer}");
 }
 
 #[test]

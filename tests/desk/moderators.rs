@@ -144,7 +144,7 @@ fn settings_announcements_notes_and_the_end() {
     assert!(house.newest(CLEO, "an announcement").text.says("The moderator writes to all:\n\nSnow in the Alps."));
     assert!(house.write(LIVIA, "table ostia-3\nnote").says("Anna was ill."));
     house.wait(HOUR);
-    house.write(LIVIA, "table ostia-3\nclose the club moves");
+    house.write(LIVIA, "table ostia-3\nclose: the club moves");
     assert!(house.newest(ANNA, "the table is closed").text.says("livia has closed the table: the club moves."));
     assert!(house.write(ANNA, "table ostia-3\npick any").says("ostia-3 is over."));
 }

@@ -74,7 +74,7 @@ const TRIED: &[(&str, &str, &str, &str)] = &[
     ("leave", ZOE, "table ostia-3\nleave", "You have left ostia-3"),
     ("concede", "yuri@far.example", "table ostia-3\nconcede", "You have conceded"),
     ("quarantine", LIVIA, "quarantine", "None."),
-    ("close", LIVIA, "table ostia-3\nclose we all have flu", "The table is closed"),
+    ("close", LIVIA, "table ostia-3\nclose: we all have flu", "The table is closed"),
 ];
 
 #[test]
