@@ -21,7 +21,6 @@ const MOST_ATTACHED: usize = 10;
 /// A text that is part of the letter.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Text {
-    /// What it says.
     pub text: String,
     /// How its lines are to be read.
     pub layout: Layout,
@@ -34,7 +33,6 @@ pub struct Text {
 pub struct Attached {
     /// Its name, as the sender gave it: for people, never for a path.
     pub name: String,
-    /// What it says.
     pub text: String,
 }
 
@@ -43,7 +41,6 @@ pub struct Attached {
 pub struct Found {
     /// The letter, in order.
     pub texts: Vec<Text>,
-    /// Attached texts.
     pub attached: Vec<Attached>,
     /// How many whole mails came with it.
     pub enclosed_mails: usize,
