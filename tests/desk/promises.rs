@@ -15,7 +15,7 @@ const TRIED: &[(&str, &str, &str, &str)] = &[
     ("status", ANNA, "status", "Deadline: "),
     ("map", ANNA, "map", "THE BOARD"),
     ("card", ANNA, "card Helen", "MN-5.4.7"),
-    ("sheet", ANNA, "sheet", "This game has no such page."),
+    ("sheet", ANNA, "sheet", "YOUR AID CARD: Rome"),
     ("history", ANNA, "history 1", "lays out"),
     ("explain", ANNA, "explain", "MN-"),
     ("receipts", ANNA, "receipts", "LETTERS FOR ROME"),
