@@ -12,11 +12,11 @@ use super::texts;
 use super::verb::Verb;
 use super::who::Tag;
 use super::work::Work;
-use crate::mail::answer::{Sent, Source};
 use crate::mail::compose::Kind;
 use crate::mail::letter::Piece;
+use crate::mail::selection::{FoundIn, SentForm};
 use crate::mail::typography::keyboard;
-use crate::mail::{Answer, Letter, Problem};
+use crate::mail::{Letter, Problem, Selection};
 use crate::report::Rendered;
 use crate::store::{Board, FormRow, Person, PressRow};
 use anyhow::Result;
@@ -44,7 +44,7 @@ impl Work<'_> {
             Some(board) => Some(board),
             None => self.home(letter, &person, tag.as_ref(), form.as_ref())?,
         };
-        let sent = form.as_ref().map(|form| Sent { before: &form.before, form: &form.form, after: &form.after });
+        let sent = form.as_ref().map(|form| SentForm { before: &form.before, form: &form.form, after: &form.after });
         let answers_all = self.gate.key.means_all(letter, person.id);
         // Without a tag the report that is answered says which of several seats is meant.
         let seat = tag.map(|tag| tag.seat).or(form.as_ref().map(|form| super::who::plain(&form.seat)));
@@ -143,7 +143,7 @@ impl Work<'_> {
     }
 
     /// What was not read of a letter, so that nobody believes it was; and what was, if that is not plain.
-    fn unread(&self, letter: &Letter, answer: &Answer, person: &Person) -> Result<Vec<Outcome>> {
+    fn unread(&self, letter: &Letter, answer: &Selection, person: &Person) -> Result<Vec<Outcome>> {
         let mut keys: Vec<(&str, Value)> = Vec::new();
         if is_damaged(letter) {
             keys.push(("damaged-letter", json!({})));
@@ -151,7 +151,7 @@ impl Work<'_> {
         if letter.problems.contains(&Problem::Encrypted) {
             keys.push(("encrypted-letter", json!({})));
         }
-        if let Source::Attached(file) = &answer.source {
+        if let FoundIn::Attached(file) = &answer.found_in {
             keys.push(("read-attached", json!({ "file": file })));
         }
         if !answer.unused.is_empty() {
@@ -261,7 +261,7 @@ impl Work<'_> {
     }
 
     /// The letter taken apart.
-    pub(super) fn script(&mut self, case: &Case, letter: &Letter, sent: Option<Sent<'_>>) -> Result<Script> {
+    pub(super) fn script(&mut self, case: &Case, letter: &Letter, sent: Option<SentForm<'_>>) -> Result<Script> {
         // What is an order depends on the table: the one the letter is about, or one that it names.
         let mut tables: Vec<(Option<String>, Board)> = case.board.iter().map(|board| (None, board.clone())).collect();
         for line in letter.orders(self.phrases).lines() {
@@ -291,7 +291,7 @@ impl Work<'_> {
             };
             open.iter().any(|(name, board, table)| is_there(name, board) && table.understands(line))
         };
-        let answer = Answer::of(letter, sent, self.phrases, |line| {
+        let answer = Selection::of(letter, sent, self.phrases, |line| {
             understands(None, line) || self.verbs.read(line.trim()).is_some_and(|said| said.in_full)
         });
         let names = names_of(&case.person, letter);
@@ -317,7 +317,7 @@ const MOST_QUOTED: usize = 12;
 /// A letter taken apart.
 pub(super) struct Script {
     pub sheets: Vec<Sheet>,
-    answer: Answer,
+    answer: Selection,
     /// Whether something in it is an order, or all of it nearly is.
     has_orders: bool,
 }

@@ -7,7 +7,7 @@ use crate::desk::turn::grouped;
 use crate::desk::verb::Verb;
 use crate::desk::work::Work;
 use crate::mail::Letter;
-use crate::mail::answer::Sent;
+use crate::mail::selection::SentForm;
 use crate::settings::Awaited;
 use crate::store::{Board, Finality, Status};
 use serde::Serialize;
@@ -157,7 +157,7 @@ impl Work<'_> {
         };
         let home = case.board.as_ref().map(|board| board.id.clone());
         let form = self.form_answered(&letter, &case.person)?;
-        let sent = form.as_ref().map(|form| Sent { before: &form.before, form: &form.form, after: &form.after });
+        let sent = form.as_ref().map(|form| SentForm { before: &form.before, form: &form.form, after: &form.after });
         let sheets = self.script(case, &letter, sent)?.sheets;
         let sheet = sheets
             .into_iter()

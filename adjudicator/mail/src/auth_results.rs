@@ -5,7 +5,6 @@
 /// What one server says.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AuthResults {
-    /// The server's name.
     pub server: String,
     /// What it found, in its order; none if it found nothing, or if it speaks a version of the header that we do not know.
     pub results: Vec<Checked>,

@@ -27,7 +27,6 @@ const LONGEST_NAME: usize = 255;
 /// Counts deliveries of this process, so that no two have one name.
 static DELIVERIES: AtomicU32 = AtomicU32::new(0);
 
-/// A Maildir.
 #[derive(Clone, Debug)]
 pub struct Maildir {
     dir: PathBuf,
@@ -61,7 +60,7 @@ impl Maildir {
         Ok(maildir)
     }
 
-    /// A Maildir whose folders are made when the first mail comes, by [`super::Drafts`].
+    /// A Maildir whose folders are made when the first mail comes, by [`super::Delivery`].
     pub fn at(dir: impl Into<PathBuf>) -> Maildir {
         Maildir { dir: dir.into() }
     }
@@ -74,7 +73,6 @@ impl Maildir {
         Ok(())
     }
 
-    /// Where it is.
     pub fn dir(&self) -> &Path {
         &self.dir
     }
@@ -221,7 +219,6 @@ impl Maildir {
 
 /// A mail in `tmp`.
 pub(super) struct Draft {
-    /// The open file.
     pub file: File,
     path: PathBuf,
     place: PathBuf,

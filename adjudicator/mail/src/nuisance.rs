@@ -13,7 +13,6 @@ use mail_parser::{Message, MimeHeaders as _};
 /// What a mail is, if it must not be answered.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Nuisance {
-    /// The kind.
     pub kind: Kind,
     /// The sign by which we know it, for the log: `auto-submitted: auto-replied`.
     pub evidence: String,
@@ -32,7 +31,7 @@ pub enum Kind {
     Receipt,
     /// A calendar accepted or refused our deadline.
     Calendar,
-    /// A machine answered: somebody is out of his office.
+    /// A machine answered: somebody is out of office.
     AutoReply,
     /// It went to a mailing list, or came from one.
     List,

@@ -1,11 +1,11 @@
-//! What in a mail the player wrote himself, and what his mailer put there.
+//! What in a mail are the player's own words, and what the mailer put there.
 //!
 //! Lines with quote marks are quoted. Behind a separator (`-----Original Message-----`) or a block of headers
 //! (`From: / Sent: / To: / Subject:`) everything is quoted, marks or not. A line `On … wrote:` goes; if no marks follow it, and the
 //! player wrote something above it, the rest is quoted too. A signature ends where a quote begins.
 
 use super::expression::fold;
-use super::lines::{Line, is_mark};
+use super::lines::{MailLine, is_mark};
 use super::phrases::{List, Phrases};
 
 /// Why lines are not the player's words.
@@ -24,9 +24,7 @@ pub enum Why {
 /// A line that was put aside.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LeftOut {
-    /// The reason.
     pub why: Why,
-    /// The line.
     pub line: String,
 }
 
@@ -51,7 +49,6 @@ pub enum Piece {
 }
 
 impl Piece {
-    /// The line.
     pub fn text(&self) -> &str {
         match self {
             Piece::Own(text) | Piece::Quoted(Quote { text, .. }) => text,
@@ -103,7 +100,7 @@ enum Zone {
 }
 
 /// Takes a text apart.
-pub fn sift(lines: &[Line], phrases: &Phrases) -> Sifted {
+pub fn sift(lines: &[MailLine], phrases: &Phrases) -> Sifted {
     let mut sifted = Sifted::default();
     let mut zone = Zone::Own;
     let mut i = 0;
@@ -154,14 +151,14 @@ pub fn sift(lines: &[Line], phrases: &Phrases) -> Sifted {
     sifted
 }
 
-impl Line {
+impl MailLine {
     fn quoted(&self) -> Piece {
         Piece::Quoted(Quote { marks: self.marks.clone(), text: self.text.clone() })
     }
 }
 
 impl Sifted {
-    fn put_aside(&mut self, why: Why, lines: &[Line]) {
+    fn put_aside(&mut self, why: Why, lines: &[MailLine]) {
         self.pieces.extend(lines.iter().map(|line| Piece::Aside(LeftOut { why, line: line.text.clone() })));
     }
 
@@ -183,7 +180,7 @@ impl Sifted {
         joined(self.pieces.iter().filter_map(|piece| if let Piece::Own(text) = piece { Some(text) } else { None }))
     }
 
-    /// The lines of the mail he answers.
+    /// The lines of the mail that is answered.
     pub fn quoted(&self) -> String {
         joined(
             self.pieces
@@ -200,13 +197,13 @@ fn joined<'l>(lines: impl Iterator<Item = &'l String>) -> String {
     lines[first..last].join("\n")
 }
 
-fn next_filled(lines: &[Line]) -> Option<&Line> {
+fn next_filled(lines: &[MailLine]) -> Option<&MailLine> {
     lines.iter().find(|line| !line.text.trim().is_empty())
 }
 
 /// How many lines an `On … wrote:` takes here, if it is one. The shortest text that is one wins, so that the player's own line
 /// above it is not taken with it.
-fn attribution(lines: &[Line], phrases: &Phrases) -> Option<usize> {
+fn attribution(lines: &[MailLine], phrases: &Phrases) -> Option<usize> {
     let first = lines.first().filter(|line| !line.text.trim().is_empty())?;
     let most = lines
         .iter()
@@ -235,7 +232,7 @@ fn has_date(text: &str) -> bool {
 }
 
 /// How many lines a separator or a block of headers takes here.
-fn separator(lines: &[Line], phrases: &Phrases) -> Option<usize> {
+fn separator(lines: &[MailLine], phrases: &Phrases) -> Option<usize> {
     let text = lines.first()?.text.trim();
     if text.is_empty() {
         return None;
@@ -256,7 +253,7 @@ fn separator(lines: &[Line], phrases: &Phrases) -> Option<usize> {
 }
 
 /// How many lines a block of headers takes: it begins with the sender (or, from GMX, with the date), and has two more labels.
-fn block(lines: &[Line], phrases: &Phrases) -> Option<usize> {
+fn block(lines: &[MailLine], phrases: &Phrases) -> Option<usize> {
     let first = phrases.label(&lines.first()?.text)?;
     if first != List::From && first != List::Sent {
         return None;

@@ -6,11 +6,11 @@
 
 use super::imap_session::Session;
 use super::stuck::Stuck;
-use super::{Arrival, BATCH, BATCH_BYTES, Batch, Fate, Source, Ticket};
+use super::{Arrival, BATCH, BATCH_BYTES, Batch, Fate, Inbox, Ticket};
 use crate::letter::MOST_BYTES;
 use crate::secret::Login;
+use crate::server::Server;
 use crate::trouble::{Trouble, Which};
-use crate::wire::Server;
 use anyhow::Result;
 use std::collections::{BTreeSet, VecDeque};
 use std::time::{Duration, Instant};
@@ -223,7 +223,7 @@ impl Imap {
     }
 }
 
-impl Source for Imap {
+impl Inbox for Imap {
     fn fetch(&mut self) -> Result<Batch> {
         self.tried(Imap::fetch_some)
     }

@@ -1,6 +1,6 @@
 use super::*;
-use crate::secret::Keeper;
-use crate::wire::Tls;
+use crate::secret::PasswordSource;
+use crate::server::Tls;
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::TcpListener;
 use std::sync::{Arc, Mutex};
@@ -67,7 +67,7 @@ impl Fake {
     fn imap(&self, done: Option<&str>, mark: Option<&str>) -> Imap {
         let mut server = Server::new("127.0.0.1", self.port, Tls::None, None);
         server.patience = Duration::from_secs(2);
-        let login = Login { user: "me".into(), keeper: Keeper::Command("echo 'open \"sesame'".into()) };
+        let login = Login { user: "me".into(), password: PasswordSource::Command("echo 'open \"sesame'".into()) };
         let folders = Folders {
             inbox: "INBOX".into(),
             done: done.map(str::to_owned),

@@ -3,11 +3,12 @@
 //! known by their unique ids (UIDL), and only deleted again.
 
 use super::stuck::Stuck;
-use super::{Arrival, BATCH, BATCH_BYTES, Batch, Fate, Source, Ticket};
+use super::{Arrival, BATCH, BATCH_BYTES, Batch, Fate, Inbox, Ticket};
+use crate::connection::Connection;
 use crate::letter::MOST_BYTES;
 use crate::secret::Login;
+use crate::server::{Server, Tls};
 use crate::trouble::{Trouble, Which};
-use crate::wire::{Server, Tls, Wire};
 use anyhow::Result;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::time::{Duration, Instant};
@@ -28,7 +29,7 @@ pub struct Pop3 {
 }
 
 struct Session {
-    wire: Wire,
+    connection: Connection,
     /// The number of each letter of this conversation, by its unique id.
     numbers: BTreeMap<Ticket, u32>,
     queue: VecDeque<Ticket>,
@@ -134,21 +135,22 @@ impl Pop3 {
 
 impl Session {
     fn open(server: &Server, login: &Login) -> Result<Session, Trouble> {
-        let wire = Wire::connect(server)?;
-        let mut session = Session { wire, numbers: BTreeMap::new(), queue: VecDeque::new(), deleted: BTreeSet::new() };
+        let connection = Connection::connect(server)?;
+        let mut session =
+            Session { connection, numbers: BTreeMap::new(), queue: VecDeque::new(), deleted: BTreeSet::new() };
         session.hear(Which::Port, "there is no POP3 server")?;
         if server.tls == Tls::Starttls {
             session.ask("STLS", Which::Certificate, "the server refuses STLS")?;
-            session.wire = session.wire.secured(server)?;
+            session.connection = session.connection.secured(server)?;
         }
         let refused = format!("the POP3 server does not take the user {} with this password", login.user);
         let one_line = |text: &str| text.replace(['\r', '\n'], "");
         session.ask(&format!("USER {}", one_line(&login.user)), Which::Password, &refused)?;
-        let password = login.keeper.password()?;
+        let password = login.password.read()?;
         session.ask(&format!("PASS {}", one_line(password.reveal())), Which::Password, &refused)?;
         session.ask("UIDL", Which::Refused, "the POP3 server has no UIDL")?;
         loop {
-            let line = session.wire.line()?;
+            let line = session.connection.line()?;
             if line == b"." {
                 break;
             }
@@ -163,12 +165,12 @@ impl Session {
     }
 
     fn ask(&mut self, command: &str, which: Which, refused: &str) -> Result<(), Trouble> {
-        self.wire.say(format!("{command}\r\n").as_bytes())?;
+        self.connection.say(format!("{command}\r\n").as_bytes())?;
         self.hear(which, refused)
     }
 
     fn hear(&mut self, which: Which, refused: &str) -> Result<(), Trouble> {
-        let line = self.wire.line()?;
+        let line = self.connection.line()?;
         if line.starts_with(b"+OK") {
             return Ok(());
         }
@@ -181,7 +183,7 @@ impl Session {
         self.ask(&format!("RETR {number}"), Which::Refused, "the POP3 server does not hand out a mail")?;
         let mut raw = Vec::new();
         loop {
-            let line = self.wire.long_line(MOST_BYTES + 1)?;
+            let line = self.connection.long_line(MOST_BYTES + 1)?;
             if line == b"." {
                 return Ok(raw);
             }
@@ -198,7 +200,7 @@ impl Session {
     }
 }
 
-impl Source for Pop3 {
+impl Inbox for Pop3 {
     fn fetch(&mut self) -> Result<Batch> {
         let fetched = self.fetch_some();
         self.tried(fetched)

@@ -1,5 +1,5 @@
 use super::*;
-use crate::secret::Keeper;
+use crate::secret::PasswordSource;
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::TcpListener;
 use std::sync::{Arc, Mutex};
@@ -52,7 +52,7 @@ fn mailbox(
     });
     let mut server = Server::new("127.0.0.1", port, Tls::None, None);
     server.patience = Duration::from_secs(2);
-    let login = Login { user: "me".into(), keeper: Keeper::Command("echo sesame".into()) };
+    let login = Login { user: "me".into(), password: PasswordSource::Command("echo sesame".into()) };
     (Pop3::new(server, login, Duration::ZERO), deleted)
 }
 

@@ -1,6 +1,6 @@
 //! Letters from a Maildir.
 
-use super::{Arrival, BATCH, BATCH_BYTES, Batch, Fate, Source, Ticket};
+use super::{Arrival, BATCH, BATCH_BYTES, Batch, Fate, Inbox, Ticket};
 use crate::Maildir;
 use crate::letter::MOST_BYTES;
 use crate::maildir::Entry;
@@ -8,8 +8,8 @@ use anyhow::Result;
 use std::collections::{BTreeSet, VecDeque};
 use std::time::Duration;
 
-/// A Maildir as a source.
-pub struct MaildirSource {
+/// A Maildir as an inbox.
+pub struct MaildirInbox {
     maildir: Maildir,
     /// What was found in it and is still to be fetched.
     queue: VecDeque<Entry>,
@@ -19,10 +19,9 @@ pub struct MaildirSource {
     odd: BTreeSet<String>,
 }
 
-impl MaildirSource {
-    /// Letters from a Maildir.
-    pub fn new(maildir: Maildir) -> MaildirSource {
-        MaildirSource { maildir, queue: VecDeque::new(), out: BTreeSet::new(), odd: BTreeSet::new() }
+impl MaildirInbox {
+    pub fn new(maildir: Maildir) -> MaildirInbox {
+        MaildirInbox { maildir, queue: VecDeque::new(), out: BTreeSet::new(), odd: BTreeSet::new() }
     }
 
     /// A letter, unless what lies there is none (a folder, a dangling link) or may not be read. It is named once, looked at again each time,
@@ -45,7 +44,7 @@ impl MaildirSource {
     }
 }
 
-impl Source for MaildirSource {
+impl Inbox for MaildirInbox {
     fn fetch(&mut self) -> Result<Batch> {
         if self.queue.is_empty() {
             let waiting = self.maildir.waiting()?;
@@ -95,8 +94,8 @@ mod tests {
     use std::os::unix::fs::{PermissionsExt as _, symlink};
     use std::process::Command;
 
-    fn fetched(source: &mut MaildirSource) -> Vec<String> {
-        let letters = source.fetch().unwrap().letters;
+    fn fetched(inbox: &mut MaildirInbox) -> Vec<String> {
+        let letters = inbox.fetch().unwrap().letters;
         letters.into_iter().map(|letter| String::from_utf8(letter.raw).unwrap()).collect()
     }
 
@@ -114,21 +113,21 @@ mod tests {
         let is_root = fs::read(new.join("5.secret")).is_ok();
         fs::write(new.join("6.letter"), "one").unwrap();
         fs::write(new.join("7.letter"), "two").unwrap();
-        let mut source = MaildirSource::new(maildir);
-        let letters = fetched(&mut source);
+        let mut inbox = MaildirInbox::new(maildir);
+        let letters = fetched(&mut inbox);
         assert!(letters.ends_with(&["one".into(), "two".into()]), "{letters:?}");
-        assert_eq!(source.odd.len(), if is_root { 4 } else { 5 }, "{:?}", source.odd);
+        assert_eq!(inbox.odd.len(), if is_root { 4 } else { 5 }, "{:?}", inbox.odd);
         // Deleted meanwhile: nothing to move away, and no reason to stop.
         fs::remove_file(new.join("7.letter")).unwrap();
         let fates: Vec<(Ticket, Fate)> =
             ["6.letter", "7.letter"].map(|name| (name.to_owned(), Fate::Answered)).into_iter().collect();
-        source.done(&fates).unwrap();
-        assert!(fetched(&mut source).is_empty());
+        inbox.done(&fates).unwrap();
+        assert!(fetched(&mut inbox).is_empty());
         // Mended meanwhile: it is read after all.
         fs::remove_file(new.join("2.dangling")).unwrap();
         fs::write(new.join("2.dangling"), "three").unwrap();
-        assert_eq!(fetched(&mut source), ["three"]);
-        assert!(!source.odd.contains("2.dangling"));
+        assert_eq!(fetched(&mut inbox), ["three"]);
+        assert!(!inbox.odd.contains("2.dangling"));
     }
 
     #[test]
@@ -138,11 +137,11 @@ mod tests {
         for number in 0..BATCH + 2 {
             maildir.deliver(number.to_string().as_bytes()).unwrap();
         }
-        let mut source = MaildirSource::new(maildir.clone());
-        assert_eq!(fetched(&mut source).len(), BATCH);
+        let mut inbox = MaildirInbox::new(maildir.clone());
+        assert_eq!(fetched(&mut inbox).len(), BATCH);
         let last = maildir.waiting().unwrap().pop().unwrap();
         fs::remove_file(maildir.new_dir().join(last.name)).unwrap();
-        assert_eq!(fetched(&mut source).len(), 1);
-        assert!(source.odd.is_empty());
+        assert_eq!(fetched(&mut inbox).len(), 1);
+        assert!(inbox.odd.is_empty());
     }
 }
