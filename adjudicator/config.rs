@@ -1,5 +1,6 @@
 //! The operator's directory: corrected data and further languages. Compiled-in data fill the gaps.
 
+use crate::mail::phrases::{self, Phrases};
 use anyhow::{Context as _, Result};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -42,7 +43,7 @@ impl Config {
         let Some((folder, first)) = built_in.first().and_then(|(path, _)| path.rsplit_once('/')) else {
             return Ok(files);
         };
-        // `empires.words.en.toml`: whatever stands before the language tells whose words they are.
+        // `empires.words.en.toml`: whatever stands before the language tells whose words they are; in a folder of their own, nothing does.
         let whose = first.trim_end_matches(".toml").trim_end_matches(|c: char| c != '.');
         let Some(dir) = self.own(folder).filter(|dir| dir.is_dir()) else { return Ok(files) };
         let mut names: Vec<String> = Vec::new();
@@ -56,6 +57,20 @@ impl Config {
             files.push(read(&dir.join(name))?);
         }
         Ok(files)
+    }
+
+    /// What mailers and people write around the orders: the compiled-in phrases with the operator's, read once.
+    pub fn phrases() -> Result<&'static Phrases> {
+        static READ: OnceLock<Phrases> = OnceLock::new();
+        let config = Config::in_use();
+        match READ.get() {
+            Some(read) => Ok(read),
+            None if config.dir.is_none() => Ok(Phrases::built_in()),
+            None => {
+                let read = Phrases::read(config.words(&phrases::BUILT_IN)?)?;
+                Ok(READ.get_or_init(|| read))
+            }
+        }
     }
 
     /// A compiled-in file, or the operator's in its place.

@@ -18,8 +18,8 @@ use std::sync::Arc;
 use tabellarius_kernel::plan::print_letter;
 use tabellarius_kernel::stage::Finality;
 use tabellarius_kernel::{
-    Checked, Line, Listed, Pace, Problem, Reading, Refusal, Run, Salt, Seat, Seats, Seed, Stage, Told, Unused, Viewer,
-    read,
+    Checked, Complaint, Line, Listed, Pace, Problem, Reading, Refusal, Run, Salt, Seat, Seats, Seed, Stage, StageName,
+    Told, Unused, Viewer, read,
 };
 
 /// What a table is, as it was announced before the first letter.
@@ -97,6 +97,12 @@ impl<G: Listed> Received<G> {
     pub fn problems(&self) -> impl Iterator<Item = &Problem<G::Reason>> {
         self.reading.problems.iter().chain(&self.checked.problems)
     }
+
+    /// The problems that leave something undone: where an alternative comes into play, nothing is.
+    pub fn doubts(&self, game: &G) -> usize {
+        let falls_back = |problem: &&Problem<G::Reason>| self.checked.falls_back(game, &self.reading.lines, problem);
+        self.reading.problems.len() + self.checked.problems.iter().filter(|problem| !falls_back(problem)).count()
+    }
 }
 
 /// A table as it was when its present stage opened: with the rounds closed since, all that is needed to go on.
@@ -127,8 +133,8 @@ pub struct Referee<G: Listed> {
     pub rounds: Vec<Round>,
     seed: Seed,
     stage: Stage<G>,
-    /// The stage before, kept to be explained.
-    finished: Option<Stage<G>>,
+    /// The stages that ended with the last round, kept to be explained.
+    finished: Vec<Stage<G>>,
     standing: Plans<G>,
     /// How many events of the stage have been reported.
     reported: usize,
@@ -162,7 +168,7 @@ impl<G: Listed> Referee<G> {
         let opened = Opened { rounds: 0, salt, seal, standing: BTreeMap::new() };
         let mut referee = Referee::with_stage(game, header, seed, stage, opened);
         referee.reported = 0;
-        let opening = referee.report(referee.game.stage(referee.stage.start()));
+        let opening = referee.report(referee.stage_name().to_string());
         Ok((referee, opening))
     }
 
@@ -216,7 +222,7 @@ impl<G: Listed> Referee<G> {
             seed,
             reported: stage.asked().told.len(),
             stage,
-            finished: None,
+            finished: Vec::new(),
             standing: opened.standing.clone(),
             seal: opened.seal.clone(),
             round_count: opened.rounds,
@@ -232,7 +238,7 @@ impl<G: Listed> Referee<G> {
     {
         let mut last = None;
         for round in rounds {
-            let (number, stage) = (self.round_count + 1, self.stage_name());
+            let (number, stage) = (self.round_count + 1, self.stage_name().to_string());
             ensure!(round.stage == stage, "round {number}: the record says {}, the rules say {stage}", round.stage);
             for (seat, text) in &round.letters {
                 self.refile(self.seat(seat)?, text, Finality::Final);
@@ -272,7 +278,7 @@ impl<G: Listed> Referee<G> {
     }
 
     /// The stage that is open now.
-    pub fn stage_name(&self) -> String {
+    pub fn stage_name(&self) -> StageName {
         self.game.stage(self.stage.start())
     }
 
@@ -293,8 +299,21 @@ impl<G: Listed> Referee<G> {
 
     /// Reads a letter and says what it would do; files nothing.
     pub fn try_letter(&self, seat: Seat, text: &str) -> Received<G> {
-        let reading = read(&*self.game, text);
-        let checked = self.game.check(&self.view(Viewer::Seat(seat)), seat, &reading.lines);
+        let mut reading = read(&*self.game, text);
+        let view = self.view(Viewer::Seat(seat));
+        let checked = self.game.check(&view, seat, &reading.lines);
+        let stage = self.stage_name();
+        let here = stage.phase.as_str();
+        // A line that is cut short is offered only if it would be taken here and now.
+        for problem in reading.problems.iter_mut().filter(|problem| problem.why == Complaint::LeftOver) {
+            let Some(fix) = &problem.fix else { continue };
+            let offered = read(&*self.game, fix);
+            let orders = || offered.lines.iter().flat_map(|line| &line.choices).map(|choice| &choice.order);
+            let is_here = orders().all(|order| self.game.stage_of(order).is_none_or(|stage| stage == here));
+            if !is_here || !self.game.check(&view, seat, &offered.lines).problems.is_empty() {
+                problem.fix = None;
+            }
+        }
         let (canonical, is_same) = canonical(&*self.game, &reading);
         Received { reading, canonical, is_same, checked }
     }
@@ -397,11 +416,14 @@ impl<G: Listed> Referee<G> {
         Ok(Referee::replay(self.game, self.header, self.seed, &self.rounds[..rounds])?.0)
     }
 
-    /// The last round that was closed, with all answers and dice.
-    pub fn explain(&self) -> Option<Run<G>> {
-        let round = self.rounds.last()?;
-        let stage = if round.stage == self.stage_name() { Some(&self.stage) } else { self.finished.as_ref() };
-        stage.map(|stage| stage.explain(&*self.game))
+    /// The last round that was closed, with all answers and dice: every stage that it ended, and the open one if it has begun to
+    /// happen. Nothing, if no round has been closed.
+    pub fn explain(&self) -> Vec<Run<G>> {
+        if self.rounds.is_empty() {
+            return Vec::new();
+        }
+        let open = Some(&self.stage).filter(|_| self.finished.is_empty() || self.reported > 0);
+        self.finished.iter().chain(open).map(|stage| stage.explain(&*self.game)).collect()
     }
 
     /// Closes the round: silence becomes the default, and the table plays on to the next letter that is needed.
@@ -409,7 +431,7 @@ impl<G: Listed> Referee<G> {
         if self.winners().is_some() {
             bail!("the game is over");
         }
-        let stage = self.stage_name();
+        let stage = self.stage_name().to_string();
         let letters = self.game.seats();
         let letters = letters.iter().filter_map(|seat| {
             self.stage.filed(seat).map(|letter| (self.game.seat_key(seat).to_string(), letter.text.clone()))
@@ -433,6 +455,7 @@ impl<G: Listed> Referee<G> {
         let mut refused = Vec::new();
         let mut opens = self.round_count == 0;
         let mut unused = Vec::new();
+        self.finished.clear();
         loop {
             let run = self.stage.asked();
             told.extend(run.told[self.reported.min(run.told.len())..].iter().cloned());
@@ -445,7 +468,7 @@ impl<G: Listed> Referee<G> {
             self.reported = 0;
             opens = true;
             let next = self.stage.next(&*self.game);
-            self.finished = Some(std::mem::replace(&mut self.stage, next));
+            self.finished.push(std::mem::replace(&mut self.stage, next));
         }
         self.seal = self.next_seal(&told);
         if opens {

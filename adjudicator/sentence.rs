@@ -22,7 +22,7 @@ pub type Declared = (&'static str, &'static [&'static str]);
 
 /// A sentence in English, for logs and for those who run the program.
 pub fn in_english(sentence: &impl Sentence) -> String {
-    let said = Renderer::new(None).and_then(|report| report.line("en", &path(sentence.key()), sentence));
+    let said = Renderer::new(None).and_then(|report| report.sentence("en", &path(sentence.key()), sentence));
     said.map_or_else(|_| sentence.key().to_owned(), |said| said.replace(crate::report::UNBROKEN, " "))
 }
 

@@ -5,6 +5,7 @@ use crate::time::{Schedule, Span, Unclear};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
+use tabellarius_kernel::StageName;
 use tabellarius_kernel::words::nearest;
 
 /// How a table is run.
@@ -210,7 +211,7 @@ static KEYS: [&str; 17] = [
 impl Settings {
     /// When letters for a stage such as `turn 4/commerce` are due.
     pub fn schedule(&self, stage: &str) -> &Schedule {
-        stage.rsplit('/').next().and_then(|stage| self.stages.get(stage)).unwrap_or(&self.deadline)
+        self.stages.get(&StageName::from(stage).phase).unwrap_or(&self.deadline)
     }
 
     /// Whether there is such a setting.

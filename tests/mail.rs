@@ -11,7 +11,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use tabellarius::desk::verb::Verbs;
 use tabellarius::desk::{reading, texts};
-use tabellarius::mail::answer::{Answer, Sent};
+use tabellarius::mail::selection::{Selection, SentForm};
 use tabellarius::mail::{Letter, Phrases};
 
 fn folder() -> PathBuf {
@@ -49,14 +49,14 @@ fn read(mail: &[u8]) -> Letter {
     Letter::read(mail, Phrases::built_in())
 }
 
-fn answer(letter: &Letter) -> Answer {
+fn answer(letter: &Letter) -> Selection {
     let dispatch = fs::read_to_string(folder().join("dispatch.txt")).unwrap();
     let mut marks = dispatch.match_indices("=== ").filter(|(at, _)| *at == 0 || dispatch.as_bytes()[at - 1] == b'\n');
     let begin = marks.next().unwrap().0;
     let begin = begin + dispatch[begin..].find('\n').unwrap() + 1;
     let end = marks.next().unwrap().0;
-    let sent = Sent { before: &dispatch[..begin], form: &dispatch[begin..end], after: &dispatch[end..] };
-    Answer::of(letter, Some(sent), Phrases::built_in(), is_order)
+    let sent = SentForm { before: &dispatch[..begin], form: &dispatch[begin..end], after: &dispatch[end..] };
+    Selection::of(letter, Some(sent), Phrases::built_in(), is_order)
 }
 
 /// What was read, as text.
@@ -98,7 +98,7 @@ fn shown(letter: &Letter) -> String {
     }
     writeln!(text, "--- body\n{}", letter.body).unwrap();
     let answer = answer(letter);
-    writeln!(text, "--- answer: {:?}\n{}", answer.source, answer.orders(Phrases::built_in())).unwrap();
+    writeln!(text, "--- answer: {:?}\n{}", answer.found_in, answer.orders(Phrases::built_in())).unwrap();
     for name in answer.unused {
         writeln!(text, "not used: {name}").unwrap();
     }
@@ -211,7 +211,7 @@ proptest! {
         let verbs = Verbs::load().unwrap();
         prop_assume!(!text.trim().is_empty() && !text.starts_with(char::is_whitespace) && !lines.iter().any(|line| texts::is_end(&verbs, line)));
         let letter = read(mail.as_bytes());
-        let sheets = reading::read(&verbs, Phrases::built_in(), letter.pieces(), |_, line| line.starts_with("move"));
+        let sheets = reading::read(&verbs, Phrases::built_in(), letter.pieces(), |_, line| line.starts_with("move"), |_| false);
         prop_assert_eq!(&sheets[0].commands[0].body, text);
         prop_assert_eq!(sheets[0].orders.trim(), "move a");
     }

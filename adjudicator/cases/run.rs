@@ -140,9 +140,9 @@ impl<G: Listed> Player<'_, G> {
     /// The stage whose dice are fixed now: the one that waits, or the next one.
     fn stage_name(&self) -> String {
         match &self.stage {
-            None => self.game.stage(&self.state),
-            Some(stage) if stage.asked().finished => self.game.stage(&stage.asked().state),
-            Some(stage) => self.game.stage(stage.start()),
+            None => self.game.stage(&self.state).to_string(),
+            Some(stage) if stage.asked().finished => self.game.stage(&stage.asked().state).to_string(),
+            Some(stage) => self.game.stage(stage.start()).to_string(),
         }
     }
 

@@ -4,7 +4,7 @@ use super::play::{AtTable, with_table};
 use crate::folder::Folder;
 use crate::referee::{Closed, Referee};
 use crate::report::Renderer;
-use anyhow::{Context as _, Result};
+use anyhow::{Result, ensure};
 use clap::Args;
 use std::path::PathBuf;
 use tabellarius_kernel::{Listed, Viewer};
@@ -39,8 +39,12 @@ impl AtTable for Explain {
         if let Some(round) = self.round {
             referee = referee.back_to(round)?;
         }
-        let run = referee.explain().context("no round has been closed yet")?;
-        print!("{}", Renderer::new(None)?.voice(&*referee.game, "en")?.explain(&run, viewer)?);
+        let runs = referee.explain();
+        ensure!(!runs.is_empty(), "no round has been closed yet");
+        let report = Renderer::new(None)?;
+        for run in runs {
+            print!("{}", report.voice(&*referee.game, "en")?.explain(&run, viewer)?);
+        }
         Ok(())
     }
 }

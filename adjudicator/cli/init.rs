@@ -18,7 +18,7 @@ pub struct Init {
     /// The referee's mail address.
     #[arg(long)]
     address: Option<String>,
-    /// Whom to tell when something breaks; he is a moderator too.
+    /// Whom to tell when something breaks; this person is a moderator too.
     #[arg(long)]
     operator: Option<String>,
     /// The time zone of people who have not chosen one.
@@ -237,7 +237,7 @@ mod tests {
             (mailbox.tls, mailbox.user, mailbox.password_command),
             (submission.tls, submission.user, submission.password_command),
         ] {
-            assert_eq!(tls, crate::mail::wire::Tls::Starttls);
+            assert_eq!(tls, crate::mail::server::Tls::Starttls);
             assert_eq!((user.as_str(), command.as_deref()), ("referee", Some("pass show \"referee\"")));
         }
         assert_eq!(Club::parse(&Account::default().written(text))?, Club::parse(text)?);

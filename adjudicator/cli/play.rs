@@ -149,7 +149,7 @@ impl AtTable for Step<'_> {
             };
             let text = acknowledge(&renderer, &mut referee, seat, &letter.text)?;
             let name = format!("answer-{}", letter.seat);
-            self.folder.report(referee.rounds.len(), &stage, &name, &text)?;
+            self.folder.report(referee.rounds.len(), &stage.to_string(), &name, &text)?;
             println!("{text}");
         }
         let kept = caretakers(&referee, self.play.caretaker.as_deref())?;

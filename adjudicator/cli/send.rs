@@ -22,6 +22,7 @@ pub struct Send {
     #[arg(long)]
     reply: bool,
     /// The letter, each argument a line; none: from standard input.
+    #[arg(allow_hyphen_values = true, trailing_var_arg = true)]
     lines: Vec<String>,
 }
 

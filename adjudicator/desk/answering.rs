@@ -13,17 +13,21 @@ use super::sentences::{Letters, Mails, Subject};
 use super::stamp::Answered;
 use super::texts;
 use super::verb::Verb;
-use super::who::Tag;
+use super::who::{Tag, plain};
 use super::work::Work;
-use crate::mail::answer::{Sent, Source};
 use crate::mail::compose::Kind;
+use crate::mail::letter::Piece;
+use crate::mail::selection::{FoundIn, SentForm};
 use crate::mail::typography::keyboard;
-use crate::mail::{Answer, Letter, Problem};
+use crate::mail::{Letter, Problem, Selection};
 use crate::report::Rendered;
 use crate::sentence::Sentence;
 use crate::store::{Board, FormRow, Person, PressRow, Records};
 use anyhow::Result;
 use serde::Serialize;
+
+/// More lines of a quote are not shown again.
+const MOST_QUOTED: usize = 12;
 
 /// The answer to a letter.
 #[derive(Serialize)]
@@ -47,6 +51,16 @@ impl Page for IgnoredPage<'_> {
     const TEMPLATE: &'static str = "desk/ignored.txt";
 }
 
+/// Lines that stand in a quote, and look like orders.
+#[derive(Serialize)]
+struct QuotedPage {
+    lines: Vec<String>,
+}
+
+impl Page for QuotedPage {
+    const TEMPLATE: &'static str = "desk/quoted.txt";
+}
+
 /// Does what a letter says and answers it.
 pub(super) fn answer(
     work: &mut Work<'_>,
@@ -54,6 +68,7 @@ pub(super) fn answer(
     person: Person,
     secrets: Secrets,
     proof: &Proof,
+    is_last_try: bool,
 ) -> Result<Understood> {
     if is_too_long(letter, work.club.limits.orders) {
         reply_briefly(work, &person, letter, &Mails::TooLongLetter)?;
@@ -61,7 +76,7 @@ pub(super) fn answer(
     }
     let form = form_answered(work.store, letter, &person)?;
     let mut mail = handling(work, letter, person, form.as_ref(), secrets, proof)?;
-    let sent = form.as_ref().map(|form| Sent { before: &form.before, form: &form.form, after: &form.after });
+    let sent = form.as_ref().map(|form| SentForm { before: &form.before, form: &form.form, after: &form.after });
     let Script { sheets, mut answer, has_orders } = script(work, &mail, letter, sent)?;
     // What stands in a text is not lost, even if it looks like a signature.
     let in_texts: Vec<String> =
@@ -75,7 +90,15 @@ pub(super) fn answer(
         None => do_sheets(work, &mut mail, &sheets)?,
     };
     if all.is_empty() && !letter.problems.contains(&Problem::Encrypted) {
-        all.push(Done::well(help_for(&work.look(), &mail)?));
+        let lines = quoted_orders(work, &mail)?;
+        all.push(match lines.is_empty() {
+            true => Done::well(help_for(&mut work.look(), &mail)?),
+            false => Done::amiss(Reply::page(&QuotedPage { lines })?),
+        });
+    }
+    // Whoever sends the same for the last time before it counts as a machine's must know.
+    if is_last_try && !is_understood && !all.iter().any(|done| done.is_filed) {
+        all.push(Done::well(Reply::say(Mails::LastTry)?));
     }
     all.extend(unread(letter, &answer)?);
     if !answer.ignored.is_empty() {
@@ -107,7 +130,9 @@ fn handling<'m>(
         proof: proof.clone(),
         board,
         seat: None,
-        tagged: tag.map(|tag| tag.seat),
+        // Without a tag the report that is answered says which of several seats is meant.
+        tagged: tag.map(|tag| tag.seat).or(form.map(|form| plain(&form.seat))),
+        games: work.tables.games().clone(),
         answered: Answered::by(letter),
         answers: press,
         answers_all: work.gate.key.means_all(letter, person.id),
@@ -151,13 +176,33 @@ fn send_answer(work: &mut Work<'_>, mail: &Handling<'_>, all: Vec<Done>) -> Resu
     reply(work, &mail.person, mail.letter, about, &subject, text)
 }
 
+/// The lines of a quote that would be orders or commands if their writer had not left them there.
+fn quoted_orders(work: &mut Work<'_>, mail: &Handling<'_>) -> Result<Vec<String>> {
+    let is_quoted = |piece: &&Piece| matches!(piece, Piece::Quoted(_));
+    let lines: Vec<String> = mail.letter.pieces().iter().filter(is_quoted).map(|one| keyboard(one.text())).collect();
+    let table = match (&mail.board, mail.seat_row(work.store)?) {
+        (Some(board), Some(_)) if board.is_started() => work.open(board).ok().map(|table| (board, table)),
+        _ => None,
+    };
+    let is_meant = |line: &&String| {
+        let line = line.trim();
+        let is_order = || table.as_ref().is_some_and(|(_, table)| table.understands(line));
+        !line.is_empty() && (work.verbs.read(line).is_some_and(|said| said.in_full) || is_order())
+    };
+    let found = lines.iter().filter(is_meant).take(MOST_QUOTED).cloned().collect();
+    if let Some((board, table)) = table {
+        work.tables.put(board, table);
+    }
+    Ok(found)
+}
+
 /// Whether a letter is longer than the club takes.
 fn is_too_long(letter: &Letter, most: usize) -> bool {
     letter.problems.contains(&Problem::TooLong) || (most > 0 && letter.body.lines().count() > most)
 }
 
 /// What was not read of a letter, so that nobody believes it was; and what was, if that is not plain.
-fn unread(letter: &Letter, answer: &Answer) -> Result<Vec<Done>> {
+fn unread(letter: &Letter, answer: &Selection) -> Result<Vec<Done>> {
     let mut all = Vec::new();
     if is_damaged(letter) {
         all.push(Mails::DamagedLetter);
@@ -165,7 +210,7 @@ fn unread(letter: &Letter, answer: &Answer) -> Result<Vec<Done>> {
     if letter.problems.contains(&Problem::Encrypted) {
         all.push(Mails::EncryptedLetter);
     }
-    if let Source::Attached(file) = &answer.source {
+    if let FoundIn::Attached(file) = &answer.found_in {
         all.push(Mails::ReadAttached { file: file.clone() });
     }
     if !answer.unused.is_empty() {

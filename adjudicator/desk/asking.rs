@@ -208,7 +208,7 @@ fn release_letters(
         };
         note_other_address(work, &writer, &from.base())?;
         work.store.set_fate(*mail, "answered")?;
-        answer(work, &letter, writer.clone(), Secrets::default(), &Proof::Asked)?;
+        answer(work, &letter, writer.clone(), Secrets::default(), &Proof::Asked, false)?;
         person = Some(writer);
     }
     let reader = person.unwrap_or_else(|| stranger_at(work, &request.address));

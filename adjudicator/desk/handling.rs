@@ -1,19 +1,24 @@
 //! One mail that is being handled: who wrote it, what it answers, and the table it is about at the moment.
 
 use super::club::Club;
+use super::hands::own_rows;
 use super::identity::Proof;
+use super::open_table::Games;
 use super::reply::{Answer, decline, need};
 use super::sentences::Tables;
 use super::stamp::Answered;
 use super::who::plain;
 use crate::mail::Letter;
-use crate::store::{Board, Keeper, Person, PressRow, Records, SeatRow, Status};
+use crate::store::{Board, Person, PressRow, Records, SeatRow, Status};
 use anyhow::Result;
+use std::rc::Rc;
 
 /// A mail that is being handled.
 pub struct Handling<'m> {
     /// The mail, without its passwords.
     pub letter: &'m Letter,
+    /// The games of the club, which say which seats go together.
+    pub games: Rc<Games>,
     /// Who wrote it.
     pub person: Person,
     /// How we know.
@@ -49,9 +54,16 @@ impl Handling<'_> {
 
     /// The seat that its writer answers for: the one in the tag, or any other.
     pub fn seat_row(&self, store: &Records) -> Result<Option<SeatRow>> {
+        let mut own = self.own_rows(store)?;
+        let tagged = own.iter().position(|seat| Some(plain(&seat.seat)) == self.tagged);
+        Ok(if own.is_empty() { None } else { Some(own.swap_remove(tagged.unwrap_or(0))) })
+    }
+
+    /// The seats that its writer has at the table it is about, in the order of the game.
+    pub fn own_rows(&self, store: &Records) -> Result<Vec<SeatRow>> {
         match &self.board {
-            Some(board) => seat_at(store, board, &self.person, self.tagged.as_deref()),
-            None => Ok(None),
+            Some(board) => own_rows(&self.games, store, board, self.person.id),
+            None => Ok(Vec::new()),
         }
     }
 
@@ -121,16 +133,6 @@ impl Handling<'_> {
         let board = self.need_board(store)?;
         self.seat_row(store)?.ok_or_else(|| decline(Tables::NoSeat { table: board.id }))
     }
-}
-
-/// The seat that somebody answers for: the one in the tag, or any other.
-pub fn seat_at(store: &Records, board: &Board, person: &Person, tagged: Option<&str>) -> Result<Option<SeatRow>> {
-    let is_own = |seat: &SeatRow| {
-        seat.owner == Some(person.id) || (seat.keeper == Keeper::Standby && seat.standby == Some(person.id))
-    };
-    let mut own: Vec<SeatRow> = store.seats(&board.id)?.into_iter().filter(is_own).collect();
-    let meant = own.iter().position(|seat| Some(plain(&seat.seat).as_str()) == tagged);
-    Ok(if own.is_empty() { None } else { Some(own.swap_remove(meant.unwrap_or(0))) })
 }
 
 /// A table by its id, or by its beginning.

@@ -176,7 +176,8 @@ fn known(work: &mut Work<'_>, came: &Arrival<'_>, person: Person, proof: &Proof,
     }
     let person = Person { unreachable: person.unreachable.filter(|_| person.address != came.sender), ..person };
     note_other_address(work, &person, came.sender)?;
-    let understood = answer(work, came.letter, person, secrets, proof)?;
+    let is_last_try = work.gate.door.is_last_try(&who, &came.letter.body, limits, work.now);
+    let understood = answer(work, came.letter, person, secrets, proof, is_last_try)?;
     work.gate.door.understood(&who, understood, &came.letter.body, work.now);
     Ok(Taken::Answered)
 }
@@ -246,7 +247,7 @@ pub(super) fn release_mail(work: &mut Work<'_>, id: i64) -> Result<bool> {
     let from = letter.sender().cloned().unwrap_or_default();
     if is_address(&from.base()) {
         let person = known_or_new(work, &from)?;
-        answer(work, &letter, person, Secrets::default(), &Proof::Asked)?;
+        answer(work, &letter, person, Secrets::default(), &Proof::Asked, false)?;
     }
     Ok(true)
 }

@@ -122,6 +122,15 @@ impl Doorkeeper {
         }
     }
 
+    /// Whether this letter, if nothing in it is understood, is the last of its kind that is answered.
+    pub fn is_last_try(&mut self, who: &str, body: &str, limits: &Limits, now: Time) -> bool {
+        let before = match &self.visits(who, now).misunderstood {
+            Some((hash, times, last)) if *last > now - DAY && *hash == blake3::hash(body.as_bytes()) => *times,
+            _ => 0,
+        };
+        limits.misunderstood > 0 && before + 1 == limits.misunderstood
+    }
+
     /// Whether anything was understood in what somebody wrote.
     pub fn understood(&mut self, who: &str, anything: Understood, body: &str, now: Time) {
         let visits = self.visits(who, now);

@@ -1,9 +1,9 @@
 //! How a club's mail comes and goes: `[mailbox]` and `[submission]` of its file. Without them, by Maildir.
 
-use crate::mail::incoming::{Folders, Imap, Pop3, Source};
-use crate::mail::outgoing::{Hand, Limits, Sendmail, Signer, Smtp, Submission as Smtps};
-use crate::mail::secret::{Keeper, Login};
-use crate::mail::wire::{Server, Tls};
+use crate::mail::incoming::{Folders, Imap, Inbox, Pop3};
+use crate::mail::outgoing::{Limits, Sendmail, Signer, Smtp, Submission as Smtps, Transport};
+use crate::mail::secret::{Login, PasswordSource};
+use crate::mail::server::{Server, Tls};
 use crate::time::Span;
 use anyhow::{Context as _, Result, bail, ensure};
 use serde::{Deserialize, Serialize};
@@ -125,7 +125,7 @@ impl Mailbox {
         let keeper = keeper("mailbox", &self.password_file, &self.password_env, &self.password_command)?;
         Ok(Login {
             user: self.user.clone(),
-            keeper: keeper.context("[mailbox] needs a password-file, password-env or password-command")?,
+            password: keeper.context("[mailbox] needs a password-file, password-env or password-command")?,
         })
     }
 
@@ -145,7 +145,7 @@ impl Mailbox {
     }
 
     /// The mailbox, with the mark that was kept last.
-    pub fn source(&self, mark: Option<&str>) -> Result<Box<dyn Source>> {
+    pub fn source(&self, mark: Option<&str>) -> Result<Box<dyn Inbox>> {
         let (server, login) = (self.server()?, self.login()?);
         Ok(match &self.imap {
             Some(_) => Box::new(Imap::new(server, login, self.folders(), mark)),
@@ -203,7 +203,7 @@ impl Submission {
         let keeper = keeper("submission", &self.password_file, &self.password_env, &self.password_command)?;
         match (self.user.is_empty(), keeper) {
             (true, None) => Ok(None),
-            (false, Some(keeper)) => Ok(Some(Login { user: self.user.clone(), keeper })),
+            (false, Some(keeper)) => Ok(Some(Login { user: self.user.clone(), password: keeper })),
             _ => bail!("[submission] needs both a user and a password, or neither"),
         }
     }
@@ -234,14 +234,14 @@ impl Submission {
     }
 
     /// The hands that carry a club's mails.
-    pub fn carriers(&self, domain: &str) -> Result<Vec<Box<dyn Hand>>> {
+    pub fn carriers(&self, domain: &str) -> Result<Vec<Box<dyn Transport>>> {
         if let Some(program) = &self.sendmail {
             let signer = self.signer(domain)?;
-            let hand = || Box::new(Sendmail { program: program.clone(), signer: signer.clone() }) as Box<dyn Hand>;
+            let hand = || Box::new(Sendmail::new(program.clone(), signer.clone())) as Box<dyn Transport>;
             return Ok((0..self.hands()).map(|_| hand()).collect());
         }
         let smtp = self.smtp(domain)?;
-        Ok((0..self.hands()).map(|_| Box::new(Smtp::new(smtp.clone())) as Box<dyn Hand>).collect())
+        Ok((0..self.hands()).map(|_| Box::new(Smtp::new(smtp.clone())) as Box<dyn Transport>).collect())
     }
 
     /// Tries it and says what was found.
@@ -276,12 +276,12 @@ fn keeper(
     file: &Option<PathBuf>,
     variable: &Option<String>,
     command: &Option<String>,
-) -> Result<Option<Keeper>> {
-    let file = file.clone().map(Keeper::File);
-    let keepers: Vec<Keeper> = file
+) -> Result<Option<PasswordSource>> {
+    let file = file.clone().map(PasswordSource::File);
+    let keepers: Vec<PasswordSource> = file
         .into_iter()
-        .chain(variable.clone().map(Keeper::Variable))
-        .chain(command.clone().map(Keeper::Command))
+        .chain(variable.clone().map(PasswordSource::Variable))
+        .chain(command.clone().map(PasswordSource::Command))
         .collect();
     ensure!(keepers.len() <= 1, "[{section}] names more than one place for the password");
     Ok(keepers.into_iter().next())

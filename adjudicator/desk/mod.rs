@@ -16,6 +16,7 @@
 //! | [`open_table`], `tables` | tables in memory |
 //! | `turn`, `due`, `reports`, `endings` | closing rounds, deadlines, what everybody reads |
 //! | `tick`, `attend`, `silence`, `vacancy` | the clock, silent seats, seats that nobody plays |
+//! | `hands`, `names` | seats that one person holds together; what people call a seat |
 //! | `post`, `telling`, `stamp`, `masks` | mails that go out, who is told what, and what must not go on |
 //! | `outgoing` | from the outbox to the readers, and what to do when a mail does not arrive |
 //!
@@ -32,11 +33,13 @@ mod due;
 mod endings;
 mod forget;
 mod handling;
+mod hands;
 pub mod identity;
 pub mod intake;
 pub mod limits;
 pub mod mailing;
 mod masks;
+mod names;
 pub mod open_table;
 mod outgoing;
 mod people;
@@ -65,6 +68,7 @@ mod work;
 
 pub use club::Club;
 
+use crate::config::Config;
 use crate::mail::Phrases;
 use crate::report::Renderer;
 use crate::store::{Store, Time};
@@ -94,11 +98,13 @@ pub struct Desk {
 impl Desk {
     /// Sits down at the desk.
     pub fn new(club: Club, store: Store, clock: Box<dyn Clock>) -> Result<Desk> {
+        let verbs = Verbs::load()?;
+        store.board_ids()?.iter().for_each(|id| verbs.know_table(id));
         Ok(Desk {
             gate: Gate::open(&store)?,
             voice: DeskVoice { report: Renderer::new(club.templates.as_deref())? },
-            phrases: Phrases::built_in(),
-            verbs: Verbs::load()?,
+            phrases: Config::phrases()?,
+            verbs,
             tables: TableCache::default(),
             swept: None,
             store,

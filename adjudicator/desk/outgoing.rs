@@ -1,6 +1,6 @@
 //! From the outbox to the readers: into Maildirs on this disk, or by way of a server.
 //!
-//! The outbox is the truth. What is in memory here (the line, the hands) can be lost at any moment; the next start reads the outbox again,
+//! The outbox is the truth. What is in memory here (the queue, the transports) can be lost at any moment; the next start reads the outbox again,
 //! and what was on its way then goes again, under the same Message-ID.
 
 use super::Desk;
@@ -10,9 +10,9 @@ use super::mailing::Submission;
 use super::sentences::{Alarm, Told};
 use super::service::box_of;
 use super::telling::{alarm, alarm_text, tell};
-use crate::mail::bell::Bell;
-use crate::mail::outgoing::{Line, Note, Outcome, Parcel, Pool};
-use crate::mail::{Drafts, Maildir};
+use crate::mail::outgoing::{Attempt, OutgoingMail, Pool, SendQueue, SendStatus};
+use crate::mail::wakeup::Wakeup;
+use crate::mail::{Delivery, Maildir};
 use crate::store::{Person, Time};
 use anyhow::{Context as _, Result};
 use std::path::PathBuf;
@@ -29,15 +29,15 @@ const FAREWELL: Duration = Duration::from_secs(10);
 pub(super) enum Carrier {
     /// Into a Maildir for each reader.
     Files(PathBuf),
-    /// By hands that somebody else may hold up.
+    /// By transports that somebody else may hold up.
     Post(Box<Post>),
 }
 
-/// Hands, and the line before them.
+/// Transports, and the queue before them.
 pub(super) struct Post {
-    line: Line,
+    queue: SendQueue,
     pool: Pool,
-    /// Up to this number the outbox is in the line.
+    /// Up to this number the outbox is in the queue.
     seen: i64,
     from: String,
     /// Since when the server is closed, and why.
@@ -46,10 +46,10 @@ pub(super) struct Post {
 
 impl Carrier {
     /// As the club's file says.
-    pub fn open(club: &Club, bell: &Bell) -> Result<Carrier> {
+    pub fn open(club: &Club, wakeup: &Wakeup) -> Result<Carrier> {
         match &club.submission {
             None => Ok(Carrier::Files(club.outbox.clone())),
-            Some(submission) => Ok(Carrier::Post(Box::new(Post::open(submission, club, bell)?))),
+            Some(submission) => Ok(Carrier::Post(Box::new(Post::open(submission, club, wakeup)?))),
         }
     }
 
@@ -113,21 +113,21 @@ impl Carrier {
 }
 
 impl Post {
-    fn open(submission: &Submission, club: &Club, bell: &Bell) -> Result<Post> {
-        let hands = submission.carriers(club.domain()).context("[submission]")?;
-        let pool = Pool::start(hands, bell).context("cannot start threads")?;
-        let line = Line::new(submission.limits());
-        Ok(Post { line, pool, seen: 0, from: club.address.clone(), closed: None })
+    fn open(submission: &Submission, club: &Club, wakeup: &Wakeup) -> Result<Post> {
+        let transports = submission.carriers(club.domain()).context("[submission]")?;
+        let pool = Pool::start(transports, wakeup).context("cannot start threads")?;
+        let queue = SendQueue::new(submission.limits());
+        Ok(Post { queue, pool, seen: 0, from: club.address.clone(), closed: None })
     }
 
-    /// Puts what is new in the outbox into the line.
+    /// Puts what is new in the outbox into the queue.
     fn load(&mut self, desk: &Desk) -> Result<()> {
         loop {
             let rows = desk.store.waiting_after(self.seen, ROWS)?;
             let is_all = rows.len() < ROWS as usize;
             for row in rows {
                 self.seen = row.id;
-                self.line.push(row);
+                self.queue.push(row);
             }
             if is_all {
                 return Ok(());
@@ -143,14 +143,14 @@ impl Post {
 
     fn hand_over(&mut self, desk: &Desk) -> Result<()> {
         let now = desk.now();
-        while let Some(id) = self.line.next(now) {
+        while let Some(id) = self.queue.next(now) {
             match desk.store.to_send_now(id)? {
                 Some(mail) => {
                     let (from, to) = (self.from.clone(), mail.address);
-                    self.pool.hand(Parcel { id, from, to, bytes: mail.bytes });
+                    self.pool.send(OutgoingMail { id, from, to, bytes: mail.bytes });
                 }
                 // Somebody asked to be forgotten.
-                None => self.line.forget(id),
+                None => self.queue.forget(id),
             }
         }
         Ok(())
@@ -160,12 +160,12 @@ impl Post {
     fn settle(&mut self, desk: &mut Desk, longest: Duration) -> Result<u64> {
         let (now, mut gone, mut longest) = (desk.now(), Vec::new(), longest);
         let mut rest = Vec::new();
-        while let Some((id, outcome)) = self.pool.outcome(longest) {
+        while let Some((id, attempt)) = self.pool.attempt(longest) {
             longest = Duration::ZERO;
-            self.note_door(&outcome, now);
-            match self.line.settle(id, &outcome, now) {
-                Some(Note::Gone) => gone.push(id),
-                Some(note) => rest.push((id, note)),
+            self.note_door(&attempt, now);
+            match self.queue.settle(id, &attempt, now) {
+                Some(SendStatus::Sent) => gone.push(id),
+                Some(status) => rest.push((id, status)),
                 None => {}
             }
         }
@@ -174,22 +174,22 @@ impl Post {
             desk.store.sent(&gone, now)?;
             desk.store.commit()?;
         }
-        for (id, note) in rest {
-            match note {
-                Note::Again(next, attempts, words) => {
+        for (id, status) in rest {
+            match status {
+                SendStatus::Retry(next, attempts, words) => {
                     tracing::info!(mail = id, attempts, again_in = next - now, words, "a mail has to wait");
                     desk.store.put_off(id, attempts, next, &words)?;
                 }
-                Note::Failed(words) => desk.undelivered(id, &words)?,
-                Note::Gone => {}
+                SendStatus::Failed(words) => desk.undelivered(id, &words)?,
+                SendStatus::Sent => {}
             }
         }
         Ok(gone.len() as u64)
     }
 
-    fn note_door(&mut self, outcome: &Outcome, now: Time) {
-        match outcome {
-            Outcome::Closed(why) => {
+    fn note_door(&mut self, attempt: &Attempt, now: Time) {
+        match attempt {
+            Attempt::Closed(why) => {
                 tracing::warn!(why, "no mail can leave");
                 let since = self.closed.as_ref().map_or(now, |(since, _)| *since);
                 self.closed = Some((since, why.clone()));
@@ -215,7 +215,7 @@ fn send_files(outbox: &std::path::Path, desk: &mut Desk) -> Result<u64> {
             let name = format!("{:012}.{}", mail.id, &blake3::hash(mail.message_id.as_bytes()).to_hex()[..16]);
             out.push((Maildir::at(box_of(outbox, &mail.address)?), name, mail.bytes.as_slice()));
         }
-        let drafts = Drafts::write(&out)?;
+        let drafts = Delivery::write(&out)?;
         drafts.settle()?;
         desk.store.settle_unless(|disk| drafts.settles(disk))?;
         drafts.deliver()?;

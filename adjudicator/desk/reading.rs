@@ -43,14 +43,15 @@ pub fn read(
     phrases: &Phrases,
     letter: &[Piece],
     mut is_order: impl FnMut(Option<&str>, &str) -> bool,
+    is_name: impl Fn(&str) -> bool,
 ) -> Vec<Sheet> {
     let mut sheets = vec![Sheet::default()];
     let mut tries = false;
-    for row in texts::rows(verbs, phrases, letter, &mut is_order) {
+    for row in texts::rows(verbs, phrases, letter, &mut is_order, &is_name) {
         let Some(sheet) = sheets.last_mut() else { break };
         let (line, number) = (row.line.as_str(), row.number);
         let plain = line.trim();
-        let said = if plain.is_empty() { None } else { verbs.read(plain) };
+        let said = if plain.is_empty() || row.is_signature { None } else { verbs.read(plain) };
         let said = said.filter(|said| {
             let is_prose = said.verb == Verb::Reply && row.text.is_none();
             let mut wins = || said.is_look_up() || !is_order(sheet.table.as_deref(), plain);
@@ -121,7 +122,7 @@ mod tests {
             |_: Option<&str>, line: &str| line.starts_with("move") || line.starts_with("build") || line == "draw 2";
         let mail = format!("From: a@b.example\n\n{text}\n");
         let letter = crate::mail::Letter::read(mail.as_bytes(), Phrases::built_in());
-        Ok(read(&Verbs::load()?, Phrases::built_in(), letter.pieces(), is_order))
+        Ok(read(&Verbs::load()?, Phrases::built_in(), letter.pieces(), is_order, |line| line == "Marco Rossi"))
     }
 
     #[test]

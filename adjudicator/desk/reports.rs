@@ -55,11 +55,20 @@ struct ReportPage<'p> {
     commitment: &'p str,
     clippings: Vec<Item>,
     over: bool,
+    players: Vec<PlayerLine>,
     brief: bool,
 }
 
 impl Page for ReportPage<'_> {
     const TEMPLATE: &'static str = "desk/report.txt";
+}
+
+/// Who played what.
+#[derive(Serialize)]
+struct PlayerLine {
+    seat: String,
+    name: Option<String>,
+    automaton: bool,
 }
 
 /// The receipt of a letter, as people read it.
@@ -117,6 +126,11 @@ pub(super) fn report_round(
                 (true, false) => Detail::News,
             };
             let to = To { person: &person, reader: Reader::Seat(&seat.seat), detail };
+            // In the middle of a stage nobody gets a mail that says nothing.
+            let is_idle = is_follow_up && !is_asked && !was_asked && tidings.news.is_empty();
+            if is_idle && !table.has_news(to.reader)? {
+                continue;
+            }
             let way = Way { is_asked, calendar: is_asked || was_asked, files: &files };
             report_to(work, board, table, to, tidings, &way)?;
         }
@@ -130,6 +144,9 @@ pub(super) fn report_round(
         let Some(person) = work.store.person(id)? else { continue };
         let detail = if is_follow_up { Detail::News } else { Detail::Whole };
         let to = To { person: &person, reader: Reader::Observer, detail };
+        if is_follow_up && tidings.news.is_empty() && !table.has_news(to.reader)? {
+            continue;
+        }
         report_to(work, board, table, to, tidings, &Way { is_asked: false, calendar: false, files: &files })?;
     }
     Ok(())
@@ -188,24 +205,56 @@ pub(super) fn report_text(
     let To { person, reader, detail } = to;
     let seat = to.seat();
     let is_asked = seat.is_some_and(|seat| table.asked().iter().any(|asked| asked == seat));
-    let notices = tidings.news.iter().map(|one| work.voice.say(person, one)).collect::<Result<_>>()?;
+    let notices = tidings.news.iter().map(|one| work.voice.say(person, &shown(one, table, &person.language)));
+    let notices = notices.collect::<Result<_>>()?;
+    let receipt = seat.and_then(|seat| tidings.receipts.get(seat));
+    // What an automaton wrote is not the reader's letter.
+    let text = match seat.filter(|_| receipt.is_some_and(|receipt| receipt.author.is_none())) {
+        Some(seat) => table.report_to_onlooker(&work.voice.report, seat, &person.language, detail)?,
+        None => table.report(&work.voice.report, reader, &person.language, detail)?,
+    };
+    let over = board.status == Status::Over;
     let page = ReportPage {
         table: &board.id,
-        text: table.report(&work.voice.report, reader, &person.language, detail)?,
+        text,
         asked: is_asked && board.status == Status::Running,
         deadline: board.deadline.map(Moment),
         early: board.settings.advance == Advance::AllIn,
-        planned: seat.map(|seat| table.has_plans(seat)).transpose()?.unwrap_or(false),
-        receipt: seat.and_then(|seat| tidings.receipts.get(seat)).map(Receipt::from),
+        planned: seat.map(|seat| table.plans_here(seat, "en")).transpose()?.is_some_and(|plans| !plans.is_empty()),
+        receipt: receipt.filter(|receipt| receipt.author.is_some()).map(Receipt::from),
         notices,
         round: board.rounds,
         seal: tidings.seal.map(grouped),
         commitment: &board.header.commitment,
         clippings: take_items(work, person.id)?,
-        over: board.status == Status::Over,
+        over,
+        players: if over { players(work, board, table, &person.language)? } else { Vec::new() },
         brief: detail != Detail::Whole,
     };
     work.voice.letter(person, &page)
+}
+
+/// News that name a seat name it as readers know it.
+fn shown(news: &News, table: &dyn OpenTable, language: &str) -> News {
+    match news {
+        News::WasSilent { seat, missed } => News::WasSilent { seat: table.shown(seat, language), missed: *missed },
+        News::CaretakerPlays { seat } => News::CaretakerPlays { seat: table.shown(seat, language) },
+        other => other.clone(),
+    }
+}
+
+/// Who plays what: the winners first, as the rules name them, then the others.
+fn players(work: &Work<'_>, board: &Board, table: &dyn OpenTable, language: &str) -> Result<Vec<PlayerLine>> {
+    let mut rows = work.store.seats(&board.id)?;
+    let winners = table.winners().unwrap_or_default();
+    rows.sort_by_key(|row| winners.iter().position(|seat| *seat == row.seat).unwrap_or(usize::MAX));
+    let mut players = Vec::new();
+    for row in &rows {
+        let player = row.player().or(row.owner).map(|id| work.store.person(id)).transpose()?.flatten();
+        let (seat, name) = (table.shown(&row.seat, language), player.map(|person| person.name));
+        players.push(PlayerLine { seat, name, automaton: row.is_automatic() });
+    }
+    Ok(players)
 }
 
 /// A hash in groups that can be read aloud: its beginning is enough to tell two apart.

@@ -1,15 +1,16 @@
 //! A letter taken apart against the tables it is about. Which of its lines are orders is found out once for each.
 
-use super::handling::{Handling, seat_at};
+use super::handling::Handling;
+use super::hands::belongs_to;
 use super::open_table::OpenTable;
 use super::reading::{self, Said, Sheet};
 use super::texts;
 use super::verb::{Verb, Verbs};
 use super::work::Work;
-use crate::mail::answer::Sent;
 use crate::mail::letter::Piece;
-use crate::mail::{Answer, Letter};
-use crate::store::Board;
+use crate::mail::selection::SentForm;
+use crate::mail::{Letter, Selection};
+use crate::store::{Board, Person};
 use anyhow::Result;
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -19,7 +20,7 @@ pub(super) struct Script {
     /// What it says about each table.
     pub sheets: Vec<Sheet>,
     /// Its lines, and what of it was left out.
-    pub answer: Answer,
+    pub answer: Selection,
     /// Whether something in it is an order, or all of it nearly is.
     pub has_orders: bool,
 }
@@ -50,7 +51,7 @@ pub(super) fn script(
     work: &mut Work<'_>,
     mail: &Handling<'_>,
     letter: &Letter,
-    sent: Option<Sent<'_>>,
+    sent: Option<SentForm<'_>>,
 ) -> Result<Script> {
     let tables = tables_of(work, mail, letter)?;
     let understands = |named: Option<&str>, line: &str| {
@@ -60,10 +61,12 @@ pub(super) fn script(
         };
         tables.iter().filter(is_there).any(|one| one.understands(line))
     };
-    let answer = Answer::of(letter, sent, work.phrases, |line| {
+    let answer = Selection::of(letter, sent, work.phrases, |line| {
         understands(None, line) || work.verbs.read(line.trim()).is_some_and(|said| said.in_full)
     });
-    let sheets = reading::read(work.verbs, work.phrases, &answer.lines, understands);
+    let names = names_of(&mail.person, letter);
+    let is_name = |line: &str| names.contains(&line.trim().trim_matches(['-', '.', ',', ' ']).to_lowercase());
+    let sheets = reading::read(work.verbs, work.phrases, &answer.lines, understands, is_name);
     // A letter whose every line is nearly an order is one with slips in it, and nobody's press.
     let resembles = |line: &str| tables.iter().any(|one| one.table.resembles(line));
     let has_orders = sheets.iter().any(|sheet| {
@@ -74,6 +77,15 @@ pub(super) fn script(
         work.tables.put(&board, table);
     }
     Ok(Script { sheets, answer, has_orders })
+}
+
+/// What the writer of a letter may sign with: the name we know, the one beside the address, their first words, the mailbox's name.
+fn names_of(person: &Person, letter: &Letter) -> Vec<String> {
+    let beside = letter.sender().map(|from| from.name.clone()).unwrap_or_default();
+    let mailbox = person.address.split(['@', '+']).next().unwrap_or_default().to_owned();
+    let first = |name: &str| name.split_whitespace().next().unwrap_or_default().to_owned();
+    let names = [first(&person.name), first(&beside), person.name.clone(), beside, mailbox];
+    names.into_iter().map(|name| name.trim().to_lowercase()).filter(|name| !name.is_empty()).collect()
 }
 
 /// What is an order depends on the table: the one the letter is about, or one that it names.
@@ -92,7 +104,7 @@ fn tables_of(work: &mut Work<'_>, mail: &Handling<'_>, letter: &Letter) -> Resul
         // Who has no seat gives no orders: to a moderator `hold` is a command. A table that cannot be set up is dealt with when its
         // turn comes.
         if board.is_started()
-            && seat_at(work.store, &board, &mail.person, None)?.is_some()
+            && work.store.seats(&board.id)?.iter().any(|seat| belongs_to(seat, mail.person.id))
             && let Ok(table) = work.open(&board)
         {
             tables.push(About { name, board, table, read: RefCell::default() });

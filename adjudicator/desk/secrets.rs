@@ -2,6 +2,7 @@
 //!
 //! `password blue horse` sets one, in a letter that is proved otherwise; `identify blue horse` shows it, and so proves a letter.
 
+use super::texts::within_texts;
 use super::verb::{Verb, Verbs};
 use super::work::Work;
 use crate::mail::{Address, Letter};
@@ -42,13 +43,17 @@ impl Secrets {
     /// Takes the passwords out of a letter. Says whether there were any.
     pub fn take(letter: &mut Letter, verbs: &Verbs) -> Option<Secrets> {
         let mut secrets = Secrets::default();
+        let mut within_texts = within_texts(verbs, letter.pieces()).into_iter();
         let is_changed = letter.change_lines(|line| {
+            let is_text = within_texts.next() == Some(true);
             let plain = line.trim_start_matches(['>', ' ', '\t', '*', '-']).trim();
             let Some(said) = verbs.read(plain) else { return misspelt(plain, verbs) };
             if said.rest.is_empty() {
                 return None;
             }
             match said.verb {
+                // "Sono io il re di Roma" in a letter to others proves nothing and is no secret. (A new password that slipped into one is.)
+                Verb::Identify if is_text => None,
                 Verb::Identify => {
                     secrets.identify.get_or_insert_with(|| Given::read(&said.rest));
                     Some(String::new())
@@ -114,4 +119,31 @@ pub(super) fn set_password(work: &mut Work<'_>, person: &Person, secret: &str) -
     let hash = hash.map_err(|error| anyhow!("the password cannot be hashed: {error}"))?;
     work.store.set_password(person.id, Some(&hash.to_string()))?;
     Ok(true)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mail::Phrases;
+
+    fn taken(text: &str) -> anyhow::Result<(Option<Secrets>, String)> {
+        let mut letter = Letter::read(format!("From: a@b.example\n\n{text}\n").as_bytes(), Phrases::built_in());
+        let secrets = Secrets::take(&mut letter, &Verbs::load()?);
+        Ok((secrets, letter.body))
+    }
+
+    #[test]
+    fn a_letter_to_others_is_not_searched_for_proofs() -> anyhow::Result<()> {
+        let letter = "lettera a Roma\nCiao,\nsono io il re di Cartagine\n- sono io, e basta\nfine\nmuovi 2 legioni";
+        let (secrets, body) = taken(letter)?;
+        assert!(secrets.is_none());
+        assert_eq!(body, letter);
+        // A password that slipped in is still hidden, and so is everything in a text that nobody ended.
+        let (secrets, body) = taken("press to Rome\nhi\npassword blue horse\nend\nsono io anna cavallo")?;
+        let secrets = secrets.unwrap_or_default();
+        assert_eq!((secrets.set.as_deref(), secrets.identify.is_some()), (Some("blue horse"), true));
+        assert_eq!(body, "press to Rome\nhi\npassword ********\nend");
+        assert!(!taken("press to Rome\nhi\nidentify blue horse")?.1.contains("horse"));
+        Ok(())
+    }
 }

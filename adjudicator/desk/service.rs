@@ -8,7 +8,7 @@
 //! So nothing leaves before what it tells is safe. Killed anywhere, the next start finds a letter again and knows it (its
 //! fingerprint is in the store), or finds a mail in the outbox again and sends it under the same name.
 //!
-//! Servers are talked to on threads of their own ([`Remote`], the hands of the carrier); they ring the bell. A server that is down holds up
+//! Servers are talked to on threads of their own ([`Prefetch`], the transports of the carrier); they wake the desk. A server that is down holds up
 //! neither the other one nor the clock.
 
 use super::Desk;
@@ -16,8 +16,9 @@ use super::clock::Clock;
 use super::club::Club;
 use super::intake::Taken;
 use super::outgoing::Carrier;
-use crate::mail::bell::Bell;
-use crate::mail::incoming::{Batch, Fate, MaildirSource, Remote, Source};
+use crate::mail::incoming::{Batch, Fate, Inbox, MaildirInbox, Prefetch};
+use crate::mail::maildir::folder_name;
+use crate::mail::wakeup::Wakeup;
 use crate::mail::{Maildir, Watch};
 use crate::store::{Durability, Store, Time};
 use anyhow::{Context as _, Result, bail};
@@ -43,9 +44,9 @@ const MARK: &str = "mailbox-mark";
 pub struct Service {
     pub desk: Desk,
     inbox: Maildir,
-    sources: Vec<Box<dyn Source>>,
+    inboxes: Vec<Box<dyn Inbox>>,
     carrier: Carrier,
-    bell: Bell,
+    wakeup: Wakeup,
     /// Since when a mailbox is out of reach, and whether the operator knows.
     troubled: Option<(Time, bool)>,
     /// Only one service may work on a database.
@@ -82,14 +83,14 @@ impl Service {
         let store = Store::open(&club.database)?;
         store.set_durability(Durability::Together)?;
         let inbox = Maildir::open(&club.inbox)?;
-        let bell = Bell::default();
-        let mut sources: Vec<Box<dyn Source>> = vec![Box::new(MaildirSource::new(inbox.clone()))];
+        let wakeup = Wakeup::default();
+        let mut inboxes: Vec<Box<dyn Inbox>> = vec![Box::new(MaildirInbox::new(inbox.clone()))];
         if let Some(mailbox) = &club.mailbox {
-            sources.push(mailbox.source(store.fact(MARK)?.as_deref())?);
+            inboxes.push(mailbox.source(store.fact(MARK)?.as_deref())?);
         }
-        let carrier = Carrier::open(&club, &bell)?;
+        let carrier = Carrier::open(&club, &wakeup)?;
         let (desk, counts) = (Desk::new(club, store, clock)?, Counts::default());
-        Ok(Service { desk, inbox, sources, carrier, bell, troubled: None, _lock: lock, counts })
+        Ok(Service { desk, inbox, inboxes, carrier, wakeup, troubled: None, _lock: lock, counts })
     }
 
     /// What was done since the service was opened.
@@ -117,8 +118,8 @@ impl Service {
     /// Some letters, so many tables, and what goes out.
     fn turn(&mut self, tables: u32) -> Result<bool> {
         let mut batches = Vec::new();
-        for source in &mut self.sources {
-            batches.push(source.fetch()?);
+        for inbox in &mut self.inboxes {
+            batches.push(inbox.fetch()?);
         }
         let mut fates = Vec::with_capacity(batches.len());
         for batch in &batches {
@@ -127,9 +128,9 @@ impl Service {
         let ticks = self.tick(tables)?;
         self.counts.ticks += ticks as u64;
         self.counts.sent += self.carrier.send(&mut self.desk)?;
-        for (source, fates) in self.sources.iter_mut().zip(&fates) {
+        for (inbox, fates) in self.inboxes.iter_mut().zip(&fates) {
             if !fates.is_empty() {
-                source.done(fates)?;
+                inbox.done(fates)?;
             }
         }
         Ok(fates.iter().any(|fates| !fates.is_empty()) || (ticks > 0 && ticks >= tables as usize))
@@ -175,15 +176,15 @@ impl Service {
 
     /// From here on the mailbox is talked to on a thread of its own, which fetches ahead of the desk.
     pub fn fetch_ahead(&mut self) -> Result<()> {
-        for source in self.sources.drain(1..).collect::<Vec<_>>() {
-            self.sources.push(Box::new(Remote::start("mailbox", source, self.bell.clone())?));
+        for inbox in self.inboxes.drain(1..).collect::<Vec<_>>() {
+            self.inboxes.push(Box::new(Prefetch::start("mailbox", inbox, self.wakeup.clone())?));
         }
         Ok(())
     }
 
     /// Sleeps until somebody has something for the desk, but no longer than this.
     pub fn rest(&self, longest: Duration) {
-        self.bell.sleep(longest);
+        self.wakeup.sleep(longest);
     }
 
     /// Works until it is told to stop.
@@ -192,12 +193,12 @@ impl Service {
             tracing::warn!(%away, "deadlines moved after an outage");
         }
         self.fetch_ahead()?;
-        let watch = Watch::new(&self.inbox, self.bell.clone());
+        let watch = Watch::new(&self.inbox, self.wakeup.clone());
         tracing::info!(told = watch.is_told(), "the desk is open");
         let (begun, mut breath) = (Instant::now(), Instant::now());
         while !stop.load(Ordering::Relaxed) {
             // Letters that came in time and wait in a mailbox come before the deadline that passed since.
-            let is_late = begun.elapsed() < CATCH_UP && !self.sources.iter().all(|source| source.has_looked());
+            let is_late = begun.elapsed() < CATCH_UP && !self.inboxes.iter().all(|inbox| inbox.has_looked());
             let is_busy = self.turn(if is_late { 0 } else { TABLES })?;
             if breath.elapsed() >= Duration::from_secs(BREATH) {
                 breath = Instant::now();
@@ -224,7 +225,7 @@ impl Service {
         if let Some((since, why)) = self.carrier.closed() {
             tracing::error!(minutes = (now - since) / 60, why, "no mail leaves");
         }
-        let Some(trouble) = self.sources.iter().find_map(|source| source.trouble()) else {
+        let Some(trouble) = self.inboxes.iter().find_map(|inbox| inbox.trouble()) else {
             self.troubled = None;
             return Ok(());
         };
@@ -253,7 +254,7 @@ impl Service {
             ("quarantine_size", self.desk.store.quarantine()?.len() as u64),
             ("dispatches_waiting", waiting),
             ("dispatches_delayed", delayed),
-            ("mailbox_out_of_reach", u64::from(self.sources.iter().any(|source| source.trouble().is_some()))),
+            ("mailbox_out_of_reach", u64::from(self.inboxes.iter().any(|inbox| inbox.trouble().is_some()))),
             ("submission_closed", u64::from(self.carrier.closed().is_some())),
         ];
         let text: String = counters.iter().map(|(name, value)| format!("tabellarius_{name} {value}\n")).collect();
@@ -265,15 +266,10 @@ impl Service {
 
 /// The Maildir of an address. Whatever stands in the address, it is one directory in the outbox: `o'brien@example.org` has one too.
 pub fn box_of(outbox: &Path, address: &str) -> Result<PathBuf> {
-    if address.is_empty() || address.len() > 254 {
-        bail!("\"{address}\" cannot be the name of a mailbox");
+    if address.is_empty() {
+        bail!("a mailbox without a name");
     }
-    let mut name = String::with_capacity(address.len());
-    for (i, c) in address.chars().enumerate() {
-        let is_plain = c.is_alphanumeric() || matches!(c, '@' | '-' | '_' | '+') || (c == '.' && i > 0);
-        if is_plain { name.push(c) } else { name.push_str(&format!("%{:02x}", c as u32)) }
-    }
-    Ok(outbox.join(name))
+    Ok(outbox.join(folder_name(address)))
 }
 
 fn lock(database: &Path) -> Result<File> {

@@ -12,6 +12,10 @@ enum Shape {
     Alone,
     /// A number or two, and perhaps a table: `history 5`, `rollback to 7`.
     Number,
+    /// A table, or the name of a place as names are written: `map Sardinia`.
+    Place,
+    /// A table, or a reason behind a colon: `close: we all have flu`. What cannot be undone is not begun by a sentence, `Close call!`.
+    Reason,
     /// A word, and perhaps a table.
     Word,
     /// The name of a seat, and perhaps a table.
@@ -37,7 +41,8 @@ enum Shape {
 fn shape(verb: Verb) -> Shape {
     match verb {
         Verb::Help => Shape::Command,
-        Verb::Rules | Verb::History | Verb::Status | Verb::Map | Verb::Rollback | Verb::Quarantine => Shape::Number,
+        Verb::Rules | Verb::History | Verb::Status | Verb::Rollback | Verb::Quarantine => Shape::Number,
+        Verb::Map => Shape::Place,
         Verb::Table | Verb::Language | Verb::Timezone | Verb::Format | Verb::ClearVotes => Shape::Word,
         Verb::Join => Shape::Seats,
         Verb::Accept | Verb::Eject | Verb::Caretaker | Verb::Card | Verb::Sheet | Verb::Mute | Verb::Unmute => {
@@ -82,8 +87,8 @@ fn shape(verb: Verb) -> Shape {
         | Verb::Amend
         | Verb::Set
         | Verb::Announce
-        | Verb::Note
-        | Verb::Close => Shape::Text,
+        | Verb::Note => Shape::Text,
+        Verb::Close => Shape::Reason,
     }
 }
 
@@ -97,8 +102,7 @@ pub fn fits(verbs: &Verbs, verb: Verb, beside: &str) -> bool {
     let text = beside.trim_matches([':', ' ', '\t', '-', '.', '!', '?', ',', ';', '*', '_']);
     let words: Vec<&str> = text.split_whitespace().filter(|word| !verbs.is_filler(word)).collect();
     let is_number = |word: &&str| word.bytes().any(|byte| byte.is_ascii_digit());
-    // Most tables have a number or a hyphen in their names; the others are named on a line of their own.
-    let is_table = |word: &&str| is_number(word) || word.contains('-');
+    let is_table = |word: &&str| verbs.is_table(word.trim_matches([':', ',', '[', ']']));
     let is_sentence = text.contains(['!', '?', ';', '"']) || text.contains(". ");
     let is_capital = |word: &&str| word.starts_with(char::is_uppercase);
     if words.is_empty() {
@@ -108,6 +112,8 @@ pub fn fits(verbs: &Verbs, verb: Verb, beside: &str) -> bool {
         Shape::Text => true,
         Shape::Alone => words.len() == 1 && words.iter().all(is_table),
         Shape::Number => words.len() <= 3 && words.iter().any(is_table),
+        Shape::Place => words.len() <= 3 && (words.iter().any(is_table) || words.iter().all(is_capital)),
+        Shape::Reason => beside.trim_start().starts_with(':') || (words.len() == 1 && words.iter().all(is_table)),
         Shape::Word => words.len() == 1 || (words.len() == 2 && words.iter().any(is_table)),
         Shape::Name => words.len() <= 4 && !is_sentence,
         Shape::Person => words.len() == 1 || (words.len() <= 5 && !is_sentence && is_capital(&words[words.len() - 1])),
@@ -170,6 +176,8 @@ mod tests {
             "concede nothing",
             "status quo",
             "map attached",
+            "Close call, everybody!",
+            "close the gates of Rome",
             "why not attack Rome?",
             "how are you today?",
             "who would have thought that",
@@ -231,7 +239,9 @@ mod tests {
             ("press all", Verb::Press),
             ("press Rome: attack now!", Verb::Press),
             ("write to Rome: Hello. How are you?", Verb::Press),
-            ("close the snow has come", Verb::Close),
+            ("close: the snow has come", Verb::Close),
+            ("close ostia-3", Verb::Close),
+            ("map Sardinia", Verb::Map),
         ] {
             assert_eq!(verbs.read(line).map(|said| said.verb), Some(verb), "{line}");
         }

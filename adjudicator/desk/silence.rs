@@ -30,9 +30,17 @@ impl Desk {
 /// The seats that would count as silent if the round closed now. Whoever wrote for this stage before is not; standing plans
 /// speak for somebody who is there, and only for so long: they play on, but whoever sends nothing is gone.
 pub(super) fn silent_seats(store: &Records, board: &Board, table: &dyn OpenTable) -> Result<Vec<String>> {
+    let rows = store.seats(&board.id)?;
     let mut silent = Vec::new();
     for seat in table.awaited() {
-        if !table.has_filed(&seat)? && !table.has_kept(&seat)? && !is_there(store, board, table, &seat)? {
+        // Whoever writes for one of several seats is there.
+        let player = rows.iter().find(|row| row.seat == seat).and_then(SeatRow::player);
+        let own = rows.iter().filter(|row| row.seat == seat || (player.is_some() && row.player() == player));
+        let mut speaks = false;
+        for row in own {
+            speaks |= table.has_filed(&row.seat)? || table.has_kept(&row.seat)?;
+        }
+        if !speaks && !is_there(store, board, table, &seat)? {
             silent.push(seat);
         }
     }
@@ -56,7 +64,7 @@ pub(super) fn count_silence(
     asked: &[String],
     silent: &[String],
 ) -> Result<Vec<News>> {
-    let mut news = Vec::new();
+    let (mut news, mut gone) = (Vec::new(), Vec::new());
     for seat in seats.iter_mut().filter(|seat| asked.contains(&seat.seat) && !seat.is_automatic()) {
         if !silent.contains(&seat.seat) {
             if seat.missed > 0 {
@@ -74,10 +82,19 @@ pub(super) fn count_silence(
         }
         if board.settings.caretaker_after > 0 && seat.missed >= board.settings.caretaker_after {
             seat.keeper = Keeper::Caretaker;
+            gone.extend(seat.owner);
             news.push(News::CaretakerPlays { seat: seat.seat.clone() });
             log(work, board, &Log::CaretakerPlays { seat: seat.seat.clone() })?;
         }
         work.store.set_seat(&board.id, seat)?;
+    }
+    // The other seats of somebody who is gone go along, whether they were asked or not.
+    for seat in seats.iter_mut().filter(|seat| seat.keeper == Keeper::Owner) {
+        if seat.owner.is_some_and(|owner| gone.contains(&owner)) {
+            seat.keeper = Keeper::Caretaker;
+            news.push(News::CaretakerPlays { seat: seat.seat.clone() });
+            work.store.set_seat(&board.id, seat)?;
+        }
     }
     Ok(news)
 }

@@ -4,6 +4,7 @@ use super::open_table::{Games, OpenTable};
 use crate::store::{Board, Records};
 use anyhow::{Context as _, Result, anyhow};
 use std::collections::BTreeMap;
+use std::rc::Rc;
 use tabellarius_kernel::Seed;
 
 /// How many tables stay in memory.
@@ -20,7 +21,7 @@ struct Kept {
 #[derive(Default)]
 pub struct TableCache {
     /// The games, each built once.
-    pub games: Games,
+    pub games: Rc<Games>,
     tables: BTreeMap<String, Kept>,
     uses: u64,
 }

@@ -20,6 +20,8 @@ pub struct Row {
     pub line: String,
     /// The text that belongs to it.
     pub text: Option<Text>,
+    /// Whether it looks like a name at the end of the letter: then it is no short form of a command.
+    pub is_signature: bool,
 }
 
 /// A text that belongs to a command.
@@ -42,7 +44,10 @@ pub fn rows(
     phrases: &Phrases,
     letter: &[Piece],
     is_order: &mut impl FnMut(Option<&str>, &str) -> bool,
+    is_name: &impl Fn(&str) -> bool,
 ) -> Vec<Row> {
+    let last = letter.iter().rposition(|piece| matches!(piece, Piece::Own(_)) && !piece.text().trim().is_empty());
+    let first = letter.iter().position(|piece| matches!(piece, Piece::Own(_)) && !piece.text().trim().is_empty());
     let mut rows = Vec::new();
     let (mut written, mut means) = (Vec::new(), Vec::new());
     let mut table: Option<String> = None;
@@ -51,11 +56,17 @@ pub fn rows(
         at += 1;
         let Piece::Own(own) = piece else { continue };
         number += 1;
-        let line = keyboard(own);
-        let said = verbs.read(&line).filter(|_| !is_order(table.as_deref(), &line));
+        let mut line = keyboard(own);
+        // The writer's own name says nothing; and a capital word at the end, `Lea`, is a name before it is short for `leave`.
+        let is_whole = verbs.read(&line).is_some_and(|said| said.in_full) || is_order(table.as_deref(), &line);
+        if is_name(&line) && !is_whole {
+            line.clear();
+        }
+        let is_signature = Some(at - 1) == last && first != last && looks_like_name(&line) && !is_whole;
+        let said = verbs.read(&line).filter(|_| !is_signature && !is_order(table.as_deref(), &line));
         means.push(said.as_ref().is_some_and(|said| said.in_full) || is_order(table.as_deref(), &line));
         written.push(own.as_str());
-        let mut row = Row { number, line, text: None };
+        let mut row = Row { number, line, text: None, is_signature };
         if let Some(said) = said {
             if said.verb == Verb::Table {
                 table = table_named(&said.rest);
@@ -77,11 +88,53 @@ pub fn rows(
         rows.push(row);
     }
     let blank = phrases.pleasantries(&written, |i| means[i]);
-    rows.iter_mut()
-        .zip(blank)
-        .filter(|(row, blank)| *blank && row.text.is_none())
-        .for_each(|(row, _)| row.line.clear());
+    for (row, blank) in rows.iter_mut().zip(blank) {
+        let greets = blank || greets_and_tells(phrases, &row.line);
+        // `Hi, build city Roma` is no greeting.
+        if greets && row.text.is_none() && !holds_order(&row.line, &mut |line| is_order(None, line)) {
+            row.line.clear();
+        }
+    }
     rows
+}
+
+/// Whether a line is one word with a capital, as names are.
+fn looks_like_name(line: &str) -> bool {
+    let word = line.trim().trim_end_matches(['.', ',', '!']);
+    !word.contains(char::is_whitespace) && word.starts_with(char::is_uppercase) && word.chars().all(char::is_alphabetic)
+}
+
+/// Whether a line greets and then tells something: `Hi there! First time playing by mail :)`.
+fn greets_and_tells(phrases: &Phrases, line: &str) -> bool {
+    let Some((greeting, rest)) = line.split_once('!') else { return false };
+    let is_plain = !rest.contains(|c: char| c.is_ascii_digit() || matches!(c, '>' | '+' | '=' | ';'));
+    phrases.is_pleasantry(greeting) && is_plain && rest.split_whitespace().count() > 4
+}
+
+/// Whether an order stands at the end of a line.
+fn holds_order(line: &str, is_order: &mut impl FnMut(&str) -> bool) -> bool {
+    let ends = line.char_indices().filter(|(_, c)| c.is_whitespace()).map(|(at, _)| at).take(8);
+    ends.collect::<Vec<_>>().into_iter().any(|at| is_order(line[at..].trim()))
+}
+
+/// Which lines of a letter stand in a text whose writer said where it ends: they go to others as they are, and mean nothing to us.
+pub fn within_texts(verbs: &Verbs, letter: &[Piece]) -> Vec<bool> {
+    let mut within = vec![false; letter.len()];
+    let mut at = 0;
+    while let Some(piece) = letter.get(at) {
+        at += 1;
+        let Piece::Own(own) = piece else { continue };
+        let Some(said) = verbs.read(keyboard(own).trim()) else { continue };
+        if takes_text(verbs, said.verb, &said.rest) {
+            let mut stops = |line: &str| verbs.read(line).is_some_and(|said| said.in_full && said.verb != Verb::End);
+            let (_, end) = cut(verbs, said.verb, &said.rest, &letter[at..], &mut stops);
+            if end > 0 && is_end(verbs, letter[at + end - 1].text()) {
+                within[at..at + end].fill(true);
+                at += end;
+            }
+        }
+    }
+    within
 }
 
 /// Whether a text belongs to the command. `reply` does only as `reply`, `reply all`: people begin sentences with it.

@@ -1,5 +1,6 @@
 //! Seats that nobody plays: who is told, who is asked, and what happens to people who never came.
 
+use super::hands::hand_of;
 use super::post::{Mail, send};
 use super::reply::Page;
 use super::sentences::{Log, Subject, Told};
@@ -33,7 +34,10 @@ pub(super) fn tell_vacancy<N: Notice>(
 ) -> Result<()> {
     let seats = work.store.seats(&board.id)?;
     let members = work.store.members(&board.id)?;
-    let is_ownerless = seats.iter().any(|row| row.seat == seat && row.owner.is_none());
+    let is_ownerless = {
+        let is_meant = |row: &SeatRow| seat.split(", ").any(|one| one == row.seat);
+        seats.iter().any(|row| is_meant(row) && row.owner.is_none())
+    };
     for person in everybody(work.store, board)? {
         let has_seat = seats.iter().any(|seat| seat.readers().any(|id| id == person.id));
         if !has_seat && members.iter().any(|one| one.person == person.id && one.role == Role::Standby) {
@@ -75,6 +79,23 @@ pub(super) fn dismiss(
         Some(person) => tell_player(work, &person, board, seat, notice),
         None => Ok(()),
     }
+}
+
+/// Somebody has these seats no more: told once, and every deadline goes from the calendar.
+pub(super) fn dismiss_from(
+    work: &mut Work<'_>,
+    board: &mut Board,
+    rows: &[SeatRow],
+    who: i64,
+    notice: &impl Notice,
+) -> Result<()> {
+    let Some((first, others)) = rows.split_first() else { return Ok(()) };
+    dismiss(work, board, &first.seat, who, notice)?;
+    let asked: Vec<&SeatRow> = others.iter().filter(|row| board.clock.asked.contains(&row.seat)).collect();
+    for row in asked {
+        dismiss(work, board, &row.seat, who, &Told::CalendarCleared { seat: row.seat.clone() })?;
+    }
+    Ok(())
 }
 
 /// The first deadline, and somebody has never written: if the table says so, others are asked before the first stage is
@@ -122,7 +143,11 @@ fn take_from_those_who_never_came(
     let mut gone: Vec<(String, i64)> = Vec::new();
     for mut seat in work.store.seats(&board.id)?.into_iter().filter(|seat| missing.contains(&seat.seat)) {
         let Some(owner) = seat.owner.filter(|_| seat.keeper == Keeper::Owner) else { continue };
-        if work.store.last_letter(&board.id, &seat.seat)?.is_some() {
+        let mut has_written = false;
+        for own in hand_of(work.tables.games(), work.store, board, &seat.seat)? {
+            has_written |= work.store.last_letter(&board.id, &own.seat)?.is_some();
+        }
+        if has_written {
             continue;
         }
         (seat.owner, seat.keeper, seat.missed) = (None, Keeper::Caretaker, 0);

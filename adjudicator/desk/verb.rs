@@ -2,6 +2,8 @@
 
 use crate::config::Config;
 use anyhow::Result;
+use std::cell::RefCell;
+use std::collections::BTreeSet;
 use tabellarius_kernel::Unbuilt;
 use tabellarius_kernel::words::{Cursor, Folded, Lexicon, Link, without_mark};
 
@@ -238,6 +240,8 @@ const WORD_FILES: [(&str, &str); 4] = [
 /// The commands in all languages.
 pub struct Verbs {
     lexicon: Lexicon<Term>,
+    /// The names of tables that are a word like any other.
+    tables: RefCell<BTreeSet<String>>,
 }
 
 /// A line that begins with a command.
@@ -271,7 +275,18 @@ impl Verbs {
             };
             lexicon.load(&file, &text, meaning).map_err(Unbuilt::Flawed)?;
         }
-        Ok(Verbs { lexicon })
+        Ok(Verbs { lexicon, tables: RefCell::default() })
+    }
+
+    /// There is a table of this name, so it may stand beside a command.
+    pub fn know_table(&self, name: &str) {
+        self.tables.borrow_mut().insert(name.to_lowercase());
+    }
+
+    /// Whether a word is, or looks like, the name of a table: most have a number or a hyphen.
+    pub fn is_table(&self, word: &str) -> bool {
+        let looks_like = word.bytes().any(|byte| byte.is_ascii_digit() || byte == b'-');
+        looks_like || self.tables.borrow().contains(&word.to_lowercase())
     }
 
     /// The command that a line is: it begins with one, and nothing else stands there than what the command takes.

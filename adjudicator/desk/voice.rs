@@ -29,7 +29,7 @@ impl DeskVoice {
 
     /// What stands in a table's public log, which all read in one language.
     pub fn log(&self, entry: &Log) -> Result<String> {
-        Ok(self.report.line("en", &path(entry.key()), entry)?.replace(UNBROKEN, " "))
+        Ok(self.report.sentence("en", &path(entry.key()), entry)?.replace(UNBROKEN, " "))
     }
 
     /// A page for a reader.
@@ -66,7 +66,7 @@ impl DeskVoice {
     }
 
     fn line(&self, to: &Person, key: &str, fields: Value) -> Result<String> {
-        self.report.line(&to.language, &path(key), &on_clock(to, fields))
+        self.report.sentence(&to.language, &path(key), &on_clock(to, fields))
     }
 }
 

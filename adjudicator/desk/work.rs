@@ -3,7 +3,7 @@
 use super::Desk;
 use super::club::Club;
 use super::identity::Gate;
-use super::open_table::OpenTable;
+use super::open_table::{Games, OpenTable};
 use super::reply::{Answer, Declined};
 use super::tables::TableCache;
 use super::verb::Verbs;
@@ -14,6 +14,7 @@ use crate::store::{Board, Records, Store, Time};
 use anyhow::Result;
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::rc::Rc;
 
 /// What is done in one transaction may use these, and nothing else of the desk.
 pub struct Work<'d> {
@@ -130,6 +131,11 @@ impl InHand<'_> {
     /// A table that begins.
     pub fn begin(&mut self, board: &Board) -> Result<Box<dyn OpenTable>> {
         self.cache.games.open(&board.header, super::tables::seed_of(board)?)
+    }
+
+    /// The games that tables are built from.
+    pub fn games(&self) -> &Rc<Games> {
+        &self.cache.games
     }
 
     /// The names of the seats of a game, whether a table is open or not.

@@ -22,9 +22,11 @@ pub struct Correction {
 
 impl Correction {
     /// Reads `Syracusae: Rome, city; hands Rome: 3 tax` as a moderator writes it: the section may be left out where the board, the
-    /// first of them, is meant.
+    /// first of them, is meant, and where it is the same as before.
     pub fn read<G: Listed>(text: &str) -> Vec<Correction> {
         let pieces = text.split(['\n', ';']).map(str::trim).filter(|piece| !piece.is_empty());
+        // A section goes on until another is named: `cards Greece: Ulysses; Carthage: Helen`.
+        let mut section = G::SECTIONS[0];
         pieces
             .map(|piece| {
                 let (first, rest) = piece.split_once([' ', ':']).unwrap_or((piece, ""));
@@ -33,11 +35,12 @@ impl Correction {
                     first.eq_ignore_ascii_case(section) || first.eq_ignore_ascii_case(singular)
                 };
                 match G::SECTIONS.iter().find(named) {
-                    Some(section) => {
+                    Some(named) => {
+                        section = named;
                         let line = rest.trim_start_matches([' ', ':']).to_owned();
-                        Correction { section: (*section).to_owned(), line }
+                        Correction { section: section.to_owned(), line }
                     }
-                    None => Correction { section: G::SECTIONS[0].to_owned(), line: piece.to_owned() },
+                    None => Correction { section: section.to_owned(), line: piece.to_owned() },
                 }
             })
             .collect()
@@ -66,12 +69,12 @@ impl<G: Listed> Referee<G> {
     pub fn correct(&mut self, corrections: &[Correction]) -> Result<Closed<G>> {
         ensure!(self.winners().is_none(), "the game is over");
         ensure!(self.is_at_beginning(), "part of this stage is resolved already");
-        let name = self.stage_name();
+        let name = self.stage_name().to_string();
         let mut state = self.stage.start().clone();
         for correction in corrections {
             correction.apply(&*self.game, &mut state)?;
         }
-        ensure!(self.game.stage(&state) == name, "a correction cannot go to another stage");
+        ensure!(self.game.stage(&state).to_string() == name, "a correction cannot go to another stage");
         ensure!(self.game.winners(&state).is_none(), "a correction cannot end the game");
         if let Err(wrong) = self.game.sane(&state) {
             bail!("such a position cannot be: {wrong}");

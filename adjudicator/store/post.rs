@@ -1,7 +1,7 @@
 //! Mail in and out.
 
 use super::{Records, Store, Time};
-use crate::mail::outgoing::Waiting;
+use crate::mail::outgoing::QueuedMail;
 use anyhow::Result;
 use rusqlite::params;
 
@@ -88,11 +88,11 @@ impl Records {
     }
 
     /// The mails with higher numbers than this that have to go, without their bytes, oldest first.
-    pub fn waiting_after(&self, id: i64, most: u32) -> Result<Vec<Waiting>> {
+    pub fn waiting_after(&self, id: i64, most: u32) -> Result<Vec<QueuedMail>> {
         let sql = "SELECT id, board, address, attempts, next, written FROM outbox \
                    WHERE sent IS NULL AND failed IS NULL AND id > ?1 ORDER BY id LIMIT ?2";
         self.all(sql, params![id, most], |row| {
-            Ok(Waiting {
+            Ok(QueuedMail {
                 id: row.get(0)?,
                 board: row.get(1)?,
                 address: row.get(2)?,

@@ -72,7 +72,7 @@ fn what_not_all_may_see_is_told_in_kind() {
     }
     let mark = house.mark();
     let answer = house.write(LIVIA, "table ostia-3\nset hands Rome: 3 gold, 2 tax");
-    assert!(answer.says("What not everybody may see (hands) is set right too"), "{answer}");
+    assert!(answer.says("What not everybody may see (hands) is set right; the others are told only that."), "{answer}");
     for sent in house.sent[mark..].iter().filter(|sent| sent.to != ANNA) {
         assert!(!sent.text.says("3 gold") && !sent.text.says("gold, 2 tax"), "{}: {}", sent.to, sent.text);
     }
@@ -94,8 +94,8 @@ fn what_cannot_be_is_refused_and_nothing_changes() {
         ("set Atlantis: Rome", "Atlantis"),
         ("set Syracusae: Rome, 99 legions", "Nothing is changed."),
         ("set Roma: Rome, city, city, city, city", "Nothing is changed."),
-        ("set stage: military, turn 3", "a correction cannot go to another stage"),
-        ("set winners: Rome", "a correction cannot end the game"),
+        ("set stage: military, turn 3", "A correction cannot go to another stage. The position"),
+        ("set winners: Rome", "A correction cannot end the game. The position"),
         ("set hands Rome: 99 gold", "Nothing is changed."),
     ] {
         let answer = house.write(LIVIA, &format!("table ostia-3\n{line}"));
@@ -103,7 +103,7 @@ fn what_cannot_be_is_refused_and_nothing_changes() {
     }
     assert_eq!(house.board("ostia-3").rounds, 0);
     assert_eq!(house.write(ANNA, "map"), before);
-    assert!(house.write(ANNA, "set Syracusae: Rome, city").says("Only whoever runs ostia-3 can do that."));
+    assert!(house.write(ANNA, "set Syracusae: Rome, city").says("Only the moderator of ostia-3 can do that."));
 }
 
 #[test]

@@ -63,7 +63,7 @@ fn by_concession() {
 
 #[test]
 fn by_a_moderator() {
-    let letters = [(LIVIA, "table ostia-3\nclose the club moves")];
+    let letters = [(LIVIA, "table ostia-3\nclose: the club moves")];
     ends(with_a_round(), &letters, "the table is closed", "livia closed the table: the club moves.");
 }
 
@@ -72,7 +72,7 @@ fn a_table_that_never_began_has_no_record() {
     let mut house = House::new();
     house.write(LIVIA, "new ostia-3 mare-nostrum 5");
     house.write(ANNA, "join ostia-3");
-    house.write(LIVIA, "table ostia-3\nclose too few");
+    house.write(LIVIA, "table ostia-3\nclose: too few");
     let last = house.newest(ANNA, "the table is closed");
     assert!(last.text.says("livia has closed the table: too few.") && !last.raw.contains("record"), "{}", last.text);
 }

@@ -174,7 +174,7 @@ fn a_player_who_sends_nothing_is_silent_whatever_plans_stand() {
     assert!(house.write(ANNA, "plans").says("losses legion"), "the plans play on");
     assert_eq!(missed(&house).0, 1);
     let report = next(&mut house);
-    assert!(report.says("Rome was silent for time number 2 in a row"), "{report}");
+    assert!(report.says("Rome was silent (2 times in a row now)"), "{report}");
     next(&mut house);
     assert_eq!(missed(&house), (3, tabellarius::store::Keeper::Caretaker), "nobody is immortal");
     // A letter, and the owner is back.

@@ -6,6 +6,8 @@ mod commands;
 mod corrections;
 mod dns;
 mod endings;
+mod evening;
+mod hands;
 mod house;
 mod identity;
 mod letters;

@@ -10,7 +10,7 @@ fn only_whoever_runs_the_table_may_do_that() {
         ["pause", "force", "rollback to 0", "set grace 1 day", "eject Rome", "amend Rome: nothing", "preview", "start"]
     {
         let answer = house.write(ANNA, command);
-        assert!(answer.says("Only whoever runs ostia-3 can do that."), "{command}: {answer}");
+        assert!(answer.says("Only the moderator of ostia-3 can do that."), "{command}: {answer}");
     }
 }
 
@@ -144,7 +144,7 @@ fn settings_announcements_notes_and_the_end() {
     assert!(house.newest(CLEO, "an announcement").text.says("The moderator writes to all:\n\nSnow in the Alps."));
     assert!(house.write(LIVIA, "table ostia-3\nnote").says("Anna was ill."));
     house.wait(HOUR);
-    house.write(LIVIA, "table ostia-3\nclose the club moves");
+    house.write(LIVIA, "table ostia-3\nclose: the club moves");
     assert!(house.newest(ANNA, "the table is closed").text.says("livia has closed the table: the club moves."));
     assert!(house.write(ANNA, "table ostia-3\npick any").says("ostia-3 is over."));
 }

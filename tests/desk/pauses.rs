@@ -52,7 +52,7 @@ fn a_pause_of_one_player_survives_a_restart_and_a_moderator_ends_it() {
 fn somebody_is_not_read_any_more() {
     let mut house = House::of_three("");
     let answer = house.write(ANNA, "mute Greece");
-    assert!(answer.says("You get no more signed letters from whoever plays Greece, and nobody is told."), "{answer}");
+    assert!(answer.says("You get no more signed letters from the player of Greece, and nobody is told."), "{answer}");
     let mark = house.mark();
     assert!(house.write(BELA, "press to all: listen!").says("is on its way"));
     assert!(house.since(mark, ANNA).is_empty());
@@ -75,7 +75,7 @@ fn somebody_is_not_read_any_more() {
 fn a_moderator_mutes_for_all_and_says_so() {
     let mut house = House::of_three("");
     let answer = house.write(LIVIA, "table ostia-3\nmute Greece");
-    assert!(answer.says("Nobody gets letters from whoever plays Greece"), "{answer}");
+    assert!(answer.says("Nobody gets letters from the player of Greece"), "{answer}");
     assert!(house.newest(BELA, "your press").text.says("letters of yours go to nobody but the moderator"));
     assert!(house.log("ostia-3").says("livia took the press of Greece away."));
     let mark = house.mark();
@@ -96,7 +96,7 @@ fn moderators_clear_votes() {
     let mut house = House::of_three("");
     house.write(ANNA, "draw");
     house.write(BELA, "draw\nextend 2 days");
-    assert!(house.write(ANNA, "clear votes").says("Only whoever runs ostia-3 can do that."));
+    assert!(house.write(ANNA, "clear votes").says("Only the moderator of ostia-3 can do that."));
     let answer = house.write(LIVIA, "table ostia-3\nclear votes draw");
     assert!(answer.says("The votes are cleared. Everybody is told."), "{answer}");
     assert!(house.newest(CLEO, "votes are cleared").text.says("(for a draw)"));

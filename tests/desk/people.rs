@@ -19,7 +19,7 @@ fn silence_is_counted_then_somebody_steps_in_and_the_owner_comes_back() {
         assert_eq!(seat(&house).missed, missed);
     }
     let report = house.newest(BELA, "Military");
-    assert!(report.text.says("Rome was silent for time number 2 in a row"), "{}", report.text);
+    assert!(report.text.says("Rome was silent (2 times in a row now)"), "{}", report.text);
     let invitation = house.newest(ZOE, "would you play Rome?");
     let answer = house.answer(ZOE, &invitation, "accept Rome");
     assert!(answer.text.says("You play Rome") && answer.text.says("YOUR MOVE"), "{}", answer.text);

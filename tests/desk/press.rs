@@ -188,10 +188,10 @@ fn without_a_name_stays_without_a_name() {
     house.write(ANNA, "name Plurabelle");
     house.write(ANNA, "press to Greece, Egypt anonymously\nRome is weak.\nend");
     let letter = house.newest(BELA, "a letter without a name");
-    assert!(letter.text.says("it reaches whoever wrote it, and nobody learns who that is"), "{}", letter.text);
+    assert!(letter.text.says("it reaches its writer, and nobody learns who that is"), "{}", letter.text);
     let mark = house.mark();
     let answer = house.answer(BELA, &letter, "May I know your name?");
-    assert!(answer.text.says("Your answer to whoever wrote without a name is on its way."), "{}", answer.text);
+    assert!(answer.text.says("Your answer to the one who wrote without a name is on its way."), "{}", answer.text);
     let veiled = house.newest(ANNA, "a letter from Greece");
     assert!(veiled.text.says("Greece writes to somebody who did not sign: May I know your name?"), "{}", veiled.text);
     assert!(veiled.text.says("Your answer goes without your name, as your letter did."), "{}", veiled.text);

@@ -15,7 +15,7 @@ const TRIED: &[(&str, &str, &str, &str)] = &[
     ("status", ANNA, "status", "Deadline: "),
     ("map", ANNA, "map", "THE BOARD"),
     ("card", ANNA, "card Helen", "MN-5.4.7"),
-    ("sheet", ANNA, "sheet", "This game has no such page."),
+    ("sheet", ANNA, "sheet", "YOUR AID CARD: Rome"),
     ("history", ANNA, "history 1", "lays out"),
     ("explain", ANNA, "explain", "MN-"),
     ("receipts", ANNA, "receipts", "LETTERS FOR ROME"),
@@ -74,7 +74,7 @@ const TRIED: &[(&str, &str, &str, &str)] = &[
     ("leave", ZOE, "table ostia-3\nleave", "You have left ostia-3"),
     ("concede", "yuri@far.example", "table ostia-3\nconcede", "You have conceded"),
     ("quarantine", LIVIA, "quarantine", "None."),
-    ("close", LIVIA, "table ostia-3\nclose we all have flu", "The table is closed"),
+    ("close", LIVIA, "table ostia-3\nclose: we all have flu", "The table is closed"),
 ];
 
 #[test]

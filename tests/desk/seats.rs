@@ -47,7 +47,7 @@ fn small_words_before_a_wish_are_words() {
     assert!(house.write(ANNA, "join ostia-3 Egypt").says("would like Egypt"));
     assert!(house.write(ANNA, "partecipa ostia-3 come Greece").says("would like Greece"));
     let answer = house.write(ANNA, "join ostia-3 assyria");
-    assert!(answer.says("There is no seat \"assyria\" here."), "{answer}");
+    assert!(answer.says("There is no seat \"assyria\" at ostia-3, so you have not joined yet."), "{answer}");
 }
 
 #[test]

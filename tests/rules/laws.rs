@@ -8,7 +8,7 @@ use rand::{RngExt as _, SeedableRng as _};
 use std::collections::BTreeMap;
 use tabellarius::report::{Receipt, Renderer};
 use tabellarius_kernel::playout::playout;
-use tabellarius_kernel::table::{Rolled, Source};
+use tabellarius_kernel::table::{Origin, Rolled};
 use tabellarius_kernel::{Chance, Game, Line, Listed, Pace, Run, Salt, Seat, Seed, Stage, Viewer, read};
 
 law! {
@@ -89,7 +89,7 @@ law! {
                 for (seat, path, orders, text) in expected {
                     let used = run.used.iter().find(|used| used.path == path && used.seat == seat);
                     let used = used.unwrap_or_else(|| panic!("{name}: {path} was not used"));
-                    assert_eq!((&used.orders, used.source), (&orders, Source::Letter), "{name} {path}: {text}");
+                    assert_eq!((&used.orders, used.origin), (&orders, Origin::Letter), "{name} {path}: {text}");
                 }
                 twin.close(game).expect("published events stand");
                 assert_eq!(bytes(stage.asked()), bytes(twin.asked()), "{name}");
@@ -201,7 +201,7 @@ law! {
                     }
                     stage.close(game).expect("published events stand");
                     for used in stage.explain(game).used {
-                        if !matches!(used.source, Source::Letter | Source::Plan) {
+                        if !matches!(used.origin, Origin::Letter | Origin::Plan) {
                             continue;
                         }
                         let (text, lines) = &said[&used.seat];

@@ -3,8 +3,10 @@
 
 mod bad_input;
 mod cases;
+mod glossary;
 mod laws;
 mod referee;
 mod rule_numbers;
 mod secret_events;
 mod support;
+mod walk;

@@ -9,7 +9,7 @@ use tabellarius_kernel::{Chance, Listed, Pace, Seed};
 fn header<G: Listed>(game: &G, pace: Pace, seed: &Seed) -> Header {
     Header {
         table: "ostia-3".into(),
-        game: game.key().into(),
+        game: G::ENTRY.key.into(),
         players: game.seats().len(),
         variant: String::new(),
         pace,

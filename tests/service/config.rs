@@ -88,3 +88,49 @@ fn a_structure_of_7_wonders_is_corrected_and_a_language_added() {
     let said = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
     assert!(said.contains("base.toml:1: the numbers of the rules are missing"), "{said}");
 }
+
+/// What a club with an operator's phrases answers to a letter.
+fn answered(config: &std::path::Path, letter: &[&str]) -> String {
+    let club = tempfile::tempdir().expect("a folder");
+    let run = |words: &[&str]| {
+        let done = tabellarius(config).current_dir(club.path()).args(words).assert().success();
+        String::from_utf8_lossy(&done.get_output().stdout).into_owned()
+    };
+    run(&["init"]);
+    run(&[&["send", "--from", "anna@home.example"][..], letter].concat());
+    run(&["run", "--once"]);
+    run(&["read", "anna@home.example"])
+}
+
+#[test]
+fn an_operators_phrases_change_what_is_read_of_a_mail() {
+    let dir = tempfile::tempdir().expect("a folder");
+    // A line that nobody understands brings the list of commands along.
+    let is_understood = |letter: &[&str]| {
+        let answer = answered(dir.path(), letter);
+        assert!(answer.contains("mare-nostrum"), "{answer}");
+        !answer.contains("CLUB'S REFEREE")
+    };
+    let (german, english) = (["games", "", "Mit Gruß vom Brieftelegraphen 7"], ["games", "", "Sent from my iPhone"]);
+    assert!(!is_understood(&german) && is_understood(&english));
+    let folder = dir.path().join("mail");
+    fs::create_dir_all(&folder).expect("a folder");
+    fs::write(folder.join("de.toml"), "language = \"de\"\nfooter = ['Mit Gruß vom .+']\n").expect("written");
+    assert!(is_understood(&german) && is_understood(&english));
+    // A file of the same name stands instead of ours.
+    fs::write(folder.join("en.toml"), "language = \"en\"\n").expect("written");
+    assert!(is_understood(&german) && !is_understood(&english));
+}
+
+#[test]
+fn a_wrong_phrase_is_refused_at_the_start_in_plain_words() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let folder = dir.path().join("mail");
+    fs::create_dir_all(&folder).expect("a folder");
+    fs::write(folder.join("de.toml"), "language = \"de\"\nfooter = [\n  'Von (meinem',\n]\n").expect("written");
+    let club = tempfile::tempdir().expect("a folder");
+    tabellarius(dir.path()).current_dir(club.path()).arg("init").assert().success();
+    let refused = tabellarius(dir.path()).current_dir(club.path()).args(["run", "--once"]).assert().failure();
+    let said = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
+    assert!(said.contains("de.toml:3: footer: \"Von (meinem\" cannot be used: unclosed group"), "{said}");
+}

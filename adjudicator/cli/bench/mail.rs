@@ -5,7 +5,7 @@ use super::sink::Sink;
 use super::stable::{CIRCLES, Stable, cpu_ms, peak_mb, progress};
 use crate::desk::mailing::{Mailbox, Submission};
 use crate::desk::service::Service;
-use crate::mail::wire::Tls;
+use crate::mail::server::Tls;
 use anyhow::{Result, ensure};
 use clap::Args;
 use std::path::Path;

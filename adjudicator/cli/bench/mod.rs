@@ -88,7 +88,7 @@ impl Visit for Playouts {
         println!(
             "{}",
             serde_json::json!({
-                "what": "playouts", "game": game.key(), "variant": self.0.variant, "players": self.0.players,
+                "what": "playouts", "game": G::ENTRY.key, "variant": self.0.variant, "players": self.0.players,
                 "per_second": games as f64 / seconds, "decisions_per_second": decisions as f64 / seconds,
                 "stages_per_game": stages as f64 / games as f64, "finished": over as f64 / games as f64,
                 "seconds": seconds,
@@ -138,7 +138,7 @@ impl Visit for Orders {
         println!(
             "{}",
             serde_json::json!({
-                "what": "orders", "game": game.key(), "variant": self.0.variant, "players": self.0.players,
+                "what": "orders", "game": G::ENTRY.key, "variant": self.0.variant, "players": self.0.players,
                 "per_second": orders as f64 / (seconds - views), "best_pass_per_second": best,
                 "stage_microseconds": 1e6 * seconds / resolved as f64,
                 "orders_per_stage": orders as f64 / resolved as f64, "seconds": seconds,

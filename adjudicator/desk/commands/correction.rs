@@ -23,9 +23,9 @@ pub fn set_right(work: &mut Work<'_>, mail: &mut Handling<'_>, text: &str) -> An
     need(!plays || hidden.is_empty(), || decline(Moderating::PlayersSetNoSecrets))?;
     let corrections: Vec<Correction> = table.corrections(text).into_iter().map(|(one, _)| one).collect();
     // What is wrong with it may tell of hands: whoever plays is not told.
-    let round = table
-        .correct(&corrections)
-        .map_err(|error| decline(Moderating::CannotSetRight { why: (!plays).then(|| format!("{error:#}")) }))?;
+    let round = table.correct(&corrections).map_err(|error| {
+        decline(Moderating::CannotSetRight { why: (!plays).then(|| as_sentence(&format!("{error:#}"))) })
+    })?;
     let lines: Vec<String> = open.into_iter().map(|(one, _)| one.line).collect();
     let mut kinds: Vec<String> = hidden.into_iter().map(|(one, _)| one.section).collect();
     kinds.dedup();
@@ -51,4 +51,11 @@ pub fn set_right(work: &mut Work<'_>, mail: &mut Handling<'_>, text: &str) -> An
     work.tables.put(&board, table);
     mail.board = Some(board);
     Ok(Reply::say(Moderating::YouCorrected { lines, kinds })?)
+}
+
+/// A reason as a sentence of its own.
+fn as_sentence(reason: &str) -> String {
+    let reason = reason.trim_end_matches('.');
+    let (first, rest) = reason.split_at(reason.chars().next().map_or(0, char::len_utf8));
+    format!("{}{rest}.", first.to_uppercase())
 }

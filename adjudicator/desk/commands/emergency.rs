@@ -17,7 +17,8 @@ pub fn emergency(work: &mut Work<'_>, mail: &mut Handling<'_>, why: &str) -> Ans
     let seat = mail.need_seat(work.store)?.seat;
     let span = board.settings.emergency;
     need(span.0 > 0, || decline(Clock::NoEmergency { table: board.id.clone() }))?;
-    need(!board.clock.paused.contains(&seat), || decline(Clock::EmergencyUsed { seat: seat.clone() }))?;
+    let is_used = mail.own_rows(work.store)?.iter().any(|row| board.clock.paused.contains(&row.seat));
+    need(!is_used, || decline(Clock::EmergencyUsed { seat: seat.clone() }))?;
     need(!matches!(board.status, Status::Paused(_)), || decline(Clock::IsPaused))?;
     let until = work.now + span.0;
     stop_clock(work, &mut board)?;

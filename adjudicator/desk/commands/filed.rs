@@ -29,6 +29,7 @@ impl Page for OrdersPage<'_> {
 #[derive(Serialize)]
 struct PlansPage<'p> {
     plans: Vec<String>,
+    kept: Vec<String>,
     table: &'p str,
 }
 
@@ -82,8 +83,9 @@ pub fn plans(look: &mut Look<'_, '_>, mail: &Handling<'_>) -> Answer<Reply> {
     let seat = mail.need_seat(look.store)?;
     let table = look.tables.open(look.store, &board)?;
     let plans = table.plans(&seat.seat, mail.language())?;
+    let kept = table.waiting_lines(&seat.seat, mail.language())?;
     look.tables.put(&board, table);
-    Ok(Reply::page(&PlansPage { plans, table: &board.id })?)
+    Ok(Reply::page(&PlansPage { plans, kept, table: &board.id })?)
 }
 
 /// Every letter of the writer's seat with its receipt.

@@ -3,14 +3,15 @@
 use super::help::help_for;
 use super::late::{came_too_late, too_late_for};
 use crate::desk::handling::Handling;
+use crate::desk::hands::others_ordered;
 pub use crate::desk::open_table::Intent;
 use crate::desk::open_table::{OpenTable, Writing};
 use crate::desk::reply::{Answer, Done, Page, Reply, decline, need};
 use crate::desk::reports::Receipt;
-use crate::desk::sentences::Orders;
+use crate::desk::sentences::{Orders, Tables};
 use crate::desk::silence::welcome_back;
 use crate::desk::turn::{self, missing};
-use crate::desk::verb::Verbs;
+use crate::desk::verb::{Verb, Verbs};
 use crate::desk::work::{Look, Work};
 use crate::settings::Awaited;
 use crate::store::{Board, Finality, Status};
@@ -45,7 +46,7 @@ struct FiledPage<'p> {
     receipt: Option<Receipt>,
     deadline: Option<Moment>,
     paused: bool,
-    awaited: Option<Vec<&'p String>>,
+    awaited: Option<Vec<String>>,
     owing: bool,
 }
 
@@ -73,6 +74,8 @@ impl Page for NoPlacePage<'_> {
 struct IsDraftPage<'p> {
     lines: Vec<&'p str>,
     receipt: Receipt,
+    /// What is wrong with them, or still asked, as in the answer to any letter.
+    looked: Option<String>,
 }
 
 impl Page for IsDraftPage<'_> {
@@ -84,6 +87,8 @@ impl Page for IsDraftPage<'_> {
 struct IsFinalPage<'p> {
     lines: Vec<&'p str>,
     receipt: Receipt,
+    /// What is wrong with them, or still asked, as in the answer to any letter.
+    looked: Option<String>,
 }
 
 impl Page for IsFinalPage<'_> {
@@ -93,12 +98,15 @@ impl Page for IsFinalPage<'_> {
 /// Files the orders of a letter.
 pub fn file(work: &mut Work<'_>, mail: &mut Handling<'_>, text: &str, intent: Intent) -> Answer<Done> {
     if mail.board.is_none() || mail.seat_row(work.store)?.is_none() {
-        return Ok(no_place_for(&work.look(), mail, text)?);
+        return Ok(no_place_for(&mut work.look(), mail, text)?);
     }
     let mut board = mail.need_running(work.store)?;
-    let mut row = mail.need_seat(work.store)?;
-    let is_back = welcome_back(work, &board, &mut row, mail.person.id)?;
-    let seat = row.seat;
+    let row = mail.need_seat(work.store)?;
+    let mut is_back = false;
+    for mut own in mail.own_rows(work.store)? {
+        is_back |= welcome_back(work, &board, &mut own, mail.person.id)?;
+    }
+    let seat = row.seat.clone();
     mail.seat = Some(seat.clone());
     if let Some(stage) = too_late_for(&mut work.look(), mail, &board)? {
         return came_too_late(&mut work.look(), mail, &seat, text, stage);
@@ -106,11 +114,16 @@ pub fn file(work: &mut Work<'_>, mail: &mut Handling<'_>, text: &str, intent: In
     let mut table = work.open(&board)?;
     let is_locked = board.clock.grace && table.has_filed(&seat)? && !table.awaited().contains(&seat);
     need(!is_locked, || decline(Orders::Locked { table: board.id.clone() }))?;
+    let others = others_ordered(work.store, &board, table.as_ref(), &row, text)?;
+    need(others.is_empty(), || decline(Tables::OthersSeats { others, seat: seat.clone() }))?;
     let to = Writing { report: &work.voice.report, seat: &seat, language: mail.language() };
     let received = table.receive(to, text, intent)?;
     let missing = missing(work.store, &board, table.as_ref())?;
     let commands = almost_commands(work.verbs, table.as_ref(), to, text)?;
-    let gathers = table.gathers();
+    // Who else is asked may be a secret in a round of single questions; in a round of orders all are.
+    let shows = table.gathers() && board.settings.awaited == Awaited::Shown;
+    let others = missing.iter().filter(|name| **name != seat);
+    let awaited = shows.then(|| others.map(|name| table.shown(name, mail.language())).collect());
     work.tables.put(&board, table);
     let is_filed = !received.canonical.is_empty();
     let mut receipt = None;
@@ -120,8 +133,6 @@ pub fn file(work: &mut Work<'_>, mail: &mut Handling<'_>, text: &str, intent: In
         receipt = Some(Receipt::from(&turn::file(work, &board, &seat, &received.canonical, finality, author)?));
         wake_if_full(work, &mut board, &missing)?;
     }
-    // Who else is asked may be a secret in a round of single questions; in a round of orders all are.
-    let shows = gathers && board.settings.awaited == Awaited::Shown;
     let near = if is_filed { None } else { text.lines().find_map(|line| work.verbs.nearest(line)) };
     let page = FiledPage {
         table: &board.id,
@@ -134,7 +145,7 @@ pub fn file(work: &mut Work<'_>, mail: &mut Handling<'_>, text: &str, intent: In
         receipt,
         deadline: board.deadline.map(Moment),
         paused: matches!(board.status, Status::Paused(_)),
-        awaited: shows.then(|| missing.iter().filter(|name| **name != seat).collect()),
+        awaited,
         owing: missing.contains(&seat) && !received.is_draft,
     };
     let footer = work.voice.page(&mail.person, &page)?;
@@ -153,14 +164,14 @@ fn wake_if_full(work: &mut Work<'_>, board: &mut Board, missing: &[String]) -> R
 }
 
 /// Lines that would be orders, from somebody who has no seat, or not at a table we know.
-fn no_place_for(look: &Look<'_, '_>, mail: &Handling<'_>, text: &str) -> Result<Done> {
+fn no_place_for(look: &mut Look<'_, '_>, mail: &Handling<'_>, text: &str) -> Result<Done> {
     let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
     let near = lines.iter().find_map(|line| look.verbs.nearest(line));
     let tables = look.store.boards_of(mail.person.id)?;
-    if mail.board.is_none() && tables.is_empty() && near.is_none() {
+    let commands: Vec<AlmostCommand> = meant_commands(look.verbs, mail.language(), text).take(MOST_NAMED).collect();
+    if mail.board.is_none() && tables.is_empty() && near.is_none() && commands.is_empty() {
         return Ok(Done::well(help_for(look, mail)?));
     }
-    let commands: Vec<AlmostCommand> = meant_commands(look.verbs, mail.language(), text).take(MOST_NAMED).collect();
     let page = NoPlacePage {
         lines: lines.iter().take(5).map(|line| shortened(line)).collect(),
         more: lines.len().saturating_sub(5),
@@ -176,9 +187,21 @@ fn no_place_for(look: &Look<'_, '_>, mail: &Handling<'_>, text: &str) -> Result<
 fn meant_commands(verbs: &Verbs, language: &str, text: &str) -> impl Iterator<Item = AlmostCommand> {
     let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
     lines.filter_map(move |(line, typed)| {
-        let command = verbs.meant(typed, language)?.to_owned();
+        let command = verbs.meant(typed, language).map(str::to_owned).or_else(|| wish_to_join(verbs, typed))?;
         Some(AlmostCommand { line, text: shortened(typed), typed: typed.to_owned(), command })
     })
+}
+
+/// The command in `hi, I would like to join ostia-3 please`.
+fn wish_to_join(verbs: &Verbs, typed: &str) -> Option<String> {
+    let words: Vec<&str> = typed.split_whitespace().map(|word| word.trim_matches([',', '.', '!', '?'])).collect();
+    let pairs = words.windows(2).filter_map(|pair| <[&str; 2]>::try_from(pair).ok());
+    let mut wishes = pairs.filter(|[verb, table]| {
+        let said = verbs.read(verb).filter(|said| said.in_full);
+        let is_wish = said.is_some_and(|said| matches!(said.verb, Verb::Join | Verb::Observe | Verb::Standby));
+        is_wish && verbs.is_table(table)
+    });
+    wishes.next().map(|[verb, table]| format!("{} {}", verb.to_lowercase(), table.to_lowercase()))
 }
 
 /// The same without those that are an order, or hold one: these were never meant as a command.
@@ -205,21 +228,25 @@ pub fn try_out(look: &mut Look<'_, '_>, mail: &Handling<'_>, text: &str) -> Answ
 
 /// Makes the filed orders a draft.
 pub fn make_draft(work: &mut Work<'_>, mail: &mut Handling<'_>) -> Answer<Reply> {
-    let (text, receipt) = file_again(work, mail, Finality::Draft)?;
-    Ok(Reply::page(&IsDraftPage { lines: filled(&text), receipt })?)
+    let (text, receipt, looked) = file_again(work, mail, Finality::Draft)?;
+    Ok(Reply::page(&IsDraftPage { lines: filled(&text), receipt, looked })?)
 }
 
 /// Makes the filed orders final.
 pub fn make_final(work: &mut Work<'_>, mail: &mut Handling<'_>) -> Answer<Reply> {
-    let (text, receipt) = file_again(work, mail, Finality::Final)?;
-    Ok(Reply::page(&IsFinalPage { lines: filled(&text), receipt })?)
+    let (text, receipt, looked) = file_again(work, mail, Finality::Final)?;
+    Ok(Reply::page(&IsFinalPage { lines: filled(&text), receipt, looked })?)
 }
 
 fn filled(text: &str) -> Vec<&str> {
     text.lines().filter(|line| !line.trim().is_empty()).collect()
 }
 
-fn file_again(work: &mut Work<'_>, mail: &mut Handling<'_>, finality: Finality) -> Answer<(String, Receipt)> {
+fn file_again(
+    work: &mut Work<'_>,
+    mail: &mut Handling<'_>,
+    finality: Finality,
+) -> Answer<(String, Receipt, Option<String>)> {
     let mut board = mail.need_running(work.store)?;
     let seat = mail.need_seat(work.store)?.seat;
     if let Some(stage) = too_late_for(&mut work.look(), mail, &board)? {
@@ -237,11 +264,14 @@ fn file_again(work: &mut Work<'_>, mail: &mut Handling<'_>, finality: Finality) 
     need(!text.is_empty(), || decline(Orders::NothingFiled { table: board.id.clone() }))?;
     let filed = turn::file(work, &board, &seat, &text, finality, Some(mail.person.id))?;
     table.restore(&seat, &text, finality)?;
+    let to = Writing { report: &work.voice.report, seat: &seat, language: mail.language() };
+    let looked = table.look_at(to, &text)?;
     let missing = missing(work.store, &board, table.as_ref())?;
     work.tables.put(&board, table);
     wake_if_full(work, &mut board, &missing)?;
     mail.board = Some(board);
-    Ok((text, Receipt::from(&filed)))
+    let looked = (looked.problems + looked.open > 0).then_some(looked.text);
+    Ok((text, Receipt::from(&filed), looked))
 }
 
 fn shortened(line: &str) -> String {

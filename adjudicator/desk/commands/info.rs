@@ -3,6 +3,8 @@
 use super::emergency::pause_ends;
 use crate::catalogue::{self, GAMES};
 use crate::desk::handling::Handling;
+use crate::desk::hands::people_at;
+use crate::desk::names::shown;
 use crate::desk::reply::{Answer, Page, Reply, decline};
 use crate::desk::sentences::Info;
 use crate::desk::turn::missing;
@@ -13,6 +15,7 @@ use crate::store::{Board, Keeper, Role, Status};
 use crate::time::Moment;
 use anyhow::Result;
 use serde::Serialize;
+use tabellarius_kernel::Entry;
 
 /// So many entries of the log are shown.
 const LOG: usize = 10;
@@ -104,11 +107,18 @@ pub fn games() -> Answer<Reply> {
 }
 
 /// A rule by its number.
-pub fn rules(number: &str) -> Answer<Reply> {
+pub fn rules(mail: &Handling<'_>, number: &str) -> Answer<Reply> {
     let number = number.trim().to_uppercase();
-    match GAMES.iter().find_map(|game| find(game.key, &number)) {
+    let own = game_of(mail);
+    let example = own.or(GAMES.first()).and_then(|game| first_rule(game.rules));
+    // `3.5` is a rule of the game that is played.
+    let prefix = own.and(example).and_then(|example| example.split_once('-')).map(|(prefix, _)| prefix);
+    let own_number = prefix.map(|prefix| format!("{prefix}-{number}"));
+    let numbers = own_number.iter().chain([&number]);
+    let mut found = numbers.flat_map(|number| GAMES.iter().map(move |game| (game, number)));
+    match found.find_map(|(game, number)| find(game.rules, number)) {
         Some(rule) => Ok(Reply::page(&RulePage { number: rule.number, chapter: rule.chapter, text: rule.text })?),
-        None => Err(decline(Info::NoSuchRule { number })),
+        None => Err(decline(Info::NoSuchRule { number: number.clone(), example })),
     }
 }
 
@@ -141,7 +151,7 @@ pub fn status(look: &mut Look<'_, '_>, mail: &mut Handling<'_>, rest: &str) -> A
         pause_ends: pause_ends(&board).map(Moment),
         seats: seat_lines(look, mail, &board, &awaited)?,
         waiting,
-        players: board.header.players,
+        players: people_at(look.tables.games(), &board)?,
         settings: board.settings.list(),
         commitment: &board.header.commitment,
         log: log.map(|(at, text)| LogLine { when: Moment(at), text }).collect(),
@@ -149,11 +159,17 @@ pub fn status(look: &mut Look<'_, '_>, mail: &mut Handling<'_>, rest: &str) -> A
     Ok(Reply::page(&page)?)
 }
 
-fn seat_lines(look: &Look<'_, '_>, mail: &Handling<'_>, board: &Board, awaited: &[String]) -> Result<Vec<SeatLine>> {
+fn seat_lines(
+    look: &mut Look<'_, '_>,
+    mail: &Handling<'_>,
+    board: &Board,
+    awaited: &[String],
+) -> Result<Vec<SeatLine>> {
     let moderates = mail.moderates(look.club, board);
-    let person = |id: Option<i64>| Ok::<_, anyhow::Error>(id.map(|id| look.store.person(id)).transpose()?.flatten());
+    let store = look.store;
+    let person = |id: Option<i64>| Ok::<_, anyhow::Error>(id.map(|id| store.person(id)).transpose()?.flatten());
     let mut lines = Vec::new();
-    for seat in look.store.seats(&board.id)? {
+    for seat in store.seats(&board.id)? {
         let player = person(seat.player())?;
         lines.push(SeatLine {
             owner: person(seat.owner)?.map(|person| person.name),
@@ -162,10 +178,20 @@ fn seat_lines(look: &Look<'_, '_>, mail: &Handling<'_>, board: &Board, awaited: 
             missed: seat.missed,
             awaited: awaited.contains(&seat.seat),
             unreachable: moderates && player.is_some_and(|person| person.unreachable.is_some()),
-            seat: seat.seat,
+            seat: shown(store, look.tables, board, &seat.seat, mail.language()),
         });
     }
     Ok(lines)
+}
+
+/// The first number in a game's rules, such as `MN-1.1`: they look like this.
+pub fn first_rule(rules: &'static str) -> Option<&'static str> {
+    rules.split("**").skip(1).step_by(2).find(|bold| bold.contains('-') && bold.ends_with(|c: char| c.is_ascii_digit()))
+}
+
+/// The game of the table that a letter is about.
+pub fn game_of(mail: &Handling<'_>) -> Option<&'static Entry> {
+    mail.board.as_ref().and_then(|board| catalogue::find(&board.header.game).ok())
 }
 
 /// What is played at a table, as people call it.

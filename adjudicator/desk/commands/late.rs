@@ -10,7 +10,7 @@ use crate::desk::sentences::Orders;
 use crate::desk::verb::Verb;
 use crate::desk::work::{Look, Work};
 use crate::mail::Letter;
-use crate::mail::answer::Sent;
+use crate::mail::selection::SentForm;
 use crate::store::Board;
 use crate::time::Moment;
 use anyhow::Result;
@@ -112,7 +112,7 @@ pub fn use_late_letter(work: &mut Work<'_>, mail: &mut Handling<'_>, intent: Int
     };
     let home = mail.board.as_ref().map(|board| board.id.clone());
     let form = form_answered(work.store, &letter, &mail.person)?;
-    let sent = form.as_ref().map(|form| Sent { before: &form.before, form: &form.form, after: &form.after });
+    let sent = form.as_ref().map(|form| SentForm { before: &form.before, form: &form.form, after: &form.after });
     let sheets = script(work, mail, &letter, sent)?.sheets;
     let has_orders = |sheet: &crate::desk::reading::Sheet| !sheet.orders.trim().is_empty();
     let sheet = sheets.into_iter().find(|sheet| has_orders(sheet) && (sheet.table.is_none() || sheet.table == home));

@@ -2,6 +2,7 @@
 
 use super::info::game_name;
 use crate::desk::handling::Handling;
+use crate::desk::hands::people_at;
 use crate::desk::reply::{Answer, Page, Reply};
 use crate::desk::vacancy::free_seats;
 use crate::desk::work::Look;
@@ -49,7 +50,8 @@ pub fn list(look: &mut Look<'_, '_>, mail: &mut Handling<'_>) -> Answer<Reply> {
         };
         let is_waiting = |member: &&Member| member.role == Role::Waiting;
         let taken = look.store.members(&id)?.iter().filter(is_waiting).count();
-        let free = if gathering { board.header.players.saturating_sub(taken) } else { seats.len() };
+        let players = people_at(look.tables.games(), &board)?;
+        let free = if gathering { players.saturating_sub(taken) } else { seats.len() };
         let list = match (mine.contains(&id), free) {
             (true, _) => &mut page.own,
             (false, 1..) => &mut page.open,
@@ -60,7 +62,7 @@ pub fn list(look: &mut Look<'_, '_>, mail: &mut Handling<'_>) -> Answer<Reply> {
         };
         if list.len() < MOST_LISTED {
             let stage = look.tables.stage_title(look.voice, &board.header, &board.stage, mail.language());
-            let (game, players) = (game_name(&board).to_owned(), board.header.players);
+            let game = game_name(&board).to_owned();
             list.push(TableLine { id, game, variant: board.header.variant, players, free, seats, gathering, stage });
         }
     }

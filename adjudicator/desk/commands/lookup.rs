@@ -48,6 +48,10 @@ fn at_table<T>(
 
 /// The position as the reader may see it, and which areas lie next to which, where the report does not say it each time.
 pub fn map(look: &mut Look<'_, '_>, mail: &mut Handling<'_>, rest: &str) -> Answer<Reply> {
+    // `map Sicily` is about one place.
+    if !rest.is_empty() && !look.verbs.is_table(rest.split_whitespace().next().unwrap_or_default()) {
+        return card(look, mail, rest);
+    }
     mail.board_named(look.store, rest)?;
     let report = &look.voice.report;
     let text = at_table(look, mail, |table| {

@@ -102,10 +102,10 @@ pub(super) fn command(work: &mut Work<'_>, mail: &mut Handling<'_>, said: &Said)
     let rest = said.rest.as_str();
     match said.verb {
         // These only look.
-        Verb::Help => help::help(&work.look(), mail, rest),
+        Verb::Help => help::help(&mut work.look(), mail, rest),
         Verb::List => list::list(&mut work.look(), mail),
         Verb::Games => info::games(),
-        Verb::Rules => info::rules(rest),
+        Verb::Rules => info::rules(mail, rest),
         Verb::Status => info::status(&mut work.look(), mail, rest),
         Verb::Map => lookup::map(&mut work.look(), mail, rest),
         Verb::Card => lookup::card(&mut work.look(), mail, rest),

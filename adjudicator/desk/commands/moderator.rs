@@ -1,9 +1,10 @@
 //! What a moderator does with a round: force, hold, release, amend; and close, which ends the table. Whatever is done for or to
 //! somebody is in the table's public log.
 
-use super::seats::no_such_seat;
 use crate::desk::endings::end_table;
-use crate::desk::handling::Handling;
+use crate::desk::handling::{Handling, find_board};
+use crate::desk::hands::others_ordered;
+use crate::desk::names::seat_meant;
 use crate::desk::open_table::Writing;
 use crate::desk::reading::Said;
 use crate::desk::reply::{Answer, Page, Reply, decline, need};
@@ -71,8 +72,11 @@ pub fn amend(work: &mut Work<'_>, mail: &mut Handling<'_>, said: &Said) -> Answe
     let is_open = matches!(board.status, Status::Running | Status::Paused(_) | Status::Held);
     need(is_open, || decline(Tables::IsOver { table: board.id.clone() }))?;
     need(!said.body.is_empty(), || decline(Moderating::EmptyAmendment))?;
+    let row = seat_meant(work.store, &mut work.tables, &board, &said.rest, mail.language())?;
+    let seat = row.seat.clone();
     let mut table = work.open(&board)?;
-    let seat = table.find_seat(&said.rest).ok_or_else(|| no_such_seat(&said.rest, &table.seats()))?;
+    let others = others_ordered(work.store, &board, table.as_ref(), &row, &said.body)?;
+    need(others.is_empty(), || decline(Tables::OthersAmended { others }))?;
     let to = Writing { report: &work.voice.report, seat: &seat, language: mail.language() };
     let amended = table.amend(to, &said.body)?;
     work.tables.put(&board, table);
@@ -96,6 +100,14 @@ pub fn amend(work: &mut Work<'_>, mail: &mut Handling<'_>, said: &Said) -> Answe
 /// Ends a table before its game is over.
 pub fn close(work: &mut Work<'_>, mail: &mut Handling<'_>, why: &str) -> Answer<Reply> {
     let mut board = mail.need_board(work.store)?;
+    // `close ostia-3` names the table, and gives no reason.
+    let named = why.trim().trim_end_matches('.').to_lowercase();
+    let is_another = !why.contains(' ') && named != board.id && work.verbs.is_table(&named);
+    if is_another && work.store.board(&named)?.is_some() {
+        mail.board = Some(find_board(work.store, &named)?);
+        board = mail.need_moderator(work.store, work.club)?;
+    }
+    let why = if named == board.id { "" } else { why };
     need(board.is_alive(), || decline(Tables::IsOver { table: board.id.clone() }))?;
     let (name, why) = (mail.person.name.clone(), why.to_owned());
     let entry = Log::Closed { name: name.clone(), why: why.clone() };

@@ -1,7 +1,7 @@
 //! Letters that are not wanted: a player no longer gets those of another, a moderator lets nobody get them.
 
-use super::seating::seat_named;
 use crate::desk::handling::Handling;
+use crate::desk::names::seat_meant;
 use crate::desk::reply::{Answer, Reply, decline, need};
 use crate::desk::sentences::{Letters, Log, Tables, Told};
 use crate::desk::telling::{log, tell};
@@ -25,7 +25,7 @@ fn set_mute(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str, is_muted: 
     let moderates = mail.moderates(work.club, &board);
     let has_voice = moderates || mail.seat_row(work.store)?.is_some();
     need(has_voice, || decline(Tables::NoSeat { table: board.id.clone() }))?;
-    let row = seat_named(work.store, &board, rest)?;
+    let row = seat_meant(work.store, &mut work.tables, &board, rest, mail.language())?;
     let writers: Vec<i64> = row.readers().filter(|id| *id != mail.person.id).collect();
     let seat = row.seat.clone();
     need(!writers.is_empty(), || decline(Letters::NobodyToMute { seat: seat.clone() }))?;

@@ -3,7 +3,8 @@
 use crate::catalogue::GAMES;
 use crate::desk::club;
 use crate::desk::handling::Handling;
-use crate::desk::reply::{Answer, Page, Reply, decline, need};
+use crate::desk::hands::people_at;
+use crate::desk::reply::{Answer, Declined, Page, Reply, decline, need};
 use crate::desk::reports::{Tidings, report_round};
 use crate::desk::sentences::{Drawn, Log, News, Tables};
 use crate::desk::tables::seed_of;
@@ -25,7 +26,8 @@ struct OpenedPage<'p> {
     table: &'p str,
     game: &'static str,
     players: usize,
-    seats: Vec<String>,
+    hands: Vec<Vec<String>>,
+    variant: &'p str,
     commitment: &'p str,
     settings: Vec<(String, String)>,
 }
@@ -40,6 +42,8 @@ struct Wanted {
     players: usize,
     pace: Pace,
     variant: String,
+    /// Words that nobody knows: perhaps a variant without the word before it.
+    unknown: Vec<String>,
 }
 
 /// `new ostia-3 mare-nostrum 5 strict variant advanced`
@@ -53,9 +57,9 @@ pub fn new(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<R
         (2..=30).contains(&id.len()) && id.chars().all(is_in_name) && id.starts_with(|c: char| c.is_ascii_lowercase());
     need(is_name, || decline(Tables::BadTableName { name: id.clone() }))?;
     need(work.store.board(&id)?.is_none(), || decline(Tables::TableExists { table: id.clone() }))?;
-    let Wanted { game, players, pace, variant } = wanted(words)?;
+    let Wanted { game, players, pace, variant, unknown } = wanted(words)?;
     let seed = new_seed()?;
-    let header = Header {
+    let mut header = Header {
         table: id.clone(),
         game: game.key.into(),
         players,
@@ -63,8 +67,14 @@ pub fn new(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<R
         pace,
         commitment: seed.commitment(),
     };
+    // `new ostia-3 inner-sea 4 epochs=1-2`: what the game knows as its variant needs no word before it.
+    if let Some(first) = unknown.first() {
+        let known = Header { variant: unknown.join(",").to_lowercase(), ..header.clone() };
+        need(variant.is_empty() && work.tables.games().hands(&known).is_ok(), || bad_new(Some(first)))?;
+        header = known;
+    }
     // What is written is good except for the variant; without one it is our own data that is wrong.
-    let seats = work.tables.seats(&header).map_err(|fault| match variant.as_str() {
+    let hands = work.tables.games().hands(&header).map_err(|fault| match variant.as_str() {
         "" => fault.into(),
         _ => decline(Tables::BadVariant {
             game: game.name.to_owned(),
@@ -90,11 +100,13 @@ pub fn new(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<R
         wake: None,
     };
     work.store.add_board(&board, work.now)?;
+    work.verbs.know_table(&board.id);
     let (name, commitment) = (mail.person.name.clone(), board.header.commitment.clone());
     log(work, &board, &Log::Opened { name, commitment })?;
     let settings = board.settings.list();
-    let commitment = &board.header.commitment;
-    let page = OpenedPage { table: &board.id, game: game.name, players, seats, commitment, settings };
+    let (variant, commitment) = (&board.header.variant, &board.header.commitment);
+    let (table, players) = (&board.id, hands.len());
+    let page = OpenedPage { table, game: game.name, players, hands, variant, commitment, settings };
     let reply = Reply::page(&page)?;
     mail.board = Some(board);
     Ok(reply)
@@ -102,7 +114,7 @@ pub fn new(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<R
 
 /// What the words behind the name of a new table say.
 fn wanted<'w>(mut words: impl Iterator<Item = &'w str>) -> Answer<Wanted> {
-    let keys = || GAMES.iter().map(|entry| entry.key.to_owned()).collect::<Vec<_>>();
+    let mut unknown = Vec::new();
     let (mut game, mut players, mut pace, mut variant) = (None, None, Pace::Bulk, String::new());
     while let Some(word) = words.next() {
         let lower = word.to_lowercase();
@@ -115,22 +127,25 @@ fn wanted<'w>(mut words: impl Iterator<Item = &'w str>) -> Answer<Wanted> {
             _ => match (GAMES.iter().find(|entry| entry.key == lower), lower.parse::<usize>()) {
                 (Some(entry), _) => game = Some(entry),
                 (None, Ok(number)) => players = Some(number),
-                (None, Err(_)) => {
-                    let games = keys();
-                    let known: Vec<&str> = games.iter().map(String::as_str).collect();
-                    let near = tabellarius_kernel::words::nearest(&lower, &known).map(str::to_owned);
-                    return Err(decline(Tables::BadNew { word: Some(word.to_owned()), near, games }));
-                }
+                (None, Err(_)) => unknown.push(word.to_owned()),
             },
         }
     }
-    let game = game.ok_or_else(|| decline(Tables::BadNew { word: None, near: None, games: keys() }))?;
+    let game = game.ok_or_else(|| bad_new(unknown.first().map(String::as_str)))?;
     let (least, most) = (game.players[0], game.players[game.players.len() - 1]);
     let players = players.unwrap_or(most);
     need(game.players.contains(&players), || {
         decline(Tables::BadPlayers { game: game.name.to_owned(), least, most, players })
     })?;
-    Ok(Wanted { game, players, pace, variant })
+    Ok(Wanted { game, players, pace, variant, unknown })
+}
+
+/// A word that is no game, or no game at all.
+fn bad_new(word: Option<&str>) -> Declined {
+    let games: Vec<&str> = GAMES.iter().map(|entry| entry.key).collect();
+    let near = word.and_then(|word| tabellarius_kernel::words::nearest(&word.to_lowercase(), &games));
+    let (word, near) = (word.map(str::to_owned), near.map(str::to_owned));
+    decline(Tables::BadNew { word, near, games: games.iter().map(|game| (*game).to_owned()).collect() })
 }
 
 /// Starts the table the letter is about. If seats are free it asks first: `start anyway` lets the automaton play them.
@@ -140,7 +155,7 @@ pub fn start(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer
     for member in work.store.members(&board.id)?.iter().filter(|member| member.role == Role::Waiting) {
         names.extend(work.store.person(member.person)?.map(|person| person.name));
     }
-    let (table, players) = (board.id.clone(), board.header.players);
+    let (table, players) = (board.id.clone(), people_at(work.tables.games(), &board)?);
     let free = players.saturating_sub(names.len());
     let is_sure = free == 0 || names.is_empty() || work.verbs.word(rest) == Some(Word::Anyway);
     if board.status == Status::Gathering && !is_sure {
@@ -155,19 +170,21 @@ pub fn start_table(work: &mut Work<'_>, mut board: Board) -> Answer<Board> {
     need(!board.is_started(), || decline(Tables::HasStarted { table: board.id.clone() }))?;
     let members = work.store.members(&board.id)?;
     let waiting: Vec<&Member> = members.iter().filter(|member| member.role == Role::Waiting).collect();
-    let players: Vec<&Member> = waiting.iter().copied().take(board.header.players).collect();
+    let mut free = work.tables.games().hands(&board.header)?;
+    let most = free.len();
+    let players: Vec<&Member> = waiting.iter().copied().take(most).collect();
     need(!players.is_empty(), || decline(Tables::NobodyJoined { table: board.id.clone() }))?;
     let salt = Salt::first(&format!("seats {}", board.id));
     let order = dice::shuffle(&seed_of(&board)?, salt, "seats", players.len() as u8);
-    let mut free = work.tables.seats(&board.header)?;
     let mut rows: Vec<SeatRow> = Vec::new();
     let mut drawn: Vec<Drawn> = Vec::new();
-    for (member, seat) in granted(order.iter().filter_map(|index| players.get(usize::from(*index)).copied()), &mut free)
+    for (member, hand) in granted(order.iter().filter_map(|index| players.get(usize::from(*index)).copied()), &mut free)
     {
         let name = work.store.person(member.person)?.map(|person| person.name).unwrap_or_default();
-        drawn.push(Drawn { name, seat: seat.clone() });
-        rows.push(row(seat, Some(member.person), board.settings.bank.0));
+        drawn.push(Drawn { name, seats: hand.clone() });
+        rows.extend(hand.into_iter().map(|seat| row(seat, Some(member.person), board.settings.bank.0)));
     }
+    let free = free.concat();
     let mut news = vec![News::Drawn { drawn: drawn.clone(), free: free.clone() }];
     // Seats that nobody took are played by the automaton.
     rows.extend(free.into_iter().map(|seat| SeatRow { keeper: Keeper::Caretaker, ..row(seat, None, 0) }));
@@ -177,7 +194,7 @@ pub fn start_table(work: &mut Work<'_>, mut board: Board) -> Answer<Board> {
     for member in &players {
         work.store.remove_member(&board.id, member.person, Role::Waiting)?;
     }
-    for member in waiting.iter().skip(board.header.players) {
+    for member in waiting.iter().skip(most) {
         work.store.remove_member(&board.id, member.person, Role::Waiting)?;
         let standby = Member { role: Role::Standby, ..(*member).clone() };
         work.store.add_member(&board.id, &standby, work.now)?;
@@ -193,12 +210,14 @@ pub fn start_table(work: &mut Work<'_>, mut board: Board) -> Answer<Board> {
 
 /// Who gets which seat, in the order of the draw: first everybody who wishes for a seat that is still free, then the others take what
 /// nobody wished for.
-fn granted<'m>(drawn: impl Iterator<Item = &'m Member>, free: &mut Vec<String>) -> Vec<(&'m Member, String)> {
+fn granted<'m>(drawn: impl Iterator<Item = &'m Member>, free: &mut Vec<Vec<String>>) -> Vec<(&'m Member, Vec<String>)> {
     let mut given = Vec::new();
     let mut others = Vec::new();
     for member in drawn {
         let wishes = member.wishes.split(',').map(str::trim);
-        let wish = wishes.filter_map(|wish| free.iter().position(|seat| seat.eq_ignore_ascii_case(wish))).next();
+        let mut wish = wishes
+            .filter_map(|wish| free.iter().position(|hand| hand.iter().any(|seat| seat.eq_ignore_ascii_case(wish))));
+        let wish = wish.next();
         match wish {
             Some(at) => given.push((member, free.remove(at))),
             None => others.push(member),

@@ -14,6 +14,7 @@ use crate::settings::Unset;
 use crate::store::{Person, Status, Time, Wants};
 use crate::time::{Moment, Span, instant, on_clock, zone};
 use chrono::{Datelike as _, Days, NaiveDate, NaiveTime};
+use tabellarius_kernel::Pace;
 
 /// Nobody is away for longer.
 const LONGEST: Time = 120 * 86_400;
@@ -124,7 +125,7 @@ fn dates(text: &str, writer: &Person, now: Time) -> Option<(Time, Time)> {
 /// Is back.
 pub fn back(work: &mut Work<'_>, mail: &mut Handling<'_>) -> Answer<Reply> {
     work.store.end_absences(mail.person.id)?;
-    let (mut regained, mut paused) = (Vec::new(), Vec::new());
+    let (mut regained, mut paused, mut due) = (Vec::new(), Vec::new(), Vec::new());
     for id in work.store.boards_of(mail.person.id)? {
         let Some(mut board) = work.store.sound_board(&id)?.filter(|board| board.is_alive()) else { continue };
         if end_own_pause(work, &mut board, mail.person.id)? {
@@ -132,13 +133,19 @@ pub fn back(work: &mut Work<'_>, mail: &mut Handling<'_>) -> Answer<Reply> {
         }
         for mut seat in work.store.seats(&id)? {
             if welcome_back(work, &board, &mut seat, mail.person.id)? {
-                regained.push(Regained { table: id.clone(), seat: seat.seat });
+                // At a strict table the automaton may have settled part of the stage already.
+                let under_way = board.header.pace == Pace::Strict && board.opened_after != Some(board.rounds);
+                regained.push(Regained { table: id.clone(), seat: seat.seat.clone(), under_way });
+            }
+            if seat.player() == Some(mail.person.id) && board.clock.asked.contains(&seat.seat) {
+                let deadline = board.deadline.filter(|_| board.status == Status::Running);
+                due.extend(deadline.map(|at| Moved { table: id.clone(), deadline: Moment(at) }));
             }
         }
     }
     // What follows in the letter is about the table as it is now.
     mail.board = mail.board.take().map(|board| work.store.board(&board.id)).transpose()?.flatten();
-    Ok(Reply::say(About::WelcomeBack { regained, paused })?)
+    Ok(Reply::say(About::WelcomeBack { regained, due, paused })?)
 }
 
 /// A date as people write it: `2026-12-20`, `20.12.2026`, `20 Dec`, `December 20`. Without a year it is the next such day.

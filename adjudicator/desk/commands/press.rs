@@ -1,9 +1,9 @@
 //! `press`: letters between people. A letter is its writer's text, word for word.
 
 use super::mute::{is_silenced, willing};
-use super::seats::no_such_seat;
 use crate::desk::handling::Handling;
 use crate::desk::masks;
+use crate::desk::names::{is_moderator_called, seat_meant, shown, shown_all};
 use crate::desk::post::{Mail, send_naming};
 use crate::desk::reading::Said;
 use crate::desk::reply::{Answer, Page, Reply, decline, need};
@@ -61,13 +61,14 @@ pub fn press(work: &mut Work<'_>, mail: &mut Handling<'_>, said: &Said) -> Answe
     let board = mail.need_started(work.store)?;
     need_voice(work, mail, &board)?;
     need(!said.body.is_empty(), || decline(Letters::EmptyPress))?;
-    let (to, is_anonymous) = audience(work, &board, &said.rest)?;
+    let (to, is_anonymous) = audience(work, &board, &said.rest, mail.language())?;
     if !said.is_ended {
-        refuse_orders(work, &board, &said.body)?;
+        refuse_orders(work, &board, &said.body, mail.language())?;
     }
     let people = readers(work.store, &board, &to)?;
     let masked = write(work, mail, &board, &to, people, is_anonymous, &said.body)?;
-    Ok(Reply::say(Letters::PressSent { to: to.names(), anonymous: is_anonymous, masked })?)
+    let names = shown_all(work.store, &mut work.tables, &board, &to.names(), mail.language());
+    Ok(Reply::say(Letters::PressSent { to: names, anonymous: is_anonymous, masked })?)
 }
 
 /// Who has neither a seat nor the table in hand has no voice there.
@@ -77,7 +78,7 @@ pub fn need_voice(work: &Work<'_>, mail: &Handling<'_>, board: &Board) -> Answer
 }
 
 /// Who forgot the `end` must not publish orders, nor a letter to somebody else.
-pub fn refuse_orders(work: &mut Work<'_>, board: &Board, body: &str) -> Answer<()> {
+pub fn refuse_orders(work: &mut Work<'_>, board: &Board, body: &str, language: &str) -> Answer<()> {
     let text = keyboard(body);
     let table = work.open(board)?;
     let order = text.lines().find(|line| !line.trim().is_empty() && table.understands(line));
@@ -89,7 +90,7 @@ pub fn refuse_orders(work: &mut Work<'_>, board: &Board, body: &str) -> Answer<(
         let said = work.verbs.read(line).filter(|said| said.verb == Verb::Press && said.in_full);
         let to = said.map(|said| said.rest.split(':').next().unwrap_or_default().to_owned());
         if let Some(to) = to
-            && audience(work, board, &to).is_ok()
+            && audience(work, board, &to, language).is_ok()
         {
             return Err(decline(Letters::PressInPress { line: line.trim().to_owned() }));
         }
@@ -170,26 +171,34 @@ pub fn deliver(
     mut people: Vec<i64>,
 ) -> Result<()> {
     let Missive { signed, to, body, subject } = missive;
-    let (from, several) = (*signed, to.is_several());
+    let several = to.is_several();
     let seats = work.store.seats(&board.id)?;
     people.sort_unstable();
     people.dedup();
     for id in people {
         let Some(person) = work.store.person(id)? else { continue };
         let is_veiled = to.unnamed.contains(&id);
-        let text = work.voice.part(&person, &PressPart { from, to: to.names(), body })?;
-        if person.wants == Wants::Digest {
-            work.store.clip(id, Some(&board.id), work.now, &text)?;
+        let from = signed.map(|seat| shown(work.store, &mut work.tables, board, seat, &person.language));
+        let names = shown_all(work.store, &mut work.tables, board, &to.names(), &person.language);
+        let text = work.voice.part(&person, &PressPart { from: from.as_deref(), to: names, body })?;
+        // A digest has no writer to answer, so it says how; who did not sign can be answered only by a mail of its own.
+        if let (Wants::Digest, Some(seat)) = (person.wants, signed) {
+            let how = work.voice.say(&person, &Letters::PressInDigest { seat: (*seat).to_owned() })?;
+            work.store.clip(id, Some(&board.id), work.now, &format!("{text}\n\n{how}"))?;
             continue;
         }
-        let subject = work.voice.say(&person, subject)?;
-        let page = LetterPage { text, from, table: &board.id, several, veiled: is_veiled };
+        let subject = match subject {
+            Subject::Press { .. } => Subject::Press { from: from.clone() },
+            other => other.clone(),
+        };
+        let subject = work.voice.say(&person, &subject)?;
+        let page = LetterPage { text, from: from.as_deref(), table: &board.id, several, veiled: is_veiled };
         let mut mail = Mail::notice(board, &subject, work.voice.page(&person, &page)?);
         let seat = seats.iter().find(|seat| seat.readers().any(|reader| reader == id));
         (mail.kind, mail.about) =
             (Kind::Press { several }, Some((board, seat.map(|seat: &SeatRow| seat.seat.as_str()))));
         let name = send_naming(work, &person, mail, None)?;
-        let (signed, audience) = (from.map(str::to_owned), (*to).clone());
+        let (signed, audience) = (signed.map(str::to_owned), (*to).clone());
         let row = PressRow { board: board.id.clone(), reader: id, is_veiled, writer, signed, audience };
         work.store.add_press(&name, &row)?;
     }
@@ -197,7 +206,7 @@ pub fn deliver(
 }
 
 /// To whom, and whether without a name: `to Rome, Greece anonymously`.
-fn audience(work: &mut Work<'_>, board: &Board, text: &str) -> Answer<(Audience, bool)> {
+fn audience(work: &mut Work<'_>, board: &Board, text: &str, language: &str) -> Answer<(Audience, bool)> {
     let mut to = Audience::default();
     let mut is_anonymous = false;
     let mut names: Vec<String> = Vec::new();
@@ -222,10 +231,14 @@ fn audience(work: &mut Work<'_>, board: &Board, text: &str) -> Answer<(Audience,
             Some(Word::Observers) => to.observers = true,
             Some(Word::Moderator) => to.moderator = true,
             _ => {
-                let table = work.open(board)?;
-                let found = table.find_seat(&name).ok_or_else(|| no_such_seat(&name, &table.seats()));
-                work.tables.put(board, table);
-                let seat = found?;
+                let seat = match seat_meant(work.store, &mut work.tables, board, &name, language) {
+                    Ok(row) => row.seat,
+                    Err(_) if is_moderator_called(work.store, board, &name)? => {
+                        to.moderator = true;
+                        continue;
+                    }
+                    Err(declined) => return Err(declined),
+                };
                 if !to.seats.contains(&seat) {
                     to.seats.push(seat);
                 }

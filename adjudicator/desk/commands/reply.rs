@@ -3,6 +3,7 @@
 
 use super::press::{need_voice, readers, refuse_orders, write};
 use crate::desk::handling::Handling;
+use crate::desk::names::shown_all;
 use crate::desk::reading::Said;
 use crate::desk::reply::{Answer, Reply, decline, need};
 use crate::desk::sentences::Letters;
@@ -20,7 +21,7 @@ pub fn reply(work: &mut Work<'_>, mail: &mut Handling<'_>, said: &Said) -> Answe
     need_voice(work, mail, &board)?;
     need(!said.body.is_empty(), || decline(Letters::EmptyReply))?;
     if !said.is_ended {
-        refuse_orders(work, &board, &said.body)?;
+        refuse_orders(work, &board, &said.body, mail.language())?;
     }
     let is_all = words.contains(&Word::All) || mail.answers_all;
     let is_anonymous = press.is_veiled || words.contains(&Word::Anonymous);
@@ -32,8 +33,9 @@ pub fn reply(work: &mut Work<'_>, mail: &mut Handling<'_>, said: &Said) -> Answe
     // Several may moderate: whoever wrote reads the answer.
     people.push(press.writer);
     let masked = write(work, mail, &board, &to, people, is_anonymous, &said.body)?;
+    let names = shown_all(work.store, &mut work.tables, &board, &to.names(), mail.language());
     Ok(Reply::say(Letters::ReplySent {
-        to: to.names(),
+        to: names,
         anonymous: is_anonymous,
         masked,
         whole: said.line == 0,

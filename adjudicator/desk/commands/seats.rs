@@ -1,8 +1,11 @@
 //! Coming and going: join, leave, observe, standby, accept, concede.
 
 use super::opening::start_table;
+use super::seating::send_current;
 use crate::desk::endings::end_table;
 use crate::desk::handling::Handling;
+use crate::desk::hands::{hand_of, named, people_at};
+use crate::desk::names::seat_meant;
 use crate::desk::open_table::Reader;
 use crate::desk::reply::{Answer, Reply, decline, need};
 use crate::desk::reports::{Tidings, To, report_text};
@@ -13,7 +16,7 @@ use crate::desk::vacancy::{dismiss, free_seats, tell_vacancy};
 use crate::desk::work::Work;
 use crate::report::Detail;
 use crate::settings::Start;
-use crate::store::{Board, Keeper, Member, Role, Status};
+use crate::store::{Board, Keeper, Member, Role, SeatRow, Status};
 use crate::time::Moment;
 use anyhow::Result;
 
@@ -23,16 +26,24 @@ const SMALL_WORDS: [&str; 8] = ["as", "prefer", "seats", "come", "jako", "als", 
 /// `join ostia-3 as Rome, Greece`
 pub fn join(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<Reply> {
     let (board, rest) = mail.board_named(work.store, rest)?;
-    need(board.status == Status::Gathering, || decline(Seats::TooLateToJoin { table: board.id.clone() }))?;
-    let wishes = wishes(&rest, &work.tables.seats(&board.header)?)?.join(", ");
+    if board.status != Status::Gathering {
+        let free = if board.is_alive() { free_seats(work.store, &board)? } else { Vec::new() };
+        // The seat that was asked for first, if it is among the free ones.
+        let is_wished = |row: &SeatRow| rest.to_lowercase().contains(&row.seat.to_lowercase());
+        let (wished, others): (Vec<_>, Vec<_>) = free.into_iter().partition(is_wished);
+        let free = wished.into_iter().chain(others).map(|row| row.seat).collect();
+        return Err(decline(Seats::TooLateToJoin { table: board.id, free }));
+    }
+    let wishes = wishes(work, &board, &rest)?.join(", ");
     let member = Member { person: mail.person.id, role: Role::Waiting, wishes: wishes.clone() };
     work.store.add_member(&board.id, &member, work.now)?;
     let members = work.store.members(&board.id)?;
     let taken = members.iter().filter(|member| member.role == Role::Waiting).count();
-    let (table, players) = (board.id.clone(), board.header.players);
+    let (table, players) = (board.id.clone(), people_at(work.tables.games(), &board)?);
     if taken >= players {
         if board.settings.start == Start::Full {
             mail.board = Some(start_table(work, board)?);
+            return Ok(Reply::say(Seats::JoinedLast { table })?);
         } else if let Some(moderator) = board.moderator.map(|id| work.store.person(id)).transpose()?.flatten() {
             tell(work, &moderator, &board, &Told::IsFull { table: table.clone() })?;
         }
@@ -41,11 +52,14 @@ pub fn join(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<
 }
 
 /// The seats that somebody wishes for: `as Rome, Greece`. The small word may stand there or not, but Assyria does not begin with it.
-fn wishes(text: &str, seats: &[String]) -> Answer<Vec<String>> {
+fn wishes(work: &Work<'_>, board: &Board, text: &str) -> Answer<Vec<String>> {
+    let seats = work.tables.games().seats(&board.header)?;
     let (first, after) = text.split_once([' ', ':']).unwrap_or((text, ""));
     let asked = if SMALL_WORDS.contains(&first.to_lowercase().as_str()) { after } else { text };
     let mut wishes: Vec<String> = Vec::new();
-    for name in asked.split([',', ';']).flat_map(|part| part.split(" and ")).map(str::trim) {
+    for name in asked.split([',', ';', '.', '!']).flat_map(|part| part.split(" and ")) {
+        let said: Vec<&str> = name.split_whitespace().filter(|word| !work.verbs.is_filler(word)).collect();
+        let name = said.join(" ");
         if name.is_empty() || name.eq_ignore_ascii_case("any") {
             continue;
         }
@@ -53,17 +67,10 @@ fn wishes(text: &str, seats: &[String]) -> Answer<Vec<String>> {
         let fits: Vec<&String> = seats.iter().filter(|seat| seat.to_lowercase().starts_with(&lower)).collect();
         match fits.as_slice() {
             [only] => wishes.push((*only).clone()),
-            _ => return Err(no_such_seat(name, seats)),
+            _ => return Err(decline(Seats::NoSeatToJoin { name, table: board.id.clone(), seats })),
         }
     }
     Ok(wishes)
-}
-
-/// Nobody plays what somebody named.
-pub fn no_such_seat(name: &str, seats: &[String]) -> crate::desk::reply::Declined {
-    let keys: Vec<&str> = seats.iter().map(String::as_str).collect();
-    let near = tabellarius_kernel::words::nearest(name.trim(), &keys).map(str::to_owned);
-    decline(Tables::NoSuchSeat { name: name.trim().to_owned(), seats: seats.to_vec(), near })
 }
 
 /// Leaves a table; a seat goes to whoever plays it meanwhile, or to the automaton until somebody takes it.
@@ -72,41 +79,46 @@ pub fn leave(work: &mut Work<'_>, mail: &mut Handling<'_>) -> Answer<Reply> {
     for role in [Role::Waiting, Role::Observer, Role::Standby] {
         work.store.remove_member(&board.id, mail.person.id, role)?;
     }
-    if mail.seat_row(work.store)?.is_some() {
-        leave_seat(work, mail, &mut board)?;
+    let rows = mail.own_rows(work.store)?;
+    if !rows.is_empty() {
+        leave_seats(work, mail, &mut board, rows)?;
     }
     let table = board.id.clone();
     (mail.board, mail.seat) = (Some(board), None);
     Ok(Reply::say(Seats::YouLeft { table })?)
 }
 
-fn leave_seat(work: &mut Work<'_>, mail: &Handling<'_>, board: &mut Board) -> Answer<()> {
-    let mut seat = mail.need_seat(work.store)?;
-    let standby = seat.standby.filter(|id| seat.keeper == Keeper::Standby && *id != mail.person.id);
-    match standby {
-        Some(standby) => (seat.owner, seat.keeper, seat.standby) = (Some(standby), Keeper::Owner, None),
-        None if seat.owner == Some(mail.person.id) => {
-            (seat.owner, seat.keeper, seat.standby) = (None, Keeper::Caretaker, None);
+fn leave_seats(work: &mut Work<'_>, mail: &Handling<'_>, board: &mut Board, mut rows: Vec<SeatRow>) -> Result<()> {
+    let mut heir = None;
+    for seat in &mut rows {
+        let standby = seat.standby.filter(|id| seat.keeper == Keeper::Standby && *id != mail.person.id);
+        match standby {
+            Some(standby) => (seat.owner, seat.keeper, seat.standby) = (Some(standby), Keeper::Owner, None),
+            None if seat.owner == Some(mail.person.id) => {
+                (seat.owner, seat.keeper, seat.standby) = (None, Keeper::Caretaker, None);
+            }
+            None => (seat.keeper, seat.standby) = (Keeper::Caretaker, None),
         }
-        None => (seat.keeper, seat.standby) = (Keeper::Caretaker, None),
+        work.store.set_seat(&board.id, seat)?;
+        work.store.unvote_all(&board.id, &seat.seat)?;
+        heir = standby.or(heir);
     }
-    work.store.set_seat(&board.id, &seat)?;
-    work.store.unvote_all(&board.id, &seat.seat)?;
-    let heir = standby.map(|id| work.store.person(id)).transpose()?.flatten().map(|person| person.name);
-    let (name, seat) = (mail.person.name.clone(), seat.seat);
+    let (name, seat) = (mail.person.name.clone(), named(&rows));
+    let heir = heir.map(|id| work.store.person(id)).transpose()?.flatten().map(|person| person.name);
     log(work, board, &Log::Left { name: name.clone(), heir: heir.clone(), seat: seat.clone() })?;
     if board.is_alive() {
-        if board.clock.asked.contains(&seat) {
-            dismiss(work, board, &seat, mail.person.id, &Told::CalendarCleared { seat: seat.clone() })?;
+        let asked: Vec<&SeatRow> = rows.iter().filter(|row| board.clock.asked.contains(&row.seat)).collect();
+        for row in asked {
+            let notice = Told::CalendarCleared { seat: row.seat.clone() };
+            dismiss(work, board, &row.seat, mail.person.id, &notice)?;
         }
         let left = |may_accept| Told::Left { name: name.clone(), heir: heir.clone(), seat: seat.clone(), may_accept };
-        match standby {
+        match heir {
             Some(_) => tell_all(work, board, &left(false))?,
             None => tell_vacancy(work, board, &seat, left)?,
         }
     }
-    look_again(work, board)?;
-    Ok(())
+    look_again(work, board)
 }
 
 /// Reads along.
@@ -137,55 +149,74 @@ pub fn accept(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answe
     let (_, name) = mail.board_named(work.store, rest)?;
     let mut board = mail.need_running(work.store)?;
     let wanted = name.trim().trim_start_matches("as ").to_lowercase();
+    // `red, green`: one of the seats that go together is enough.
+    let wanted = wanted.split([',', ';', '+']).next().unwrap_or_default().trim().to_owned();
     need(mail.seat_row(work.store)?.is_none(), || decline(Seats::HasSeat { table: board.id.clone() }))?;
     let all = free_seats(work.store, &board)?;
     let free: Vec<String> = all.iter().map(|seat| seat.seat.clone()).collect();
-    let Some(mut seat) = all.into_iter().find(|seat| seat.seat.to_lowercase().starts_with(&wanted)) else {
+    let meant = match wanted.as_str() {
+        "" => None,
+        wanted => seat_meant(work.store, &mut work.tables, &board, wanted, mail.language()).ok(),
+    };
+    let is_meant = |seat: &SeatRow| wanted.is_empty() || meant.as_ref().is_some_and(|one| one.seat == seat.seat);
+    let Some(taken) = all.into_iter().find(is_meant) else {
         return Err(decline(Seats::NoFreeSeat { name, table: board.id, free }));
     };
-    if seat.owner.is_none() {
-        (seat.owner, seat.keeper) = (Some(mail.person.id), Keeper::Owner);
-    } else {
-        (seat.standby, seat.keeper) = (Some(mail.person.id), Keeper::Standby);
+    let mut rows = hand_of(work.tables.games(), work.store, &board, &taken.seat)?;
+    for seat in &mut rows {
+        if seat.owner.is_none() {
+            (seat.owner, seat.keeper) = (Some(mail.person.id), Keeper::Owner);
+        } else {
+            (seat.standby, seat.keeper) = (Some(mail.person.id), Keeper::Standby);
+        }
+        seat.missed = 0;
+        work.store.set_seat(&board.id, seat)?;
+        work.store.unvote_all(&board.id, &seat.seat)?;
     }
-    seat.missed = 0;
-    work.store.set_seat(&board.id, &seat)?;
-    work.store.unvote_all(&board.id, &seat.seat)?;
     for role in [Role::Standby, Role::Observer] {
         work.store.remove_member(&board.id, mail.person.id, role)?;
     }
-    let (name, seat) = (mail.person.name.clone(), seat.seat);
+    let (name, seat) = (mail.person.name.clone(), named(&rows));
     log(work, &board, &Log::SteppedIn { name: name.clone(), seat: seat.clone() })?;
     tell_others(work, &board, &[mail.person.id], &Told::SteppedIn { name: name.clone(), seat: seat.clone() })?;
     // Somebody who was sought gets as much time as the others were given to be found.
     let time = work.now + board.settings.no_show.0;
-    if board.clock.sought.contains(&seat) && board.deadline.is_some_and(|deadline| deadline < time) {
+    if board.clock.sought.contains(&taken.seat) && board.deadline.is_some_and(|deadline| deadline < time) {
         move_deadline(work, &mut board, time)?;
         let notice = Told::Newcomer { name, seat: seat.clone(), deadline: board.deadline.map(Moment) };
         tell_deadline(work, &board, &notice)?;
     }
     let table = work.open(&board)?;
-    let to = To { person: &mail.person, reader: Reader::Seat(&seat), detail: Detail::Whole };
+    let to = To { person: &mail.person, reader: Reader::Seat(&taken.seat), detail: Detail::Whole };
     let report = report_text(work, &board, table.as_ref(), to, &Tidings::default())?;
     work.tables.put(&board, table);
-    mail.seat = Some(seat.clone());
+    // The other seats that came with this one have reports of their own.
+    for other in rows.iter().filter(|row| row.seat != taken.seat) {
+        send_current(work, &board, other, &mail.person)?;
+    }
+    mail.seat = Some(taken.seat);
     Ok(Reply::Several(vec![Reply::say(Seats::YouSteppedIn { seat })?, Reply::Text(report.marked())]))
 }
 
 /// Gives up: the automaton plays on, so that the others have a game.
 pub fn concede(work: &mut Work<'_>, mail: &mut Handling<'_>) -> Answer<Reply> {
     let mut board = mail.need_running(work.store)?;
-    let mut row = mail.need_seat(work.store)?;
-    row.keeper = Keeper::Caretaker;
-    work.store.set_seat(&board.id, &row)?;
-    work.store.unvote_all(&board.id, &row.seat)?;
-    let (name, seat) = (mail.person.name.clone(), row.seat);
+    mail.need_seat(work.store)?;
+    let mut rows = mail.own_rows(work.store)?;
+    for row in &mut rows {
+        row.keeper = Keeper::Caretaker;
+        work.store.set_seat(&board.id, row)?;
+        work.store.unvote_all(&board.id, &row.seat)?;
+    }
+    let (name, seat) = (mail.person.name.clone(), named(&rows));
     log(work, &board, &Log::Conceded { name: name.clone(), seat: seat.clone() })?;
     let seats = work.store.seats(&board.id)?;
-    let people: Vec<_> = seats.iter().filter(|seat| !seat.is_automatic()).collect();
-    if let ([winner], true) = (people.as_slice(), seats.len() > 1) {
-        let entry = Log::LastOne { seat: winner.seat.clone() };
-        end_table(work, &mut board, &entry, &Told::LastOne { name, seat: winner.seat.clone() })?;
+    let others: Vec<SeatRow> = seats.into_iter().filter(|seat| !seat.is_automatic()).collect();
+    let is_last = others.first().is_some_and(|first| others.iter().all(|other| other.player() == first.player()));
+    if is_last {
+        let winner = named(&others);
+        let entry = Log::LastOne { seat: winner.clone() };
+        end_table(work, &mut board, &entry, &Told::LastOne { name, seat: winner })?;
     } else {
         let conceded = |may_accept| Told::Conceded { name: name.clone(), seat: seat.clone(), may_accept };
         tell_vacancy(work, &board, &seat, conceded)?;

@@ -29,7 +29,7 @@ pub fn extend(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answe
         mail.board = Some(board);
         return Ok(Reply::say(Clock::Extended { span })?);
     }
-    let seat = mail.need_seat(work.store)?.seat;
+    let seat = voter(work.store, mail, &board)?.seat;
     work.store.vote(&board.id, Motion::Extend, &seat, span.0)?;
     let votes = work.store.votes(&board.id, Motion::Extend)?;
     let voters = voters(work.store, &board)?;
@@ -60,7 +60,7 @@ pub fn draw(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<
     if says_no(rest) {
         return withdraw(work, mail, &board, Motion::Draw);
     }
-    let seat = mail.need_seat(work.store)?.seat;
+    let seat = voter(work.store, mail, &board)?.seat;
     work.store.vote(&board.id, Motion::Draw, &seat, 1)?;
     let votes = work.store.votes(&board.id, Motion::Draw)?;
     let voters = voters(work.store, &board)?;
@@ -97,14 +97,27 @@ pub fn clear(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer
 }
 
 fn withdraw(work: &mut Work<'_>, mail: &Handling<'_>, board: &Board, motion: Motion) -> Answer<Reply> {
-    let seat = mail.need_seat(work.store)?;
+    let seat = voter(work.store, mail, board)?;
     work.store.unvote(&board.id, motion, &seat.seat)?;
     Ok(Reply::say(Clock::VoteWithdrawn)?)
 }
 
-/// The seats that people play.
+/// The people at the table, each by the first of the own seats.
 fn voters(store: &Records, board: &Board) -> Result<Vec<SeatRow>> {
-    Ok(store.seats(&board.id)?.into_iter().filter(|seat| !seat.is_automatic()).collect())
+    let mut voters: Vec<SeatRow> = Vec::new();
+    for seat in store.seats(&board.id)?.into_iter().filter(|seat| !seat.is_automatic()) {
+        if !voters.iter().any(|voter| voter.player() == seat.player()) {
+            voters.push(seat);
+        }
+    }
+    Ok(voters)
+}
+
+/// The seat under which the writer votes: somebody with several seats has one vote.
+fn voter(store: &Records, mail: &Handling<'_>, board: &Board) -> Answer<SeatRow> {
+    let seat = mail.need_seat(store)?;
+    let voters = voters(store, board)?;
+    Ok(voters.into_iter().find(|voter| voter.player() == Some(mail.person.id)).unwrap_or(seat))
 }
 
 fn says_no(text: &str) -> bool {

@@ -31,6 +31,13 @@ impl<G: Listed> AtTable<G> {
         seats.iter().map(|seat| self.referee.game.seat_key(seat).to_owned()).collect()
     }
 
+    /// What a seat is called besides its own name, as everybody can see.
+    fn other_name(&self, seat: &str, language: &str) -> Option<String> {
+        let (game, seat) = (&*self.referee.game, self.referee.seat(seat).ok()?);
+        let id = game.also_called(&self.referee.view(Viewer::Observer), seat)?;
+        game.name(&id, language).map(str::to_owned)
+    }
+
     fn viewer(&self, reader: Reader<'_>) -> Result<Viewer> {
         Ok(match reader {
             Reader::Seat(name) => Viewer::Seat(self.referee.seat(name)?),
@@ -67,7 +74,7 @@ impl<G: Listed> AtTable<G> {
         Ok(Acknowledged {
             text: self.acknowledge(to, seat, received, filing)?,
             canonical: received.canonical.clone(),
-            problems: received.problems().count(),
+            problems: received.doubts(&self.referee.game),
             open: self.open_to(seat).len(),
             is_draft: false,
         })
@@ -81,6 +88,7 @@ impl<G: Listed> AtTable<G> {
         language: &str,
         detail: Detail,
         last: Option<&Closed<G>>,
+        is_writer: bool,
     ) -> Result<Rendered> {
         let referee = &self.referee;
         let asked = referee.stage().asked();
@@ -92,8 +100,8 @@ impl<G: Listed> AtTable<G> {
             viewer,
             state: &asked.state,
             told: last.map_or(&[], |last| &last.told),
-            refused: last.map_or(&[], |last| &last.refused),
-            unused: last.map_or(&[], |last| &last.unused),
+            refused: last.filter(|_| is_writer).map_or(&[], |last| &last.refused),
+            unused: last.filter(|_| is_writer).map_or(&[], |last| &last.unused),
             wanted: asked.wanted,
             open: &asked.open,
             kept: &kept,
@@ -116,7 +124,9 @@ impl<G: Listed> OpenTable for AtTable<G> {
         let languages = self.referee.game.lexicon().languages();
         let fits = |seat: &&String, whole: bool| {
             let names = languages.iter().map(|language| self.seat_name(seat, language)).chain([(*seat).clone()]);
-            names.map(|name| fold(&name)).any(|name| if whole { name == wanted } else { name.starts_with(&wanted) })
+            let others = languages.iter().filter_map(|language| self.other_name(seat, language));
+            let mut names = names.chain(others).map(|name| fold(&name));
+            names.any(|name| if whole { name == wanted } else { name.starts_with(&wanted) })
         };
         let found: Vec<&String> = seats.iter().filter(|seat| fits(seat, true)).collect();
         let short: Vec<&String> = seats.iter().filter(|seat| wanted.len() >= 2 && fits(seat, false)).collect();
@@ -132,8 +142,15 @@ impl<G: Listed> OpenTable for AtTable<G> {
         id.and_then(|id| self.referee.game.name(id, language)).unwrap_or(seat).to_owned()
     }
 
+    fn shown(&self, seat: &str, language: &str) -> String {
+        match self.other_name(seat, language) {
+            Some(other) => format!("{seat} ({other})"),
+            None => seat.to_owned(),
+        }
+    }
+
     fn stage(&self) -> String {
-        self.referee.stage_name()
+        self.referee.stage_name().to_string()
     }
 
     fn stage_title(&self, report: &Renderer, language: &str) -> Result<String> {
@@ -177,14 +194,18 @@ impl<G: Listed> OpenTable for AtTable<G> {
     fn plans_here(&self, seat: &str, language: &str) -> Result<Vec<String>> {
         let seat = self.referee.seat(seat)?;
         let game = &*self.referee.game;
-        let here = self.referee.stage_name();
-        let here = here.rsplit('/').next().unwrap_or_default();
+        let here = self.referee.stage_name().phase;
         let plays = |line: &&Line<G>| {
             line.choices.iter().any(|choice| game.stage_of(&choice.order).is_none_or(|stage| stage == here))
         };
         let kept = self.referee.stage().kept(game, seat);
         let standing = self.referee.standing(seat).iter().filter(plays);
         Ok(kept.iter().chain(standing).map(|line| line.print(game, language)).collect())
+    }
+
+    fn waiting_lines(&self, seat: &str, language: &str) -> Result<Vec<String>> {
+        let lines = self.referee.stage().carried().get(&self.referee.seat(seat)?).into_iter().flatten();
+        Ok(lines.map(|line| line.print(&*self.referee.game, language)).collect())
     }
 
     fn plans(&self, seat: &str, language: &str) -> Result<Vec<String>> {
@@ -199,6 +220,14 @@ impl<G: Listed> OpenTable for AtTable<G> {
     fn resembles(&self, line: &str) -> bool {
         let reading = tabellarius_kernel::read::read(&*self.referee.game, line);
         self.understands(line) || reading.problems.iter().any(|problem| problem.fix.is_some())
+    }
+
+    fn others_ordered(&self, seat: &str, text: &str) -> Result<Vec<String>> {
+        let seat = self.referee.seat(seat)?;
+        let reading = tabellarius_kernel::read::read(&*self.referee.game, text);
+        let lines = reading.lines.iter().chain(&reading.standing);
+        let others = lines.filter_map(|line| line.addressed(&*self.referee.game, seat)).map(|(other, _)| other);
+        Ok(self.names(others.filter(|other| *other != seat).collect()))
     }
 
     fn receive(&mut self, to: Writing<'_>, text: &str, intent: Intent) -> Result<Acknowledged> {
@@ -218,6 +247,12 @@ impl<G: Listed> OpenTable for AtTable<G> {
         let seat = self.referee.seat(to.seat)?;
         let received = self.referee.try_letter(seat, text);
         self.acknowledged(to, seat, &received, Filing::Tried)
+    }
+
+    fn look_at(&self, to: Writing<'_>, text: &str) -> Result<Acknowledged> {
+        let seat = self.referee.seat(to.seat)?;
+        let received = self.referee.try_letter(seat, text);
+        self.acknowledged(to, seat, &received, Filing::Filed)
     }
 
     fn amend(&mut self, to: Writing<'_>, text: &str) -> Result<Acknowledged> {
@@ -261,11 +296,31 @@ impl<G: Listed> OpenTable for AtTable<G> {
     }
 
     fn report(&self, report: &Renderer, reader: Reader<'_>, language: &str, detail: Detail) -> Result<Rendered> {
-        self.dispatch(report, self.viewer(reader)?, language, detail, self.last.as_ref())
+        self.dispatch(report, self.viewer(reader)?, language, detail, self.last.as_ref(), true)
+    }
+
+    fn report_to_onlooker(&self, report: &Renderer, seat: &str, language: &str, detail: Detail) -> Result<Rendered> {
+        let viewer = self.viewer(Reader::Seat(seat))?;
+        self.dispatch(report, viewer, language, detail, self.last.as_ref(), false)
+    }
+
+    fn has_news(&self, reader: Reader<'_>) -> Result<bool> {
+        let viewer = self.viewer(reader)?;
+        let Some(last) = &self.last else { return Ok(false) };
+        let is_own = |seat: Seat| viewer == Viewer::Seat(seat);
+        Ok(last.told.iter().any(|told| told.audience.hears(viewer))
+            || last.refused.iter().any(|refusal| is_own(refusal.seat))
+            || last.unused.iter().any(|unused| is_own(unused.seat)))
+    }
+
+    fn examples(&self, seat: &str, language: &str) -> Result<Vec<String>> {
+        let (game, seat) = (&*self.referee.game, self.referee.seat(seat)?);
+        let examples = game.examples(&self.referee.view(Viewer::Seat(seat)), seat);
+        Ok(examples.iter().map(|order| game.print_order(order, language)).collect())
     }
 
     fn asked_of(&self, report: &Renderer, seat: &str, language: &str) -> Result<Rendered> {
-        self.dispatch(report, Viewer::Seat(self.referee.seat(seat)?), language, Detail::Move, None)
+        self.dispatch(report, Viewer::Seat(self.referee.seat(seat)?), language, Detail::Move, None, true)
     }
 
     fn defaults(&self, seat: &str, language: &str) -> Result<Vec<String>> {
@@ -280,8 +335,11 @@ impl<G: Listed> OpenTable for AtTable<G> {
     }
 
     fn explain(&self, report: &Renderer, reader: Reader<'_>, language: &str) -> Result<Option<String>> {
-        let Some(run) = self.referee.explain() else { return Ok(None) };
-        Ok(Some(report.voice_of(&self.known, language)?.explain(&run, self.viewer(reader)?)?))
+        let viewer = self.viewer(reader)?;
+        let runs = self.referee.explain();
+        let voice = report.voice_of(&self.known, language)?;
+        let texts: Result<Vec<String>> = runs.iter().map(|run| voice.explain(run, viewer)).collect();
+        Ok((!runs.is_empty()).then_some(texts?.join("\n")))
     }
 
     fn snapshot(&self) -> Result<Snapshot> {

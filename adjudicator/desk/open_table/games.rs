@@ -6,26 +6,27 @@ use crate::catalogue::{Visit, visit};
 use crate::referee::{Header, Referee, Round, Snapshot};
 use crate::report::{Known, Renderer};
 use anyhow::Result;
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
-use tabellarius_kernel::{Listed, Seed};
+use tabellarius_kernel::{Listed, Seat, Seed, StageName};
 
 /// All games that were opened, by game, number of players and variant.
 #[derive(Default)]
 pub struct Games {
-    built: BTreeMap<(String, usize, String), Rc<dyn Opens>>,
+    built: RefCell<BTreeMap<(String, usize, String), Rc<dyn Opens>>>,
 }
 
 impl Games {
     /// Opens a new table.
-    pub fn open(&mut self, header: &Header, seed: Seed) -> Result<Box<dyn OpenTable>> {
+    pub fn open(&self, header: &Header, seed: Seed) -> Result<Box<dyn OpenTable>> {
         self.find(header)?.open(header.clone(), seed)
     }
 
     /// Goes on with a table from a snapshot and the rounds since.
     pub fn resume(
-        &mut self,
+        &self,
         header: &Header,
         seed: Seed,
         snapshot: &Snapshot,
@@ -35,23 +36,28 @@ impl Games {
     }
 
     /// Plays a whole record again.
-    pub fn replay(&mut self, header: &Header, seed: Seed, rounds: &[Round]) -> Result<Box<dyn OpenTable>> {
+    pub fn replay(&self, header: &Header, seed: Seed, rounds: &[Round]) -> Result<Box<dyn OpenTable>> {
         self.find(header)?.replay(header.clone(), seed, rounds)
     }
 
     /// The names of the seats of a game, whether a table is open or not.
-    pub fn seats(&mut self, header: &Header) -> Result<Vec<String>> {
+    pub fn seats(&self, header: &Header) -> Result<Vec<String>> {
         Ok(self.find(header)?.seats())
     }
 
+    /// The seats of a game by the people who hold them: mostly one seat each.
+    pub fn hands(&self, header: &Header) -> Result<Vec<Vec<String>>> {
+        Ok(self.find(header)?.hands())
+    }
+
     /// What a stage of a game is called: `turn 1/commerce` is `turn 1, Commerce`.
-    pub fn stage_title(&mut self, header: &Header, report: &Renderer, language: &str, stage: &str) -> Result<String> {
+    pub fn stage_title(&self, header: &Header, report: &Renderer, language: &str, stage: &str) -> Result<String> {
         self.find(header)?.stage_title(report, language, stage)
     }
 
-    fn find(&mut self, header: &Header) -> Result<Rc<dyn Opens>> {
+    fn find(&self, header: &Header) -> Result<Rc<dyn Opens>> {
         let key = (header.game.clone(), header.players, header.variant.clone());
-        if let Some(found) = self.built.get(&key) {
+        if let Some(found) = self.built.borrow().get(&key) {
             return Ok(found.clone());
         }
         struct Build;
@@ -63,7 +69,7 @@ impl Games {
             }
         }
         let built = visit(&header.game, header.players, &header.variant, Build)?;
-        self.built.insert(key, built.clone());
+        self.built.borrow_mut().insert(key, built.clone());
         Ok(built)
     }
 }
@@ -74,6 +80,7 @@ trait Opens {
     fn resume(&self, header: Header, seed: Seed, snapshot: &Snapshot, since: &[Round]) -> Result<Box<dyn OpenTable>>;
     fn replay(&self, header: Header, seed: Seed, rounds: &[Round]) -> Result<Box<dyn OpenTable>>;
     fn seats(&self) -> Vec<String>;
+    fn hands(&self) -> Vec<Vec<String>>;
     fn stage_title(&self, report: &Renderer, language: &str, stage: &str) -> Result<String>;
 }
 
@@ -99,7 +106,14 @@ impl<G: Listed> Opens for Built<G> {
         self.0.game().seats().iter().map(|seat| self.0.game().seat_key(seat).to_owned()).collect()
     }
 
+    fn hands(&self) -> Vec<Vec<String>> {
+        let game = self.0.game();
+        let is_first = |seat: &Seat| game.held_with(*seat).iter().next().is_none_or(|first| first == *seat);
+        let names = |seat: Seat| game.held_with(seat).iter().map(|seat| game.seat_key(seat).to_owned()).collect();
+        game.seats().iter().filter(is_first).map(names).collect()
+    }
+
     fn stage_title(&self, report: &Renderer, language: &str, stage: &str) -> Result<String> {
-        report.voice_of(&self.0, language)?.stage(stage)
+        report.voice_of(&self.0, language)?.stage(&StageName::from(stage))
     }
 }

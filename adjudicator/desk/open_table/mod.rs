@@ -58,6 +58,8 @@ pub trait OpenTable {
     fn find_seat(&self, name: &str) -> Option<String>;
     /// A seat's name in a language.
     fn seat_name(&self, seat: &str, language: &str) -> String;
+    /// A seat with what plays there, if that has another name: `red (Troy)`.
+    fn shown(&self, seat: &str, language: &str) -> String;
     /// The stage that is open, as the rules name it.
     fn stage(&self) -> String;
     /// The stage that is open, for readers.
@@ -78,16 +80,22 @@ pub trait OpenTable {
     fn has_filed(&self, seat: &str) -> Result<bool>;
     /// The plans of a seat that play in this stage, in a language.
     fn plans_here(&self, seat: &str, language: &str) -> Result<Vec<String>>;
+    /// The lines of a seat's earlier letters that wait for a later stage, or stand until another takes their place.
+    fn waiting_lines(&self, seat: &str, language: &str) -> Result<Vec<String>>;
     /// A seat's standing plans in a language.
     fn plans(&self, seat: &str, language: &str) -> Result<Vec<String>>;
     /// Whether a line is an order, wholly understood.
     fn understands(&self, line: &str) -> bool;
     /// Whether a line is an order, or could be one with a slip in it.
     fn resembles(&self, line: &str) -> bool;
+    /// The other seats that a seat's letter gives orders for.
+    fn others_ordered(&self, seat: &str, text: &str) -> Result<Vec<String>>;
     /// Files a letter and answers it.
     fn receive(&mut self, to: Writing<'_>, text: &str, intent: Intent) -> Result<Acknowledged>;
     /// Answers a letter and files nothing.
     fn what_if(&self, to: Writing<'_>, text: &str) -> Result<Acknowledged>;
+    /// Answers a letter that is filed already: its orders may have been planned long ago.
+    fn look_at(&self, to: Writing<'_>, text: &str) -> Result<Acknowledged>;
     /// Puts another letter in the place of a seat's own.
     fn amend(&mut self, to: Writing<'_>, text: &str) -> Result<Acknowledged>;
     /// Files a letter again as the store has it.
@@ -104,6 +112,12 @@ pub trait OpenTable {
     fn correct(&mut self, corrections: &[Correction]) -> Result<Round>;
     /// A reader's report about the round closed last; about the position alone, if none was closed since the table was opened.
     fn report(&self, report: &Renderer, reader: Reader<'_>, language: &str, detail: Detail) -> Result<Rendered>;
+    /// The same to somebody for whom an automaton wrote: what became of its orders is not said as if they were the reader's own.
+    fn report_to_onlooker(&self, report: &Renderer, seat: &str, language: &str, detail: Detail) -> Result<Rendered>;
+    /// Whether the round closed last holds something that a reader hears of.
+    fn has_news(&self, reader: Reader<'_>) -> Result<bool>;
+    /// Orders that a seat could give now, one of each sort.
+    fn examples(&self, seat: &str, language: &str) -> Result<Vec<String>>;
     /// What a seat is asked now, with the form, and nothing of what happened before.
     fn asked_of(&self, report: &Renderer, seat: &str, language: &str) -> Result<Rendered>;
     /// The orders that silence would stand for: the defaults of the questions that wait for a seat.

@@ -6,7 +6,7 @@ sentences!(
     /// Answers to those who only ask.
     Info {
         NoSuchCommand = "no-such-command" { command: String, near: Option<String> },
-        NoSuchRule = "no-such-rule" { number: String },
+        NoSuchRule = "no-such-rule" { number: String, example: Option<&'static str> },
         CardNothing = "card-nothing",
         SeveralCards = "several-cards" { name: String, names: Vec<String> },
         NoSuchCard = "no-such-card" { name: String, near: Option<String> },

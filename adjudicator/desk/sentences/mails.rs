@@ -13,6 +13,7 @@ sentences!(
         UnusedFiles = "unused-files" { files: Vec<String> },
         EnclosedMails = "enclosed-mails",
         OtherFiles = "other-files" { files: Vec<String> },
+        LastTry = "last-try",
         TooOften = "too-often" { hour: usize, day: usize },
         InQuarantine = "in-quarantine" { number: i64, sender: String, why: String },
     }

@@ -18,11 +18,11 @@ sentences!(
     }
 );
 
-/// Who drew which seat.
+/// Who drew which seats.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Drawn {
     /// Who.
     pub name: String,
     /// Which.
-    pub seat: String,
+    pub seats: Vec<String>,
 }

@@ -18,7 +18,7 @@ sentences!(
         EverySet = "every-set",
         NameSet = "name-set" { name: String },
         AbsenceNoted = "absence-noted" { since: Moment, until: Moment, moved: Vec<Moved> },
-        WelcomeBack = "welcome-back" { regained: Vec<Regained>, paused: Vec<String> },
+        WelcomeBack = "welcome-back" { regained: Vec<Regained>, due: Vec<Moved>, paused: Vec<String> },
     }
 );
 
@@ -35,4 +35,6 @@ pub struct Moved {
 pub struct Regained {
     pub table: String,
     pub seat: String,
+    /// Whether an automaton may have settled part of the stage.
+    pub under_way: bool,
 }

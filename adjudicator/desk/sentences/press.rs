@@ -17,6 +17,7 @@ sentences!(
         PressSent = "press-sent" { to: Vec<String>, anonymous: bool, masked: bool },
         ReplySent = "reply-sent" { to: Vec<String>, anonymous: bool, masked: bool, whole: bool, all: bool },
         NotReplied = "not-replied" { from: Option<String> },
+        PressInDigest = "press-in-digest" { seat: String },
         PressAllName = "press-all-name",
         Announced = "announced",
         DiaryKept = "diary-kept",

@@ -15,6 +15,8 @@ sentences!(
         NotModerator = "not-moderator" { table: String },
         NotForYou = "not-for-you",
         NoSeat = "no-seat" { table: String },
+        OthersSeats = "others-seats" { others: Vec<String>, seat: String },
+        OthersAmended = "others-amended" { others: Vec<String> },
         NoSuchSeat = "no-such-seat" { name: String, seats: Vec<String>, near: Option<String> },
         BadTableName = "bad-table-name" { name: String },
         TableExists = "table-exists" { table: String },

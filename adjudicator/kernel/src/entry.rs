@@ -54,6 +54,13 @@ impl From<Vec<Flaw>> for Unbuilt {
     }
 }
 
+/// What is wrong with the options.
+impl From<&str> for Unbuilt {
+    fn from(reason: &str) -> Unbuilt {
+        Unbuilt::Refused(reason.into())
+    }
+}
+
 impl fmt::Display for Unbuilt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

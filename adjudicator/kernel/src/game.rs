@@ -1,7 +1,8 @@
 //! What a game must say about itself.
 
-use crate::words::{Cursor, Lexicon, Slip};
-use crate::{Condition, Line, Play, Problem, Seat, Seats, Table};
+use crate::plan::Choice;
+use crate::words::{Lexicon, Word};
+use crate::{Condition, Language, Line, Play, Problem, Seat, Seats, StageName, Table};
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::Debug;
@@ -9,14 +10,28 @@ use serde::{Serialize, de::DeserializeOwned};
 
 /// A game: one value holds its data, its variant and its words.
 ///
-/// Everything here is a pure function of its arguments. The newest game is best begun by copying the smallest old one.
+/// Everything here is a pure function of its arguments. How to add one is told in `docs/adding-a-game.md`.
+///
+/// ```
+/// use tabellarius_kernel::{Files, Game, Listed, Seat, Viewer};
+/// use tabellarius_latrones::Latrones;
+///
+/// let game = Latrones::build(&Files::built_in(&Latrones::ENTRY), 2, "").expect("the game");
+/// let start = game.start();
+/// assert_eq!(game.stage(&start).to_string(), "night 1/roads");
+/// assert_eq!(game.name("road/appia", "en"), Some("Appia"));
+/// assert_eq!(game.winners(&start), None);
+/// // Red sees into its own purse and into no other.
+/// let view = game.view(&start, Viewer::Seat(Seat(0)));
+/// assert_eq!((view.bands[0].purse, view.bands[1].purse), (Some(0), None));
+/// ```
 pub trait Game: Clone + PartialEq + Debug + Sized + 'static {
     /// The position at a stage's start, with everything hidden in it.
     type State: Clone + PartialEq + Debug + Serialize + DeserializeOwned;
     /// What one viewer may know, built field by field.
     type View: Serialize + PartialEq + Debug;
     /// Something that happened, with its reason. Its field `event` says what, and finds its sentence in the templates.
-    type Event: Clone + PartialEq + Debug + Serialize;
+    type Event: Event;
     /// A view arranged for readers: who holds what, who leads in what. Templates print it.
     type Scene: Serialize;
     /// What never changes in a game and templates must look up, such as what the sites of a province yield.
@@ -28,26 +43,36 @@ pub trait Game: Clone + PartialEq + Debug + Sized + 'static {
     /// Why the rules refuse something.
     type Reason: Reason;
     /// A word of the order language.
-    type Term: Copy + Ord + Debug + From<crate::words::Link> + 'static;
+    type Term: Word;
+    /// How orders are read and written.
+    type Language: Language<Order = Self::Order, Fact = Self::Fact, Term = Self::Term>;
 
-    /// The name in the catalogue: `mare-nostrum`.
-    fn key(&self) -> &'static str;
     /// The seats that are played.
     fn seats(&self) -> Seats;
     /// The seat's name in dice paths and files; never translated.
     fn seat_key(&self, seat: Seat) -> &str;
+    /// The seats that one person holds together, this one among them. They are given, taken and left as a whole.
+    fn held_with(&self, seat: Seat) -> Seats {
+        Seats::from_iter([seat])
+    }
+
+    /// What else a seat is called in a position, as an identifier such as `civ/egypt`: where seats are colours, the civilization that
+    /// plays one. The view is anybody's, so nothing hidden gives a name away.
+    fn also_called(&self, _view: &Self::View, _seat: Seat) -> Option<String> {
+        None
+    }
 
     /// The position before anything has happened. No dice here: lots are cast in the first stage.
     fn start(&self) -> Self::State;
-    /// Which stage the position is at the start of: `turn 4/commerce`.
-    fn stage(&self, state: &Self::State) -> String;
+    /// Which stage the position is at the start of.
+    fn stage(&self, state: &Self::State) -> StageName;
     /// Plays one stage by the rulebook and leaves `table.state` at the start of the next.
     fn resolve(&self, table: &mut Table<'_, Self>) -> Play;
     /// Who has won, best first, once the game is over.
     fn winners(&self, state: &Self::State) -> Option<Vec<Seat>>;
 
-    /// What must be true of every position: pieces and cards are conserved, limits hold. Says what is wrong, if anything.
-    fn sane(&self, state: &Self::State) -> Result<(), String>;
+    /// What must be true of every position: pieces and cards are conserved, limits hold.
+    fn sane(&self, state: &Self::State) -> Result<(), Unsound>;
 
     /// What a viewer may know of a position.
     fn view(&self, state: &Self::State, viewer: Viewer) -> Self::View;
@@ -60,26 +85,22 @@ pub trait Game: Clone + PartialEq + Debug + Sized + 'static {
     /// What a sound player would write, as text; the automaton sees only the view.
     fn caretaker(&self, view: &Self::View, seat: Seat) -> String;
 
-    /// Every fact of the game's data with its source.
-    fn facts(&self) -> Vec<crate::flaw::Fact>;
+    /// Every fact of the game's data with its source; none, if nothing is from a printed game.
+    fn facts(&self) -> Vec<crate::flaw::Fact> {
+        Vec::new()
+    }
 
-    /// All words of the order language.
-    fn lexicon(&self) -> &Lexicon<Self::Term>;
-    /// Whether an order begins with this word: then what follows hangs on it, and no longer on the order before.
-    fn begins_order(&self, term: Self::Term) -> bool;
-    /// Reads one order. `before` is the order to its left on the same line, whose verb or place may be meant again.
-    fn read_order(&self, words: &mut Cursor<'_, Self::Term>, before: Option<&Self::Order>)
-    -> Result<Self::Order, Slip>;
-    /// Reads one fact of a condition. `about` is the order it guards, if that stands before it: its place may be meant.
-    fn read_fact(&self, words: &mut Cursor<'_, Self::Term>, about: Option<&Self::Order>) -> Result<Self::Fact, Slip>;
-    /// The order as text that reads back to itself.
-    fn print_order(&self, order: &Self::Order, language: &str) -> String;
-    /// The fact as text that reads back to itself.
-    fn print_fact(&self, fact: &Self::Fact, language: &str) -> String;
-    /// The name of the stage in which this order is used, or nothing if it is used in every one.
+    /// How orders are read and written.
+    fn language(&self) -> &Self::Language;
+    /// The phase in which this order is used, or nothing if it is used in every one.
     fn stage_of(&self, order: &Self::Order) -> Option<&'static str>;
     /// Whether the order says that nothing shall be done: nobody needs to be told that nothing came of it.
     fn is_abstention(&self, _order: &Self::Order) -> bool {
+        false
+    }
+
+    /// Whether the order is a wish about something that may never come, such as losses in a battle: that nothing asked for it is no news.
+    fn may_never_come(&self, _order: &Self::Order) -> bool {
         false
     }
 
@@ -99,15 +120,11 @@ pub trait Game: Clone + PartialEq + Debug + Sized + 'static {
         false
     }
 
-    /// The name of an identifier such as `province/7` in a language; in English, if that language has none.
-    fn name(&self, id: &str, language: &str) -> Option<&str>;
     /// The identifiers of everything whose text readers can look up by its name: cards, heroes, Wonders, sheets. The game's template
     /// `card.txt` prints one of them.
     fn library(&self) -> Vec<String> {
         Vec::new()
     }
-    /// The rule by which an event happened.
-    fn rule_of(&self, event: &Self::Event) -> &'static str;
     /// The view, arranged for readers. Nothing is in it that is not in the view.
     fn scene(&self, view: &Self::View) -> Self::Scene;
     /// What templates must look up.
@@ -115,6 +132,18 @@ pub trait Game: Clone + PartialEq + Debug + Sized + 'static {
     /// Orders that would be understood and allowed now, one of each sort: the order form shows them.
     fn examples(&self, view: &Self::View, seat: Seat) -> Vec<Self::Order>;
 
+    /// All words of the order language.
+    fn lexicon(&self) -> &Lexicon<Self::Term> {
+        self.language().lexicon()
+    }
+    /// An order as text that reads back to itself.
+    fn print_order(&self, order: &Self::Order, language: &str) -> String {
+        self.language().print_order(order, language)
+    }
+    /// The name of an identifier such as `province/7` in a language; in English, if that language has none.
+    fn name(&self, id: &str, language: &str) -> Option<&str> {
+        self.language().term(id).map(|term| self.lexicon().name(language, term))
+    }
     /// A condition as text.
     fn print_condition(&self, condition: &Condition<Self::Fact>, language: &str) -> String {
         crate::plan::print_condition(self, condition, language)
@@ -130,11 +159,57 @@ pub struct Checked<G: Game> {
     pub would: Vec<G::Event>,
 }
 
+/// Something that happened: typed, with the number of the rule by which it did.
+pub trait Event: Clone + PartialEq + Debug + Serialize {
+    /// The rule, such as `MN-4.4.1`.
+    fn rule(&self) -> &'static str;
+}
+
+impl<G: Game> Checked<G> {
+    /// Whether a problem only says that an alternative comes into play: `hero Ulysses else Agamemnon`, and Ulysses is gone. What
+    /// stands last in its line would not be refused.
+    pub fn falls_back(&self, game: &G, lines: &[Line<G>], problem: &Problem<G::Reason>) -> bool {
+        let is_about = |choice: &Choice<G>, piece: &str| game.print_order(&choice.order, "en") == piece;
+        let is_refused = |number: u32, choice: &Choice<G>| {
+            self.problems.iter().any(|other| other.line == number && is_about(choice, &other.piece))
+        };
+        let mut chains = lines.iter().filter(|line| line.number == problem.line && line.choices.len() > 1);
+        chains.any(|line| {
+            let is_named = line.choices.iter().any(|choice| is_about(choice, &problem.piece));
+            is_named && line.choices.last().is_some_and(|last| !is_refused(line.number, last))
+        })
+    }
+
+    /// Whether something about an order of a line would be refused.
+    pub fn doubts(&self, game: &G, line: &Line<G>) -> bool {
+        let is_about = |piece: &str| line.choices.iter().any(|choice| game.print_order(&choice.order, "en") == piece);
+        self.problems.iter().any(|problem| problem.line == line.number && is_about(&problem.piece))
+    }
+}
+
 /// Why the rules refuse something: typed, with the number of the rule.
 pub trait Reason: Clone + PartialEq + Debug + Serialize {
     /// The rule that speaks against it, such as `MN-4.4.1`.
     fn rule(&self) -> &'static str;
 }
+
+/// A position that cannot be: a mistake of ours, or of whoever wrote it down.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unsound(pub String);
+
+impl From<Unsound> for String {
+    fn from(unsound: Unsound) -> String {
+        unsound.0
+    }
+}
+
+impl core::fmt::Display for Unsound {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl core::error::Error for Unsound {}
 
 /// Who looks at a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

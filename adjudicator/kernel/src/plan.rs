@@ -4,7 +4,7 @@
 //! an alternative, and a line given as standing answers in later stages too.
 
 use crate::table::Done;
-use crate::{Game, Refusal, Seat, Viewer};
+use crate::{Game, Language as _, Refusal, Seat, Viewer};
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -264,7 +264,7 @@ pub fn print_condition<G: Game>(game: &G, condition: &Condition<G::Fact>, langua
         text
     };
     match condition {
-        Condition::Is(fact) => game.print_fact(fact, language),
+        Condition::Is(fact) => game.language().print_fact(fact, language),
         Condition::Not(inner) => {
             let mut text = String::from(link(Link::Not));
             text += " ";

@@ -11,6 +11,17 @@ pub type Chance = rand::rngs::SmallRng;
 
 /// A question knows whether an answer is legal and if not why not, its default, how to draw a random legal
 /// answer, and how to find its answer in a letter.
+///
+/// ```
+/// use tabellarius_kernel::{Files, Game, Listed, Pace, Salt, Seed, Stage};
+/// # use tabellarius_latrones::Latrones;
+/// # let game = Latrones::build(&Files::built_in(&Latrones::ENTRY), 2, "").expect("the game");
+/// // In the strict pace every question waits for its own letter.
+/// let stage = Stage::open(&game, game.start(), Pace::Strict, Seed::from_text("secret"), Salt::first("try-1"));
+/// let open = &stage.asked().open[0];
+/// assert_eq!((open.name, open.path.as_str()), ("send", "night 1/roads/send/Red"));
+/// assert_eq!(game.print_order(&open.default(&game)[0], "en"), "stay");
+/// ```
 pub trait Question<G: Game>: Debug + 'static {
     /// What the seat says.
     type Answer: Clone + PartialEq + Debug;

@@ -3,8 +3,8 @@
 mod parts;
 
 use self::parts::Fault;
-use crate::words::{Cursor, Folded, Link, Slip, without_mark};
-use crate::{Choice, Complaint, Condition, Game, Line, Problem};
+use crate::words::{Cursor, Folded, Link, Slip, Word as _, without_mark};
+use crate::{Choice, Complaint, Condition, Game, Language as _, Line, Problem};
 use alloc::boxed::Box;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
@@ -20,7 +20,20 @@ const MOST_SUGGESTIONS: usize = 20;
 const MOST_FAULTS: usize = 12;
 const MOST_PROBLEMS: usize = 100;
 
-/// A letter as read.
+/// A letter as read: lines with alternatives and conditions, plans that stand, and what was not understood.
+///
+/// ```
+/// use tabellarius_kernel::{Files, Listed, read};
+/// # use tabellarius_latrones::Latrones;
+/// # let game = Latrones::build(&Files::built_in(&Latrones::ENTRY), 2, "").expect("the game");
+/// let letter = "send 2 men to the Appia if White has 3 men else stay\nalways stand\nsend 1 Flamnia";
+/// let reading = read(&game, letter);
+/// assert_eq!(reading.lines[0].print(&game, "en"), "send 2 Appia if White has 3 men else stay");
+/// assert_eq!(reading.standing[0].print(&game, "en"), "stand");
+/// let problem = &reading.problems[0];
+/// assert_eq!((problem.line, problem.piece.as_str()), (3, "Flamnia"));
+/// assert_eq!(problem.fix.as_deref(), Some("send 1 Flaminia"));
+/// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct Reading<G: Game> {
     /// Orders for the stage.
@@ -66,7 +79,17 @@ pub fn read<G: Game>(game: &G, text: &str) -> Reading<G> {
             let fault = Fault { order, wrong: wrong.place() };
             let is_last = faults >= MOST_FAULTS || reading.problems.len() >= MOST_PROBLEMS;
             let gone = if is_last { 0..folded.tokens().len() } else { parts::dropped(game, &folded, &fault) };
-            reading.problems.push(wrong.problem(typed, place, number));
+            let mut problem = wrong.problem(typed, place.clone(), number);
+            if let (Wrong::LeftOver(_), Some(fix)) = (&wrong, &problem.fix)
+                && !is_understood(game, fix)
+            {
+                // Without these words the rest hangs in the air: then what stands before them is offered.
+                problem.fix = Some(typed[..place.start].trim().to_string()).filter(|fix| is_understood(game, fix));
+            }
+            if suggests && problem.fix.is_none() && order == 0 {
+                problem.fix = behind_words(game, &folded, typed);
+            }
+            reading.problems.push(problem);
             let gone = folded.typed(gone);
             let lost = mended[gone.clone()].trim_matches([',', ';', ' ']);
             if lost.contains([',', ';']) {
@@ -102,6 +125,21 @@ pub fn is_understood<G: Game>(game: &G, text: &str) -> bool {
         }
     }
     !(reading.lines.is_empty() && reading.standing.is_empty())
+}
+
+/// The order behind words that are none: `I would like to offer wine, grain`.
+fn behind_words<G: Game>(game: &G, line: &Folded, typed: &str) -> Option<String> {
+    const MOST_WORDS: usize = 10;
+    let count = line.tokens().len();
+    let mut words = Cursor::new(game.lexicon(), line, false);
+    let mut begins = |at: &usize| {
+        words.back(*at);
+        words.take(|term| term.begins_order().then_some(())).is_some()
+    };
+    let mut starts = (1..count.min(MOST_WORDS)).filter(|at| begins(at)).map(|at| line.typed(at..count).start);
+    starts.find_map(|start| {
+        typed.get(start..).filter(|rest| is_understood(game, rest)).map(|rest| rest.trim().to_string())
+    })
 }
 
 /// An answer may come with what it answers, and with a signature.
@@ -232,7 +270,7 @@ fn read_line<G: Game>(
             let _ = words.link(Link::Colon) || words.link(Link::Comma) || words.link(Link::Then);
         }
         let before = choices.last().map(|choice| &choice.order).or(before);
-        let order = game.read_order(words, before)?;
+        let order = game.language().read_order(words, before)?;
         let mark = words.mark();
         words.link(Link::Only);
         if words.link(Link::If) {
@@ -262,7 +300,7 @@ fn read_condition<G: Game>(
         let mut all = Vec::new();
         loop {
             let negated = words.link(Link::Not);
-            let fact = Condition::Is(game.read_fact(words, about)?);
+            let fact = Condition::Is(game.language().read_fact(words, about)?);
             all.push(if negated { Condition::Not(Box::new(fact)) } else { fact });
             if !words.link(Link::And) {
                 break;

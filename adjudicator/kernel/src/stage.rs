@@ -141,7 +141,23 @@ pub struct Unsealed {
     pub event: usize,
 }
 
-/// A stage in progress.
+/// A stage in progress: it waits for letters, and is run again from its start when a round closes.
+///
+/// ```
+/// use tabellarius_kernel::stage::Finality;
+/// use tabellarius_kernel::{Files, Game, Letter, Listed, Pace, Salt, Seat, Seed, Stage, read};
+/// # use tabellarius_latrones::Latrones;
+/// # let game = Latrones::build(&Files::built_in(&Latrones::ENTRY), 2, "").expect("the game");
+/// let mut stage = Stage::open(&game, game.start(), Pace::Bulk, Seed::from_text("secret"), Salt::first("try-1"));
+/// assert_eq!(stage.awaited(&game), game.seats());
+/// let text = "send 3 men to the Appia";
+/// let lines = read(&game, text).lines;
+/// stage.file(Seat(0), Letter { text: text.into(), lines, finality: Finality::Final });
+/// // White says nothing, so its men stay in the camp, and Red takes the caravan.
+/// let run = stage.close(&game).expect("what was published stands");
+/// assert!(run.finished);
+/// assert_eq!(run.state.bands[0].caravans, 1);
+/// ```
 #[derive(Debug)]
 pub struct Stage<G: Game> {
     start: G::State,
@@ -194,14 +210,15 @@ impl<G: Game> Stage<G> {
         let asked = run(game, &start, &book);
         let carried = book.sheets.iter().filter_map(|(seat, sheets)| Some((*seat, sheets.first()?.clone()))).collect();
         let mut stage = Stage { start, book, carried, filed: BTreeMap::new(), asked };
-        stage.seal();
+        // What a plan has answered stands only if something was told after it: else a letter of this round still goes before the plan.
+        let told = stage.asked.told.len();
+        stage.seal(|used| used.told < told);
         stage
     }
 
     /// The stage after this one, once it is finished: plans stand, and lines written for another stage go along.
     pub fn next(&self, game: &G) -> Stage<G> {
-        let here = game.stage(&self.start);
-        let here = here.rsplit('/').next().unwrap_or_default();
+        let here = game.stage(&self.start).phase;
         let elsewhere = |line: &&Line<G>| {
             line.choices.iter().filter_map(|choice| game.stage_of(&choice.order)).any(|stage| stage != here)
         };
@@ -250,9 +267,9 @@ impl<G: Game> Stage<G> {
         if self.book.gathered {
             return Vec::new();
         }
-        let here = game.stage(&self.start);
-        let here = here.rsplit('/').next().unwrap_or_default();
-        let fits = |line: &&Line<G>| line.choices.iter().any(|choice| game.stage_of(&choice.order) == Some(here));
+        let here = game.stage(&self.start).phase;
+        let fits =
+            |line: &&Line<G>| line.choices.iter().any(|choice| game.stage_of(&choice.order) == Some(here.as_str()));
         self.book.sheets(seat).iter().flatten().filter(fits).cloned().collect()
     }
 
@@ -280,6 +297,9 @@ impl<G: Game> Stage<G> {
                 seats.insert(open.seat);
             }
         }
+        // Whoever has written a draft is not done, even where a plan would answer.
+        let drafts = self.filed.iter().filter(|(_, letter)| letter.finality != Finality::Final);
+        drafts.for_each(|(seat, _)| seats.insert(*seat));
         seats
     }
 
@@ -295,8 +315,11 @@ impl<G: Game> Stage<G> {
         if orders.any(|order| game.is_content(order)) {
             return true;
         }
+        // A plan of the same letter answers too, when the round closes.
+        let plans = self.book.standing.get(&open.seat).into_iter().flatten();
+        let said: Vec<Line<G>> = letter.lines.iter().chain(plans).cloned().collect();
         let mut refused = Vec::new();
-        let mut lines = Lines::new(game, &self.asked.state, open.seat, &letter.lines, &mut refused);
+        let mut lines = Lines::new(game, &self.asked.state, open.seat, &said, &mut refused);
         open.answered_by(game, &mut lines)
     }
 
@@ -319,7 +342,7 @@ impl<G: Game> Stage<G> {
             return Err(Unsealed { event });
         }
         self.asked = run;
-        self.seal();
+        self.seal(|_| true);
         Ok(&self.asked)
     }
 
@@ -354,9 +377,9 @@ impl<G: Game> Stage<G> {
         run(game, &self.start, &book)
     }
 
-    fn seal(&mut self) {
+    fn seal(&mut self, stands: impl Fn(&Used<G>) -> bool) {
         let line = |(i, order): (usize, &G::Order)| Line::plain(i as u32 + 1, order.clone());
-        for used in &self.asked.used {
+        for used in self.asked.used.iter().filter(|used| stands(used)) {
             let lines = used.orders.iter().enumerate().map(line).collect();
             self.book.sealed.insert(used.path.clone(), lines);
         }
@@ -368,7 +391,7 @@ fn run<G: Game>(game: &G, start: &G::State, book: &Book<G>) -> Run<G> {
     let mut table = Table::with_book(game, start.clone(), book);
     let finished = game.resolve(&mut table).is_ok();
     debug_assert!(!finished || table.open.is_empty(), "a stage ended with open questions");
-    let unused = if finished { unused(game, &table.stage, book, &table.spoke) } else { Vec::new() };
+    let unused = if finished { unused(game, start, book, &table.spoke) } else { Vec::new() };
     Run {
         finished,
         unused,
@@ -385,12 +408,12 @@ fn run<G: Game>(game: &G, start: &G::State, book: &Book<G>) -> Run<G> {
 }
 
 /// The lines of each seat's newest letter that were meant for this stage and that nothing has heard.
-fn unused<G: Game>(game: &G, stage: &str, book: &Book<G>, spoke: &[(Seat, usize)]) -> Vec<Unused<G>> {
-    let here = stage.rsplit('/').next().unwrap_or_default();
+fn unused<G: Game>(game: &G, start: &G::State, book: &Book<G>, spoke: &[(Seat, usize)]) -> Vec<Unused<G>> {
+    let here = game.stage(start).phase;
     let meant = |line: &Line<G>| {
         let orders = || line.choices.iter().map(|choice| &choice.order);
         orders().any(|order| game.stage_of(order).is_none_or(|stage| stage == here))
-            && !orders().all(|order| game.is_abstention(order))
+            && !orders().all(|order| game.is_abstention(order) || game.may_never_come(order))
     };
     let mut unused = Vec::new();
     for (seat, sheets) in &book.sheets {

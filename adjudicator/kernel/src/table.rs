@@ -2,7 +2,7 @@
 
 use crate::stage::Book;
 use crate::{Chance, Game, Lines, Open, Pace, Question, Seat, Seats, dice};
-use alloc::string::String;
+use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use core::fmt::{Display, Write as _};
 use rand::RngExt as _;
@@ -100,7 +100,7 @@ pub enum Done {
 /// Where an answer came from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Source {
+pub enum Origin {
     /// It was given in a round that is closed: it stands.
     Sealed,
     /// The seat's letter.
@@ -123,7 +123,7 @@ pub struct Used<G: Game> {
     /// The answer as orders.
     pub orders: Vec<G::Order>,
     /// Where it came from.
-    pub source: Source,
+    pub origin: Origin,
     /// How much had been told by then.
     pub told: usize,
 }
@@ -134,7 +134,19 @@ enum Supply<'a, G: Game> {
     Chance(&'a mut Chance),
 }
 
-/// A run of one stage.
+/// Where a stage is played: the rules ask, roll and tell here.
+///
+/// ```
+/// use tabellarius_kernel::rand::SeedableRng as _;
+/// use tabellarius_kernel::{Chance, Files, Game, Listed, Table};
+/// # use tabellarius_latrones::Latrones;
+/// # let game = Latrones::build(&Files::built_in(&Latrones::ENTRY), 2, "").expect("the game");
+/// let mut chance = Chance::seed_from_u64(1);
+/// let mut table = Table::with_chance(&game, game.start(), &mut chance);
+/// game.resolve(&mut table).expect("random play never waits");
+/// assert_eq!(table.state.night, 2);
+/// assert!(!table.told().is_empty());
+/// ```
 pub struct Table<'a, G: Game> {
     /// The game that is played.
     pub game: &'a G,
@@ -159,7 +171,7 @@ pub struct Table<'a, G: Game> {
 
 impl<'a, G: Game> Table<'a, G> {
     pub(crate) fn with_book(game: &'a G, state: G::State, book: &'a Book<G>) -> Table<'a, G> {
-        let stage = game.stage(&state);
+        let stage = game.stage(&state).to_string();
         let mut table = Table::new(game, state, Supply::Book(book));
         table.stage = stage;
         table.spoke.reserve(32);
@@ -175,7 +187,7 @@ impl<'a, G: Game> Table<'a, G> {
     /// Remembers every answer and every roll; to be called before the stage is played. Random play needs no name for what it does
     /// not remember, so only here the stage gets one.
     pub fn keep_trace(&mut self) {
-        self.stage = self.game.stage(&self.state);
+        self.stage = self.game.stage(&self.state).to_string();
         self.keeps_trace = true;
     }
 
@@ -241,21 +253,21 @@ impl<'a, G: Game> Table<'a, G> {
             return Some(only);
         }
         self.decisions += 1;
-        let (answer, source) = match &mut self.supply {
+        let (answer, origin) = match &mut self.supply {
             Supply::Chance(chance) => {
                 debug_assert_eq!(question.legal(self.game, &question.default(self.game)), Ok(()), "{question:?}");
                 debug_assert!(
                     question.choices(self.game).iter().all(|answer| question.legal(self.game, answer).is_ok()),
                     "{question:?}"
                 );
-                (question.random(self.game, chance), Source::Chance)
+                (question.random(self.game, chance), Origin::Chance)
             }
             Supply::Book(book) => {
                 let book = *book;
                 match self.find(book, seat, path, question) {
                     Some(found) => found,
                     None if book.takes_default(&full_path(&self.stage, path)) => {
-                        (question.default(self.game), Source::Default)
+                        (question.default(self.game), Origin::Default)
                     }
                     None => return None,
                 }
@@ -265,7 +277,7 @@ impl<'a, G: Game> Table<'a, G> {
         if self.keeps_trace {
             let orders = question.orders(self.game, &answer);
             let told = self.told.len();
-            self.used.push(Used { seat, path: full_path(&self.stage, path), orders, source, told });
+            self.used.push(Used { seat, path: full_path(&self.stage, path), orders, origin, told });
         }
         Some(answer)
     }
@@ -307,7 +319,7 @@ impl<'a, G: Game> Table<'a, G> {
         seat: Seat,
         path: &impl Display,
         question: &Q,
-    ) -> Option<(Q::Answer, Source)> {
+    ) -> Option<(Q::Answer, Origin)> {
         let hear = |lines: &[_], refused: &mut Vec<_>, spoke: &mut Vec<_>| {
             if lines.is_empty() {
                 return None;
@@ -324,7 +336,7 @@ impl<'a, G: Game> Table<'a, G> {
             if let Some(newest) = book.sheets(seat).last() {
                 hear(newest, &mut Vec::new(), &mut self.spoke);
             }
-            return Some((answer, Source::Sealed));
+            return Some((answer, Origin::Sealed));
         }
         // A letter that came before the question was asked is no answer to it, where the question says so.
         let is_new = book.pace == Pace::Strict && !book.takes_default(&full_path(&self.stage, path));
@@ -336,10 +348,10 @@ impl<'a, G: Game> Table<'a, G> {
             let mut lines = if is_new { lines.passing_over(&waits) } else { lines };
             let answer = question.hear(self.game, &mut lines);
             if let Some(answer) = answer.filter(|answer| question.legal(self.game, answer).is_ok()) {
-                return Some((answer, Source::Letter));
+                return Some((answer, Origin::Letter));
             }
         }
-        hear(book.standing(seat), &mut self.refused, &mut Vec::new()).map(|answer| (answer, Source::Plan))
+        hear(book.standing(seat), &mut self.refused, &mut Vec::new()).map(|answer| (answer, Origin::Plan))
     }
 
     /// Rolls dice under a name. See [`Rolled`] for who may know them.

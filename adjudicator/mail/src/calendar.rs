@@ -28,7 +28,6 @@ pub struct Deadline {
 /// Whether a deadline holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Standing {
-    /// It holds.
     Holds,
     /// The game is over or paused: the entry goes.
     Cancelled,
@@ -45,7 +44,6 @@ impl Standing {
 }
 
 impl Deadline {
-    /// The calendar file.
     pub fn to_ics(&self) -> String {
         let status = if self.standing == Standing::Holds { "CONFIRMED" } else { "CANCELLED" };
         let mut lines = vec![

@@ -48,7 +48,6 @@ pub struct Dispatch {
     pub text: String,
     /// The same as a page.
     pub html: Option<Page>,
-    /// The next deadline.
     pub deadline: Option<Deadline>,
     /// Files: the order form, the map in print quality.
     pub files: Vec<File>,
@@ -74,7 +73,6 @@ pub enum Kind {
 /// quotes the page then sends back lines that can be compared with the text.
 #[derive(Clone, Debug)]
 pub struct Page {
-    /// HTML.
     pub html: String,
     /// The pictures it shows with `<img src="cid:…">`; their names are the Content-IDs.
     pub pictures: Vec<File>,
@@ -83,11 +81,9 @@ pub struct Page {
 /// A file in a mail.
 #[derive(Clone, Debug)]
 pub struct File {
-    /// Its name.
     pub name: String,
     /// Its type, such as `image/png`.
     pub media_type: String,
-    /// What is in it.
     pub bytes: Vec<u8>,
 }
 
@@ -228,7 +224,7 @@ fn readable(text: &str) -> Result<Body> {
         .map_err(|_| anyhow!("the text cannot be encoded"))
 }
 
-/// Without line breaks and other control characters: nothing that a player calls himself can become a header.
+/// Without line breaks and other control characters: no name that a player chooses can become a header.
 fn one_line(text: &str) -> String {
     let plain: String =
         text.chars().map(|c| if c.is_control() || c == '\u{2028}' || c == '\u{2029}' { ' ' } else { c }).collect();

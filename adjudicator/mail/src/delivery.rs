@@ -14,22 +14,22 @@ use std::os::unix::fs::MetadataExt as _;
 const FEW: usize = 4;
 
 /// Mails that are written, each in the `tmp` of its Maildir, where nobody looks.
-pub struct Drafts<'m> {
+pub struct Delivery<'m> {
     drafts: Vec<(&'m Maildir, Draft)>,
     /// Their file systems, where whole ones are waited for.
     disks: Option<Disks>,
 }
 
-impl<'m> Drafts<'m> {
+impl<'m> Delivery<'m> {
     /// Writes mails for Maildirs, which are made if they are missing, under names of the caller's. To deliver a mail again changes
     /// nothing, whether it still waits or was read.
-    pub fn write(mails: &'m [(Maildir, String, &[u8])]) -> Result<Drafts<'m>> {
+    pub fn write(mails: &'m [(Maildir, String, &[u8])]) -> Result<Delivery<'m>> {
         let mut drafts: Vec<(&Maildir, Draft)> = Vec::new();
         for (maildir, name, mail) in mails {
             drafts.extend(maildir.draft(name, mail)?.map(|draft| (maildir, draft)));
         }
         let disks = if drafts.len() < FEW { None } else { Disks::of(&drafts)? };
-        Ok(Drafts { drafts, disks })
+        Ok(Delivery { drafts, disks })
     }
 
     /// When this returns, what the mails say is on the disk.
@@ -40,7 +40,7 @@ impl<'m> Drafts<'m> {
         }
     }
 
-    /// Whether [`Drafts::settle`] waits for all of this file system.
+    /// Whether [`Delivery::settle`] waits for all of this file system.
     pub fn settles(&self, disk: u64) -> bool {
         self.disks.as_ref().is_some_and(|disks| disks.0.contains_key(&disk))
     }
@@ -105,7 +105,7 @@ mod tests {
                 .map(|i| (Maildir::at(dir.path().join(format!("p{}", i % 7))), format!("{i:03}"), bytes[i].as_bytes()))
                 .collect();
             let deliver = || {
-                let drafts = Drafts::write(&mails)?;
+                let drafts = Delivery::write(&mails)?;
                 drafts.settle()?;
                 drafts.deliver()
             };

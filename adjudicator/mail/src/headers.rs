@@ -22,6 +22,15 @@ pub fn raw(message: &Message<'_>) -> Vec<(String, String)> {
     message.headers().iter().take(MOST).map(one).collect()
 }
 
+/// The values of all headers of a name, however many headers there are and however long they are: where a cut would change the meaning.
+pub fn whole<'m>(message: &'m Message<'_>, name: &'m str) -> impl Iterator<Item = String> + 'm {
+    let named = message.headers().iter().filter(move |header| header.name().eq_ignore_ascii_case(name));
+    named.map(move |header| {
+        let value = message.raw_message.get(header.offset_start as usize..header.offset_end as usize);
+        String::from_utf8_lossy(value.unwrap_or_default()).trim().to_owned()
+    })
+}
+
 /// The subject: on one line, whatever its encoding.
 pub fn subject(message: &Message<'_>, phrases: &Phrases) -> String {
     let parsed = message.subject().unwrap_or_default();

@@ -2,65 +2,70 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | [`letter`] | a mail as read; start here. Reading never fails |
-//! | `parts`, `html`, `displayed`, `rows`, `charset` | from MIME to text |
+//! | [`letter`], `letter_reading` | a mail as read; start here. Reading never fails |
+//! | `parts`, `html`, `html_simple`, `displayed`, `rows`, `charset` | from MIME to text |
 //! | `armour`, `damage` | OpenPGP in a text; mails that are cut short or contradict themselves |
-//! | `lines`, `sift` | from text to what the player wrote himself: quotes, signatures, footers and separators taken away |
-//! | [`answer`] | which lines count when the order form was edited inside the quote |
-//! | [`phrases`], `pattern` | the phrases of mailers and people in each language: data in `config/mail/` |
+//! | `lines`, `sift` | from text to the player's own words: quotes, signatures, footers and separators taken away |
+//! | [`selection`] | which lines count when the order form was edited inside the quote |
+//! | [`phrases`], `expression`, `pleasantry` | the phrases of mailers and people in each language: data in `config/mail/` |
 //! | [`nuisance`], `bounce` | mails that must not be answered |
-//! | [`verdict`] | whether a sender's domain vouches for a letter |
+//! | [`verdict`], `auth_results` | whether a sender's domain vouches for a letter |
 //! | `redact` | a letter without its passwords |
 //! | [`compose`], `headers`, [`calendar`] | outgoing mail |
 //! | [`incoming`] | where letters come from: Maildir, IMAP, POP3 |
 //! | [`outgoing`] | how mails leave: SMTP, `sendmail`; who goes next; signatures |
-//! | [`wire`], [`trouble`], [`secret`], [`backoff`] | talking to servers: TLS, what can be wrong, passwords, patience |
-//! | [`maildir`], [`delivery`], [`watch`], [`bell`] | mail on this disk, and noticing it |
+//! | [`server`], `connection`, [`trouble`], [`secret`], [`backoff`] | talking to servers: TLS, what can be wrong, passwords, patience |
+//! | [`maildir`], [`delivery`], [`watch`], [`wakeup`] | mail on this disk, and noticing it |
 
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop where it fails"))]
 
 pub mod address;
-pub mod answer;
 mod armour;
+mod auth_results;
 pub mod backoff;
-pub mod bell;
 mod bounce;
 pub mod calendar;
 mod charset;
 pub mod compose;
+mod connection;
 mod damage;
 pub mod delivery;
 mod displayed;
+mod expression;
 mod headers;
 mod html;
+mod html_simple;
 pub mod incoming;
 pub mod letter;
+mod letter_reading;
 mod lines;
 pub mod maildir;
 pub mod nuisance;
 pub mod outgoing;
 mod parts;
-mod pattern;
 pub mod phrases;
+mod pleasantry;
 mod redact;
 mod rows;
 pub mod secret;
+pub mod selection;
+pub mod server;
 mod sift;
 pub mod trouble;
 pub mod typography;
 pub mod verdict;
+pub mod wakeup;
 pub mod watch;
-pub mod wire;
 
 /// A moment: seconds since 1970.
 pub type Time = i64;
 
 pub use address::Address;
-pub use answer::{Answer, Source};
 pub use compose::Dispatch;
-pub use delivery::Drafts;
+pub use delivery::Delivery;
 pub use letter::{Letter, Problem};
 pub use maildir::Maildir;
 pub use nuisance::Nuisance;
 pub use phrases::Phrases;
+pub use selection::{FoundIn, Selection};
 pub use watch::Watch;

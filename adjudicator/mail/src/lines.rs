@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 /// A line of a mail.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Line {
+pub struct MailLine {
     /// How many quote marks stood before it.
     pub depth: u8,
     /// These marks, as they were written.
@@ -33,8 +33,8 @@ pub const LONGEST: usize = 10_000;
 const SHORTEST_BROKEN: usize = 50;
 
 /// Splits a text into lines.
-pub fn split(text: &str, layout: Layout) -> Vec<Line> {
-    let mut lines: Vec<Line> = Vec::new();
+pub fn split(text: &str, layout: Layout) -> Vec<MailLine> {
+    let mut lines: Vec<MailLine> = Vec::new();
     let mut flows = false;
     for raw in text.lines().take(MOST) {
         let (depth, text) = unquote(raw, layout);
@@ -53,7 +53,7 @@ pub fn split(text: &str, layout: Layout) -> Vec<Line> {
             Some(last) if flows && last.depth == depth && !is_signature => push(&mut last.text, body),
             _ => {
                 let marks = if depth > 0 { cut(&raw[..raw.len() - text.len()]).to_owned() } else { String::new() };
-                lines.push(Line { depth, marks, text: cut(body).to_owned() });
+                lines.push(MailLine { depth, marks, text: cut(body).to_owned() });
             }
         }
         flows = goes_on;
@@ -107,12 +107,12 @@ fn unquote(line: &str, layout: Layout) -> (u8, &str) {
 }
 
 /// Mends the plain text by the HTML of the same mail: joins lines that the mailer broke, and marks those that are struck out.
-pub fn mend(lines: Vec<Line>, html: &[Line]) -> Vec<Line> {
+pub fn mend(lines: Vec<MailLine>, html: &[MailLine]) -> Vec<MailLine> {
     strike(rejoin(lines, html), html)
 }
 
 /// Marks lines that the HTML shows struck out, and nowhere else whole: plain text cannot show that.
-fn strike(mut lines: Vec<Line>, html: &[Line]) -> Vec<Line> {
+fn strike(mut lines: Vec<MailLine>, html: &[MailLine]) -> Vec<MailLine> {
     let (mut struck, mut whole) = (BTreeSet::new(), BTreeSet::new());
     for line in html {
         let text = squeeze(&line.text);
@@ -130,11 +130,11 @@ fn strike(mut lines: Vec<Line>, html: &[Line]) -> Vec<Line> {
     lines
 }
 
-fn rejoin(lines: Vec<Line>, html: &[Line]) -> Vec<Line> {
+fn rejoin(lines: Vec<MailLine>, html: &[MailLine]) -> Vec<MailLine> {
     let whole: BTreeSet<String> =
         html.iter().map(|line| squeeze(&line.text)).filter(|text| text.len() > SHORTEST_BROKEN).collect();
     let is_begun = |text: &str| whole.range(text.to_owned()..).next().is_some_and(|line| line.starts_with(text));
-    let mut joined: Vec<Line> = Vec::with_capacity(lines.len());
+    let mut joined: Vec<MailLine> = Vec::with_capacity(lines.len());
     let mut last = String::new();
     for line in lines {
         let text = squeeze(&line.text);
@@ -165,7 +165,7 @@ pub fn squeeze(text: &str) -> String {
 mod tests {
     use super::*;
 
-    fn shown(lines: &[Line]) -> Vec<String> {
+    fn shown(lines: &[MailLine]) -> Vec<String> {
         lines.iter().map(|line| format!("{}{}", ">".repeat(line.depth.into()), line.text)).collect()
     }
 

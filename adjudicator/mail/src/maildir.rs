@@ -10,8 +10,10 @@
 //! forced onto the disk: if the move is lost in a power cut, the mail comes again, and whoever handles it knows it by its Message-ID.
 
 use anyhow::{Context as _, Result, bail};
+use rustix::fs::OFlags;
 use std::fs::{self, File, OpenOptions};
-use std::io::Write as _;
+use std::io::{self, Read as _, Write as _};
+use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -19,10 +21,12 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 /// A file in `tmp` that is older than this is left from a crash.
 const STALE: Duration = Duration::from_secs(36 * 60 * 60);
 
+/// No file system has longer names, in bytes.
+const LONGEST_NAME: usize = 255;
+
 /// Counts deliveries of this process, so that no two have one name.
 static DELIVERIES: AtomicU32 = AtomicU32::new(0);
 
-/// A Maildir.
 #[derive(Clone, Debug)]
 pub struct Maildir {
     dir: PathBuf,
@@ -56,7 +60,7 @@ impl Maildir {
         Ok(maildir)
     }
 
-    /// A Maildir whose folders are made when the first mail comes, by [`super::Drafts`].
+    /// A Maildir whose folders are made when the first mail comes, by [`super::Delivery`].
     pub fn at(dir: impl Into<PathBuf>) -> Maildir {
         Maildir { dir: dir.into() }
     }
@@ -69,7 +73,6 @@ impl Maildir {
         Ok(())
     }
 
-    /// Where it is.
     pub fn dir(&self) -> &Path {
         &self.dir
     }
@@ -108,7 +111,7 @@ impl Maildir {
         let path = self.dir.join("tmp").join(format!("{name}.{}", fresh_name()));
         let open = || OpenOptions::new().write(true).create_new(true).open(&path);
         let mut file = match open() {
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 self.make(["tmp", "new", "cur"])?;
                 open()
             }
@@ -155,15 +158,15 @@ impl Maildir {
 
     /// The bytes of a mail that waits, no more than `most` of them: a huge file is not held in memory.
     pub fn read(&self, entry: &Entry, most: u64) -> Result<Vec<u8>> {
-        use std::io::Read as _;
         let path = self.new_dir().join(&entry.name);
-        let file = File::open(&path).with_context(|| format!("cannot read {}", path.display()))?;
         let mut bytes = Vec::new();
-        file.take(most).read_to_end(&mut bytes).with_context(|| format!("cannot read {}", path.display()))?;
+        let read = open_mail(&path).and_then(|file| file.take(most).read_to_end(&mut bytes));
+        read.with_context(|| format!("cannot read {}", path.display()))?;
         Ok(bytes)
     }
 
-    /// Moves a mail from `new` to `cur`, with flags: `S` seen, `R` answered, `F` flagged. Fine if it is there already.
+    /// Moves a mail from `new` to `cur`, with flags: `S` seen, `R` answered, `F` flagged. Fine if it is there already, or if somebody
+    /// deleted it meanwhile.
     pub fn done(&self, entry: &Entry, flags: &str) -> Result<()> {
         let to = self.dir.join("cur").join(format!("{}:2,{}", base(&entry.name), ordered(flags)));
         self.move_away(entry, &to)
@@ -182,9 +185,14 @@ impl Maildir {
     fn move_away(&self, entry: &Entry, to: &Path) -> Result<()> {
         let from = self.new_dir().join(&entry.name);
         match fs::rename(&from, to) {
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound && to.exists() => Ok(()),
+            Err(error) if error.kind() == io::ErrorKind::NotFound && to.parent().is_some_and(Path::is_dir) => Ok(()),
             moved => moved.with_context(|| format!("cannot move {} to {}", from.display(), to.display())),
         }
+    }
+
+    /// Whether something of this name lies in `new`, even if it leads nowhere.
+    pub(super) fn has(&self, entry: &Entry) -> bool {
+        self.new_dir().join(&entry.name).symlink_metadata().is_ok()
     }
 
     /// Whether a mail of this name waits, or was read.
@@ -211,7 +219,6 @@ impl Maildir {
 
 /// A mail in `tmp`.
 pub(super) struct Draft {
-    /// The open file.
     pub file: File,
     path: PathBuf,
     place: PathBuf,
@@ -222,6 +229,35 @@ impl Draft {
     pub fn put(self) -> Result<()> {
         fs::rename(&self.path, &self.place).with_context(|| format!("cannot move a mail to {}", self.place.display()))
     }
+}
+
+/// Opens a file that may be anything: a FIFO would make an ordinary `open` wait for ever.
+fn open_mail(path: &Path) -> io::Result<File> {
+    let file = OpenOptions::new().read(true).custom_flags(OFlags::NONBLOCK.bits() as i32).open(path)?;
+    if file.metadata()?.is_file() {
+        return Ok(file);
+    }
+    Err(io::Error::new(io::ErrorKind::InvalidData, "it is no file"))
+}
+
+/// The name of a folder for somebody's mails. Characters that mean something to a file system are written as numbers; a name that would be
+/// too long for one ends with a hash instead, so that no two addresses share a folder.
+pub fn folder_name(address: &str) -> String {
+    let mut name = String::with_capacity(address.len());
+    for (i, c) in address.chars().enumerate() {
+        let is_plain = c.is_alphanumeric() || matches!(c, '@' | '-' | '_' | '+') || (c == '.' && i > 0);
+        if is_plain { name.push(c) } else { name.push_str(&format!("%{:02x}", c as u32)) }
+    }
+    if name.len() > LONGEST_NAME {
+        let mut end = LONGEST_NAME / 2;
+        while !name.is_char_boundary(end) {
+            end -= 1;
+        }
+        name.truncate(end);
+        name.push('~');
+        name.push_str(&blake3::hash(address.as_bytes()).to_hex()[..32]);
+    }
+    name
 }
 
 /// A name that no other delivery has, of this process or another.

@@ -111,3 +111,16 @@ fn nobody_sees_half_a_mail() {
     });
     assert!(maildir.waiting().unwrap().is_empty());
 }
+
+#[test]
+fn the_folder_of_a_long_address_has_a_name_that_fits() {
+    let long = |last: &str| format!("{}{last}@example.org", "a.%<ż>".repeat(40));
+    let (one, other) = (folder_name(&long("x")), folder_name(&long("y")));
+    assert!(one != other && one.len() <= 255 && other.len() <= 255, "{one}");
+    let (_dir, maildir) = maildir();
+    for name in [&one, &other, &folder_name(&"w".repeat(254)), &folder_name(&"<".repeat(254))] {
+        Maildir::open(maildir.dir().join(name)).unwrap().deliver(b"x").unwrap();
+    }
+    assert_eq!(folder_name("anna.b+c@example.org"), "anna.b+c@example.org");
+    assert_eq!(folder_name("../x y@z"), "%2e.%2fx%20y@z");
+}

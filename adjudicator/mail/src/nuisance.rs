@@ -5,15 +5,14 @@
 
 use super::bounce;
 pub use super::bounce::{Bounce, Fate};
+use super::expression::fold;
 use super::headers::OURS;
-use super::pattern::{Pattern, fold};
-use super::phrases::Phrases;
+use super::phrases::{List, Phrases};
 use mail_parser::{Message, MimeHeaders as _};
 
 /// What a mail is, if it must not be answered.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Nuisance {
-    /// The kind.
     pub kind: Kind,
     /// The sign by which we know it, for the log: `auto-submitted: auto-replied`.
     pub evidence: String,
@@ -32,7 +31,7 @@ pub enum Kind {
     Receipt,
     /// A calendar accepted or refused our deadline.
     Calendar,
-    /// A machine answered: somebody is out of his office.
+    /// A machine answered: somebody is out of office.
     AutoReply,
     /// It went to a mailing list, or came from one.
     List,
@@ -95,11 +94,12 @@ pub fn judge(
         return evidence(Kind::AutoReply, "return-path: <>");
     }
     let folded = fold(subject);
-    let subject_says = |list: &[Pattern]| list.iter().any(|pattern| pattern.begins(&folded));
-    if subject_says(&phrases.auto_reply) {
+    if phrases.has(List::AutoReply, &folded) {
         return evidence(Kind::AutoReply, &format!("subject: {subject}"));
     }
-    if subject_says(&phrases.receipt) && message.parts.iter().any(|part| part.is_content_type("multipart", "report")) {
+    if phrases.has(List::Receipt, &folded)
+        && message.parts.iter().any(|part| part.is_content_type("multipart", "report"))
+    {
         return evidence(Kind::Receipt, &format!("subject: {subject}"));
     }
     None
@@ -132,7 +132,7 @@ fn is_bounce(
     }
     let is_machine = from.starts_with("postmaster@") || says("return-path").trim() == "<>";
     let folded = fold(subject);
-    (is_machine && phrases.bounce.iter().any(|pattern| pattern.begins(&folded))).then(|| format!("subject: {subject}"))
+    (is_machine && phrases.has(List::Bounce, &folded)).then(|| format!("subject: {subject}"))
 }
 
 #[cfg(test)]

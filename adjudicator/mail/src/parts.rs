@@ -21,7 +21,6 @@ const MOST_ATTACHED: usize = 10;
 /// A text that is part of the letter.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Text {
-    /// What it says.
     pub text: String,
     /// How its lines are to be read.
     pub layout: Layout,
@@ -34,7 +33,6 @@ pub struct Text {
 pub struct Attached {
     /// Its name, as the sender gave it: for people, never for a path.
     pub name: String,
-    /// What it says.
     pub text: String,
 }
 
@@ -43,7 +41,6 @@ pub struct Attached {
 pub struct Found {
     /// The letter, in order.
     pub texts: Vec<Text>,
-    /// Attached texts.
     pub attached: Vec<Attached>,
     /// How many whole mails came with it.
     pub enclosed_mails: usize,
@@ -175,7 +172,7 @@ impl Walker<'_> {
     fn decoded(&self, part: &MessagePart<'_>, found: &mut Found) -> String {
         let label = part.content_type().and_then(|kind| kind.attribute("charset"));
         let mut text = match part.text_contents() {
-            Some(_) if part.is_encoding_problem => {
+            Some(_) if part.is_encoding_problem || self.is_cut_base64(part) => {
                 let mut bytes = self.bytes(part);
                 // Half a character at the end must not make the rest look like another charset.
                 if let Err(error) = std::str::from_utf8(&bytes)
@@ -200,9 +197,18 @@ impl Walker<'_> {
         text
     }
 
+    fn raw(&self, part: &MessagePart<'_>) -> &[u8] {
+        self.message.raw_message.get(part.offset_body as usize..part.offset_end as usize).unwrap_or_default()
+    }
+
+    /// Whether base64 breaks off within a group of four letters. The parser then forgets what the last letters hold, and says nothing.
+    fn is_cut_base64(&self, part: &MessagePart<'_>) -> bool {
+        matches!(part.encoding, Encoding::Base64)
+            && self.raw(part).iter().filter(|byte| !byte.is_ascii_whitespace()).count() % 4 != 0
+    }
+
     fn bytes(&self, part: &MessagePart<'_>) -> Vec<u8> {
-        let range = part.offset_body as usize..part.offset_end as usize;
-        let raw = self.message.raw_message.get(range).unwrap_or_default();
+        let raw = self.raw(part);
         // Of a damaged part the parser says that it is not encoded.
         let named = part.content_transfer_encoding().filter(|_| part.is_encoding_problem).unwrap_or_default();
         let decoded = match part.encoding {
@@ -213,6 +219,7 @@ impl Walker<'_> {
             }
             Encoding::None => None,
             Encoding::QuotedPrintable => quoted_printable_decode(raw),
+            Encoding::Base64 if self.is_cut_base64(part) => rescued(raw),
             Encoding::Base64 => base64_decode(raw),
         };
         decoded.unwrap_or_else(|| raw.to_vec())
@@ -224,7 +231,11 @@ fn rescued(raw: &[u8]) -> Option<Vec<u8>> {
     let is_letter = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/');
     let mut letters: Vec<u8> =
         raw.iter().copied().filter(|byte| !byte.is_ascii_whitespace()).take_while(is_letter).collect();
-    letters.truncate(letters.len() / 4 * 4);
+    // A last group of two or three letters holds one or two whole bytes; a single letter holds none.
+    if letters.len() % 4 == 1 {
+        letters.pop();
+    }
+    letters.resize(letters.len().next_multiple_of(4), b'=');
     base64_decode(&letters)
 }
 

@@ -1,269 +1,249 @@
-//! What mailers and people write around the orders, in each language: data, in `config/mail/`.
+//! What mailers and people write around the orders, in each language: regular expressions in `config/mail/`, which an operator may
+//! replace or add to. `config/mail/README.md` says how a file is written.
 
-use super::pattern::{Pattern, fold};
+use super::expression::{Expressions, Frame, check, fold};
 use anyhow::{Context as _, Result, bail};
 use serde::Deserialize;
-use std::path::Path;
+use std::collections::BTreeMap;
 use std::sync::OnceLock;
+use toml::Spanned;
 
-const BUILT_IN: [(&str, &str); 4] = [
-    ("en.toml", include_str!("../../../config/mail/en.toml")),
-    ("it.toml", include_str!("../../../config/mail/it.toml")),
-    ("pl.toml", include_str!("../../../config/mail/pl.toml")),
-    ("nl.toml", include_str!("../../../config/mail/nl.toml")),
+/// The compiled-in files: their paths in the project, and what they say.
+pub const BUILT_IN: [(&str, &str); 4] = [
+    ("config/mail/en.toml", include_str!("../../../config/mail/en.toml")),
+    ("config/mail/it.toml", include_str!("../../../config/mail/it.toml")),
+    ("config/mail/pl.toml", include_str!("../../../config/mail/pl.toml")),
+    ("config/mail/nl.toml", include_str!("../../../config/mail/nl.toml")),
 ];
-
-/// How many words may follow a greeting or a closing on its line.
-const WORDS_AFTER: usize = 4;
-/// How many short lines may stand under the closing: a name, a seat, a place.
-const LINES_AFTER_CLOSING: usize = 3;
 
 /// The phrases of all languages.
 #[derive(Debug, Default)]
 pub struct Phrases {
-    /// The lines before a quote.
-    pub(super) attribution: Vec<Pattern>,
-    /// The lines between an answer and a quote without marks.
-    pub(super) separator: Vec<Pattern>,
-    /// Lines that a telephone or a virus scanner adds.
-    pub(super) footer: Vec<Pattern>,
-    /// Beginnings of subjects.
-    pub(super) auto_reply: Vec<Pattern>,
-    pub(super) bounce: Vec<Pattern>,
-    pub(super) receipt: Vec<Pattern>,
-    greeting: Vec<String>,
-    closing: Vec<String>,
-    labels: Vec<(Label, String)>,
+    lists: BTreeMap<List, Expressions>,
     /// For guessing: the charsets of each language and its letters.
     pub(super) scripts: Vec<(&'static encoding_rs::Encoding, String)>,
 }
 
-/// A line of the block that Outlook puts over a quote.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Label {
-    From,
-    Sent,
-    To,
-    Other,
-    Subject,
+/// A list of phrases: the key in the files, and what may stand around one of its phrases.
+macro_rules! lists {
+    ($($(#[$doc:meta])* $list:ident = $key:literal, $frame:ident;)+) => {
+        /// What a phrase is for.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+        pub enum List { $($(#[$doc])* $list),+ }
+
+        impl List {
+            const ALL: &'static [List] = &[$(List::$list),+];
+
+            /// Its key in the files.
+            fn key(self) -> &'static str {
+                match self { $(List::$list => $key),+ }
+            }
+
+            fn frame(self) -> Frame {
+                match self { $(List::$list => Frame::$frame),+ }
+            }
+        }
+    };
 }
 
+lists! {
+    /// The lines before a quote.
+    Attribution = "attribution", Whole;
+    /// The lines between an answer and a quote without marks.
+    Separator = "separator", Whole;
+    /// Lines that a telephone or a virus scanner adds.
+    Footer = "footer", Whole;
+    /// Beginnings of the subjects of mails that nobody wrote.
+    AutoReply = "auto_reply", Start;
+    /// The same, of mails that say that a mail of ours did not arrive.
+    Bounce = "bounce", Start;
+    /// The same, of mails that say that somebody read a mail of ours.
+    Receipt = "receipt", Start;
+    /// Words at the head of a letter.
+    Greeting = "greeting", Start;
+    /// Words at its foot.
+    Closing = "closing", Start;
+    /// The label of the sender in the block that Outlook puts over a quote.
+    From = "header.from", Whole;
+    /// The label of the date there.
+    Sent = "header.sent", Whole;
+    /// The label of the reader there.
+    To = "header.to", Whole;
+    /// Labels there that tell us nothing.
+    Other = "header.cc", Whole;
+    /// The label of the subject there.
+    Subject = "header.subject", Whole;
+}
+
+/// The lists that are labels of a block over a quote.
+const LABELS: [List; 5] = [List::From, List::Sent, List::To, List::Other, List::Subject];
+
+/// Phrases as they stand in a file, with their places in it.
+type Written = Vec<Spanned<String>>;
+
+/// A file. Only its language must be named, so that an operator can add one phrase in three lines.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
     #[allow(dead_code, reason = "the file names its language for its readers")]
     language: String,
+    #[serde(default)]
     letters: String,
-    charsets: Vec<String>,
-    attribution: Vec<String>,
-    separator: Vec<String>,
-    footer: Vec<String>,
-    auto_reply: Vec<String>,
-    bounce: Vec<String>,
-    receipt: Vec<String>,
-    greeting: Vec<String>,
-    closing: Vec<String>,
+    #[serde(default)]
+    charsets: Vec<Spanned<String>>,
+    #[serde(default)]
+    attribution: Written,
+    #[serde(default)]
+    separator: Written,
+    #[serde(default)]
+    footer: Written,
+    #[serde(default)]
+    auto_reply: Written,
+    #[serde(default)]
+    bounce: Written,
+    #[serde(default)]
+    receipt: Written,
+    #[serde(default)]
+    greeting: Written,
+    #[serde(default)]
+    closing: Written,
+    #[serde(default)]
     header: Header,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields, default)]
 struct Header {
-    from: Vec<String>,
-    sent: Vec<String>,
-    to: Vec<String>,
-    cc: Vec<String>,
-    subject: Vec<String>,
+    from: Written,
+    sent: Written,
+    to: Written,
+    cc: Written,
+    subject: Written,
+}
+
+impl File {
+    fn list(&self, list: List) -> &Written {
+        match list {
+            List::Attribution => &self.attribution,
+            List::Separator => &self.separator,
+            List::Footer => &self.footer,
+            List::AutoReply => &self.auto_reply,
+            List::Bounce => &self.bounce,
+            List::Receipt => &self.receipt,
+            List::Greeting => &self.greeting,
+            List::Closing => &self.closing,
+            List::From => &self.header.from,
+            List::Sent => &self.header.sent,
+            List::To => &self.header.to,
+            List::Other => &self.header.cc,
+            List::Subject => &self.header.subject,
+        }
+    }
 }
 
 impl Phrases {
     /// The compiled-in phrases.
     pub fn built_in() -> &'static Phrases {
         static PHRASES: OnceLock<Phrases> = OnceLock::new();
-        PHRASES.get_or_init(|| {
-            let mut phrases = Phrases::default();
-            for (name, text) in BUILT_IN {
-                // A flaw in a compiled-in file is caught by a test; here the other languages still work.
-                let _ = phrases.add(name, text);
-            }
-            phrases
-        })
+        // A flaw in a compiled-in file is caught by a test; mails are read without phrases rather than not at all.
+        PHRASES.get_or_init(|| Phrases::read(BUILT_IN).unwrap_or_default())
     }
 
-    /// The compiled-in phrases, each file replaced by the operator's of the same name, and his other files added.
-    pub fn load(directory: &Path) -> Result<Phrases> {
+    /// The phrases of these files, each given with its name. What cannot be used is refused with file, line, key and reason.
+    pub fn read(files: impl IntoIterator<Item = (impl AsRef<str>, impl AsRef<str>)>) -> Result<Phrases> {
         let mut phrases = Phrases::default();
-        let mut own = std::fs::read_dir(directory)
-            .with_context(|| format!("cannot read {}", directory.display()))?
-            .map(|entry| entry.map(|entry| entry.path()))
-            .collect::<Result<Vec<_>, _>>()?;
-        own.retain(|path| path.extension().is_some_and(|ending| ending == "toml"));
-        own.sort();
-        for (name, text) in BUILT_IN {
-            if !own.iter().any(|path| path.ends_with(name)) {
-                phrases.add(name, text)?;
+        let mut lists: BTreeMap<List, Vec<String>> = BTreeMap::new();
+        for (name, text) in files {
+            let (name, text) = (name.as_ref(), text.as_ref());
+            let line = |place: usize| 1 + text[..place.min(text.len())].matches('\n').count();
+            let file: File = toml::from_str(text).with_context(|| format!("{name} is not a file of phrases"))?;
+            for list in List::ALL {
+                for phrase in file.list(*list) {
+                    let (at, phrase) = (line(phrase.span().start), phrase.get_ref());
+                    if let Err(why) = check(list.frame(), phrase) {
+                        bail!("{name}:{at}: {}: \"{phrase}\" cannot be used: {why}", list.key());
+                    }
+                    lists.entry(*list).or_default().push(phrase.clone());
+                }
+            }
+            for charset in &file.charsets {
+                let (at, charset) = (line(charset.span().start), charset.get_ref());
+                let Some(encoding) = encoding_rs::Encoding::for_label(charset.as_bytes()) else {
+                    bail!("{name}:{at}: charsets: there is no charset \"{charset}\"");
+                };
+                phrases.scripts.push((encoding, file.letters.clone()));
             }
         }
-        for path in own {
-            let text = std::fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
-            phrases.add(&path.display().to_string(), &text)?;
+        for (list, all) in lists {
+            let compiled = Expressions::new(list.frame(), &all);
+            let compiled = compiled.map_err(|why| anyhow::anyhow!("{} of all files together: {why}", list.key()))?;
+            phrases.lists.insert(list, compiled);
         }
         Ok(phrases)
     }
 
-    fn add(&mut self, name: &str, text: &str) -> Result<()> {
-        let file: File = toml::from_str(text).with_context(|| format!("{name} is not a file of phrases"))?;
-        let lists = [
-            (&mut self.attribution, &file.attribution),
-            (&mut self.separator, &file.separator),
-            (&mut self.footer, &file.footer),
-            (&mut self.auto_reply, &file.auto_reply),
-            (&mut self.bounce, &file.bounce),
-            (&mut self.receipt, &file.receipt),
-        ];
-        for (to, from) in lists {
-            if let Some(bare) = from.iter().find(|phrase| phrase.trim_matches(['…', ' ']).is_empty()) {
-                bail!("{name}: the phrase \"{bare}\" would fit every line");
-            }
-            to.extend(from.iter().map(|phrase| Pattern::new(phrase)));
-        }
-        self.greeting.extend(file.greeting.iter().map(|phrase| fold(phrase)));
-        self.closing.extend(file.closing.iter().map(|phrase| fold(phrase)));
-        let header = &file.header;
-        for (label, words) in [
-            (Label::From, &header.from),
-            (Label::Sent, &header.sent),
-            (Label::To, &header.to),
-            (Label::Other, &header.cc),
-            (Label::Subject, &header.subject),
-        ] {
-            self.labels.extend(words.iter().map(|word| (label, fold(word))));
-        }
-        for charset in &file.charsets {
-            let Some(encoding) = encoding_rs::Encoding::for_label(charset.as_bytes()) else {
-                bail!("{name}: there is no charset \"{charset}\"");
-            };
-            self.scripts.push((encoding, file.letters.clone()));
-        }
-        Ok(())
+    /// Whether a [`fold`]ed text is one of these phrases.
+    pub(super) fn has(&self, list: List, folded: &str) -> bool {
+        self.lists.get(&list).is_some_and(|phrases| phrases.fit(folded))
     }
 
-    /// Whether a line is only a salutation or a closing, with a name or two: `Dear all,`, `Ciao`, `Pozdrawiam, Marek`.
-    pub fn is_pleasantry(&self, line: &str) -> bool {
-        self.is_one_of(&self.greeting, line) || self.is_closing(line)
-    }
-
-    /// Whether a line is a closing: what stands under it is a name.
-    pub fn is_closing(&self, line: &str) -> bool {
-        self.is_one_of(&self.closing, line)
-    }
-
-    fn is_one_of(&self, list: &[String], line: &str) -> bool {
-        let line = fold(line);
-        list.iter().any(|phrase| {
-            let Some(rest) = line.strip_prefix(phrase.as_str()) else { return false };
-            let ends_word = rest.chars().next().is_none_or(|c| !c.is_alphanumeric());
-            // A digit or an arrow is the mark of an order, never of a greeting.
-            let harmless = !rest.contains(|c: char| c.is_ascii_digit() || matches!(c, '>' | '+' | '=' | ';'));
-            ends_word && harmless && rest.split_whitespace().filter(|word| is_word(word)).count() <= WORDS_AFTER
-        })
-    }
-
-    /// The text with salutations, closings and the name under a closing blanked out; lines keep their numbers.
-    pub fn without_pleasantries(&self, text: &str) -> String {
-        self.without_pleasantries_but(text, |_| false)
-    }
-
-    /// The same, but nothing is taken for a name that means something.
-    pub fn without_pleasantries_but(&self, text: &str, means_something: impl Fn(&str) -> bool) -> String {
-        let lines: Vec<&str> = text.lines().collect();
-        let blank = self.pleasantries(&lines, |i| means_something(lines[i]));
-        lines.iter().zip(blank).map(|(line, blank)| if blank { "" } else { line }).collect::<Vec<_>>().join("\n")
-    }
-
-    /// Which lines are salutations, closings, or names under a closing.
-    pub fn pleasantries(&self, lines: &[&str], mut means_something: impl FnMut(usize) -> bool) -> Vec<bool> {
-        let mut found: Vec<bool> = lines.iter().map(|line| self.is_pleasantry(line)).collect();
-        let closing = (0..lines.len()).rev().find(|&i| self.is_closing(lines[i]));
-        if let Some(closing) = closing {
-            let mut under: Vec<usize> = (closing + 1..lines.len()).filter(|&i| !lines[i].trim().is_empty()).collect();
-            let is_name = |i: &usize| lines[*i].split_whitespace().count() <= 3 && !lines[*i].contains(['>', ':', ';']);
-            if under.len() <= LINES_AFTER_CLOSING && under.iter().all(is_name) {
-                under.retain(|&i| !means_something(i));
-                under.into_iter().for_each(|i| found[i] = true);
-            }
-        }
-        found
+    /// What is left of a [`fold`]ed text behind each of these phrases that it begins with.
+    pub(super) fn rests<'t>(&self, list: List, folded: &'t str) -> impl Iterator<Item = &'t str> {
+        self.lists.get(&list).into_iter().flat_map(move |phrases| phrases.rests(folded))
     }
 
     /// Which line of an Outlook block this is: `From: …`, `Verzonden: …`.
-    pub(super) fn label(&self, line: &str) -> Option<Label> {
+    pub(super) fn label(&self, line: &str) -> Option<List> {
         let (word, _) = line.split_once(':').filter(|(word, _)| word.len() < 40)?;
         let word = fold(word.trim_matches(['*', ' ', '\u{a0}']));
-        self.labels.iter().find(|(_, label)| *label == word).map(|(label, _)| *label)
+        LABELS.into_iter().find(|label| self.has(*label, &word))
     }
-}
-
-fn is_word(text: &str) -> bool {
-    text.contains(char::is_alphanumeric)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Letter;
 
     #[test]
     fn every_compiled_in_file_is_read() {
-        for (name, text) in BUILT_IN {
-            Phrases::default().add(name, text).unwrap();
-        }
-        assert!(Phrases::built_in().footer.len() > 30);
+        let phrases = Phrases::read(BUILT_IN).unwrap();
+        assert!(List::ALL.iter().all(|list| phrases.lists[list].len() >= 4));
+        assert!(phrases.lists[&List::Footer].len() > 20 && phrases.scripts.len() == 5);
     }
 
     #[test]
     fn a_language_is_added_without_code() {
-        let dir = tempfile::tempdir().unwrap();
-        let german = BUILT_IN[0].1.replace("\"dear\"", "\"liebe\", \"hallo zusammen\"").replace("\"en\"", "\"de\"");
-        std::fs::write(dir.path().join("de.toml"), german).unwrap();
-        let phrases = Phrases::load(dir.path()).unwrap();
+        let german = "language = \"de\"\ngreeting = [\"liebe[rs]?\", \"hallo zusammen\"]\nfooter = ['Von meinem .+ gesendet']\n\
+                      [header]\nfrom = [\"Von\"]\nsent = [\"Gesendet\"]\nto = [\"An\"]\nsubject = [\"Betreff\"]\n";
+        let mail = "From: a@b.org\n\nLiebe Alle,\nmove 2 legions\nVon meinem Telefon gesendet\n\nVon: T\nGesendet: Montag\nAn: M\nBetreff: x\n\nold";
+        let body = |phrases: &Phrases| Letter::read(mail.as_bytes(), phrases).body;
+        assert!(body(Phrases::built_in()).ends_with("gesendet\n\nVon: T\nGesendet: Montag\nAn: M\nBetreff: x\n\nold"));
+        let phrases = Phrases::read(BUILT_IN.into_iter().chain([("de.toml", german)])).unwrap();
+        assert_eq!(body(&phrases), "Liebe Alle,\nmove 2 legions");
         assert!(phrases.is_pleasantry("Liebe Alle,") && phrases.is_pleasantry("Ciao a tutti!"));
-        std::fs::write(dir.path().join("xx.toml"), "language = 3").unwrap();
-        assert!(format!("{:#}", Phrases::load(dir.path()).unwrap_err()).contains("xx.toml is not a file of phrases"));
     }
 
     #[test]
-    fn pleasantries_are_known_and_orders_are_not() {
-        let phrases = Phrases::built_in();
-        for line in [
-            "Dear all,",
-            "Hi",
-            "Ciao a tutti!",
-            "Cześć,",
-            "Beste scheidsrechter,",
-            "Cheers, Marco",
-            "Met vriendelijke groet,",
+    fn a_wrong_file_is_refused_with_line_key_and_reason() {
+        let refused = |text: &str| format!("{:#}", Phrases::read([("mail/xx.toml", text)]).unwrap_err());
+        for (text, words) in [
+            (
+                "language = \"xx\"\nfooter = [\n  \"fine\",\n  \"Sent (from\",\n]\n",
+                "mail/xx.toml:4: footer: \"Sent (from\" cannot be used: unclosed group",
+            ),
+            (
+                "language = \"xx\"\n[header]\nsent = ['.*']\n",
+                "mail/xx.toml:3: header.sent: \".*\" cannot be used: it would",
+            ),
+            (
+                "language = \"xx\"\ncharsets = [\"latin-x\"]",
+                "mail/xx.toml:2: charsets: there is no charset \"latin-x\"",
+            ),
+            ("language = \"xx\"\nfoter = []", "unknown field `foter`"),
+            ("language = 3", "mail/xx.toml is not a file of phrases"),
         ] {
-            assert!(phrases.is_pleasantry(line), "{line}");
+            assert!(refused(text).contains(words), "{}", refused(text));
         }
-        for line in [
-            "move 2 legions Roma -> Sicilia",
-            "hire legion",
-            "best offer grain 2",
-            "build city Roma",
-            "",
-            "attack Hispania",
-        ] {
-            assert!(!phrases.is_pleasantry(line), "{line}");
-        }
-    }
-
-    #[test]
-    fn a_name_under_the_closing_goes_with_it() {
-        let text = "Hi all,\nmove 2 legions Roma -> Sicilia\n\nCheers\nMarco Rossi";
-        assert_eq!(Phrases::built_in().without_pleasantries(text), "\nmove 2 legions Roma -> Sicilia\n\n\n");
-        let text = "Thanks!\nmove 2 legions Roma -> Sicilia\nattack Sicilia";
-        assert_eq!(Phrases::built_in().without_pleasantries(text), "\nmove 2 legions Roma -> Sicilia\nattack Sicilia");
-        let kept = Phrases::built_in().without_pleasantries_but("Cheers\nMarco\nfinal", |line| line == "final");
-        assert_eq!(kept, "\n\nfinal");
     }
 }

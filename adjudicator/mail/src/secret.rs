@@ -25,25 +25,23 @@ impl fmt::Debug for Password {
 
 /// Where a password is.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Keeper {
+pub enum PasswordSource {
     /// The first line of a file.
     File(PathBuf),
-    /// An environment variable.
     Variable(String),
     /// The first line that a command of the shell prints.
     Command(String),
 }
 
-impl Keeper {
-    /// Reads the password.
-    pub fn password(&self) -> Result<Password, Trouble> {
+impl PasswordSource {
+    pub fn read(&self) -> Result<Password, Trouble> {
         let wrong = |what: String| Trouble::new(Which::Password, what);
         let text = match self {
-            Keeper::File(path) => std::fs::read_to_string(path)
+            PasswordSource::File(path) => std::fs::read_to_string(path)
                 .map_err(|error| wrong(format!("cannot read the password from {}: {error}", path.display())))?,
-            Keeper::Variable(name) => std::env::var(name)
+            PasswordSource::Variable(name) => std::env::var(name)
                 .map_err(|_| wrong(format!("the environment variable {name} with the password is not set")))?,
-            Keeper::Command(command) => {
+            PasswordSource::Command(command) => {
                 let ran =
                     Command::new("sh").arg("-c").arg(command).stdin(Stdio::null()).stderr(Stdio::inherit()).output();
                 let ran = ran.map_err(|error| wrong(format!("the password command did not run: {error}")))?;
@@ -64,10 +62,8 @@ impl Keeper {
 /// Who we are to a server.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Login {
-    /// The user's name.
     pub user: String,
-    /// Where the password is.
-    pub keeper: Keeper,
+    pub password: PasswordSource,
 }
 
 #[cfg(test)]
@@ -79,24 +75,27 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let file = dir.path().join("password");
         std::fs::write(&file, "opensesame\r\nand more\n").unwrap();
-        let keepers =
-            [Keeper::File(file), Keeper::Command("printf 'open%s\\n' sesame".into()), Keeper::Variable("PATH".into())];
-        for keeper in &keepers[..2] {
-            let password = keeper.password().unwrap();
+        let places = [
+            PasswordSource::File(file),
+            PasswordSource::Command("printf 'open%s\\n' sesame".into()),
+            PasswordSource::Variable("PATH".into()),
+        ];
+        for place in &places[..2] {
+            let password = place.read().unwrap();
             assert_eq!(password.reveal(), "opensesame");
-            let login = Login { user: "referee".into(), keeper: keeper.clone() };
-            let printed = format!("{password:?} {login:?} {keeper:#?}");
+            let login = Login { user: "referee".into(), password: place.clone() };
+            let printed = format!("{password:?} {login:?} {place:#?}");
             assert!(printed.contains('…') && !printed.contains("opensesame"), "{printed}");
         }
-        assert_eq!(keepers[2].password().unwrap().reveal(), std::env::var("PATH").unwrap());
+        assert_eq!(places[2].read().unwrap().reveal(), std::env::var("PATH").unwrap());
     }
 
     #[test]
     fn a_missing_password_says_where_it_was_looked_for() {
-        let said = |keeper: Keeper| keeper.password().unwrap_err().to_string();
-        assert!(said(Keeper::File("/nowhere/at/all".into())).contains("/nowhere/at/all"));
-        assert!(said(Keeper::Variable("TABELLARIUS_NO_SUCH".into())).contains("TABELLARIUS_NO_SUCH"));
-        assert!(said(Keeper::Command("exit 3".into())).contains('3'));
-        assert!(said(Keeper::Command("true".into())).contains("empty"));
+        let said = |place: PasswordSource| place.read().unwrap_err().to_string();
+        assert!(said(PasswordSource::File("/nowhere/at/all".into())).contains("/nowhere/at/all"));
+        assert!(said(PasswordSource::Variable("TABELLARIUS_NO_SUCH".into())).contains("TABELLARIUS_NO_SUCH"));
+        assert!(said(PasswordSource::Command("exit 3".into())).contains('3'));
+        assert!(said(PasswordSource::Command("true".into())).contains("empty"));
     }
 }

@@ -1,12 +1,12 @@
-//! What in a mail the player wrote himself, and what his mailer put there.
+//! What in a mail are the player's own words, and what the mailer put there.
 //!
 //! Lines with quote marks are quoted. Behind a separator (`-----Original Message-----`) or a block of headers
 //! (`From: / Sent: / To: / Subject:`) everything is quoted, marks or not. A line `On … wrote:` goes; if no marks follow it, and the
 //! player wrote something above it, the rest is quoted too. A signature ends where a quote begins.
 
-use super::lines::{Line, is_mark};
-use super::pattern::fold;
-use super::phrases::{Label, Phrases};
+use super::expression::fold;
+use super::lines::{MailLine, is_mark};
+use super::phrases::{List, Phrases};
 
 /// Why lines are not the player's words.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -24,9 +24,7 @@ pub enum Why {
 /// A line that was put aside.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LeftOut {
-    /// The reason.
     pub why: Why,
-    /// The line.
     pub line: String,
 }
 
@@ -51,7 +49,6 @@ pub enum Piece {
 }
 
 impl Piece {
-    /// The line.
     pub fn text(&self) -> &str {
         match self {
             Piece::Own(text) | Piece::Quoted(Quote { text, .. }) => text,
@@ -103,7 +100,7 @@ enum Zone {
 }
 
 /// Takes a text apart.
-pub fn sift(lines: &[Line], phrases: &Phrases) -> Sifted {
+pub fn sift(lines: &[MailLine], phrases: &Phrases) -> Sifted {
     let mut sifted = Sifted::default();
     let mut zone = Zone::Own;
     let mut i = 0;
@@ -154,14 +151,14 @@ pub fn sift(lines: &[Line], phrases: &Phrases) -> Sifted {
     sifted
 }
 
-impl Line {
+impl MailLine {
     fn quoted(&self) -> Piece {
         Piece::Quoted(Quote { marks: self.marks.clone(), text: self.text.clone() })
     }
 }
 
 impl Sifted {
-    fn put_aside(&mut self, why: Why, lines: &[Line]) {
+    fn put_aside(&mut self, why: Why, lines: &[MailLine]) {
         self.pieces.extend(lines.iter().map(|line| Piece::Aside(LeftOut { why, line: line.text.clone() })));
     }
 
@@ -183,7 +180,7 @@ impl Sifted {
         joined(self.pieces.iter().filter_map(|piece| if let Piece::Own(text) = piece { Some(text) } else { None }))
     }
 
-    /// The lines of the mail he answers.
+    /// The lines of the mail that is answered.
     pub fn quoted(&self) -> String {
         joined(
             self.pieces
@@ -200,13 +197,13 @@ fn joined<'l>(lines: impl Iterator<Item = &'l String>) -> String {
     lines[first..last].join("\n")
 }
 
-fn next_filled(lines: &[Line]) -> Option<&Line> {
+fn next_filled(lines: &[MailLine]) -> Option<&MailLine> {
     lines.iter().find(|line| !line.text.trim().is_empty())
 }
 
 /// How many lines an `On … wrote:` takes here, if it is one. The shortest text that is one wins, so that the player's own line
 /// above it is not taken with it.
-fn attribution(lines: &[Line], phrases: &Phrases) -> Option<usize> {
+fn attribution(lines: &[MailLine], phrases: &Phrases) -> Option<usize> {
     let first = lines.first().filter(|line| !line.text.trim().is_empty())?;
     let most = lines
         .iter()
@@ -219,7 +216,7 @@ fn attribution(lines: &[Line], phrases: &Phrases) -> Option<usize> {
     }
     let fits = |from: usize, to: usize| {
         let together = fold(&lines[from..to].iter().map(|line| line.text.trim()).collect::<Vec<_>>().join(" "));
-        has_date(&together) && phrases.attribution.iter().any(|pattern| pattern.fits(&together))
+        has_date(&together) && phrases.has(List::Attribution, &together)
     };
     let count = (1..=most).find(|&count| fits(0, count))?;
     (1..count).all(|from| !fits(from, count)).then_some(count)
@@ -235,7 +232,7 @@ fn has_date(text: &str) -> bool {
 }
 
 /// How many lines a separator or a block of headers takes here.
-fn separator(lines: &[Line], phrases: &Phrases) -> Option<usize> {
+fn separator(lines: &[MailLine], phrases: &Phrases) -> Option<usize> {
     let text = lines.first()?.text.trim();
     if text.is_empty() {
         return None;
@@ -249,19 +246,19 @@ fn separator(lines: &[Line], phrases: &Phrases) -> Option<usize> {
     let bare = bare.trim_matches(['-', '_', '*', '=', '─', ' ']);
     // Without dashes only a phrase that ends with a colon is one, as Apple Mail writes it.
     let is_dressed = bare.len() < fold(text).len() || bare.ends_with(':');
-    if is_dressed && phrases.separator.iter().any(|pattern| pattern.fits(bare)) {
+    if is_dressed && phrases.has(List::Separator, bare) {
         return Some(1 + block(&lines[1..], phrases).unwrap_or(0));
     }
     block(lines, phrases)
 }
 
 /// How many lines a block of headers takes: it begins with the sender (or, from GMX, with the date), and has two more labels.
-fn block(lines: &[Line], phrases: &Phrases) -> Option<usize> {
+fn block(lines: &[MailLine], phrases: &Phrases) -> Option<usize> {
     let first = phrases.label(&lines.first()?.text)?;
-    if first != Label::From && first != Label::Sent {
+    if first != List::From && first != List::Sent {
         return None;
     }
-    let mut found: Vec<Label> = Vec::new();
+    let mut found: Vec<List> = Vec::new();
     let mut count = 0;
     for (i, line) in lines.iter().take(12).enumerate() {
         match phrases.label(&line.text) {
@@ -278,8 +275,8 @@ fn block(lines: &[Line], phrases: &Phrases) -> Option<usize> {
     }
     // A letter that somebody dresses up, `From: Caesar / To: Cleopatra / Subject: grain`, has no date, and no address either.
     let has_address = lines[..count].iter().any(|line| line.text.contains('@'));
-    let is_mail = found.contains(&Label::Sent) || found.contains(&Label::Subject) && has_address;
-    (found.len() >= 3 && is_mail && found.contains(&Label::From)).then_some(count)
+    let is_mail = found.contains(&List::Sent) || found.contains(&List::Subject) && has_address;
+    (found.len() >= 3 && is_mail && found.contains(&List::From)).then_some(count)
 }
 
 fn is_footer(line: &str, phrases: &Phrases) -> bool {
@@ -288,7 +285,7 @@ fn is_footer(line: &str, phrases: &Phrases) -> bool {
     }
     let line = fold(line);
     let line = line.trim_start_matches(['-', '*', '_', ' ', '<']);
-    line.chars().count() <= 120 && !line.contains("->") && phrases.footer.iter().any(|pattern| pattern.fits(line))
+    line.chars().count() <= 120 && !line.contains("->") && phrases.has(List::Footer, line)
 }
 
 #[cfg(test)]

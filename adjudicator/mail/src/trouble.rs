@@ -14,7 +14,6 @@ pub enum Which {
     Certificate,
     /// The user's name or password.
     Password,
-    /// A folder.
     Folder,
     /// It refused something else.
     Refused,

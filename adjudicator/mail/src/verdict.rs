@@ -6,6 +6,7 @@
 //! the address of the machine that handed the mail over, which only a mail server knows; so SPF and DMARC come from its
 //! `Authentication-Results` (RFC 8601) or not at all.
 
+use super::auth_results::AuthResults;
 use super::{Address, Letter};
 use anyhow::{Context as _, Result};
 use hickory_resolver::config::{NameServerConfig, ResolverConfig, ResolverOpts};
@@ -17,12 +18,12 @@ use std::time::Duration;
 /// What was found out about a letter's sender.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Finding {
-    /// His domain vouches for it.
+    /// The sender's domain vouches for it.
     Vouched {
         /// The hash of the signature, if it was one that we verified ourselves: it must prove no other letter.
         seal: Option<String>,
     },
-    /// A server we trust says that it is not his.
+    /// A server we trust says that the sender did not write it.
     Forged,
     /// Nothing is known.
     Nothing,
@@ -104,41 +105,28 @@ fn as_sent(raw: &[u8]) -> Cow<'_, [u8]> {
 
 /// What the topmost `Authentication-Results` of a server says. Others are ignored: anybody can write them.
 pub fn by_server(letter: &Letter, server: &str) -> Finding {
-    let is_its = |value: &&String| {
-        let name = value.split([';', ' ']).next().unwrap_or_default();
-        name.trim().eq_ignore_ascii_case(server)
-    };
     let Some((_, domain)) = only_sender(letter) else { return Finding::Nothing };
-    let Some(results) = letter.authentication_results.iter().find(is_its) else { return Finding::Nothing };
-    let results = without_comments(results);
+    let mut read = letter.authentication_results.iter().filter_map(|text| AuthResults::read(text));
+    let Some(found) = read.find(|found| found.server.eq_ignore_ascii_case(server)) else {
+        return Finding::Nothing;
+    };
     let mut is_vouched = false;
-    for result in results.split(';').skip(1) {
-        let mut words = result.split_whitespace();
-        let Some((method, verdict)) = words.next().and_then(|word| word.split_once('=')) else { continue };
-        let about = |names: &[&str]| {
-            let value = |word: &str| {
-                let (name, value) = word.split_once('=')?;
-                names.contains(&name.to_ascii_lowercase().as_str()).then(|| value.trim_matches('"').to_lowercase())
-            };
-            result.split_whitespace().find_map(value)
-        };
-        let named = match method.to_ascii_lowercase().as_str() {
-            "dmarc" => about(&["header.from"]),
-            "dkim" => about(&["header.d", "header.i"]),
-            "spf" => about(&["smtp.mailfrom", "smtp.mail"]),
-            _ => continue,
+    for checked in &found.results {
+        let named = match checked.method.as_str() {
+            "dmarc" if checked.result == "fail" => return Finding::Forged,
+            "dmarc" => checked.property(&["header.from"]),
+            "dkim" => checked.property(&["header.d", "header.i"]),
+            "spf" => checked.property(&["smtp.mailfrom", "smtp.mail"]),
+            _ => None,
         };
         let named = named.unwrap_or_default();
-        let named = named.rsplit_once('@').map_or(named.as_str(), |(_, domain)| domain);
-        if method.eq_ignore_ascii_case("dmarc") && verdict.eq_ignore_ascii_case("fail") {
-            return Finding::Forged;
-        }
-        is_vouched |= verdict.eq_ignore_ascii_case("pass") && is_aligned(named, &domain);
+        let named = named.rsplit_once('@').map_or(named, |(_, domain)| domain);
+        is_vouched |= checked.result == "pass" && is_aligned(named, &domain);
     }
     if is_vouched { Finding::Vouched { seal: None } } else { Finding::Nothing }
 }
 
-/// The sender and his domain, if there is just one.
+/// The sender and the domain, if there is just one.
 fn only_sender(letter: &Letter) -> Option<(&Address, String)> {
     match letter.from.as_slice() {
         [only] if letter.from_headers == 1 => {
@@ -153,20 +141,6 @@ fn only_sender(letter: &Letter) -> Option<(&Address, String)> {
 fn is_aligned(signer: &str, sender: &str) -> bool {
     let signer = signer.trim_end_matches('.').to_ascii_lowercase();
     signer.contains('.') && (sender == signer || sender.strip_suffix(&signer).is_some_and(|rest| rest.ends_with('.')))
-}
-
-/// The text without what stands in parentheses.
-fn without_comments(text: &str) -> String {
-    let (mut depth, mut out) = (0u32, String::with_capacity(text.len()));
-    for c in text.chars() {
-        match c {
-            '(' => depth += 1,
-            ')' if depth > 0 => depth -= 1,
-            _ if depth == 0 => out.push(c),
-            _ => {}
-        }
-    }
-    out
 }
 
 #[cfg(test)]
@@ -210,6 +184,14 @@ mod tests {
             (
                 "Authentication-Results: mx.club.example; dkim=pass header.d=example.org\nFrom: bela@other.example",
                 Finding::Nothing,
+            ),
+            (
+                "Authentication-Results: mx.club.example; spf=pass smtp.mailfrom=\"x; dmarc=pass header.from=example.org; \"@evil.example",
+                Finding::Nothing,
+            ),
+            (
+                "Authentication-Results: mx.club.example; spf=pass smtp.mailfrom=\"a@evil.example (\"; dmarc=fail (x) header.from=example.org",
+                Finding::Forged,
             ),
             ("Subject: none", Finding::Nothing),
         ] {

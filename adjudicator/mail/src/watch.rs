@@ -1,8 +1,8 @@
-//! Noticing new mail in a Maildir: inotify rings the bell. Where that does not work (network file systems, other systems), and in case
+//! Noticing new mail in a Maildir: inotify wakes the desk. Where that does not work (network file systems, other systems), and in case
 //! a notice is lost, the desk looks by itself now and then.
 
-use super::bell::Bell;
 use super::maildir::Maildir;
+use super::wakeup::Wakeup;
 use notify::event::{ModifyKind, RenameMode};
 use notify::{EventKind, RecommendedWatcher, RecursiveMode, Watcher as _};
 
@@ -10,11 +10,10 @@ use notify::{EventKind, RecommendedWatcher, RecursiveMode, Watcher as _};
 pub struct Watch(Option<RecommendedWatcher>);
 
 impl Watch {
-    /// Begins to watch.
-    pub fn new(maildir: &Maildir, bell: Bell) -> Watch {
+    pub fn new(maildir: &Maildir, wakeup: Wakeup) -> Watch {
         let watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
             if event.is_err() || event.is_ok_and(|event| may_be_mail(&event.kind)) {
-                bell.ring();
+                wakeup.wake();
             }
         });
         let watcher = watcher.ok().and_then(|mut watcher| {
@@ -45,18 +44,18 @@ mod tests {
     use std::time::{Duration, Instant};
 
     #[test]
-    fn looking_and_moving_away_do_not_ring() {
+    fn looking_and_moving_away_do_not_wake() {
         let dir = tempfile::tempdir().unwrap();
-        let (maildir, bell) = (Maildir::open(dir.path()).unwrap(), Bell::default());
+        let (maildir, wakeup) = (Maildir::open(dir.path()).unwrap(), Wakeup::default());
         maildir.deliver(b"mail").unwrap();
-        let watch = Watch::new(&maildir, bell.clone());
+        let watch = Watch::new(&maildir, wakeup.clone());
         if watch.is_told() {
             // The directories were made just before the watch began: a notice may still be under way.
-            bell.sleep(Duration::from_millis(200));
+            wakeup.sleep(Duration::from_millis(200));
             maildir.done(&maildir.waiting().unwrap()[0], "S").unwrap();
             maildir.waiting().unwrap();
             let start = Instant::now();
-            bell.sleep(Duration::from_millis(300));
+            wakeup.sleep(Duration::from_millis(300));
             assert!(start.elapsed() >= Duration::from_millis(300));
         }
     }
@@ -64,8 +63,8 @@ mod tests {
     #[test]
     fn mail_rings_the_bell() {
         let dir = tempfile::tempdir().unwrap();
-        let (maildir, bell) = (Maildir::open(dir.path()).unwrap(), Bell::default());
-        let watch = Watch::new(&maildir, bell.clone());
+        let (maildir, wakeup) = (Maildir::open(dir.path()).unwrap(), Wakeup::default());
+        let watch = Watch::new(&maildir, wakeup.clone());
         if !watch.is_told() {
             println!("skipped: this file system tells nothing");
             return;
@@ -77,7 +76,7 @@ mod tests {
         });
         let start = Instant::now();
         while maildir.waiting().unwrap().is_empty() {
-            bell.sleep(Duration::from_secs(20));
+            wakeup.sleep(Duration::from_secs(20));
         }
         assert!(start.elapsed() < Duration::from_secs(15));
         round.join().unwrap();

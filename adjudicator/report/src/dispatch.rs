@@ -47,6 +47,8 @@ pub struct News<'a, G: Listed> {
 /// A question that waits: what it asks, and what may be answered, the default first.
 #[derive(Serialize)]
 pub struct Asked {
+    /// The question's name, by which a game's own templates tell its questions apart.
+    name: &'static str,
     text: String,
     choices: Vec<Vec<String>>,
 }
@@ -61,7 +63,7 @@ impl Asked {
                 choices.push(choice);
             }
         }
-        Ok(Asked { text: voice.question(open.name, open.about(voice.game).as_deref())?, choices })
+        Ok(Asked { name: open.name, text: voice.question(open.name, open.about(voice.game).as_deref())?, choices })
     }
 }
 

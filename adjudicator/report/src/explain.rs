@@ -5,8 +5,8 @@ use super::voice::Voice;
 use anyhow::Result;
 use serde::Serialize;
 use std::collections::BTreeMap;
-use tabellarius_kernel::table::Source;
-use tabellarius_kernel::{Listed, Reason as _, Run, Seat, Viewer};
+use tabellarius_kernel::table::Origin;
+use tabellarius_kernel::{Event as _, Listed, Reason as _, Run, Seat, Viewer};
 
 /// What `explain.txt` is made of.
 #[derive(Serialize)]
@@ -47,7 +47,7 @@ struct Answer<'r> {
     seat: Seat,
     path: &'r str,
     orders: Vec<String>,
-    source: Source,
+    source: Origin,
 }
 
 #[derive(Serialize)]
@@ -70,7 +70,7 @@ pub fn explain<G: Listed>(voice: &Voice<'_, G>, run: &Run<G>, viewer: Viewer) ->
     };
     let mut events = Vec::new();
     for told in run.told.iter().filter(|told| told.audience.hears(viewer)) {
-        let rule = game.rule_of(&told.event);
+        let rule = told.event.rule();
         cite(rule);
         events.push(Event { text: voice.event(&told.event)?, rule });
     }
@@ -91,7 +91,7 @@ pub fn explain<G: Listed>(voice: &Voice<'_, G>, run: &Run<G>, viewer: Viewer) ->
         seat: used.seat,
         path: &used.path,
         orders: used.orders.iter().map(|order| game.print_order(order, voice.language)).collect(),
-        source: used.source,
+        source: used.origin,
     });
     let over = game.winners(&run.state).is_some();
     let rolled = run.rolled.iter().filter(|roll| over || roll.audience.hears(viewer));

@@ -6,14 +6,14 @@ use anyhow::Result;
 use serde::Serialize;
 use serde_json::Value;
 use tabellarius_kernel::problem::ProblemOf;
-use tabellarius_kernel::{Checked, Complaint, Line, Listed, Open, Reading, Reason as _, Seat};
+use tabellarius_kernel::{Checked, Complaint, Line, Listed, Open, Reading, Reason as _, Seat, StageName};
 
 /// A letter that came in, and what the referee made of it.
 pub struct Receipt<'a, G: Listed> {
     /// Who wrote it.
     pub seat: Seat,
-    /// The stage it was filed for, as [`Game::stage`] names it.
-    pub stage: &'a str,
+    /// The stage it was filed for.
+    pub stage: &'a StageName,
     /// What was read.
     pub reading: &'a Reading<G>,
     /// What it would do.
@@ -32,17 +32,27 @@ struct Trouble {
     fix: Option<String>,
 }
 
+/// An order that was understood.
+#[derive(Serialize)]
+struct Understood {
+    text: String,
+    /// Whether something about it would be refused: it stands among the problems too.
+    doubted: bool,
+}
+
 /// What `acknowledgement.txt` and `forecast.txt` are made of.
 #[derive(Serialize)]
 struct Acknowledgement {
     seat: Seat,
     stage: String,
-    orders: Vec<String>,
+    orders: Vec<Understood>,
     /// Orders for later phases, by the name of the phase.
     later: Vec<(String, Vec<String>)>,
     standing: Vec<String>,
     would: Vec<String>,
     problems: Vec<Trouble>,
+    /// Where an alternative of the writer's comes into play, and why.
+    notes: Vec<Trouble>,
     open: Vec<Asked>,
 }
 
@@ -88,7 +98,7 @@ fn shortened(piece: &str) -> String {
 
 /// The whole answer, by the template of this name.
 pub fn acknowledgement<G: Listed>(voice: &Voice<'_, G>, template: &str, receipt: &Receipt<'_, G>) -> Result<String> {
-    let here = receipt.stage.rsplit('/').next().unwrap_or_default();
+    let here = &receipt.stage.phase;
     // A line with an alternative for another stage is used there too; it is listed where it is first used.
     let stage_of = |line: &Line<G>| {
         let mut stages = line.choices.iter().map(|choice| voice.game.stage_of(&choice.order));
@@ -99,7 +109,7 @@ pub fn acknowledgement<G: Listed>(voice: &Voice<'_, G>, template: &str, receipt:
     for line in &receipt.reading.lines {
         let text = voice.line(line);
         match stage_of(line) {
-            None => orders.push(text),
+            None => orders.push(Understood { text, doubted: receipt.checked.doubts(voice.game, line) }),
             Some(stage) => {
                 let phase = voice.phase(stage)?;
                 match later.iter_mut().find(|(known, _)| *known == phase) {
@@ -109,13 +119,17 @@ pub fn acknowledgement<G: Listed>(voice: &Voice<'_, G>, template: &str, receipt:
             }
         }
     }
-    let mut problems: Vec<Trouble> = Vec::new();
+    let (mut problems, mut notes): (Vec<Trouble>, Vec<Trouble>) = (Vec::new(), Vec::new());
     for problem in &receipt.reading.problems {
         problems.push(trouble(voice, problem)?);
     }
     for problem in &receipt.checked.problems {
         let piece = in_own_words(voice, &receipt.reading.lines, problem);
-        problems.push(Trouble { piece: shortened(&piece), ..trouble(voice, problem)? });
+        let list = match receipt.checked.falls_back(voice.game, &receipt.reading.lines, problem) {
+            true => &mut notes,
+            false => &mut problems,
+        };
+        list.push(Trouble { piece: shortened(&piece), ..trouble(voice, problem)? });
     }
     problems.sort_by_key(|problem| problem.line);
     let page = Acknowledgement {
@@ -126,6 +140,7 @@ pub fn acknowledgement<G: Listed>(voice: &Voice<'_, G>, template: &str, receipt:
         standing: receipt.reading.standing.iter().map(|line| voice.line(line)).collect(),
         would: receipt.checked.would.iter().map(|event| voice.event(event)).collect::<Result<_>>()?,
         problems,
+        notes,
         open: receipt.open.iter().map(|open| Asked::new(voice, open)).collect::<Result<_>>()?,
     };
     Ok(voice.letter(template, &page)?.into())

@@ -82,7 +82,7 @@ impl Renderer {
     }
 
     /// One entry of a list of the desk's sentences, on one line; it may hold [`UNBROKEN`] blanks until it is put on a page.
-    pub fn line(&self, language: &str, name: &str, what: &impl Serialize) -> Result<String> {
+    pub fn sentence(&self, language: &str, name: &str, what: &impl Serialize) -> Result<String> {
         Ok(filters::tidy(&voice::plain(self.templates.locale(language)?, name, what)?))
     }
 }

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 use tabellarius_kernel::problem::ProblemOf;
-use tabellarius_kernel::{Line, Listed, Run, Viewer};
+use tabellarius_kernel::{Line, Listed, Run, StageName, Viewer};
 use tera::Context;
 
 /// A game that many letters are written about: what its templates look up is made once for each language.
@@ -111,28 +111,27 @@ impl<'a, G: Listed> Voice<'a, G> {
         struct Asked<'q> {
             about: Option<&'q str>,
         }
-        self.render_tidy(&format!("{}/questions/{name}", self.game.key()), &self.context(&Asked { about })?)
+        self.render_tidy(&format!("{}/questions/{name}", G::ENTRY.key), &self.context(&Asked { about })?)
     }
 
-    /// The name of a stage such as `turn 4/commerce`.
-    pub fn stage(&self, stage: &str) -> Result<String> {
-        let (part, phase) = stage.split_once('/').unwrap_or(("", stage));
+    /// The name of a stage for people: `turn 4, Commerce`.
+    pub fn stage(&self, stage: &StageName) -> Result<String> {
         let mut context = Context::clone(&self.shared);
-        context.insert("number", &part.rsplit(' ').next().and_then(|n| n.parse::<u32>().ok()));
-        context.insert("part", part.split(' ').next().unwrap_or_default());
-        let entry = format!("{}/stages/{phase}", self.game.key());
+        context.insert("number", &stage.number());
+        context.insert("part", stage.word());
+        let entry = format!("{}/stages/{}", G::ENTRY.key, stage.phase);
         context.insert("phase", &self.render_tidy(&entry, &context)?);
-        self.render_tidy(&format!("{}/stages/title", self.game.key()), &context)
+        self.render_tidy(&format!("{}/stages/title", G::ENTRY.key), &context)
     }
 
     /// The name of a phase, such as `commerce`.
     pub(crate) fn phase(&self, phase: &str) -> Result<String> {
-        self.render_tidy(&format!("{}/stages/{phase}", self.game.key()), &self.shared)
+        self.render_tidy(&format!("{}/stages/{phase}", G::ENTRY.key), &self.shared)
     }
 
     /// A kind of word, as it is called in complaints: `a province`.
     pub(crate) fn kind(&self, kind: &str) -> String {
-        let path = format!("{}/words/kind/{kind}", self.game.key());
+        let path = format!("{}/words/kind/{kind}", G::ENTRY.key);
         self.locale.words.get(&path).cloned().unwrap_or_else(|| kind.to_owned())
     }
 
@@ -148,14 +147,14 @@ impl<'a, G: Listed> Voice<'a, G> {
 
     /// Renders a letter: a template of the game, or else the one all games share.
     pub(crate) fn letter(&self, name: &str, what: &impl Serialize) -> Result<Rendered> {
-        let own = format!("{}/{name}", self.game.key());
+        let own = format!("{}/{name}", G::ENTRY.key);
         let name = if self.locale.tera.contains_template(&own) { &own } else { name };
         Ok(finished(&self.render(name, &self.context(what)?)?))
     }
 
     /// Renders a letter that only some games have.
     pub(crate) fn own_letter(&self, name: &str, what: &impl Serialize) -> Result<Option<String>> {
-        let own = format!("{}/{name}", self.game.key());
+        let own = format!("{}/{name}", G::ENTRY.key);
         if !self.locale.tera.contains_template(&own) {
             return Ok(None);
         }
@@ -172,7 +171,7 @@ impl<'a, G: Listed> Voice<'a, G> {
         let mut context = self.context_of(raw)?;
         context.insert("raw", raw);
         let key = context.get(tag).and_then(tera::Value::as_str).ok_or_else(|| anyhow!("a value without '{tag}'"))?;
-        self.render_tidy(&format!("{}/{list}/{key}", self.game.key()), &context)
+        self.render_tidy(&format!("{}/{list}/{key}", G::ENTRY.key), &context)
     }
 
     /// What a template sees: the fields of a value, with names in them.
@@ -238,7 +237,7 @@ fn plurals<G: Listed>(
     game: &G,
     language: &str,
 ) -> (BTreeMap<String, String>, BTreeMap<String, String>) {
-    let prefix = format!("{}/words/plural/", game.key());
+    let prefix = format!("{}/words/plural/", G::ENTRY.key);
     let (mut one, mut many) = (BTreeMap::new(), BTreeMap::new());
     for (path, plural) in &locale.words {
         let Some(id) = path.strip_prefix(&prefix) else { continue };

@@ -30,7 +30,7 @@ impl Listed for InnerSea {
             sheets: files.data(sheets::FILE.0)?,
             setups: files.data(setups::FILE.0)?,
         })?;
-        let options = Options::parse(&kit.setups, players, variant).map_err(Unbuilt::Refused)?;
+        let options = Options::parse(&kit.setups, players, variant)?;
         Ok(InnerSea::with(kit, files.words(), options)?)
     }
 }

@@ -188,9 +188,8 @@ keyed!(
     }
 );
 
-impl Event {
-    /// The rule by which it happened.
-    pub fn rule(&self) -> &'static str {
+impl tabellarius_kernel::Event for Event {
+    fn rule(&self) -> &'static str {
         match self {
             Event::TurnOrder { .. } => "IS-7.4",
             Event::Chosen { .. } => "IS-2.3",

@@ -4,9 +4,7 @@ use crate::board::Board;
 use crate::deck::{CardKind, Deck};
 use crate::event::Event;
 use crate::language::facts::{self, Fact};
-use crate::language::print::Printer;
-use crate::language::read;
-use crate::language::term::{Term, WORD_FILES, lexicon, term_of};
+use crate::language::term::{Term, WORD_FILES, lexicon};
 use crate::map::{self, Chart, Map};
 use crate::options::Options;
 use crate::orders::Order;
@@ -23,8 +21,8 @@ use alloc::format;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use tabellarius_kernel::flaw::{Fact as Sourced, Flaw};
-use tabellarius_kernel::words::{Cursor, Lexicon, Slip};
-use tabellarius_kernel::{Chance, Checked, Game, Line, Play, Seat, Seats, Viewer};
+use tabellarius_kernel::words::Lexicon;
+use tabellarius_kernel::{Chance, Checked, Game, Line, Play, Seat, Seats, StageName, Unbuilt, Unsound, Viewer};
 
 /// A run of this game.
 pub type Table<'a> = tabellarius_kernel::Table<'a, InnerSea>;
@@ -95,16 +93,15 @@ pub struct InnerSea {
     /// All competition cards.
     pub fighting: CardSet,
     facts: Vec<Sourced>,
-    lexicon: Lexicon<Term>,
+    pub(crate) lexicon: Lexicon<Term>,
 }
 
 impl InnerSea {
     /// The game with the compiled-in data.
-    pub fn new(players: usize, variant: &str) -> Result<InnerSea, String> {
-        let flawed = |flaws: Vec<Flaw>| flaws.iter().map(|flaw| format!("{flaw}")).collect::<Vec<_>>().join("\n");
-        let data = Kit::load(&Files::built_in()).map_err(flawed)?;
+    pub fn new(players: usize, variant: &str) -> Result<InnerSea, Unbuilt> {
+        let data = Kit::load(&Files::built_in())?;
         let options = Options::parse(&data.setups, players, variant)?;
-        InnerSea::with(data, WORD_FILES, options).map_err(flawed)
+        Ok(InnerSea::with(data, WORD_FILES, options)?)
     }
 
     /// The game with an operator's data and words.
@@ -142,10 +139,6 @@ impl InnerSea {
         let away = faction.seat().map_or(0, |seat| position.discs_on_cards(seat) + position.side(seat).ready);
         all.saturating_sub(board.total(faction)).saturating_sub(away)
     }
-
-    fn printer<'a>(&'a self, language: &'a str) -> Printer<'a> {
-        Printer { lexicon: &self.lexicon, language }
-    }
 }
 
 impl Game for InnerSea {
@@ -158,10 +151,7 @@ impl Game for InnerSea {
     type Fact = Fact;
     type Reason = Reason;
     type Term = Term;
-
-    fn key(&self) -> &'static str {
-        "inner-sea"
-    }
+    type Language = InnerSea;
 
     fn seats(&self) -> Seats {
         Seats::first(self.players())
@@ -196,19 +186,19 @@ impl Game for InnerSea {
         state
     }
 
-    fn stage(&self, state: &State) -> String {
+    fn stage(&self, state: &State) -> StageName {
         let Position { epoch, turn, phase, .. } = &state.position;
         let phase = match phase {
-            Phase::Setup => return "start/setup".into(),
-            Phase::Settling => return "start/first-discs".into(),
-            Phase::Over => return "end/over".into(),
-            Phase::EpochEnd => return format!("epoch-{epoch}/epoch-end"),
+            Phase::Setup => return StageName::new("start", "setup"),
+            Phase::Settling => return StageName::new("start", "first-discs"),
+            Phase::Over => return StageName::new("end", "over"),
+            Phase::EpochEnd => return StageName::new(format!("epoch-{epoch}"), "epoch-end"),
             Phase::Growth => "growth",
             Phase::Cards => "cards",
             Phase::Competition => "competition",
             Phase::Valuation => "valuation",
         };
-        format!("epoch-{epoch} turn {turn}/{phase}")
+        StageName::new(format!("epoch-{epoch} turn {turn}"), phase)
     }
 
     /// The sequence of play (IS-3.1).
@@ -230,7 +220,7 @@ impl Game for InnerSea {
         (!ranking.is_empty()).then(|| ranking.clone())
     }
 
-    fn sane(&self, state: &State) -> Result<(), String> {
+    fn sane(&self, state: &State) -> Result<(), Unsound> {
         sanity::check(self, state)
     }
 
@@ -258,28 +248,8 @@ impl Game for InnerSea {
         self.facts.clone()
     }
 
-    fn lexicon(&self) -> &Lexicon<Term> {
-        &self.lexicon
-    }
-
-    fn begins_order(&self, term: Term) -> bool {
-        matches!(term, Term::Verb(_))
-    }
-
-    fn read_order(&self, words: &mut Cursor<'_, Term>, before: Option<&Order>) -> Result<Order, Slip> {
-        read::order(self, words, before)
-    }
-
-    fn read_fact(&self, words: &mut Cursor<'_, Term>, _about: Option<&Order>) -> Result<Fact, Slip> {
-        facts::read(words)
-    }
-
-    fn print_order(&self, order: &Order, language: &str) -> String {
-        self.printer(language).order(order)
-    }
-
-    fn print_fact(&self, fact: &Fact, language: &str) -> String {
-        self.printer(language).fact(fact)
+    fn language(&self) -> &InnerSea {
+        self
     }
 
     fn stage_of(&self, order: &Order) -> Option<&'static str> {
@@ -317,6 +287,18 @@ impl Game for InnerSea {
         words_bind::covers(self, said, done)
     }
 
+    /// IS-2.4: a colour's civilization, once it is chosen.
+    fn also_called(&self, view: &View, seat: Seat) -> Option<String> {
+        let civ = view.position.civ(Faction::of(seat));
+        (civ != Civ::Barbarians).then(|| civ.to_string())
+    }
+
+    /// IS-10.1
+    fn held_with(&self, seat: Seat) -> Seats {
+        let owner = |seat: Seat| self.options.owners.get(seat.index());
+        self.seats().iter().filter(|other| owner(*other) == owner(seat)).collect()
+    }
+
     /// IS-10.1: one letter for all civilizations of a player.
     fn addressee(&self, seat: Seat, order: &Order) -> Option<(Seat, Order)> {
         match order {
@@ -334,20 +316,12 @@ impl Game for InnerSea {
         *order == Order::Content
     }
 
-    fn name(&self, id: &str, language: &str) -> Option<&str> {
-        term_of(self, id).map(|term| self.lexicon.name(language, term))
-    }
-
     /// Cards, Wonders, and the sheets of the civilizations that could play here.
     fn library(&self) -> Vec<String> {
         let cards = self.deck.all.iter().map(|card| card.to_string());
         let wonders = (0..7).map(|wonder| Wonder(wonder).to_string());
         let civs = Civ::ALL.iter().filter(|civ| self.chart.home(**civ).is_some()).map(|civ| civ.to_string());
         cards.chain(wonders).chain(civs).collect()
-    }
-
-    fn rule_of(&self, event: &Event) -> &'static str {
-        event.rule()
     }
 
     fn scene(&self, view: &View) -> Scene {

@@ -4,57 +4,56 @@ use crate::game::InnerSea;
 use crate::pieces::{CardSet, Faction, Kind};
 use crate::position::{Phase, State, limit};
 use alloc::format;
-use alloc::string::String;
-use tabellarius_kernel::Game as _;
+use tabellarius_kernel::{Game as _, Unsound};
 
 /// Says what is wrong, if anything.
-pub fn check(game: &InnerSea, state: &State) -> Result<(), String> {
+pub fn check(game: &InnerSea, state: &State) -> Result<(), Unsound> {
     let position = &state.position;
     let invested: CardSet = position.invested.iter().map(|one| one.card).collect();
     let mut all = CardSet::NONE;
     let open = [position.discards, position.aside, position.removed, invested, state.deck];
     for heap in open.iter().chain(&state.hands) {
         if !(all & *heap).is_empty() {
-            return Err(format!("a card is in two places: {:?}", all & *heap));
+            return Err(Unsound(format!("a card is in two places: {:?}", all & *heap)));
         }
         all |= *heap;
     }
     if all != game.deck.all {
-        return Err(format!("cards are missing: {:?}", game.deck.all - all));
+        return Err(Unsound(format!("cards are missing: {:?}", game.deck.all - all)));
     }
     for seat in game.seats().iter() {
         let side = position.side(seat);
         let hand = state.hands[seat.index()];
         if usize::from(side.hand) != hand.len() || side.hand > game.hand_limit(seat) {
-            return Err(format!("{seat} has {} cards and shows {}", hand.len(), side.hand));
+            return Err(Unsound(format!("{seat} has {} cards and shows {}", hand.len(), side.hand)));
         }
         if !(hand & game.deck.events).is_empty() {
-            return Err(format!("{seat} has an event in its hand"));
+            return Err(Unsound(format!("{seat} has an event in its hand")));
         }
         let total = position.board.total(Faction::of(seat)) + position.discs_on_cards(seat) + side.ready;
         let most = if game.options.setup.is_doubled { 98 } else { 48 };
         if total > most {
-            return Err(format!("{seat} has {total} discs in use"));
+            return Err(Unsound(format!("{seat} has {total} discs in use")));
         }
         if side.ready > 0 || side.loot > 0 {
-            return Err(format!("{seat} has ready discs or loot between two stages"));
+            return Err(Unsound(format!("{seat} has ready discs or loot between two stages")));
         }
     }
     let barbarians = position.board.total(Faction::BARBARIANS);
     if barbarians > if game.options.hordes { 100 } else { 50 } {
-        return Err(format!("there are {barbarians} Barbarian discs on the map"));
+        return Err(Unsound(format!("there are {barbarians} Barbarian discs on the map")));
     }
     if state.scratch != Default::default() {
-        return Err("something is left over from a stage".into());
+        return Err(Unsound("something is left over from a stage".into()));
     }
     stacks(game, state)
 }
 
-fn stacks(game: &InnerSea, state: &State) -> Result<(), String> {
+fn stacks(game: &InnerSea, state: &State) -> Result<(), Unsound> {
     let position = &state.position;
     let board = &position.board;
     if let Some(area) = (board.occupied_by_any() - game.chart.in_play).first() {
-        return Err(format!("discs are in {}, which is not in play", game.map.place(area).name));
+        return Err(Unsound(format!("discs are in {}, which is not in play", game.map.place(area).name)));
     }
     for area in board.occupied_by_any().iter() {
         for (faction, discs, white) in board.in_area(area) {
@@ -66,7 +65,10 @@ fn stacks(game: &InnerSea, state: &State) -> Result<(), String> {
                 (_, phase, kind) => limit(phase, kind).max(limit(Phase::Growth, kind)),
             };
             if discs > most || white > 0 {
-                return Err(format!("{faction:?} has {discs} and {white} discs in {}", game.map.place(area).name));
+                return Err(Unsound(format!(
+                    "{faction:?} has {discs} and {white} discs in {}",
+                    game.map.place(area).name
+                )));
             }
         }
     }

@@ -11,7 +11,7 @@ use tabellarius_inner_sea::pieces::{Area, Card, Civ, Wonder};
 use tabellarius_inner_sea::reason::Reason;
 use tabellarius_kernel::stage::Finality;
 use tabellarius_kernel::{
-    Chance, Game, Letter, Line, Listed as _, Pace, Reason as _, Salt, Seat, Seed, Stage, Table, Viewer,
+    Chance, Event as _, Game, Letter, Line, Listed as _, Pace, Reason as _, Salt, Seat, Seed, Stage, Table, Viewer,
 };
 use tabellarius_report::testing::{assert_reads_well, entries, news, opened, questions_in, renderer, tags};
 use tabellarius_report::{News, Voice, WIDTH, rules};

@@ -1,16 +1,16 @@
 //! The game as one value, and how the kernel talks to it.
 
-use crate::language::{self, Fact, Order, Term};
+use crate::language::{Fact, Order, Term, holds};
 use crate::night;
 use crate::position::{Band, Event, MEN, RICHEST, Reason, Road, State, View};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use rand::RngExt as _;
-use tabellarius_kernel::words::{Cursor, Lexicon, Slip};
+use tabellarius_kernel::words::Lexicon;
 use tabellarius_kernel::{
-    Chance, Checked, Complaint, Game, Letter, Line, Pace, Play, Problem, Salt, Seat, Seats, Seed, Stage, Table, Viewer,
-    stage::Finality,
+    Chance, Checked, Complaint, Game, Letter, Line, Pace, Play, Problem, Salt, Seat, Seats, Seed, Stage, StageName,
+    Table, Unsound, Viewer, stage::Finality,
 };
 
 /// The game.
@@ -30,10 +30,7 @@ impl Game for Latrones {
     type Fact = Fact;
     type Reason = Reason;
     type Term = Term;
-
-    fn key(&self) -> &'static str {
-        "latrones"
-    }
+    type Language = Latrones;
 
     fn seats(&self) -> Seats {
         Seats::first(self.players)
@@ -48,8 +45,8 @@ impl Game for Latrones {
         State { night: 1, bands: alloc::vec![Band { men: MEN, caravans: 0, purse: 0 }; self.players] }
     }
 
-    fn stage(&self, state: &State) -> String {
-        format!("night {}/roads", state.night)
+    fn stage(&self, state: &State) -> StageName {
+        StageName::new(format!("night {}", state.night), "roads")
     }
 
     fn resolve(&self, table: &mut Table<'_, Latrones>) -> Play {
@@ -60,7 +57,7 @@ impl Game for Latrones {
         state.is_over().then(|| state.ranking())
     }
 
-    fn sane(&self, state: &State) -> Result<(), String> {
+    fn sane(&self, state: &State) -> Result<(), Unsound> {
         night::is_sane(state)
     }
 
@@ -69,7 +66,7 @@ impl Game for Latrones {
     }
 
     fn holds(&self, fact: &Fact, view: &View) -> bool {
-        language::holds(fact, view)
+        holds(fact, view)
     }
 
     /// The night is played in a world that looks like this one and in which nobody else goes out.
@@ -105,33 +102,8 @@ impl Game for Latrones {
         }
     }
 
-    /// Nothing here is from a printed game.
-    fn facts(&self) -> Vec<tabellarius_kernel::flaw::Fact> {
-        Vec::new()
-    }
-
-    fn lexicon(&self) -> &Lexicon<Term> {
-        &self.lexicon
-    }
-
-    fn begins_order(&self, term: Term) -> bool {
-        matches!(term, Term::Verb(_))
-    }
-
-    fn read_order(&self, words: &mut Cursor<'_, Term>, before: Option<&Order>) -> Result<Order, Slip> {
-        language::read(words, before)
-    }
-
-    fn read_fact(&self, words: &mut Cursor<'_, Term>, _about: Option<&Order>) -> Result<Fact, Slip> {
-        language::read_fact(words)
-    }
-
-    fn print_order(&self, order: &Order, language: &str) -> String {
-        language::print(&self.lexicon, order, language)
-    }
-
-    fn print_fact(&self, fact: &Fact, language: &str) -> String {
-        language::print_fact(&self.lexicon, fact, language)
+    fn language(&self) -> &Latrones {
+        self
     }
 
     fn stage_of(&self, _order: &Order) -> Option<&'static str> {
@@ -148,20 +120,6 @@ impl Game for Latrones {
             (Order::Stand(None), Order::Stand(_)) | (Order::Withdraw(None), Order::Withdraw(_)) => true,
             _ => said == done,
         }
-    }
-
-    fn name(&self, id: &str, language: &str) -> Option<&str> {
-        let (kind, key) = id.split_once('/')?;
-        let term = match kind {
-            Seat::KIND => Term::Seat(Seat(key.parse().ok().filter(|n| usize::from(*n) < self.players)?)),
-            Road::KIND => Term::Road(Road::from_key(key)?),
-            _ => return None,
-        };
-        Some(self.lexicon.name(language, term))
-    }
-
-    fn rule_of(&self, event: &Event) -> &'static str {
-        event.rule()
     }
 
     fn scene(&self, view: &View) -> View {

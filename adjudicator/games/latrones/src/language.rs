@@ -1,12 +1,13 @@
 //! Orders and conditions as words. The words themselves are data: `config/latrones/words.*.toml`.
 
+use crate::Latrones;
 use crate::position::{Road, View};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use tabellarius_kernel::flaw::Flaw;
-use tabellarius_kernel::words::{Cursor, Lexicon, Link, Slip};
-use tabellarius_kernel::{Seat, keyed};
+use tabellarius_kernel::words::{Cursor, Lexicon, Link, Slip, Word};
+use tabellarius_kernel::{Language, Seat, keyed};
 
 /// One order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -73,6 +74,12 @@ impl From<Link> for Term {
     }
 }
 
+impl Word for Term {
+    fn begins_order(self) -> bool {
+        matches!(self, Term::Verb(_))
+    }
+}
+
 /// The words of each language that are compiled in.
 pub const WORD_FILES: [(&str, &str); 4] = [
     ("config/latrones/words.en.toml", include_str!("../../../../config/latrones/words.en.toml")),
@@ -111,54 +118,6 @@ pub fn measure(term: Term) -> Option<Measure> {
     if let Term::Measure(measure) = term { Some(measure) } else { None }
 }
 
-/// Reads an order. `send 3 Appia, 2 Flaminia`: the verb may be meant again.
-pub fn read(w: &mut Cursor<'_, Term>, before: Option<&Order>) -> Result<Order, Slip> {
-    if w.link(Link::Nothing) {
-        return Ok(Order::Stay);
-    }
-    let verb = w.take(|term| if let Term::Verb(verb) = term { Some(verb) } else { None });
-    let verb = match (verb, before) {
-        (Some(verb), _) => verb,
-        (None, Some(Order::Send { .. })) => Verb::Send,
-        (None, Some(Order::Stand(_))) => Verb::Stand,
-        (None, Some(Order::Withdraw(_))) => Verb::Withdraw,
-        (None, _) => return Err(w.slip("order")),
-    };
-    let small = |w: &mut Cursor<'_, Term>| while w.link(Link::In) || w.link(Link::To) || w.link(Link::From) {};
-    match verb {
-        Verb::Stay => Ok(Order::Stay),
-        Verb::Send if w.link(Link::Nothing) => Ok(Order::Stay),
-        Verb::Send => {
-            let men = w.number().map_or(1, |men| men.min(99) as u8);
-            w.take(|term| (term == Term::Measure(Measure::Men)).then_some(()));
-            small(w);
-            Ok(Order::Send { men, road: w.need("road", road)? })
-        }
-        Verb::Stand | Verb::Withdraw => {
-            let mark = w.mark();
-            small(w);
-            let place = w.take(road);
-            if place.is_none() {
-                w.back(mark);
-            }
-            Ok(if verb == Verb::Stand { Order::Stand(place) } else { Order::Withdraw(place) })
-        }
-    }
-}
-
-/// Reads a fact.
-pub fn read_fact(w: &mut Cursor<'_, Term>) -> Result<Fact, Slip> {
-    let who = if w.link(Link::Me) { None } else { Some(w.need("band", seat)?) };
-    if !(w.link(Link::Have) || w.link(Link::Has)) {
-        return Err(w.slip("has"));
-    }
-    w.link(Link::AtLeast);
-    let least = w.need_number()?.min(99) as u8;
-    let what = w.need("men, caravans or denarii", measure)?;
-    w.link(Link::AtLeast);
-    Ok(Fact { who, what, least })
-}
-
 /// Whether a fact holds in what the viewer sees. An unseen purse is not known to hold anything.
 pub fn holds(fact: &Fact, view: &View) -> bool {
     let Some(band) = fact.who.or(view.seat).and_then(|seat| view.bands.get(seat.index())) else { return false };
@@ -169,26 +128,90 @@ pub fn holds(fact: &Fact, view: &View) -> bool {
     }
 }
 
-/// An order as text that reads back to itself.
-pub fn print(lexicon: &Lexicon<Term>, order: &Order, language: &str) -> String {
-    let name = |term: Term| lexicon.name(language, term);
-    let verb = |verb: Verb| name(Term::Verb(verb));
-    match order {
-        Order::Stay => verb(Verb::Stay).into(),
-        Order::Send { men, road } => format!("{} {men} {}", verb(Verb::Send), name(Term::Road(*road))),
-        Order::Stand(None) => verb(Verb::Stand).into(),
-        Order::Withdraw(None) => verb(Verb::Withdraw).into(),
-        Order::Stand(Some(road)) => format!("{} {}", verb(Verb::Stand), name(Term::Road(*road))),
-        Order::Withdraw(Some(road)) => format!("{} {}", verb(Verb::Withdraw), name(Term::Road(*road))),
-    }
-}
+impl Language for Latrones {
+    type Order = Order;
+    type Fact = Fact;
+    type Term = Term;
 
-/// A fact as text that reads back to itself.
-pub fn print_fact(lexicon: &Lexicon<Term>, fact: &Fact, language: &str) -> String {
-    let name = |term: Term| lexicon.name(language, term);
-    let (who, has) = match fact.who {
-        None => (name(Term::Link(Link::Me)), Link::Have),
-        Some(seat) => (name(Term::Seat(seat)), Link::Has),
-    };
-    format!("{who} {} {} {}", name(Term::Link(has)), fact.least, name(Term::Measure(fact.what)))
+    fn lexicon(&self) -> &Lexicon<Term> {
+        &self.lexicon
+    }
+
+    /// `send 3 Appia, 2 Flaminia`: the verb may be meant again.
+    fn read_order(&self, w: &mut Cursor<'_, Term>, before: Option<&Order>) -> Result<Order, Slip> {
+        if w.link(Link::Nothing) {
+            return Ok(Order::Stay);
+        }
+        let verb = w.take(|term| if let Term::Verb(verb) = term { Some(verb) } else { None });
+        let verb = match (verb, before) {
+            (Some(verb), _) => verb,
+            (None, Some(Order::Send { .. })) => Verb::Send,
+            (None, Some(Order::Stand(_))) => Verb::Stand,
+            (None, Some(Order::Withdraw(_))) => Verb::Withdraw,
+            (None, _) => return Err(w.slip("order")),
+        };
+        let small = |w: &mut Cursor<'_, Term>| while w.link(Link::In) || w.link(Link::To) || w.link(Link::From) {};
+        match verb {
+            Verb::Stay => Ok(Order::Stay),
+            Verb::Send if w.link(Link::Nothing) => Ok(Order::Stay),
+            Verb::Send => {
+                let men = w.number().map_or(1, |men| men.min(99) as u8);
+                w.take(|term| (term == Term::Measure(Measure::Men)).then_some(()));
+                small(w);
+                Ok(Order::Send { men, road: w.need("road", road)? })
+            }
+            Verb::Stand | Verb::Withdraw => {
+                let mark = w.mark();
+                small(w);
+                let place = w.take(road);
+                if place.is_none() {
+                    w.back(mark);
+                }
+                Ok(if verb == Verb::Stand { Order::Stand(place) } else { Order::Withdraw(place) })
+            }
+        }
+    }
+
+    fn read_fact(&self, w: &mut Cursor<'_, Term>, _about: Option<&Order>) -> Result<Fact, Slip> {
+        let who = if w.link(Link::Me) { None } else { Some(w.need("band", seat)?) };
+        if !(w.link(Link::Have) || w.link(Link::Has)) {
+            return Err(w.slip("has"));
+        }
+        w.link(Link::AtLeast);
+        let least = w.need_number()?.min(99) as u8;
+        let what = w.need("men, caravans or denarii", measure)?;
+        w.link(Link::AtLeast);
+        Ok(Fact { who, what, least })
+    }
+
+    fn print_order(&self, order: &Order, language: &str) -> String {
+        let name = |term: Term| self.lexicon.name(language, term);
+        let verb = |verb: Verb| name(Term::Verb(verb));
+        match order {
+            Order::Stay => verb(Verb::Stay).into(),
+            Order::Send { men, road } => format!("{} {men} {}", verb(Verb::Send), name(Term::Road(*road))),
+            Order::Stand(None) => verb(Verb::Stand).into(),
+            Order::Withdraw(None) => verb(Verb::Withdraw).into(),
+            Order::Stand(Some(road)) => format!("{} {}", verb(Verb::Stand), name(Term::Road(*road))),
+            Order::Withdraw(Some(road)) => format!("{} {}", verb(Verb::Withdraw), name(Term::Road(*road))),
+        }
+    }
+
+    fn print_fact(&self, fact: &Fact, language: &str) -> String {
+        let name = |term: Term| self.lexicon.name(language, term);
+        let (who, has) = match fact.who {
+            None => (name(Term::Link(Link::Me)), Link::Have),
+            Some(seat) => (name(Term::Seat(seat)), Link::Has),
+        };
+        format!("{who} {} {} {}", name(Term::Link(has)), fact.least, name(Term::Measure(fact.what)))
+    }
+
+    fn term(&self, id: &str) -> Option<Term> {
+        let (kind, key) = id.split_once('/')?;
+        match kind {
+            Seat::KIND => key.parse().ok().filter(|n| usize::from(*n) < self.players).map(|n| Term::Seat(Seat(n))),
+            Road::KIND => Road::from_key(key).map(Term::Road),
+            _ => None,
+        }
+    }
 }

@@ -6,7 +6,7 @@ use crate::position::{Event, Fighter, MEN, NIGHTS, RICHEST, Reason, Road, Sent};
 use alloc::format;
 use alloc::vec::Vec;
 use rand::RngExt as _;
-use tabellarius_kernel::{Audience, Chance, Game as _, Lines, Play, Question, Says, Seat, Seats, Table};
+use tabellarius_kernel::{Audience, Chance, Game as _, Lines, Play, Question, Says, Seat, Seats, Table, Unsound};
 
 /// A band on a road, with so many men.
 type Gang = (Seat, u8);
@@ -220,14 +220,14 @@ impl Question<Latrones> for Stand {
 }
 
 /// Limits that hold in every position (LA-1.1, LA-1.3, LA-4.1).
-pub fn is_sane(state: &crate::position::State) -> Result<(), alloc::string::String> {
+pub fn is_sane(state: &crate::position::State) -> Result<(), Unsound> {
     if state.night == 0 || state.night > NIGHTS + 1 {
-        return Err(format!("night {}", state.night));
+        return Err(Unsound(format!("night {}", state.night)));
     }
     for band in &state.bands {
         let worth = band.caravans..=band.caravans * RICHEST;
         if band.men > MEN || !worth.contains(&band.purse) || band.caravans > 3 * NIGHTS {
-            return Err(format!("{band:?}"));
+            return Err(Unsound(format!("{band:?}")));
         }
     }
     Ok(())

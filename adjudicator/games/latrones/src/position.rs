@@ -154,9 +154,8 @@ pub enum Event {
     PursesOpened { purses: Vec<(Seat, u8)> },
 }
 
-impl Event {
-    /// The rule by which it happened.
-    pub fn rule(&self) -> &'static str {
+impl tabellarius_kernel::Event for Event {
+    fn rule(&self) -> &'static str {
         match self {
             Event::NightFalls { .. } => "LA-2.1",
             Event::Went { .. } => "LA-2.2",

@@ -78,7 +78,7 @@ fn empires_deals_offers_and_crowns_at_once() {
             continue;
         }
         // The dice of a legendary city are named after its holder: they are another matter.
-        for (province, _) in game.board.lands().filter(|(_, land)| land.legendary) {
+        for (province, _) in game.core.board.lands().filter(|(_, land)| land.legendary) {
             let area = state.position.area_mut(province);
             area.sites().filter(|site| site.building() == Building::City).for_each(|site| area.set(site, false));
         }

@@ -14,7 +14,7 @@ const BABYLON: Seat = Seat(4);
 fn waits(phase: Phase, set: impl FnOnce(&Classic, &mut State)) -> Seats {
     let game = Classic::new(Options::parse(5, "").unwrap()).unwrap();
     let mut state = game.start();
-    let mut empty = tabellarius_mare_nostrum::classic::position::Position::empty(&game.board, game.seats().len());
+    let mut empty = tabellarius_mare_nostrum::classic::position::Position::empty(&game.core.board, game.seats().len());
     empty.turn = 3;
     empty.phase = phase;
     empty.roles = [Some(ROME); 3];
@@ -37,16 +37,16 @@ fn in_military_helen_and_a_besieged_fortress_decide_without_legions() {
     let wanted = waits(Phase::Military, |game, state| {
         state.position.owners[Card::Helen as usize] = Some(EGYPT);
         // Rome leads the phase, with more units.
-        let home = game.capital(ROME);
+        let home = game.core.capital(ROME);
         state.position.area_mut(home).fortresses[ROME.index()] = 2;
-        let capital = game.capital(BABYLON);
+        let capital = game.core.capital(BABYLON);
         let area = state.position.area_mut(capital);
         area.owner = Some(BABYLON);
         area.fortresses[BABYLON.index()] = 1;
     });
     assert_eq!(wanted, Seats::from_iter([ROME, EGYPT]), "a fortress in peace has nothing to decide");
     let wanted = waits(Phase::Military, |game, state| {
-        let capital = game.capital(BABYLON);
+        let capital = game.core.capital(BABYLON);
         let area = state.position.area_mut(capital);
         area.owner = Some(BABYLON);
         area.fortresses[BABYLON.index()] = 1;

@@ -91,15 +91,15 @@ fn the_tracks_at_the_start_are_those_of_the_rulebook() {
     let tracks = |seat: Seat| Role::ALL.iter().map(|role| position.track(*role)[seat.index()]).collect::<Vec<_>>();
     let all: Vec<Vec<u8>> = game.seats().iter().map(tracks).collect();
     assert_eq!(all, [[7, 1, 3], [4, 4, 3], [5, 3, 2], [4, 4, 2], [7, 1, 2]], "Rome, Greece, Babylon, Egypt, Carthage");
-    assert_eq!((game.board.provinces.len(), game.board.seas.len()), (27, 8));
-    let sites: usize = game.board.provinces.iter().map(|land| land.goods.len()).sum();
+    assert_eq!((game.core.board.provinces.len(), game.core.board.seas.len()), (27, 8));
+    let sites: usize = game.core.board.provinces.iter().map(|land| land.goods.len()).sum();
     assert_eq!(sites, 37, "as many as caravans");
 }
 
 /// The beginning of a Movement phase: Rome has a trireme in Mare Tyrrhenum and the Statue of Zeus, Numidia is Carthage's and empty.
 fn movement(game: &Empires) -> State {
     let mut state = game.start();
-    let sea = game.board.sea("Mare Tyrrhenum").expect("a sea");
+    let sea = game.core.board.sea("Mare Tyrrhenum").expect("a sea");
     state.position.phase = Phase::Movement;
     state.position.owners[Card::StatueOfZeus as usize] = Some(ROME);
     state.position.fleets[sea.index()][ROME.index()] = 1;
@@ -142,7 +142,7 @@ fn a_conquest_without_a_battle_is_foreseen() {
 fn forms_give_nothing_away() {
     let game = game(5, "experts");
     let mut state = movement(&game);
-    let numidia = state.position.area_mut(game.board.province("Numidia").expect("a province"));
+    let numidia = state.position.area_mut(game.core.board.province("Numidia").expect("a province"));
     numidia.legions[ROME.index()] = 1;
     numidia.hold = Some((ROME, Hold::Occupy([Site::Market].into_iter().collect())));
     let form = |seat| {

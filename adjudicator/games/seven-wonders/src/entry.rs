@@ -37,7 +37,7 @@ impl Listed for SevenWonders {
             parts.push((file, text, part));
         }
         let deck = Deck::load_parts(&parts)?;
-        let options = Options::parse_on(&deck, players, variant).map_err(Unbuilt::Refused)?;
+        let options = Options::parse_on(&deck, players, variant)?;
         Ok(SevenWonders::with(deck, files.words(), options)?)
     }
 }

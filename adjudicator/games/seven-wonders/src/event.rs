@@ -207,9 +207,8 @@ fn listed<S: serde::Serializer>(trade: &Trade, to: S) -> Result<S::Ok, S::Error>
     fields.end()
 }
 
-impl Event {
-    /// The rule by which it happened.
-    pub fn rule(&self) -> &'static str {
+impl tabellarius_kernel::Event for Event {
+    fn rule(&self) -> &'static str {
         match self {
             Event::Seated { .. } | Event::SideDrawn { .. } => "7W-2.1",
             Event::DraftBegins { .. } | Event::Drafted { .. } => "7W-11.2",

@@ -7,9 +7,7 @@ use crate::deity::Deity;
 use crate::event::Event;
 use crate::language::covers;
 use crate::language::facts::{self, Fact};
-use crate::language::print::Printer;
-use crate::language::read;
-use crate::language::term::{Term, WORD_FILES, lexicon, term_of};
+use crate::language::term::{Term, WORD_FILES, lexicon};
 use crate::orders::Order;
 use crate::pieces::{Card, Hand, Side};
 use crate::position::{MOST, Phase, Position, State};
@@ -24,8 +22,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 pub use options::{Alliance, Options, Sides};
 use tabellarius_kernel::flaw::{Fact as Sourced, Flaw};
-use tabellarius_kernel::words::{Cursor, Lexicon, Slip};
-use tabellarius_kernel::{Chance, Checked, Game, Line, Play, Seat, Seats, Viewer};
+use tabellarius_kernel::words::Lexicon;
+use tabellarius_kernel::{Chance, Checked, Game, Line, Play, Seat, Seats, StageName, Unsound, Viewer};
 
 /// A run of this game.
 pub type Table<'a> = tabellarius_kernel::Table<'a, SevenWonders>;
@@ -49,7 +47,7 @@ pub struct SevenWonders {
     leaders: Vec<Card>,
     pantheon: Vec<Deity>,
     hand: u8,
-    lexicon: Lexicon<Term>,
+    pub(crate) lexicon: Lexicon<Term>,
 }
 
 impl SevenWonders {
@@ -188,10 +186,6 @@ impl SevenWonders {
     pub fn guilds(&self) -> &[Card] {
         &self.guilds
     }
-
-    fn printer<'a>(&'a self, language: &'a str) -> Printer<'a> {
-        Printer { deck: &self.deck, lexicon: &self.lexicon, language }
-    }
 }
 
 impl Game for SevenWonders {
@@ -204,10 +198,7 @@ impl Game for SevenWonders {
     type Fact = Fact;
     type Reason = Reason;
     type Term = Term;
-
-    fn key(&self) -> &'static str {
-        "seven-wonders"
-    }
+    type Language = SevenWonders;
 
     fn seats(&self) -> Seats {
         Seats::first(self.players())
@@ -248,21 +239,22 @@ impl Game for SevenWonders {
         state
     }
 
-    fn stage(&self, state: &State) -> String {
+    fn stage(&self, state: &State) -> StageName {
         let Position { age, turn, phase, .. } = &state.position;
         let phase = match phase {
-            Phase::SetUp => return "age-1/set-up".into(),
-            Phase::Draft => return "age-1/draft".into(),
-            Phase::Recruit => return format!("age-{}/recruit", age + 1),
-            Phase::Pray => return format!("age-{}/pray", age + 1),
-            Phase::Deal => return format!("age-{}/deal", age + 1),
-            Phase::Over => return "end/over".into(),
+            Phase::SetUp => return StageName::new("age-1", "set-up"),
+            Phase::Draft => return StageName::new("age-1", "draft"),
+            Phase::Recruit => return StageName::new(format!("age-{}", age + 1), "recruit"),
+            Phase::Pray => return StageName::new(format!("age-{}", age + 1), "pray"),
+            Phase::Deal => return StageName::new(format!("age-{}", age + 1), "deal"),
+            Phase::Over => return StageName::new("end", "over"),
             Phase::Turn => "turn",
             Phase::Dig => "dig",
             Phase::Take => "take",
             Phase::Enlist => "enlist",
         };
-        if *turn == 0 { format!("age-{}/{phase}", age + 1) } else { format!("age-{} turn {turn}/{phase}", age + 1) }
+        let turn = if *turn == 0 { format!("age-{}", age + 1) } else { format!("age-{} turn {turn}", age + 1) };
+        StageName::new(turn, phase)
     }
 
     /// The sequence of play (7W-1.1).
@@ -286,7 +278,7 @@ impl Game for SevenWonders {
         (!ranking.is_empty()).then(|| ranking.clone())
     }
 
-    fn sane(&self, state: &State) -> Result<(), String> {
+    fn sane(&self, state: &State) -> Result<(), Unsound> {
         sanity::check(self, state)
     }
 
@@ -314,28 +306,8 @@ impl Game for SevenWonders {
         self.deck.facts().to_vec()
     }
 
-    fn lexicon(&self) -> &Lexicon<Term> {
-        &self.lexicon
-    }
-
-    fn begins_order(&self, term: Term) -> bool {
-        matches!(term, Term::Verb(_))
-    }
-
-    fn read_order(&self, words: &mut Cursor<'_, Term>, before: Option<&Order>) -> Result<Order, Slip> {
-        read::order(&self.deck, words, before)
-    }
-
-    fn read_fact(&self, words: &mut Cursor<'_, Term>, _about: Option<&Order>) -> Result<Fact, Slip> {
-        facts::read(words)
-    }
-
-    fn print_order(&self, order: &Order, language: &str) -> String {
-        self.printer(language).order(order)
-    }
-
-    fn print_fact(&self, fact: &Fact, language: &str) -> String {
-        self.printer(language).fact(fact)
+    fn language(&self) -> &SevenWonders {
+        self
     }
 
     /// Plans stand until the seat writes others: they are carried to every later stage (7W-4.4).
@@ -365,14 +337,6 @@ impl Game for SevenWonders {
 
     fn covers(&self, said: &Order, done: &Order) -> bool {
         covers::covers(self, said, done)
-    }
-
-    fn name(&self, id: &str, language: &str) -> Option<&str> {
-        term_of(self, id).map(|term| self.lexicon.name(language, term))
-    }
-
-    fn rule_of(&self, event: &Event) -> &'static str {
-        event.rule()
     }
 
     fn scene(&self, view: &View) -> Scene {

@@ -6,18 +6,17 @@ use crate::game::SevenWonders;
 use crate::pieces::{Card, Colour};
 use crate::position::{Fate, State};
 use alloc::format;
-use alloc::string::String;
 use alloc::vec::Vec;
-use tabellarius_kernel::Game as _;
+use tabellarius_kernel::{Game as _, Unsound};
 
 /// Says what is wrong, if anything.
-pub fn check(game: &SevenWonders, state: &State) -> Result<(), String> {
+pub fn check(game: &SevenWonders, state: &State) -> Result<(), Unsound> {
     let position = &state.position;
     for seat in game.cities().iter() {
         let city = position.city(seat);
         let stages = game.deck.wonders[usize::from(city.wonder)].sides[usize::from(city.side)].len();
         if usize::from(city.stages) > stages {
-            return Err(format!("{seat} has too many stages"));
+            return Err(Unsound(format!("{seat} has too many stages")));
         }
         let again = city.rebuilt(&game.deck);
         let of = |city: &City| {
@@ -25,14 +24,14 @@ pub fn check(game: &SevenWonders, state: &State) -> Result<(), String> {
             (city.shields, city.science, city.colours, made, city.powers, city.discounts, city.bonuses, city.masks)
         };
         if of(&again) != of(city) || again.halves != city.halves || again.set_bonus != city.set_bonus {
-            return Err(format!("{seat} is not what was built: {city:?}"));
+            return Err(Unsound(format!("{seat} is not what was built: {city:?}")));
         }
         if position.neighbour(position.neighbour(seat, crate::pieces::Side::West), crate::pieces::Side::East) != seat {
-            return Err(format!("{seat} is not its neighbour's neighbour"));
+            return Err(Unsound(format!("{seat} is not its neighbour's neighbour")));
         }
     }
     if usize::from(position.discards) != state.log.discards().len() {
-        return Err(format!("{} discards are counted", position.discards));
+        return Err(Unsound(format!("{} discards are counted", position.discards)));
     }
     leaders(game, state)?;
     myths(game, state)?;
@@ -40,7 +39,7 @@ pub fn check(game: &SevenWonders, state: &State) -> Result<(), String> {
 }
 
 /// No myth is in two places, and none is there that does not take part.
-fn myths(game: &SevenWonders, state: &State) -> Result<(), String> {
+fn myths(game: &SevenWonders, state: &State) -> Result<(), Unsound> {
     let hidden = state.myths.hands.iter().chain(&state.myths.packets).chain(&state.myths.gone);
     let mut all: Vec<Deity> = hidden.flat_map(|some| some.iter()).collect();
     all.extend(state.position.cities.iter().flat_map(|city| city.deities()));
@@ -48,11 +47,11 @@ fn myths(game: &SevenWonders, state: &State) -> Result<(), String> {
     all.sort();
     all.dedup();
     let fits = all.len() == count && all.iter().all(|deity| game.pantheon().contains(deity));
-    if fits { Ok(()) } else { Err(format!("a myth is in two places: {all:?}")) }
+    if fits { Ok(()) } else { Err(Unsound(format!("a myth is in two places: {all:?}"))) }
 }
 
 /// Every leader is in one place: in a city, a hand, a packet that is drafted, used up, or in the pile.
-fn leaders(game: &SevenWonders, state: &State) -> Result<(), String> {
+fn leaders(game: &SevenWonders, state: &State) -> Result<(), Unsound> {
     let mut all: Vec<Card> = state.leaders.pile.iter().collect();
     for seat in game.seats().iter() {
         let is_leader = |card: &Card| game.deck.card(*card).colour == Colour::White;
@@ -63,11 +62,11 @@ fn leaders(game: &SevenWonders, state: &State) -> Result<(), String> {
         all.extend(state.hands[seat.index()].iter().filter(is_leader));
     }
     all.sort();
-    if all == game.leaders() { Ok(()) } else { Err(format!("the leaders are not all there: {all:?}")) }
+    if all == game.leaders() { Ok(()) } else { Err(Unsound(format!("the leaders are not all there: {all:?}"))) }
 }
 
 /// Every card of an age that was dealt is in a hand or was played; every built one stands in a city.
-fn conserved(game: &SevenWonders, state: &State, age: u8) -> Result<(), String> {
+fn conserved(game: &SevenWonders, state: &State, age: u8) -> Result<(), Unsound> {
     let position = &state.position;
     if age > position.age || (age == position.age && position.turn == 0) {
         return Ok(());
@@ -84,10 +83,10 @@ fn conserved(game: &SevenWonders, state: &State, age: u8) -> Result<(), String> 
     cards.retain(|card| !matches!(game.deck.card(*card).colour, Colour::Purple | Colour::Black));
     cards.sort();
     if cards != game.age_cards(age) || guilds != wanted || cards.len() + guilds + black != dealt {
-        return Err(format!(
+        return Err(Unsound(format!(
             "the cards of age {} are not all there: {cards:?}, {guilds} guilds, {black} black",
             age + 1
-        ));
+        )));
     }
     for (_, _, seat, slot) in state.log.each().filter(|(a, ..)| *a == age) {
         // A structure may have been built in the partner's city, or have been exchanged since.
@@ -96,7 +95,7 @@ fn conserved(game: &SevenWonders, state: &State, age: u8) -> Result<(), String> 
             position.city(seat).built.contains(card) || cities.any(|city| city.built.contains(card))
         });
         if slot.fate == Fate::Built && !stands {
-            return Err(format!("{seat} built something that does not stand there"));
+            return Err(Unsound(format!("{seat} built something that does not stand there")));
         }
     }
     Ok(())

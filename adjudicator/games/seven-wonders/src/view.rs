@@ -79,7 +79,9 @@ impl View {
         });
         let of = |all: &[Deities; MOST]| seat.map_or(Deities::NONE, |seat| all[seat.index()]);
         let (myths, packet, spent) = (of(&state.myths.hands), of(&state.myths.packets), of(&state.myths.gone));
-        let sees = seat.map_or([None; 2], |seat| position.city(seat).sees);
+        // Horus shows the hand that is played from (7W-13.43). Shown again in the middle of the turn, what is missing in it would tell
+        // which card was laid face down.
+        let sees = seat.filter(|_| position.phase == Phase::Turn).map_or([None; 2], |seat| position.city(seat).sees);
         let shown = sees.into_iter().flatten().map(|other| (other, state.hands[other.index()])).collect();
         let drawn = seat.map_or(Hand::EMPTY, |seat| state.leaders.drawn[seat.index()]);
         View { position, seat, hand, leaders, gone, myths, packet, spent, partner, drawn, shown, discards, hands }

@@ -6,7 +6,7 @@
 //! never becomes a first choice*: behind a bad alternative nothing more is read of that order.
 
 use crate::Game;
-use crate::words::{Cursor, Folded, Link};
+use crate::words::{Cursor, Folded, Link, Word};
 use core::ops::Range;
 
 /// Where reading a line stopped.
@@ -22,16 +22,15 @@ const BONDS: [Link; 5] = [Link::If, Link::Only, Link::When, Link::With, Link::Vi
 
 /// The tokens that do not count because of a fault.
 pub(super) fn dropped<G: Game>(game: &G, line: &Folded, fault: &Fault) -> Range<usize> {
-    Row { game, words: Cursor::new(game.lexicon(), line, false), count: line.tokens().len() }.dropped(fault)
+    Row { words: Cursor::new(game.lexicon(), line, false), count: line.tokens().len() }.dropped(fault)
 }
 
-struct Row<'a, G: Game> {
-    game: &'a G,
-    words: Cursor<'a, G::Term>,
+struct Row<'a, T: Word> {
+    words: Cursor<'a, T>,
     count: usize,
 }
 
-impl<G: Game> Row<'_, G> {
+impl<T: Word> Row<'_, T> {
     fn dropped(&mut self, fault: &Fault) -> Range<usize> {
         let wrong = fault.wrong.start;
         let order = self.order_of(fault.order);
@@ -108,7 +107,6 @@ impl<G: Game> Row<'_, G> {
 
     /// Where the verb ends that a part begins with, if it does: `build …`, `Green: build …`.
     fn verb_end(&mut self, start: usize) -> Option<usize> {
-        let game = self.game;
         for at in [start, start + 2] {
             if at > start && !self.sees(start + 1, Link::Colon) {
                 break;
@@ -119,7 +117,7 @@ impl<G: Game> Row<'_, G> {
                 break;
             }
             if [Link::Nothing, Link::Never].iter().any(|link| self.words.link(*link))
-                || self.words.take(|term| game.begins_order(term).then_some(())).is_some()
+                || self.words.take(|term| term.begins_order().then_some(())).is_some()
             {
                 return Some(self.words.mark());
             }

@@ -5,14 +5,18 @@
 //! If the server numbers its mails anew (UIDVALIDITY), everything is looked at again; the fingerprints know what had come before.
 
 use super::imap_session::Session;
-use super::{Arrival, BATCH, BATCH_BYTES, Batch, Fate, Source, Ticket};
+use super::stuck::Stuck;
+use super::{Arrival, BATCH, BATCH_BYTES, Batch, Fate, Inbox, Ticket};
 use crate::letter::MOST_BYTES;
 use crate::secret::Login;
+use crate::server::Server;
 use crate::trouble::{Trouble, Which};
-use crate::wire::Server;
 use anyhow::Result;
 use std::collections::{BTreeSet, VecDeque};
 use std::time::{Duration, Instant};
+
+/// The letters that were asked for, and those that came.
+type Asked = (Vec<u32>, Vec<(u32, Vec<u8>)>);
 
 /// Servers hang up on who idles for half an hour (RFC 2177).
 const LONGEST_IDLE: Duration = Duration::from_secs(25 * 60);
@@ -46,6 +50,7 @@ pub struct Imap {
     out: BTreeSet<u32>,
     /// Safe, and not yet moved.
     safe: Vec<(u32, Fate)>,
+    stuck: Stuck<u32>,
     look: Instant,
 }
 
@@ -55,8 +60,8 @@ impl Imap {
         let numbers = mark.and_then(|mark| mark.split_once(':'));
         let numbers = numbers.and_then(|(validity, uid)| Some((validity.parse().ok()?, uid.parse().ok()?)));
         let (validity, mark) = numbers.unwrap_or((0, 0));
-        let (queue, out, safe) = (VecDeque::new(), BTreeSet::new(), Vec::new());
-        Imap { server, login, folders, session: None, validity, mark, queue, out, safe, look: Instant::now() }
+        let (queue, out, safe, stuck) = (VecDeque::new(), BTreeSet::new(), Vec::new(), Stuck::default());
+        Imap { server, login, folders, session: None, validity, mark, queue, out, safe, stuck, look: Instant::now() }
     }
 
     /// Connects, looks into the folder, makes the others if they are missing, and says what was found.
@@ -89,6 +94,7 @@ impl Imap {
                 (self.validity, self.mark) = (validity, 0);
                 self.out.clear();
                 self.safe.clear();
+                self.stuck = Stuck::default();
             }
             self.queue.clear();
             session.has_news = true;
@@ -111,6 +117,8 @@ impl Imap {
             mark => self.session()?.search(&format!("UNDELETED UID {}:*", mark.saturating_add(1)))?,
         };
         found.retain(|uid| *uid > mark && !self.out.contains(uid) && !self.safe.iter().any(|(safe, _)| safe == uid));
+        let now = Instant::now();
+        found.retain(|uid| !self.stuck.is_aside(uid, now));
         found.sort_unstable();
         self.look = Instant::now() + self.folders.check.min(LONGEST_IDLE);
         Ok(found)
@@ -118,10 +126,30 @@ impl Imap {
 
     /// The next letters from the queue.
     fn take(&mut self) -> Result<Vec<(u32, Vec<u8>)>, Trouble> {
-        let wanted: Vec<u32> = self.queue.iter().take(BATCH).copied().collect();
-        let sizes = self.session()?.sizes(&wanted)?;
+        // Who cannot even be reached blames no letter.
+        self.session()?;
+        let wanted = self.stuck.choose(self.queue.iter(), BATCH);
+        let fetched = self.ask_for(&wanted);
+        let now = Instant::now();
+        let stuck = match &fetched {
+            Ok((asked, _)) => {
+                self.queue.retain(|uid| !asked.contains(uid));
+                self.stuck.came(asked, now)
+            }
+            Err(_) => self.stuck.failed(&wanted, self.queue.len(), now),
+        };
+        if !stuck.is_empty() {
+            tracing::error!(uids = ?stuck, "the IMAP server cannot hand out letters; they stay there and are tried again later");
+            self.queue.retain(|uid| !self.stuck.is_aside(uid, now));
+        }
+        fetched.map(|(_, found)| found)
+    }
+
+    /// As many of these letters as make a batch: which, and those that came.
+    fn ask_for(&mut self, wanted: &[u32]) -> Result<Asked, Trouble> {
+        let sizes = self.session()?.sizes(wanted)?;
         let (mut now, mut bytes) = (Vec::new(), 0);
-        for uid in &wanted {
+        for uid in wanted {
             let size = sizes.get(uid).copied().unwrap_or(0).min(MOST_BYTES + 1);
             if !now.is_empty() && bytes + size > BATCH_BYTES {
                 break;
@@ -131,9 +159,8 @@ impl Imap {
         }
         // A huge mail is not held in memory: one byte too many tells that it is one.
         let mut found = self.session()?.mails(&now, MOST_BYTES + 1)?;
-        self.queue.drain(..now.len());
         found.retain(|uid, _| now.contains(uid));
-        Ok(found.into_iter().collect())
+        Ok((now, found.into_iter().collect()))
     }
 
     /// Moves away what is safe.
@@ -196,7 +223,7 @@ impl Imap {
     }
 }
 
-impl Source for Imap {
+impl Inbox for Imap {
     fn fetch(&mut self) -> Result<Batch> {
         self.tried(Imap::fetch_some)
     }

@@ -1,10 +1,11 @@
 //! How an IMAP conversation begins: the greeting, TLS, the login.
 
 use super::imap_pipe::Pipe;
-use super::imap_session::{LONGEST, trouble, within};
+use super::imap_session::LONGEST;
+use super::imap_words::{trouble, within};
 use crate::secret::{Login, Password};
+use crate::server::{Server, Tls};
 use crate::trouble::{Trouble, Which};
-use crate::wire::{Server, Tls};
 use async_imap::error::Error;
 use async_imap::imap_proto::{Capability, Response, Status};
 use async_imap::types::{Capabilities, UnsolicitedResponse};
@@ -58,7 +59,7 @@ async fn greeted(server: &Server, client: &mut Client<Pipe>) -> Result<(), Troub
 
 /// `AUTHENTICATE PLAIN` can say any password; `LOGIN` is for servers that do not know it.
 async fn log_in(server: &Server, login: &Login, mut client: Client<Pipe>) -> Result<Speaker, Trouble> {
-    let password = login.keeper.password()?;
+    let password = login.password.read()?;
     let refused = format!("the IMAP server does not take the user {} with this password", login.user);
     let (sender, told) = async_channel::unbounded();
     let asked = within(server.patience, client.run_command_and_check_ok("CAPABILITY", Some(sender))).await;

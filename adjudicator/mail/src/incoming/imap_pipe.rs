@@ -1,7 +1,7 @@
 //! The connection below an IMAP conversation: plain or secret, and never with more to say than we can hold.
 
+use crate::server::Server;
 use crate::trouble::Trouble;
-use crate::wire::Server;
 use std::fmt::Debug;
 use std::io;
 use std::pin::Pin;

@@ -1,6 +1,6 @@
 use super::*;
-use crate::secret::Keeper;
-use crate::wire::Tls;
+use crate::secret::PasswordSource;
+use crate::server::Tls;
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::TcpListener;
 use std::sync::{Arc, Mutex};
@@ -16,6 +16,11 @@ struct Fake {
 
 impl Fake {
     fn open(answer: impl Fn(&str) -> Option<String> + Send + Sync + 'static) -> Fake {
+        Fake::hearing(move |now, _| answer(now))
+    }
+
+    /// The same, given the whole command too.
+    fn hearing(answer: impl Fn(&str, &str) -> Option<String> + Send + Sync + 'static) -> Fake {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let (port, heard) = (listener.local_addr().unwrap().port(), Arc::new(Mutex::new(Vec::<String>::new())));
         let (log, answer) = (heard.clone(), Arc::new(answer));
@@ -36,7 +41,7 @@ impl Fake {
                         log.lock().unwrap().push(format!("{word} {}", command.trim()));
                         let count =
                             log.lock().unwrap().iter().filter(|one| one.split(' ').next() == Some(&word)).count();
-                        let said = match answer(&format!("{word} {count}")) {
+                        let said = match answer(&format!("{word} {count}"), command) {
                             Some(said) if said == "usual" => usual(&word),
                             Some(said) => said,
                             None => break,
@@ -62,7 +67,7 @@ impl Fake {
     fn imap(&self, done: Option<&str>, mark: Option<&str>) -> Imap {
         let mut server = Server::new("127.0.0.1", self.port, Tls::None, None);
         server.patience = Duration::from_secs(2);
-        let login = Login { user: "me".into(), keeper: Keeper::Command("echo 'open \"sesame'".into()) };
+        let login = Login { user: "me".into(), password: PasswordSource::Command("echo 'open \"sesame'".into()) };
         let folders = Folders {
             inbox: "INBOX".into(),
             done: done.map(str::to_owned),
@@ -203,4 +208,38 @@ fn a_wrong_password_is_told_and_not_shown() {
     let words = trouble.to_string();
     assert_eq!(words, "the IMAP server does not take the user me with this password: [AUTHENTICATIONFAILED] not you");
     assert!(trouble.downcast_ref::<Trouble>().is_some_and(|trouble| trouble.which == Which::Password));
+}
+
+#[test]
+fn a_letter_that_cannot_be_handed_out_holds_up_no_other() {
+    for answer in [Some("NO [SERVERBUG] this one is damaged".to_owned()), None] {
+        let fake = Fake::hearing(move |now, command| {
+            let (size, letter) = (LETTER.len(), LETTER);
+            let one =
+                |uid: u32| format!("* 1 FETCH (UID {uid} RFC822.SIZE {size} BODY[]<0> {{{size}}}\r\n{letter})\r\n");
+            match now.split(' ').next().unwrap() {
+                "SEARCH" => Some("* SEARCH 5 6 7\r\n|OK".into()),
+                "FETCH" => {
+                    let set = command.split(' ').nth(2).unwrap();
+                    let uids: Vec<u32> = (5..=7).filter(|uid| set == "5:7" || set.contains(&uid.to_string())).collect();
+                    if uids.contains(&6) && command.contains("BODY") {
+                        return answer.clone();
+                    }
+                    Some(uids.into_iter().map(one).collect::<String>() + "|OK")
+                }
+                _ => Some("usual".into()),
+            }
+        });
+        let mut imap = fake.imap(Some("Done"), None);
+        let (mut came, mut failures) = (Vec::new(), 0);
+        for _ in 0..12 {
+            match imap.fetch() {
+                Ok(batch) => came.extend(batch.letters.into_iter().map(|letter| letter.ticket)),
+                Err(_) => failures += 1,
+            }
+        }
+        assert_eq!(came, ["9:5", "9:7"]);
+        assert_eq!(failures, 4, "the batch, and three times the letter by itself");
+        assert!(imap.fetch().unwrap().letters.is_empty(), "no trouble is left");
+    }
 }

@@ -5,21 +5,23 @@
 //! done    these are safe on the disk, and this became of them: now, and not before, they may be moved away
 //! wait    until there may be more
 //! ```
-//! A letter that is fetched twice, because a word was lost or somebody pulled the plug, is known by its fingerprint; so no source has to
+//! A letter that is fetched twice, because a word was lost or somebody pulled the plug, is known by its fingerprint; so no inbox has to
 //! be certain of anything but that it never moves a letter away too early.
 
 mod imap;
 mod imap_login;
 mod imap_pipe;
 mod imap_session;
-mod maildir;
+mod imap_words;
+mod maildir_inbox;
 mod pop3;
-mod remote;
+mod prefetch;
+mod stuck;
 
 pub use imap::{Folders, Imap};
-pub use maildir::MaildirSource;
+pub use maildir_inbox::MaildirInbox;
 pub use pop3::Pop3;
-pub use remote::Remote;
+pub use prefetch::Prefetch;
 
 use super::trouble::Trouble;
 use anyhow::Result;
@@ -30,7 +32,7 @@ pub const BATCH: usize = 256;
 /// A batch is no bigger than this, unless one letter is.
 pub(super) const BATCH_BYTES: usize = 16 << 20;
 
-/// What a source knows a letter by.
+/// What an inbox knows a letter by.
 pub type Ticket = String;
 
 /// Letters as they came.
@@ -38,14 +40,14 @@ pub type Ticket = String;
 pub struct Batch {
     /// The letters, oldest first.
     pub letters: Vec<Arrival>,
-    /// Where the source stands when all of them are safe: kept for the next start.
+    /// Where the inbox stands when all of them are safe: kept for the next start.
     pub mark: Option<String>,
 }
 
 /// A letter as it came.
 #[derive(Debug)]
 pub struct Arrival {
-    /// What the source knows it by.
+    /// What the inbox knows it by.
     pub ticket: Ticket,
     /// Its bytes, at most one more than [`super::letter::MOST_BYTES`].
     pub raw: Vec<u8>,
@@ -54,7 +56,6 @@ pub struct Arrival {
 /// What became of a letter, as far as its mailbox is concerned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fate {
-    /// It was answered.
     Answered,
     /// It is kept; there was nothing to answer.
     Kept,
@@ -63,7 +64,7 @@ pub enum Fate {
 }
 
 /// Where letters come from.
-pub trait Source: Send {
+pub trait Inbox: Send {
     /// Letters that wait and were not fetched before; none: there are none now.
     fn fetch(&mut self) -> Result<Batch>;
 

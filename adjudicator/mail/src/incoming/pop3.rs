@@ -2,11 +2,13 @@
 //! since our copy is kept. The server deletes when we say goodbye; if the connection breaks before, the letters are still there, are
 //! known by their unique ids (UIDL), and only deleted again.
 
-use super::{Arrival, BATCH, BATCH_BYTES, Batch, Fate, Source, Ticket};
+use super::stuck::Stuck;
+use super::{Arrival, BATCH, BATCH_BYTES, Batch, Fate, Inbox, Ticket};
+use crate::connection::Connection;
 use crate::letter::MOST_BYTES;
 use crate::secret::Login;
+use crate::server::{Server, Tls};
 use crate::trouble::{Trouble, Which};
-use crate::wire::{Server, Tls, Wire};
 use anyhow::Result;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::time::{Duration, Instant};
@@ -22,22 +24,23 @@ pub struct Pop3 {
     out: BTreeSet<Ticket>,
     /// Safe, and perhaps still there.
     safe: BTreeSet<Ticket>,
+    stuck: Stuck<Ticket>,
     look: Instant,
 }
 
 struct Session {
-    wire: Wire,
+    connection: Connection,
     /// The number of each letter of this conversation, by its unique id.
     numbers: BTreeMap<Ticket, u32>,
-    queue: VecDeque<(u32, Ticket)>,
+    queue: VecDeque<Ticket>,
     deleted: BTreeSet<Ticket>,
 }
 
 impl Pop3 {
     /// A mailbox that is looked into so often.
     pub fn new(server: Server, login: Login, check: Duration) -> Pop3 {
-        let (out, safe) = (BTreeSet::new(), BTreeSet::new());
-        Pop3 { server, login, check, session: None, out, safe, look: Instant::now() }
+        let (out, safe, stuck) = (BTreeSet::new(), BTreeSet::new(), Stuck::default());
+        Pop3 { server, login, check, session: None, out, safe, stuck, look: Instant::now() }
     }
 
     /// Connects and says what was found.
@@ -58,9 +61,12 @@ impl Pop3 {
             self.safe.retain(|ticket| session.numbers.contains_key(ticket));
             let mut queue: Vec<(u32, Ticket)> =
                 session.numbers.iter().map(|(ticket, number)| (*number, ticket.clone())).collect();
-            queue.retain(|(_, ticket)| !self.safe.contains(ticket) && !self.out.contains(ticket));
+            let now = Instant::now();
+            queue.retain(|(_, ticket)| {
+                !self.safe.contains(ticket) && !self.out.contains(ticket) && !self.stuck.is_aside(ticket, now)
+            });
             queue.sort();
-            session.queue = queue.into();
+            session.queue = queue.into_iter().map(|(_, ticket)| ticket).collect();
             self.session = Some(session);
             self.put_away()?;
         }
@@ -68,8 +74,26 @@ impl Pop3 {
         let Some(session) = &mut self.session else { return Ok(batch) };
         let mut size = 0;
         while batch.letters.len() < BATCH && size < BATCH_BYTES {
-            let Some((number, ticket)) = session.queue.pop_front() else { break };
-            let raw = session.retrieve(number)?;
+            let Some(ticket) = self.stuck.choose(session.queue.iter(), 1).pop() else { break };
+            let (asked, now) = (std::slice::from_ref(&ticket), Instant::now());
+            let retrieved = session.retrieve(&ticket);
+            let stuck = match &retrieved {
+                Ok(_) => self.stuck.came(asked, now),
+                Err(_) => self.stuck.failed(asked, session.queue.len(), now),
+            };
+            if !stuck.is_empty() {
+                tracing::error!(letters = ?stuck, "the POP3 server cannot hand out letters; they stay there and are tried again later");
+            }
+            session.queue.retain(|other| *other != ticket && !self.stuck.is_aside(other, now));
+            let raw = match retrieved {
+                Ok(raw) => raw,
+                Err(trouble) if batch.letters.is_empty() => return Err(trouble),
+                Err(_) => {
+                    // What has come is handed on; the next look begins anew.
+                    self.session = None;
+                    return Ok(batch);
+                }
+            };
             size += raw.len();
             self.out.insert(ticket.clone());
             batch.letters.push(Arrival { ticket, raw });
@@ -111,21 +135,22 @@ impl Pop3 {
 
 impl Session {
     fn open(server: &Server, login: &Login) -> Result<Session, Trouble> {
-        let wire = Wire::connect(server)?;
-        let mut session = Session { wire, numbers: BTreeMap::new(), queue: VecDeque::new(), deleted: BTreeSet::new() };
+        let connection = Connection::connect(server)?;
+        let mut session =
+            Session { connection, numbers: BTreeMap::new(), queue: VecDeque::new(), deleted: BTreeSet::new() };
         session.hear(Which::Port, "there is no POP3 server")?;
         if server.tls == Tls::Starttls {
             session.ask("STLS", Which::Certificate, "the server refuses STLS")?;
-            session.wire = session.wire.secured(server)?;
+            session.connection = session.connection.secured(server)?;
         }
         let refused = format!("the POP3 server does not take the user {} with this password", login.user);
         let one_line = |text: &str| text.replace(['\r', '\n'], "");
         session.ask(&format!("USER {}", one_line(&login.user)), Which::Password, &refused)?;
-        let password = login.keeper.password()?;
+        let password = login.password.read()?;
         session.ask(&format!("PASS {}", one_line(password.reveal())), Which::Password, &refused)?;
         session.ask("UIDL", Which::Refused, "the POP3 server has no UIDL")?;
         loop {
-            let line = session.wire.line()?;
+            let line = session.connection.line()?;
             if line == b"." {
                 break;
             }
@@ -140,12 +165,12 @@ impl Session {
     }
 
     fn ask(&mut self, command: &str, which: Which, refused: &str) -> Result<(), Trouble> {
-        self.wire.say(format!("{command}\r\n").as_bytes())?;
+        self.connection.say(format!("{command}\r\n").as_bytes())?;
         self.hear(which, refused)
     }
 
     fn hear(&mut self, which: Which, refused: &str) -> Result<(), Trouble> {
-        let line = self.wire.line()?;
+        let line = self.connection.line()?;
         if line.starts_with(b"+OK") {
             return Ok(());
         }
@@ -153,11 +178,12 @@ impl Session {
     }
 
     /// A letter; one that is too big is read to its end and cut.
-    fn retrieve(&mut self, number: u32) -> Result<Vec<u8>, Trouble> {
+    fn retrieve(&mut self, ticket: &Ticket) -> Result<Vec<u8>, Trouble> {
+        let number = self.numbers.get(ticket).copied().unwrap_or_default();
         self.ask(&format!("RETR {number}"), Which::Refused, "the POP3 server does not hand out a mail")?;
         let mut raw = Vec::new();
         loop {
-            let line = self.wire.long_line(MOST_BYTES + 1)?;
+            let line = self.connection.long_line(MOST_BYTES + 1)?;
             if line == b"." {
                 return Ok(raw);
             }
@@ -174,7 +200,7 @@ impl Session {
     }
 }
 
-impl Source for Pop3 {
+impl Inbox for Pop3 {
     fn fetch(&mut self) -> Result<Batch> {
         let fetched = self.fetch_some();
         self.tried(fetched)
@@ -199,3 +225,7 @@ impl Source for Pop3 {
         Ok(())
     }
 }
+
+#[cfg(test)]
+#[path = "pop3_tests.rs"]
+mod tests;

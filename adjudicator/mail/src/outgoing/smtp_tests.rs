@@ -53,10 +53,10 @@ impl Fake {
         Fake { port, heard }
     }
 
-    fn hand(&self) -> Smtp {
+    fn transport(&self) -> Smtp {
         let mut server = Server::new("127.0.0.1", self.port, Tls::None, None);
         server.patience = Duration::from_secs(5);
-        let login = Login { user: "me".into(), keeper: crate::secret::Keeper::Command("echo sesame".into()) };
+        let login = Login { user: "me".into(), password: crate::secret::PasswordSource::Command("echo sesame".into()) };
         Smtp::new(Submission { server, login: Some(login), hello: "club.example".into(), signer: None })
     }
 
@@ -65,8 +65,8 @@ impl Fake {
     }
 }
 
-fn parcel(id: i64) -> Parcel {
-    Parcel {
+fn mail(id: i64) -> OutgoingMail {
+    OutgoingMail {
         id,
         from: "r@club.example".into(),
         to: "anna@home.example".into(),
@@ -75,16 +75,16 @@ fn parcel(id: i64) -> Parcel {
 }
 
 /// What becomes of three mails when the server answers like this.
-fn tried(answer: impl Fn(&str) -> Option<&'static str> + Send + Sync + 'static) -> (Vec<Outcome>, Fake) {
+fn tried(answer: impl Fn(&str) -> Option<&'static str> + Send + Sync + 'static) -> (Vec<Attempt>, Fake) {
     let fake = Fake::open(answer);
-    let mut hand = fake.hand();
-    ((0..3).map(|id| hand.carry(&parcel(id))).collect(), fake)
+    let mut transport = fake.transport();
+    ((0..3).map(|id| transport.send(&mail(id))).collect(), fake)
 }
 
 #[test]
 fn one_connection_carries_many_mails() {
     let (outcomes, fake) = tried(|_| Some("usual"));
-    assert_eq!(outcomes, [Outcome::Gone, Outcome::Gone, Outcome::Gone]);
+    assert_eq!(outcomes, [Attempt::Accepted, Attempt::Accepted, Attempt::Accepted]);
     let words = fake.words();
     assert_eq!(words.iter().filter(|word| *word == "EHLO").count(), 1, "{words:?}");
     assert_eq!(words[2..6], ["MAIL", "RCPT", "DATA", "BODY"]);
@@ -94,15 +94,19 @@ fn one_connection_carries_many_mails() {
 fn later_and_never_are_told_apart_and_others_go_on() {
     for word in ["RCPT 2", "DATA 2", "BODY 2"] {
         let (outcomes, _) = tried(move |now| Some(if now == word { "451 4.7.1 later" } else { "usual" }));
-        assert_eq!(outcomes, [Outcome::Gone, Outcome::Later("451 4.7.1 later".into()), Outcome::Gone], "{word}");
+        assert_eq!(
+            outcomes,
+            [Attempt::Accepted, Attempt::Later("451 4.7.1 later".into()), Attempt::Accepted],
+            "{word}"
+        );
         let (outcomes, _) = tried(move |now| Some(if now == word { "550-no\r\n550 never" } else { "usual" }));
-        assert_eq!(outcomes, [Outcome::Gone, Outcome::Never("550 no never".into()), Outcome::Gone], "{word}");
+        assert_eq!(outcomes, [Attempt::Accepted, Attempt::Refused("550 no never".into()), Attempt::Accepted], "{word}");
     }
 }
 
 #[test]
 fn a_server_that_closes_or_does_not_want_us_blames_no_mail() {
-    let closed = |outcome: &Outcome, words: &str| matches!(outcome, Outcome::Closed(why) if why.contains(words));
+    let closed = |outcome: &Attempt, words: &str| matches!(outcome, Attempt::Closed(why) if why.contains(words));
     let (outcomes, _) = tried(|now| Some(if now.starts_with("RCPT") { "421 too busy" } else { "usual" }));
     assert!(outcomes.iter().all(|one| closed(one, "too busy")), "{outcomes:?}");
     let (outcomes, _) = tried(|now| Some(if now.starts_with("MAIL") { "550 not your address" } else { "usual" }));
@@ -117,23 +121,23 @@ fn a_server_that_closes_or_does_not_want_us_blames_no_mail() {
         hello: "x".into(),
         signer: None,
     })
-    .carry(&parcel(1));
+    .send(&mail(1));
     assert!(closed(&nobody, "nobody answers"), "{nobody:?}");
 }
 
 #[test]
 fn a_connection_that_died_meanwhile_is_made_anew_and_a_lost_receipt_is_no_receipt() {
     let (outcomes, _) = tried(|now| Some(if now == "RCPT 2" { "421 enough of you" } else { "usual" }));
-    assert_eq!(outcomes, [Outcome::Gone, Outcome::Gone, Outcome::Gone], "a new connection will do");
+    assert_eq!(outcomes, [Attempt::Accepted, Attempt::Accepted, Attempt::Accepted], "a new connection will do");
     let (outcomes, fake) = tried(|now| if now == "MAIL 2" { None } else { Some("usual") });
-    assert_eq!(outcomes, [Outcome::Gone, Outcome::Gone, Outcome::Gone]);
+    assert_eq!(outcomes, [Attempt::Accepted, Attempt::Accepted, Attempt::Accepted]);
     assert_eq!(fake.words().iter().filter(|word| *word == "EHLO").count(), 2);
     let (outcomes, fake) = tried(|now| if now == "BODY 2" { None } else { Some("usual") });
     assert!(
-        matches!(&outcomes[1], Outcome::Closed(_)),
+        matches!(&outcomes[1], Attempt::Closed(_)),
         "it may have arrived: whoever asks again must decide: {outcomes:?}"
     );
-    assert_eq!(outcomes[2], Outcome::Gone);
+    assert_eq!(outcomes[2], Attempt::Accepted);
     assert_eq!(fake.words().iter().filter(|word| *word == "BODY").count(), 3);
 }
 
@@ -141,8 +145,8 @@ fn a_connection_that_died_meanwhile_is_made_anew_and_a_lost_receipt_is_no_receip
 fn what_is_no_address_goes_nowhere() {
     let fake = Fake::open(|_| Some("usual"));
     for to in ["anna", "a b@x", "anna@x>\r\nRCPT TO:<bela@x", "ännä@x"] {
-        let outcome = fake.hand().carry(&Parcel { to: to.into(), ..parcel(1) });
-        assert!(matches!(outcome, Outcome::Never(_)), "{to}: {outcome:?}");
+        let outcome = fake.transport().send(&OutgoingMail { to: to.into(), ..mail(1) });
+        assert!(matches!(outcome, Attempt::Refused(_)), "{to}: {outcome:?}");
     }
     assert!(!fake.words().contains(&"RCPT".to_owned()));
 }

@@ -1,9 +1,8 @@
 //! Whole reports, and the order form in them: it is where the text says it is, and stays whole on another page.
 
 use super::*;
-use crate::testing::{assert_fits, dispatch, news, opened, renderer};
-use rand::SeedableRng as _;
-use tabellarius_kernel::{Chance, Game as _, Line, Pace, Seat, Table, Viewer, read};
+use crate::testing::{dispatch, news, opened, renderer};
+use tabellarius_kernel::{Game as _, Line, Pace, Seat, Viewer, read};
 
 /// What a page of the desk hands on.
 #[derive(Serialize)]
@@ -20,33 +19,6 @@ fn on_a_page(rendered: &Rendered) -> Rendered {
 }
 
 #[test]
-fn reports_of_random_games_fit_and_leak_nothing() {
-    let renderer = renderer();
-    for players in [2, 3, 4] {
-        let game = latrones(players);
-        let voice = renderer.voice(&game, "en").unwrap();
-        let mut chance = Chance::seed_from_u64(players as u64);
-        let mut state = game.start();
-        while game.winners(&state).is_none() {
-            let mut table = Table::with_chance(&game, state, &mut chance);
-            game.resolve(&mut table).unwrap();
-            let told = table.told().to_vec();
-            state = table.state;
-            for pace in [Pace::Bulk, Pace::Strict] {
-                let stage = opened(&game, &state, pace);
-                for viewer in game.seats().iter().map(Viewer::Seat).chain([Viewer::Observer, Viewer::Moderator]) {
-                    let text = dispatch(&voice, &stage, &told, viewer);
-                    assert_fits(&text);
-                    let Viewer::Seat(seat) = viewer else { continue };
-                    let other = game.other_world(&stage.asked().state, seat, &mut chance);
-                    assert_eq!(text, voice.dispatch(&news(&stage, &other, &told, viewer)).unwrap().text());
-                }
-            }
-        }
-    }
-}
-
-#[test]
 fn the_form_is_where_the_text_says() {
     let (renderer, game) = (renderer(), latrones(2));
     let voice = renderer.voice(&game, "en").unwrap();
@@ -57,7 +29,7 @@ fn the_form_is_where_the_text_says() {
     let rendered = voice.dispatch(&news).unwrap();
     let (before, form, after) = rendered.around_form().unwrap();
     assert_eq!(format!("{before}{form}{after}"), rendered.text());
-    assert!(form.starts_with("# Red, night 1\nsend 2 men to the Appia\nalways stand Appia\n# "), "{form}");
+    assert!(form.starts_with("# Red, night 1\nsend 2 Appia\nalways stand Appia\n# "), "{form}");
     assert!(form.lines().skip(3).all(|line| line.starts_with("# ")) && form.ends_with('\n'), "{form}");
     assert!(before.ends_with("\n\n") && after.starts_with("\nWHAT HAPPENED"), "{after}");
     assert!(!rendered.text().contains(|c: char| c.is_control() && c != '\n'));

@@ -1,53 +1,11 @@
 //! Where sentences come from, how lines are broken, what is wrong with a line, rules by number.
 
 use super::*;
-use crate::testing::{assert_reads_well, entries, every, questions_in, renderer, tags};
-use tabellarius_kernel::{Complaint, Listed, Problem, Reason as _, Seat};
-use tabellarius_latrones::position::{Event, Fighter, Reason, Road};
+use crate::testing::{assert_reads_well, entries, renderer, tags};
+use tabellarius_kernel::{Complaint, Listed, Problem, Seat};
+use tabellarius_latrones::position::{Event, Reason, Road};
 
 const RED: Seat = Seat(0);
-const WHITE: Seat = Seat(1);
-
-fn events() -> Vec<Event> {
-    let road = Road::Appia;
-    every! { Event:
-        NightFalls { night: 2 };
-        Went { seat: RED, road: road, men: 2 };
-        Ambush { road: road, bands: vec![(RED, 2), (WHITE, 1)] };
-        Withdrew { seat: RED, road: road };
-        Fought { road: road, fighters: vec![Fighter { seat: RED, men: 2, die: 3 }, Fighter { seat: WHITE, men: 1, die: 6 }] };
-        ManLost { seat: RED, road: road };
-        Taken { seat: RED, road: road };
-        Worth { seat: RED, road: road, denarii: 4 };
-        Escaped { road: road };
-        PursesOpened { purses: vec![(RED, 7), (WHITE, 4)] };
-    }
-}
-
-fn reasons() -> Vec<Reason> {
-    every! { Reason: TooFewMen { left: 1 }; RoadNamedTwice { road: Road::Appia }; }
-}
-
-#[test]
-fn everything_in_latrones_has_a_sentence_and_a_rule() {
-    let (renderer, game) = (renderer(), latrones(4));
-    let voice = renderer.voice(&game, "en").unwrap();
-    let questions = questions_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/latrones/src"));
-    assert_eq!(tags(&events(), "event"), entries("latrones/events"));
-    assert_eq!(tags(&reasons(), "reason"), entries("latrones/reasons"));
-    assert_eq!(questions, entries("latrones/questions"));
-    for event in events() {
-        assert_reads_well(&voice.event(&event).unwrap());
-        assert!(rules::find(Latrones::ENTRY.rules, event.rule()).is_some(), "{}", event.rule());
-    }
-    for reason in reasons() {
-        assert_reads_well(&voice.reason(&reason).unwrap());
-        assert!(rules::find(Latrones::ENTRY.rules, reason.rule()).is_some(), "{}", reason.rule());
-    }
-    for name in questions {
-        assert_reads_well(&voice.question(&name, Some("road/appia")).unwrap().replace('?', "."));
-    }
-}
 
 fn complaints() -> Vec<Complaint<Reason>> {
     let what = "road";

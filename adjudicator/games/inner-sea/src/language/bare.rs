@@ -11,7 +11,7 @@ use crate::pieces::Card;
 use alloc::string::String;
 use alloc::vec::Vec;
 use tabellarius_kernel::Game as _;
-use tabellarius_kernel::words::{Link, Slip};
+use tabellarius_kernel::words::Slip;
 
 /// Reads an order that begins without a verb.
 pub(super) fn order(game: &InnerSea, w: &mut Words<'_>) -> Result<Order, Slip> {
@@ -54,7 +54,6 @@ fn named_card(game: &InnerSea, w: &mut Words<'_>, start: usize, card: Card) -> R
             if !is_whole {
                 return Err(offer(game, w, start, &Order::Compete(at, Some(Thing::Card(card)), Vec::new())));
             }
-            let _ = w.link(Link::Comma);
             return Ok(Order::Compete(
                 at,
                 Some(Thing::Card(card)),

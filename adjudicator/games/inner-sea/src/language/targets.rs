@@ -51,7 +51,8 @@ impl<'g> Aims<'g> {
 fn choose_areas(steps: &[Step]) -> bool {
     steps.iter().any(|step| match &step.op {
         Op::Choose { options, .. } => options.iter().any(|steps| choose_areas(steps)),
-        op => op.spread().is_some(),
+        // What a Wonder or a ransom costs is taken from areas.
+        op => op.spread().is_some() || matches!(op, Op::Wonder { .. } | Op::Ransom),
     })
 }
 

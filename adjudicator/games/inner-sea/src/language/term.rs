@@ -73,6 +73,12 @@ impl From<Link> for Term {
     }
 }
 
+impl tabellarius_kernel::words::Word for Term {
+    fn begins_order(self) -> bool {
+        matches!(self, Term::Verb(_))
+    }
+}
+
 /// The words of each language that are compiled in.
 pub const WORD_FILES: [(&str, &str); 4] = [
     ("config/inner-sea/words.en.toml", include_str!("../../../../../config/inner-sea/words.en.toml")),

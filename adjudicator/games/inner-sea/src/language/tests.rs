@@ -128,7 +128,7 @@ fn letters_from_a_phone() {
         ("Traitor: Citium Egypt", "play Traitor in Citium Egyptians"),
         ("Sacred Band in Sinai", "compete Sinai: Sacred Band"),
         ("play Obsidian Quarry: talents", "play Obsidian Quarry option 1"),
-        ("use Great Pyramid, gain 1 talent", "use Great Pyramid option 2"),
+        ("use Great Pyramid: gain 1 talent", "use Great Pyramid option 2"),
         (
             "wonder Lighthouse in Troy paying 1 disc Salamis, 1 talent",
             "wonder Lighthouse in Troy with 1 disc Salamis, 1 talent",
@@ -156,7 +156,7 @@ fn names_alone_get_a_line_to_copy() {
     for (text, fix) in [
         ("Egypt else Troy", Some("civilization Egypt else Troy")),
         ("High Priestess!", Some("negate with High Priestess: any!")),
-        ("ships", Some("play Shipyard")),
+        ("shipy", Some("play Shipyard")),
         ("Colossus in Troy", Some("wonder Colossus in Troy")),
         ("Sacred Band", None),
         ("play Trader on Blue, Gaul", None),

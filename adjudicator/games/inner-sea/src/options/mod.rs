@@ -4,9 +4,8 @@ mod read;
 
 use crate::pieces::{Civ, MOST};
 use crate::setups::Setup;
-use alloc::string::String;
 use alloc::vec::Vec;
-use tabellarius_kernel::Seat;
+use tabellarius_kernel::{Seat, Unbuilt};
 
 /// Who wins in team play (IS-10.3).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -67,7 +66,7 @@ pub struct Options {
 
 impl Options {
     /// Reads a variant as a person writes it: `setup=4c, epochs=1-2, limit=40, civs=egypt+troy, hordes`.
-    pub fn parse(setups: &[Setup], players: usize, variant: &str) -> Result<Options, String> {
+    pub fn parse(setups: &[Setup], players: usize, variant: &str) -> Result<Options, Unbuilt> {
         read::parse(setups, players, variant)
     }
 

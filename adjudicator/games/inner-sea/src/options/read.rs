@@ -4,8 +4,8 @@ use super::{Options, TimePasses, Victory};
 use crate::pieces::{Civ, Colour, MOST};
 use crate::setups::Setup;
 use alloc::format;
-use alloc::string::String;
 use alloc::vec::Vec;
+use tabellarius_kernel::Unbuilt;
 
 const ALONE: [u8; MOST] = [0, 1, 2, 3, 4, 5];
 
@@ -14,9 +14,11 @@ const KNOWN: &str = "setup=KEY, situation, epochs=1-2, full-epochs, limit=40, ci
                      teams=red+blue/green+purple, best-of-team";
 
 /// Reads a variant.
-pub(super) fn parse(setups: &[Setup], players: usize, variant: &str) -> Result<Options, String> {
+pub(super) fn parse(setups: &[Setup], players: usize, variant: &str) -> Result<Options, Unbuilt> {
     let basic = setups.iter().find(|setup| setup.is_basic && setup.players == players);
-    let Some(basic) = basic else { return Err(format!("there is no set-up for {players} civilizations")) };
+    let Some(basic) = basic else {
+        return Err(Unbuilt::Refused(format!("there is no set-up for {players} civilizations")));
+    };
     let mut options = Options {
         setup: basic.clone(),
         civs: Vec::new(),
@@ -72,7 +74,7 @@ pub(super) fn parse(setups: &[Setup], players: usize, variant: &str) -> Result<O
             _ if setups.iter().any(|setup| setup.key == option) => {
                 options.setup = setup_of(setups, players, option)?;
             }
-            _ => return Err(format!("'{option}' is not a variant; there are: {KNOWN}")),
+            _ => return Err(Unbuilt::Refused(format!("'{option}' is not a variant; there are: {KNOWN}"))),
         }
     }
     options.setup.is_doubled |= doubles;
@@ -86,7 +88,7 @@ fn one_against_two(
     options: &mut Options,
     span: Option<(u8, u8)>,
     time_passes: Option<TimePasses>,
-) -> Result<(), String> {
+) -> Result<(), Unbuilt> {
     let is_uneven = options.single().is_some();
     let usual = if is_uneven { (1, 2) } else { (1, 4) };
     (options.first_epoch, options.last_epoch) = span.unwrap_or(usual);
@@ -99,11 +101,11 @@ fn one_against_two(
     Ok(())
 }
 
-fn check(options: &Options, players: usize) -> Result<(), String> {
+fn check(options: &Options, players: usize) -> Result<(), Unbuilt> {
     if !options.civs.is_empty() {
         let set = options.civs.iter().fold(0, |all: u16, civ| all | 1 << *civ as u16);
         if options.civs.len() != players || !options.setup.allowed.contains(&set) {
-            return Err(format!("these civilizations do not fit the set-up '{}'", options.setup.key));
+            return Err(Unbuilt::Refused(format!("these civilizations do not fit the set-up '{}'", options.setup.key)));
         }
     }
     let sizes = |groups: &[u8; MOST]| -> Vec<usize> {
@@ -134,49 +136,51 @@ fn check(options: &Options, players: usize) -> Result<(), String> {
     Ok(())
 }
 
-fn number(text: &str, least: u16, most: u16, what: &str) -> Result<u16, String> {
+fn number(text: &str, least: u16, most: u16, what: &str) -> Result<u16, Unbuilt> {
     let number = text.parse().ok().filter(|number| (least..=most).contains(number));
-    number.ok_or_else(|| format!("'{text}' is not {what}"))
+    number.ok_or_else(|| Unbuilt::Refused(format!("'{text}' is not {what}")))
 }
 
-fn setup_of(setups: &[Setup], players: usize, key: &str) -> Result<Setup, String> {
+fn setup_of(setups: &[Setup], players: usize, key: &str) -> Result<Setup, Unbuilt> {
     match setups.iter().find(|setup| setup.key == key) {
         Some(setup) if setup.players == players => Ok(setup.clone()),
-        Some(setup) => Err(format!("the set-up '{key}' is for {} civilizations, not {players}", setup.players)),
+        Some(setup) => {
+            Err(Unbuilt::Refused(format!("the set-up '{key}' is for {} civilizations, not {players}", setup.players)))
+        }
         None => {
             let known: Vec<&str> = setups.iter().filter(|s| s.players == players).map(|s| s.key.as_str()).collect();
-            Err(format!("there is no set-up '{key}'; for {players} there are: {}", known.join(", ")))
+            Err(Unbuilt::Refused(format!("there is no set-up '{key}'; for {players} there are: {}", known.join(", "))))
         }
     }
 }
 
-fn epochs(span: &str) -> Result<(u8, u8), String> {
+fn epochs(span: &str) -> Result<(u8, u8), Unbuilt> {
     let (first, last) = span.split_once('-').unwrap_or((span, span));
     match (first.trim().parse(), last.trim().parse()) {
         (Ok(first @ 1..=4), Ok(last @ 1..=4)) if first <= last => Ok((first, last)),
-        _ => Err(format!("'{span}' is not a span of Epochs such as 1-4")),
+        _ => Err(Unbuilt::Refused(format!("'{span}' is not a span of Epochs such as 1-4"))),
     }
 }
 
-fn civs(names: &str) -> Result<Vec<Civ>, String> {
+fn civs(names: &str) -> Result<Vec<Civ>, Unbuilt> {
     let civ = |name: &str| {
         let found = Civ::from_key(&name.trim().to_lowercase()).filter(|civ| *civ != Civ::Barbarians);
-        found.ok_or_else(|| format!("there is no civilization '{}'", name.trim()))
+        found.ok_or_else(|| Unbuilt::Refused(format!("there is no civilization '{}'", name.trim())))
     };
     names.split('+').map(civ).collect()
 }
 
 /// `red+blue/green+purple`: who is not named stays alone.
-fn seat_groups(text: &str, players: usize) -> Result<[u8; MOST], String> {
+fn seat_groups(text: &str, players: usize) -> Result<[u8; MOST], Unbuilt> {
     let mut groups = ALONE;
     let mut seen = [false; MOST];
     for group in text.split('/') {
         let mut first = None;
         for name in group.split('+') {
             let colour = Colour::from_key(name.trim()).filter(|colour| (*colour as usize) < players);
-            let Some(colour) = colour else { return Err(format!("nobody plays '{}'", name.trim())) };
+            let Some(colour) = colour else { return Err(Unbuilt::Refused(format!("nobody plays '{}'", name.trim()))) };
             if core::mem::replace(&mut seen[colour as usize], true) {
-                return Err(format!("'{}' is named twice", name.trim()));
+                return Err(Unbuilt::Refused(format!("'{}' is named twice", name.trim())));
             }
             let head = *first.get_or_insert(colour as u8);
             groups[colour as usize] = head;
@@ -190,9 +194,10 @@ mod tests {
     use super::*;
     use crate::map::Map;
     use crate::setups::{FILE, load};
+    use alloc::string::ToString as _;
     use tabellarius_kernel::Seat;
 
-    fn try_out(players: usize, variant: &str) -> Result<Options, String> {
+    fn try_out(players: usize, variant: &str) -> Result<Options, Unbuilt> {
         let map = Map::built_in().expect("the map");
         let (setups, _) = load(&map, FILE.0, FILE.1).expect("the set-ups");
         parse(&setups, players, variant)
@@ -221,6 +226,7 @@ mod tests {
     fn what_cannot_be_played_is_refused() {
         let check = |players: usize, variant: &str, expected: &str| {
             let refused = try_out(players, variant).expect_err(variant);
+            let refused = refused.to_string();
             assert!(refused.starts_with(expected), "{variant}: {refused}");
         };
         check(4, "owners=red+blue", "every player has the same number");

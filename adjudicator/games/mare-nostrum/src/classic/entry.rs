@@ -23,7 +23,7 @@ impl Listed for Classic {
     fn build(files: &Files, players: usize, variant: &str) -> Result<Classic, Unbuilt> {
         let (file, text) = files.data(CLASSIC.0)?;
         let board = Board::load(file, text)?;
-        let options = Options::parse_on(&board, players, variant).map_err(Unbuilt::Refused)?;
+        let options = Options::parse_on(&board, players, variant)?;
         Ok(Classic::on(board, files.words(), options)?)
     }
 }

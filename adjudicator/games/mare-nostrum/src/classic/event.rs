@@ -5,7 +5,7 @@ pub use crate::common::ground::Place;
 
 use super::orders::Item;
 use super::position::{Phase, Site};
-use crate::pieces::{Card, Cards, Good, Province, Role, Sea, Unit};
+use crate::pieces::{Card, Cards, Good, Province, Role, Sea};
 use alloc::vec::Vec;
 use serde::Serialize;
 use tabellarius_kernel::Seat;
@@ -68,10 +68,9 @@ pub enum Event {
     TurnLimit { ranking: Vec<Seat> },
 }
 
-impl Event {
-    /// The rule by which it happened.
+impl tabellarius_kernel::Event for Event {
     #[rustfmt::skip]
-    pub fn rule(&self) -> &'static str {
+    fn rule(&self) -> &'static str {
         use Event::*;
         match self {
             PhaseBegins { .. } => "MN-1.1",
@@ -112,15 +111,6 @@ impl Event {
             Victory { card: Some(_), .. } => "MN-6.1",
             Victory { card: None, .. } => "MN-6.2",
             TurnLimit { .. } => "MN-6.3",
-        }
-    }
-
-    /// The unit a purchase or move is about, for drawing.
-    pub fn unit(&self) -> Option<Unit> {
-        match self {
-            Event::Sailed { .. } => Some(Unit::Trireme),
-            Event::Marched { .. } => Some(Unit::Legion),
-            _ => None,
         }
     }
 }

@@ -40,13 +40,13 @@ fn commerce(game: &Classic, position: &Position, seat: Seat, hand: Cards) -> Vec
     }
     if size > 0 {
         orders.push(Order::Offer(offer(hand, size).default(game).each().collect()));
-        let wanted = game.board.goods.iter().find(|good| **good != Good::Tax && hand.count(**good) == 0);
+        let wanted = game.core.board.goods.iter().find(|good| **good != Good::Tax && hand.count(**good) == 0);
         let wish = wanted.map(|good| PickWish { good: Some(*good), from: None });
         orders.push(Order::Pick(wish.into_iter().chain([PickWish::default()]).collect()));
     }
     if position.owns(seat, Card::TempleOfArtemis) {
         let there =
-            game.board.goods.iter().copied().filter(|good| *good != Good::Tax && position.bank.count(*good) > 0);
+            game.core.board.goods.iter().copied().filter(|good| *good != Good::Tax && position.bank.count(*good) > 0);
         let there: Vec<Good> = there.take(2).collect();
         if !there.is_empty() {
             orders.push(Order::Bonus(Card::TempleOfArtemis, there));
@@ -84,17 +84,17 @@ fn military(game: &Classic, position: &Position, seat: Seat) -> Vec<Order> {
     let docked = |province: &Province| position.area(*province).docked[i] > 0;
     let provinces = || (0..position.areas.len() as u8).map(Province);
     if let Some(from) = provinces().find(docked)
-        && let Some(sea) = game.board.land(from).coasts.first()
+        && let Some(sea) = game.core.board.land(from).coasts.first()
     {
         orders.push(moves(Unit::Trireme, Place::Land(from), Place::Sea(*sea)));
     }
     let mut seas = (0..position.fleets.len() as u8).map(Sea);
     if let Some(from) = seas.find(|sea| position.fleet(*sea, seat) > 0)
-        && let Some(sea) = game.board.water(from).borders.first()
+        && let Some(sea) = game.core.board.water(from).borders.first()
     {
         orders.push(moves(Unit::Trireme, Place::Sea(from), Place::Sea(*sea)));
     }
-    let next = |from: Province| game.board.land(from).borders.iter().map(move |to| (from, *to));
+    let next = |from: Province| game.core.board.land(from).borders.iter().map(move |to| (from, *to));
     let foreign = |province: Province| position.area(province).owner != Some(seat);
     let mut ways = provinces().filter(|from| position.area(*from).legions[i] > 0).flat_map(next);
     if let Some((from, to)) = ways.clone().find(|(_, to)| foreign(*to)).or_else(|| ways.next()) {
@@ -126,5 +126,5 @@ fn heir(game: &Classic, position: &Position, seat: Seat, role: Role) -> Vec<Orde
 
 /// In which order the leader lets people act (MN-4.1, MN-5.1).
 fn sequence(game: &Classic, position: &Position, seat: Seat, role: Role) -> Option<Order> {
-    (position.role(role) == Some(seat)).then(|| Order::Sequence(Next::unsaid(role, seat, game.seats)))
+    (position.role(role) == Some(seat)).then(|| Order::Sequence(Next::unsaid(role, seat, game.core.seats)))
 }

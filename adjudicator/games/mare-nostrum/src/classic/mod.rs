@@ -20,15 +20,14 @@ pub use crate::common::{language, orders};
 
 use crate::board::Board;
 use crate::common::covers::covers;
-use crate::common::{Core, seats_of};
+use crate::common::{Core, Mare, seats_of};
 use crate::pieces::{Province, Unit};
 use alloc::format;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
-use core::ops::{Deref, DerefMut};
 use event::Event;
 use language::facts::Fact;
-use language::term::{Term, term_of};
+use language::term::Term;
 use orders::{Item, Order};
 use phases::{building, commerce, military, setup};
 use position::{Phase, State};
@@ -36,8 +35,7 @@ use rand::RngExt as _;
 use reason::Reason;
 use scene::{Atlas, Scene};
 use tabellarius_kernel::flaw::Flaw;
-use tabellarius_kernel::words::{Cursor, Lexicon, Slip};
-use tabellarius_kernel::{Chance, Checked, Game, Line, Play, Seat, Seats, Viewer};
+use tabellarius_kernel::{Chance, Checked, Game, Line, Play, Seat, Seats, StageName, Unbuilt, Unsound, Viewer};
 use view::View;
 
 /// A run of this game.
@@ -65,13 +63,12 @@ pub struct Options {
 
 impl Options {
     /// Reads a variant as a person writes it: `advanced`, `turns=12`, `seats=rome+greece+egypt`, separated by commas.
-    pub fn parse(players: usize, variant: &str) -> Result<Options, String> {
-        let flawed = |flaws: Vec<Flaw>| flaws.iter().map(|flaw| format!("{flaw}")).collect::<Vec<_>>().join("\n");
-        Options::parse_on(&Board::classic().map_err(flawed)?, players, variant)
+    pub fn parse(players: usize, variant: &str) -> Result<Options, Unbuilt> {
+        Options::parse_on(&Board::classic()?, players, variant)
     }
 
     /// The same on an operator's board.
-    pub fn parse_on(board: &Board, players: usize, variant: &str) -> Result<Options, String> {
+    pub fn parse_on(board: &Board, players: usize, variant: &str) -> Result<Options, Unbuilt> {
         let out = board.left_out(players);
         let seats = board.seats().iter().filter(|seat| !out.contains(*seat)).collect();
         let mut options = Options { seats, setup: Setup::Basic, turn_limit: None };
@@ -81,13 +78,13 @@ impl Options {
                 ("advanced", "") => options.setup = Setup::Advanced,
                 ("turns", turns) => match turns.parse() {
                     Ok(turns @ 1..=100) => options.turn_limit = Some(turns),
-                    _ => return Err(format!("'{turns}' is not a number of turns from 1 to 100")),
+                    _ => return Err(Unbuilt::Refused(format!("'{turns}' is not a number of turns from 1 to 100"))),
                 },
                 ("seats", names) => options.seats = seats_of(board, players, names)?,
                 _ => {
-                    return Err(format!(
+                    return Err(Unbuilt::Refused(format!(
                         "'{option}' is not a variant; there are: basic, advanced, turns=12, seats=rome+greece+egypt"
-                    ));
+                    )));
                 }
             }
         }
@@ -106,24 +103,17 @@ pub const WORD_FILES: [(&str, &str); 4] = [
 /// The game: its board and words, its variant.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Classic {
-    core: Core,
+    /// The board, the words and who plays.
+    pub core: Core,
     /// How the board is set up.
     pub setup: Setup,
     /// The last turn, if there is one.
     pub turn_limit: Option<u8>,
 }
 
-impl Deref for Classic {
-    type Target = Core;
-
-    fn deref(&self) -> &Core {
+impl Mare for Classic {
+    fn core(&self) -> &Core {
         &self.core
-    }
-}
-
-impl DerefMut for Classic {
-    fn deref_mut(&mut self) -> &mut Core {
-        &mut self.core
     }
 }
 
@@ -146,11 +136,11 @@ impl Classic {
     /// The full price of an item (MN-4.3).
     pub fn price(&self, item: Item) -> u8 {
         match item {
-            Item::Influence { .. } => self.board.prices.marker,
-            Item::Building { site, .. } => self.board.prices.building(site.building()),
-            Item::Unit { unit, .. } => self.board.prices.unit(unit),
-            Item::Ship { .. } => self.board.prices.unit(Unit::Trireme),
-            Item::Card { card } => self.board.prices.card(card),
+            Item::Influence { .. } => self.core.board.prices.marker,
+            Item::Building { site, .. } => self.core.board.prices.building(site.building()),
+            Item::Unit { unit, .. } => self.core.board.prices.unit(unit),
+            Item::Ship { .. } => self.core.board.prices.unit(Unit::Trireme),
+            Item::Card { card } => self.core.board.prices.card(card),
         }
     }
 }
@@ -165,28 +155,25 @@ impl Game for Classic {
     type Fact = Fact;
     type Reason = Reason;
     type Term = Term;
-
-    fn key(&self) -> &'static str {
-        "mare-nostrum"
-    }
+    type Language = Core;
 
     fn seats(&self) -> Seats {
-        self.seats
+        self.core.seats
     }
 
     fn seat_key(&self, seat: Seat) -> &str {
-        self.seat_key_of(seat)
+        self.core.seat_key_of(seat)
     }
 
     fn start(&self) -> State {
         State { position: setup::start(self), hands: Default::default() }
     }
 
-    fn stage(&self, state: &State) -> String {
+    fn stage(&self, state: &State) -> StageName {
         match state.position.phase {
-            Phase::Setup(0) => "set-up/lots".into(),
-            Phase::Setup(round) => format!("set-up {round}/building"),
-            phase => format!("turn {}/{}", state.position.turn, phase.key()),
+            Phase::Setup(0) => StageName::new("set-up", "lots"),
+            Phase::Setup(round) => StageName::new(format!("set-up {round}"), "building"),
+            phase => StageName::new(format!("turn {}", state.position.turn), phase.key()),
         }
     }
 
@@ -205,7 +192,7 @@ impl Game for Classic {
         (!winners.is_empty()).then(|| winners.clone())
     }
 
-    fn sane(&self, state: &State) -> Result<(), String> {
+    fn sane(&self, state: &State) -> Result<(), Unsound> {
         sanity::check(self, state)
     }
 
@@ -224,7 +211,7 @@ impl Game for Classic {
     /// Deals the cards that others hold anew among them: sizes and the bank stay as they are.
     fn other_world(&self, state: &State, seat: Seat, chance: &mut Chance) -> State {
         let mut other = state.clone();
-        let others: Vec<Seat> = self.seats.iter().filter(|other| *other != seat).collect();
+        let others: Vec<Seat> = self.core.seats.iter().filter(|other| *other != seat).collect();
         let mut heap: Vec<_> = others.iter().flat_map(|seat| state.hand(*seat).each().collect::<Vec<_>>()).collect();
         for seat in others {
             let size = state.hand(seat).len();
@@ -238,31 +225,11 @@ impl Game for Classic {
     }
 
     fn facts(&self) -> Vec<tabellarius_kernel::flaw::Fact> {
-        self.board.facts().to_vec()
+        self.core.board.facts().to_vec()
     }
 
-    fn lexicon(&self) -> &Lexicon<Term> {
-        &self.lexicon
-    }
-
-    fn begins_order(&self, term: Term) -> bool {
-        matches!(term, Term::Verb(_))
-    }
-
-    fn read_order(&self, words: &mut Cursor<'_, Term>, before: Option<&Order>) -> Result<Order, Slip> {
-        language::read::order(words, before)
-    }
-
-    fn read_fact(&self, words: &mut Cursor<'_, Term>, about: Option<&Order>) -> Result<Fact, Slip> {
-        language::facts::read(words, about)
-    }
-
-    fn print_order(&self, order: &Order, language: &str) -> String {
-        self.printer(language).order(order)
-    }
-
-    fn print_fact(&self, fact: &Fact, language: &str) -> String {
-        self.printer(language).fact(fact)
+    fn language(&self) -> &Core {
+        &self.core
     }
 
     fn stage_of(&self, order: &Order) -> Option<&'static str> {
@@ -283,36 +250,33 @@ impl Game for Classic {
         order.is_abstention()
     }
 
+    fn may_never_come(&self, order: &Order) -> bool {
+        order.may_never_come()
+    }
+
     fn is_content(&self, order: &Order) -> bool {
         *order == Order::Nothing(crate::common::orders::Nothing::AtAll)
     }
 
     fn covers(&self, said: &Order, done: &Order) -> bool {
-        covers(self, said, done)
-    }
-
-    fn name(&self, id: &str, language: &str) -> Option<&str> {
-        term_of(&self.board, id).map(|term| self.lexicon.name(language, term))
+        covers(&self.core, said, done)
     }
 
     /// Civilizations, provinces and seas; what heroes and wonders do is in the rules. A capital that is called like its civilization, in
     /// whatever language, is told of on the civilization's page.
     fn library(&self) -> Vec<String> {
-        let languages = self.lexicon.languages();
-        let names = |term: Term| languages.iter().map(move |language| self.lexicon.name(language, term));
+        let languages = self.core.lexicon.languages();
+        let names = |term: Term| languages.iter().map(move |language| self.core.lexicon.name(language, term));
         let shares_its_name = |province: Province| {
-            let civilization = self.board.land(province).capital_of.map(Term::Seat);
+            let civilization = self.core.board.land(province).capital_of.map(Term::Seat);
             let named = |name| names(Term::Province(province)).any(|own| own == name);
             civilization.is_some_and(|civilization| names(civilization).any(named))
         };
-        let provinces = self.board.lands().map(|(province, _)| province).filter(|province| !shares_its_name(*province));
-        let seats = self.board.seats().iter().map(|seat| seat.to_string());
-        let seas = self.board.waters().map(|(sea, _)| sea.to_string());
+        let provinces =
+            self.core.board.lands().map(|(province, _)| province).filter(|province| !shares_its_name(*province));
+        let seats = self.core.board.seats().iter().map(|seat| seat.to_string());
+        let seas = self.core.board.waters().map(|(sea, _)| sea.to_string());
         seats.chain(provinces.map(|province| province.to_string())).chain(seas).collect()
-    }
-
-    fn rule_of(&self, event: &Event) -> &'static str {
-        event.rule()
     }
 
     fn scene(&self, view: &View) -> Scene {
@@ -320,7 +284,7 @@ impl Game for Classic {
     }
 
     fn atlas(&self) -> Atlas {
-        Atlas { sheets: scene::sheets(self), ..Atlas::of(&self.board) }
+        Atlas { sheets: scene::sheets(self), ..Atlas::of(&self.core.board) }
     }
 
     fn examples(&self, view: &View, seat: Seat) -> Vec<Order> {

@@ -110,15 +110,15 @@ impl Scene {
     pub fn of(game: &Classic, view: &View) -> Scene {
         let position = &view.position;
         let first = view.seat.unwrap_or(Seat(0));
-        let estates = |owner| estates(game, position, owner);
+        let estates = |owner| estates(&game.core, position, owner);
         let (free, free_but_held) = estates(None).into_iter().partition::<Vec<_>, _>(|estate| estate.troops.is_empty());
-        let realms = game.board.seats().starting_with(first).map(|seat| Realm {
+        let realms = game.core.board.seats().starting_with(first).map(|seat| Realm {
             seat,
-            played: game.seats.contains(seat),
+            played: game.core.seats.contains(seat),
             provinces: estates(Some(seat)),
         });
         let cards_left: Vec<Card> =
-            game.board.cards.iter().copied().filter(|card| may_come(game, view, *card)).collect();
+            game.core.board.cards.iter().copied().filter(|card| may_come(game, view, *card)).collect();
         let prices = view.seat.map_or(Vec::new(), |seat| prices(game, position, seat, &cards_left));
         Scene {
             turn: position.turn,
@@ -132,9 +132,9 @@ impl Scene {
             free_but_held,
             free: free.into_iter().map(|estate| estate.province).collect(),
             seas: seas(position),
-            around: view.seat.map_or(Vec::new(), |seat| around(game, position, seat, &[])),
+            around: view.seat.map_or(Vec::new(), |seat| around(&game.core, position, seat, &[])),
             reach: view.seat.map_or(Vec::new(), |seat| reach(game, position, seat)),
-            around_seas: view.seat.map_or(Vec::new(), |seat| around_seas(game, position, seat, &[])),
+            around_seas: view.seat.map_or(Vec::new(), |seat| around_seas(&game.core, position, seat, &[])),
             roles: Role::ALL.iter().map(|role| role_count(game, view, *role)).collect(),
             standings: standings(game, view),
             cards_left,
@@ -151,9 +151,9 @@ impl Scene {
 fn prices(game: &Classic, position: &Position, seat: Seat, cards_left: &[Card]) -> Vec<Quote> {
     match position.phase {
         Phase::Setup(_) => {
-            let hero = game.board.civilization(seat).hero;
+            let hero = game.core.board.civilization(seat).hero;
             let left = if cards_left.contains(&hero) { &[hero][..] } else { &[] };
-            prices::quotes(game.capital(seat), left, |item, _| (game.price(item), None))
+            prices::quotes(game.core.capital(seat), left, |item, _| (game.price(item), None))
         }
         _ => Shop::new(game, position, seat, &Cards::NONE).quotes(cards_left),
     }
@@ -161,26 +161,26 @@ fn prices(game: &Classic, position: &Position, seat: Seat, cards_left: &[Card]) 
 
 /// The free provinces where a player's next marker may come, whatever it costs (MN-4.4.1), in the set-up the capital too (MN-2.6.1).
 fn reach(game: &Classic, position: &Position, seat: Seat) -> Vec<Around> {
-    let civilization = game.board.civilization(seat);
+    let civilization = game.core.board.civilization(seat);
     let owned: Vec<Province> =
         position.provinces().filter(|(_, area)| area.owner == Some(seat)).map(|(province, _)| province).collect();
     let reached = |province: Province| match position.phase {
         Phase::Setup(_) => province == civilization.capital || civilization.near.contains(&province),
-        _ => owned.iter().any(|from| position.adjacent(&game.board, seat, *from, province)),
+        _ => owned.iter().any(|from| position.adjacent(&game.core.board, seat, *from, province)),
     };
     let free = position.provinces().filter(|(province, area)| area.owner.is_none() && reached(*province));
-    free.map(|(province, _)| around_province(game, province, &[], |_| true)).collect()
+    free.map(|(province, _)| around_province(&game.core, province, &[], |_| true)).collect()
 }
 
 /// A hero of a civilization that nobody plays is never bought (MN-4.6).
 fn may_come(game: &Classic, view: &View, card: Card) -> bool {
-    let master = game.board.seats().iter().find(|seat| game.board.civilization(*seat).hero == card);
-    view.position.owner_of(card).is_none() && master.is_none_or(|seat| game.seats.contains(seat))
+    let master = game.core.board.seats().iter().find(|seat| game.core.board.civilization(*seat).hero == card);
+    view.position.owner_of(card).is_none() && master.is_none_or(|seat| game.core.seats.contains(seat))
 }
 
 fn role_count(game: &Classic, view: &View, role: Role) -> RoleCount {
     let all = roles::counts(&view.position, role);
-    let mut counts: Vec<(Seat, u8)> = game.seats.iter().map(|seat| (seat, all[seat.index()])).collect();
+    let mut counts: Vec<(Seat, u8)> = game.core.seats.iter().map(|seat| (seat, all[seat.index()])).collect();
     counts.sort_by_key(|(_, count)| Reverse(*count));
     RoleCount { role, holder: view.position.role(role), counts }
 }
@@ -188,6 +188,7 @@ fn role_count(game: &Classic, view: &View, role: Role) -> RoleCount {
 fn standings(game: &Classic, view: &View) -> Vec<Standing> {
     let position = &view.position;
     let mut all: Vec<Standing> = game
+        .core
         .seats
         .iter()
         .map(|seat| Standing {
@@ -212,11 +213,11 @@ fn standings(game: &Classic, view: &View) -> Vec<Standing> {
 /// The aid card of every civilization: its capital, its hero, its role, and what it starts with (MN-2.1, MN-2.4).
 pub fn sheets(game: &Classic) -> BTreeMap<String, Sheet> {
     let one = |seat: Seat| {
-        let civilization = game.board.civilization(seat);
-        let mut position = Position::empty(&game.board, game.seats.len());
+        let civilization = game.core.board.civilization(seat);
+        let mut position = Position::empty(&game.core.board, game.core.seats.len());
         setup::aid_card_items(game, seat).into_iter().for_each(|item| position.put(seat, item));
-        let start = estates(game, &position, Some(seat));
+        let start = estates(&game.core, &position, Some(seat));
         Sheet { capital: civilization.capital, hero: civilization.hero, role: civilization.role, start }
     };
-    game.board.seats().iter().map(|seat| (seat.to_string(), one(seat))).collect()
+    game.core.board.seats().iter().map(|seat| (seat.to_string(), one(seat))).collect()
 }

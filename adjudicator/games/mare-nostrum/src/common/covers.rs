@@ -33,8 +33,8 @@ pub fn covers(game: &Core, said: &Order, done: &Order) -> bool {
         (Conquest { province: Some(said), aim: Aim::Convert }, Build { wish: Wish::Influence(done), .. }) => {
             said == done
         }
-        // How to pay is left to the referee, Cleopatra's exchange included (MN-4.2.1, MN-4.3.5).
-        (Build { with, .. }, Swap { .. }) => with.is_empty(),
+        // How to pay is left to the referee, Cleopatra's exchange included (MN-4.2.1, MN-4.3.5); a payment that is named asks for its cards.
+        (Build { with, .. }, Swap { take, .. }) => with.is_empty() || with.iter().any(|cards| cards.count(*take) > 0),
         (Keep(said), Keep(done)) => keeps(said, done),
         (Move { number, unit, from, to, via }, Move { number: gone, unit: kind, from: start, to: end, via: way }) => {
             let number = match (number, gone) {

@@ -38,7 +38,7 @@ impl Wants {
             wants.0.get_or_insert_default().extend_from_slice(goods);
             Says::<(), G::Reason>::Yes(())
         });
-        let kept = wants.keep(game, left, allowance);
+        let kept = wants.keep(game.core(), left, allowance);
         lines.each(|order| {
             let Order::Keep(goods) = order else { return Says::Nothing };
             let named: Cards = goods.iter().copied().collect();

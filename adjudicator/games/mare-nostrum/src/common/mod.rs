@@ -26,7 +26,6 @@ use crate::pieces::Province;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::ops::Deref;
 use ground::Place;
 use language::facts::Fact;
 use language::print::Printer;
@@ -35,12 +34,13 @@ use orders::Order;
 use reason::Reason;
 use tabellarius_kernel::flaw::Flaw;
 use tabellarius_kernel::words::{Lexicon, Link};
-use tabellarius_kernel::{Game, Seat, Seats};
+use tabellarius_kernel::{Game, Seat, Seats, Unbuilt};
 
 /// A game of this family: it has a core, and its letters speak the common language.
-pub trait Mare: Game<Order = Order, Fact = Fact, Term = Term, Reason: From<Reason>> + Deref<Target = Core> {}
-
-impl<G> Mare for G where G: Game<Order = Order, Fact = Fact, Term = Term, Reason: From<Reason>> + Deref<Target = Core> {}
+pub trait Mare: Game<Order = Order, Fact = Fact, Term = Term, Reason: From<Reason>> {
+    /// What it shares with the others.
+    fn core(&self) -> &Core;
+}
 
 /// A board, the words for what is on it, and who plays.
 #[derive(Clone, PartialEq, Debug)]
@@ -110,13 +110,17 @@ impl Core {
 }
 
 /// Reads which seats are played: `rome+greece+egypt`.
-pub fn seats_of(board: &Board, players: usize, names: &str) -> Result<Seats, String> {
+pub fn seats_of(board: &Board, players: usize, names: &str) -> Result<Seats, Unbuilt> {
     let mut seats = Seats::NONE;
     for name in names.split('+').map(str::trim) {
         match (0..=u8::MAX).map(Seat).zip(&board.civilizations).find(|(_, c)| c.key.eq_ignore_ascii_case(name)) {
             Some((seat, _)) => seats.insert(seat),
-            None => return Err(format!("there is no civilization '{name}'")),
+            None => return Err(Unbuilt::Refused(format!("there is no civilization '{name}'"))),
         }
     }
-    if seats.len() == players { Ok(seats) } else { Err(format!("{players} players need {players} different seats")) }
+    if seats.len() == players {
+        Ok(seats)
+    } else {
+        Err(Unbuilt::Refused(format!("{players} players need {players} different seats")))
+    }
 }

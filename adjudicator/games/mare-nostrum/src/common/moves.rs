@@ -152,7 +152,7 @@ impl<G: Mare> Question<G> for Sail {
 
     fn legal(&self, game: &G, voyages: &Vec<Voyage>) -> Result<(), G::Reason> {
         for (i, voyage) in voyages.iter().enumerate() {
-            self.may_sail(game, voyage.from, voyage.to)?;
+            self.may_sail(game.core(), voyage.from, voyage.to)?;
             if voyage.ships == 0 || self.ready(voyage.from, &voyages[..i]) < voyage.ships {
                 return Err(Reason::NoUnit { unit: Unit::Trireme }.into());
             }
@@ -168,8 +168,8 @@ impl<G: Mare> Question<G> for Sail {
         let mut voyages = Vec::new();
         for from in self.harbours() {
             let next = match from {
-                Place::Land(province) => &game.board.land(province).coasts,
-                Place::Sea(sea) => &game.board.water(sea).borders,
+                Place::Land(province) => &game.core().board.land(province).coasts,
+                Place::Sea(sea) => &game.core().board.water(sea).borders,
             };
             let ships = chance.random_range(0..=self.ready(from, &[]));
             if let (Some(to), true) = (next.choose(chance), ships > 0) {
@@ -187,8 +187,8 @@ impl<G: Mare> Question<G> for Sail {
     fn hints(&self, game: &G) -> Vec<Vec<Voyage>> {
         let one = |from: Place| {
             let next = match from {
-                Place::Land(province) => &game.board.land(province).coasts,
-                Place::Sea(sea) => &game.board.water(sea).borders,
+                Place::Land(province) => &game.core().board.land(province).coasts,
+                Place::Sea(sea) => &game.core().board.water(sea).borders,
             };
             next.first().map(|to| alloc::vec![Voyage { ships: self.ready(from, &[]), from, to: *to }])
         };
@@ -208,7 +208,7 @@ impl<G: Mare> Question<G> for Sail {
             if !via.is_empty() {
                 return Says::No(Reason::NotNextSea { from: *from }.into()); // nobody sails over another sea
             }
-            if let Err(reason) = self.may_sail(game, *from, *to) {
+            if let Err(reason) = self.may_sail(game.core(), *from, *to) {
                 return Says::No(reason.into());
             }
             match some_of(*number, self.ready(*from, &voyages)) {
@@ -283,7 +283,7 @@ impl<G: Mare> Question<G> for March {
 
     fn legal(&self, game: &G, treks: &Vec<Trek>) -> Result<(), G::Reason> {
         for (i, trek) in treks.iter().enumerate() {
-            self.way(game, trek.from, trek.to, &trek.via)?;
+            self.way(game.core(), trek.from, trek.to, &trek.via)?;
             if trek.legions == 0 || self.ready(trek.from, &treks[..i]) < trek.legions {
                 return Err(Reason::NoUnit { unit: Unit::Legion }.into());
             }
@@ -299,12 +299,12 @@ impl<G: Mare> Question<G> for March {
         let mut treks = Vec::new();
         for from in self.camps() {
             let legions = chance.random_range(0..=self.ready(from, &[]));
-            let mut reachable: Vec<Province> = game.board.land(from).borders.clone();
-            for sea in self.position.chain(&game.board, self.seat, from) {
-                reachable.extend(game.board.water(sea).coasts.iter().filter(|province| **province != from));
+            let mut reachable: Vec<Province> = game.core().board.land(from).borders.clone();
+            for sea in self.position.chain(&game.core().board, self.seat, from) {
+                reachable.extend(game.core().board.water(sea).coasts.iter().filter(|province| **province != from));
             }
             if let (Some(to), true) = (reachable.choose(chance), legions > 0)
-                && let Ok(via) = self.way(game, from, *to, &[])
+                && let Ok(via) = self.way(game.core(), from, *to, &[])
             {
                 treks.push(Trek { legions, from, to: *to, via });
             }
@@ -319,8 +319,8 @@ impl<G: Mare> Question<G> for March {
     /// From each camp its legions, to the first province next door that is not the player's own, or else to any.
     fn hints(&self, game: &G) -> Vec<Vec<Trek>> {
         let one = |from: Province| {
-            let open = |to: &&Province| self.way(game, from, **to, &[]).is_ok();
-            let mut next = game.board.land(from).borders.iter().filter(open);
+            let open = |to: &&Province| self.way(game.core(), from, **to, &[]).is_ok();
+            let mut next = game.core().board.land(from).borders.iter().filter(open);
             let foreign = |to: &&Province| self.position.area(**to).owner != Some(self.seat);
             let to = *next.clone().find(foreign).or_else(|| next.next())?;
             Some(alloc::vec![Trek { legions: self.ready(from, &[]), from, to, via: Vec::new() }])
@@ -347,7 +347,7 @@ impl<G: Mare> Question<G> for March {
             let Place::Land(from) = from else {
                 return Says::No(Reason::WrongElement { unit: Unit::Trireme }.into());
             };
-            let way = match self.way(game, *from, *to, via) {
+            let way = match self.way(game.core(), *from, *to, via) {
                 Ok(way) => way,
                 Err(reason) => return Says::No(reason.into()),
             };

@@ -179,6 +179,19 @@ pub enum Order {
 }
 
 impl Order {
+    /// Whether the order is a wish about something that may never come: a battle, a conquest, a tie, somebody else's trade.
+    pub fn may_never_come(&self) -> bool {
+        matches!(
+            self,
+            Order::Losses { .. }
+                | Order::Helen(_)
+                | Order::Ulysses(_)
+                | Order::Heir(..)
+                | Order::Conquest { province: None, .. }
+                | Order::Peace(_)
+        )
+    }
+
     /// Whether the order asks for nothing to be done.
     pub fn is_abstention(&self) -> bool {
         match self {

@@ -92,7 +92,7 @@ impl<G: Mare> Question<G> for Offer {
     }
 
     fn default(&self, game: &G) -> Cards {
-        self.spare(game, Cards::NONE)
+        self.spare(game.core(), Cards::NONE)
     }
 
     fn random(&self, _: &G, chance: &mut Chance) -> Cards {
@@ -120,7 +120,7 @@ impl<G: Mare> Question<G> for Offer {
                     _ if goods.is_empty() => Says::No(Reason::MustOffer.into()),
                     all if all == usize::from(self.number) => Says::Yes(named),
                     0 => Says::No(short.into()),
-                    _ => Says::Partly(self.spare(game, named), short.into()),
+                    _ => Says::Partly(self.spare(game.core(), named), short.into()),
                 }
             }
             _ => Says::Nothing,
@@ -177,7 +177,7 @@ impl<G: Mare> Question<G> for Pick {
     }
 
     fn default(&self, game: &G) -> (Seat, Good) {
-        self.best(game, PickWish::default()).unwrap_or((Seat(0), Good::Tax))
+        self.best(game.core(), PickWish::default()).unwrap_or((Seat(0), Good::Tax))
     }
 
     fn random(&self, _: &G, chance: &mut Chance) -> (Seat, Good) {
@@ -196,7 +196,7 @@ impl<G: Mare> Question<G> for Pick {
 
     fn hear(&self, game: &G, lines: &mut Lines<'_, G>) -> Option<(Seat, Good)> {
         lines.first(|order| match order {
-            Order::Pick(wishes) => match wishes.iter().find_map(|wish| self.best(game, *wish)) {
+            Order::Pick(wishes) => match wishes.iter().find_map(|wish| self.best(game.core(), *wish)) {
                 Some(pick) => Says::Yes(pick),
                 None => Says::Nothing,
             },

@@ -18,7 +18,7 @@ impl Listed for Empires {
     fn build(files: &Files, players: usize, variant: &str) -> Result<Empires, Unbuilt> {
         let (file, text) = files.data(EMPIRES.0)?;
         let board = Board::load_as(&Edition::EMPIRES, file, text)?;
-        let options = Options::parse_on(&board, players, variant).map_err(Unbuilt::Refused)?;
+        let options = Options::parse_on(&board, players, variant)?;
         Ok(Empires::on(board, files.words(), options)?)
     }
 }

@@ -86,10 +86,9 @@ pub enum Event {
     SharedVictory { seats: Vec<Seat>, how: Triumph },
 }
 
-impl Event {
-    /// The rule by which it happened.
+impl tabellarius_kernel::Event for Event {
     #[rustfmt::skip]
-    pub fn rule(&self) -> &'static str {
+    fn rule(&self) -> &'static str {
         use Event::*;
         let triumph = |how: &Triumph| match how {
             Triumph::Pyramids => "EM-7.1",

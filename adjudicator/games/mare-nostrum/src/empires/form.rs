@@ -37,9 +37,9 @@ fn trade(game: &Empires, position: &Position, seat: Seat, hand: Cards) -> Vec<Or
         orders.push(Order::Collect(Bounty::Legend, Some(*province)));
     }
     if position.owns(seat, Card::Colossus) {
-        let there = game.board.goods[1..].iter().copied().filter(|good| position.bank.count(*good) > 0);
+        let there = game.core.board.goods[1..].iter().copied().filter(|good| position.bank.count(*good) > 0);
         let mut there: Vec<Good> = there.collect();
-        there.sort_by_key(|good| game.board.bank.count(*good));
+        there.sort_by_key(|good| game.core.board.bank.count(*good));
         there.truncate(2);
         if !there.is_empty() {
             orders.push(Order::Bonus(Card::Colossus, there));
@@ -68,10 +68,10 @@ fn trade(game: &Empires, position: &Position, seat: Seat, hand: Cards) -> Vec<Or
 
 /// Some goods that the seat does not hold and somebody else does, the rarest first: what is not in the supply is behind the screens.
 fn lacking(game: &Empires, position: &Position, hand: Cards) -> Vec<Good> {
-    let held = |good: &Good| position.bank.count(*good) < game.board.bank.count(*good);
-    let mut goods: Vec<Good> = game.board.goods[1..].to_vec();
+    let held = |good: &Good| position.bank.count(*good) < game.core.board.bank.count(*good);
+    let mut goods: Vec<Good> = game.core.board.goods[1..].to_vec();
     goods.retain(|good| hand.count(*good) == 0 && held(good));
-    goods.sort_by_key(|good| game.board.bank.count(*good));
+    goods.sort_by_key(|good| game.core.board.bank.count(*good));
     goods.truncate(MOST_WISHES);
     goods
 }
@@ -90,17 +90,17 @@ fn building(game: &Empires, position: &Position, seat: Seat, hand: Cards) -> Vec
 fn movement(game: &Empires, position: &Position, seat: Seat) -> Vec<Order> {
     let mut orders: Vec<Order> = sequence(game, position, seat, Role::Military).into_iter().collect();
     if position.owns(seat, Card::StatueOfZeus) {
-        let others = game.seats.iter().filter(|other| *other != seat && Some(*other) != position.last_peace);
+        let others = game.core.seats.iter().filter(|other| *other != seat && Some(*other) != position.last_peace);
         orders.push(Order::Peace(others.take(1).collect()));
     }
     let i = seat.index();
     let mut seas = (0..position.fleets.len() as u8).map(Sea);
     if let Some(from) = seas.find(|sea| position.fleet(*sea, seat) > 0)
-        && let Some(sea) = game.board.water(from).borders.first()
+        && let Some(sea) = game.core.board.water(from).borders.first()
     {
         orders.push(moves(Unit::Trireme, Place::Sea(from), Place::Sea(*sea)));
     }
-    let next = |from: Province| game.board.land(from).borders.iter().map(move |to| (from, *to));
+    let next = |from: Province| game.core.board.land(from).borders.iter().map(move |to| (from, *to));
     let provinces = (0..position.areas.len() as u8).map(Province);
     let mut ways = provinces
         .filter(|from| position.area(*from).legions[i] > 0)
@@ -135,5 +135,5 @@ fn moves(unit: Unit, from: Place, to: Place) -> Order {
 
 /// In which order the leader lets people act, as without a word (EM-4.1, EM-5.1).
 fn sequence(game: &Empires, position: &Position, seat: Seat, role: Role) -> Option<Order> {
-    (position.role(role) == Some(seat)).then(|| Order::Sequence(Next::unsaid(role, seat, game.seats)))
+    (position.role(role) == Some(seat)).then(|| Order::Sequence(Next::unsaid(role, seat, game.core.seats)))
 }

@@ -19,16 +19,14 @@ pub mod view;
 use crate::board::Board;
 use crate::common::covers::covers;
 use crate::common::language::facts::{self, Fact};
-use crate::common::language::read;
-use crate::common::language::term::{Term, term_of};
+use crate::common::language::term::Term;
 use crate::common::orders::Order;
 use crate::common::scene::Atlas;
-use crate::common::{Core, seats_of};
+use crate::common::{Core, Mare, seats_of};
 use crate::pieces::Province;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::ops::{Deref, DerefMut};
 use event::Event;
 use phases::{building, movement, setup, trade};
 use position::{Phase, State};
@@ -36,8 +34,7 @@ use rand::RngExt as _;
 use reason::Reason;
 use scene::Scene;
 use tabellarius_kernel::flaw::Flaw;
-use tabellarius_kernel::words::{Cursor, Lexicon, Slip};
-use tabellarius_kernel::{Chance, Checked, Game, Line, Play, Seat, Seats, Viewer};
+use tabellarius_kernel::{Chance, Checked, Game, Line, Play, Seat, Seats, StageName, Unbuilt, Unsound, Viewer};
 use view::View;
 
 /// A run of this game. Nothing in it knows of promises: only orders are read (EM-1.8).
@@ -63,13 +60,12 @@ pub struct Options {
 
 impl Options {
     /// Reads a variant as a person writes it: `experts`, `seats=rome+greece+carthage`, separated by commas.
-    pub fn parse(players: usize, variant: &str) -> Result<Options, String> {
-        let flawed = |flaws: Vec<Flaw>| flaws.iter().map(|flaw| format!("{flaw}")).collect::<Vec<_>>().join("\n");
-        Options::parse_on(&Board::empires().map_err(flawed)?, players, variant)
+    pub fn parse(players: usize, variant: &str) -> Result<Options, Unbuilt> {
+        Options::parse_on(&Board::empires()?, players, variant)
     }
 
     /// The same on an operator's board.
-    pub fn parse_on(board: &Board, players: usize, variant: &str) -> Result<Options, String> {
+    pub fn parse_on(board: &Board, players: usize, variant: &str) -> Result<Options, Unbuilt> {
         let out = board.left_out(players);
         let seats = board.seats().iter().filter(|seat| !out.contains(*seat)).collect();
         let mut options = Options { seats, tiles: Tiles::FiveFaceUp };
@@ -80,11 +76,17 @@ impl Options {
                 ("seats", names) => {
                     let named = seats_of(board, players, names)?;
                     if named.iter().any(|seat| out.contains(seat)) {
-                        return Err(format!("with {players} players some of these empires lie under other boards"));
+                        return Err(Unbuilt::Refused(format!(
+                            "with {players} players some of these empires lie under other boards"
+                        )));
                     }
                     options.seats = named;
                 }
-                _ => return Err(format!("'{option}' is not a variant; there are: beginners, experts")),
+                _ => {
+                    return Err(Unbuilt::Refused(format!(
+                        "'{option}' is not a variant; there are: beginners, experts"
+                    )));
+                }
             }
         }
         Ok(options)
@@ -114,22 +116,15 @@ pub const WORD_FILES: [(&str, &str); 4] = [
 /// The game: its board and words, its variant.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Empires {
-    core: Core,
+    /// The board, the words and who plays.
+    pub core: Core,
     /// How the heroes and wonders lie.
     pub tiles: Tiles,
 }
 
-impl Deref for Empires {
-    type Target = Core;
-
-    fn deref(&self) -> &Core {
+impl Mare for Empires {
+    fn core(&self) -> &Core {
         &self.core
-    }
-}
-
-impl DerefMut for Empires {
-    fn deref_mut(&mut self) -> &mut Core {
-        &mut self.core
     }
 }
 
@@ -150,7 +145,7 @@ impl Empires {
 
     /// The provinces that are out of play (EM-1.2).
     pub fn covered(&self) -> &[Province] {
-        self.board.covered(self.seats.len())
+        self.core.board.covered(self.core.seats.len())
     }
 
     /// Whether a province is out of play (EM-1.2).
@@ -160,7 +155,7 @@ impl Empires {
 
     /// Whether the first city of a province is a capital or a legendary city (EM-1.5).
     pub fn is_great_city(&self, province: Province) -> bool {
-        let land = self.board.land(province);
+        let land = self.core.board.land(province);
         land.legendary || land.capital_of.is_some()
     }
 }
@@ -175,27 +170,24 @@ impl Game for Empires {
     type Fact = Fact;
     type Reason = Reason;
     type Term = Term;
-
-    fn key(&self) -> &'static str {
-        "empires"
-    }
+    type Language = Core;
 
     fn seats(&self) -> Seats {
-        self.seats
+        self.core.seats
     }
 
     fn seat_key(&self, seat: Seat) -> &str {
-        self.seat_key_of(seat)
+        self.core.seat_key_of(seat)
     }
 
     fn start(&self) -> State {
         setup::start(self)
     }
 
-    fn stage(&self, state: &State) -> String {
+    fn stage(&self, state: &State) -> StageName {
         match state.position.phase {
-            Phase::Setup => "set-up/tiles".into(),
-            phase => format!("round {}/{}", state.position.turn, phase.key()),
+            Phase::Setup => StageName::new("set-up", "tiles"),
+            phase => StageName::new(format!("round {}", state.position.turn), phase.key()),
         }
     }
 
@@ -214,7 +206,7 @@ impl Game for Empires {
         (!winners.is_empty()).then(|| winners.clone())
     }
 
-    fn sane(&self, state: &State) -> Result<(), String> {
+    fn sane(&self, state: &State) -> Result<(), Unsound> {
         sanity::check(self, state)
     }
 
@@ -233,7 +225,7 @@ impl Game for Empires {
     /// Deals the tokens that others hold anew among them, legendary ones with them: sizes, supply and stack stay as they are.
     fn other_world(&self, state: &State, seat: Seat, chance: &mut Chance) -> State {
         let mut other = state.clone();
-        let others: Vec<Seat> = self.seats.iter().filter(|other| *other != seat).collect();
+        let others: Vec<Seat> = self.core.seats.iter().filter(|other| *other != seat).collect();
         let mut heap = Vec::new();
         for seat in &others {
             let legends = state.legends[seat.index()];
@@ -259,31 +251,11 @@ impl Game for Empires {
     }
 
     fn facts(&self) -> Vec<tabellarius_kernel::flaw::Fact> {
-        self.board.facts().to_vec()
+        self.core.board.facts().to_vec()
     }
 
-    fn lexicon(&self) -> &Lexicon<Term> {
-        &self.lexicon
-    }
-
-    fn begins_order(&self, term: Term) -> bool {
-        matches!(term, Term::Verb(_))
-    }
-
-    fn read_order(&self, words: &mut Cursor<'_, Term>, before: Option<&Order>) -> Result<Order, Slip> {
-        read::order(words, before)
-    }
-
-    fn read_fact(&self, words: &mut Cursor<'_, Term>, about: Option<&Order>) -> Result<Fact, Slip> {
-        facts::read(words, about)
-    }
-
-    fn print_order(&self, order: &Order, language: &str) -> String {
-        self.printer(language).order(order)
-    }
-
-    fn print_fact(&self, fact: &Fact, language: &str) -> String {
-        self.printer(language).fact(fact)
+    fn language(&self) -> &Core {
+        &self.core
     }
 
     fn stage_of(&self, order: &Order) -> Option<&'static str> {
@@ -303,20 +275,16 @@ impl Game for Empires {
         order.is_abstention()
     }
 
+    fn may_never_come(&self, order: &Order) -> bool {
+        order.may_never_come()
+    }
+
     fn is_content(&self, order: &Order) -> bool {
         *order == Order::Nothing(crate::common::orders::Nothing::AtAll)
     }
 
     fn covers(&self, said: &Order, done: &Order) -> bool {
-        covers(self, said, done)
-    }
-
-    fn name(&self, id: &str, language: &str) -> Option<&str> {
-        term_of(&self.board, id).map(|term| self.lexicon.name(language, term))
-    }
-
-    fn rule_of(&self, event: &Event) -> &'static str {
-        event.rule()
+        covers(&self.core, said, done)
     }
 
     fn scene(&self, view: &View) -> Scene {
@@ -324,7 +292,7 @@ impl Game for Empires {
     }
 
     fn atlas(&self) -> Atlas {
-        Atlas::of(&self.board)
+        Atlas::of(&self.core.board)
     }
 
     fn examples(&self, view: &View, seat: Seat) -> Vec<Order> {

@@ -23,17 +23,17 @@ impl Notation for Empires {
         &["board", "stage", "cards", "bank", "stock", "roles", "tiles", "row", "copies", "peace", "winners"];
 
     fn blank(&self) -> State {
-        let mut position = Position::empty(&self.board, self.seats.len());
-        for seat in self.seats.iter() {
-            position.area_mut(self.capital(seat)).owner = Some(seat);
+        let mut position = Position::empty(&self.core.board, self.core.seats.len());
+        for seat in self.core.seats.iter() {
+            position.area_mut(self.core.capital(seat)).owner = Some(seat);
         }
-        State::of(&self.board, position)
+        State::of(&self.core.board, position)
     }
 
     fn set(&self, state: &mut State, section: &str, w: &mut Words<'_>) -> Result<(), Amiss> {
         let position = &mut state.position;
         match section {
-            "board" => return area::set(self, &mut position.ground, w),
+            "board" => return area::set(&self.core, &mut position.ground, w),
             "stage" => {
                 let (phase, turn) = stage(w)?;
                 position.phase = phase.unwrap_or(position.phase);
@@ -67,12 +67,12 @@ impl Notation for Empires {
             }
         };
         match section {
-            "board" => return compare::expect(self, position, w),
+            "board" => return compare::expect(&self.core, position, w),
             "stage" => {
                 let (phase, turn) = stage(w)?;
                 let is = phase.is_none_or(|one| one == position.phase) && turn.is_none_or(|one| one == position.turn);
                 let wanted = print_stage(phase.unwrap_or(position.phase), turn.unwrap_or(position.turn));
-                compare(is, wanted, self.stage(state));
+                compare(is, wanted, self.stage(state).to_string());
             }
             "tiles" => {
                 let wanted = tiles(w)?;
@@ -102,16 +102,16 @@ impl Notation for Empires {
             "peace" => {
                 let wanted = shelf::seats(w)?;
                 let is = wanted.first().copied() == position.last_peace;
-                compare(is, self.seat_list("en", wanted), self.seat_list("en", position.last_peace));
+                compare(is, self.core.seat_list("en", wanted), self.core.seat_list("en", position.last_peace));
             }
             "legends" => {
                 let seat = shelf::head(w)?;
                 let (wanted, came) = (shelf::hand(w)?.0, state.legends[seat.index()]);
-                compare(wanted == came, print_hand(self, &wanted, "en"), print_hand(self, &came, "en"));
+                compare(wanted == came, print_hand(&self.core, &wanted, "en"), print_hand(&self.core, &came, "en"));
             }
             "stack" => {
                 let (wanted, came) = (shelf::hand(w)?.0, state.stack);
-                compare(wanted == came, print_hand(self, &wanted, "en"), print_hand(self, &came, "en"));
+                compare(wanted == came, print_hand(&self.core, &wanted, "en"), print_hand(&self.core, &came, "en"));
             }
             "tracks" => {
                 let role = w.need("role", role)?;
@@ -120,12 +120,12 @@ impl Notation for Empires {
                 each(w, |w| {
                     let seat = w.need("civilization", seat)?;
                     let wanted = small(w)?.ok_or_else(|| w.slip("number"))?;
-                    let (name, came) = (self.seat_key_of(seat), track[seat.index()]);
+                    let (name, came) = (self.core.seat_key_of(seat), track[seat.index()]);
                     compare(wanted == came, format!("{name} {wanted}"), format!("{name} {came}"));
                     Ok(())
                 })?;
             }
-            _ => return shelf::expect(self, position, &state.hands, section, w),
+            _ => return shelf::expect(&self.core, position, &state.hands, section, w),
         }
         done(w).map(|()| found)
     }
@@ -133,27 +133,27 @@ impl Notation for Empires {
     fn print(&self, state: &State, language: &str) -> Vec<Printed> {
         let position = &state.position;
         let lines = |section: &str| match section {
-            "board" => print::print_all(self, position, language),
+            "board" => print::print_all(&self.core, position, language),
             "stage" => alloc::vec![print_stage(position.phase, position.turn)],
             "tiles" => alloc::vec![print_tiles(position.played)],
             "row" => alloc::vec![self.card_list(language, &position.row)],
             "copies" => position.copied.iter().map(|card| self.card_list(language, &[*card])).collect(),
-            "peace" => position.last_peace.iter().map(|seat| self.seat_list(language, [*seat])).collect(),
+            "peace" => position.last_peace.iter().map(|seat| self.core.seat_list(language, [*seat])).collect(),
             "legends" => print_legends(self, state, language),
             "stack" if state.discard.is_empty() => Vec::new(),
-            "stack" => alloc::vec![print_hand(self, &state.stack, language)],
+            "stack" => alloc::vec![print_hand(&self.core, &state.stack, language)],
             "tracks" => Vec::new(),
-            _ => shelf::print(self, position, &state.hands, section, language),
+            _ => shelf::print(&self.core, position, &state.hands, section, language),
         };
         Self::SECTIONS.iter().map(|section| (*section, lines(section))).filter(|(_, all)| !all.is_empty()).collect()
     }
 
     fn amend(&mut self, w: &mut Words<'_>) -> Result<(), Amiss> {
-        facts::amend(self, w)
+        facts::amend(&mut self.core, w)
     }
 
     fn dice(&self, w: &mut Words<'_>) -> Result<Vec<(String, Vec<u8>)>, Amiss> {
-        dice::read(self, w)
+        dice::read(&self.core, w)
     }
 
     fn seat_named(&self, w: &mut Words<'_>) -> Result<Seat, Slip> {
@@ -165,14 +165,18 @@ impl Notation for Empires {
     }
 
     fn name_of(&self, id: &str) -> Option<String> {
-        notation::name_of(self, id)
+        notation::name_of(&self.core, id)
     }
 }
 
 impl Empires {
     fn card_list(&self, language: &str, cards: &[crate::pieces::Card]) -> String {
-        let names: Vec<&str> = cards.iter().map(|card| self.term_name(language, Term::Card(*card))).collect();
-        if names.is_empty() { self.term_name(language, Term::Link(Link::Nothing)).into() } else { names.join(", ") }
+        let names: Vec<&str> = cards.iter().map(|card| self.core.term_name(language, Term::Card(*card))).collect();
+        if names.is_empty() {
+            self.core.term_name(language, Term::Link(Link::Nothing)).into()
+        } else {
+            names.join(", ")
+        }
     }
 }
 
@@ -203,7 +207,7 @@ fn set_legends(state: &mut State, w: &mut Words<'_>) -> Result<(), Amiss> {
 fn set_stack(game: &Empires, state: &mut State, w: &mut Words<'_>) -> Result<(), Amiss> {
     let mark = w.mark();
     let (cards, _) = shelf::hand(w)?;
-    let mut free: Cards = game.board.goods[1..].iter().copied().collect();
+    let mut free: Cards = game.core.board.goods[1..].iter().copied().collect();
     state.legends.iter().for_each(|held| free.remove(held));
     if !free.covers(&cards) {
         return Err(wrong(w, mark, "there is one legendary good of each kind, and a hand may hold it"));
@@ -214,10 +218,10 @@ fn set_stack(game: &Empires, state: &mut State, w: &mut Words<'_>) -> Result<(),
 }
 
 fn print_legends(game: &Empires, state: &State, language: &str) -> Vec<String> {
-    let held = game.seats.iter().filter(|seat| !state.legends[seat.index()].is_empty());
+    let held = game.core.seats.iter().filter(|seat| !state.legends[seat.index()].is_empty());
     let line = |seat: Seat| {
-        let name = game.term_name(language, Term::Seat(seat));
-        format!("{name}: {}", print_hand(game, &state.legends[seat.index()], language))
+        let name = game.core.term_name(language, Term::Seat(seat));
+        format!("{name}: {}", print_hand(&game.core, &state.legends[seat.index()], language))
     };
     held.map(line).collect()
 }

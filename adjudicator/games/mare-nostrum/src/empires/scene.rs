@@ -113,11 +113,11 @@ impl Scene {
     pub fn of(game: &Empires, view: &View) -> Scene {
         let position = &view.position;
         let first = view.seat.unwrap_or(Seat(0));
-        let mut free = estates(game, position, None);
+        let mut free = estates(&game.core, position, None);
         free.retain(|estate| !game.is_covered(estate.province));
         let bare = |one: &Estate| one.troops.is_empty() && one.cities.is_empty() && one.caravans.is_empty();
         let (free, free_but_held): (Vec<_>, Vec<_>) = free.into_iter().partition(bare);
-        let realm = |seat| Realm { seat, provinces: estates(game, position, Some(seat)) };
+        let realm = |seat| Realm { seat, provinces: estates(&game.core, position, Some(seat)) };
         let prices = match (view.seat, position.phase) {
             (Some(seat), Phase::Building) => Shop::new(game, position, seat, &Cards::NONE).quotes(&position.row),
             _ => Vec::new(),
@@ -132,12 +132,12 @@ impl Scene {
             phase: position.phase.key(),
             seat: view.seat,
             hand: view.hand,
-            realms: game.seats.starting_with(first).map(realm).collect(),
+            realms: game.core.seats.starting_with(first).map(realm).collect(),
             free_but_held,
             free: free.into_iter().map(|estate| estate.province).collect(),
             seas: seas(position),
-            around: view.seat.map_or(Vec::new(), |seat| around(game, position, seat, game.covered())),
-            around_seas: view.seat.map_or(Vec::new(), |seat| around_seas(game, position, seat, game.covered())),
+            around: view.seat.map_or(Vec::new(), |seat| around(&game.core, position, seat, game.covered())),
+            around_seas: view.seat.map_or(Vec::new(), |seat| around_seas(&game.core, position, seat, game.covered())),
             tracks: Role::ALL.iter().map(|role| track(game, view, *role)).collect(),
             standings: standings(game, view),
             row: position.row.clone(),
@@ -158,7 +158,7 @@ impl Scene {
 
 fn track(game: &Empires, view: &View, role: Role) -> Track {
     let track = view.position.track(role);
-    let mut counts: Vec<(Seat, u8)> = game.seats.iter().map(|seat| (seat, track[seat.index()])).collect();
+    let mut counts: Vec<(Seat, u8)> = game.core.seats.iter().map(|seat| (seat, track[seat.index()])).collect();
     counts.sort_by_key(|(_, count)| Reverse(*count));
     Track { role, holder: view.position.role(role), counts }
 }
@@ -174,7 +174,7 @@ fn standings(game: &Empires, view: &View) -> Vec<Standing> {
         hand: view.hand_sizes[seat.index()],
         units: Unit::ALL.iter().map(|u| (*u, position.units(seat, *u))).filter(|(_, n)| *n > 0).collect(),
     };
-    let mut all: Vec<Standing> = game.seats.iter().map(standing).collect();
+    let mut all: Vec<Standing> = game.core.seats.iter().map(standing).collect();
     all.sort_by_key(|one| Reverse((one.cards.len(), one.great_cities, one.titles, one.provinces)));
     all
 }

@@ -33,7 +33,7 @@ impl Watch for Sound {
         let view = game.view(state, Viewer::Seat(seat));
         let checked = game.check(&view, seat, &reading.lines);
         assert_eq!(checked.problems, [], "{} {}\n{text}", game.stage(state), game.seat_key(seat));
-        let home = state.position.area(game.capital(seat));
+        let home = state.position.area(game.core.capital(seat));
         let gone: u8 = checked.would.iter().map(|event| left_capital(game, seat, event)).sum();
         assert!(gone == 0 || gone < home.legions[seat.index()] || home.at_war(), "an empty capital\n{text}");
         let mut chance = SmallRng::seed_from_u64(u64::from(self.letters));
@@ -44,7 +44,7 @@ impl Watch for Sound {
 
 fn left_capital(game: &Classic, seat: Seat, event: &Event) -> u8 {
     match event {
-        Event::Marched { legions, from, .. } if *from == game.capital(seat) => *legions,
+        Event::Marched { legions, from, .. } if *from == game.core.capital(seat) => *legions,
         _ => 0,
     }
 }
@@ -112,7 +112,7 @@ fn a_caretaker_beats_chance() {
     let (mut won, mut games) = (0, 0);
     for seed in 0..200 {
         let caretaker = Seat((seed % 5) as u8);
-        let random = Chancy::Seats(game.seats.iter().filter(|seat| *seat != caretaker).collect());
+        let random = Chancy::Seats(game.core.seats.iter().filter(|seat| *seat != caretaker).collect());
         let end = play(&game, Pace::Strict, seed, random, &mut ());
         games += 1;
         won += u32::from(end.winner == Some(caretaker));
@@ -180,8 +180,8 @@ fn figures() {
     }
     // One caretaker among four who play by chance, and for comparison five who do: is there anything to beat?
     let game = game(5, "");
-    let everybody = |_| Chancy::Seats(game.seats);
-    let all_but = |seat: Seat| Chancy::Seats(game.seats.iter().filter(|other| *other != seat).collect());
+    let everybody = |_| Chancy::Seats(game.core.seats);
+    let all_but = |seat: Seat| Chancy::Seats(game.core.seats.iter().filter(|other| *other != seat).collect());
     let ways: [(&str, &dyn Fn(Seat) -> Chancy); 2] = [("a caretaker", &all_but), ("chance", &everybody)];
     for (who, random) in ways {
         let (mut won, mut nobody, mut turns) = (0u32, 0u32, 0u32);

@@ -1,7 +1,7 @@
 //! Nothing can happen for which there is no sentence, and there is no sentence for what cannot happen.
 
 use super::{cards, questions, reasons};
-use tabellarius_kernel::{Listed as _, Reason as _, Seat};
+use tabellarius_kernel::{Event as _, Listed as _, Reason as _, Seat};
 use tabellarius_mare_nostrum::classic::event::{Event, Place, RoleReason, Side};
 use tabellarius_mare_nostrum::classic::orders::Item;
 use tabellarius_mare_nostrum::classic::position::{Phase, Site};

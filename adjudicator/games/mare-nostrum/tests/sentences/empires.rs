@@ -2,15 +2,19 @@
 
 use super::{cards, questions, reasons};
 use rand::SeedableRng as _;
-use tabellarius_kernel::{Chance, Game as _, Listed as _, Pace, Reason as _, Seat, Table, Told, Viewer};
+use tabellarius_kernel::{
+    Audience, Chance, Event as _, Game as _, Listed as _, Pace, Reason as _, Seat, Table, Told, Viewer, read,
+};
 use tabellarius_mare_nostrum::common::orders::{Bounty, Item};
 use tabellarius_mare_nostrum::empires::event::{Event, LeaderReason, Place, Side, Triumph};
-use tabellarius_mare_nostrum::empires::position::{Phase, Site};
+use tabellarius_mare_nostrum::empires::position::{Phase, Site, State};
 use tabellarius_mare_nostrum::empires::reason::{Own, Reason};
 use tabellarius_mare_nostrum::empires::{Empires, Options};
 use tabellarius_mare_nostrum::pieces::{Card, Cards, Good, Province, Role, Sea, Unit};
-use tabellarius_report::rules;
-use tabellarius_report::testing::{assert_fits, assert_reads_well, dispatch, entries, every, opened, renderer, tags};
+use tabellarius_report::testing::{
+    assert_fits, assert_reads_well, dispatch, entries, every, news, opened, renderer, tags,
+};
+use tabellarius_report::{News, rules};
 
 const ROME: Seat = Seat(0);
 const GREECE: Seat = Seat(1);
@@ -101,6 +105,10 @@ fn more_events() -> Vec<Event> {
         bought(Item::Building { province: ITALIA, site: Site::Temple }, 6, None),
         bought(Item::Ship { sea: Sea(3) }, 3, None),
         bought(Item::Card { card: Card::Hercules }, 7, None),
+        bought(Item::Card { card: Card::QueenOfSheba }, 8, None),
+        bought(Item::Card { card: Card::Lighthouse }, 8, None),
+        bought(Item::Card { card: Card::Pyramids }, 12, None),
+        bought(Item::Building { province: SICILIA, site: Site::City(0) }, 3, None),
         Event::SentHome { seat: GREECE, province: ITALIA, legions: 3, to: ACHAEA },
         Event::TurnToBuild { seat: ROME, leader: ROME },
         Event::Sailed { seat: ROME, ships: 3, from: sea, to: Sea(1) },
@@ -218,4 +226,54 @@ fn reports_fit_and_never_fail() {
             }
         }
     }
+}
+
+/// A report of Empires as the game stands, in one of the paces, to somebody with a plan.
+fn report(game: &Empires, state: &State, pace: Pace, told: &[Event], seat: Seat, standing: &str) -> String {
+    let stage = opened(game, state, pace);
+    let all = |event: &Event| Told { audience: Audience::All, event: event.clone() };
+    let told: Vec<Told<Event>> = told.iter().map(all).chain(stage.asked().told.iter().cloned()).collect();
+    let standing = read(game, standing).standing;
+    let news = News { standing: &standing, ..news(&stage, &stage.asked().state, &told, Viewer::Seat(seat)) };
+    renderer().voice(game, "en").unwrap().dispatch(&news).unwrap().into()
+}
+
+/// What a player has to know beside the orders of the form: whose power changes the sets, the choice at a temple, what silence does.
+#[test]
+fn a_report_says_what_its_reader_may_do() {
+    let game = empires(5, "experts");
+    let mut state = game.start();
+    (state.position.phase, state.position.turn) = (Phase::Building, 2);
+    let text = |state: &State, pace, seat: u8| report(&game, state, pace, &[], Seat(seat), "").replace('\n', " ");
+    assert!(text(&state, Pace::Bulk, 4).contains("thanks to Hannibal one good may be there twice"));
+    assert!(text(&state, Pace::Bulk, 3).contains("thanks to Cleopatra one coin may stand for a good"));
+    assert!(!text(&state, Pace::Bulk, 0).contains("thanks to"));
+    let offered = Event::TradeEnds { seat: ROME };
+    let building = report(&game, &state, Pace::Bulk, &[offered], ROME, "always losses legion, fort");
+    assert!(!building.contains("Round 2: Building"), "a heading with nothing below it: {building}");
+    state.position.phase = Phase::Movement;
+    let movement = report(&game, &state, Pace::Bulk, &[], ROME, "always losses legion, fort");
+    assert_eq!(movement.matches("losses legion, fort").count(), 1, "{movement}");
+    assert!(text(&state, Pace::Strict, 0).contains("If you say nothing, the first line below counts."));
+    state.position.phase = Phase::Trade;
+    let sicilia = state.position.area_mut(SICILIA);
+    sicilia.owner = Some(GREECE);
+    [Site::City(0), Site::Temple].into_iter().for_each(|site| sicilia.set(site, true));
+    assert!(
+        text(&state, Pace::Bulk, 1).contains("The temple at Sicilia gives you one coin or one legendary good more")
+    );
+    assert!(text(&state, Pace::Bulk, 4).contains("As Trade Leader you show a number"));
+    assert!(!text(&state, Pace::Bulk, 0).contains("The temple at"));
+}
+
+/// The last report says in its first lines how the game was won.
+#[test]
+fn the_last_report_says_how_it_was_won() {
+    let game = empires(5, "experts");
+    let mut state = game.start();
+    state.position.phase = Phase::Movement;
+    state.position.winners = vec![ROME];
+    let won = Event::Victory { seat: ROME, how: Triumph::Pyramids };
+    let text = report(&game, &state, Pace::Bulk, &[won], GREECE, "");
+    assert!(text.contains("THE GAME IS OVER\nRome has built the Pyramids and wins!"), "{text}");
 }

@@ -7,8 +7,9 @@ use tabellarius_kernel::{
     Chance, Game, Letter, Pace, Refusal, Run, Salt, Seat, Seats, Seed, Stage, Table, Told, Unused, Viewer, read,
 };
 use tabellarius_mare_nostrum::classic::Classic;
+use tabellarius_mare_nostrum::pieces::Good;
 use tabellarius_report::testing::{acknowledgement, assert_fits, dispatch, news, opened, renderer};
-use tabellarius_report::{News, Receipt, WIDTH};
+use tabellarius_report::{Found, News, Page, Receipt, WIDTH};
 
 const VARIANTS: [(usize, &str); 4] = [(3, "turns=8"), (4, "advanced,turns=4"), (5, "turns=6"), (5, "")];
 
@@ -93,7 +94,7 @@ fn the_forms_examples_are_understood_and_allowed() {
                     assert_eq!(reading.problems, [], "{text}");
                     assert_eq!(reading.lines[0].choices[0].order, order, "{text}");
                     assert!(text.chars().count() + 2 <= WIDTH, "{text}");
-                    let in_setup = variant.starts_with("advanced") && game.stage(state).starts_with("set-up");
+                    let in_setup = variant.starts_with("advanced") && game.stage(state).word() == "set-up";
                     // In the set-up the examples are one list: the second needs the first.
                     if !in_setup {
                         assert_eq!(game.check(&view, seat, &reading.lines).problems, [], "{text}");
@@ -224,7 +225,7 @@ fn orders_that_never_came_into_play_are_listed() {
     assert_eq!(
         list,
         "- Line 1: trade 2\n- Line 2: offer fish\n- Line 2: pick gold if I have at least 99 cards in hand\n\
-         Nothing asked for them, or the condition did not hold."
+         Nothing asked for them, or nothing they name could be had, or the condition\ndid not hold."
     );
     assert!(!club.dispatch(1).contains("NEVER CAME INTO PLAY"));
 }
@@ -303,4 +304,72 @@ fn a_player_who_must_pick_sees_what_lies_open() {
     }
     assert!(!text.contains("# pick perfume"), "{text}");
     assert_fits(&text);
+}
+
+#[test]
+fn places_and_aid_cards_can_be_looked_up() {
+    let club = Club::new(5);
+    let renderer = renderer();
+    let voice = renderer.voice(&club.game, "en").unwrap();
+    let look_up = |viewer, page| {
+        let found = voice.look_up(&club.stage.asked().state, viewer, page).unwrap();
+        // What is not found has no text, so nothing that is asserted of it holds.
+        let Found::Page(text) = found else { return String::new() };
+        assert_fits(&text);
+        text
+    };
+    let page = |page| look_up(Viewer::Seat(Seat(0)), page);
+    insta::assert_snapshot!("sheet", page(Page::Sheet));
+    let libya = page(Page::Card("Libya"));
+    assert!(
+        libya.starts_with("Libya borders Thebae, Cyrene and Leptis Magna; sites: caravan of livestock\n"),
+        "{libya}"
+    );
+    assert!(page(Page::Card("mare ionium")).contains("its coasts: Tarentum, Syracusae, Epirus and Athenae"));
+    // A capital that is called like its civilization, in whatever language, is on the civilization's page.
+    for name in ["Rome", "Roma", "Babylon", "Carthago", "Egypt"] {
+        assert!(page(Page::Card(name)).starts_with("THE AID CARD OF "), "{name}");
+    }
+    // What heroes and wonders do is in the rules.
+    assert!(page(Page::Card("Hannibal")).contains("MN-5.4.3"));
+    let board = page(Page::Areas);
+    for id in club.game.library() {
+        let name = club.game.name(&id, "en").unwrap();
+        assert!(page(Page::Card(name)).contains(name), "{name}");
+        assert!(id.starts_with("seat/") || board.contains(&format!("\n- {name} ")), "{name}");
+    }
+    assert!(look_up(Viewer::Observer, Page::Sheet).starts_with("THE AID CARDS\n"));
+}
+
+#[test]
+fn an_advanced_set_up_says_what_can_be_placed_where_and_for_what() {
+    let game = classic(3, "advanced");
+    let mut chance = Chance::seed_from_u64(1);
+    let mut table = Table::with_chance(&game, game.start(), &mut chance);
+    game.resolve(&mut table).unwrap();
+    let stage = opened(&game, &table.state, Pace::Bulk);
+    let renderer = renderer();
+    let text = dispatch(&renderer.voice(&game, "en").unwrap(), &stage, &stage.asked().told, Viewer::Seat(Seat(2)));
+    assert_fits(&text);
+    let plain = text.replace('\n', " ");
+    assert!(plain.contains("You have 9 points to spend now."), "{text}");
+    assert!(plain.contains("It costs you: influence 3; city 3;"), "{text}");
+    assert!(plain.contains("fortress 3; trireme 3; your hero 9."), "{text}");
+    assert!(text.contains("\nWHERE YOUR NEXT MARKER CAN GO\n"), "{text}");
+    assert!(text.contains("\n- Athenae borders Epirus;"), "{text}");
+}
+
+#[test]
+fn a_forecast_tells_of_a_victory() {
+    let mut club = Club::new(5);
+    club.play(&[]);
+    let mut state = club.stage.asked().state.clone();
+    *state.hand_mut(Seat(0)) = core::iter::repeat_n(Good::Tax, 12).collect();
+    let renderer = renderer();
+    let voice = renderer.voice(&club.game, "en").unwrap();
+    let text = acknowledgement(&voice, &state, Seat(0), "build the Pyramids");
+    assert!(
+        text.contains("- Rome buys the Pyramids with 12 taxes.\n- Rome has built the Pyramids and wins!"),
+        "{text}"
+    );
 }

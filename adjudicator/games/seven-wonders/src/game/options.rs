@@ -5,6 +5,7 @@ use crate::deity::{Deity, MythCard};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
+use tabellarius_kernel::Unbuilt;
 use tabellarius_kernel::flaw::Flaw;
 
 /// Which sides of the boards are played (7W-2.1).
@@ -48,9 +49,8 @@ const KNOWN: &str = "a, b, leaders, cities, myths, teams, myth-guilds, myth-lead
 
 impl Options {
     /// Reads a variant as a person writes it: `leaders`, `a`, `wonders=rhodos+gizah+babylon`, separated by commas.
-    pub fn parse(players: usize, variant: &str) -> Result<Options, String> {
-        let flawed = |flaws: Vec<Flaw>| flaws.iter().map(|flaw| format!("{flaw}")).collect::<Vec<_>>().join("\n");
-        let deck = Options::deck(variant).map_err(flawed)?;
+    pub fn parse(players: usize, variant: &str) -> Result<Options, Unbuilt> {
+        let deck = Options::deck(variant)?;
         Options::parse_on(&deck, players, variant)
     }
 
@@ -104,11 +104,11 @@ impl Options {
     }
 
     /// The same with an operator's data.
-    pub fn parse_on(deck: &Deck, players: usize, variant: &str) -> Result<Options, String> {
+    pub fn parse_on(deck: &Deck, players: usize, variant: &str) -> Result<Options, Unbuilt> {
         let expansions = Options::expansions(variant);
         let most = deck.most_players();
         if !(2..=most).contains(&players) {
-            return Err(format!("7 Wonders is for 2 to {most} players, not {players}"));
+            return Err(Unbuilt::Refused(format!("7 Wonders is for 2 to {most} players, not {players}")));
         }
         // 7W-14.1: between two players lies the Free City.
         let cities = players.max(3);
@@ -128,19 +128,19 @@ impl Options {
                     return Err("teams come with Cities: write 'cities, teams'".into());
                 }
                 ("teams", "") if players % 2 == 1 || players == 2 => {
-                    return Err(format!("{players} players make no teams of two"));
+                    return Err(Unbuilt::Refused(format!("{players} players make no teams of two")));
                 }
                 ("teams", "") => options.alliance = Alliance::Pairs,
                 ("myth-leaders", "") if !options.expansions.contains(&Expansion::Leaders) => {
                     return Err("the leaders of Myths come with Leaders: write 'leaders, myth-leaders'".into());
                 }
                 (key @ ("myth-guilds" | "myth-leaders"), "") if options.expansions.contains(&Expansion::Myths) => {
-                    return Err(format!("'{key}' is part of 'myths'"));
+                    return Err(Unbuilt::Refused(format!("'{key}' is part of 'myths'")));
                 }
                 ("myth-guilds" | "myth-leaders", "") => {}
                 (key, "") if Expansion::from_key(key).is_some() => {}
                 ("wonders", names) => options.wonders = wonders_of(deck, cities, names)?,
-                _ => return Err(format!("'{option}' is not a variant; there are: {KNOWN}")),
+                _ => return Err(Unbuilt::Refused(format!("'{option}' is not a variant; there are: {KNOWN}"))),
             }
         }
         Ok(options)
@@ -157,15 +157,19 @@ fn files(boxes: &[Expansion], extras: Vec<Extra>) -> Vec<(&'static str, &'static
     files
 }
 
-fn wonders_of(deck: &Deck, players: usize, names: &str) -> Result<Vec<u8>, String> {
+fn wonders_of(deck: &Deck, players: usize, names: &str) -> Result<Vec<u8>, Unbuilt> {
     let mut wonders = Vec::new();
     for name in names.split('+').map(str::trim) {
         let found = (0u8..).zip(&deck.wonders).find(|(_, wonder)| wonder.key.eq_ignore_ascii_case(name));
         match found {
             Some((i, _)) if !wonders.contains(&i) => wonders.push(i),
-            Some(_) => return Err(format!("'{name}' can be played only once")),
-            None => return Err(format!("there is no wonder '{name}'")),
+            Some(_) => return Err(Unbuilt::Refused(format!("'{name}' can be played only once"))),
+            None => return Err(Unbuilt::Refused(format!("there is no wonder '{name}'"))),
         }
     }
-    if wonders.len() == players { Ok(wonders) } else { Err(format!("{players} players need {players} wonders")) }
+    if wonders.len() == players {
+        Ok(wonders)
+    } else {
+        Err(Unbuilt::Refused(format!("{players} players need {players} wonders")))
+    }
 }

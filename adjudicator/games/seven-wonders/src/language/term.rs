@@ -75,6 +75,12 @@ impl From<Link> for Term {
     }
 }
 
+impl tabellarius_kernel::words::Word for Term {
+    fn begins_order(self) -> bool {
+        matches!(self, Term::Verb(_))
+    }
+}
+
 /// The words of each language that are compiled in.
 pub const WORD_FILES: [(&str, &str); 4] = [
     ("config/seven-wonders/words.en.toml", include_str!("../../../../../config/seven-wonders/words.en.toml")),

@@ -5,7 +5,7 @@ use crate::game;
 use rand::SeedableRng as _;
 use tabellarius_kernel::stage::Finality;
 use tabellarius_kernel::{
-    Audience, Chance, Game as _, Letter, Line, Pace, Run, Salt, Seat, Seats, Seed, Stage, Table, Viewer,
+    Audience, Chance, Event as _, Game as _, Letter, Line, Pace, Run, Salt, Seat, Seats, Seed, Stage, Table, Viewer,
 };
 use tabellarius_seven_wonders::SevenWonders;
 use tabellarius_seven_wonders::event::Event;

@@ -129,3 +129,52 @@ fn the_form_offers_only_what_would_be_accepted() {
     }
     assert!(lines > 2_000, "only {lines} lines");
 }
+
+/// Lines of which nothing can come are told when the letter is read, with a line to write instead (7W-4.4, 7W-11.2, 7W-13.4).
+#[test]
+fn lines_of_which_nothing_can_come_are_told() {
+    use tabellarius_kernel::Complaint;
+    use tabellarius_seven_wonders::reason::Reason;
+    let game = game(3, "leaders,myths");
+    let mut state = game.start();
+    let mut chance = Chance::seed_from_u64(3);
+    let mut seen = Vec::new();
+    while state.position.phase != Phase::Turn {
+        let view = game.view(&state, Viewer::Seat(Seat(0)));
+        let letter = match state.position.phase {
+            Phase::Draft => {
+                let packet = view.hand.expect("a packet");
+                let absent = game.leaders().iter().find(|card| !packet.contains(**card)).expect("another leader");
+                format!("draft {}", game.deck.card(*absent).name)
+            }
+            Phase::Recruit => "draft Plato".into(),
+            Phase::Pray => {
+                let absent = game.pantheon().iter().find(|deity| !view.packet.contains(**deity)).expect("another myth");
+                format!("pray {}", game.name(&absent.to_string(), "en").expect("a name"))
+            }
+            _ => "prefer Altar else Baths".into(),
+        };
+        let reading = read(&game, &letter);
+        assert_eq!(reading.problems, [], "{letter}");
+        let problems = game.check(&view, Seat(0), &reading.lines).problems;
+        let told = problems.into_iter().map(|problem| match problem.why {
+            Complaint::Rule { reason: Reason::NoneInPacket } => {
+                assert_eq!(problem.fix, Some(format!("{letter}, any")));
+                "none in packet"
+            }
+            Complaint::Rule { reason: Reason::DraftOver } => "draft over",
+            Complaint::Rule { reason: Reason::WishesApart } => {
+                assert_eq!(problem.fix.as_deref(), Some("prefer Altar, Baths"));
+                "wishes apart"
+            }
+            other => panic!("{letter}: {other:?}"),
+        });
+        seen.extend(told);
+        let mut table = Table::with_chance(&game, state, &mut chance);
+        game.resolve(&mut table).expect("random play never waits");
+        state = table.state;
+    }
+    seen.sort();
+    seen.dedup();
+    assert_eq!(seen, ["draft over", "none in packet", "wishes apart"]);
+}

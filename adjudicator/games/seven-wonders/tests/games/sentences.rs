@@ -7,7 +7,9 @@ use rand::SeedableRng as _;
 use std::collections::BTreeSet;
 use std::path::Path;
 use tabellarius_kernel::stage::Finality;
-use tabellarius_kernel::{Chance, Game as _, Letter, Listed as _, Pace, Reason as _, Salt, Seat, Seed, Stage, Table};
+use tabellarius_kernel::{
+    Chance, Event as _, Game as _, Letter, Listed as _, Pace, Reason as _, Salt, Seat, Seed, Stage, Table,
+};
 use tabellarius_kernel::{Viewer, read};
 use tabellarius_report::testing::{
     acknowledgement, assert_fits, assert_reads_well, dispatch, entries, news, opened, questions_in, renderer, tags,

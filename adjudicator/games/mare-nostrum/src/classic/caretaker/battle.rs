@@ -11,7 +11,7 @@ use tabellarius_kernel::{Choice, Condition, Seat};
 
 /// At sea it attacks whom it outnumbers when the time comes; on land it names the enemy where there are several.
 pub(super) fn attacks(mind: &Mind<'_>, campaign: &Campaign<'_, '_>, sheet: &mut Sheet) {
-    for (sea, _) in mind.game.board.waters().filter(|(sea, _)| campaign.position.fleet(*sea, mind.seat) > 1) {
+    for (sea, _) in mind.game.core.board.waters().filter(|(sea, _)| campaign.position.fleet(*sea, mind.seat) > 1) {
         for rival in mind.rivals().into_iter().filter(|rival| mind.position.fleet(sea, *rival) > 0) {
             let place = Place::Sea(sea);
             let fact = Fact::More(Who::Me, Thing::Unit(Unit::Trireme), Who::Seat(rival), Some(place));

@@ -34,7 +34,7 @@ pub fn write(mind: &Mind<'_>, sheet: &mut Sheet) {
             }
             // The last tokens may be gone when the turn comes (MN-1.3).
             Wish::City(..) | Wish::Caravan(..) if scarce(mind, *wish) => {
-                sheet.either([*wish, Wish::Unit(Unit::Legion, mind.game.capital(mind.seat))].map(buy));
+                sheet.either([*wish, Wish::Unit(Unit::Legion, mind.game.core.capital(mind.seat))].map(buy));
             }
             _ => sheet.order(buy(*wish)),
         }
@@ -50,7 +50,7 @@ pub fn write(mind: &Mind<'_>, sheet: &mut Sheet) {
 
 fn scarce(mind: &Mind<'_>, wish: Wish) -> bool {
     let building = if matches!(wish, Wish::City(..)) { Building::City } else { Building::Caravan };
-    usize::from(mind.position.stock[building as usize]) <= 2 * mind.game.seats.len()
+    usize::from(mind.position.stock[building as usize]) <= 2 * mind.game.core.seats.len()
 }
 
 /// A shopping list with the shop in which it was tried out.
@@ -81,7 +81,7 @@ impl<'a> Plan<'a> {
     fn buy_best(&mut self, mind: &Mind<'a>, outlook: &Outlook) -> bool {
         let judge = Judge {
             mind,
-            income: income::due(&mind.game.board, &self.shop.position)[mind.seat.index()],
+            income: income::due(&mind.game.core.board, &self.shop.position)[mind.seat.index()],
             shop: &self.shop,
             outlook,
         };
@@ -118,7 +118,7 @@ impl<'a> Plan<'a> {
     /// The card and others at the same price that nobody has and the list does not name.
     fn fallbacks(&self, mind: &Mind<'_>, first: Card) -> impl Iterator<Item = Card> + '_ {
         let taken = mind.position.owners;
-        let heroes: Vec<Card> = mind.game.board.civilizations.iter().map(|one| one.hero).collect();
+        let heroes: Vec<Card> = mind.game.core.board.civilizations.iter().map(|one| one.hero).collect();
         let free = move |card: &Card| {
             taken[*card as usize].is_none() && !heroes.contains(card) && !self.wishes.contains(&Wish::Card(*card))
         };
@@ -131,7 +131,7 @@ fn exchange<'a>(mind: &Mind<'a>, plain: &Plan<'a>) -> Option<Plan<'a>> {
     if !mind.position.owns(mind.seat, Card::Cleopatra) {
         return None;
     }
-    let lacking = mind.game.board.goods[1..]
+    let lacking = mind.game.core.board.goods[1..]
         .iter()
         .find(|good| mind.hand.count(**good) == 0 && mind.position.bank.count(**good) > 0);
     let doubles = mind.hand.iter().filter(|(good, _)| *good != Good::Tax).max_by_key(|(_, copies)| *copies);

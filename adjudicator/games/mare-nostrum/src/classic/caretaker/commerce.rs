@@ -42,7 +42,7 @@ pub fn write(mind: &Mind<'_>, sheet: &mut Sheet) {
     let lacking = lacking(mind);
     if mind.position.owns(mind.seat, Card::TempleOfArtemis) {
         let mut goods = lacking.clone();
-        goods.extend(mind.game.board.goods[1..].iter().filter(|good| !lacking.contains(good)));
+        goods.extend(mind.game.core.board.goods[1..].iter().filter(|good| !lacking.contains(good)));
         sheet.order(Order::Bonus(Card::TempleOfArtemis, goods));
     }
     if mind.position.owns(mind.seat, Card::Ulysses) {
@@ -54,7 +54,7 @@ pub fn write(mind: &Mind<'_>, sheet: &mut Sheet) {
 
 /// The goods the hand lacks, the rarest first: the order of the goods is from rare to common (MN-1.4).
 fn lacking(mind: &Mind<'_>) -> Vec<Good> {
-    mind.game.board.goods[1..].iter().copied().filter(|good| mind.hand.count(*good) == 0).collect()
+    mind.game.core.board.goods[1..].iter().copied().filter(|good| mind.hand.count(*good) == 0).collect()
 }
 
 /// The whole hand in the order in which it is given away, and how many of these cards a trade should take.
@@ -62,7 +62,7 @@ fn lacking(mind: &Mind<'_>) -> Vec<Good> {
 /// It supposes that every card given away comes back as a good that the hand lacks and that rivals earn, as long as there are
 /// such goods, and gives next what makes most of the hand then.
 fn willing(mind: &Mind<'_>) -> (Vec<Good>, u8) {
-    let due = income::due(&mind.game.board, mind.position);
+    let due = income::due(&mind.game.core.board, mind.position);
     let rivals = mind.rivals();
     let earned = |good: Good| rivals.iter().map(|seat| due[seat.index()].count(good)).sum::<u8>();
     let mut hopes = lacking(mind).into_iter().filter(|good| earned(*good) > 0);
@@ -83,7 +83,7 @@ fn willing(mind: &Mind<'_>) -> (Vec<Good>, u8) {
         let key = |good: Good| {
             let treasury = if miser && good == Good::Tax { 12 } else { 0 };
             let doubles = if good == Good::Tax { 0 } else { left.count(good) };
-            (potential(&after(good)) - treasury, doubles, mind.game.board.bank.count(good), Reverse(good))
+            (potential(&after(good)) - treasury, doubles, mind.game.core.board.bank.count(good), Reverse(good))
         };
         let Some(good) = left.iter().map(|(good, _)| good).max_by_key(|good| key(*good)) else { break };
         hand = after(good);
@@ -142,7 +142,7 @@ fn number(mind: &Mind<'_>, spared: u8) -> u8 {
 
 /// Whether the hand buys victory as it is (MN-6.1, MN-6.2).
 fn can_win(mind: &Mind<'_>) -> bool {
-    let prices = &mind.game.board.prices;
+    let prices = &mind.game.core.board.prices;
     let pyramids = mind.position.owner_of(Card::Pyramids).is_none();
     (pyramids && payment::payable(&mind.hand, &[prices.pyramids]))
         || (mind.cards(mind.seat) >= 3 && payment::payable(&mind.hand, &[prices.hero.min(prices.wonder)]))

@@ -141,7 +141,7 @@ impl Judge<'_, '_> {
 
     /// What an attacker would win.
     fn stake(&self, province: Province) -> i32 {
-        let capital = i32::from(self.mind.game.capital(self.mind.seat) == province);
+        let capital = i32::from(self.mind.game.core.capital(self.mind.seat) == province);
         self.mind.yields(province) + capital
     }
 
@@ -160,7 +160,7 @@ impl Judge<'_, '_> {
             gap @ 1.. => self.stake(province) * turns * 50 / 3 / gap,
             _ => 0,
         };
-        let capital = self.mind.game.capital(self.mind.seat) == province;
+        let capital = self.mind.game.core.capital(self.mind.seat) == province;
         let reserve = if capital { 25 } else { 15 };
         defence.max(self.campaign(province)).max(reserve)
     }
@@ -169,7 +169,8 @@ impl Judge<'_, '_> {
     fn campaign(&self, from: Province) -> i32 {
         let position = &self.shop.position;
         let reachable = |to: &Province| {
-            *to != from && (self.mind.game.board.touches(from, *to) || self.mind.could_cross(self.mind.seat, from, *to))
+            *to != from
+                && (self.mind.game.core.board.touches(from, *to) || self.mind.could_cross(self.mind.seat, from, *to))
         };
         let prizes = position.provinces().map(|(province, _)| province).zip(&self.outlook.prizes);
         let targets = prizes.filter(|(target, prize)| **prize > 0 && reachable(target));
@@ -186,10 +187,10 @@ impl Judge<'_, '_> {
     fn near(&self, target: Province) -> u8 {
         let seat: Seat = self.mind.seat;
         let position = &self.shop.position;
-        let capital = self.mind.game.capital(seat);
+        let capital = self.mind.game.core.capital(seat);
         let camps = position.provinces().filter(|(from, area)| {
             area.legions[seat.index()] > 0
-                && (self.mind.game.board.touches(*from, target) || self.mind.could_cross(seat, *from, target))
+                && (self.mind.game.core.board.touches(*from, target) || self.mind.could_cross(seat, *from, target))
         });
         camps.map(|(from, area)| area.legions[seat.index()] - u8::from(from == capital)).sum()
     }
@@ -199,7 +200,7 @@ impl Judge<'_, '_> {
         let position = &self.shop.position;
         let seat = self.mind.seat;
         let waiting = position.provinces().any(|(_, area)| area.docked[seat.index()] > 0);
-        let board = &self.mind.game.board;
+        let board = &self.mind.game.core.board;
         let unopened = board.land(province).coasts.iter().filter(|sea| position.fleet(**sea, seat) == 0);
         let promise = |to: &Province| {
             let reached = self.mind.owned().any(|from| position.adjacent(board, seat, from, *to));

@@ -53,7 +53,7 @@ impl<'a, 'b> Campaign<'a, 'b> {
     /// Ships go where they open most: free land to settle, weak land to take. A ship that is useful where it is stays.
     fn launch(&mut self) {
         let (mind, seat) = (self.mind, self.mind.seat);
-        let board = &mind.game.board;
+        let board = &mind.game.core.board;
         let docks: Vec<Province> = mind
             .position
             .provinces()
@@ -95,7 +95,7 @@ impl<'a, 'b> Campaign<'a, 'b> {
     /// What a ship in a sea is good for: provinces on its coasts to settle or to conquer, own land to reach.
     fn use_of(&self, sea: Sea) -> i32 {
         let mind = self.mind;
-        let income = income::due(&mind.game.board, mind.position)[mind.seat.index()];
+        let income = income::due(&mind.game.core.board, mind.position)[mind.seat.index()];
         let worth = |province: &Province| match mind.position.area(*province).owner {
             None => self.beyond_land(*province, &income),
             Some(owner) if owner != mind.seat => {
@@ -103,11 +103,11 @@ impl<'a, 'b> Campaign<'a, 'b> {
             }
             Some(_) => 0,
         };
-        mind.game.board.water(sea).coasts.iter().map(worth).sum()
+        mind.game.core.board.water(sea).coasts.iter().map(worth).sum()
     }
 
     fn beyond_land(&self, province: Province, income: &Cards) -> i32 {
-        let by_land = self.mind.owned().any(|from| self.mind.game.board.touches(from, province));
+        let by_land = self.mind.owned().any(|from| self.mind.game.core.board.touches(from, province));
         if by_land { 0 } else { self.mind.promise(self.mind.position, income, province) }
     }
 
@@ -117,7 +117,7 @@ impl<'a, 'b> Campaign<'a, 'b> {
         let mut wanting: Vec<(i32, Province, u8)> = Vec::new();
         for province in mind.owned() {
             let area = mind.position.area(province);
-            let stake = mind.yields(province) + i32::from(mind.game.capital(mind.seat) == province);
+            let stake = mind.yields(province) + i32::from(mind.game.core.capital(mind.seat) == province);
             let guard = mind.guard(area);
             let enemies: u8 = area.enemies_of(mind.seat).iter().map(|seat| area.land_units(seat)).sum();
             if enemies > 0 {
@@ -164,7 +164,7 @@ impl<'a, 'b> Campaign<'a, 'b> {
         for from in (0..self.free.len() as u8).map(Province).filter(|from| *from != to) {
             let number = self.free[from.index()].min(missing);
             if number > 0
-                && let Some(via) = route(self.mind.game, &self.position, seat, from, to)
+                && let Some(via) = route(&self.mind.game.core, &self.position, seat, from, to)
             {
                 treks.push(Trek { legions: number, from, to, via });
                 missing -= number;
@@ -195,7 +195,7 @@ impl<'a, 'b> Campaign<'a, 'b> {
     /// The first step of the shortest way by land over empty or own provinces to a prize.
     fn step(&self, from: Province, legions: u8) -> Option<Province> {
         let mind = self.mind;
-        let board = &mind.game.board;
+        let board = &mind.game.core.board;
         let quiet = |province: Province| {
             let area = mind.position.area(province);
             area.enemies_of(mind.seat).is_empty() && (area.owner.is_none() || area.owner == Some(mind.seat))
@@ -253,7 +253,7 @@ fn free_legions(mind: &Mind<'_>, province: Province) -> u8 {
         if mind.needed(area) <= legions * 2 { legions } else { 0 }
     } else if area.owner == Some(mind.seat) {
         let fortress = 2 * area.fortresses[mind.seat.index()];
-        let capital = u8::from(mind.game.capital(mind.seat) == province);
+        let capital = u8::from(mind.game.core.capital(mind.seat) == province);
         let stake = mind.yields(province);
         let threat = if stake > 0 { mind.threat(province) } else { 0 };
         threat.saturating_sub(fortress).max(capital)

@@ -84,8 +84,8 @@ struct Mind<'a> {
 impl Mind<'_> {
     /// The other players, the one nearest to victory first.
     fn rivals(&self) -> Vec<Seat> {
-        let mut rivals: Vec<Seat> = self.game.seats.iter().filter(|seat| *seat != self.seat).collect();
-        let due = income::due(&self.game.board, self.position);
+        let mut rivals: Vec<Seat> = self.game.core.seats.iter().filter(|seat| *seat != self.seat).collect();
+        let due = income::due(&self.game.core.board, self.position);
         rivals.sort_by_key(|seat| core::cmp::Reverse((self.cards(*seat), due[seat.index()].len())));
         rivals
     }
@@ -97,12 +97,12 @@ impl Mind<'_> {
 
     /// Whether a rival is one purchase away from victory: then he is everybody's enemy (MN-6.2).
     fn is_about_to_win(&self, seat: Seat) -> bool {
-        seat != self.seat && self.game.seats.contains(seat) && self.cards(seat) >= 3
+        seat != self.seat && self.game.core.seats.contains(seat) && self.cards(seat) >= 3
     }
 
     /// How many turns an investment will probably still pay.
     fn horizon(&self) -> i32 {
-        let most = self.game.seats.iter().map(|seat| self.cards(seat)).max().unwrap_or(0);
+        let most = self.game.core.seats.iter().map(|seat| self.cards(seat)).max().unwrap_or(0);
         let by_turn = 13 - i32::from(self.position.turn);
         let by_cards = match most {
             0 | 1 => 12,
@@ -146,7 +146,7 @@ impl Mind<'_> {
 
     /// What the empty sites of a province would yield, as long as there are tokens (MN-1.3).
     fn open_sites<'b>(&'b self, position: &'b Position, province: Province) -> impl Iterator<Item = Good> + 'b {
-        let land = self.game.board.land(province);
+        let land = self.game.core.board.land(province);
         let area = position.area(province);
         let left = |building: Building| position.stock[building as usize] > 0;
         let cities = (0..land.cities.len() as u8).filter(move |n| left(Building::City) && !area.has(Site::City(*n)));
@@ -158,8 +158,8 @@ impl Mind<'_> {
     /// How many legions of each side could enter a province in the coming Military phase.
     fn reach(&self, province: Province) -> [u8; SIDES] {
         let mut reach = [0; SIDES];
-        let land = self.game.board.land(province);
-        for seat in self.game.seats.iter() {
+        let land = self.game.core.board.land(province);
+        for seat in self.game.core.seats.iter() {
             for (from, area) in self.position.provinces().filter(|(from, _)| *from != province) {
                 let legions = area.legions[seat.index()];
                 if legions > 0 && (land.borders.contains(&from) || self.could_cross(seat, from, province)) {
@@ -172,16 +172,16 @@ impl Mind<'_> {
 
     /// Whether a side has triremes to carry legions across; those in the yard are launched first.
     fn could_cross(&self, seat: Seat, from: Province, to: Province) -> bool {
-        let washes = |sea: &Sea| self.game.board.washes(*sea, to);
+        let washes = |sea: &Sea| self.game.core.board.washes(*sea, to);
         let in_yard = self.position.area(from).docked[seat.index()] > 0;
-        (in_yard && self.game.board.land(from).coasts.iter().any(washes))
-            || self.position.chain(&self.game.board, seat, from).iter().any(washes)
+        (in_yard && self.game.core.board.land(from).coasts.iter().any(washes))
+            || self.position.chain(&self.game.core.board, seat, from).iter().any(washes)
     }
 
     /// The most legions that a single rival could bring into a province.
     fn threat(&self, province: Province) -> u8 {
         let reach = self.reach(province);
-        let rivals = self.game.seats.iter().filter(|seat| *seat != self.seat);
+        let rivals = self.game.core.seats.iter().filter(|seat| *seat != self.seat);
         rivals.map(|seat| reach[seat.index()]).max().unwrap_or(0)
     }
 
@@ -207,11 +207,11 @@ impl Mind<'_> {
 
     /// Whether the player may replace the marker of a province and reaches it (MN-4.5).
     fn could_convert(&self, position: &Position, province: Province) -> bool {
-        let near = |from| position.adjacent(&self.game.board, self.seat, from, province);
+        let near = |from| position.adjacent(&self.game.core.board, self.seat, from, province);
         let reached = position.owns(self.seat, Card::Lighthouse) || self.owned().any(near);
         reached
-            && !self.game.is_capital_of_player(province)
-            && position.markers(self.seat) < self.game.board.pieces.markers
+            && !self.game.core.is_capital_of_player(province)
+            && position.markers(self.seat) < self.game.core.board.pieces.markers
     }
 
     /// What the player would win by conquering a province; nothing, if there is nothing to win.
@@ -221,7 +221,7 @@ impl Mind<'_> {
         let turns = self.horizon();
         let yields = self.yields(province) * 100;
         let gain = if self.could_convert(position, province) {
-            let mine = income::due(&self.game.board, position)[self.seat.index()];
+            let mine = income::due(&self.game.core.board, position)[self.seat.index()];
             yields * turns + self.promise(position, &mine, province) * (turns - 1).max(0) / 4
         } else {
             yields * 3

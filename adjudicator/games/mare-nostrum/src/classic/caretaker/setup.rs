@@ -34,7 +34,7 @@ pub fn write(mind: &Mind<'_>, sheet: &mut Sheet) {
         }
     }
     for item in items {
-        sheet.order(Order::Build { wish: item.wish(&mind.game.board), times: 1, with: Vec::new() });
+        sheet.order(Order::Build { wish: item.wish(&mind.game.core.board), times: 1, with: Vec::new() });
     }
     if sheet.is_empty() {
         sheet.order(Order::Nothing(Nothing::Build));
@@ -43,10 +43,11 @@ pub fn write(mind: &Mind<'_>, sheet: &mut Sheet) {
 
 /// Everything worth having, in its order: the capital with its sites, the best neighbour, the hero, the wall, the rest.
 fn plan(mind: &Mind<'_>) -> Vec<Item> {
-    let civilization = mind.game.board.civilization(mind.seat);
+    let civilization = mind.game.core.board.civilization(mind.seat);
     let capital = civilization.capital;
-    let sites =
-        |province: Province| mind.game.board.land(province).goods.len() + mind.game.board.land(province).cities.len();
+    let sites = |province: Province| {
+        mind.game.core.board.land(province).goods.len() + mind.game.core.board.land(province).cities.len()
+    };
     let mut near = civilization.near.clone();
     near.sort_by_key(|province| core::cmp::Reverse(sites(*province)));
     let mut plan = settle(mind, capital);
@@ -64,7 +65,7 @@ fn plan(mind: &Mind<'_>) -> Vec<Item> {
 
 /// The marker, then the cities, which are scarce, then the caravans.
 fn settle(mind: &Mind<'_>, province: Province) -> Vec<Item> {
-    let land = mind.game.board.land(province);
+    let land = mind.game.core.board.land(province);
     let building = |site| Item::Building { province, site };
     let mut items = alloc::vec![Item::Influence { province }];
     items.extend((0..land.cities.len() as u8).map(|n| building(Site::City(n))));

@@ -38,7 +38,7 @@ pub fn expect(game: &Classic, state: &State, section: &str, w: &mut Words<'_>) -
             let is = phase.is_none_or(|phase| phase == position.phase) && turn.is_none_or(|turn| turn == position.turn);
             if !is {
                 let expected = print_stage(phase.unwrap_or(position.phase), turn.unwrap_or(position.turn));
-                found.push(Differs { expected, came: game.stage(state) });
+                found.push(Differs { expected, came: game.stage(state).to_string() });
             }
         }
         "points" => {
@@ -46,12 +46,12 @@ pub fn expect(game: &Classic, state: &State, section: &str, w: &mut Words<'_>) -
             let number = small(w)?.ok_or_else(|| w.slip("number"))?;
             let there = position.points[seat.index()];
             if there != number {
-                let expected = format!("{}: {number} points", game.seat_key_of(seat));
+                let expected = format!("{}: {number} points", game.core.seat_key_of(seat));
                 found.push(Differs { expected, came: there.to_string() });
             }
         }
-        "lots" => compare_seats(game, &mut found, section, &position.lots, &seats(w)?),
-        _ => return shelf::expect(game, position, &state.hands, section, w),
+        "lots" => compare_seats(&game.core, &mut found, section, &position.lots, &seats(w)?),
+        _ => return shelf::expect(&game.core, position, &state.hands, section, w),
     }
     done(w).map(|()| found)
 }
@@ -62,13 +62,13 @@ pub fn print(game: &Classic, state: &State, section: &str, language: &str) -> Ve
     match section {
         "stage" => alloc::vec![print_stage(position.phase, position.turn)],
         "points" => {
-            let seats = game.board.seats();
+            let seats = game.core.board.seats();
             let some = seats.iter().filter(|seat| position.points[seat.index()] > 0);
-            some.map(|seat| format!("{}: {}", game.seat_list(language, [seat]), position.points[seat.index()]))
+            some.map(|seat| format!("{}: {}", game.core.seat_list(language, [seat]), position.points[seat.index()]))
                 .collect()
         }
-        "lots" => list(game, language, &position.lots),
-        _ => shelf::print(game, position, &state.hands, section, language),
+        "lots" => list(&game.core, language, &position.lots),
+        _ => shelf::print(&game.core, position, &state.hands, section, language),
     }
 }
 

@@ -23,37 +23,37 @@ impl Notation for Classic {
         &["board", "stage", "cards", "bank", "stock", "roles", "points", "lots", "winners"];
 
     fn blank(&self) -> State {
-        State { position: Position::empty(&self.board, self.seats.len()), hands: Default::default() }
+        State { position: Position::empty(&self.core.board, self.core.seats.len()), hands: Default::default() }
     }
 
     fn set(&self, state: &mut State, section: &str, w: &mut Words<'_>) -> Result<(), Amiss> {
         match section {
-            "board" => area::set(self, &mut state.position, w),
+            "board" => area::set(&self.core, &mut state.position, w),
             _ => holdings::set(state, section, w),
         }
     }
 
     fn expect(&self, state: &State, section: &str, w: &mut Words<'_>) -> Result<Vec<Differs>, Amiss> {
         match section {
-            "board" => compare::expect(self, &state.position, w),
+            "board" => compare::expect(&self.core, &state.position, w),
             _ => holdings::expect(self, state, section, w),
         }
     }
 
     fn print(&self, state: &State, language: &str) -> Vec<Printed> {
         let print = |section: &&'static str| match *section {
-            "board" => ("board", print::print_all(self, &state.position, language)),
+            "board" => ("board", print::print_all(&self.core, &state.position, language)),
             other => (other, holdings::print(self, state, other, language)),
         };
         Self::SECTIONS.iter().map(print).filter(|(_, lines)| !lines.is_empty()).collect()
     }
 
     fn amend(&mut self, w: &mut Words<'_>) -> Result<(), Amiss> {
-        facts::amend(self, w)
+        facts::amend(&mut self.core, w)
     }
 
     fn dice(&self, w: &mut Words<'_>) -> Result<Vec<(String, Vec<u8>)>, Amiss> {
-        dice::read(self, w)
+        dice::read(&self.core, w)
     }
 
     fn seat_named(&self, w: &mut Words<'_>) -> Result<Seat, Slip> {
@@ -65,6 +65,6 @@ impl Notation for Classic {
     }
 
     fn name_of(&self, id: &str) -> Option<String> {
-        notation::name_of(self, id)
+        notation::name_of(&self.core, id)
     }
 }

@@ -27,7 +27,7 @@ pub fn at_sea(t: &mut Table<'_>, seat: Seat) -> Play {
 /// Asks whom to attack in one place, and fights it out.
 fn attack(t: &mut Table<'_>, seat: Seat, strike: Strike) -> Play {
     let place = strike.place;
-    let (name, at) = (t.game.seat_key_of(seat), t.game.place_name(place));
+    let (name, at) = (t.game.core.seat_key_of(seat), t.game.core.place_name(place));
     let attacks = t.ask(seat, format_args!("{name}/{at}/strike"), strike)?;
     attacks.into_iter().try_for_each(|(target, force)| fight(t, place, seat, target, force))
 }
@@ -46,12 +46,12 @@ pub fn on_land(t: &mut Table<'_>, seat: Seat) -> Play {
 fn fight(t: &mut Table<'_>, place: Place, attacker: Seat, defender: Seat, force: Force) -> Play {
     let all = Force::of(&t.state.position, place, defender);
     let path = {
-        let mut path = String::from(t.game.seat_key_of(attacker));
+        let mut path = String::from(t.game.core.seat_key_of(attacker));
         path.push('/');
-        path += t.game.place_name(place);
+        path += t.game.core.place_name(place);
         path
     };
-    let against = t.game.seat_key_of(defender);
+    let against = t.game.core.seat_key_of(defender);
     let mut ours = roll(t, format_args!("{path}/attack on {against}"), place, attacker, force);
     let mut theirs = roll(t, format_args!("{path}/defence of {against}"), place, defender, all);
     let our_losses = losses(t, format_args!("{path}/against {against}/losses"), place, attacker, force, theirs.hits);
@@ -98,7 +98,7 @@ fn losses(
     hits: u8,
 ) -> Play<Force> {
     let question = Losses::new(place, force, hits);
-    if t.game.seats.contains(seat) {
+    if t.game.core.seats.contains(seat) {
         t.ask(seat, path, question)
     } else {
         Ok(question.legions_first()) // a neutral side (MN-2.3)

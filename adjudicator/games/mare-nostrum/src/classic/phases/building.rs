@@ -25,12 +25,12 @@ pub fn play(t: &mut Table<'_>) -> Play {
     if !clear {
         roles::settle(t, Role::Political)?;
     }
-    let mut turns = Turns::new(Role::Political, t.game.seats);
+    let mut turns = Turns::new(Role::Political, t.game.core.seats);
     let mut keeps: Vec<(Seat, Cards)> = Vec::new();
     while let Some((seat, leader)) = turns.next(t.state.position.role(Role::Political), t)? {
         t.tell(Event::TurnToBuild { seat, leader });
         let question = Build::of(&t.state.position, seat, *t.state.hand(seat));
-        let name = t.game.seat_key_of(seat);
+        let name = t.game.core.seat_key_of(seat);
         let programme = t.ask(seat, format_args!("{name}/build"), question)?;
         carry_out(t, seat, &programme);
         keeps.push((seat, programme.keep));
@@ -53,7 +53,7 @@ fn owing(t: &Table<'_>) -> Seats {
             || position.owns(*seat, Card::Hammurabi)
             || position.role(Role::Political) == Some(*seat)
     };
-    t.game.seats.iter().filter(owes).collect()
+    t.game.core.seats.iter().filter(owes).collect()
 }
 
 fn carry_out(t: &mut Table<'_>, seat: Seat, programme: &Programme) {
@@ -196,7 +196,10 @@ impl Build {
     fn exchanges(&self, game: &Classic, lines: &mut Lines<'_, Classic>) -> Vec<(Good, Good)> {
         let speaks = lines.mention(|order| matches!(order, Order::Swap { .. }));
         if !speaks {
-            return game.board.goods[1..].iter().flat_map(|good| [(*good, Good::Tax), (Good::Tax, *good)]).collect();
+            return game.core.board.goods[1..]
+                .iter()
+                .flat_map(|good| [(*good, Good::Tax), (Good::Tax, *good)])
+                .collect();
         }
         let mark = lines.refusals();
         let named = lines.each(|order| match order {
@@ -257,7 +260,7 @@ impl Build {
 
     fn programme(&self, game: &Classic, shop: &Shop<'_>, swap: Option<(Good, Good)>, wants: &Wants) -> Programme {
         let payments = shop.payments();
-        let keep = wants.keep(game, &self.left(swap, &payments), allowed(&shop.position, self.seat));
+        let keep = wants.keep(&game.core, &self.left(swap, &payments), allowed(&shop.position, self.seat));
         let with_payment =
             |(purchase, paid): (&shop::Purchase, Cards)| (shop::Purchase { named: None, ..purchase.clone() }, paid);
         Programme { swap, purchases: shop.bought.iter().zip(payments).map(with_payment).collect(), keep }
@@ -310,7 +313,7 @@ impl Question<Classic> for Build {
                 shop.swap(give, take)?;
             }
             if let Some((purchase, paid)) = programme.purchases.get(i) {
-                shop.buy(purchase.item.wish(&game.board), Some(paid))?;
+                shop.buy(purchase.item.wish(&game.core.board), Some(paid))?;
                 left.remove(paid);
             }
         }
@@ -330,7 +333,7 @@ impl Question<Classic> for Build {
         let mut shop = self.shop(game);
         let mut swap = None;
         if chance.random_bool(0.5) && self.position.owns(self.seat, Card::Cleopatra) {
-            let goods: Vec<Good> = game.board.goods.to_vec();
+            let goods: Vec<Good> = game.core.board.goods.to_vec();
             if let (Some(give), Some(take)) = (goods.choose(chance), goods.choose(chance)) {
                 swap = shop.swap(*give, *take).is_ok().then_some((*give, *take));
             }
@@ -361,7 +364,7 @@ impl Question<Classic> for Build {
         if programme.purchases.is_empty() {
             return alloc::vec![Order::Nothing(Nothing::Build)];
         }
-        let wish = |(purchase, _): &(shop::Purchase, Cards)| purchase.item.wish(&game.board);
+        let wish = |(purchase, _): &(shop::Purchase, Cards)| purchase.item.wish(&game.core.board);
         let buy = |wish| Order::Build { wish, times: 1, with: Vec::new() };
         programme.purchases.iter().map(wish).map(buy).collect()
     }
@@ -406,14 +409,14 @@ impl Question<Classic> for Build {
         let mut orders = Vec::new();
         for (purchase, paid) in &programme.purchases {
             let with = if purchase.price > 0 { alloc::vec![*paid] } else { Vec::new() };
-            orders.push(Order::Build { wish: purchase.item.wish(&game.board), times: 1, with });
+            orders.push(Order::Build { wish: purchase.item.wish(&game.core.board), times: 1, with });
         }
         if let Some((give, take)) = programme.swap {
             orders.insert(programme.swap_at(&self.position, self.seat), Order::Swap { give, take });
         }
         let payments: Vec<Cards> = programme.purchases.iter().map(|(_, paid)| *paid).collect();
         let left = self.left(programme.swap, &payments);
-        orders.extend(keep::order(game, &programme.keep, &left, self.allowed_after(programme)));
+        orders.extend(keep::order(&game.core, &programme.keep, &left, self.allowed_after(programme)));
         if orders.is_empty() {
             orders.push(Order::Nothing(Nothing::Build));
         }
@@ -426,7 +429,7 @@ pub fn every_wish(game: &Classic, position: &Position, seat: Seat) -> Vec<Wish> 
     let mut wishes = Vec::new();
     for (province, area) in position.provinces() {
         if area.owner == Some(seat) {
-            let land = game.board.land(province);
+            let land = game.core.board.land(province);
             wishes.extend((0..land.cities.len()).map(|n| Wish::City(province, Some(n as u8))));
             wishes.extend(land.goods.iter().map(|good| Wish::Caravan(province, Some(*good))));
             wishes.extend([Wish::Market(province), Wish::Temple(province)]);
@@ -435,6 +438,6 @@ pub fn every_wish(game: &Classic, position: &Position, seat: Seat) -> Vec<Wish> 
             wishes.push(Wish::Influence(province));
         }
     }
-    wishes.extend(game.board.cards.iter().map(|card| Wish::Card(*card)));
+    wishes.extend(game.core.board.cards.iter().map(|card| Wish::Card(*card)));
     wishes
 }

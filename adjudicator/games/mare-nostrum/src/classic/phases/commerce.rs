@@ -31,5 +31,5 @@ fn owing(t: &Table<'_>) -> Seats {
             || position.owns(*seat, Card::TempleOfArtemis)
             || position.role(Role::Director) == Some(*seat)
     };
-    t.game.seats.iter().filter(owes).collect()
+    t.game.core.seats.iter().filter(owes).collect()
 }

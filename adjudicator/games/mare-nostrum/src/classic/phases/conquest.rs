@@ -13,12 +13,12 @@ use tabellarius_kernel::{Play, Seat};
 
 /// Asks for every province in which the player's legions stand alone under a foreign marker.
 pub fn choose(t: &mut Table<'_>, seat: Seat) -> Play {
-    let name = t.game.seat_key_of(seat);
+    let name = t.game.core.seat_key_of(seat);
     let mut deeds = Vec::new();
     let mut stopped = None;
     for province in (0..t.state.position.areas.len() as u8).map(Province) {
         let Some(question) = conquest(t.game, &t.state.position, seat, province) else { continue };
-        let place = t.game.place_name(Place::Land(province));
+        let place = t.game.core.place_name(Place::Land(province));
         match t.ask(seat, format_args!("{name}/{place}/conquest"), question) {
             Ok(deed) => deeds.push((province, deed)),
             Err(stop) => stopped = Some(stop),
@@ -59,7 +59,7 @@ fn pillage(t: &mut Table<'_>, seat: Seat, province: Province, site: Site, of: Se
     t.state.position.stock[site.building() as usize] += 1;
     let good = match site {
         Site::City(_) => Some(Good::Tax),
-        Site::Caravan(n) => t.game.board.land(province).goods.get(usize::from(n)).copied(),
+        Site::Caravan(n) => t.game.core.board.land(province).goods.get(usize::from(n)).copied(),
         Site::Market | Site::Temple => None,
     };
     t.tell(Event::Pillaged { seat, province, site, good, of });
@@ -80,7 +80,7 @@ fn conquest(game: &Classic, position: &Position, seat: Seat, province: Province)
     }
     let mut sites: Vec<Site> = area.sites().collect();
     sites.sort_by_key(|site| Reverse(income::worth(position, province, *site)));
-    let may_convert = if game.is_capital_of_player(province) { Err(Reason::Capital { province }) } else { Ok(()) }; // MN-4.5.1
-    let goods = game.board.land(province).goods.clone();
+    let may_convert = if game.core.is_capital_of_player(province) { Err(Reason::Capital { province }) } else { Ok(()) }; // MN-4.5.1
+    let goods = game.core.board.land(province).goods.clone();
     Some(Conquest::new(seat, province, area, sites, goods).may_convert(may_convert))
 }

@@ -37,16 +37,18 @@ pub fn due(board: &Board, position: &Position) -> [Cards; SIDES] {
 /// Pays the income out of the bank.
 pub fn collect(t: &mut Table<'_>) {
     let game = t.game;
-    let mut due = due(&game.board, &t.state.position);
+    let mut due = due(&game.core.board, &t.state.position);
     let mut got = [Cards::NONE; SIDES];
     let director = t.state.position.role(Role::Director).unwrap_or(Seat(0));
     if let Some(owner) = t.state.position.owner_of(Card::Colossus) {
         due[owner.index()].add(Good::Tax, 1); // MN-3.2.7
     }
-    for &good in game.board.goods {
+    for &good in game.core.board.goods {
         // One by one round the table from the Director, so that a short bank is shared (MN-3.2.6).
-        while game.seats.iter().any(|seat| due[seat.index()].count(good) > 0) && t.state.position.bank.count(good) > 0 {
-            for seat in game.seats.starting_with(director) {
+        while game.core.seats.iter().any(|seat| due[seat.index()].count(good) > 0)
+            && t.state.position.bank.count(good) > 0
+        {
+            for seat in game.core.seats.starting_with(director) {
                 if due[seat.index()].count(good) > 0 && t.state.draw(seat, good) {
                     due[seat.index()].take(good, 1);
                     got[seat.index()].add(good, 1);
@@ -54,7 +56,7 @@ pub fn collect(t: &mut Table<'_>) {
             }
         }
     }
-    for seat in game.seats.iter() {
+    for seat in game.core.seats.iter() {
         t.tell(Event::Income { seat, cards: got[seat.index()] });
         if t.state.position.owns(seat, Card::Colossus) && due[seat.index()].count(Good::Tax) == 0 {
             t.tell(Event::ExtraTax { seat, card: Card::Colossus });
@@ -98,7 +100,7 @@ impl Question<Classic> for Artemis {
     /// A good the hand lacks, the rarest first: it makes a set longer.
     fn default(&self, game: &Classic) -> Good {
         let goods = self.bank.iter().map(|(good, _)| good);
-        goods.min_by_key(|good| (self.hand.count(*good), game.board.bank.count(*good))).unwrap_or(Good::Tax)
+        goods.min_by_key(|good| (self.hand.count(*good), game.core.board.bank.count(*good))).unwrap_or(Good::Tax)
     }
 
     fn random(&self, _: &Classic, chance: &mut Chance) -> Good {

@@ -23,7 +23,7 @@ pub fn play(t: &mut Table<'_>) -> Play {
     if !clear {
         roles::settle(t, Role::Military)?;
     }
-    let mut turns = Turns::new(Role::Military, t.game.seats);
+    let mut turns = Turns::new(Role::Military, t.game.core.seats);
     let mut helen = HelenWaits(true);
     while let Some((seat, leader)) = turns.next(t.state.position.role(Role::Military), t)? {
         t.tell(Event::TurnToMove { seat, leader });
@@ -40,16 +40,16 @@ fn owing(t: &Table<'_>) -> Seats {
     let position = &t.state.position;
     let owes = |seat: &Seat| {
         position.units(*seat, Unit::Legion) + position.units(*seat, Unit::Trireme) > 0
-            || besieged(t.game, position, *seat)
+            || besieged(&t.game.core, position, *seat)
             || position.owns(*seat, Card::Helen)
             || position.role(Role::Military) == Some(*seat)
     };
-    t.game.seats.iter().filter(owes).collect()
+    t.game.core.seats.iter().filter(owes).collect()
 }
 
 /// One player's turn: the four steps (MN-5.1.1), then his conquests.
 fn move_and_fight(t: &mut Table<'_>, seat: Seat, helen: &mut HelenWaits) -> Play {
-    let name = t.game.seat_key_of(seat);
+    let name = t.game.core.seat_key_of(seat);
     let voyages = t.ask(seat, format_args!("{name}/sail"), Sail::of(&t.state.position, seat))?;
     voyages.iter().for_each(|voyage| sail(t, seat, voyage));
     battle::at_sea(t, seat)?;
@@ -90,7 +90,7 @@ impl HelenWaits {
         let Some(owner) = position.owner_of(Card::Helen).filter(|owner| self.0 && *owner != mover) else {
             return Ok(());
         };
-        if position.units(owner, Unit::Legion) >= t.game.board.pieces.unit(Unit::Legion) {
+        if position.units(owner, Unit::Legion) >= t.game.core.board.pieces.unit(Unit::Legion) {
             return Ok(());
         }
         let mut entered: Vec<(Province, u8)> = Vec::new();
@@ -103,7 +103,7 @@ impl HelenWaits {
         if entered.is_empty() {
             return Ok(());
         }
-        let name = t.game.seat_key_of(mover);
+        let name = t.game.core.seat_key_of(mover);
         let Some(province) = t.ask(owner, format_args!("{name}/helen"), Helen { entered })? else { return Ok(()) };
         self.0 = false;
         let area = t.state.position.area_mut(province);
@@ -169,7 +169,7 @@ fn end_by_turn_limit(t: &mut Table<'_>, turn: u16) {
     }
     let game = t.game;
     let state = &t.state;
-    let mut ranking: Vec<Seat> = game.seats.iter().collect();
+    let mut ranking: Vec<Seat> = game.core.seats.iter().collect();
     ranking.sort_by_key(|seat| {
         let cards = state.position.cards_of(*seat).count();
         core::cmp::Reverse((cards, worth(game, &state.position, *seat), state.hand(*seat).len()))
@@ -180,7 +180,7 @@ fn end_by_turn_limit(t: &mut Table<'_>, turn: u16) {
 
 /// What a player's markers, buildings and units would cost (MN-6.3).
 pub fn worth(game: &Classic, position: &crate::classic::position::Position, seat: Seat) -> u32 {
-    let prices = &game.board.prices;
+    let prices = &game.core.board.prices;
     let units = Unit::ALL.iter().map(|unit| u32::from(position.units(seat, *unit)) * u32::from(prices.unit(*unit)));
     let buildings = crate::pieces::Building::ALL
         .iter()
@@ -195,5 +195,5 @@ pub fn assault(place: Place, target: Seat, units: u8, fortresses: u8) -> (Place,
 
 /// Every sea.
 pub fn seas(game: &Classic) -> impl Iterator<Item = Sea> {
-    (0..game.board.seas.len() as u8).map(Sea)
+    (0..game.core.board.seas.len() as u8).map(Sea)
 }

@@ -25,8 +25,8 @@ pub fn counts(position: &Position, role: Role) -> [u8; SIDES] {
 /// The players with the highest count.
 pub fn leaders(game: &Classic, position: &Position, role: Role) -> (u8, Seats) {
     let counts = counts(position, role);
-    let best = game.seats.iter().map(|seat| counts[seat.index()]).max().unwrap_or(0);
-    (best, game.seats.iter().filter(|seat| counts[seat.index()] == best).collect())
+    let best = game.core.seats.iter().map(|seat| counts[seat.index()]).max().unwrap_or(0);
+    (best, game.core.seats.iter().filter(|seat| counts[seat.index()] == best).collect())
 }
 
 /// Settles a role where nobody has to be asked; says whether it is settled (MN-3.1.2).
@@ -52,7 +52,7 @@ pub fn settle(t: &mut Table<'_>, role: Role) -> Play {
     if let Some(holder) = holder
         && !among.contains(holder)
     {
-        let favourite = t.game.seats.starting_with(holder).find(|seat| among.contains(*seat)).unwrap_or(holder);
+        let favourite = t.game.core.seats.starting_with(holder).find(|seat| among.contains(*seat)).unwrap_or(holder);
         let named = t.ask(holder, format_args!("{}/heir", role.key()), Heir { role, favourite, among })?;
         give(t, role, named.seat, best, RoleReason::Named);
     }

@@ -20,11 +20,11 @@ pub(crate) const ROUNDS: u8 = 4;
 
 /// The board before the first lots are cast.
 pub fn start(game: &Classic) -> Position {
-    let mut position = Position::empty(&game.board, game.seats.len());
+    let mut position = Position::empty(&game.core.board, game.core.seats.len());
     position.turn = 0;
     position.phase = Phase::Setup(0);
-    for seat in game.board.seats().iter() {
-        if !game.seats.contains(seat) {
+    for seat in game.core.board.seats().iter() {
+        if !game.core.seats.contains(seat) {
             neutral(game, &mut position, seat);
         } else if game.setup == Setup::Basic {
             aid_card(game, &mut position, seat);
@@ -38,14 +38,14 @@ fn aid_card(game: &Classic, position: &mut Position, seat: Seat) {
     for item in aid_card_items(game, seat) {
         position.put(seat, item);
     }
-    if let Some(role) = game.board.civilization(seat).role {
+    if let Some(role) = game.core.board.civilization(seat).role {
         position.roles[role as usize] = Some(seat);
     }
 }
 
 /// What an aid card gives, marker of the capital first.
 pub fn aid_card_items(game: &Classic, seat: Seat) -> Vec<Item> {
-    let civilization = game.board.civilization(seat);
+    let civilization = game.core.board.civilization(seat);
     let start = &civilization.start;
     let mut items = Vec::new();
     let capital_first = |province: &Province| *province != civilization.capital;
@@ -70,7 +70,7 @@ pub fn aid_card_items(game: &Classic, seat: Seat) -> Vec<Item> {
 
 /// A civilization that nobody plays stands still and defends itself (MN-2.3).
 fn neutral(game: &Classic, position: &mut Position, seat: Seat) {
-    let civilization = game.board.civilization(seat);
+    let civilization = game.core.board.civilization(seat);
     let capital = civilization.capital;
     for province in core::iter::once(capital).chain(civilization.neutral.iter().copied()) {
         position.put(seat, Item::Influence { province });
@@ -90,7 +90,7 @@ pub fn play(t: &mut Table<'_>, round: u8) -> Play {
 }
 
 fn draw_lots(t: &mut Table<'_>) {
-    let seats: Vec<Seat> = t.game.seats.iter().collect();
+    let seats: Vec<Seat> = t.game.core.seats.iter().collect();
     let order = t.shuffle(Audience::All, "order of building", seats.len() as u8);
     let lots: Vec<Seat> = order.iter().map(|i| seats[usize::from(*i)]).collect();
     t.tell(Event::LotsDrawn { seats: lots.clone() });
@@ -101,12 +101,12 @@ fn draw_lots(t: &mut Table<'_>) {
 /// Everybody spends his points of the round, in the order of the lots (MN-2.6.5).
 fn found(t: &mut Table<'_>, round: u8) -> Play {
     t.tell(Event::PhaseBegins { turn: 0, phase: Phase::Setup(round) });
-    for seat in t.game.seats.iter() {
+    for seat in t.game.core.seats.iter() {
         t.state.position.points[seat.index()] += POINTS / ROUNDS;
     }
-    t.gather(t.game.seats)?;
+    t.gather(t.game.core.seats)?;
     for seat in t.state.position.lots.clone() {
-        let name = t.game.seat_key_of(seat);
+        let name = t.game.core.seat_key_of(seat);
         let question = Found { seat, position: Box::new(t.state.position.clone()) };
         for item in t.ask(seat, format_args!("{name}/found"), question)? {
             let points = t.game.price(item);
@@ -129,9 +129,9 @@ fn begin(t: &mut Table<'_>) {
     for &role in Role::ALL {
         if t.state.position.role(role).is_none() {
             let has_role = |seat: &Seat| t.state.position.roles.contains(&Some(*seat));
-            let mut among: Vec<Seat> = t.game.seats.iter().filter(|seat| !has_role(seat)).collect();
+            let mut among: Vec<Seat> = t.game.core.seats.iter().filter(|seat| !has_role(seat)).collect();
             if among.is_empty() {
-                among = t.game.seats.iter().collect();
+                among = t.game.core.seats.iter().collect();
             }
             let counts = roles::counts(&t.state.position, role);
             let count = |seat: &Seat| counts[seat.index()];
@@ -169,7 +169,7 @@ impl Found {
     /// Places wishes as long as points and rules allow; the capital's marker comes first (MN-2.6.5).
     fn site_plan(&self, game: &Classic) -> SitePlan<'_> {
         let mut plan = SitePlan { seat: self.seat, position: (*self.position).clone(), items: Vec::new(), home: self };
-        let capital = game.capital(self.seat);
+        let capital = game.core.capital(self.seat);
         if plan.position.area(capital).owner.is_none() {
             plan.put(game, Item::Influence { province: capital });
         }
@@ -200,7 +200,7 @@ impl SitePlan<'_> {
     fn try_wish(&mut self, game: &Classic, wish: Wish) -> Result<(), Reason> {
         let item = self.item(game, wish)?;
         // A marker the referee has placed already is no mistake of the player's.
-        if self.items.first() == Some(&item) && self.home.position.area(game.capital(self.seat)).owner.is_none() {
+        if self.items.first() == Some(&item) && self.home.position.area(game.core.capital(self.seat)).owner.is_none() {
             return Ok(());
         }
         self.may_place(game, item)?;
@@ -216,7 +216,7 @@ impl SitePlan<'_> {
     /// MN-2.6 to MN-2.6.4. The rules of building hold, but nobody asks when the marker came (MN-2.6.2).
     fn may_place(&self, game: &Classic, item: Item) -> Result<(), Reason> {
         let position = &self.position;
-        let civilization = game.board.civilization(self.seat);
+        let civilization = game.core.board.civilization(self.seat);
         let near = |province: Province| {
             let is_near = province == civilization.capital || civilization.near.contains(&province);
             if is_near { Ok(()) } else { Err(Reason::TooFarFromCapital { province }) }
@@ -227,13 +227,13 @@ impl SitePlan<'_> {
                 if let Some(seat) = position.area(province).owner {
                     return Err(Reason::MarkerThere { province, seat });
                 }
-                if position.markers(self.seat) >= game.board.pieces.markers {
+                if position.markers(self.seat) >= game.core.board.pieces.markers {
                     return Err(Reason::NoMarkerLeft); // MN-1.2
                 }
             }
             Item::Building { province, site } => {
                 self.own(province)?;
-                may_stand(game, position, province, site)?;
+                may_stand(&game.core, position, province, site)?;
             }
             Item::Unit { province, unit } => {
                 self.own(province)?;
@@ -276,7 +276,7 @@ impl Question<Classic> for Found {
         for item in aid_card_items(game, self.seat) {
             let is_there = match item {
                 Item::Unit { province, unit: Unit::Legion } => {
-                    let wanted = game.board.civilization(self.seat).start.legions.iter();
+                    let wanted = game.core.board.civilization(self.seat).start.legions.iter();
                     let wanted: u8 = wanted.filter(|(p, _)| *p == province).map(|(_, n)| *n).sum();
                     plan.position.area(province).legions[self.seat.index()] >= wanted
                 }
@@ -324,7 +324,7 @@ impl Question<Classic> for Found {
 
     /// Without the capital's marker, which the referee places.
     fn orders(&self, game: &Classic, items: &Vec<Item>) -> Vec<Order> {
-        let build = |item: &Item| Order::Build { wish: item.wish(&game.board), times: 1, with: Vec::new() };
+        let build = |item: &Item| Order::Build { wish: item.wish(&game.core.board), times: 1, with: Vec::new() };
         match items.get(self.site_plan(game).items.len()..) {
             None | Some([]) => alloc::vec![Order::Nothing(Nothing::Build)],
             Some(chosen) => chosen.iter().map(build).collect(),

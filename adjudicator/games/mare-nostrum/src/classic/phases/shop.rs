@@ -128,7 +128,7 @@ impl<'a> Shop<'a> {
         match wish {
             // Triremes are built in a yard; whoever names the sea means one of his own provinces there.
             Wish::Ship(sea) => {
-                let coasts = &self.game.board.water(sea).coasts;
+                let coasts = &self.game.core.board.water(sea).coasts;
                 let mine = coasts.iter().filter(|province| self.position.area(**province).owner == Some(self.seat));
                 let open = mine.clone().find(|province| self.may_build_in(**province).is_ok());
                 match open.or(mine.clone().next()).or(coasts.first()) {
@@ -136,7 +136,7 @@ impl<'a> Shop<'a> {
                     None => Err(Reason::NoUnit { unit: Unit::Trireme }),
                 }
             }
-            wish => meant(self.game, &self.position, wish),
+            wish => meant(&self.game.core, &self.position, wish),
         }
     }
 
@@ -148,7 +148,7 @@ impl<'a> Shop<'a> {
             }
             Item::Building { province, site } => {
                 self.may_build_in(province)?;
-                may_stand(self.game, &self.position, province, site)
+                may_stand(&self.game.core, &self.position, province, site)
             }
             Item::Unit { province, unit } => {
                 self.may_build_in(province)?;
@@ -168,7 +168,7 @@ impl<'a> Shop<'a> {
         if area.settled == self.position.turn {
             return Err(Reason::JustSettled { province });
         }
-        if self.game.capital(self.seat) == province {
+        if self.game.core.capital(self.seat) == province {
             return Ok(()); // always (MN-5.6.6)
         }
         no_enemy(&self.position, self.seat, province)
@@ -182,12 +182,12 @@ impl<'a> Shop<'a> {
             if area.converter() != Some(self.seat) || owner == self.seat {
                 return Err(Reason::MarkerThere { province, seat: owner });
             }
-            if self.game.is_capital_of_player(province) {
+            if self.game.core.is_capital_of_player(province) {
                 return Err(Reason::Capital { province });
             }
         }
         no_enemy(&self.position, self.seat, province)?;
-        if self.position.markers(self.seat) >= self.game.board.pieces.markers {
+        if self.position.markers(self.seat) >= self.game.core.board.pieces.markers {
             return Err(Reason::NoMarkerLeft);
         }
         Ok(())
@@ -195,7 +195,7 @@ impl<'a> Shop<'a> {
 
     /// What things cost the buyer now, for reports.
     pub fn quotes(&self, cards: &[Card]) -> Vec<Quote> {
-        prices::quotes(self.game.capital(self.seat), cards, |item, bought| self.price_after(item, bought))
+        prices::quotes(self.game.core.capital(self.seat), cards, |item, bought| self.price_after(item, bought))
     }
 
     /// The price of an item now, and what makes it cheaper.
@@ -231,7 +231,7 @@ fn adjacency(
     province: Province,
 ) -> Result<(), Reason> {
     let lighthouse = position.owns(seat, Card::Lighthouse); // MN-4.4.9
-    if lighthouse || controlled.iter().any(|from| position.adjacent(&game.board, seat, *from, province)) {
+    if lighthouse || controlled.iter().any(|from| position.adjacent(&game.core.board, seat, *from, province)) {
         Ok(())
     } else {
         Err(Reason::NotAdjacent { province })
@@ -246,7 +246,7 @@ pub fn may_muster(
     province: Province,
     unit: Unit,
 ) -> Result<(), Reason> {
-    if position.units(seat, unit) >= game.board.pieces.unit(unit) {
+    if position.units(seat, unit) >= game.core.board.pieces.unit(unit) {
         return Err(Reason::NoPieceLeft { unit });
     }
     let fortresses = if position.owns(seat, Card::StatueOfZeus) { 2 } else { 1 }; // MN-4.4.6
@@ -254,7 +254,7 @@ pub fn may_muster(
         Unit::Fortress if position.area(province).fortresses[seat.index()] >= fortresses => {
             Err(Reason::FortressThere { province })
         }
-        Unit::Trireme if game.board.land(province).coasts.is_empty() => Err(Reason::NoCoast { province }),
+        Unit::Trireme if game.core.board.land(province).coasts.is_empty() => Err(Reason::NoCoast { province }),
         _ => Ok(()),
     }
 }
@@ -264,7 +264,7 @@ pub fn may_own(game: &Classic, position: &Position, seat: Seat, card: Card) -> R
     if let Some(owner) = position.owner_of(card) {
         return Err(Reason::CardTaken { card, seat: owner });
     }
-    match game.board.civilizations.iter().position(|civilization| civilization.hero == card) {
+    match game.core.board.civilizations.iter().position(|civilization| civilization.hero == card) {
         Some(civilization) if civilization != seat.index() => Err(Reason::OthersHero { card }),
         _ => Ok(()),
     }

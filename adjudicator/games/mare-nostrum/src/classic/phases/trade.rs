@@ -22,8 +22,8 @@ pub fn play(t: &mut Table<'_>) -> Play {
     }
     // Whoever has too few cards sits out; the others must take part (MN-3.3.1).
     let size = |t: &Table<'_>, seat| t.state.hand(seat).len() as u8;
-    let traders: Seats = t.game.seats.iter().filter(|seat| size(t, *seat) >= number).collect();
-    for seat in t.game.seats.iter().filter(|seat| !traders.contains(*seat)) {
+    let traders: Seats = t.game.core.seats.iter().filter(|seat| size(t, *seat) >= number).collect();
+    for seat in t.game.core.seats.iter().filter(|seat| !traders.contains(*seat)) {
         let hand = size(t, seat);
         t.tell(Event::SitsOut { seat, hand });
     }
@@ -85,7 +85,7 @@ impl Round {
 
     /// Takes everything up, and compensates the last player robbed (MN-3.3.4, MN-3.3.5).
     fn settle(&mut self, t: &mut Table<'_>, director: Seat) -> Play {
-        for seat in t.game.seats.iter() {
+        for seat in t.game.core.seats.iter() {
             let left = self.ring.open[seat.index()];
             if !left.is_empty() {
                 t.tell(Event::Returned { seat, cards: left });

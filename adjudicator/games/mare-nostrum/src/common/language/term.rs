@@ -85,6 +85,12 @@ impl From<Link> for Term {
     }
 }
 
+impl tabellarius_kernel::words::Word for Term {
+    fn begins_order(self) -> bool {
+        matches!(self, Term::Verb(_))
+    }
+}
+
 /// Builds the dictionary for a board from word files: the compiled-in ones, or an operator's.
 pub fn lexicon<'a>(
     board: &Board,

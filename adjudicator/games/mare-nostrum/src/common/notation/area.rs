@@ -8,10 +8,9 @@ use crate::common::ground::{Area, Ground, Hold, SIDES, Site};
 use crate::common::language::read::{place, seat, unit};
 use crate::pieces::{Building, Province, Unit};
 use alloc::format;
-use alloc::string::String;
 use alloc::vec::Vec;
 use tabellarius_kernel::words::Link;
-use tabellarius_kernel::{Amiss, Seat};
+use tabellarius_kernel::{Amiss, Seat, Unsound};
 
 /// The place a line speaks of.
 pub(super) fn head(w: &mut Words<'_>) -> Result<Place, Amiss> {
@@ -105,13 +104,15 @@ pub(super) fn all_sites(game: &Core, province: Province, building: Building) -> 
 }
 
 /// Puts a building on a site or takes it away; the token comes from the stock or goes back there.
-fn put(position: &mut Ground, province: Province, site: Site, stands: bool) -> Result<(), String> {
+fn put(position: &mut Ground, province: Province, site: Site, stands: bool) -> Result<(), Unsound> {
     if position.area(province).has(site) == stands {
         return Ok(());
     }
     let left = &mut position.stock[site.building() as usize];
     match (stands, *left) {
-        (true, 0) => return Err(format!("the stock has no token of the kind '{}' left", site.building().key())),
+        (true, 0) => {
+            return Err(Unsound(format!("the stock has no token of the kind '{}' left", site.building().key())));
+        }
         (true, _) => *left -= 1,
         (false, _) => *left = left.saturating_add(1),
     }
@@ -120,7 +121,7 @@ fn put(position: &mut Ground, province: Province, site: Site, stands: bool) -> R
 }
 
 /// Makes a remark true, or says why it cannot be.
-pub(super) fn apply(game: &Core, position: &mut Ground, province: Province, remark: &Remark) -> Result<(), String> {
+pub(super) fn apply(game: &Core, position: &mut Ground, province: Province, remark: &Remark) -> Result<(), Unsound> {
     let land = game.board.land(province);
     match remark {
         Remark::Owner(owner) => {
@@ -128,7 +129,7 @@ pub(super) fn apply(game: &Core, position: &mut Ground, province: Province, rema
             let area = position.area_mut(province);
             area.owner = *owner;
             if let Some(seat) = owner.filter(|seat| position.markers(*seat) > most) {
-                return Err(format!("{} has only {most} markers", game.seat_key_of(seat)));
+                return Err(Unsound(format!("{} has only {most} markers", game.seat_key_of(seat))));
             }
         }
         Remark::Since(turn) => position.area_mut(province).settled = *turn,
@@ -140,11 +141,11 @@ pub(super) fn apply(game: &Core, position: &mut Ground, province: Province, rema
                 (Whose::Unsaid, _) if *number == 0 => *units(area, *unit) = [0; SIDES],
                 (Whose::Unsaid, Some(seat)) => units(area, *unit)[seat.index()] = *number,
                 (Whose::Unsaid, None) => {
-                    return Err(format!("whose {}? No marker lies in {}", unit.key(), land.name));
+                    return Err(Unsound(format!("whose {}? No marker lies in {}", unit.key(), land.name)));
                 }
             }
             if *unit == Unit::Trireme && *number > 0 && land.coasts.is_empty() {
-                return Err(format!("{} touches no sea", land.name));
+                return Err(Unsound(format!("{} touches no sea", land.name)));
             }
         }
         Remark::Site(site, many) => put(position, province, *site, *many != Many::Exactly(0))?,
@@ -156,7 +157,7 @@ pub(super) fn apply(game: &Core, position: &mut Ground, province: Province, rema
                 Many::Exactly(n) => usize::from(*n),
             };
             if wanted > sites.len() {
-                return Err(format!("{} has no free site for '{}'", land.name, building.key()));
+                return Err(Unsound(format!("{} has no free site for '{}'", land.name, building.key())));
             }
             let mut left = wanted;
             if *many == Many::Some {
@@ -171,17 +172,21 @@ pub(super) fn apply(game: &Core, position: &mut Ground, province: Province, rema
         Remark::Holds(seat, sites) => {
             let area = position.area_mut(province);
             if let Some(missing) = sites.iter().find(|site| !area.has(**site)) {
-                return Err(format!("there is no such {} in {} to occupy", missing.building().key(), land.name));
+                return Err(Unsound(format!(
+                    "there is no such {} in {} to occupy",
+                    missing.building().key(),
+                    land.name
+                )));
             }
             if area.legions[seat.index()] == 0 || area.owner.is_none() || area.owner == Some(*seat) {
                 let who = game.seat_key_of(*seat);
-                return Err(format!("{who} holds nothing here: it needs a legion under another's marker"));
+                return Err(Unsound(format!("{who} holds nothing here: it needs a legion under another's marker")));
             }
             let hold = if sites.is_empty() { Hold::Convert } else { Hold::Occupy(sites.iter().copied().collect()) };
             area.hold = Some((*seat, hold));
         }
         Remark::NoHold => position.area_mut(province).hold = None,
-        Remark::AtWar(_) | Remark::NothingElse => return Err("this can only be expected, not set".into()),
+        Remark::AtWar(_) | Remark::NothingElse => return Err(Unsound("this can only be expected, not set".into())),
     }
     Ok(())
 }

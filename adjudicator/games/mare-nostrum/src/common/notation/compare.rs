@@ -11,7 +11,7 @@ use crate::pieces::{Province, Unit};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
-use tabellarius_kernel::{Amiss, Differs, Seat};
+use tabellarius_kernel::{Amiss, Differs, Seat, Unsound};
 
 /// Compares a line with a position.
 pub fn expect(game: &Core, position: &Ground, w: &mut Words<'_>) -> Result<Vec<Differs>, Amiss> {
@@ -63,7 +63,7 @@ fn without_turn(area: &Area) -> Area {
 }
 
 /// The province as it would be if there were nothing but what the line names.
-fn only(game: &Core, province: Province, remarks: &[(usize, Remark)]) -> Result<Area, String> {
+fn only(game: &Core, province: Province, remarks: &[(usize, Remark)]) -> Result<Area, Unsound> {
     let mut position = Ground::empty(&game.board, game.seats.len());
     for (_, remark) in remarks {
         if !matches!(remark, Remark::AtWar(_) | Remark::NothingElse) {

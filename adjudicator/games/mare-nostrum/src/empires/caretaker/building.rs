@@ -101,17 +101,17 @@ fn plain_worth(mind: &Mind<'_>, shop: &Shop<'_>, wish: Wish) -> i32 {
             60 + if area(province).has(Site::Temple) { 40 } else { 0 } + if great { 40 } else { 0 }
         }
         Wish::Caravan(province, Some(good)) => {
-            let rare = 12 - i32::from(mind.game.board.bank.count(good));
+            let rare = 12 - i32::from(mind.game.core.board.bank.count(good));
             60 + rare + if area(province).has(Site::Market) { 40 } else { 0 }
         }
         Wish::Temple(province) => 25 * i32::from(area(province).count(Building::City)),
         Wish::Market(province) => 25 * i32::from(area(province).count(Building::Caravan)),
         Wish::Influence(province) => {
-            let land = mind.game.board.land(province);
+            let land = mind.game.core.board.land(province);
             let standing = area(province).sites().count();
             20 + 15 * (land.cities.len() + land.goods.len() + 2 * standing) as i32
         }
-        Wish::Unit(Unit::Legion, province) if province == mind.game.capital(mind.seat) => {
+        Wish::Unit(Unit::Legion, province) if province == mind.game.core.capital(mind.seat) => {
             let here = area(province).legions[mind.seat.index()];
             if here < GUARDS { 30 } else { 5 }
         }

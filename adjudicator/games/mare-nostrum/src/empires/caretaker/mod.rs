@@ -69,7 +69,7 @@ struct Mind<'a> {
 impl Mind<'_> {
     /// The other players, the one nearest to victory first.
     fn rivals(&self) -> Vec<Seat> {
-        let mut rivals: Vec<Seat> = self.game.seats.iter().filter(|seat| *seat != self.seat).collect();
+        let mut rivals: Vec<Seat> = self.game.core.seats.iter().filter(|seat| *seat != self.seat).collect();
         let might = self.position.track(Role::Military);
         rivals.sort_by_key(|seat| Reverse((self.position.cards_of(*seat).count(), might[seat.index()])));
         rivals

@@ -62,7 +62,7 @@ fn voyages(mind: &Mind<'_>, position: &mut Position) -> Vec<(Sea, Sea)> {
             continue;
         }
         let mut best = (gain(position), None);
-        for to in &mind.game.board.water(from).borders {
+        for to in &mind.game.core.board.water(from).borders {
             let mut trial = position.clone();
             trial.fleets[from.index()][i] -= 1;
             trial.fleets[to.index()][i] += 1;
@@ -103,7 +103,7 @@ fn sea_battles(mind: &Mind<'_>, position: &Position, sheet: &mut Sheet) {
 
 /// For each army the best weakly held province in reach; the capital is never left without a guard while rivals are near.
 fn attacks(mind: &Mind<'_>, position: &Position) -> Vec<Attack> {
-    let (i, capital) = (mind.seat.index(), mind.game.capital(mind.seat));
+    let (i, capital) = (mind.seat.index(), mind.game.core.capital(mind.seat));
     let closed = barred(mind.game, position, None);
     let mut attacks: Vec<Attack> = Vec::new();
     for (from, area) in position.provinces() {
@@ -116,7 +116,7 @@ fn attacks(mind: &Mind<'_>, position: &Position) -> Vec<Attack> {
                 .filter(|to| *to != from && !closed.iter().any(|(shut, _)| shut == to))
                 .filter(|to| !attacks.iter().any(|attack| attack.to == *to))
                 .filter(|to| needed(mind, *to).is_some_and(|needed| needed <= ready))
-                .filter(|to| route(mind.game, position, mind.seat, from, *to).is_some())
+                .filter(|to| route(&mind.game.core, position, mind.seat, from, *to).is_some())
                 .max_by_key(|to| mind.prize(*to));
             let Some(to) = target.filter(|to| mind.prize(*to) > 0) else { break };
             let legions = needed(mind, to).unwrap_or(1).clamp(1, ready);
@@ -138,7 +138,7 @@ fn conquests(mind: &Mind<'_>, position: &Position, attacks: &[Attack], sheet: &m
         let great = mind.game.is_great_city(province) && position.area(province).has(Site::City(0));
         let city = (great && mind.great_cities() >= 2).then(|| Aim::Occupy(alloc::vec![Spot::Kind(Building::City)]));
         let sheba = mind.position.has(mind.seat, Card::QueenOfSheba).then_some(Aim::Seize);
-        let capital = mind.game.board.land(province).capital_of.is_some();
+        let capital = mind.game.core.board.land(province).capital_of.is_some();
         let marker = (!capital).then_some(Aim::Convert);
         let buildings = position.area(province).sites().next().map(|_| Aim::Occupy(Vec::new()));
         let aims = city.into_iter().chain(sheba.filter(|_| !capital)).chain(marker).chain(buildings).chain([Aim::Stay]);
@@ -159,7 +159,7 @@ fn heirs(mind: &Mind<'_>, sheet: &mut Sheet) {
     heirs.insert(0, mind.seat);
     for &role in Role::ALL.iter().filter(|role| mind.position.role(**role) == Some(mind.seat)) {
         let track = mind.position.track(role);
-        let mut scores: Vec<u8> = mind.game.seats.iter().map(|seat| track[seat.index()]).collect();
+        let mut scores: Vec<u8> = mind.game.core.seats.iter().map(|seat| track[seat.index()]).collect();
         scores.sort_unstable();
         if let [.., second, best] = scores.as_slice()
             && best - second <= CLOSE
@@ -171,7 +171,7 @@ fn heirs(mind: &Mind<'_>, sheet: &mut Sheet) {
 
 /// The most legions that one rival has next door.
 fn threat(mind: &Mind<'_>, province: Province) -> u8 {
-    let near = &mind.game.board.land(province).borders;
+    let near = &mind.game.core.board.land(province).borders;
     let legions = |seat: usize| near.iter().map(|from| mind.position.area(*from).legions[seat]).sum::<u8>();
     mind.rivals().iter().map(|seat| legions(seat.index())).max().unwrap_or(0)
 }

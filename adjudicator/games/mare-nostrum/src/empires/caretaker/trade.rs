@@ -20,7 +20,7 @@ pub fn write(mind: &Mind<'_>, sheet: &mut Sheet) {
         sheet.order(Order::Collect(if coins >= MANY_COINS { Bounty::Coin } else { Bounty::Legend }, None));
     }
     let lacking: Vec<Good> =
-        mind.game.board.goods[1..].iter().copied().filter(|good| mind.hand.count(*good) == 0).collect();
+        mind.game.core.board.goods[1..].iter().copied().filter(|good| mind.hand.count(*good) == 0).collect();
     if mind.position.owns(mind.seat, Card::Colossus) && !lacking.is_empty() {
         sheet.order(Order::Bonus(Card::Colossus, lacking));
     }

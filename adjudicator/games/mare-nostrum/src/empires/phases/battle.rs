@@ -46,7 +46,7 @@ pub fn on_land(t: &mut Table<'_>, seat: Seat, spared: Option<Seat>) -> Play {
 
 fn strike(t: &mut Table<'_>, seat: Seat, place: Place, enemies: Seats) -> Play {
     let Some(strike) = Strike::of(&t.state.position, place, seat, enemies) else { return Ok(()) };
-    let (name, at) = (t.game.seat_key_of(seat), t.game.place_name(place));
+    let (name, at) = (t.game.core.seat_key_of(seat), t.game.core.place_name(place));
     match t.ask(seat, format_args!("{name}/{at}/strike"), strike)? {
         Some(target) => fight(t, place, seat, target),
         None => Ok(()),
@@ -55,8 +55,8 @@ fn strike(t: &mut Table<'_>, seat: Seat, place: Place, enemies: Seats) -> Play {
 
 /// One round of a battle between two sides (EM-5.4).
 fn fight(t: &mut Table<'_>, place: Place, attacker: Seat, defender: Seat) -> Play {
-    let path = format!("{}/{}", t.game.seat_key_of(attacker), t.game.place_name(place));
-    let against = t.game.seat_key_of(defender);
+    let path = format!("{}/{}", t.game.core.seat_key_of(attacker), t.game.core.place_name(place));
+    let against = t.game.core.seat_key_of(defender);
     let forces = [attacker, defender].map(|seat| Force::of(&t.state.position, place, seat));
     let mut ours = roll(t, format_args!("{path}/attack on {against}"), place, attacker, forces[0], Part::Active);
     let mut theirs = roll(t, format_args!("{path}/defence of {against}"), place, defender, forces[1], Part::Other);

@@ -23,11 +23,11 @@ pub fn play(t: &mut Table<'_>) -> Play {
     if perseus(t)? {
         return Ok(());
     }
-    let mut turns = Turns::new(Role::Political, t.game.seats);
+    let mut turns = Turns::new(Role::Political, t.game.core.seats);
     let mut keeps: Vec<(Seat, Cards)> = Vec::new();
     while let Some((seat, leader)) = turns.next(t.state.position.role(Role::Political), t)? {
         t.tell(Event::TurnToBuild { seat, leader });
-        let name = t.game.seat_key_of(seat);
+        let name = t.game.core.seat_key_of(seat);
         let question = Build::of(&t.state.position, seat, *t.state.hand(seat));
         let programme = t.ask(seat, format_args!("{name}/build"), question)?;
         carry_out(t, seat, &programme)?;
@@ -43,7 +43,7 @@ pub fn play(t: &mut Table<'_>) -> Play {
     t.state.position.drop_broken_holds();
     // Five heroes and wonders win when the phase is over (EM-7.2).
     let five = |seat: &Seat| t.state.position.cards_of(*seat).count() >= 5;
-    let reached = t.game.seats.iter().filter(five).collect();
+    let reached = t.game.core.seats.iter().filter(five).collect();
     let winners = leaders::among(&t.state.position, reached, Role::Political);
     leaders::win(t, winners, Triumph::Renown);
     if !t.state.position.winners.is_empty() {
@@ -65,7 +65,7 @@ fn owing(t: &Table<'_>) -> Seats {
             || position.has(*seat, Card::Penthesilea)
             || position.role(Role::Political) == Some(*seat)
     };
-    t.game.seats.iter().filter(owes).collect()
+    t.game.core.seats.iter().filter(owes).collect()
 }
 
 /// Perseus' owner may build before everybody, if he wins by it (EM-4.6.3). He is asked whatever he holds: waiting must not tell.
@@ -104,7 +104,7 @@ fn copy(t: &mut Table<'_>, seat: Seat, named: Option<Card>) -> Play {
         t.tell(Event::CopiesNobody { seat });
         return Ok(());
     }
-    let name = t.game.seat_key_of(seat);
+    let name = t.game.core.seat_key_of(seat);
     let card = match named {
         Some(card) => card,
         None => t.ask(seat, format_args!("{name}/copy"), Copy { heroes })?,
@@ -116,14 +116,14 @@ fn copy(t: &mut Table<'_>, seat: Seat, named: Option<Card>) -> Play {
 
 /// The heroes whose power can be copied: no starting hero, no wonder, not Perseus, and somebody else's (EM-4.6.2).
 pub fn copyable(game: &Empires, position: &Position, seat: Seat) -> Vec<Card> {
-    let starts = |card: &Card| game.board.civilizations.iter().any(|one| one.hero == *card);
+    let starts = |card: &Card| game.core.board.civilizations.iter().any(|one| one.hero == *card);
     let fits = |card: &Card| {
         !starts(card)
             && !card.is_wonder()
             && *card != Card::Perseus
             && position.owner_of(*card).is_some_and(|owner| owner != seat)
     };
-    game.board.cards.iter().copied().filter(fits).collect()
+    game.core.board.cards.iter().copied().filter(fits).collect()
 }
 
 /// Gives back what was not spent (EM-4.7). How much is kept is told to all, what it is only to its owner (EM-1.6).
@@ -182,7 +182,7 @@ impl Build {
 
     fn programme(&self, game: &Empires, shop: &Shop<'_>, wants: &Wants) -> Programme {
         let payments = shop.payments();
-        let keep = wants.keep(game, &self.left(&payments), allowed(&shop.position, self.seat));
+        let keep = wants.keep(&game.core, &self.left(&payments), allowed(&shop.position, self.seat));
         let bare = |purchase: &Purchase| Purchase { named: None, ..purchase.clone() };
         let copy = if shop.bought.iter().any(is_castor) { shop.position.copied } else { None };
         Programme { purchases: shop.bought.iter().map(bare).zip(payments).collect(), copy, keep }
@@ -261,7 +261,7 @@ impl Question<Empires> for Build {
         let mut shop = self.shop(game).copying(programme.copy);
         let mut left = self.hand;
         for (purchase, paid) in &programme.purchases {
-            shop.buy(purchase.item.wish(&game.board), (purchase.price > 0).then_some(paid))?;
+            shop.buy(purchase.item.wish(&game.core.board), (purchase.price > 0).then_some(paid))?;
             left.remove(paid);
         }
         if left.covers(&programme.keep) && allowed(&shop.position, self.seat).allows(&programme.keep) {
@@ -335,12 +335,12 @@ impl Question<Empires> for Build {
     fn orders(&self, game: &Empires, programme: &Programme) -> Vec<Order> {
         let buy = |(purchase, paid): &(Purchase, Cards)| {
             let with = if purchase.price > 0 { alloc::vec![*paid] } else { Vec::new() };
-            Order::Build { wish: purchase.item.wish(&game.board), times: 1, with }
+            Order::Build { wish: purchase.item.wish(&game.core.board), times: 1, with }
         };
         let mut orders: Vec<Order> = programme.purchases.iter().map(buy).collect();
         orders.extend(programme.copy.map(|card| Order::Copy(alloc::vec![card])));
         let payments: Vec<Cards> = programme.purchases.iter().map(|(_, paid)| *paid).collect();
-        orders.extend(keep::order(game, &programme.keep, &self.left(&payments), self.allowed_after(programme)));
+        orders.extend(keep::order(&game.core, &programme.keep, &self.left(&payments), self.allowed_after(programme)));
         if orders.is_empty() {
             orders.push(Order::Nothing(Nothing::Build));
         }
@@ -352,7 +352,7 @@ impl Question<Empires> for Build {
         if programme.purchases.is_empty() {
             return alloc::vec![Order::Nothing(Nothing::Build)];
         }
-        let wish = |(purchase, _): &(Purchase, Cards)| purchase.item.wish(&game.board);
+        let wish = |(purchase, _): &(Purchase, Cards)| purchase.item.wish(&game.core.board);
         let buy = |wish| Order::Build { wish, times: 1, with: Vec::new() };
         programme.purchases.iter().map(wish).map(buy).collect()
     }
@@ -377,7 +377,7 @@ impl Question<Empires> for Perseus {
     fn legal(&self, game: &Empires, programme: &Option<Programme>) -> Result<(), Reason> {
         match programme {
             Some(programme) if !self.wins(programme) => {
-                Err(Common::NothingThere { province: game.capital(self.build.seat) }.into())
+                Err(Common::NothingThere { province: game.core.capital(self.build.seat) }.into())
             }
             Some(programme) => self.build.legal(game, programme),
             None => Ok(()),
@@ -462,7 +462,7 @@ pub fn every_wish(game: &Empires, position: &Position, seat: Seat) -> Vec<Wish> 
     let mut wishes = Vec::new();
     for (province, area) in position.provinces() {
         if area.owner == Some(seat) {
-            let land = game.board.land(province);
+            let land = game.core.board.land(province);
             wishes.extend((0..land.cities.len()).map(|n| Wish::City(province, Some(n as u8))));
             wishes.extend(land.goods.iter().map(|good| Wish::Caravan(province, Some(*good))));
             wishes.extend([Wish::Market(province), Wish::Temple(province)]);

@@ -29,7 +29,7 @@ pub struct Due {
 pub fn due(game: &Empires, position: &Position) -> Due {
     let mut due = Due::default();
     for (province, area) in position.provinces() {
-        let land = game.board.land(province);
+        let land = game.core.board.land(province);
         for site in area.sites() {
             let Some(holder) = area.holder(site) else { continue };
             let (good, doubler) = match site {
@@ -52,7 +52,7 @@ pub fn due(game: &Empires, position: &Position) -> Due {
             }
         }
     }
-    for seat in game.seats.iter() {
+    for seat in game.core.seats.iter() {
         if position.has(seat, Card::Circe) {
             due.circe.extend(circe(game, position, seat).map(|(province, good)| (seat, province, good)));
         }
@@ -77,11 +77,11 @@ fn circe<'a>(game: &'a Empires, position: &'a Position, seat: Seat) -> impl Iter
         let free = usize::from(area.legions[seat.index()]).saturating_sub(posted);
         let free = if area.enemies_of(seat).is_empty() { free } else { 0 };
         let mut goods: Vec<Good> = (0..=u8::MAX)
-            .zip(&game.board.land(province).goods)
+            .zip(&game.core.board.land(province).goods)
             .filter(|(n, _)| !area.has(Site::Caravan(*n)))
             .map(|(_, good)| *good)
             .collect();
-        goods.sort_by_key(|good| game.board.bank.count(*good));
+        goods.sort_by_key(|good| game.core.board.bank.count(*good));
         goods.truncate(free);
         // Each counts as a caravan, so the market of the province doubles it (EM-2.2).
         let doubled = area.has(Site::Market) && area.holder(Site::Market) == Some(seat);
@@ -93,7 +93,7 @@ fn circe<'a>(game: &'a Empires, position: &'a Position, seat: Seat) -> impl Iter
 /// In which order a short supply is dealt: by the trade track, then round the table from the Trade Leader (EM-2.5).
 pub fn by_trade(game: &Empires, position: &Position) -> Vec<Seat> {
     let leader = position.role(Role::Director).unwrap_or(Seat(0));
-    let mut seats: Vec<Seat> = game.seats.starting_with(leader).collect();
+    let mut seats: Vec<Seat> = game.core.seats.starting_with(leader).collect();
     let track = position.track(Role::Director);
     seats.sort_by_key(|seat| Reverse(track[seat.index()]));
     seats
@@ -136,8 +136,8 @@ pub fn draw_legend(t: &mut Table<'_>, seat: Seat, province: Option<Province>, pa
         t.state.stack = core::mem::take(&mut t.state.discard);
     }
     // All kinds are put into an order, whatever is left of them: so a roll depends on its name alone.
-    let kinds = &t.game.board.goods[1..];
-    let name = t.game.seat_key_of(seat);
+    let kinds = &t.game.core.board.goods[1..];
+    let name = t.game.core.seat_key_of(seat);
     let order = t.shuffle(Audience::NOBODY, format_args!("{name}/legendary {path}"), kinds.len() as u8);
     let stack = t.state.stack;
     let drawn = order.iter().filter_map(|place| kinds.get(usize::from(*place))).find(|good| stack.count(**good) > 0);
@@ -156,7 +156,7 @@ pub fn draw_legend(t: &mut Table<'_>, seat: Seat, province: Option<Province>, pa
 pub fn choices(t: &mut Table<'_>, due: &Due) -> Play {
     for seat in by_trade(t.game, &t.state.position) {
         for (_, province) in due.temples.iter().filter(|(by, _)| *by == seat) {
-            let name = t.game.seat_key_of(seat);
+            let name = t.game.core.seat_key_of(seat);
             let bounty = choose(t, seat, *province, format_args!("{name}/{province}/bounty"))?;
             t.tell(Event::TempleGives { seat, province: *province, bounty });
             match bounty {
@@ -249,7 +249,7 @@ impl Question<Empires> for Colossus {
     /// A good the hand lacks, the rarest first: it makes a set longer.
     fn default(&self, game: &Empires) -> Good {
         let goods = self.bank.iter().map(|(good, _)| good);
-        goods.min_by_key(|good| (self.hand.count(*good), game.board.bank.count(*good))).unwrap_or(Good::Tax)
+        goods.min_by_key(|good| (self.hand.count(*good), game.core.board.bank.count(*good))).unwrap_or(Good::Tax)
     }
 
     fn choices(&self, _: &Empires) -> Vec<Good> {

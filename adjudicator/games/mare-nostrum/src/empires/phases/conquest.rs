@@ -21,7 +21,7 @@ pub fn take_over(t: &mut Table<'_>, seat: Seat) {
     let taken: Vec<(Province, Seat)> =
         position.provinces().filter_map(|(province, area)| Some((province, owner(area)?))).collect();
     let joined = joined(t.game, position, seat, taken.iter().map(|(province, _)| *province).collect());
-    let markers = t.game.board.pieces.markers.saturating_sub(position.markers(seat));
+    let markers = t.game.core.board.pieces.markers.saturating_sub(position.markers(seat));
     for province in joined.into_iter().take(usize::from(markers)) {
         mark(&mut t.state.position, seat, province);
     }
@@ -42,7 +42,7 @@ fn joined(game: &Empires, position: &Position, seat: Seat, mut apart: Vec<Provin
     let home = realm.len();
     let mut next = 0;
     while let Some(from) = realm.get(next).copied() {
-        let (near, far) = apart.into_iter().partition(|to| position.adjacent(&game.board, seat, from, *to));
+        let (near, far) = apart.into_iter().partition(|to| position.adjacent(&game.core.board, seat, from, *to));
         realm.extend::<Vec<_>>(near);
         apart = far;
         next += 1;
@@ -59,8 +59,8 @@ fn mark(position: &mut Position, seat: Seat, province: Province) {
 
 /// Whether a player could control a province now: it is next to or joined with another of his, and he has a marker (EM-5.6.4).
 fn may_control(game: &Empires, position: &Position, seat: Seat, province: Province) -> Result<(), Common> {
-    let near = |from| from != province && position.adjacent(&game.board, seat, from, province);
-    if position.markers(seat) >= game.board.pieces.markers {
+    let near = |from| from != province && position.adjacent(&game.core.board, seat, from, province);
+    if position.markers(seat) >= game.core.board.pieces.markers {
         return Err(Common::NoMarkerLeft);
     }
     if position.controlled(seat).any(near) { Ok(()) } else { Err(Common::NotAdjacent { province }) }
@@ -68,12 +68,12 @@ fn may_control(game: &Empires, position: &Position, seat: Seat, province: Provin
 
 /// Asks for every province in which the player's legions stand alone under a foreign marker.
 pub fn choose(t: &mut Table<'_>, seat: Seat) -> Play {
-    let name = t.game.seat_key_of(seat);
+    let name = t.game.core.seat_key_of(seat);
     let mut deeds = Vec::new();
     let mut stopped = None;
     for province in (0..t.state.position.areas.len() as u8).map(Province) {
         let Some(question) = question(t.game, &t.state.position, seat, province) else { continue };
-        let place = t.game.place_name(Place::Land(province));
+        let place = t.game.core.place_name(Place::Land(province));
         match t.ask(seat, format_args!("{name}/{place}/conquest"), question) {
             Ok(deed) => deeds.push((province, deed)),
             Err(stop) => stopped = Some(stop),
@@ -126,7 +126,7 @@ fn only_one_seizure(t: &mut Table<'_>, seat: Seat, deeds: &mut [(Province, Deed)
     if among.len() < 2 {
         return Ok(());
     }
-    let name = t.game.seat_key_of(seat);
+    let name = t.game.core.seat_key_of(seat);
     let chosen = t.ask(seat, format_args!("{name}/sheba"), Sheba { among })?;
     for (_, deed) in deeds.iter_mut().filter(|(at, deed)| *deed == Deed::Seize && *at != chosen) {
         *deed = Deed::Convert;
@@ -186,7 +186,7 @@ fn question(game: &Empires, position: &Position, seat: Seat, province: Province)
     let mut sites: Vec<Site> = area.sites().collect();
     sites.sort_by_key(|site| Reverse(worth(game, position, province, *site)));
     // The capital's mark is printed on the board (EM-5.6.7).
-    let may_convert = if game.board.land(province).capital_of.is_some() {
+    let may_convert = if game.core.board.land(province).capital_of.is_some() {
         Err(Common::Capital { province })
     } else {
         may_control(game, position, seat, province)
@@ -195,7 +195,7 @@ fn question(game: &Empires, position: &Position, seat: Seat, province: Province)
         true => may_convert.clone(), // EM-5.6.6
         false => Err(Common::NeedsCard { card: Card::QueenOfSheba }),
     };
-    let goods = game.board.land(province).goods.clone();
+    let goods = game.core.board.land(province).goods.clone();
     Some(Conquest::new(seat, province, area, sites, goods).may_convert(may_convert).may_seize(may_seize))
 }
 
@@ -241,8 +241,8 @@ fn carry_out(t: &mut Table<'_>, seat: Seat, province: Province, deed: Deed) -> P
 /// Destroys one building and takes its spoils; Hamilcar takes twice as much (EM-5.6.1).
 fn pillage(t: &mut Table<'_>, seat: Seat, province: Province, site: Site, of: Seat) -> Play {
     let hamilcar = t.state.position.has(seat, Card::Hamilcar);
-    let legendary = t.game.board.land(province).legendary && matches!(site, Site::City(_));
-    let name = t.game.seat_key_of(seat);
+    let legendary = t.game.core.board.land(province).legendary && matches!(site, Site::City(_));
+    let name = t.game.core.seat_key_of(seat);
     let bounty = match legendary && !hamilcar {
         true => Some(collect::choose(t, seat, province, format_args!("{name}/{province}/spoils"))?),
         false => None,
@@ -253,7 +253,7 @@ fn pillage(t: &mut Table<'_>, seat: Seat, province: Province, site: Site, of: Se
     let good = match site {
         Site::City(_) if bounty == Some(Bounty::Legend) => None,
         Site::City(_) => Some(Good::Tax),
-        Site::Caravan(n) => t.game.board.land(province).goods.get(usize::from(n)).copied(),
+        Site::Caravan(n) => t.game.core.board.land(province).goods.get(usize::from(n)).copied(),
         Site::Market | Site::Temple => None,
     };
     let mut spoils = Cards::NONE;

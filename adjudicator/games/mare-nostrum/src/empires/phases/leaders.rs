@@ -11,8 +11,8 @@ use tabellarius_kernel::{Play, Seat, Seats};
 /// The players who stand highest on a track (EM-6.3).
 pub fn highest(game: &Empires, position: &Position, role: Role) -> (u8, Seats) {
     let track = position.track(role);
-    let best = game.seats.iter().map(|seat| track[seat.index()]).max().unwrap_or(0);
-    (best, game.seats.iter().filter(|seat| track[seat.index()] == best).collect())
+    let best = game.core.seats.iter().map(|seat| track[seat.index()]).max().unwrap_or(0);
+    (best, game.core.seats.iter().filter(|seat| track[seat.index()] == best).collect())
 }
 
 /// Settles the three titles; on a tie the old leader names one, himself if he likes (EM-6.3).
@@ -70,7 +70,7 @@ fn by_silence(game: &Empires, position: &Position, said: [Option<Seat>; 3]) -> [
         let rank =
             |seat: &Seat| (count(*seat) >= 2, Some(*seat) != holder, count(*seat), position.cards_of(*seat).count());
         // Who is equal in all this is taken round the table from the old leader.
-        let round = game.seats.starting_with(holder.unwrap_or(Seat(0)));
+        let round = game.core.seats.starting_with(holder.unwrap_or(Seat(0)));
         titles[role as usize] = round.filter(|seat| among.contains(*seat)).min_by_key(rank);
     }
     titles

@@ -22,12 +22,13 @@ pub fn play(t: &mut Table<'_>) -> Play {
     t.tell(Event::PhaseBegins { turn, phase: Phase::Movement });
     t.gather(owing(t))?;
     let peace = declare_peace(t)?;
-    let mut turns = Turns::new(Role::Military, t.game.seats);
+    let mut turns = Turns::new(Role::Military, t.game.core.seats);
     while let Some((seat, leader)) = turns.next(t.state.position.role(Role::Military), t)? {
         t.tell(Event::TurnToMove { seat, leader });
         move_and_fight(t, seat, peace)?;
     }
-    let reached = t.game.seats.iter().filter(|seat| great_cities(t.game, &t.state.position, *seat) >= GREAT_CITIES);
+    let reached =
+        t.game.core.seats.iter().filter(|seat| great_cities(t.game, &t.state.position, *seat) >= GREAT_CITIES);
     let winners = leaders::among(&t.state.position, reached.collect(), Role::Military);
     leaders::win(t, winners, Triumph::Conquest);
     if t.state.position.winners.is_empty() {
@@ -46,11 +47,11 @@ fn owing(t: &Table<'_>) -> Seats {
     let position = &t.state.position;
     let owes = |seat: &Seat| {
         position.units(*seat, Unit::Legion) + position.units(*seat, Unit::Trireme) > 0
-            || besieged(t.game, position, *seat)
+            || besieged(&t.game.core, position, *seat)
             || position.owns(*seat, Card::StatueOfZeus)
             || position.roles.contains(&Some(*seat))
     };
-    t.game.seats.iter().filter(owes).collect()
+    t.game.core.seats.iter().filter(owes).collect()
 }
 
 /// How many capitals and legendary cities a player controls or occupies (EM-7.3).
@@ -81,7 +82,7 @@ fn declare_peace(t: &mut Table<'_>) -> Play<Peace> {
     t.state.position.last_peace = with;
     let Some(with) = with else { return Ok(None) };
     t.tell(Event::Peace { seat, with });
-    let home = t.game.capital(with);
+    let home = t.game.core.capital(with);
     for province in t.state.position.controlled(seat).collect::<Vec<_>>() {
         let legions = core::mem::take(&mut t.state.position.area_mut(province).legions[with.index()]);
         if legions > 0 {
@@ -96,7 +97,7 @@ fn declare_peace(t: &mut Table<'_>) -> Play<Peace> {
 /// One player's turn: takeovers, triremes, sea battles, legions, land battles, conquests (EM-5.1.1).
 fn move_and_fight(t: &mut Table<'_>, seat: Seat, peace: Peace) -> Play {
     conquest::take_over(t, seat);
-    let name = t.game.seat_key_of(seat);
+    let name = t.game.core.seat_key_of(seat);
     let spared = partner(peace, seat);
     let voyages = t.ask(seat, format_args!("{name}/sail"), Sail::of(&t.state.position, seat))?;
     for voyage in voyages {
@@ -144,7 +145,8 @@ impl Zeus {
     /// The question for the owner of the statue, if anybody has it: not the same player in two rounds running.
     pub fn of(game: &Empires, position: &Position) -> Option<(Seat, Zeus)> {
         let seat = position.owner_of(Card::StatueOfZeus)?;
-        let others = game.seats.iter().filter(|other| *other != seat && Some(*other) != position.last_peace).collect();
+        let others =
+            game.core.seats.iter().filter(|other| *other != seat && Some(*other) != position.last_peace).collect();
         Some((seat, Zeus { others }))
     }
 }

@@ -13,15 +13,15 @@ const ROW: usize = 5;
 
 /// The board before the first tile is turned.
 pub fn start(game: &Empires) -> State {
-    let mut position = Position::empty(&game.board, game.seats.len());
-    for seat in game.seats.iter() {
+    let mut position = Position::empty(&game.core.board, game.core.seats.len());
+    for seat in game.core.seats.iter() {
         place(game, &mut position, seat);
     }
     // With three players Greece leads in culture, since Egypt is not there (EM-1.2).
     for role in Role::ALL {
         let missing = position.role(*role).is_none();
         let track = position.track(*role);
-        let highest = game.seats.iter().max_by_key(|seat| (track[seat.index()], core::cmp::Reverse(*seat)));
+        let highest = game.core.seats.iter().max_by_key(|seat| (track[seat.index()], core::cmp::Reverse(*seat)));
         if missing {
             position.roles[*role as usize] = highest;
         }
@@ -30,12 +30,12 @@ pub fn start(game: &Empires) -> State {
         position.row = alloc::vec![Card::Pyramids];
         position.phase = Phase::Setup;
     }
-    State::of(&game.board, position)
+    State::of(&game.core.board, position)
 }
 
 /// The pieces on an empire's screen (EM-1.2).
 fn place(game: &Empires, position: &mut Position, seat: Seat) {
-    let civilization = game.board.civilization(seat);
+    let civilization = game.core.board.civilization(seat);
     let start = &civilization.start;
     let mut items: Vec<Item> = start.markers.iter().map(|province| Item::Influence { province: *province }).collect();
     let building = |province, site| Item::Building { province, site };
@@ -74,7 +74,7 @@ pub fn turn_tiles(t: &mut Table<'_>) {
             break;
         }
         let number = turned.len() + 1;
-        let cards = t.game.board.cards;
+        let cards = t.game.core.board.cards;
         let order = t.shuffle(Audience::All, format_args!("tile {number}"), cards.len() as u8);
         let mut cards = order.iter().filter_map(|place| cards.get(usize::from(*place)));
         let Some(&card) = cards.find(|card| down.contains(card)) else { break };
@@ -89,7 +89,7 @@ pub fn turn_tiles(t: &mut Table<'_>) {
 
 /// The tiles that lie face down: known to all, but not in which order.
 pub fn face_down(game: &Empires, position: &Position) -> Vec<Card> {
-    let starts = |card: &Card| game.board.civilizations.iter().any(|one| one.hero == *card);
+    let starts = |card: &Card| game.core.board.civilizations.iter().any(|one| one.hero == *card);
     let hidden = |card: &Card| !starts(card) && !position.row.contains(card) && position.owner_of(*card).is_none();
-    game.board.cards.iter().copied().filter(hidden).collect()
+    game.core.board.cards.iter().copied().filter(hidden).collect()
 }

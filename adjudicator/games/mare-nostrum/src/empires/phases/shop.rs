@@ -145,11 +145,11 @@ impl<'a> Shop<'a> {
             // Triremes are built at sea (EM-4.5.2): whoever names a province means a sea next to it.
             Wish::Unit(Unit::Trireme, province) => {
                 self.may_build_in(province)?;
-                let coasts = &self.game.board.land(province).coasts;
+                let coasts = &self.game.core.board.land(province).coasts;
                 let sea = coasts.iter().find(|sea| self.may_launch(**sea).is_ok()).or(coasts.first());
                 sea.map(|sea| Item::Ship { sea: *sea }).ok_or(Common::NoCoast { province }.into())
             }
-            wish => Ok(meant(self.game, &self.position, wish)?),
+            wish => Ok(meant(&self.game.core, &self.position, wish)?),
         }
     }
 
@@ -158,7 +158,7 @@ impl<'a> Shop<'a> {
             Item::Influence { province } => self.may_settle(province),
             Item::Building { province, site } => {
                 self.may_build_in(province)?;
-                Ok(may_stand(self.game, &self.position, province, site)?)
+                Ok(may_stand(&self.game.core, &self.position, province, site)?)
             }
             Item::Unit { province, unit } => {
                 self.may_build_in(province)?;
@@ -188,7 +188,7 @@ impl<'a> Shop<'a> {
         if self.position.area(province).owner != Some(self.seat) {
             return Err(Common::NotYours { province }.into());
         }
-        if self.game.capital(self.seat) == province {
+        if self.game.core.capital(self.seat) == province {
             Ok(())
         } else {
             Ok(no_enemy(&self.position, self.seat, province)?)
@@ -204,22 +204,22 @@ impl<'a> Shop<'a> {
             return Err(Common::MarkerThere { province, seat }.into());
         }
         no_enemy(&self.position, self.seat, province)?;
-        if self.position.markers(self.seat) >= self.game.board.pieces.markers {
+        if self.position.markers(self.seat) >= self.game.core.board.pieces.markers {
             return Err(Common::NoMarkerLeft.into());
         }
-        let near = |from: &Province| self.position.adjacent(&self.game.board, self.seat, *from, province);
+        let near = |from: &Province| self.position.adjacent(&self.game.core.board, self.seat, *from, province);
         if self.controlled.iter().any(near) { Ok(()) } else { Err(Common::NotAdjacent { province }.into()) }
     }
 
     fn in_stock(&self, unit: Unit) -> Result<(), Reason> {
-        let left = self.position.units(self.seat, unit) < self.game.board.pieces.unit(unit);
+        let left = self.position.units(self.seat, unit) < self.game.core.board.pieces.unit(unit);
         if left { Ok(()) } else { Err(Common::NoPieceLeft { unit }.into()) }
     }
 
     /// A sea next to an own province without enemies, or next to the own capital (EM-4.5.2).
     fn may_launch(&self, sea: Sea) -> Result<(), Reason> {
         let shore = |province: &&Province| self.may_build_in(**province).is_ok();
-        if self.game.board.water(sea).coasts.iter().any(|province| shore(&province)) {
+        if self.game.core.board.water(sea).coasts.iter().any(|province| shore(&province)) {
             Ok(())
         } else {
             Err(Own::NoShoreThere { sea }.into())
@@ -231,7 +231,7 @@ impl<'a> Shop<'a> {
         if let Some(seat) = self.position.owner_of(card) {
             return Err(Common::CardTaken { card, seat }.into());
         }
-        if self.game.board.civilizations.iter().any(|one| one.hero == card) {
+        if self.game.core.board.civilizations.iter().any(|one| one.hero == card) {
             return Err(Common::OthersHero { card }.into());
         }
         if !self.position.row.contains(&card) {
@@ -245,7 +245,7 @@ impl<'a> Shop<'a> {
 
     /// What things cost the buyer now, for reports.
     pub fn quotes(&self, cards: &[Card]) -> Vec<Quote> {
-        prices::quotes(self.game.capital(self.seat), cards, |item, bought| {
+        prices::quotes(self.game.core.capital(self.seat), cards, |item, bought| {
             // Triremes are built at sea.
             let at_sea = matches!(item, Item::Unit { unit: Unit::Trireme, .. });
             self.price_after(if at_sea { Item::Ship { sea: Sea(0) } } else { item }, bought)
@@ -259,7 +259,7 @@ impl<'a> Shop<'a> {
 
     /// The price of an item after these purchases, and what makes it cheaper (EM-4.2, EM-4.3.2, EM-4.5.3, EM-4.5.4, EM-4.6.1).
     fn price_after(&self, item: Item, bought: &[Purchase]) -> (u8, Option<Card>) {
-        let prices = &self.game.board.prices;
+        let prices = &self.game.core.board.prices;
         let has = |card| self.position.has(self.seat, card);
         let used = |card: Card| bought.iter().filter(|one| one.discount == Some(card)).count();
         let once = |card| has(card) && used(card) == 0;
@@ -268,7 +268,7 @@ impl<'a> Shop<'a> {
             Item::Influence { .. } => (prices.marker, None),
             Item::Building { site, .. } => (prices.building(site.building()), None),
             Item::Unit { unit: Unit::Legion, province }
-                if province == self.game.capital(self.seat) && used(Card::Penthesilea) < self.penthesilea() =>
+                if province == self.game.core.capital(self.seat) && used(Card::Penthesilea) < self.penthesilea() =>
             {
                 (0, Some(Card::Penthesilea))
             }

@@ -36,7 +36,7 @@ fn owing(t: &Table<'_>, due: &collect::Due) -> Seats {
             || t.state.position.owns(*seat, Card::Colossus)
             || t.state.position.role(Role::Director) == Some(*seat)
     };
-    t.game.seats.iter().filter(owes).collect()
+    t.game.core.seats.iter().filter(owes).collect()
 }
 
 fn trade(t: &mut Table<'_>) -> Play {
@@ -46,7 +46,7 @@ fn trade(t: &mut Table<'_>) -> Play {
     use_tile(&mut t.state.position, number);
     t.tell(Event::TilePlayed { seat: leader, number });
     // She may serve two: her owner, and whoever copies her (EM-3.6, EM-4.6.2).
-    let served = t.game.seats.iter().filter(|seat| t.state.position.has(*seat, Card::Antigone)).collect();
+    let served = t.game.core.seats.iter().filter(|seat| t.state.position.has(*seat, Card::Antigone)).collect();
     let antigone = t.ask_all(served, "antigone", |state, seat| {
         let most = MOST.min(state.hand(seat).len() as u8);
         Antigone { number: number.min(most), most }
@@ -59,7 +59,7 @@ fn trade(t: &mut Table<'_>) -> Play {
         Some((_, own)) => *own,
         None => number.min(hand.len() as u8),
     };
-    let traders: Seats = t.game.seats.iter().filter(|seat| number_of(t.state.hand(*seat), *seat) > 0).collect();
+    let traders: Seats = t.game.core.seats.iter().filter(|seat| number_of(t.state.hand(*seat), *seat) > 0).collect();
     let offers = t.ask_all(traders, "offer", |state, seat| {
         let hand = *state.hand(seat);
         Offer { hand, number: number_of(&hand, seat) }
@@ -99,7 +99,7 @@ fn go_round(t: &mut Table<'_>, ring: &mut Ring, leader: Seat) -> Play {
 
 /// Takes up what is left, and compensates whoever lost the last token (EM-3.4, EM-3.5).
 fn settle(t: &mut Table<'_>, ring: &Ring, leader: Seat) -> Play {
-    for seat in t.game.seats.iter() {
+    for seat in t.game.core.seats.iter() {
         let left = ring.open[seat.index()];
         if !left.is_empty() {
             t.tell(Event::Returned { seat, cards: left });

@@ -6,7 +6,7 @@ const BEFORE: &str = "Turn 3, Military.\nRome is Military Leader.\n\nORDER FORM"
 const FORM: &str = "move 2 legions Roma -> Sicilia\nattack Sicilia\nlosses legion, fortress last";
 const AFTER: &str = "END OF FORM\nhelp: write help";
 
-impl Answer {
+impl Selection {
     fn text(&self) -> String {
         self.orders(Phrases::built_in())
     }
@@ -16,11 +16,11 @@ fn is_order(line: &str) -> bool {
     ["move", "attack", "losses", "build"].iter().any(|verb| line.to_lowercase().starts_with(verb))
 }
 
-fn answer(body: &str) -> Answer {
+fn answer(body: &str) -> Selection {
     let phrases = Phrases::built_in();
     let letter = Letter::read(format!("From: a@b.org\nSubject: x\n\n{body}").as_bytes(), phrases);
-    let sent = Sent { before: BEFORE, form: FORM, after: AFTER };
-    Answer::of(&letter, Some(sent), phrases, is_order)
+    let sent = SentForm { before: BEFORE, form: FORM, after: AFTER };
+    Selection::of(&letter, Some(sent), phrases, is_order)
 }
 
 fn quote(form: &str) -> String {
@@ -34,7 +34,7 @@ fn on(quote: &str) -> String {
 #[test]
 fn own_lines_count_and_the_untouched_form_does_not() {
     let found = answer(&format!("Hi,\nmove 1 legion Roma → Etruria\n\n{}", on(&quote(FORM))));
-    assert_eq!((found.text().trim(), found.source), ("move 1 legion Roma -> Etruria", Source::Own));
+    assert_eq!((found.text().trim(), found.found_in), ("move 1 legion Roma -> Etruria", FoundIn::Own));
     assert!(found.ignored.is_empty());
     assert_eq!(answer(&on(&quote(FORM))).text(), "");
 }
@@ -43,7 +43,7 @@ fn own_lines_count_and_the_untouched_form_does_not() {
 fn an_edited_form_counts_whole() {
     let edited = FORM.replace("attack Sicilia", "attack Sicilia: Greece only");
     let found = answer(&format!("Here you go!\n\n{}\nCheers\nMarco", on(&quote(&edited))));
-    assert_eq!((found.text().as_str(), found.source), (edited.as_str(), Source::Form));
+    assert_eq!((found.text().as_str(), found.found_in), (edited.as_str(), FoundIn::Form));
 }
 
 #[test]
@@ -51,7 +51,7 @@ fn lines_added_in_the_form_count_in_their_places() {
     let edited = quote(FORM).replace("> attack Sicilia\n", "> attack Sicilia 2\nbuild city Roma\n");
     let found = answer(&on(&edited));
     let wanted = "move 2 legions Roma -> Sicilia\nattack Sicilia 2\nbuild city Roma\nlosses legion, fortress last";
-    assert_eq!((found.text().as_str(), found.source), (wanted, Source::Form));
+    assert_eq!((found.text().as_str(), found.found_in), (wanted, FoundIn::Form));
     // The form untouched: an answer between quotes.
     let between = quote(FORM).replace("> attack Sicilia\n", "> attack Sicilia\nbuild city Roma\n");
     assert_eq!(answer(&on(&between)).text(), "build city Roma");
@@ -61,7 +61,7 @@ fn lines_added_in_the_form_count_in_their_places() {
 fn orders_outside_win_and_the_edit_is_not_silent() {
     let edited = quote(&FORM.replace("attack Sicilia", "attack Etruria"));
     let found = answer(&format!("build city Roma\n\n{}", on(&edited)));
-    assert_eq!((found.text().as_str(), found.source), ("build city Roma", Source::Own));
+    assert_eq!((found.text().as_str(), found.found_in), ("build city Roma", FoundIn::Own));
     assert_eq!(found.ignored, ["attack Etruria"]);
 }
 
@@ -72,7 +72,7 @@ fn deleting_lines_is_an_edit_and_a_quote_cut_short_is_not() {
     let cut = quote(FORM).lines().take(6).map(|line| format!("{line}\n")).collect::<String>();
     assert_eq!(answer(&on(&cut)).text(), "");
     let none = answer(&on(&quote("")));
-    assert_eq!((none.text().as_str(), none.source), ("", Source::Own));
+    assert_eq!((none.text().as_str(), none.found_in), ("", FoundIn::Own));
 }
 
 #[test]
@@ -89,10 +89,10 @@ fn a_form_in_a_quote_without_marks_counts_too() {
     let edited = FORM.replace("2 legions", "3 legions");
     let header = "From: T <g@e.org>\nSent: Monday, 2 November 2026 20:15\nTo: M\nSubject: x\n";
     let found = answer(&format!("{header}\n{BEFORE}\n{edited}\n{AFTER}"));
-    assert_eq!((found.text().as_str(), found.source), (edited.as_str(), Source::Form));
-    // Not even a header: the whole report as if he had written it.
+    assert_eq!((found.text().as_str(), found.found_in), (edited.as_str(), FoundIn::Form));
+    // Not even a header: the whole report as if the player had written it.
     let found = answer(&format!("{BEFORE}\n{edited}\n{AFTER}"));
-    assert_eq!((found.text().as_str(), found.source), (edited.as_str(), Source::Form));
+    assert_eq!((found.text().as_str(), found.found_in), (edited.as_str(), FoundIn::Form));
 }
 
 #[test]
@@ -107,19 +107,22 @@ fn an_attached_text_counts_when_the_letter_holds_no_orders() {
     let phrases = Phrases::built_in();
     let mail = "From: a@b.org\nContent-Type: multipart/mixed; boundary=x\n\n--x\n\nsee below\n--x\nContent-Type: text/plain; name=o.txt\n\
                 Content-Disposition: attachment; filename=o.txt\n\nmove 2 legions Roma -> Sicilia\n--x--\n";
-    let found = Answer::of(&Letter::read(mail.as_bytes(), phrases), None, phrases, is_order);
+    let found = Selection::of(&Letter::read(mail.as_bytes(), phrases), None, phrases, is_order);
     assert_eq!(
-        (found.text().trim(), found.source),
-        ("move 2 legions Roma -> Sicilia", Source::Attached("o.txt".into()))
+        (found.text().trim(), found.found_in),
+        ("move 2 legions Roma -> Sicilia", FoundIn::Attached("o.txt".into()))
     );
 }
 
 #[test]
-fn orders_below_a_quote_without_marks_are_his_own() {
+fn orders_below_a_quote_without_marks_are_the_players_own() {
     let header = "From: T <g@e.org>\nSent: Monday, 2 November 2026 20:15\nTo: M\nSubject: x\n";
     let found =
         answer(&format!("{header}\n{BEFORE}\n{FORM}\n{AFTER}\n\nmove 1 legion Roma -> Etruria\nattack Etruria\n"));
-    assert_eq!((found.text().as_str(), found.source), ("move 1 legion Roma -> Etruria\nattack Etruria", Source::Own));
+    assert_eq!(
+        (found.text().as_str(), found.found_in),
+        ("move 1 legion Roma -> Etruria\nattack Etruria", FoundIn::Own)
+    );
     let found = answer(&format!("{header}\n{BEFORE}\n{FORM}\n{AFTER}\n\nMarco Rossi\nClub Ostia"));
     assert_eq!(found.text(), "");
 }

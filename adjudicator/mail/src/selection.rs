@@ -1,18 +1,18 @@
 //! Which lines of a letter count as the answer, when the order form may have been edited inside the quote.
 //!
-//! Every dispatch ends with an order form. A player answers it in one of these ways, and the rule follows them:
+//! Every dispatch ends with an order form. Players answer it in one of these ways, and the rule follows them:
 //!
-//! 1. He writes above, below or between the quoted lines: **his own lines count**, the quote does not.
-//! 2. He edits the form where it stands, in the quote: if he wrote no orders outside it, **the edited form counts**, all of it as it
-//!    now stands, without the lines he deleted.
-//! 3. He edits the quoted form and adds lines without marks inside it: **the form counts with these lines in their places**.
-//! 4. He edits the quoted form and also writes orders outside it: **his own lines count**, and [`Answer::ignored`] holds the lines
-//!    of the form that he changed, so that the acknowledgement can ask.
+//! 1. They write above, below or between the quoted lines: **their own lines count**, the quote does not.
+//! 2. They edit the form where it stands, in the quote, and write no orders outside it: **the edited form counts**, all of it as it
+//!    now stands, without the lines they deleted.
+//! 3. They edit the quoted form and add lines without marks inside it: **the form counts with these lines in their places**.
+//! 4. They edit the quoted form and also write orders outside it: **their own lines count**, and [`Selection::ignored`] holds the lines
+//!    of the form that they changed, so that the acknowledgement can ask.
 //!
 //! Orders below a quote without marks (Outlook, answered at the bottom) stand in no quote at all: what follows the last line of the
-//! dispatch counts as the player's own. An order that stands below a signature mark never counts, but is in [`Answer::ignored`] too.
+//! dispatch counts as the player's own. An order that stands below a signature mark never counts, but is in [`Selection::ignored`] too.
 //!
-//! An attached text counts if the letter itself holds no orders. One that does not count is named in [`Answer::unused`].
+//! An attached text counts if the letter itself holds no orders. One that does not count is named in [`Selection::unused`].
 //!
 //! "Edited" means: compared with the form we sent, a line is new or changed; or a line is missing although the end of the form is
 //! still there (a mailer that cuts a quote short does not give orders). What mailers do to a quote is no edit: other spaces, marks,
@@ -24,26 +24,26 @@ use super::phrases::Phrases;
 use super::sift::Piece;
 use super::typography::keyboard;
 
-/// What a player answers.
+/// The lines of a letter that count.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Answer {
+pub struct Selection {
     /// The lines that count, as they were written; between them the lines that do not, so that a text may hold them.
     pub lines: Vec<Piece>,
     /// Where they stood.
-    pub source: Source,
+    pub found_in: FoundIn,
     /// The names of attached texts that do not count.
     pub unused: Vec<String>,
-    /// Lines that look like orders and do not count, so that he can be asked: lines of the form that he changed although he also
-    /// wrote orders outside it, and lines in what was taken for his signature.
+    /// Lines that look like orders and do not count, so that the player can be asked: lines of the form that were changed although there
+    /// are orders outside it too, and lines in what was taken for a signature.
     pub ignored: Vec<String>,
 }
 
 /// Where the orders of a letter stood.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Source {
+pub enum FoundIn {
     /// In the player's own lines.
     Own,
-    /// In the form that he edited inside the quote.
+    /// In the form that was edited inside the quote.
     Form,
     /// In an attached text of this name, because the letter itself holds no orders.
     Attached(String),
@@ -51,10 +51,9 @@ pub enum Source {
 
 /// The dispatch that is answered.
 #[derive(Clone, Copy, Debug)]
-pub struct Sent<'s> {
+pub struct SentForm<'s> {
     /// The text before the form.
     pub before: &'s str,
-    /// The form.
     pub form: &'s str,
     /// The text behind it.
     pub after: &'s str,
@@ -63,10 +62,15 @@ pub struct Sent<'s> {
 /// More lines are not compared.
 const MOST_LINES: usize = 1_500;
 
-impl Answer {
+impl Selection {
     /// The answer in a letter. `is_order` says whether a line, in characters of a keyboard, could be an order: it is asked to tell
     /// chat from orders, so it may be generous.
-    pub fn of(letter: &Letter, sent: Option<Sent<'_>>, phrases: &Phrases, is_order: impl Fn(&str) -> bool) -> Answer {
+    pub fn of(
+        letter: &Letter,
+        sent: Option<SentForm<'_>>,
+        phrases: &Phrases,
+        is_order: impl Fn(&str) -> bool,
+    ) -> Selection {
         let has_orders = |text: &str| text.lines().any(|line| !line.trim().is_empty() && is_order(line));
         let plain = |text: &str| keyboard(&phrases.without_pleasantries_but(text, |line| is_order(&keyboard(line))));
         let mut own = plain(&letter.body);
@@ -88,16 +92,16 @@ impl Answer {
                 ignored.extend(form.changed);
             } else if form.is_edited {
                 let lines = form.lines.into_iter().map(Piece::Own).collect();
-                return Answer { lines, source: Source::Form, ignored, unused };
+                return Selection { lines, found_in: FoundIn::Form, ignored, unused };
             }
         }
         if !has_orders(&own)
             && let Some(at) = letter.attached.iter().position(|one| has_orders(&keyboard(&one.text)))
         {
             let lines = letter.attached[at].text.lines().map(|line| Piece::Own(line.to_owned())).collect();
-            return Answer { lines, source: Source::Attached(unused.remove(at)), ignored, unused };
+            return Selection { lines, found_in: FoundIn::Attached(unused.remove(at)), ignored, unused };
         }
-        Answer { lines, source: Source::Own, ignored, unused }
+        Selection { lines, found_in: FoundIn::Own, ignored, unused }
     }
 
     /// The lines that count as orders are read: without salutations, in characters of a keyboard.
@@ -122,7 +126,7 @@ struct Quoted {
 }
 
 impl Quoted {
-    fn find(letter: &Letter, sent: Sent<'_>) -> Option<Quoted> {
+    fn find(letter: &Letter, sent: SentForm<'_>) -> Option<Quoted> {
         let known: Vec<(Place, String)> =
             [(Place::Before, sent.before), (Place::Form, sent.form), (Place::After, sent.after)]
                 .into_iter()
@@ -248,5 +252,5 @@ fn align(quoted: &[String], known: &[(Place, String)]) -> Vec<Option<usize>> {
 }
 
 #[cfg(test)]
-#[path = "answer_tests.rs"]
+#[path = "selection_tests.rs"]
 mod tests;

@@ -4,7 +4,7 @@
 //!
 //! Nothing here touches the world: the time is told, and the outbox remains the truth.
 
-use super::Outcome;
+use super::Attempt;
 use crate::Time;
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 
@@ -21,20 +21,20 @@ pub struct Limits {
     pub give_up: Time,
 }
 
-/// What must be noted about a mail.
+/// How a mail stands after an attempt: what the outbox must note.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Note {
+pub enum SendStatus {
     /// It went.
-    Gone,
-    /// It is tried again then; so many times it was tried.
-    Again(Time, u32, String),
+    Sent,
+    /// It is tried again then; so many times it was tried; the server's words.
+    Retry(Time, u32, String),
     /// It is not tried again.
     Failed(String),
 }
 
 /// A mail that waits, as the outbox knows it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Waiting {
+pub struct QueuedMail {
     /// Its number.
     pub id: i64,
     /// The table it is about.
@@ -60,10 +60,10 @@ struct Domain {
     recent: VecDeque<Time>,
 }
 
-/// The line.
-pub struct Line {
+/// The mails that are to go.
+pub struct SendQueue {
     limits: Limits,
-    threads: BTreeMap<Key, VecDeque<Waiting>>,
+    threads: BTreeMap<Key, VecDeque<QueuedMail>>,
     domains: BTreeMap<String, Domain>,
     /// The keys of mails that are ready or out.
     keys: HashMap<i64, Key>,
@@ -78,15 +78,14 @@ const PAUSES: (Time, Time) = (60, 4 * 3_600);
 const DOOR: (Time, Time) = (1, 300);
 const MINUTE: Time = 60;
 
-impl Line {
-    /// An empty line.
-    pub fn new(limits: Limits) -> Line {
+impl SendQueue {
+    pub fn new(limits: Limits) -> SendQueue {
         let (threads, domains, keys, out) = (BTreeMap::new(), BTreeMap::new(), HashMap::new(), BTreeSet::new());
-        Line { limits, threads, domains, keys, out, closed: None }
+        SendQueue { limits, threads, domains, keys, out, closed: None }
     }
 
     /// Puts a mail at the end.
-    pub fn push(&mut self, mail: Waiting) {
+    pub fn push(&mut self, mail: QueuedMail) {
         let key = (mail.address.to_lowercase(), mail.board.clone());
         let thread = self.threads.entry(key.clone()).or_default();
         thread.push_back(mail);
@@ -102,12 +101,11 @@ impl Line {
         self.keys.insert(id, key);
     }
 
-    /// How many mails are in the line, those on their way included.
+    /// How many mails are in the queue, those on their way included.
     pub fn len(&self) -> usize {
         self.threads.values().map(VecDeque::len).sum()
     }
 
-    /// Whether nobody waits.
     pub fn is_empty(&self) -> bool {
         self.threads.is_empty()
     }
@@ -155,7 +153,7 @@ impl Line {
     }
 
     /// What became of a mail that was on its way; what must be noted about it.
-    pub fn settle(&mut self, id: i64, outcome: &Outcome, now: Time) -> Option<Note> {
+    pub fn settle(&mut self, id: i64, attempt: &Attempt, now: Time) -> Option<SendStatus> {
         if !self.out.remove(&id) {
             return None;
         }
@@ -165,7 +163,7 @@ impl Line {
             domain.out = domain.out.saturating_sub(1);
         }
         let mail = self.threads.get_mut(&key)?.front_mut()?;
-        if let Outcome::Closed(_) = outcome {
+        if let Attempt::Closed(_) = attempt {
             let times = self.closed.map_or(0, |(times, _)| times);
             let pause = pause(DOOR, times, id);
             self.closed = Some((times + 1, now + pause));
@@ -175,22 +173,22 @@ impl Line {
             return None;
         }
         self.closed = None;
-        let note = match outcome {
-            Outcome::Later(words) if now - mail.written < self.limits.give_up => {
+        let status = match attempt {
+            Attempt::Later(words) if now - mail.written < self.limits.give_up => {
                 mail.next = now + pause(PAUSES, mail.attempts, id);
                 mail.attempts += 1;
-                Note::Again(mail.next, mail.attempts, words.clone())
+                SendStatus::Retry(mail.next, mail.attempts, words.clone())
             }
-            Outcome::Later(words) => Note::Failed(format!("tried until now; at last: {words}")),
-            Outcome::Never(words) => Note::Failed(words.clone()),
-            Outcome::Gone | Outcome::Closed(_) => Note::Gone,
+            Attempt::Later(words) => SendStatus::Failed(format!("tried until now; at last: {words}")),
+            Attempt::Refused(words) => SendStatus::Failed(words.clone()),
+            Attempt::Accepted | Attempt::Closed(_) => SendStatus::Sent,
         };
-        if !matches!(note, Note::Again(..)) {
+        if !matches!(status, SendStatus::Retry(..)) {
             self.remove(id, &key);
         } else {
             self.ready(key);
         }
-        Some(note)
+        Some(status)
     }
 
     /// A mail that was to go is not there any more.
@@ -233,5 +231,5 @@ fn pause((first, longest): (Time, Time), times: u32, id: i64) -> Time {
 }
 
 #[cfg(test)]
-#[path = "line_tests.rs"]
+#[path = "send_queue_tests.rs"]
 mod tests;

@@ -10,7 +10,7 @@ struct Fake {
     done: Arc<Mutex<Vec<Ticket>>>,
 }
 
-impl Source for Fake {
+impl Inbox for Fake {
     fn fetch(&mut self) -> Result<Batch> {
         if self.failures.pop_front() == Some(true) {
             return Err(Trouble::new(Which::Port, "nobody answers").into());
@@ -41,14 +41,14 @@ fn until(what: &str, mut is_so: impl FnMut() -> bool) {
 
 #[test]
 fn letters_come_in_order_no_further_ahead_than_agreed_and_are_done_when_the_desk_says_so() {
-    let (done, bell) = (Arc::new(Mutex::new(Vec::new())), Bell::default());
+    let (done, wakeup) = (Arc::new(Mutex::new(Vec::new())), Wakeup::default());
     let fake = Fake { waiting: (0..10).collect(), failures: [true, true].into(), done: done.clone() };
-    let mut remote = Remote::start("test", Box::new(fake), bell.clone()).unwrap();
+    let mut remote = Prefetch::start("test", Box::new(fake), wakeup.clone()).unwrap();
     until("trouble is told", || remote.trouble().is_some_and(|trouble| trouble.which == Which::Port));
     assert!(remote.has_looked(), "a mailbox that cannot be reached stops no clock");
     let mut came = Vec::new();
     while came.len() < 10 {
-        bell.sleep(Duration::from_secs(10));
+        wakeup.sleep(Duration::from_secs(10));
         std::thread::sleep(Duration::from_millis(20));
         let mut batches = Vec::new();
         while let Some(batch) = Some(remote.fetch().unwrap()).filter(|batch| !batch.letters.is_empty()) {

@@ -1,10 +1,10 @@
-//! A source on a thread of its own, so that a server that does not answer holds up nobody: it fetches ahead, tries again with patience,
-//! and rings the bell when there is something.
+//! An inbox on a thread of its own, so that a server that does not answer holds up nobody: it fetches ahead, tries again with patience,
+//! and wakes the desk when there is something.
 
-use super::{Batch, Fate, Source, Ticket};
+use super::{Batch, Fate, Inbox, Ticket};
 use crate::backoff::Backoff;
-use crate::bell::Bell;
 use crate::trouble::{Trouble, Which};
+use crate::wakeup::Wakeup;
 use anyhow::Result;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel};
@@ -13,29 +13,29 @@ use std::time::Duration;
 
 /// So many batches are fetched ahead of the desk.
 const AHEAD: usize = 2;
-/// How long one wait for mail lasts; the source itself knows when to look again.
+/// How long one wait for mail lasts; the inbox itself knows when to look again.
 const WAIT: Duration = Duration::from_secs(1);
 
 type Done = Vec<(Ticket, Fate)>;
 
-/// A source on its own thread.
-pub struct Remote {
+/// An inbox on its own thread.
+pub struct Prefetch {
     batches: Receiver<Batch>,
     done: Sender<Done>,
     trouble: Arc<Mutex<Option<Trouble>>>,
     has_looked: Arc<AtomicBool>,
 }
 
-impl Remote {
-    /// Sends a source to work. It ends when nobody listens any more.
-    pub fn start(name: &'static str, source: Box<dyn Source>, bell: Bell) -> std::io::Result<Remote> {
+impl Prefetch {
+    /// Sets an inbox to work. It ends when nobody listens any more.
+    pub fn start(name: &'static str, inbox: Box<dyn Inbox>, wakeup: Wakeup) -> std::io::Result<Prefetch> {
         let (batch_sender, batches) = channel();
         let (done, done_receiver) = channel();
         let (trouble, has_looked) = (Arc::new(Mutex::new(None)), Arc::new(AtomicBool::new(false)));
         let worker = Worker {
             name,
-            source,
-            bell,
+            inbox,
+            wakeup,
             batches: batch_sender,
             done: done_receiver,
             trouble: trouble.clone(),
@@ -44,11 +44,11 @@ impl Remote {
             ahead: 0,
         };
         std::thread::Builder::new().name(name.into()).spawn(move || worker.work())?;
-        Ok(Remote { batches, done, trouble, has_looked })
+        Ok(Prefetch { batches, done, trouble, has_looked })
     }
 }
 
-impl Source for Remote {
+impl Inbox for Prefetch {
     fn fetch(&mut self) -> Result<Batch> {
         match self.batches.try_recv() {
             Ok(batch) => Ok(batch),
@@ -79,8 +79,8 @@ impl Source for Remote {
 
 struct Worker {
     name: &'static str,
-    source: Box<dyn Source>,
-    bell: Bell,
+    inbox: Box<dyn Inbox>,
+    wakeup: Wakeup,
     batches: Sender<Batch>,
     done: Receiver<Done>,
     trouble: Arc<Mutex<Option<Trouble>>>,
@@ -101,14 +101,14 @@ impl Worker {
                 let trouble = error.downcast_ref::<Trouble>().cloned();
                 let trouble = trouble.unwrap_or_else(|| Trouble::new(Which::Refused, format!("{error:#}")));
                 let nap = self.backoff.pause();
-                tracing::warn!(source = self.name, %trouble, again_in = ?nap, "no mail can be fetched");
+                tracing::warn!(inbox = self.name, %trouble, again_in = ?nap, "no mail can be fetched");
                 self.has_looked.store(true, Ordering::Release);
                 self.note(Some(trouble));
                 if self.hear(nap).is_err() {
                     return;
                 }
             } else if self.backoff.reset() {
-                tracing::info!(source = self.name, "mail can be fetched again");
+                tracing::info!(inbox = self.name, "mail can be fetched again");
                 self.note(None);
             }
         }
@@ -116,7 +116,7 @@ impl Worker {
 
     fn note(&self, trouble: Option<Trouble>) {
         *self.trouble.lock().unwrap_or_else(PoisonError::into_inner) = trouble;
-        self.bell.ring();
+        self.wakeup.wake();
     }
 
     /// One look at the mailbox.
@@ -126,7 +126,7 @@ impl Worker {
                 return Ok(Err(error));
             }
         }
-        let batch = match self.source.fetch() {
+        let batch = match self.inbox.fetch() {
             Ok(batch) => batch,
             Err(error) => return Ok(Err(error)),
         };
@@ -140,13 +140,13 @@ impl Worker {
         }
         self.ahead += 1;
         self.batches.send(batch).map_err(|_| Deserted)?;
-        self.bell.ring();
+        self.wakeup.wake();
         self.hear(Duration::ZERO)
     }
 
     /// Nothing is to be done but to wait for mail.
     fn rest(&mut self) -> Result<Result<()>, Deserted> {
-        if let Err(error) = self.source.wait(WAIT) {
+        if let Err(error) = self.inbox.wait(WAIT) {
             return Ok(Err(error));
         }
         self.hear(Duration::ZERO)
@@ -159,7 +159,7 @@ impl Worker {
             match self.done.recv_timeout(longest) {
                 Ok(letters) => {
                     self.ahead = self.ahead.saturating_sub(1);
-                    if let Err(error) = self.source.done(&letters) {
+                    if let Err(error) = self.inbox.done(&letters) {
                         return Ok(Err(error));
                     }
                 }
@@ -172,5 +172,5 @@ impl Worker {
 }
 
 #[cfg(test)]
-#[path = "remote_tests.rs"]
+#[path = "prefetch_tests.rs"]
 mod tests;

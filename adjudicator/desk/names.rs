@@ -1,0 +1,81 @@
+//! What people call a seat: by its own name in any language, by what plays there (a colour's civilization), or by who plays it.
+
+use super::reply::{Answer, decline};
+use super::sentences::Tables;
+use super::work::InHand;
+use crate::store::{Board, Person, Records, SeatRow};
+use anyhow::Result;
+
+/// The seat that somebody means.
+pub(super) fn seat_meant(
+    store: &Records,
+    tables: &mut InHand<'_>,
+    board: &Board,
+    name: &str,
+    language: &str,
+) -> Answer<SeatRow> {
+    let rows = store.seats(&board.id)?;
+    let mut seat = None;
+    if let Ok(table) = tables.open(store, board) {
+        seat = table.find_seat(name);
+        tables.put(board, table);
+    }
+    let found = match seat {
+        Some(seat) => rows.iter().find(|row| row.seat == seat).cloned(),
+        None => seat_of_person(store, &rows, name)?,
+    };
+    if let Some(row) = found {
+        return Ok(row);
+    }
+    let seats = rows.iter().map(|row| shown(store, tables, board, &row.seat, language)).collect();
+    let keys: Vec<&str> = rows.iter().map(|row| row.seat.as_str()).collect();
+    let near = tabellarius_kernel::words::nearest(name.trim(), &keys).map(str::to_owned);
+    Err(decline(Tables::NoSuchSeat { name: name.trim().to_owned(), seats, near }))
+}
+
+/// The seat of somebody who is called so: the whole name, or its first word. Nothing, if that may be several people.
+fn seat_of_person(store: &Records, rows: &[SeatRow], name: &str) -> Result<Option<SeatRow>> {
+    let mut found: Vec<(i64, &SeatRow)> = Vec::new();
+    for row in rows {
+        for id in row.readers() {
+            let is_meant = store.person(id)?.is_some_and(|person| is_called(&person, name));
+            if is_meant && !found.iter().any(|(known, _)| *known == id) {
+                found.push((id, row));
+            }
+        }
+    }
+    Ok(if let [(_, row)] = found.as_slice() { Some((*row).clone()) } else { None })
+}
+
+/// Whether somebody means the moderator of a table by name.
+pub(super) fn is_moderator_called(store: &Records, board: &Board, name: &str) -> Result<bool> {
+    let moderator = board.moderator.map(|id| store.person(id)).transpose()?.flatten();
+    Ok(moderator.is_some_and(|person| is_called(&person, name)))
+}
+
+/// Readers of a letter: seats as readers know them, and the words for others as they are.
+pub(super) fn shown_all(
+    store: &Records,
+    tables: &mut InHand<'_>,
+    board: &Board,
+    names: &[String],
+    language: &str,
+) -> Vec<String> {
+    names.iter().map(|name| shown(store, tables, board, name, language)).collect()
+}
+
+/// A seat as readers know it: with what plays there, if that has another name: `red (Troy)`.
+pub(super) fn shown(store: &Records, tables: &mut InHand<'_>, board: &Board, seat: &str, language: &str) -> String {
+    let Some(table) = board.is_started().then(|| tables.open(store, board).ok()).flatten() else {
+        return seat.to_owned();
+    };
+    let shown = table.shown(seat, language);
+    tables.put(board, table);
+    shown
+}
+
+/// Whether somebody is called so: by the whole name, or by its first word.
+fn is_called(person: &Person, name: &str) -> bool {
+    let (known, name) = (person.name.to_lowercase(), name.trim().to_lowercase());
+    !name.is_empty() && (known == name || known.split_whitespace().next() == Some(&name))
+}

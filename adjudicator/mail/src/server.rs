@@ -1,0 +1,133 @@
+//! A mail server: where it is, and whom we trust there. Each failure says in plain words what to look at: the name, the port, the
+//! certificate. No text of this file ever holds a password.
+
+use super::trouble::{Trouble, Which};
+use rustls::pki_types::pem::PemObject as _;
+use rustls::pki_types::{CertificateDer, ServerName};
+use rustls::{ClientConfig, RootCertStore};
+use serde::{Deserialize, Serialize};
+use std::fmt::Display;
+use std::io;
+use std::net::{SocketAddr, ToSocketAddrs as _};
+use std::path::PathBuf;
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+/// How a connection is kept secret.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Tls {
+    /// From the first byte; what mail providers recommend.
+    #[default]
+    Implicit,
+    /// After a greeting in the clear.
+    Starttls,
+    /// Not at all; only to this very machine.
+    None,
+}
+
+/// Where a server is.
+#[derive(Clone, Debug)]
+pub struct Server {
+    pub host: String,
+    pub port: u16,
+    /// How the connection is kept secret.
+    pub tls: Tls,
+    /// Whom to trust instead of the system's certificates.
+    pub ca: Option<PathBuf>,
+    /// How long to wait for an answer.
+    pub patience: Duration,
+    trust: Arc<OnceLock<Trust>>,
+}
+
+/// Whom we trust.
+#[derive(Clone, Debug)]
+struct Trust {
+    certificates: Arc<[CertificateDer<'static>]>,
+    config: Arc<ClientConfig>,
+}
+
+impl Server {
+    /// A server that is given a minute for each answer.
+    pub fn new(host: &str, port: u16, tls: Tls, ca: Option<PathBuf>) -> Server {
+        Server { host: host.into(), port, tls, ca, patience: Duration::from_secs(60), trust: Arc::default() }
+    }
+
+    /// Its name and port, as we speak of it.
+    pub(super) fn place(&self) -> String {
+        format!("{} port {}", self.host, self.port)
+    }
+
+    /// Where its name leads.
+    pub(super) fn addresses(&self) -> Result<Vec<SocketAddr>, Trouble> {
+        let unknown =
+            |why: &dyn Display| Trouble::new(Which::Name, format!("there is no server called {}: {why}", self.host));
+        let found = (self.host.as_str(), self.port).to_socket_addrs().map_err(|error| unknown(&error))?;
+        let addresses: Vec<_> = found.collect();
+        if addresses.is_empty() { Err(unknown(&"it has no address")) } else { Ok(addresses) }
+    }
+
+    /// Nobody is at home.
+    pub(super) fn silent(&self, error: &io::Error) -> Trouble {
+        Trouble::new(Which::Port, format!("nobody answers at {}: {error}", self.place()))
+    }
+
+    /// TLS did not begin.
+    pub(super) fn open(&self, error: &dyn Display) -> Trouble {
+        let hint = match self.tls {
+            Tls::Implicit => "is it the port for TLS, or should it be tls = \"starttls\"?",
+            _ => "is the name the one in its certificate?",
+        };
+        Trouble::new(Which::Certificate, format!("no secret connection to {}: {error} ({hint})", self.place()))
+    }
+
+    /// The certificates that we trust.
+    pub(super) fn certificates(&self) -> Result<Arc<[CertificateDer<'static>]>, Trouble> {
+        Ok(self.trust()?.certificates)
+    }
+
+    /// How we speak TLS.
+    pub(super) fn config(&self) -> Result<Arc<ClientConfig>, Trouble> {
+        Ok(self.trust()?.config)
+    }
+
+    /// Its name, as certificates write it.
+    pub(super) fn certified(&self) -> Result<ServerName<'static>, Trouble> {
+        ServerName::try_from(self.host.clone())
+            .map_err(|_| Trouble::new(Which::Name, format!("\"{}\" cannot be the name of a server", self.host)))
+    }
+
+    /// Whom we trust, read once.
+    fn trust(&self) -> Result<Trust, Trouble> {
+        if let Some(trust) = self.trust.get() {
+            return Ok(trust.clone());
+        }
+        let wrong = |what: String| Trouble::new(Which::Certificate, what);
+        let (mut roots, mut certificates) = (RootCertStore::empty(), Vec::new());
+        match &self.ca {
+            Some(file) => {
+                let cannot = |error| wrong(format!("cannot read certificates from {}: {error}", file.display()));
+                for certificate in CertificateDer::pem_file_iter(file).map_err(cannot)? {
+                    let certificate = certificate.map_err(cannot)?;
+                    roots.add(certificate.clone()).map_err(|error| wrong(format!("{}: {error}", file.display())))?;
+                    certificates.push(certificate);
+                }
+            }
+            None => {
+                certificates = rustls_native_certs::load_native_certs().certs;
+                // One odd certificate among the system's must not stop the mail.
+                certificates.retain(|certificate| roots.add(certificate.clone()).is_ok());
+            }
+        }
+        if roots.is_empty() {
+            let hint =
+                "no certificates to trust were found; install ca-certificates, or name a file with `ca = \"...\"`";
+            return Err(wrong(hint.into()));
+        }
+        let provider = Arc::new(rustls::crypto::ring::default_provider());
+        let config = ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions();
+        let config = config.map_err(|error| wrong(error.to_string()))?;
+        let config = Arc::new(config.with_root_certificates(roots).with_no_client_auth());
+        Ok(self.trust.get_or_init(|| Trust { certificates: certificates.into(), config }).clone())
+    }
+}

@@ -1,0 +1,76 @@
+//! `docs/adding-a-game.md` walks through Latrones: what it shows is the source, and it leaves out no file that knows the game.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+const WALK: &str = "docs/adding-a-game.md";
+const KEY: &str = "latrones";
+
+/// Where the game may be named without being part of it: what tells of it, and what is tried or shown with the smallest game.
+const NO_PART: [&str; 7] =
+    ["README.md", "CHANGELOG.md", "Cargo.lock", "docs/", "tests/", "adjudicator/kernel/", "adjudicator/report/"];
+
+fn read(path: &str) -> String {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    fs::read_to_string(root.join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// All files of the project, by their paths from its root.
+fn files(folder: &Path, prefix: &str, found: &mut BTreeSet<String>) {
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let entry = entry.expect("an entry");
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if name.starts_with('.') || name.starts_with("target") {
+            continue;
+        }
+        let path = format!("{prefix}{name}");
+        if entry.path().is_dir() {
+            files(&entry.path(), &format!("{path}/"), found);
+        } else {
+            found.insert(path);
+        }
+    }
+}
+
+/// The blocks of code with the file they are from.
+fn blocks(walk: &str) -> Vec<(String, String)> {
+    let mut blocks = Vec::new();
+    let mut lines = walk.lines();
+    while let Some(line) = lines.next() {
+        let Some(fence) = line.strip_prefix("```") else { continue };
+        let code: Vec<&str> = lines.by_ref().take_while(|line| *line != "```").collect();
+        if let Some((_, file)) = fence.split_once(' ') {
+            blocks.push((file.to_owned(), code.join("\n")));
+        }
+    }
+    blocks
+}
+
+#[test]
+fn what_the_walk_shows_is_the_source() {
+    let blocks = blocks(&read(WALK));
+    assert!(blocks.len() > 15, "{} blocks", blocks.len());
+    for (file, code) in blocks {
+        assert!(read(&file).contains(&code), "this is not in {file} (any more):\n{code}");
+    }
+}
+
+#[test]
+fn the_walk_leaves_out_no_file() {
+    let walk = read(WALK);
+    let mut all = BTreeSet::new();
+    files(Path::new(env!("CARGO_MANIFEST_DIR")), "", &mut all);
+    let is_named_after_it = |path: &str| path.to_lowercase().contains(KEY);
+    let is_no_part = |path: &str| NO_PART.iter().any(|place| path.starts_with(place));
+    let knows_it = |path: &str| {
+        let text = fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap_or_default();
+        String::from_utf8_lossy(&text).to_lowercase().contains(KEY)
+    };
+    let parts: Vec<&String> =
+        all.iter().filter(|path| is_named_after_it(path) || (!is_no_part(path) && knows_it(path))).collect();
+    assert!(parts.len() > 15, "{parts:?}");
+    for path in parts {
+        assert!(walk.contains(&format!("`{path}`")), "{WALK} does not name {path}");
+    }
+}
