@@ -12,9 +12,7 @@ fn inner_sea() -> House {
 fn the_first_report_has_sheets_wonders_and_neighbours() {
     let house = inner_sea();
     let report = house.newest(ANNA, "your orders, please").text;
-    for expected in
-        ["THE SHEETS", "Gift of the Nile", "Amazons", "THE WONDERS", "Great Library.", "- Icarian Sea: "]
-    {
+    for expected in ["THE SHEETS", "Gift of the Nile", "Amazons", "THE WONDERS", "Great Library.", "- Icarian Sea: "] {
         assert!(report.says(expected), "{expected}: {report}");
     }
     assert!(report.lines().all(|line| line.chars().count() <= 76), "{report}");
