@@ -55,7 +55,7 @@ impl Work<'_> {
         // What stands in a text is not lost, even if it looks like a signature.
         let is_in_text = |line: &String| {
             let texts = sheets.iter().flat_map(|sheet| &sheet.commands).map(|said| keyboard(&said.body));
-            texts::is_end(&self.verbs, line) || texts.into_iter().any(|text| text.lines().any(|one| one == line))
+            texts::is_end(self.verbs, line) || texts.into_iter().any(|text| text.lines().any(|one| one == line))
         };
         answer.ignored.retain(|line| !is_in_text(line));
         let commands = sheets.iter().map(|sheet| sheet.commands.len()).sum::<usize>();
@@ -194,7 +194,7 @@ impl Work<'_> {
         let mut pieces: Vec<Piece> = letter.pieces().iter().filter(|piece| !is_reply(piece)).cloned().collect();
         // Who is used to it ends the text; but one word alone, `Fine`, is the text.
         let last = pieces.iter().rposition(Piece::is_said).filter(|&last| pieces[..last].iter().any(Piece::is_said));
-        if let Some(last) = last.filter(|&last| texts::is_end(&self.verbs, pieces[last].text())) {
+        if let Some(last) = last.filter(|&last| texts::is_end(self.verbs, pieces[last].text())) {
             pieces.remove(last);
         }
         Some(Said { line: 0, verb: Verb::Reply, rest, body: texts::whole(&pieces), is_ended: true })
@@ -296,7 +296,7 @@ impl Work<'_> {
         });
         let names = names_of(&case.person, letter);
         let is_name = |line: &str| names.contains(&line.trim().trim_matches(['-', '.', ',', ' ']).to_lowercase());
-        let sheets = reading::read(&self.verbs, self.phrases, &answer.lines, understands, is_name);
+        let sheets = reading::read(self.verbs, self.phrases, &answer.lines, understands, is_name);
         // A letter whose every line is nearly an order is one with slips in it, and nobody's press.
         let resembles = |line: &str| open.iter().any(|(_, _, table)| table.resembles(line));
         let has_orders = sheets.iter().any(|sheet| {

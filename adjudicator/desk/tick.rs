@@ -229,8 +229,8 @@ impl Work<'_> {
         let silent = self.silent_seats(board, table)?;
         for seat in self.store.seats(&board.id)?.iter().filter(|seat| missing.contains(&seat.seat)) {
             let Some(person) = seat.player().map(|id| self.store.person(id)).transpose()?.flatten() else { continue };
-            let stage = table.stage_title(&self.report, &person.language)?;
-            let asked = table.asked_of(&self.report, &seat.seat, &person.language)?.up_to_form();
+            let stage = table.stage_title(self.report, &person.language)?;
+            let asked = table.asked_of(self.report, &seat.seat, &person.language)?.up_to_form();
             let what = json!({
                 "table": board.id,
                 "seat": table.seat_name(&seat.seat, &person.language),

@@ -95,7 +95,7 @@ impl Work<'_> {
         for seat in seats.iter().filter(|seat| seat.is_automatic()) {
             if table.awaited().contains(&seat.seat) {
                 let text = table.caretaker(&seat.seat)?;
-                let to = Writing { report: &self.report, seat: &seat.seat, language: "en" };
+                let to = Writing { report: self.report, seat: &seat.seat, language: "en" };
                 let letter = table.receive(to, &text, tabellarius_kernel::stage::Finality::Final)?.canonical;
                 written.extend((!letter.is_empty()).then(|| (seat.seat.clone(), letter)));
             }
@@ -260,7 +260,7 @@ impl Work<'_> {
                 } else {
                     "subject-report"
                 };
-                let stage = table.stage_title(&self.report, &person.language)?;
+                let stage = table.stage_title(self.report, &person.language)?;
                 let subject = self.say(&person.language, key, &json!({ "stage": stage }))?;
                 let subject = format!("[{}] {subject}", board.id);
                 let (about, calendar) = (Some((board, Some(seat.seat.as_str()))), is_asked || was_asked);
@@ -285,7 +285,7 @@ impl Work<'_> {
                 self.store.clip(id, Some(&board.id), self.now, text.text())?;
                 continue;
             }
-            let stage = table.stage_title(&self.report, &person.language)?;
+            let stage = table.stage_title(self.report, &person.language)?;
             let key = if is_over { "subject-over" } else { "subject-report" };
             let subject = self.say(&person.language, key, &json!({ "stage": stage }))?;
             let subject = format!("[{}] {subject}", board.id);
@@ -311,8 +311,8 @@ impl Work<'_> {
         let receipt = seat.and_then(|seat| tidings.receipts.get(seat));
         // What an automaton wrote is not the reader's letter.
         let text = match seat.filter(|_| receipt.is_some_and(|receipt| receipt.author.is_none())) {
-            Some(seat) => table.report_to_onlooker(&self.report, seat, &person.language, detail)?,
-            None => table.report(&self.report, reader, &person.language, detail)?,
+            Some(seat) => table.report_to_onlooker(self.report, seat, &person.language, detail)?,
+            None => table.report(self.report, reader, &person.language, detail)?,
         };
         let receipt = receipt.filter(|receipt| receipt.author.is_some());
         let receipt = receipt.map(|receipt| json!({ "number": receipt.number, "chain": grouped(&receipt.chain) }));

@@ -63,7 +63,7 @@ impl Work<'_> {
                 if !others.is_empty() {
                     return desk.refuse(case, "others-seats", &json!({ "seat": seat.seat, "others": others }));
                 }
-                let to = Writing { report: &desk.report, seat: &seat.seat, language: &language };
+                let to = Writing { report: desk.report, seat: &seat.seat, language: &language };
                 let finality = if intent == Intent::Draft { Filing::Draft } else { Filing::Final };
                 let acknowledged = table.receive(to, text, finality)?;
                 let is_doubtful =
@@ -129,8 +129,8 @@ impl Work<'_> {
     ) -> Answer<Outcome> {
         let language = case.person.language.clone();
         let (read, now) = self.at_table(case, &mut board, |desk, _, table| {
-            let to = Writing { report: &desk.report, seat, language: &language };
-            Ok((table.what_if(to, text)?, table.stage_title(&desk.report, &language)?))
+            let to = Writing { report: desk.report, seat, language: &language };
+            Ok((table.what_if(to, text)?, table.stage_title(desk.report, &language)?))
         })?;
         let what = json!({
             "table": board.id,
@@ -217,7 +217,7 @@ impl Work<'_> {
         let (_, seat) = self.need_seat(case)?;
         let language = case.person.language.clone();
         let tried = self.at_table(case, &mut board, |desk, _, table| {
-            Ok(table.what_if(Writing { report: &desk.report, seat: &seat.seat, language: &language }, text)?)
+            Ok(table.what_if(Writing { report: desk.report, seat: &seat.seat, language: &language }, text)?)
         })?;
         Ok(Outcome { text: tried.text, problems: tried.problems, filed: false })
     }
@@ -253,7 +253,7 @@ impl Work<'_> {
         let language = case.person.language.clone();
         let (is_full, looked) = self.at_table(case, &mut board, |desk, board, table| {
             table.restore(&seat.seat, &text, finality)?;
-            let to = Writing { report: &desk.report, seat: &seat.seat, language: &language };
+            let to = Writing { report: desk.report, seat: &seat.seat, language: &language };
             let looked = table.look_at(to, &text)?;
             Ok((desk.missing(board, table.as_ref())?.is_empty(), looked))
         })?;

@@ -187,7 +187,7 @@ impl Work<'_> {
             (missing, title) = self.at_table(case, &mut board, |desk, board, table| {
                 let shown = table.gathers() && board.settings.awaited == Awaited::Shown;
                 let missing = desk.missing(board, table.as_ref())?;
-                Ok((shown.then_some(missing), table.stage_title(&desk.report, &language)?))
+                Ok((shown.then_some(missing), table.stage_title(desk.report, &language)?))
             })?;
         }
         let moderates = self.moderates(case, &board);
@@ -252,7 +252,7 @@ impl Work<'_> {
         let (seat, language) = (case.seat.clone(), case.person.language.clone());
         self.at_table(case, &mut board, |desk, _, table| {
             let reader = seat.as_deref().map_or(Reader::Observer, Reader::Seat);
-            Ok(table.report(&desk.report, reader, &language, Detail::Whole)?.marked())
+            Ok(table.report(desk.report, reader, &language, Detail::Whole)?.marked())
         })
         .and_then(|text| Ok(text + &self.areas(case)?))
     }
@@ -280,7 +280,7 @@ impl Work<'_> {
         }
         let table = self.tables.as_it_was(self.store, &board, number)?;
         let reader = case.seat.as_deref().map_or(Reader::Observer, Reader::Seat);
-        Ok(table.report(&self.report, reader, case.language(), Detail::Whole)?.marked())
+        Ok(table.report(self.report, reader, case.language(), Detail::Whole)?.marked())
     }
 
     /// Why the last round came out as it did.
@@ -288,7 +288,7 @@ impl Work<'_> {
         let board = self.need_started(case)?;
         let table = self.tables.as_it_was(self.store, &board, board.rounds)?;
         let reader = case.seat.as_deref().map_or(Reader::Observer, Reader::Seat);
-        match table.explain(&self.report, reader, case.language())? {
+        match table.explain(self.report, reader, case.language())? {
             Some(text) => Ok(text),
             None => self.refuse(case, "nothing-to-explain", &json!({})),
         }

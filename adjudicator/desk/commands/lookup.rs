@@ -44,7 +44,7 @@ impl Work<'_> {
         let (seat, language) = (case.seat.clone(), case.person.language.clone());
         self.at_table(case, &mut board, |desk, _, table| {
             let reader = seat.as_deref().map_or(Reader::Observer, Reader::Seat);
-            Ok(table.look_up(&desk.report, reader, &language, page)?)
+            Ok(table.look_up(desk.report, reader, &language, page)?)
         })
     }
 }

@@ -128,7 +128,7 @@ impl Work<'_> {
         let seats = self.store.seats(&board.id)?;
         self.let_automata_write(&mut table, &seats)?;
         table.close()?;
-        let text = table.report(&self.report, Reader::Moderator, case.language(), Detail::Whole)?;
+        let text = table.report(self.report, Reader::Moderator, case.language(), Detail::Whole)?;
         Ok(format!("{}\n\n{text}", self.said(case, "this-is-a-preview", &json!({}))?))
     }
 
@@ -149,7 +149,7 @@ impl Work<'_> {
             if !others.is_empty() {
                 return desk.refuse(case, "others-amended", &json!({ "seat": row.seat, "others": others }));
             }
-            let to = Writing { report: &desk.report, seat: &row.seat, language: &language };
+            let to = Writing { report: desk.report, seat: &row.seat, language: &language };
             Ok(table.amend(to, &said.body)?)
         })?;
         self.file(&board, &seat, &amended.canonical, Finality::Amended, Some(case.person.id))?;
