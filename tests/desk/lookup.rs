@@ -12,9 +12,7 @@ fn inner_sea() -> House {
 fn the_first_report_has_sheets_wonders_and_neighbours() {
     let house = inner_sea();
     let report = house.newest(ANNA, "your orders, please").text;
-    for expected in
-        ["THE SHEETS", "Gift of the Nile", "Amazons", "THE WONDERS", "Great Library.", "- Icarian Sea (sea): "]
-    {
+    for expected in ["THE SHEETS", "Gift of the Nile", "Amazons", "THE WONDERS", "Great Library.", "- Icarian Sea: "] {
         assert!(report.says(expected), "{expected}: {report}");
     }
     assert!(report.lines().all(|line| line.chars().count() <= 76), "{report}");
@@ -36,7 +34,7 @@ fn cards_sheets_and_the_map_are_found() {
     let answer = house.write(ANNA, "table tyros-1\nsheet Troy");
     assert!(answer.says("Amazons"), "{answer}");
     let answer = house.write(ANNA, "table tyros-1\nmap");
-    assert!(answer.says("THE CIVILIZATIONS IN TURN ORDER") && answer.says("- Icarian Sea (sea): "), "{answer}");
+    assert!(answer.says("THE CIVILIZATIONS IN TURN ORDER") && answer.says("- Icarian Sea: "), "{answer}");
 }
 
 #[test]

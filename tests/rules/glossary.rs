@@ -40,7 +40,7 @@ fn each_type_of_the_glossary_is_there() {
                 let ends = |rest: &str| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_');
                 source.match_indices(&wanted).any(|(at, _)| ends(&source[at + wanted.len()..]))
             };
-            assert!(kinds.iter().any(|kind| is_there(kind)), "{}: there is no {name}", row[0]);
+            assert!(kinds.iter().any(is_there), "{}: there is no {name}", row[0]);
         }
     }
 }

@@ -1,4 +1,5 @@
 //! The modules of the root package lie in layers: none uses itself by way of others, and those below know nothing of the desk.
+#![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

@@ -12,11 +12,14 @@ use std::rc::Rc;
 use std::sync::Arc;
 use tabellarius_kernel::{Listed, Seat, Seed, StageName};
 
-/// All games that were opened, by game, number of players and variant.
+/// All games that were opened.
 #[derive(Default)]
 pub struct Games {
-    built: RefCell<BTreeMap<(String, usize, String), Rc<dyn Opens>>>,
+    built: RefCell<BTreeMap<Played, Rc<dyn Opens>>>,
 }
+
+/// What is played: the game, the number of players and the variant.
+type Played = (String, usize, String);
 
 impl Games {
     /// Opens a new table.

@@ -109,7 +109,7 @@ mod tests {
         symlink("/dev/zero", new.join("3.device")).unwrap();
         assert!(Command::new("mkfifo").arg(new.join("4.fifo")).status().unwrap().success());
         fs::write(new.join("5.secret"), "secret").unwrap();
-        fs::set_permissions(new.join("5.secret"), fs::Permissions::from_mode(0)).unwrap();
+        fs::set_permissions(new.join("5.secret"), fs::Permissions::from_mode(0o0)).unwrap();
         let is_root = fs::read(new.join("5.secret")).is_ok();
         fs::write(new.join("6.letter"), "one").unwrap();
         fs::write(new.join("7.letter"), "two").unwrap();

@@ -1,5 +1,6 @@
 //! What a letter is told it would do is what is done: the payment that is promised is the one that is played. And every line of the form
 //! is one that would be accepted.
+#![allow(clippy::panic, reason = "a test may stop where it fails")]
 
 use rand::SeedableRng as _;
 use tabellarius_kernel::stage::Finality;

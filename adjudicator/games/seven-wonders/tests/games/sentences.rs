@@ -1,6 +1,6 @@
 //! 7 Wonders: every event, reason and question has its sentence; whole reports fit, never fail and leak nothing.
 
-#![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop where it fails")]
 
 use super::game as wonders;
 use rand::SeedableRng as _;
