@@ -10,6 +10,7 @@ pub mod config;
 pub mod desk;
 pub mod folder;
 pub mod referee;
+pub mod sentence;
 pub mod settings;
 pub mod store;
 pub mod time;

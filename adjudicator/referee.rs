@@ -84,6 +84,10 @@ pub struct Closed<G: Listed> {
 pub struct Received<G: Listed> {
     /// The letter as read.
     pub reading: Reading<G>,
+    /// What is kept of it; empty if no order was understood.
+    pub canonical: String,
+    /// Whether that reads to the same lines under the same numbers, so that it need not be read again.
+    is_same: bool,
     /// What it would do as far as its writer can see.
     pub checked: Checked<G>,
 }
@@ -273,11 +277,6 @@ impl<G: Listed> Referee<G> {
         self.opened.rounds
     }
 
-    /// What would be kept of a letter.
-    pub fn canonical(&self, reading: &Reading<G>) -> String {
-        canonical(&*self.game, reading)
-    }
-
     /// The stage that is open now.
     pub fn stage_name(&self) -> StageName {
         self.game.stage(self.stage.start())
@@ -315,7 +314,8 @@ impl<G: Listed> Referee<G> {
                 problem.fix = None;
             }
         }
-        Received { reading, checked }
+        let (canonical, is_same) = canonical(&*self.game, &reading);
+        Received { reading, canonical, is_same, checked }
     }
 
     /// Takes a letter for the open round; it replaces the seat's earlier one. Standing lines replace the seat's standing plans.
@@ -329,9 +329,12 @@ impl<G: Listed> Referee<G> {
     /// letter in which no order was understood is not filed: it must not take the place of a better one.
     pub fn receive_as(&mut self, seat: Seat, text: &str, finality: Finality) -> Received<G> {
         let received = self.try_letter(seat, text);
-        let text = canonical(&*self.game, &received.reading);
-        if !text.is_empty() {
-            self.refile(seat, &text, finality);
+        let Received { reading, canonical, is_same, .. } = &received;
+        if !canonical.is_empty() {
+            match is_same {
+                true => self.file(seat, canonical.clone(), reading.clone(), finality),
+                false => self.refile(seat, canonical, finality),
+            }
             self.amended.remove(&seat);
         }
         received
@@ -340,24 +343,36 @@ impl<G: Listed> Referee<G> {
     /// Puts another letter in the place of a seat's own, by a moderator's hand. The seat's own one still makes the salt.
     pub fn amend(&mut self, seat: Seat, text: &str) -> Received<G> {
         let received = self.try_letter(seat, text);
-        self.refile_amended(seat, &canonical(&*self.game, &received.reading));
+        self.refile_amended(seat, &received.canonical);
         received
     }
 
     /// Files a letter again as it was kept, to the letter: the dice depend on it.
     pub fn refile(&mut self, seat: Seat, text: &str, finality: Finality) {
-        self.file(seat, text.to_owned(), text, finality);
+        self.file(seat, text.to_owned(), read(&*self.game, text), finality);
     }
 
     /// Files a moderator's letter again as it was kept.
     pub fn refile_amended(&mut self, seat: Seat, text: &str) {
         let own = self.stage.filed(seat).map(|letter| letter.text.clone()).unwrap_or_default();
-        self.file(seat, own, text, Finality::Final);
+        self.file(seat, own, read(&*self.game, text), Finality::Final);
         self.amended.insert(seat, text.to_owned());
     }
 
-    fn file(&mut self, seat: Seat, text: String, orders: &str, finality: Finality) {
-        for seat in self.letters.write(&self.game, seat, text, orders, finality).iter() {
+    /// What a seat has filed in this round is a draft from here on.
+    pub fn make_draft(&mut self, seat: Seat) {
+        let changed = self.letters.make_draft(seat);
+        self.look_through(changed);
+    }
+
+    fn file(&mut self, seat: Seat, text: String, orders: Reading<G>, finality: Finality) {
+        let changed = self.letters.write(&self.game, seat, text, orders, finality);
+        self.look_through(changed);
+    }
+
+    /// The letters of these seats have changed.
+    fn look_through(&mut self, changed: Seats) {
+        for seat in changed.iter() {
             match self.letters.letter(seat) {
                 Some(letter) => self.stage.file(seat, letter),
                 None => self.stage.take_back(seat),
@@ -472,8 +487,9 @@ impl<G: Listed> Referee<G> {
     }
 }
 
-/// A letter in canonical form, every order on the line where its writer put it, so that reports can name the line.
-fn canonical<G: Listed>(game: &G, reading: &Reading<G>) -> String {
+/// A letter in canonical form, every order on the line where its writer put it, so that reports can name the line; and whether it
+/// reads to the same lines under the same numbers.
+fn canonical<G: Listed>(game: &G, reading: &Reading<G>) -> (String, bool) {
     let mut rows: Vec<(u32, &str, String)> = Vec::new();
     let both = [("", &reading.lines), ("always ", &reading.standing)];
     for (line, mark) in both.into_iter().flat_map(|(mark, lines)| lines.iter().map(move |line| (line, mark))) {
@@ -492,10 +508,10 @@ fn canonical<G: Listed>(game: &G, reading: &Reading<G>) -> String {
     }
     let again = read(game, &text);
     if again.lines == reading.lines && again.standing == reading.standing {
-        return text;
+        return (text, true);
     }
     // A row of short forms may have become too long to be read: then every order gets a row of its own.
-    rows.iter().map(|(_, mark, line)| format!("{mark}{line}\n")).collect()
+    (rows.iter().map(|(_, mark, line)| format!("{mark}{line}\n")).collect(), false)
 }
 
 /// A seat by its name.

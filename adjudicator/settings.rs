@@ -1,9 +1,10 @@
 //! How a table is run. Every setting is a word and a value, so that a moderator can change it by mail: `set grace 1 day`.
 
-use crate::time::{Schedule, Span};
-use anyhow::{Result, bail};
+use crate::sentence::{in_english, sentences};
+use crate::time::{Schedule, Span, Unclear};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::fmt;
 use tabellarius_kernel::StageName;
 use tabellarius_kernel::words::nearest;
 
@@ -58,7 +59,7 @@ macro_rules! choice {
         pub enum $name { $($(#[$each])* #[serde(rename = $word)] $variant),+ }
 
         impl $name {
-            const WORDS: &[&str] = &[$($word),+];
+            const WORDS: &'static [&'static str] = &[$($word),+];
 
             fn of(word: &str) -> Option<$name> {
                 match word { $($word => Some($name::$variant),)+ _ => None }
@@ -144,8 +145,50 @@ impl Default for Settings {
     }
 }
 
+sentences!(
+    /// Why a setting cannot be so.
+    Unsuitable {
+        NoSuchSetting = "no-such-setting" { key: String, value: String, near: Option<&'static str>, keys: &'static [&'static str] },
+        NotANumber = "not-a-number" { value: String },
+        NotOneOf = "not-one-of" { value: String, words: &'static [&'static str] },
+        DatesTooClose = "dates-too-close" { schedule: Schedule, least: Span, shorter: Span },
+    }
+);
+
+/// Why a setting was not changed.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Unset {
+    /// Its value is not written as times are written.
+    Unclear(Unclear),
+    /// It cannot be so.
+    Unsuitable(Unsuitable),
+}
+
+impl From<Unclear> for Unset {
+    fn from(unclear: Unclear) -> Unset {
+        Unset::Unclear(unclear)
+    }
+}
+
+impl From<Unsuitable> for Unset {
+    fn from(unsuitable: Unsuitable) -> Unset {
+        Unset::Unsuitable(unsuitable)
+    }
+}
+
+impl fmt::Display for Unset {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unset::Unclear(unclear) => write!(f, "{unclear}"),
+            Unset::Unsuitable(unsuitable) => f.write_str(&in_english(unsuitable)),
+        }
+    }
+}
+
+impl std::error::Error for Unset {}
+
 /// The settings by name, as they are written in letters.
-const KEYS: [&str; 17] = [
+static KEYS: [&str; 17] = [
     "deadline",
     "follow-up",
     "least",
@@ -177,7 +220,7 @@ impl Settings {
     }
 
     /// Changes one setting; `deadline` with `military: Wednesday 20:00 UTC` is the deadline of that stage alone.
-    pub fn set(&mut self, key: &str, value: &str) -> Result<()> {
+    pub fn set(&mut self, key: &str, value: &str) -> Result<(), Unset> {
         let mut changed = self.clone();
         changed.set_one(key, value)?;
         if matches!(key.trim().to_lowercase().as_str(), "deadline" | "least") {
@@ -188,24 +231,18 @@ impl Settings {
     }
 
     /// Dates that come so close together that rounds, which must not be shorter than `least`, would always miss some of them.
-    fn keeps_its_dates(&self) -> Result<()> {
+    fn keeps_its_dates(&self) -> Result<(), Unsuitable> {
         for schedule in self.stages.values().chain([&self.deadline]) {
             let gap = schedule.gap();
             if matches!(schedule, Schedule::Weekly { .. }) && self.least >= gap {
-                let shorter =
-                    format!("set least {}", Span(gap.0 / 2)).replace(' ', &crate::report::UNBROKEN.to_string());
-                bail!(
-                    "\"{schedule}\" and \"least {least}\" do not go together: no round of orders is shorter than {least}, so one \
-                     date or another would always be left out. Choose dates that are further apart, or allow shorter rounds \
-                     first: {shorter}",
-                    least = self.least
-                );
+                let (schedule, least, shorter) = (schedule.clone(), self.least, Span(gap.0 / 2));
+                return Err(Unsuitable::DatesTooClose { schedule, least, shorter });
             }
         }
         Ok(())
     }
 
-    fn set_one(&mut self, key: &str, value: &str) -> Result<()> {
+    fn set_one(&mut self, key: &str, value: &str) -> Result<(), Unset> {
         let (key, value) = (key.trim().to_lowercase().replace('_', "-"), value.trim());
         match key.as_str() {
             "deadline" => match value.split_once(": ") {
@@ -220,7 +257,7 @@ impl Settings {
             "absence" => self.absence = value.parse()?,
             "reminders" => {
                 let spans = value.split(',').map(str::trim).filter(|span| !span.is_empty() && *span != "none");
-                self.reminders = spans.map(str::parse).collect::<Result<_>>()?;
+                self.reminders = spans.map(str::parse).collect::<Result<_, Unclear>>()?;
                 self.reminders.sort();
                 self.reminders.dedup();
             }
@@ -234,10 +271,10 @@ impl Settings {
             "start" => self.start = choose(value, Start::WORDS, Start::of)?,
             "no-show" => self.no_show = value.parse()?,
             "emergency" => self.emergency = value.parse()?,
-            _ => match nearest(&key, &KEYS) {
-                Some(near) => bail!("There is no setting \"{key}\". Did you mean: set {near} {value}"),
-                None => bail!("There is no setting \"{key}\"; there are: {}", KEYS.join(", ")),
-            },
+            _ => {
+                let near = nearest(&key, &KEYS).and_then(|near| KEYS.into_iter().find(|key| *key == near));
+                return Err(Unsuitable::NoSuchSetting { key, value: value.to_owned(), near, keys: &KEYS }.into());
+            }
         }
         Ok(())
     }
@@ -272,19 +309,14 @@ impl Settings {
     }
 }
 
-fn number(value: &str) -> Result<u32> {
-    match value.parse() {
-        Ok(number @ 0..=100) => Ok(number),
-        _ => bail!("\"{value}\" is not a number from 0 to 100"),
-    }
+fn number(value: &str) -> Result<u32, Unsuitable> {
+    let number = value.parse().ok().filter(|number| *number <= 100);
+    number.ok_or_else(|| Unsuitable::NotANumber { value: value.to_owned() })
 }
 
-fn choose<T>(value: &str, words: &[&str], of: impl Fn(&str) -> Option<T>) -> Result<T> {
+fn choose<T>(value: &str, words: &'static [&'static str], of: impl Fn(&str) -> Option<T>) -> Result<T, Unsuitable> {
     let value = value.to_lowercase().replace([' ', '_'], "-");
-    match of(&value) {
-        Some(found) => Ok(found),
-        None => bail!("\"{value}\" is not one of: {}", words.join(", ")),
-    }
+    of(&value).ok_or(Unsuitable::NotOneOf { value, words })
 }
 
 #[cfg(test)]
@@ -292,7 +324,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_setting_is_taken_as_it_is_printed() -> Result<()> {
+    fn every_setting_is_taken_as_it_is_printed() -> anyhow::Result<()> {
         let mut settings = Settings::default();
         settings.set("deadline", "Sunday 20:00 Europe/Rome")?;
         settings.set("reminders", "2 days, 3 hours")?;

@@ -1,130 +1,132 @@
 //! `forget me`: what is left of somebody is a number.
 //!
-//! Gone are his name, his addresses, his password, absences, diary, notes, digests, and every mail of his or to him or about him that we
-//! kept. What stays is what others need: the orders he gave, because without them no audit could prove the game, under the name
-//! "player 7". Seats of games that go on are given to whoever stands in, or to the automaton.
+//! Gone are the name, the addresses, the password, absences, diary, notes, digests, and every mail by, to or about that person that we
+//! kept. What stays is what others need: the orders, because without them no audit could prove the game, under the name "player 7".
+//! Seats of games that go on are given to whoever stands in, or to the automaton.
 //!
-//! His last mail has still to go out; when it has, its address goes too, and the file is written anew so that nothing is left in
+//! The last mail has still to go out; when it has, its address goes too, and the file is written anew so that nothing is left in
 //! free pages.
 
 use super::Desk;
-use super::intake::{Came, Taken};
+use super::intake::{Arrival, Taken};
+use super::post::{Mail, send_naming};
+use super::reply::Page;
+use super::sentences::{Alarm, Log, Subject, Told};
+use super::telling::{alarm, log};
+use super::vacancy::tell_vacancy;
 use super::work::Work;
 use crate::mail::Letter;
-use crate::store::{Asking, Keeper, Person, Request, Role, Status, Time};
+use crate::mail::compose::Kind;
+use crate::store::{Asking, Board, Keeper, Person, Request, Role, SeatRow, Status, Time};
 use anyhow::Result;
-use serde_json::json;
+use serde::Serialize;
 
 /// If the last mail cannot go for so long, it does not go.
 const PATIENCE: Time = 3 * 86_400;
 
-impl Work<'_> {
-    /// He said yes.
-    pub(super) fn confirm_forget(
-        &mut self,
-        came: &Came<'_>,
-        request: &Request,
-        person: Option<Person>,
-    ) -> Result<Taken> {
-        self.store.drop_request(request.id)?;
-        if let Some(person) = person {
-            self.forget(&person, came)?;
+/// Goodbye.
+#[derive(Serialize)]
+struct FarewellPage<'p> {
+    club: &'p str,
+}
+
+impl Page for FarewellPage<'_> {
+    const TEMPLATE: &'static str = "desk/farewell.txt";
+}
+
+/// Somebody said yes to being forgotten.
+pub(super) fn confirm_forget(
+    work: &mut Work<'_>,
+    came: &Arrival<'_>,
+    request: &Request,
+    person: Option<Person>,
+) -> Result<Taken> {
+    work.store.drop_request(request.id)?;
+    if let Some(person) = person {
+        forget(work, &person, came)?;
+    }
+    Ok(Taken::Answered)
+}
+
+fn forget(work: &mut Work<'_>, person: &Person, came: &Arrival<'_>) -> Result<()> {
+    let farewell = work.voice.page(person, &FarewellPage { club: &work.club.name })?;
+    let subject = format!("{}: {}", work.club.name, work.voice.say(person, &Subject::Farewell)?);
+    let last_mail = send_naming(work, person, Mail::plain(Kind::Answer, subject, farewell), None)?;
+
+    let pseudonym = format!("player {}", person.id);
+    let mut known = vec![person.name.clone(), person.address.clone()];
+    known.extend(person.second.clone());
+    known.extend(work.store.former(person.id)?);
+    known.retain(|one| !one.trim().is_empty());
+    known.sort_by_key(|one| std::cmp::Reverse(one.len()));
+    let (addresses, names): (Vec<String>, Vec<String>) = known.into_iter().partition(|one| one.contains('@'));
+
+    blank_mails(work, &names, &addresses)?;
+    work.store.blank_mail(came.id)?;
+    work.store.forget_person(person.id, &pseudonym, &addresses, &last_mail)?;
+    work.store.rename_in_texts(&names, &addresses, &pseudonym)?;
+    leave_everything(work, person, &pseudonym)?;
+    work.store.add_request(Asking::Farewell, None, "", &last_mail, work.now, None)?;
+    Ok(())
+}
+
+/// Empties every mail that we kept and that somebody wrote, or that names them.
+fn blank_mails(work: &mut Work<'_>, names: &[String], addresses: &[String]) -> Result<()> {
+    for id in work.store.mails_with_text()? {
+        let Some((sender, raw, fate)) = work.store.mail_text(id)? else { continue };
+        let is_own = addresses.contains(&sender);
+        // A letter of somebody else that has not been handled is theirs to lose, not ours.
+        if !is_own && (fate == "waiting" || fate.starts_with("quarantine")) {
+            continue;
         }
-        Ok(Taken::Answered)
-    }
-
-    fn forget(&mut self, person: &Person, came: &Came<'_>) -> Result<()> {
-        let farewell = self.report.page(&person.language, "desk/farewell.txt", &json!({ "club": self.club.name }))?;
-        let subject = format!("{}: {}", self.club.name, self.say(&person.language, "farewell-subject", &json!({}))?);
-        let mail = super::post::Mail {
-            kind: crate::mail::compose::Kind::Answer,
-            subject,
-            text: farewell.into(),
-            about: None,
-            answers: None,
-            calendar: false,
-            files: Vec::new(),
-        };
-        let last_mail = self.send_naming(person, mail, None)?;
-
-        let pseudonym = format!("player {}", person.id);
-        let mut known = vec![person.name.clone(), person.address.clone()];
-        known.extend(person.second.clone());
-        known.extend(self.store.former(person.id)?);
-        known.retain(|one| !one.trim().is_empty());
-        known.sort_by_key(|one| std::cmp::Reverse(one.len()));
-        let (addresses, names): (Vec<String>, Vec<String>) = known.into_iter().partition(|one| one.contains('@'));
-
-        self.blank_mails(&names, &addresses)?;
-        self.store.blank_mail(came.id)?;
-        self.store.forget_person(person.id, &pseudonym, &addresses, &last_mail)?;
-        self.store.rename_in_texts(&names, &addresses, &pseudonym)?;
-        self.leave_everything(person, &pseudonym)?;
-        self.store.add_request(Asking::Farewell, None, "", &last_mail, self.now, None)?;
-        Ok(())
-    }
-
-    /// Empties every mail that we kept and that he wrote, or that names him.
-    fn blank_mails(&mut self, names: &[String], addresses: &[String]) -> Result<()> {
-        for id in self.store.mails_with_text()? {
-            let Some((sender, raw, fate)) = self.store.mail_text(id)? else { continue };
-            let is_his = addresses.contains(&sender);
-            // A letter of somebody else that has not been handled is his to lose, not ours.
-            if !is_his && (fate == "waiting" || fate.starts_with("quarantine")) {
-                continue;
-            }
-            if is_his || mentions(&Letter::read(&raw, self.phrases), &raw, names, addresses) {
-                self.store.blank_mail(id)?;
-            }
+        if is_own || mentions(&Letter::read(&raw, work.phrases), &raw, names, addresses) {
+            work.store.blank_mail(id)?;
         }
-        Ok(())
     }
+    Ok(())
+}
 
-    /// Leaves every table, so that others can play on.
-    fn leave_everything(&mut self, person: &Person, pseudonym: &str) -> Result<()> {
-        for id in self.store.boards_of(person.id)? {
-            let Some(mut board) = self.store.sound_board(&id)? else { continue };
-            for role in [Role::Waiting, Role::Observer, Role::Standby] {
-                self.store.remove_member(&id, person.id, role)?;
-            }
-            if !board.is_alive() {
-                continue;
-            }
-            for mut seat in self.store.seats(&id)? {
-                let is_owner = seat.owner == Some(person.id);
-                match (is_owner, seat.standby) {
-                    (true, Some(standby)) if seat.keeper == Keeper::Standby && standby != person.id => {
-                        (seat.owner, seat.standby, seat.keeper) = (Some(standby), None, Keeper::Owner);
-                    }
-                    (true, _) => (seat.owner, seat.standby, seat.keeper) = (None, None, Keeper::Caretaker),
-                    (false, Some(standby)) if standby == person.id => {
-                        (seat.standby, seat.keeper) = (None, Keeper::Caretaker);
-                    }
-                    _ => continue,
-                }
-                self.store.set_seat(&id, &seat)?;
-                self.store.drop_forms_of(&id, &seat.seat)?;
-                let heir = seat.player().map(|id| self.store.person(id)).transpose()?.flatten().map(|heir| heir.name);
-                let what = json!({ "name": pseudonym, "seat": seat.seat, "heir": heir });
-                self.note(&board, "log-left", &what)?;
-                if seat.keeper == Keeper::Caretaker {
-                    self.tell_vacancy(&board, &seat.seat, "left", &what)?;
-                }
-            }
-            if board.moderator == Some(person.id) {
-                board.moderator = None;
-                self.store.update_board(&board)?;
-                self.alarm(
-                    Some(&board),
-                    "Whoever ran this table asked to be forgotten. A moderator of the club can run it.",
-                )?;
-            }
-            if board.status == Status::Running {
-                self.store.set_wake(&id, Some(self.now))?;
-            }
+/// Leaves every table, so that others can play on.
+fn leave_everything(work: &mut Work<'_>, person: &Person, pseudonym: &str) -> Result<()> {
+    for id in work.store.boards_of(person.id)? {
+        let Some(mut board) = work.store.sound_board(&id)? else { continue };
+        for role in [Role::Waiting, Role::Observer, Role::Standby] {
+            work.store.remove_member(&id, person.id, role)?;
         }
-        Ok(())
+        if !board.is_alive() {
+            continue;
+        }
+        for seat in work.store.seats(&id)? {
+            leave_seat(work, &board, seat, person.id, pseudonym)?;
+        }
+        if board.moderator == Some(person.id) {
+            board.moderator = None;
+            work.store.update_board(&board)?;
+            alarm(work, Some(&board), &Alarm::NobodyRuns)?;
+        }
+        if board.status == Status::Running {
+            work.store.set_wake(&id, Some(work.now))?;
+        }
     }
+    Ok(())
+}
+
+fn leave_seat(work: &mut Work<'_>, board: &Board, mut seat: SeatRow, person: i64, pseudonym: &str) -> Result<()> {
+    match (seat.owner == Some(person), seat.standby) {
+        (true, Some(standby)) if seat.keeper == Keeper::Standby && standby != person => {
+            (seat.owner, seat.standby, seat.keeper) = (Some(standby), None, Keeper::Owner);
+        }
+        (true, _) => (seat.owner, seat.standby, seat.keeper) = (None, None, Keeper::Caretaker),
+        (false, Some(standby)) if standby == person => (seat.standby, seat.keeper) = (None, Keeper::Caretaker),
+        _ => return Ok(()),
+    }
+    work.store.set_seat(&board.id, &seat)?;
+    work.store.drop_forms_of(&board.id, &seat.seat)?;
+    let heir = seat.player().map(|id| work.store.person(id)).transpose()?.flatten().map(|heir| heir.name);
+    let (name, is_free, seat) = (pseudonym.to_owned(), seat.keeper == Keeper::Caretaker, seat.seat);
+    log(work, board, &Log::Left { name: name.clone(), heir: heir.clone(), seat: seat.clone() })?;
+    let left = |may_accept| Told::Left { name: name.clone(), heir: heir.clone(), seat: seat.clone(), may_accept };
+    if is_free { tell_vacancy(work, board, &seat, left) } else { Ok(()) }
 }
 
 impl Desk {
@@ -134,9 +136,9 @@ impl Desk {
         let mut is_over = false;
         for request in self.store.requests(Asking::Farewell)? {
             if self.store.is_settled(&request.detail, now - PATIENCE)? {
-                self.whole(format!("farewell.{}", request.id), |desk| {
-                    desk.store.drop_posted(&request.detail)?;
-                    desk.store.drop_request(request.id)
+                self.whole(format!("farewell.{}", request.id), |work| {
+                    work.store.drop_posted(&request.detail)?;
+                    work.store.drop_request(request.id)
                 })?;
                 is_over = true;
             }

@@ -2,7 +2,7 @@
 //!
 //! | proof | what it shows | what it does not |
 //! |---|---|---|
-//! | tag | whoever wrote had a mail of ours to this person, and writes from an address of his | a tag in a forwarded mail is worth nothing without his address in `From` |
+//! | tag | whoever wrote had a mail of ours to this person, and writes from the same person's address | a tag in a forwarded mail is worth nothing without that address in `From` |
 //! | verdict | the sender's domain signed this letter to us, or our own mail server says so | the domain vouches for its users, not we |
 //! | password | whoever wrote knows it | |
 //! | from | nothing; good where only people on this machine can write | |
@@ -12,7 +12,7 @@
 
 use super::club::Club;
 use super::limits::Doorkeeper;
-use super::secrets::Secrets;
+use super::secrets::{Secrets, is_password};
 use super::who::{Key, Tag};
 use super::work::Work;
 use crate::mail::verdict::{Finding, Verifier};
@@ -25,18 +25,17 @@ use std::time::Duration;
 /// How a letter's writer was proved.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Proof {
-    /// The tag of his reply address, and his own address in `From`.
+    /// The tag of the own reply address, and the own address in `From`.
     Tag,
-    /// His domain vouches for it.
+    /// The writer's domain vouches for it.
     Verdict {
         /// What must not prove another letter, if it is a signature.
         seal: Option<String>,
     },
-    /// His password.
     Password,
     /// Only people who may be trusted can write here.
     From,
-    /// He was asked, and said yes; or a moderator vouches for him.
+    /// The writer was asked, and said yes; or a moderator vouches.
     Asked,
 }
 
@@ -113,75 +112,62 @@ impl Identity {
 /// Who wrote a letter, as far as we know.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Writer {
-    /// Somebody we know, and how we know it is he.
+    /// Somebody we know, and how we know.
     Known(Person, Proof),
     /// Somebody new, whose address is proved.
     New(Address, Proof),
-    /// Perhaps somebody we know: he must be asked.
+    /// Perhaps somebody we know, who must be asked.
     Claimed(Person),
     /// Somebody new, whose address is not proved.
     Stranger(Address),
 }
 
-impl Work<'_> {
-    /// Who wrote a letter. Answers nothing, changes nothing but the count of wrong passwords.
-    pub(super) fn writer(
-        &mut self,
-        letter: &Letter,
-        tag: Option<&Tag>,
-        finding: &Finding,
-        secrets: &Secrets,
-    ) -> Result<Writer> {
-        let from = letter.sender().cloned().unwrap_or_default();
-        let by_from = self.store.person_at(&from.base())?;
-        let by_tag = tagged(self.store, &self.club.identity, tag)?;
-        let policy = self.club.identity.clone();
-        // A forwarded report carries its tag: it counts only from an address of the person it was made for, and not against the
-        // word of our own mail server.
-        if let Some(person) = by_tag.as_ref().filter(|person| person.has(&from.base()) && *finding != Finding::Forged) {
-            return Ok(Writer::Known(person.clone(), Proof::Tag));
-        }
-        if policy.counts(Means::Password)
-            && let Some(password) = &secrets.identify
-        {
-            let claimed = match &password.address {
-                Some(address) => self.store.person_at(address)?,
-                None => by_from.clone().or(by_tag.clone()),
-            };
-            if let Some(person) = claimed
-                && self.is_password(&person, &password.secret)?
-            {
-                return Ok(Writer::Known(person, Proof::Password));
-            }
-        }
-        let proof = match finding {
-            Finding::Vouched { seal } if policy.counts(Means::Verdict) => Some(Proof::Verdict { seal: seal.clone() }),
-            Finding::Forged => None,
-            // Somebody unknown who writes to another's tag may be that other, on another machine: he is asked.
-            _ if policy.counts(Means::From) && (by_from.is_some() || by_tag.is_none()) => Some(Proof::From),
-            _ => None,
+/// Who wrote a letter. Answers nothing, changes nothing but the count of wrong passwords.
+pub(super) fn writer(work: &mut Work<'_>, letter: &Letter, finding: &Finding, secrets: &Secrets) -> Result<Writer> {
+    let tag = work.gate.key.tag(letter);
+    let from = letter.sender().cloned().unwrap_or_default();
+    let by_from = work.store.person_at(&from.base())?;
+    let by_tag = tagged(work.store, &work.club.identity, tag.as_ref())?;
+    let policy = &work.club.identity;
+    // A forwarded report carries its tag: it counts only from an address of the person it was made for, and not against the
+    // word of our own mail server.
+    if let Some(person) = by_tag.as_ref().filter(|person| person.has(&from.base()) && *finding != Finding::Forged) {
+        return Ok(Writer::Known(person.clone(), Proof::Tag));
+    }
+    if policy.counts(Means::Password)
+        && let Some(password) = &secrets.identify
+    {
+        let claimed = match &password.address {
+            Some(address) => work.store.person_at(address)?,
+            None => by_from.clone().or(by_tag.clone()),
         };
-        Ok(match (by_from, proof, by_tag) {
-            (Some(person), Some(proof), _) => Writer::Known(person, proof),
-            (Some(person), None, _) | (None, None, Some(person)) => Writer::Claimed(person),
-            (None, Some(proof), _) => self.newcomer(from, Some(proof)),
-            (None, None, None) => self.newcomer(from, None),
-        })
-    }
-
-    /// Somebody new: in a private club only its moderators come in by themselves.
-    fn newcomer(&self, from: Address, proof: Option<Proof>) -> Writer {
-        let is_welcome = !self.club.identity.private || self.club.is_moderator(&from.base());
-        match proof.filter(|_| is_welcome) {
-            Some(proof) => Writer::New(from, proof),
-            None => Writer::Stranger(from),
+        if let Some(person) = claimed
+            && is_password(work, &person, &password.secret)?
+        {
+            return Ok(Writer::Known(person, Proof::Password));
         }
     }
+    let proof = match finding {
+        Finding::Vouched { seal } if policy.counts(Means::Verdict) => Some(Proof::Verdict { seal: seal.clone() }),
+        Finding::Forged => None,
+        // Somebody unknown who writes to another's tag may be that other, on another machine, who is asked.
+        _ if policy.counts(Means::From) && (by_from.is_some() || by_tag.is_none()) => Some(Proof::From),
+        _ => None,
+    };
+    Ok(match (by_from, proof, by_tag) {
+        (Some(person), Some(proof), _) => Writer::Known(person, proof),
+        (Some(person), None, _) | (None, None, Some(person)) => Writer::Claimed(person),
+        (None, Some(proof), _) => newcomer(work, from, Some(proof)),
+        (None, None, None) => newcomer(work, from, None),
+    })
+}
 
-    /// Adds somebody new.
-    pub(super) fn welcome(&mut self, address: &Address) -> Result<Person> {
-        let (language, zone) = (self.club.language.clone(), self.club.zone.clone());
-        self.store.add_person(&super::who::name_of(address), &address.base(), &language, &zone, self.now)
+/// Somebody new: in a private club only its moderators come in by themselves.
+fn newcomer(work: &Work<'_>, from: Address, proof: Option<Proof>) -> Writer {
+    let is_welcome = !work.club.identity.private || work.club.is_moderator(&from.base());
+    match proof.filter(|_| is_welcome) {
+        Some(proof) => Writer::New(from, proof),
+        None => Writer::Stranger(from),
     }
 }
 

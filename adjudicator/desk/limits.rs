@@ -44,7 +44,7 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// The usual ones, but everybody may write as often as he likes: for trials and measurements.
+    /// The usual ones, but everybody may write as often as they like: for trials and measurements.
     pub fn patient() -> Limits {
         Limits { letters_an_hour: 0, letters_a_day: 0, misunderstood: 0, ..Limits::default() }
     }
@@ -74,7 +74,7 @@ pub struct Doorkeeper {
 
 #[derive(Default)]
 struct Visits {
-    /// When he wrote, for a day, no more often than the limit asks.
+    /// When somebody wrote, for a day, no more often than the limit asks.
     times: VecDeque<Time>,
     last: Time,
     told: Option<Time>,
@@ -87,18 +87,18 @@ struct Visits {
 /// Whether somebody may write.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Admission {
-    /// He may.
+    /// Welcome to write.
     Welcome,
-    /// He wrote too often, and has not been told.
+    /// Too often, and has not been told.
     TooOften,
-    /// He wrote too often, and knows.
+    /// Too often, and knows it.
     Told,
     /// A machine, it seems, that answers us.
     Loop,
 }
 
 impl Doorkeeper {
-    /// Somebody writes. What proves him is his name here, so that nobody can use up another's letters.
+    /// Somebody writes. What proves the writer is the name here, so that nobody can use up another's letters.
     pub fn admit(&mut self, who: &str, body: &str, limits: &Limits, now: Time) -> Admission {
         let visits = self.visits(who, now);
         forget(&mut visits.times, now - DAY);
@@ -131,7 +131,7 @@ impl Doorkeeper {
         limits.misunderstood > 0 && before + 1 == limits.misunderstood
     }
 
-    /// Whether anything was understood in what he wrote.
+    /// Whether anything was understood in what somebody wrote.
     pub fn understood(&mut self, who: &str, anything: Understood, body: &str, now: Time) {
         let visits = self.visits(who, now);
         visits.misunderstood = match anything {

@@ -2,32 +2,37 @@
 //!
 //! | file | what |
 //! |---|---|
+//! | [`service`] | the loop: mail in, clock, mail out |
 //! | [`club`], [`mailing`] | what operators decide; what moderators do is in [`crate::settings`] |
-//! | [`intake`], `answering` | a mail comes in: one mail, one transaction, one answer |
-//! | [`reading`], [`texts`], [`verb`], `shape` | a letter taken apart into commands, texts and orders |
-//! | [`who`], [`identity`], `secrets` | who wrote it, and how we know: tags, verdicts, passwords |
+//! | `work` | one transaction, and what may be used in it; `Look` for those who only look |
+//! | [`intake`], `answering`, `handling` | a mail comes in: one mail, one transaction, one answer |
+//! | `script`, [`reading`], [`texts`], [`verb`], `shape` | a letter taken apart into commands, texts and orders |
+//! | [`who`], [`identity`], `secrets`, `people` | who wrote it, and how we know: tags, verdicts, passwords |
 //! | `asking` | what waits for a "yes" of the registered address |
 //! | [`limits`], `bounces` | how much is taken; mail that comes back |
 //! | `forget`, [`retention`] | private data: what goes when somebody asks for it, and what goes with time |
 //! | `commands/` | what each command does |
-//! | `masks` | what must not go on in a letter to others |
-//! | `hands`, `names` | seats that one person holds together; what people call a seat |
-//! | `work` | one transaction |
+//! | `reply`, `sentences/`, `voice` | what somebody is told, as a value; how it is put into words |
 //! | [`open_table`], `tables` | tables in memory |
-//! | `turn`, `tick`, `silence`, `vacancy` | closing rounds, the clock, silent seats, seats that nobody plays |
-//! | `post`, `stamp` | mails that go out, and which round they belong to |
+//! | `turn`, `due`, `reports`, `endings` | closing rounds, deadlines, what everybody reads |
+//! | `tick`, `attend`, `silence`, `vacancy` | the clock, silent seats, seats that nobody plays |
+//! | `hands`, `names` | seats that one person holds together; what people call a seat |
+//! | `post`, `telling`, `stamp`, `masks` | mails that go out, who is told what, and what must not go on |
 //! | `outgoing` | from the outbox to the readers, and what to do when a mail does not arrive |
-//! | [`service`] | the loop: mail in, clock, mail out |
 //!
 //! The clock is a value ([`clock::Clock`]), so that everything here can be tried at any time of any year.
 
 mod answering;
 mod asking;
+mod attend;
 mod bounces;
 pub mod clock;
 pub mod club;
 mod commands;
+mod due;
+mod endings;
 mod forget;
+mod handling;
 mod hands;
 pub mod identity;
 pub mod intake;
@@ -37,20 +42,27 @@ mod masks;
 mod names;
 pub mod open_table;
 mod outgoing;
+mod people;
 mod post;
 pub mod reading;
+mod reply;
+mod reports;
 pub mod retention;
+mod script;
 mod secrets;
+mod sentences;
 pub mod service;
 mod shape;
 mod silence;
 mod stamp;
 mod tables;
+mod telling;
 pub mod texts;
 mod tick;
 mod turn;
 mod vacancy;
 pub mod verb;
+mod voice;
 pub mod who;
 mod work;
 
@@ -65,6 +77,7 @@ use clock::Clock;
 use identity::Gate;
 use tables::TableCache;
 use verb::Verbs;
+use voice::DeskVoice;
 
 /// The desk: its parts, and the clock by which they work. What is done in one go is done by a [`work::Work`].
 pub struct Desk {
@@ -73,7 +86,7 @@ pub struct Desk {
     /// What the operator decided.
     pub club: Club,
     clock: Box<dyn Clock>,
-    report: Renderer,
+    voice: DeskVoice,
     phrases: &'static Phrases,
     verbs: Verbs,
     gate: Gate,
@@ -89,7 +102,7 @@ impl Desk {
         store.board_ids()?.iter().for_each(|id| verbs.know_table(id));
         Ok(Desk {
             gate: Gate::open(&store)?,
-            report: Renderer::new(club.templates.as_deref())?,
+            voice: DeskVoice { report: Renderer::new(club.templates.as_deref())? },
             phrases: Config::phrases()?,
             verbs,
             tables: TableCache::default(),
@@ -103,44 +116,5 @@ impl Desk {
     /// What time it is.
     pub fn now(&self) -> Time {
         self.clock.now()
-    }
-}
-
-/// What comes of something that somebody asked for.
-pub type Answer<T> = Result<T, Declined>;
-
-/// Why something was not done.
-#[derive(Debug)]
-pub enum Declined {
-    /// It cannot be done, and whoever asked is told so. Nothing is wrong with us, and nothing was changed.
-    Reply(String),
-    /// Something is wrong with us.
-    Fault(anyhow::Error),
-}
-
-impl From<anyhow::Error> for Declined {
-    fn from(fault: anyhow::Error) -> Declined {
-        Declined::Fault(fault)
-    }
-}
-
-impl Declined {
-    /// The same where nobody asked who could be told.
-    fn fault(self) -> anyhow::Error {
-        match self {
-            Declined::Reply(text) => anyhow::anyhow!("declined, and nobody asked: {text}"),
-            Declined::Fault(fault) => fault,
-        }
-    }
-}
-
-/// Makes any error one that is told to whoever asked.
-trait Told<T> {
-    fn told(self) -> Answer<T>;
-}
-
-impl<T> Told<T> for Result<T> {
-    fn told(self) -> Answer<T> {
-        self.map_err(|error| Declined::Reply(format!("{error:#}")))
     }
 }

@@ -4,15 +4,17 @@
 //! and what was on its way then goes again, under the same Message-ID.
 
 use super::Desk;
+use super::bounces::refused_address;
 use super::club::Club;
 use super::mailing::Submission;
+use super::sentences::{Alarm, Told};
 use super::service::box_of;
+use super::telling::{alarm, alarm_text, tell};
 use crate::mail::outgoing::{Attempt, OutgoingMail, Pool, SendQueue, SendStatus};
 use crate::mail::wakeup::Wakeup;
 use crate::mail::{Delivery, Maildir};
-use crate::store::Time;
+use crate::store::{Person, Time};
 use anyhow::{Context as _, Result};
-use serde_json::json;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -233,37 +235,32 @@ fn send_files(outbox: &std::path::Path, desk: &mut Desk) -> Result<u64> {
 impl Desk {
     /// The mailbox cannot be reached; the operator is told.
     pub(super) fn out_of_reach(&mut self, why: &str) -> Result<()> {
-        self.whole(format!("out-of-reach.{}", self.now()), |desk| {
-            let language = desk.club.language.clone();
-            let text = desk.say(&language, "out-of-reach", &json!({ "words": why }))?;
-            desk.alarm(None, &text)
-        })
+        let words = why.to_owned();
+        self.whole(format!("out-of-reach.{}", self.now()), |work| alarm(work, None, &Alarm::OutOfReach { words }))
     }
 
-    /// A mail cannot be delivered. Whoever runs the table is told, or the operator; each hears it from the other if his own address is
-    /// the one.
+    /// A mail cannot be delivered. Whoever runs the table is told, or the operator; each hears it from the other if it is the own
+    /// address.
     fn undelivered(&mut self, id: i64, words: &str) -> Result<()> {
         tracing::warn!(mail = id, words, "a mail is given up");
-        self.whole(format!("undelivered.{id}"), |desk| {
-            let Some((board, address)) = desk.store.give_up(id, words, desk.now)? else { return Ok(()) };
-            desk.refused_address(&address, words)?;
-            let is_his = |other: &str| other.eq_ignore_ascii_case(&address);
-            let board = board.map(|board| desk.store.sound_board(&board)).transpose()?.flatten();
-            let what = json!({ "address": address, "words": words });
+        self.whole(format!("undelivered.{id}"), |work| {
+            let Some((board, address)) = work.store.give_up(id, words, work.now)? else { return Ok(()) };
+            refused_address(work, &address, words)?;
+            let is_it = |other: &str| other.eq_ignore_ascii_case(&address);
+            let board = board.map(|board| work.store.sound_board(&board)).transpose()?.flatten();
+            let notice = Told::Undelivered { address: address.clone(), words: words.to_owned() };
             if let Some(board) = &board
-                && let Some(moderator) = board.moderator.map(|id| desk.store.person(id)).transpose()?.flatten()
-                && !is_his(&moderator.address)
+                && let Some(moderator) = board.moderator.map(|id| work.store.person(id)).transpose()?.flatten()
+                && !is_it(&moderator.address)
             {
-                let subject = desk.say(&moderator.language, "undelivered-subject", &what)?;
-                let text = desk.say(&moderator.language, "undelivered", &what)?;
-                return desk.tell(&moderator, board, &subject, &text);
+                return tell(work, &moderator, board, &notice);
             }
-            if is_his(&desk.club.operator) {
+            if is_it(&work.club.operator) {
                 return Ok(());
             }
-            let language = desk.club.language.clone();
-            let text = desk.say(&language, "undelivered", &what)?;
-            desk.alarm(board.as_ref(), &text)
+            let operator = Person::stranger("operator", &work.club.operator, &work.club.language, &work.club.zone);
+            let text = work.voice.say(&operator, &notice)?;
+            alarm_text(work, board.as_ref(), text)
         })
     }
 }

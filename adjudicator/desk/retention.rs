@@ -36,15 +36,15 @@ impl Desk {
         }
         self.swept = Some(now);
         let Retention { mails, quarantine, waiting } = self.club.retention.clone();
-        self.whole(format!("sweep.{now}"), |desk| {
+        self.whole(format!("sweep.{now}"), |work| {
             if waiting.0 > 0 {
-                desk.store.drop_old_requests(now - waiting.0)?;
+                work.store.drop_old_requests(now - waiting.0)?;
             }
             if quarantine.0 > 0 {
-                desk.store.blank_old_quarantine(now - quarantine.0)?;
+                work.store.blank_old_quarantine(now - quarantine.0)?;
             }
             if mails.0 > 0 {
-                desk.store.blank_old_mails(now - mails.0)?;
+                work.store.blank_old_mails(now - mails.0)?;
             }
             Ok(())
         })

@@ -95,32 +95,30 @@ impl Given {
     }
 }
 
-impl Work<'_> {
-    /// Whether this is somebody's password. Who guesses often is not listened to.
-    pub(super) fn is_password(&mut self, person: &Person, secret: &str) -> Result<bool> {
-        let now = self.now;
-        if secret.len() > LONGEST || !self.gate.door.may_guess(person.id, now) {
-            return Ok(false);
-        }
-        let Some(hash) = self.store.password(person.id)? else { return Ok(false) };
-        let hash = PasswordHash::new(&hash).map_err(|error| anyhow!("a password's hash is damaged: {error}"))?;
-        let is_right = Argon2::default().verify_password(secret.as_bytes(), &hash).is_ok();
-        if !is_right {
-            self.gate.door.wrong_password(person.id, now);
-        }
-        Ok(is_right)
+/// Whether this is somebody's password. Who guesses often is not listened to.
+pub(super) fn is_password(work: &mut Work<'_>, person: &Person, secret: &str) -> Result<bool> {
+    let now = work.now;
+    if secret.len() > LONGEST || !work.gate.door.may_guess(person.id, now) {
+        return Ok(false);
     }
+    let Some(hash) = work.store.password(person.id)? else { return Ok(false) };
+    let hash = PasswordHash::new(&hash).map_err(|error| anyhow!("a password's hash is damaged: {error}"))?;
+    let is_right = Argon2::default().verify_password(secret.as_bytes(), &hash).is_ok();
+    if !is_right {
+        work.gate.door.wrong_password(person.id, now);
+    }
+    Ok(is_right)
+}
 
-    /// Keeps a new password; says whether it is long enough.
-    pub(super) fn set_password(&mut self, person: &Person, secret: &str) -> Result<bool> {
-        if !(SHORTEST..=LONGEST).contains(&secret.chars().count()) {
-            return Ok(false);
-        }
-        let hash = Argon2::default().hash_password(secret.as_bytes());
-        let hash = hash.map_err(|error| anyhow!("the password cannot be hashed: {error}"))?;
-        self.store.set_password(person.id, Some(&hash.to_string()))?;
-        Ok(true)
+/// Keeps a new password; says whether it is long enough.
+pub(super) fn set_password(work: &mut Work<'_>, person: &Person, secret: &str) -> Result<bool> {
+    if !(SHORTEST..=LONGEST).contains(&secret.chars().count()) {
+        return Ok(false);
     }
+    let hash = Argon2::default().hash_password(secret.as_bytes());
+    let hash = hash.map_err(|error| anyhow!("the password cannot be hashed: {error}"))?;
+    work.store.set_password(person.id, Some(&hash.to_string()))?;
+    Ok(true)
 }
 
 #[cfg(test)]

@@ -42,7 +42,6 @@ const MARK: &str = "mailbox-mark";
 
 /// A desk with its mailboxes.
 pub struct Service {
-    /// The desk.
     pub desk: Desk,
     inbox: Maildir,
     inboxes: Vec<Box<dyn Inbox>>,

@@ -4,17 +4,12 @@
 //! was open when it went out. A reply names that id, so we know what its writer was looking at; nothing needs to be stored, however late
 //! the reply comes. The stamp proves nothing and needs not: whoever forges one only makes the own letter late.
 
-use super::commands::Case;
-use super::work::Work;
 use crate::mail::Letter;
 use crate::mail::compose::Kind;
 use crate::store::Board;
-use anyhow::Result;
 
 /// What marks the stamp in a Message-ID.
 const MARK: &str = ".round.";
-/// How many closed rounds a subject is compared with.
-const RECENT: u32 = 6;
 
 /// What a letter answers, as far as its headers say.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -34,7 +29,7 @@ impl Answered {
     }
 
     /// The round whose report the letter answers, if it is one of this table.
-    fn round(&self, board: &str) -> Option<u32> {
+    pub fn round(&self, board: &str) -> Option<u32> {
         let (_, stamp) = self.id.as_deref()?.split_once('@')?.0.rsplit_once(MARK)?;
         let mut pieces = stamp.split('.');
         let (table, _timeline, round) = (pieces.next()?, pieces.next()?, pieces.next()?);
@@ -55,41 +50,6 @@ pub(super) fn stamped(id: String, kind: Kind, holds_form: bool, about: Option<(&
             format!("{local}{MARK}{}.{}.{}@{domain}", board.id, board.timeline, board.rounds + 1)
         }
         _ => id,
-    }
-}
-
-impl Work<'_> {
-    /// The stage that a letter is too late for, as its writer reads it; an empty text, if that stage is not to be found any more.
-    pub(super) fn too_late_for(&mut self, case: &Case, board: &Board) -> Result<Option<String>> {
-        let opened_after = board.opened_after.unwrap_or(0);
-        let Some(round) = case.answered.round(&board.id) else { return self.late_by_subject(case, board) };
-        // Within a stage any report of it may be answered; a rollback opens an old round again.
-        if round > opened_after && round <= board.rounds + 1 {
-            return Ok(None);
-        }
-        let closed = self.store.rounds(&board.id, board.timeline, round.saturating_sub(1), round)?;
-        let stage = closed.first().map(|closed| self.stage_title(&board.header, &closed.stage, &case.person.language));
-        Ok(Some(stage.unwrap_or_default()))
-    }
-
-    /// The same for a letter that names no mail, but has the subject of an older report.
-    fn late_by_subject(&mut self, case: &Case, board: &Board) -> Result<Option<String>> {
-        let Some(subject) = case.answered.subject.as_ref().filter(|text| text.contains(&format!("[{}]", board.id)))
-        else {
-            return Ok(None);
-        };
-        let language = &case.person.language;
-        if subject.contains(&self.stage_title(&board.header, &board.stage, language)) {
-            return Ok(None);
-        }
-        let after = board.opened_after.unwrap_or(0);
-        for round in self.store.rounds(&board.id, board.timeline, after.saturating_sub(RECENT), after)?.iter().rev() {
-            let title = self.stage_title(&board.header, &round.stage, language);
-            if subject.contains(&title) {
-                return Ok(Some(title));
-            }
-        }
-        Ok(None)
     }
 }
 

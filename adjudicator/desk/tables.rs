@@ -1,9 +1,10 @@
 //! The tables in memory: those that were used last. Everything about them can be found again in the store.
 
 use super::open_table::{Games, OpenTable};
-use crate::store::{Board, Store};
+use crate::store::{Board, Records};
 use anyhow::{Context as _, Result, anyhow};
 use std::collections::BTreeMap;
+use std::rc::Rc;
 use tabellarius_kernel::Seed;
 
 /// How many tables stay in memory.
@@ -20,7 +21,7 @@ struct Kept {
 #[derive(Default)]
 pub struct TableCache {
     /// The games, each built once.
-    pub games: Games,
+    pub games: Rc<Games>,
     tables: BTreeMap<String, Kept>,
     uses: u64,
 }
@@ -28,7 +29,7 @@ pub struct TableCache {
 impl TableCache {
     /// Takes a table out of the cache, or sets it up from the store. Whoever takes it brings it back with [`TableCache::put`], unless
     /// something went wrong with it.
-    pub fn take(&mut self, store: &Store, board: &Board) -> Result<Box<dyn OpenTable>> {
+    pub fn take(&mut self, store: &Records, board: &Board) -> Result<Box<dyn OpenTable>> {
         if let Some(kept) = self.tables.remove(&board.id)
             && kept.shows == (board.timeline, board.rounds)
         {
@@ -52,7 +53,7 @@ impl TableCache {
     }
 
     /// The table as it was after so many rounds: played again from its first letter.
-    pub fn as_it_was(&mut self, store: &Store, board: &Board, rounds: u32) -> Result<Box<dyn OpenTable>> {
+    pub fn as_it_was(&mut self, store: &Records, board: &Board, rounds: u32) -> Result<Box<dyn OpenTable>> {
         let record = store.rounds(&board.id, board.timeline, 0, rounds)?;
         self.games.replay(&board.header, seed_of(board)?, &record)
     }

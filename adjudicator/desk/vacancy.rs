@@ -1,127 +1,159 @@
 //! Seats that nobody plays: who is told, who is asked, and what happens to people who never came.
 
-use super::post::Mail;
+use super::hands::hand_of;
+use super::post::{Mail, send};
+use super::reply::Page;
+use super::sentences::{Log, Subject, Told};
+use super::telling::{everybody, log, tell, tell_deadline, tell_player};
+use super::tick::move_deadline;
 use super::work::Work;
-use crate::store::{Board, Keeper, Member, Role, SeatRow};
+use crate::sentence::Notice;
+use crate::store::{Board, Keeper, Member, Records, Role, SeatRow};
+use crate::time::Moment;
 use anyhow::Result;
-use serde_json::{Value, json};
+use serde::Serialize;
 
-impl Work<'_> {
-    /// Tells everybody that a seat is free now; whoever stands by is asked, and whoever has no seat may take it.
-    pub(super) fn tell_vacancy(&mut self, board: &Board, seat: &str, key: &str, what: &Value) -> Result<()> {
-        let seats = self.store.seats(&board.id)?;
-        let members = self.store.members(&board.id)?;
-        for person in self.everybody(board)? {
-            let has_seat = seats.iter().any(|seat| seat.readers().any(|id| id == person.id));
-            if !has_seat && members.iter().any(|one| one.person == person.id && one.role == Role::Standby) {
-                self.invite(board, seat, &person)?;
-                continue;
-            }
-            let mut what = what.clone();
-            what["may_accept"] = json!(!has_seat);
-            let subject = self.say(&person.language, &format!("{key}-subject"), &what)?;
-            let text = self.say(&person.language, key, &what)?;
-            self.tell(&person, board, &subject, &text)?;
-        }
-        Ok(())
-    }
+/// Would you play?
+#[derive(Serialize)]
+struct InvitationPage<'p> {
+    table: &'p str,
+    seat: &'p str,
+    is_ownerless: bool,
+}
 
-    /// Asks somebody who stands by.
-    fn invite(&mut self, board: &Board, seat: &str, person: &crate::store::Person) -> Result<()> {
+impl Page for InvitationPage<'_> {
+    const TEMPLATE: &'static str = "desk/invitation.txt";
+}
+
+/// Tells everybody that a seat is free now; whoever stands by is asked, and whoever has no seat may take it.
+pub(super) fn tell_vacancy<N: Notice>(
+    work: &mut Work<'_>,
+    board: &Board,
+    seat: &str,
+    notice: impl Fn(bool) -> N,
+) -> Result<()> {
+    let seats = work.store.seats(&board.id)?;
+    let members = work.store.members(&board.id)?;
+    let is_ownerless = {
         let is_meant = |row: &SeatRow| seat.split(", ").any(|one| one == row.seat);
-        let is_ownerless = self.store.seats(&board.id)?.iter().any(|row| is_meant(row) && row.owner.is_none());
-        let what = json!({ "table": board.id, "seat": seat, "is_ownerless": is_ownerless });
-        let subject = format!("[{}] {}", board.id, self.say(&person.language, "invitation-subject", &what)?);
-        let text = self.report.page(&person.language, "desk/invitation.txt", &what)?;
-        self.send(person, Mail::notice(board, subject, text))
+        seats.iter().any(|row| is_meant(row) && row.owner.is_none())
+    };
+    for person in everybody(work.store, board)? {
+        let has_seat = seats.iter().any(|seat| seat.readers().any(|id| id == person.id));
+        if !has_seat && members.iter().any(|one| one.person == person.id && one.role == Role::Standby) {
+            invite(work, board, seat, person.id, is_ownerless)?;
+        } else {
+            tell(work, &person, board, &notice(!has_seat))?;
+        }
     }
+    Ok(())
+}
 
-    /// The seats that somebody who stands by can have at once.
-    pub(super) fn free_seats(&self, board: &Board) -> Result<Vec<SeatRow>> {
-        let after = board.settings.standby_after;
-        let is_free = |seat: &SeatRow| seat.is_automatic() || (after > 0 && seat.missed >= after);
-        Ok(self.store.seats(&board.id)?.into_iter().filter(is_free).collect())
-    }
+/// Asks somebody who stands by; the first to accept has the seat.
+pub(super) fn invite(work: &mut Work<'_>, board: &Board, seat: &str, person: i64, is_ownerless: bool) -> Result<()> {
+    let Some(person) = work.store.person(person)? else { return Ok(()) };
+    let subject = work.voice.say(&person, &Subject::Invitation { seat: seat.to_owned() })?;
+    let text = work.voice.page(&person, &InvitationPage { table: &board.id, seat, is_ownerless })?;
+    send(work, &person, Mail::notice(board, &subject, text))
+}
 
-    /// Somebody has a seat no more: the deadline goes from the calendar, with a word why.
-    pub(super) fn dismiss(&mut self, board: &mut Board, seat: &str, who: i64, key: &str, what: &Value) -> Result<()> {
-        // The file that takes the deadline away must count as newer than the one that brought it.
-        board.clock.changes += 1;
-        self.store.update_board(board)?;
-        let Some(person) = self.store.person(who)? else { return Ok(()) };
-        let subject = self.say(&person.language, &format!("{key}-subject"), what)?;
-        let text = self.say(&person.language, key, what)?;
-        match board.clock.asked.iter().any(|asked| asked == seat) {
-            true => self.tell_with_calendar(&person, board, seat, &subject, &text),
-            false => self.tell(&person, board, &subject, &text),
-        }
-    }
+/// The seats that somebody who stands by can have at once.
+pub(super) fn free_seats(store: &Records, board: &Board) -> Result<Vec<SeatRow>> {
+    let after = board.settings.standby_after;
+    let is_free = |seat: &SeatRow| seat.is_automatic() || (after > 0 && seat.missed >= after);
+    Ok(store.seats(&board.id)?.into_iter().filter(is_free).collect())
+}
 
-    /// Somebody has these seats no more: told once, and every deadline goes from the calendar.
-    pub(super) fn dismiss_from(
-        &mut self,
-        board: &mut Board,
-        rows: &[SeatRow],
-        who: i64,
-        key: &str,
-        what: &Value,
-    ) -> Result<()> {
-        let Some((first, others)) = rows.split_first() else { return Ok(()) };
-        self.dismiss(board, &first.seat, who, key, what)?;
-        for seat in others.iter().filter(|row| board.clock.asked.contains(&row.seat)).collect::<Vec<_>>() {
-            self.dismiss(board, &seat.seat, who, "calendar-cleared", &json!({ "seat": seat.seat }))?;
-        }
-        Ok(())
+/// Somebody has a seat no more: the deadline goes from the calendar, with a word why.
+pub(super) fn dismiss(
+    work: &mut Work<'_>,
+    board: &mut Board,
+    seat: &str,
+    who: i64,
+    notice: &impl Notice,
+) -> Result<()> {
+    // The file that takes the deadline away must count as newer than the one that brought it.
+    board.clock.changes += 1;
+    work.store.update_board(board)?;
+    match work.store.person(who)? {
+        Some(person) => tell_player(work, &person, board, seat, notice),
+        None => Ok(()),
     }
+}
 
-    /// The first deadline, and somebody has never written: if the table says so, others are asked before the first stage is
-    /// resolved. Says whether the table waits for them; if nobody stands by, the automaton plays from the beginning.
-    pub(super) fn seek_others(&mut self, board: &mut Board, missing: &[String]) -> Result<bool> {
-        let span = board.settings.no_show;
-        if span.0 == 0 || board.opened_after != Some(0) || !board.clock.sought.is_empty() {
-            return Ok(false);
-        }
-        let mut gone: Vec<(String, i64)> = Vec::new();
-        for mut seat in self.store.seats(&board.id)?.into_iter().filter(|seat| missing.contains(&seat.seat)) {
-            let Some(owner) = seat.owner.filter(|_| seat.keeper == Keeper::Owner) else { continue };
-            let mut has_written = false;
-            for own in self.hand_of(board, &seat.seat)? {
-                has_written |= self.store.last_letter(&board.id, &own.seat)?.is_some();
-            }
-            if has_written {
-                continue;
-            }
-            (seat.owner, seat.keeper, seat.missed) = (None, Keeper::Caretaker, 0);
-            self.store.set_seat(&board.id, &seat)?;
-            self.store.unvote_all(&board.id, &seat.seat)?;
-            gone.push((seat.seat, owner));
-        }
-        if gone.is_empty() {
-            return Ok(false);
-        }
-        let stands_by = |one: &Member| one.role == Role::Standby;
-        let is_somebody_there = self.store.members(&board.id)?.iter().any(stands_by);
-        let seats: Vec<String> = gone.iter().map(|(seat, _)| seat.clone()).collect();
-        let what = json!({ "seats": seats, "span": span.to_string(), "waits": is_somebody_there });
-        self.note(board, "log-no-show", &what)?;
-        for (seat, owner) in &gone {
-            self.dismiss(board, seat, *owner, "you-never-came", &json!({ "table": board.id, "seat": seat }))?;
-            for member in self.store.members(&board.id)?.into_iter().filter(stands_by) {
-                if let Some(person) = self.store.person(member.person)? {
-                    self.invite(board, seat, &person)?;
-                }
-            }
-        }
-        if is_somebody_there {
-            board.clock.sought = seats;
-            self.move_deadline(board, self.now + span.0)?;
-        }
-        self.tell_deadline(board, "no-show", &what)?;
-        // They may still have the seat, if they are quicker than the others.
-        for (_, owner) in &gone {
-            let member = Member { person: *owner, role: Role::Standby, wishes: String::new() };
-            self.store.add_member(&board.id, &member, self.now)?;
-        }
-        Ok(is_somebody_there)
+/// Somebody has these seats no more: told once, and every deadline goes from the calendar.
+pub(super) fn dismiss_from(
+    work: &mut Work<'_>,
+    board: &mut Board,
+    rows: &[SeatRow],
+    who: i64,
+    notice: &impl Notice,
+) -> Result<()> {
+    let Some((first, others)) = rows.split_first() else { return Ok(()) };
+    dismiss(work, board, &first.seat, who, notice)?;
+    let asked: Vec<&SeatRow> = others.iter().filter(|row| board.clock.asked.contains(&row.seat)).collect();
+    for row in asked {
+        dismiss(work, board, &row.seat, who, &Told::CalendarCleared { seat: row.seat.clone() })?;
     }
+    Ok(())
+}
+
+/// The first deadline, and somebody has never written: if the table says so, others are asked before the first stage is
+/// resolved. Says whether the table waits for them; if nobody stands by, the automaton plays from the beginning.
+pub(super) fn seek_others(work: &mut Work<'_>, board: &mut Board, missing: &[String]) -> Result<bool> {
+    let span = board.settings.no_show;
+    if span.0 == 0 || board.opened_after != Some(0) || !board.clock.sought.is_empty() {
+        return Ok(false);
+    }
+    let gone = take_from_those_who_never_came(work, board, missing)?;
+    if gone.is_empty() {
+        return Ok(false);
+    }
+    let standbys = work.store.members(&board.id)?;
+    let standbys: Vec<&Member> = standbys.iter().filter(|one| one.role == Role::Standby).collect();
+    let waits = !standbys.is_empty();
+    let seats: Vec<String> = gone.iter().map(|(seat, _)| seat.clone()).collect();
+    log(work, board, &Log::NoShow { seats: seats.clone(), waits, span })?;
+    for (seat, owner) in &gone {
+        let notice = Told::YouNeverCame { table: board.id.clone(), seat: seat.clone() };
+        dismiss(work, board, seat, *owner, &notice)?;
+        for member in &standbys {
+            invite(work, board, seat, member.person, true)?;
+        }
+    }
+    if waits {
+        board.clock.sought = seats.clone();
+        move_deadline(work, board, work.now + span.0)?;
+    }
+    tell_deadline(work, board, &Told::NoShow { seats, waits, deadline: board.deadline.map(Moment) })?;
+    // They may still have the seat, if they are quicker than the others.
+    for (_, owner) in &gone {
+        let member = Member { person: *owner, role: Role::Standby, wishes: String::new() };
+        work.store.add_member(&board.id, &member, work.now)?;
+    }
+    Ok(waits)
+}
+
+/// The seats that are free because their owners never wrote, with those owners.
+fn take_from_those_who_never_came(
+    work: &mut Work<'_>,
+    board: &Board,
+    missing: &[String],
+) -> Result<Vec<(String, i64)>> {
+    let mut gone: Vec<(String, i64)> = Vec::new();
+    for mut seat in work.store.seats(&board.id)?.into_iter().filter(|seat| missing.contains(&seat.seat)) {
+        let Some(owner) = seat.owner.filter(|_| seat.keeper == Keeper::Owner) else { continue };
+        let mut has_written = false;
+        for own in hand_of(work.tables.games(), work.store, board, &seat.seat)? {
+            has_written |= work.store.last_letter(&board.id, &own.seat)?.is_some();
+        }
+        if has_written {
+            continue;
+        }
+        (seat.owner, seat.keeper, seat.missed) = (None, Keeper::Caretaker, 0);
+        work.store.set_seat(&board.id, &seat)?;
+        work.store.unvote_all(&board.id, &seat.seat)?;
+        gone.push((seat.seat, owner));
+    }
+    Ok(gone)
 }

@@ -1,7 +1,7 @@
-//! Who wrote a letter, and which seat he answers for.
+//! Who wrote a letter, and which seat the writer answers for.
 //!
-//! Every mail to a player names an address to answer to, with a tag for his table, his seat and himself that nobody else can make.
-//! A letter to such an address is his. Otherwise the sender's address decides.
+//! Every mail to a player names an address to answer to, with a tag for the table, the seat and the player that nobody else can make.
+//! A letter to such an address is that player's. Otherwise the sender's address decides.
 
 use crate::mail::{Address, Letter};
 use crate::store::Person;
@@ -118,7 +118,7 @@ pub fn plain(seat: &str) -> String {
     seat.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase()
 }
 
-/// What a sender calls himself, if he has not told us: the name beside his address, or its beginning.
+/// What we call a sender who has not told us a name: the name beside the address, or the address's beginning.
 pub fn name_of(address: &Address) -> String {
     let name: String = address.name.chars().filter(|c| !c.is_control()).take(60).collect();
     let name = name.trim().trim_matches(['"', '\'']).trim();

@@ -3,34 +3,49 @@
 use super::Desk;
 use super::club::Club;
 use super::identity::Gate;
-use super::open_table::OpenTable;
+use super::open_table::{Games, OpenTable};
+use super::reply::{Answer, Declined};
 use super::tables::TableCache;
 use super::verb::Verbs;
+use super::voice::DeskVoice;
 use crate::mail::{Address, Phrases};
 use crate::referee::Header;
-use crate::report::Renderer;
-use crate::store::{Board, Store, Time};
+use crate::store::{Board, Records, Store, Time};
 use anyhow::Result;
-use serde::Serialize;
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::rc::Rc;
 
 /// What is done in one transaction may use these, and nothing else of the desk.
 pub struct Work<'d> {
     pub store: &'d Store,
     pub club: &'d Club,
-    pub report: &'d Renderer,
+    pub voice: &'d DeskVoice,
     pub phrases: &'static Phrases,
     pub verbs: &'d Verbs,
     pub gate: &'d mut Gate,
-    pub tables: &'d mut TableCache,
+    pub tables: InHand<'d>,
     /// When it began: everything in it happens at once.
     pub now: Time,
     /// What names its mails: different for every transaction, and the same if it is done again after a crash.
     pub name: String,
     /// How many mails it has named.
     pub mails: usize,
-    /// The tables whose copies in memory may show more than the store, until it is kept.
+}
+
+/// What a command may use that only looks: it cannot change what is kept, nor write to anybody.
+pub struct Look<'l, 'd> {
+    pub store: &'l Records,
+    pub club: &'l Club,
+    pub voice: &'l DeskVoice,
+    pub verbs: &'l Verbs,
+    pub tables: &'l mut InHand<'d>,
+}
+
+/// The tables of one transaction.
+pub struct InHand<'d> {
+    cache: &'d mut TableCache,
+    /// Tables whose copies in memory may show more than the store, until the transaction is kept.
     touched: Vec<String>,
 }
 
@@ -42,14 +57,13 @@ impl Desk {
             now: self.clock.now(),
             store: &self.store,
             club: &self.club,
-            report: &self.report,
+            voice: &self.voice,
             phrases: self.phrases,
             verbs: &self.verbs,
             gate: &mut self.gate,
-            tables: &mut self.tables,
+            tables: InHand { cache: &mut self.tables, touched: Vec::new() },
             name,
             mails: 0,
-            touched: Vec::new(),
         };
         work.store.begin()?;
         // A broken table must not take the others with it, even if a rule panics.
@@ -57,33 +71,33 @@ impl Desk {
         let done = done.unwrap_or_else(|panic| Err(anyhow::anyhow!("the program broke down: {}", message(&*panic))));
         match done {
             Ok(_) => work.keep()?,
-            Err(_) => work.forget_all()?,
+            Err(_) => work.undo()?,
         }
         done
     }
 }
 
-impl Work<'_> {
+impl<'d> Work<'d> {
     fn keep(self) -> Result<()> {
         self.store.commit()?;
-        self.tables.shrink();
+        self.tables.cache.shrink();
         Ok(())
     }
 
-    fn forget_all(self) -> Result<()> {
-        self.tables.forget(&self.touched);
+    fn undo(self) -> Result<()> {
+        self.tables.cache.forget(&self.tables.touched);
         self.store.roll_back()
     }
 
-    /// Takes a table into the hands; see [`TableCache::take`].
-    pub fn take(&mut self, board: &Board) -> Result<Box<dyn OpenTable>> {
-        self.tables.take(self.store, board)
+    /// The same for those who only look.
+    pub fn look(&mut self) -> Look<'_, 'd> {
+        let (store, club, voice) = (self.store, self.club, self.voice);
+        Look { store, club, voice, verbs: self.verbs, tables: &mut self.tables }
     }
 
-    /// Brings a table back. It may show what is not in the store before this transaction is.
-    pub fn put(&mut self, board: &Board, table: Box<dyn OpenTable>) {
-        self.touched.push(board.id.clone());
-        self.tables.put(board, table);
+    /// A table in memory; see [`InHand::open`].
+    pub fn open(&mut self, board: &Board) -> Answer<Box<dyn OpenTable>> {
+        self.tables.open(self.store, board)
     }
 
     /// The address of the club.
@@ -91,14 +105,47 @@ impl Work<'_> {
         self.club.referee()
     }
 
-    /// What a stage of a table is called. One that its game does not know (before the start, or from a damaged row) stays as it is.
+    /// See [`InHand::stage_title`].
     pub fn stage_title(&mut self, header: &Header, stage: &str, language: &str) -> String {
-        self.tables.games.stage_title(header, self.report, language, stage).unwrap_or_else(|_| stage.to_owned())
+        self.tables.stage_title(self.voice, header, stage, language)
+    }
+}
+
+impl InHand<'_> {
+    /// Takes a table into the hands. Whoever takes it brings it back with [`InHand::put`], unless something went wrong with it.
+    pub fn open(&mut self, store: &Records, board: &Board) -> Answer<Box<dyn OpenTable>> {
+        self.cache.take(store, board).map_err(|error| Declined::Broken(Box::new(board.clone()), error))
     }
 
-    /// A sentence of the desk in a language.
-    pub fn say(&self, language: &str, key: &str, what: &impl Serialize) -> Result<String> {
-        self.report.sentence(language, &format!("desk/replies/{key}"), what)
+    /// Brings a table back. It may show what is not in the store before this transaction is.
+    pub fn put(&mut self, board: &Board, table: Box<dyn OpenTable>) {
+        self.touched.push(board.id.clone());
+        self.cache.put(board, table);
+    }
+
+    /// The table as it was after so many rounds.
+    pub fn as_it_was(&mut self, store: &Records, board: &Board, rounds: u32) -> Result<Box<dyn OpenTable>> {
+        self.cache.as_it_was(store, board, rounds)
+    }
+
+    /// A table that begins.
+    pub fn begin(&mut self, board: &Board) -> Result<Box<dyn OpenTable>> {
+        self.cache.games.open(&board.header, super::tables::seed_of(board)?)
+    }
+
+    /// The games that tables are built from.
+    pub fn games(&self) -> &Rc<Games> {
+        &self.cache.games
+    }
+
+    /// The names of the seats of a game, whether a table is open or not.
+    pub fn seats(&mut self, header: &Header) -> Result<Vec<String>> {
+        self.cache.games.seats(header)
+    }
+
+    /// What a stage of a table is called. One that its game does not know (before the start, or from a damaged row) stays as it is.
+    pub fn stage_title(&mut self, voice: &DeskVoice, header: &Header, stage: &str, language: &str) -> String {
+        self.cache.games.stage_title(header, &voice.report, language, stage).unwrap_or_else(|_| stage.to_owned())
     }
 }
 

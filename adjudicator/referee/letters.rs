@@ -6,7 +6,7 @@
 use super::Plans;
 use std::collections::BTreeMap;
 use tabellarius_kernel::stage::Finality;
-use tabellarius_kernel::{Letter, Line, Listed, Seat, Seats, read};
+use tabellarius_kernel::{Letter, Line, Listed, Reading, Seat, Seats};
 
 /// The letters of the open round.
 #[derive(Debug)]
@@ -33,8 +33,7 @@ impl<G: Listed> Letters<G> {
 
     /// Takes a seat's letter in the place of its earlier one; returns the seats for which something may have changed. `text` is what
     /// makes the salt, `orders` is what is done.
-    pub fn write(&mut self, game: &G, seat: Seat, text: String, orders: &str, finality: Finality) -> Seats {
-        let reading = read(game, orders);
+    pub fn write(&mut self, game: &G, seat: Seat, text: String, orders: Reading<G>, finality: Finality) -> Seats {
         let by_seat = |lines: Vec<Line<G>>| {
             let mut plans: Plans<G> = BTreeMap::new();
             for line in lines {
@@ -43,12 +42,21 @@ impl<G: Listed> Letters<G> {
             }
             plans
         };
-        let letter = Written { text, lines: by_seat(reading.lines), plans: by_seat(reading.standing), finality };
+        let letter = Written { text, lines: by_seat(orders.lines), plans: by_seat(orders.standing), finality };
         let mut changed: Seats = letter.seats().collect();
         changed.insert(seat);
         if let Some(earlier) = self.written.insert(seat, letter) {
             earlier.seats().for_each(|seat| changed.insert(seat));
         }
+        changed
+    }
+
+    /// A seat's letter is a draft from here on; returns the seats for which something may have changed.
+    pub fn make_draft(&mut self, seat: Seat) -> Seats {
+        let Some(letter) = self.written.get_mut(&seat) else { return Seats::default() };
+        letter.finality = Finality::Draft;
+        let mut changed: Seats = letter.seats().collect();
+        changed.insert(seat);
         changed
     }
 

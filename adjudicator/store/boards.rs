@@ -1,6 +1,6 @@
 //! The tables, who sits where, who else belongs to them.
 
-use super::{Store, Time, json, words};
+use super::{Records, Store, Time, json, words};
 use crate::referee::{Header, Snapshot};
 use crate::settings::Settings;
 use anyhow::Result;
@@ -148,7 +148,12 @@ impl SeatRow {
         }
     }
 
-    /// Everybody who may read what the seat reads: its owner never loses sight of his game.
+    /// Whether the automaton writes for it.
+    pub fn is_automatic(&self) -> bool {
+        self.keeper == Keeper::Caretaker || self.player().is_none()
+    }
+
+    /// Everybody who may read what the seat reads: its owner never loses sight of the game.
     pub fn readers(&self) -> impl Iterator<Item = i64> {
         let standby = self.standby.filter(|_| self.keeper == Keeper::Standby);
         self.owner.into_iter().chain(standby.filter(|id| Some(*id) != self.owner))
@@ -168,13 +173,13 @@ words!(
 );
 
 words!(
-    /// What somebody is to a table where he has no seat.
+    /// What somebody without a seat is to a table.
     Role {
-        /// He wants to play.
+        /// Wants to play.
         Waiting = "waiting",
-        /// He reads along.
+        /// Reads along.
         Observer = "observer",
-        /// He would step in.
+        /// Would step in.
         Standby = "standby",
     }
 );
@@ -186,7 +191,7 @@ pub struct Member {
     pub person: i64,
     /// As what.
     pub role: Role,
-    /// The seats he would like, best first, separated by commas.
+    /// The seats that are wished for, best first, separated by commas.
     pub wishes: String,
 }
 
@@ -223,7 +228,7 @@ fn seat(row: &Row<'_>) -> rusqlite::Result<SeatRow> {
     })
 }
 
-impl Store {
+impl Records {
     /// A table by its id.
     pub fn board(&self, id: &str) -> Result<Option<Board>> {
         self.one(&format!("SELECT {BOARD} FROM board WHERE id = ?1"), [id], board)
@@ -239,6 +244,46 @@ impl Store {
         self.all("SELECT id FROM board ORDER BY created, id", [], |row| row.get(0))
     }
 
+    /// The position when the open stage opened.
+    pub fn snapshot(&self, board: &str) -> Result<Option<Snapshot>> {
+        self.one("SELECT snapshot FROM board WHERE id = ?1 AND snapshot IS NOT NULL", [board], |row| json(row, 0))
+    }
+
+    /// The tables the clock must look at, the longest overdue first.
+    pub fn due(&self, now: Time, most: u32) -> Result<Vec<String>> {
+        let sql = "SELECT id FROM board WHERE wake <= ?1 ORDER BY wake, id LIMIT ?2";
+        self.all(sql, params![now, most], |row| row.get(0))
+    }
+
+    /// When the clock must look again.
+    pub fn next_wake(&self) -> Result<Option<Time>> {
+        Ok(self.one("SELECT min(wake) FROM board WHERE wake IS NOT NULL", [], |row| row.get(0))?.flatten())
+    }
+
+    /// The seats of a table.
+    pub fn seats(&self, board: &str) -> Result<Vec<SeatRow>> {
+        let sql = "SELECT seat, owner, standby, keeper, missed, bank FROM seat WHERE board = ?1 ORDER BY seat";
+        self.all(sql, [board], seat)
+    }
+
+    /// The tables somebody has to do with: a seat, a wish, a standby, an eye, or the moderator's chair.
+    pub fn boards_of(&self, person: i64) -> Result<Vec<String>> {
+        self.all(
+            "SELECT board FROM seat WHERE owner = ?1 OR standby = ?1 UNION SELECT board FROM member WHERE person = ?1 \
+             UNION SELECT id FROM board WHERE moderator = ?1 ORDER BY 1",
+            [person],
+            |row| row.get(0),
+        )
+    }
+
+    /// Who belongs to a table without a seat, in the order they came.
+    pub fn members(&self, board: &str) -> Result<Vec<Member>> {
+        let sql = "SELECT person, role, wishes FROM member WHERE board = ?1 ORDER BY since, person";
+        self.all(sql, [board], |row| Ok(Member { person: row.get(0)?, role: row.get(1)?, wishes: row.get(2)? }))
+    }
+}
+
+impl Store {
     /// Adds a table.
     pub fn add_board(&self, board: &Board, now: Time) -> Result<()> {
         self.run(
@@ -294,25 +339,9 @@ impl Store {
         self.run(sql, params![board, text, snapshot.rounds as u32])
     }
 
-    /// The position when the open stage opened.
-    pub fn snapshot(&self, board: &str) -> Result<Option<Snapshot>> {
-        self.one("SELECT snapshot FROM board WHERE id = ?1 AND snapshot IS NOT NULL", [board], |row| json(row, 0))
-    }
-
     /// Keeps when the clock must look at a table next.
     pub fn set_wake(&self, board: &str, wake: Option<Time>) -> Result<()> {
         self.run("UPDATE board SET wake = ?2 WHERE id = ?1", params![board, wake])
-    }
-
-    /// The tables the clock must look at, the longest overdue first.
-    pub fn due(&self, now: Time, most: u32) -> Result<Vec<String>> {
-        let sql = "SELECT id FROM board WHERE wake <= ?1 ORDER BY wake, id LIMIT ?2";
-        self.all(sql, params![now, most], |row| row.get(0))
-    }
-
-    /// When the clock must look again.
-    pub fn next_wake(&self) -> Result<Option<Time>> {
-        Ok(self.one("SELECT min(wake) FROM board WHERE wake IS NOT NULL", [], |row| row.get(0))?.flatten())
     }
 
     /// Moves every deadline that is running by so many seconds; returns how many.
@@ -321,12 +350,6 @@ impl Store {
         let sql = "UPDATE board SET deadline = deadline + ?1, wake = wake + ?1, clock = CASE WHEN json_valid(clock) \
                    THEN json_set(clock, '$.changes', coalesce(json_extract(clock, '$.changes'), 0) + 1) ELSE clock END WHERE deadline IS NOT NULL AND wake IS NOT NULL";
         Ok(self.db.prepare_cached(sql)?.execute([seconds])?)
-    }
-
-    /// The seats of a table.
-    pub fn seats(&self, board: &str) -> Result<Vec<SeatRow>> {
-        let sql = "SELECT seat, owner, standby, keeper, missed, bank FROM seat WHERE board = ?1 ORDER BY seat";
-        self.all(sql, [board], seat)
     }
 
     /// Keeps who sits in a seat.
@@ -338,23 +361,7 @@ impl Store {
         )
     }
 
-    /// The tables somebody has to do with: a seat, a wish, a standby, an eye, or the moderator's chair.
-    pub fn boards_of(&self, person: i64) -> Result<Vec<String>> {
-        self.all(
-            "SELECT board FROM seat WHERE owner = ?1 OR standby = ?1 UNION SELECT board FROM member WHERE person = ?1 \
-             UNION SELECT id FROM board WHERE moderator = ?1 ORDER BY 1",
-            [person],
-            |row| row.get(0),
-        )
-    }
-
-    /// Who belongs to a table without a seat, in the order they came.
-    pub fn members(&self, board: &str) -> Result<Vec<Member>> {
-        let sql = "SELECT person, role, wishes FROM member WHERE board = ?1 ORDER BY since, person";
-        self.all(sql, [board], |row| Ok(Member { person: row.get(0)?, role: row.get(1)?, wishes: row.get(2)? }))
-    }
-
-    /// Adds somebody to a table, or changes his wishes.
+    /// Adds somebody to a table, or changes their wishes.
     pub fn add_member(&self, board: &str, member: &Member, now: Time) -> Result<()> {
         self.run(
             "INSERT INTO member VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT (board, person, role) DO UPDATE SET wishes = ?4",

@@ -38,6 +38,7 @@ pub use requests::{Asking, Request};
 use anyhow::{Context as _, Result};
 use rusqlite::{Connection, OptionalExtension as _, params};
 use std::cell::Cell;
+use std::ops::Deref;
 use std::os::unix::fs::MetadataExt as _;
 use std::path::Path;
 use std::time::Duration;
@@ -53,9 +54,14 @@ pub enum Durability {
     None,
 }
 
+/// What is kept, to be looked at. Whoever has only this can change nothing.
+pub struct Records {
+    db: Connection,
+}
+
 /// The database.
 pub struct Store {
-    db: Connection,
+    records: Records,
     durability: Cell<Durability>,
     /// Whether there are commits that wait for [`Store::settle`].
     is_unsettled: Cell<bool>,
@@ -85,7 +91,7 @@ impl Store {
         // Plans do not depend on the values: otherwise SQLite makes most of them anew for every value.
         db.set_db_config(rusqlite::config::DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
         migrations::run(&mut db)?;
-        Ok(Store { db, durability: Cell::new(Durability::Each), is_unsettled: Cell::new(false) })
+        Ok(Store { records: Records { db }, durability: Cell::new(Durability::Each), is_unsettled: Cell::new(false) })
     }
 
     /// Says when commits are on the disk from now on.
@@ -146,12 +152,6 @@ impl Store {
         Ok(())
     }
 
-    /// Something the club knows about itself.
-    pub fn fact(&self, key: &str) -> Result<Option<String>> {
-        let mut query = self.db.prepare_cached("SELECT value FROM club WHERE key = ?1")?;
-        Ok(query.query_row([key], |row| row.get(0)).optional()?)
-    }
-
     /// Notes something the club knows about itself.
     pub fn set_fact(&self, key: &str, value: &str) -> Result<()> {
         self.run("INSERT INTO club VALUES (?1, ?2) ON CONFLICT (key) DO UPDATE SET value = ?2", params![key, value])
@@ -174,14 +174,31 @@ impl Store {
         }
     }
 
-    /// Whether the file is whole, in SQLite's own words.
-    pub fn integrity(&self) -> Result<String> {
-        Ok(self.db.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?)
-    }
-
     fn run(&self, sql: &str, params: impl rusqlite::Params) -> Result<()> {
         self.db.prepare_cached(sql)?.execute(params)?;
         Ok(())
+    }
+}
+
+/// Whatever can be looked at can be looked at by those who may change it.
+impl Deref for Store {
+    type Target = Records;
+
+    fn deref(&self) -> &Records {
+        &self.records
+    }
+}
+
+impl Records {
+    /// Something the club knows about itself.
+    pub fn fact(&self, key: &str) -> Result<Option<String>> {
+        let mut query = self.db.prepare_cached("SELECT value FROM club WHERE key = ?1")?;
+        Ok(query.query_row([key], |row| row.get(0)).optional()?)
+    }
+
+    /// Whether the file is whole, in SQLite's own words.
+    pub fn integrity(&self) -> Result<String> {
+        Ok(self.db.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?)
     }
 
     /// All rows of a query, each made into something.

@@ -1,6 +1,6 @@
 //! Who writes: names, addresses, habits, absences, digests.
 
-use super::{Store, Time, words};
+use super::{Records, Store, Time, words};
 use anyhow::Result;
 use rusqlite::{Row, params};
 
@@ -9,15 +9,15 @@ use rusqlite::{Row, params};
 pub struct Person {
     /// A number.
     pub id: i64,
-    /// What he calls himself.
+    /// What they call themselves.
     pub name: String,
-    /// Where he gets mail.
+    /// Where they get mail.
     pub address: String,
-    /// In which language he reads.
+    /// In which language they read.
     pub language: String,
-    /// His time zone, such as `Europe/Rome`.
+    /// The time zone, such as `Europe/Rome`.
     pub zone: String,
-    /// How many mails he wants.
+    /// How many mails they want.
     pub wants: Wants,
     /// Where mail goes while the first address sends it back.
     pub second: Option<String>,
@@ -35,17 +35,17 @@ impl Person {
         Person { id: 0, name, address, language, zone, wants: Wants::Every, second: None, unreachable: None }
     }
 
-    /// Where his mail goes now.
+    /// Where mail to this person goes now.
     pub fn mailbox(&self) -> &str {
         self.second.as_deref().filter(|_| self.unreachable.is_some()).unwrap_or(&self.address)
     }
 
-    /// Whether an address is one of his.
+    /// Whether an address is one of this person's.
     pub fn has(&self, address: &str) -> bool {
         self.address == address || self.second.as_deref() == Some(address)
     }
 
-    /// Whether he asked to be forgotten.
+    /// Whether this person asked to be forgotten.
     pub fn is_gone(&self) -> bool {
         self.address.ends_with(GONE)
     }
@@ -63,7 +63,7 @@ words!(
 
 /// Something that waits for a digest.
 #[derive(Clone, Debug)]
-pub struct Clipping {
+pub struct DigestItem {
     /// The table, if it is about one.
     pub board: Option<String>,
     /// When it happened.
@@ -87,8 +87,8 @@ fn person(row: &Row<'_>) -> rusqlite::Result<Person> {
     })
 }
 
-impl Store {
-    /// Somebody by his address, the first or the second.
+impl Records {
+    /// Somebody by an address, the first or the second.
     pub fn person_at(&self, address: &str) -> Result<Option<Person>> {
         let first = self.one(&format!("SELECT {PERSON} FROM person WHERE address = ?1"), [address], person)?;
         match first {
@@ -97,11 +97,47 @@ impl Store {
         }
     }
 
-    /// Somebody by his number.
+    /// Somebody by number.
     pub fn person(&self, id: i64) -> Result<Option<Person>> {
         self.one(&format!("SELECT {PERSON} FROM person WHERE id = ?1"), [id], person)
     }
 
+    /// The names and addresses that somebody had before.
+    pub fn former(&self, person: i64) -> Result<Vec<String>> {
+        let former = self.one("SELECT former FROM person WHERE id = ?1", [person], |row| super::json(row, 0))?;
+        Ok(former.unwrap_or_default())
+    }
+
+    /// The hash of somebody's password.
+    pub fn password(&self, person: i64) -> Result<Option<String>> {
+        Ok(self.one("SELECT password FROM person WHERE id = ?1", [person], |row| row.get(0))?.flatten())
+    }
+
+    /// Until when somebody is away who is away at this time.
+    pub fn absent_until(&self, person: i64, at: Time) -> Result<Option<Time>> {
+        let sql = "SELECT max(until) FROM absence WHERE person = ?1 AND since <= ?2 AND until > ?2";
+        Ok(self.one(sql, params![person, at], |row| row.get(0))?.flatten())
+    }
+
+    /// How many things that are about no table wait for somebody's digest.
+    pub fn digest_items_without_table(&self, person: i64) -> Result<u32> {
+        let sql = "SELECT count(*) FROM digest WHERE person = ?1 AND board IS NULL";
+        Ok(self.one(sql, [person], |row| row.get(0))?.unwrap_or(0))
+    }
+
+    /// The people for whom something has been waiting since before this time.
+    pub fn people_with_digests(&self, before: Time) -> Result<Vec<i64>> {
+        let sql = "SELECT person FROM digest GROUP BY person HAVING min(at) <= ?1 ORDER BY person";
+        self.all(sql, [before], |row| row.get(0))
+    }
+
+    /// When the oldest thing that waits for a digest happened.
+    pub fn oldest_digest_item(&self) -> Result<Option<Time>> {
+        Ok(self.one("SELECT min(at) FROM digest", [], |row| row.get(0))?.flatten())
+    }
+}
+
+impl Store {
     /// Adds somebody.
     pub fn add_person(&self, name: &str, address: &str, language: &str, zone: &str, now: Time) -> Result<Person> {
         let sql = "INSERT INTO person (name, address, language, zone, wants, joined) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
@@ -109,7 +145,7 @@ impl Store {
         Ok(Person { id: self.db.last_insert_rowid(), ..Person::stranger(name, address, language, zone) })
     }
 
-    /// Keeps what somebody changed about himself.
+    /// Keeps what somebody changed about themselves.
     pub fn update_person(&self, person: &Person) -> Result<()> {
         self.run(
             "UPDATE person SET name = ?2, address = ?3, language = ?4, zone = ?5, wants = ?6, second = ?7 WHERE id = ?1",
@@ -135,23 +171,12 @@ impl Store {
         self.run("UPDATE person SET former = ?2 WHERE id = ?1", params![person, text])
     }
 
-    /// The names and addresses that somebody had before.
-    pub fn former(&self, person: i64) -> Result<Vec<String>> {
-        let former = self.one("SELECT former FROM person WHERE id = ?1", [person], |row| super::json(row, 0))?;
-        Ok(former.unwrap_or_default())
-    }
-
-    /// The hash of somebody's password.
-    pub fn password(&self, person: i64) -> Result<Option<String>> {
-        Ok(self.one("SELECT password FROM person WHERE id = ?1", [person], |row| row.get(0))?.flatten())
-    }
-
-    /// Keeps the hash of somebody's password; nothing: he has none.
+    /// Keeps the hash of somebody's password; nothing: there is none.
     pub fn set_password(&self, person: i64, hash: Option<&str>) -> Result<()> {
         self.run("UPDATE person SET password = ?2 WHERE id = ?1", params![person, hash])
     }
 
-    /// A mail to somebody came back; how many have since he last wrote.
+    /// A mail to somebody came back; how many have since the last letter.
     pub fn count_bounce(&self, person: i64) -> Result<u32> {
         self.run("UPDATE person SET bounces = bounces + 1 WHERE id = ?1", [person])?;
         Ok(self.one("SELECT bounces FROM person WHERE id = ?1", [person], |row| row.get(0))?.unwrap_or(0))
@@ -173,15 +198,9 @@ impl Store {
         self.run("INSERT OR REPLACE INTO absence VALUES (?1, ?2, ?3)", params![person, since, until])
     }
 
-    /// Somebody is back: his absences end.
+    /// Somebody is back: the absences end.
     pub fn end_absences(&self, person: i64) -> Result<()> {
         self.run("DELETE FROM absence WHERE person = ?1", [person])
-    }
-
-    /// Until when somebody is away who is away at this time.
-    pub fn absent_until(&self, person: i64, at: Time) -> Result<Option<Time>> {
-        let sql = "SELECT max(until) FROM absence WHERE person = ?1 AND since <= ?2 AND until > ?2";
-        Ok(self.one(sql, params![person, at], |row| row.get(0))?.flatten())
     }
 
     /// Puts something aside for somebody's next digest.
@@ -192,29 +211,12 @@ impl Store {
         )
     }
 
-    /// How many things that are about no table wait for somebody's digest.
-    pub fn clippings_without_table(&self, person: i64) -> Result<u32> {
-        let sql = "SELECT count(*) FROM digest WHERE person = ?1 AND board IS NULL";
-        Ok(self.one(sql, [person], |row| row.get(0))?.unwrap_or(0))
-    }
-
     /// Takes what waits for somebody's digest.
-    pub fn take_clippings(&self, person: i64) -> Result<Vec<Clipping>> {
+    pub fn take_digest(&self, person: i64) -> Result<Vec<DigestItem>> {
         let sql = "SELECT board, at, text FROM digest WHERE person = ?1 ORDER BY id";
         let found =
-            self.all(sql, [person], |row| Ok(Clipping { board: row.get(0)?, at: row.get(1)?, text: row.get(2)? }))?;
+            self.all(sql, [person], |row| Ok(DigestItem { board: row.get(0)?, at: row.get(1)?, text: row.get(2)? }))?;
         self.run("DELETE FROM digest WHERE person = ?1", [person])?;
         Ok(found)
-    }
-
-    /// The people for whom something has been waiting since before this time.
-    pub fn people_with_clippings(&self, before: Time) -> Result<Vec<i64>> {
-        let sql = "SELECT person FROM digest GROUP BY person HAVING min(at) <= ?1 ORDER BY person";
-        self.all(sql, [before], |row| row.get(0))
-    }
-
-    /// When the oldest thing that waits for a digest happened.
-    pub fn oldest_clipping(&self) -> Result<Option<Time>> {
-        Ok(self.one("SELECT min(at) FROM digest", [], |row| row.get(0))?.flatten())
     }
 }

@@ -1,6 +1,6 @@
 //! Mail in and out.
 
-use super::{Store, Time};
+use super::{Records, Store, Time};
 use crate::mail::outgoing::QueuedMail;
 use anyhow::Result;
 use rusqlite::params;
@@ -12,7 +12,7 @@ pub struct Incoming<'a> {
     pub fingerprint: &'a str,
     /// Its Message-ID.
     pub message_id: Option<&'a str>,
-    /// Who says he sent it.
+    /// Who sent it, as it says.
     pub sender: &'a str,
     /// When it came.
     pub received: Time,
@@ -29,7 +29,6 @@ pub struct Outgoing {
     pub message_id: String,
     /// To whom.
     pub address: String,
-    /// Its bytes.
     pub bytes: Vec<u8>,
 }
 
@@ -38,7 +37,7 @@ pub struct Outgoing {
 pub struct Suspect {
     /// Its number.
     pub id: i64,
-    /// Who says he sent it.
+    /// Who sent it, as it says.
     pub sender: String,
     /// When it came.
     pub received: Time,
@@ -46,22 +45,7 @@ pub struct Suspect {
     pub fate: String,
 }
 
-impl Store {
-    /// Keeps a mail; its number, or nothing if it has come before.
-    pub fn keep_mail(&self, mail: &Incoming<'_>, fate: &str) -> Result<Option<i64>> {
-        let sql = "INSERT INTO mail (fingerprint, message_id, sender, received, fate, raw) VALUES (?1, ?2, ?3, ?4, ?5, ?6) \
-                   ON CONFLICT (fingerprint) DO NOTHING";
-        let Incoming { fingerprint, message_id, sender, received, raw } = mail;
-        let added =
-            self.db.prepare_cached(sql)?.execute(params![fingerprint, message_id, sender, received, fate, raw])?;
-        Ok((added == 1).then(|| self.db.last_insert_rowid()))
-    }
-
-    /// Notes what became of a mail.
-    pub fn set_fate(&self, mail: i64, fate: &str) -> Result<()> {
-        self.run("UPDATE mail SET fate = ?2 WHERE id = ?1", params![mail, fate])
-    }
-
+impl Records {
     /// A mail and what became of it.
     pub fn mail(&self, id: i64) -> Result<Option<(Vec<u8>, String)>> {
         self.one("SELECT raw, fate FROM mail WHERE id = ?1", [id], |row| Ok((row.get(0)?, row.get(1)?)))
@@ -85,15 +69,6 @@ impl Store {
     pub fn traffic(&self) -> Result<(u64, u64)> {
         let count = |sql| self.one(sql, [], |row| row.get::<_, i64>(0)).map(|n| n.unwrap_or(0).unsigned_abs());
         Ok((count("SELECT count(*) FROM mail")?, count("SELECT count(*) FROM outbox WHERE sent IS NOT NULL")?))
-    }
-
-    /// Puts a mail into the outbox; once only, however often the same is written.
-    pub fn post(&self, message_id: &str, board: Option<&str>, address: &str, bytes: &[u8], now: Time) -> Result<()> {
-        self.run(
-            "INSERT INTO outbox (message_id, board, address, bytes, written) VALUES (?1, ?2, ?3, ?4, ?5) \
-             ON CONFLICT (message_id) DO NOTHING",
-            params![message_id, board, address, bytes, now],
-        )
     }
 
     /// Whether a mail of this name was ever put into the outbox.
@@ -140,18 +115,44 @@ impl Store {
         let counted = self.one(sql, [], |row| Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?)))?.unwrap_or_default();
         Ok((counted.0.unsigned_abs(), counted.1.unsigned_abs()))
     }
+}
 
-    /// Notes that a mail is tried again, and what was said.
-    pub fn put_off(&self, id: i64, attempts: u32, next: Time, reply: &str) -> Result<()> {
-        let sql = "UPDATE outbox SET attempts = ?2, next = ?3, reply = ?4 WHERE id = ?1";
-        self.run(sql, params![id, attempts, next, reply])
-    }
-
+impl Store {
     /// Gives a mail up; returns its table and its reader. It is kept.
     pub fn give_up(&self, id: i64, reply: &str, now: Time) -> Result<Option<(Option<String>, String)>> {
         let sql = "UPDATE outbox SET failed = ?2, reply = ?3 WHERE id = ?1 AND sent IS NULL AND failed IS NULL \
                    RETURNING board, address";
         self.one(sql, params![id, now, reply], |row| Ok((row.get(0)?, row.get(1)?)))
+    }
+
+    /// Keeps a mail; its number, or nothing if it has come before.
+    pub fn keep_mail(&self, mail: &Incoming<'_>, fate: &str) -> Result<Option<i64>> {
+        let sql = "INSERT INTO mail (fingerprint, message_id, sender, received, fate, raw) VALUES (?1, ?2, ?3, ?4, ?5, ?6) \
+                   ON CONFLICT (fingerprint) DO NOTHING";
+        let Incoming { fingerprint, message_id, sender, received, raw } = mail;
+        let added =
+            self.db.prepare_cached(sql)?.execute(params![fingerprint, message_id, sender, received, fate, raw])?;
+        Ok((added == 1).then(|| self.db.last_insert_rowid()))
+    }
+
+    /// Notes what became of a mail.
+    pub fn set_fate(&self, mail: i64, fate: &str) -> Result<()> {
+        self.run("UPDATE mail SET fate = ?2 WHERE id = ?1", params![mail, fate])
+    }
+
+    /// Puts a mail into the outbox; once only, however often the same is written.
+    pub fn post(&self, message_id: &str, board: Option<&str>, address: &str, bytes: &[u8], now: Time) -> Result<()> {
+        self.run(
+            "INSERT INTO outbox (message_id, board, address, bytes, written) VALUES (?1, ?2, ?3, ?4, ?5) \
+             ON CONFLICT (message_id) DO NOTHING",
+            params![message_id, board, address, bytes, now],
+        )
+    }
+
+    /// Notes that a mail is tried again, and what was said.
+    pub fn put_off(&self, id: i64, attempts: u32, next: Time, reply: &str) -> Result<()> {
+        let sql = "UPDATE outbox SET attempts = ?2, next = ?3, reply = ?4 WHERE id = ?1";
+        self.run(sql, params![id, attempts, next, reply])
     }
 
     /// Notes that these went. Their bytes are forgotten; that they went is not.

@@ -1,6 +1,6 @@
 //! Letters between people: who wrote, who read, who else did.
 
-use super::{Store, json};
+use super::{Records, Store, json};
 use anyhow::Result;
 use rusqlite::params;
 use serde::{Deserialize, Serialize};
@@ -53,16 +53,7 @@ pub struct PressRow {
     pub audience: Audience,
 }
 
-impl Store {
-    /// Remembers a letter that goes out to a reader.
-    pub fn add_press(&self, message_id: &str, press: &PressRow) -> Result<()> {
-        let PressRow { board, reader, is_veiled, writer, signed, audience } = press;
-        self.run(
-            "INSERT OR REPLACE INTO press VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-            params![message_id, board, reader, is_veiled, writer, signed, serde_json::to_string(audience)?],
-        )
-    }
-
+impl Records {
     /// The letter that a mail of ours brought to a reader.
     pub fn press(&self, message_id: &str) -> Result<Option<PressRow>> {
         let sql = "SELECT board, reader, veiled, writer, signed, audience FROM press WHERE message_id = ?1";
@@ -76,5 +67,16 @@ impl Store {
                 audience: json(row, 5)?,
             })
         })
+    }
+}
+
+impl Store {
+    /// Remembers a letter that goes out to a reader.
+    pub fn add_press(&self, message_id: &str, press: &PressRow) -> Result<()> {
+        let PressRow { board, reader, is_veiled, writer, signed, audience } = press;
+        self.run(
+            "INSERT OR REPLACE INTO press VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+            params![message_id, board, reader, is_veiled, writer, signed, serde_json::to_string(audience)?],
+        )
     }
 }

@@ -4,14 +4,14 @@
 //! gone after [`Store::compact`], which writes the file anew.
 
 use super::people::GONE;
-use super::{Store, Time};
+use super::{Records, Store, Time};
 use anyhow::Result;
 use rusqlite::params;
 
 /// The texts that may name people: tables and columns.
 const TEXTS: [(&str, &str); 3] = [("log", "text"), ("digest", "text"), ("page", "text")];
 
-impl Store {
+impl Records {
     /// The numbers of the mails whose text is still kept.
     pub fn mails_with_text(&self) -> Result<Vec<i64>> {
         self.all("SELECT id FROM mail WHERE length(raw) > 0 ORDER BY id", [], |row| row.get(0))
@@ -24,6 +24,14 @@ impl Store {
         })
     }
 
+    /// Whether a mail has gone, is no more, or has waited since before this time.
+    pub fn is_settled(&self, message_id: &str, before: Time) -> Result<bool> {
+        let sql = "SELECT sent IS NOT NULL OR failed IS NOT NULL OR written < ?2 FROM outbox WHERE message_id = ?1";
+        Ok(self.one(sql, params![message_id, before], |row| row.get(0))?.unwrap_or(true))
+    }
+}
+
+impl Store {
     /// Empties a mail. Its fingerprint stays, so that it is not handled again if it comes again.
     pub fn blank_mail(&self, id: i64) -> Result<()> {
         self.run("UPDATE mail SET raw = x'', sender = '', message_id = NULL, fate = 'forgotten', request = NULL WHERE id = ?1", [id])
@@ -79,12 +87,6 @@ impl Store {
     /// Forgets the forms that were sent for a seat.
     pub fn drop_forms_of(&self, board: &str, seat: &str) -> Result<()> {
         self.run("DELETE FROM form WHERE board = ?1 AND seat = ?2", params![board, seat])
-    }
-
-    /// Whether a mail has gone, is no more, or has waited since before this time.
-    pub fn is_settled(&self, message_id: &str, before: Time) -> Result<bool> {
-        let sql = "SELECT sent IS NOT NULL OR failed IS NOT NULL OR written < ?2 FROM outbox WHERE message_id = ?1";
-        Ok(self.one(sql, params![message_id, before], |row| row.get(0))?.unwrap_or(true))
     }
 
     /// Forgets that a mail went.

@@ -1,6 +1,6 @@
 //! The record of a table: rounds, timelines, letters with their receipts, the forms we sent.
 
-use super::{Store, Time, json, words};
+use super::{Records, Store, Time, json, words};
 use crate::referee::Round;
 use anyhow::Result;
 use rusqlite::params;
@@ -49,7 +49,6 @@ pub struct FormRow {
     pub round: u32,
     /// The text before the form.
     pub before: String,
-    /// The form.
     pub form: String,
     /// The text behind it.
     pub after: String,
@@ -82,13 +81,7 @@ fn filed(row: &rusqlite::Row<'_>) -> rusqlite::Result<Filed> {
 
 const FILED: &str = "seat, number, text, finality, chain, author, filed";
 
-impl Store {
-    /// Adds a closed round.
-    pub fn add_round(&self, board: &str, timeline: u32, number: u32, round: &Round, now: Time) -> Result<()> {
-        let record = serde_json::to_string(round)?;
-        self.run("INSERT INTO round VALUES (?1, ?2, ?3, ?4, ?5)", params![board, timeline, number, record, now])
-    }
-
+impl Records {
     /// The rounds of a timeline with numbers after `after`, up to `until`; those it shares with its parents are theirs.
     pub fn rounds(&self, board: &str, timeline: u32, after: u32, until: u32) -> Result<Vec<Round>> {
         let lines = self.timelines(board)?;
@@ -118,21 +111,6 @@ impl Store {
         let sql = "SELECT max(number) FROM round WHERE board = ?1 AND timeline = ?2";
         let own: Option<u32> = self.one(sql, params![board, timeline.id], |row| row.get(0))?.flatten();
         Ok(own.unwrap_or(timeline.forked))
-    }
-
-    /// Adds a line along which a table goes.
-    pub fn add_timeline(&self, board: &str, line: &Timeline) -> Result<()> {
-        let sql = "INSERT INTO timeline VALUES (?1, ?2, ?3, ?4, ?5)";
-        self.run(sql, params![board, line.id, line.parent, line.forked, line.since])
-    }
-
-    /// Files a letter.
-    pub fn file(&self, board: &str, timeline: u32, round: u32, letter: &Filed) -> Result<()> {
-        let Filed { seat, number, text, finality, chain, author, filed } = letter;
-        self.run(
-            "INSERT INTO letter VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
-            params![board, seat, number, timeline, round, text, finality, chain, author, filed],
-        )
     }
 
     /// A seat's newest letter of all times: the next receipt follows it.
@@ -165,15 +143,6 @@ impl Store {
         Ok(closed.unwrap_or(0) + u32::from(last.is_none()))
     }
 
-    /// Remembers a form that goes out.
-    pub fn add_form(&self, message_id: &str, form: &FormRow) -> Result<()> {
-        let FormRow { board, seat, timeline, round, before, form, after } = form;
-        self.run(
-            "INSERT OR REPLACE INTO form VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
-            params![message_id, board, seat, timeline, round, before, form, after],
-        )
-    }
-
     /// The form that a mail of ours held.
     pub fn form(&self, message_id: &str) -> Result<Option<FormRow>> {
         let sql = "SELECT board, seat, timeline, round, lead, form, rest FROM form WHERE message_id = ?1";
@@ -188,6 +157,38 @@ impl Store {
                 after: row.get(6)?,
             })
         })
+    }
+}
+
+impl Store {
+    /// Adds a closed round.
+    pub fn add_round(&self, board: &str, timeline: u32, number: u32, round: &Round, now: Time) -> Result<()> {
+        let record = serde_json::to_string(round)?;
+        self.run("INSERT INTO round VALUES (?1, ?2, ?3, ?4, ?5)", params![board, timeline, number, record, now])
+    }
+
+    /// Adds a line along which a table goes.
+    pub fn add_timeline(&self, board: &str, line: &Timeline) -> Result<()> {
+        let sql = "INSERT INTO timeline VALUES (?1, ?2, ?3, ?4, ?5)";
+        self.run(sql, params![board, line.id, line.parent, line.forked, line.since])
+    }
+
+    /// Files a letter.
+    pub fn file(&self, board: &str, timeline: u32, round: u32, letter: &Filed) -> Result<()> {
+        let Filed { seat, number, text, finality, chain, author, filed } = letter;
+        self.run(
+            "INSERT INTO letter VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+            params![board, seat, number, timeline, round, text, finality, chain, author, filed],
+        )
+    }
+
+    /// Remembers a form that goes out.
+    pub fn add_form(&self, message_id: &str, form: &FormRow) -> Result<()> {
+        let FormRow { board, seat, timeline, round, before, form, after } = form;
+        self.run(
+            "INSERT OR REPLACE INTO form VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+            params![message_id, board, seat, timeline, round, before, form, after],
+        )
     }
 
     /// Forgets the forms of a table that nobody can answer any more.

@@ -1,13 +1,13 @@
 //! What waits for a "yes": letters whose writer is not proved, new addresses, farewells.
 
-use super::{Store, Time, words};
+use super::{Records, Store, Time, words};
 use anyhow::Result;
 use rusqlite::{Row, params};
 
 words!(
     /// What somebody is asked.
     Asking {
-        /// Whether letters are his.
+        /// Whether somebody wrote these letters.
         Letter = "letter",
         /// Whether mail shall go to this new address.
         Address = "address",
@@ -15,9 +15,9 @@ words!(
         OldAddress = "old-address",
         /// Whether this is somebody's second address.
         Second = "second",
-        /// Whether he shall be forgotten.
+        /// Whether somebody shall be forgotten.
         Forget = "forget",
-        /// Nothing: his last mail is on its way, and then his address goes too.
+        /// Nothing: the last mail is on its way, and then its address goes too.
         Farewell = "farewell",
     }
 );
@@ -52,22 +52,7 @@ fn request(row: &Row<'_>) -> rusqlite::Result<Request> {
     })
 }
 
-impl Store {
-    /// Adds a request; its number.
-    pub fn add_request(
-        &self,
-        kind: Asking,
-        person: Option<i64>,
-        address: &str,
-        detail: &str,
-        now: Time,
-        asked: Option<Time>,
-    ) -> Result<i64> {
-        let sql = "INSERT INTO request (kind, person, address, detail, made, asked) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
-        self.run(sql, params![kind, person, address, detail, now, asked])?;
-        Ok(self.db.last_insert_rowid())
-    }
-
+impl Records {
     /// A request by its number.
     pub fn request(&self, id: i64) -> Result<Option<Request>> {
         self.one(&format!("SELECT {REQUEST} FROM request WHERE id = ?1"), [id], request)
@@ -95,6 +80,30 @@ impl Store {
         Ok(self.one(sql, [since], |row| row.get(0))?.unwrap_or(0))
     }
 
+    /// The letters that wait for a request, in the order they came.
+    pub fn letters_waiting(&self, request: i64) -> Result<Vec<(i64, Time, Vec<u8>)>> {
+        self.all("SELECT id, received, raw FROM mail WHERE request = ?1 ORDER BY id", [request], |row| {
+            Ok((row.get(0)?, row.get(1)?, row.get(2)?))
+        })
+    }
+}
+
+impl Store {
+    /// Adds a request; its number.
+    pub fn add_request(
+        &self,
+        kind: Asking,
+        person: Option<i64>,
+        address: &str,
+        detail: &str,
+        now: Time,
+        asked: Option<Time>,
+    ) -> Result<i64> {
+        let sql = "INSERT INTO request (kind, person, address, detail, made, asked) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+        self.run(sql, params![kind, person, address, detail, now, asked])?;
+        Ok(self.db.last_insert_rowid())
+    }
+
     /// Notes that a request was asked.
     pub fn set_asked(&self, id: i64, at: Time) -> Result<()> {
         self.run("UPDATE request SET asked = ?2 WHERE id = ?1", params![id, at])
@@ -114,13 +123,6 @@ impl Store {
     /// A letter waits for a request.
     pub fn let_wait(&self, mail: i64, request: i64) -> Result<()> {
         self.run("UPDATE mail SET fate = 'waiting', request = ?2 WHERE id = ?1", params![mail, request])
-    }
-
-    /// The letters that wait for a request, in the order they came.
-    pub fn letters_waiting(&self, request: i64) -> Result<Vec<(i64, Time, Vec<u8>)>> {
-        self.all("SELECT id, received, raw FROM mail WHERE request = ?1 ORDER BY id", [request], |row| {
-            Ok((row.get(0)?, row.get(1)?, row.get(2)?))
-        })
     }
 
     /// Notes which signature proved a letter; says whether it has proved no other.

@@ -3,7 +3,7 @@
 //! The file is JSON: the rows of each table of the database, by name. People are known by their addresses, since their numbers
 //! are different everywhere.
 
-use super::{Store, Time};
+use super::{Records, Store, Time};
 use anyhow::{Context as _, Result, anyhow, bail, ensure};
 use rusqlite::types::{Value as Sql, ValueRef};
 use serde_json::{Map, Value, json};
@@ -29,7 +29,7 @@ const PARTS: [(&str, &str, &[&str]); 10] = [
 /// Columns that are numbers of rows, given anew.
 const OWN_NUMBERS: [&str; 2] = ["log", "page"];
 
-impl Store {
+impl Records {
     /// Everything about a table.
     pub fn export(&self, board: &str) -> Result<Value> {
         ensure!(self.board(board)?.is_some(), "there is no table {board}");
@@ -52,6 +52,29 @@ impl Store {
         Ok(Value::Object(file))
     }
 
+    fn rows(&self, sql: &str, board: &str) -> Result<Vec<Map<String, Value>>> {
+        let mut query = self.db.prepare(sql)?;
+        let names: Vec<String> = query.column_names().map(String::from).collect();
+        let mut rows = query.query([board])?;
+        let mut found = Vec::new();
+        while let Some(row) = rows.next()? {
+            let mut object = Map::new();
+            for (i, name) in names.iter().enumerate() {
+                let value = match row.get_ref(i)? {
+                    ValueRef::Null => Value::Null,
+                    ValueRef::Integer(number) => json!(number),
+                    ValueRef::Text(text) => json!(std::str::from_utf8(text)?),
+                    ValueRef::Real(_) | ValueRef::Blob(_) => bail!("column {name} cannot be exported"),
+                };
+                object.insert(name.clone(), value);
+            }
+            found.push(object);
+        }
+        Ok(found)
+    }
+}
+
+impl Store {
     /// Takes a table from a file; returns its name. People who are known by their addresses are the same.
     pub fn import(&self, file: &Value, now: Time) -> Result<String> {
         ensure!(file["tabellarius-table"] == json!(VERSION), "this is no table that I can read");
@@ -84,27 +107,6 @@ impl Store {
             }
         }
         Ok(id)
-    }
-
-    fn rows(&self, sql: &str, board: &str) -> Result<Vec<Map<String, Value>>> {
-        let mut query = self.db.prepare(sql)?;
-        let names: Vec<String> = query.column_names().map(String::from).collect();
-        let mut rows = query.query([board])?;
-        let mut found = Vec::new();
-        while let Some(row) = rows.next()? {
-            let mut object = Map::new();
-            for (i, name) in names.iter().enumerate() {
-                let value = match row.get_ref(i)? {
-                    ValueRef::Null => Value::Null,
-                    ValueRef::Integer(number) => json!(number),
-                    ValueRef::Text(text) => json!(std::str::from_utf8(text)?),
-                    ValueRef::Real(_) | ValueRef::Blob(_) => bail!("column {name} cannot be exported"),
-                };
-                object.insert(name.clone(), value);
-            }
-            found.push(object);
-        }
-        Ok(found)
     }
 
     fn insert(&self, part: &str, row: &Map<String, Value>) -> Result<()> {

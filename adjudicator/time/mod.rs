@@ -6,12 +6,58 @@ pub mod span;
 pub use schedule::Schedule;
 pub use span::Span;
 
-use anyhow::{Result, bail};
+use crate::sentence::{in_english, sentences};
 use chrono::{DateTime, LocalResult, TimeDelta, TimeZone as _, Utc};
 use chrono_tz::Tz;
+use serde::ser::{Serialize, SerializeMap as _, Serializer};
+use std::fmt;
 
 /// Seconds since 1970.
 pub type Time = i64;
+
+/// A point in time that every reader is told on the own clock: whoever puts a sentence into words finds it by [`Moment::MARK`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Moment(pub Time);
+
+impl Moment {
+    /// The only field of a moment before it is put into words.
+    pub const MARK: &'static str = "moment-on-your-clock";
+
+    /// As it is read in a zone: `Sunday 22 November 2026, 20:00 (Europe/Rome)`. A zone that nobody knows is UTC.
+    pub fn on_clock_of(self, place: &str) -> String {
+        let zone = zone(place).unwrap_or(Tz::UTC);
+        let there = instant(self.0).with_timezone(&zone);
+        format!("{} ({})", there.format("%A %-d %B %Y, %H:%M"), zone.name())
+    }
+}
+
+impl Serialize for Moment {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(1))?;
+        map.serialize_entry(Moment::MARK, &self.0)?;
+        map.end()
+    }
+}
+
+sentences!(
+    /// What is not written as times are written.
+    Unclear {
+        BadSpan = "bad-span" { text: String },
+        TooLongSpan = "too-long-span" { text: String },
+        BadSchedule = "bad-schedule" { text: String },
+        BadDay = "bad-day" { text: String },
+        BadHour = "bad-hour" { text: String },
+        NoSuchZone = "no-such-zone" { name: String, near: Option<String> },
+    }
+);
+
+impl fmt::Display for Unclear {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&in_english(self))
+    }
+}
+
+impl std::error::Error for Unclear {}
 
 /// The moment at which the clocks of a zone show this. In spring an hour is skipped: then it is the moment after the gap. In
 /// autumn an hour comes twice: then it is the second time, since nobody is hurt by more time.
@@ -33,7 +79,7 @@ pub fn instant(time: Time) -> DateTime<Utc> {
 }
 
 /// A zone by its name; a wrong one is refused with names that are like it.
-pub fn zone(name: &str) -> Result<Tz> {
+pub fn zone(name: &str) -> Result<Tz, Unclear> {
     let name = name.trim().replace(' ', "_");
     if let Some(zone) = chrono_tz::TZ_VARIANTS.iter().find(|zone| zone.name().eq_ignore_ascii_case(&name)) {
         return Ok(*zone);
@@ -43,8 +89,6 @@ pub fn zone(name: &str) -> Result<Tz> {
         return Ok(*zone);
     }
     let names: Vec<&str> = chrono_tz::TZ_VARIANTS.iter().map(|zone| zone.name()).collect();
-    match tabellarius_kernel::words::nearest(&name, &names) {
-        Some(near) => bail!("I know no time zone \"{name}\". Did you mean {near}?"),
-        None => bail!("I know no time zone \"{name}\". A zone is written like Europe/Rome or America/New_York."),
-    }
+    let near = tabellarius_kernel::words::nearest(&name, &names).map(str::to_owned);
+    Err(Unclear::NoSuchZone { name, near })
 }

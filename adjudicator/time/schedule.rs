@@ -1,7 +1,6 @@
 //! When letters are due: `Sunday 20:00 Europe/Rome`, `Mon Thu 18:00 Europe/Warsaw`, `daily 21:00 UTC`, `3 days`.
 
-use super::{Span, Time, instant, on_clock, zone};
-use anyhow::{Context as _, Result, bail};
+use super::{Span, Time, Unclear, instant, on_clock, zone};
 use chrono::{Datelike as _, Days, NaiveTime, Weekday};
 use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
@@ -14,7 +13,6 @@ use std::str::FromStr;
 pub enum Schedule {
     /// On these days of the week, at this time on the clocks of this zone.
     Weekly {
-        /// The days.
         days: Vec<Weekday>,
         /// The time of the day.
         time: NaiveTime,
@@ -69,18 +67,13 @@ impl Schedule {
 }
 
 impl FromStr for Schedule {
-    type Err = anyhow::Error;
+    type Err = Unclear;
 
-    fn from_str(text: &str) -> Result<Schedule> {
-        let hint = "a deadline is written like: Sunday 20:00 Europe/Rome, or: Mon Thu 18:00 UTC, or: daily 21:00 UTC, or: 3 days";
+    fn from_str(text: &str) -> Result<Schedule, Unclear> {
         let words: Vec<&str> = text.split([' ', ',']).filter(|word| !word.is_empty()).collect();
         let Some(clock) = words.iter().position(|word| word.contains(':')) else {
-            return text
-                .parse()
-                .map(Schedule::After)
-                .ok()
-                .filter(|after| *after != Schedule::After(Span(0)))
-                .with_context(|| format!("\"{text}\": {hint}"));
+            let after = text.parse().ok().filter(|span| *span != Span(0));
+            return after.map(Schedule::After).ok_or_else(|| Unclear::BadSchedule { text: text.to_owned() });
         };
         let mut days = Vec::new();
         for word in &words[..clock] {
@@ -89,7 +82,7 @@ impl FromStr for Schedule {
             match NAMES.iter().position(|name| fits(name)) {
                 Some(day) => days.push(DAYS[day]),
                 None if matches!(lower.as_str(), "daily" | "every" | "day" | "at") => {}
-                None => bail!("\"{word}\" is no day of the week; {hint}"),
+                None => return Err(Unclear::BadDay { text: (*word).to_owned() }),
             }
         }
         if days.is_empty() {
@@ -97,9 +90,8 @@ impl FromStr for Schedule {
         }
         days.sort_by_key(Weekday::num_days_from_monday);
         days.dedup();
-        let time = NaiveTime::parse_from_str(words[clock], "%H:%M")
-            .ok()
-            .with_context(|| format!("\"{}\" is no time of the day; {hint}", words[clock]))?;
+        let time = NaiveTime::parse_from_str(words[clock], "%H:%M");
+        let time = time.map_err(|_| Unclear::BadHour { text: words[clock].to_owned() })?;
         let zone = match words.get(clock + 1..).unwrap_or_default().join(" ") {
             none if none.is_empty() => Tz::UTC,
             name => zone(&name)?,
@@ -124,9 +116,9 @@ impl fmt::Display for Schedule {
 }
 
 impl TryFrom<String> for Schedule {
-    type Error = anyhow::Error;
+    type Error = Unclear;
 
-    fn try_from(text: String) -> Result<Schedule> {
+    fn try_from(text: String) -> Result<Schedule, Unclear> {
         text.parse()
     }
 }
@@ -170,7 +162,7 @@ mod tests {
             ("Sunday 20:00 Europe/Rme", "Did you mean Europe/Rome?"),
             ("0", "a deadline is written like"),
         ] {
-            let error = wrong.parse::<Schedule>().map_or_else(|error| format!("{error:#}"), |_| String::new());
+            let error = wrong.parse::<Schedule>().map_or_else(|error| error.to_string(), |_| String::new());
             assert!(error.contains(says), "{wrong}: {error}");
         }
     }

@@ -1,7 +1,6 @@
 //! A length of time as people write it: `2 days`, `36 hours`, `90 minutes`.
 
-use super::Time;
-use anyhow::{Result, bail};
+use super::{Time, Unclear};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -30,18 +29,18 @@ impl Span {
 }
 
 impl FromStr for Span {
-    type Err = anyhow::Error;
+    type Err = Unclear;
 
     /// Reads `2 days 12 hours`, `36h`, `0`.
-    fn from_str(text: &str) -> Result<Span> {
+    fn from_str(text: &str) -> Result<Span, Unclear> {
+        let unclear = || Unclear::BadSpan { text: text.to_owned() };
         let mut seconds: Time = 0;
         let mut rest = text.trim().trim_start_matches('+').trim();
         if rest == "0" || rest.eq_ignore_ascii_case("none") {
             return Ok(Span(0));
         }
-        let hint = "a length of time is written like: 2 days, 36 hours, 90 minutes";
         if rest.is_empty() {
-            bail!("{hint}");
+            return Err(unclear());
         }
         while !rest.is_empty() {
             let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
@@ -52,14 +51,14 @@ impl FromStr for Span {
             let unit = unit.to_ascii_lowercase();
             let fits = |(name, _): &&(&str, Time)| !unit.is_empty() && format!("{name}s").starts_with(&unit);
             let (Ok(number), Some((_, length))) = (number.parse::<Time>(), UNITS.iter().find(fits)) else {
-                bail!("\"{text}\": {hint}");
+                return Err(unclear());
             };
             seconds = seconds.saturating_add(number.saturating_mul(*length));
             rest = after.trim_start_matches([' ', ',']);
             rest = rest.strip_prefix("and ").unwrap_or(rest).trim_start();
         }
         if seconds > LONGEST {
-            bail!("\"{text}\" is too long: ten years at the most");
+            return Err(Unclear::TooLongSpan { text: text.to_owned() });
         }
         Ok(Span(seconds))
     }
@@ -81,9 +80,9 @@ impl fmt::Display for Span {
 }
 
 impl TryFrom<String> for Span {
-    type Error = anyhow::Error;
+    type Error = Unclear;
 
-    fn try_from(text: String) -> Result<Span> {
+    fn try_from(text: String) -> Result<Span, Unclear> {
         text.parse()
     }
 }
@@ -99,7 +98,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn spans_are_read_as_people_write_them() -> Result<()> {
+    fn spans_are_read_as_people_write_them() -> Result<(), Unclear> {
         for (text, seconds, printed) in [
             ("2 days", 172_800, "2 days"),
             ("36h", 129_600, "1 day 12 hours"),

@@ -144,7 +144,7 @@ fn anonymous_press_has_nothing_of_its_writer() {
     // Nor do the names of the mails show that one letter held an anonymous text and a signed one.
     let mark = house.mark();
     let answer = house.write(ANNA, "press anonymous to Greece: who am I?\npress to Egypt: it is I");
-    assert!(!answer.says("Nobody plays"), "{answer}");
+    assert!(!answer.says("There is no seat"), "{answer}");
     let ids: Vec<&str> = house.sent[mark..].iter().filter(|sent| sent.to != ANNA).map(|sent| &sent.id[..12]).collect();
     assert!(ids.len() == 2 && ids[0] != ids[1], "{ids:?}");
     house.write(LIVIA, "table ostia-3\nset press signed");

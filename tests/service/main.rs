@@ -1,7 +1,8 @@
-//! The binary and the desk from outside: an operator's files, any bytes as a mail, the lines of the README.
+//! The binary and the desk from outside: an operator's files, any bytes as a mail, the lines of the README; the layers of the modules.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may stop where it fails")]
 
 mod config;
 mod intake;
+mod layers;
 mod readme;
 mod trial;

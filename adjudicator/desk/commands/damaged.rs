@@ -1,31 +1,25 @@
 //! Letters that did not arrive whole. What is missing may have said the opposite: so orders in them are drafts at most, and nothing is
 //! done that could not be taken back.
 
-use super::Case;
-use crate::desk::Answer;
-use crate::desk::verb::Verb;
-use crate::desk::work::Work;
-use serde_json::json;
+use crate::desk::handling::Handling;
+use crate::desk::reply::{Answer, decline, need};
+use crate::desk::sentences::Orders;
+use crate::desk::verb::{Verb, Verbs};
+use crate::store::Records;
 
-impl Work<'_> {
-    /// Refuses a command of a damaged letter, unless it only asks for something.
-    pub(super) fn refuse_damaged(&self, case: &Case, verb: Verb) -> Answer<()> {
-        if !case.is_damaged || only_asks(verb) {
-            return Ok(());
-        }
-        self.refuse(case, "damaged-command", &json!({ "command": self.verbs.name(verb, case.language()) }))
-    }
+/// Refuses a command of a damaged letter, unless it only asks for something.
+pub fn refuse_damaged(verbs: &Verbs, mail: &Handling<'_>, verb: Verb) -> Answer<()> {
+    let command = || verbs.name(verb, mail.language()).to_owned();
+    need(!mail.is_damaged || only_asks(verb), || decline(Orders::DamagedCommand { command: command() }))
+}
 
-    /// Refuses the orders of a damaged letter if whole ones are there already: half a letter must not take their place.
-    pub(super) fn refuse_torn(&self, case: &Case, is_try: bool) -> Answer<()> {
-        let Some(board) = case.board.as_ref().filter(|_| case.is_damaged && !is_try) else { return Ok(()) };
-        let Some(seat) = self.seat_row(case)? else { return Ok(()) };
-        let filed = self.store.letters(&board.id, board.timeline, board.rounds + 1)?;
-        if filed.iter().any(|one| one.seat == seat.seat && one.author.is_some()) {
-            return self.refuse(case, "damaged-orders", &json!({ "table": board.id }));
-        }
-        Ok(())
-    }
+/// Refuses the orders of a damaged letter if whole ones are there already: half a letter must not take their place.
+pub fn refuse_torn(store: &Records, mail: &Handling<'_>) -> Answer<()> {
+    let Some(board) = mail.board.as_ref().filter(|_| mail.is_damaged) else { return Ok(()) };
+    let Some(seat) = mail.seat_row(store)? else { return Ok(()) };
+    let filed = store.letters(&board.id, board.timeline, board.rounds + 1)?;
+    let is_there = filed.iter().any(|one| one.seat == seat.seat && one.author.is_some());
+    need(!is_there, || decline(Orders::DamagedOrders { table: board.id.clone() }))
 }
 
 /// Whether a command changes nothing.

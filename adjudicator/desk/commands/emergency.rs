@@ -1,75 +1,67 @@
 //! A pause that one player asks for: not for long, not often, and everybody knows of it.
 
-use super::Case;
-use crate::desk::Answer;
+use crate::desk::handling::Handling;
+use crate::desk::reply::{Answer, Reply, decline, need};
+use crate::desk::sentences::{Clock, Log, Told};
+use crate::desk::telling::{log, tell_deadline};
+use crate::desk::tick::move_deadline;
 use crate::desk::work::Work;
 use crate::store::boards::Pause;
-use crate::store::{Board, Status, Time};
+use crate::store::{Board, SeatRow, Status, Time};
+use crate::time::Moment;
 use anyhow::Result;
-use serde_json::{Value, json};
 
-impl Work<'_> {
-    /// `emergency` with or without a reason: the clock stands still for as long as the table allows, once a seat in the whole game.
-    pub(super) fn emergency(&mut self, case: &mut Case, why: &str) -> Answer<String> {
-        let mut board = self.need_running(case)?;
-        let (_, seat) = self.need_seat(case)?;
-        let span = board.settings.emergency;
-        if span.0 == 0 {
-            return self.refuse(case, "no-emergency", &json!({ "table": board.id }));
-        }
-        if self.own_rows(case)?.iter().any(|row| board.clock.paused.contains(&row.seat)) {
-            return self.refuse(case, "emergency-used", &json!({ "seat": seat.seat }));
-        }
-        if let Status::Paused(_) = board.status {
-            return self.refuse(case, "is-paused", &json!({}));
-        }
-        let until = self.now + span.0;
-        self.stop_clock(&mut board)?;
-        board.clock.paused.push(seat.seat.clone());
-        (board.clock.pause, board.wake) = (Some(Pause { seat: seat.seat.clone(), until }), Some(until));
-        self.store.update_board(&board)?;
-        let what = json!({ "seat": seat.seat, "name": case.person.name, "span": span.to_string(), "why": why.trim() });
-        self.note(&board, "log-emergency", &what)?;
-        self.tell_deadline(&board, "emergency", &what)?;
-        case.board = Some(board);
-        self.said(case, "you-paused-all", &json!({ "until": self.when(until, &case.person) }))
-    }
+/// `emergency` with or without a reason: the clock stands still for as long as the table allows, once a seat in the whole game.
+pub fn emergency(work: &mut Work<'_>, mail: &mut Handling<'_>, why: &str) -> Answer<Reply> {
+    let mut board = mail.need_running(work.store)?;
+    let seat = mail.need_seat(work.store)?.seat;
+    let span = board.settings.emergency;
+    need(span.0 > 0, || decline(Clock::NoEmergency { table: board.id.clone() }))?;
+    let is_used = mail.own_rows(work.store)?.iter().any(|row| board.clock.paused.contains(&row.seat));
+    need(!is_used, || decline(Clock::EmergencyUsed { seat: seat.clone() }))?;
+    need(!matches!(board.status, Status::Paused(_)), || decline(Clock::IsPaused))?;
+    let until = work.now + span.0;
+    stop_clock(work, &mut board)?;
+    board.clock.paused.push(seat.clone());
+    (board.clock.pause, board.wake) = (Some(Pause { seat: seat.clone(), until }), Some(until));
+    work.store.update_board(&board)?;
+    let (name, why) = (mail.person.name.clone(), why.trim().to_owned());
+    log(work, &board, &Log::Emergency { name: name.clone(), seat: seat.clone(), span, why: why.clone() })?;
+    tell_deadline(work, &board, &Told::Emergency { name, seat, why, span })?;
+    mail.board = Some(board);
+    Ok(Reply::say(Clock::YouPausedAll { until: Moment(until) })?)
+}
 
-    /// The clock stands still; what is left is remembered, and calendars are told.
-    pub(super) fn stop_clock(&mut self, board: &mut Board) -> Result<()> {
-        let left = board.deadline.map_or(0, |deadline| (deadline - self.now).max(0));
-        (board.status, board.wake) = (Status::Paused(left), None);
-        board.clock.changes += 1;
-        self.store.update_board(board)
-    }
+/// The clock stands still; what is left is remembered, and calendars are told.
+pub fn stop_clock(work: &mut Work<'_>, board: &mut Board) -> Result<()> {
+    let left = board.deadline.map_or(0, |deadline| (deadline - work.now).max(0));
+    (board.status, board.wake) = (Status::Paused(left), None);
+    board.clock.changes += 1;
+    work.store.update_board(board)
+}
 
-    /// When the pause of one player ends, if there is one.
-    pub(in crate::desk) fn pause_ends(&self, board: &Board) -> Option<Time> {
-        let is_paused = matches!(board.status, Status::Paused(_));
-        board.clock.pause.as_ref().filter(|_| is_paused).map(|pause| pause.until)
-    }
+/// When the pause of one player ends, if there is one.
+pub(in crate::desk) fn pause_ends(board: &Board) -> Option<Time> {
+    let is_paused = matches!(board.status, Status::Paused(_));
+    board.clock.pause.as_ref().filter(|_| is_paused).map(|pause| pause.until)
+}
 
-    /// The clock goes on with what was left.
-    pub(in crate::desk) fn end_pause(&mut self, board: &mut Board, key: &str, what: &Value) -> Result<()> {
-        let left = match board.status {
-            Status::Paused(left) => left,
-            _ => return Ok(()),
-        };
-        (board.status, board.clock.pause) = (Status::Running, None);
-        let now = self.now;
-        self.move_deadline(board, now + left)?;
-        self.note(board, &format!("log-{key}"), what)?;
-        self.tell_deadline(board, key, what)
-    }
+/// The clock goes on with what was left.
+pub(in crate::desk) fn end_pause(work: &mut Work<'_>, board: &mut Board) -> Result<()> {
+    let Status::Paused(left) = board.status else { return Ok(()) };
+    (board.status, board.clock.pause) = (Status::Running, None);
+    move_deadline(work, board, work.now + left)?;
+    log(work, board, &Log::PauseOver)?;
+    tell_deadline(work, board, &Told::PauseOver { deadline: board.deadline.map(Moment) })
+}
 
-    /// Whoever asked for a pause is back before it ends.
-    pub(super) fn end_own_pause(&mut self, board: &mut Board, person: i64) -> Result<bool> {
-        let Some(pause) = &board.clock.pause else { return Ok(false) };
-        let is_own = |seat: &crate::store::SeatRow| seat.seat == pause.seat && seat.readers().any(|id| id == person);
-        if !self.store.seats(&board.id)?.iter().any(is_own) {
-            return Ok(false);
-        }
-        self.end_pause(board, "pause-over", &json!({}))?;
-        Ok(true)
+/// Whoever asked for a pause is back before it ends. Says whether it was so.
+pub fn end_own_pause(work: &mut Work<'_>, board: &mut Board, person: i64) -> Result<bool> {
+    let Some(pause) = &board.clock.pause else { return Ok(false) };
+    let is_own = |seat: &SeatRow| seat.seat == pause.seat && seat.readers().any(|id| id == person);
+    if !work.store.seats(&board.id)?.iter().any(is_own) {
+        return Ok(false);
     }
+    end_pause(work, board)?;
+    Ok(true)
 }

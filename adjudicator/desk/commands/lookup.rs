@@ -1,50 +1,128 @@
-//! Commands that look something up: a card by its name, a sheet, the areas of the map.
+//! Commands that look something up at a table: the position, a card, a sheet, what happened, what would.
 
-use super::Case;
-use crate::desk::Answer;
-use crate::desk::open_table::Reader;
-use crate::desk::work::Work;
-use crate::report::{Found, Page};
-use serde_json::json;
+use crate::desk::handling::Handling;
+use crate::desk::open_table::{OpenTable, Reader};
+use crate::desk::reply::{self, Answer, Reply, decline, need};
+use crate::desk::sentences::{Info, Moderating};
+use crate::desk::turn::let_automata_write;
+use crate::desk::work::Look;
+use crate::report::{Detail, Found, Page};
+use crate::store::Status;
+use serde::Serialize;
 
-impl Work<'_> {
-    /// A card, a hero, a Wonder or a sheet by its name.
-    pub(super) fn card(&mut self, case: &mut Case, name: &str) -> Answer<String> {
-        if name.is_empty() {
-            return self.refuse(case, "card-nothing", &json!({}));
-        }
-        self.page(case, Page::Card(name))
+/// The rounds so far.
+#[derive(Serialize)]
+struct HistoryPage<'p> {
+    table: &'p str,
+    rounds: Vec<RoundLine>,
+}
+
+#[derive(Serialize)]
+struct RoundLine {
+    number: u32,
+    stage: String,
+    corrected: bool,
+    seal: String,
+}
+
+impl reply::Page for HistoryPage<'_> {
+    const TEMPLATE: &'static str = "desk/history.txt";
+}
+
+fn reader<'m>(mail: &'m Handling<'_>) -> Reader<'m> {
+    mail.seat.as_deref().map_or(Reader::Observer, Reader::Seat)
+}
+
+/// Looks at the open table that the mail is about.
+fn at_table<T>(
+    look: &mut Look<'_, '_>,
+    mail: &Handling<'_>,
+    what: impl FnOnce(&dyn OpenTable) -> anyhow::Result<T>,
+) -> Answer<T> {
+    let board = mail.need_started(look.store)?;
+    let table = look.tables.open(look.store, &board)?;
+    let found = what(table.as_ref())?;
+    look.tables.put(&board, table);
+    Ok(found)
+}
+
+/// The position as the reader may see it, and which areas lie next to which, where the report does not say it each time.
+pub fn map(look: &mut Look<'_, '_>, mail: &mut Handling<'_>, rest: &str) -> Answer<Reply> {
+    // `map Sicily` is about one place.
+    if !rest.is_empty() && !look.verbs.is_table(rest.split_whitespace().next().unwrap_or_default()) {
+        return card(look, mail, rest);
     }
-
-    /// The reader's own sheet, or the one that is named.
-    pub(super) fn sheet(&mut self, case: &mut Case, name: &str) -> Answer<String> {
-        self.page(case, if name.is_empty() { Page::Sheet } else { Page::Card(name) })
-    }
-
-    /// Which areas lie next to which, where the report does not say it each time.
-    pub(super) fn areas(&mut self, case: &mut Case) -> Answer<String> {
-        match self.found(case, Page::Areas)? {
-            Found::Page(text) => Ok(text),
-            _ => Ok(String::new()),
-        }
-    }
-
-    fn page(&mut self, case: &mut Case, page: Page<'_>) -> Answer<String> {
-        let name = if let Page::Card(name) = page { name } else { "" };
-        match self.found(case, page)? {
-            Found::Page(text) => Ok(text),
-            Found::Several(names) => self.refuse(case, "several-cards", &json!({ "name": name, "names": names })),
-            Found::Nothing { near } => self.refuse(case, "no-such-card", &json!({ "name": name, "near": near })),
-            Found::NoPage => self.refuse(case, "no-such-page", &json!({})),
-        }
-    }
-
-    fn found(&mut self, case: &mut Case, page: Page<'_>) -> Answer<Found> {
-        let mut board = self.need_started(case)?;
-        let (seat, language) = (case.seat.clone(), case.person.language.clone());
-        self.at_table(case, &mut board, |desk, _, table| {
-            let reader = seat.as_deref().map_or(Reader::Observer, Reader::Seat);
-            Ok(table.look_up(desk.report, reader, &language, page)?)
+    mail.board_named(look.store, rest)?;
+    let report = &look.voice.report;
+    let text = at_table(look, mail, |table| {
+        let map = table.report(report, reader(mail), mail.language(), Detail::Whole)?.marked();
+        Ok(match table.look_up(report, reader(mail), mail.language(), Page::Areas)? {
+            Found::Page(areas) => map + &areas,
+            _ => map,
         })
+    })?;
+    Ok(Reply::Text(text))
+}
+
+/// A card, a hero, a Wonder or a sheet by its name.
+pub fn card(look: &mut Look<'_, '_>, mail: &mut Handling<'_>, name: &str) -> Answer<Reply> {
+    need(!name.is_empty(), || decline(Info::CardNothing))?;
+    page(look, mail, Page::Card(name))
+}
+
+/// The reader's own sheet, or the one that is named.
+pub fn sheet(look: &mut Look<'_, '_>, mail: &mut Handling<'_>, name: &str) -> Answer<Reply> {
+    page(look, mail, if name.is_empty() { Page::Sheet } else { Page::Card(name) })
+}
+
+fn page(look: &mut Look<'_, '_>, mail: &Handling<'_>, page: Page<'_>) -> Answer<Reply> {
+    let name = if let Page::Card(name) = page { name.to_owned() } else { String::new() };
+    let report = &look.voice.report;
+    match at_table(look, mail, |table| table.look_up(report, reader(mail), mail.language(), page))? {
+        Found::Page(text) => Ok(Reply::Text(text)),
+        Found::Several(names) => Err(decline(Info::SeveralCards { name, names })),
+        Found::Nothing { near } => Err(decline(Info::NoSuchCard { name, near })),
+        Found::NoPage => Err(decline(Info::NoSuchPage)),
     }
+}
+
+/// The rounds so far, or the report of one of them again.
+pub fn history(look: &mut Look<'_, '_>, mail: &mut Handling<'_>, rest: &str) -> Answer<Reply> {
+    let board = mail.need_started(look.store)?;
+    if let Some(number) = rest.split_whitespace().find_map(|word| word.parse::<u32>().ok()) {
+        need(number <= board.rounds, || decline(Info::NoSuchRound { rounds: board.rounds, number }))?;
+        let table = look.tables.as_it_was(look.store, &board, number)?;
+        let text = table.report(&look.voice.report, reader(mail), mail.language(), Detail::Whole)?;
+        return Ok(Reply::Text(text.marked()));
+    }
+    let mut rounds = Vec::new();
+    for (round, number) in look.store.rounds(&board.id, board.timeline, 0, board.rounds)?.into_iter().zip(1..) {
+        let stage = look.tables.stage_title(look.voice, &board.header, &round.stage, mail.language());
+        rounds.push(RoundLine { number, stage, corrected: !round.corrected.is_empty(), seal: round.seal });
+    }
+    Ok(Reply::page(&HistoryPage { table: &board.id, rounds })?)
+}
+
+/// Why the last round came out as it did.
+pub fn explain(look: &mut Look<'_, '_>, mail: &mut Handling<'_>) -> Answer<Reply> {
+    let board = mail.need_started(look.store)?;
+    let table = look.tables.as_it_was(look.store, &board, board.rounds)?;
+    let text = table.explain(&look.voice.report, reader(mail), mail.language())?;
+    text.map(Reply::Text).ok_or_else(|| decline(Info::NothingToExplain))
+}
+
+/// Shows a held result. The letters are locked by then, so nobody can look twice and write again.
+pub fn preview(look: &mut Look<'_, '_>, mail: &mut Handling<'_>) -> Answer<Reply> {
+    let board = mail.need_started(look.store)?;
+    need(mail.seat_row(look.store)?.is_none(), || decline(Moderating::PlayersSeeNoPreview))?;
+    need(board.status == Status::Held, || decline(Moderating::IsNotHeld))?;
+    let mut table = look.tables.as_it_was(look.store, &board, board.rounds)?;
+    for letter in look.store.letters(&board.id, board.timeline, board.rounds + 1)? {
+        table.restore(&letter.seat, &letter.text, letter.finality)?;
+    }
+    let seats = look.store.seats(&board.id)?;
+    let_automata_write(look.voice, table.as_mut(), &seats)?;
+    table.close()?;
+    let text = table.report(&look.voice.report, Reader::Moderator, mail.language(), Detail::Whole)?;
+    Ok(Reply::Several(vec![Reply::say(Info::ThisIsAPreview)?, Reply::Text(text.marked())]))
 }

@@ -1,11 +1,15 @@
 //! Opening a table and starting it.
 
-use super::Case;
 use crate::catalogue::GAMES;
-use crate::desk::Answer;
-use crate::desk::Told as _;
-use crate::desk::club::Tables;
-use crate::desk::turn::Tidings;
+use crate::desk::club;
+use crate::desk::handling::Handling;
+use crate::desk::hands::people_at;
+use crate::desk::reply::{Answer, Declined, Page, Reply, decline, need};
+use crate::desk::reports::{Tidings, report_round};
+use crate::desk::sentences::{Drawn, Log, News, Tables};
+use crate::desk::tables::seed_of;
+use crate::desk::telling::log;
+use crate::desk::turn::open_round;
 use crate::desk::verb::Word;
 use crate::desk::work::Work;
 use crate::folder::new_seed;
@@ -13,168 +17,195 @@ use crate::referee::Header;
 use crate::store::boards::ClockState;
 use crate::store::record::Timeline;
 use crate::store::{Board, Keeper, Member, Role, SeatRow, Status};
-use serde_json::{Value, json};
-use tabellarius_kernel::{Pace, Salt, dice};
+use serde::Serialize;
+use tabellarius_kernel::{Entry, Pace, Salt, dice};
 
-impl Work<'_> {
-    /// `new ostia-3 mare-nostrum 5 strict variant advanced`
-    pub(super) fn new_table(&mut self, case: &mut Case, rest: &str) -> Answer<String> {
-        if self.club.tables == Tables::ByModerators && !self.club.is_moderator(&case.person.address) {
-            return self.refuse(case, "may-not-open", &json!({}));
-        }
-        let mut words = rest.split_whitespace().map(|word| word.trim_matches([',', ':', ';']));
-        let id = words.next().unwrap_or_default().to_lowercase();
-        let is_name = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-        if !(2..=30).contains(&id.len())
-            || !id.chars().all(is_name)
-            || !id.starts_with(|c: char| c.is_ascii_lowercase())
-        {
-            return self.refuse(case, "bad-table-name", &json!({ "name": id }));
-        }
-        if self.store.board(&id)?.is_some() {
-            return self.refuse(case, "table-exists", &json!({ "table": id }));
-        }
-        let (mut game, mut players, mut pace, mut variant) = (None, None, Pace::Bulk, String::new());
-        let mut unknown: Vec<&str> = Vec::new();
-        while let Some(word) = words.next() {
-            let lower = word.to_lowercase();
-            match lower.as_str() {
-                "bulk" => pace = Pace::Bulk,
-                "strict" => pace = Pace::Strict,
-                "players" | "player" | "for" | "pace" | "" => {}
-                "variant" => variant = words.next().unwrap_or_default().to_lowercase(),
-                _ if lower.starts_with("variant=") => variant = lower["variant=".len()..].to_owned(),
-                _ => match (GAMES.iter().find(|entry| entry.key == lower), lower.parse::<usize>()) {
-                    (Some(entry), _) => game = Some(entry),
-                    (None, Ok(number)) => players = Some(number),
-                    (None, Err(_)) => unknown.push(word),
-                },
-            }
-        }
-        let keys: Vec<&str> = GAMES.iter().map(|entry| entry.key).collect();
-        let bad_word = |word: Option<&str>| {
-            let near = word.and_then(|word| tabellarius_kernel::words::nearest(&word.to_lowercase(), &keys));
-            json!({ "word": word, "near": near, "games": keys })
-        };
-        let Some(game) = game else {
-            return self.refuse(case, "bad-new", &bad_word(unknown.first().copied()));
-        };
-        let players = players.unwrap_or(game.players[game.players.len() - 1]);
-        let seed = new_seed()?;
-        let (table, commitment) = (id.clone(), seed.commitment());
-        let mut header = Header { table, game: game.key.into(), players, variant, pace, commitment };
-        // `new ostia-3 inner-sea 4 epochs=1-2`: what the game knows as its variant needs no word before it.
-        if let Some(first) = unknown.first() {
-            let variant = unknown.join(",").to_lowercase();
-            let known = header.variant.is_empty().then(|| Header { variant, ..header.clone() });
-            match known.filter(|header| self.tables.games.hands(header).is_ok()) {
-                Some(known) => header = known,
-                None => return self.refuse(case, "bad-new", &bad_word(Some(first))),
-            }
-        }
-        let hands = self.tables.games.hands(&header).told()?;
-        let now = self.now;
-        let board = Board {
-            id: id.clone(),
-            header,
-            seed: seed.reveal(),
-            settings: self.club.table.clone(),
-            status: Status::Gathering,
-            moderator: Some(case.person.id),
-            timeline: 1,
-            rounds: 0,
-            stage: String::new(),
-            opened_after: None,
-            opened: now,
-            deadline: None,
-            clock: ClockState::default(),
-            wake: None,
-        };
-        self.store.add_board(&board, now)?;
-        self.verbs.know_table(&id);
-        self.note(&board, "log-opened", &json!({ "name": case.person.name, "commitment": board.header.commitment }))?;
-        let what = json!({
-            "table": id,
-            "game": game.name,
-            "players": hands.len(),
-            "hands": hands,
-            "variant": board.header.variant,
-            "commitment": board.header.commitment,
-            "settings": board.settings.list(),
-        });
-        case.board = Some(board);
-        Ok(self.report.page(case.language(), "desk/opened.txt", &what)?)
-    }
+/// A table that was opened.
+#[derive(Serialize)]
+struct OpenedPage<'p> {
+    table: &'p str,
+    game: &'static str,
+    players: usize,
+    hands: Vec<Vec<String>>,
+    variant: &'p str,
+    commitment: &'p str,
+    settings: Vec<(String, String)>,
+}
 
-    /// Starts the table the letter is about. If seats are free it asks first: `start anyway` lets the automaton play them.
-    pub(super) fn start(&mut self, case: &mut Case, rest: &str) -> Answer<String> {
-        let board = self.need_moderator(case)?;
-        let mut names = Vec::new();
-        for member in self.store.members(&board.id)?.iter().filter(|member| member.role == Role::Waiting) {
-            names.extend(self.store.person(member.person)?.map(|person| person.name));
-        }
-        let players = self.people_at(&board)?;
-        let free = players.saturating_sub(names.len());
-        let is_asked = free == 0 || names.is_empty() || self.verbs.word(rest) == Some(Word::Anyway);
-        if board.status == Status::Gathering && !is_asked {
-            let what = json!({ "table": board.id, "names": names, "players": players, "free": free });
-            return self.refuse(case, "seats-are-free", &what);
-        }
-        let board = self.start_table(case, board)?;
-        let what = json!({ "table": board.id });
-        case.board = Some(board);
-        self.said(case, "started", &what)
-    }
+impl Page for OpenedPage<'_> {
+    const TEMPLATE: &'static str = "desk/opened.txt";
+}
 
-    /// Draws the seats by dice that can be checked when the game is over, and sends everybody the first report.
-    pub(super) fn start_table(&mut self, case: &Case, mut board: Board) -> Answer<Board> {
-        if board.is_started() {
-            return self.refuse(case, "has-started", &json!({ "table": board.id }));
-        }
-        let members = self.store.members(&board.id)?;
-        let waiting: Vec<&Member> = members.iter().filter(|member| member.role == Role::Waiting).collect();
-        let mut free = self.tables.games.hands(&board.header)?;
-        let most = free.len();
-        let players: Vec<&Member> = waiting.iter().copied().take(most).collect();
-        if players.is_empty() {
-            return self.refuse(case, "nobody-joined", &json!({ "table": board.id }));
-        }
-        let seed = crate::desk::tables::seed_of(&board)?;
-        let salt = Salt::first(&format!("seats {}", board.id));
-        let order = dice::shuffle(&seed, salt, "seats", players.len() as u8);
-        let mut rows: Vec<SeatRow> = Vec::new();
-        let mut drawn: Vec<Value> = Vec::new();
-        for (member, hand) in
-            granted(order.iter().filter_map(|index| players.get(usize::from(*index)).copied()), &mut free)
-        {
-            let name = self.store.person(member.person)?.map(|person| person.name).unwrap_or_default();
-            drawn.push(json!({ "name": name, "seats": hand }));
-            rows.extend(hand.into_iter().map(|seat| row(seat, Some(member.person), board.settings.bank.0)));
-        }
-        let free = free.concat();
-        let mut notices = vec![("drawn".to_owned(), json!({ "drawn": drawn, "free": free }))];
-        // Seats that nobody took are played by the automaton.
-        rows.extend(free.into_iter().map(|seat| SeatRow { keeper: Keeper::Caretaker, ..row(seat, None, 0) }));
-        for row in &rows {
-            self.store.set_seat(&board.id, row)?;
-        }
-        for member in &players {
-            self.store.remove_member(&board.id, member.person, Role::Waiting)?;
-        }
-        for member in waiting.iter().skip(most) {
-            self.store.remove_member(&board.id, member.person, Role::Waiting)?;
-            let standby = Member { role: Role::Standby, ..(*member).clone() };
-            self.store.add_member(&board.id, &standby, self.now)?;
-        }
-        let since = self.now;
-        self.store.add_timeline(&board.id, &Timeline { id: 1, parent: None, forked: 0, since })?;
-        let mut table = self.tables.games.open(&board.header, seed)?;
-        notices.extend(self.open_round(&mut board, &mut table)?);
-        self.note(&board, "log-started", &json!({ "drawn": drawn }))?;
-        self.report_round(&board, table.as_ref(), &rows, &Tidings { notices: &notices, ..Tidings::default() })?;
-        self.put(&board, table);
-        Ok(board)
+/// What shall be played.
+struct Wanted {
+    game: &'static Entry,
+    players: usize,
+    pace: Pace,
+    variant: String,
+    /// Words that nobody knows: perhaps a variant without the word before it.
+    unknown: Vec<String>,
+}
+
+/// `new ostia-3 mare-nostrum 5 strict variant advanced`
+pub fn new(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<Reply> {
+    let may_open = work.club.tables == club::Tables::ByAnybody || work.club.is_moderator(&mail.person.address);
+    need(may_open, || decline(Tables::MayNotOpen))?;
+    let mut words = rest.split_whitespace().map(|word| word.trim_matches([',', ':', ';']));
+    let id = words.next().unwrap_or_default().to_lowercase();
+    let is_in_name = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    let is_name =
+        (2..=30).contains(&id.len()) && id.chars().all(is_in_name) && id.starts_with(|c: char| c.is_ascii_lowercase());
+    need(is_name, || decline(Tables::BadTableName { name: id.clone() }))?;
+    need(work.store.board(&id)?.is_none(), || decline(Tables::TableExists { table: id.clone() }))?;
+    let Wanted { game, players, pace, variant, unknown } = wanted(words)?;
+    let seed = new_seed()?;
+    let mut header = Header {
+        table: id.clone(),
+        game: game.key.into(),
+        players,
+        variant: variant.clone(),
+        pace,
+        commitment: seed.commitment(),
+    };
+    // `new ostia-3 inner-sea 4 epochs=1-2`: what the game knows as its variant needs no word before it.
+    if let Some(first) = unknown.first() {
+        let known = Header { variant: unknown.join(",").to_lowercase(), ..header.clone() };
+        need(variant.is_empty() && work.tables.games().hands(&known).is_ok(), || bad_new(Some(first)))?;
+        header = known;
     }
+    // What is written is good except for the variant; without one it is our own data that is wrong.
+    let hands = work.tables.games().hands(&header).map_err(|fault| match variant.as_str() {
+        "" => fault.into(),
+        _ => decline(Tables::BadVariant {
+            game: game.name.to_owned(),
+            variant: variant.clone(),
+            players,
+            variants: game.variants.iter().map(|(key, _)| (*key).to_owned()).filter(|key| !key.is_empty()).collect(),
+        }),
+    })?;
+    let board = Board {
+        id,
+        header,
+        seed: seed.reveal(),
+        settings: work.club.table.clone(),
+        status: Status::Gathering,
+        moderator: Some(mail.person.id),
+        timeline: 1,
+        rounds: 0,
+        stage: String::new(),
+        opened_after: None,
+        opened: work.now,
+        deadline: None,
+        clock: ClockState::default(),
+        wake: None,
+    };
+    work.store.add_board(&board, work.now)?;
+    work.verbs.know_table(&board.id);
+    let (name, commitment) = (mail.person.name.clone(), board.header.commitment.clone());
+    log(work, &board, &Log::Opened { name, commitment })?;
+    let settings = board.settings.list();
+    let (variant, commitment) = (&board.header.variant, &board.header.commitment);
+    let (table, players) = (&board.id, hands.len());
+    let page = OpenedPage { table, game: game.name, players, hands, variant, commitment, settings };
+    let reply = Reply::page(&page)?;
+    mail.board = Some(board);
+    Ok(reply)
+}
+
+/// What the words behind the name of a new table say.
+fn wanted<'w>(mut words: impl Iterator<Item = &'w str>) -> Answer<Wanted> {
+    let mut unknown = Vec::new();
+    let (mut game, mut players, mut pace, mut variant) = (None, None, Pace::Bulk, String::new());
+    while let Some(word) = words.next() {
+        let lower = word.to_lowercase();
+        match lower.as_str() {
+            "bulk" => pace = Pace::Bulk,
+            "strict" => pace = Pace::Strict,
+            "players" | "player" | "for" | "pace" | "" => {}
+            "variant" => variant = words.next().unwrap_or_default().to_lowercase(),
+            _ if lower.starts_with("variant=") => variant = lower["variant=".len()..].to_owned(),
+            _ => match (GAMES.iter().find(|entry| entry.key == lower), lower.parse::<usize>()) {
+                (Some(entry), _) => game = Some(entry),
+                (None, Ok(number)) => players = Some(number),
+                (None, Err(_)) => unknown.push(word.to_owned()),
+            },
+        }
+    }
+    let game = game.ok_or_else(|| bad_new(unknown.first().map(String::as_str)))?;
+    let (least, most) = (game.players[0], game.players[game.players.len() - 1]);
+    let players = players.unwrap_or(most);
+    need(game.players.contains(&players), || {
+        decline(Tables::BadPlayers { game: game.name.to_owned(), least, most, players })
+    })?;
+    Ok(Wanted { game, players, pace, variant, unknown })
+}
+
+/// A word that is no game, or no game at all.
+fn bad_new(word: Option<&str>) -> Declined {
+    let games: Vec<&str> = GAMES.iter().map(|entry| entry.key).collect();
+    let near = word.and_then(|word| tabellarius_kernel::words::nearest(&word.to_lowercase(), &games));
+    let (word, near) = (word.map(str::to_owned), near.map(str::to_owned));
+    decline(Tables::BadNew { word, near, games: games.iter().map(|game| (*game).to_owned()).collect() })
+}
+
+/// Starts the table the letter is about. If seats are free it asks first: `start anyway` lets the automaton play them.
+pub fn start(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<Reply> {
+    let board = mail.need_moderator(work.store, work.club)?;
+    let mut names = Vec::new();
+    for member in work.store.members(&board.id)?.iter().filter(|member| member.role == Role::Waiting) {
+        names.extend(work.store.person(member.person)?.map(|person| person.name));
+    }
+    let (table, players) = (board.id.clone(), people_at(work.tables.games(), &board)?);
+    let free = players.saturating_sub(names.len());
+    let is_sure = free == 0 || names.is_empty() || work.verbs.word(rest) == Some(Word::Anyway);
+    if board.status == Status::Gathering && !is_sure {
+        return Err(decline(Tables::SeatsAreFree { table, players, names, free }));
+    }
+    mail.board = Some(start_table(work, board)?);
+    Ok(Reply::say(Tables::Started { table })?)
+}
+
+/// Draws the seats by dice that can be checked when the game is over, and sends everybody the first report.
+pub fn start_table(work: &mut Work<'_>, mut board: Board) -> Answer<Board> {
+    need(!board.is_started(), || decline(Tables::HasStarted { table: board.id.clone() }))?;
+    let members = work.store.members(&board.id)?;
+    let waiting: Vec<&Member> = members.iter().filter(|member| member.role == Role::Waiting).collect();
+    let mut free = work.tables.games().hands(&board.header)?;
+    let most = free.len();
+    let players: Vec<&Member> = waiting.iter().copied().take(most).collect();
+    need(!players.is_empty(), || decline(Tables::NobodyJoined { table: board.id.clone() }))?;
+    let salt = Salt::first(&format!("seats {}", board.id));
+    let order = dice::shuffle(&seed_of(&board)?, salt, "seats", players.len() as u8);
+    let mut rows: Vec<SeatRow> = Vec::new();
+    let mut drawn: Vec<Drawn> = Vec::new();
+    for (member, hand) in granted(order.iter().filter_map(|index| players.get(usize::from(*index)).copied()), &mut free)
+    {
+        let name = work.store.person(member.person)?.map(|person| person.name).unwrap_or_default();
+        drawn.push(Drawn { name, seats: hand.clone() });
+        rows.extend(hand.into_iter().map(|seat| row(seat, Some(member.person), board.settings.bank.0)));
+    }
+    let free = free.concat();
+    let mut news = vec![News::Drawn { drawn: drawn.clone(), free: free.clone() }];
+    // Seats that nobody took are played by the automaton.
+    rows.extend(free.into_iter().map(|seat| SeatRow { keeper: Keeper::Caretaker, ..row(seat, None, 0) }));
+    for row in &rows {
+        work.store.set_seat(&board.id, row)?;
+    }
+    for member in &players {
+        work.store.remove_member(&board.id, member.person, Role::Waiting)?;
+    }
+    for member in waiting.iter().skip(most) {
+        work.store.remove_member(&board.id, member.person, Role::Waiting)?;
+        let standby = Member { role: Role::Standby, ..(*member).clone() };
+        work.store.add_member(&board.id, &standby, work.now)?;
+    }
+    work.store.add_timeline(&board.id, &Timeline { id: 1, parent: None, forked: 0, since: work.now })?;
+    let mut table = work.tables.begin(&board)?;
+    news.extend(open_round(work, &mut board, table.as_mut())?);
+    log(work, &board, &Log::Started { drawn })?;
+    report_round(work, &board, table.as_ref(), &rows, &Tidings { news: &news, ..Tidings::default() })?;
+    work.tables.put(&board, table);
+    Ok(board)
 }
 
 /// Who gets which seat, in the order of the draw: first everybody who wishes for a seat that is still free, then the others take what

@@ -1,14 +1,19 @@
-//! What somebody says about himself: language, zone, name, how many mails, absences.
+//! What people say about themselves: language, zone, name, how many mails, absences.
 
-use super::Case;
-use crate::desk::Answer;
-use crate::desk::Told as _;
+use super::emergency::end_own_pause;
+use crate::desk::due::deadline;
+use crate::desk::handling::Handling;
+use crate::desk::reply::{Answer, Reply, decline, need};
+use crate::desk::sentences::{About, Moved, Regained, Told};
+use crate::desk::silence::welcome_back;
+use crate::desk::telling::tell_deadline;
+use crate::desk::tick::move_deadline;
+use crate::desk::turn::missing;
 use crate::desk::work::Work;
-use crate::store::{Status, Time, Wants};
-use crate::time::Span;
-use crate::time::{instant, on_clock, zone};
+use crate::settings::Unset;
+use crate::store::{Person, Status, Time, Wants};
+use crate::time::{Moment, Span, instant, on_clock, zone};
 use chrono::{Datelike as _, Days, NaiveDate, NaiveTime};
-use serde_json::json;
 use tabellarius_kernel::Pace;
 
 /// Nobody is away for longer.
@@ -16,135 +21,131 @@ const LONGEST: Time = 120 * 86_400;
 
 const MONTHS: [&str; 12] = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
-impl Work<'_> {
-    /// `language it`
-    pub(super) fn language(&mut self, case: &mut Case, rest: &str) -> Answer<String> {
-        const NAMES: [(&str, &[&str]); 4] = [
-            ("en", &["english", "inglese", "angielski", "engels"]),
-            ("it", &["italian", "italiano", "wloski", "włoski", "italiaans"]),
-            ("pl", &["polish", "polacco", "polski", "pools"]),
-            ("nl", &["dutch", "olandese", "holenderski", "nederlands"]),
-        ];
-        let wanted = rest.trim().to_lowercase();
-        let by_name = NAMES.iter().find(|(key, names)| *key == wanted || names.contains(&wanted.as_str()));
-        let key = match by_name {
-            Some((key, _)) => (*key).to_owned(),
-            None if self.report.languages().any(|language| language == wanted) => wanted,
-            None => return self.refuse(case, "no-such-language", &json!({ "name": rest })),
-        };
-        case.person.language = key;
-        self.store.update_person(&case.person)?;
-        self.said(case, "language-set", &json!({}))
-    }
+/// `language it`
+pub fn language(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<Reply> {
+    const NAMES: [(&str, &[&str]); 4] = [
+        ("en", &["english", "inglese", "angielski", "engels"]),
+        ("it", &["italian", "italiano", "wloski", "włoski", "italiaans"]),
+        ("pl", &["polish", "polacco", "polski", "pools"]),
+        ("nl", &["dutch", "olandese", "holenderski", "nederlands"]),
+    ];
+    let wanted = rest.trim().to_lowercase();
+    let by_name = NAMES.iter().find(|(key, names)| *key == wanted || names.contains(&wanted.as_str()));
+    mail.person.language = match by_name {
+        Some((key, _)) => (*key).to_owned(),
+        None if work.voice.report.languages().any(|language| language == wanted) => wanted,
+        None => return Err(decline(About::NoSuchLanguage { name: rest.to_owned() })),
+    };
+    work.store.update_person(&mail.person)?;
+    Ok(Reply::say(About::LanguageSet)?)
+}
 
-    /// `timezone Europe/Rome`
-    pub(super) fn timezone(&mut self, case: &mut Case, rest: &str) -> Answer<String> {
-        case.person.zone = zone(rest).told()?.name().to_owned();
-        self.store.update_person(&case.person)?;
-        let now = self.when(self.now, &case.person);
-        self.said(case, "zone-set", &json!({ "now": now }))
-    }
+/// `timezone Europe/Rome`
+pub fn timezone(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<Reply> {
+    mail.person.zone = zone(rest).map_err(Unset::Unclear)?.name().to_owned();
+    work.store.update_person(&mail.person)?;
+    Ok(Reply::say(About::ZoneSet { now: Moment(work.now) })?)
+}
 
-    /// `format digest`
-    pub(super) fn format(&mut self, case: &mut Case, rest: &str) -> Answer<String> {
-        case.person.wants = match rest.trim().to_lowercase().as_str() {
-            "digest" => Wants::Digest,
-            "every" | "all" | "each" => Wants::Every,
-            _ => return self.refuse(case, "bad-format", &json!({ "word": rest })),
-        };
-        self.store.update_person(&case.person)?;
-        self.said(case, if case.person.wants == Wants::Digest { "digest-set" } else { "every-set" }, &json!({}))
-    }
+/// `format digest`
+pub fn format(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<Reply> {
+    let (wants, reply) = match rest.trim().to_lowercase().as_str() {
+        "digest" => (Wants::Digest, About::DigestSet),
+        "every" | "all" | "each" => (Wants::Every, About::EverySet),
+        _ => return Err(decline(About::BadFormat { word: rest.to_owned() })),
+    };
+    mail.person.wants = wants;
+    work.store.update_person(&mail.person)?;
+    Ok(Reply::say(reply)?)
+}
 
-    /// `name Marco`
-    pub(super) fn name(&mut self, case: &mut Case, rest: &str) -> Answer<String> {
-        let name: String = rest.chars().filter(|c| !c.is_control() && !matches!(c, '<' | '>' | '"')).take(60).collect();
-        let name = name.trim();
-        if name.is_empty() || name.contains('@') {
-            return self.refuse(case, "bad-name", &json!({}));
+/// `name Marco`
+pub fn name(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<Reply> {
+    let name: String = rest.chars().filter(|c| !c.is_control() && !matches!(c, '<' | '>' | '"')).take(60).collect();
+    let name = name.trim().to_owned();
+    need(!name.is_empty() && !name.contains('@'), || decline(About::BadName))?;
+    work.store.add_former(mail.person.id, &mail.person.name)?;
+    mail.person.name = name.clone();
+    work.store.update_person(&mail.person)?;
+    Ok(Reply::say(About::NameSet { name })?)
+}
+
+/// `absent 20 Dec to 3 Jan`, `absent until 2027-01-03`, `absent 10 days`
+pub fn absent(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<Reply> {
+    let Some((since, until)) = dates(rest, &mail.person, work.now).filter(|(since, until)| since < until) else {
+        return Err(decline(About::BadAbsence { text: rest.to_owned() }));
+    };
+    need(until - since <= LONGEST, || decline(About::TooLongAbsence))?;
+    work.store.add_absence(mail.person.id, since, until)?;
+    let mut moved = Vec::new();
+    for id in work.store.boards_of(mail.person.id)? {
+        let board = work.store.sound_board(&id)?.filter(|board| board.status == Status::Running);
+        let Some(mut board) = board else { continue };
+        let Some(old) = board.deadline.filter(|deadline| (since..until).contains(deadline)) else { continue };
+        let table = work.open(&board)?;
+        let missing = missing(work.store, &board, table.as_ref())?;
+        let due = deadline(work.store, &board, table.as_ref(), board.opened)?.at;
+        work.tables.put(&board, table);
+        let seats = work.store.seats(&id)?;
+        let owes = seats.iter().any(|seat| seat.player() == Some(mail.person.id) && missing.contains(&seat.seat));
+        if owes && due > old {
+            move_deadline(work, &mut board, due)?;
+            let (name, deadline) = (mail.person.name.clone(), Moment(due));
+            tell_deadline(work, &board, &Told::MovedForAbsence { name, deadline: Some(deadline) })?;
+            moved.push(Moved { table: id.clone(), deadline });
         }
-        self.store.add_former(case.person.id, &case.person.name)?;
-        case.person.name = name.to_owned();
-        self.store.update_person(&case.person)?;
-        self.said(case, "name-set", &json!({ "name": name }))
-    }
-
-    /// `absent 20 Dec to 3 Jan`, `absent until 2027-01-03`, `absent 10 days`
-    pub(super) fn absent(&mut self, case: &mut Case, rest: &str) -> Answer<String> {
-        let now = self.now;
-        let zone = zone(&case.person.zone).unwrap_or(chrono_tz::Tz::UTC);
-        let today = instant(now).with_timezone(&zone).date_naive();
-        let text = rest.trim().to_lowercase();
-        let text = text.strip_prefix("from ").unwrap_or(&text);
-        let pieces = [" to ", " until ", " till ", " - ", ".."].iter().find_map(|mark| text.split_once(mark));
-        let only_end = ["until ", "till ", "to "].iter().find_map(|mark| text.strip_prefix(mark));
-        let day = |date: NaiveDate| on_clock(zone, date.and_time(NaiveTime::MIN));
-        let after = |date: NaiveDate| date.checked_add_days(Days::new(1)).unwrap_or(date);
-        let dates = match (pieces, only_end, text.parse::<Span>()) {
-            (Some((from, to)), _, _) => {
-                let from = date_in(from, today);
-                from.and_then(|from| date_in(to, from).map(|to| (day(from).max(now), day(after(to)))))
-            }
-            (None, Some(to), _) => date_in(to, today).map(|to| (now, day(after(to)))),
-            (None, None, Ok(span)) => Some((now, now + span.0)),
-            _ => None,
-        };
-        let Some((since, until)) = dates.filter(|(since, until)| since < until) else {
-            return self.refuse(case, "bad-absence", &json!({ "text": rest }));
-        };
-        if until - since > LONGEST {
-            return self.refuse(case, "too-long-absence", &json!({}));
+        if mail.board.as_ref().is_some_and(|known| known.id == id) {
+            mail.board = Some(board);
         }
-        self.store.add_absence(case.person.id, since, until)?;
-        let mut moved = Vec::new();
-        for id in self.store.boards_of(case.person.id)? {
-            let Some(mut board) = self.store.sound_board(&id)?.filter(|board| board.status == Status::Running) else {
-                continue;
-            };
-            let Some(old) = board.deadline.filter(|deadline| (since..until).contains(deadline)) else { continue };
-            let (missing, due) = self.at_table(case, &mut board, |desk, board, table| {
-                Ok((desk.missing(board, table.as_ref())?, desk.deadline(board, table.as_ref(), board.opened)?.at))
-            })?;
-            let seats = self.store.seats(&id)?;
-            let owes = seats.iter().any(|seat| seat.player() == Some(case.person.id) && missing.contains(&seat.seat));
-            if owes && due > old {
-                self.move_deadline(&mut board, due)?;
-                self.tell_deadline(&board, "moved-for-absence", &json!({ "name": case.person.name }))?;
-                moved.push(json!({ "table": id, "deadline": self.when(due, &case.person) }));
-            }
-            if case.board.as_ref().is_some_and(|known| known.id == id) {
-                case.board = Some(board);
-            }
-        }
-        let (since, until) = (self.when(since, &case.person), self.when(until, &case.person));
-        self.said(case, "absence-noted", &json!({ "since": since, "until": until, "moved": moved }))
     }
+    Ok(Reply::say(About::AbsenceNoted { since: Moment(since), until: Moment(until), moved })?)
+}
 
-    /// Is back.
-    pub(super) fn back(&mut self, case: &mut Case) -> Answer<String> {
-        self.store.end_absences(case.person.id)?;
-        let (mut regained, mut paused, mut due) = (Vec::new(), Vec::new(), Vec::new());
-        for id in self.store.boards_of(case.person.id)? {
-            let Some(mut board) = self.store.sound_board(&id)?.filter(|board| board.is_alive()) else { continue };
-            if self.end_own_pause(&mut board, case.person.id)? {
-                paused.push(id.clone());
+/// From when until when somebody is away, as they write it.
+fn dates(text: &str, writer: &Person, now: Time) -> Option<(Time, Time)> {
+    let zone = zone(&writer.zone).unwrap_or(chrono_tz::Tz::UTC);
+    let today = instant(now).with_timezone(&zone).date_naive();
+    let text = text.trim().to_lowercase();
+    let text = text.strip_prefix("from ").unwrap_or(&text);
+    let pieces = [" to ", " until ", " till ", " - ", ".."].iter().find_map(|mark| text.split_once(mark));
+    let only_end = ["until ", "till ", "to "].iter().find_map(|mark| text.strip_prefix(mark));
+    let day = |date: NaiveDate| on_clock(zone, date.and_time(NaiveTime::MIN));
+    let after = |date: NaiveDate| date.checked_add_days(Days::new(1)).unwrap_or(date);
+    match (pieces, only_end, text.parse::<Span>()) {
+        (Some((from, to)), _, _) => {
+            let from = date_in(from, today)?;
+            Some((day(from).max(now), day(after(date_in(to, from)?))))
+        }
+        (None, Some(to), _) => Some((now, day(after(date_in(to, today)?)))),
+        (None, None, Ok(span)) => Some((now, now + span.0)),
+        _ => None,
+    }
+}
+
+/// Is back.
+pub fn back(work: &mut Work<'_>, mail: &mut Handling<'_>) -> Answer<Reply> {
+    work.store.end_absences(mail.person.id)?;
+    let (mut regained, mut paused, mut due) = (Vec::new(), Vec::new(), Vec::new());
+    for id in work.store.boards_of(mail.person.id)? {
+        let Some(mut board) = work.store.sound_board(&id)?.filter(|board| board.is_alive()) else { continue };
+        if end_own_pause(work, &mut board, mail.person.id)? {
+            paused.push(id.clone());
+        }
+        for mut seat in work.store.seats(&id)? {
+            if welcome_back(work, &board, &mut seat, mail.person.id)? {
+                // At a strict table the automaton may have settled part of the stage already.
+                let under_way = board.header.pace == Pace::Strict && board.opened_after != Some(board.rounds);
+                regained.push(Regained { table: id.clone(), seat: seat.seat.clone(), under_way });
             }
-            for mut seat in self.store.seats(&id)? {
-                if self.welcome_back(&board, &mut seat, case.person.id)? {
-                    // At a strict table the automaton may have settled part of the stage already.
-                    let is_under_way = board.header.pace == Pace::Strict && board.opened_after != Some(board.rounds);
-                    regained.push(json!({ "table": id, "seat": seat.seat, "under_way": is_under_way }));
-                }
-                if seat.player() == Some(case.person.id) && board.clock.asked.contains(&seat.seat) {
-                    let deadline = board.deadline.filter(|_| board.status == Status::Running);
-                    due.extend(deadline.map(|at| json!({ "table": id, "deadline": self.when(at, &case.person) })));
-                }
+            if seat.player() == Some(mail.person.id) && board.clock.asked.contains(&seat.seat) {
+                let deadline = board.deadline.filter(|_| board.status == Status::Running);
+                due.extend(deadline.map(|at| Moved { table: id.clone(), deadline: Moment(at) }));
             }
         }
-        // What follows in the letter is about the table as it is now.
-        case.board = case.board.take().map(|board| self.store.board(&board.id)).transpose()?.flatten();
-        self.said(case, "welcome-back", &json!({ "regained": regained, "paused": paused, "due": due }))
     }
+    // What follows in the letter is about the table as it is now.
+    mail.board = mail.board.take().map(|board| work.store.board(&board.id)).transpose()?.flatten();
+    Ok(Reply::say(About::WelcomeBack { regained, due, paused })?)
 }
 
 /// A date as people write it: `2026-12-20`, `20.12.2026`, `20 Dec`, `December 20`. Without a year it is the next such day.

@@ -1,324 +1,249 @@
-//! Letters between people and answers to them; the diary, announcements, notes.
-//!
-//! A letter is its writer's text, word for word. An answer to the mail that brought it goes back to its writer, named or not; `reply
-//! all` goes to everybody it went to. Who wrote without a name stays without one in all that follows.
+//! `press`: letters between people. A letter is its writer's text, word for word.
 
-use super::Case;
-use crate::desk::Answer;
+use super::mute::{is_silenced, willing};
+use crate::desk::handling::Handling;
+use crate::desk::masks;
+use crate::desk::names::{is_moderator_called, seat_meant, shown, shown_all};
+use crate::desk::post::{Mail, send_naming};
 use crate::desk::reading::Said;
+use crate::desk::reply::{Answer, Page, Reply, decline, need};
+use crate::desk::sentences::{Letters, Subject, Tables};
+use crate::desk::telling::everybody;
 use crate::desk::verb::{Verb, Word};
 use crate::desk::work::Work;
-use crate::desk::{masks, post::Mail};
 use crate::mail::compose::Kind;
+use crate::mail::typography::keyboard;
 use crate::settings::Press;
-use crate::store::chronicle::{Book, Page};
-use crate::store::{Audience, Board, Person, PressRow, Role, SeatRow, Status, Wants};
-use serde_json::json;
+use crate::store::{Audience, Board, Person, PressRow, Records, Role, SeatRow, Wants};
+use anyhow::Result;
+use serde::Serialize;
 
 /// What somebody writes to others.
-struct Missive<'m> {
+pub struct Missive<'m> {
     /// The seat that signs, or `moderator`; nothing: without a name.
-    signed: Option<&'m str>,
-    to: &'m Audience,
-    body: &'m str,
-    /// The key of the subject.
-    subject: &'static str,
+    pub signed: Option<&'m str>,
+    /// To whom.
+    pub to: &'m Audience,
+    /// The text.
+    pub body: &'m str,
+    /// The subject of the mail that brings it.
+    pub subject: Subject,
 }
 
-impl Work<'_> {
-    /// `press to Rome, Greece [anonymous]: …`
-    pub(super) fn press(&mut self, case: &mut Case, said: &Said) -> Answer<String> {
-        let mut board = self.need_started(case)?;
-        self.need_voice(case, &board)?;
-        if said.body.is_empty() {
-            return self.refuse(case, "empty-press", &json!({}));
-        }
-        let (to, is_anonymous) = self.audience(case, &mut board, &said.rest)?;
-        if !said.is_ended {
-            self.refuse_orders(case, &mut board, &said.body)?;
-        }
-        let people = self.readers(&board, &to)?;
-        let is_masked = self.write(case, &board, &to, people, is_anonymous, &said.body)?;
-        let names = self.shown_all(&board, to.names(), case.language());
-        let what = json!({ "to": names, "anonymous": is_anonymous, "masked": is_masked });
-        self.said(case, "press-sent", &what)
-    }
+/// A text and whose it is.
+#[derive(Serialize)]
+struct PressPart<'p> {
+    from: Option<&'p str>,
+    to: Vec<String>,
+    body: &'p str,
+}
 
-    /// `reply`, `reply all`: to the mail that the letter answers.
-    pub(super) fn reply_to_press(&mut self, case: &mut Case, said: &Said) -> Answer<String> {
-        let Some(press) = case.answers.clone() else { return self.refuse(case, "reply-to-nothing", &json!({})) };
-        let words: Vec<Word> = said.rest.split([' ', ',']).filter_map(|word| self.verbs.word(word)).collect();
-        let Some(mut board) = self.store.sound_board(&press.board)? else {
-            return self.need_started(case).map(|_| String::new());
+impl Page for PressPart<'_> {
+    const TEMPLATE: &'static str = "desk/press.txt";
+}
+
+/// The mail that brings it.
+#[derive(Serialize)]
+struct LetterPage<'p> {
+    text: String,
+    from: Option<&'p str>,
+    table: &'p str,
+    several: bool,
+    veiled: bool,
+}
+
+impl Page for LetterPage<'_> {
+    const TEMPLATE: &'static str = "desk/letter.txt";
+}
+
+/// `press to Rome, Greece [anonymous]: …`
+pub fn press(work: &mut Work<'_>, mail: &mut Handling<'_>, said: &Said) -> Answer<Reply> {
+    let board = mail.need_started(work.store)?;
+    need_voice(work, mail, &board)?;
+    need(!said.body.is_empty(), || decline(Letters::EmptyPress))?;
+    let (to, is_anonymous) = audience(work, &board, &said.rest, mail.language())?;
+    if !said.is_ended {
+        refuse_orders(work, &board, &said.body, mail.language())?;
+    }
+    let people = readers(work.store, &board, &to)?;
+    let masked = write(work, mail, &board, &to, people, is_anonymous, &said.body)?;
+    let names = shown_all(work.store, &mut work.tables, &board, &to.names(), mail.language());
+    Ok(Reply::say(Letters::PressSent { to: names, anonymous: is_anonymous, masked })?)
+}
+
+/// Who has neither a seat nor the table in hand has no voice there.
+pub fn need_voice(work: &Work<'_>, mail: &Handling<'_>, board: &Board) -> Answer<()> {
+    let has_voice = mail.seat_row(work.store)?.is_some() || mail.moderates(work.club, board);
+    need(has_voice, || decline(Tables::NoSeat { table: board.id.clone() }))
+}
+
+/// Who forgot the `end` must not publish orders, nor a letter to somebody else.
+pub fn refuse_orders(work: &mut Work<'_>, board: &Board, body: &str, language: &str) -> Answer<()> {
+    let text = keyboard(body);
+    let table = work.open(board)?;
+    let order = text.lines().find(|line| !line.trim().is_empty() && table.understands(line));
+    work.tables.put(board, table);
+    if let Some(order) = order {
+        return Err(decline(Letters::OrdersInPress { order: order.trim().to_owned() }));
+    }
+    for line in text.lines() {
+        let said = work.verbs.read(line).filter(|said| said.verb == Verb::Press && said.in_full);
+        let to = said.map(|said| said.rest.split(':').next().unwrap_or_default().to_owned());
+        if let Some(to) = to
+            && audience(work, board, &to, language).is_ok()
+        {
+            return Err(decline(Letters::PressInPress { line: line.trim().to_owned() }));
+        }
+    }
+    Ok(())
+}
+
+/// Sends somebody's text, as far as the table allows it. Says whether an address in it was hidden.
+pub fn write(
+    work: &mut Work<'_>,
+    mail: &Handling<'_>,
+    board: &Board,
+    to: &Audience,
+    mut people: Vec<i64>,
+    is_anonymous: bool,
+    body: &str,
+) -> Answer<bool> {
+    people.retain(|id| *id != mail.person.id);
+    let only_moderator = to.moderator && to.seats.is_empty() && !to.observers && to.unnamed.is_empty();
+    match board.settings.press {
+        Press::None if !only_moderator && board.is_alive() => return Err(decline(Letters::NoPress)),
+        Press::Signed if is_anonymous => return Err(decline(Letters::SignedPressOnly)),
+        _ => {}
+    }
+    let is_free = only_moderator || mail.moderates(work.club, board);
+    let is_silenced = !is_free && is_silenced(work.store, board, mail.person.id)?;
+    need(!is_silenced, || decline(Letters::YouAreMuted { table: board.id.clone() }))?;
+    let seat = mail.seat_row(work.store)?.map_or_else(|| "moderator".to_owned(), |seat| seat.seat);
+    // Nobody can shut the ears to whoever runs the table; and a missing letter without a name would tell whose it was.
+    if !is_anonymous && seat != "moderator" {
+        people = willing(work.store, board, mail.person.id, people)?;
+    }
+    let hidden = private_addresses(work, board, &mail.person, is_anonymous)?;
+    let masked = masks::masked(body, &work.referee(), &hidden);
+    let signed = (!is_anonymous).then_some(seat.as_str());
+    let body = masked.as_deref().unwrap_or(body);
+    let subject = Subject::Press { from: signed.map(str::to_owned) };
+    deliver(work, mail.person.id, board, &Missive { signed, to, body, subject }, people)?;
+    Ok(masked.is_some())
+}
+
+/// The addresses that a letter to others must not tell: people told them to us. A writer may tell the own one, but not by a slip in
+/// a letter without a name.
+fn private_addresses(work: &Work<'_>, board: &Board, writer: &Person, is_anonymous: bool) -> Result<Vec<String>> {
+    let mut hidden = Vec::new();
+    for person in everybody(work.store, board)? {
+        let is_known = work.club.is_moderator(&person.address);
+        if (person.id != writer.id && !is_known) || (person.id == writer.id && is_anonymous) {
+            hidden.push(person.address);
+            hidden.extend(person.second);
+        }
+    }
+    if is_anonymous {
+        hidden.push(writer.address.clone());
+        hidden.extend(work.store.former(writer.id)?.into_iter().filter(|one| one.contains('@')));
+    }
+    Ok(hidden)
+}
+
+/// The people whom an audience means.
+pub fn readers(store: &Records, board: &Board, to: &Audience) -> Result<Vec<i64>> {
+    let mut people: Vec<i64> = to.unnamed.clone();
+    for seat in store.seats(&board.id)?.iter().filter(|seat| to.seats.contains(&seat.seat)) {
+        people.extend(seat.readers());
+    }
+    let members = store.members(&board.id)?;
+    people.extend(members.iter().filter(|one| to.observers && one.role == Role::Observer).map(|one| one.person));
+    people.extend(board.moderator.filter(|_| to.moderator));
+    Ok(people)
+}
+
+/// Sends a text to people, and remembers for each how to answer it.
+pub fn deliver(
+    work: &mut Work<'_>,
+    writer: i64,
+    board: &Board,
+    missive: &Missive<'_>,
+    mut people: Vec<i64>,
+) -> Result<()> {
+    let Missive { signed, to, body, subject } = missive;
+    let several = to.is_several();
+    let seats = work.store.seats(&board.id)?;
+    people.sort_unstable();
+    people.dedup();
+    for id in people {
+        let Some(person) = work.store.person(id)? else { continue };
+        let is_veiled = to.unnamed.contains(&id);
+        let from = signed.map(|seat| shown(work.store, &mut work.tables, board, seat, &person.language));
+        let names = shown_all(work.store, &mut work.tables, board, &to.names(), &person.language);
+        let text = work.voice.part(&person, &PressPart { from: from.as_deref(), to: names, body })?;
+        // A digest has no writer to answer, so it says how; who did not sign can be answered only by a mail of its own.
+        if let (Wants::Digest, Some(seat)) = (person.wants, signed) {
+            let how = work.voice.say(&person, &Letters::PressInDigest { seat: (*seat).to_owned() })?;
+            work.store.clip(id, Some(&board.id), work.now, &format!("{text}\n\n{how}"))?;
+            continue;
+        }
+        let subject = match subject {
+            Subject::Press { .. } => Subject::Press { from: from.clone() },
+            other => other.clone(),
         };
-        case.board = Some(board.clone());
-        self.need_started(case)?;
-        self.need_voice(case, &board)?;
-        if said.body.is_empty() {
-            return self.refuse(case, "empty-reply", &json!({}));
-        }
-        if !said.is_ended {
-            self.refuse_orders(case, &mut board, &said.body)?;
-        }
-        let is_all = words.contains(&Word::All) || case.answers_all;
-        let is_anonymous = press.is_veiled || words.contains(&Word::Anonymous);
-        let mut to =
-            answered(&press, if is_all { press.audience.clone() } else { Audience::default() }, case.person.id);
-        // Who signs need not be named twice; who does not must not be missed in the list.
-        let own = self.seat_row(case)?.map(|seat| seat.seat).filter(|_| !is_anonymous && !to.all);
-        to.seats.retain(|seat| Some(seat) != own.as_ref());
-        let mut people = self.readers(&board, &to)?;
-        // Several may moderate: whoever wrote reads the answer.
-        people.push(press.writer);
-        let is_masked = self.write(case, &board, &to, people, is_anonymous, &said.body)?;
-        let names = self.shown_all(&board, to.names(), case.language());
-        let what = json!({
-            "to": names, "anonymous": is_anonymous, "masked": is_masked,
-            "all": !is_all && press.audience.is_several(), "whole": said.line == 0,
-        });
-        self.said(case, "reply-sent", &what)
+        let subject = work.voice.say(&person, &subject)?;
+        let page = LetterPage { text, from: from.as_deref(), table: &board.id, several, veiled: is_veiled };
+        let mut mail = Mail::notice(board, &subject, work.voice.page(&person, &page)?);
+        let seat = seats.iter().find(|seat| seat.readers().any(|reader| reader == id));
+        (mail.kind, mail.about) =
+            (Kind::Press { several }, Some((board, seat.map(|seat: &SeatRow| seat.seat.as_str()))));
+        let name = send_naming(work, &person, mail, None)?;
+        let (signed, audience) = (signed.map(str::to_owned), (*to).clone());
+        let row = PressRow { board: board.id.clone(), reader: id, is_veiled, writer, signed, audience };
+        work.store.add_press(&name, &row)?;
     }
-
-    /// Who has neither a seat nor the table in hand has no voice there.
-    fn need_voice(&self, case: &Case, board: &Board) -> Answer<()> {
-        if self.seat_row(case)?.is_some() || self.moderates(case, board) {
-            return Ok(());
-        }
-        self.refuse(case, "no-seat", &json!({ "table": board.id }))
-    }
-
-    /// Who forgot the `end` must not publish orders, nor a letter to somebody else.
-    fn refuse_orders(&mut self, case: &Case, board: &mut Board, body: &str) -> Answer<()> {
-        let lines: Vec<String> = crate::mail::typography::keyboard(body).lines().map(str::to_owned).collect();
-        let order = self.at_table(case, board, |_, _, table| {
-            Ok(lines.iter().find(|line| !line.trim().is_empty() && table.understands(line)).cloned())
-        })?;
-        if let Some(order) = order {
-            return self.refuse(case, "orders-in-press", &json!({ "order": order.trim() }));
-        }
-        for line in &lines {
-            let said = self.verbs.read(line).filter(|said| said.verb == Verb::Press && said.in_full);
-            let to = said.map(|said| said.rest.split(':').next().unwrap_or_default().to_owned());
-            if let Some(to) = to
-                && self.audience(case, board, &to).is_ok()
-            {
-                return self.refuse(case, "press-in-press", &json!({ "line": line.trim() }));
-            }
-        }
-        Ok(())
-    }
-
-    /// Sends somebody's text, as far as the table allows it. Says whether an address in it was hidden.
-    fn write(
-        &mut self,
-        case: &Case,
-        board: &Board,
-        to: &Audience,
-        mut people: Vec<i64>,
-        is_anonymous: bool,
-        body: &str,
-    ) -> Answer<bool> {
-        people.retain(|id| *id != case.person.id);
-        let only_moderator = to.moderator && to.seats.is_empty() && !to.observers && to.unnamed.is_empty();
-        match board.settings.press {
-            Press::None if !only_moderator && board.is_alive() => return self.refuse(case, "no-press", &json!({})),
-            Press::Signed if is_anonymous => return self.refuse(case, "signed-press-only", &json!({})),
-            _ => {}
-        }
-        if !only_moderator && !self.moderates(case, board) && self.is_silenced(board, case.person.id)? {
-            return self.refuse(case, "you-are-muted", &json!({ "table": board.id }));
-        }
-        let seat = self.seat_row(case)?.map_or_else(|| "moderator".to_owned(), |seat| seat.seat);
-        // Nobody can shut the ears to whoever runs the table; and a missing letter without a name would tell whose it was.
-        if !is_anonymous && seat != "moderator" {
-            people = self.willing(board, case.person.id, people)?;
-        }
-        let hidden = self.private_addresses(board, &case.person, is_anonymous)?;
-        let masked = masks::masked(body, &self.referee(), &hidden);
-        let signed = (!is_anonymous).then_some(seat.as_str());
-        let body = masked.as_deref().unwrap_or(body);
-        let missive = Missive { signed, to, body, subject: "press-subject" };
-        self.deliver(case.person.id, board, &missive, people)?;
-        Ok(masked.is_some())
-    }
-
-    /// The addresses that a letter to others must not tell: people told them to us. A writer may tell the own one, but not by a slip in
-    /// a letter without a name.
-    fn private_addresses(&self, board: &Board, writer: &Person, is_anonymous: bool) -> Answer<Vec<String>> {
-        let mut hidden = Vec::new();
-        for person in self.everybody(board)? {
-            let is_known = self.club.is_moderator(&person.address);
-            if (person.id != writer.id && !is_known) || (person.id == writer.id && is_anonymous) {
-                hidden.push(person.address);
-                hidden.extend(person.second);
-            }
-        }
-        if is_anonymous {
-            hidden.push(writer.address.clone());
-            hidden.extend(self.store.former(writer.id)?.into_iter().filter(|one| one.contains('@')));
-        }
-        Ok(hidden)
-    }
-
-    /// The people whom an audience means.
-    fn readers(&self, board: &Board, to: &Audience) -> Answer<Vec<i64>> {
-        let mut people: Vec<i64> = to.unnamed.clone();
-        for seat in self.store.seats(&board.id)?.iter().filter(|seat| to.seats.contains(&seat.seat)) {
-            people.extend(seat.readers());
-        }
-        let members = self.store.members(&board.id)?;
-        people.extend(members.iter().filter(|one| to.observers && one.role == Role::Observer).map(|one| one.person));
-        people.extend(board.moderator.filter(|_| to.moderator));
-        Ok(people)
-    }
-
-    /// Sends a text to people, and remembers for each how to answer it.
-    fn deliver(&mut self, writer: i64, board: &Board, missive: &Missive<'_>, mut people: Vec<i64>) -> Answer<()> {
-        let Missive { signed, to, body, subject } = *missive;
-        let seats = self.store.seats(&board.id)?;
-        people.sort_unstable();
-        people.dedup();
-        for id in people {
-            let Some(person) = self.store.person(id)? else { continue };
-            let (is_veiled, several) = (to.unnamed.contains(&id), to.is_several());
-            let from = signed.map(|seat| self.shown(board, seat, &person.language));
-            let names = self.shown_all(board, to.names(), &person.language);
-            let what = json!({
-                "from": from, "to": names, "body": body, "table": board.id, "several": several, "veiled": is_veiled,
-            });
-            let text = self.report.part(&person.language, "desk/press.txt", &what)?;
-            // A digest has no writer to answer, so it says how; who did not sign can be answered only by a mail of its own.
-            if let (Wants::Digest, Some(from)) = (person.wants, &from) {
-                let what = json!({ "from": from, "seat": signed });
-                let how = self.say(&person.language, "press-in-digest", &what)?;
-                self.store.clip(id, Some(&board.id), self.now, &format!("{text}\n\n{how}"))?;
-                continue;
-            }
-            let subject = format!("[{}] {}", board.id, self.say(&person.language, subject, &what)?);
-            let what =
-                json!({ "text": text, "from": from, "table": board.id, "several": several, "veiled": is_veiled });
-            let text = self.report.page(&person.language, "desk/letter.txt", &what)?;
-            let seat = seats.iter().find(|seat| seat.readers().any(|reader| reader == id));
-            let about = Some((board, seat.map(|seat: &SeatRow| seat.seat.as_str())));
-            let kind = Kind::Press { several };
-            let mail =
-                Mail { kind, subject, text: text.into(), about, answers: None, calendar: false, files: Vec::new() };
-            let name = self.send_naming(&person, mail, None)?;
-            let (signed, audience) = (signed.map(str::to_owned), to.clone());
-            let row = PressRow { board: board.id.clone(), reader: id, is_veiled, writer, signed, audience };
-            self.store.add_press(&name, &row)?;
-        }
-        Ok(())
-    }
-
-    /// To whom, and whether without a name: `to Rome, Greece anonymously`.
-    fn audience(&mut self, case: &Case, board: &mut Board, text: &str) -> Answer<(Audience, bool)> {
-        let mut to = Audience::default();
-        let mut is_anonymous = false;
-        let text = self.verbs.without_link(text).to_owned();
-        let mut names: Vec<String> = Vec::new();
-        for piece in text.split([',', ';', '+']).flat_map(|piece| piece.split(" and ")) {
-            // `Rome anonymously`: a word may say how.
-            let words: Vec<&str> = piece.split_whitespace().collect();
-            let (kept, how): (Vec<&str>, Vec<&str>) =
-                words.into_iter().partition(|word| self.verbs.word(word) != Some(Word::Anonymous));
-            is_anonymous |= !how.is_empty();
-            if !kept.is_empty() {
-                // `anonymous to all`: the link may stand behind it.
-                names.push(self.verbs.without_link(&kept.join(" ")).to_owned());
-            }
-        }
-        if names.is_empty() {
-            return self.refuse(case, "press-to-whom", &json!({}));
-        }
-        for name in names {
-            match self.verbs.word(&name) {
-                Some(Word::All) => {
-                    to.seats = self.tables.games.seats(&board.header)?;
-                    (to.all, to.observers, to.moderator) = (true, true, true);
-                }
-                Some(Word::Observers) => to.observers = true,
-                Some(Word::Moderator) => to.moderator = true,
-                _ => {
-                    let seat = match self.seat_meant(case, board, &name) {
-                        Err(error) if !self.is_moderator_called(board, &name)? => return Err(error),
-                        Err(_) => {
-                            to.moderator = true;
-                            continue;
-                        }
-                        Ok(row) => row.seat,
-                    };
-                    if !to.seats.contains(&seat) {
-                        to.seats.push(seat);
-                    }
-                }
-            }
-        }
-        Ok((to, is_anonymous))
-    }
-
-    /// A page that is opened when the game is over.
-    pub(super) fn diary(&mut self, case: &mut Case, said: &Said) -> Answer<String> {
-        let board = self.need_board(case)?;
-        self.keep_page(case, &board, Book::Diary, &said.body)?;
-        self.said(case, "diary-kept", &json!({}))
-    }
-
-    /// A moderator's note to himself and to moderators after him.
-    pub(super) fn write_note(&mut self, case: &mut Case, said: &Said) -> Answer<String> {
-        let board = self.need_moderator(case)?;
-        if said.body.is_empty() {
-            let pages = self.store.pages(&board.id, Book::Note)?;
-            let mut notes = Vec::new();
-            for page in pages {
-                let stage = self.stage_title(&board.header, &page.stage, case.language());
-                notes.push(json!({ "when": self.when(page.at, &case.person), "text": page.text, "stage": stage }));
-            }
-            return Ok(self.report.page(case.language(), "desk/notes.txt", &json!({ "notes": notes }))?);
-        }
-        self.keep_page(case, &board, Book::Note, &said.body)?;
-        self.said(case, "note-kept", &json!({}))
-    }
-
-    fn keep_page(&mut self, case: &Case, board: &Board, book: Book, text: &str) -> Answer<()> {
-        if text.is_empty() {
-            return self.refuse(case, "empty-page", &json!({}));
-        }
-        let page = Page { person: case.person.id, stage: board.stage.clone(), at: self.now, text: text.to_owned() };
-        Ok(self.store.write_page(&board.id, book, &page)?)
-    }
-
-    /// Tells everybody something, in the moderator's name.
-    pub(super) fn announce(&mut self, case: &mut Case, said: &Said) -> Answer<String> {
-        let board = self.need_moderator(case)?;
-        if said.body.is_empty() {
-            return self.refuse(case, "empty-page", &json!({}));
-        }
-        let seats = self.tables.games.seats(&board.header)?;
-        let to = Audience { all: true, seats, observers: true, moderator: true, unnamed: Vec::new() };
-        // Those who wait for the start, and those who stand by, are told too.
-        let people = self.everybody(&board)?.iter().map(|person| person.id).collect();
-        let masked = masks::masked(&said.body, &self.referee(), &[]);
-        let body = masked.as_deref().unwrap_or(&said.body);
-        let missive = Missive { signed: Some("moderator"), to: &to, body, subject: "announcement-subject" };
-        self.deliver(case.person.id, &board, &missive, people)?;
-        if board.status != Status::Closed {
-            self.note(&board, "log-announced", &json!({ "name": case.person.name }))?;
-        }
-        self.said(case, "announced", &json!({}))
-    }
+    Ok(())
 }
 
-/// To whom an answer to a letter goes: to its writer, and to these.
-fn answered(press: &PressRow, also: Audience, reader: i64) -> Audience {
-    let mut to = also;
-    match &press.signed {
-        Some(name) if name == "moderator" => to.moderator = true,
-        Some(seat) if !to.seats.contains(seat) => to.seats.insert(0, seat.clone()),
-        Some(_) => {}
-        None if !to.unnamed.contains(&press.writer) => to.unnamed.push(press.writer),
-        None => {}
+/// To whom, and whether without a name: `to Rome, Greece anonymously`.
+fn audience(work: &mut Work<'_>, board: &Board, text: &str, language: &str) -> Answer<(Audience, bool)> {
+    let mut to = Audience::default();
+    let mut is_anonymous = false;
+    let mut names: Vec<String> = Vec::new();
+    let text = work.verbs.without_link(text);
+    for piece in text.split([',', ';', '+']).flat_map(|piece| piece.split(" and ")) {
+        // `Rome anonymously`: a word may say how.
+        let (kept, how): (Vec<&str>, Vec<&str>) =
+            piece.split_whitespace().partition(|word| work.verbs.word(word) != Some(Word::Anonymous));
+        is_anonymous |= !how.is_empty();
+        if !kept.is_empty() {
+            // `anonymous to all`: the link may stand behind it.
+            names.push(work.verbs.without_link(&kept.join(" ")).to_owned());
+        }
     }
-    to.unnamed.retain(|one| *one != reader);
-    to
+    need(!names.is_empty(), || decline(Letters::PressToWhom))?;
+    for name in names {
+        match work.verbs.word(&name) {
+            Some(Word::All) => {
+                to.seats = work.tables.seats(&board.header)?;
+                (to.all, to.observers, to.moderator) = (true, true, true);
+            }
+            Some(Word::Observers) => to.observers = true,
+            Some(Word::Moderator) => to.moderator = true,
+            _ => {
+                let seat = match seat_meant(work.store, &mut work.tables, board, &name, language) {
+                    Ok(row) => row.seat,
+                    Err(_) if is_moderator_called(work.store, board, &name)? => {
+                        to.moderator = true;
+                        continue;
+                    }
+                    Err(declined) => return Err(declined),
+                };
+                if !to.seats.contains(&seat) {
+                    to.seats.push(seat);
+                }
+            }
+        }
+    }
+    Ok((to, is_anonymous))
 }

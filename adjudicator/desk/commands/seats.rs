@@ -1,235 +1,235 @@
 //! Coming and going: join, leave, observe, standby, accept, concede.
 
-use super::Case;
-use crate::desk::Answer;
-use crate::desk::hands::named;
+use super::opening::start_table;
+use super::seating::send_current;
+use crate::desk::endings::end_table;
+use crate::desk::handling::Handling;
+use crate::desk::hands::{hand_of, named, people_at};
+use crate::desk::names::seat_meant;
 use crate::desk::open_table::Reader;
-use crate::desk::turn::{Tidings, To};
+use crate::desk::reply::{Answer, Reply, decline, need};
+use crate::desk::reports::{Tidings, To, report_text};
+use crate::desk::sentences::{Log, Seats, Tables, Told};
+use crate::desk::telling::{log, tell, tell_all, tell_deadline, tell_others};
+use crate::desk::tick::move_deadline;
+use crate::desk::vacancy::{dismiss, free_seats, tell_vacancy};
 use crate::desk::work::Work;
 use crate::report::Detail;
 use crate::settings::Start;
 use crate::store::{Board, Keeper, Member, Role, SeatRow, Status};
-use serde_json::json;
+use crate::time::Moment;
+use anyhow::Result;
 
 /// What may stand before the seats that somebody wishes for.
 const SMALL_WORDS: [&str; 8] = ["as", "prefer", "seats", "come", "jako", "als", "", "-"];
 
-impl Work<'_> {
-    /// `join ostia-3 as Rome, Greece`
-    pub(super) fn join(&mut self, case: &mut Case, rest: &str) -> Answer<String> {
-        let (board, rest) = self.board_named(case, rest)?;
-        let seats = self.tables.games.seats(&board.header)?;
-        let is_free = |row: &SeatRow| rest.to_lowercase().contains(&row.seat.to_lowercase());
-        if board.status != Status::Gathering {
-            let free = if board.is_alive() { self.free_seats(&board)? } else { Vec::new() };
-            // The seat that was asked for first, if it is among the free ones.
-            let (wished, others): (Vec<_>, Vec<_>) = free.into_iter().partition(is_free);
-            let free: Vec<String> = wished.into_iter().chain(others).map(|row| row.seat).collect();
-            return self.refuse(case, "too-late-to-join", &json!({ "table": board.id, "free": free }));
-        }
-        let mut wishes: Vec<String> = Vec::new();
-        // `as Rome, Greece`: the small word may stand there or not, but Assyria does not begin with it.
-        let (first, after) = rest.split_once([' ', ':']).unwrap_or((&rest, ""));
-        let asked = if SMALL_WORDS.contains(&first.to_lowercase().as_str()) { after } else { &rest };
-        for name in asked.split([',', ';', '.', '!']).flat_map(|part| part.split(" and ")) {
-            let said: Vec<&str> = name.split_whitespace().filter(|word| !self.verbs.is_filler(word)).collect();
-            let name = said.join(" ");
-            if name.is_empty() || name.eq_ignore_ascii_case("any") {
-                continue;
-            }
-            let lower = name.to_lowercase();
-            let fits: Vec<&String> = seats.iter().filter(|seat| seat.to_lowercase().starts_with(&lower)).collect();
-            match fits.as_slice() {
-                [only] => wishes.push((*only).clone()),
-                _ => {
-                    let what = json!({ "name": name, "seats": seats, "table": board.id });
-                    return self.refuse(case, "no-seat-to-join", &what);
-                }
-            }
-        }
-        let wishes = wishes.join(", ");
-        let member = Member { person: case.person.id, role: Role::Waiting, wishes: wishes.clone() };
-        self.store.add_member(&board.id, &member, self.now)?;
-        let members = self.store.members(&board.id)?;
-        let taken = members.iter().filter(|member| member.role == Role::Waiting).count();
-        let players = self.people_at(&board)?;
-        if taken >= players {
-            if board.settings.start == Start::Full {
-                let started = self.start_table(case, board)?;
-                let what = json!({ "table": started.id });
-                case.board = Some(started);
-                return self.said(case, "joined-last", &what);
-            } else if let Some(moderator) = board.moderator.map(|id| self.store.person(id)).transpose()?.flatten() {
-                let what = json!({ "table": board.id });
-                let subject = self.say(&moderator.language, "is-full-subject", &what)?;
-                let text = self.say(&moderator.language, "is-full", &what)?;
-                self.tell(&moderator, &board, &subject, &text)?;
-            }
-        }
-        let table = case.board.as_ref().map(|board| &board.id);
-        self.said(case, "joined", &json!({ "table": table, "wishes": wishes, "taken": taken, "players": players }))
+/// `join ostia-3 as Rome, Greece`
+pub fn join(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<Reply> {
+    let (board, rest) = mail.board_named(work.store, rest)?;
+    if board.status != Status::Gathering {
+        let free = if board.is_alive() { free_seats(work.store, &board)? } else { Vec::new() };
+        // The seat that was asked for first, if it is among the free ones.
+        let is_wished = |row: &SeatRow| rest.to_lowercase().contains(&row.seat.to_lowercase());
+        let (wished, others): (Vec<_>, Vec<_>) = free.into_iter().partition(is_wished);
+        let free = wished.into_iter().chain(others).map(|row| row.seat).collect();
+        return Err(decline(Seats::TooLateToJoin { table: board.id, free }));
     }
-
-    /// Leaves a table; a seat goes to whoever plays it meanwhile, or to the automaton until somebody takes it.
-    pub(super) fn leave(&mut self, case: &mut Case) -> Answer<String> {
-        let mut board = self.need_board(case)?;
-        let what = json!({ "table": board.id, "name": case.person.name });
-        for role in [Role::Waiting, Role::Observer, Role::Standby] {
-            self.store.remove_member(&board.id, case.person.id, role)?;
+    let wishes = wishes(work, &board, &rest)?.join(", ");
+    let member = Member { person: mail.person.id, role: Role::Waiting, wishes: wishes.clone() };
+    work.store.add_member(&board.id, &member, work.now)?;
+    let members = work.store.members(&board.id)?;
+    let taken = members.iter().filter(|member| member.role == Role::Waiting).count();
+    let (table, players) = (board.id.clone(), people_at(work.tables.games(), &board)?);
+    if taken >= players {
+        if board.settings.start == Start::Full {
+            mail.board = Some(start_table(work, board)?);
+            return Ok(Reply::say(Seats::JoinedLast { table })?);
+        } else if let Some(moderator) = board.moderator.map(|id| work.store.person(id)).transpose()?.flatten() {
+            tell(work, &moderator, &board, &Told::IsFull { table: table.clone() })?;
         }
-        let mut rows = self.own_rows(case)?;
-        let mut heir = None;
-        for seat in &mut rows {
-            let standby = seat.standby.filter(|id| seat.keeper == Keeper::Standby && *id != case.person.id);
-            match standby {
-                Some(standby) => (seat.owner, seat.keeper, seat.standby) = (Some(standby), Keeper::Owner, None),
-                None if seat.owner == Some(case.person.id) => {
-                    (seat.owner, seat.keeper, seat.standby) = (None, Keeper::Caretaker, None);
-                }
-                None => (seat.keeper, seat.standby) = (Keeper::Caretaker, None),
+    }
+    Ok(Reply::say(Seats::Joined { table, wishes, taken, players })?)
+}
+
+/// The seats that somebody wishes for: `as Rome, Greece`. The small word may stand there or not, but Assyria does not begin with it.
+fn wishes(work: &Work<'_>, board: &Board, text: &str) -> Answer<Vec<String>> {
+    let seats = work.tables.games().seats(&board.header)?;
+    let (first, after) = text.split_once([' ', ':']).unwrap_or((text, ""));
+    let asked = if SMALL_WORDS.contains(&first.to_lowercase().as_str()) { after } else { text };
+    let mut wishes: Vec<String> = Vec::new();
+    for name in asked.split([',', ';', '.', '!']).flat_map(|part| part.split(" and ")) {
+        let said: Vec<&str> = name.split_whitespace().filter(|word| !work.verbs.is_filler(word)).collect();
+        let name = said.join(" ");
+        if name.is_empty() || name.eq_ignore_ascii_case("any") {
+            continue;
+        }
+        let lower = name.to_lowercase();
+        let fits: Vec<&String> = seats.iter().filter(|seat| seat.to_lowercase().starts_with(&lower)).collect();
+        match fits.as_slice() {
+            [only] => wishes.push((*only).clone()),
+            _ => return Err(decline(Seats::NoSeatToJoin { name, table: board.id.clone(), seats })),
+        }
+    }
+    Ok(wishes)
+}
+
+/// Leaves a table; a seat goes to whoever plays it meanwhile, or to the automaton until somebody takes it.
+pub fn leave(work: &mut Work<'_>, mail: &mut Handling<'_>) -> Answer<Reply> {
+    let mut board = mail.need_board(work.store)?;
+    for role in [Role::Waiting, Role::Observer, Role::Standby] {
+        work.store.remove_member(&board.id, mail.person.id, role)?;
+    }
+    let rows = mail.own_rows(work.store)?;
+    if !rows.is_empty() {
+        leave_seats(work, mail, &mut board, rows)?;
+    }
+    let table = board.id.clone();
+    (mail.board, mail.seat) = (Some(board), None);
+    Ok(Reply::say(Seats::YouLeft { table })?)
+}
+
+fn leave_seats(work: &mut Work<'_>, mail: &Handling<'_>, board: &mut Board, mut rows: Vec<SeatRow>) -> Result<()> {
+    let mut heir = None;
+    for seat in &mut rows {
+        let standby = seat.standby.filter(|id| seat.keeper == Keeper::Standby && *id != mail.person.id);
+        match standby {
+            Some(standby) => (seat.owner, seat.keeper, seat.standby) = (Some(standby), Keeper::Owner, None),
+            None if seat.owner == Some(mail.person.id) => {
+                (seat.owner, seat.keeper, seat.standby) = (None, Keeper::Caretaker, None);
             }
-            self.store.set_seat(&board.id, seat)?;
-            self.store.unvote_all(&board.id, &seat.seat)?;
-            heir = standby.or(heir);
+            None => (seat.keeper, seat.standby) = (Keeper::Caretaker, None),
         }
-        if !rows.is_empty() {
-            let name = named(&rows);
-            let heir = heir.map(|id| self.store.person(id)).transpose()?.flatten().map(|person| person.name);
-            let gone = json!({ "name": case.person.name, "seat": name, "heir": heir, "table": board.id });
-            self.note(&board, "log-left", &gone)?;
-            if board.is_alive() {
-                for seat in rows.iter().filter(|row| board.clock.asked.contains(&row.seat)).collect::<Vec<_>>() {
-                    let gone = json!({ "seat": seat.seat });
-                    self.dismiss(&mut board, &seat.seat, case.person.id, "calendar-cleared", &gone)?;
-                }
-                match heir {
-                    Some(_) => self.tell_all(&board, "left", &gone)?,
-                    None => self.tell_vacancy(&board, &name, "left", &gone)?,
-                }
-            }
-            self.look_again(&board)?;
-        }
-        case.board = Some(board);
-        case.seat = None;
-        self.said(case, "you-left", &what)
+        work.store.set_seat(&board.id, seat)?;
+        work.store.unvote_all(&board.id, &seat.seat)?;
+        heir = standby.or(heir);
     }
-
-    /// Reads along.
-    pub(super) fn observe(&mut self, case: &mut Case, rest: &str) -> Answer<String> {
-        let (board, _) = self.board_named(case, rest)?;
-        self.add_as(case, &board, Role::Observer)?;
-        self.said(case, "you-observe", &json!({ "table": board.id }))
+    let (name, seat) = (mail.person.name.clone(), named(&rows));
+    let heir = heir.map(|id| work.store.person(id)).transpose()?.flatten().map(|person| person.name);
+    log(work, board, &Log::Left { name: name.clone(), heir: heir.clone(), seat: seat.clone() })?;
+    if board.is_alive() {
+        let asked: Vec<&SeatRow> = rows.iter().filter(|row| board.clock.asked.contains(&row.seat)).collect();
+        for row in asked {
+            let notice = Told::CalendarCleared { seat: row.seat.clone() };
+            dismiss(work, board, &row.seat, mail.person.id, &notice)?;
+        }
+        let left = |may_accept| Told::Left { name: name.clone(), heir: heir.clone(), seat: seat.clone(), may_accept };
+        match heir {
+            Some(_) => tell_all(work, board, &left(false))?,
+            None => tell_vacancy(work, board, &seat, left)?,
+        }
     }
+    look_again(work, board)
+}
 
-    /// Is ready to step in.
-    pub(super) fn stand_by(&mut self, case: &mut Case, rest: &str) -> Answer<String> {
-        let (board, _) = self.board_named(case, rest)?;
-        if !board.is_alive() {
-            return self.refuse(case, "is-over", &json!({ "table": board.id }));
-        }
-        if self.seat_row(case)?.is_some() {
-            return self.refuse(case, "has-seat", &json!({ "table": board.id }));
-        }
-        self.add_as(case, &board, Role::Standby)?;
-        // Whoever comes late is asked like those who came before.
-        let free: Vec<String> = self.free_seats(&board)?.into_iter().map(|seat| seat.seat).collect();
-        self.said(case, "you-stand-by", &json!({ "table": board.id, "free": free }))
-    }
+/// Reads along.
+pub fn observe(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<Reply> {
+    let (board, _) = mail.board_named(work.store, rest)?;
+    add_as(work, mail, &board, Role::Observer)?;
+    Ok(Reply::say(Seats::YouObserve { table: board.id })?)
+}
 
-    fn add_as(&mut self, case: &Case, board: &Board, role: Role) -> Answer<()> {
-        let member = Member { person: case.person.id, role, wishes: String::new() };
-        Ok(self.store.add_member(&board.id, &member, self.now)?)
-    }
+/// Is ready to step in.
+pub fn stand_by(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<Reply> {
+    let (board, _) = mail.board_named(work.store, rest)?;
+    need(board.is_alive(), || decline(Tables::IsOver { table: board.id.clone() }))?;
+    need(mail.seat_row(work.store)?.is_none(), || decline(Seats::HasSeat { table: board.id.clone() }))?;
+    add_as(work, mail, &board, Role::Standby)?;
+    // Whoever comes late is asked like those who came before.
+    let free = free_seats(work.store, &board)?.into_iter().map(|seat| seat.seat).collect();
+    Ok(Reply::say(Seats::YouStandBy { table: board.id, free })?)
+}
 
-    /// Steps in for a seat that nobody plays.
-    pub(super) fn accept(&mut self, case: &mut Case, rest: &str) -> Answer<String> {
-        let (_, name) = self.board_named(case, rest)?;
-        let mut board = self.need_running(case)?;
-        let wanted = name.trim().trim_start_matches("as ").to_lowercase();
-        // `red, green`: one of the seats that go together is enough.
-        let wanted = wanted.split([',', ';', '+']).next().unwrap_or_default().trim().to_owned();
-        if self.seat_row(case)?.is_some() {
-            return self.refuse(case, "has-seat", &json!({ "table": board.id }));
-        }
-        let all = self.free_seats(&board)?;
-        let names: Vec<String> = all.iter().map(|seat| seat.seat.clone()).collect();
-        let meant = if wanted.is_empty() { None } else { self.seat_meant(case, &board, &wanted).ok() };
-        let is_meant = |seat: &SeatRow| wanted.is_empty() || meant.as_ref().is_some_and(|one| one.seat == seat.seat);
-        let Some(seat) = all.into_iter().find(is_meant) else {
-            return self.refuse(case, "no-free-seat", &json!({ "table": board.id, "name": name, "free": names }));
-        };
-        let mut rows = self.hand_of(&board, &seat.seat)?;
-        for seat in &mut rows {
-            if seat.owner.is_none() {
-                (seat.owner, seat.keeper) = (Some(case.person.id), Keeper::Owner);
-            } else {
-                (seat.standby, seat.keeper) = (Some(case.person.id), Keeper::Standby);
-            }
-            seat.missed = 0;
-            self.store.set_seat(&board.id, seat)?;
-            self.store.unvote_all(&board.id, &seat.seat)?;
-        }
-        for role in [Role::Standby, Role::Observer] {
-            self.store.remove_member(&board.id, case.person.id, role)?;
-        }
-        let what = json!({ "name": case.person.name, "seat": named(&rows) });
-        self.note(&board, "log-stepped-in", &what)?;
-        for other in self.everybody(&board)?.into_iter().filter(|other| other.id != case.person.id) {
-            let subject = self.say(&other.language, "stepped-in-subject", &what)?;
-            let text = self.say(&other.language, "stepped-in", &what)?;
-            self.tell(&other, &board, &subject, &text)?;
-        }
-        // Somebody who was sought gets as much time as the others were given to be found.
-        let time = self.now + board.settings.no_show.0;
-        if board.clock.sought.contains(&seat.seat) && board.deadline.is_some_and(|deadline| deadline < time) {
-            self.move_deadline(&mut board, time)?;
-            self.tell_deadline(&board, "newcomer", &what)?;
-        }
-        case.seat = Some(seat.seat.clone());
-        let person = case.person.clone();
-        let report = self.at_table(case, &mut board, |desk, board, table| {
-            let to = To { person: &person, reader: Reader::Seat(&seat.seat), detail: Detail::Whole };
-            Ok(desk.report_text(board, table.as_ref(), to, &Tidings::default())?)
-        })?;
-        // The other seats that came with this one have reports of their own.
-        for other in rows.iter().filter(|row| row.seat != seat.seat) {
-            self.send_current(case, &board, other, &person)?;
-        }
-        Ok(format!("{}\n\n{}", self.said(case, "you-stepped-in", &what)?, report.marked()))
-    }
+fn add_as(work: &mut Work<'_>, mail: &Handling<'_>, board: &Board, role: Role) -> Result<()> {
+    let member = Member { person: mail.person.id, role, wishes: String::new() };
+    work.store.add_member(&board.id, &member, work.now)
+}
 
-    /// Gives up: the automaton plays on, so that the others have a game.
-    pub(super) fn concede(&mut self, case: &mut Case) -> Answer<String> {
-        let mut board = self.need_running(case)?;
-        self.need_seat(case)?;
-        let mut rows = self.own_rows(case)?;
-        for seat in &mut rows {
-            seat.keeper = Keeper::Caretaker;
-            self.store.set_seat(&board.id, seat)?;
-            self.store.unvote_all(&board.id, &seat.seat)?;
-        }
-        let name = named(&rows);
-        let what = json!({ "name": case.person.name, "seat": name });
-        self.note(&board, "log-conceded", &what)?;
-        let seats = self.store.seats(&board.id)?;
-        let others: Vec<SeatRow> = seats.into_iter().filter(|seat| !seat.is_automatic()).collect();
-        let is_last = others.first().is_some_and(|first| others.iter().all(|other| other.player() == first.player()));
-        if is_last {
-            let what = json!({ "seat": named(&others), "name": case.person.name, "conceded": name });
-            self.end_table(&mut board, "last-one", &what)?;
+/// Steps in for a seat that nobody plays.
+pub fn accept(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<Reply> {
+    let (_, name) = mail.board_named(work.store, rest)?;
+    let mut board = mail.need_running(work.store)?;
+    let wanted = name.trim().trim_start_matches("as ").to_lowercase();
+    // `red, green`: one of the seats that go together is enough.
+    let wanted = wanted.split([',', ';', '+']).next().unwrap_or_default().trim().to_owned();
+    need(mail.seat_row(work.store)?.is_none(), || decline(Seats::HasSeat { table: board.id.clone() }))?;
+    let all = free_seats(work.store, &board)?;
+    let free: Vec<String> = all.iter().map(|seat| seat.seat.clone()).collect();
+    let meant = match wanted.as_str() {
+        "" => None,
+        wanted => seat_meant(work.store, &mut work.tables, &board, wanted, mail.language()).ok(),
+    };
+    let is_meant = |seat: &SeatRow| wanted.is_empty() || meant.as_ref().is_some_and(|one| one.seat == seat.seat);
+    let Some(taken) = all.into_iter().find(is_meant) else {
+        return Err(decline(Seats::NoFreeSeat { name, table: board.id, free }));
+    };
+    let mut rows = hand_of(work.tables.games(), work.store, &board, &taken.seat)?;
+    for seat in &mut rows {
+        if seat.owner.is_none() {
+            (seat.owner, seat.keeper) = (Some(mail.person.id), Keeper::Owner);
         } else {
-            self.tell_vacancy(&board, &name, "conceded", &what)?;
-            self.look_again(&board)?;
+            (seat.standby, seat.keeper) = (Some(mail.person.id), Keeper::Standby);
         }
-        case.board = Some(board);
-        self.said(case, "you-conceded", &what)
+        seat.missed = 0;
+        work.store.set_seat(&board.id, seat)?;
+        work.store.unvote_all(&board.id, &seat.seat)?;
     }
+    for role in [Role::Standby, Role::Observer] {
+        work.store.remove_member(&board.id, mail.person.id, role)?;
+    }
+    let (name, seat) = (mail.person.name.clone(), named(&rows));
+    log(work, &board, &Log::SteppedIn { name: name.clone(), seat: seat.clone() })?;
+    tell_others(work, &board, &[mail.person.id], &Told::SteppedIn { name: name.clone(), seat: seat.clone() })?;
+    // Somebody who was sought gets as much time as the others were given to be found.
+    let time = work.now + board.settings.no_show.0;
+    if board.clock.sought.contains(&taken.seat) && board.deadline.is_some_and(|deadline| deadline < time) {
+        move_deadline(work, &mut board, time)?;
+        let notice = Told::Newcomer { name, seat: seat.clone(), deadline: board.deadline.map(Moment) };
+        tell_deadline(work, &board, &notice)?;
+    }
+    let table = work.open(&board)?;
+    let to = To { person: &mail.person, reader: Reader::Seat(&taken.seat), detail: Detail::Whole };
+    let report = report_text(work, &board, table.as_ref(), to, &Tidings::default())?;
+    work.tables.put(&board, table);
+    // The other seats that came with this one have reports of their own.
+    for other in rows.iter().filter(|row| row.seat != taken.seat) {
+        send_current(work, &board, other, &mail.person)?;
+    }
+    mail.seat = Some(taken.seat);
+    Ok(Reply::Several(vec![Reply::say(Seats::YouSteppedIn { seat })?, Reply::Text(report.marked())]))
+}
 
-    /// The clock looks at the table at once: perhaps nobody is missing any more.
-    pub(super) fn look_again(&mut self, board: &Board) -> Answer<()> {
-        if board.status == Status::Running {
-            self.store.set_wake(&board.id, Some(self.now))?;
-        }
-        Ok(())
+/// Gives up: the automaton plays on, so that the others have a game.
+pub fn concede(work: &mut Work<'_>, mail: &mut Handling<'_>) -> Answer<Reply> {
+    let mut board = mail.need_running(work.store)?;
+    mail.need_seat(work.store)?;
+    let mut rows = mail.own_rows(work.store)?;
+    for row in &mut rows {
+        row.keeper = Keeper::Caretaker;
+        work.store.set_seat(&board.id, row)?;
+        work.store.unvote_all(&board.id, &row.seat)?;
     }
+    let (name, seat) = (mail.person.name.clone(), named(&rows));
+    log(work, &board, &Log::Conceded { name: name.clone(), seat: seat.clone() })?;
+    let seats = work.store.seats(&board.id)?;
+    let others: Vec<SeatRow> = seats.into_iter().filter(|seat| !seat.is_automatic()).collect();
+    let is_last = others.first().is_some_and(|first| others.iter().all(|other| other.player() == first.player()));
+    if is_last {
+        let winner = named(&others);
+        let entry = Log::LastOne { seat: winner.clone() };
+        end_table(work, &mut board, &entry, &Told::LastOne { name, seat: winner })?;
+    } else {
+        let conceded = |may_accept| Told::Conceded { name: name.clone(), seat: seat.clone(), may_accept };
+        tell_vacancy(work, &board, &seat, conceded)?;
+        look_again(work, &board)?;
+    }
+    mail.board = Some(board);
+    Ok(Reply::say(Seats::YouConceded)?)
+}
+
+/// The clock looks at the table at once: perhaps nobody is missing any more.
+pub fn look_again(work: &mut Work<'_>, board: &Board) -> Result<()> {
+    if board.status == Status::Running {
+        work.store.set_wake(&board.id, Some(work.now))?;
+    }
+    Ok(())
 }

@@ -1,0 +1,122 @@
+//! The games that tables can be opened for: each game and variant is built once, since a board and its words take a while to read.
+
+use super::OpenTable;
+use super::at_table::AtTable;
+use crate::catalogue::{Visit, visit};
+use crate::referee::{Header, Referee, Round, Snapshot};
+use crate::report::{Known, Renderer};
+use anyhow::Result;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use std::sync::Arc;
+use tabellarius_kernel::{Listed, Seat, Seed, StageName};
+
+/// All games that were opened.
+#[derive(Default)]
+pub struct Games {
+    built: RefCell<BTreeMap<Played, Rc<dyn Opens>>>,
+}
+
+/// What is played: the game, the number of players and the variant.
+type Played = (String, usize, String);
+
+impl Games {
+    /// Opens a new table.
+    pub fn open(&self, header: &Header, seed: Seed) -> Result<Box<dyn OpenTable>> {
+        self.find(header)?.open(header.clone(), seed)
+    }
+
+    /// Goes on with a table from a snapshot and the rounds since.
+    pub fn resume(
+        &self,
+        header: &Header,
+        seed: Seed,
+        snapshot: &Snapshot,
+        since: &[Round],
+    ) -> Result<Box<dyn OpenTable>> {
+        self.find(header)?.resume(header.clone(), seed, snapshot, since)
+    }
+
+    /// Plays a whole record again.
+    pub fn replay(&self, header: &Header, seed: Seed, rounds: &[Round]) -> Result<Box<dyn OpenTable>> {
+        self.find(header)?.replay(header.clone(), seed, rounds)
+    }
+
+    /// The names of the seats of a game, whether a table is open or not.
+    pub fn seats(&self, header: &Header) -> Result<Vec<String>> {
+        Ok(self.find(header)?.seats())
+    }
+
+    /// The seats of a game by the people who hold them: mostly one seat each.
+    pub fn hands(&self, header: &Header) -> Result<Vec<Vec<String>>> {
+        Ok(self.find(header)?.hands())
+    }
+
+    /// What a stage of a game is called: `turn 1/commerce` is `turn 1, Commerce`.
+    pub fn stage_title(&self, header: &Header, report: &Renderer, language: &str, stage: &str) -> Result<String> {
+        self.find(header)?.stage_title(report, language, stage)
+    }
+
+    fn find(&self, header: &Header) -> Result<Rc<dyn Opens>> {
+        let key = (header.game.clone(), header.players, header.variant.clone());
+        if let Some(found) = self.built.borrow().get(&key) {
+            return Ok(found.clone());
+        }
+        struct Build;
+        impl Visit for Build {
+            type Out = Rc<dyn Opens>;
+
+            fn game<G: Listed>(self, game: G) -> Rc<dyn Opens> {
+                Rc::new(Built(Rc::new(Known::new(Arc::new(game)))))
+            }
+        }
+        let built = visit(&header.game, header.players, &header.variant, Build)?;
+        self.built.borrow_mut().insert(key, built.clone());
+        Ok(built)
+    }
+}
+
+/// A game that tables can be opened for.
+trait Opens {
+    fn open(&self, header: Header, seed: Seed) -> Result<Box<dyn OpenTable>>;
+    fn resume(&self, header: Header, seed: Seed, snapshot: &Snapshot, since: &[Round]) -> Result<Box<dyn OpenTable>>;
+    fn replay(&self, header: Header, seed: Seed, rounds: &[Round]) -> Result<Box<dyn OpenTable>>;
+    fn seats(&self) -> Vec<String>;
+    fn hands(&self) -> Vec<Vec<String>>;
+    fn stage_title(&self, report: &Renderer, language: &str, stage: &str) -> Result<String>;
+}
+
+struct Built<G: Listed>(Rc<Known<G>>);
+
+impl<G: Listed> Opens for Built<G> {
+    fn open(&self, header: Header, seed: Seed) -> Result<Box<dyn OpenTable>> {
+        let (referee, opening) = Referee::<G>::open(self.0.game().clone(), header, seed)?;
+        Ok(Box::new(AtTable { known: self.0.clone(), referee, last: Some(opening) }))
+    }
+
+    fn resume(&self, header: Header, seed: Seed, snapshot: &Snapshot, since: &[Round]) -> Result<Box<dyn OpenTable>> {
+        let referee = Referee::<G>::resume(self.0.game().clone(), header, seed, snapshot, since)?;
+        Ok(Box::new(AtTable { known: self.0.clone(), referee, last: None }))
+    }
+
+    fn replay(&self, header: Header, seed: Seed, rounds: &[Round]) -> Result<Box<dyn OpenTable>> {
+        let (referee, last) = Referee::<G>::replay(self.0.game().clone(), header, seed, rounds)?;
+        Ok(Box::new(AtTable { known: self.0.clone(), referee, last: Some(last) }))
+    }
+
+    fn seats(&self) -> Vec<String> {
+        self.0.game().seats().iter().map(|seat| self.0.game().seat_key(seat).to_owned()).collect()
+    }
+
+    fn hands(&self) -> Vec<Vec<String>> {
+        let game = self.0.game();
+        let is_first = |seat: &Seat| game.held_with(*seat).iter().next().is_none_or(|first| first == *seat);
+        let names = |seat: Seat| game.held_with(seat).iter().map(|seat| game.seat_key(seat).to_owned()).collect();
+        game.seats().iter().filter(is_first).map(names).collect()
+    }
+
+    fn stage_title(&self, report: &Renderer, language: &str, stage: &str) -> Result<String> {
+        report.voice_of(&self.0, language)?.stage(&StageName::from(stage))
+    }
+}

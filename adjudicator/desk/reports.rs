@@ -1,0 +1,264 @@
+//! What everybody is told when a round was closed, or when a table is shown to somebody new.
+
+use super::endings::last_papers;
+use super::open_table::{OpenTable, Reader};
+use super::post::{Mail, send};
+use super::reply::Page;
+use super::sentences::{News, Subject};
+use super::work::Work;
+use crate::mail::compose::File;
+use crate::report::{Detail, Rendered};
+use crate::settings::Advance;
+use crate::store::{Board, Filed, Person, SeatRow, Status, Wants};
+use crate::time::Moment;
+use anyhow::Result;
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// What goes with the reports of a round, for all readers.
+#[derive(Default)]
+pub struct Tidings<'t> {
+    /// The letters that counted.
+    pub receipts: BTreeMap<String, Filed>,
+    /// What else is to be said.
+    pub news: &'t [News],
+    /// The seats that were asked before: whoever is not asked any more has a deadline less in the calendar.
+    pub were_asked: &'t [String],
+    /// The seal of the round closed just now.
+    pub seal: Option<&'t str>,
+}
+
+/// Who gets a report, and how much of it.
+#[derive(Clone, Copy)]
+pub struct To<'t> {
+    /// Who.
+    pub person: &'t Person,
+    /// As whom.
+    pub reader: Reader<'t>,
+    /// How much.
+    pub detail: Detail,
+}
+
+/// A report.
+#[derive(Serialize)]
+struct ReportPage<'p> {
+    table: &'p str,
+    text: Rendered,
+    asked: bool,
+    deadline: Option<Moment>,
+    early: bool,
+    planned: bool,
+    receipt: Option<Receipt>,
+    notices: Vec<String>,
+    round: u32,
+    seal: Option<String>,
+    commitment: &'p str,
+    clippings: Vec<Item>,
+    over: bool,
+    players: Vec<PlayerLine>,
+    brief: bool,
+}
+
+impl Page for ReportPage<'_> {
+    const TEMPLATE: &'static str = "desk/report.txt";
+}
+
+/// Who played what.
+#[derive(Serialize)]
+struct PlayerLine {
+    seat: String,
+    name: Option<String>,
+    automaton: bool,
+}
+
+/// The receipt of a letter, as people read it.
+#[derive(Serialize)]
+pub struct Receipt {
+    number: u32,
+    chain: String,
+}
+
+impl From<&Filed> for Receipt {
+    fn from(filed: &Filed) -> Receipt {
+        Receipt { number: filed.number, chain: grouped(&filed.chain) }
+    }
+}
+
+/// Something that waited for a digest, or for the next report.
+#[derive(Serialize)]
+pub struct Item {
+    table: Option<String>,
+    when: Moment,
+    text: String,
+}
+
+/// Takes what waits for somebody's digest.
+pub(super) fn take_items(work: &mut Work<'_>, person: i64) -> Result<Vec<Item>> {
+    let items = work.store.take_digest(person)?.into_iter();
+    Ok(items.map(|one| Item { table: one.board, when: Moment(one.at), text: one.text }).collect())
+}
+
+/// Sends everybody the own report of the round closed last.
+pub(super) fn report_round(
+    work: &mut Work<'_>,
+    board: &Board,
+    table: &dyn OpenTable,
+    seats: &[SeatRow],
+    tidings: &Tidings<'_>,
+) -> Result<()> {
+    let is_over = board.status == Status::Over;
+    // In the middle of a stage the board was in the report before, and comes again when the stage ends.
+    let is_follow_up = tidings.seal.is_some() && !is_over && board.opened_after != Some(board.rounds);
+    let files = if is_over { last_papers(work, board, None)? } else { Vec::new() };
+    let asked = table.asked();
+    let mut told: Vec<i64> = Vec::new();
+    for seat in seats {
+        for id in seat.readers() {
+            let Some(person) = work.store.person(id)? else { continue };
+            told.push(id);
+            let plays = seat.player() == Some(id);
+            let is_asked = !is_over && asked.contains(&seat.seat) && plays;
+            // Whoever has lost the seat to the automaton since has the deadline in the calendar too.
+            let was_asked = tidings.were_asked.contains(&seat.seat) && (plays || seat.is_automatic());
+            let detail = match (is_follow_up, is_asked) {
+                (false, _) => Detail::Whole,
+                (true, true) => Detail::Move,
+                (true, false) => Detail::News,
+            };
+            let to = To { person: &person, reader: Reader::Seat(&seat.seat), detail };
+            // In the middle of a stage nobody gets a mail that says nothing.
+            let is_idle = is_follow_up && !is_asked && !was_asked && tidings.news.is_empty();
+            if is_idle && !table.has_news(to.reader)? {
+                continue;
+            }
+            let way = Way { is_asked, calendar: is_asked || was_asked, files: &files };
+            report_to(work, board, table, to, tidings, &way)?;
+        }
+    }
+    let others = work.store.members(&board.id)?.into_iter().map(|member| member.person).chain(board.moderator);
+    for id in others {
+        if told.contains(&id) {
+            continue;
+        }
+        told.push(id);
+        let Some(person) = work.store.person(id)? else { continue };
+        let detail = if is_follow_up { Detail::News } else { Detail::Whole };
+        let to = To { person: &person, reader: Reader::Observer, detail };
+        if is_follow_up && tidings.news.is_empty() && !table.has_news(to.reader)? {
+            continue;
+        }
+        report_to(work, board, table, to, tidings, &Way { is_asked: false, calendar: false, files: &files })?;
+    }
+    Ok(())
+}
+
+/// How a report goes to its reader.
+struct Way<'w> {
+    is_asked: bool,
+    calendar: bool,
+    files: &'w [File],
+}
+
+fn report_to(
+    work: &mut Work<'_>,
+    board: &Board,
+    table: &dyn OpenTable,
+    to: To<'_>,
+    tidings: &Tidings<'_>,
+    way: &Way<'_>,
+) -> Result<()> {
+    let is_over = board.status == Status::Over;
+    let text = report_text(work, board, table, to, tidings)?;
+    let person = to.person;
+    if person.wants == Wants::Digest && !way.is_asked && !is_over {
+        return work.store.clip(person.id, Some(&board.id), work.now, text.text());
+    }
+    let stage = table.stage_title(&work.voice.report, &person.language)?;
+    let subject = match (is_over, way.is_asked) {
+        (true, _) => Subject::Over,
+        (false, true) => Subject::Orders { stage },
+        (false, false) => Subject::Report { stage },
+    };
+    let mut mail = Mail::notice(board, &work.voice.say(person, &subject)?, text);
+    (mail.about, mail.calendar, mail.files) = (Some((board, to.seat())), way.calendar, way.files.to_vec());
+    send(work, person, mail)
+}
+
+impl<'t> To<'t> {
+    /// The seat whose report it is.
+    fn seat(&self) -> Option<&'t str> {
+        match self.reader {
+            Reader::Seat(seat) => Some(seat),
+            Reader::Observer | Reader::Moderator => None,
+        }
+    }
+}
+
+/// What one reader is told about the round closed last, and about the one that is open.
+pub(super) fn report_text(
+    work: &mut Work<'_>,
+    board: &Board,
+    table: &dyn OpenTable,
+    to: To<'_>,
+    tidings: &Tidings<'_>,
+) -> Result<Rendered> {
+    let To { person, reader, detail } = to;
+    let seat = to.seat();
+    let is_asked = seat.is_some_and(|seat| table.asked().iter().any(|asked| asked == seat));
+    let notices = tidings.news.iter().map(|one| work.voice.say(person, &shown(one, table, &person.language)));
+    let notices = notices.collect::<Result<_>>()?;
+    let receipt = seat.and_then(|seat| tidings.receipts.get(seat));
+    // What an automaton wrote is not the reader's letter.
+    let text = match seat.filter(|_| receipt.is_some_and(|receipt| receipt.author.is_none())) {
+        Some(seat) => table.report_to_onlooker(&work.voice.report, seat, &person.language, detail)?,
+        None => table.report(&work.voice.report, reader, &person.language, detail)?,
+    };
+    let over = board.status == Status::Over;
+    let page = ReportPage {
+        table: &board.id,
+        text,
+        asked: is_asked && board.status == Status::Running,
+        deadline: board.deadline.map(Moment),
+        early: board.settings.advance == Advance::AllIn,
+        planned: seat.map(|seat| table.plans_here(seat, "en")).transpose()?.is_some_and(|plans| !plans.is_empty()),
+        receipt: receipt.filter(|receipt| receipt.author.is_some()).map(Receipt::from),
+        notices,
+        round: board.rounds,
+        seal: tidings.seal.map(grouped),
+        commitment: &board.header.commitment,
+        clippings: take_items(work, person.id)?,
+        over,
+        players: if over { players(work, board, table, &person.language)? } else { Vec::new() },
+        brief: detail != Detail::Whole,
+    };
+    work.voice.letter(person, &page)
+}
+
+/// News that name a seat name it as readers know it.
+fn shown(news: &News, table: &dyn OpenTable, language: &str) -> News {
+    match news {
+        News::WasSilent { seat, missed } => News::WasSilent { seat: table.shown(seat, language), missed: *missed },
+        News::CaretakerPlays { seat } => News::CaretakerPlays { seat: table.shown(seat, language) },
+        other => other.clone(),
+    }
+}
+
+/// Who plays what: the winners first, as the rules name them, then the others.
+fn players(work: &Work<'_>, board: &Board, table: &dyn OpenTable, language: &str) -> Result<Vec<PlayerLine>> {
+    let mut rows = work.store.seats(&board.id)?;
+    let winners = table.winners().unwrap_or_default();
+    rows.sort_by_key(|row| winners.iter().position(|seat| *seat == row.seat).unwrap_or(usize::MAX));
+    let mut players = Vec::new();
+    for row in &rows {
+        let player = row.player().or(row.owner).map(|id| work.store.person(id)).transpose()?.flatten();
+        let (seat, name) = (table.shown(&row.seat, language), player.map(|person| person.name));
+        players.push(PlayerLine { seat, name, automaton: row.is_automatic() });
+    }
+    Ok(players)
+}
+
+/// A hash in groups that can be read aloud: its beginning is enough to tell two apart.
+pub fn grouped(hash: &str) -> String {
+    let short: Vec<char> = hash.chars().take(16).collect();
+    short.chunks(4).map(|group| group.iter().collect::<String>()).collect::<Vec<_>>().join("-")
+}

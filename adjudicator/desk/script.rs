@@ -1,0 +1,140 @@
+//! A letter taken apart against the tables it is about. Which of its lines are orders is found out once for each.
+
+use super::handling::Handling;
+use super::hands::belongs_to;
+use super::open_table::OpenTable;
+use super::reading::{self, Said, Sheet};
+use super::texts;
+use super::verb::{Verb, Verbs};
+use super::work::Work;
+use crate::mail::letter::Piece;
+use crate::mail::selection::SentForm;
+use crate::mail::{Letter, Selection};
+use crate::store::{Board, Person};
+use anyhow::Result;
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+/// A letter taken apart.
+pub(super) struct Script {
+    /// What it says about each table.
+    pub sheets: Vec<Sheet>,
+    /// Its lines, and what of it was left out.
+    pub answer: Selection,
+    /// Whether something in it is an order, or all of it nearly is.
+    pub has_orders: bool,
+}
+
+/// A table that a letter is about.
+struct About {
+    /// How the letter names it; nothing: it answers a mail of it.
+    name: Option<String>,
+    board: Board,
+    table: Box<dyn OpenTable>,
+    /// Whether a line is an order here, of the lines that were asked about.
+    read: RefCell<HashMap<String, bool>>,
+}
+
+impl About {
+    fn understands(&self, line: &str) -> bool {
+        if let Some(known) = self.read.borrow().get(line) {
+            return *known;
+        }
+        let is_order = self.table.understands(line);
+        self.read.borrow_mut().insert(line.to_owned(), is_order);
+        is_order
+    }
+}
+
+/// The letter taken apart.
+pub(super) fn script(
+    work: &mut Work<'_>,
+    mail: &Handling<'_>,
+    letter: &Letter,
+    sent: Option<SentForm<'_>>,
+) -> Result<Script> {
+    let tables = tables_of(work, mail, letter)?;
+    let understands = |named: Option<&str>, line: &str| {
+        let is_there = |one: &&About| match named {
+            None => one.name.is_none(),
+            Some(named) => one.board.id == named,
+        };
+        tables.iter().filter(is_there).any(|one| one.understands(line))
+    };
+    let answer = Selection::of(letter, sent, work.phrases, |line| {
+        understands(None, line) || work.verbs.read(line.trim()).is_some_and(|said| said.in_full)
+    });
+    let names = names_of(&mail.person, letter);
+    let is_name = |line: &str| names.contains(&line.trim().trim_matches(['-', '.', ',', ' ']).to_lowercase());
+    let sheets = reading::read(work.verbs, work.phrases, &answer.lines, understands, is_name);
+    // A letter whose every line is nearly an order is one with slips in it, and nobody's press.
+    let resembles = |line: &str| tables.iter().any(|one| one.table.resembles(line));
+    let has_orders = sheets.iter().any(|sheet| {
+        let lines = || sheet.orders.lines().chain(sheet.tries.lines()).filter(|line| !line.trim().is_empty());
+        lines().any(|line| understands(sheet.table.as_deref(), line)) || lines().count() > 0 && lines().all(resembles)
+    });
+    for About { board, table, .. } in tables {
+        work.tables.put(&board, table);
+    }
+    Ok(Script { sheets, answer, has_orders })
+}
+
+/// What the writer of a letter may sign with: the name we know, the one beside the address, their first words, the mailbox's name.
+fn names_of(person: &Person, letter: &Letter) -> Vec<String> {
+    let beside = letter.sender().map(|from| from.name.clone()).unwrap_or_default();
+    let mailbox = person.address.split(['@', '+']).next().unwrap_or_default().to_owned();
+    let first = |name: &str| name.split_whitespace().next().unwrap_or_default().to_owned();
+    let names = [first(&person.name), first(&beside), person.name.clone(), beside, mailbox];
+    names.into_iter().map(|name| name.trim().to_lowercase()).filter(|name| !name.is_empty()).collect()
+}
+
+/// What is an order depends on the table: the one the letter is about, or one that it names.
+fn tables_of(work: &mut Work<'_>, mail: &Handling<'_>, letter: &Letter) -> Result<Vec<About>> {
+    let mut named: Vec<(Option<String>, Board)> = mail.board.iter().map(|board| (None, board.clone())).collect();
+    for line in letter.orders(work.phrases).lines() {
+        let said = work.verbs.read(line.trim()).filter(|said| said.verb == Verb::Table);
+        if let Some(name) = said.and_then(|said| reading::table_named(&said.rest))
+            && let Some(board) = work.store.sound_board(&name)?
+        {
+            named.push((Some(name), board));
+        }
+    }
+    let mut tables = Vec::new();
+    for (name, board) in named {
+        // Who has no seat gives no orders: to a moderator `hold` is a command. A table that cannot be set up is dealt with when its
+        // turn comes.
+        if board.is_started()
+            && work.store.seats(&board.id)?.iter().any(|seat| belongs_to(seat, mail.person.id))
+            && let Ok(table) = work.open(&board)
+        {
+            tables.push(About { name, board, table, read: RefCell::default() });
+        }
+    }
+    Ok(tables)
+}
+
+/// A letter that is all of it an answer to somebody else's: it gives no command and no order of its own, unless it says who else
+/// shall read it.
+pub(super) fn whole_reply(verbs: &Verbs, mail: &Handling<'_>, sheets: &[Sheet], has_orders: bool) -> Option<Said> {
+    mail.answers.as_ref()?;
+    let commands: Vec<&Said> = sheets.iter().flat_map(|sheet| &sheet.commands).collect();
+    let rest = match commands.as_slice() {
+        [] => String::new(),
+        [only] if only.verb == Verb::Reply && only.body.is_empty() => only.rest.clone(),
+        _ => return None,
+    };
+    if has_orders || sheets.iter().any(|sheet| sheet.table.is_some()) {
+        return None;
+    }
+    let is_reply = |piece: &Piece| {
+        let said = verbs.read(piece.text().trim()).filter(|_| matches!(piece, Piece::Own(_)) && !commands.is_empty());
+        said.is_some_and(|said| said.verb == Verb::Reply && said.rest == rest)
+    };
+    let mut pieces: Vec<Piece> = mail.letter.pieces().iter().filter(|piece| !is_reply(piece)).cloned().collect();
+    // Who is used to it ends the text; but one word alone, `Fine`, is the text.
+    let last = pieces.iter().rposition(Piece::is_said).filter(|&last| pieces[..last].iter().any(Piece::is_said));
+    if let Some(last) = last.filter(|&last| texts::is_end(verbs, pieces[last].text())) {
+        pieces.remove(last);
+    }
+    Some(Said { line: 0, verb: Verb::Reply, rest, body: texts::whole(&pieces), is_ended: true })
+}

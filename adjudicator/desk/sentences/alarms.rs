@@ -1,0 +1,14 @@
+//! What the operator must know.
+
+use crate::sentence::sentences;
+
+sentences!(
+    /// What the operator must know.
+    Alarm {
+        TableHasStopped = "table-has-stopped" { why: String },
+        TableIsUnreadable = "table-is-unreadable" { table: String, why: String },
+        LetterIsUnhandled = "letter-is-unhandled" { why: String },
+        NobodyRuns = "nobody-runs",
+        OutOfReach = "out-of-reach" { words: String },
+    }
+);

@@ -1,0 +1,20 @@
+//! Coming and going.
+
+use crate::sentence::sentences;
+
+sentences!(
+    /// Coming and going.
+    Seats {
+        NoSeatToJoin = "no-seat-to-join" { name: String, table: String, seats: Vec<String> },
+        TooLateToJoin = "too-late-to-join" { table: String, free: Vec<String> },
+        NoFreeSeat = "no-free-seat" { name: String, table: String, free: Vec<String> },
+        HasSeat = "has-seat" { table: String },
+        Joined = "joined" { table: String, wishes: String, taken: usize, players: usize },
+        JoinedLast = "joined-last" { table: String },
+        YouLeft = "you-left" { table: String },
+        YouObserve = "you-observe" { table: String },
+        YouStandBy = "you-stand-by" { table: String, free: Vec<String> },
+        YouSteppedIn = "you-stepped-in" { seat: String },
+        YouConceded = "you-conceded",
+    }
+);

@@ -1,0 +1,86 @@
+//! How people are told things: sentences and pages, each in the reader's language and on the reader's clock.
+
+use super::reply::{Page, Reply};
+use super::sentences::Log;
+use crate::report::{Rendered, Renderer, UNBROKEN};
+use crate::sentence::{Notice, Sentence, path};
+use crate::store::Person;
+use crate::time::Moment;
+use anyhow::Result;
+use serde::Serialize;
+use serde_json::Value;
+
+/// The desk's words.
+pub struct DeskVoice {
+    /// Where they lie.
+    pub report: Renderer,
+}
+
+impl DeskVoice {
+    /// A sentence for a reader.
+    pub fn say(&self, to: &Person, sentence: &impl Sentence) -> Result<String> {
+        self.line(to, sentence.key(), serde_json::to_value(sentence)?)
+    }
+
+    /// The subject of the mail that tells something.
+    pub fn subject(&self, to: &Person, notice: &impl Notice) -> Result<String> {
+        self.line(to, notice.subject(), serde_json::to_value(notice)?)
+    }
+
+    /// What stands in a table's public log, which all read in one language.
+    pub fn log(&self, entry: &Log) -> Result<String> {
+        Ok(self.report.sentence("en", &path(entry.key()), entry)?.replace(UNBROKEN, " "))
+    }
+
+    /// A page for a reader.
+    pub fn page<P: Page>(&self, to: &Person, page: &P) -> Result<String> {
+        self.page_at(to, P::TEMPLATE, page)
+    }
+
+    /// A page that may hold an order form.
+    pub fn letter<P: Page>(&self, to: &Person, page: &P) -> Result<Rendered> {
+        self.report.letter(&to.language, P::TEMPLATE, &on_clock(to, serde_json::to_value(page)?))
+    }
+
+    /// A page whose template is chosen by what it is about.
+    pub fn page_at(&self, to: &Person, template: &str, page: &impl Serialize) -> Result<String> {
+        self.report.page(&to.language, template, &on_clock(to, serde_json::to_value(page)?))
+    }
+
+    /// A part of a page for a reader, whose lines are broken when it is put there.
+    pub fn part<P: Page>(&self, to: &Person, page: &P) -> Result<String> {
+        self.report.part(&to.language, P::TEMPLATE, &on_clock(to, serde_json::to_value(page)?))
+    }
+
+    /// A reply in words.
+    pub fn reply(&self, to: &Person, reply: Reply) -> Result<String> {
+        match reply {
+            Reply::Sentence { key, fields } => self.line(to, key, fields),
+            Reply::Page { template, fields } => self.report.page(&to.language, template, &on_clock(to, fields)),
+            Reply::Text(text) => Ok(text),
+            Reply::Several(replies) => {
+                let said = replies.into_iter().map(|reply| self.reply(to, reply));
+                Ok(said.collect::<Result<Vec<_>>>()?.join("\n\n"))
+            }
+        }
+    }
+
+    fn line(&self, to: &Person, key: &str, fields: Value) -> Result<String> {
+        self.report.sentence(&to.language, &path(key), &on_clock(to, fields))
+    }
+}
+
+/// Fields with every [`Moment`] in them as the reader's clock shows it.
+fn on_clock(to: &Person, fields: Value) -> impl Serialize {
+    fn walk(value: Value, zone: &str) -> Value {
+        match value {
+            Value::Object(fields) => match fields.get(Moment::MARK).and_then(Value::as_i64) {
+                Some(moment) => Value::String(Moment(moment).on_clock_of(zone)),
+                None => Value::Object(fields.into_iter().map(|(key, value)| (key, walk(value, zone))).collect()),
+            },
+            Value::Array(values) => Value::Array(values.into_iter().map(|value| walk(value, zone)).collect()),
+            plain => plain,
+        }
+    }
+    walk(fields, &to.zone)
+}
