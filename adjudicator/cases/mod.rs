@@ -1,6 +1,6 @@
 //! Rule cases: a position, letters and what is expected, in a text file that a moderator can write.
 //!
-//! [`file`] reads the file, [`run`] plays it, [`expect`] compares, [`event`] looks at what was told,
+//! [`mod@file`] reads the file, [`run`] plays it, [`expect`] compares, [`event`] looks at what was told,
 //! [`refusals`] at what was refused. How to write one is in
 //! `docs/cases.md`.
 

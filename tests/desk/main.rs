@@ -23,7 +23,6 @@ mod promises;
 mod seats;
 mod secrets;
 mod time;
-mod words;
 
 use house::{FIVE, House, Says as _};
 use mail_parser::MimeHeaders as _;

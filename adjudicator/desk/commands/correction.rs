@@ -1,14 +1,15 @@
 //! A moderator sets the board right: `set Syracusae: Rome, city`, in the notation of rule cases.
 
 use crate::desk::handling::Handling;
+use crate::desk::open_table::OpenTable;
 use crate::desk::reply::{Answer, Reply, decline, need};
 use crate::desk::reports::{Tidings, report_round};
 use crate::desk::sentences::{Log, Moderating, News};
 use crate::desk::telling::log;
 use crate::desk::turn::{file, open_round};
 use crate::desk::work::Work;
-use crate::referee::Correction;
-use crate::store::{Finality, Status};
+use crate::referee::{Correction, Round};
+use crate::store::{Board, Finality, Status};
 
 /// The position with which the stage began is changed, and the stage begins again. Letters that were in are drafts then: their
 /// writers should look once more.
@@ -18,14 +19,14 @@ pub fn set_right(work: &mut Work<'_>, mail: &mut Handling<'_>, text: &str) -> An
     let letters = work.store.letters(&board.id, board.timeline, board.rounds + 1)?;
     let was = board.clone();
     let mut table = work.open(&board)?;
-    need(table.is_at_beginning(), || decline(Moderating::StageUnderWay { rounds: board.opened_after }))?;
-    let (open, hidden): (Vec<_>, Vec<_>) = table.corrections(text).into_iter().partition(|(_, is_open)| *is_open);
-    need(!plays || hidden.is_empty(), || decline(Moderating::PlayersSetNoSecrets))?;
-    let corrections: Vec<Correction> = table.corrections(text).into_iter().map(|(one, _)| one).collect();
-    // What is wrong with it may tell of hands: whoever plays is not told.
-    let round = table.correct(&corrections).map_err(|error| {
-        decline(Moderating::CannotSetRight { why: (!plays).then(|| as_sentence(&format!("{error:#}"))) })
-    })?;
+    let (round, open, hidden) = match corrected(table.as_mut(), &board, plays, text) {
+        Ok(corrected) => corrected,
+        // What was refused has changed nothing.
+        Err(declined) => {
+            work.tables.put(&board, table);
+            return Err(declined);
+        }
+    };
     let lines: Vec<String> = open.into_iter().map(|(one, _)| one.line).collect();
     let mut kinds: Vec<String> = hidden.into_iter().map(|(one, _)| one.section).collect();
     kinds.dedup();
@@ -52,6 +53,23 @@ pub fn set_right(work: &mut Work<'_>, mail: &mut Handling<'_>, text: &str) -> An
     mail.board = Some(board);
     Ok(Reply::say(Moderating::YouCorrected { lines, kinds })?)
 }
+
+/// Changes the table, if it can be done: the round of the correction, what all may see of it and what not.
+fn corrected(table: &mut dyn OpenTable, board: &Board, plays: bool, text: &str) -> Answer<(Round, Seen, Seen)> {
+    need(table.is_at_beginning(), || decline(Moderating::StageUnderWay { rounds: board.opened_after }))?;
+    let read = table.corrections(text);
+    let corrections: Vec<Correction> = read.iter().map(|(one, _)| one.clone()).collect();
+    let (open, hidden): (Seen, Seen) = read.into_iter().partition(|(_, is_open)| *is_open);
+    need(!plays || hidden.is_empty(), || decline(Moderating::PlayersSetNoSecrets))?;
+    // What is wrong with it may tell of hands: a moderator who plays is not told.
+    let round = table.correct(&corrections).map_err(|error| {
+        decline(Moderating::CannotSetRight { why: (!plays).then(|| as_sentence(&format!("{error:#}"))) })
+    })?;
+    Ok((round, open, hidden))
+}
+
+/// Corrections, each with whether all may see it.
+type Seen = Vec<(Correction, bool)>;
 
 /// A reason as a sentence of its own.
 fn as_sentence(reason: &str) -> String {

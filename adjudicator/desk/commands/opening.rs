@@ -1,6 +1,6 @@
 //! Opening a table and starting it.
 
-use crate::catalogue::GAMES;
+use crate::catalogue::{GAMES, offers};
 use crate::desk::club;
 use crate::desk::handling::Handling;
 use crate::desk::hands::people_at;
@@ -73,15 +73,16 @@ pub fn new(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<R
         need(variant.is_empty() && work.tables.games().hands(&known).is_ok(), || bad_new(Some(first)))?;
         header = known;
     }
-    // What is written is good except for the variant; without one it is our own data that is wrong.
-    let hands = work.tables.games().hands(&header).map_err(|fault| match variant.as_str() {
-        "" => fault.into(),
-        _ => decline(Tables::BadVariant {
-            game: game.name.to_owned(),
-            variant: variant.clone(),
-            players,
-            variants: game.variants.iter().map(|(key, _)| (*key).to_owned()).filter(|key| !key.is_empty()).collect(),
-        }),
+    // What is written is good except for the variant. Where none fits so many, it is our own data that is wrong.
+    let hands = work.tables.games().hands(&header).map_err(|fault| {
+        let fits = |key: &&str| !key.is_empty() && offers(game.key, players, key);
+        let variants: Vec<String> = game.variants.iter().map(|(key, _)| *key).filter(fits).map(str::to_owned).collect();
+        match variants.is_empty() {
+            true => fault.into(),
+            false => {
+                decline(Tables::BadVariant { game: game.name.to_owned(), variant: variant.clone(), players, variants })
+            }
+        }
     })?;
     let board = Board {
         id,

@@ -79,6 +79,11 @@ impl<'a, T: Copy + Ord + From<Link>> Cursor<'a, T> {
         Cursor { lexicon, line, at: 0, suggests, here }
     }
 
+    /// Whether the game has a word for this.
+    pub fn knows(&self, term: T) -> bool {
+        self.lexicon.terms().any(|known| known == term)
+    }
+
     /// Tries to read something that need not stand here: goes back if it does not, and looks for no suggestions.
     pub fn attempt<R>(&mut self, read: impl FnOnce(&mut Self) -> Result<R, Slip>) -> Option<R> {
         let (mark, suggests) = (self.at, core::mem::replace(&mut self.suggests, false));

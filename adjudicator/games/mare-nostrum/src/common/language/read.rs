@@ -42,7 +42,9 @@ pub fn order(w: &mut Words<'_>, before: Option<&Order>) -> Result<Order, Slip> {
             Card::Helen => return helen(w),
             Card::TempleOfArtemis | Card::Colossus => return Ok(Order::Bonus(card, goods(w)?)),
             Card::Antigone => return Ok(Order::Antigone(if w.link(Link::Nothing) { 0 } else { small(w)? })),
-            Card::StatueOfZeus => return peace(w),
+            // In the 2003 game the statue brings no peace (MN-4.4.6), and no word for it.
+            Card::StatueOfZeus if w.knows(Term::Verb(Verb::Peace)) => return peace(w),
+            Card::StatueOfZeus => {}
             _ => return swap(w),
         }
     }
