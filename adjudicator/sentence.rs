@@ -37,6 +37,7 @@ macro_rules! sentences {
         $(#[$doc])*
         #[derive(Clone, PartialEq, Debug, serde::Serialize)]
         #[serde(tag = "sentence")]
+        #[allow(clippy::enum_variant_names, reason = "a variant is called like its sentence")]
         pub enum $name {
             $($(#[$each])* #[serde(rename = $key)] $variant $({ $($field: $type),+ })?),+
         }

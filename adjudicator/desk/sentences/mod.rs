@@ -65,7 +65,7 @@ mod tests {
 
     /// The sentences as they are written, by key.
     fn written() -> BTreeMap<String, String> {
-        toml::from_str(include_str!("../../../templates/en/desk/replies.toml")).unwrap()
+        toml::from_str(include_str!("../../../templates/en/desk/replies.toml")).expect("replies")
     }
 
     #[test]
