@@ -1,6 +1,6 @@
 //! The loop: mail in, the clock, mail out. The desk is one thread, and there is one order:
 //!
-//! 1. some letters are handled, each in a transaction of its own, and some tables that are due;
+//! 1. some letters are handled, each whole or not at all, and some tables that are due;
 //! 2. one wait for the disk makes all of that safe;
 //! 3. what is in the outbox goes to its readers, and when it is safe there, is noted as sent;
 //! 4. the letters are moved away where they came from: to `cur` in a Maildir, to the done folder of an IMAP account.
@@ -88,7 +88,7 @@ impl Service {
         if let Some(mailbox) = &club.mailbox {
             inboxes.push(mailbox.source(store.fact(MARK)?.as_deref())?);
         }
-        let carrier = Carrier::open(&club, &wakeup)?;
+        let carrier = Carrier::open(&club, &store, &wakeup)?;
         let (desk, counts) = (Desk::new(club, store, clock)?, Counts::default());
         Ok(Service { desk, inbox, inboxes, carrier, wakeup, troubled: None, _lock: lock, counts })
     }
@@ -117,9 +117,13 @@ impl Service {
 
     /// Some letters, so many tables, and what goes out.
     fn turn(&mut self, tables: u32) -> Result<bool> {
-        let mut batches = Vec::new();
+        let (mut batches, mut oddities) = (Vec::new(), Vec::new());
         for inbox in &mut self.inboxes {
             batches.push(inbox.fetch()?);
+            oddities.extend(inbox.oddities());
+        }
+        if !oddities.is_empty() {
+            self.desk.found_odd(&oddities)?;
         }
         let mut fates = Vec::with_capacity(batches.len());
         for batch in &batches {
@@ -133,6 +137,8 @@ impl Service {
                 inbox.done(fates)?;
             }
         }
+        // Others may want to write too.
+        self.desk.store.flush()?;
         Ok(fates.iter().any(|fates| !fates.is_empty()) || (ticks > 0 && ticks >= tables as usize))
     }
 
@@ -210,12 +216,15 @@ impl Service {
                 continue;
             }
             let due = self.desk.next_due()?.map_or(i64::MAX, |due| due - self.desk.now());
+            self.carrier.tidy_up(&self.desk)?;
+            self.desk.store.flush()?;
             // A signal is noticed within a second.
             let nap = Duration::from_secs(due.clamp(0, 1).unsigned_abs()).max(Duration::from_millis(10));
             self.rest(nap);
         }
         self.counts.sent += self.carrier.end(&mut self.desk)?;
         self.desk.breathe()?;
+        self.desk.store.settle()?;
         self.write_metrics()
     }
 

@@ -69,30 +69,18 @@ impl Page for NoPlacePage<'_> {
     const TEMPLATE: &'static str = "desk/no-place.txt";
 }
 
-/// Orders that are drafts now.
+/// Orders that are drafts now, or final.
 #[derive(Serialize)]
-struct IsDraftPage<'p> {
+struct FiledAgainPage<'p> {
+    draft: bool,
     lines: Vec<&'p str>,
     receipt: Receipt,
     /// What is wrong with them, or still asked, as in the answer to any letter.
     looked: Option<String>,
 }
 
-impl Page for IsDraftPage<'_> {
-    const TEMPLATE: &'static str = "desk/is-draft.txt";
-}
-
-/// Orders that are final now.
-#[derive(Serialize)]
-struct IsFinalPage<'p> {
-    lines: Vec<&'p str>,
-    receipt: Receipt,
-    /// What is wrong with them, or still asked, as in the answer to any letter.
-    looked: Option<String>,
-}
-
-impl Page for IsFinalPage<'_> {
-    const TEMPLATE: &'static str = "desk/is-final.txt";
+impl Page for FiledAgainPage<'_> {
+    const TEMPLATE: &'static str = "desk/filed-again.txt";
 }
 
 /// Files the orders of a letter.
@@ -111,11 +99,12 @@ pub fn file(work: &mut Work<'_>, mail: &mut Handling<'_>, text: &str, intent: In
     if let Some(stage) = too_late_for(&mut work.look(), mail, &board)? {
         return came_too_late(&mut work.look(), mail, &seat, text, stage);
     }
-    let mut table = work.open(&board)?;
+    let table = work.tables.see(work.store, &board)?;
     let is_locked = board.clock.grace && table.has_filed(&seat)? && !table.awaited().contains(&seat);
     need(!is_locked, || decline(Orders::Locked { table: board.id.clone() }))?;
-    let others = others_ordered(work.store, &board, table.as_ref(), &row, text)?;
+    let others = others_ordered(work.store, &board, table, &row, text)?;
     need(others.is_empty(), || decline(Tables::OthersSeats { others, seat: seat.clone() }))?;
+    let mut table = work.take(&board)?;
     let to = Writing { report: &work.voice.report, seat: &seat, language: mail.language() };
     let received = table.receive(to, text, intent)?;
     let missing = missing(work.store, &board, table.as_ref())?;
@@ -219,34 +208,23 @@ fn almost_commands(verbs: &Verbs, table: &dyn OpenTable, to: Writing<'_>, text: 
 pub fn try_out(look: &mut Look<'_, '_>, mail: &Handling<'_>, text: &str) -> Answer<Done> {
     let board = mail.need_running(look.store)?;
     let seat = mail.need_seat(look.store)?.seat;
-    let table = look.tables.open(look.store, &board)?;
+    let table = look.tables.see(look.store, &board)?;
     let to = Writing { report: &look.voice.report, seat: &seat, language: mail.language() };
     let tried = table.what_if(to, text)?;
-    look.tables.put(&board, table);
     Ok(Done { reply: Reply::Text(tried.text), problems: tried.problems, is_filed: false })
 }
 
 /// Makes the filed orders a draft.
 pub fn make_draft(work: &mut Work<'_>, mail: &mut Handling<'_>) -> Answer<Reply> {
-    let (text, receipt, looked) = file_again(work, mail, Finality::Draft)?;
-    Ok(Reply::page(&IsDraftPage { lines: filled(&text), receipt, looked })?)
+    file_again(work, mail, Finality::Draft)
 }
 
 /// Makes the filed orders final.
 pub fn make_final(work: &mut Work<'_>, mail: &mut Handling<'_>) -> Answer<Reply> {
-    let (text, receipt, looked) = file_again(work, mail, Finality::Final)?;
-    Ok(Reply::page(&IsFinalPage { lines: filled(&text), receipt, looked })?)
+    file_again(work, mail, Finality::Final)
 }
 
-fn filled(text: &str) -> Vec<&str> {
-    text.lines().filter(|line| !line.trim().is_empty()).collect()
-}
-
-fn file_again(
-    work: &mut Work<'_>,
-    mail: &mut Handling<'_>,
-    finality: Finality,
-) -> Answer<(String, Receipt, Option<String>)> {
+fn file_again(work: &mut Work<'_>, mail: &mut Handling<'_>, finality: Finality) -> Answer<Reply> {
     let mut board = mail.need_running(work.store)?;
     let seat = mail.need_seat(work.store)?.seat;
     if let Some(stage) = too_late_for(&mut work.look(), mail, &board)? {
@@ -255,13 +233,13 @@ fn file_again(
     }
     let filed = work.store.letters(&board.id, board.timeline, board.rounds + 1)?;
     let own = filed.into_iter().find(|one| one.seat == seat && one.finality != Finality::Amended);
-    let mut table = work.open(&board)?;
     // Who has only plans may say that they are all that is wanted.
     let text = match own {
         Some(own) => own.text,
-        None => table.planned(&seat)?,
+        None => work.see(&board)?.planned(&seat)?,
     };
     need(!text.is_empty(), || decline(Orders::NothingFiled { table: board.id.clone() }))?;
+    let mut table = work.take(&board)?;
     let filed = turn::file(work, &board, &seat, &text, finality, Some(mail.person.id))?;
     table.restore(&seat, &text, finality)?;
     let to = Writing { report: &work.voice.report, seat: &seat, language: mail.language() };
@@ -270,8 +248,13 @@ fn file_again(
     work.tables.put(&board, table);
     wake_if_full(work, &mut board, &missing)?;
     mail.board = Some(board);
-    let looked = (looked.problems + looked.open > 0).then_some(looked.text);
-    Ok((text, Receipt::from(&filed), looked))
+    let page = FiledAgainPage {
+        draft: finality == Finality::Draft,
+        lines: text.lines().filter(|line| !line.trim().is_empty()).collect(),
+        receipt: Receipt::from(&filed),
+        looked: (looked.problems + looked.open > 0).then_some(looked.text),
+    };
+    Ok(Reply::page(&page)?)
 }
 
 fn shortened(line: &str) -> String {

@@ -77,10 +77,8 @@ fn examples(look: &mut Look<'_, '_>, mail: &Handling<'_>) -> Result<Vec<String>>
         return Ok(Vec::new());
     }
     // A table that cannot be set up is dealt with when something is asked of it.
-    let Ok(table) = look.tables.open(look.store, board) else { return Ok(Vec::new()) };
-    let examples = table.examples(&seat.seat, mail.language())?;
-    look.tables.put(board, table);
-    Ok(examples)
+    let Ok(table) = look.tables.see(look.store, board) else { return Ok(Vec::new()) };
+    table.examples(&seat.seat, mail.language())
 }
 
 fn one_help(look: &Look<'_, '_>, mail: &Handling<'_>, verb: Verb) -> Result<String> {

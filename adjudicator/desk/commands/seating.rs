@@ -55,7 +55,7 @@ pub(in crate::desk) fn send_current(work: &mut Work<'_>, board: &Board, seat: &S
     if !board.is_started() {
         return Ok(());
     }
-    let table = work.open(board)?;
+    let table = work.take(board)?;
     let to = To { person, reader: Reader::Seat(&seat.seat), detail: Detail::Whole };
     let text = report_text(work, board, table.as_ref(), to, &Tidings::default())?;
     work.tables.put(board, table);

@@ -186,7 +186,7 @@ pub fn accept(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answe
         let notice = Told::Newcomer { name, seat: seat.clone(), deadline: board.deadline.map(Moment) };
         tell_deadline(work, &board, &notice)?;
     }
-    let table = work.open(&board)?;
+    let table = work.take(&board)?;
     let to = To { person: &mail.person, reader: Reader::Seat(&taken.seat), detail: Detail::Whole };
     let report = report_text(work, &board, table.as_ref(), to, &Tidings::default())?;
     work.tables.put(&board, table);

@@ -1,0 +1,133 @@
+//! Letters: read, answered, filed.
+
+use super::{Acknowledged, AtTable, Intent, Writing};
+use crate::referee::Received;
+use crate::report::Receipt;
+use crate::store;
+use anyhow::Result;
+use tabellarius_kernel::stage::Finality;
+use tabellarius_kernel::{Listed, Seat, Viewer, is_understood};
+
+/// Whether a letter was filed, or only tried.
+#[derive(Clone, Copy)]
+enum Filing {
+    Filed,
+    Tried,
+}
+
+/// Letters: read, answered, filed.
+pub trait Letters {
+    /// Whether a line is an order, wholly understood.
+    fn understands(&self, line: &str) -> bool;
+    /// Whether a line is an order, or could be one with a slip in it.
+    fn resembles(&self, line: &str) -> bool;
+    /// The other seats that a seat's letter gives orders for.
+    fn others_ordered(&self, seat: &str, text: &str) -> Result<Vec<String>>;
+    /// Files a letter and answers it.
+    fn receive(&mut self, to: Writing<'_>, text: &str, intent: Intent) -> Result<Acknowledged>;
+    /// Answers a letter and files nothing.
+    fn what_if(&self, to: Writing<'_>, text: &str) -> Result<Acknowledged>;
+    /// Answers a letter that is filed already: its orders may have been planned long ago.
+    fn look_at(&self, to: Writing<'_>, text: &str) -> Result<Acknowledged>;
+    /// Puts another letter in the place of a seat's own.
+    fn amend(&mut self, to: Writing<'_>, text: &str) -> Result<Acknowledged>;
+    /// Files a letter again as the store has it.
+    fn restore(&mut self, seat: &str, text: &str, finality: store::Finality) -> Result<()>;
+    /// What the automaton would write for a seat.
+    fn caretaker(&self, seat: &str) -> Result<String>;
+}
+
+impl<G: Listed> Letters for AtTable<G> {
+    fn understands(&self, line: &str) -> bool {
+        is_understood(&*self.referee.game, line)
+    }
+
+    fn resembles(&self, line: &str) -> bool {
+        let reading = tabellarius_kernel::read::read(&*self.referee.game, line);
+        self.understands(line) || reading.problems.iter().any(|problem| problem.fix.is_some())
+    }
+
+    fn others_ordered(&self, seat: &str, text: &str) -> Result<Vec<String>> {
+        let seat = self.referee.seat(seat)?;
+        let reading = tabellarius_kernel::read::read(&*self.referee.game, text);
+        let lines = reading.lines.iter().chain(&reading.standing);
+        let others = lines.filter_map(|line| line.addressed(&*self.referee.game, seat)).map(|(other, _)| other);
+        Ok(self.names(others.filter(|other| *other != seat).collect()))
+    }
+
+    fn receive(&mut self, to: Writing<'_>, text: &str, intent: Intent) -> Result<Acknowledged> {
+        let seat = self.referee.seat(to.seat)?;
+        let finality = if intent == Intent::Draft { Finality::Draft } else { Finality::Final };
+        let received = self.referee.receive_as(seat, text, finality);
+        let mut acknowledged = self.acknowledged(to, seat, &received, Filing::Filed)?;
+        let is_doubtful = intent == Intent::Unsaid && acknowledged.problems > 0 && !acknowledged.canonical.is_empty();
+        if is_doubtful {
+            self.referee.make_draft(seat);
+        }
+        acknowledged.is_draft = is_doubtful || intent == Intent::Draft;
+        Ok(acknowledged)
+    }
+
+    fn what_if(&self, to: Writing<'_>, text: &str) -> Result<Acknowledged> {
+        let seat = self.referee.seat(to.seat)?;
+        let received = self.referee.try_letter(seat, text);
+        self.acknowledged(to, seat, &received, Filing::Tried)
+    }
+
+    fn look_at(&self, to: Writing<'_>, text: &str) -> Result<Acknowledged> {
+        let seat = self.referee.seat(to.seat)?;
+        let received = self.referee.try_letter(seat, text);
+        self.acknowledged(to, seat, &received, Filing::Filed)
+    }
+
+    fn amend(&mut self, to: Writing<'_>, text: &str) -> Result<Acknowledged> {
+        let seat = self.referee.seat(to.seat)?;
+        let received = self.referee.amend(seat, text);
+        self.acknowledged(to, seat, &received, Filing::Filed)
+    }
+
+    fn restore(&mut self, seat: &str, text: &str, finality: store::Finality) -> Result<()> {
+        let seat = self.referee.seat(seat)?;
+        match finality {
+            store::Finality::Draft => self.referee.refile(seat, text, Finality::Draft),
+            store::Finality::Final => self.referee.refile(seat, text, Finality::Final),
+            store::Finality::Amended => self.referee.refile_amended(seat, text),
+        }
+        Ok(())
+    }
+
+    fn caretaker(&self, seat: &str) -> Result<String> {
+        let seat = self.referee.seat(seat)?;
+        Ok(self.referee.game.caretaker(&self.referee.view(Viewer::Seat(seat)), seat))
+    }
+}
+
+impl<G: Listed> AtTable<G> {
+    fn acknowledge(&self, to: Writing<'_>, seat: Seat, received: &Received<G>, filing: Filing) -> Result<String> {
+        let stage = self.referee.stage_name();
+        let open = self.open_to(seat);
+        let Received { reading, checked, .. } = received;
+        let receipt = Receipt { seat, stage: &stage, reading, checked, open: &open };
+        let voice = to.report.voice_of(&self.known, to.language)?;
+        match filing {
+            Filing::Filed => voice.acknowledgement(&receipt),
+            Filing::Tried => voice.forecast(&receipt),
+        }
+    }
+
+    fn acknowledged(
+        &self,
+        to: Writing<'_>,
+        seat: Seat,
+        received: &Received<G>,
+        filing: Filing,
+    ) -> Result<Acknowledged> {
+        Ok(Acknowledged {
+            text: self.acknowledge(to, seat, received, filing)?,
+            canonical: received.canonical.clone(),
+            problems: received.doubts(&self.referee.game),
+            open: self.open_to(seat).len(),
+            is_draft: false,
+        })
+    }
+}
