@@ -27,6 +27,7 @@ pub mod privacy;
 pub mod record;
 pub mod requests;
 mod transfer;
+mod words;
 
 pub use crate::time::Time;
 pub use boards::{Board, Keeper, Member, Role, SeatRow, Status};
@@ -42,6 +43,7 @@ use std::ops::Deref;
 use std::os::unix::fs::MetadataExt as _;
 use std::path::Path;
 use std::time::Duration;
+use words::words;
 
 /// When a commit is on the disk, so that even a cut of the power leaves it whole.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -89,6 +91,8 @@ impl Store {
         db.pragma_update(None, "wal_autocheckpoint", 4_000)?;
         // Larger is slower: SQLite looks through all of its cache whenever a commit has split a page.
         db.pragma_update(None, "cache_size", -8_000)?;
+        // What a work would undo is noted in memory, not in a file.
+        db.pragma_update(None, "temp_store", "MEMORY")?;
         db.pragma_update(None, "foreign_keys", "ON")?;
         db.set_prepared_statement_cache_capacity(200);
         // Plans do not depend on the values: otherwise SQLite makes most of them anew for every value.
@@ -269,34 +273,6 @@ fn json<T: serde::de::DeserializeOwned>(row: &rusqlite::Row<'_>, column: usize) 
     serde_json::from_str(text).map_err(wrong)
 }
 
-/// Declares an enum that is kept as a word.
-macro_rules! words {
-    ($(#[$doc:meta])* $name:ident { $($(#[$each:meta])* $variant:ident = $word:literal),+ $(,)? }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-        pub enum $name { $($(#[$each])* $variant),+ }
-
-        impl $name {
-            /// The word in the database.
-            pub fn word(self) -> &'static str {
-                match self { $($name::$variant => $word),+ }
-            }
-        }
-
-        impl rusqlite::types::FromSql for $name {
-            fn column_result(value: rusqlite::types::ValueRef<'_>) -> rusqlite::types::FromSqlResult<$name> {
-                match value.as_str()? {
-                    $($word => Ok($name::$variant),)+
-                    _ => Err(rusqlite::types::FromSqlError::InvalidType),
-                }
-            }
-        }
-
-        impl rusqlite::types::ToSql for $name {
-            fn to_sql(&self) -> rusqlite::Result<rusqlite::types::ToSqlOutput<'_>> {
-                Ok(self.word().into())
-            }
-        }
-    };
-}
-use words;
+#[cfg(test)]
+#[path = "together_tests.rs"]
+mod tests;

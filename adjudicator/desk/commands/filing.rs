@@ -13,7 +13,7 @@ use crate::desk::silence::welcome_back;
 use crate::desk::turn::{self, missing};
 use crate::desk::verb::{Verb, Verbs};
 use crate::desk::work::{Look, Work};
-use crate::settings::Awaited;
+use crate::settings::{Advance, Awaited};
 use crate::store::{Board, Finality, Status};
 use crate::time::Moment;
 use anyhow::Result;
@@ -85,14 +85,14 @@ impl Page for FiledAgainPage<'_> {
 
 /// Files the orders of a letter.
 pub fn file(work: &mut Work<'_>, mail: &mut Handling<'_>, text: &str, intent: Intent) -> Answer<Done> {
-    if mail.board.is_none() || mail.seat_row(work.store)?.is_none() {
+    let mut own = mail.own_rows(work.store)?;
+    let Some(row) = mail.answering(&own).cloned() else {
         return Ok(no_place_for(&mut work.look(), mail, text)?);
-    }
+    };
     let mut board = mail.need_running(work.store)?;
-    let row = mail.need_seat(work.store)?;
     let mut is_back = false;
-    for mut own in mail.own_rows(work.store)? {
-        is_back |= welcome_back(work, &board, &mut own, mail.person.id)?;
+    for one in &mut own {
+        is_back |= welcome_back(work, &board, one, mail.person.id)?;
     }
     let seat = row.seat.clone();
     mail.seat = Some(seat.clone());
@@ -137,15 +137,15 @@ pub fn file(work: &mut Work<'_>, mail: &mut Handling<'_>, text: &str, intent: In
         awaited,
         owing: missing.contains(&seat) && !received.is_draft,
     };
-    let footer = work.voice.page(&mail.person, &page)?;
+    let footer = work.voice.part(&mail.person, &page)?;
     mail.board = Some(board);
     let text = format!("{}\n\n{}", received.text.trim_end(), footer.trim());
     Ok(Done { reply: Reply::Text(text), problems: received.problems + received.open, is_filed })
 }
 
-/// If nobody is missing any more, the clock looks at the table at once.
+/// If nobody is missing any more, the clock looks at the table at once, unless the table keeps to the clock.
 fn wake_if_full(work: &mut Work<'_>, board: &mut Board, missing: &[String]) -> Result<()> {
-    if missing.is_empty() && board.status == Status::Running {
+    if missing.is_empty() && board.status == Status::Running && board.settings.advance == Advance::AllIn {
         board.wake = Some(work.now);
         work.store.set_wake(&board.id, board.wake)?;
     }
