@@ -31,6 +31,8 @@ use std::time::{Duration, Instant};
 const TABLES: u32 = 64;
 /// After so many of them we look whether mails have gone meanwhile.
 const FEW_TABLES: u32 = 8;
+/// So many letters are written into the database in one go.
+const FEW_LETTERS: usize = 16;
 /// How often we note that we are awake, in seconds.
 const BREATH: u64 = 60;
 /// When a server has been out of reach for so long, the operator is told.
@@ -47,6 +49,9 @@ pub struct Service {
     inboxes: Vec<Box<dyn Inbox>>,
     carrier: Carrier,
     wakeup: Wakeup,
+    /// Whether some letters were handled since the start. Before that each is written by itself: if one of them kills us, those before it must
+    /// not be done again at every start.
+    is_warm: bool,
     /// Since when a mailbox is out of reach, and whether the operator knows.
     troubled: Option<(Time, bool)>,
     /// Only one service may work on a database.
@@ -90,7 +95,7 @@ impl Service {
         }
         let carrier = Carrier::open(&club, &store, &wakeup)?;
         let (desk, counts) = (Desk::new(club, store, clock)?, Counts::default());
-        Ok(Service { desk, inbox, inboxes, carrier, wakeup, troubled: None, _lock: lock, counts })
+        Ok(Service { desk, inbox, inboxes, carrier, wakeup, is_warm: false, troubled: None, _lock: lock, counts })
     }
 
     /// What was done since the service was opened.
@@ -139,6 +144,7 @@ impl Service {
         }
         // Others may want to write too.
         self.desk.store.flush()?;
+        self.is_warm |= fates.iter().any(|fates| !fates.is_empty());
         Ok(fates.iter().any(|fates| !fates.is_empty()) || (ticks > 0 && ticks >= tables as usize))
     }
 
@@ -148,6 +154,7 @@ impl Service {
         while ticks < tables as usize {
             let some = self.desk.tick_some(FEW_TABLES)?;
             ticks += some;
+            self.desk.store.flush()?;
             self.counts.sent += self.carrier.go_on(&mut self.desk)?;
             if some < FEW_TABLES as usize {
                 break;
@@ -159,7 +166,7 @@ impl Service {
     /// Handles some letters; what became of each.
     fn handle(&mut self, batch: &Batch) -> Result<Vec<(String, Fate)>> {
         let mut fates = Vec::with_capacity(batch.letters.len());
-        for arrival in &batch.letters {
+        for (number, arrival) in (1..).zip(&batch.letters) {
             let taken = self.desk.take_mail(&arrival.raw, self.desk.now())?;
             let (count, fate) = match taken {
                 Taken::Answered => (&mut self.counts.answered, Fate::Answered),
@@ -171,6 +178,9 @@ impl Service {
             };
             *count += 1;
             fates.push((arrival.ticket.clone(), fate));
+            if !self.is_warm || number % FEW_LETTERS == 0 {
+                self.desk.store.flush()?;
+            }
             // A mail that has gone is noted at once, not after all the letters: a crash in between would send it twice.
             self.counts.sent += self.carrier.go_on(&mut self.desk)?;
         }
