@@ -3,7 +3,7 @@
 use crate::desk::handling::Handling;
 use crate::desk::reply::{Answer, Reply, decline, need};
 use crate::desk::sentences::{Clock, Log, Told};
-use crate::desk::telling::{log, tell_deadline};
+use crate::desk::telling::{log, tell_deadline, tell_deadline_by};
 use crate::desk::tick::move_deadline;
 use crate::desk::work::Work;
 use crate::store::boards::Pause;
@@ -27,7 +27,7 @@ pub fn emergency(work: &mut Work<'_>, mail: &mut Handling<'_>, why: &str) -> Ans
     work.store.update_board(&board)?;
     let (name, why) = (mail.person.name.clone(), why.trim().to_owned());
     log(work, &board, &Log::Emergency { name: name.clone(), seat: seat.clone(), span, why: why.clone() })?;
-    tell_deadline(work, &board, &Told::Emergency { name, seat, why, span })?;
+    tell_deadline_by(work, &board, Some(mail.person.id), &Told::Emergency { name, seat, why, span })?;
     mail.board = Some(board);
     Ok(Reply::say(Clock::YouPausedAll { until: Moment(until) })?)
 }

@@ -2,10 +2,11 @@
 
 use super::help::help_for;
 use super::late::{came_too_late, too_late_for};
+use crate::desk::attend::may_hurry;
 use crate::desk::handling::Handling;
 use crate::desk::hands::others_ordered;
 pub use crate::desk::open_table::Intent;
-use crate::desk::open_table::{OpenTable, Writing};
+use crate::desk::open_table::{Acknowledged, OpenTable, Writing};
 use crate::desk::reply::{Answer, Done, Page, Reply, decline, need};
 use crate::desk::reports::Receipt;
 use crate::desk::sentences::{Orders, Tables};
@@ -14,7 +15,7 @@ use crate::desk::turn::{self, missing};
 use crate::desk::verb::{Verb, Verbs};
 use crate::desk::work::{Look, Work};
 use crate::settings::Awaited;
-use crate::store::{Board, Finality, Status};
+use crate::store::{Board, Finality, Records, Status};
 use crate::time::Moment;
 use anyhow::Result;
 use serde::Serialize;
@@ -44,6 +45,14 @@ struct FiledPage<'p> {
     near: Option<&'p str>,
     commands: Vec<AlmostCommand>,
     receipt: Option<Receipt>,
+    /// Orders of the earlier letter of this round that are not in this one.
+    dropped: Vec<String>,
+    /// Plans that stood until now.
+    ended: Vec<String>,
+    /// Whether something was filed for this round before.
+    before: bool,
+    /// Whether the round closes because of this letter, and nothing can be changed any more.
+    closes: bool,
     deadline: Option<Moment>,
     paused: bool,
     awaited: Option<Vec<String>>,
@@ -86,6 +95,8 @@ impl Page for IsDraftPage<'_> {
 #[derive(Serialize)]
 struct IsFinalPage<'p> {
     lines: Vec<&'p str>,
+    /// Whether the round closes because of that.
+    closes: bool,
     receipt: Receipt,
     /// What is wrong with them, or still asked, as in the answer to any letter.
     looked: Option<String>,
@@ -102,10 +113,7 @@ pub fn file(work: &mut Work<'_>, mail: &mut Handling<'_>, text: &str, intent: In
     }
     let mut board = mail.need_running(work.store)?;
     let row = mail.need_seat(work.store)?;
-    let mut is_back = false;
-    for mut own in mail.own_rows(work.store)? {
-        is_back |= welcome_back(work, &board, &mut own, mail.person.id)?;
-    }
+    let is_back = !welcome_back(work, &board, &mut mail.own_rows(work.store)?, &mail.person)?.is_empty();
     let seat = row.seat.clone();
     mail.seat = Some(seat.clone());
     if let Some(stage) = too_late_for(&mut work.look(), mail, &board)? {
@@ -117,9 +125,11 @@ pub fn file(work: &mut Work<'_>, mail: &mut Handling<'_>, text: &str, intent: In
     let others = others_ordered(work.store, &board, table.as_ref(), &row, text)?;
     need(others.is_empty(), || decline(Tables::OthersSeats { others, seat: seat.clone() }))?;
     let to = Writing { report: &work.voice.report, seat: &seat, language: mail.language() };
-    let received = table.receive(to, text, intent)?;
-    let missing = missing(work.store, &board, table.as_ref())?;
     let commands = almost_commands(work.verbs, table.as_ref(), to, text)?;
+    let earlier = Earlier::of(work.store, &board, table.as_ref(), to)?;
+    let received = receive(table.as_mut(), to, &without(text, &commands), intent, !commands.is_empty())?;
+    let missing = missing(work.store, &board, table.as_ref())?;
+    let plans = table.plans(&seat, mail.language())?;
     // Who else is asked may be a secret in a round of single questions; in a round of orders all are.
     let shows = table.gathers() && board.settings.awaited == Awaited::Shown;
     let others = missing.iter().filter(|name| **name != seat);
@@ -133,6 +143,8 @@ pub fn file(work: &mut Work<'_>, mail: &mut Handling<'_>, text: &str, intent: In
         receipt = Some(Receipt::from(&turn::file(work, &board, &seat, &received.canonical, finality, author)?));
         wake_if_full(work, &mut board, &missing)?;
     }
+    let (dropped, ended) = if is_filed { earlier.lost(&received.canonical, &plans) } else { Default::default() };
+    let problems = received.problems + received.open + commands.len();
     let near = if is_filed { None } else { text.lines().find_map(|line| work.verbs.nearest(line)) };
     let page = FiledPage {
         table: &board.id,
@@ -143,6 +155,10 @@ pub fn file(work: &mut Work<'_>, mail: &mut Handling<'_>, text: &str, intent: In
         near: near.filter(|_| commands.is_empty()),
         commands,
         receipt,
+        dropped,
+        ended,
+        before: !earlier.lines.is_empty(),
+        closes: is_filed && closes(work.store, &board, &missing)?,
         deadline: board.deadline.map(Moment),
         paused: matches!(board.status, Status::Paused(_)),
         awaited,
@@ -151,7 +167,57 @@ pub fn file(work: &mut Work<'_>, mail: &mut Handling<'_>, text: &str, intent: In
     let footer = work.voice.page(&mail.person, &page)?;
     mail.board = Some(board);
     let text = format!("{}\n\n{}", received.text.trim_end(), footer.trim());
-    Ok(Done { reply: Reply::Text(text), problems: received.problems + received.open, is_filed })
+    Ok(Done { reply: Reply::Text(text.trim_start().to_owned()), problems, is_filed })
+}
+
+/// Hands the orders of a letter over. What was perhaps a command makes them a draft, like anything else that was not understood.
+fn receive(
+    table: &mut dyn OpenTable,
+    to: Writing<'_>,
+    text: &str,
+    intent: Intent,
+    is_doubtful: bool,
+) -> Result<Acknowledged> {
+    if text.trim().is_empty() {
+        return Ok(Acknowledged { text: String::new(), canonical: String::new(), problems: 0, open: 0, is_draft: false });
+    }
+    let intent = if is_doubtful && intent == Intent::Unsaid { Intent::Draft } else { intent };
+    table.receive(to, text, intent)
+}
+
+/// A letter without the lines that are answered elsewhere; the others keep their numbers.
+fn without(text: &str, commands: &[AlmostCommand]) -> String {
+    let lines = (1..).zip(text.lines());
+    let kept = lines.map(|(number, line)| if commands.iter().any(|one| one.line == number) { "" } else { line });
+    kept.collect::<Vec<_>>().join("\n")
+}
+
+/// What a seat had said for this round, and what stood for it, before a new letter came.
+struct Earlier {
+    lines: Vec<String>,
+    plans: Vec<String>,
+}
+
+impl Earlier {
+    fn of(store: &Records, board: &Board, table: &dyn OpenTable, to: Writing<'_>) -> Result<Earlier> {
+        let filed = store.letters(&board.id, board.timeline, board.rounds + 1)?;
+        let own = filed.into_iter().find(|one| one.seat == to.seat && one.finality != Finality::Amended);
+        let lines = own.map(|own| filled(&own.text).into_iter().map(str::to_owned).collect()).unwrap_or_default();
+        Ok(Earlier { lines, plans: table.plans(to.seat, to.language)? })
+    }
+
+    /// The orders and the plans that no longer count beside a new letter.
+    fn lost(&self, canonical: &str, plans: &[String]) -> (Vec<String>, Vec<String>) {
+        let now = filled(canonical);
+        let is_order = |line: &&String| !line.starts_with("always ") && !now.contains(&line.as_str());
+        let dropped = self.lines.iter().filter(is_order).cloned().collect();
+        (dropped, self.plans.iter().filter(|plan| !plans.contains(plan)).cloned().collect())
+    }
+}
+
+/// Whether the round closes at once, now that these are missing.
+fn closes(store: &Records, board: &Board, missing: &[String]) -> Result<bool> {
+    Ok(missing.is_empty() && board.status == Status::Running && may_hurry(store, board)?)
 }
 
 /// If nobody is missing any more, the clock looks at the table at once.
@@ -228,25 +294,29 @@ pub fn try_out(look: &mut Look<'_, '_>, mail: &Handling<'_>, text: &str) -> Answ
 
 /// Makes the filed orders a draft.
 pub fn make_draft(work: &mut Work<'_>, mail: &mut Handling<'_>) -> Answer<Reply> {
-    let (text, receipt, looked) = file_again(work, mail, Finality::Draft)?;
+    let FiledAgain { text, receipt, looked, .. } = file_again(work, mail, Finality::Draft)?;
     Ok(Reply::page(&IsDraftPage { lines: filled(&text), receipt, looked })?)
 }
 
 /// Makes the filed orders final.
 pub fn make_final(work: &mut Work<'_>, mail: &mut Handling<'_>) -> Answer<Reply> {
-    let (text, receipt, looked) = file_again(work, mail, Finality::Final)?;
-    Ok(Reply::page(&IsFinalPage { lines: filled(&text), receipt, looked })?)
+    let FiledAgain { text, receipt, looked, closes } = file_again(work, mail, Finality::Final)?;
+    Ok(Reply::page(&IsFinalPage { lines: filled(&text), closes, receipt, looked })?)
 }
 
 fn filled(text: &str) -> Vec<&str> {
     text.lines().filter(|line| !line.trim().is_empty()).collect()
 }
 
-fn file_again(
-    work: &mut Work<'_>,
-    mail: &mut Handling<'_>,
-    finality: Finality,
-) -> Answer<(String, Receipt, Option<String>)> {
+/// What was filed is a draft, or final, from here on.
+struct FiledAgain {
+    text: String,
+    receipt: Receipt,
+    looked: Option<String>,
+    closes: bool,
+}
+
+fn file_again(work: &mut Work<'_>, mail: &mut Handling<'_>, finality: Finality) -> Answer<FiledAgain> {
     let mut board = mail.need_running(work.store)?;
     let seat = mail.need_seat(work.store)?.seat;
     if let Some(stage) = too_late_for(&mut work.look(), mail, &board)? {
@@ -269,9 +339,10 @@ fn file_again(
     let missing = missing(work.store, &board, table.as_ref())?;
     work.tables.put(&board, table);
     wake_if_full(work, &mut board, &missing)?;
+    let closes = closes(work.store, &board, &missing)?;
     mail.board = Some(board);
     let looked = (looked.problems + looked.open > 0).then_some(looked.text);
-    Ok((text, Receipt::from(&filed), looked))
+    Ok(FiledAgain { text, receipt: Receipt::from(&filed), looked, closes })
 }
 
 fn shortened(line: &str) -> String {

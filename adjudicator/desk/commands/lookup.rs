@@ -50,7 +50,7 @@ fn at_table<T>(
 pub fn map(look: &mut Look<'_, '_>, mail: &mut Handling<'_>, rest: &str) -> Answer<Reply> {
     // `map Sicily` is about one place.
     if !rest.is_empty() && !look.verbs.is_table(rest.split_whitespace().next().unwrap_or_default()) {
-        return card(look, mail, rest);
+        return page(look, mail, Page::Place(rest));
     }
     mail.board_named(look.store, rest)?;
     let report = &look.voice.report;
@@ -76,7 +76,7 @@ pub fn sheet(look: &mut Look<'_, '_>, mail: &mut Handling<'_>, name: &str) -> An
 }
 
 fn page(look: &mut Look<'_, '_>, mail: &Handling<'_>, page: Page<'_>) -> Answer<Reply> {
-    let name = if let Page::Card(name) = page { name.to_owned() } else { String::new() };
+    let name = if let Page::Card(name) | Page::Place(name) = page { name.to_owned() } else { String::new() };
     let report = &look.voice.report;
     match at_table(look, mail, |table| table.look_up(report, reader(mail), mail.language(), page))? {
         Found::Page(text) => Ok(Reply::Text(text)),

@@ -13,7 +13,7 @@ sentences!(
         NoEmergency = "no-emergency" { table: String },
         EmergencyUsed = "emergency-used" { seat: String },
         NoVotes = "no-votes" { table: String },
-        VoteCounted = "vote-counted" { votes: usize, needed: usize },
+        VoteCounted = "vote-counted" { motion: &'static str, votes: usize, needed: usize },
         VoteWithdrawn = "vote-withdrawn",
         Extended = "extended" { span: Span },
         YouSetDeadline = "you-set-deadline" { deadline: Moment },

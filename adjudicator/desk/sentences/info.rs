@@ -6,6 +6,7 @@ sentences!(
     /// Answers to those who only ask.
     Info {
         NoSuchCommand = "no-such-command" { command: String, near: Option<String> },
+        WhichRules = "which-rules" { example: Option<&'static str> },
         NoSuchRule = "no-such-rule" { number: String, example: Option<&'static str> },
         CardNothing = "card-nothing",
         SeveralCards = "several-cards" { name: String, names: Vec<String> },

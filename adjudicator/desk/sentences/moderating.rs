@@ -19,7 +19,6 @@ sentences!(
         YouForced = "you-forced",
         YouHold = "you-hold",
         YouReleased = "you-released",
-        YouAmended = "you-amended" { seat: String },
         YouCorrected = "you-corrected" { lines: Vec<String>, kinds: Vec<String> },
         YouRolledBack = "you-rolled-back" { round: u32 },
         YouRolledForward = "you-rolled-forward",

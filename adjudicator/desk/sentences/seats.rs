@@ -15,6 +15,7 @@ sentences!(
         YouObserve = "you-observe" { table: String },
         YouStandBy = "you-stand-by" { table: String, free: Vec<String> },
         YouSteppedIn = "you-stepped-in" { seat: String },
-        YouConceded = "you-conceded",
+        YouConceded = "you-conceded" { is_over: bool },
+        ConcedeEndsIt = "concede-ends-it" { table: String, seat: String },
     }
 );

@@ -14,10 +14,20 @@ pub enum Detail {
     /// Everything: a stage has ended, or somebody asks how things stand.
     #[default]
     Whole,
-    /// In the middle of a stage, to somebody who must answer: what is new, and what he needs for his answer.
+    /// Everything, to somebody for whom another plays: nothing is asked of this reader. Templates need not tell it from the above.
+    #[serde(rename = "whole")]
+    Watch,
+    /// In the middle of a stage, to somebody who must answer: what is new, and what an answer needs.
     Move,
     /// In the middle of a stage, to the others: what is new.
     News,
+}
+
+impl Detail {
+    /// Whether its reader may be asked something.
+    fn asks(self) -> bool {
+        matches!(self, Detail::Whole | Detail::Move)
+    }
 }
 
 /// What there is to report. The whole news may be handed in: the reader gets only what is his.
@@ -98,6 +108,8 @@ struct Dispatch<S> {
     seat: Option<Seat>,
     stage: String,
     over: bool,
+    /// Somebody else plays for the reader.
+    watches: bool,
     /// Orders for the whole stage are awaited from the reader.
     wanted: bool,
     asked: Vec<Asked>,
@@ -128,10 +140,10 @@ pub fn dispatch<G: Listed>(voice: &Voice<'_, G>, news: &News<'_, G>) -> Result<R
     let view = game.view(news.state, news.viewer);
     let over = game.winners(news.state).is_some();
     let mut asked: Vec<Asked> = Vec::new();
-    for open in news.open.iter().filter(|open| Some(open.seat) == seat) {
+    for open in news.open.iter().filter(|open| news.detail.asks() && Some(open.seat) == seat) {
         asked.push(Asked::new(voice, open)?);
     }
-    let wanted = !over && seat.is_some_and(|seat| news.wanted.contains(seat));
+    let wanted = !over && news.detail.asks() && seat.is_some_and(|seat| news.wanted.contains(seat));
     let form = match seat {
         Some(seat) if wanted || !asked.is_empty() => print(voice, &game.examples(&view, seat)),
         _ => Vec::new(),
@@ -168,6 +180,7 @@ pub fn dispatch<G: Listed>(voice: &Voice<'_, G>, news: &News<'_, G>) -> Result<R
             seat,
             stage: voice.stage(&game.stage(news.state))?,
             over,
+            watches: news.detail == Detail::Watch,
             wanted,
             asked,
             kept: news.kept.iter().map(|line| voice.line(line)).collect(),
