@@ -114,7 +114,8 @@ pub fn fits(verbs: &Verbs, verb: Verb, beside: &str) -> bool {
         Shape::Text => true,
         Shape::Alone => words.len() == 1 && words.iter().all(is_table),
         Shape::Number => words.len() <= 3 && words.iter().any(is_table),
-        Shape::Topic => words.len() == 1 || (words.len() <= 3 && words.iter().any(is_table)),
+        // `rule of thumb`: small words count here.
+        Shape::Topic => text.split_whitespace().count() == 1 || (words.len() <= 3 && words.iter().any(is_table)),
         Shape::Place => words.len() <= 3 && (words.iter().any(is_table) || words.iter().all(is_capital)),
         Shape::Reason => beside.trim_start().starts_with(':') || (words.len() == 1 && words.iter().all(is_table)),
         Shape::Word => words.len() == 1 || (words.len() == 2 && words.iter().any(is_table)),
@@ -124,7 +125,8 @@ pub fn fits(verbs: &Verbs, verb: Verb, beside: &str) -> bool {
         Shape::Time => words.len() == 1 || (words.len() <= 10 && words.iter().any(is_number)),
         Shape::Address => text.contains('@') || words.iter().all(|word| verbs.word(word).is_some()),
         Shape::Seats => {
-            !is_sentence && (words.len() == 1 || is_table(&words[0]) || words[0].eq_ignore_ascii_case("as"))
+            let has_as = words.iter().take(2).any(|word| word.eq_ignore_ascii_case("as"));
+            !is_sentence && (words.len() == 1 || is_table(&words[0]) || has_as)
         }
         Shape::Readers => is_readers(verbs, text),
         Shape::Command => {

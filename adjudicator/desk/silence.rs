@@ -7,7 +7,7 @@ use super::telling::{log, tell_others, tell_player};
 use super::turn::missing;
 use super::vacancy::invite;
 use super::work::Work;
-use crate::store::{Board, Keeper, Person, Records, Role, SeatRow};
+use crate::store::{Board, Keeper, Member, Person, Records, Role, SeatRow};
 use anyhow::Result;
 
 impl Desk {
@@ -119,6 +119,9 @@ pub(super) fn welcome_back(
         work.store.set_seat(&board.id, row)?;
         if let Some(standby) = standby.map(|id| work.store.person(id)).transpose()?.flatten() {
             tell_player(work, &standby, board, &row.seat, &Told::ThanksStandby { seat: row.seat.clone() })?;
+            // Whoever stepped in once is asked again when a seat is free.
+            let member = Member { person: standby.id, role: Role::Standby, wishes: String::new() };
+            work.store.add_member(&board.id, &member, work.now)?;
             known.push(standby.id);
         }
         log(work, board, &Log::OwnerBack { seat: row.seat.clone() })?;

@@ -45,6 +45,11 @@ pub(super) fn missing(store: &Records, board: &Board, table: &dyn OpenTable) -> 
     Ok(table.awaited().into_iter().filter(|seat| !kept.contains(seat)).collect())
 }
 
+/// Whether everybody may know who is asked: it may be a secret in a round of single questions, but not where all are asked.
+pub(super) fn asks_openly(table: &dyn OpenTable) -> bool {
+    table.gathers() || table.asked().len() == table.seats().len()
+}
+
 /// The automaton writes for its seats; returns what, as it is kept.
 pub(super) fn let_automata_write(
     voice: &DeskVoice,

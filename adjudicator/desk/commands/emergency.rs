@@ -5,6 +5,7 @@ use crate::desk::reply::{Answer, Reply, decline, need};
 use crate::desk::sentences::{Clock, Log, Told};
 use crate::desk::telling::{log, tell_deadline, tell_deadline_by};
 use crate::desk::tick::move_deadline;
+use crate::desk::verb::Word;
 use crate::desk::work::Work;
 use crate::store::boards::Pause;
 use crate::store::{Board, SeatRow, Status, Time};
@@ -20,6 +21,9 @@ pub fn emergency(work: &mut Work<'_>, mail: &mut Handling<'_>, why: &str) -> Ans
     let is_used = mail.own_rows(work.store)?.iter().any(|row| board.clock.paused.contains(&row.seat));
     need(!is_used, || decline(Clock::EmergencyUsed { seat: seat.clone() }))?;
     need(!matches!(board.status, Status::Paused(_)), || decline(Clock::IsPaused))?;
+    // It is there once in a game: nobody uses it up by trying the word.
+    need(!why.trim().is_empty(), || decline(Clock::EmergencyWhy { span }))?;
+    let why = if work.verbs.word(why) == Some(Word::Yes) { "" } else { why };
     let until = work.now + span.0;
     stop_clock(work, &mut board)?;
     board.clock.paused.push(seat.clone());

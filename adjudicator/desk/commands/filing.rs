@@ -3,7 +3,7 @@
 use super::help::help_for;
 use super::late::{came_too_late, too_late_for};
 use crate::desk::attend::may_hurry;
-use crate::desk::handling::Handling;
+use crate::desk::handling::{Handling, tables_of};
 use crate::desk::hands::others_ordered;
 pub use crate::desk::open_table::Intent;
 use crate::desk::open_table::{Acknowledged, OpenTable, Writing};
@@ -11,7 +11,7 @@ use crate::desk::reply::{Answer, Done, Page, Reply, decline, need};
 use crate::desk::reports::Receipt;
 use crate::desk::sentences::{Orders, Tables};
 use crate::desk::silence::welcome_back;
-use crate::desk::turn::{self, missing};
+use crate::desk::turn::{self, asks_openly, missing};
 use crate::desk::verb::{Verb, Verbs};
 use crate::desk::work::{Look, Work};
 use crate::settings::Awaited;
@@ -130,8 +130,7 @@ pub fn file(work: &mut Work<'_>, mail: &mut Handling<'_>, text: &str, intent: In
     let received = receive(table.as_mut(), to, &without(text, &commands), intent, !commands.is_empty())?;
     let missing = missing(work.store, &board, table.as_ref())?;
     let plans = table.plans(&seat, mail.language())?;
-    // Who else is asked may be a secret in a round of single questions; in a round of orders all are.
-    let shows = table.gathers() && board.settings.awaited == Awaited::Shown;
+    let shows = asks_openly(table.as_ref()) && board.settings.awaited == Awaited::Shown;
     let others = missing.iter().filter(|name| **name != seat);
     let awaited = shows.then(|| others.map(|name| table.shown(name, mail.language())).collect());
     work.tables.put(&board, table);
@@ -145,7 +144,7 @@ pub fn file(work: &mut Work<'_>, mail: &mut Handling<'_>, text: &str, intent: In
     }
     let (dropped, ended) = if is_filed { earlier.lost(&received.canonical, &plans) } else { Default::default() };
     let problems = received.problems + received.open + commands.len();
-    let near = if is_filed { None } else { text.lines().find_map(|line| work.verbs.nearest(line)) };
+    let near = if is_filed { None } else { nearest_command(work.verbs, mail.language(), text) };
     let page = FiledPage {
         table: &board.id,
         filed: is_filed,
@@ -232,8 +231,8 @@ fn wake_if_full(work: &mut Work<'_>, board: &mut Board, missing: &[String]) -> R
 /// Lines that would be orders, from somebody who has no seat, or not at a table we know.
 fn no_place_for(look: &mut Look<'_, '_>, mail: &Handling<'_>, text: &str) -> Result<Done> {
     let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
-    let near = lines.iter().find_map(|line| look.verbs.nearest(line));
-    let tables = look.store.boards_of(mail.person.id)?;
+    let near = nearest_command(look.verbs, mail.language(), text);
+    let tables = tables_of(look.store, mail.person.id)?;
     let commands: Vec<AlmostCommand> = meant_commands(look.verbs, mail.language(), text).take(MOST_NAMED).collect();
     if mail.board.is_none() && tables.is_empty() && near.is_none() && commands.is_empty() {
         return Ok(Done::well(help_for(look, mail)?));
@@ -249,6 +248,15 @@ fn no_place_for(look: &mut Look<'_, '_>, mail: &Handling<'_>, text: &str) -> Res
     Ok(Done::amiss(Reply::page(&page)?))
 }
 
+/// The command that a line was probably meant to be, in the writer's language: `please` in front of it is none.
+fn nearest_command<'v>(verbs: &'v Verbs, language: &str, text: &str) -> Option<&'v str> {
+    text.lines().find_map(|line| {
+        let words: Vec<&str> = line.split_whitespace().skip_while(|word| verbs.is_filler(word)).collect();
+        let near = verbs.nearest(&words.join(" "))?;
+        verbs.read(near).filter(|said| verbs.name(said.verb, language) == near).map(|_| near)
+    })
+}
+
 /// The lines that begin with a command and are none, each with the command to copy.
 fn meant_commands(verbs: &Verbs, language: &str, text: &str) -> impl Iterator<Item = AlmostCommand> {
     let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
@@ -261,13 +269,19 @@ fn meant_commands(verbs: &Verbs, language: &str, text: &str) -> impl Iterator<It
 /// The command in `hi, I would like to join ostia-3 please`.
 fn wish_to_join(verbs: &Verbs, typed: &str) -> Option<String> {
     let words: Vec<&str> = typed.split_whitespace().map(|word| word.trim_matches([',', '.', '!', '?'])).collect();
-    let pairs = words.windows(2).filter_map(|pair| <[&str; 2]>::try_from(pair).ok());
-    let mut wishes = pairs.filter(|[verb, table]| {
-        let said = verbs.read(verb).filter(|said| said.in_full);
+    let is_wish = |at: &usize| {
+        let said = words.get(*at).and_then(|verb| verbs.read(verb)).filter(|said| said.in_full);
         let is_wish = said.is_some_and(|said| matches!(said.verb, Verb::Join | Verb::Observe | Verb::Standby));
-        is_wish && verbs.is_table(table)
-    });
-    wishes.next().map(|[verb, table]| format!("{} {}", verb.to_lowercase(), table.to_lowercase()))
+        is_wish && words.get(at + 1).is_some_and(|table| verbs.is_table(table))
+    };
+    let at = (0..words.len()).find(is_wish)?;
+    let mut command = format!("{} {}", words[at].to_lowercase(), words[at + 1].to_lowercase());
+    // `as Greece please`: the wish goes along.
+    let wish: Vec<&str> = words[at + 2..].iter().copied().filter(|word| !verbs.is_filler(word)).collect();
+    if wish.first().is_some_and(|word| word.eq_ignore_ascii_case("as")) && wish.len() <= 6 {
+        command = format!("{command} {}", wish.join(" "));
+    }
+    Some(command)
 }
 
 /// The same without those that are an order, or hold one: these were never meant as a command.

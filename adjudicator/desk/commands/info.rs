@@ -7,7 +7,7 @@ use crate::desk::hands::people_at;
 use crate::desk::names::shown;
 use crate::desk::reply::{Answer, Page, Reply, decline};
 use crate::desk::sentences::Info;
-use crate::desk::turn::missing;
+use crate::desk::turn::{asks_openly, missing};
 use crate::desk::work::Look;
 use crate::report::rules::{Rule, about, chapters, under};
 use crate::settings::Awaited;
@@ -145,7 +145,7 @@ pub fn status(look: &mut Look<'_, '_>, mail: &mut Handling<'_>, rest: &str) -> A
     let (mut awaited, mut stage) = (Vec::new(), board.stage.clone());
     if board.is_started() && !matches!(board.status, Status::Broken(_)) {
         let table = look.tables.open(look.store, &board)?;
-        if table.gathers() && board.settings.awaited == Awaited::Shown {
+        if asks_openly(table.as_ref()) && board.settings.awaited == Awaited::Shown {
             awaited = missing(look.store, &board, table.as_ref())?;
         }
         stage = table.stage_title(&look.voice.report, mail.language())?;

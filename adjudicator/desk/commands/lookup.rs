@@ -57,7 +57,7 @@ pub fn map(look: &mut Look<'_, '_>, mail: &mut Handling<'_>, rest: &str) -> Answ
     let text = at_table(look, mail, |table| {
         let map = table.report(report, reader(mail), mail.language(), Detail::Whole)?.marked();
         Ok(match table.look_up(report, reader(mail), mail.language(), Page::Areas)? {
-            Found::Page(areas) => map + &areas,
+            Found::Page(areas) => format!("{}\n\n{}", map.trim_end(), areas.trim_start()),
             _ => map,
         })
     })?;

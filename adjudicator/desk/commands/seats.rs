@@ -3,9 +3,10 @@
 use super::opening::start_table;
 use super::seating::{report_to_newcomer, send_current};
 use crate::desk::endings::end_table;
-use crate::desk::handling::Handling;
+use crate::desk::handling::{Handling, find_board};
 use crate::desk::hands::{hand_of, named, people_at};
 use crate::desk::names::seat_meant;
+use crate::desk::open_table::Reader;
 use crate::desk::reply::{Answer, Reply, decline, need};
 use crate::desk::sentences::{Log, Seats, Tables, Told};
 use crate::desk::telling::{log, tell, tell_all, tell_deadline, tell_others};
@@ -13,16 +14,24 @@ use crate::desk::tick::move_deadline;
 use crate::desk::vacancy::{dismiss, free_seats, tell_vacancy};
 use crate::desk::verb::Word;
 use crate::desk::work::Work;
+use crate::report::Detail;
 use crate::settings::Start;
 use crate::store::{Board, Keeper, Member, Role, SeatRow, Status};
 use crate::time::Moment;
 use anyhow::Result;
+use tabellarius_kernel::words::nearest;
 
 /// What may stand before the seats that somebody wishes for.
 const SMALL_WORDS: [&str; 8] = ["as", "prefer", "seats", "come", "jako", "als", "", "-"];
 
 /// `join ostia-3 as Rome, Greece`
 pub fn join(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<Reply> {
+    // `join duo as Rome` names a table, whether there is one or not.
+    let (first, after) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+    let is_named = after.split_whitespace().next().is_some_and(|word| word.eq_ignore_ascii_case("as"));
+    if is_named && !first.eq_ignore_ascii_case("as") {
+        find_board(work.store, first)?;
+    }
     let (board, rest) = mail.board_named(work.store, rest)?;
     if board.status != Status::Gathering {
         let free = if board.is_alive() { free_seats(work.store, &board)? } else { Vec::new() };
@@ -55,7 +64,7 @@ fn wishes(work: &Work<'_>, board: &Board, text: &str) -> Answer<Vec<String>> {
     let (first, after) = text.split_once([' ', ':']).unwrap_or((text, ""));
     let asked = if SMALL_WORDS.contains(&first.to_lowercase().as_str()) { after } else { text };
     let mut wishes: Vec<String> = Vec::new();
-    for name in asked.split([',', ';', '.', '!']).flat_map(|part| part.split(" and ")) {
+    for name in asked.split([',', ';', '.', '!']).flat_map(|part| part.split(" and ")).flat_map(|part| part.split(" or ")) {
         let said: Vec<&str> = name.split_whitespace().filter(|word| !work.verbs.is_filler(word)).collect();
         let name = said.join(" ");
         if name.is_empty() || name.eq_ignore_ascii_case("any") {
@@ -65,7 +74,13 @@ fn wishes(work: &Work<'_>, board: &Board, text: &str) -> Answer<Vec<String>> {
         let fits: Vec<&String> = seats.iter().filter(|seat| seat.to_lowercase().starts_with(&lower)).collect();
         match fits.as_slice() {
             [only] => wishes.push((*only).clone()),
-            _ => return Err(decline(Seats::NoSeatToJoin { name, table: board.id.clone(), seats })),
+            _ => {
+                let lowered: Vec<String> = seats.iter().map(|seat| seat.to_lowercase()).collect();
+                let keys: Vec<&str> = lowered.iter().map(String::as_str).collect();
+                let near = nearest(&lower, &keys).and_then(|near| lowered.iter().position(|seat| seat == near));
+                let near = near.and_then(|at| seats.get(at)).cloned();
+                return Err(decline(Seats::NoSeatToJoin { name, table: board.id.clone(), seats, near }));
+            }
         }
     }
     Ok(wishes)
@@ -78,12 +93,13 @@ pub fn leave(work: &mut Work<'_>, mail: &mut Handling<'_>) -> Answer<Reply> {
         work.store.remove_member(&board.id, mail.person.id, role)?;
     }
     let rows = mail.own_rows(work.store)?;
-    if !rows.is_empty() {
+    let played = !rows.is_empty();
+    if played {
         leave_seats(work, mail, &mut board, rows)?;
     }
     let table = board.id.clone();
     (mail.board, mail.seat) = (Some(board), None);
-    Ok(Reply::say(Seats::YouLeft { table })?)
+    Ok(Reply::say(Seats::YouLeft { table, played })?)
 }
 
 fn leave_seats(work: &mut Work<'_>, mail: &Handling<'_>, board: &mut Board, mut rows: Vec<SeatRow>) -> Result<()> {
@@ -123,7 +139,15 @@ fn leave_seats(work: &mut Work<'_>, mail: &Handling<'_>, board: &mut Board, mut 
 pub fn observe(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<Reply> {
     let (board, _) = mail.board_named(work.store, rest)?;
     add_as(work, mail, &board, Role::Observer)?;
-    Ok(Reply::say(Seats::YouObserve { table: board.id })?)
+    let said = Reply::say(Seats::YouObserve { table: board.id.clone() })?;
+    if !board.is_started() {
+        return Ok(said);
+    }
+    // Whoever reads along begins where the others are.
+    let table = work.open(&board)?;
+    let text = table.report(&work.voice.report, Reader::Observer, mail.language(), Detail::Whole)?;
+    work.tables.put(&board, table);
+    Ok(Reply::Several(vec![said, Reply::Text(text.marked())]))
 }
 
 /// Is ready to step in.

@@ -11,6 +11,7 @@ sentences!(
         ResumeFirst = "resume-first",
         DeadlineIsPast = "deadline-is-past" { deadline: Moment },
         NoEmergency = "no-emergency" { table: String },
+        EmergencyWhy = "emergency-why" { span: Span },
         EmergencyUsed = "emergency-used" { seat: String },
         NoVotes = "no-votes" { table: String },
         VoteCounted = "vote-counted" { motion: &'static str, votes: usize, needed: usize },

@@ -130,6 +130,15 @@ fn print<G: Listed>(voice: &Voice<'_, G>, orders: &[G::Order]) -> Vec<String> {
     orders.iter().map(|order| voice.game.print_order(order, voice.language)).collect()
 }
 
+/// The standing plans that stand in the form: all, if one of them is for this stage, since a letter with plans replaces all that
+/// stood before; else none.
+fn standing_here<'n, G: Listed>(voice: &Voice<'_, G>, news: &News<'n, G>) -> &'n [Line<G>] {
+    let here = voice.game.stage(news.state).phase;
+    let is_here = |order: &G::Order| voice.game.stage_of(order).is_none_or(|stage| stage == here);
+    let plays = news.standing.iter().any(|line| line.choices.iter().any(|choice| is_here(&choice.order)));
+    if plays { news.standing } else { &[] }
+}
+
 /// Writes the report.
 pub fn dispatch<G: Listed>(voice: &Voice<'_, G>, news: &News<'_, G>) -> Result<Rendered> {
     let game = voice.game;
@@ -154,7 +163,7 @@ pub fn dispatch<G: Listed>(voice: &Voice<'_, G>, news: &News<'_, G>) -> Result<R
     for told in news.told.iter().filter(|told| told.audience.hears(news.viewer)) {
         let raw = serde_json::to_value(&told.event)?;
         let kind = raw["event"].as_str().unwrap_or_default().to_owned();
-        events.push(Happened { kind, text: voice.event_written(&raw)? });
+        events.push(Happened { kind, text: voice.event_written(raw, seat)? });
     }
     let mut refused: Vec<Refused> = Vec::new();
     for refusal in news.refused.iter().filter(|refusal| Some(refusal.seat) == seat) {
@@ -184,7 +193,7 @@ pub fn dispatch<G: Listed>(voice: &Voice<'_, G>, news: &News<'_, G>) -> Result<R
             wanted,
             asked,
             kept: news.kept.iter().map(|line| voice.line(line)).collect(),
-            standing: news.standing.iter().map(|line| voice.line(line)).collect(),
+            standing: standing_here(voice, news).iter().map(|line| voice.line(line)).collect(),
             examples,
             form,
             events,
