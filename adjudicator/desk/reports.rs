@@ -228,9 +228,17 @@ pub(super) fn report_text(
     let notices = notices.collect::<Result<_>>()?;
     let receipt = seat.and_then(|seat| tidings.receipts.get(seat));
     // What an automaton wrote is not the reader's letter.
-    let text = match seat.filter(|_| tidings.to_newcomer || receipt.is_some_and(|receipt| receipt.author.is_none())) {
-        Some(seat) => table.report_to_onlooker(&work.voice.report, seat, &person.language, detail)?,
-        None => table.report(&work.voice.report, reader, &person.language, detail)?,
+    let onlooker = seat.filter(|_| tidings.to_newcomer || receipt.is_some_and(|receipt| receipt.author.is_none()));
+    let report = |detail| match onlooker {
+        Some(seat) => table.report_to_onlooker(&work.voice.report, seat, &person.language, detail),
+        None => table.report(&work.voice.report, reader, &person.language, detail),
+    };
+    let text = report(detail)?;
+    // Some games show all of a small board in the middle of a stage too: then nothing is left out.
+    let is_brief = match detail {
+        Detail::Whole | Detail::Watch => false,
+        Detail::Move => report(Detail::Whole)?.text() != text.text(),
+        Detail::News => true,
     };
     let over = board.status == Status::Over;
     let page = ReportPage {
@@ -255,7 +263,7 @@ pub(super) fn report_text(
         clippings: take_items(work, person.id)?,
         over,
         players: if over { players(work, board, table, &person.language)? } else { Vec::new() },
-        brief: detail == Detail::News,
+        brief: is_brief,
     };
     work.voice.letter(person, &page)
 }

@@ -108,7 +108,19 @@ pub fn explain(look: &mut Look<'_, '_>, mail: &mut Handling<'_>) -> Answer<Reply
     let board = mail.need_started(look.store)?;
     let table = look.tables.as_it_was(look.store, &board, board.rounds)?;
     let text = table.explain(&look.voice.report, reader(mail), mail.language())?;
-    text.map(Reply::Text).ok_or_else(|| decline(Info::NothingToExplain))
+    let text = text.ok_or_else(|| decline(Info::NothingToExplain))?;
+    // Whose word it was is not always the player's.
+    let letters = look.store.letters(&board.id, board.timeline, board.rounds)?;
+    let seats: Vec<String> = letters
+        .iter()
+        .filter(|letter| letter.author.is_none())
+        .map(|letter| table.shown(&letter.seat, mail.language()))
+        .collect();
+    let mut replies = vec![Reply::Text(text)];
+    if !seats.is_empty() {
+        replies.push(Reply::say(Info::AutomataWrote { seats })?);
+    }
+    Ok(Reply::Several(replies))
 }
 
 /// Shows a held result. The letters are locked by then, so nobody can look twice and write again.

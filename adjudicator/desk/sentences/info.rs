@@ -14,6 +14,7 @@ sentences!(
         NoSuchPage = "no-such-page",
         NoSuchRound = "no-such-round" { rounds: u32, number: u32 },
         NothingToExplain = "nothing-to-explain",
+        AutomataWrote = "automata-wrote" { seats: Vec<String> },
         ThisIsAPreview = "this-is-a-preview",
     }
 );
