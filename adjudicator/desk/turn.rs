@@ -99,7 +99,8 @@ pub(super) fn close_round(work: &mut Work<'_>, board: &mut Board, table: &mut dy
     news.extend(count_silence(work, board, &mut seats, &asked, named)?);
     news.extend(open_round(work, board, table)?);
     let receipts = receipts.into_iter().map(|one| (one.seat.clone(), one)).collect();
-    let tidings = Tidings { receipts, news: &news, were_asked: &were_asked, seal: Some(&round.seal), ..Tidings::default() };
+    let tidings =
+        Tidings { receipts, news: &news, were_asked: &were_asked, seal: Some(&round.seal), ..Tidings::default() };
     report_round(work, board, table, &seats, &tidings)
 }
 

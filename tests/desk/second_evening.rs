@@ -279,7 +279,8 @@ fn an_emergency_is_not_used_up_by_its_name_alone() {
 #[test]
 fn tables_games_and_wishes_are_understood_as_people_write_them() {
     let mut house = House::new();
-    for (id, what) in [("nile-1", "7 wonders 3"), ("nile-2", "7wonders 3"), ("nile-3", "7-Wonders 3"), ("nile-4", "Inner Sea 4")]
+    for (id, what) in
+        [("nile-1", "7 wonders 3"), ("nile-2", "7wonders 3"), ("nile-3", "7-Wonders 3"), ("nile-4", "Inner Sea 4")]
     {
         let answer = house.write(LIVIA, &format!("new {id} {what}"));
         assert!(answer.says("IS OPEN"), "{what}: {answer}");
@@ -342,4 +343,16 @@ fn an_explanation_names_automata_and_calls_nobody_silent_who_wrote() {
     let why = house.write(ANNA, "explain");
     assert!(why.says("In this round an automaton wrote the letter of Egypt."), "{why}");
     assert!(!why.says("Greece, silent") && !why.says("Rome, silent"), "{why}");
+}
+
+#[test]
+fn a_refused_correction_shows_how_its_own_game_is_written() {
+    let mut house = House::new();
+    let table = "seven-wonders 3 variant wonders=gizah+rhodos+olympia";
+    house.table("delos-1", table, &[(ANNA, "Gizah"), (BELA, "Rhodos"), (CLEO, "Olympia")]);
+    let answer = house.write(LIVIA, "table delos-1\nset Gizah: fnord");
+    assert!(answer.says("Nothing is changed.") && !answer.says("Syracusae"), "{answer}");
+    let example =
+        answer.split("for how it is now:").nth(1).unwrap().lines().next().unwrap_or_default().trim().to_owned();
+    assert!(example.starts_with("set ") || answer.says("set "), "{answer}");
 }

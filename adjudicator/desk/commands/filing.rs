@@ -178,7 +178,13 @@ fn receive(
     is_doubtful: bool,
 ) -> Result<Acknowledged> {
     if text.trim().is_empty() {
-        return Ok(Acknowledged { text: String::new(), canonical: String::new(), problems: 0, open: 0, is_draft: false });
+        return Ok(Acknowledged {
+            text: String::new(),
+            canonical: String::new(),
+            problems: 0,
+            open: 0,
+            is_draft: false,
+        });
     }
     let intent = if is_doubtful && intent == Intent::Unsaid { Intent::Draft } else { intent };
     table.receive(to, text, intent)

@@ -64,7 +64,9 @@ fn wishes(work: &Work<'_>, board: &Board, text: &str) -> Answer<Vec<String>> {
     let (first, after) = text.split_once([' ', ':']).unwrap_or((text, ""));
     let asked = if SMALL_WORDS.contains(&first.to_lowercase().as_str()) { after } else { text };
     let mut wishes: Vec<String> = Vec::new();
-    for name in asked.split([',', ';', '.', '!']).flat_map(|part| part.split(" and ")).flat_map(|part| part.split(" or ")) {
+    for name in
+        asked.split([',', ';', '.', '!']).flat_map(|part| part.split(" and ")).flat_map(|part| part.split(" or "))
+    {
         let said: Vec<&str> = name.split_whitespace().filter(|word| !work.verbs.is_filler(word)).collect();
         let name = said.join(" ");
         if name.is_empty() || name.eq_ignore_ascii_case("any") {

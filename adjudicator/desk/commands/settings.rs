@@ -50,7 +50,12 @@ pub fn set(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<R
     let (name, next) = (mail.person.name.clone(), is_deadline && board.is_started());
     log(work, &board, &Log::Set { name, key: key.clone(), value: value.clone() })?;
     if board.is_started() {
-        tell_others(work, &board, &[mail.person.id], &Told::SettingChanged { key: key.clone(), value: value.clone(), next })?;
+        tell_others(
+            work,
+            &board,
+            &[mail.person.id],
+            &Told::SettingChanged { key: key.clone(), value: value.clone(), next },
+        )?;
     }
     mail.board = Some(board);
     Ok(Reply::say(Moderating::YouSet { key, value, next, this_round })?)

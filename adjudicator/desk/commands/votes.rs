@@ -36,7 +36,8 @@ pub fn extend(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answe
     if votes.len() * 2 <= voters.len() {
         let needed = voters.len() / 2 + 1;
         if votes.len() == 1 {
-            let proposed = |votes, decides| Told::ExtensionProposed { seat: seat.clone(), span, needed, votes, decides };
+            let proposed =
+                |votes, decides| Told::ExtensionProposed { seat: seat.clone(), span, needed, votes, decides };
             propose(work, mail, &board, &voters, proposed)?;
         }
         return Ok(Reply::say(Clock::VoteCounted { motion: Motion::Extend.word(), votes: votes.len(), needed })?);
@@ -77,7 +78,12 @@ fn extend_by(
 ) -> Result<()> {
     move_deadline(work, board, deadline + span.0)?;
     log(work, board, &Log::Extended { span, by })?;
-    tell_deadline_by(work, board, Some(mail.person.id), &Told::DeadlineExtended { span, by, deadline: board.deadline.map(Moment) })
+    tell_deadline_by(
+        work,
+        board,
+        Some(mail.person.id),
+        &Told::DeadlineExtended { span, by, deadline: board.deadline.map(Moment) },
+    )
 }
 
 /// `draw`: a vote; if all agree the game ends in a draw.
@@ -119,7 +125,12 @@ pub fn clear(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer
         return Err(decline(Clock::NoVotes { table: board.id }));
     }
     log(work, &board, &Log::VotesCleared { name: mail.person.name.clone() })?;
-    tell_others(work, &board, &[mail.person.id], &Told::VotesCleared { motions: motions.iter().map(|one| one.word()).collect() })?;
+    tell_others(
+        work,
+        &board,
+        &[mail.person.id],
+        &Told::VotesCleared { motions: motions.iter().map(|one| one.word()).collect() },
+    )?;
     Ok(Reply::say(Clock::YouClearedVotes)?)
 }
 

@@ -10,7 +10,7 @@ sentences!(
         SeedIsOut = "seed-is-out" { table: String },
         StageUnderWay = "stage-under-way" { rounds: Option<u32> },
         PlayersSetNoSecrets = "players-set-no-secrets",
-        CannotSetRight = "cannot-set-right" { why: Option<String> },
+        CannotSetRight = "cannot-set-right" { why: Option<String>, example: Option<String> },
         IsNotHeld = "is-not-held",
         PlayersSeeNoPreview = "players-see-no-preview",
         CannotRollBack = "cannot-roll-back" { rounds: u32 },

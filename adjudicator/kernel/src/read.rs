@@ -137,8 +137,7 @@ fn goes_further<G: Game>(game: &G, fix: &str, place: usize) -> bool {
 }
 
 /// The words that change what the others mean: what is offered instead of a line must not lack one of them.
-const BINDING: [Link; 7] =
-    [Link::If, Link::Only, Link::When, Link::Not, Link::Never, Link::Always, Link::Else];
+const BINDING: [Link; 7] = [Link::If, Link::Only, Link::When, Link::Not, Link::Never, Link::Always, Link::Else];
 
 /// Whether one of these tokens binds others.
 fn binds<G: Game>(game: &G, line: &Folded, mut tokens: Range<usize>) -> bool {

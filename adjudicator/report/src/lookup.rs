@@ -18,6 +18,8 @@ pub enum Page<'p> {
     Card(&'p str),
     /// A place on the map; what is none may still be a card.
     Place(&'p str),
+    /// A line of the position as a moderator would write it, of what everybody may see.
+    Position,
     /// How an order is given that begins with this word, whatever stage it is for.
     Order(&'p str),
 }
@@ -50,6 +52,7 @@ struct Lookup<'t, S> {
 /// Finds a page; what has none of its own may have a rule.
 pub fn look_up<G: Listed>(voice: &Voice<'_, G>, state: &G::State, viewer: Viewer, page: Page<'_>) -> Result<Found> {
     let found = match page {
+        Page::Position => return Ok(a_line_of::<G>(voice, state).map_or(Found::NoPage, Found::Page)),
         Page::Order(word) => {
             let mut terms = voice.game.lexicon().exact(&plain(word)).iter();
             let is_order = terms.any(|term| term.begins_order());
@@ -64,6 +67,14 @@ pub fn look_up<G: Listed>(voice: &Voice<'_, G>, state: &G::State, viewer: Viewer
     let (Page::Card(name), Found::Nothing { .. } | Found::NoPage) = (page, &found) else { return Ok(found) };
     let text = about(voice, name)?;
     Ok(if text.is_empty() { found } else { Found::Page(text) })
+}
+
+/// The first line of a position that everybody may see; with its section, where that must be named.
+fn a_line_of<G: Listed>(voice: &Voice<'_, G>, state: &G::State) -> Option<String> {
+    let lines = voice.game.print(state, "en");
+    let mut open = lines.into_iter().filter(|(section, _)| G::OPEN.contains(section));
+    let (section, line) = open.find_map(|(section, lines)| Some((section, lines.into_iter().next()?)))?;
+    Some(if Some(&section) == G::SECTIONS.first() { line } else { format!("{section} {line}") })
 }
 
 /// The rules that speak of something.
@@ -91,7 +102,7 @@ fn own_page<G: Listed>(voice: &Voice<'_, G>, state: &G::State, viewer: Viewer, p
             Ok(id) => ("place.txt", Some(id)),
             Err(found) => return Ok(found),
         },
-        Page::Order(_) => return Ok(Found::NoPage),
+        Page::Order(_) | Page::Position => return Ok(Found::NoPage),
     };
     let thing = id.as_deref();
     let what = Lookup { seat, scene, thing, kind: thing.and_then(|id| id.split('/').next()) };
