@@ -1,8 +1,7 @@
 //! What a game must say about itself.
 
-use crate::plan::Choice;
 use crate::words::{Lexicon, Word};
-use crate::{Condition, Language, Line, Play, Problem, Seat, Seats, StageName, Table};
+use crate::{Condition, Language, Play, Seat, Seats, StageName, Table};
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::Debug;
@@ -78,10 +77,17 @@ pub trait Game: Clone + PartialEq + Debug + Sized + 'static {
     fn view(&self, state: &Self::State, viewer: Viewer) -> Self::View;
     /// Whether a fact holds as far as the viewer can see.
     fn holds(&self, fact: &Self::Fact, view: &Self::View) -> bool;
-    /// What a letter would do as far as the seat can see, if nobody else did anything. Refuses nothing: it warns.
-    fn check(&self, view: &Self::View, seat: Seat, lines: &[Line<Self>]) -> Checked<Self>;
-    /// Another position that looks the same to this seat, for the law that nothing leaks.
-    fn other_world(&self, state: &Self::State, seat: Seat, chance: &mut crate::Chance) -> Self::State;
+    /// A full position that looks to this seat exactly like its view: hidden hands and decks are filled in from what could be there.
+    /// It takes the view and nothing else, so nothing hidden can show in what is found out by playing it.
+    fn imagine(&self, view: &Self::View, seat: Seat, chance: &mut crate::Chance) -> Self::State;
+    /// Why nobody asks a seat for this order, as far as it can see. It only explains: whether it is asked for, the rules have said.
+    fn why_idle(&self, _view: &Self::View, _seat: Seat, _order: &Self::Order) -> Option<Self::Reason> {
+        None
+    }
+    /// The order that was probably meant, where a refusal shows the slip.
+    fn instead(&self, _order: &Self::Order, _reason: &Self::Reason) -> Option<Self::Order> {
+        None
+    }
     /// What a sound player would write, as text; the automaton sees only the view.
     fn caretaker(&self, view: &Self::View, seat: Seat) -> String;
 
@@ -150,41 +156,10 @@ pub trait Game: Clone + PartialEq + Debug + Sized + 'static {
     }
 }
 
-/// What a letter would do, as far as its writer can see.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Checked<G: Game> {
-    /// The orders that would fail as things stand, and why.
-    pub problems: Vec<Problem<G::Reason>>,
-    /// What the others would bring about, with the referee's own choices (payments, transports) in it.
-    pub would: Vec<G::Event>,
-}
-
 /// Something that happened: typed, with the number of the rule by which it did.
 pub trait Event: Clone + PartialEq + Debug + Serialize {
     /// The rule, such as `MN-4.4.1`.
     fn rule(&self) -> &'static str;
-}
-
-impl<G: Game> Checked<G> {
-    /// Whether a problem only says that an alternative comes into play: `hero Ulysses else Agamemnon`, and Ulysses is gone. What
-    /// stands last in its line would not be refused.
-    pub fn falls_back(&self, game: &G, lines: &[Line<G>], problem: &Problem<G::Reason>) -> bool {
-        let is_about = |choice: &Choice<G>, piece: &str| game.print_order(&choice.order, "en") == piece;
-        let is_refused = |number: u32, choice: &Choice<G>| {
-            self.problems.iter().any(|other| other.line == number && is_about(choice, &other.piece))
-        };
-        let mut chains = lines.iter().filter(|line| line.number == problem.line && line.choices.len() > 1);
-        chains.any(|line| {
-            let is_named = line.choices.iter().any(|choice| is_about(choice, &problem.piece));
-            is_named && line.choices.last().is_some_and(|last| !is_refused(line.number, last))
-        })
-    }
-
-    /// Whether something about an order of a line would be refused.
-    pub fn doubts(&self, game: &G, line: &Line<G>) -> bool {
-        let is_about = |piece: &str| line.choices.iter().any(|choice| game.print_order(&choice.order, "en") == piece);
-        self.problems.iter().any(|problem| problem.line == line.number && is_about(&problem.piece))
-    }
 }
 
 /// Why the rules refuse something: typed, with the number of the rule.

@@ -4,8 +4,8 @@
 //! is kept, and when more letters are in the stage is run again from its stored position with the bigger book.
 //!
 //! Read in this order: [`game`] (what a game must say about itself), [`question`], [`table`] (ask, roll, tell),
-//! [`stage`] (rounds, sealing), [`plan`] (what a letter holds), [`words`] (the order language's toolbox), [`notation`]
-//! (positions as text), [`entry`] (how a game gets into the catalogue).
+//! [`stage`] (rounds, sealing), [`plan`] (what a letter holds), [`forecast`] and [`fate`] (what would become of it), [`words`] (the order
+//! language's toolbox), [`notation`] (positions as text), [`entry`] (how a game gets into the catalogue).
 //!
 //! The crate is `no_std`: no files, clock, sockets, threads or randomly ordered maps can get in here.
 #![no_std]
@@ -13,7 +13,9 @@ extern crate alloc;
 
 pub mod dice;
 pub mod entry;
+pub mod fate;
 pub mod flaw;
+pub mod forecast;
 pub mod game;
 pub mod ids;
 pub mod language;
@@ -30,7 +32,9 @@ pub mod words;
 
 pub use dice::{Salt, Seed};
 pub use entry::{Entry, Files, Listed, Unbuilt};
-pub use game::{Checked, Event, Game, Reason, Unsound, Viewer};
+pub use fate::Fate;
+pub use forecast::{Draft, Effort, Forecast, Outlook, Verdict};
+pub use game::{Event, Game, Reason, Unsound, Viewer};
 pub use ids::{Seat, Seats};
 pub use language::Language;
 pub use notation::{Amiss, Differs, Notation};

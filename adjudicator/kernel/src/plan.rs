@@ -3,6 +3,7 @@
 //! Every order is a plan: it is written before the question it answers comes up. `A else B` gives fallbacks, `if …` guards
 //! an alternative, and a line given as standing answers in later stages too.
 
+use crate::fate::{Heard, Said};
 use crate::table::Done;
 use crate::{Game, Language as _, Refusal, Seat, Viewer};
 use alloc::boxed::Box;
@@ -130,8 +131,17 @@ pub struct Lines<'a, G: Game> {
     refused: &'a mut Vec<Refusal<G>>,
     /// Orders that are passed over: they answer another question.
     passes_over: Option<PassedOver<'a, G>>,
-    /// The lines that spoke, by their place in the letter, where somebody wants to know.
-    spoke: Option<&'a mut Vec<(Seat, usize)>>,
+    /// What each line came to, where somebody wants to know.
+    heard: Option<&'a mut Vec<Heard<G::Reason>>>,
+    /// Whether lines are noted too that were not needed.
+    notes_all: bool,
+}
+
+/// A place in what was noted, to come back to with [`Lines::forget_since`].
+#[derive(Clone, Copy, Debug)]
+pub struct Mark {
+    refused: usize,
+    heard: usize,
 }
 
 impl<'a, G: Game> Lines<'a, G> {
@@ -143,12 +153,27 @@ impl<'a, G: Game> Lines<'a, G> {
         lines: &'a [Line<G>],
         refused: &'a mut Vec<Refusal<G>>,
     ) -> Lines<'a, G> {
-        Lines { game, state, seat, lines, view: OnceCell::new(), refused, passes_over: None, spoke: None }
+        Lines {
+            game,
+            state,
+            seat,
+            lines,
+            view: OnceCell::new(),
+            refused,
+            passes_over: None,
+            heard: None,
+            notes_all: false,
+        }
     }
 
     /// Also notes which lines answered or were refused, so that the others can be listed in the end.
-    pub(crate) fn noting(self, spoke: &'a mut Vec<(Seat, usize)>) -> Lines<'a, G> {
-        Lines { spoke: Some(spoke), ..self }
+    pub(crate) fn noting(self, heard: &'a mut Vec<Heard<G::Reason>>) -> Lines<'a, G> {
+        Lines { heard: Some(heard), ..self }
+    }
+
+    /// Notes of a line that was not needed, too, which one went before it.
+    pub(crate) fn noting_all(self, notes_all: bool) -> Lines<'a, G> {
+        Lines { notes_all, ..self }
     }
 
     /// Passes over some orders.
@@ -167,11 +192,17 @@ impl<'a, G: Game> Lines<'a, G> {
     }
 
     /// The first line that answers. Lines that are guarded throughout go before the others: a guard marks the special case.
-    pub fn first<T>(&mut self, mut says: impl FnMut(&G::Order) -> Says<T, G::Reason>) -> Option<T> {
+    pub fn first<T>(&mut self, says: impl Fn(&G::Order) -> Says<T, G::Reason>) -> Option<T> {
         let lines = self.lines;
         let guarded = lines.iter().enumerate().filter(|(_, line)| line.is_guarded());
         let plain = lines.iter().enumerate().filter(|(_, line)| !line.is_guarded());
-        guarded.chain(plain).find_map(|line| self.try_line(line, &mut says))
+        let mut in_order = guarded.chain(plain);
+        let found = in_order.find_map(|line| Some((line.0, self.try_line(line, &mut &says)?)));
+        let (place, answer) = found?;
+        if self.notes_all {
+            in_order.for_each(|line| self.note_overtaken(line, place, &says));
+        }
+        Some(answer)
     }
 
     /// Every line in the order in which they were written; of each line the first alternative that answers.
@@ -180,19 +211,48 @@ impl<'a, G: Game> Lines<'a, G> {
         lines.iter().enumerate().filter_map(|line| self.try_line(line, &mut says)).collect()
     }
 
-    /// How many orders were refused so far, to come back to with [`Lines::forget_refusals`].
-    pub fn refusals(&self) -> usize {
-        self.refused.len()
+    /// Where the notes end now.
+    pub fn mark(&self) -> Mark {
+        Mark { refused: self.refused.len(), heard: self.heard.as_ref().map_or(0, |heard| heard.len()) }
     }
 
-    /// Forgets the refusals noted since a mark: the question is about to try the same lines in another way.
-    pub fn forget_refusals(&mut self, mark: usize) {
-        self.refused.truncate(mark);
+    /// How many orders were refused since a mark.
+    pub fn refusals_since(&self, mark: Mark) -> usize {
+        self.refused.len().saturating_sub(mark.refused)
     }
 
-    /// Forgets the refusals of an earlier try, now that a better one was found.
-    pub fn forget_refusals_between(&mut self, from: usize, to: usize) {
-        self.refused.drain(from..to);
+    /// Forgets what was noted since a mark: the question is about to try the same lines in another way.
+    pub fn forget_since(&mut self, mark: Mark) {
+        let now = self.mark();
+        self.forget_between(mark, now);
+    }
+
+    /// Forgets what was noted in an earlier try, now that a better one was found.
+    pub fn forget_between(&mut self, from: Mark, to: Mark) {
+        self.refused.drain(from.refused..to.refused);
+        if let Some(heard) = &mut self.heard {
+            heard.drain(from.heard..to.heard);
+        }
+    }
+
+    fn note(&mut self, place: usize, choice: usize, said: Said<G::Reason>) {
+        if let Some(heard) = &mut self.heard {
+            heard.push(Heard { seat: self.seat, place, choice, said });
+        }
+    }
+
+    /// Notes that a line would have answered too, had not another one.
+    fn note_overtaken<T>(
+        &mut self,
+        (place, line): (usize, &Line<G>),
+        by: usize,
+        says: &impl Fn(&G::Order) -> Says<T, G::Reason>,
+    ) {
+        let speaks = |choice: &Choice<G>| self.is_heard(&choice.order) && !matches!(says(&choice.order), Says::Nothing);
+        let found = line.choices.iter().position(speaks);
+        if let Some(choice) = found {
+            self.note(place, choice, Said::Overtaken(by));
+        }
     }
 
     fn try_line<T>(
@@ -200,8 +260,12 @@ impl<'a, G: Game> Lines<'a, G> {
         (place, line): (usize, &Line<G>),
         says: &mut impl FnMut(&G::Order) -> Says<T, G::Reason>,
     ) -> Option<T> {
-        for choice in &line.choices {
-            if !self.is_heard(&choice.order) || !choice.when.as_ref().is_none_or(|when| self.holds(when)) {
+        for (number, choice) in line.choices.iter().enumerate() {
+            if !self.is_heard(&choice.order) {
+                continue;
+            }
+            if !choice.when.as_ref().is_none_or(|when| self.holds(when)) {
+                self.note(place, number, Said::Guarded);
                 continue;
             }
             let (answer, refusal) = match says(&choice.order) {
@@ -210,15 +274,22 @@ impl<'a, G: Game> Lines<'a, G> {
                 Says::Partly(answer, reason) => (Some(answer), Some((reason, Done::Part))),
                 Says::No(reason) => (None, Some((reason, Done::Nothing))),
             };
-            if let Some(spoke) = &mut self.spoke {
-                spoke.push((self.seat, place));
-            }
-            if let Some((reason, done)) = refusal
-                && !(done == Done::Nothing && self.shrugs(line, says))
-            {
-                let order = choice.order.clone();
-                self.refused.push(Refusal { seat: self.seat, line: line.number, order, reason, done });
-            }
+            let said = match refusal {
+                None => Said::Yes,
+                Some((reason, done)) => {
+                    let is_foreseen = done == Done::Nothing && self.shrugs(line, says);
+                    if !is_foreseen {
+                        let (order, reason) = (choice.order.clone(), reason.clone());
+                        self.refused.push(Refusal { seat: self.seat, line: line.number, order, reason, done });
+                    }
+                    match done {
+                        Done::Part => Said::Partly(reason),
+                        Done::Nothing if is_foreseen => Said::Foreseen(reason),
+                        Done::Nothing => Said::No(reason),
+                    }
+                }
+            };
+            self.note(place, number, said);
             if answer.is_some() {
                 return answer;
             }

@@ -2,8 +2,9 @@
 //!
 //! Only the stage's start, its letters and what was sealed are stored; everything else is found again by running the stage.
 
+use crate::fate::Heard;
 use crate::table::{Revealed, Rolled, Used};
-use crate::{Game, Line, Lines, Open, Refusal, Salt, Seat, Seats, Seed, Table, Told};
+use crate::{Chance, Game, Line, Lines, Open, Refusal, Salt, Seat, Seats, Seed, Table, Told};
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -57,6 +58,17 @@ pub(crate) struct Book<G: Game> {
     pub rolls: BTreeMap<String, Vec<u8>>,
     script: Vec<(String, Vec<u8>)>,
     pub keeps_trace: bool,
+    /// In an imagined world nobody is waited for.
+    pub imagined: Option<Imagined>,
+}
+
+/// What is assumed of others in an imagined world.
+#[derive(Clone, Debug)]
+pub(crate) struct Imagined {
+    /// The seats that do what their lines say, and what silence does.
+    pub known: Seats,
+    /// What all others do; without it they are silent.
+    pub guess: Option<Chance>,
 }
 
 impl<G: Game> Book<G> {
@@ -73,6 +85,7 @@ impl<G: Game> Book<G> {
             rolls: BTreeMap::new(),
             script: Vec::new(),
             keeps_trace: true,
+            imagined: None,
         }
     }
 
@@ -85,10 +98,21 @@ impl<G: Game> Book<G> {
     }
 
     pub fn takes_default(&self, path: &str) -> bool {
-        match self.pace {
-            Pace::Bulk => self.gathered,
-            Pace::Strict => self.silent.contains(path),
-        }
+        self.imagined.is_some()
+            || match self.pace {
+                Pace::Bulk => self.gathered,
+                Pace::Strict => self.was_asked(path),
+            }
+    }
+
+    /// Whether a question has waited for a letter.
+    pub fn was_asked(&self, path: &str) -> bool {
+        self.silent.contains(path)
+    }
+
+    /// Whether it is left to chance what a seat does.
+    pub fn is_guessed(&self, seat: Seat) -> bool {
+        self.imagined.as_ref().is_some_and(|world| !world.known.contains(seat))
     }
 
     pub fn scripted(&self, path: &str) -> Option<Vec<u8>> {
@@ -112,6 +136,8 @@ pub struct Run<G: Game> {
     pub wanted: Seats,
     /// Orders that could not be carried out.
     pub refused: Vec<Refusal<G>>,
+    /// What the lines of each seat's newest letter came to, each time a question heard them.
+    pub(crate) heard: Vec<Heard<G::Reason>>,
     /// Lines that were given for this stage and never came into play, once it is over: nothing asked for them, or their
     /// conditions did not hold.
     pub unused: Vec<Unused<G>>,
@@ -123,6 +149,20 @@ pub struct Run<G: Game> {
     pub shown: Vec<usize>,
     /// The hidden things that were shown in other ways, where the run kept a trace.
     pub revealed: Vec<Revealed>,
+}
+
+/// What is assumed in an imagined world.
+pub(crate) struct Idea<G: Game> {
+    /// The letters of this round.
+    pub letters: BTreeMap<Seat, Vec<Line<G>>>,
+    /// Plans that stand.
+    pub plans: BTreeMap<Seat, Vec<Line<G>>>,
+    /// What the seats do of which nothing is assumed; without it they are silent.
+    pub guess: Option<Chance>,
+    /// The dice.
+    pub seed: Seed,
+    /// Whether answers and dice are remembered.
+    pub keeps_trace: bool,
 }
 
 /// A line of a letter that never came into play.
@@ -358,6 +398,48 @@ impl<G: Game> Stage<G> {
         run(game, &self.start, &book)
     }
 
+    /// Runs the stage in a world that may be this one: it begins with `world`, these lines are each seat's newest letters, and what
+    /// nobody has said is silence or a guess. Nothing, if the seat would have heard something else until now than it has.
+    ///
+    /// Of this world only what the seat may know is used: its own letters and plans, what it was told, the dice that it has seen.
+    pub(crate) fn imagined(&self, game: &G, seat: Seat, world: &G::State, idea: Idea<G>) -> Option<Run<G>> {
+        let viewer = crate::Viewer::Seat(seat);
+        let own = game.held_with(seat);
+        let mut sheets: BTreeMap<Seat, Vec<Vec<Line<G>>>> =
+            own.iter().filter_map(|seat| Some((seat, self.book.sheets.get(&seat)?.clone()))).collect();
+        let known = own.iter().chain(idea.letters.keys().copied()).collect();
+        for (seat, lines) in idea.letters {
+            sheets.entry(seat).or_default().push(lines);
+        }
+        let seen = self.asked.rolled.iter().filter(|roll| roll.audience.hears(viewer));
+        let mine = self.asked.open.iter().filter(|open| own.contains(open.seat));
+        let book = Book {
+            gathered: true,
+            sheets,
+            standing: idea.plans,
+            silent: mine.map(|open| open.path.clone()).collect(),
+            rolls: seen.map(|roll| (roll.path.clone(), roll.faces.clone())).collect(),
+            keeps_trace: idea.keeps_trace,
+            imagined: Some(Imagined { known, guess: idea.guess }),
+            ..Book::new(self.book.pace, idea.seed, self.book.salt)
+        };
+        let run = run(game, world, &book);
+        let audible = |told: &&Told<G::Event>| told.audience.hears(viewer);
+        let mut there = run.told.iter().filter(audible);
+        let is_same = self.asked.told.iter().filter(audible).all(|here| there.next() == Some(here));
+        is_same.then_some(run)
+    }
+
+    /// Whether the stage waits for its first letters: nothing that anybody wrote for it has come to pass.
+    pub(crate) fn is_fresh(&self) -> bool {
+        !self.book.gathered
+    }
+
+    /// A seat's standing plans.
+    pub(crate) fn standing(&self, seat: Seat) -> &[Line<G>] {
+        self.book.standing(seat)
+    }
+
     /// Runs the stage again with one seat's newest letter replaced. The dice stay: they are named, and the salt is that of the
     /// letters as they were when the round closed. What a moderator does with the result is his decision.
     pub fn amended(&self, game: &G, seat: Seat, lines: Vec<Line<G>>) -> Run<G> {
@@ -391,7 +473,7 @@ fn run<G: Game>(game: &G, start: &G::State, book: &Book<G>) -> Run<G> {
     let mut table = Table::with_book(game, start.clone(), book);
     let finished = game.resolve(&mut table).is_ok();
     debug_assert!(!finished || table.open.is_empty(), "a stage ended with open questions");
-    let unused = if finished { unused(game, start, book, &table.spoke) } else { Vec::new() };
+    let unused = if finished { unused(game, start, book, &table.heard) } else { Vec::new() };
     Run {
         finished,
         unused,
@@ -400,6 +482,7 @@ fn run<G: Game>(game: &G, start: &G::State, book: &Book<G>) -> Run<G> {
         open: table.open,
         wanted: table.wanted,
         refused: table.refused,
+        heard: table.heard,
         used: table.used,
         rolled: table.rolled,
         shown: table.shown,
@@ -408,7 +491,7 @@ fn run<G: Game>(game: &G, start: &G::State, book: &Book<G>) -> Run<G> {
 }
 
 /// The lines of each seat's newest letter that were meant for this stage and that nothing has heard.
-fn unused<G: Game>(game: &G, start: &G::State, book: &Book<G>, spoke: &[(Seat, usize)]) -> Vec<Unused<G>> {
+fn unused<G: Game>(game: &G, start: &G::State, book: &Book<G>, heard: &[Heard<G::Reason>]) -> Vec<Unused<G>> {
     let here = game.stage(start).phase;
     let meant = |line: &Line<G>| {
         let orders = || line.choices.iter().map(|choice| &choice.order);
@@ -419,7 +502,8 @@ fn unused<G: Game>(game: &G, start: &G::State, book: &Book<G>, spoke: &[(Seat, u
     for (seat, sheets) in &book.sheets {
         let Some(newest) = sheets.last() else { continue };
         for (place, line) in newest.iter().enumerate() {
-            if meant(line) && !spoke.contains(&(*seat, place)) {
+            let is_it = |one: &Heard<G::Reason>| (one.seat, one.place) == (*seat, place) && one.said.has_spoken();
+            if meant(line) && !heard.iter().any(is_it) {
                 unused.push(Unused { seat: *seat, line: line.clone() });
             }
         }

@@ -8,10 +8,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use rand::RngExt as _;
 use tabellarius_kernel::words::Lexicon;
-use tabellarius_kernel::{
-    Chance, Checked, Complaint, Game, Letter, Line, Pace, Play, Problem, Salt, Seat, Seats, Seed, Stage, StageName,
-    Table, Unsound, Viewer, stage::Finality,
-};
+use tabellarius_kernel::{Chance, Game, Play, Seat, Seats, StageName, Table, Unsound, Viewer};
 
 /// The game.
 #[derive(Clone, PartialEq, Debug)]
@@ -69,24 +66,8 @@ impl Game for Latrones {
         holds(fact, view)
     }
 
-    /// The night is played in a world that looks like this one and in which nobody else goes out.
-    fn check(&self, view: &View, seat: Seat, lines: &[Line<Latrones>]) -> Checked<Latrones> {
-        let (seed, salt) = (Seed::from_text("imagined"), Salt::first("imagined"));
-        let mut stage = Stage::open(self, view.imagine(|caravans| caravans), Pace::Bulk, seed, salt);
-        stage.file(seat, Letter { text: String::new(), lines: lines.to_vec(), finality: Finality::Final });
-        let run = stage.preview(self);
-        let problem = |refusal: &tabellarius_kernel::Refusal<Latrones>| Problem {
-            line: refusal.line,
-            piece: self.print_order(&refusal.order, "en"),
-            why: Complaint::Rule { reason: refusal.reason },
-            fix: None,
-        };
-        let would = run.told.into_iter().map(|told| told.event).filter(|event| matches!(event, Event::Went { .. }));
-        Checked { problems: run.refused.iter().map(problem).collect(), would: would.collect() }
-    }
-
-    fn other_world(&self, state: &State, seat: Seat, chance: &mut Chance) -> State {
-        let view = View::of(state, Viewer::Seat(seat));
+    /// Purses that cannot be seen hold anything that so many caravans may have held (LA-4.1).
+    fn imagine(&self, view: &View, _seat: Seat, chance: &mut Chance) -> State {
         view.imagine(|caravans| (0..caravans).map(|_| chance.random_range(1..=RICHEST)).sum())
     }
 

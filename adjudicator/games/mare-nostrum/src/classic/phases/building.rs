@@ -201,12 +201,12 @@ impl Build {
                 .flat_map(|good| [(*good, Good::Tax), (Good::Tax, *good)])
                 .collect();
         }
-        let mark = lines.refusals();
+        let mark = lines.mark();
         let named = lines.each(|order| match order {
             Order::Swap { give, take } => Says::Yes((*give, *take)),
             _ => Says::Nothing,
         });
-        lines.forget_refusals(mark);
+        lines.forget_since(mark);
         named
     }
 
@@ -384,20 +384,20 @@ impl Question<Classic> for Build {
         if !lines.mention(speaks) {
             return None;
         }
-        let mark = lines.refusals();
+        let mark = lines.mark();
         let (mut shop, mut swap) = self.serve(game, lines, None);
-        if lines.refusals() > mark && self.position.owns(self.seat, Card::Cleopatra) {
+        if lines.refusals_since(mark) > 0 && self.position.owns(self.seat, Card::Cleopatra) {
             // Perhaps an exchange made first makes more of the list possible: take the first that does.
-            let refused = lines.refusals() - mark;
+            let refused = lines.refusals_since(mark);
             for candidate in self.exchanges(game, lines) {
-                let try_mark = lines.refusals();
+                let try_mark = lines.mark();
                 let (other, found) = self.serve(game, lines, Some(candidate));
-                if found.is_some() && lines.refusals() - try_mark < refused {
+                if found.is_some() && lines.refusals_since(try_mark) < refused {
                     (shop, swap) = (other, found);
-                    lines.forget_refusals_between(mark, try_mark);
+                    lines.forget_between(mark, try_mark);
                     break;
                 }
-                lines.forget_refusals(try_mark);
+                lines.forget_since(try_mark);
             }
         }
         let left = self.left(swap, &shop.payments());

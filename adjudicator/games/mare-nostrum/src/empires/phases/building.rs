@@ -394,11 +394,11 @@ impl Question<Empires> for Perseus {
 
     /// Whoever could win now does; nobody has to ask for it.
     fn hear(&self, game: &Empires, lines: &mut Lines<'_, Empires>) -> Option<Option<Programme>> {
-        let mark = lines.refusals();
+        let mark = lines.mark();
         let programme = self.build.hear(game, lines)?;
         let wins = self.wins(&programme);
         if !wins {
-            lines.forget_refusals(mark); // they will be heard again in his turn
+            lines.forget_since(mark); // they will be heard again in his turn
         }
         Some(wins.then_some(programme))
     }

@@ -1,0 +1,346 @@
+//! What would become of a letter: the stage is played with it in imagined worlds.
+//!
+//! There is no second account of the rules: whatever a letter is told comes from runs of the stage itself. A world is made from what its
+//! writer can see ([`Game::imagine`]), so that nothing hidden can show in an answer. In the first world all others are silent; in
+//! the others they do what a caretaker would, or anything that is allowed.
+
+use crate::fate::{self, Fate, Heard};
+use crate::stage::Idea;
+use crate::table::{Origin, Used};
+use crate::{Chance, Game, Line, Lines, Run, Seat, Seed, Stage, Viewer, read};
+use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::vec::Vec;
+use rand::SeedableRng as _;
+
+/// How many worlds are played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Effort {
+    /// Worlds in which others do what a caretaker would write.
+    pub caretakers: u32,
+    /// Worlds in which others do anything that is allowed.
+    pub guesses: u32,
+}
+
+impl Effort {
+    /// One world, in which others are silent: what is plainly impossible shows in it.
+    pub const ONE: Effort = Effort { caretakers: 0, guesses: 0 };
+    /// What every letter is answered from.
+    pub const LETTER: Effort = Effort { caretakers: 3, guesses: 8 };
+    /// What somebody gets who asks for it.
+    pub const WHAT_IF: Effort = Effort { caretakers: 30, guesses: 80 };
+
+    fn worlds(self) -> u32 {
+        1 + self.caretakers + self.guesses
+    }
+}
+
+/// A letter that is not filed yet, and what its writer assumes.
+pub struct Draft<'a, G: Game> {
+    /// Its lines.
+    pub lines: &'a [Line<G>],
+    /// The plans that stand with it.
+    pub plans: &'a [Line<G>],
+    /// What others are assumed to write.
+    pub assumed: BTreeMap<Seat, Vec<Line<G>>>,
+    /// Where imagined luck comes from: the same letter gets the same answer.
+    pub luck: u64,
+}
+
+/// What would become of a letter.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Forecast<G: Game> {
+    /// How many worlds were played. None, if the stage cannot be imagined from here: then only what is asked now was looked at.
+    pub worlds: u32,
+    /// What becomes of each line, in their order.
+    pub outlooks: Vec<Outlook<G>>,
+    /// What would happen in all worlds, and not without the letter.
+    pub would: Vec<G::Event>,
+    /// In how many worlds the writer wins in this stage.
+    pub wins: u32,
+}
+
+/// What would become of one line.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Outlook<G: Game> {
+    /// The line's number in the letter.
+    pub line: u32,
+    /// The alternative that decides, in the first world.
+    pub order: G::Order,
+    /// What it came to, and in how many worlds.
+    pub fates: Vec<(Fate<G::Reason>, u32)>,
+    /// Alternatives that failed before one was carried out, in the first world.
+    pub passed: Vec<(G::Order, G::Reason)>,
+    /// What was carried out for it in the first world, with everything the referee has filled in.
+    pub done_as: Vec<G::Order>,
+}
+
+/// What to say of a line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// It will be done, or what its writer has foreseen for that case.
+    Will,
+    /// A part of it will be done.
+    Partly,
+    /// It depends on others, on dice or on what is hidden.
+    Depends,
+    /// It cannot be done.
+    Cannot,
+    /// Another line goes before it.
+    Overtaken,
+    /// Nothing asks for it.
+    Idle,
+    /// It waits for its condition, or for something that others bring about.
+    Waits,
+    /// It is kept for a later stage.
+    Later,
+}
+
+impl<G: Game> Outlook<G> {
+    /// What to say of the line.
+    pub fn verdict(&self) -> Verdict {
+        let any = |is: fn(&Fate<G::Reason>) -> bool| self.fates.iter().any(|(fate, _)| is(fate));
+        let done = self.share();
+        let all: u32 = self.fates.iter().map(|(_, n)| n).sum();
+        match () {
+            () if done == all && any(|fate| matches!(fate, Fate::Part { .. })) => Verdict::Partly,
+            () if done == all => Verdict::Will,
+            () if done > 0 => Verdict::Depends,
+            () if any(|fate| matches!(fate, Fate::Later { .. })) => Verdict::Later,
+            () if any(|fate| matches!(fate, Fate::Waits | Fate::Guarded)) => Verdict::Waits,
+            () if any(|fate| matches!(fate, Fate::Foreseen { .. })) => Verdict::Will,
+            () if any(|fate| matches!(fate, Fate::Refused { .. })) => Verdict::Cannot,
+            () if any(|fate| matches!(fate, Fate::Overtaken { .. })) => Verdict::Overtaken,
+            () => Verdict::Idle,
+        }
+    }
+
+    /// In how many worlds something came of it.
+    pub fn share(&self) -> u32 {
+        self.fates.iter().filter(|(fate, _)| fate.is_done()).map(|(_, n)| n).sum()
+    }
+
+    /// The reason that was given most often.
+    pub fn reason(&self) -> Option<&G::Reason> {
+        let given = self.fates.iter().filter_map(|(fate, n)| match fate {
+            Fate::Part { reason } | Fate::Refused { reason } | Fate::Idle { why: Some(reason) } => Some((*n, reason)),
+            _ => None,
+        });
+        // Of equals the first one.
+        given.rev().max_by_key(|(n, _)| *n).map(|(_, reason)| reason)
+    }
+
+    /// The line that goes before it.
+    pub fn overtaken_by(&self) -> Option<u32> {
+        self.fates.iter().find_map(|(fate, _)| if let Fate::Overtaken { by } = fate { Some(*by) } else { None })
+    }
+
+    /// The phase it is kept for.
+    pub fn phase(&self) -> Option<&'static str> {
+        self.fates.iter().find_map(|(fate, _)| if let Fate::Later { phase } = fate { Some(*phase) } else { None })
+    }
+
+    /// Whether its writer should look at it again.
+    pub fn is_doubtful(&self) -> bool {
+        matches!(self.verdict(), Verdict::Partly | Verdict::Cannot | Verdict::Overtaken | Verdict::Idle)
+    }
+}
+
+impl<G: Game> Forecast<G> {
+    /// How many lines their writer should look at again.
+    pub fn doubts(&self) -> usize {
+        self.outlooks.iter().filter(|outlook| outlook.is_doubtful()).count()
+    }
+}
+
+impl<G: Game> Stage<G> {
+    /// What would become of a letter to the open round, as far as its writer can know.
+    pub fn forecast(&self, game: &G, seat: Seat, draft: &Draft<'_, G>, effort: Effort) -> Forecast<G> {
+        let sorted = Sorted::of(game, seat, draft);
+        let mut forecast = Forecast { worlds: 0, outlooks: Vec::new(), would: Vec::new(), wins: 0 };
+        let worlds = if self.is_fresh() && !self.asked().finished { effort.worlds() } else { 0 };
+        let view = game.view(self.start(), Viewer::Seat(seat));
+        for number in 0..worlds {
+            let mut chance = Chance::seed_from_u64(draft.luck.wrapping_add(u64::from(number)));
+            let world = game.imagine(&view, seat, &mut chance);
+            let idea = sorted.idea(game, seat, draft, &world, number, effort, &chance);
+            let Some(run) = self.imagined(game, seat, &world, idea) else { continue };
+            let is_first = forecast.worlds == 0;
+            forecast.worlds += 1;
+            forecast.wins += u32::from(game.winners(&run.state).is_some_and(|best| best.first() == Some(&seat)));
+            let heard: Vec<&Heard<G::Reason>> = run.heard.iter().collect();
+            sorted.tally(game, self, draft, &heard, &mut forecast.outlooks);
+            if is_first {
+                forecast.note_deeds(game, &sorted, &run.used);
+            }
+            if worlds > 1 {
+                match is_first {
+                    true => {
+                        let silent = Idea { keeps_trace: false, ..sorted.silence(seat, draft, number) };
+                        let without = self.imagined(game, seat, &world, silent);
+                        forecast.would = news(&run, seat, without.as_ref());
+                    }
+                    false => forecast.would.retain(|event| run.told.iter().any(|told| told.event == *event)),
+                }
+            }
+        }
+        if forecast.worlds == 0 {
+            let mut heard = Vec::new();
+            self.listen(game, &sorted, &mut heard);
+            let heard: Vec<&Heard<G::Reason>> = heard.iter().collect();
+            sorted.tally(game, self, draft, &heard, &mut forecast.outlooks);
+        }
+        forecast
+    }
+
+    /// What the questions that are open now hear in the lines.
+    fn listen(&self, game: &G, sorted: &Sorted<G>, heard: &mut Vec<Heard<G::Reason>>) {
+        for open in &self.asked().open {
+            let Some(lines) = sorted.letters.get(&open.seat) else { continue };
+            let mut refused = Vec::new();
+            let lines = Lines::new(game, &self.asked().state, open.seat, lines, &mut refused);
+            open.answered_by(game, &mut lines.noting(heard).noting_all(true));
+        }
+    }
+}
+
+impl<G: Game> Forecast<G> {
+    /// Notes what was carried out for each line.
+    fn note_deeds(&mut self, game: &G, sorted: &Sorted<G>, used: &[Used<G>]) {
+        for used in used.iter().filter(|used| used.origin == Origin::Letter) {
+            for order in &used.orders {
+                let mut lines = self.outlooks.iter_mut().zip(&sorted.places);
+                let covers = |outlook: &Outlook<G>, (seat, place): &(Seat, usize)| {
+                    let line = sorted.letters.get(seat).and_then(|lines| lines.get(*place));
+                    *seat == used.seat
+                        && outlook.share() > 0
+                        && line.is_some_and(|line| line.choices.iter().any(|one| game.covers(&one.order, order)))
+                };
+                if let Some((outlook, _)) = lines.find(|(outlook, place)| covers(outlook, place)) {
+                    outlook.done_as.push(order.clone());
+                }
+            }
+        }
+    }
+}
+
+/// The lines of a letter, by the seat for which each is: a player may hold several.
+struct Sorted<G: Game> {
+    letters: BTreeMap<Seat, Vec<Line<G>>>,
+    plans: BTreeMap<Seat, Vec<Line<G>>>,
+    /// For whom each line of the letter is, and its place in that seat's list.
+    places: Vec<(Seat, usize)>,
+}
+
+impl<G: Game> Sorted<G> {
+    fn of(game: &G, seat: Seat, draft: &Draft<'_, G>) -> Sorted<G> {
+        let mut sorted = Sorted { letters: BTreeMap::new(), plans: BTreeMap::new(), places: Vec::new() };
+        sorted.letters.insert(seat, Vec::new());
+        for line in draft.lines {
+            let (to, line) = line.addressed(game, seat).unwrap_or_else(|| (seat, line.clone()));
+            let lines = sorted.letters.entry(to).or_default();
+            sorted.places.push((to, lines.len()));
+            lines.push(line);
+        }
+        for line in draft.plans {
+            let (to, line) = line.addressed(game, seat).unwrap_or_else(|| (seat, line.clone()));
+            sorted.plans.entry(to).or_default().push(line);
+        }
+        sorted
+    }
+
+    /// What happens in a world without the letter.
+    fn silence(&self, seat: Seat, draft: &Draft<'_, G>, number: u32) -> Idea<G> {
+        let mut letters = draft.assumed.clone();
+        letters.remove(&seat);
+        let seed = Seed::from_text(&format!("imagined {} {number}", draft.luck));
+        Idea { letters, plans: self.plans.clone(), guess: None, seed, keeps_trace: true }
+    }
+
+    /// What happens in one world.
+    #[allow(clippy::too_many_arguments, reason = "the parts of one idea")]
+    fn idea(
+        &self,
+        game: &G,
+        seat: Seat,
+        draft: &Draft<'_, G>,
+        world: &G::State,
+        number: u32,
+        effort: Effort,
+        chance: &Chance,
+    ) -> Idea<G> {
+        let mut idea = self.silence(seat, draft, number);
+        idea.letters.extend(self.letters.iter().map(|(seat, lines)| (*seat, lines.clone())));
+        // Only the first world is looked at closely.
+        idea.keeps_trace = number == 0;
+        if number > effort.caretakers {
+            idea.guess = Some(chance.clone());
+        } else if number > 0 {
+            let own = game.held_with(seat);
+            for other in game.seats().iter().filter(|other| !own.contains(*other)) {
+                let write = || read(game, &game.caretaker(&game.view(world, Viewer::Seat(other)), other)).lines;
+                idea.letters.entry(other).or_insert_with(write);
+            }
+        }
+        idea
+    }
+
+    /// Counts what became of the lines in one world.
+    fn tally(
+        &self,
+        game: &G,
+        stage: &Stage<G>,
+        draft: &Draft<'_, G>,
+        heard: &[&Heard<G::Reason>],
+        outlooks: &mut Vec<Outlook<G>>,
+    ) {
+        let here = game.stage(stage.start());
+        let view = core::cell::OnceCell::new();
+        let is_imagined = stage.is_fresh() && !stage.asked().finished;
+        for (i, line) in draft.lines.iter().enumerate() {
+            let (to, place) = self.places[i];
+            let own = self.letters.get(&to).map_or(&[][..], Vec::as_slice);
+            let Some(asked) = own.get(place) else { continue };
+            let about: Vec<&Heard<G::Reason>> =
+                heard.iter().filter(|one| (one.seat, one.place) == (to, place)).copied().collect();
+            let fates = fate::of_line(game, &here, own, asked, &about, |order| {
+                let view = view.get_or_init(|| game.view(&stage.asked().state, Viewer::Seat(to)));
+                match game.why_idle(view, to, order) {
+                    // Where single questions wait, another may come that wants it.
+                    None if !is_imagined => Fate::Waits,
+                    why => Fate::Idle { why },
+                }
+            });
+            let decides = fate::deciding(&fates);
+            if outlooks.len() <= i {
+                let tried = line.choices.iter().zip(&fates).take(decides).filter(|_| fates[decides].is_done());
+                let passed = tried.filter_map(|(choice, fate)| match fate {
+                    Fate::Refused { reason } | Fate::Foreseen { reason } => {
+                        Some((choice.order.clone(), reason.clone()))
+                    }
+                    _ => None,
+                });
+                outlooks.push(Outlook {
+                    line: line.number,
+                    order: line.choices[decides].order.clone(),
+                    fates: Vec::new(),
+                    passed: passed.collect(),
+                    done_as: Vec::new(),
+                });
+            }
+            let counts = &mut outlooks[i].fates;
+            let fate = &fates[decides];
+            match counts.iter_mut().find(|(known, _)| known == fate) {
+                Some((_, n)) => *n += 1,
+                None => counts.push((fate.clone(), 1)),
+            }
+        }
+    }
+}
+
+/// What the seat hears in a run, and not without its letter.
+fn news<G: Game>(run: &Run<G>, seat: Seat, without: Option<&Run<G>>) -> Vec<G::Event> {
+    let heard = run.told.iter().filter(|told| told.audience.hears(Viewer::Seat(seat))).map(|told| &told.event);
+    let is_old = |event: &G::Event| without.is_some_and(|run| run.told.iter().any(|told| told.event == *event));
+    heard.filter(|event| !is_old(event)).cloned().collect()
+}
