@@ -7,7 +7,7 @@
 use crate::fate::{self, Fate, Heard};
 use crate::stage::Idea;
 use crate::table::{Origin, Used};
-use crate::{Chance, Game, Line, Lines, Run, Seat, Seed, Stage, Viewer, read};
+use crate::{Chance, Complaint, Game, Line, Lines, Problem, Run, Seat, Seed, Stage, Viewer, read};
 use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::vec::Vec;
@@ -140,6 +140,21 @@ impl<G: Game> Outlook<G> {
         self.fates.iter().find_map(|(fate, _)| if let Fate::Later { phase } = fate { Some(*phase) } else { None })
     }
 
+    /// What is wrong with the line, in the words of a language, if its writer should look at it again.
+    pub fn problem(&self, game: &G, language: &str) -> Option<Problem<G::Reason>> {
+        let why = match (self.verdict(), self.reason(), self.overtaken_by()) {
+            (Verdict::Overtaken, _, Some(first)) => Complaint::Doubled { first },
+            (Verdict::Partly | Verdict::Cannot | Verdict::Idle, Some(reason), _) => {
+                Complaint::Rule { reason: reason.clone() }
+            }
+            (Verdict::Overtaken | Verdict::Idle, ..) => Complaint::Unasked,
+            _ => return None,
+        };
+        let instead = self.reason().and_then(|reason| game.instead(&self.order, reason));
+        let fix = instead.map(|order| game.print_order(&order, language));
+        Some(Problem { line: self.line, piece: game.print_order(&self.order, language), why, fix })
+    }
+
     /// Whether its writer should look at it again.
     pub fn is_doubtful(&self) -> bool {
         matches!(self.verdict(), Verdict::Partly | Verdict::Cannot | Verdict::Overtaken | Verdict::Idle)
@@ -150,6 +165,11 @@ impl<G: Game> Forecast<G> {
     /// How many lines their writer should look at again.
     pub fn doubts(&self) -> usize {
         self.outlooks.iter().filter(|outlook| outlook.is_doubtful()).count()
+    }
+
+    /// What is wrong with the letter, in the words of a language.
+    pub fn problems(&self, game: &G, language: &str) -> Vec<Problem<G::Reason>> {
+        self.outlooks.iter().filter_map(|outlook| outlook.problem(game, language)).collect()
     }
 }
 
