@@ -435,11 +435,6 @@ impl<G: Game> Stage<G> {
         !self.book.gathered
     }
 
-    /// A seat's standing plans.
-    pub(crate) fn standing(&self, seat: Seat) -> &[Line<G>] {
-        self.book.standing(seat)
-    }
-
     /// Runs the stage again with one seat's newest letter replaced. The dice stay: they are named, and the salt is that of the
     /// letters as they were when the round closed. What a moderator does with the result is his decision.
     pub fn amended(&self, game: &G, seat: Seat, lines: Vec<Line<G>>) -> Run<G> {

@@ -95,6 +95,11 @@ impl Game for Latrones {
         *order == Order::Stay
     }
 
+    /// Bands may never meet (LA-3.2).
+    fn may_never_come(&self, order: &Order) -> bool {
+        matches!(order, Order::Stand(_) | Order::Withdraw(_))
+    }
+
     /// `stand` and `withdraw` speak of every road.
     fn covers(&self, said: &Order, done: &Order) -> bool {
         match (said, done) {
