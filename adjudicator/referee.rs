@@ -19,7 +19,7 @@ use tabellarius_kernel::plan::print_letter;
 use tabellarius_kernel::stage::Finality;
 use tabellarius_kernel::{
     Complaint, Draft, Effort, Forecast, Line, Listed, Pace, Problem, Reading, Refusal, Run, Salt, Seat, Seats, Seed,
-    Stage, StageName, Told, Unused, Verdict, Viewer, read,
+    Stage, StageName, Thought, Told, Unused, Verdict, Viewer, read,
 };
 
 /// What a table is, as it was announced before the first letter.
@@ -318,8 +318,7 @@ impl<G: Listed> Referee<G> {
         let plans = if reading.standing.is_empty() { self.standing(seat) } else { &reading.standing };
         // The same letter gets the same answer; the table's own secrets have no part in it.
         let luck = reading.lines.iter().map(|line| line.print(&*self.game, "en")).collect::<Vec<_>>().join("\n");
-        let luck = u64::from_le_bytes(*blake3::hash(luck.as_bytes()).as_bytes().first_chunk().unwrap_or(&[0; 8]));
-        let draft = Draft { lines: &reading.lines, plans, assumed, luck };
+        let draft = Draft { lines: &reading.lines, plans, assumed, luck: luck_of(&luck) };
         self.stage.forecast(&*self.game, seat, &draft, effort)
     }
 
@@ -355,6 +354,12 @@ impl<G: Listed> Referee<G> {
             self.amended.remove(&seat);
         }
         received
+    }
+
+    /// What a caretaker would write for a seat: it sees what the seat sees, and its luck is known to nobody else's dice.
+    pub fn caretaker(&self, seat: Seat) -> String {
+        let luck = luck_of(&format!("caretaker {} {} {seat}", self.header.table, self.round_count));
+        self.stage.advice(&*self.game, seat, luck, Thought::CARETAKER)
     }
 
     /// Puts another letter in the place of a seat's own, by a moderator's hand. The seat's own one still makes the salt.
@@ -502,6 +507,11 @@ impl<G: Listed> Referee<G> {
         let salt = self.stage.salt().to_hex();
         self.seed.seal([self.seal.as_bytes(), salt.as_bytes(), &told, &state])
     }
+}
+
+/// Imagined luck that is always the same for the same text.
+fn luck_of(text: &str) -> u64 {
+    u64::from_le_bytes(*blake3::hash(text.as_bytes()).as_bytes().first_chunk().unwrap_or(&[0; 8]))
 }
 
 /// A letter in canonical form, every order on the line where its writer put it, so that reports can name the line; and whether it

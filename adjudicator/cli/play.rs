@@ -156,8 +156,7 @@ impl AtTable for Step<'_> {
         let kept = caretakers(&referee, self.play.caretaker.as_deref())?;
         for seat in kept.iter().copied() {
             if referee.stage().filed(seat).is_none() {
-                let view = referee.view(Viewer::Seat(seat));
-                let text = referee.game.caretaker(&view, seat);
+                let text = referee.caretaker(seat);
                 referee.receive_as(seat, &text, Finality::Final, Effort::ONE);
             }
         }

@@ -293,7 +293,7 @@ impl<G: Listed> OpenTable for AtTable<G> {
 
     fn caretaker(&self, seat: &str) -> Result<String> {
         let seat = self.referee.seat(seat)?;
-        Ok(self.referee.game.caretaker(&self.referee.view(Viewer::Seat(seat)), seat))
+        Ok(self.referee.caretaker(seat))
     }
 
     fn close(&mut self) -> Result<Round> {

@@ -3,7 +3,7 @@
 //! Only the stage's start, its letters and what was sealed are stored; everything else is found again by running the stage.
 
 use crate::fate::Heard;
-use crate::table::{Revealed, Rolled, Used};
+use crate::table::{Origin, Revealed, Rolled, Used};
 use crate::{Chance, Game, Line, Lines, Open, Refusal, Salt, Seat, Seats, Seed, Table, Told};
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
@@ -262,11 +262,7 @@ impl<G: Game> Stage<G> {
         let elsewhere = |line: &&Line<G>| {
             line.choices.iter().filter_map(|choice| game.stage_of(&choice.order)).any(|stage| stage != here)
         };
-        let carried = self
-            .book
-            .sheets
-            .iter()
-            .map(|(seat, sheets)| (*seat, sheets.iter().flatten().filter(elsewhere).cloned().collect::<Vec<_>>()));
+        let carried = self.book.sheets.iter().map(|(seat, sheets)| (*seat, newest(game, sheets, elsewhere)));
         let sheets = carried.filter(|(_, lines)| !lines.is_empty()).map(|(seat, lines)| (seat, alloc::vec![lines]));
         let book = Book {
             sheets: sheets.collect(),
@@ -337,10 +333,20 @@ impl<G: Game> Stage<G> {
                 seats.insert(open.seat);
             }
         }
-        // Whoever has written a draft is not done, even where a plan would answer.
+        // Whoever has written a draft is not done, even where a plan would answer; a draft of somebody who is not asked holds nobody up.
         let drafts = self.filed.iter().filter(|(_, letter)| letter.finality != Finality::Final);
-        drafts.for_each(|(seat, _)| seats.insert(*seat));
+        drafts.filter(|(seat, _)| self.is_asked(**seat)).for_each(|(seat, _)| seats.insert(*seat));
         seats
+    }
+
+    /// Whether a letter of this seat can still change what happens in this round.
+    pub fn is_asked(&self, seat: Seat) -> bool {
+        let is_planned = |used: &Used<G>| {
+            used.seat == seat && used.origin == Origin::Plan && !self.book.sealed.contains_key(&used.path)
+        };
+        self.asked.wanted.contains(seat)
+            || self.asked.open.iter().any(|open| open.seat == seat)
+            || self.asked.used.iter().any(is_planned)
     }
 
     /// The questions that a seat is asked and that its letter of this round does not answer.
@@ -462,6 +468,21 @@ impl<G: Game> Stage<G> {
         }
         self.book.rolls.extend(self.asked.rolled.iter().map(|roll| (roll.path.clone(), roll.faces.clone())));
     }
+}
+
+/// The lines of some letters, oldest first, that are still meant: what a newer letter says of the same kind for the same phase takes the
+/// place of what an older one said.
+fn newest<G: Game>(game: &G, sheets: &[Vec<Line<G>>], wanted: impl Fn(&&Line<G>) -> bool) -> Vec<Line<G>> {
+    let kind = |line: &Line<G>| {
+        line.choices.first().map(|choice| (game.stage_of(&choice.order), core::mem::discriminant(&choice.order)))
+    };
+    let mut meant: Vec<Line<G>> = Vec::new();
+    for sheet in sheets {
+        let newer: Vec<&Line<G>> = sheet.iter().filter(&wanted).collect();
+        meant.retain(|line| !newer.iter().any(|one| kind(one) == kind(line)));
+        meant.extend(newer.into_iter().cloned());
+    }
+    meant
 }
 
 fn run<G: Game>(game: &G, start: &G::State, book: &Book<G>) -> Run<G> {
