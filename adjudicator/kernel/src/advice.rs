@@ -30,6 +30,8 @@ impl Thought {
 /// A world with what all others do in it.
 struct World<G: Game> {
     start: G::State,
+    /// Hidden dice whose faces the seat can tell from what it was told.
+    rolls: Vec<(String, Vec<u8>)>,
     others: BTreeMap<Seat, Vec<Line<G>>>,
     number: u32,
 }
@@ -97,11 +99,12 @@ impl<G: Game> Stage<G> {
 
     fn world(&self, game: &G, seat: Seat, luck: u64, number: u32) -> World<G> {
         let mut chance = Chance::seed_from_u64(luck.wrapping_add(u64::from(number) << 32));
-        let start = game.imagine(&game.view(self.start(), Viewer::Seat(seat)), seat, &mut chance);
+        let mut start = game.imagine(&game.view(self.start(), Viewer::Seat(seat)), seat, &mut chance);
+        let rolls = game.recall(&mut start, seat, &self.opening(seat), &mut chance);
         let write = |other| (other, read(game, &game.caretaker(&game.view(&start, Viewer::Seat(other)), other)).lines);
         let own = game.held_with(seat);
         let others = game.seats().iter().filter(|other| !own.contains(*other)).map(write).collect();
-        World { start, others, number }
+        World { start, rolls, others, number }
     }
 
     /// What a letter comes to in a world; nothing, if it cannot be this one.
@@ -109,7 +112,8 @@ impl<G: Game> Stage<G> {
         let mut letters = world.others.clone();
         letters.insert(seat, letter.to_vec());
         let seed = Seed::from_text(&format!("advice {luck} {}", world.number));
-        let idea = Idea { letters, plans: BTreeMap::new(), guess: None, seed, keeps_trace: false };
+        let rolls = world.rolls.clone();
+        let idea = Idea { letters, plans: BTreeMap::new(), guess: None, rolls, seed, keeps_trace: false };
         let run = self.imagined(game, seat, &world.start, idea)?;
         let mut chance = Chance::seed_from_u64(luck ^ u64::from(world.number));
         Some(i64::from(game.worth(&run.state, seat, &mut chance)))

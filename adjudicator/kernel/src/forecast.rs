@@ -184,12 +184,10 @@ impl<G: Game> Stage<G> {
     pub fn forecast(&self, game: &G, seat: Seat, draft: &Draft<'_, G>, effort: Effort) -> Forecast<G> {
         let sorted = Sorted::of(game, seat, draft);
         let mut forecast = Forecast { worlds: 0, outlooks: Vec::new(), would: Vec::new(), wins: 0, odds: Vec::new() };
-        let viewer = Viewer::Seat(seat);
-        let opening: Vec<&G::Event> =
-            self.asked().told.iter().filter(|told| told.audience.hears(viewer)).map(|told| &told.event).collect();
+        let opening = self.opening(seat);
         let mut times = 0;
         let worlds = if self.is_fresh() && !self.asked().finished { effort.worlds() } else { 0 };
-        let view = game.view(self.start(), viewer);
+        let view = game.view(self.start(), Viewer::Seat(seat));
         for number in 0..worlds {
             let mut chance = Chance::seed_from_u64(draft.luck.wrapping_add(u64::from(number)));
             let mut world = game.imagine(&view, seat, &mut chance);

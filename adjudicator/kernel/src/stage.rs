@@ -441,6 +441,12 @@ impl<G: Game> Stage<G> {
         is_same.then_some(run)
     }
 
+    /// What a seat was told of this stage until now.
+    pub(crate) fn opening(&self, seat: Seat) -> Vec<&G::Event> {
+        let told = self.asked.told.iter().filter(|told| told.audience.hears(crate::Viewer::Seat(seat)));
+        told.map(|told| &told.event).collect()
+    }
+
     /// Whether the stage waits for its first letters: nothing that anybody wrote for it has come to pass.
     pub(crate) fn is_fresh(&self) -> bool {
         !self.book.gathered
