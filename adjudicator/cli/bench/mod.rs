@@ -1,5 +1,6 @@
 //! `bench`: how fast it is, as a rate on one core.
 
+mod caretakers;
 mod dovecot;
 mod letters;
 mod mail;
@@ -34,6 +35,8 @@ enum What {
     Letters(letters::Letters),
     /// Letters in by IMAP from a Dovecot of its own, mails out by SMTP to a sink.
     Mail(mail::Mail),
+    /// How often a caretaker wins that compares letters in imagined worlds.
+    Caretakers(caretakers::Caretakers),
     /// Many tables with one deadline, all letters in its last hour, all reports out.
     Storm(storm::Storm),
 }
@@ -65,6 +68,7 @@ impl Bench {
         match self.what {
             What::Playouts(of) => visit(&of.game.clone(), of.players, &of.variant.clone(), Playouts(of)),
             What::Orders(of) => visit(&of.game.clone(), of.players, &of.variant.clone(), Orders(of)),
+            What::Caretakers(caretakers) => caretakers.run(),
             What::Letters(letters) => letters.run(),
             What::Mail(mail) => mail.run(),
             What::Storm(storm) => storm.run(),
