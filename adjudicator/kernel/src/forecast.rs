@@ -349,10 +349,13 @@ impl<G: Game> Sorted<G> {
                 heard.iter().filter(|one| (one.seat, one.place) == (to, place)).copied().collect();
             let fates = fate::of_line(game, &here, own, asked, &about, |order| {
                 let view = view.get_or_init(|| game.view(&stage.asked().state, Viewer::Seat(to)));
-                match game.why_idle(view, to, order) {
+                match is_imagined {
+                    true => Fate::Idle { why: game.why_idle(view, to, order) },
                     // Where single questions wait, another may come that wants it.
-                    None if !is_imagined => Fate::Waits,
-                    why => Fate::Idle { why },
+                    false => match game.why_never(view, to, order) {
+                        None => Fate::Waits,
+                        why => Fate::Idle { why },
+                    },
                 }
             });
             let decides = fate::deciding(&fates);

@@ -99,6 +99,11 @@ pub trait Game: Clone + PartialEq + Debug + Sized + 'static {
     fn why_idle(&self, _view: &Self::View, _seat: Seat, _order: &Self::Order) -> Option<Self::Reason> {
         None
     }
+    /// Why nothing asks a seat for this order any more, in a stage of which the first rounds are closed: without a reason it waits,
+    /// because a question for it may still come.
+    fn why_never(&self, view: &Self::View, seat: Seat, order: &Self::Order) -> Option<Self::Reason> {
+        self.why_idle(view, seat, order)
+    }
     /// The order that was probably meant, where a refusal shows the slip.
     fn instead(&self, _order: &Self::Order, _reason: &Self::Reason) -> Option<Self::Order> {
         None

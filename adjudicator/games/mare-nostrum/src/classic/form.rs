@@ -1,7 +1,6 @@
 //! Example orders for the order form: one of each sort that the rules would allow as the board stands.
 
 use super::Classic;
-use super::check::offer;
 use super::event::Place;
 use super::orders::{Aim, Number, Order, PickWish};
 use super::phases::building::Build;
@@ -10,7 +9,7 @@ use super::phases::setup::Found;
 use super::position::{Phase, Position};
 use super::view::View;
 use crate::common::roles::Next;
-use crate::common::trade::kinds;
+use crate::common::trade::{Offer, kinds};
 use crate::pieces::{Card, Cards, Good, Province, Role, Sea, Unit};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -36,10 +35,10 @@ fn commerce(game: &Classic, position: &Position, seat: Seat, hand: Cards) -> Vec
     let size = hand.len().min(5) as u8;
     if position.role(Role::Director) == Some(seat) {
         orders.push(Order::Trade(size.min(3)));
-        orders.push(Order::Give(kinds(offer(hand, hand.len() as u8).default(game).each())));
+        orders.push(Order::Give(kinds(Offer { hand, number: hand.len() as u8 }.default(game).each())));
     }
     if size > 0 {
-        orders.push(Order::Offer(offer(hand, size).default(game).each().collect()));
+        orders.push(Order::Offer(Offer { hand, number: size }.default(game).each().collect()));
         let wanted = game.core.board.goods.iter().find(|good| **good != Good::Tax && hand.count(**good) == 0);
         let wish = wanted.map(|good| PickWish { good: Some(*good), from: None });
         orders.push(Order::Pick(wish.into_iter().chain([PickWish::default()]).collect()));

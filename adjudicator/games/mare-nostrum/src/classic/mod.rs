@@ -4,10 +4,12 @@
 //! file in `phases/` that carries it out cites it. Orders are in [`orders`], how they are written in [`language`].
 
 pub mod caretaker;
-pub mod check;
 mod entry;
 pub mod event;
 pub mod form;
+mod idle;
+pub mod imagine;
+mod issues;
 pub mod notation;
 pub mod phases;
 pub mod position;
@@ -31,11 +33,10 @@ use language::term::Term;
 use orders::{Item, Order};
 use phases::{building, commerce, military, setup};
 use position::{Phase, State};
-use rand::RngExt as _;
 use reason::Reason;
 use scene::{Atlas, Scene};
 use tabellarius_kernel::flaw::Flaw;
-use tabellarius_kernel::{Chance, Checked, Game, Line, Play, Seat, Seats, StageName, Unbuilt, Unsound, Viewer};
+use tabellarius_kernel::{Chance, Game, Issue, Play, Seat, Seats, StageName, Told, Unbuilt, Unsound, Viewer};
 use view::View;
 
 /// A run of this game.
@@ -204,20 +205,24 @@ impl Game for Classic {
         language::facts::holds(*fact, view.sight())
     }
 
-    fn check(&self, view: &View, seat: Seat, lines: &[Line<Classic>]) -> Checked<Classic> {
-        check::check(self, view, seat, lines)
+    fn imagine(&self, view: &View, seat: Seat, chance: &mut Chance) -> State {
+        imagine::world(self, view, seat, chance)
     }
 
-    /// Deals the cards that others hold anew among them: sizes and the bank stay as they are.
-    fn other_world(&self, state: &State, seat: Seat, chance: &mut Chance) -> State {
-        let mut other = state.clone();
-        let others: Vec<Seat> = self.core.seats.iter().filter(|other| *other != seat).collect();
-        let mut heap: Vec<_> = others.iter().flat_map(|seat| state.hand(*seat).each().collect::<Vec<_>>()).collect();
-        for seat in others {
-            let size = state.hand(seat).len();
-            *other.hand_mut(seat) = (0..size).map(|_| heap.swap_remove(chance.random_range(0..heap.len()))).collect();
-        }
-        other
+    fn issues(&self, end: &State, told: &[Told<Event>], seat: Seat) -> Vec<Issue> {
+        issues::of(end, told, seat)
+    }
+
+    fn why_idle(&self, view: &View, seat: Seat, order: &Order) -> Option<Reason> {
+        idle::why_idle(self, view, seat, order)
+    }
+
+    fn why_never(&self, view: &View, seat: Seat, order: &Order) -> Option<Reason> {
+        idle::why_never(self, view, seat, order)
+    }
+
+    fn instead(&self, order: &Order, reason: &Reason) -> Option<Order> {
+        idle::instead(order, reason)
     }
 
     fn caretaker(&self, view: &View, seat: Seat) -> String {

@@ -46,6 +46,11 @@ impl tabellarius_kernel::Reason for Reason {
             NeedsCard { card: Card::Helen } => "MN-5.4.7",
             NeedsCard { .. } => "MN-4.6",
             TooFewLegions { .. } => "MN-5.6.2",
+            NobodyIsCalled | TurnOver => "MN-1.1",
+            NotTrading { .. } => "MN-3.3.1",
+            AlreadyWon => "MN-6.1",
+            OnlyPlacing => "MN-2.6",
+            NotConquered { .. } => "MN-5.6",
             NoHelp => "MN-5.4.7",
             TooMuchKept => "MN-4.7",
         }

@@ -237,6 +237,13 @@ pub struct Ground {
     pub stock: [u8; Building::ALL.len()],
     /// Who has won, best first.
     pub winners: Vec<Seat>,
+    /// Who has had his turn in this stage. Nobody, when a stage begins.
+    #[serde(default, skip_serializing_if = "nobody")]
+    pub acted: Seats,
+}
+
+fn nobody(seats: &Seats) -> bool {
+    seats.is_empty()
 }
 
 impl Ground {
@@ -252,6 +259,7 @@ impl Ground {
             bank: board.bank,
             stock: core::array::from_fn(|i| Building::ALL.get(i).map_or(0, |building| stock.of(*building))),
             winners: Vec::new(),
+            acted: Seats::NONE,
         }
     }
 

@@ -4,10 +4,12 @@
 //! A game is a [`Core`] with rules of its own around it; the questions here are asked by any [`Mare`] game.
 
 pub mod battle;
-pub mod check;
 pub mod conquest;
 pub mod covers;
 pub mod ground;
+pub mod idle;
+pub mod imagine;
+pub mod issues;
 pub mod keep;
 pub mod language;
 pub mod moves;

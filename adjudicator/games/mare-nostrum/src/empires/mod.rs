@@ -4,10 +4,12 @@
 //! `phases/` that carries it out cites it.
 
 pub mod caretaker;
-pub mod check;
 mod entry;
 pub mod event;
 pub mod form;
+mod idle;
+pub mod imagine;
+mod issues;
 pub mod notation;
 pub mod phases;
 pub mod position;
@@ -30,11 +32,10 @@ use alloc::vec::Vec;
 use event::Event;
 use phases::{building, movement, setup, trade};
 use position::{Phase, State};
-use rand::RngExt as _;
 use reason::Reason;
 use scene::Scene;
 use tabellarius_kernel::flaw::Flaw;
-use tabellarius_kernel::{Chance, Checked, Game, Line, Play, Seat, Seats, StageName, Unbuilt, Unsound, Viewer};
+use tabellarius_kernel::{Chance, Game, Issue, Play, Seat, Seats, StageName, Told, Unbuilt, Unsound, Viewer};
 use view::View;
 
 /// A run of this game. Nothing in it knows of promises: only orders are read (EM-1.8).
@@ -218,32 +219,28 @@ impl Game for Empires {
         facts::holds(*fact, view.sight())
     }
 
-    fn check(&self, view: &View, seat: Seat, lines: &[Line<Empires>]) -> Checked<Empires> {
-        check::check(self, view, seat, lines)
+    fn imagine(&self, view: &View, seat: Seat, chance: &mut Chance) -> State {
+        imagine::world(self, view, seat, chance)
     }
 
-    /// Deals the tokens that others hold anew among them, legendary ones with them: sizes, supply and stack stay as they are.
-    fn other_world(&self, state: &State, seat: Seat, chance: &mut Chance) -> State {
-        let mut other = state.clone();
-        let others: Vec<Seat> = self.core.seats.iter().filter(|other| *other != seat).collect();
-        let mut heap = Vec::new();
-        for seat in &others {
-            let legends = state.legends[seat.index()];
-            let mut ordinary = *state.hand(*seat);
-            ordinary.remove(&legends);
-            heap.extend(ordinary.each().map(|good| (good, 0)).chain(legends.each().map(|good| (good, 1))));
-        }
-        for seat in others {
-            let i = seat.index();
-            other.hands[i] = Default::default();
-            other.legends[i] = Default::default();
-            for _ in 0..state.hand(seat).len() {
-                let (good, legend) = heap.swap_remove(chance.random_range(0..heap.len()));
-                other.hands[i].add(good, 1);
-                other.legends[i].add(good, legend);
-            }
-        }
-        other
+    fn recall(&self, world: &mut State, seat: Seat, told: &[&Event], chance: &mut Chance) -> Vec<(String, Vec<u8>)> {
+        imagine::recall(self, world, seat, told, chance)
+    }
+
+    fn issues(&self, end: &State, told: &[Told<Event>], seat: Seat) -> Vec<Issue> {
+        issues::of(end, told, seat)
+    }
+
+    fn why_idle(&self, view: &View, seat: Seat, order: &Order) -> Option<Reason> {
+        idle::why_idle(self, view, seat, order)
+    }
+
+    fn why_never(&self, view: &View, seat: Seat, order: &Order) -> Option<Reason> {
+        idle::why_never(self, view, seat, order)
+    }
+
+    fn instead(&self, order: &Order, reason: &Reason) -> Option<Order> {
+        idle::instead(order, reason)
     }
 
     fn caretaker(&self, view: &View, seat: Seat) -> String {

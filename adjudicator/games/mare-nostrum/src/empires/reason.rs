@@ -108,6 +108,11 @@ fn common(reason: &Common) -> &'static str {
         NeedsCard { .. } => "EM-4.6",
         WrongLosses { .. } => "EM-5.4.3",
         NothingThere { .. } | TooFewLegions { .. } | NoHelp => "EM-5.6",
+        NobodyIsCalled | TurnOver => "EM-1.1",
+        NotTrading { .. } => "EM-3.2",
+        AlreadyWon => "EM-7.1",
+        OnlyPlacing => "EM-1.2",
+        NotConquered { .. } => "EM-5.6",
         TooMuchKept => "EM-4.7",
     }
 }

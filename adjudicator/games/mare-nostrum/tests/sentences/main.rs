@@ -77,6 +77,12 @@ fn reasons(province: Province, seat: Seat, good: Good, card: Card) -> Vec<Reason
         WrongLosses { hits: 2 };
         NothingThere { province: province };
         TooFewLegions { legions: 1 };
+        NobodyIsCalled;
+        TurnOver;
+        NotTrading { hand: 2 };
+        AlreadyWon;
+        OnlyPlacing;
+        NotConquered { province: province };
         NoHelp;
         TooMuchKept;
     }

@@ -35,9 +35,12 @@ pub fn play(t: &mut Table<'_>) -> Play {
         carry_out(t, seat, &programme);
         keeps.push((seat, programme.keep));
         if won(t, seat) {
+            t.state.position.acted = Seats::NONE;
             return Ok(());
         }
+        t.state.position.acted.insert(seat);
     }
+    t.state.position.acted = Seats::NONE;
     for (seat, keep) in keeps {
         clear_up(t, seat, keep);
     }
@@ -171,10 +174,11 @@ impl Build {
         let mut swap = beforehand.filter(|(give, take)| shop.swap(*give, *take).is_ok());
         let mut made = swap;
         lines.each(|order| match order {
-            _ if shop.has_won() => Says::Nothing,
+            // The game ends at once (MN-6.1, MN-6.2).
+            Order::Build { .. } | Order::Swap { .. } if shop.has_won() => Says::No(Reason::AlreadyWon),
             Order::Build { wish, times, with } => buy_times(&mut shop, *wish, *times, with),
             Order::Conquest { province: Some(province), aim: Aim::Convert }
-                if shop.position.area(*province).converter() == Some(self.seat) =>
+                if !shop.has_won() && shop.position.area(*province).converter() == Some(self.seat) =>
             {
                 said(shop.buy(Wish::Influence(*province), None))
             }
@@ -217,21 +221,11 @@ impl Build {
         left
     }
 
-    /// The table when all this has been bought.
-    fn after(&self, programme: &Programme) -> Box<Position> {
-        let mut position = self.position.clone();
-        programme.purchases.iter().for_each(|(purchase, _)| position.put(self.seat, purchase.item));
-        position
-    }
-
     /// What may be kept when all this has been bought.
     fn allowed_after(&self, programme: &Programme) -> Allowance {
-        allowed(&self.after(programme), self.seat)
-    }
-
-    /// The victory that these purchases bring, if they do.
-    pub fn victory(&self, programme: &Programme) -> Option<Event> {
-        victory(&self.after(programme), self.seat)
+        let mut position = self.position.clone();
+        programme.purchases.iter().for_each(|(purchase, _)| position.put(self.seat, purchase.item));
+        allowed(&position, self.seat)
     }
 
     /// Of every sort the first thing that could be paid now.
@@ -386,7 +380,8 @@ impl Question<Classic> for Build {
         }
         let mark = lines.mark();
         let (mut shop, mut swap) = self.serve(game, lines, None);
-        if lines.refusals_since(mark) > 0 && self.position.owns(self.seat, Card::Cleopatra) {
+        let may_change = !shop.has_won() && self.position.owns(self.seat, Card::Cleopatra);
+        if lines.refusals_since(mark) > 0 && may_change {
             // Perhaps an exchange made first makes more of the list possible: take the first that does.
             let refused = lines.refusals_since(mark);
             for candidate in self.exchanges(game, lines) {

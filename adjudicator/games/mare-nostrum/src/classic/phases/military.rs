@@ -28,7 +28,9 @@ pub fn play(t: &mut Table<'_>) -> Play {
     while let Some((seat, leader)) = turns.next(t.state.position.role(Role::Military), t)? {
         t.tell(Event::TurnToMove { seat, leader });
         move_and_fight(t, seat, &mut helen)?;
+        t.state.position.acted.insert(seat);
     }
+    t.state.position.acted = Seats::NONE;
     t.state.position.phase = Phase::Commerce;
     t.state.position.turn = turn.saturating_add(1);
     end_by_turn_limit(t, turn);

@@ -34,8 +34,11 @@ pub fn play(t: &mut Table<'_>) -> Play {
         round.ring.open[seat.index()] = cards;
         t.tell(Event::Offered { seat, cards });
     }
+    t.state.position.acted = t.game.core.seats;
     round.go_round(t, director)?;
-    round.settle(t, director)
+    round.settle(t, director)?;
+    t.state.position.acted = Seats::NONE;
+    Ok(())
 }
 
 /// The ring, and whether Ulysses has stepped in.

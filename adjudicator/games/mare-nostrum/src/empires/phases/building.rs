@@ -33,10 +33,13 @@ pub fn play(t: &mut Table<'_>) -> Play {
         carry_out(t, seat, &programme)?;
         keeps.push((seat, programme.keep));
         if t.state.position.owns(seat, Card::Pyramids) {
+            t.state.position.acted = Seats::NONE;
             leaders::win(t, alloc::vec![seat], Triumph::Pyramids); // EM-7.1
             return Ok(());
         }
+        t.state.position.acted.insert(seat);
     }
+    t.state.position.acted = Seats::NONE;
     for (seat, keep) in keeps {
         clear_up(t, seat, keep);
     }
@@ -317,14 +320,18 @@ impl Question<Empires> for Build {
             copy = lines.first(|order| match order {
                 Order::Copy(cards) => match cards.iter().find(|card| heroes.contains(card)) {
                     Some(card) => Says::<_, Reason>::Yes(*card),
-                    None => Says::Nothing, // refused when they are bought
+                    // Where there is a choice it is refused when they are bought.
+                    None => match (heroes.as_slice(), cards.first()) {
+                        ([] | [_], Some(card)) => Says::No(Own::NotToCopy { card: *card }.into()),
+                        _ => Says::Nothing,
+                    },
                 },
                 _ => Says::Nothing,
             });
         }
         let mut shop = self.shop(game).copying(copy);
         lines.each(|order| match order {
-            _ if shop.has_won() => Says::Nothing,
+            Order::Build { .. } if shop.has_won() => Says::No(Common::AlreadyWon.into()), // EM-7.1
             Order::Build { wish, times, with } => buy_times(&mut shop, *wish, *times, with),
             _ => Says::Nothing,
         });

@@ -3,7 +3,7 @@
 use crate::common::orders::{Bounty, Order};
 use crate::empires::event::Event;
 use crate::empires::position::{Hold, Position, SIDES, Site};
-use crate::empires::reason::{Common, Own, Reason};
+use crate::empires::reason::{Common, Reason};
 use crate::empires::{Empires, Table};
 use crate::pieces::{Card, Cards, Good, Province, Role};
 use alloc::vec::Vec;
@@ -273,10 +273,4 @@ impl Question<Empires> for Colossus {
     fn orders(&self, _: &Empires, good: &Good) -> Vec<Order> {
         alloc::vec![Order::Bonus(Card::Colossus, alloc::vec![*good])]
     }
-}
-
-/// Why a letter's choice for a legendary city is idle.
-pub fn idle_choice(due: &Due, seat: Seat, province: Option<Province>) -> Option<Own> {
-    let fits = |(by, at): &(Seat, Province)| *by == seat && province.is_none_or(|wanted| wanted == *at);
-    (!due.temples.iter().any(fits)).then_some(Own::NoChoice)
 }
