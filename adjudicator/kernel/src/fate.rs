@@ -144,10 +144,12 @@ pub(crate) fn of_line<G: Game>(
             Fate::Overtaken { by: lines.get(*by).map_or(0, |line| line.number) }
         } else if said().any(|said| matches!(said, Said::Guarded)) {
             Fate::Guarded
-        } else if game.may_never_come(&choice.order) {
-            Fate::Waits
         } else {
-            unasked(&choice.order)
+            match unasked(&choice.order) {
+                // Why it can never come, the game has said.
+                Fate::Idle { why: None } if game.may_never_come(&choice.order) => Fate::Waits,
+                fate => fate,
+            }
         };
         fates.push(fate);
     }

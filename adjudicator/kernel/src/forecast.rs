@@ -5,6 +5,7 @@
 //! the others they do what a caretaker would, or anything that is allowed.
 
 use crate::fate::{self, Fate, Heard};
+use crate::odds::Odds;
 use crate::stage::Idea;
 use crate::table::{Origin, Used};
 use crate::{Chance, Complaint, Game, Line, Lines, Problem, Run, Seat, Seed, Stage, Viewer, read};
@@ -12,6 +13,9 @@ use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::vec::Vec;
 use rand::SeedableRng as _;
+
+/// How often the dice are thrown in a world in which they decide something.
+const THROWS: u32 = 8;
 
 /// How many worlds are played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,6 +62,8 @@ pub struct Forecast<G: Game> {
     pub would: Vec<G::Event>,
     /// In how many worlds the writer wins in this stage.
     pub wins: u32,
+    /// How what the dice decide would come out, where others are silent or sensible.
+    pub odds: Vec<Odds>,
 }
 
 /// What would become of one line.
@@ -177,14 +183,32 @@ impl<G: Game> Stage<G> {
     /// What would become of a letter to the open round, as far as its writer can know.
     pub fn forecast(&self, game: &G, seat: Seat, draft: &Draft<'_, G>, effort: Effort) -> Forecast<G> {
         let sorted = Sorted::of(game, seat, draft);
-        let mut forecast = Forecast { worlds: 0, outlooks: Vec::new(), would: Vec::new(), wins: 0 };
+        let mut forecast = Forecast { worlds: 0, outlooks: Vec::new(), would: Vec::new(), wins: 0, odds: Vec::new() };
+        let viewer = Viewer::Seat(seat);
+        let opening: Vec<&G::Event> =
+            self.asked().told.iter().filter(|told| told.audience.hears(viewer)).map(|told| &told.event).collect();
+        let mut times = 0;
         let worlds = if self.is_fresh() && !self.asked().finished { effort.worlds() } else { 0 };
-        let view = game.view(self.start(), Viewer::Seat(seat));
+        let view = game.view(self.start(), viewer);
         for number in 0..worlds {
             let mut chance = Chance::seed_from_u64(draft.luck.wrapping_add(u64::from(number)));
-            let world = game.imagine(&view, seat, &mut chance);
-            let idea = sorted.idea(game, seat, draft, &world, number, effort, &chance);
-            let Some(run) = self.imagined(game, seat, &world, idea) else { continue };
+            let mut world = game.imagine(&view, seat, &mut chance);
+            let rolls = game.recall(&mut world, seat, &opening, &mut chance);
+            let idea = Idea { rolls, ..sorted.idea(game, seat, draft, &world, number, effort, &chance) };
+            let Some(run) = self.imagined(game, seat, &world, idea.clone()) else { continue };
+            if worlds > 1 && number <= effort.caretakers {
+                times += THROWS;
+                let issues = game.issues(&run.state, &run.told, seat);
+                // Where dice decide something in this world, they are thrown a few times more.
+                let more = if issues.is_empty() { 1..1 } else { 1..THROWS };
+                Odds::count(&mut forecast.odds, issues);
+                for seed in more.map(|throw| imagined_seed(draft.luck, number, throw)) {
+                    let again = Idea { seed, keeps_trace: false, ..idea.clone() };
+                    if let Some(run) = self.imagined(game, seat, &world, again) {
+                        Odds::count(&mut forecast.odds, game.issues(&run.state, &run.told, seat));
+                    }
+                }
+            }
             let is_first = forecast.worlds == 0;
             forecast.worlds += 1;
             forecast.wins += u32::from(game.winners(&run.state).is_some_and(|best| best.first() == Some(&seat)));
@@ -196,7 +220,8 @@ impl<G: Game> Stage<G> {
             if worlds > 1 {
                 match is_first {
                     true => {
-                        let silent = Idea { keeps_trace: false, ..sorted.silence(seat, draft, number) };
+                        let rolls = idea.rolls;
+                        let silent = Idea { rolls, keeps_trace: false, ..sorted.silence(seat, draft, number) };
                         let without = self.imagined(game, seat, &world, silent);
                         forecast.would = news(&run, seat, without.as_ref());
                     }
@@ -204,6 +229,7 @@ impl<G: Game> Stage<G> {
                 }
             }
         }
+        forecast.odds.retain_mut(|odds| odds.matter(times));
         if forecast.worlds == 0 {
             let mut heard = Vec::new();
             self.listen(game, &sorted, &mut heard);
@@ -273,8 +299,8 @@ impl<G: Game> Sorted<G> {
     fn silence(&self, seat: Seat, draft: &Draft<'_, G>, number: u32) -> Idea<G> {
         let mut letters = draft.assumed.clone();
         letters.remove(&seat);
-        let seed = Seed::from_text(&format!("imagined {} {number}", draft.luck));
-        Idea { letters, plans: self.plans.clone(), guess: None, seed, keeps_trace: true }
+        let seed = imagined_seed(draft.luck, number, 0);
+        Idea { letters, plans: self.plans.clone(), guess: None, rolls: Vec::new(), seed, keeps_trace: true }
     }
 
     /// What happens in one world.
@@ -356,6 +382,11 @@ impl<G: Game> Sorted<G> {
             }
         }
     }
+}
+
+/// The dice of one throw in one world.
+fn imagined_seed(luck: u64, world: u32, throw: u32) -> Seed {
+    Seed::from_text(&format!("imagined {luck} {world} {throw}"))
 }
 
 /// What the seat hears in a run, and not without its letter.

@@ -80,6 +80,21 @@ pub trait Game: Clone + PartialEq + Debug + Sized + 'static {
     /// A full position that looks to this seat exactly like its view: hidden hands and decks are filled in from what could be there.
     /// It takes the view and nothing else, so nothing hidden can show in what is found out by playing it.
     fn imagine(&self, view: &Self::View, seat: Seat, chance: &mut crate::Chance) -> Self::State;
+    /// Makes an imagined position agree with what its seat was told when the stage opened, such as a card that it drew: the card must lie
+    /// where it was drawn from, and the hidden dice must show it. Says what they show, each with its name within the stage.
+    fn recall(
+        &self,
+        _world: &mut Self::State,
+        _seat: Seat,
+        _told: &[&Self::Event],
+        _chance: &mut crate::Chance,
+    ) -> Vec<(String, Vec<u8>)> {
+        Vec::new()
+    }
+    /// What was decided by dice for a seat in a run that ended in this position: battles, competitions. A forecast tells their odds.
+    fn issues(&self, _end: &Self::State, _told: &[crate::Told<Self::Event>], _seat: Seat) -> Vec<crate::Issue> {
+        Vec::new()
+    }
     /// Why nobody asks a seat for this order, as far as it can see. It only explains: whether it is asked for, the rules have said.
     fn why_idle(&self, _view: &Self::View, _seat: Seat, _order: &Self::Order) -> Option<Self::Reason> {
         None

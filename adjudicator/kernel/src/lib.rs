@@ -4,7 +4,7 @@
 //! is kept, and when more letters are in the stage is run again from its stored position with the bigger book.
 //!
 //! Read in this order: [`game`] (what a game must say about itself), [`question`], [`table`] (ask, roll, tell),
-//! [`stage`] (rounds, sealing), [`plan`] (what a letter holds), [`forecast`] and [`fate`] (what would become of it), [`words`] (the order
+//! [`stage`] (rounds, sealing), [`plan`] (what a letter holds), [`forecast`], [`fate`] and [`odds`] (what would become of it), [`words`] (the order
 //! language's toolbox), [`notation`] (positions as text), [`entry`] (how a game gets into the catalogue).
 //!
 //! The crate is `no_std`: no files, clock, sockets, threads or randomly ordered maps can get in here.
@@ -20,6 +20,7 @@ pub mod game;
 pub mod ids;
 pub mod language;
 pub mod notation;
+pub mod odds;
 pub mod plan;
 pub mod playout;
 pub mod problem;
@@ -38,6 +39,7 @@ pub use game::{Event, Game, Reason, Unsound, Viewer};
 pub use ids::{Seat, Seats};
 pub use language::Language;
 pub use notation::{Amiss, Differs, Notation};
+pub use odds::{Issue, Odds};
 pub use plan::{Choice, Condition, Line, Lines, Says};
 pub use problem::{Complaint, Problem};
 pub use question::{Chance, Open, Question};

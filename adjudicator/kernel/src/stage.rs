@@ -152,6 +152,7 @@ pub struct Run<G: Game> {
 }
 
 /// What is assumed in an imagined world.
+#[derive(Clone)]
 pub(crate) struct Idea<G: Game> {
     /// The letters of this round.
     pub letters: BTreeMap<Seat, Vec<Line<G>>>,
@@ -159,6 +160,8 @@ pub(crate) struct Idea<G: Game> {
     pub plans: BTreeMap<Seat, Vec<Line<G>>>,
     /// What the seats do of which nothing is assumed; without it they are silent.
     pub guess: Option<Chance>,
+    /// Hidden dice whose faces show in what the seat was told, each with its name within the stage.
+    pub rolls: Vec<(String, Vec<u8>)>,
     /// The dice.
     pub seed: Seed,
     /// Whether answers and dice are remembered.
@@ -413,12 +416,14 @@ impl<G: Game> Stage<G> {
         }
         let seen = self.asked.rolled.iter().filter(|roll| roll.audience.hears(viewer));
         let mine = self.asked.open.iter().filter(|open| own.contains(open.seat));
+        let name = |path: String| alloc::format!("{}/{path}", game.stage(world));
+        let recalled = idea.rolls.into_iter().map(|(path, faces)| (name(path), faces));
         let book = Book {
             gathered: true,
             sheets,
             standing: idea.plans,
             silent: mine.map(|open| open.path.clone()).collect(),
-            rolls: seen.map(|roll| (roll.path.clone(), roll.faces.clone())).collect(),
+            rolls: seen.map(|roll| (roll.path.clone(), roll.faces.clone())).chain(recalled).collect(),
             keeps_trace: idea.keeps_trace,
             imagined: Some(Imagined { known, guess: idea.guess }),
             ..Book::new(self.book.pace, idea.seed, self.book.salt)
