@@ -211,7 +211,7 @@ impl<G: Game> Stage<G> {
             forecast.worlds += 1;
             forecast.wins += u32::from(game.winners(&run.state).is_some_and(|best| best.first() == Some(&seat)));
             let heard: Vec<&Heard<G::Reason>> = run.heard.iter().collect();
-            sorted.tally(game, self, draft, &heard, &mut forecast.outlooks);
+            sorted.tally(game, self, draft, (Listened::Throughout, &heard), &mut forecast.outlooks);
             if is_first {
                 forecast.note_deeds(game, &sorted, &run.used);
             }
@@ -232,7 +232,7 @@ impl<G: Game> Stage<G> {
             let mut heard = Vec::new();
             self.listen(game, &sorted, &mut heard);
             let heard: Vec<&Heard<G::Reason>> = heard.iter().collect();
-            sorted.tally(game, self, draft, &heard, &mut forecast.outlooks);
+            sorted.tally(game, self, draft, (Listened::Now, &heard), &mut forecast.outlooks);
         }
         forecast
     }
@@ -266,6 +266,15 @@ impl<G: Game> Forecast<G> {
             }
         }
     }
+}
+
+/// How long lines were listened to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Listened {
+    /// Through the whole stage, in an imagined world.
+    Throughout,
+    /// By the questions that are open now.
+    Now,
 }
 
 /// The lines of a letter, by the seat for which each is: a player may hold several.
@@ -335,12 +344,10 @@ impl<G: Game> Sorted<G> {
         game: &G,
         stage: &Stage<G>,
         draft: &Draft<'_, G>,
-        heard: &[&Heard<G::Reason>],
+        (listened, heard): (Listened, &[&Heard<G::Reason>]),
         outlooks: &mut Vec<Outlook<G>>,
     ) {
         let here = game.stage(stage.start());
-        let view = core::cell::OnceCell::new();
-        let is_imagined = stage.is_fresh() && !stage.asked().finished;
         for (i, line) in draft.lines.iter().enumerate() {
             let (to, place) = self.places[i];
             let own = self.letters.get(&to).map_or(&[][..], Vec::as_slice);
@@ -348,14 +355,14 @@ impl<G: Game> Sorted<G> {
             let about: Vec<&Heard<G::Reason>> =
                 heard.iter().filter(|one| (one.seat, one.place) == (to, place)).copied().collect();
             let fates = fate::of_line(game, &here, own, asked, &about, |order| {
-                let view = view.get_or_init(|| game.view(&stage.asked().state, Viewer::Seat(to)));
-                match is_imagined {
-                    true => Fate::Idle { why: game.why_idle(view, to, order) },
-                    // Where single questions wait, another may come that wants it.
-                    false => match game.why_never(view, to, order) {
+                let view = game.view(&stage.asked().state, Viewer::Seat(to));
+                match listened {
+                    Listened::Now => match game.why_never(&view, to, order) {
+                        // Where single questions wait, another may come that wants it.
                         None => Fate::Waits,
                         why => Fate::Idle { why },
                     },
+                    _ => Fate::Idle { why: game.why_idle(&view, to, order) },
                 }
             });
             let decides = fate::deciding(&fates);

@@ -2,8 +2,8 @@
 //!
 //! Only the stage's start, its letters and what was sealed are stored; everything else is found again by running the stage.
 
-use crate::fate::Heard;
-use crate::table::{Origin, Revealed, Rolled, Used};
+use crate::fate::{Heard, Said};
+use crate::table::{Done, Origin, Revealed, Rolled, Used};
 use crate::{Chance, Game, Line, Lines, Open, Refusal, Salt, Seat, Seats, Seed, Table, Told};
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
@@ -501,6 +501,9 @@ fn run<G: Game>(game: &G, start: &G::State, book: &Book<G>) -> Run<G> {
     let finished = game.resolve(&mut table).is_ok();
     debug_assert!(!finished || table.open.is_empty(), "a stage ended with open questions");
     let unused = if finished { unused(game, start, book, &table.heard) } else { Vec::new() };
+    if !table.refused.is_empty() {
+        forgive(book, &table.heard, &mut table.refused);
+    }
     Run {
         finished,
         unused,
@@ -515,6 +518,22 @@ fn run<G: Game>(game: &G, start: &G::State, book: &Book<G>) -> Run<G> {
         shown: table.shown,
         revealed: table.revealed,
     }
+}
+
+/// An order that was refused at first and carried out later, or another one of its line in its place, is no news.
+fn forgive<G: Game>(book: &Book<G>, heard: &[Heard<G::Reason>], refused: &mut Vec<Refusal<G>>) {
+    refused.retain(|refusal| {
+        let Some(newest) = book.sheets(refusal.seat).last() else { return true };
+        let line = |one: &Heard<G::Reason>| newest.get(one.place).filter(|_| one.seat == refusal.seat);
+        let is_it = |one: &Heard<G::Reason>| {
+            let choice =
+                |line: &Line<G>| line.number == refusal.line && line.choices[one.choice].order == refusal.order;
+            matches!(one.said, Said::No(_)) && line(one).is_some_and(choice)
+        };
+        let Some(at) = heard.iter().position(is_it).filter(|_| refusal.done == Done::Nothing) else { return true };
+        let is_same = |one: &Heard<G::Reason>| (one.seat, one.place) == (refusal.seat, heard[at].place);
+        !heard[at..].iter().any(|one| is_same(one) && one.said.is_taken())
+    });
 }
 
 /// The lines of each seat's newest letter that were meant for this stage and that nothing has heard.
