@@ -318,7 +318,7 @@ impl<G: Listed> Referee<G> {
         let plans = if reading.standing.is_empty() { self.standing(seat) } else { &reading.standing };
         // The same letter gets the same answer; the table's own secrets have no part in it.
         let luck = reading.lines.iter().map(|line| line.print(&*self.game, "en")).collect::<Vec<_>>().join("\n");
-        let draft = Draft { lines: &reading.lines, plans, assumed, luck: luck_of(&luck) };
+        let draft = Draft { assumed, ..Draft::new(&reading.lines, plans, luck_of(&luck)) };
         self.stage.forecast(&*self.game, seat, &draft, effort)
     }
 

@@ -7,40 +7,56 @@
 use super::Failure;
 use super::file::Text;
 use super::refusals::{Refusals, fits, reason_text};
-use std::collections::BTreeMap;
 use tabellarius_kernel::{Draft, Effort, Forecast, Listed, Outlook, Seat, Stage, Verdict, read};
+
+/// Dice by the ends of their paths.
+type Dice = [(String, Vec<u8>)];
+
+/// What the writer of a letter is taken to know.
+#[derive(Clone, Copy)]
+enum Known<'a> {
+    /// What a player knows.
+    OwnView,
+    /// Also what others write in the case, and the dice that it fixes.
+    OthersAndDice(&'a Dice),
+}
 
 /// What the letter of a seat is told in the open round.
 fn forecast<G: Listed>(
     game: &G,
     stage: &Stage<G>,
     seat: Seat,
-    knows_others: bool,
+    known: Known<'_>,
     effort: Effort,
 ) -> Option<Forecast<G>> {
-    let letter = stage.filed(seat)?;
-    let others = game.seats().iter().filter(|other| knows_others && *other != seat);
-    let assumed = others.filter_map(|other| Some((other, stage.filed(other)?.lines.clone())));
-    let draft = Draft { lines: &letter.lines, plans: &[], assumed: assumed.collect::<BTreeMap<_, _>>(), luck: 7 };
+    let mut draft = Draft::new(&stage.filed(seat)?.lines, &[], 7);
+    if let Known::OthersAndDice(dice) = known {
+        let others = game.seats().iter().filter(|other| *other != seat);
+        draft.assumed = others.filter_map(|other| Some((other, stage.filed(other)?.lines.clone()))).collect();
+        draft.dice = dice.to_vec();
+    }
     Some(stage.forecast(game, seat, &draft, effort))
 }
 
 /// Notes what all letters of the open round are told.
-pub fn listen<G: Listed>(game: &G, stage: &Stage<G>, refusals: &mut Refusals) {
+pub fn listen<G: Listed>(game: &G, stage: &Stage<G>, dice: &Dice, refusals: &mut Refusals) {
     for seat in game.seats().iter() {
-        for outlook in forecast(game, stage, seat, true, Effort::ONE).iter().flat_map(|told| &told.outlooks) {
+        for outlook in
+            forecast(game, stage, seat, Known::OthersAndDice(dice), Effort::ONE).iter().flat_map(|told| &told.outlooks)
+        {
             let why = outlook.problem(game, "en").map(|problem| match outlook.reason() {
                 Some(reason) => reason_text(game, reason, &outlook.order),
                 None => format!("{}: '{}'", super::refusals::tag(&problem.why, "complaint"), problem.piece),
             });
-            refusals.told(outlook.line as usize, why);
+            let is_idle = matches!(outlook.verdict(), Verdict::Idle | Verdict::Overtaken);
+            refusals.told(outlook.line as usize, why, is_idle);
         }
     }
 }
 
 /// Looks at what a seat is told: `all is well`, `not all is well`, `will build legion Roma`, `cannot move fortress Roma -> Illyria ! MN-5.1`.
 pub fn expect<G: Listed>(game: &G, stage: &Stage<G>, seat: Seat, lines: &[Text]) -> Vec<Failure> {
-    let Some(told) = forecast(game, stage, seat, false, Effort::LETTER) else {
+    let Some(told) = forecast(game, stage, seat, Known::OwnView, Effort::LETTER) else {
         let line = lines.first().map_or(0, |line| line.line);
         return vec![Failure { line, what: "this seat has written no letter that could be answered".into() }];
     };

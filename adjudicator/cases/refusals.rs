@@ -1,7 +1,7 @@
 //! What the referee refused, beside what the case said would be refused.
 
 use super::Failure;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use tabellarius_kernel::{Complaint, Listed, Problem, Reason as _, Refusal};
 
 /// A letter's line that is marked with `!`: it must be refused, and by this rule or for this reason.
@@ -13,6 +13,8 @@ struct Mark {
 /// What its writer is told of a line.
 struct Spoken {
     why: Option<String>,
+    /// Whether only nothing asks for it.
+    is_idle: bool,
 }
 
 /// The refusals of a case by the line of the file.
@@ -21,6 +23,10 @@ pub struct Refusals {
     marks: BTreeMap<usize, Mark>,
     came: BTreeMap<usize, Vec<String>>,
     spoken: BTreeMap<usize, Spoken>,
+    /// Lines that were not understood.
+    misread: BTreeSet<usize>,
+    /// Lines that never came into play.
+    unused: BTreeSet<usize>,
 }
 
 impl Refusals {
@@ -47,6 +53,7 @@ impl Refusals {
             other => format!("not understood: '{piece}' ({})", tag(other, "complaint")),
         };
         self.came.entry(line).or_default().push(why);
+        self.misread.insert(line);
     }
 
     /// Notes an order that the rules refused.
@@ -59,8 +66,13 @@ impl Refusals {
     }
 
     /// Notes what the writer of a line is told of it; nothing, if nothing is wrong with it.
-    pub fn told(&mut self, line: usize, why: Option<String>) {
-        self.spoken.insert(line, Spoken { why });
+    pub fn told(&mut self, line: usize, why: Option<String>, is_idle: bool) {
+        self.spoken.insert(line, Spoken { why, is_idle });
+    }
+
+    /// Notes a line that never came into play.
+    pub fn unused(&mut self, line: usize) {
+        self.unused.insert(line);
     }
 
     /// Lines that were told otherwise than they went.
@@ -68,7 +80,11 @@ impl Refusals {
         let mut failures = Vec::new();
         for (line, spoken) in std::mem::take(&mut self.spoken) {
             let what = match (&spoken.why, self.marks.get(&line)) {
+                // That nothing asked for it, the report tells too.
+                (Some(_), None) if spoken.is_idle && self.unused.contains(&line) => continue,
                 (Some(why), None) => format!("its writer is told that it cannot be done: {why}"),
+                // What was not understood is told as such.
+                (None, Some(_)) if self.misread.contains(&line) => continue,
                 (None, Some(mark)) => format!("its writer is not told that it is refused: {}", mark.why),
                 (Some(why), Some(mark)) if !fits(&mark.why, why) => {
                     format!("expected to be told {}; its writer is told: {why}", mark.why)

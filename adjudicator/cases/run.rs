@@ -270,7 +270,8 @@ impl<G: Listed> Player<'_, G> {
         }
         self.fresh = false;
         let Some(stage) = &mut self.stage else { return };
-        answers::listen(&self.game, stage, &mut self.refusals);
+        let dice: Vec<_> = self.script.iter().map(|(_, path, faces)| (path.clone(), faces.clone())).collect();
+        answers::listen(&self.game, stage, &dice, &mut self.refusals);
         if !stage.asked().finished
             && let Err(unsealed) = stage.close(&self.game)
         {
@@ -287,6 +288,7 @@ impl<G: Listed> Player<'_, G> {
         for refusal in &stage.asked().refused {
             self.refusals.refused(&self.game, refusal);
         }
+        stage.asked().unused.iter().for_each(|unused| self.refusals.unused(unused.line.number as usize));
     }
 
     /// Fixed dice that were not rolled are a mistake of the case.

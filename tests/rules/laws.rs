@@ -387,7 +387,7 @@ fn same_news<G: Listed>(one: &Run<G>, two: &Run<G>, until: Option<usize>, viewer
 
 /// What would become of a letter as the stage stands.
 pub fn foreseen<G: Listed>(game: &G, stage: &Stage<G>, seat: Seat, lines: &[Line<G>], effort: Effort) -> Forecast<G> {
-    let draft = Draft { lines, plans: &[], assumed: BTreeMap::new(), luck: 5 };
+    let draft = Draft::new(lines, &[], 5);
     stage.forecast(game, seat, &draft, effort)
 }
 

@@ -162,7 +162,7 @@ fn one_stage<G: Listed>(game: &G, (seed, salt): &(Seed, Salt), played: &Played<G
     let mut stage = Stage::open(game, played.start.clone(), Pace::Bulk, seed.clone(), *salt);
     for (seat, text) in &played.letters {
         let reading = read(game, text);
-        let draft = Draft { lines: &reading.lines, plans: &[], assumed: BTreeMap::new(), luck: 1 };
+        let draft = Draft::new(&reading.lines, &[], 1);
         std::hint::black_box(stage.forecast(game, *seat, &draft, effort));
         stage.file(*seat, Letter { text: text.clone(), lines: reading.lines, finality: Finality::Final });
     }

@@ -113,7 +113,8 @@ impl<G: Game> Stage<G> {
         letters.insert(seat, letter.to_vec());
         let seed = Seed::from_text(&format!("advice {luck} {}", world.number));
         let rolls = world.rolls.clone();
-        let idea = Idea { letters, plans: BTreeMap::new(), guess: None, rolls, seed, keeps_trace: false };
+        let idea =
+            Idea { letters, plans: BTreeMap::new(), guess: None, rolls, script: Vec::new(), seed, keeps_trace: false };
         let run = self.imagined(game, seat, &world.start, idea)?;
         let mut chance = Chance::seed_from_u64(luck ^ u64::from(world.number));
         Some(i64::from(game.worth(&run.state, seat, &mut chance)))

@@ -11,6 +11,7 @@ use crate::table::{Origin, Used};
 use crate::{Chance, Complaint, Game, Line, Lines, Problem, Run, Seat, Seed, Stage, Viewer, read};
 use alloc::collections::BTreeMap;
 use alloc::format;
+use alloc::string::String;
 use alloc::vec::Vec;
 use rand::SeedableRng as _;
 
@@ -47,8 +48,17 @@ pub struct Draft<'a, G: Game> {
     pub plans: &'a [Line<G>],
     /// What others are assumed to write.
     pub assumed: BTreeMap<Seat, Vec<Line<G>>>,
+    /// Dice that are assumed to fall so: the end of a roll's path, and its faces.
+    pub dice: Vec<(String, Vec<u8>)>,
     /// Where imagined luck comes from: the same letter gets the same answer.
     pub luck: u64,
+}
+
+impl<'a, G: Game> Draft<'a, G> {
+    /// A letter of which nothing else is known.
+    pub fn new(lines: &'a [Line<G>], plans: &'a [Line<G>], luck: u64) -> Draft<'a, G> {
+        Draft { lines, plans, assumed: BTreeMap::new(), dice: Vec::new(), luck }
+    }
 }
 
 /// What would become of a letter.
@@ -307,7 +317,15 @@ impl<G: Game> Sorted<G> {
         let mut letters = draft.assumed.clone();
         letters.remove(&seat);
         let seed = imagined_seed(draft.luck, number, 0);
-        Idea { letters, plans: self.plans.clone(), guess: None, rolls: Vec::new(), seed, keeps_trace: true }
+        Idea {
+            letters,
+            plans: self.plans.clone(),
+            guess: None,
+            rolls: Vec::new(),
+            script: draft.dice.clone(),
+            seed,
+            keeps_trace: true,
+        }
     }
 
     /// What happens in one world.

@@ -162,6 +162,8 @@ pub(crate) struct Idea<G: Game> {
     pub guess: Option<Chance>,
     /// Hidden dice whose faces show in what the seat was told, each with its name within the stage.
     pub rolls: Vec<(String, Vec<u8>)>,
+    /// Dice that are assumed to fall so, by the ends of their paths.
+    pub script: Vec<(String, Vec<u8>)>,
     /// The dice.
     pub seed: Seed,
     /// Whether answers and dice are remembered.
@@ -430,6 +432,7 @@ impl<G: Game> Stage<G> {
             standing: idea.plans,
             silent: mine.map(|open| open.path.clone()).collect(),
             rolls: seen.map(|roll| (roll.path.clone(), roll.faces.clone())).chain(recalled).collect(),
+            script: idea.script,
             keeps_trace: idea.keeps_trace,
             imagined: Some(Imagined { known, guess: idea.guess }),
             ..Book::new(self.book.pace, idea.seed, self.book.salt)

@@ -49,7 +49,7 @@ fuzz_target!(|bytes: &[u8]| {
             continue;
         }
         let mut stage = open(game, states[at].clone());
-        let draft = Draft { lines: &reading.lines, plans: &reading.standing, assumed: Default::default(), luck: 1 };
+        let draft = Draft::new(&reading.lines, &reading.standing, 1);
         let told = stage.forecast(game, seat, &draft, Effort { caretakers: 1, guesses: 1 });
         assert_eq!(told.outlooks.len(), reading.lines.len());
         if !stage.asked().finished {

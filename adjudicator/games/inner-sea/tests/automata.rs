@@ -20,7 +20,7 @@ fn play(game: &InnerSea, pace: Pace, seed: &str, writes: impl Fn(Seat) -> bool) 
                 assert_eq!(reading.problems, [], "{text}");
                 // At the start of a stage everything it writes is possible as things stand.
                 if rounds == 1 && pace == Pace::Bulk {
-                    let draft = Draft { lines: &reading.lines, plans: &[], assumed: Default::default(), luck: 1 };
+                    let draft = Draft::new(&reading.lines, &[], 1);
                     let told = stage.forecast(game, seat, &draft, Effort::ONE);
                     assert_eq!(told.problems(game, "en"), [], "{text}");
                 }

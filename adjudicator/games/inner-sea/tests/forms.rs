@@ -33,7 +33,7 @@ fn forms_offer_what_is_accepted_and_fit_a_line() {
                     // Discs are placed one after another, so these lines belong together; each of the others can stand alone.
                     let placing = matches!(state.position.phase, Phase::Growth | Phase::Settling);
                     for lines in lines.chunks(if placing { lines.len().max(1) } else { 1 }) {
-                        let draft = Draft { lines, plans: &[], assumed: Default::default(), luck: 1 };
+                        let draft = Draft::new(lines, &[], 1);
                         for outlook in stage.forecast(&game, seat, &draft, Effort::ONE).outlooks {
                             let is_good = matches!(outlook.verdict(), Verdict::Will | Verdict::Waits);
                             assert!(is_good, "{:?} {outlook:?}", state.position.phase);

@@ -23,7 +23,7 @@ fn opened(game: &Latrones, pace: Pace) -> Stage<Latrones> {
 fn told(stage: &Stage<Latrones>, game: &Latrones, text: &str, effort: Effort) -> Forecast<Latrones> {
     let reading = read(game, text);
     assert_eq!(reading.problems, [], "{text}");
-    let draft = Draft { lines: &reading.lines, plans: &reading.standing, assumed: Default::default(), luck: 1 };
+    let draft = Draft::new(&reading.lines, &reading.standing, 1);
     stage.forecast(game, RED, &draft, effort)
 }
 
@@ -69,7 +69,7 @@ fn what_others_are_assumed_to_write_is_played() {
     let game = game();
     let stage = opened(&game, Pace::Bulk);
     let (own, other) = (read(&game, "send 1 Appia\nwithdraw"), read(&game, "send 5 Appia"));
-    let draft = Draft { lines: &own.lines, plans: &[], assumed: [(WHITE, other.lines)].into(), luck: 1 };
+    let draft = Draft { assumed: [(WHITE, other.lines)].into(), ..Draft::new(&own.lines, &[], 1) };
     let forecast = stage.forecast(&game, RED, &draft, Effort::LETTER);
     assert_eq!(verdicts(&forecast), [Verdict::Will, Verdict::Will]);
     assert!(forecast.would.contains(&Event::Withdrew { seat: RED, road: Road::Appia }), "{:?}", forecast.would);

@@ -120,7 +120,7 @@ fn what_is_told_is_what_is_done() {
         let all: Vec<Order> = letters.values().flatten().cloned().collect();
         for (seat, own) in &letters {
             let lines = spoilt(own, &all, chance);
-            let draft = Draft { lines: &lines, plans: &[], assumed: BTreeMap::new(), luck: 7 };
+            let draft = Draft::new(&lines, &[], 7);
             let told = stage.forecast(game, *seat, &draft, Effort::ONE);
             assert_eq!(told.outlooks.len(), lines.len());
             let numbers: Vec<u32> = told.outlooks.iter().map(|outlook| outlook.line).collect();

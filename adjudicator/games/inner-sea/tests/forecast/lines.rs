@@ -118,7 +118,7 @@ fn a_civilization_that_does_not_fit_is_named() {
     let assumed = state.position.order.iter().zip(["civilization Egypt", "civilization Troy"]);
     let assumed = assumed.map(|(seat, text)| (*seat, read(&game, text).lines)).collect();
     let lines = read(&game, "civilization Egypt else Troy else Rome").lines;
-    let draft = Draft { lines: &lines, plans: &[], assumed, luck: 1 };
+    let draft = Draft { assumed, ..Draft::new(&lines, &[], 1) };
     let told = stage.forecast(&game, last, &draft, Effort::ONE);
     assert_eq!(told.outlooks[0].reason(), Some(&Reason::CivTaken { civ: Civ::Rome }), "{told:?}");
 }

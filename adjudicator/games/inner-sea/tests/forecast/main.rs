@@ -23,7 +23,7 @@ fn open(game: &InnerSea, state: &State, pace: Pace) -> Stage<InnerSea> {
 fn tell(game: &InnerSea, stage: &Stage<InnerSea>, seat: Seat, text: &str, effort: Effort) -> Forecast<InnerSea> {
     let reading = read(game, text);
     assert_eq!(reading.problems, [], "{text}");
-    let draft = Draft { lines: &reading.lines, plans: &reading.standing, assumed: Default::default(), luck: 1 };
+    let draft = Draft::new(&reading.lines, &reading.standing, 1);
     stage.forecast(game, seat, &draft, effort)
 }
 
