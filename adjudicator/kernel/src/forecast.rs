@@ -202,7 +202,11 @@ impl<G: Game> Stage<G> {
             let mut chance = Chance::seed_from_u64(draft.luck.wrapping_add(u64::from(number)));
             let mut world = game.imagine(&view, seat, &mut chance);
             let rolls = game.recall(&mut world, seat, &opening, &mut chance);
-            let idea = Idea { rolls, ..sorted.idea(game, seat, draft, &world, number, effort, &chance) };
+            let mut idea = Idea { rolls, ..sorted.idea(seat, draft, number, effort, &chance) };
+            if (1..=effort.caretakers).contains(&number) {
+                let here = self.opened(game, seat, &world, &idea);
+                add_caretakers(game, seat, &here, &mut idea.letters);
+            }
             let Some(run) = self.imagined(game, seat, &world, idea.clone()) else { continue };
             if worlds > 1 && number <= effort.caretakers {
                 times += THROWS;
@@ -329,29 +333,13 @@ impl<G: Game> Sorted<G> {
     }
 
     /// What happens in one world.
-    #[allow(clippy::too_many_arguments, reason = "the parts of one idea")]
-    fn idea(
-        &self,
-        game: &G,
-        seat: Seat,
-        draft: &Draft<'_, G>,
-        world: &G::State,
-        number: u32,
-        effort: Effort,
-        chance: &Chance,
-    ) -> Idea<G> {
+    fn idea(&self, seat: Seat, draft: &Draft<'_, G>, number: u32, effort: Effort, chance: &Chance) -> Idea<G> {
         let mut idea = self.silence(seat, draft, number);
         idea.letters.extend(self.letters.iter().map(|(seat, lines)| (*seat, lines.clone())));
         // Only the first world is looked at closely.
         idea.keeps_trace = number == 0;
         if number > effort.caretakers {
             idea.guess = Some(chance.clone());
-        } else if number > 0 {
-            let own = game.held_with(seat);
-            for other in game.seats().iter().filter(|other| !own.contains(*other)) {
-                let write = || read(game, &game.caretaker(&game.view(world, Viewer::Seat(other)), other)).lines;
-                idea.letters.entry(other).or_insert_with(write);
-            }
         }
         idea
     }
@@ -407,6 +395,15 @@ impl<G: Game> Sorted<G> {
                 None => counts.push((fate.clone(), 1)),
             }
         }
+    }
+}
+
+/// What caretakers would write for all others of whom nothing is assumed, in the position in which letters are awaited.
+fn add_caretakers<G: Game>(game: &G, seat: Seat, here: &G::State, letters: &mut BTreeMap<Seat, Vec<Line<G>>>) {
+    let own = game.held_with(seat);
+    for other in game.seats().iter().filter(|other| !own.contains(*other)) {
+        let write = || read(game, &game.caretaker(&game.view(here, Viewer::Seat(other)), other)).lines;
+        letters.entry(other).or_insert_with(write);
     }
 }
 

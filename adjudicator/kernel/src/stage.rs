@@ -422,16 +422,14 @@ impl<G: Game> Stage<G> {
         for (seat, lines) in idea.letters {
             sheets.entry(seat).or_default().push(lines);
         }
-        let seen = self.asked.rolled.iter().filter(|roll| roll.audience.hears(viewer));
         let mine = self.asked.open.iter().filter(|open| own.contains(open.seat));
-        let name = |path: String| alloc::format!("{}/{path}", game.stage(world));
-        let recalled = idea.rolls.into_iter().map(|(path, faces)| (name(path), faces));
+        let rolls = self.remembered(game, seat, world, &idea.rolls);
         let book = Book {
             gathered: true,
             sheets,
             standing: idea.plans,
             silent: mine.map(|open| open.path.clone()).collect(),
-            rolls: seen.map(|roll| (roll.path.clone(), roll.faces.clone())).chain(recalled).collect(),
+            rolls,
             script: idea.script,
             keeps_trace: idea.keeps_trace,
             imagined: Some(Imagined { known, guess: idea.guess }),
@@ -448,6 +446,27 @@ impl<G: Game> Stage<G> {
     pub(crate) fn opening(&self, seat: Seat) -> Vec<&G::Event> {
         let told = self.asked.told.iter().filter(|told| told.audience.hears(crate::Viewer::Seat(seat)));
         told.map(|told| &told.event).collect()
+    }
+
+    /// The position of an imagined world in which it waits for its letters.
+    pub(crate) fn opened(&self, game: &G, seat: Seat, world: &G::State, idea: &Idea<G>) -> G::State {
+        let rolls = self.remembered(game, seat, world, &idea.rolls);
+        let book = Book { rolls, keeps_trace: false, ..Book::new(Pace::Bulk, idea.seed.clone(), self.book.salt) };
+        run(game, world, &book).state
+    }
+
+    /// The dice of which a seat knows: those it has seen, and those that show in what it was told.
+    fn remembered(
+        &self,
+        game: &G,
+        seat: Seat,
+        world: &G::State,
+        told: &[(String, Vec<u8>)],
+    ) -> BTreeMap<String, Vec<u8>> {
+        let seen = self.asked.rolled.iter().filter(|roll| roll.audience.hears(crate::Viewer::Seat(seat)));
+        let stage = game.stage(world);
+        let told = told.iter().map(|(path, faces)| (alloc::format!("{stage}/{path}"), faces.clone()));
+        seen.map(|roll| (roll.path.clone(), roll.faces.clone())).chain(told).collect()
     }
 
     /// Whether the stage waits for its first letters: nothing that anybody wrote for it has come to pass.

@@ -94,6 +94,8 @@ pub struct Refusal<G: Game> {
 pub enum Done {
     /// Nothing.
     Nothing,
+    /// Another alternative of its line.
+    Otherwise,
     /// A part.
     Part,
 }
