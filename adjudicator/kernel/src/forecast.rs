@@ -8,7 +8,7 @@ use crate::fate::{self, Fate, Heard};
 use crate::odds::Odds;
 use crate::stage::Idea;
 use crate::table::{Origin, Used};
-use crate::{Chance, Complaint, Game, Line, Lines, Problem, Run, Seat, Seed, Stage, Viewer, read};
+use crate::{Chance, Complaint, Game, Line, Lines, Problem, Reason as _, Run, Seat, Seed, Stage, Viewer, read};
 use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::String;
@@ -48,6 +48,8 @@ pub struct Draft<'a, G: Game> {
     pub plans: &'a [Line<G>],
     /// What others are assumed to write.
     pub assumed: BTreeMap<Seat, Vec<Line<G>>>,
+    /// The position the stage is assumed to have begun with: for whoever may know everything, such as the writer of a rule case.
+    pub world: Option<G::State>,
     /// Dice that are assumed to fall so: the end of a roll's path, and its faces.
     pub dice: Vec<(String, Vec<u8>)>,
     /// Where imagined luck comes from: the same letter gets the same answer.
@@ -57,7 +59,7 @@ pub struct Draft<'a, G: Game> {
 impl<'a, G: Game> Draft<'a, G> {
     /// A letter of which nothing else is known.
     pub fn new(lines: &'a [Line<G>], plans: &'a [Line<G>], luck: u64) -> Draft<'a, G> {
-        Draft { lines, plans, assumed: BTreeMap::new(), dice: Vec::new(), luck }
+        Draft { lines, plans, assumed: BTreeMap::new(), world: None, dice: Vec::new(), luck }
     }
 }
 
@@ -125,6 +127,7 @@ impl<G: Game> Outlook<G> {
             () if any(|fate| matches!(fate, Fate::Later { .. })) => Verdict::Later,
             () if any(|fate| matches!(fate, Fate::Waits | Fate::Guarded)) => Verdict::Waits,
             () if any(|fate| matches!(fate, Fate::Foreseen { .. })) => Verdict::Will,
+            () if any(|fate| matches!(fate, Fate::Refused { reason } if reason.is_hidden())) => Verdict::Depends,
             () if any(|fate| matches!(fate, Fate::Refused { .. })) => Verdict::Cannot,
             () if any(|fate| matches!(fate, Fate::Overtaken { .. })) => Verdict::Overtaken,
             () => Verdict::Idle,
@@ -196,19 +199,28 @@ impl<G: Game> Stage<G> {
         let mut forecast = Forecast { worlds: 0, outlooks: Vec::new(), would: Vec::new(), wins: 0, odds: Vec::new() };
         let opening = self.opening(seat);
         let mut times = 0;
-        let worlds = if self.is_fresh() && !self.asked().finished { effort.worlds() } else { 0 };
+        let is_thorough = effort != Effort::ONE;
+        let mut effort = effort;
+        let is_open = self.is_fresh() && !self.asked().finished;
         let view = game.view(self.start(), Viewer::Seat(seat));
-        for number in 0..worlds {
+        let mut numbers = 0..;
+        while let Some(number) = numbers.next().filter(|number| is_open && *number < effort.worlds()) {
             let mut chance = Chance::seed_from_u64(draft.luck.wrapping_add(u64::from(number)));
-            let mut world = game.imagine(&view, seat, &mut chance);
-            let rolls = game.recall(&mut world, seat, &opening, &mut chance);
+            let (world, rolls) = match &draft.world {
+                Some(known) => (known.clone(), Vec::new()),
+                None => {
+                    let mut world = game.imagine(&view, seat, &mut chance);
+                    let rolls = game.recall(&mut world, seat, &opening, &mut chance);
+                    (world, rolls)
+                }
+            };
             let mut idea = Idea { rolls, ..sorted.idea(seat, draft, number, effort, &chance) };
             if (1..=effort.caretakers).contains(&number) {
                 let here = self.opened(game, seat, &world, &idea);
                 add_caretakers(game, seat, &here, &mut idea.letters);
             }
             let Some(run) = self.imagined(game, seat, &world, idea.clone()) else { continue };
-            if worlds > 1 && number <= effort.caretakers {
+            if is_thorough && number <= effort.caretakers {
                 times += THROWS;
                 let issues = game.issues(&run.state, &run.told, seat);
                 // Where dice decide something in this world, they are thrown a few times more.
@@ -229,7 +241,11 @@ impl<G: Game> Stage<G> {
             if is_first {
                 forecast.note_deeds(game, &sorted, &run.used);
             }
-            if worlds > 1 {
+            // One world is enough to say that something is possible, not that it is impossible.
+            if is_first && forecast.doubts() > 0 && !is_thorough && draft.world.is_none() {
+                effort = Effort::LETTER;
+            }
+            if is_thorough {
                 match is_first {
                     true => {
                         let rolls = idea.rolls;

@@ -136,6 +136,8 @@ pub struct Run<G: Game> {
     pub wanted: Seats,
     /// Orders that could not be carried out.
     pub refused: Vec<Refusal<G>>,
+    /// Orders that could not be carried out where another alternative of their line was: no news to anybody.
+    pub passed: Vec<Refusal<G>>,
     /// What the lines of each seat's newest letter came to, each time a question heard them.
     pub(crate) heard: Vec<Heard<G::Reason>>,
     /// Lines that were given for this stage and never came into play, once it is over: nothing asked for them, or their
@@ -523,9 +525,7 @@ fn run<G: Game>(game: &G, start: &G::State, book: &Book<G>) -> Run<G> {
     let finished = game.resolve(&mut table).is_ok();
     debug_assert!(!finished || table.open.is_empty(), "a stage ended with open questions");
     let unused = if finished { unused(game, start, book, &table.heard) } else { Vec::new() };
-    if !table.refused.is_empty() {
-        forgive(book, &table.heard, &mut table.refused);
-    }
+    let passed = if table.refused.is_empty() { Vec::new() } else { forgiven(book, &table.heard, &mut table.refused) };
     Run {
         finished,
         unused,
@@ -534,6 +534,7 @@ fn run<G: Game>(game: &G, start: &G::State, book: &Book<G>) -> Run<G> {
         open: table.open,
         wanted: table.wanted,
         refused: table.refused,
+        passed,
         heard: table.heard,
         used: table.used,
         rolled: table.rolled,
@@ -542,20 +543,24 @@ fn run<G: Game>(game: &G, start: &G::State, book: &Book<G>) -> Run<G> {
     }
 }
 
-/// An order that was refused at first and carried out later, or another one of its line in its place, is no news.
-fn forgive<G: Game>(book: &Book<G>, heard: &[Heard<G::Reason>], refused: &mut Vec<Refusal<G>>) {
-    refused.retain(|refusal| {
-        let Some(newest) = book.sheets(refusal.seat).last() else { return true };
+/// An order that was refused at first and carried out later, or another one of its line in its place, is no news: takes those out.
+fn forgiven<G: Game>(book: &Book<G>, heard: &[Heard<G::Reason>], refused: &mut Vec<Refusal<G>>) -> Vec<Refusal<G>> {
+    let is_forgiven = |refusal: &mut Refusal<G>| {
+        if refusal.done == Done::Otherwise {
+            return true;
+        }
+        let Some(newest) = book.sheets(refusal.seat).last() else { return false };
         let line = |one: &Heard<G::Reason>| newest.get(one.place).filter(|_| one.seat == refusal.seat);
         let is_it = |one: &Heard<G::Reason>| {
             let choice =
                 |line: &Line<G>| line.number == refusal.line && line.choices[one.choice].order == refusal.order;
             matches!(one.said, Said::No(_)) && line(one).is_some_and(choice)
         };
-        let Some(at) = heard.iter().position(is_it).filter(|_| refusal.done == Done::Nothing) else { return true };
+        let Some(at) = heard.iter().position(is_it).filter(|_| refusal.done == Done::Nothing) else { return false };
         let is_same = |one: &Heard<G::Reason>| (one.seat, one.place) == (refusal.seat, heard[at].place);
-        !heard[at..].iter().any(|one| is_same(one) && one.said.is_taken())
-    });
+        heard[at..].iter().any(|one| is_same(one) && one.said.is_taken())
+    };
+    refused.extract_if(.., is_forgiven).collect()
 }
 
 /// The lines of each seat's newest letter that were meant for this stage and that nothing has heard.
