@@ -89,7 +89,7 @@ pub struct Outlook<G: Game> {
     pub fates: Vec<(Fate<G::Reason>, u32)>,
     /// Alternatives that failed before one was carried out, in the first world.
     pub passed: Vec<(G::Order, G::Reason)>,
-    /// What was carried out for it in the first world, with everything the referee has filled in.
+    /// What is carried out for it, with everything that the referee fills in.
     pub done_as: Vec<G::Order>,
 }
 
@@ -238,8 +238,8 @@ impl<G: Game> Stage<G> {
             forecast.wins += u32::from(game.winners(&run.state).is_some_and(|best| best.first() == Some(&seat)));
             let heard: Vec<&Heard<G::Reason>> = run.heard.iter().collect();
             sorted.tally(game, self, draft, (Listened::Throughout, &heard), &mut forecast.outlooks);
-            if is_first {
-                forecast.note_deeds(game, &sorted, &run.used);
+            if is_thorough {
+                forecast.note_deeds(game, &sorted, &run.used, is_first);
             }
             // One world is enough to say that something is possible, not that it is impossible.
             if is_first && forecast.doubts() > 0 && !is_thorough && draft.world.is_none() {
@@ -279,20 +279,27 @@ impl<G: Game> Stage<G> {
 }
 
 impl<G: Game> Forecast<G> {
-    /// Notes what was carried out for each line.
-    fn note_deeds(&mut self, game: &G, sorted: &Sorted<G>, used: &[Used<G>]) {
+    /// Notes what was carried out for each line: what the referee fills in is told only if it is the same in all worlds looked at.
+    fn note_deeds(&mut self, game: &G, sorted: &Sorted<G>, used: &[Used<G>], is_first: bool) {
+        let mut done: Vec<Vec<G::Order>> = self.outlooks.iter().map(|_| Vec::new()).collect();
         for used in used.iter().filter(|used| used.origin == Origin::Letter) {
             for order in &used.orders {
-                let mut lines = self.outlooks.iter_mut().zip(&sorted.places);
+                let mut lines = self.outlooks.iter().zip(&sorted.places).zip(&mut done);
                 let covers = |outlook: &Outlook<G>, (seat, place): &(Seat, usize)| {
                     let line = sorted.letters.get(seat).and_then(|lines| lines.get(*place));
                     *seat == used.seat
                         && outlook.share() > 0
                         && line.is_some_and(|line| line.choices.iter().any(|one| game.covers(&one.order, order)))
                 };
-                if let Some((outlook, _)) = lines.find(|(outlook, place)| covers(outlook, place)) {
-                    outlook.done_as.push(order.clone());
+                if let Some((_, done)) = lines.find(|((outlook, place), _)| covers(outlook, place)) {
+                    done.push(order.clone());
                 }
+            }
+        }
+        for (outlook, done) in self.outlooks.iter_mut().zip(done) {
+            match is_first {
+                true => outlook.done_as = done,
+                false => outlook.done_as.retain(|order| done.contains(order)),
             }
         }
     }
@@ -352,8 +359,7 @@ impl<G: Game> Sorted<G> {
     fn idea(&self, seat: Seat, draft: &Draft<'_, G>, number: u32, effort: Effort, chance: &Chance) -> Idea<G> {
         let mut idea = self.silence(seat, draft, number);
         idea.letters.extend(self.letters.iter().map(|(seat, lines)| (*seat, lines.clone())));
-        // Only the first world is looked at closely.
-        idea.keeps_trace = number == 0;
+        idea.keeps_trace = effort != Effort::ONE;
         if number > effort.caretakers {
             idea.guess = Some(chance.clone());
         }

@@ -67,6 +67,8 @@ pub(crate) struct Book<G: Game> {
 pub(crate) struct Imagined {
     /// The seats that do what their lines say, and what silence does.
     pub known: Seats,
+    /// The seats of the player who imagines it: only of these it is remembered what they did.
+    pub own: Seats,
     /// What all others do; without it they are silent.
     pub guess: Option<Chance>,
 }
@@ -108,6 +110,11 @@ impl<G: Game> Book<G> {
     /// Whether a question has waited for a letter.
     pub fn was_asked(&self, path: &str) -> bool {
         self.silent.contains(path)
+    }
+
+    /// Whether it is remembered what a seat does, where a trace is kept.
+    pub fn remembers(&self, seat: Seat) -> bool {
+        self.imagined.as_ref().is_none_or(|world| world.own.contains(seat))
     }
 
     /// Whether it is left to chance what a seat does.
@@ -434,7 +441,7 @@ impl<G: Game> Stage<G> {
             rolls,
             script: idea.script,
             keeps_trace: idea.keeps_trace,
-            imagined: Some(Imagined { known, guess: idea.guess }),
+            imagined: Some(Imagined { known, own, guess: idea.guess }),
             ..Book::new(self.book.pace, idea.seed, self.book.salt)
         };
         let run = run(game, world, &book);
