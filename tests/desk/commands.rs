@@ -198,7 +198,10 @@ fn a_slip_does_not_close_the_round() {
     // At the deadline it counts as it stands.
     for who in [BELA, CLEO] {
         let answer = house.write(who, "nothing");
-        assert!(answer.says("Receipt 3: ") && !answer.says("NOT UNDERSTOOD") && !answer.says("CANNOT BE DONE"), "{answer}");
+        assert!(
+            answer.says("Receipt 3: ") && !answer.says("NOT UNDERSTOOD") && !answer.says("CANNOT BE DONE"),
+            "{answer}"
+        );
     }
     let answer = house.write(ANNA, "nothing\nmarch to Rome");
     assert!(answer.says("I wait for you") && !answer.says("Still awaited"), "{answer}");

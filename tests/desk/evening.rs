@@ -93,7 +93,10 @@ fn the_own_name_at_the_end_is_a_signature() {
     house.write(LIVIA, &format!("table ostia-3\nreplace Greece by {bea}"));
     for tail in ["Bea", "bea", "Ciao\nBea", "- Bea"] {
         let answer = house.write(bea, &format!("table ostia-3\npick any\n\n{tail}"));
-        assert!(!answer.says("NOT UNDERSTOOD") && !answer.says("CANNOT BE DONE") && !answer.says("answers no letter"), "{tail}: {answer}");
+        assert!(
+            !answer.says("NOT UNDERSTOOD") && !answer.says("CANNOT BE DONE") && !answer.says("answers no letter"),
+            "{tail}: {answer}"
+        );
     }
     // `Lea` is no short form of `leave`.
     let answer = house.write(ANNA, "table ostia-3\npick any\n\nLea");
@@ -145,7 +148,10 @@ fn help_knows_the_orders_of_the_game() {
 fn a_refused_order_is_not_among_those_that_will_be_done() {
     let mut house = House::of_three("");
     let answer = house.write(BELA, "pick any\noffer wine, grain");
-    assert!(answer.says("CANNOT BE DONE\n- Line 2: offer wine, grain") && answer.says("WILL BE DONE\n- pick any"), "{answer}");
+    assert!(
+        answer.says("CANNOT BE DONE\n- Line 2: offer wine, grain") && answer.says("WILL BE DONE\n- pick any"),
+        "{answer}"
+    );
     assert!(answer.find("CANNOT BE DONE") < answer.find("WILL BE DONE"), "problems come first: {answer}");
     assert!(answer.says("I use it at the deadline as far as it can be done"), "{answer}");
 }
@@ -156,7 +162,10 @@ fn an_order_behind_other_words_is_offered() {
     let answer = house.write(ANNA, "I'd like to offer wine, grain");
     assert!(answer.says("Did you mean: offer wine, grain"), "{answer}");
     let answer = house.write(ANNA, "Hi there! First time playing by mail :)\noffer wine, grain");
-    assert!(answer.says("- offer wine, grain") && !answer.says("NOT UNDERSTOOD") && !answer.says("CANNOT BE DONE"), "{answer}");
+    assert!(
+        answer.says("- offer wine, grain") && !answer.says("NOT UNDERSTOOD") && !answer.says("CANNOT BE DONE"),
+        "{answer}"
+    );
     let answer = house.write(ANNA, "Hi, offer wine, grain");
     assert!(answer.says("offer wine, grain"), "{answer}");
 }

@@ -247,7 +247,11 @@ fn no_orders_is_an_answer_in_every_game() {
                 }
                 let answer = house.write(person, &format!("table ostia-3\n{line}"));
                 assert!(answer.says("Receipt"), "{}: {answer}", entry.key);
-                assert!(!answer.says("NOT UNDERSTOOD") && !answer.says("CANNOT BE DONE") && !answer.says("STILL OPEN"), "{}: {answer}", entry.key);
+                assert!(
+                    !answer.says("NOT UNDERSTOOD") && !answer.says("CANNOT BE DONE") && !answer.says("STILL OPEN"),
+                    "{}: {answer}",
+                    entry.key
+                );
             }
             assert!(house.board("ostia-3").rounds >= round, "{}: all are content", entry.key);
         }
