@@ -75,6 +75,7 @@ use crate::store::{Store, Time};
 use anyhow::Result;
 use clock::Clock;
 use identity::Gate;
+use tabellarius_kernel::Effort;
 use tables::TableCache;
 use verb::Verbs;
 use voice::DeskVoice;
@@ -96,13 +97,18 @@ pub struct Desk {
 }
 
 impl Desk {
+    /// While many letters wait, each is answered with less thought.
+    pub(crate) fn hurry(&mut self, is_flooded: bool) {
+        self.voice.effort = if is_flooded { Effort::ONE } else { Effort::LETTER };
+    }
+
     /// Sits down at the desk.
     pub fn new(club: Club, store: Store, clock: Box<dyn Clock>) -> Result<Desk> {
         let verbs = Verbs::load()?;
         store.board_ids()?.iter().for_each(|id| verbs.know_table(id));
         Ok(Desk {
             gate: Gate::open(&store)?,
-            voice: DeskVoice { report: Renderer::new(club.templates.as_deref())? },
+            voice: DeskVoice { report: Renderer::new(club.templates.as_deref())?, effort: Effort::LETTER },
             phrases: Config::phrases()?,
             verbs,
             tables: TableCache::default(),

@@ -31,6 +31,8 @@ use std::time::{Duration, Instant};
 const TABLES: u32 = 64;
 /// After so many of them we look whether mails have gone meanwhile.
 const FEW_TABLES: u32 = 8;
+/// With more letters than this in one batch each is answered from a single run of its stage.
+const FLOOD: usize = 16;
 /// How often we note that we are awake, in seconds.
 const BREATH: u64 = 60;
 /// When a server has been out of reach for so long, the operator is told.
@@ -153,6 +155,7 @@ impl Service {
     /// Handles some letters; what became of each.
     fn handle(&mut self, batch: &Batch) -> Result<Vec<(String, Fate)>> {
         let mut fates = Vec::with_capacity(batch.letters.len());
+        self.desk.hurry(batch.letters.len() > FLOOD);
         for arrival in &batch.letters {
             let taken = self.desk.take_mail(&arrival.raw, self.desk.now())?;
             let (count, fate) = match taken {

@@ -11,7 +11,7 @@ use super::work::Work;
 use crate::store::chronicle::Motion;
 use crate::store::{Board, Filed, Finality, Records, SeatRow, Status, Time};
 use anyhow::Result;
-use tabellarius_kernel::Pace;
+use tabellarius_kernel::{Effort, Pace};
 
 /// Files a letter in the store, with its receipt.
 pub(super) fn file(
@@ -55,7 +55,7 @@ pub(super) fn let_automata_write(
     for seat in seats.iter().filter(|seat| seat.is_automatic()) {
         if table.awaited().contains(&seat.seat) {
             let text = table.caretaker(&seat.seat)?;
-            let to = Writing { report: &voice.report, seat: &seat.seat, language: "en" };
+            let to = Writing { report: &voice.report, seat: &seat.seat, language: "en", effort: Effort::ONE };
             let letter = table.receive(to, &text, Intent::Final)?.canonical;
             written.extend((!letter.is_empty()).then(|| (seat.seat.clone(), letter)));
         }

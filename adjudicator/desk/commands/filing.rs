@@ -116,7 +116,7 @@ pub fn file(work: &mut Work<'_>, mail: &mut Handling<'_>, text: &str, intent: In
     need(!is_locked, || decline(Orders::Locked { table: board.id.clone() }))?;
     let others = others_ordered(work.store, &board, table.as_ref(), &row, text)?;
     need(others.is_empty(), || decline(Tables::OthersSeats { others, seat: seat.clone() }))?;
-    let to = Writing { report: &work.voice.report, seat: &seat, language: mail.language() };
+    let to = Writing { report: &work.voice.report, seat: &seat, language: mail.language(), effort: work.voice.effort };
     let received = table.receive(to, text, intent)?;
     let missing = missing(work.store, &board, table.as_ref())?;
     let commands = almost_commands(work.verbs, table.as_ref(), to, text)?;
@@ -220,7 +220,7 @@ pub fn try_out(look: &mut Look<'_, '_>, mail: &Handling<'_>, text: &str) -> Answ
     let board = mail.need_running(look.store)?;
     let seat = mail.need_seat(look.store)?.seat;
     let table = look.tables.open(look.store, &board)?;
-    let to = Writing { report: &look.voice.report, seat: &seat, language: mail.language() };
+    let to = Writing { report: &look.voice.report, seat: &seat, language: mail.language(), effort: look.voice.effort };
     let tried = table.what_if(to, text)?;
     look.tables.put(&board, table);
     Ok(Done { reply: Reply::Text(tried.text), problems: tried.problems, is_filed: false })
@@ -264,7 +264,7 @@ fn file_again(
     need(!text.is_empty(), || decline(Orders::NothingFiled { table: board.id.clone() }))?;
     let filed = turn::file(work, &board, &seat, &text, finality, Some(mail.person.id))?;
     table.restore(&seat, &text, finality)?;
-    let to = Writing { report: &work.voice.report, seat: &seat, language: mail.language() };
+    let to = Writing { report: &work.voice.report, seat: &seat, language: mail.language(), effort: work.voice.effort };
     let looked = table.look_at(to, &text)?;
     let missing = missing(work.store, &board, table.as_ref())?;
     work.tables.put(&board, table);

@@ -77,7 +77,7 @@ pub fn amend(work: &mut Work<'_>, mail: &mut Handling<'_>, said: &Said) -> Answe
     let mut table = work.open(&board)?;
     let others = others_ordered(work.store, &board, table.as_ref(), &row, &said.body)?;
     need(others.is_empty(), || decline(Tables::OthersAmended { others }))?;
-    let to = Writing { report: &work.voice.report, seat: &seat, language: mail.language() };
+    let to = Writing { report: &work.voice.report, seat: &seat, language: mail.language(), effort: work.voice.effort };
     let amended = table.amend(to, &said.body)?;
     work.tables.put(&board, table);
     file(work, &board, &seat, &amended.canonical, Finality::Amended, Some(mail.person.id))?;

@@ -1,13 +1,13 @@
 //! One table of one game: the referee, and what it tells the desk.
 
 use super::{Acknowledged, Intent, OpenTable, Reader, Writing};
-use crate::referee::{Closed, Correction, Received, Referee, Round, Snapshot};
+use crate::referee::{Closed, Correction, Plans, Received, Referee, Round, Snapshot};
 use crate::report::{Detail, Found, Known, News, Page, Receipt, Rendered, Renderer};
 use crate::store;
 use anyhow::{Result, anyhow};
 use std::rc::Rc;
 use tabellarius_kernel::stage::Finality;
-use tabellarius_kernel::{Line, Listed, Open, Pace, Seat, Viewer, is_understood};
+use tabellarius_kernel::{Effort, Line, Listed, Open, Pace, Seat, Viewer, is_understood, read};
 
 /// Whether a letter was filed, or only tried.
 #[derive(Clone, Copy)]
@@ -52,11 +52,30 @@ impl<G: Listed> AtTable<G> {
         if still { self.referee.stage().unanswered(&self.referee.game, seat) } else { Vec::new() }
     }
 
+    /// What a writer would order, and what others are assumed to order: `Rome: move 2 legions Roma -> Tarentum`. Lines stay where
+    /// they stood, so that they are named by their numbers.
+    fn assumptions(&self, seat: Seat, text: &str) -> (String, Plans<G>) {
+        let own = self.referee.game.held_with(seat);
+        let (mut lines, mut assumed) = (Vec::new(), Plans::<G>::new());
+        for line in text.lines() {
+            let named = line.split_once(':').and_then(|(name, order)| Some((self.find_seat(name)?, order)));
+            let other = named.and_then(|(name, order)| Some((self.referee.seat(&name).ok()?, order)));
+            match other.filter(|(other, _)| !own.contains(*other)) {
+                Some((other, order)) => {
+                    assumed.entry(other).or_default().extend(read(&*self.referee.game, order).lines);
+                    lines.push("");
+                }
+                None => lines.push(line),
+            }
+        }
+        (lines.join("\n"), assumed)
+    }
+
     fn acknowledge(&self, to: Writing<'_>, seat: Seat, received: &Received<G>, filing: Filing) -> Result<String> {
         let stage = self.referee.stage_name();
         let open = self.open_to(seat);
-        let Received { reading, checked, .. } = received;
-        let receipt = Receipt { seat, stage: &stage, reading, checked, open: &open };
+        let Received { reading, forecast, .. } = received;
+        let receipt = Receipt { seat, stage: &stage, reading, forecast, open: &open };
         let voice = to.report.voice_of(&self.known, to.language)?;
         match filing {
             Filing::Filed => voice.acknowledgement(&receipt),
@@ -74,7 +93,7 @@ impl<G: Listed> AtTable<G> {
         Ok(Acknowledged {
             text: self.acknowledge(to, seat, received, filing)?,
             canonical: received.canonical.clone(),
-            problems: received.doubts(&self.referee.game),
+            problems: received.doubts(),
             open: self.open_to(seat).len(),
             is_draft: false,
         })
@@ -233,7 +252,7 @@ impl<G: Listed> OpenTable for AtTable<G> {
     fn receive(&mut self, to: Writing<'_>, text: &str, intent: Intent) -> Result<Acknowledged> {
         let seat = self.referee.seat(to.seat)?;
         let finality = if intent == Intent::Draft { Finality::Draft } else { Finality::Final };
-        let received = self.referee.receive_as(seat, text, finality);
+        let received = self.referee.receive_as(seat, text, finality, to.effort);
         let mut acknowledged = self.acknowledged(to, seat, &received, Filing::Filed)?;
         let is_doubtful = intent == Intent::Unsaid && acknowledged.problems > 0 && !acknowledged.canonical.is_empty();
         if is_doubtful {
@@ -245,13 +264,14 @@ impl<G: Listed> OpenTable for AtTable<G> {
 
     fn what_if(&self, to: Writing<'_>, text: &str) -> Result<Acknowledged> {
         let seat = self.referee.seat(to.seat)?;
-        let received = self.referee.try_letter(seat, text);
+        let (own, assumed) = self.assumptions(seat, text);
+        let received = self.referee.try_assuming(seat, &own, assumed, Effort::WHAT_IF);
         self.acknowledged(to, seat, &received, Filing::Tried)
     }
 
     fn look_at(&self, to: Writing<'_>, text: &str) -> Result<Acknowledged> {
         let seat = self.referee.seat(to.seat)?;
-        let received = self.referee.try_letter(seat, text);
+        let received = self.referee.try_letter(seat, text, to.effort);
         self.acknowledged(to, seat, &received, Filing::Filed)
     }
 
@@ -273,7 +293,7 @@ impl<G: Listed> OpenTable for AtTable<G> {
 
     fn caretaker(&self, seat: &str) -> Result<String> {
         let seat = self.referee.seat(seat)?;
-        Ok(self.referee.game.caretaker(&self.referee.view(Viewer::Seat(seat)), seat))
+        Ok(self.referee.caretaker(seat))
     }
 
     fn close(&mut self) -> Result<Round> {

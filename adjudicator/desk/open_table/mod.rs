@@ -12,6 +12,7 @@ use crate::referee::{Correction, Round, Snapshot};
 use crate::report::{Detail, Found, Page, Rendered, Renderer};
 use crate::store::Finality;
 use anyhow::Result;
+use tabellarius_kernel::Effort;
 
 /// What a letter came to.
 pub struct Acknowledged {
@@ -145,4 +146,6 @@ pub struct Writing<'w> {
     pub seat: &'w str,
     /// The reader's language.
     pub language: &'w str,
+    /// How often the stage is played through to answer.
+    pub effort: Effort,
 }

@@ -11,6 +11,7 @@ use crate::table::{Origin, Used};
 use crate::{Chance, Complaint, Game, Line, Lines, Problem, Run, Seat, Seed, Stage, Viewer, read};
 use alloc::collections::BTreeMap;
 use alloc::format;
+use alloc::string::String;
 use alloc::vec::Vec;
 use rand::SeedableRng as _;
 
@@ -47,8 +48,17 @@ pub struct Draft<'a, G: Game> {
     pub plans: &'a [Line<G>],
     /// What others are assumed to write.
     pub assumed: BTreeMap<Seat, Vec<Line<G>>>,
+    /// Dice that are assumed to fall so: the end of a roll's path, and its faces.
+    pub dice: Vec<(String, Vec<u8>)>,
     /// Where imagined luck comes from: the same letter gets the same answer.
     pub luck: u64,
+}
+
+impl<'a, G: Game> Draft<'a, G> {
+    /// A letter of which nothing else is known.
+    pub fn new(lines: &'a [Line<G>], plans: &'a [Line<G>], luck: u64) -> Draft<'a, G> {
+        Draft { lines, plans, assumed: BTreeMap::new(), dice: Vec::new(), luck }
+    }
 }
 
 /// What would become of a letter.
@@ -184,12 +194,10 @@ impl<G: Game> Stage<G> {
     pub fn forecast(&self, game: &G, seat: Seat, draft: &Draft<'_, G>, effort: Effort) -> Forecast<G> {
         let sorted = Sorted::of(game, seat, draft);
         let mut forecast = Forecast { worlds: 0, outlooks: Vec::new(), would: Vec::new(), wins: 0, odds: Vec::new() };
-        let viewer = Viewer::Seat(seat);
-        let opening: Vec<&G::Event> =
-            self.asked().told.iter().filter(|told| told.audience.hears(viewer)).map(|told| &told.event).collect();
+        let opening = self.opening(seat);
         let mut times = 0;
         let worlds = if self.is_fresh() && !self.asked().finished { effort.worlds() } else { 0 };
-        let view = game.view(self.start(), viewer);
+        let view = game.view(self.start(), Viewer::Seat(seat));
         for number in 0..worlds {
             let mut chance = Chance::seed_from_u64(draft.luck.wrapping_add(u64::from(number)));
             let mut world = game.imagine(&view, seat, &mut chance);
@@ -217,7 +225,7 @@ impl<G: Game> Stage<G> {
             forecast.worlds += 1;
             forecast.wins += u32::from(game.winners(&run.state).is_some_and(|best| best.first() == Some(&seat)));
             let heard: Vec<&Heard<G::Reason>> = run.heard.iter().collect();
-            sorted.tally(game, self, draft, &heard, &mut forecast.outlooks);
+            sorted.tally(game, self, draft, (Listened::Throughout, &heard), &mut forecast.outlooks);
             if is_first {
                 forecast.note_deeds(game, &sorted, &run.used);
             }
@@ -238,7 +246,7 @@ impl<G: Game> Stage<G> {
             let mut heard = Vec::new();
             self.listen(game, &sorted, &mut heard);
             let heard: Vec<&Heard<G::Reason>> = heard.iter().collect();
-            sorted.tally(game, self, draft, &heard, &mut forecast.outlooks);
+            sorted.tally(game, self, draft, (Listened::Now, &heard), &mut forecast.outlooks);
         }
         forecast
     }
@@ -274,6 +282,15 @@ impl<G: Game> Forecast<G> {
     }
 }
 
+/// How long lines were listened to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Listened {
+    /// Through the whole stage, in an imagined world.
+    Throughout,
+    /// By the questions that are open now.
+    Now,
+}
+
 /// The lines of a letter, by the seat for which each is: a player may hold several.
 struct Sorted<G: Game> {
     letters: BTreeMap<Seat, Vec<Line<G>>>,
@@ -304,7 +321,15 @@ impl<G: Game> Sorted<G> {
         let mut letters = draft.assumed.clone();
         letters.remove(&seat);
         let seed = imagined_seed(draft.luck, number, 0);
-        Idea { letters, plans: self.plans.clone(), guess: None, rolls: Vec::new(), seed, keeps_trace: true }
+        Idea {
+            letters,
+            plans: self.plans.clone(),
+            guess: None,
+            rolls: Vec::new(),
+            script: draft.dice.clone(),
+            seed,
+            keeps_trace: true,
+        }
     }
 
     /// What happens in one world.
@@ -325,12 +350,10 @@ impl<G: Game> Sorted<G> {
         game: &G,
         stage: &Stage<G>,
         draft: &Draft<'_, G>,
-        heard: &[&Heard<G::Reason>],
+        (listened, heard): (Listened, &[&Heard<G::Reason>]),
         outlooks: &mut Vec<Outlook<G>>,
     ) {
         let here = game.stage(stage.start());
-        let view = core::cell::OnceCell::new();
-        let is_imagined = stage.is_fresh() && !stage.asked().finished;
         for (i, line) in draft.lines.iter().enumerate() {
             let (to, place) = self.places[i];
             let own = self.letters.get(&to).map_or(&[][..], Vec::as_slice);
@@ -338,14 +361,14 @@ impl<G: Game> Sorted<G> {
             let about: Vec<&Heard<G::Reason>> =
                 heard.iter().filter(|one| (one.seat, one.place) == (to, place)).copied().collect();
             let fates = fate::of_line(game, &here, own, asked, &about, |order| {
-                let view = view.get_or_init(|| game.view(&stage.asked().state, Viewer::Seat(to)));
-                match is_imagined {
-                    true => Fate::Idle { why: game.why_idle(view, to, order) },
-                    // Where single questions wait, another may come that wants it.
-                    false => match game.why_never(view, to, order) {
+                let view = game.view(&stage.asked().state, Viewer::Seat(to));
+                match listened {
+                    Listened::Now => match game.why_never(&view, to, order) {
+                        // Where single questions wait, another may come that wants it.
                         None => Fate::Waits,
                         why => Fate::Idle { why },
                     },
+                    _ => Fate::Idle { why: game.why_idle(&view, to, order) },
                 }
             });
             let decides = fate::deciding(&fates);

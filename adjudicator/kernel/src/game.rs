@@ -111,6 +111,16 @@ pub trait Game: Clone + PartialEq + Debug + Sized + 'static {
     /// What a sound player would write, as text; the automaton sees only the view.
     fn caretaker(&self, view: &Self::View, seat: Seat) -> String;
 
+    /// What a position is worth to a seat, in any unit: more is better. A caretaker compares letters by it; whoever needs luck to judge,
+    /// such as by playing on at random, takes it from `chance`.
+    fn worth(&self, _state: &Self::State, _seat: Seat, _chance: &mut crate::Chance) -> i32 {
+        0
+    }
+    /// Whether [`Game::worth`] can tell positions apart.
+    fn has_worth(&self) -> bool {
+        false
+    }
+
     /// Every fact of the game's data with its source; none, if nothing is from a printed game.
     fn facts(&self) -> Vec<crate::flaw::Fact> {
         Vec::new()

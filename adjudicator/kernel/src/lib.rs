@@ -11,6 +11,7 @@
 #![no_std]
 extern crate alloc;
 
+pub mod advice;
 pub mod dice;
 pub mod entry;
 pub mod fate;
@@ -31,6 +32,7 @@ mod stage_name;
 pub mod table;
 pub mod words;
 
+pub use advice::Thought;
 pub use dice::{Salt, Seed};
 pub use entry::{Entry, Files, Listed, Unbuilt};
 pub use fate::Fate;

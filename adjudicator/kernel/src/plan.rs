@@ -135,6 +135,8 @@ pub struct Lines<'a, G: Game> {
     heard: Option<&'a mut Vec<Heard<G::Reason>>>,
     /// Whether lines are noted too that were not needed.
     notes_all: bool,
+    /// The places of lines that are done with.
+    done: Vec<usize>,
 }
 
 /// A place in what was noted, to come back to with [`Lines::forget_since`].
@@ -163,6 +165,7 @@ impl<'a, G: Game> Lines<'a, G> {
             passes_over: None,
             heard: None,
             notes_all: false,
+            done: Vec::new(),
         }
     }
 
@@ -179,6 +182,13 @@ impl<'a, G: Game> Lines<'a, G> {
     /// Passes over some orders.
     pub(crate) fn passing_over(self, orders: PassedOver<'a, G>) -> Lines<'a, G> {
         Lines { passes_over: Some(orders), ..self }
+    }
+
+    /// Is deaf to lines of which an alternative was carried out before: what stands behind `else` in them was for the case that it
+    /// could not be.
+    pub fn leave_out(&mut self, was_done: impl Fn(&G::Order) -> bool) {
+        let is_done = |line: &Line<G>| line.choices.iter().any(|choice| was_done(&choice.order));
+        self.done = self.lines.iter().enumerate().filter(|(_, line)| is_done(line)).map(|(place, _)| place).collect();
     }
 
     fn is_heard(&self, order: &G::Order) -> bool {
@@ -248,6 +258,9 @@ impl<'a, G: Game> Lines<'a, G> {
         by: usize,
         says: &impl Fn(&G::Order) -> Says<T, G::Reason>,
     ) {
+        if self.done.contains(&place) {
+            return;
+        }
         let speaks = |choice: &Choice<G>| self.is_heard(&choice.order) && !matches!(says(&choice.order), Says::Nothing);
         let found = line.choices.iter().position(speaks);
         if let Some(choice) = found {
@@ -260,6 +273,10 @@ impl<'a, G: Game> Lines<'a, G> {
         (place, line): (usize, &Line<G>),
         says: &mut impl FnMut(&G::Order) -> Says<T, G::Reason>,
     ) -> Option<T> {
+        if self.done.contains(&place) {
+            return None;
+        }
+        let before = self.refused.len();
         for (number, choice) in line.choices.iter().enumerate() {
             if !self.is_heard(&choice.order) {
                 continue;
@@ -268,7 +285,12 @@ impl<'a, G: Game> Lines<'a, G> {
                 self.note(place, number, Said::Guarded);
                 continue;
             }
-            let (answer, refusal) = match says(&choice.order) {
+            let said = says(&choice.order);
+            if matches!(said, Says::Yes(_) | Says::Partly(..)) {
+                // Its writer has said what shall be done in place of what failed before.
+                self.refused.truncate(before);
+            }
+            let (answer, refusal) = match said {
                 Says::Nothing => continue,
                 Says::Yes(answer) => (Some(answer), None),
                 Says::Partly(answer, reason) => (Some(answer), Some((reason, Done::Part))),

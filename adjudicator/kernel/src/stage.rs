@@ -2,8 +2,8 @@
 //!
 //! Only the stage's start, its letters and what was sealed are stored; everything else is found again by running the stage.
 
-use crate::fate::Heard;
-use crate::table::{Revealed, Rolled, Used};
+use crate::fate::{Heard, Said};
+use crate::table::{Done, Origin, Revealed, Rolled, Used};
 use crate::{Chance, Game, Line, Lines, Open, Refusal, Salt, Seat, Seats, Seed, Table, Told};
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
@@ -162,6 +162,8 @@ pub(crate) struct Idea<G: Game> {
     pub guess: Option<Chance>,
     /// Hidden dice whose faces show in what the seat was told, each with its name within the stage.
     pub rolls: Vec<(String, Vec<u8>)>,
+    /// Dice that are assumed to fall so, by the ends of their paths.
+    pub script: Vec<(String, Vec<u8>)>,
     /// The dice.
     pub seed: Seed,
     /// Whether answers and dice are remembered.
@@ -265,11 +267,7 @@ impl<G: Game> Stage<G> {
         let elsewhere = |line: &&Line<G>| {
             line.choices.iter().filter_map(|choice| game.stage_of(&choice.order)).any(|stage| stage != here)
         };
-        let carried = self
-            .book
-            .sheets
-            .iter()
-            .map(|(seat, sheets)| (*seat, sheets.iter().flatten().filter(elsewhere).cloned().collect::<Vec<_>>()));
+        let carried = self.book.sheets.iter().map(|(seat, sheets)| (*seat, newest(game, sheets, elsewhere)));
         let sheets = carried.filter(|(_, lines)| !lines.is_empty()).map(|(seat, lines)| (seat, alloc::vec![lines]));
         let book = Book {
             sheets: sheets.collect(),
@@ -340,10 +338,20 @@ impl<G: Game> Stage<G> {
                 seats.insert(open.seat);
             }
         }
-        // Whoever has written a draft is not done, even where a plan would answer.
+        // Whoever has written a draft is not done, even where a plan would answer; a draft of somebody who is not asked holds nobody up.
         let drafts = self.filed.iter().filter(|(_, letter)| letter.finality != Finality::Final);
-        drafts.for_each(|(seat, _)| seats.insert(*seat));
+        drafts.filter(|(seat, _)| self.is_asked(**seat)).for_each(|(seat, _)| seats.insert(*seat));
         seats
+    }
+
+    /// Whether a letter of this seat can still change what happens in this round.
+    pub fn is_asked(&self, seat: Seat) -> bool {
+        let is_planned = |used: &Used<G>| {
+            used.seat == seat && used.origin == Origin::Plan && !self.book.sealed.contains_key(&used.path)
+        };
+        self.asked.wanted.contains(seat)
+            || self.asked.open.iter().any(|open| open.seat == seat)
+            || self.asked.used.iter().any(is_planned)
     }
 
     /// The questions that a seat is asked and that its letter of this round does not answer.
@@ -422,6 +430,7 @@ impl<G: Game> Stage<G> {
             standing: idea.plans,
             silent: mine.map(|open| open.path.clone()).collect(),
             rolls,
+            script: idea.script,
             keeps_trace: idea.keeps_trace,
             imagined: Some(Imagined { known, guess: idea.guess }),
             ..Book::new(self.book.pace, idea.seed, self.book.salt)
@@ -454,14 +463,15 @@ impl<G: Game> Stage<G> {
         seen.map(|roll| (roll.path.clone(), roll.faces.clone())).chain(told).collect()
     }
 
+    /// What a seat was told of this stage until now.
+    pub(crate) fn opening(&self, seat: Seat) -> Vec<&G::Event> {
+        let told = self.asked.told.iter().filter(|told| told.audience.hears(crate::Viewer::Seat(seat)));
+        told.map(|told| &told.event).collect()
+    }
+
     /// Whether the stage waits for its first letters: nothing that anybody wrote for it has come to pass.
     pub(crate) fn is_fresh(&self) -> bool {
         !self.book.gathered
-    }
-
-    /// A seat's standing plans.
-    pub(crate) fn standing(&self, seat: Seat) -> &[Line<G>] {
-        self.book.standing(seat)
     }
 
     /// Runs the stage again with one seat's newest letter replaced. The dice stay: they are named, and the salt is that of the
@@ -493,11 +503,29 @@ impl<G: Game> Stage<G> {
     }
 }
 
+/// The lines of some letters, oldest first, that are still meant: what a newer letter says of the same kind for the same phase takes the
+/// place of what an older one said.
+fn newest<G: Game>(game: &G, sheets: &[Vec<Line<G>>], wanted: impl Fn(&&Line<G>) -> bool) -> Vec<Line<G>> {
+    let kind = |line: &Line<G>| {
+        line.choices.first().map(|choice| (game.stage_of(&choice.order), core::mem::discriminant(&choice.order)))
+    };
+    let mut meant: Vec<Line<G>> = Vec::new();
+    for sheet in sheets {
+        let newer: Vec<&Line<G>> = sheet.iter().filter(&wanted).collect();
+        meant.retain(|line| !newer.iter().any(|one| kind(one) == kind(line)));
+        meant.extend(newer.into_iter().cloned());
+    }
+    meant
+}
+
 fn run<G: Game>(game: &G, start: &G::State, book: &Book<G>) -> Run<G> {
     let mut table = Table::with_book(game, start.clone(), book);
     let finished = game.resolve(&mut table).is_ok();
     debug_assert!(!finished || table.open.is_empty(), "a stage ended with open questions");
     let unused = if finished { unused(game, start, book, &table.heard) } else { Vec::new() };
+    if !table.refused.is_empty() {
+        forgive(book, &table.heard, &mut table.refused);
+    }
     Run {
         finished,
         unused,
@@ -512,6 +540,22 @@ fn run<G: Game>(game: &G, start: &G::State, book: &Book<G>) -> Run<G> {
         shown: table.shown,
         revealed: table.revealed,
     }
+}
+
+/// An order that was refused at first and carried out later, or another one of its line in its place, is no news.
+fn forgive<G: Game>(book: &Book<G>, heard: &[Heard<G::Reason>], refused: &mut Vec<Refusal<G>>) {
+    refused.retain(|refusal| {
+        let Some(newest) = book.sheets(refusal.seat).last() else { return true };
+        let line = |one: &Heard<G::Reason>| newest.get(one.place).filter(|_| one.seat == refusal.seat);
+        let is_it = |one: &Heard<G::Reason>| {
+            let choice =
+                |line: &Line<G>| line.number == refusal.line && line.choices[one.choice].order == refusal.order;
+            matches!(one.said, Said::No(_)) && line(one).is_some_and(choice)
+        };
+        let Some(at) = heard.iter().position(is_it).filter(|_| refusal.done == Done::Nothing) else { return true };
+        let is_same = |one: &Heard<G::Reason>| (one.seat, one.place) == (refusal.seat, heard[at].place);
+        !heard[at..].iter().any(|one| is_same(one) && one.said.is_taken())
+    });
 }
 
 /// The lines of each seat's newest letter that were meant for this stage and that nothing has heard.

@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::Value;
 use tabellarius_kernel::problem::ProblemOf;
 use tabellarius_kernel::{
-    Complaint, Forecast, Line, Listed, Open, Outlook, Reading, Reason as _, Seat, StageName, Verdict,
+    Complaint, Forecast, Line, Listed, Odds, Open, Outlook, Reading, Reason as _, Seat, StageName, Verdict,
 };
 
 /// A letter that came in, and what the referee made of it.
@@ -74,7 +74,32 @@ struct Acknowledgement {
     /// Where an alternative of the writer's comes into play, and why.
     notes: Vec<Trouble>,
     would: Vec<String>,
+    odds: Vec<Prospect>,
     open: Vec<Asked>,
+}
+
+/// How something that dice decide would come out.
+#[derive(Serialize)]
+struct Prospect {
+    /// What it is about, as an identifier.
+    subject: String,
+    /// Words for how it may come out, each with its share in percent.
+    shares: Vec<(String, u32)>,
+    /// What is lost on average, with one digit behind the point; nothing, if that is nothing.
+    lost: Option<String>,
+}
+
+impl Prospect {
+    fn new<G: Listed>(voice: &Voice<'_, G>, odds: &Odds) -> Prospect {
+        let times = odds.times.max(1);
+        let share = |(outcome, n): &(&str, u32)| (voice.outcome(outcome), (n * 100 + times / 2) / times);
+        let lost = f64::from(odds.lost) / f64::from(times);
+        Prospect {
+            subject: odds.subject.clone(),
+            shares: odds.outcomes.iter().map(share).collect(),
+            lost: (lost >= 0.05).then(|| format!("{lost:.1}")),
+        }
+    }
 }
 
 /// One problem alone.
@@ -126,6 +151,7 @@ pub fn acknowledgement<G: Listed>(voice: &Voice<'_, G>, template: &str, receipt:
         standing: reading.standing.iter().map(|line| voice.line(line)).collect(),
         notes: Vec::new(),
         would: forecast.would.iter().map(|event| voice.event(event)).collect::<Result<_>>()?,
+        odds: forecast.odds.iter().map(|odds| Prospect::new(voice, odds)).collect(),
         open: receipt.open.iter().map(|open| Asked::new(voice, open)).collect::<Result<_>>()?,
     };
     for (line, outlook) in reading.lines.iter().zip(&forecast.outlooks) {

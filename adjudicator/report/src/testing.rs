@@ -93,7 +93,7 @@ pub fn acknowledgement<G: Listed>(voice: &Voice<'_, G>, state: &G::State, seat: 
 
 /// What would become of a letter as the stage stands.
 pub fn forecast<G: Listed>(game: &G, stage: &Stage<G>, seat: Seat, letter: &Reading<G>, effort: Effort) -> Forecast<G> {
-    let draft = Draft { lines: &letter.lines, plans: &letter.standing, assumed: Default::default(), luck: 1 };
+    let draft = Draft::new(&letter.lines, &letter.standing, 1);
     stage.forecast(game, seat, &draft, effort)
 }
 

@@ -135,6 +135,12 @@ impl<'a, G: Listed> Voice<'a, G> {
         self.locale.words.get(&path).cloned().unwrap_or_else(|| kind.to_owned())
     }
 
+    /// How something came out, in a word or two: `you hold it`.
+    pub(crate) fn outcome(&self, outcome: &str) -> String {
+        let path = format!("{}/words/outcome/{outcome}", G::ENTRY.key);
+        self.locale.words.get(&path).cloned().unwrap_or_else(|| outcome.to_owned())
+    }
+
     /// A line in canonical form.
     pub(crate) fn line(&self, line: &Line<G>) -> String {
         line.print(self.game, self.language)

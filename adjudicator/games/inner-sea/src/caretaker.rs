@@ -1,14 +1,13 @@
 //! A sound player for silent seats: it sees only the view, and writes a letter.
 
-use crate::check::placing_as_seen;
 use crate::effects::Mode;
+use crate::form::placing_as_seen;
 use crate::game::InnerSea;
 use crate::orders::{Against, Means, Order, Payment, Thing, Times};
 use crate::pieces::{Faction, Wonder};
 use crate::position::Phase;
 use crate::rules::cards::{Action, ActionQuestion};
 use crate::rules::opening::{ContestQuestion, SHEET};
-use crate::rules::prepare::PrepareQuestion;
 use crate::view::View;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -30,8 +29,7 @@ pub fn letter(game: &InnerSea, view: &View, seat: Seat) -> String {
 
 /// Cities first, then settlements, then new land: what the referee would do too.
 fn growth(game: &InnerSea, view: &View, seat: Seat) -> Vec<Order> {
-    let prepare = PrepareQuestion::of(&view.as_state(), seat);
-    let question = placing_as_seen(game, view, seat, &prepare.default(game));
+    let question = placing_as_seen(game, view, seat);
     let mut orders = question.orders(game, &question.soundly(game));
     // Those who grow before may bring more trade: nothing is left over.
     orders.push(Order::Fill(None));

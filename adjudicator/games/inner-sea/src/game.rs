@@ -16,13 +16,13 @@ use crate::scene::{Atlas, Scene};
 use crate::setups::{self, Setup};
 use crate::sheets::{self, SheetFile};
 use crate::view::View;
-use crate::{caretaker, check, deck, sanity, words_bind, world};
+use crate::{caretaker, deck, form, sanity, unasked, words_bind, world};
 use alloc::format;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use tabellarius_kernel::flaw::{Fact as Sourced, Flaw};
 use tabellarius_kernel::words::Lexicon;
-use tabellarius_kernel::{Chance, Checked, Game, Line, Play, Seat, Seats, StageName, Unbuilt, Unsound, Viewer};
+use tabellarius_kernel::{Chance, Game, Play, Seat, Seats, StageName, Unbuilt, Unsound, Viewer};
 
 /// A run of this game.
 pub type Table<'a> = tabellarius_kernel::Table<'a, InnerSea>;
@@ -225,19 +225,27 @@ impl Game for InnerSea {
     }
 
     fn view(&self, state: &State, viewer: Viewer) -> View {
-        View::of(state, viewer)
+        View::of(self, state, viewer)
     }
 
     fn holds(&self, fact: &Fact, view: &View) -> bool {
         facts::holds(self, fact, view)
     }
 
-    fn check(&self, view: &View, seat: Seat, lines: &[Line<InnerSea>]) -> Checked<InnerSea> {
-        check::check(self, view, seat, lines)
+    fn imagine(&self, view: &View, _seat: Seat, chance: &mut Chance) -> State {
+        world::imagine(self, view, chance)
     }
 
-    fn other_world(&self, state: &State, seat: Seat, chance: &mut Chance) -> State {
-        world::other(self, state, seat, chance)
+    fn recall(&self, world: &mut State, _seat: Seat, told: &[&Event], chance: &mut Chance) -> Vec<(String, Vec<u8>)> {
+        world::recall(self, world, told, chance)
+    }
+
+    fn why_idle(&self, view: &View, seat: Seat, order: &Order) -> Option<Reason> {
+        unasked::why(self, view, seat, order)
+    }
+
+    fn instead(&self, order: &Order, reason: &Reason) -> Option<Order> {
+        unasked::instead(order, reason)
     }
 
     fn caretaker(&self, view: &View, seat: Seat) -> String {
@@ -254,8 +262,6 @@ impl Game for InnerSea {
 
     fn stage_of(&self, order: &Order) -> Option<&'static str> {
         match order {
-            Order::For(_, order) => self.stage_of(order),
-            Order::Civilization(_) => Some("setup"),
             Order::Withdraw(..) | Order::Shift(_) | Order::Place(..) | Order::Fill(_) | Order::Show(_) => {
                 Some("growth")
             }
@@ -268,19 +274,20 @@ impl Game for InnerSea {
     }
 
     fn is_abstention(&self, order: &Order) -> bool {
-        if let Order::For(_, order) = order {
-            return self.is_abstention(order);
+        matches!(order, Order::Nothing(_) | Order::Content | Order::Pass | Order::Allow(_))
+            || matches!(
+                order,
+                Order::Compete(_, None, _) | Order::Aeneas(None) | Order::Exchange(None) | Order::Draw(0)
+            )
+    }
+
+    /// Losses, cards to choose, something to negate and a tie in the turn order may never come.
+    fn may_never_come(&self, order: &Order) -> bool {
+        match order {
+            Order::Losses(..) | Order::Negate(..) | Order::Rank(_, None) => true,
+            Order::Keep(_) | Order::Discard(_) | Order::Take(_) | Order::Choose(_) => true,
+            _ => false,
         }
-        matches!(
-            order,
-            Order::Nothing(_)
-                | Order::Content
-                | Order::Pass
-                | Order::Allow(_)
-                | Order::Compete(_, None, _)
-                | Order::Losses(..)
-        ) || matches!(order, Order::Negate(..) | Order::Keep(_) | Order::Discard(_) | Order::Take(_))
-            || matches!(order, Order::Aeneas(None) | Order::Exchange(None) | Order::Draw(0))
     }
 
     fn covers(&self, said: &Order, done: &Order) -> bool {
@@ -333,7 +340,7 @@ impl Game for InnerSea {
     }
 
     fn examples(&self, view: &View, seat: Seat) -> Vec<Order> {
-        check::examples(self, view, seat)
+        form::examples(self, view, seat)
     }
 }
 

@@ -12,7 +12,6 @@ extern crate alloc;
 
 pub mod board;
 pub mod caretaker;
-pub mod check;
 pub mod deck;
 pub mod effects;
 mod entry;
@@ -33,6 +32,7 @@ pub mod sanity;
 pub mod scene;
 pub mod setups;
 pub mod sheets;
+pub mod unasked;
 pub mod view;
 pub mod words_bind;
 pub mod world;

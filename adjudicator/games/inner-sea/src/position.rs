@@ -176,8 +176,12 @@ pub struct Scratch {
     pub fight: Fight,
     /// Areas in which no competition is held in this turn.
     pub truce: AreaSet,
-    /// The cards that each seat has played or paid in this stage.
+    /// The cards that each seat has played, paid or lost in this stage.
     pub spent: [CardSet; MOST],
+    /// The cards that each seat has played in this stage.
+    pub played: [CardSet; MOST],
+    /// The Wonders that each seat has built in this stage, as bits.
+    pub raised: [u8; MOST],
     /// Who has built a Wonder in this turn.
     pub has_built: [bool; MOST],
     /// Who has passed.

@@ -51,6 +51,10 @@ pub enum Reason {
     BadTarget,
     /// The letter passes before.
     AfterPass,
+    /// The letter has said so before.
+    Twice,
+    /// No cards are drawn in this turn.
+    NoDraw,
     /// The Wonder is built.
     WonderBuilt { wonder: Wonder },
     /// One Wonder a turn.
@@ -100,6 +104,8 @@ impl tabellarius_kernel::Reason for Reason {
             Reason::InACompetition { .. } => "IS-6.3",
             Reason::NoEffect { .. } | Reason::BadTarget => "IS-5.2.1",
             Reason::AfterPass => "IS-5.9",
+            Reason::Twice => "IS-11.1",
+            Reason::NoDraw => "IS-7.6",
             Reason::WonderBuilt { .. } | Reason::OneWonder => "IS-5.6",
             Reason::CannotPay { .. } => "IS-5.6.1",
             Reason::NoDiscsForWonder { .. } => "IS-5.6.2",

@@ -1,13 +1,12 @@
 //! A view arranged for readers: the standings, the map by region, the own hand.
 
-use crate::check::{placing_as_seen, takes_place};
 use crate::deck::{CardFile, CardKind, Tag, Time};
 use crate::event::Heap;
+use crate::form::{placing_as_seen, takes_place};
 use crate::game::InnerSea;
 use crate::orders::Thing;
 use crate::pieces::{Area, Card, Civ, Faction, Region, Wonder};
 use crate::position::{Phase, Work};
-use crate::rules::prepare::PrepareQuestion;
 use crate::rules::uses::usable;
 use crate::rules::{growth, valuation};
 use crate::view::View;
@@ -15,7 +14,7 @@ use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use serde::Serialize;
-use tabellarius_kernel::{Game as _, Question as _, Seat};
+use tabellarius_kernel::{Game as _, Seat};
 
 /// What templates look up.
 #[derive(Serialize)]
@@ -318,9 +317,8 @@ fn outlook(game: &InnerSea, view: &View) -> Option<Outlook> {
         return None;
     }
     let cities = position.cities(&game.chart, seat);
-    let prepare = PrepareQuestion::of(&view.as_state(), seat);
     let ready = match position.phase {
-        Phase::Growth => placing_as_seen(game, view, seat, &prepare.default(game)).discs(),
+        Phase::Growth => placing_as_seen(game, view, seat).discs(),
         _ => 0,
     };
     let own = position.board.contested() & position.board.occupied(Faction::of(seat));

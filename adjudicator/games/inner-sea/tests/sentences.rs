@@ -52,6 +52,8 @@ fn reasons() -> Vec<Reason> {
         Reason::NoSpot { place: 2 },
         Reason::NotAeneas,
         Reason::AfterPass,
+        Reason::Twice,
+        Reason::NoDraw,
         Reason::NotHere { area },
         Reason::NotOffered { card },
     ]
@@ -123,7 +125,7 @@ fn reports_of_random_games_fit_never_fail_and_leak_nothing() {
                     assert!(!line.ends_with(' '), "trailing space: '{line}'");
                 }
                 assert!(!text.contains("\n\n\n") && !text.contains("{{"), "{text}");
-                let other = game.other_world(&state, seat, &mut chance);
+                let other = game.imagine(&game.view(&state, Viewer::Seat(seat)), seat, &mut chance);
                 assert_eq!(text, dispatch(&other, &english));
                 assert!(!dispatch(&state, &italian).is_empty());
             }

@@ -83,6 +83,18 @@ impl Game for Latrones {
         }
     }
 
+    /// Denarii, and a little for men who can still win some.
+    fn worth(&self, state: &State, seat: Seat, _chance: &mut Chance) -> i32 {
+        let lead = |band: &Band| i32::from(band.purse) * 4 + i32::from(band.men);
+        let (own, others): (Vec<_>, Vec<_>) = (0..).map(Seat).zip(&state.bands).partition(|(one, _)| *one == seat);
+        let best = others.iter().map(|(_, band)| lead(band)).max().unwrap_or(0);
+        own.first().map_or(0, |(_, band)| 2 * lead(band)) - best
+    }
+
+    fn has_worth(&self) -> bool {
+        true
+    }
+
     fn language(&self) -> &Latrones {
         self
     }
@@ -93,6 +105,11 @@ impl Game for Latrones {
 
     fn is_abstention(&self, order: &Order) -> bool {
         *order == Order::Stay
+    }
+
+    /// Bands may never meet (LA-3.2).
+    fn may_never_come(&self, order: &Order) -> bool {
+        matches!(order, Order::Stand(_) | Order::Withdraw(_))
     }
 
     /// `stand` and `withdraw` speak of every road.

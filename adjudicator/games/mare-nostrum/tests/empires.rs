@@ -115,7 +115,7 @@ fn foreseen(text: &str) -> (usize, Vec<Event>) {
     let reading = read(&game, text);
     assert_eq!(reading.problems, [], "{text}");
     let stage = Stage::open(&game, movement(&game), Pace::Bulk, Seed::from_text("x"), Salt::first("y"));
-    let draft = Draft { lines: &reading.lines, plans: &[], assumed: Default::default(), luck: 1 };
+    let draft = Draft::new(&reading.lines, &[], 1);
     // Nobody else moves, so that it is sure what becomes of the letter.
     let forecast = stage.forecast(&game, ROME, &draft, Effort { caretakers: 0, guesses: 0 });
     let problems = forecast.problems(&game, "en").len();

@@ -124,7 +124,7 @@ fn open<G: Game>(game: &G, state: &G::State, pace: Pace, seed: &str) -> Stage<G>
 }
 
 fn forecast<G: Game>(game: &G, stage: &Stage<G>, seat: Seat, lines: &[Line<G>], luck: u64, n: Effort) -> Forecast<G> {
-    let draft = Draft { lines, plans: &[], assumed: BTreeMap::new(), luck };
+    let draft = Draft::new(lines, &[], luck);
     stage.forecast(game, seat, &draft, n)
 }
 

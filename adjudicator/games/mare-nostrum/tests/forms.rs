@@ -42,8 +42,7 @@ fn every_example_is_accepted<G: Mare>(game: &G) {
                 for text in letters {
                     let reading = read(game, &text);
                     assert_eq!(reading.problems, [], "{text}");
-                    let draft =
-                        Draft { lines: &reading.lines, plans: &[], assumed: BTreeMap::new(), luck: tried as u64 };
+                    let draft = Draft::new(&reading.lines, &[], tried as u64);
                     let forecast = asked.forecast(game, seat, &draft, Effort::ONE);
                     for outlook in &forecast.outlooks {
                         let verdict = outlook.verdict();

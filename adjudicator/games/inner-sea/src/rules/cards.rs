@@ -92,6 +92,7 @@ pub fn show(table: &mut Table<'_>, seat: Seat, card: Card) {
     let civ = table.state.position.side(seat).civ;
     table.state.leave_hand(seat, card);
     table.state.scratch.spent[seat.index()].insert(card);
+    table.state.scratch.played[seat.index()].insert(card);
     table.tell(Event::CardPlayed { seat, civ, card });
 }
 
@@ -126,13 +127,30 @@ pub fn take_effect(
     Ok(())
 }
 
+/// IS-5.9: what stands behind the line that passes is never reached.
+fn refuse_behind_pass(game: &InnerSea, lines: &mut Lines<'_, InnerSea>) {
+    let mut is_behind = false;
+    lines.each(|order| match order {
+        Order::Play(card, _) if game.fighting.contains(*card) => Says::Nothing,
+        Order::Play(..) | Order::Wonder(..) if is_behind => Says::<(), Reason>::No(Reason::AfterPass),
+        Order::Pass => {
+            is_behind = true;
+            Says::Nothing
+        }
+        _ => Says::Nothing,
+    });
+}
+
 /// The question what to do. It holds what the seat can see, and nothing else.
 #[derive(Clone, Debug)]
 pub struct ActionQuestion {
     seat: Seat,
     hand: CardSet,
-    /// The cards that this seat has played or paid in this phase.
-    spent: CardSet,
+    /// The cards that this seat has played in this phase.
+    played: CardSet,
+    /// The Wonders that it has built in this phase, as bits.
+    raised: u8,
+    /// Whether it has built its Wonder of the turn.
     has_built: bool,
     position: Position,
 }
@@ -144,15 +162,17 @@ impl ActionQuestion {
         ActionQuestion {
             seat,
             hand: state.hands[at],
-            spent: state.scratch.spent[at],
+            played: state.scratch.played[at],
+            raised: state.scratch.raised[at],
             has_built: state.scratch.has_built[at],
             position: state.position.clone(),
         }
     }
 
-    /// The question as a seat would get it now; for letters that are checked before their time.
+    /// The question as a seat would get it now, for the form and for automata.
     pub fn as_seen(seat: Seat, hand: CardSet, position: &Position) -> ActionQuestion {
-        ActionQuestion { seat, hand, spent: CardSet::NONE, has_built: false, position: position.clone() }
+        let (played, position) = (CardSet::NONE, position.clone());
+        ActionQuestion { seat, hand, played, raised: 0, has_built: false, position }
     }
 
     /// Takes note of what was done, as far as the next question to the same seat sees it.
@@ -161,7 +181,7 @@ impl ActionQuestion {
             Action::Pass => {}
             Action::Play(card, _) => {
                 self.hand.remove(*card);
-                self.spent.insert(*card);
+                self.played.insert(*card);
             }
             Action::Build(wonder, area, _) => {
                 self.has_built = true;
@@ -278,22 +298,29 @@ impl Question<InnerSea> for ActionQuestion {
     }
 
     fn hear(&self, game: &InnerSea, lines: &mut Lines<'_, InnerSea>) -> Option<Action> {
-        lines.first(|order| match order {
+        // A line that was carried out before in this phase is done with.
+        lines.leave_out(|order| match order {
+            Order::Play(card, _) => self.played.contains(*card),
+            Order::Wonder(wonder, ..) => self.raised >> wonder.0 & 1 == 1,
+            _ => false,
+        });
+        let action = lines.first(|order| match order {
             Order::Pass => Says::Yes(Action::Pass),
-            // A line that was carried out before in this phase is done with.
-            Order::Play(card, _) if self.spent.contains(*card) => Says::Nothing,
             Order::Play(card, _) if game.deck.card(*card).kind == CardKind::Competition => Says::Nothing,
             Order::Play(card, targets) => match self.declare(game, *card, Mode::Wish(targets.clone())) {
                 Ok(declared) => Says::Yes(Action::Play(*card, declared)),
                 Err(reason) => Says::No(reason),
             },
-            Order::Wonder(wonder, ..) if self.position.work(*wonder).owner == Some(self.seat) => Says::Nothing,
             Order::Wonder(wonder, site, payment) => match self.build(game, *wonder, *site, payment) {
                 Ok(action) => Says::Yes(action),
                 Err(reason) => Says::No(reason),
             },
             _ => Says::Nothing,
-        })
+        });
+        if action == Some(Action::Pass) {
+            refuse_behind_pass(game, lines);
+        }
+        action
     }
 
     fn form(&self, game: &InnerSea, answer: &Action) -> Vec<Order> {

@@ -6,7 +6,7 @@ use crate::game::{InnerSea, Table};
 use crate::orders::{Order, Target};
 use crate::pieces::{Card, CardSet, Faction, Wonder};
 use crate::reason::Reason;
-use crate::rules::epoch::{Hands, lose_points};
+use crate::rules::epoch::{Hands, is_invasion, lose_points};
 use crate::rules::placing::{PlaceQuestion, Placing};
 use crate::rules::{draw, events, losses};
 use alloc::vec::Vec;
@@ -212,11 +212,11 @@ fn smile(table: &mut Table<'_>) -> Play<bool> {
 
 /// Cards are turned up until two invasions have come; both are carried out.
 fn frontiers(table: &mut Table<'_>) -> Play {
-    let invasions: CardSet = (98..=101).map(Card).collect();
+    let invasions: CardSet = table.state.deck.iter().filter(|card| is_invasion(*card)).collect();
     let first = table.state.position.order.first().copied().unwrap_or(Seat(0));
     let mut come: Vec<Card> = Vec::new();
     for _ in 0..2 {
-        let left = (table.state.deck & invasions) - come.iter().copied().collect();
+        let left = invasions - come.iter().copied().collect();
         // The order in which the others are turned up changes nothing: they are shuffled back.
         come.extend(draw::lot(table, draw::Lot::Table, left));
     }

@@ -70,12 +70,11 @@ fn open(table: &mut Table<'_>, contested: bool) -> Play {
     let mut all: Vec<(Seat, Vec<Use>)> = Vec::new();
     let mut stopped = None;
     for seat in &order {
-        let question = ContestQuestion::of(table, *seat, None);
-        let asks = contested && !question.is_idle();
-        if !asks {
+        if !contested {
             all.push((*seat, Vec::new()));
             continue;
         }
+        let question = ContestQuestion::of(table, *seat, None);
         match table.ask(*seat, format_args!("opening/{}", game.seat_key(*seat)), question) {
             Ok(uses) => all.push((*seat, uses)),
             Err(Stop) => stopped = Some(Stop),
@@ -114,9 +113,6 @@ fn compete(table: &mut Table<'_>, area: Area, time: u8) -> Play {
     let mut stopped = None;
     for seat in &present {
         let question = ContestQuestion::of(table, *seat, Some(area)).for_time(time);
-        if question.is_idle() {
-            continue;
-        }
         let again = if time > 1 { alloc::format!(" for the {time}. time") } else { String::new() };
         match table.ask(*seat, format_args!("compete {}{again}/{}", area.0, game.seat_key(*seat)), question) {
             Ok(uses) => all.extend(uses.into_iter().map(|used| (*seat, used))),

@@ -106,6 +106,7 @@ impl Question<InnerSea> for DrawQuestion {
         }
         let talents = lines.first(|order| match order {
             Order::Draw(n) if *n <= self.talents => Says::Yes(*n),
+            Order::Draw(_) if self.talents == 0 => Says::No(Reason::NoTalents { talents: 0 }),
             Order::Draw(_) => Says::Partly(self.talents, Reason::NoTalents { talents: self.talents }),
             _ => Says::Nothing,
         });

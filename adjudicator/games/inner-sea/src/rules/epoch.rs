@@ -12,10 +12,7 @@ use tabellarius_kernel::{Audience, Game as _, Play, Seat};
 /// Plays the end of an Epoch.
 pub fn play(table: &mut Table<'_>) -> Play {
     let game = table.game;
-    let position = &table.state.position;
-    let limit = game.options.vp_limit;
-    let over_limit = limit.is_some_and(|most| position.order.iter().any(|seat| position.side(*seat).vp >= most));
-    if position.epoch >= game.options.last_epoch || over_limit {
+    if is_last(game, &table.state.position) {
         if game.options.final_event {
             final_event(table)?;
         }
@@ -31,9 +28,8 @@ pub fn play(table: &mut Table<'_>) -> Play {
     for _ in 0..10 {
         let Some(card) = draw::next_card(table, draw::Lot::Table) else { break };
         let row = change::row(card);
-        let is_invasion = (98..=101).contains(&card.0);
         table.show(Audience::All, Event::Change { card, row });
-        if is_invasion {
+        if is_invasion(card) {
             events::happen(table, first(table), card)?;
         } else {
             table.state.deck.insert(card);
@@ -64,6 +60,17 @@ pub fn play(table: &mut Table<'_>) -> Play {
     table.state.scratch = Scratch::default();
     table.tell(Event::TurnBegins { epoch, turn });
     Ok(())
+}
+
+/// Whether the game ends with this Epoch (IS-8.5, IS-10.5).
+pub fn is_last(game: &InnerSea, position: &Position) -> bool {
+    let over_limit = |most: u16| position.order.iter().any(|seat| position.side(*seat).vp >= most);
+    position.epoch >= game.options.last_epoch || game.options.vp_limit.is_some_and(over_limit)
+}
+
+/// Whether a card is an invasion, which is carried out when it is turned up (IS-8.2).
+pub fn is_invasion(card: Card) -> bool {
+    (98..=101).contains(&card.0)
 }
 
 fn first(table: &Table<'_>) -> Seat {
@@ -151,13 +158,10 @@ fn score(table: &mut Table<'_>) {
 
 /// The optional event at the end of the last Epoch (IS-10.6).
 fn final_event(table: &mut Table<'_>) -> Play {
-    let from: CardSet = (1..69).map(Card).collect();
     let mut seen = CardSet::NONE;
     // After plenty another card is turned up.
     loop {
-        // Cards are turned up until one below 69 comes; the others are passed over.
-        let low = (table.state.deck & from) - seen;
-        let low = if low.is_empty() { (table.state.position.discards & from) - seen } else { low };
+        let low = final_lots(&table.state.deck, &table.state.position.discards, seen);
         let Some(card) = draw::lot(table, draw::Lot::Table, low) else { return Ok(()) };
         seen.insert(card);
         let row = change::row(card);
@@ -166,6 +170,13 @@ fn final_event(table: &mut Table<'_>) -> Play {
             return Ok(());
         }
     }
+}
+
+/// The cards one of which is turned up at the end of the last Epoch: the first below 69, the others are passed over (IS-10.6).
+pub fn final_lots(deck: &CardSet, discards: &CardSet, seen: CardSet) -> CardSet {
+    let from: CardSet = (1..69).map(Card).collect();
+    let low = (*deck & from) - seen;
+    if low.is_empty() { (*discards & from) - seen } else { low }
 }
 
 /// Who is better: points, then Wonders held, Cities, discs on the map, areas (IS-8.5); whoever plays against two wins all ties

@@ -8,6 +8,7 @@ use crate::pieces::{AreaSet, Faction};
 use crate::position::{Phase, Position, Scratch};
 use crate::rules::placing::{Laid, PlaceQuestion, Placement};
 use crate::rules::prepare::{PrepareQuestion, Prepared};
+use crate::rules::sheet::SheetQuestion;
 use crate::rules::turn;
 use crate::rules::uses::{carry_out, use_thing};
 use alloc::vec::Vec;
@@ -43,8 +44,20 @@ fn grow(table: &mut Table<'_>, seat: Seat) -> Play {
         let shown = Event::Shown { seat, civ, cards: prepared.show.iter().collect(), to: to.clone() };
         table.tell_only(to.into_iter().chain([seat]), shown);
     }
-    withdraw(table, seat, &prepared);
-    acquire(table, seat, &prepared)?;
+    let question = prepare(table, seat, &prepared)?;
+    let heaps = table.ask(seat, format_args!("place/{name}"), question.clone())?;
+    let laid = question.laid(game, &heaps);
+    if !game.sheet(&table.state.position, seat).during.is_empty() {
+        table.ask(seat, format_args!("sheet/{name}"), SheetQuestion::of(&prepared.during, &laid))?;
+    }
+    lay(table, seat, &laid)
+}
+
+/// Everything that comes before discs are placed; ends with the question where.
+pub fn prepare(table: &mut Table<'_>, seat: Seat, prepared: &Prepared) -> Play<PlaceQuestion> {
+    let game = table.game;
+    withdraw(table, seat, prepared);
+    acquire(table, seat, prepared)?;
     shift(table, seat, prepared.shift);
     let step = Placement::begins(&table.state.position.board, seat, &prepared.during);
     // IS-9: what the sheet allows at the start of the Placement step.
@@ -52,12 +65,7 @@ fn grow(table: &mut Table<'_>, seat: Seat) -> Play {
     let scope = Scope::of(seat, Time::Growth, None);
     carry_out(table, scope, &sheet.placing, &prepared.placing.picks, Cause::Growth)?;
     let ready = table.state.position.side(seat).ready;
-    let question = PlaceQuestion::growing(game, &table.state.position, seat, ready, &step);
-    let heaps = match ready {
-        0 => Vec::new(),
-        _ => table.ask(seat, format_args!("place/{name}"), question.clone())?,
-    };
-    lay(table, seat, &question.laid(game, &heaps))
+    Ok(PlaceQuestion::growing(game, &table.state.position, seat, ready, &step))
 }
 
 /// IS-4.5: the discs come on the map, and among them what the sheet gives in this step.

@@ -22,6 +22,7 @@ pub mod prepare;
 pub mod ransom;
 pub mod rounds;
 pub mod setup;
+pub mod sheet;
 pub mod turn;
 pub mod uses;
 pub mod valuation;

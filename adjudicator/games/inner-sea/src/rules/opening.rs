@@ -28,12 +28,16 @@ pub struct ContestQuestion {
     position: Position,
     /// Whether the area was fought over before: what the letter had for it is done with, without a word.
     again: bool,
+    /// The cards that this seat has played in this phase.
+    played: CardSet,
 }
 
 impl ContestQuestion {
     /// The question for a seat.
     pub fn of(table: &Table<'_>, seat: Seat, here: Option<Area>) -> ContestQuestion {
-        ContestQuestion::as_seen(table.game, &table.state.position, table.state.hands[seat.index()], seat, here)
+        let state = &table.state;
+        let question = ContestQuestion::as_seen(table.game, &state.position, state.hands[seat.index()], seat, here);
+        ContestQuestion { played: state.scratch.played[seat.index()], ..question }
     }
 
     /// The question for an area that is fought over for the first time in this phase, or again.
@@ -56,7 +60,8 @@ impl ContestQuestion {
         if !sheet_steps(game, position, seat, here).is_empty() {
             things.push(SHEET);
         }
-        ContestQuestion { seat, here, hand, things, position: position.clone(), again: false }
+        let (position, played) = (position.clone(), CardSet::NONE);
+        ContestQuestion { seat, here, hand, things, position, again: false, played }
     }
 
     /// Whether there can be anything to declare, by what lies open.
@@ -77,8 +82,10 @@ impl ContestQuestion {
                 if !self.hand.contains(card) {
                     return Err(Reason::NotInHand { card });
                 }
-                if !file.is_for(self.time()) {
-                    return Err(Reason::WrongTime { card });
+                match self.time() {
+                    time if file.is_for(time) => {}
+                    Time::Phase => return Err(Reason::InACompetition { card }),
+                    _ => return Err(Reason::AtTheStart { card }),
                 }
                 scope.is_traitor = file.is_traitor;
                 &file.effect
@@ -175,6 +182,11 @@ impl Question<InnerSea> for ContestQuestion {
         all
     }
 
+    /// By what lies open: without cards and without anything to use there is nothing to declare.
+    fn only(&self, _game: &InnerSea) -> Option<Vec<Use>> {
+        self.is_idle().then(Vec::new)
+    }
+
     /// Each thing alone.
     fn hints(&self, game: &InnerSea) -> Vec<Vec<Use>> {
         let things = (self.hand & game.fighting).iter().map(Thing::Card).chain(self.things.iter().copied());
@@ -187,12 +199,17 @@ impl Question<InnerSea> for ContestQuestion {
             let looks_ahead = self.here.is_none() && !self.things.contains(&SHEET);
             return (looks_ahead && lines.mention(|order| matches!(order, Order::Compete(..)))).then(Vec::new);
         }
+        if self.again {
+            lines.leave_out(
+                |order| matches!(order, Order::Compete(_, Some(Thing::Card(card)), _) if self.played.contains(*card)),
+            );
+        }
         let mut all: Vec<Use> = Vec::new();
         lines.each(|order| {
             let Some((thing, targets)) = self.wanted(order) else { return Says::Nothing };
             let Some(thing) = thing else { return Says::Yes(()) };
             if all.iter().any(|known| known.thing == thing) {
-                return Says::Nothing;
+                return Says::No(Reason::Twice);
             }
             match self.declare_said(game, thing, targets.to_vec()) {
                 Ok(used) => {
@@ -200,7 +217,7 @@ impl Question<InnerSea> for ContestQuestion {
                     Says::Yes(())
                 }
                 // A plain card in a letter for the whole turn is not meant for this phase.
-                Err(Reason::NotUsable | Reason::NotInHand { .. }) if self.here.is_none() => Says::Nothing,
+                Err(Reason::NotUsable) if self.here.is_none() => Says::Nothing,
                 Err(_) if self.again => Says::Nothing,
                 Err(reason) => Says::No(reason),
             }

@@ -73,12 +73,10 @@ fn take_places(table: &mut Table<'_>) -> Play {
     for seat in table.state.position.order.clone() {
         let hand = table.state.hands[seat.index()];
         let things = uses::usable(game, &table.state.position, seat, Time::Order);
-        if hand.is_empty() && things.is_empty() {
-            continue;
-        }
+        let is_idle = hand.is_empty() && things.is_empty();
         let cards: CardSet = hand.iter().filter(|card| game.deck.card(*card).is_for(Time::Order)).collect();
         let things = cards.iter().map(Thing::Card).chain(things.into_iter().map(|(thing, _)| thing)).collect();
-        let question = TakePlace { things, places: game.seats().len() as u8 };
+        let question = TakePlace { things, places: game.seats().len() as u8, is_idle };
         match table.ask(seat, format_args!("place in order/{}", game.seat_key(seat)), question) {
             Ok(taken) => all.extend(taken.map(|taken| (seat, taken))),
             Err(Stop) => stopped = Some(Stop),
@@ -171,6 +169,8 @@ impl Question<InnerSea> for RankQuestion {
 pub struct TakePlace {
     things: Vec<Thing>,
     places: u8,
+    /// Whether there is nothing to choose, by what lies open.
+    is_idle: bool,
 }
 
 impl Question<InnerSea> for TakePlace {
@@ -193,6 +193,10 @@ impl Question<InnerSea> for TakePlace {
     fn random(&self, _game: &InnerSea, chance: &mut Chance) -> Option<(Thing, u8)> {
         let thing = self.things.get(chance.random_range(0..2 * self.things.len().max(1)))?;
         Some((*thing, chance.random_range(1..=self.places)))
+    }
+
+    fn only(&self, _game: &InnerSea) -> Option<Option<(Thing, u8)>> {
+        self.is_idle.then_some(None)
     }
 
     fn hear(&self, game: &InnerSea, lines: &mut Lines<'_, InnerSea>) -> Option<Option<(Thing, u8)>> {

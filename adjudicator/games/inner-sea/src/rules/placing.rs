@@ -4,7 +4,7 @@ use crate::board::Board;
 use crate::deck::Time;
 use crate::effects::{Mode, Pick, Scope, rehearse};
 use crate::game::InnerSea;
-use crate::orders::{Order, Target, Thing, Verb};
+use crate::orders::{Order, Target, Verb};
 use crate::pieces::{Area, AreaSet, Faction};
 use crate::position::{Position, limit};
 use crate::reason::Reason;
@@ -165,16 +165,6 @@ impl PlaceQuestion {
     pub fn soundly(&self, game: &InnerSea) -> Vec<(Area, u8)> {
         self.lay(game).fill(game.chart.in_play)
     }
-
-    /// What the sheet was to give can never come as it was wished: that is told.
-    fn refuse_ability(&self, lines: &mut Lines<'_, InnerSea>, laying: &Laying<'_>) {
-        if laying.ability.as_ref().is_some_and(|wish| !wish.is_empty()) {
-            lines.first(|order| match order {
-                Order::Use(Thing::Sheet(_), _) => Says::<(), Reason>::No(Reason::BadTarget),
-                _ => Says::Nothing,
-            });
-        }
-    }
 }
 
 /// Discs that come one after another.
@@ -322,12 +312,10 @@ impl Question<InnerSea> for PlaceQuestion {
         let speaks = |order: &Order| {
             self.wanted(order).is_some() || fills(order) || matches!(order, Order::Nothing(v) if *v == verb)
         };
-        let mut laying = self.lay(game);
         if !lines.mention(speaks) {
-            laying.fill(game.chart.in_play);
-            self.refuse_ability(lines, &laying);
             return None;
         }
+        let mut laying = self.lay(game);
         // What each line brings is an entry of its own, so that it can be held against its words.
         let mut placed: Vec<(Area, u8)> = Vec::new();
         lines.each(|order| {
@@ -362,7 +350,6 @@ impl Question<InnerSea> for PlaceQuestion {
                 _ => Says::Yes(()),
             }
         });
-        self.refuse_ability(lines, &laying);
         Some(placed)
     }
 

@@ -36,6 +36,14 @@ impl Prepared {
     }
 }
 
+/// What a letter wants of the sheet.
+enum Wished {
+    /// At the start of the Placement step, with these choices.
+    First(Declared),
+    /// At some moment of it.
+    During(Vec<Target>),
+}
+
 /// The question.
 #[derive(Clone, Debug)]
 pub struct PrepareQuestion {
@@ -186,6 +194,7 @@ impl Question<InnerSea> for PrepareQuestion {
                     false => Says::Yes(()),
                 }
             }
+            Order::Shift(area) if prepared.shift.contains(*area) => Says::No(Reason::Twice),
             Order::Shift(area) if self.position.cities(&game.chart, self.seat).contains(*area) => {
                 prepared.shift.insert(*area);
                 Says::Yes(())
@@ -204,23 +213,29 @@ impl Question<InnerSea> for PrepareQuestion {
         let position = self.withdrawn(&prepared);
         prepared.uses = self.uses(game, &position).hear(game, &position, lines);
         let sheet = game.sheet(&self.position, self.seat);
-        let mut during = None;
+        let mark = lines.mark();
         let wished = lines.first(|order| match order {
-            // Where it can come is seen when discs are placed.
             Order::Use(Thing::Sheet(_), targets) if !sheet.during.is_empty() => {
-                during = Some(targets.clone());
-                Says::Yes(None)
+                Says::Yes(Wished::During(targets.clone()))
             }
             Order::Use(Thing::Sheet(_), _) if sheet.placing.is_empty() => Says::No(Reason::NotUsable),
             Order::Use(Thing::Sheet(_), targets) => match self.placing(game, &prepared, Mode::Wish(targets.clone())) {
-                Ok(declared) => Says::Yes(Some(declared)),
+                Ok(declared) => Says::Yes(Wished::First(declared)),
                 Err(reason) => Says::No(reason),
             },
             _ => Says::Nothing,
         });
         let sound = || self.placing(game, &prepared, Mode::Sound).unwrap_or_default();
-        prepared.placing = wished.flatten().unwrap_or_else(sound);
-        prepared.during = during.unwrap_or_default();
+        match wished {
+            Some(Wished::First(declared)) => prepared.placing = declared,
+            Some(Wished::During(targets)) => {
+                prepared.placing = sound();
+                prepared.during = targets;
+                // Whether it can come is seen when discs are placed; that is told then.
+                lines.forget_since(mark);
+            }
+            None => prepared.placing = sound(),
+        }
         Some(prepared)
     }
 

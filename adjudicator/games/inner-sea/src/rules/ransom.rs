@@ -37,6 +37,8 @@ pub struct RansomQuestion {
     n: u8,
     talents: u8,
     hand: CardSet,
+    /// The cards that were given or played before in this stage.
+    spent: CardSet,
     /// Things with discs that may be lost instead, and how many are on each.
     shields: Vec<(Thing, u8)>,
 }
@@ -69,7 +71,8 @@ fn pay(table: &mut Table<'_>, seat: Seat, area: Area, n: u8) -> Play<(u8, u8)> {
         return Ok((0, 0));
     }
     let path = table.state.scratch.next_serial();
-    let question = RansomQuestion { area, n, talents, hand, shields };
+    let spent = table.state.scratch.spent[seat.index()];
+    let question = RansomQuestion { area, n, talents, hand, spent, shields };
     let ransom = table.ask(seat, format_args!("losses {path}"), question)?;
     if ransom.len() == 0 {
         return Ok((0, 0));
@@ -114,6 +117,28 @@ impl RansomQuestion {
     fn shields_left(&self, ransom: &Ransom, thing: Thing) -> u8 {
         let all = self.shields.iter().find(|(known, _)| *known == thing).map_or(0, |(_, n)| *n);
         all - ransom.shields.iter().filter(|used| **used == thing).count() as u8
+    }
+
+    /// What a list of means says. Whoever names neither the discs nor enough that they have is told what is missing.
+    fn said(&self, game: &InnerSea, means: &[Means]) -> Says<Ransom, Reason> {
+        let ransom = self.meet(game, means);
+        let is_met = ransom.len() >= self.n || means.contains(&Means::Discs);
+        let missing = means.iter().find_map(|one| match one {
+            Means::Thing(Thing::Card(card)) if !self.has(Thing::Card(*card)) => Some(Reason::NotInHand { card: *card }),
+            Means::Thing(thing) if !self.has(*thing) => Some(Reason::NotUsable),
+            _ => None,
+        });
+        match missing.filter(|_| !is_met) {
+            Some(reason) if ransom.len() == 0 => Says::No(reason),
+            Some(reason) => Says::Partly(ransom, reason),
+            None => Says::Yes(ransom),
+        }
+    }
+
+    /// Whether there is such a thing to pay with, or was when the phase began.
+    fn has(&self, thing: Thing) -> bool {
+        let in_hand = matches!(thing, Thing::Card(card) if (self.hand | self.spent).contains(card));
+        in_hand || self.shields.iter().any(|(known, _)| *known == thing)
     }
 
     /// Goes through a list of means until the loss is met.
@@ -189,12 +214,12 @@ impl Question<InnerSea> for RansomQuestion {
 
     fn hear(&self, game: &InnerSea, lines: &mut Lines<'_, InnerSea>) -> Option<Ransom> {
         let here = lines.first(|order| match order {
-            Order::Losses(_, Some(area), means) if *area == self.area => Says::Yes(self.meet(game, means)),
+            Order::Losses(_, Some(area), means) if *area == self.area => self.said(game, means),
             _ => Says::Nothing,
         });
         here.or_else(|| {
             lines.first(|order| match order {
-                Order::Losses(_, None, means) => Says::Yes(self.meet(game, means)),
+                Order::Losses(_, None, means) => self.said(game, means),
                 _ => Says::Nothing,
             })
         })

@@ -81,6 +81,16 @@ pub fn deal(table: &mut Table<'_>, order: &[Seat]) {
     }
 }
 
+/// Whether a civilization can be chosen at all at this table (IS-2.3).
+pub fn is_open(game: &InnerSea, civ: Civ) -> bool {
+    CivQuestion { open: game.options.setup.open(0) }.legal(game, &civ).is_ok()
+}
+
+/// The civilizations that can be chosen at all at this table.
+pub fn choices(game: &InnerSea) -> Vec<Civ> {
+    CivQuestion { open: game.options.setup.open(0) }.all()
+}
+
 /// The question which civilization (IS-2.3).
 #[derive(Clone, Debug)]
 pub struct CivQuestion {

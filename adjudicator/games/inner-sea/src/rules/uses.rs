@@ -168,8 +168,11 @@ impl Uses {
         lines.each(|order| {
             let Order::Use(thing, targets) = order else { return Says::Nothing };
             // A thing for another time is not spoken of here.
-            if !self.things.contains(thing) || all.iter().any(|known| known.thing == *thing) {
+            if !self.things.contains(thing) {
                 return Says::Nothing;
+            }
+            if all.iter().any(|known| known.thing == *thing) {
+                return Says::No(Reason::Twice);
             }
             match self.declare(game, position, *thing, Mode::Wish(targets.clone())) {
                 Ok(one) => {

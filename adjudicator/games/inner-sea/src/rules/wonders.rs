@@ -131,6 +131,7 @@ pub fn build(table: &mut Table<'_>, seat: Seat, wonder: Wonder, area: Area, paym
     for card in &payment.cards {
         draw::put_away(table, seat, *card);
     }
+    table.state.scratch.raised[seat.index()] |= 1 << wonder.0;
     let discs = table.game.deck.wonder(wonder).discs;
     let position = &mut table.state.position;
     let discs = discs.min(table.game.supply(position, &position.board, me));

@@ -33,7 +33,7 @@ impl Watch for Sound {
         assert_eq!(reading.problems, [], "{}\n{text}", game.stage(state));
         assert!(!reading.lines.is_empty(), "an empty letter at {}", game.stage(state));
         let view = game.view(state, Viewer::Seat(seat));
-        let draft = Draft { lines: &reading.lines, plans: &[], assumed: BTreeMap::new(), luck: 1 };
+        let draft = Draft::new(&reading.lines, &[], 1);
         let forecast = stage.forecast(game, seat, &draft, Effort { caretakers: 1, guesses: 0 });
         for outlook in &forecast.outlooks {
             let verdict = outlook.verdict();

@@ -1,0 +1,177 @@
+//! Laws over random positions and letters, good and spoilt ones.
+
+use super::*;
+use rand::RngExt as _;
+use rand::seq::IndexedRandom as _;
+use std::collections::BTreeMap;
+use tabellarius_kernel::stage::Finality;
+use tabellarius_kernel::{Letter, Line, Viewer};
+
+const VARIANTS: [(usize, &str); 8] = [
+    (6, "epochs=1-2"),
+    (5, "hordes,final-event,epochs=3-4"),
+    (4, "teams=red+blue/green+purple,epochs=1-2"),
+    (4, "owners=red+green/blue+purple,epochs=1-2"),
+    (3, "owners=red+green/blue,epochs=1-2"),
+    (3, "epochs=2,wonders=2,final-event"),
+    (2, ""),
+    (2, "limit=15,double,final-event"),
+];
+
+/// What each seat orders in a stage that is played at random.
+fn letters(game: &InnerSea, state: &State, chance: &mut Chance) -> BTreeMap<Seat, Vec<Order>> {
+    let mut table = Table::with_chance(game, state.clone(), chance);
+    table.keep_trace();
+    assert!(game.resolve(&mut table).is_ok());
+    let mut all: BTreeMap<Seat, Vec<Order>> = BTreeMap::new();
+    for used in table.used() {
+        all.entry(used.seat).or_default().extend(used.orders.iter().cloned());
+    }
+    all
+}
+
+/// A letter of a seat: its own orders and some of others, with alternatives, in some disorder.
+fn spoilt(own: &[Order], all: &[Order], chance: &mut Chance) -> Vec<Line<InnerSea>> {
+    let mut lines: Vec<Line<InnerSea>> = Vec::new();
+    for order in own {
+        match chance.random_range(0..10) {
+            0 => {}
+            1 => lines.extend((0..2).map(|_| Line::plain(0, order.clone()))),
+            2 | 3 => {
+                let mut line = Line::plain(0, all.choose(chance).unwrap_or(order).clone());
+                line.choices.extend(Line::plain(0, order.clone()).choices);
+                lines.push(line);
+            }
+            4 => lines.extend([all.choose(chance).unwrap_or(order), order].map(|order| Line::plain(0, order.clone()))),
+            _ => lines.push(Line::plain(0, order.clone())),
+        }
+    }
+    (1..).zip(&mut lines).for_each(|(number, line)| line.number = number);
+    lines
+}
+
+/// Plays games at random and looks at every stage that waits for letters.
+fn watch(games: u64, mut look: impl FnMut(&InnerSea, &State, &mut Chance)) {
+    for (players, variant) in VARIANTS {
+        let game = InnerSea::new(players, variant).unwrap();
+        let mut chance = Chance::seed_from_u64(61);
+        for _ in 0..games {
+            let mut state = game.start();
+            while game.winners(&state).is_none() {
+                look(&game, &state, &mut chance);
+                let mut table = Table::with_chance(&game, state, &mut chance);
+                assert!(game.resolve(&mut table).is_ok());
+                state = table.state;
+            }
+        }
+    }
+}
+
+/// An imagined world looks like the view it was made from, is possible, and knows no more.
+#[test]
+fn imagined_worlds_look_like_the_view() {
+    watch(1, |game, state, chance| {
+        for seat in game.seats().iter() {
+            let view = game.view(state, Viewer::Seat(seat));
+            let world = game.imagine(&view, seat, chance);
+            assert_eq!(game.view(&world, Viewer::Seat(seat)), view);
+            assert_eq!(game.sane(&world), Ok(()));
+        }
+    });
+}
+
+/// Every world that was asked for is played: whatever a stage tells when it opens comes again in an imagined world, unless cards were
+/// drawn by lot before anybody was asked.
+#[test]
+fn openings_replay_in_imagined_worlds() {
+    let (mut seen, mut missed) = (0, 0);
+    watch(2, |game, state, _| {
+        for pace in [Pace::Bulk, Pace::Strict] {
+            let stage = open(game, state, pace);
+            if stage.asked().finished {
+                continue;
+            }
+            for seat in game.seats().iter() {
+                let told = tell(game, &stage, seat, "pass", Effort::LETTER);
+                let drawn = stage.asked().rolled.iter().any(|roll| roll.path.contains("/draw/"));
+                seen += 1;
+                if pace == Pace::Strict && drawn {
+                    missed += u32::from(told.worlds < 12);
+                    continue;
+                }
+                assert_eq!(told.worlds, 12, "{pace:?} {} {:?}", game.stage(state), stage.asked().told);
+            }
+        }
+    });
+    assert!(seen > 2_000 && missed * 100 < seen, "{missed} of {seen}");
+}
+
+/// What is told as done is done when that very world is played; what is told as impossible is done in no fresh world; every line has
+/// exactly one outlook; worlds that look alike give the same answer.
+#[test]
+fn what_is_told_is_what_is_done() {
+    let mut counts: BTreeMap<String, u32> = BTreeMap::new();
+    watch(2, |game, state, chance| {
+        let stage = open(game, state, Pace::Bulk);
+        if stage.asked().finished {
+            return;
+        }
+        let letters = letters(game, state, chance);
+        let all: Vec<Order> = letters.values().flatten().cloned().collect();
+        for (seat, own) in &letters {
+            let lines = spoilt(own, &all, chance);
+            let draft = Draft::new(&lines, &[], 7);
+            let told = stage.forecast(game, *seat, &draft, Effort::ONE);
+            assert_eq!(told.outlooks.len(), lines.len());
+            let numbers: Vec<u32> = told.outlooks.iter().map(|outlook| outlook.line).collect();
+            assert_eq!(numbers, lines.iter().map(|line| line.number).collect::<Vec<_>>());
+            for verdict in verdicts(&told) {
+                *counts.entry(format!("{verdict:?}")).or_default() += 1;
+            }
+            // The same in another world that looks the same.
+            let view = game.view(state, Viewer::Seat(*seat));
+            let mut other = game.imagine(&view, *seat, chance);
+            let opening: Vec<_> = stage.asked().told.iter().map(|told| &told.event).collect();
+            game.recall(&mut other, *seat, &opening, chance);
+            if opening.is_empty() {
+                assert_eq!(open(game, &other, Pace::Bulk).forecast(game, *seat, &draft, Effort::ONE), told);
+            }
+            // Played: in the world of the forecast, as the kernel makes it, nobody else writes.
+            let mut luck = Chance::seed_from_u64(draft.luck);
+            let mut world = game.imagine(&view, *seat, &mut luck);
+            game.recall(&mut world, *seat, &opening, &mut luck);
+            let mut played = open(game, &world, Pace::Bulk);
+            if played.asked().told != stage.asked().told {
+                continue;
+            }
+            played.file(*seat, Letter { text: String::new(), lines: lines.clone(), finality: Finality::Final });
+            let run = played.close(game).unwrap();
+            assert_eq!(run.told.len() > 0, true);
+            for (outlook, line) in told.outlooks.iter().zip(&lines) {
+                let is_refused = run.refused.iter().any(|refusal| refusal.line == line.number);
+                match outlook.verdict() {
+                    Verdict::Will => assert!(!is_refused, "{outlook:?} {:?}", run.refused),
+                    Verdict::Cannot => assert!(is_refused, "{outlook:?} {:?}", run.refused),
+                    Verdict::Idle => {
+                        assert!(run.unused.iter().any(|unused| unused.line.number == line.number), "{outlook:?}");
+                    }
+                    _ => {}
+                }
+            }
+            // What cannot be done in many worlds is not done in fresh ones.
+            if chance.random_bool(0.2) {
+                let many = stage.forecast(game, *seat, &draft, Effort::LETTER);
+                let fresh = Draft { luck: 1_000, ..draft };
+                let again = stage.forecast(game, *seat, &fresh, Effort::ONE);
+                for (many, again) in many.outlooks.iter().zip(&again.outlooks) {
+                    if matches!(many.verdict(), Verdict::Cannot) {
+                        assert_eq!(again.share(), 0, "{many:?} {again:?}");
+                    }
+                }
+            }
+        }
+    });
+    for verdict in ["Will", "Partly", "Cannot", "Overtaken", "Idle", "Waits"] {
+        assert!(counts.get(verdict).is_some_and(|n| *n > 20), "{counts:?}");
+    }
+}
