@@ -1,6 +1,6 @@
 //! A sound player for silent seats: it sees only the view, and writes a letter.
 
-use crate::effects::Mode;
+use crate::effects::{Mode, Pick};
 use crate::form::placing_as_seen;
 use crate::game::InnerSea;
 use crate::orders::{Against, Means, Order, Payment, Thing, Times};
@@ -56,15 +56,18 @@ fn cards(game: &InnerSea, view: &View, seat: Seat) -> Vec<Order> {
     });
     playable.sort_by_key(|(card, _)| game.deck.card(*card).npc);
     let mut left = question.clone();
+    let mut by_card: Vec<Wonder> = Vec::new();
     for (card, declared) in playable {
+        by_card
+            .extend(declared.picks.iter().filter_map(|pick| if let Pick::Wonder(w) = pick { Some(*w) } else { None }));
         let action = Action::Play(card, declared);
         orders.extend(question.orders(game, &action));
         left.is_done(&action);
     }
-    // A Wonder, where spare discs and talents pay for it, and cards that are not played.
+    // A Wonder that no card builds, where spare discs and talents pay for it, and cards that are not played.
     let question = left;
     if view.position.side(seat).talents >= 2 {
-        let wonders = (0..7).map(Wonder);
+        let wonders = (0..7).map(Wonder).filter(|wonder| !by_card.contains(wonder));
         let first = wonders.filter_map(|w| question.build(game, w, None, &Payment::default()).ok()).next();
         orders.extend(first.iter().flat_map(|action| question.orders(game, action)));
     }
