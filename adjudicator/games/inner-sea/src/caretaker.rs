@@ -56,18 +56,17 @@ fn cards(game: &InnerSea, view: &View, seat: Seat) -> Vec<Order> {
     });
     playable.sort_by_key(|(card, _)| game.deck.card(*card).npc);
     let mut left = question.clone();
-    let mut by_card: Vec<Wonder> = Vec::new();
+    let mut builds = false;
     for (card, declared) in playable {
-        by_card
-            .extend(declared.picks.iter().filter_map(|pick| if let Pick::Wonder(w) = pick { Some(*w) } else { None }));
+        builds |= declared.picks.iter().any(|pick| matches!(pick, Pick::Wonder(_)));
         let action = Action::Play(card, declared);
         orders.extend(question.orders(game, &action));
         left.is_done(&action);
     }
-    // A Wonder that no card builds, where spare discs and talents pay for it, and cards that are not played.
+    // A Wonder, where spare discs and talents pay for it, cards that are not played, and no card builds one.
     let question = left;
-    if view.position.side(seat).talents >= 2 {
-        let wonders = (0..7).map(Wonder).filter(|wonder| !by_card.contains(wonder));
+    if !builds && view.position.side(seat).talents >= 2 {
+        let wonders = (0..7).map(Wonder);
         let first = wonders.filter_map(|w| question.build(game, w, None, &Payment::default()).ok()).next();
         orders.extend(first.iter().flat_map(|action| question.orders(game, action)));
     }

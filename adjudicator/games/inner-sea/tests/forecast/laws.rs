@@ -149,6 +149,8 @@ fn what_is_told_is_what_is_done() {
             for (outlook, line) in told.outlooks.iter().zip(&lines) {
                 let is_refused = run.refused.iter().any(|refusal| refusal.line == line.number);
                 match outlook.verdict() {
+                    // One wish may answer several questions, and fit one of them.
+                    Verdict::Will if game.may_never_come(&outlook.order) => {}
                     Verdict::Will => assert!(!is_refused, "{outlook:?} {:?}", run.refused),
                     Verdict::Cannot => assert!(is_refused, "{outlook:?} {:?}", run.refused),
                     Verdict::Idle => {

@@ -232,7 +232,8 @@ fn odds_of_competitions() {
     for (text, sure) in [("compete Tyre: Sacred Band", false), ("losses all: discs", false)] {
         let told = tell(&game, &stage, RED, text, Effort::WHAT_IF);
         let tyre = told.odds.iter().find(|odds| game.name(&odds.subject, "en") == Some("Tyre")).unwrap();
-        assert_eq!(tyre.times, told.worlds);
+        // A card may bring peace.
+        assert!((100..=told.worlds).contains(&tyre.times), "{tyre:?}");
         assert_eq!(tyre.outcomes.iter().map(|(_, n)| n).sum::<u32>(), tyre.times);
         assert_eq!(tyre.outcomes.len() == 1, sure, "{text}: {tyre:?}");
     }
