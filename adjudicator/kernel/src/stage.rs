@@ -67,6 +67,8 @@ pub(crate) struct Book<G: Game> {
 pub(crate) struct Imagined {
     /// The seats that do what their lines say, and what silence does.
     pub known: Seats,
+    /// The seats of the player who imagines it: only of these it is remembered what they did.
+    pub own: Seats,
     /// What all others do; without it they are silent.
     pub guess: Option<Chance>,
 }
@@ -110,6 +112,11 @@ impl<G: Game> Book<G> {
         self.silent.contains(path)
     }
 
+    /// Whether it is remembered what a seat does, where a trace is kept.
+    pub fn remembers(&self, seat: Seat) -> bool {
+        self.imagined.as_ref().is_none_or(|world| world.own.contains(seat))
+    }
+
     /// Whether it is left to chance what a seat does.
     pub fn is_guessed(&self, seat: Seat) -> bool {
         self.imagined.as_ref().is_some_and(|world| !world.known.contains(seat))
@@ -136,6 +143,8 @@ pub struct Run<G: Game> {
     pub wanted: Seats,
     /// Orders that could not be carried out.
     pub refused: Vec<Refusal<G>>,
+    /// Orders that could not be carried out where another alternative of their line was: no news to anybody.
+    pub passed: Vec<Refusal<G>>,
     /// What the lines of each seat's newest letter came to, each time a question heard them.
     pub(crate) heard: Vec<Heard<G::Reason>>,
     /// Lines that were given for this stage and never came into play, once it is over: nothing asked for them, or their
@@ -422,19 +431,17 @@ impl<G: Game> Stage<G> {
         for (seat, lines) in idea.letters {
             sheets.entry(seat).or_default().push(lines);
         }
-        let seen = self.asked.rolled.iter().filter(|roll| roll.audience.hears(viewer));
         let mine = self.asked.open.iter().filter(|open| own.contains(open.seat));
-        let name = |path: String| alloc::format!("{}/{path}", game.stage(world));
-        let recalled = idea.rolls.into_iter().map(|(path, faces)| (name(path), faces));
+        let rolls = self.remembered(game, seat, world, &idea.rolls);
         let book = Book {
             gathered: true,
             sheets,
             standing: idea.plans,
             silent: mine.map(|open| open.path.clone()).collect(),
-            rolls: seen.map(|roll| (roll.path.clone(), roll.faces.clone())).chain(recalled).collect(),
+            rolls,
             script: idea.script,
             keeps_trace: idea.keeps_trace,
-            imagined: Some(Imagined { known, guess: idea.guess }),
+            imagined: Some(Imagined { known, own, guess: idea.guess }),
             ..Book::new(self.book.pace, idea.seed, self.book.salt)
         };
         let run = run(game, world, &book);
@@ -448,6 +455,27 @@ impl<G: Game> Stage<G> {
     pub(crate) fn opening(&self, seat: Seat) -> Vec<&G::Event> {
         let told = self.asked.told.iter().filter(|told| told.audience.hears(crate::Viewer::Seat(seat)));
         told.map(|told| &told.event).collect()
+    }
+
+    /// The position of an imagined world in which it waits for its letters.
+    pub(crate) fn opened(&self, game: &G, seat: Seat, world: &G::State, idea: &Idea<G>) -> G::State {
+        let rolls = self.remembered(game, seat, world, &idea.rolls);
+        let book = Book { rolls, keeps_trace: false, ..Book::new(Pace::Bulk, idea.seed.clone(), self.book.salt) };
+        run(game, world, &book).state
+    }
+
+    /// The dice of which a seat knows: those it has seen, and those that show in what it was told.
+    fn remembered(
+        &self,
+        game: &G,
+        seat: Seat,
+        world: &G::State,
+        told: &[(String, Vec<u8>)],
+    ) -> BTreeMap<String, Vec<u8>> {
+        let seen = self.asked.rolled.iter().filter(|roll| roll.audience.hears(crate::Viewer::Seat(seat)));
+        let stage = game.stage(world);
+        let told = told.iter().map(|(path, faces)| (alloc::format!("{stage}/{path}"), faces.clone()));
+        seen.map(|roll| (roll.path.clone(), roll.faces.clone())).chain(told).collect()
     }
 
     /// Whether the stage waits for its first letters: nothing that anybody wrote for it has come to pass.
@@ -504,9 +532,7 @@ fn run<G: Game>(game: &G, start: &G::State, book: &Book<G>) -> Run<G> {
     let finished = game.resolve(&mut table).is_ok();
     debug_assert!(!finished || table.open.is_empty(), "a stage ended with open questions");
     let unused = if finished { unused(game, start, book, &table.heard) } else { Vec::new() };
-    if !table.refused.is_empty() {
-        forgive(book, &table.heard, &mut table.refused);
-    }
+    let passed = if table.refused.is_empty() { Vec::new() } else { forgiven(book, &table.heard, &mut table.refused) };
     Run {
         finished,
         unused,
@@ -515,6 +541,7 @@ fn run<G: Game>(game: &G, start: &G::State, book: &Book<G>) -> Run<G> {
         open: table.open,
         wanted: table.wanted,
         refused: table.refused,
+        passed,
         heard: table.heard,
         used: table.used,
         rolled: table.rolled,
@@ -523,20 +550,24 @@ fn run<G: Game>(game: &G, start: &G::State, book: &Book<G>) -> Run<G> {
     }
 }
 
-/// An order that was refused at first and carried out later, or another one of its line in its place, is no news.
-fn forgive<G: Game>(book: &Book<G>, heard: &[Heard<G::Reason>], refused: &mut Vec<Refusal<G>>) {
-    refused.retain(|refusal| {
-        let Some(newest) = book.sheets(refusal.seat).last() else { return true };
+/// An order that was refused at first and carried out later, or another one of its line in its place, is no news: takes those out.
+fn forgiven<G: Game>(book: &Book<G>, heard: &[Heard<G::Reason>], refused: &mut Vec<Refusal<G>>) -> Vec<Refusal<G>> {
+    let is_forgiven = |refusal: &mut Refusal<G>| {
+        if refusal.done == Done::Otherwise {
+            return true;
+        }
+        let Some(newest) = book.sheets(refusal.seat).last() else { return false };
         let line = |one: &Heard<G::Reason>| newest.get(one.place).filter(|_| one.seat == refusal.seat);
         let is_it = |one: &Heard<G::Reason>| {
             let choice =
                 |line: &Line<G>| line.number == refusal.line && line.choices[one.choice].order == refusal.order;
             matches!(one.said, Said::No(_)) && line(one).is_some_and(choice)
         };
-        let Some(at) = heard.iter().position(is_it).filter(|_| refusal.done == Done::Nothing) else { return true };
+        let Some(at) = heard.iter().position(is_it).filter(|_| refusal.done == Done::Nothing) else { return false };
         let is_same = |one: &Heard<G::Reason>| (one.seat, one.place) == (refusal.seat, heard[at].place);
-        !heard[at..].iter().any(|one| is_same(one) && one.said.is_taken())
-    });
+        heard[at..].iter().any(|one| is_same(one) && one.said.is_taken())
+    };
+    refused.extract_if(.., is_forgiven).collect()
 }
 
 /// The lines of each seat's newest letter that were meant for this stage and that nothing has heard.

@@ -42,6 +42,13 @@ struct Sure {
     deeds: Vec<String>,
 }
 
+/// A line of which a part will be done.
+#[derive(Serialize)]
+struct Partly {
+    trouble: Trouble,
+    deeds: Vec<String>,
+}
+
 /// A line of which something may come or not.
 #[derive(Serialize)]
 struct Unsure {
@@ -65,6 +72,8 @@ struct Acknowledgement {
     /// What was not understood.
     unread: Vec<Trouble>,
     cannot: Vec<Trouble>,
+    /// What will be done in part, and why not all of it.
+    partly: Vec<Partly>,
     will: Vec<Sure>,
     depends: Vec<Unsure>,
     waits: Vec<String>,
@@ -144,6 +153,7 @@ pub fn acknowledgement<G: Listed>(voice: &Voice<'_, G>, template: &str, receipt:
         wins: forecast.wins,
         unread: reading.problems.iter().map(|problem| trouble(voice, problem)).collect::<Result<_>>()?,
         cannot: Vec::new(),
+        partly: Vec::new(),
         will: Vec::new(),
         depends: Vec::new(),
         waits: Vec::new(),
@@ -164,21 +174,23 @@ pub fn acknowledgement<G: Listed>(voice: &Voice<'_, G>, template: &str, receipt:
 impl Acknowledgement {
     /// Puts a line where its fate belongs.
     fn add<G: Listed>(&mut self, voice: &Voice<'_, G>, line: &Line<G>, outlook: &Outlook<G>) -> Result<()> {
+        let text = voice.line(line);
+        let deeds = outlook.done_as.iter().map(|order| voice.game.print_order(order, voice.language));
+        let deeds: Vec<String> = deeds.filter(|deed| *deed != text).collect();
         if let Some(problem) = outlook.problem(voice.game, voice.language) {
-            self.cannot.push(trouble(voice, &problem)?);
+            let trouble = trouble(voice, &problem)?;
+            match outlook.verdict() {
+                Verdict::Partly => self.partly.push(Partly { trouble, deeds: deeds.clone() }),
+                _ => self.cannot.push(trouble),
+            }
         }
         for (order, reason) in &outlook.passed {
             let piece = shortened(&voice.game.print_order(order, voice.language));
             let (text, rule) = (voice.reason(reason)?, Some(reason.rule()));
             self.notes.push(Trouble { line: outlook.line, piece, text, rule, fix: None });
         }
-        let text = voice.line(line);
         match outlook.verdict() {
-            Verdict::Will | Verdict::Partly => {
-                let deeds = outlook.done_as.iter().map(|order| voice.game.print_order(order, voice.language));
-                let deeds: Vec<String> = deeds.filter(|deed| *deed != text).collect();
-                self.will.push(Sure { text, deeds });
-            }
+            Verdict::Will => self.will.push(Sure { text, deeds }),
             Verdict::Depends => {
                 let reason = outlook.reason();
                 let why = reason.map(|reason| voice.reason(reason)).transpose()?;
@@ -197,7 +209,7 @@ impl Acknowledgement {
                     None => self.later.push((phase, vec![text])),
                 }
             }
-            Verdict::Cannot | Verdict::Overtaken | Verdict::Idle => {}
+            Verdict::Partly | Verdict::Cannot | Verdict::Overtaken | Verdict::Idle => {}
         }
         Ok(())
     }
