@@ -30,9 +30,10 @@ fn forms_offer_what_is_accepted_and_fit_a_line() {
                     let orders = game.examples(&view, seat);
                     orders.iter().for_each(|order| assert_fits(&game, order));
                     let lines: Vec<_> = (1..).zip(orders).map(|(number, order)| Line::plain(number, order)).collect();
-                    // Discs are placed one after another, so these lines belong together; each of the others can stand alone.
+                    // Each line can stand alone, and all that places discs together.
                     let placing = matches!(state.position.phase, Phase::Growth | Phase::Settling);
-                    for lines in lines.chunks(if placing { lines.len().max(1) } else { 1 }) {
+                    let together = placing.then_some(lines.as_slice()).filter(|lines| !lines.is_empty());
+                    for lines in lines.chunks(1).chain(together) {
                         let draft = Draft::new(lines, &[], 1);
                         // Which civilizations are left depends on others.
                         let depends = state.position.phase == Phase::Setup;
