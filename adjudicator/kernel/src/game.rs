@@ -95,6 +95,11 @@ pub trait Game: Clone + PartialEq + Debug + Sized + 'static {
     fn issues(&self, _end: &Self::State, _told: &[crate::Told<Self::Event>], _seat: Seat) -> Vec<crate::Issue> {
         Vec::new()
     }
+    /// How often the dice of an imagined world are thrown to find odds, in worlds in which others are silent or sensible. Once, where
+    /// hidden hands decide and not dice: then worlds of every kind count.
+    fn throws(&self) -> u32 {
+        8
+    }
     /// Why nobody asks a seat for this order, as far as it can see. It only explains: whether it is asked for, the rules have said.
     fn why_idle(&self, _view: &Self::View, _seat: Seat, _order: &Self::Order) -> Option<Self::Reason> {
         None
