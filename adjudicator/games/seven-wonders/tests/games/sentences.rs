@@ -178,7 +178,7 @@ fn reports_of_random_games_fit_never_fail_and_leak_nothing() {
                 let in_world = |state| voice.dispatch(&news(&stage, state, &told, Viewer::Seat(seat))).unwrap();
                 let text = String::from(in_world(&state));
                 assert_fits(&text);
-                let other = game.other_world(&state, seat, &mut chance);
+                let other = game.imagine(&game.view(&state, Viewer::Seat(seat)), seat, &mut chance);
                 assert_eq!(text, in_world(&other).text());
                 if players == 5 && !kept && state.position.age == 1 && state.position.turn == 3 {
                     kept = true;
