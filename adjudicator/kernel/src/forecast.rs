@@ -228,7 +228,7 @@ impl<G: Game> Forecast<G> {
     /// Notes what was carried out for each line.
     fn note_deeds(&mut self, game: &G, sorted: &Sorted<G>, used: &[Used<G>]) {
         for used in used.iter().filter(|used| used.origin == Origin::Letter) {
-            for order in &used.orders {
+            for order in used.orders.iter().filter(|order| !game.is_abstention(order)) {
                 let mut lines = self.outlooks.iter_mut().zip(&sorted.places);
                 let covers = |outlook: &Outlook<G>, (seat, place): &(Seat, usize)| {
                     let line = sorted.letters.get(seat).and_then(|lines| lines.get(*place));

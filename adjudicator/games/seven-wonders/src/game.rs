@@ -8,8 +8,8 @@ use crate::event::Event;
 use crate::language::covers;
 use crate::language::facts::{self, Fact};
 use crate::language::term::{Term, WORD_FILES, lexicon};
-use crate::orders::Order;
-use crate::pieces::{Card, Hand, Side};
+use crate::orders::{Order, Wish};
+use crate::pieces::{Card, Hand, Side, Way};
 use crate::position::{MOST, Phase, Position, State};
 use crate::reason::Reason;
 use crate::rules::myth::{drawn, pray};
@@ -299,6 +299,33 @@ impl Game for SevenWonders {
         imagine::imagine(self, view, seat, chance)
     }
 
+    fn why_idle(&self, view: &View, seat: Seat, order: &Order) -> Option<Reason> {
+        let position = &view.position;
+        match (order, position.phase) {
+            // 7W-11.2, 7W-13.5: nothing that was named came by.
+            (Order::Draft(_), Phase::Draft) | (Order::Pray(_), Phase::Pray) => Some(Reason::NoneInPacket),
+            (Order::ForFree { .. }, _) if self.holder(position) != Some(seat) => Some(Reason::NotForFree),
+            (Order::Copy(_), _) => Some(Reason::NothingToCopy),
+            _ => None,
+        }
+    }
+
+    fn instead(&self, order: &Order, reason: &Reason) -> Option<Order> {
+        match (reason, order) {
+            (Reason::CardIsPrice { card, .. }, _) => {
+                Some(Order::Play { way: Way::Sell, card: *card, buy: Default::default() })
+            }
+            (Reason::NoneInPacket, Order::Draft(wishes)) => {
+                Some(Order::Draft(wishes.iter().copied().chain([Wish::Any]).collect()))
+            }
+            (Reason::NoneInPacket, Order::Pray(list)) => {
+                Some(Order::Pray(list.iter().copied().chain([None]).collect()))
+            }
+            (Reason::WishesApart { all }, _) => Some(Order::Prefer(all.clone())),
+            _ => None,
+        }
+    }
+
     fn caretaker(&self, view: &View, seat: Seat) -> String {
         caretaker::letter(self, view, seat)
     }
@@ -329,7 +356,12 @@ impl Game for SevenWonders {
     }
 
     fn is_abstention(&self, order: &Order) -> bool {
-        *order == Order::Content
+        matches!(order, Order::Content | Order::NoMyth | Order::Look([None, None]))
+    }
+
+    /// A plan stands until the seat writes another (7W-4.4).
+    fn replaces(&self, newer: &Order, older: &Order) -> bool {
+        matches!((newer, older), (Order::Prefer(_), Order::Prefer(_)))
     }
 
     fn is_content(&self, order: &Order) -> bool {

@@ -321,6 +321,10 @@ impl Routes {
     }
 }
 
+fn are_empty(sets: &[CardSet; MOST]) -> bool {
+    sets.iter().all(CardSet::is_empty)
+}
+
 /// Where the leaders are that do not lie open (7W-11.2).
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Leaders {
@@ -335,7 +339,7 @@ pub struct Leaders {
     /// The leaders and black cards that each seat has drawn by a myth, to use one of them.
     pub drawn: [Hand; MOST],
     /// The leaders and black cards that each seat has drawn by a myth and given back.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "are_empty")]
     pub returned: [CardSet; MOST],
 }
 
