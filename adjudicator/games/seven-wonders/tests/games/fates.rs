@@ -37,7 +37,7 @@ fn told(
     lines: &[Line<SevenWonders>],
     effort: Effort,
 ) -> Forecast<SevenWonders> {
-    let draft = Draft { lines, plans: &[], assumed: Default::default(), luck: 5 };
+    let draft = Draft::new(lines, &[], 5);
     stage.forecast(game, seat, &draft, effort)
 }
 
