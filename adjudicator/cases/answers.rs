@@ -1,7 +1,7 @@
 //! What the writer of a letter is told, beside what comes of it.
 //!
 //! A line that is marked with `!` must be refused in the answer to its letter as well as in the run, and no other line may be; the answer
-//! is the one its writer would get if the others were known to write what the case says. `answer Rome:` looks at the answer
+//! is the one its writer would get who knew all that the case says. `answer Rome:` looks at the answer
 //! as it would be sent, from which nothing is known of the others.
 
 use super::Failure;
@@ -17,8 +17,8 @@ type Dice = [(String, Vec<u8>)];
 enum Known<'a> {
     /// What a player knows.
     OwnView,
-    /// Also what others write in the case, and the dice that it fixes.
-    OthersAndDice(&'a Dice),
+    /// All that the case says: the position, what others write, and the dice that it fixes.
+    Everything(&'a Dice),
 }
 
 /// What the letter of a seat is told in the open round.
@@ -30,10 +30,11 @@ fn forecast<G: Listed>(
     effort: Effort,
 ) -> Option<Forecast<G>> {
     let mut draft = Draft::new(&stage.filed(seat)?.lines, &[], 7);
-    if let Known::OthersAndDice(dice) = known {
+    if let Known::Everything(dice) = known {
         let others = game.seats().iter().filter(|other| *other != seat);
         draft.assumed = others.filter_map(|other| Some((other, stage.filed(other)?.lines.clone()))).collect();
         draft.dice = dice.to_vec();
+        draft.world = Some(stage.start().clone());
     }
     Some(stage.forecast(game, seat, &draft, effort))
 }
@@ -42,7 +43,7 @@ fn forecast<G: Listed>(
 pub fn listen<G: Listed>(game: &G, stage: &Stage<G>, dice: &Dice, refusals: &mut Refusals) {
     for seat in game.seats().iter() {
         for outlook in
-            forecast(game, stage, seat, Known::OthersAndDice(dice), Effort::ONE).iter().flat_map(|told| &told.outlooks)
+            forecast(game, stage, seat, Known::Everything(dice), Effort::ONE).iter().flat_map(|told| &told.outlooks)
         {
             let why = outlook.problem(game, "en").map(|problem| match outlook.reason() {
                 Some(reason) => reason_text(game, reason, &outlook.order),

@@ -25,6 +25,8 @@ pub struct Refusals {
     spoken: BTreeMap<usize, Spoken>,
     /// Lines that were not understood.
     misread: BTreeSet<usize>,
+    /// Lines of which only an alternative was refused.
+    passed: BTreeSet<usize>,
     /// Lines that never came into play.
     unused: BTreeSet<usize>,
 }
@@ -70,6 +72,15 @@ impl Refusals {
         self.spoken.insert(line, Spoken { why, is_idle });
     }
 
+    /// Notes an alternative that the rules refused where another one of its line was carried out: it may be marked, and need not be.
+    pub fn passed<G: Listed>(&mut self, game: &G, refusal: &Refusal<G>) {
+        let (line, why) = (refusal.line as usize, reason_text(game, &refusal.reason, &refusal.order));
+        if let Some(mark) = self.marks.get_mut(&line).filter(|mark| fits(&mark.why, &why)) {
+            mark.seen = true;
+            self.passed.insert(line);
+        }
+    }
+
     /// Notes a line that never came into play.
     pub fn unused(&mut self, line: usize) {
         self.unused.insert(line);
@@ -84,7 +95,7 @@ impl Refusals {
                 (Some(_), None) if spoken.is_idle && self.unused.contains(&line) => continue,
                 (Some(why), None) => format!("its writer is told that it cannot be done: {why}"),
                 // What was not understood is told as such.
-                (None, Some(_)) if self.misread.contains(&line) => continue,
+                (None, Some(_)) if self.misread.contains(&line) || self.passed.contains(&line) => continue,
                 (None, Some(mark)) => format!("its writer is not told that it is refused: {}", mark.why),
                 (Some(why), Some(mark)) if !fits(&mark.why, why) => {
                     format!("expected to be told {}; its writer is told: {why}", mark.why)

@@ -288,6 +288,7 @@ impl<G: Listed> Player<'_, G> {
         for refusal in &stage.asked().refused {
             self.refusals.refused(&self.game, refusal);
         }
+        stage.asked().passed.iter().for_each(|refusal| self.refusals.passed(&self.game, refusal));
         stage.asked().unused.iter().for_each(|unused| self.refusals.unused(unused.line.number as usize));
     }
 

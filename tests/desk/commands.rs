@@ -79,7 +79,7 @@ fn a_form_edited_inside_the_quote_is_an_answer() {
     let report = house.newest(ANNA, "your orders, please");
     let quoted: String = report.text.lines().map(|line| format!("> {}\n", line.replace("# pick", "pick"))).collect();
     let answer = house.answer(ANNA, &report, &format!("On Monday the referee wrote:\n{quoted}"));
-    assert!(answer.text.says("UNDERSTOOD\n- pick"), "{}", answer.text);
+    assert!(answer.text.says("WILL BE DONE\n- pick"), "{}", answer.text);
 }
 
 #[test]
@@ -193,12 +193,15 @@ fn a_slip_does_not_close_the_round() {
     house.write(BELA, "build nothing");
     house.write(CLEO, "build nothing");
     let answer = house.write(ANNA, "build nothing\nbuld the tower of Babel\nfinal");
-    assert!(answer.says("PLEASE LOOK AT THIS") && !answer.says("I wait for you"), "{answer}");
+    assert!(answer.says("NOT UNDERSTOOD") && !answer.says("I wait for you"), "{answer}");
     assert_eq!(house.board("ostia-3").rounds, 2);
     // At the deadline it counts as it stands.
     for who in [BELA, CLEO] {
         let answer = house.write(who, "nothing");
-        assert!(answer.says("Receipt 3: ") && !answer.says("PLEASE LOOK"), "{answer}");
+        assert!(
+            answer.says("Receipt 3: ") && !answer.says("NOT UNDERSTOOD") && !answer.says("CANNOT BE DONE"),
+            "{answer}"
+        );
     }
     let answer = house.write(ANNA, "nothing\nmarch to Rome");
     assert!(answer.says("I wait for you") && !answer.says("Still awaited"), "{answer}");

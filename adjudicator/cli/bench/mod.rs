@@ -12,7 +12,6 @@ use crate::catalogue::{Visit, visit};
 use anyhow::Result;
 use clap::{Args, Subcommand};
 use rand::SeedableRng as _;
-use std::collections::BTreeMap;
 use std::time::Instant;
 use tabellarius_kernel::playout::playout;
 use tabellarius_kernel::stage::Finality;

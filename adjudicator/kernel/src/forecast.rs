@@ -8,7 +8,7 @@ use crate::fate::{self, Fate, Heard};
 use crate::odds::Odds;
 use crate::stage::Idea;
 use crate::table::{Origin, Used};
-use crate::{Chance, Complaint, Game, Line, Lines, Problem, Run, Seat, Seed, Stage, Viewer, read};
+use crate::{Ahead, Chance, Complaint, Game, Line, Lines, Problem, Reason as _, Run, Seat, Seed, Stage, Viewer, read};
 use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::String;
@@ -48,6 +48,8 @@ pub struct Draft<'a, G: Game> {
     pub plans: &'a [Line<G>],
     /// What others are assumed to write.
     pub assumed: BTreeMap<Seat, Vec<Line<G>>>,
+    /// The position the stage is assumed to have begun with: for whoever may know everything, such as the writer of a rule case.
+    pub world: Option<G::State>,
     /// Dice that are assumed to fall so: the end of a roll's path, and its faces.
     pub dice: Vec<(String, Vec<u8>)>,
     /// Where imagined luck comes from: the same letter gets the same answer.
@@ -57,7 +59,7 @@ pub struct Draft<'a, G: Game> {
 impl<'a, G: Game> Draft<'a, G> {
     /// A letter of which nothing else is known.
     pub fn new(lines: &'a [Line<G>], plans: &'a [Line<G>], luck: u64) -> Draft<'a, G> {
-        Draft { lines, plans, assumed: BTreeMap::new(), dice: Vec::new(), luck }
+        Draft { lines, plans, assumed: BTreeMap::new(), world: None, dice: Vec::new(), luck }
     }
 }
 
@@ -74,6 +76,8 @@ pub struct Forecast<G: Game> {
     pub wins: u32,
     /// How what the dice decide would come out, where others are silent or sensible.
     pub odds: Vec<Odds>,
+    /// What would become of lines for later stages of the turn, where somebody asked for it.
+    pub ahead: Vec<Ahead<G>>,
 }
 
 /// What would become of one line.
@@ -87,7 +91,7 @@ pub struct Outlook<G: Game> {
     pub fates: Vec<(Fate<G::Reason>, u32)>,
     /// Alternatives that failed before one was carried out, in the first world.
     pub passed: Vec<(G::Order, G::Reason)>,
-    /// What was carried out for it in the first world, with everything the referee has filled in.
+    /// What is carried out for it, with everything that the referee fills in.
     pub done_as: Vec<G::Order>,
 }
 
@@ -125,6 +129,7 @@ impl<G: Game> Outlook<G> {
             () if any(|fate| matches!(fate, Fate::Later { .. })) => Verdict::Later,
             () if any(|fate| matches!(fate, Fate::Waits | Fate::Guarded)) => Verdict::Waits,
             () if any(|fate| matches!(fate, Fate::Foreseen { .. })) => Verdict::Will,
+            () if any(|fate| matches!(fate, Fate::Refused { reason } if reason.is_hidden())) => Verdict::Depends,
             () if any(|fate| matches!(fate, Fate::Refused { .. })) => Verdict::Cannot,
             () if any(|fate| matches!(fate, Fate::Overtaken { .. })) => Verdict::Overtaken,
             () => Verdict::Idle,
@@ -193,22 +198,38 @@ impl<G: Game> Stage<G> {
     /// What would become of a letter to the open round, as far as its writer can know.
     pub fn forecast(&self, game: &G, seat: Seat, draft: &Draft<'_, G>, effort: Effort) -> Forecast<G> {
         let sorted = Sorted::of(game, seat, draft);
-        let mut forecast = Forecast { worlds: 0, outlooks: Vec::new(), would: Vec::new(), wins: 0, odds: Vec::new() };
+        let mut forecast = Forecast {
+            worlds: 0,
+            outlooks: Vec::new(),
+            would: Vec::new(),
+            wins: 0,
+            odds: Vec::new(),
+            ahead: Vec::new(),
+        };
         let opening = self.opening(seat);
         let mut times = 0;
-        let worlds = if self.is_fresh() && !self.asked().finished { effort.worlds() } else { 0 };
+        let is_thorough = effort != Effort::ONE;
+        let mut effort = effort;
+        let is_open = self.is_fresh() && !self.asked().finished;
         let view = game.view(self.start(), Viewer::Seat(seat));
-        for number in 0..worlds {
+        let mut numbers = 0..;
+        while let Some(number) = numbers.next().filter(|number| is_open && *number < effort.worlds()) {
             let mut chance = Chance::seed_from_u64(draft.luck.wrapping_add(u64::from(number)));
-            let mut world = game.imagine(&view, seat, &mut chance);
-            let rolls = game.recall(&mut world, seat, &opening, &mut chance);
+            let (world, rolls) = match &draft.world {
+                Some(known) => (known.clone(), Vec::new()),
+                None => {
+                    let mut world = game.imagine(&view, seat, &mut chance);
+                    let rolls = game.recall(&mut world, seat, &opening, &mut chance);
+                    (world, rolls)
+                }
+            };
             let mut idea = Idea { rolls, ..sorted.idea(seat, draft, number, effort, &chance) };
             if (1..=effort.caretakers).contains(&number) {
                 let here = self.opened(game, seat, &world, &idea);
                 add_caretakers(game, seat, &here, &mut idea.letters);
             }
             let Some(run) = self.imagined(game, seat, &world, idea.clone()) else { continue };
-            if worlds > 1 && number <= effort.caretakers {
+            if is_thorough && number <= effort.caretakers {
                 times += THROWS;
                 let issues = game.issues(&run.state, &run.told, seat);
                 // Where dice decide something in this world, they are thrown a few times more.
@@ -226,10 +247,14 @@ impl<G: Game> Stage<G> {
             forecast.wins += u32::from(game.winners(&run.state).is_some_and(|best| best.first() == Some(&seat)));
             let heard: Vec<&Heard<G::Reason>> = run.heard.iter().collect();
             sorted.tally(game, self, draft, (Listened::Throughout, &heard), &mut forecast.outlooks);
-            if is_first {
-                forecast.note_deeds(game, &sorted, &run.used);
+            if is_thorough {
+                forecast.note_deeds(game, &sorted, &run.used, is_first);
             }
-            if worlds > 1 {
+            // One world is enough to say that something is possible, not that it is impossible.
+            if is_first && forecast.doubts() > 0 && !is_thorough && draft.world.is_none() {
+                effort = Effort::LETTER;
+            }
+            if is_thorough {
                 match is_first {
                     true => {
                         let rolls = idea.rolls;
@@ -248,6 +273,9 @@ impl<G: Game> Stage<G> {
             let heard: Vec<&Heard<G::Reason>> = heard.iter().collect();
             sorted.tally(game, self, draft, (Listened::Now, &heard), &mut forecast.outlooks);
         }
+        if effort == Effort::WHAT_IF && forecast.outlooks.iter().any(|outlook| outlook.verdict() == Verdict::Later) {
+            forecast.ahead = self.look_ahead(game, seat, draft);
+        }
         forecast
     }
 
@@ -263,20 +291,27 @@ impl<G: Game> Stage<G> {
 }
 
 impl<G: Game> Forecast<G> {
-    /// Notes what was carried out for each line.
-    fn note_deeds(&mut self, game: &G, sorted: &Sorted<G>, used: &[Used<G>]) {
+    /// Notes what was carried out for each line: what the referee fills in is told only if it is the same in all worlds looked at.
+    fn note_deeds(&mut self, game: &G, sorted: &Sorted<G>, used: &[Used<G>], is_first: bool) {
+        let mut done: Vec<Vec<G::Order>> = self.outlooks.iter().map(|_| Vec::new()).collect();
         for used in used.iter().filter(|used| used.origin == Origin::Letter) {
             for order in &used.orders {
-                let mut lines = self.outlooks.iter_mut().zip(&sorted.places);
+                let mut lines = self.outlooks.iter().zip(&sorted.places).zip(&mut done);
                 let covers = |outlook: &Outlook<G>, (seat, place): &(Seat, usize)| {
                     let line = sorted.letters.get(seat).and_then(|lines| lines.get(*place));
                     *seat == used.seat
                         && outlook.share() > 0
                         && line.is_some_and(|line| line.choices.iter().any(|one| game.covers(&one.order, order)))
                 };
-                if let Some((outlook, _)) = lines.find(|(outlook, place)| covers(outlook, place)) {
-                    outlook.done_as.push(order.clone());
+                if let Some((_, done)) = lines.find(|((outlook, place), _)| covers(outlook, place)) {
+                    done.push(order.clone());
                 }
+            }
+        }
+        for (outlook, done) in self.outlooks.iter_mut().zip(done) {
+            match is_first {
+                true => outlook.done_as = done,
+                false => outlook.done_as.retain(|order| done.contains(order)),
             }
         }
     }
@@ -336,8 +371,7 @@ impl<G: Game> Sorted<G> {
     fn idea(&self, seat: Seat, draft: &Draft<'_, G>, number: u32, effort: Effort, chance: &Chance) -> Idea<G> {
         let mut idea = self.silence(seat, draft, number);
         idea.letters.extend(self.letters.iter().map(|(seat, lines)| (*seat, lines.clone())));
-        // Only the first world is looked at closely.
-        idea.keeps_trace = number == 0;
+        idea.keeps_trace = effort != Effort::ONE;
         if number > effort.caretakers {
             idea.guess = Some(chance.clone());
         }

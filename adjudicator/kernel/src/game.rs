@@ -196,6 +196,11 @@ pub trait Event: Clone + PartialEq + Debug + Serialize {
 pub trait Reason: Clone + PartialEq + Debug + Serialize {
     /// The rule that speaks against it, such as `MN-4.4.1`.
     fn rule(&self) -> &'static str;
+    /// Whether what speaks against it may lie hidden from the writer of the order, such as what others offer: then it is never told as
+    /// impossible, in however few worlds it was possible.
+    fn is_hidden(&self) -> bool {
+        false
+    }
 }
 
 /// A position that cannot be: a mistake of ours, or of whoever wrote it down.

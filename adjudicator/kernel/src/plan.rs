@@ -228,7 +228,8 @@ impl<'a, G: Game> Lines<'a, G> {
 
     /// How many orders were refused since a mark.
     pub fn refusals_since(&self, mark: Mark) -> usize {
-        self.refused.len().saturating_sub(mark.refused)
+        let since = self.refused.iter().skip(mark.refused);
+        since.filter(|refusal| refusal.done != Done::Otherwise).count()
     }
 
     /// Forgets what was noted since a mark: the question is about to try the same lines in another way.
@@ -288,7 +289,7 @@ impl<'a, G: Game> Lines<'a, G> {
             let said = says(&choice.order);
             if matches!(said, Says::Yes(_) | Says::Partly(..)) {
                 // Its writer has said what shall be done in place of what failed before.
-                self.refused.truncate(before);
+                self.refused[before..].iter_mut().for_each(|refusal| refusal.done = Done::Otherwise);
             }
             let (answer, refusal) = match said {
                 Says::Nothing => continue,
@@ -306,8 +307,8 @@ impl<'a, G: Game> Lines<'a, G> {
                     }
                     match done {
                         Done::Part => Said::Partly(reason),
-                        Done::Nothing if is_foreseen => Said::Foreseen(reason),
-                        Done::Nothing => Said::No(reason),
+                        _ if is_foreseen => Said::Foreseen(reason),
+                        _ => Said::No(reason),
                     }
                 }
             };

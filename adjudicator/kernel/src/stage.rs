@@ -2,7 +2,7 @@
 //!
 //! Only the stage's start, its letters and what was sealed are stored; everything else is found again by running the stage.
 
-use crate::fate::{Heard, Said};
+use crate::fate::{self, Fate, Heard, Said};
 use crate::table::{Done, Origin, Revealed, Rolled, Used};
 use crate::{Chance, Game, Line, Lines, Open, Refusal, Salt, Seat, Seats, Seed, Table, Told};
 use alloc::collections::{BTreeMap, BTreeSet};
@@ -67,6 +67,8 @@ pub(crate) struct Book<G: Game> {
 pub(crate) struct Imagined {
     /// The seats that do what their lines say, and what silence does.
     pub known: Seats,
+    /// The seats of the player who imagines it: only of these it is remembered what they did.
+    pub own: Seats,
     /// What all others do; without it they are silent.
     pub guess: Option<Chance>,
 }
@@ -110,6 +112,11 @@ impl<G: Game> Book<G> {
         self.silent.contains(path)
     }
 
+    /// Whether it is remembered what a seat does, where a trace is kept.
+    pub fn remembers(&self, seat: Seat) -> bool {
+        self.imagined.as_ref().is_none_or(|world| world.own.contains(seat))
+    }
+
     /// Whether it is left to chance what a seat does.
     pub fn is_guessed(&self, seat: Seat) -> bool {
         self.imagined.as_ref().is_some_and(|world| !world.known.contains(seat))
@@ -136,11 +143,15 @@ pub struct Run<G: Game> {
     pub wanted: Seats,
     /// Orders that could not be carried out.
     pub refused: Vec<Refusal<G>>,
+    /// Orders that could not be carried out where another alternative of their line was: no news to anybody.
+    pub passed: Vec<Refusal<G>>,
     /// What the lines of each seat's newest letter came to, each time a question heard them.
     pub(crate) heard: Vec<Heard<G::Reason>>,
     /// Lines that were given for this stage and never came into play, once it is over: nothing asked for them, or their
     /// conditions did not hold.
     pub unused: Vec<Unused<G>>,
+    /// What each line of the newest letters came to, where the run is to be explained.
+    pub became: Vec<Became<G>>,
     /// The answers that were used, where the run kept a trace.
     pub used: Vec<Used<G>>,
     /// The dice that were rolled, where the run kept a trace.
@@ -168,6 +179,17 @@ pub(crate) struct Idea<G: Game> {
     pub seed: Seed,
     /// Whether answers and dice are remembered.
     pub keeps_trace: bool,
+}
+
+/// What a line came to.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Became<G: Game> {
+    /// Whose it was.
+    pub seat: Seat,
+    /// The line.
+    pub line: Line<G>,
+    /// Its fate.
+    pub fate: Fate<G::Reason>,
 }
 
 /// A line of a letter that never came into play.
@@ -432,7 +454,7 @@ impl<G: Game> Stage<G> {
             rolls,
             script: idea.script,
             keeps_trace: idea.keeps_trace,
-            imagined: Some(Imagined { known, guess: idea.guess }),
+            imagined: Some(Imagined { known, own, guess: idea.guess }),
             ..Book::new(self.book.pace, idea.seed, self.book.salt)
         };
         let run = run(game, world, &book);
@@ -440,6 +462,12 @@ impl<G: Game> Stage<G> {
         let mut there = run.told.iter().filter(audible);
         let is_same = self.asked.told.iter().filter(audible).all(|here| there.next() == Some(here));
         is_same.then_some(run)
+    }
+
+    /// What a seat was told of this stage until now.
+    pub(crate) fn opening(&self, seat: Seat) -> Vec<&G::Event> {
+        let told = self.asked.told.iter().filter(|told| told.audience.hears(crate::Viewer::Seat(seat)));
+        told.map(|told| &told.event).collect()
     }
 
     /// The position of an imagined world in which it waits for its letters.
@@ -463,12 +491,6 @@ impl<G: Game> Stage<G> {
         seen.map(|roll| (roll.path.clone(), roll.faces.clone())).chain(told).collect()
     }
 
-    /// What a seat was told of this stage until now.
-    pub(crate) fn opening(&self, seat: Seat) -> Vec<&G::Event> {
-        let told = self.asked.told.iter().filter(|told| told.audience.hears(crate::Viewer::Seat(seat)));
-        told.map(|told| &told.event).collect()
-    }
-
     /// Whether the stage waits for its first letters: nothing that anybody wrote for it has come to pass.
     pub(crate) fn is_fresh(&self) -> bool {
         !self.book.gathered
@@ -486,11 +508,21 @@ impl<G: Game> Stage<G> {
         run(game, &self.start, &book)
     }
 
-    /// The finished stage run once more with a full trace: which answers were used, which dice fell.
+    /// The finished stage run once more with a full trace: which answers were used, which dice fell, what each line came to.
     pub fn explain(&self, game: &G) -> Run<G> {
         let mut book = self.book.clone();
         book.keeps_trace = true;
-        run(game, &self.start, &book)
+        let mut run = run(game, &self.start, &book);
+        let here = game.stage(&self.start);
+        for (seat, newest) in book.sheets.iter().filter_map(|(seat, sheets)| Some((seat, sheets.last()?))) {
+            for (place, line) in newest.iter().enumerate() {
+                let heard: Vec<_> = run.heard.iter().filter(|one| (one.seat, one.place) == (*seat, place)).collect();
+                let mut fates = fate::of_line(game, &here, newest, line, &heard, |_| Fate::Idle { why: None });
+                let fate = fates.swap_remove(fate::deciding(&fates));
+                run.became.push(Became { seat: *seat, line: line.clone(), fate });
+            }
+        }
+        run
     }
 
     fn seal(&mut self, stands: impl Fn(&Used<G>) -> bool) {
@@ -523,9 +555,7 @@ fn run<G: Game>(game: &G, start: &G::State, book: &Book<G>) -> Run<G> {
     let finished = game.resolve(&mut table).is_ok();
     debug_assert!(!finished || table.open.is_empty(), "a stage ended with open questions");
     let unused = if finished { unused(game, start, book, &table.heard) } else { Vec::new() };
-    if !table.refused.is_empty() {
-        forgive(book, &table.heard, &mut table.refused);
-    }
+    let passed = if table.refused.is_empty() { Vec::new() } else { forgiven(book, &table.heard, &mut table.refused) };
     Run {
         finished,
         unused,
@@ -534,6 +564,8 @@ fn run<G: Game>(game: &G, start: &G::State, book: &Book<G>) -> Run<G> {
         open: table.open,
         wanted: table.wanted,
         refused: table.refused,
+        passed,
+        became: Vec::new(),
         heard: table.heard,
         used: table.used,
         rolled: table.rolled,
@@ -542,20 +574,24 @@ fn run<G: Game>(game: &G, start: &G::State, book: &Book<G>) -> Run<G> {
     }
 }
 
-/// An order that was refused at first and carried out later, or another one of its line in its place, is no news.
-fn forgive<G: Game>(book: &Book<G>, heard: &[Heard<G::Reason>], refused: &mut Vec<Refusal<G>>) {
-    refused.retain(|refusal| {
-        let Some(newest) = book.sheets(refusal.seat).last() else { return true };
+/// An order that was refused at first and carried out later, or another one of its line in its place, is no news: takes those out.
+fn forgiven<G: Game>(book: &Book<G>, heard: &[Heard<G::Reason>], refused: &mut Vec<Refusal<G>>) -> Vec<Refusal<G>> {
+    let is_forgiven = |refusal: &mut Refusal<G>| {
+        if refusal.done == Done::Otherwise {
+            return true;
+        }
+        let Some(newest) = book.sheets(refusal.seat).last() else { return false };
         let line = |one: &Heard<G::Reason>| newest.get(one.place).filter(|_| one.seat == refusal.seat);
         let is_it = |one: &Heard<G::Reason>| {
             let choice =
                 |line: &Line<G>| line.number == refusal.line && line.choices[one.choice].order == refusal.order;
             matches!(one.said, Said::No(_)) && line(one).is_some_and(choice)
         };
-        let Some(at) = heard.iter().position(is_it).filter(|_| refusal.done == Done::Nothing) else { return true };
+        let Some(at) = heard.iter().position(is_it).filter(|_| refusal.done == Done::Nothing) else { return false };
         let is_same = |one: &Heard<G::Reason>| (one.seat, one.place) == (refusal.seat, heard[at].place);
-        !heard[at..].iter().any(|one| is_same(one) && one.said.is_taken())
-    });
+        heard[at..].iter().any(|one| is_same(one) && one.said.is_taken())
+    };
+    refused.extract_if(.., is_forgiven).collect()
 }
 
 /// The lines of each seat's newest letter that were meant for this stage and that nothing has heard.

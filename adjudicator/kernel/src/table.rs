@@ -94,6 +94,8 @@ pub struct Refusal<G: Game> {
 pub enum Done {
     /// Nothing.
     Nothing,
+    /// Another alternative of its line.
+    Otherwise,
     /// A part.
     Part,
 }
@@ -282,12 +284,19 @@ impl<'a, G: Game> Table<'a, G> {
             }
         };
         debug_assert_eq!(question.legal(self.game, &answer), Ok(()), "{question:?}");
-        if self.keeps_trace {
+        if self.keeps_trace && self.remembers(seat) {
             let orders = question.orders(self.game, &answer);
             let told = self.told.len();
             self.used.push(Used { seat, path: full_path(&self.stage, path), orders, origin, told });
         }
         Some(answer)
+    }
+
+    fn remembers(&self, seat: Seat) -> bool {
+        match &self.supply {
+            Supply::Book(book) => book.remembers(seat),
+            Supply::Chance(_) => true,
+        }
     }
 
     /// Nobody is asked where there is only one answer, but an order that wants another one must not vanish without a word.

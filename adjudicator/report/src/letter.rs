@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::Value;
 use tabellarius_kernel::problem::ProblemOf;
 use tabellarius_kernel::{
-    Complaint, Forecast, Line, Listed, Odds, Open, Outlook, Reading, Reason as _, Seat, StageName, Verdict,
+    Ahead, Complaint, Forecast, Line, Listed, Odds, Open, Outlook, Reading, Reason as _, Seat, StageName, Verdict,
 };
 
 /// A letter that came in, and what the referee made of it.
@@ -42,6 +42,13 @@ struct Sure {
     deeds: Vec<String>,
 }
 
+/// A line of which a part will be done.
+#[derive(Serialize)]
+struct Partly {
+    trouble: Trouble,
+    deeds: Vec<String>,
+}
+
 /// A line of which something may come or not.
 #[derive(Serialize)]
 struct Unsure {
@@ -65,6 +72,8 @@ struct Acknowledgement {
     /// What was not understood.
     unread: Vec<Trouble>,
     cannot: Vec<Trouble>,
+    /// What will be done in part, and why not all of it.
+    partly: Vec<Partly>,
     will: Vec<Sure>,
     depends: Vec<Unsure>,
     waits: Vec<String>,
@@ -75,6 +84,7 @@ struct Acknowledgement {
     notes: Vec<Trouble>,
     would: Vec<String>,
     odds: Vec<Prospect>,
+    ahead: Vec<LaterStage>,
     open: Vec<Asked>,
 }
 
@@ -99,6 +109,39 @@ impl Prospect {
             shares: odds.outcomes.iter().map(share).collect(),
             lost: (lost >= 0.05).then(|| format!("{lost:.1}")),
         }
+    }
+}
+
+/// What would become of lines for a later stage.
+#[derive(Serialize)]
+struct LaterStage {
+    stage: String,
+    lines: Vec<LaterLine>,
+}
+
+/// What would become of one of them.
+#[derive(Serialize)]
+struct LaterLine {
+    text: String,
+    /// Whether something would come of it.
+    is_done: bool,
+    why: Option<String>,
+    rule: Option<&'static str>,
+}
+
+impl LaterStage {
+    fn new<G: Listed>(voice: &Voice<'_, G>, ahead: &Ahead<G>) -> Result<LaterStage> {
+        let line = |(line, outlook): &(Line<G>, Outlook<G>)| {
+            let reason = outlook.reason();
+            Ok(LaterLine {
+                text: voice.line(line),
+                is_done: outlook.share() > 0,
+                why: reason.map(|reason| voice.reason(reason)).transpose()?,
+                rule: reason.map(|reason| reason.rule()),
+            })
+        };
+        let lines = ahead.lines.iter().map(line).collect::<Result<_>>()?;
+        Ok(LaterStage { stage: voice.stage(&ahead.stage)?, lines })
     }
 }
 
@@ -144,6 +187,7 @@ pub fn acknowledgement<G: Listed>(voice: &Voice<'_, G>, template: &str, receipt:
         wins: forecast.wins,
         unread: reading.problems.iter().map(|problem| trouble(voice, problem)).collect::<Result<_>>()?,
         cannot: Vec::new(),
+        partly: Vec::new(),
         will: Vec::new(),
         depends: Vec::new(),
         waits: Vec::new(),
@@ -152,6 +196,7 @@ pub fn acknowledgement<G: Listed>(voice: &Voice<'_, G>, template: &str, receipt:
         notes: Vec::new(),
         would: forecast.would.iter().map(|event| voice.event(event)).collect::<Result<_>>()?,
         odds: forecast.odds.iter().map(|odds| Prospect::new(voice, odds)).collect(),
+        ahead: forecast.ahead.iter().map(|ahead| LaterStage::new(voice, ahead)).collect::<Result<_>>()?,
         open: receipt.open.iter().map(|open| Asked::new(voice, open)).collect::<Result<_>>()?,
     };
     for (line, outlook) in reading.lines.iter().zip(&forecast.outlooks) {
@@ -164,21 +209,23 @@ pub fn acknowledgement<G: Listed>(voice: &Voice<'_, G>, template: &str, receipt:
 impl Acknowledgement {
     /// Puts a line where its fate belongs.
     fn add<G: Listed>(&mut self, voice: &Voice<'_, G>, line: &Line<G>, outlook: &Outlook<G>) -> Result<()> {
+        let text = voice.line(line);
+        let deeds = outlook.done_as.iter().map(|order| voice.game.print_order(order, voice.language));
+        let deeds: Vec<String> = deeds.filter(|deed| *deed != text).collect();
         if let Some(problem) = outlook.problem(voice.game, voice.language) {
-            self.cannot.push(trouble(voice, &problem)?);
+            let trouble = trouble(voice, &problem)?;
+            match outlook.verdict() {
+                Verdict::Partly => self.partly.push(Partly { trouble, deeds: deeds.clone() }),
+                _ => self.cannot.push(trouble),
+            }
         }
         for (order, reason) in &outlook.passed {
             let piece = shortened(&voice.game.print_order(order, voice.language));
             let (text, rule) = (voice.reason(reason)?, Some(reason.rule()));
             self.notes.push(Trouble { line: outlook.line, piece, text, rule, fix: None });
         }
-        let text = voice.line(line);
         match outlook.verdict() {
-            Verdict::Will | Verdict::Partly => {
-                let deeds = outlook.done_as.iter().map(|order| voice.game.print_order(order, voice.language));
-                let deeds: Vec<String> = deeds.filter(|deed| *deed != text).collect();
-                self.will.push(Sure { text, deeds });
-            }
+            Verdict::Will => self.will.push(Sure { text, deeds }),
             Verdict::Depends => {
                 let reason = outlook.reason();
                 let why = reason.map(|reason| voice.reason(reason)).transpose()?;
@@ -197,7 +244,7 @@ impl Acknowledgement {
                     None => self.later.push((phase, vec![text])),
                 }
             }
-            Verdict::Cannot | Verdict::Overtaken | Verdict::Idle => {}
+            Verdict::Partly | Verdict::Cannot | Verdict::Overtaken | Verdict::Idle => {}
         }
         Ok(())
     }

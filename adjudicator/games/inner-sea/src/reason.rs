@@ -84,6 +84,10 @@ pub enum Reason {
 }
 
 impl tabellarius_kernel::Reason for Reason {
+    fn is_hidden(&self) -> bool {
+        matches!(self, Reason::NotOffered { .. })
+    }
+
     fn rule(&self) -> &'static str {
         match self {
             Reason::CivTaken { .. } => "IS-2.3",

@@ -5,6 +5,10 @@ pub use crate::common::reason::Reason;
 use crate::pieces::{Card, Role, Unit};
 
 impl tabellarius_kernel::Reason for Reason {
+    fn is_hidden(&self) -> bool {
+        matches!(self, Reason::NotOnOffer)
+    }
+
     fn rule(&self) -> &'static str {
         use Reason::*;
         match self {

@@ -50,6 +50,10 @@ impl From<Own> for Reason {
 }
 
 impl tabellarius_kernel::Reason for Reason {
+    fn is_hidden(&self) -> bool {
+        matches!(self, Reason::Common(Common::NotOnOffer))
+    }
+
     fn rule(&self) -> &'static str {
         match self {
             Reason::Common(reason) => common(reason),
