@@ -125,7 +125,7 @@ pub(crate) fn of_line<G: Game>(
     for (number, choice) in line.choices.iter().enumerate() {
         let said = || heard.iter().filter(|one| one.choice == number).map(|one| &one.said);
         // A line may be heard by many questions: what was said last is what is left of it.
-        let find = |wanted: fn(&Said<G::Reason>) -> bool| said().filter(|said| wanted(said)).last();
+        let find = |wanted: fn(&Said<G::Reason>) -> bool| said().rfind(|said| wanted(said));
         let fate = if said().any(|said| matches!(said, Said::Yes)) {
             Fate::Done
         } else if let Some(Said::Partly(reason)) = find(|said| matches!(said, Said::Partly(_))) {

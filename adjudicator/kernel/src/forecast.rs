@@ -15,9 +15,6 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use rand::SeedableRng as _;
 
-/// How often the dice are thrown in a world in which they decide something.
-const THROWS: u32 = 8;
-
 /// How many worlds are played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Effort {
@@ -74,7 +71,7 @@ pub struct Forecast<G: Game> {
     pub would: Vec<G::Event>,
     /// In how many worlds the writer wins in this stage.
     pub wins: u32,
-    /// How what the dice decide would come out, where others are silent or sensible.
+    /// How what dice or hidden hands decide would come out, see [`Game::throws`].
     pub odds: Vec<Odds>,
     /// What would become of lines for later stages of the turn, where somebody asked for it.
     pub ahead: Vec<Ahead<G>>,
@@ -229,11 +226,12 @@ impl<G: Game> Stage<G> {
                 add_caretakers(game, seat, &here, &mut idea.letters);
             }
             let Some(run) = self.imagined(game, seat, &world, idea.clone()) else { continue };
-            if is_thorough && number <= effort.caretakers {
-                times += THROWS;
+            let throws = game.throws();
+            if is_thorough && (number <= effort.caretakers || throws == 1) {
+                times += throws;
                 let issues = game.issues(&run.state, &run.told, seat);
                 // Where dice decide something in this world, they are thrown a few times more.
-                let more = if issues.is_empty() { 1..1 } else { 1..THROWS };
+                let more = if issues.is_empty() { 1..1 } else { 1..throws };
                 Odds::count(&mut forecast.odds, issues);
                 for seed in more.map(|throw| imagined_seed(draft.luck, number, throw)) {
                     let again = Idea { seed, keeps_trace: false, ..idea.clone() };
@@ -295,7 +293,7 @@ impl<G: Game> Forecast<G> {
     fn note_deeds(&mut self, game: &G, sorted: &Sorted<G>, used: &[Used<G>], is_first: bool) {
         let mut done: Vec<Vec<G::Order>> = self.outlooks.iter().map(|_| Vec::new()).collect();
         for used in used.iter().filter(|used| used.origin == Origin::Letter) {
-            for order in &used.orders {
+            for order in used.orders.iter().filter(|order| !game.is_abstention(order)) {
                 let mut lines = self.outlooks.iter().zip(&sorted.places).zip(&mut done);
                 let covers = |outlook: &Outlook<G>, (seat, place): &(Seat, usize)| {
                     let line = sorted.letters.get(seat).and_then(|lines| lines.get(*place));

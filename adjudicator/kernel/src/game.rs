@@ -95,6 +95,11 @@ pub trait Game: Clone + PartialEq + Debug + Sized + 'static {
     fn issues(&self, _end: &Self::State, _told: &[crate::Told<Self::Event>], _seat: Seat) -> Vec<crate::Issue> {
         Vec::new()
     }
+    /// How often the dice of an imagined world are thrown to find odds, in worlds in which others are silent or sensible. Once, where
+    /// hidden hands decide and not dice: then worlds of every kind count.
+    fn throws(&self) -> u32 {
+        8
+    }
     /// Why nobody asks a seat for this order, as far as it can see. It only explains: whether it is asked for, the rules have said.
     fn why_idle(&self, _view: &Self::View, _seat: Seat, _order: &Self::Order) -> Option<Self::Reason> {
         None
@@ -145,6 +150,12 @@ pub trait Game: Clone + PartialEq + Debug + Sized + 'static {
     /// The law that letters bind compares with it what was asked for and what was done.
     fn covers(&self, said: &Self::Order, done: &Self::Order) -> bool {
         said == done
+    }
+
+    /// Whether a newer letter's order takes the place of one in an older letter or in a standing plan, so that the older one is not heard
+    /// any more, whatever comes of the newer one.
+    fn replaces(&self, _newer: &Self::Order, _older: &Self::Order) -> bool {
+        false
     }
 
     /// For whom else of the same player an order is, and the order as that seat would have written it.

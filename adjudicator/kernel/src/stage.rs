@@ -574,7 +574,7 @@ fn run<G: Game>(game: &G, start: &G::State, book: &Book<G>) -> Run<G> {
     }
 }
 
-/// An order that was refused at first and carried out later, or another one of its line in its place, is no news: takes those out.
+/// That one question refused an order is no news where another one took it, or another order of its line: takes those out.
 fn forgiven<G: Game>(book: &Book<G>, heard: &[Heard<G::Reason>], refused: &mut Vec<Refusal<G>>) -> Vec<Refusal<G>> {
     let is_forgiven = |refusal: &mut Refusal<G>| {
         if refusal.done == Done::Otherwise {
@@ -589,7 +589,7 @@ fn forgiven<G: Game>(book: &Book<G>, heard: &[Heard<G::Reason>], refused: &mut V
         };
         let Some(at) = heard.iter().position(is_it).filter(|_| refusal.done == Done::Nothing) else { return false };
         let is_same = |one: &Heard<G::Reason>| (one.seat, one.place) == (refusal.seat, heard[at].place);
-        heard[at..].iter().any(|one| is_same(one) && one.said.is_taken())
+        heard.iter().any(|one| is_same(one) && one.said.is_taken())
     };
     refused.extract_if(.., is_forgiven).collect()
 }

@@ -1,6 +1,6 @@
 //! A sound player for silent seats: it sees only the view, and writes a letter.
 
-use crate::effects::Mode;
+use crate::effects::{Mode, Pick};
 use crate::form::placing_as_seen;
 use crate::game::InnerSea;
 use crate::orders::{Against, Means, Order, Payment, Thing, Times};
@@ -56,14 +56,16 @@ fn cards(game: &InnerSea, view: &View, seat: Seat) -> Vec<Order> {
     });
     playable.sort_by_key(|(card, _)| game.deck.card(*card).npc);
     let mut left = question.clone();
+    let mut builds = false;
     for (card, declared) in playable {
+        builds |= declared.picks.iter().any(|pick| matches!(pick, Pick::Wonder(_)));
         let action = Action::Play(card, declared);
         orders.extend(question.orders(game, &action));
         left.is_done(&action);
     }
-    // A Wonder, where spare discs and talents pay for it, and cards that are not played.
+    // A Wonder, where spare discs and talents pay for it, cards that are not played, and no card builds one.
     let question = left;
-    if view.position.side(seat).talents >= 2 {
+    if !builds && view.position.side(seat).talents >= 2 {
         let wonders = (0..7).map(Wonder);
         let first = wonders.filter_map(|w| question.build(game, w, None, &Payment::default()).ok()).next();
         orders.extend(first.iter().flat_map(|action| question.orders(game, action)));

@@ -97,7 +97,9 @@ fn open_orders(game: &InnerSea, view: &View, seat: Seat) -> Vec<Order> {
             let question = placing_as_seen(game, view, seat);
             let uses = Uses::of(game, &view.position, seat, Time::Growth);
             let mut orders = uses.orders(&view.position, &uses.hints(game, &view.position));
-            orders.extend(question.orders(game, &question.default(game)));
+            let (placed, has_more) = question.within_reach(game);
+            orders.extend(question.orders(game, &placed));
+            orders.extend(has_more.then_some(Order::Fill(None)));
             orders
         }
         Phase::Cards => {

@@ -16,13 +16,13 @@ use crate::scene::{Atlas, Scene};
 use crate::setups::{self, Setup};
 use crate::sheets::{self, SheetFile};
 use crate::view::View;
-use crate::{caretaker, deck, form, sanity, unasked, words_bind, world};
+use crate::{caretaker, deck, form, issues, sanity, unasked, words_bind, world};
 use alloc::format;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use tabellarius_kernel::flaw::{Fact as Sourced, Flaw};
 use tabellarius_kernel::words::Lexicon;
-use tabellarius_kernel::{Chance, Game, Play, Seat, Seats, StageName, Unbuilt, Unsound, Viewer};
+use tabellarius_kernel::{Chance, Game, Issue, Play, Seat, Seats, StageName, Told, Unbuilt, Unsound, Viewer};
 
 /// A run of this game.
 pub type Table<'a> = tabellarius_kernel::Table<'a, InnerSea>;
@@ -238,6 +238,19 @@ impl Game for InnerSea {
 
     fn recall(&self, world: &mut State, _seat: Seat, told: &[&Event], chance: &mut Chance) -> Vec<(String, Vec<u8>)> {
         world::recall(self, world, told, chance)
+    }
+
+    fn issues(&self, end: &State, told: &[Told<Event>], seat: Seat) -> Vec<Issue> {
+        issues::of(end, told, seat)
+    }
+
+    /// Competitions know no dice: the cards of others decide.
+    fn throws(&self) -> u32 {
+        1
+    }
+
+    fn why_never(&self, view: &View, seat: Seat, order: &Order) -> Option<Reason> {
+        unasked::why_never(self, view, seat, order)
     }
 
     fn why_idle(&self, view: &View, seat: Seat, order: &Order) -> Option<Reason> {

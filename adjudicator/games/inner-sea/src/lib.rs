@@ -18,6 +18,7 @@ mod entry;
 pub mod event;
 pub mod form;
 pub mod game;
+pub mod issues;
 pub mod language;
 pub mod map;
 pub mod notation;

@@ -33,6 +33,18 @@ pub fn why(game: &InnerSea, view: &View, seat: Seat, order: &Order) -> Option<Re
     }
 }
 
+/// Why a stage that has begun asks no more for the order: what may still come is left out.
+pub fn why_never(game: &InnerSea, view: &View, seat: Seat, order: &Order) -> Option<Reason> {
+    let position = &view.position;
+    match order {
+        Order::Compete(..) | Order::Aeneas(_) | Order::Settle(..) | Order::Exchange(_) => None,
+        Order::Use(Thing::Sheet(_), _) => None,
+        Order::Use(Thing::Card(card), _) if position.invested.iter().any(|one| one.card == *card) => None,
+        Order::Use(Thing::Wonder(wonder), _) if position.can_use(*wonder, seat) => None,
+        _ => why(game, view, seat, order),
+    }
+}
+
 /// The order that was probably meant, where the verb was the slip.
 pub fn instead(order: &Order, reason: &Reason) -> Option<Order> {
     match (reason, order) {

@@ -83,6 +83,7 @@ pub fn recall(game: &InnerSea, world: &mut State, told: &[&Event], chance: &mut 
             }
         }
     }
+    lots.draws(game, &world.position.order, deck, told, chance);
     lots.faces
 }
 
@@ -101,19 +102,90 @@ fn bring_to_deck(game: &InnerSea, world: &mut State, card: Card, chance: &mut Ch
     world.deck.insert(card);
 }
 
-/// How lots must fall for cards that are turned up for all.
+/// How lots must fall.
 #[derive(Default)]
 struct Lots {
     faces: Vec<(String, Vec<u8>)>,
 }
 
 impl Lots {
-    /// The next lot brings this card out of these.
+    /// The next card that is turned up for all is this one out of these.
     fn fall(&mut self, card: Card, from: CardSet) {
         let number = self.faces.len() + 1;
+        self.bring(format!("card/table/{number}"), card, from);
+    }
+
+    fn bring(&mut self, path: String, card: Card, from: CardSet) {
         if let Some(place) = from.iter().position(|one| one == card) {
-            let faces = draw::faces_for(place as u64 + 1, from.len() as u64);
-            self.faces.push((format!("card/table/{number}"), faces));
+            self.faces.push((path, draw::faces_for(place as u64 + 1, from.len() as u64)));
         }
     }
+
+    /// The new hands: everybody was told of the events that were drawn, each seat of its own cards (IS-5.5.1, IS-8.4).
+    fn draws(&mut self, game: &InnerSea, order: &[Seat], mut deck: CardSet, told: &[&Event], chance: &mut Chance) {
+        let scored = told.iter().rposition(|event| matches!(event, Event::EpochScored { .. }));
+        let Some(told) = scored.and_then(|scored| told.get(scored + 1..)) else { return };
+        let own = |event: &&Event| if let Event::Got { cards, .. } = event { Some(cards.clone()) } else { None };
+        let mut own: Vec<Card> = told.iter().find_map(own).unwrap_or_default();
+        let mut seats = order.iter();
+        let mut events: Vec<Card> = Vec::new();
+        for (i, event) in told.iter().enumerate() {
+            match event {
+                Event::EventCard { card, .. } => events.push(*card),
+                Event::Drew { seat, n, .. } => {
+                    seats.next();
+                    let is_own = matches!(told.get(i + 1), Some(Event::Got { .. }));
+                    let known = if is_own { core::mem::take(&mut own) } else { Vec::new() };
+                    let drawn = Drawn { seat: *seat, n: usize::from(*n), events: core::mem::take(&mut events), known };
+                    self.draw(game, drawn, &mut deck, &own, chance);
+                }
+                _ => {}
+            }
+        }
+        // Whoever is drawing now has drawn these events, and whatever else.
+        if let (Some(seat), false) = (seats.next(), events.is_empty()) {
+            let n = usize::from(draw::HAND);
+            self.draw(game, Drawn { seat: *seat, n, events, known: Vec::new() }, &mut deck, &own, chance);
+        }
+    }
+
+    fn draw(&mut self, game: &InnerSea, drawn: Drawn, deck: &mut CardSet, others: &[Card], chance: &mut Chance) {
+        let mut known = drawn.known.into_iter();
+        let others: CardSet = others.iter().copied().collect();
+        let lots = drawn.n + drawn.events.len();
+        let mut events = drawn.events.into_iter().peekable();
+        let (mut last, mut left, mut struck) = (None, drawn.n, 0);
+        for number in 1..=lots {
+            if left == 0 {
+                (left, struck, last) = (struck, 0, None);
+            }
+            left = left.saturating_sub(1);
+            // Of the cards that come together events happen by their numbers.
+            let card = match events.next_if(|event| last.is_none_or(|last| last < *event)) {
+                Some(event) => {
+                    last = Some(event);
+                    struck += 1;
+                    Some(event)
+                }
+                None => known.next().or_else(|| {
+                    let free = *deck - game.deck.events - others;
+                    free.nth(chance.random_range(0..free.len().max(1)))
+                }),
+            };
+            let Some(card) = card else { return };
+            self.bring(format!("draw/{}/{number}", game.seat_key(drawn.seat)), card, *deck);
+            deck.remove(card);
+        }
+    }
+}
+
+/// What somebody drew, as far as it was told.
+struct Drawn {
+    seat: Seat,
+    /// How many cards came into the hand.
+    n: usize,
+    /// The events that came in between.
+    events: Vec<Card>,
+    /// The cards themselves, where they were shown.
+    known: Vec<Card>,
 }

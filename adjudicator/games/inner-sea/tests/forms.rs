@@ -30,12 +30,19 @@ fn forms_offer_what_is_accepted_and_fit_a_line() {
                     let orders = game.examples(&view, seat);
                     orders.iter().for_each(|order| assert_fits(&game, order));
                     let lines: Vec<_> = (1..).zip(orders).map(|(number, order)| Line::plain(number, order)).collect();
-                    // Discs are placed one after another, so these lines belong together; each of the others can stand alone.
+                    // Each line can stand alone, and all that places discs together.
                     let placing = matches!(state.position.phase, Phase::Growth | Phase::Settling);
-                    for lines in lines.chunks(if placing { lines.len().max(1) } else { 1 }) {
+                    let together = placing.then_some(lines.as_slice()).filter(|lines| !lines.is_empty());
+                    for lines in lines.chunks(1).chain(together) {
                         let draft = Draft::new(lines, &[], 1);
-                        for outlook in stage.forecast(&game, seat, &draft, Effort::ONE).outlooks {
-                            let is_good = matches!(outlook.verdict(), Verdict::Will | Verdict::Waits);
+                        // Which civilizations are left depends on others.
+                        let depends = state.position.phase == Phase::Setup;
+                        let effort = if depends { Effort::WHAT_IF } else { Effort::ONE };
+                        for outlook in stage.forecast(&game, seat, &draft, effort).outlooks {
+                            let is_good = match outlook.verdict() {
+                                Verdict::Depends => depends,
+                                verdict => matches!(verdict, Verdict::Will | Verdict::Waits),
+                            };
                             assert!(is_good, "{:?} {outlook:?}", state.position.phase);
                         }
                     }

@@ -129,6 +129,14 @@ impl ContestQuestion {
         sheet.into_iter().filter(helps).collect()
     }
 
+    /// IS-6.3: what the letter wants of the sheet in another competition is not used up here for want of a word.
+    fn saves_sheet(&self, lines: &Lines<'_, InnerSea>) -> bool {
+        let waiting = self.position.board.contested();
+        let wants =
+            |order: &Order| matches!(order, Order::Compete(area, Some(Thing::Sheet(_)), _) if waiting.contains(*area));
+        self.here.is_some() && self.things.contains(&SHEET) && lines.mention(wants)
+    }
+
     fn wanted<'o>(&self, order: &'o Order) -> Option<(Option<Thing>, &'o [Target])> {
         match (self.here, order) {
             (Some(here), Order::Compete(area, thing, targets)) if *area == here => Some((*thing, targets)),
@@ -197,6 +205,9 @@ impl Question<InnerSea> for ContestQuestion {
         if !lines.mention(|order| self.wanted(order).is_some()) {
             // A letter that speaks of competitions has no card for the start of the phase; what the sheet gives then is asked for.
             let looks_ahead = self.here.is_none() && !self.things.contains(&SHEET);
+            if self.saves_sheet(lines) {
+                return Some(Vec::new());
+            }
             return (looks_ahead && lines.mention(|order| matches!(order, Order::Compete(..)))).then(Vec::new);
         }
         if self.again {

@@ -161,6 +161,14 @@ impl PlaceQuestion {
         }
     }
 
+    /// The same as far as it can be reached at once, so that no disc leans on another one; and whether discs are left for beyond.
+    pub fn within_reach(&self, game: &InnerSea) -> (Vec<(Area, u8)>, bool) {
+        let mut laying = self.lay(game);
+        let near = laying.open();
+        let placed = laying.fill(near);
+        (placed, laying.left > 0 && !laying.open().is_empty())
+    }
+
     /// What is done for a silent seat (IS-11.2).
     pub fn soundly(&self, game: &InnerSea) -> Vec<(Area, u8)> {
         self.lay(game).fill(game.chart.in_play)

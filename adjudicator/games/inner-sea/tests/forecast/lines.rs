@@ -158,7 +158,7 @@ fn plans_wait_for_what_may_come() {
     let stage = open(&game, &state, Pace::Bulk);
     let told = tell(&game, &stage, RED, text, Effort::LETTER);
     assert_eq!(told.outlooks[0].reason(), Some(&Reason::NotInHand { card }));
-    assert_eq!(verdicts(&told)[..2], [Verdict::Idle, Verdict::Waits]);
+    assert!(matches!(verdicts(&told)[..2], [Verdict::Idle, Verdict::Waits | Verdict::Depends]), "{told:?}");
 }
 
 /// IS-6.2: lines for a place where nobody fights are idle, and it is said why.
@@ -203,7 +203,7 @@ fn lines_for_several_seats_are_told_apart() {
     let stage = open(&game, &state, Pace::Bulk);
     let civ = |seat: Seat| state.position.side(seat).civ;
     let mut tried = 0;
-    for card in state.hands[GREEN.index()].iter() {
+    for card in (state.hands[GREEN.index()] - game.fighting).iter() {
         let name = game.name(&card.to_string(), "en").unwrap();
         let told = tell(&game, &stage, RED, &format!("Green: play {name}\nplay {name}\nBlue: pass"), Effort::LETTER);
         assert_eq!(told.worlds, 12);
@@ -219,4 +219,34 @@ fn lines_for_several_seats_are_told_apart() {
         }
     }
     assert!(tried > 0);
+}
+
+/// IS-6.6: odds of competitions by what lies open: three against three is nobody's without cards, eight against one is sure.
+#[test]
+fn odds_of_competitions() {
+    let game = two();
+    let mut state = with_hand(&game, Phase::Growth, &["Sacred Band"]);
+    state.position.phase = Phase::Competition;
+    contest(&game, &mut state, "Tyre");
+    let stage = open(&game, &state, Pace::Bulk);
+    for (text, sure) in [("compete Tyre: Sacred Band", false), ("losses all: discs", false)] {
+        let told = tell(&game, &stage, RED, text, Effort::WHAT_IF);
+        let tyre = told.odds.iter().find(|odds| game.name(&odds.subject, "en") == Some("Tyre")).unwrap();
+        // A card may bring peace.
+        assert!((100..=told.worlds).contains(&tyre.times), "{tyre:?}");
+        assert_eq!(tyre.outcomes.iter().map(|(_, n)| n).sum::<u32>(), tyre.times);
+        assert_eq!(tyre.outcomes.len() == 1, sure, "{text}: {tyre:?}");
+    }
+    let area = read(&game, "place 1 Tyre").lines[0].choices[0].order.clone();
+    let Order::Place(_, area) = area else { panic!() };
+    state.position.board.take(area, Faction::of(GREEN), 2);
+    state.position.board.add(area, Faction::of(RED), 6);
+    // Without a card in any hand nothing is left to chance.
+    state.deck |= state.hands[GREEN.index()] | state.hands[RED.index()];
+    state.hands = Default::default();
+    state.count();
+    let stage = open(&game, &state, Pace::Bulk);
+    let told = tell(&game, &stage, RED, "losses all: discs", Effort::LETTER);
+    let tyre = told.odds.iter().find(|odds| game.name(&odds.subject, "en") == Some("Tyre")).unwrap();
+    assert_eq!((tyre.outcomes.as_slice(), tyre.times), (&[("held", 12)][..], 12));
 }
