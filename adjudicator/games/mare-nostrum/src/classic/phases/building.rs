@@ -9,6 +9,7 @@ use crate::classic::reason::Reason;
 use crate::classic::{Classic, Table};
 use crate::common::keep::{self, Allowance, Wants};
 use crate::common::roles::Turns;
+use crate::common::shop::first_of_each_sort;
 use crate::pieces::{Card, Cards, Good, Role, Unit};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -230,26 +231,8 @@ impl Build {
 
     /// Of every sort the first thing that could be paid now.
     pub fn affordable(&self, game: &Classic) -> Vec<Wish> {
-        let mut seen = Vec::new();
-        let mut first = |wish: &Wish| {
-            let sort = match wish {
-                Wish::Unit(unit, _) => 10 + *unit as u8,
-                Wish::Ship(_) => return false, // triremes are built in a yard
-                Wish::Influence(_) => 0,
-                Wish::City(..) => 1,
-                Wish::Caravan(..) => 2,
-                Wish::Market(_) => 3,
-                Wish::Temple(_) => 4,
-                Wish::Card(_) => 5,
-            };
-            let is_new = !seen.contains(&sort) && self.shop(game).buy(*wish, None).is_ok();
-            if is_new {
-                seen.push(sort);
-            }
-            is_new
-        };
         let wishes = every_wish(game, &self.position, self.seat);
-        wishes.into_iter().filter(|wish| first(wish)).collect()
+        first_of_each_sort(wishes, |wish| self.shop(game).buy(wish, None).is_ok())
     }
 
     fn programme(&self, game: &Classic, shop: &Shop<'_>, swap: Option<(Good, Good)>, wants: &Wants) -> Programme {
