@@ -137,7 +137,7 @@ fn forecasts_tell_all() {
     let mut state = state;
     state.position.phase = Phase::Cards;
     let stage = open(&game, &state, Pace::Bulk);
-    let told = tell(&game, &stage, RED, "wonder Colossus in Egypt", Effort::ONE);
+    let told = tell(&game, &stage, RED, "wonder Colossus in Egypt", Effort { caretakers: 1, guesses: 0 });
     assert_eq!(verdicts(&told), [Verdict::Will]);
     let [Order::Wonder(_, Some(_), payment)] = &told.outlooks[0].done_as[..] else { panic!("{told:?}") };
     assert!(!payment.discs.is_empty(), "{payment:?}");
