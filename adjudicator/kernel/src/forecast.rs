@@ -8,7 +8,7 @@ use crate::fate::{self, Fate, Heard};
 use crate::odds::Odds;
 use crate::stage::Idea;
 use crate::table::{Origin, Used};
-use crate::{Chance, Complaint, Game, Line, Lines, Problem, Reason as _, Run, Seat, Seed, Stage, Viewer, read};
+use crate::{Ahead, Chance, Complaint, Game, Line, Lines, Problem, Reason as _, Run, Seat, Seed, Stage, Viewer, read};
 use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::String;
@@ -73,6 +73,8 @@ pub struct Forecast<G: Game> {
     pub wins: u32,
     /// How what dice or hidden hands decide would come out, see [`Game::throws`].
     pub odds: Vec<Odds>,
+    /// What would become of lines for later stages of the turn, where somebody asked for it.
+    pub ahead: Vec<Ahead<G>>,
 }
 
 /// What would become of one line.
@@ -193,7 +195,14 @@ impl<G: Game> Stage<G> {
     /// What would become of a letter to the open round, as far as its writer can know.
     pub fn forecast(&self, game: &G, seat: Seat, draft: &Draft<'_, G>, effort: Effort) -> Forecast<G> {
         let sorted = Sorted::of(game, seat, draft);
-        let mut forecast = Forecast { worlds: 0, outlooks: Vec::new(), would: Vec::new(), wins: 0, odds: Vec::new() };
+        let mut forecast = Forecast {
+            worlds: 0,
+            outlooks: Vec::new(),
+            would: Vec::new(),
+            wins: 0,
+            odds: Vec::new(),
+            ahead: Vec::new(),
+        };
         let opening = self.opening(seat);
         let mut times = 0;
         let is_thorough = effort != Effort::ONE;
@@ -261,6 +270,9 @@ impl<G: Game> Stage<G> {
             self.listen(game, &sorted, &mut heard);
             let heard: Vec<&Heard<G::Reason>> = heard.iter().collect();
             sorted.tally(game, self, draft, (Listened::Now, &heard), &mut forecast.outlooks);
+        }
+        if effort == Effort::WHAT_IF && forecast.outlooks.iter().any(|outlook| outlook.verdict() == Verdict::Later) {
+            forecast.ahead = self.look_ahead(game, seat, draft);
         }
         forecast
     }

@@ -152,6 +152,12 @@ pub trait Game: Clone + PartialEq + Debug + Sized + 'static {
         said == done
     }
 
+    /// Whether a newer letter's order takes the place of one in an older letter or in a standing plan, so that the older one is not heard
+    /// any more, whatever comes of the newer one.
+    fn replaces(&self, _newer: &Self::Order, _older: &Self::Order) -> bool {
+        false
+    }
+
     /// For whom else of the same player an order is, and the order as that seat would have written it.
     fn addressee(&self, _seat: Seat, _order: &Self::Order) -> Option<(Seat, Self::Order)> {
         None

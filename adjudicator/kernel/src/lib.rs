@@ -12,6 +12,7 @@
 extern crate alloc;
 
 pub mod advice;
+pub mod ahead;
 pub mod dice;
 pub mod entry;
 pub mod fate;
@@ -33,6 +34,7 @@ pub mod table;
 pub mod words;
 
 pub use advice::Thought;
+pub use ahead::Ahead;
 pub use dice::{Salt, Seed};
 pub use entry::{Entry, Files, Listed, Unbuilt};
 pub use fate::Fate;

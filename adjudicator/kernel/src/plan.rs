@@ -201,6 +201,15 @@ impl<'a, G: Game> Lines<'a, G> {
         orders.any(|order| self.is_heard(order) && about(order))
     }
 
+    /// The orders of each line of which several alternatives speak of this without a condition: the later ones can never be reached.
+    pub fn side_by_side(&self, about: impl Fn(&G::Order) -> bool) -> Vec<Vec<&'a G::Order>> {
+        let lines = self.lines.iter().map(|line| {
+            let plain = line.choices.iter().filter(|choice| choice.when.is_none()).map(|choice| &choice.order);
+            plain.filter(|order| self.is_heard(order) && about(order)).collect::<Vec<_>>()
+        });
+        lines.filter(|orders| orders.len() > 1).collect()
+    }
+
     /// The first line that answers. Lines that are guarded throughout go before the others: a guard marks the special case.
     pub fn first<T>(&mut self, says: impl Fn(&G::Order) -> Says<T, G::Reason>) -> Option<T> {
         let lines = self.lines;

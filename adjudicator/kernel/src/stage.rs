@@ -2,7 +2,7 @@
 //!
 //! Only the stage's start, its letters and what was sealed are stored; everything else is found again by running the stage.
 
-use crate::fate::{Heard, Said};
+use crate::fate::{self, Fate, Heard, Said};
 use crate::table::{Done, Origin, Revealed, Rolled, Used};
 use crate::{Chance, Game, Line, Lines, Open, Refusal, Salt, Seat, Seats, Seed, Table, Told};
 use alloc::collections::{BTreeMap, BTreeSet};
@@ -150,6 +150,8 @@ pub struct Run<G: Game> {
     /// Lines that were given for this stage and never came into play, once it is over: nothing asked for them, or their
     /// conditions did not hold.
     pub unused: Vec<Unused<G>>,
+    /// What each line of the newest letters came to, where the run is to be explained.
+    pub became: Vec<Became<G>>,
     /// The answers that were used, where the run kept a trace.
     pub used: Vec<Used<G>>,
     /// The dice that were rolled, where the run kept a trace.
@@ -177,6 +179,17 @@ pub(crate) struct Idea<G: Game> {
     pub seed: Seed,
     /// Whether answers and dice are remembered.
     pub keeps_trace: bool,
+}
+
+/// What a line came to.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Became<G: Game> {
+    /// Whose it was.
+    pub seat: Seat,
+    /// The line.
+    pub line: Line<G>,
+    /// Its fate.
+    pub fate: Fate<G::Reason>,
 }
 
 /// A line of a letter that never came into play.
@@ -495,11 +508,21 @@ impl<G: Game> Stage<G> {
         run(game, &self.start, &book)
     }
 
-    /// The finished stage run once more with a full trace: which answers were used, which dice fell.
+    /// The finished stage run once more with a full trace: which answers were used, which dice fell, what each line came to.
     pub fn explain(&self, game: &G) -> Run<G> {
         let mut book = self.book.clone();
         book.keeps_trace = true;
-        run(game, &self.start, &book)
+        let mut run = run(game, &self.start, &book);
+        let here = game.stage(&self.start);
+        for (seat, newest) in book.sheets.iter().filter_map(|(seat, sheets)| Some((seat, sheets.last()?))) {
+            for (place, line) in newest.iter().enumerate() {
+                let heard: Vec<_> = run.heard.iter().filter(|one| (one.seat, one.place) == (*seat, place)).collect();
+                let mut fates = fate::of_line(game, &here, newest, line, &heard, |_| Fate::Idle { why: None });
+                let fate = fates.swap_remove(fate::deciding(&fates));
+                run.became.push(Became { seat: *seat, line: line.clone(), fate });
+            }
+        }
+        run
     }
 
     fn seal(&mut self, stands: impl Fn(&Used<G>) -> bool) {
@@ -542,6 +565,7 @@ fn run<G: Game>(game: &G, start: &G::State, book: &Book<G>) -> Run<G> {
         wanted: table.wanted,
         refused: table.refused,
         passed,
+        became: Vec::new(),
         heard: table.heard,
         used: table.used,
         rolled: table.rolled,

@@ -361,14 +361,22 @@ impl<'a, G: Game> Table<'a, G> {
         // A letter that came before the question was asked is no answer to it, where the question says so.
         let is_new = book.pace == Pace::Strict && !book.was_asked(&full_path(&self.stage, path));
         let waits = |order: &G::Order| question.waits(order);
-        for (age, sheet) in book.sheets(seat).iter().rev().enumerate() {
+        let sheets = book.sheets(seat);
+        let replaced_by = |newer: &[Vec<crate::Line<G>>], order: &G::Order| {
+            let mut plain =
+                newer.iter().flatten().flat_map(|line| &line.choices).filter(|choice| choice.when.is_none());
+            plain.any(|choice| self.game.replaces(&choice.order, order))
+        };
+        for (age, sheet) in sheets.iter().rev().enumerate() {
             let mark = self.heard.len();
             let lines = Lines::new(self.game, &self.state, seat, sheet, &mut self.refused);
             let lines = match age {
                 0 => lines.noting(&mut self.heard).noting_all(book.imagined.is_some()),
                 _ => lines,
             };
-            let mut lines = if is_new { lines.passing_over(&waits) } else { lines };
+            let newer = &sheets[sheets.len() - age..];
+            let passes_over = |order: &G::Order| (is_new && waits(order)) || replaced_by(newer, order);
+            let mut lines = if is_new || age > 0 { lines.passing_over(&passes_over) } else { lines };
             let answer = question.hear(self.game, &mut lines);
             if settle(self.game, &mut self.heard, mark, question, answer.as_ref())
                 && let Some(answer) = answer
@@ -376,7 +384,14 @@ impl<'a, G: Game> Table<'a, G> {
                 return Some((answer, Origin::Letter));
             }
         }
-        hear(book.standing(seat), &mut self.refused, &mut Vec::new()).map(|answer| (answer, Origin::Plan))
+        let standing = book.standing(seat);
+        if standing.is_empty() {
+            return None;
+        }
+        let passes_over = |order: &G::Order| replaced_by(sheets, order);
+        let lines = Lines::new(self.game, &self.state, seat, standing, &mut self.refused);
+        let answer = question.hear(self.game, &mut lines.passing_over(&passes_over))?;
+        question.legal(self.game, &answer).is_ok().then_some((answer, Origin::Plan))
     }
 
     /// Rolls dice under a name. See [`Rolled`] for who may know them.

@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::Value;
 use tabellarius_kernel::problem::ProblemOf;
 use tabellarius_kernel::{
-    Complaint, Forecast, Line, Listed, Odds, Open, Outlook, Reading, Reason as _, Seat, StageName, Verdict,
+    Ahead, Complaint, Forecast, Line, Listed, Odds, Open, Outlook, Reading, Reason as _, Seat, StageName, Verdict,
 };
 
 /// A letter that came in, and what the referee made of it.
@@ -84,6 +84,7 @@ struct Acknowledgement {
     notes: Vec<Trouble>,
     would: Vec<String>,
     odds: Vec<Prospect>,
+    ahead: Vec<LaterStage>,
     open: Vec<Asked>,
 }
 
@@ -108,6 +109,39 @@ impl Prospect {
             shares: odds.outcomes.iter().map(share).collect(),
             lost: (lost >= 0.05).then(|| format!("{lost:.1}")),
         }
+    }
+}
+
+/// What would become of lines for a later stage.
+#[derive(Serialize)]
+struct LaterStage {
+    stage: String,
+    lines: Vec<LaterLine>,
+}
+
+/// What would become of one of them.
+#[derive(Serialize)]
+struct LaterLine {
+    text: String,
+    /// Whether something would come of it.
+    is_done: bool,
+    why: Option<String>,
+    rule: Option<&'static str>,
+}
+
+impl LaterStage {
+    fn new<G: Listed>(voice: &Voice<'_, G>, ahead: &Ahead<G>) -> Result<LaterStage> {
+        let line = |(line, outlook): &(Line<G>, Outlook<G>)| {
+            let reason = outlook.reason();
+            Ok(LaterLine {
+                text: voice.line(line),
+                is_done: outlook.share() > 0,
+                why: reason.map(|reason| voice.reason(reason)).transpose()?,
+                rule: reason.map(|reason| reason.rule()),
+            })
+        };
+        let lines = ahead.lines.iter().map(line).collect::<Result<_>>()?;
+        Ok(LaterStage { stage: voice.stage(&ahead.stage)?, lines })
     }
 }
 
@@ -162,6 +196,7 @@ pub fn acknowledgement<G: Listed>(voice: &Voice<'_, G>, template: &str, receipt:
         notes: Vec::new(),
         would: forecast.would.iter().map(|event| voice.event(event)).collect::<Result<_>>()?,
         odds: forecast.odds.iter().map(|odds| Prospect::new(voice, odds)).collect(),
+        ahead: forecast.ahead.iter().map(|ahead| LaterStage::new(voice, ahead)).collect::<Result<_>>()?,
         open: receipt.open.iter().map(|open| Asked::new(voice, open)).collect::<Result<_>>()?,
     };
     for (line, outlook) in reading.lines.iter().zip(&forecast.outlooks) {

@@ -128,7 +128,7 @@ fn foreseen(text: &str) -> (usize, Vec<Event>) {
 fn a_letter_that_breaks_its_own_peace_is_told_so() {
     let march = "move 1 legion Italia -> Numidia";
     let (problems, would) = foreseen(march);
-    assert!(matches!(would.as_slice(), [Event::Marched { .. }, Event::OnMarker { .. }]), "{would:?}");
+    assert!(matches!(would.as_slice(), [Event::Marched { .. }, Event::OnMarker { .. }, ..]), "{would:?}");
     assert_eq!(problems, 0);
     let (problems, would) = foreseen(&format!("peace Carthage\n{march}"));
     assert!(matches!(would.as_slice(), [Event::Peace { .. }]), "{would:?}");
@@ -140,7 +140,7 @@ fn a_letter_that_breaks_its_own_peace_is_told_so() {
 #[test]
 fn a_conquest_without_a_battle_is_foreseen() {
     let (problems, would) = foreseen("move 1 legion Italia -> Numidia\nconquest Numidia: occupy caravan");
-    assert!(matches!(would.as_slice(), [Event::Marched { .. }, Event::Occupied { .. }]), "{would:?}");
+    assert!(matches!(would.as_slice(), [Event::Marched { .. }, Event::Occupied { .. }, ..]), "{would:?}");
     assert_eq!(problems, 0);
 }
 

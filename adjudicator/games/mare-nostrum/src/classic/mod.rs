@@ -240,13 +240,18 @@ impl Game for Classic {
     fn stage_of(&self, order: &Order) -> Option<&'static str> {
         use Order::*;
         match order {
-            Trade(_) | Offer(_) | Pick(_) | Ulysses(_) | Bonus(..) | Give(_) | Antigone(_) | Collect(..) => {
+            Trade(_) | Offer(_) | OfferAny | Pick(_) | Ulysses(_) | Bonus(..) | Give(_) | Antigone(_) | Collect(..) => {
                 Some("commerce")
             }
             Build { .. } | Swap { .. } | Keep(_) | Copy(_) => Some("building"),
-            Move { .. } | Attack { .. } | Losses { .. } | Conquest { .. } | Helen(_) | HelenNever | Peace(_) => {
-                Some("military")
-            }
+            Move { .. }
+            | Attack { .. }
+            | AttackWherever(_)
+            | Losses { .. }
+            | Conquest { .. }
+            | Helen(_)
+            | HelenNever
+            | Peace(_) => Some("military"),
             Heir(..) | Sequence(_) | Nothing(_) => None,
         }
     }

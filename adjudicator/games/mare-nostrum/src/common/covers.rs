@@ -12,6 +12,7 @@ pub fn covers(game: &Core, said: &Order, done: &Order) -> bool {
         (said, Nothing(done)) => abstains(said, *done),
         // A list that is too short is filled up (MN-3.3.1).
         (Offer(said), Offer(done)) => done.iter().any(|good| said.contains(good)),
+        (OfferAny, Offer(_)) => true,
         (Pick(said), Pick(done)) => done.iter().all(|done| said.iter().any(|said| picks(*said, *done))),
         (Ulysses(said), Ulysses(done)) => done.iter().all(|done| said.iter().any(|said| picks(*said, *done))),
         (Bonus(said, goods), Bonus(done, taken)) => said == done && taken.iter().all(|good| goods.contains(good)),
@@ -45,6 +46,7 @@ pub fn covers(game: &Core, said: &Order, done: &Order) -> bool {
             number && (unit.is_none() || unit == kind) && from == start && to == end && (via.is_empty() || via == way)
         }
         // How many attack whom is not always the player's choice (MN-5.4.1, MN-5.4.5, EM-5.4.1), but whom is.
+        (AttackWherever(said), Attack { targets: done, .. }) => done.iter().all(|(seat, _)| said.contains(seat)),
         (Attack { place, targets }, Attack { place: at, targets: done }) => {
             let meant = |seat| targets.is_empty() || targets.iter().any(|(target, _)| *target == seat);
             place == at && done.iter().all(|(seat, _)| meant(*seat))

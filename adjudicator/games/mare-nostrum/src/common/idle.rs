@@ -44,7 +44,7 @@ impl Part<'_> {
     /// Why nothing has asked for the order, though everybody has had his turn.
     pub fn why_idle(&self, order: &Order) -> Option<Reason> {
         match order {
-            Order::Offer(_) => Some(Reason::NotTrading { hand: self.hand }),
+            Order::Offer(_) | Order::OfferAny => Some(Reason::NotTrading { hand: self.hand }),
             Order::Pick(_) if self.hand == 0 => Some(Reason::NotTrading { hand: 0 }),
             Order::Pick(_) => Some(Reason::NotOnOffer),
             Order::Bonus(..) => Some(Reason::BankEmpty),
@@ -63,6 +63,7 @@ fn is_of_a_turn(order: &Order) -> bool {
         order,
         Trade(_)
             | Offer(_)
+            | OfferAny
             | Antigone(_)
             | Bonus(..)
             | Collect(..)
@@ -72,6 +73,7 @@ fn is_of_a_turn(order: &Order) -> bool {
             | Copy(_)
             | Move { .. }
             | Attack { .. }
+            | AttackWherever(_)
             | Conquest { .. }
     )
 }

@@ -136,6 +136,8 @@ pub enum Order {
     Trade(u8),
     /// Cards to lay out, in the order of willingness.
     Offer(Vec<Good>),
+    /// Any cards: the referee lays out what can best be spared.
+    OfferAny,
     /// Cards to take, the dearest first.
     Pick(Vec<PickWish>),
     /// When Ulysses steps in: who takes what. Never, if empty.
@@ -162,6 +164,8 @@ pub enum Order {
     Move { number: Number, unit: Option<Unit>, from: Place, to: Place, via: Vec<Sea> },
     /// An attack; on whom with how many, if said.
     Attack { place: Place, targets: Vec<(Seat, Option<u8>)> },
+    /// An attack on these wherever they are met, the dearest first.
+    AttackWherever(Vec<Seat>),
     /// Which units to lose first, everywhere or in one place; numbers make it exact.
     Losses { place: Option<Place>, units: Vec<(Unit, Option<u8>)> },
     /// What to do with a conquered province, or with all.
@@ -179,11 +183,13 @@ pub enum Order {
 }
 
 impl Order {
-    /// Whether the order is a wish about something that may never come: a battle, a conquest, a tie, somebody else's trade.
+    /// Whether the order is a wish about something that may never come: a battle, a conquest, a tie, somebody else's trade, a compensation.
     pub fn may_never_come(&self) -> bool {
         matches!(
             self,
             Order::Losses { .. }
+                | Order::AttackWherever(_)
+                | Order::Give(_)
                 | Order::Helen(_)
                 | Order::Ulysses(_)
                 | Order::Heir(..)

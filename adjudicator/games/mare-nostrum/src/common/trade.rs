@@ -124,6 +124,7 @@ impl<G: Mare> Question<G> for Offer {
     /// A list that is too short is filled up by the referee, who says so (MN-3.3.1, EM-3.2); and so is one that names what is not there.
     fn hear(&self, game: &G, lines: &mut Lines<'_, G>) -> Option<Cards> {
         lines.first(|order| match order {
+            Order::OfferAny => Says::Yes(self.spare(game.core(), Cards::NONE)),
             Order::Offer(goods) if goods.is_empty() => Says::No(Reason::MustOffer.into()),
             Order::Offer(goods) => {
                 let (named, missing) = self.named(goods);

@@ -258,11 +258,16 @@ impl Game for Empires {
     fn stage_of(&self, order: &Order) -> Option<&'static str> {
         use Order::*;
         match order {
-            Trade(_) | Offer(_) | Pick(_) | Ulysses(_) | Bonus(..) | Give(_) | Antigone(_) => Some("trade"),
+            Trade(_) | Offer(_) | OfferAny | Pick(_) | Ulysses(_) | Bonus(..) | Give(_) | Antigone(_) => Some("trade"),
             Build { .. } | Swap { .. } | Keep(_) | Copy(_) => Some("building"),
-            Move { .. } | Attack { .. } | Losses { .. } | Conquest { .. } | Helen(_) | HelenNever | Peace(_) => {
-                Some("movement")
-            }
+            Move { .. }
+            | Attack { .. }
+            | AttackWherever(_)
+            | Losses { .. }
+            | Conquest { .. }
+            | Helen(_)
+            | HelenNever
+            | Peace(_) => Some("movement"),
             Heir(..) => Some("movement"),
             Collect(..) | Sequence(_) | Nothing(_) => None,
         }

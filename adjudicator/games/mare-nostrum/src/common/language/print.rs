@@ -70,6 +70,7 @@ impl Printer<'_> {
         match order {
             Order::Trade(number) => format!("{} {number}", verb(Verb::Trade)),
             Order::Offer(goods) => format!("{} {}", verb(Verb::Offer), self.goods(goods)),
+            Order::OfferAny => format!("{} {}", verb(Verb::Offer), self.link(Link::Any)),
             Order::Pick(wishes) => {
                 format!("{} {}", verb(Verb::Pick), self.list(wishes, |wish| self.pick(wish)))
             }
@@ -125,9 +126,15 @@ impl Printer<'_> {
                     Some(number) => format!("{} {number}", self.name(Term::Seat(*seat))),
                     None => self.name(Term::Seat(*seat)).into(),
                 };
-                let colon = if targets.is_empty() { "" } else { ": " };
-                format!("{} {}{colon}{}", verb(Verb::Attack), self.place(*place), self.list(targets, target))
+                let targets = match (targets.as_slice(), place) {
+                    // Whoever names a province and nobody in it might mean the civilization of the same name.
+                    ([], Place::Land(_)) => format!(": {}", self.link(Link::Any)),
+                    ([], Place::Sea(_)) => String::new(),
+                    (targets, _) => format!(": {}", self.list(targets, target)),
+                };
+                format!("{} {}{targets}", verb(Verb::Attack), self.place(*place))
             }
+            Order::AttackWherever(seats) => format!("{} {}", verb(Verb::Attack), self.seats(seats)),
             Order::Losses { place, units } => {
                 let place = place.map_or(String::new(), |place| format!("{}: ", self.place(place)));
                 let units = self.list(units, |(unit, number)| {

@@ -55,7 +55,7 @@ pub fn order(w: &mut Words<'_>, before: Option<&Order>) -> Result<Order, Slip> {
             Some(order) => Ok(order),
             None => movement(w, *unit),
         },
-        Some(Order::Attack { .. }) => attack(w),
+        Some(Order::Attack { .. } | Order::AttackWherever(_)) => attack(w),
         Some(Order::Conquest { province, .. }) => conquest(w, *province),
         Some(Order::Build { wish: Wish::Influence(_), .. }) if w.take(province).is_some() => {
             w.back(start);
@@ -89,7 +89,7 @@ fn nothing_like(before: Option<&Order>) -> Order {
     match before {
         Some(Order::Build { .. }) => Order::Nothing(Nothing::Build),
         Some(Order::Move { .. }) => Order::Nothing(Nothing::Move),
-        Some(Order::Attack { .. }) => Order::Nothing(Nothing::Attack),
+        Some(Order::Attack { .. } | Order::AttackWherever(_)) => Order::Nothing(Nothing::Attack),
         Some(Order::Conquest { province, .. }) => Order::Conquest { province: *province, aim: Aim::Stay },
         Some(Order::Keep(_)) => Order::Keep(Vec::new()),
         Some(Order::Ulysses(_)) => Order::Ulysses(Vec::new()),
@@ -116,7 +116,7 @@ fn ends(w: &mut Words<'_>) -> bool {
 fn same_again(w: &mut Words<'_>, before: &Order) -> Result<Order, Slip> {
     let verb = match before {
         Order::Trade(_) => Verb::Trade,
-        Order::Offer(_) => Verb::Offer,
+        Order::Offer(_) | Order::OfferAny => Verb::Offer,
         Order::Pick(_) => Verb::Pick,
         Order::Give(_) => Verb::Give,
         Order::Heir(..) => Verb::Name,
@@ -151,6 +151,10 @@ fn after_verb(w: &mut Words<'_>, verb: Verb, before: Option<&Order>) -> Result<O
     };
     match verb {
         Verb::Trade => Ok(Order::Trade(if w.link(Link::Nothing) { 0 } else { small(w)? })),
+        Verb::Offer if w.link(Link::All) || w.link(Link::Any) => {
+            w.take(cards); // `offer all cards`
+            Ok(Order::OfferAny)
+        }
         Verb::Offer => Ok(Order::Offer(goods(w)?)),
         Verb::Pick | Verb::Takes => Ok(Order::Pick(list(w, pick_wish)?)),
         Verb::Give => Ok(Order::Give(goods(w)?)),
@@ -280,9 +284,15 @@ fn some_good(w: &mut Words<'_>) -> Result<(Good, u8), Slip> {
     Ok((good, before.or(after).unwrap_or(1).min(MOST) as u8))
 }
 
-/// `gold from Egypt`, `any from Egypt`, `gold`, `any`
+/// `gold from Egypt`, `any from Egypt`, `gold`, `any`, `any good`
 fn pick_wish(w: &mut Words<'_>) -> Result<PickWish, Slip> {
-    let good = if w.link(Link::Any) { None } else { Some(w.need("good", good)?) };
+    let good = match w.link(Link::Any) {
+        true => {
+            w.take(cards);
+            None
+        }
+        false => Some(w.need("good", good)?),
+    };
     let from = if w.link(Link::From) { Some(w.need("civilization", seat)?) } else { None };
     Ok(PickWish { good, from })
 }
@@ -531,7 +541,7 @@ fn movement(w: &mut Words<'_>, unit_before: Option<Unit>) -> Result<Order, Slip>
     Ok(Order::Move { number, unit, from, to, via })
 }
 
-/// `attack Mare Africum: Greece 2, Rome`, `attack Greece in Mare Africum`
+/// `attack Mare Africum: Greece 2, Rome`, `attack Greece in Mare Africum`, `attack Greece`
 fn attack(w: &mut Words<'_>) -> Result<Order, Slip> {
     let mark = w.mark();
     if let Some(target) = w.take(seat) {
@@ -541,6 +551,14 @@ fn attack(w: &mut Words<'_>) -> Result<Order, Slip> {
             return Ok(Order::Attack { place, targets: alloc::vec![(target, number)] });
         }
         w.back(mark);
+        // Whoever names only people means them wherever they are, though a province may have the same name: `attack Carthage`.
+        let people = |w: &mut Words<'_>| {
+            let seats = list(w, |w| w.need("civilization", seat))?;
+            if ends(w) { Ok(seats) } else { Err(w.slip("province or sea")) }
+        };
+        if let Some(seats) = w.attempt(people) {
+            return Ok(Order::AttackWherever(seats));
+        }
     }
     let place = w.need("province or sea", place)?;
     let named = w.link(Link::Colon) || w.link(Link::For);
@@ -680,6 +698,7 @@ wanted! {
     unit -> Unit: Term::Unit(unit) => unit;
     card -> Card: Term::Card(card) => card;
     role -> Role: Term::Role(role) => role;
+    cards -> (): Term::Word(Word::Cards) => ();
     seat -> Seat: Term::Seat(seat) => seat;
     province -> Province: Term::Province(province) => province;
     sea -> Sea: Term::Sea(sea) => sea;

@@ -149,7 +149,7 @@ pub fn draw_legend(t: &mut Table<'_>, seat: Seat, province: Option<Province>, pa
     t.state.hands[seat.index()].add(good, 1);
     t.state.legends[seat.index()].add(good, 1);
     t.tell(Event::LegendDrawn { seat, province });
-    t.tell_only([seat], Event::LegendIs { seat, good });
+    t.show(Audience::Only([seat].into_iter().collect()), Event::LegendIs { seat, good });
 }
 
 /// What needs a choice: temples at legendary cities (EM-2.3), then the Colossus (EM-2.7).
