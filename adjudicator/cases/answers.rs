@@ -45,10 +45,15 @@ pub fn listen<G: Listed>(game: &G, stage: &Stage<G>, dice: &Dice, refusals: &mut
         for outlook in
             forecast(game, stage, seat, Known::Everything(dice), Effort::ONE).iter().flat_map(|told| &told.outlooks)
         {
-            let why = outlook.problem(game, "en").map(|problem| match outlook.reason() {
-                Some(reason) => reason_text(game, reason, &outlook.order),
-                None => format!("{}: '{}'", super::refusals::tag(&problem.why, "complaint"), problem.piece),
-            });
+            let reason = outlook.reason().map(|reason| reason_text(game, reason, &outlook.order));
+            let why = match outlook.problem(game, "en") {
+                // Whoever knows everything is not put off with what may lie hidden.
+                None if outlook.verdict() == Verdict::Depends && outlook.share() == 0 => reason,
+                None => None,
+                Some(problem) => reason.or_else(|| {
+                    Some(format!("{}: '{}'", super::refusals::tag(&problem.why, "complaint"), problem.piece))
+                }),
+            };
             let is_idle = matches!(outlook.verdict(), Verdict::Idle | Verdict::Overtaken);
             refusals.told(outlook.line as usize, why, is_idle);
         }

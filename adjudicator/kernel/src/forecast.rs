@@ -293,6 +293,7 @@ impl<G: Game> Forecast<G> {
     fn note_deeds(&mut self, game: &G, sorted: &Sorted<G>, used: &[Used<G>], is_first: bool) {
         let mut done: Vec<Vec<G::Order>> = self.outlooks.iter().map(|_| Vec::new()).collect();
         for used in used.iter().filter(|used| used.origin == Origin::Letter) {
+            // What is left alone is no deed.
             for order in used.orders.iter().filter(|order| !game.is_abstention(order)) {
                 let mut lines = self.outlooks.iter().zip(&sorted.places).zip(&mut done);
                 let covers = |outlook: &Outlook<G>, (seat, place): &(Seat, usize)| {

@@ -7,8 +7,10 @@ use serde::Serialize;
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", tag = "reason")]
 pub enum Reason {
-    /// The civilization is taken, or not part of the set-up.
+    /// The civilization is taken, or does not fit what others have chosen.
     CivTaken { civ: Civ },
+    /// The civilization is not part of the set-up.
+    NotInSetup { civ: Civ },
     /// Not so many discs are there, or they are a City's.
     NotWithdrawn { area: Area },
     /// No City of his is there.
@@ -85,12 +87,12 @@ pub enum Reason {
 
 impl tabellarius_kernel::Reason for Reason {
     fn is_hidden(&self) -> bool {
-        matches!(self, Reason::NotOffered { .. })
+        matches!(self, Reason::NotOffered { .. } | Reason::CivTaken { .. })
     }
 
     fn rule(&self) -> &'static str {
         match self {
-            Reason::CivTaken { .. } => "IS-2.3",
+            Reason::CivTaken { .. } | Reason::NotInSetup { .. } => "IS-2.3",
             Reason::NotFirst { .. } => "IS-2.5",
             Reason::NotWithdrawn { .. } => "IS-4.1",
             Reason::NoCity { .. } => "IS-4.4",

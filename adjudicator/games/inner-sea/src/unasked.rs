@@ -5,7 +5,7 @@ use crate::orders::{Order, Target, Thing};
 use crate::pieces::{Civ, Faction};
 use crate::position::Phase;
 use crate::reason::Reason;
-use crate::rules::{setup, valuation};
+use crate::rules::valuation;
 use crate::view::View;
 use tabellarius_kernel::{Game as _, Seat};
 
@@ -16,9 +16,7 @@ pub fn why(game: &InnerSea, view: &View, seat: Seat, order: &Order) -> Option<Re
     let me = Faction::of(seat);
     match *order {
         Order::For(..) if game.addressee(seat, order).is_none() => Some(Reason::NotYours),
-        Order::Civilization(civ) if !setup::is_open(game, civ) || position.side(seat).civ != Civ::Barbarians => {
-            Some(Reason::CivTaken { civ })
-        }
+        Order::Civilization(civ) if position.side(seat).civ != Civ::Barbarians => Some(Reason::CivTaken { civ }),
         // IS-11.3: a plan for a negation that is in the hand waits for something to answer.
         Order::Negate(card, _) if !holds(card) => Some(Reason::NotInHand { card }),
         Order::Compete(area, ..) if !(position.board.contested() & position.board.occupied(me)).contains(area) => {

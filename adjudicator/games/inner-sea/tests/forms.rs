@@ -6,7 +6,7 @@ use tabellarius_inner_sea::InnerSea;
 use tabellarius_inner_sea::form::LONGEST;
 use tabellarius_inner_sea::orders::Order;
 use tabellarius_inner_sea::position::Phase;
-use tabellarius_kernel::{Chance, Draft, Effort, Game as _, Line, Pace, Salt, Seed, Stage, Table, Verdict, Viewer};
+use tabellarius_kernel::{Chance, Draft, Effort, Game as _, Line, Pace, Salt, Seed, Stage, Table, Viewer};
 
 fn assert_fits(game: &InnerSea, order: &Order) {
     for language in game.lexicon().languages() {
@@ -35,15 +35,8 @@ fn forms_offer_what_is_accepted_and_fit_a_line() {
                     let together = placing.then_some(lines.as_slice()).filter(|lines| !lines.is_empty());
                     for lines in lines.chunks(1).chain(together) {
                         let draft = Draft::new(lines, &[], 1);
-                        // Which civilizations are left depends on others.
-                        let depends = state.position.phase == Phase::Setup;
-                        let effort = if depends { Effort::WHAT_IF } else { Effort::ONE };
-                        for outlook in stage.forecast(&game, seat, &draft, effort).outlooks {
-                            let is_good = match outlook.verdict() {
-                                Verdict::Depends => depends,
-                                verdict => matches!(verdict, Verdict::Will | Verdict::Waits),
-                            };
-                            assert!(is_good, "{:?} {outlook:?}", state.position.phase);
+                        for outlook in stage.forecast(&game, seat, &draft, Effort::ONE).outlooks {
+                            assert!(!outlook.is_doubtful(), "{:?} {outlook:?}", state.position.phase);
                         }
                     }
                 }

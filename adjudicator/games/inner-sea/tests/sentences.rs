@@ -20,6 +20,7 @@ fn reasons() -> Vec<Reason> {
     let (area, card, wonder, civ) = (Area(3), Card(28), Wonder(1), Civ::Rome);
     vec![
         Reason::CivTaken { civ },
+        Reason::NotInSetup { civ },
         Reason::NotFirst { area },
         Reason::NotYours,
         Reason::NoMates,

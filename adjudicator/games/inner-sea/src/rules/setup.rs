@@ -81,11 +81,6 @@ pub fn deal(table: &mut Table<'_>, order: &[Seat]) {
     }
 }
 
-/// Whether a civilization can be chosen at all at this table (IS-2.3).
-pub fn is_open(game: &InnerSea, civ: Civ) -> bool {
-    CivQuestion { open: game.options.setup.open(0) }.legal(game, &civ).is_ok()
-}
-
 /// The civilizations that can be chosen at all at this table.
 pub fn choices(game: &InnerSea) -> Vec<Civ> {
     CivQuestion { open: game.options.setup.open(0) }.all()
@@ -107,8 +102,13 @@ impl Question<InnerSea> for CivQuestion {
     type Answer = Civ;
     const NAME: &'static str = "civilization";
 
-    fn legal(&self, _game: &InnerSea, civ: &Civ) -> Result<(), Reason> {
-        if self.open >> *civ as Civs & 1 == 1 { Ok(()) } else { Err(Reason::CivTaken { civ: *civ }) }
+    fn legal(&self, game: &InnerSea, civ: &Civ) -> Result<(), Reason> {
+        let is_among = |civs: Civs| civs >> *civ as Civs & 1 == 1;
+        match self.open {
+            open if is_among(open) => Ok(()),
+            _ if is_among(game.options.setup.open(0)) => Err(Reason::CivTaken { civ: *civ }),
+            _ => Err(Reason::NotInSetup { civ: *civ }),
+        }
     }
 
     fn default(&self, _game: &InnerSea) -> Civ {

@@ -109,7 +109,7 @@ fn a_civilization_that_does_not_fit_is_named() {
     let stage = open(&game, &game.start(), Pace::Bulk);
     let told = tell(&game, &stage, RED, "civilization Rome", Effort::LETTER);
     assert_eq!(verdicts(&told), [Verdict::Cannot]);
-    assert_eq!(told.outlooks[0].reason(), Some(&Reason::CivTaken { civ: Civ::Rome }));
+    assert_eq!(told.outlooks[0].reason(), Some(&Reason::NotInSetup { civ: Civ::Rome }));
     let told = tell(&game, &stage, RED, "civilization Egypt else Troy else Rome", Effort::LETTER);
     assert!(matches!(verdicts(&told)[..], [Verdict::Will | Verdict::Depends]), "{told:?}");
     // If others are first and take the two that fit, the third is refused by its name.
@@ -120,7 +120,7 @@ fn a_civilization_that_does_not_fit_is_named() {
     let lines = read(&game, "civilization Egypt else Troy else Rome").lines;
     let draft = Draft { assumed, ..Draft::new(&lines, &[], 1) };
     let told = stage.forecast(&game, last, &draft, Effort::ONE);
-    assert_eq!(told.outlooks[0].reason(), Some(&Reason::CivTaken { civ: Civ::Rome }), "{told:?}");
+    assert_eq!(told.outlooks[0].reason(), Some(&Reason::NotInSetup { civ: Civ::Rome }), "{told:?}");
 }
 
 /// IS-4.1, IS-4.5.4, IS-5.6.1: the acknowledgement foretells what is withdrawn and left over, and what a Wonder would be paid with.
@@ -137,7 +137,7 @@ fn forecasts_tell_all() {
     let mut state = state;
     state.position.phase = Phase::Cards;
     let stage = open(&game, &state, Pace::Bulk);
-    let told = tell(&game, &stage, RED, "wonder Colossus in Egypt", Effort::ONE);
+    let told = tell(&game, &stage, RED, "wonder Colossus in Egypt", Effort { caretakers: 1, guesses: 0 });
     assert_eq!(verdicts(&told), [Verdict::Will]);
     let [Order::Wonder(_, Some(_), payment)] = &told.outlooks[0].done_as[..] else { panic!("{told:?}") };
     assert!(!payment.discs.is_empty(), "{payment:?}");
