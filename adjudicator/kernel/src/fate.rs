@@ -96,6 +96,18 @@ impl<R> Fate<R> {
         matches!(self, Fate::Done | Fate::Part { .. })
     }
 
+    /// Whether it speaks of what its writer could not know: that the moment did not come, or what was hidden.
+    pub(crate) fn is_chance(&self) -> bool
+    where
+        R: crate::Reason,
+    {
+        match self {
+            Fate::Waits | Fate::Idle { why: None } => true,
+            Fate::Refused { reason } | Fate::Idle { why: Some(reason) } => reason.is_hidden(),
+            _ => false,
+        }
+    }
+
     /// How much a fate says about its line: of several alternatives the one that says most counts.
     fn weight(&self) -> u8 {
         match self {

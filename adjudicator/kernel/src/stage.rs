@@ -58,6 +58,8 @@ pub(crate) struct Book<G: Game> {
     pub rolls: BTreeMap<String, Vec<u8>>,
     script: Vec<(String, Vec<u8>)>,
     pub keeps_trace: bool,
+    /// Whether it is noted too which lines were not needed.
+    pub notes_all: bool,
     /// In an imagined world nobody is waited for.
     pub imagined: Option<Imagined>,
 }
@@ -87,6 +89,7 @@ impl<G: Game> Book<G> {
             rolls: BTreeMap::new(),
             script: Vec::new(),
             keeps_trace: true,
+            notes_all: false,
             imagined: None,
         }
     }
@@ -454,6 +457,7 @@ impl<G: Game> Stage<G> {
             rolls,
             script: idea.script,
             keeps_trace: idea.keeps_trace,
+            notes_all: true,
             imagined: Some(Imagined { known, own, guess: idea.guess }),
             ..Book::new(self.book.pace, idea.seed, self.book.salt)
         };
@@ -512,6 +516,7 @@ impl<G: Game> Stage<G> {
     pub fn explain(&self, game: &G) -> Run<G> {
         let mut book = self.book.clone();
         book.keeps_trace = true;
+        book.notes_all = true;
         let mut run = run(game, &self.start, &book);
         let here = game.stage(&self.start);
         for (seat, newest) in book.sheets.iter().filter_map(|(seat, sheets)| Some((seat, sheets.last()?))) {

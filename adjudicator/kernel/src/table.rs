@@ -305,7 +305,7 @@ impl<'a, G: Game> Table<'a, G> {
         if let Some(sheet) = book.sheets(seat).last() {
             let mark = self.heard.len();
             let lines = Lines::new(self.game, &self.state, seat, sheet, &mut self.refused);
-            let lines = lines.noting(&mut self.heard).noting_all(book.imagined.is_some());
+            let lines = lines.noting(&mut self.heard).noting_all(book.notes_all);
             let answer = question.hear(self.game, &mut { lines });
             settle(self.game, &mut self.heard, mark, question, answer.as_ref());
         }
@@ -371,7 +371,7 @@ impl<'a, G: Game> Table<'a, G> {
             let mark = self.heard.len();
             let lines = Lines::new(self.game, &self.state, seat, sheet, &mut self.refused);
             let lines = match age {
-                0 => lines.noting(&mut self.heard).noting_all(book.imagined.is_some()),
+                0 => lines.noting(&mut self.heard).noting_all(book.notes_all),
                 _ => lines,
             };
             let newer = &sheets[sheets.len() - age..];
