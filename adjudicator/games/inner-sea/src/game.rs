@@ -265,6 +265,25 @@ impl Game for InnerSea {
         caretaker::letter(self, view, seat)
     }
 
+    /// Points, and what will bring some: Cities, areas, discs, cards, talents.
+    fn worth(&self, state: &State, seat: Seat, _chance: &mut Chance) -> i32 {
+        let position = &state.position;
+        let of = |seat: Seat| {
+            let (side, me) = (position.side(seat), Faction::of(seat));
+            let cards = state.hands[seat.index()].len() as i32;
+            let cities = position.cities(&self.chart, seat).len() as i32;
+            let areas = position.board.occupied(me).len() as i32;
+            let discs = i32::from(position.board.total(me));
+            10 * i32::from(side.vp) + 6 * cities + 2 * areas + discs + 4 * cards + 2 * i32::from(side.talents)
+        };
+        let others = self.seats().iter().filter(|other| *other != seat).map(of);
+        2 * of(seat) - others.max().unwrap_or(0)
+    }
+
+    fn has_worth(&self) -> bool {
+        true
+    }
+
     fn facts(&self) -> Vec<Sourced> {
         self.facts.clone()
     }

@@ -13,7 +13,7 @@ use crate::pieces::{Card, Hand, Side, Way};
 use crate::position::{MOST, Phase, Position, State};
 use crate::reason::Reason;
 use crate::rules::myth::{drawn, pray};
-use crate::rules::{deal, dig, draft, recruit, turn};
+use crate::rules::{deal, dig, draft, recruit, scoring, turn};
 use crate::scene::{self, Atlas, Scene};
 use crate::view::View;
 use crate::{caretaker, form, imagine, sanity};
@@ -328,6 +328,26 @@ impl Game for SevenWonders {
 
     fn caretaker(&self, view: &View, seat: Seat) -> String {
         caretaker::letter(self, view, seat)
+    }
+
+    /// The game is played on at random to its end: points, against those of the best other one.
+    fn worth(&self, state: &State, seat: Seat, chance: &mut Chance) -> i32 {
+        let mut state = state.clone();
+        while self.winners(&state).is_none() {
+            let mut table = Table::with_chance(self, state, chance);
+            let finished = self.resolve(&mut table).is_ok();
+            state = table.state;
+            if !finished {
+                break;
+            }
+        }
+        let of = |seat| i32::from(scoring::score(self, &state.position, seat).total());
+        let others = self.seats().iter().filter(|other| *other != seat && self.partner(seat) != Some(*other)).map(of);
+        of(seat) - others.max().unwrap_or(0)
+    }
+
+    fn has_worth(&self) -> bool {
+        true
     }
 
     fn facts(&self) -> Vec<Sourced> {

@@ -22,6 +22,7 @@ pub mod roles;
 pub mod scene;
 pub mod shop;
 pub mod trade;
+pub mod worth;
 
 use crate::board::Board;
 use crate::pieces::Province;

@@ -24,7 +24,7 @@ use crate::common::language::facts::{self, Fact};
 use crate::common::language::term::Term;
 use crate::common::orders::Order;
 use crate::common::scene::Atlas;
-use crate::common::{Core, Mare, seats_of};
+use crate::common::{Core, Mare, seats_of, worth};
 use crate::pieces::Province;
 use alloc::format;
 use alloc::string::String;
@@ -245,6 +245,18 @@ impl Game for Empires {
 
     fn caretaker(&self, view: &View, seat: Seat) -> String {
         caretaker::letter(self, view, seat)
+    }
+
+    fn worth(&self, state: &State, seat: Seat, _chance: &mut Chance) -> i32 {
+        if let Some(best) = self.winners(state).and_then(|best| best.first().copied()) {
+            return if best == seat { worth::VICTORY } else { -worth::VICTORY };
+        }
+        let of = |seat| worth::of(&state.position.ground, seat) + 60 * state.hand(seat).len() as i32;
+        worth::lead(of(seat), self.core.seats.iter().filter(|other| *other != seat).map(of))
+    }
+
+    fn has_worth(&self) -> bool {
+        true
     }
 
     fn facts(&self) -> Vec<tabellarius_kernel::flaw::Fact> {
