@@ -145,7 +145,10 @@ fn a_line_with_more_than_a_command_is_none() {
     let answer = house.write(ANNA, "pick any\norders for Rome");
     assert!(answer.says("- pick any") && answer.says("Line 2 begins like a command"), "{answer}");
     let answer = house.write(ANNA, "pick any\nname Greece director");
-    assert!(answer.says("Line 2: name Director of Commerce: Greece") && !answer.says("begins like a command"), "{answer}");
+    assert!(
+        answer.says("Line 2: name Director of Commerce: Greece") && !answer.says("begins like a command"),
+        "{answer}"
+    );
     let answer = house.write(ANNA, "1. status\n2. pick gold, any\n* orders");
     assert!(answer.says("OSTIA-3") && answer.says("- pick gold, any"), "{answer}");
 }

@@ -120,10 +120,14 @@ impl<G: Game> Outlook<G> {
         let done = self.share();
         let all: u32 = self.fates.iter().map(|(_, n)| n).sum();
         match () {
-            () if done == all && any(|fate| matches!(fate, Fate::Part { .. })) => Verdict::Partly,
+            () if done == all && any(|fate| matches!(fate, Fate::Part { reason } if !reason.is_hidden())) => {
+                Verdict::Partly
+            }
             () if done == all => Verdict::Will,
             // Where only what is hidden or odd stands in the way, and mostly does not, nobody need be warned.
-            () if 2 * done >= all && self.fates.iter().all(|(fate, _)| fate.is_done() || fate.is_chance()) => Verdict::Will,
+            () if 2 * done >= all && self.fates.iter().all(|(fate, _)| fate.is_done() || fate.is_chance()) => {
+                Verdict::Will
+            }
             () if done > 0 => Verdict::Depends,
             () if any(|fate| matches!(fate, Fate::Later { .. })) => Verdict::Later,
             () if any(|fate| matches!(fate, Fate::Waits | Fate::Guarded)) => Verdict::Waits,

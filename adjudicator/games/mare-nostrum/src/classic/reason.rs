@@ -6,7 +6,7 @@ use crate::pieces::{Card, Role, Unit};
 
 impl tabellarius_kernel::Reason for Reason {
     fn is_hidden(&self) -> bool {
-        matches!(self, Reason::NotOnOffer)
+        matches!(self, Reason::NotOnOffer | Reason::WrongOffer { .. } | Reason::NotTrading { hand: 1.. })
     }
 
     fn rule(&self) -> &'static str {

@@ -51,7 +51,10 @@ impl From<Own> for Reason {
 
 impl tabellarius_kernel::Reason for Reason {
     fn is_hidden(&self) -> bool {
-        matches!(self, Reason::Common(Common::NotOnOffer))
+        matches!(
+            self,
+            Reason::Common(Common::NotOnOffer | Common::WrongOffer { .. } | Common::NotTrading { hand: 1.. })
+        )
     }
 
     fn rule(&self) -> &'static str {
