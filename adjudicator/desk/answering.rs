@@ -9,7 +9,7 @@ use super::reading::{Said, Sheet};
 use super::reply::{Done, Page, Reply};
 use super::script::{Script, script, whole_reply};
 use super::secrets::Secrets;
-use super::sentences::{Letters, Mails, Subject};
+use super::sentences::{Letters, Mails, Subject, Tables};
 use super::stamp::Answered;
 use super::texts;
 use super::verb::Verb;
@@ -51,6 +51,17 @@ impl Page for IgnoredPage<'_> {
     const TEMPLATE: &'static str = "desk/ignored.txt";
 }
 
+/// An answer to somebody's letter that may be press, or orders with slips in them.
+#[derive(Serialize)]
+struct PressOrOrdersPage<'p> {
+    from: Option<&'p str>,
+    lines: Vec<&'p str>,
+}
+
+impl Page for PressOrOrdersPage<'_> {
+    const TEMPLATE: &'static str = "desk/press-or-orders.txt";
+}
+
 /// Lines that stand in a quote, and look like orders.
 #[derive(Serialize)]
 struct QuotedPage {
@@ -77,17 +88,23 @@ pub(super) fn answer(
     let form = form_answered(work.store, letter, &person)?;
     let mut mail = handling(work, letter, person, form.as_ref(), secrets, proof)?;
     let sent = form.as_ref().map(|form| SentForm { before: &form.before, form: &form.form, after: &form.after });
-    let Script { sheets, mut answer, has_orders } = script(work, &mail, letter, sent)?;
+    let Script { sheets, mut answer, has_orders, has_slips } = script(work, &mail, letter, sent)?;
     // What stands in a text is not lost, even if it looks like a signature.
     let in_texts: Vec<String> =
         sheets.iter().flat_map(|sheet| &sheet.commands).map(|said| keyboard(&said.body)).collect();
     let is_in_text = |line: &String| in_texts.iter().any(|text| text.lines().any(|one| one == line));
     answer.ignored.retain(|line| !texts::is_end(work.verbs, line) && !is_in_text(line));
-    let whole = whole_reply(work.verbs, &mail, &sheets, has_orders);
+    let whole = whole_reply(work.verbs, &mail, &sheets, has_orders || has_slips);
     let is_understood = whole.is_some() || sheets.iter().any(|sheet| !sheet.commands.is_empty());
-    let mut all = match whole {
-        Some(reply) => vec![do_one(work, &mut mail, &reply)?],
-        None => do_sheets(work, &mut mail, &sheets)?,
+    let mut all = match (whole, &mail.answers) {
+        (Some(reply), _) => vec![do_one(work, &mut mail, &reply)?],
+        // It may be press or orders, so it is neither until its writer says which.
+        (None, Some(press)) if has_slips && !is_understood => {
+            let lines = sheets.iter().flat_map(|sheet| sheet.orders.lines()).map(str::trim);
+            let lines = lines.filter(|line| !line.is_empty()).collect();
+            vec![Done::amiss(Reply::page(&PressOrOrdersPage { from: press.signed.as_deref(), lines })?)]
+        }
+        (None, _) => do_sheets(work, &mut mail, &sheets)?,
     };
     if all.is_empty() && !letter.problems.contains(&Problem::Encrypted) {
         let lines = quoted_orders(work, &mail)?;
@@ -100,7 +117,7 @@ pub(super) fn answer(
     if is_last_try && !is_understood && !all.iter().any(|done| done.is_filed) {
         all.push(Done::well(Reply::say(Mails::LastTry)?));
     }
-    all.extend(unread(letter, &answer)?);
+    all.extend(unread(work, letter, &answer)?);
     if !answer.ignored.is_empty() {
         all.push(Done::amiss(Reply::page(&IgnoredPage { lines: &answer.ignored })?));
     }
@@ -148,7 +165,11 @@ fn do_one(work: &mut Work<'_>, mail: &mut Handling<'_>, said: &Said) -> Result<D
 
 fn do_sheets(work: &mut Work<'_>, mail: &mut Handling<'_>, sheets: &[Sheet]) -> Result<Vec<Done>> {
     let mut all = Vec::new();
+    let is_for_several = sheets.iter().filter(|sheet| sheet.table.is_some()).count() > 1;
     for sheet in sheets {
+        if let Some(table) = sheet.table.clone().filter(|_| is_for_several) {
+            all.push(Done::well(Reply::say(Tables::AtTable { table })?));
+        }
         all.extend(do_sheet(work, mail, sheet)?);
     }
     let is_reply = |sheet: &Sheet| sheet.commands.iter().any(|said| said.verb == Verb::Reply);
@@ -202,8 +223,13 @@ fn is_too_long(letter: &Letter, most: usize) -> bool {
 }
 
 /// What was not read of a letter, so that nobody believes it was; and what was, if that is not plain.
-fn unread(letter: &Letter, answer: &Selection) -> Result<Vec<Done>> {
+fn unread(work: &Work<'_>, letter: &Letter, answer: &Selection) -> Result<Vec<Done>> {
     let mut all = Vec::new();
+    let is_promised = |piece: &Piece| matches!(piece, Piece::Own(line) if work.phrases.names_attachment(line));
+    let has_files = !letter.attached.is_empty() || !letter.files.is_empty();
+    if !has_files && letter.pieces().iter().any(is_promised) {
+        all.push(Mails::NothingAttached);
+    }
     if is_damaged(letter) {
         all.push(Mails::DamagedLetter);
     }

@@ -190,7 +190,7 @@ pub(in crate::desk) fn set_wake(work: &mut Work<'_>, board: &mut Board, table: &
 
 /// Whether a round may close before its deadline. Automata among themselves keep to the clock, so that people who come back
 /// find a game; and so does a table that seeks somebody for a seat.
-fn may_hurry(store: &Records, board: &Board) -> Result<bool> {
+pub(in crate::desk) fn may_hurry(store: &Records, board: &Board) -> Result<bool> {
     if board.settings.advance != Advance::AllIn {
         return Ok(false);
     }

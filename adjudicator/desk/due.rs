@@ -36,7 +36,7 @@ pub fn deadline(store: &Records, board: &Board, table: &dyn OpenTable, opened: T
         why.push(News::DeadlineLeast { moment: Moment(next), least });
     }
     if at > due {
-        why.push(News::DeadlineAbsence { moment: Moment(due), names: names_away(store, &seats, due)? });
+        why.push(News::DeadlineAbsence { moment: Moment(due), names: names_away(store, &seats, due)?, own: false });
     }
     Ok(Due { at, why })
 }

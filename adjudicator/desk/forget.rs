@@ -126,7 +126,7 @@ fn leave_seat(work: &mut Work<'_>, board: &Board, mut seat: SeatRow, person: i64
     let (name, is_free, seat) = (pseudonym.to_owned(), seat.keeper == Keeper::Caretaker, seat.seat);
     log(work, board, &Log::Left { name: name.clone(), heir: heir.clone(), seat: seat.clone() })?;
     let left = |may_accept| Told::Left { name: name.clone(), heir: heir.clone(), seat: seat.clone(), may_accept };
-    if is_free { tell_vacancy(work, board, &seat, left) } else { Ok(()) }
+    if is_free { tell_vacancy(work, board, &seat, &[person], left) } else { Ok(()) }
 }
 
 impl Desk {

@@ -90,7 +90,7 @@ impl Handling<'_> {
     pub fn need_board(&self, store: &Records) -> Answer<Board> {
         match &self.board {
             Some(board) => Ok(board.clone()),
-            None => Err(decline(Tables::WhichTable { tables: store.boards_of(self.person.id)? })),
+            None => Err(decline(Tables::WhichTable { tables: tables_of(store, self.person.id)? })),
         }
     }
 
@@ -133,6 +133,16 @@ impl Handling<'_> {
         let board = self.need_board(store)?;
         self.seat_row(store)?.ok_or_else(|| decline(Tables::NoSeat { table: board.id }))
     }
+}
+
+/// The tables that somebody may mean: those that are alive, or if there is none, those that are over.
+pub fn tables_of(store: &Records, person: i64) -> Result<Vec<String>> {
+    let all = store.boards_of(person)?;
+    let mut alive = Vec::new();
+    for id in &all {
+        alive.extend(store.sound_board(id)?.filter(Board::is_alive).map(|board| board.id));
+    }
+    Ok(if alive.is_empty() { all } else { alive })
 }
 
 /// A table by its id, or by its beginning.

@@ -1,10 +1,11 @@
 //! What everybody is told when a round was closed, or when a table is shown to somebody new.
 
 use super::endings::last_papers;
+use super::hands::belongs_to;
 use super::open_table::{OpenTable, Reader};
 use super::post::{Mail, send};
 use super::reply::Page;
-use super::sentences::{News, Subject};
+use super::sentences::{News, Silent, Subject};
 use super::work::Work;
 use crate::mail::compose::File;
 use crate::report::{Detail, Rendered};
@@ -26,6 +27,8 @@ pub struct Tidings<'t> {
     pub were_asked: &'t [String],
     /// The seal of the round closed just now.
     pub seal: Option<&'t str>,
+    /// Whether the reader is new at the seat: what became of orders there is not said as if they were the reader's own.
+    pub to_newcomer: bool,
 }
 
 /// Who gets a report, and how much of it.
@@ -45,6 +48,8 @@ struct ReportPage<'p> {
     table: &'p str,
     text: Rendered,
     asked: bool,
+    /// Whoever plays in the reader's place.
+    stand_in: Option<StandIn>,
     deadline: Option<Moment>,
     early: bool,
     planned: bool,
@@ -61,6 +66,14 @@ struct ReportPage<'p> {
 
 impl Page for ReportPage<'_> {
     const TEMPLATE: &'static str = "desk/report.txt";
+}
+
+/// Somebody, or the automaton, who plays a seat for its owner.
+#[derive(Serialize)]
+struct StandIn {
+    seat: String,
+    /// Nobody's, if it is the automaton.
+    name: Option<String>,
 }
 
 /// Who played what.
@@ -204,20 +217,41 @@ pub(super) fn report_text(
 ) -> Result<Rendered> {
     let To { person, reader, detail } = to;
     let seat = to.seat();
-    let is_asked = seat.is_some_and(|seat| table.asked().iter().any(|asked| asked == seat));
-    let notices = tidings.news.iter().map(|one| work.voice.say(person, &shown(one, table, &person.language)));
+    let rows = work.store.seats(&board.id)?;
+    let row = rows.iter().find(|row| Some(row.seat.as_str()) == seat);
+    // Somebody for whom another plays is asked nothing, and no default is promised.
+    let plays = row.is_none_or(|row| row.player() == Some(person.id));
+    let is_asked = plays && seat.is_some_and(|seat| table.asked().iter().any(|asked| asked == seat));
+    let detail = if plays || detail == Detail::News { detail } else { Detail::Watch };
+    let own: Vec<&str> = rows.iter().filter(|row| belongs_to(row, person.id)).map(|row| row.seat.as_str()).collect();
+    let notices = tidings.news.iter().map(|one| work.voice.say(person, &shown(one, table, person, &own)));
     let notices = notices.collect::<Result<_>>()?;
     let receipt = seat.and_then(|seat| tidings.receipts.get(seat));
     // What an automaton wrote is not the reader's letter.
-    let text = match seat.filter(|_| receipt.is_some_and(|receipt| receipt.author.is_none())) {
-        Some(seat) => table.report_to_onlooker(&work.voice.report, seat, &person.language, detail)?,
-        None => table.report(&work.voice.report, reader, &person.language, detail)?,
+    let onlooker = seat.filter(|_| tidings.to_newcomer || receipt.is_some_and(|receipt| receipt.author.is_none()));
+    let report = |detail| match onlooker {
+        Some(seat) => table.report_to_onlooker(&work.voice.report, seat, &person.language, detail),
+        None => table.report(&work.voice.report, reader, &person.language, detail),
+    };
+    let text = report(detail)?;
+    // Some games show all of a small board in the middle of a stage too: then nothing is left out.
+    let is_brief = match detail {
+        Detail::Whole | Detail::Watch => false,
+        Detail::Move => report(Detail::Whole)?.text() != text.text(),
+        Detail::News => true,
     };
     let over = board.status == Status::Over;
     let page = ReportPage {
         table: &board.id,
         text,
         asked: is_asked && board.status == Status::Running,
+        stand_in: match row.filter(|_| !plays) {
+            Some(row) => Some(StandIn {
+                seat: table.shown(&row.seat, &person.language),
+                name: row.player().map(|id| work.store.person(id)).transpose()?.flatten().map(|person| person.name),
+            }),
+            None => None,
+        },
         deadline: board.deadline.map(Moment),
         early: board.settings.advance == Advance::AllIn,
         planned: seat.map(|seat| table.plans_here(seat, "en")).transpose()?.is_some_and(|plans| !plans.is_empty()),
@@ -229,16 +263,40 @@ pub(super) fn report_text(
         clippings: take_items(work, person.id)?,
         over,
         players: if over { players(work, board, table, &person.language)? } else { Vec::new() },
-        brief: detail != Detail::Whole,
+        brief: is_brief,
     };
     work.voice.letter(person, &page)
 }
 
-/// News that name a seat name it as readers know it.
-fn shown(news: &News, table: &dyn OpenTable, language: &str) -> News {
+/// News that name a seat name it as readers know it, and speak to those whom they are about.
+fn shown(news: &News, table: &dyn OpenTable, reader: &Person, own: &[&str]) -> News {
+    let is_own = |seat: &str| own.contains(&seat);
+    let name = |seat: &str| table.shown(seat, &reader.language);
+    let apart = |silent: &[Silent]| -> (Vec<Silent>, Vec<Silent>) {
+        let (own, others): (Vec<&Silent>, Vec<&Silent>) = silent.iter().partition(|one| is_own(&one.seat));
+        // Whether somebody had plans is nobody else's business.
+        let told = |one: &Silent, planned| Silent { seat: name(&one.seat), missed: one.missed, planned };
+        let own = own.into_iter().map(|one| told(one, one.planned)).collect();
+        (others.into_iter().map(|one| told(one, None)).collect(), own)
+    };
     match news {
-        News::WasSilent { seat, missed } => News::WasSilent { seat: table.shown(seat, language), missed: *missed },
-        News::CaretakerPlays { seat } => News::CaretakerPlays { seat: table.shown(seat, language) },
+        News::WereSilent { silent, .. } => {
+            let (silent, own) = apart(silent);
+            News::WereSilent { silent, own }
+        }
+        News::ClosedEarly { silent, .. } => {
+            let (silent, own) = apart(silent);
+            News::ClosedEarly { silent, own }
+        }
+        News::CaretakerPlays { seats, .. } => News::CaretakerPlays {
+            seats: seats.iter().map(|seat| name(seat)).collect(),
+            own: seats.iter().all(|seat| is_own(seat)),
+        },
+        News::DeadlineAbsence { moment, names, .. } => News::DeadlineAbsence {
+            moment: *moment,
+            names: names.iter().filter(|name| **name != reader.name).cloned().collect(),
+            own: names.contains(&reader.name),
+        },
         other => other.clone(),
     }
 }

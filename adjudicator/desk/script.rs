@@ -21,8 +21,10 @@ pub(super) struct Script {
     pub sheets: Vec<Sheet>,
     /// Its lines, and what of it was left out.
     pub answer: Selection,
-    /// Whether something in it is an order, or all of it nearly is.
+    /// Whether something in it is an order.
     pub has_orders: bool,
+    /// Whether nothing in it is one, but all of it nearly is.
+    pub has_slips: bool,
 }
 
 /// A table that a letter is about.
@@ -69,14 +71,17 @@ pub(super) fn script(
     let sheets = reading::read(work.verbs, work.phrases, &answer.lines, understands, is_name);
     // A letter whose every line is nearly an order is one with slips in it, and nobody's press.
     let resembles = |line: &str| tables.iter().any(|one| one.table.resembles(line));
-    let has_orders = sheets.iter().any(|sheet| {
-        let lines = || sheet.orders.lines().chain(sheet.tries.lines()).filter(|line| !line.trim().is_empty());
-        lines().any(|line| understands(sheet.table.as_deref(), line)) || lines().count() > 0 && lines().all(resembles)
-    });
+    fn lines(sheet: &Sheet) -> impl Iterator<Item = &str> {
+        sheet.orders.lines().chain(sheet.tries.lines()).filter(|line| !line.trim().is_empty())
+    }
+    let is_order = |sheet: &Sheet| lines(sheet).any(|line| understands(sheet.table.as_deref(), line));
+    let has_orders = sheets.iter().any(is_order);
+    let is_slip = |sheet: &Sheet| lines(sheet).count() > 0 && lines(sheet).all(resembles);
+    let has_slips = !has_orders && mail.answers.is_some() && sheets.iter().any(is_slip);
     for About { board, table, .. } in tables {
         work.tables.put(&board, table);
     }
-    Ok(Script { sheets, answer, has_orders })
+    Ok(Script { sheets, answer, has_orders, has_slips })
 }
 
 /// What the writer of a letter may sign with: the name we know, the one beside the address, their first words, the mailbox's name.

@@ -12,6 +12,8 @@ enum Shape {
     Alone,
     /// A number or two, and perhaps a table: `history 5`, `rollback to 7`.
     Number,
+    /// A number, or one word to be found: `rules 3.3`, `rules trade`.
+    Topic,
     /// A table, or the name of a place as names are written: `map Sardinia`.
     Place,
     /// A table, or a reason behind a colon: `close: we all have flu`. What cannot be undone is not begun by a sentence, `Close call!`.
@@ -41,7 +43,8 @@ enum Shape {
 fn shape(verb: Verb) -> Shape {
     match verb {
         Verb::Help => Shape::Command,
-        Verb::Rules | Verb::History | Verb::Status | Verb::Rollback | Verb::Quarantine => Shape::Number,
+        Verb::Rules => Shape::Topic,
+        Verb::History | Verb::Status | Verb::Rollback | Verb::Quarantine => Shape::Number,
         Verb::Map => Shape::Place,
         Verb::Table | Verb::Language | Verb::Timezone | Verb::Format | Verb::ClearVotes => Shape::Word,
         Verb::Join => Shape::Seats,
@@ -50,7 +53,7 @@ fn shape(verb: Verb) -> Shape {
         }
         Verb::Name => Shape::Person,
         Verb::Extend | Verb::Absent | Verb::Deadline => Shape::Time,
-        Verb::Draw | Verb::Start => Shape::Choice,
+        Verb::Draw | Verb::Start | Verb::Concede => Shape::Choice,
         Verb::Address | Verb::Replace => Shape::Address,
         Verb::Press => Shape::Readers,
         Verb::List
@@ -66,7 +69,6 @@ fn shape(verb: Verb) -> Shape {
         | Verb::Use
         | Verb::Plans
         | Verb::Back
-        | Verb::Concede
         | Verb::ForgetMe
         | Verb::End
         | Verb::Pause
@@ -112,6 +114,8 @@ pub fn fits(verbs: &Verbs, verb: Verb, beside: &str) -> bool {
         Shape::Text => true,
         Shape::Alone => words.len() == 1 && words.iter().all(is_table),
         Shape::Number => words.len() <= 3 && words.iter().any(is_table),
+        // `rule of thumb`: small words count here.
+        Shape::Topic => text.split_whitespace().count() == 1 || (words.len() <= 3 && words.iter().any(is_table)),
         Shape::Place => words.len() <= 3 && (words.iter().any(is_table) || words.iter().all(is_capital)),
         Shape::Reason => beside.trim_start().starts_with(':') || (words.len() == 1 && words.iter().all(is_table)),
         Shape::Word => words.len() == 1 || (words.len() == 2 && words.iter().any(is_table)),
@@ -121,7 +125,8 @@ pub fn fits(verbs: &Verbs, verb: Verb, beside: &str) -> bool {
         Shape::Time => words.len() == 1 || (words.len() <= 10 && words.iter().any(is_number)),
         Shape::Address => text.contains('@') || words.iter().all(|word| verbs.word(word).is_some()),
         Shape::Seats => {
-            !is_sentence && (words.len() == 1 || is_table(&words[0]) || words[0].eq_ignore_ascii_case("as"))
+            let has_as = words.iter().take(2).any(|word| word.eq_ignore_ascii_case("as"));
+            !is_sentence && (words.len() == 1 || is_table(&words[0]) || has_as)
         }
         Shape::Readers => is_readers(verbs, text),
         Shape::Command => {
@@ -242,6 +247,9 @@ mod tests {
             ("close: the snow has come", Verb::Close),
             ("close ostia-3", Verb::Close),
             ("map Sardinia", Verb::Map),
+            ("rules trade", Verb::Rules),
+            ("rules 3", Verb::Rules),
+            ("concede yes", Verb::Concede),
         ] {
             assert_eq!(verbs.read(line).map(|said| said.verb), Some(verb), "{line}");
         }

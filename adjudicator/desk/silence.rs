@@ -2,12 +2,12 @@
 
 use super::Desk;
 use super::open_table::OpenTable;
-use super::sentences::{Log, News, Told};
-use super::telling::{log, tell_player};
+use super::sentences::{Log, News, Silent, Told};
+use super::telling::{log, tell_others, tell_player};
 use super::turn::missing;
 use super::vacancy::invite;
 use super::work::Work;
-use crate::store::{Board, Keeper, Records, Role, SeatRow};
+use crate::store::{Board, Keeper, Member, Person, Records, Role, SeatRow};
 use anyhow::Result;
 
 impl Desk {
@@ -62,19 +62,19 @@ pub(super) fn count_silence(
     board: &Board,
     seats: &mut [SeatRow],
     asked: &[String],
-    silent: &[String],
+    mut silent: Vec<Silent>,
 ) -> Result<Vec<News>> {
-    let (mut news, mut gone) = (Vec::new(), Vec::new());
+    let (mut handed, mut gone) = (Vec::new(), Vec::new());
     for seat in seats.iter_mut().filter(|seat| asked.contains(&seat.seat) && !seat.is_automatic()) {
-        if !silent.contains(&seat.seat) {
+        let Some(one) = silent.iter_mut().find(|one| one.seat == seat.seat) else {
             if seat.missed > 0 {
                 seat.missed = 0;
                 work.store.set_seat(&board.id, seat)?;
             }
             continue;
-        }
+        };
         seat.missed += 1;
-        news.push(News::WasSilent { seat: seat.seat.clone(), missed: seat.missed });
+        one.missed = seat.missed;
         if seat.missed == board.settings.standby_after {
             for member in work.store.members(&board.id)?.iter().filter(|member| member.role == Role::Standby) {
                 invite(work, board, &seat.seat, member.person, false)?;
@@ -83,7 +83,7 @@ pub(super) fn count_silence(
         if board.settings.caretaker_after > 0 && seat.missed >= board.settings.caretaker_after {
             seat.keeper = Keeper::Caretaker;
             gone.extend(seat.owner);
-            news.push(News::CaretakerPlays { seat: seat.seat.clone() });
+            handed.push(seat.seat.clone());
             log(work, board, &Log::CaretakerPlays { seat: seat.seat.clone() })?;
         }
         work.store.set_seat(&board.id, seat)?;
@@ -92,24 +92,44 @@ pub(super) fn count_silence(
     for seat in seats.iter_mut().filter(|seat| seat.keeper == Keeper::Owner) {
         if seat.owner.is_some_and(|owner| gone.contains(&owner)) {
             seat.keeper = Keeper::Caretaker;
-            news.push(News::CaretakerPlays { seat: seat.seat.clone() });
+            handed.push(seat.seat.clone());
             work.store.set_seat(&board.id, seat)?;
         }
     }
+    silent.retain(|one| one.missed > 0);
+    let mut news = Vec::new();
+    news.extend((!silent.is_empty()).then_some(News::WereSilent { silent, own: Vec::new() }));
+    news.extend((!handed.is_empty()).then_some(News::CaretakerPlays { seats: handed, own: false }));
     Ok(news)
 }
 
-/// The owner writes again and has the seat back. Says whether it was so.
-pub(super) fn welcome_back(work: &mut Work<'_>, board: &Board, seat: &mut SeatRow, person: i64) -> Result<bool> {
-    if seat.keeper == Keeper::Owner || seat.owner != Some(person) {
-        return Ok(false);
+/// The owner writes again and has these seats back, as far as somebody else plays them; everybody at the table hears of it. Returns
+/// which they are.
+pub(super) fn welcome_back(
+    work: &mut Work<'_>,
+    board: &Board,
+    rows: &mut [SeatRow],
+    person: &Person,
+) -> Result<Vec<String>> {
+    let is_away = |row: &&mut SeatRow| row.keeper != Keeper::Owner && row.owner == Some(person.id);
+    let (mut regained, mut known) = (Vec::new(), vec![person.id]);
+    for row in rows.iter_mut().filter(is_away) {
+        let standby = row.standby.filter(|_| row.keeper == Keeper::Standby);
+        (row.keeper, row.standby, row.missed) = (Keeper::Owner, None, 0);
+        work.store.set_seat(&board.id, row)?;
+        if let Some(standby) = standby.map(|id| work.store.person(id)).transpose()?.flatten() {
+            tell_player(work, &standby, board, &row.seat, &Told::ThanksStandby { seat: row.seat.clone() })?;
+            // Whoever stepped in once is asked again when a seat is free.
+            let member = Member { person: standby.id, role: Role::Standby, wishes: String::new() };
+            work.store.add_member(&board.id, &member, work.now)?;
+            known.push(standby.id);
+        }
+        log(work, board, &Log::OwnerBack { seat: row.seat.clone() })?;
+        regained.push(row.seat.clone());
     }
-    let standby = seat.standby.filter(|_| seat.keeper == Keeper::Standby);
-    (seat.keeper, seat.standby, seat.missed) = (Keeper::Owner, None, 0);
-    work.store.set_seat(&board.id, seat)?;
-    if let Some(standby) = standby.map(|id| work.store.person(id)).transpose()?.flatten() {
-        tell_player(work, &standby, board, &seat.seat, &Told::ThanksStandby { seat: seat.seat.clone() })?;
+    if !regained.is_empty() {
+        let notice = Told::OwnerBack { name: person.name.clone(), seats: regained.clone() };
+        tell_others(work, board, &known, &notice)?;
     }
-    log(work, board, &Log::OwnerBack { seat: seat.seat.clone() })?;
-    Ok(true)
+    Ok(regained)
 }

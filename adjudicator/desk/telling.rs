@@ -78,18 +78,45 @@ pub(super) fn tell_player(
 
 /// Tells everybody about the deadline, each on the own clock; whoever is asked gets it as a calendar file too.
 pub(super) fn tell_deadline(work: &mut Work<'_>, board: &Board, notice: &impl Notice) -> Result<()> {
+    tell_deadline_by(work, board, None, notice)
+}
+
+/// The same when somebody moved it, who has an answer already: one mail is enough, unless a calendar needs the other.
+pub(super) fn tell_deadline_by(
+    work: &mut Work<'_>,
+    board: &Board,
+    by: Option<i64>,
+    notice: &impl Notice,
+) -> Result<()> {
+    let people = everybody(work.store, board)?;
+    tell_deadline_to(work, board, people.iter(), by, notice)
+}
+
+fn tell_deadline_to<'p>(
+    work: &mut Work<'_>,
+    board: &Board,
+    people: impl Iterator<Item = &'p Person>,
+    by: Option<i64>,
+    notice: &impl Notice,
+) -> Result<()> {
     let seats = work.store.seats(&board.id)?;
-    for person in everybody(work.store, board)? {
+    for person in people {
         let is_asked = |seat: &&SeatRow| seat.player() == Some(person.id) && board.clock.asked.contains(&seat.seat);
         let asked: Vec<&SeatRow> = seats.iter().filter(is_asked).collect();
         for seat in &asked {
-            tell_with_calendar(work, &person, board, &seat.seat, notice)?;
+            tell_with_calendar(work, person, board, &seat.seat, notice)?;
         }
-        if asked.is_empty() {
-            tell(work, &person, board, notice)?;
+        if asked.is_empty() && by != Some(person.id) {
+            tell(work, person, board, notice)?;
         }
     }
     Ok(())
+}
+
+/// The same to everybody but one, who hears of it in other words.
+pub(super) fn tell_deadline_but(work: &mut Work<'_>, board: &Board, but: i64, notice: &impl Notice) -> Result<()> {
+    let people = everybody(work.store, board)?;
+    tell_deadline_to(work, board, people.iter().filter(|person| person.id != but), None, notice)
 }
 
 /// Tells everybody at a table: players, observers, the moderator.

@@ -3,7 +3,7 @@
 use super::due;
 use super::open_table::{Intent, OpenTable, Writing};
 use super::reports::{Tidings, report_round};
-use super::sentences::News;
+use super::sentences::{News, Silent};
 use super::silence::{count_silence, silent_seats};
 use super::tick::set_wake;
 use super::voice::DeskVoice;
@@ -45,6 +45,11 @@ pub(super) fn missing(store: &Records, board: &Board, table: &dyn OpenTable) -> 
     Ok(table.awaited().into_iter().filter(|seat| !kept.contains(seat)).collect())
 }
 
+/// Whether everybody may know who is asked: it may be a secret in a round of single questions, but not where all are asked.
+pub(super) fn asks_openly(table: &dyn OpenTable) -> bool {
+    table.gathers() || table.asked().len() == table.seats().len()
+}
+
 /// The automaton writes for its seats; returns what, as it is kept.
 pub(super) fn let_automata_write(
     voice: &DeskVoice,
@@ -71,17 +76,31 @@ pub(super) fn close_round(work: &mut Work<'_>, board: &mut Board, table: &mut dy
     }
     let silent = silent_seats(work.store, board, table)?;
     let were_asked = table.asked();
-    let (asked, silent) = newly_silent(board, work.now, were_asked.clone(), silent);
+    // Whoever had time left was not silent, even if a moderator did not want to wait.
+    let is_due = board.status == Status::Running && board.deadline.is_some_and(|deadline| deadline <= work.now);
+    let (asked, silent) = match is_due {
+        true => newly_silent(board, work.now, were_asked.clone(), silent),
+        false => (were_asked.iter().filter(|seat| !silent.contains(seat)).cloned().collect(), silent),
+    };
+    let mut named = Vec::with_capacity(silent.len());
+    for seat in silent.into_iter().filter(|seat| seats.iter().any(|row| row.seat == *seat && !row.is_automatic())) {
+        named.push(Silent { planned: Some(table.has_plans(&seat)?), seat, missed: 0 });
+    }
     let receipts = work.store.letters(&board.id, board.timeline, board.rounds + 1)?;
     let round = table.close()?;
     board.rounds += 1;
     work.store.add_round(&board.id, board.timeline, board.rounds, &round, work.now)?;
     tracing::info!(table = board.id, round = board.rounds, stage = round.stage, "round closed");
     work.store.clear_votes(&board.id, Motion::Extend)?;
-    let mut news = count_silence(work, board, &mut seats, &asked, &silent)?;
+    let mut news = Vec::new();
+    if !is_due && !named.is_empty() {
+        news.push(News::ClosedEarly { silent: std::mem::take(&mut named), own: Vec::new() });
+    }
+    news.extend(count_silence(work, board, &mut seats, &asked, named)?);
     news.extend(open_round(work, board, table)?);
     let receipts = receipts.into_iter().map(|one| (one.seat.clone(), one)).collect();
-    let tidings = Tidings { receipts, news: &news, were_asked: &were_asked, seal: Some(&round.seal) };
+    let tidings =
+        Tidings { receipts, news: &news, were_asked: &were_asked, seal: Some(&round.seal), ..Tidings::default() };
     report_round(work, board, table, &seats, &tidings)
 }
 

@@ -25,11 +25,12 @@ impl Page for InvitationPage<'_> {
     const TEMPLATE: &'static str = "desk/invitation.txt";
 }
 
-/// Tells everybody that a seat is free now; whoever stands by is asked, and whoever has no seat may take it.
+/// Tells everybody but these, who know, that a seat is free now; whoever stands by is asked, and whoever has no seat may take it.
 pub(super) fn tell_vacancy<N: Notice>(
     work: &mut Work<'_>,
     board: &Board,
     seat: &str,
+    but: &[i64],
     notice: impl Fn(bool) -> N,
 ) -> Result<()> {
     let seats = work.store.seats(&board.id)?;
@@ -38,7 +39,7 @@ pub(super) fn tell_vacancy<N: Notice>(
         let is_meant = |row: &SeatRow| seat.split(", ").any(|one| one == row.seat);
         seats.iter().any(|row| is_meant(row) && row.owner.is_none())
     };
-    for person in everybody(work.store, board)? {
+    for person in everybody(work.store, board)?.into_iter().filter(|person| !but.contains(&person.id)) {
         let has_seat = seats.iter().any(|seat| seat.readers().any(|id| id == person.id));
         if !has_seat && members.iter().any(|one| one.person == person.id && one.role == Role::Standby) {
             invite(work, board, seat, person.id, is_ownerless)?;

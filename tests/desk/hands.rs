@@ -99,7 +99,7 @@ fn somebody_with_two_seats_is_one_person() {
     assert!(house.board("ostia-3").deadline.is_none(), "a draw");
     // Two people, and one gives up.
     let mut house = of_two();
-    house.write(ANNA, "table ostia-3\nconcede");
+    house.write(ANNA, "table ostia-3\nconcede yes");
     assert!(house.newest(BELA, "has won").subject.says("blue, purple has won"));
     // A letter for one of two seats is no silence.
     let mut house = of_two();

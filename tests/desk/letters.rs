@@ -173,7 +173,9 @@ fn a_player_who_sends_nothing_is_silent_whatever_plans_stand() {
     let report = next(&mut house);
     assert!(!report.says("Rome was silent"), "{report}");
     let report = next(&mut house);
-    assert!(report.says("Rome was silent: what was planned before was played, and the default"), "{report}");
+    assert!(report.says("Rome was silent: where nothing was planned the default was done."), "{report}");
+    let own = house.newest(ANNA, "turn").text;
+    assert!(own.says("You were silent: what you had planned was played, and the default for the rest."), "{own}");
     assert!(house.write(ANNA, "plans").says("losses legion"), "the plans play on");
     assert_eq!(missed(&house).0, 1);
     let report = next(&mut house);

@@ -21,6 +21,7 @@ mod press;
 mod private;
 mod promises;
 mod seats;
+mod second_evening;
 mod secrets;
 mod time;
 

@@ -22,7 +22,7 @@ fn one_player_stops_the_clock_once_and_not_for_long() {
     let answer = house.write(ANNA, "emergency");
     assert!(answer.says("Rome has stopped the clock once already"), "{answer}");
     // Whoever is back before lets it go on; and going back in time gives nobody another pause.
-    assert!(house.write(BELA, "noodgeval").says("The clock stands still until"));
+    assert!(house.write(BELA, "noodgeval ja").says("The clock stands still until"));
     assert!(house.write(BELA, "back").says("The clock of ostia-3 goes on."));
     assert_eq!(house.board("ostia-3").status, Status::Running);
     for person in [ANNA, BELA, CLEO] {
@@ -38,7 +38,7 @@ fn one_player_stops_the_clock_once_and_not_for_long() {
 #[test]
 fn a_pause_of_one_player_survives_a_restart_and_a_moderator_ends_it() {
     let mut house = House::of_three("");
-    house.write(ANNA, "emergency");
+    house.write(ANNA, "emergency yes");
     house.write(LIVIA, "table ostia-3\nresume");
     let board = house.board("ostia-3");
     assert_eq!((board.status, board.clock.pause), (Status::Running, None));

@@ -162,7 +162,6 @@ fn a_reply_with_orders_or_commands_is_not_sent_on() {
         ("pick any", "- pick any"),
         ("Fine with me.\npick any", "- pick any"),
         ("status", "OSTIA-3"),
-        ("pikc any", "pick any"),
         ("press to Egypt\nGreece wants peace.\nend", "Your letter to Egypt is on its way"),
     ] {
         let answer = house.answer(ANNA, &letter, text);
@@ -174,6 +173,10 @@ fn a_reply_with_orders_or_commands_is_not_sent_on() {
         );
         assert!(letters(&house, mark, BELA).is_empty(), "{text}");
     }
+    // Nobody can know which it is, so it is neither.
+    let answer = house.answer(ANNA, &letter, "pikc any").text;
+    assert!(answer.says("nothing is sent, and nothing is filed") && answer.says("pikc any"), "{answer}");
+    assert!(letters(&house, mark, BELA).is_empty());
     // Both in one letter.
     let answer = house.answer(ANNA, &letter, "reply\nFine with me.\nend\npick wine, any");
     assert!(

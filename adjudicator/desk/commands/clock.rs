@@ -4,7 +4,7 @@ use super::emergency::stop_clock;
 use crate::desk::handling::Handling;
 use crate::desk::reply::{Answer, Reply, decline, need};
 use crate::desk::sentences::{Clock, Log, Told};
-use crate::desk::telling::{log, tell_deadline};
+use crate::desk::telling::{log, tell_deadline_by};
 use crate::desk::tick::move_deadline;
 use crate::desk::work::Work;
 use crate::settings::Unset;
@@ -21,7 +21,7 @@ pub fn pause(work: &mut Work<'_>, mail: &mut Handling<'_>) -> Answer<Reply> {
     need(!matches!(board.status, Status::Paused(_)), || decline(Clock::IsPaused))?;
     stop_clock(work, &mut board)?;
     log(work, &board, &Log::Paused { name: mail.person.name.clone() })?;
-    tell_deadline(work, &board, &Told::Paused)?;
+    tell_deadline_by(work, &board, Some(mail.person.id), &Told::Paused)?;
     mail.board = Some(board);
     Ok(Reply::say(Clock::YouPaused)?)
 }
@@ -37,7 +37,7 @@ pub fn resume(work: &mut Work<'_>, mail: &mut Handling<'_>) -> Answer<Reply> {
     (board.status, board.clock.pause) = (Status::Running, None);
     move_deadline(work, &mut board, work.now + left)?;
     log(work, &board, &Log::Resumed { name: mail.person.name.clone() })?;
-    tell_deadline(work, &board, &Told::Resumed { deadline: board.deadline.map(Moment) })?;
+    tell_deadline_by(work, &board, Some(mail.person.id), &Told::Resumed { deadline: board.deadline.map(Moment) })?;
     mail.board = Some(board);
     Ok(Reply::say(Clock::YouResumed)?)
 }
@@ -50,7 +50,7 @@ pub fn deadline(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Ans
     need(at > work.now, || decline(Clock::DeadlineIsPast { deadline: Moment(at) }))?;
     move_deadline(work, &mut board, at)?;
     log(work, &board, &Log::Deadline { name: mail.person.name.clone() })?;
-    tell_deadline(work, &board, &Told::DeadlineSet { deadline: Some(Moment(at)) })?;
+    tell_deadline_by(work, &board, Some(mail.person.id), &Told::DeadlineSet { deadline: Some(Moment(at)) })?;
     mail.board = Some(board);
     Ok(Reply::say(Clock::YouSetDeadline { deadline: Moment(at) })?)
 }

@@ -1,14 +1,16 @@
 //! A moderator sets the board right: `set Syracusae: Rome, city`, in the notation of rule cases.
 
 use crate::desk::handling::Handling;
-use crate::desk::open_table::OpenTable;
+use crate::desk::open_table::{OpenTable, Reader};
 use crate::desk::reply::{Answer, Reply, decline, need};
 use crate::desk::reports::{Tidings, report_round};
 use crate::desk::sentences::{Log, Moderating, News};
 use crate::desk::telling::log;
 use crate::desk::turn::{file, open_round};
+use crate::desk::voice::DeskVoice;
 use crate::desk::work::Work;
 use crate::referee::{Correction, Round};
+use crate::report::{Found, Page};
 use crate::store::{Board, Finality, Status};
 
 /// The position with which the stage began is changed, and the stage begins again. Letters that were in are drafts then: their
@@ -19,7 +21,7 @@ pub fn set_right(work: &mut Work<'_>, mail: &mut Handling<'_>, text: &str) -> An
     let letters = work.store.letters(&board.id, board.timeline, board.rounds + 1)?;
     let was = board.clone();
     let mut table = work.open(&board)?;
-    let (round, open, hidden) = match corrected(table.as_mut(), &board, plays, text) {
+    let (round, open, hidden) = match corrected(work.voice, mail.language(), table.as_mut(), &board, plays, text) {
         Ok(corrected) => corrected,
         // What was refused has changed nothing.
         Err(declined) => {
@@ -55,17 +57,29 @@ pub fn set_right(work: &mut Work<'_>, mail: &mut Handling<'_>, text: &str) -> An
 }
 
 /// Changes the table, if it can be done: the round of the correction, what all may see of it and what not.
-fn corrected(table: &mut dyn OpenTable, board: &Board, plays: bool, text: &str) -> Answer<(Round, Seen, Seen)> {
+fn corrected(
+    voice: &DeskVoice,
+    language: &str,
+    table: &mut dyn OpenTable,
+    board: &Board,
+    plays: bool,
+    text: &str,
+) -> Answer<(Round, Seen, Seen)> {
     need(table.is_at_beginning(), || decline(Moderating::StageUnderWay { rounds: board.opened_after }))?;
     let read = table.corrections(text);
     let corrections: Vec<Correction> = read.iter().map(|(one, _)| one.clone()).collect();
     let (open, hidden): (Seen, Seen) = read.into_iter().partition(|(_, is_open)| *is_open);
     need(!plays || hidden.is_empty(), || decline(Moderating::PlayersSetNoSecrets))?;
     // What is wrong with it may tell of hands: a moderator who plays is not told.
-    let round = table.correct(&corrections).map_err(|error| {
-        decline(Moderating::CannotSetRight { why: (!plays).then(|| as_sentence(&format!("{error:#}"))) })
-    })?;
-    Ok((round, open, hidden))
+    match table.correct(&corrections) {
+        Ok(round) => Ok((round, open, hidden)),
+        Err(error) => {
+            let why = (!plays).then(|| as_sentence(&format!("{error:#}")));
+            let found = table.look_up(&voice.report, Reader::Observer, language, Page::Position)?;
+            let example = if let Found::Page(line) = found { Some(line) } else { None };
+            Err(decline(Moderating::CannotSetRight { why, example }))
+        }
+    }
 }
 
 /// Corrections, each with whether all may see it.

@@ -3,8 +3,9 @@
 use crate::desk::handling::Handling;
 use crate::desk::reply::{Answer, Reply, decline, need};
 use crate::desk::sentences::{Clock, Log, Told};
-use crate::desk::telling::{log, tell_deadline};
+use crate::desk::telling::{log, tell_deadline, tell_deadline_by};
 use crate::desk::tick::move_deadline;
+use crate::desk::verb::Word;
 use crate::desk::work::Work;
 use crate::store::boards::Pause;
 use crate::store::{Board, SeatRow, Status, Time};
@@ -20,6 +21,9 @@ pub fn emergency(work: &mut Work<'_>, mail: &mut Handling<'_>, why: &str) -> Ans
     let is_used = mail.own_rows(work.store)?.iter().any(|row| board.clock.paused.contains(&row.seat));
     need(!is_used, || decline(Clock::EmergencyUsed { seat: seat.clone() }))?;
     need(!matches!(board.status, Status::Paused(_)), || decline(Clock::IsPaused))?;
+    // It is there once in a game: nobody uses it up by trying the word.
+    need(!why.trim().is_empty(), || decline(Clock::EmergencyWhy { span }))?;
+    let why = if work.verbs.word(why) == Some(Word::Yes) { "" } else { why };
     let until = work.now + span.0;
     stop_clock(work, &mut board)?;
     board.clock.paused.push(seat.clone());
@@ -27,7 +31,7 @@ pub fn emergency(work: &mut Work<'_>, mail: &mut Handling<'_>, why: &str) -> Ans
     work.store.update_board(&board)?;
     let (name, why) = (mail.person.name.clone(), why.trim().to_owned());
     log(work, &board, &Log::Emergency { name: name.clone(), seat: seat.clone(), span, why: why.clone() })?;
-    tell_deadline(work, &board, &Told::Emergency { name, seat, why, span })?;
+    tell_deadline_by(work, &board, Some(mail.person.id), &Told::Emergency { name, seat, why, span })?;
     mail.board = Some(board);
     Ok(Reply::say(Clock::YouPausedAll { until: Moment(until) })?)
 }

@@ -2,19 +2,20 @@
 
 use super::help::help_for;
 use super::late::{came_too_late, too_late_for};
-use crate::desk::handling::Handling;
+use crate::desk::attend::may_hurry;
+use crate::desk::handling::{Handling, tables_of};
 use crate::desk::hands::others_ordered;
 pub use crate::desk::open_table::Intent;
-use crate::desk::open_table::{OpenTable, Writing};
+use crate::desk::open_table::{Acknowledged, OpenTable, Writing};
 use crate::desk::reply::{Answer, Done, Page, Reply, decline, need};
 use crate::desk::reports::Receipt;
 use crate::desk::sentences::{Orders, Tables};
 use crate::desk::silence::welcome_back;
-use crate::desk::turn::{self, missing};
+use crate::desk::turn::{self, asks_openly, missing};
 use crate::desk::verb::{Verb, Verbs};
 use crate::desk::work::{Look, Work};
 use crate::settings::Awaited;
-use crate::store::{Board, Finality, Status};
+use crate::store::{Board, Finality, Records, Status};
 use crate::time::Moment;
 use anyhow::Result;
 use serde::Serialize;
@@ -44,6 +45,14 @@ struct FiledPage<'p> {
     near: Option<&'p str>,
     commands: Vec<AlmostCommand>,
     receipt: Option<Receipt>,
+    /// Orders of the earlier letter of this round that are not in this one.
+    dropped: Vec<String>,
+    /// Plans that stood until now.
+    ended: Vec<String>,
+    /// Whether something was filed for this round before.
+    before: bool,
+    /// Whether the round closes because of this letter, and nothing can be changed any more.
+    closes: bool,
     deadline: Option<Moment>,
     paused: bool,
     awaited: Option<Vec<String>>,
@@ -86,6 +95,8 @@ impl Page for IsDraftPage<'_> {
 #[derive(Serialize)]
 struct IsFinalPage<'p> {
     lines: Vec<&'p str>,
+    /// Whether the round closes because of that.
+    closes: bool,
     receipt: Receipt,
     /// What is wrong with them, or still asked, as in the answer to any letter.
     looked: Option<String>,
@@ -102,10 +113,7 @@ pub fn file(work: &mut Work<'_>, mail: &mut Handling<'_>, text: &str, intent: In
     }
     let mut board = mail.need_running(work.store)?;
     let row = mail.need_seat(work.store)?;
-    let mut is_back = false;
-    for mut own in mail.own_rows(work.store)? {
-        is_back |= welcome_back(work, &board, &mut own, mail.person.id)?;
-    }
+    let is_back = !welcome_back(work, &board, &mut mail.own_rows(work.store)?, &mail.person)?.is_empty();
     let seat = row.seat.clone();
     mail.seat = Some(seat.clone());
     if let Some(stage) = too_late_for(&mut work.look(), mail, &board)? {
@@ -117,11 +125,12 @@ pub fn file(work: &mut Work<'_>, mail: &mut Handling<'_>, text: &str, intent: In
     let others = others_ordered(work.store, &board, table.as_ref(), &row, text)?;
     need(others.is_empty(), || decline(Tables::OthersSeats { others, seat: seat.clone() }))?;
     let to = Writing { report: &work.voice.report, seat: &seat, language: mail.language(), effort: work.voice.effort };
-    let received = table.receive(to, text, intent)?;
-    let missing = missing(work.store, &board, table.as_ref())?;
     let commands = almost_commands(work.verbs, table.as_ref(), to, text)?;
-    // Who else is asked may be a secret in a round of single questions; in a round of orders all are.
-    let shows = table.gathers() && board.settings.awaited == Awaited::Shown;
+    let earlier = Earlier::of(work.store, &board, table.as_ref(), to)?;
+    let received = receive(table.as_mut(), to, &without(text, &commands), intent, !commands.is_empty())?;
+    let missing = missing(work.store, &board, table.as_ref())?;
+    let plans = table.plans(&seat, mail.language())?;
+    let shows = asks_openly(table.as_ref()) && board.settings.awaited == Awaited::Shown;
     let others = missing.iter().filter(|name| **name != seat);
     let awaited = shows.then(|| others.map(|name| table.shown(name, mail.language())).collect());
     work.tables.put(&board, table);
@@ -133,7 +142,9 @@ pub fn file(work: &mut Work<'_>, mail: &mut Handling<'_>, text: &str, intent: In
         receipt = Some(Receipt::from(&turn::file(work, &board, &seat, &received.canonical, finality, author)?));
         wake_if_full(work, &mut board, &missing)?;
     }
-    let near = if is_filed { None } else { text.lines().find_map(|line| work.verbs.nearest(line)) };
+    let (dropped, ended) = if is_filed { earlier.lost(&received.canonical, &plans) } else { Default::default() };
+    let problems = received.problems + received.open + commands.len();
+    let near = if is_filed { None } else { nearest_command(work.verbs, mail.language(), text) };
     let page = FiledPage {
         table: &board.id,
         filed: is_filed,
@@ -143,6 +154,10 @@ pub fn file(work: &mut Work<'_>, mail: &mut Handling<'_>, text: &str, intent: In
         near: near.filter(|_| commands.is_empty()),
         commands,
         receipt,
+        dropped,
+        ended,
+        before: !earlier.lines.is_empty(),
+        closes: is_filed && closes(work.store, &board, &missing)?,
         deadline: board.deadline.map(Moment),
         paused: matches!(board.status, Status::Paused(_)),
         awaited,
@@ -151,7 +166,63 @@ pub fn file(work: &mut Work<'_>, mail: &mut Handling<'_>, text: &str, intent: In
     let footer = work.voice.page(&mail.person, &page)?;
     mail.board = Some(board);
     let text = format!("{}\n\n{}", received.text.trim_end(), footer.trim());
-    Ok(Done { reply: Reply::Text(text), problems: received.problems + received.open, is_filed })
+    Ok(Done { reply: Reply::Text(text.trim_start().to_owned()), problems, is_filed })
+}
+
+/// Hands the orders of a letter over. What was perhaps a command makes them a draft, like anything else that was not understood.
+fn receive(
+    table: &mut dyn OpenTable,
+    to: Writing<'_>,
+    text: &str,
+    intent: Intent,
+    is_doubtful: bool,
+) -> Result<Acknowledged> {
+    if text.trim().is_empty() {
+        return Ok(Acknowledged {
+            text: String::new(),
+            canonical: String::new(),
+            problems: 0,
+            open: 0,
+            is_draft: false,
+        });
+    }
+    let intent = if is_doubtful && intent == Intent::Unsaid { Intent::Draft } else { intent };
+    table.receive(to, text, intent)
+}
+
+/// A letter without the lines that are answered elsewhere; the others keep their numbers.
+fn without(text: &str, commands: &[AlmostCommand]) -> String {
+    let lines = (1..).zip(text.lines());
+    let kept = lines.map(|(number, line)| if commands.iter().any(|one| one.line == number) { "" } else { line });
+    kept.collect::<Vec<_>>().join("\n")
+}
+
+/// What a seat had said for this round, and what stood for it, before a new letter came.
+struct Earlier {
+    lines: Vec<String>,
+    plans: Vec<String>,
+}
+
+impl Earlier {
+    fn of(store: &Records, board: &Board, table: &dyn OpenTable, to: Writing<'_>) -> Result<Earlier> {
+        let filed = store.letters(&board.id, board.timeline, board.rounds + 1)?;
+        let own = filed.into_iter().find(|one| one.seat == to.seat && one.finality != Finality::Amended);
+        let lines = own.map(|own| filled(&own.text).into_iter().map(str::to_owned).collect()).unwrap_or_default();
+        Ok(Earlier { lines, plans: table.plans(to.seat, to.language)? })
+    }
+
+    /// The orders and the plans that no longer count beside a new letter.
+    fn lost(&self, canonical: &str, plans: &[String]) -> (Vec<String>, Vec<String>) {
+        let now = filled(canonical);
+        let is_order = |line: &&String| !line.starts_with("always ") && !now.contains(&line.as_str());
+        let dropped = self.lines.iter().filter(is_order).cloned().collect();
+        (dropped, self.plans.iter().filter(|plan| !plans.contains(plan)).cloned().collect())
+    }
+}
+
+/// Whether the round closes at once, now that these are missing.
+fn closes(store: &Records, board: &Board, missing: &[String]) -> Result<bool> {
+    Ok(missing.is_empty() && board.status == Status::Running && may_hurry(store, board)?)
 }
 
 /// If nobody is missing any more, the clock looks at the table at once.
@@ -166,8 +237,8 @@ fn wake_if_full(work: &mut Work<'_>, board: &mut Board, missing: &[String]) -> R
 /// Lines that would be orders, from somebody who has no seat, or not at a table we know.
 fn no_place_for(look: &mut Look<'_, '_>, mail: &Handling<'_>, text: &str) -> Result<Done> {
     let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
-    let near = lines.iter().find_map(|line| look.verbs.nearest(line));
-    let tables = look.store.boards_of(mail.person.id)?;
+    let near = nearest_command(look.verbs, mail.language(), text);
+    let tables = tables_of(look.store, mail.person.id)?;
     let commands: Vec<AlmostCommand> = meant_commands(look.verbs, mail.language(), text).take(MOST_NAMED).collect();
     if mail.board.is_none() && tables.is_empty() && near.is_none() && commands.is_empty() {
         return Ok(Done::well(help_for(look, mail)?));
@@ -183,6 +254,15 @@ fn no_place_for(look: &mut Look<'_, '_>, mail: &Handling<'_>, text: &str) -> Res
     Ok(Done::amiss(Reply::page(&page)?))
 }
 
+/// The command that a line was probably meant to be, in the writer's language: `please` in front of it is none.
+fn nearest_command<'v>(verbs: &'v Verbs, language: &str, text: &str) -> Option<&'v str> {
+    text.lines().find_map(|line| {
+        let words: Vec<&str> = line.split_whitespace().skip_while(|word| verbs.is_filler(word)).collect();
+        let near = verbs.nearest(&words.join(" "))?;
+        verbs.read(near).filter(|said| verbs.name(said.verb, language) == near).map(|_| near)
+    })
+}
+
 /// The lines that begin with a command and are none, each with the command to copy.
 fn meant_commands(verbs: &Verbs, language: &str, text: &str) -> impl Iterator<Item = AlmostCommand> {
     let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
@@ -195,13 +275,19 @@ fn meant_commands(verbs: &Verbs, language: &str, text: &str) -> impl Iterator<It
 /// The command in `hi, I would like to join ostia-3 please`.
 fn wish_to_join(verbs: &Verbs, typed: &str) -> Option<String> {
     let words: Vec<&str> = typed.split_whitespace().map(|word| word.trim_matches([',', '.', '!', '?'])).collect();
-    let pairs = words.windows(2).filter_map(|pair| <[&str; 2]>::try_from(pair).ok());
-    let mut wishes = pairs.filter(|[verb, table]| {
-        let said = verbs.read(verb).filter(|said| said.in_full);
+    let is_wish = |at: &usize| {
+        let said = words.get(*at).and_then(|verb| verbs.read(verb)).filter(|said| said.in_full);
         let is_wish = said.is_some_and(|said| matches!(said.verb, Verb::Join | Verb::Observe | Verb::Standby));
-        is_wish && verbs.is_table(table)
-    });
-    wishes.next().map(|[verb, table]| format!("{} {}", verb.to_lowercase(), table.to_lowercase()))
+        is_wish && words.get(at + 1).is_some_and(|table| verbs.is_table(table))
+    };
+    let at = (0..words.len()).find(is_wish)?;
+    let mut command = format!("{} {}", words[at].to_lowercase(), words[at + 1].to_lowercase());
+    // `as Greece please`: the wish goes along.
+    let wish: Vec<&str> = words[at + 2..].iter().copied().filter(|word| !verbs.is_filler(word)).collect();
+    if wish.first().is_some_and(|word| word.eq_ignore_ascii_case("as")) && wish.len() <= 6 {
+        command = format!("{command} {}", wish.join(" "));
+    }
+    Some(command)
 }
 
 /// The same without those that are an order, or hold one: these were never meant as a command.
@@ -228,25 +314,29 @@ pub fn try_out(look: &mut Look<'_, '_>, mail: &Handling<'_>, text: &str) -> Answ
 
 /// Makes the filed orders a draft.
 pub fn make_draft(work: &mut Work<'_>, mail: &mut Handling<'_>) -> Answer<Reply> {
-    let (text, receipt, looked) = file_again(work, mail, Finality::Draft)?;
+    let FiledAgain { text, receipt, looked, .. } = file_again(work, mail, Finality::Draft)?;
     Ok(Reply::page(&IsDraftPage { lines: filled(&text), receipt, looked })?)
 }
 
 /// Makes the filed orders final.
 pub fn make_final(work: &mut Work<'_>, mail: &mut Handling<'_>) -> Answer<Reply> {
-    let (text, receipt, looked) = file_again(work, mail, Finality::Final)?;
-    Ok(Reply::page(&IsFinalPage { lines: filled(&text), receipt, looked })?)
+    let FiledAgain { text, receipt, looked, closes } = file_again(work, mail, Finality::Final)?;
+    Ok(Reply::page(&IsFinalPage { lines: filled(&text), closes, receipt, looked })?)
 }
 
 fn filled(text: &str) -> Vec<&str> {
     text.lines().filter(|line| !line.trim().is_empty()).collect()
 }
 
-fn file_again(
-    work: &mut Work<'_>,
-    mail: &mut Handling<'_>,
-    finality: Finality,
-) -> Answer<(String, Receipt, Option<String>)> {
+/// What was filed is a draft, or final, from here on.
+struct FiledAgain {
+    text: String,
+    receipt: Receipt,
+    looked: Option<String>,
+    closes: bool,
+}
+
+fn file_again(work: &mut Work<'_>, mail: &mut Handling<'_>, finality: Finality) -> Answer<FiledAgain> {
     let mut board = mail.need_running(work.store)?;
     let seat = mail.need_seat(work.store)?.seat;
     if let Some(stage) = too_late_for(&mut work.look(), mail, &board)? {
@@ -269,9 +359,10 @@ fn file_again(
     let missing = missing(work.store, &board, table.as_ref())?;
     work.tables.put(&board, table);
     wake_if_full(work, &mut board, &missing)?;
+    let closes = closes(work.store, &board, &missing)?;
     mail.board = Some(board);
     let looked = (looked.problems + looked.open > 0).then_some(looked.text);
-    Ok((text, Receipt::from(&filed), looked))
+    Ok(FiledAgain { text, receipt: Receipt::from(&filed), looked, closes })
 }
 
 fn shortened(line: &str) -> String {

@@ -5,10 +5,12 @@ use crate::catalogue::GAMES;
 use crate::desk::club::Tables;
 use crate::desk::handling::Handling;
 use crate::desk::identity::Means;
+use crate::desk::open_table::Reader;
 use crate::desk::reply::{Answer, Page, Reply, decline};
 use crate::desk::sentences::Info;
 use crate::desk::verb::{Verb, Whose};
 use crate::desk::work::Look;
+use crate::report::{self, Found};
 use crate::store::Status;
 use anyhow::Result;
 use serde::Serialize;
@@ -29,8 +31,12 @@ struct HelpPage<'p> {
 #[derive(Serialize)]
 struct HelpOrdersPage<'p> {
     word: &'p str,
+    /// Orders that could be given now.
     orders: Vec<String>,
-    named: bool,
+    /// Whether those begin with the word.
+    is_now: bool,
+    /// What the rules say of orders with it, if they are for another stage.
+    rules: Option<String>,
 }
 
 impl Page for HelpOrdersPage<'_> {
@@ -49,25 +55,55 @@ struct Named<'p> {
     rule: Option<&'static str>,
 }
 
+/// The words that bind orders together; what is said of each is a sentence beside the commands'.
+const SMALL_WORDS: [&str; 6] = ["if", "else", "always", "never", "any", "nothing"];
+
 /// Help about one command, or about all.
 pub fn help(look: &mut Look<'_, '_>, mail: &Handling<'_>, about: &str) -> Answer<Reply> {
     if about.is_empty() {
         return Ok(help_for(look, mail)?);
     }
-    if let Some(said) = look.verbs.read(about) {
+    let word = about.trim().trim_matches(['"', '\'', '.', '?']).to_lowercase();
+    let said = look.verbs.read(about);
+    // A command in the reader's own language is meant first; what is one in another language may be an order of the game.
+    if let Some(said) = said.as_ref().filter(|said| look.verbs.name(said.verb, mail.language()) == word) {
         return Ok(Reply::Text(one_help(look, mail, said.verb)?));
     }
-    // What is no command may be a word of the game that is played.
-    let word = about.trim().to_lowercase();
-    let near = look.verbs.nearest(about).map(str::to_owned);
+    if let Some(small) = SMALL_WORDS.iter().find(|small| **small == word) {
+        let path = format!("desk/help/word-{small}");
+        let named = Named { name: small, rule: None };
+        return Ok(Reply::Text(look.voice.report.sentence(mail.language(), &path, &named)?));
+    }
     let examples = examples(look, mail)?;
-    let named: Vec<String> = examples.iter().filter(|order| order.to_lowercase().contains(&word)).cloned().collect();
-    if !examples.is_empty() && (!named.is_empty() || near.is_none()) {
-        let is_named = !named.is_empty();
-        let orders = if is_named { named } else { examples };
-        return Ok(Reply::page(&HelpOrdersPage { word: about, orders, named: is_named })?);
+    let begins = |order: &&String| order.to_lowercase().split_whitespace().any(|one| one == word);
+    let named: Vec<String> = examples.iter().filter(begins).cloned().collect();
+    let rules = if named.is_empty() { order_page(look, mail, &word)? } else { None };
+    if !named.is_empty() || rules.is_some() {
+        return Ok(Reply::page(&HelpOrdersPage { word: about, is_now: !named.is_empty(), rules, orders: named })?);
+    }
+    if let Some(said) = said {
+        return Ok(Reply::Text(one_help(look, mail, said.verb)?));
+    }
+    let near = look.verbs.nearest(about).filter(|near| is_own_word(look, mail, near)).map(str::to_owned);
+    if !examples.is_empty() && near.is_none() {
+        return Ok(Reply::page(&HelpOrdersPage { word: about, is_now: false, rules: None, orders: examples })?);
     }
     Err(decline(Info::NoSuchCommand { command: about.to_owned(), near }))
+}
+
+/// Whether a command is written so in the reader's language: whoever reads English did not mean a Polish one.
+fn is_own_word(look: &Look<'_, '_>, mail: &Handling<'_>, command: &str) -> bool {
+    look.verbs.read(command).is_some_and(|said| look.verbs.name(said.verb, mail.language()) == command)
+}
+
+/// What the rules say about orders that begin with a word, if some do.
+fn order_page(look: &mut Look<'_, '_>, mail: &Handling<'_>, word: &str) -> Result<Option<String>> {
+    let Some(board) = mail.board.as_ref().filter(|board| board.is_started()) else { return Ok(None) };
+    // A table that cannot be set up is dealt with when something is asked of it.
+    let Ok(table) = look.tables.open(look.store, board) else { return Ok(None) };
+    let found = table.look_up(&look.voice.report, Reader::Observer, mail.language(), report::Page::Order(word))?;
+    look.tables.put(board, table);
+    Ok(if let Found::Page(rules) = found { Some(rules) } else { None })
 }
 
 /// Orders that the writer could give now, one of each sort.

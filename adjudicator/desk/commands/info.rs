@@ -7,9 +7,9 @@ use crate::desk::hands::people_at;
 use crate::desk::names::shown;
 use crate::desk::reply::{Answer, Page, Reply, decline};
 use crate::desk::sentences::Info;
-use crate::desk::turn::missing;
+use crate::desk::turn::{asks_openly, missing};
 use crate::desk::work::Look;
-use crate::report::rules::find;
+use crate::report::rules::{Rule, about, chapters, under};
 use crate::settings::Awaited;
 use crate::store::{Board, Keeper, Role, Status};
 use crate::time::Moment;
@@ -44,16 +44,26 @@ impl Page for GamesPage {
     const TEMPLATE: &'static str = "desk/games.txt";
 }
 
-/// A rule.
+/// Rules.
 #[derive(Serialize)]
-struct RulePage {
-    number: String,
-    chapter: String,
-    text: String,
+struct RulesPage {
+    rules: Vec<Rule>,
 }
 
-impl Page for RulePage {
-    const TEMPLATE: &'static str = "desk/rule.txt";
+impl Page for RulesPage {
+    const TEMPLATE: &'static str = "desk/rules.txt";
+}
+
+/// The chapters of a game's rules.
+#[derive(Serialize)]
+struct ChaptersPage {
+    game: &'static str,
+    chapters: Vec<(String, String)>,
+    example: Option<&'static str>,
+}
+
+impl Page for ChaptersPage {
+    const TEMPLATE: &'static str = "desk/chapters.txt";
 }
 
 /// How a table stands.
@@ -106,19 +116,26 @@ pub fn games() -> Answer<Reply> {
     Ok(Reply::page(&GamesPage { games: games.collect() })?)
 }
 
-/// A rule by its number.
-pub fn rules(mail: &Handling<'_>, number: &str) -> Answer<Reply> {
-    let number = number.trim().to_uppercase();
+/// A rule by its number, with those below it; rules by a word in them; or, if nothing is said, the chapters.
+pub fn rules(mail: &Handling<'_>, asked: &str) -> Answer<Reply> {
+    let asked = asked.trim();
+    let number = asked.to_uppercase();
     let own = game_of(mail);
     let example = own.or(GAMES.first()).and_then(|game| first_rule(game.rules));
+    if asked.is_empty() {
+        let Some(game) = own else { return Err(decline(Info::WhichRules { example })) };
+        let chapters = chapters(game.rules);
+        return Ok(Reply::page(&ChaptersPage { game: game.name, chapters, example })?);
+    }
     // `3.5` is a rule of the game that is played.
     let prefix = own.and(example).and_then(|example| example.split_once('-')).map(|(prefix, _)| prefix);
     let own_number = prefix.map(|prefix| format!("{prefix}-{number}"));
     let numbers = own_number.iter().chain([&number]);
-    let mut found = numbers.flat_map(|number| GAMES.iter().map(move |game| (game, number)));
-    match found.find_map(|(game, number)| find(game.rules, number)) {
-        Some(rule) => Ok(Reply::page(&RulePage { number: rule.number, chapter: rule.chapter, text: rule.text })?),
-        None => Err(decline(Info::NoSuchRule { number: number.clone(), example })),
+    let books = numbers.flat_map(|number| GAMES.iter().map(move |game| under(game.rules, number)));
+    let by_word = own.into_iter().map(|game| about(game.rules, asked));
+    match books.chain(by_word).find(|rules| !rules.is_empty()) {
+        Some(rules) => Ok(Reply::page(&RulesPage { rules })?),
+        None => Err(decline(Info::NoSuchRule { number: asked.to_owned(), example })),
     }
 }
 
@@ -128,7 +145,7 @@ pub fn status(look: &mut Look<'_, '_>, mail: &mut Handling<'_>, rest: &str) -> A
     let (mut awaited, mut stage) = (Vec::new(), board.stage.clone());
     if board.is_started() && !matches!(board.status, Status::Broken(_)) {
         let table = look.tables.open(look.store, &board)?;
-        if table.gathers() && board.settings.awaited == Awaited::Shown {
+        if asks_openly(table.as_ref()) && board.settings.awaited == Awaited::Shown {
             awaited = missing(look.store, &board, table.as_ref())?;
         }
         stage = table.stage_title(&look.voice.report, mail.language())?;

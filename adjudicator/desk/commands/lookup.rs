@@ -50,14 +50,14 @@ fn at_table<T>(
 pub fn map(look: &mut Look<'_, '_>, mail: &mut Handling<'_>, rest: &str) -> Answer<Reply> {
     // `map Sicily` is about one place.
     if !rest.is_empty() && !look.verbs.is_table(rest.split_whitespace().next().unwrap_or_default()) {
-        return card(look, mail, rest);
+        return page(look, mail, Page::Place(rest));
     }
     mail.board_named(look.store, rest)?;
     let report = &look.voice.report;
     let text = at_table(look, mail, |table| {
         let map = table.report(report, reader(mail), mail.language(), Detail::Whole)?.marked();
         Ok(match table.look_up(report, reader(mail), mail.language(), Page::Areas)? {
-            Found::Page(areas) => map + &areas,
+            Found::Page(areas) => format!("{}\n\n{}", map.trim_end(), areas.trim_start()),
             _ => map,
         })
     })?;
@@ -76,7 +76,7 @@ pub fn sheet(look: &mut Look<'_, '_>, mail: &mut Handling<'_>, name: &str) -> An
 }
 
 fn page(look: &mut Look<'_, '_>, mail: &Handling<'_>, page: Page<'_>) -> Answer<Reply> {
-    let name = if let Page::Card(name) = page { name.to_owned() } else { String::new() };
+    let name = if let Page::Card(name) | Page::Place(name) = page { name.to_owned() } else { String::new() };
     let report = &look.voice.report;
     match at_table(look, mail, |table| table.look_up(report, reader(mail), mail.language(), page))? {
         Found::Page(text) => Ok(Reply::Text(text)),
@@ -108,7 +108,19 @@ pub fn explain(look: &mut Look<'_, '_>, mail: &mut Handling<'_>) -> Answer<Reply
     let board = mail.need_started(look.store)?;
     let table = look.tables.as_it_was(look.store, &board, board.rounds)?;
     let text = table.explain(&look.voice.report, reader(mail), mail.language())?;
-    text.map(Reply::Text).ok_or_else(|| decline(Info::NothingToExplain))
+    let text = text.ok_or_else(|| decline(Info::NothingToExplain))?;
+    // Whose word it was is not always the player's.
+    let letters = look.store.letters(&board.id, board.timeline, board.rounds)?;
+    let seats: Vec<String> = letters
+        .iter()
+        .filter(|letter| letter.author.is_none())
+        .map(|letter| table.shown(&letter.seat, mail.language()))
+        .collect();
+    let mut replies = vec![Reply::Text(text)];
+    if !seats.is_empty() {
+        replies.push(Reply::say(Info::AutomataWrote { seats })?);
+    }
+    Ok(Reply::Several(replies))
 }
 
 /// Shows a held result. The letters are locked by then, so nobody can look twice and write again.

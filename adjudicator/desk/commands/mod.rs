@@ -122,7 +122,7 @@ pub(super) fn command(work: &mut Work<'_>, mail: &mut Handling<'_>, said: &Said)
         Verb::Observe => seats::observe(work, mail, rest),
         Verb::Standby => seats::stand_by(work, mail, rest),
         Verb::Accept => seats::accept(work, mail, rest),
-        Verb::Concede => seats::concede(work, mail),
+        Verb::Concede => seats::concede(work, mail, rest),
         Verb::Draft => filing::make_draft(work, mail),
         Verb::Final => filing::make_final(work, mail),
         Verb::WhatIf => Err(decline(Orders::WhatIfNothing)),

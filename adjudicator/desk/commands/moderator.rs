@@ -29,12 +29,27 @@ impl Page for AmendedPage<'_> {
     const TEMPLATE: &'static str = "desk/amended.txt";
 }
 
+/// The same for whoever replaced them.
+#[derive(Serialize)]
+struct YouAmendedPage<'p> {
+    seat: &'p str,
+    lines: Vec<&'p str>,
+    /// What its player would read, if something is wrong with them.
+    looked: Option<String>,
+}
+
+impl Page for YouAmendedPage<'_> {
+    const TEMPLATE: &'static str = "desk/you-amended.txt";
+}
+
 /// Closes the round now.
 pub fn force(work: &mut Work<'_>, mail: &mut Handling<'_>) -> Answer<Reply> {
     let mut board = mail.need_running(work.store)?;
     log(work, &board, &Log::Forced { name: mail.person.name.clone() })?;
     let is_held = board.settings.release == Release::Moderator || board.clock.hold;
     if is_held {
+        // No deadline has passed, so nobody counts as silent when the result goes out.
+        board.deadline = None;
         hold_result(work, &mut board)?;
     } else {
         let mut table = work.open(&board)?;
@@ -86,15 +101,18 @@ pub fn amend(work: &mut Work<'_>, mail: &mut Handling<'_>, said: &Said) -> Answe
     let row = work.store.seats(&board.id)?.into_iter().find(|row| row.seat == seat);
     let readers: Vec<i64> = row.iter().flat_map(SeatRow::readers).collect();
     // That orders were replaced is for all to know; which ones, only for those whose they are.
-    tell_others(work, &board, &readers, &Told::SeatAmended { name: name.clone(), seat: seat.clone() })?;
-    for id in readers {
+    let known: Vec<i64> = readers.iter().copied().chain([mail.person.id]).collect();
+    tell_others(work, &board, &known, &Told::SeatAmended { name: name.clone(), seat: seat.clone() })?;
+    let lines: Vec<&str> = amended.canonical.lines().filter(|line| !line.is_empty()).collect();
+    for id in readers.into_iter().filter(|id| *id != mail.person.id) {
         let Some(person) = work.store.person(id)? else { continue };
-        let lines = amended.canonical.lines().filter(|line| !line.is_empty()).collect();
+        let lines = lines.clone();
         let subject = work.voice.say(&person, &Subject::Amended)?;
         let text = work.voice.page(&person, &AmendedPage { name: &name, seat: &seat, lines })?;
         tell_text(work, &person, &board, &subject, text)?;
     }
-    Ok(Reply::Several(vec![Reply::say(Moderating::YouAmended { seat })?, Reply::Text(amended.text)]))
+    let looked = (amended.problems + amended.open > 0).then_some(amended.text);
+    Ok(Reply::page(&YouAmendedPage { seat: &seat, lines, looked })?)
 }
 
 /// Ends a table before its game is over.

@@ -18,7 +18,10 @@ use crate::store::boards::ClockState;
 use crate::store::record::Timeline;
 use crate::store::{Board, Keeper, Member, Role, SeatRow, Status};
 use serde::Serialize;
-use tabellarius_kernel::{Entry, Pace, Salt, dice};
+use tabellarius_kernel::{Entry, Pace, Salt, Unbuilt, dice};
+
+/// No name of a game has more words.
+const MOST_WORDS: usize = 5;
 
 /// A table that was opened.
 #[derive(Serialize)]
@@ -57,7 +60,8 @@ pub fn new(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<R
         (2..=30).contains(&id.len()) && id.chars().all(is_in_name) && id.starts_with(|c: char| c.is_ascii_lowercase());
     need(is_name, || decline(Tables::BadTableName { name: id.clone() }))?;
     need(work.store.board(&id)?.is_none(), || decline(Tables::TableExists { table: id.clone() }))?;
-    let Wanted { game, players, pace, variant, unknown } = wanted(words)?;
+    let words: Vec<&str> = words.collect();
+    let Wanted { game, players, pace, variant, unknown } = wanted(&words)?;
     let seed = new_seed()?;
     let mut header = Header {
         table: id.clone(),
@@ -70,18 +74,31 @@ pub fn new(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<R
     // `new ostia-3 inner-sea 4 epochs=1-2`: what the game knows as its variant needs no word before it.
     if let Some(first) = unknown.first() {
         let known = Header { variant: unknown.join(",").to_lowercase(), ..header.clone() };
-        need(variant.is_empty() && work.tables.games().hands(&known).is_ok(), || bad_new(Some(first)))?;
+        need(variant.is_empty(), || bad_new(Some(first)))?;
+        if let Err(fault) = work.tables.games().hands(&known) {
+            // `wonders=gizahh` is meant as a variant, and its game knows what is wrong with it.
+            let why = refusal(&fault).filter(|_| first.contains('='));
+            let (game, variant, variants) = (game.name.to_owned(), known.variant, Vec::new());
+            return Err(match why.is_some() {
+                true => decline(Tables::BadVariant { game, variant, players, variants, why }),
+                false => bad_new(Some(first)),
+            });
+        }
         header = known;
     }
     // What is written is good except for the variant. Where none fits so many, it is our own data that is wrong.
     let hands = work.tables.games().hands(&header).map_err(|fault| {
         let fits = |key: &&str| !key.is_empty() && offers(game.key, players, key);
         let variants: Vec<String> = game.variants.iter().map(|(key, _)| *key).filter(fits).map(str::to_owned).collect();
-        match variants.is_empty() {
-            true => fault.into(),
-            false => {
-                decline(Tables::BadVariant { game: game.name.to_owned(), variant: variant.clone(), players, variants })
-            }
+        match (variants.is_empty(), refusal(&fault)) {
+            (true, why) if why.is_none() || variant.is_empty() => fault.into(),
+            (_, why) => decline(Tables::BadVariant {
+                game: game.name.to_owned(),
+                variant: variant.clone(),
+                players,
+                variants,
+                why: why.filter(|_| !variant.is_empty()),
+            }),
         }
     })?;
     let board = Board {
@@ -113,22 +130,37 @@ pub fn new(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<R
     Ok(reply)
 }
 
+/// Why a game cannot be played so, in its own words.
+fn refusal(fault: &anyhow::Error) -> Option<String> {
+    match fault.downcast_ref::<Unbuilt>() {
+        Some(Unbuilt::Refused(why)) => Some(why.clone()),
+        _ => None,
+    }
+}
+
 /// What the words behind the name of a new table say.
-fn wanted<'w>(mut words: impl Iterator<Item = &'w str>) -> Answer<Wanted> {
+fn wanted(mut words: &[&str]) -> Answer<Wanted> {
     let mut unknown = Vec::new();
     let (mut game, mut players, mut pace, mut variant) = (None, None, Pace::Bulk, String::new());
-    while let Some(word) = words.next() {
+    while let Some((word, after)) = words.split_first() {
+        if let (None, Some((entry, after))) = (game, game_at(words)) {
+            (game, words) = (Some(entry), after);
+            continue;
+        }
+        words = after;
         let lower = word.to_lowercase();
         match lower.as_str() {
             "bulk" => pace = Pace::Bulk,
             "strict" => pace = Pace::Strict,
             "players" | "player" | "for" | "pace" | "" => {}
-            "variant" => variant = words.next().unwrap_or_default().to_lowercase(),
+            "variant" => {
+                variant = words.first().unwrap_or(&"").to_lowercase();
+                words = words.get(1..).unwrap_or_default();
+            }
             _ if lower.starts_with("variant=") => variant = lower["variant=".len()..].to_owned(),
-            _ => match (GAMES.iter().find(|entry| entry.key == lower), lower.parse::<usize>()) {
-                (Some(entry), _) => game = Some(entry),
-                (None, Ok(number)) => players = Some(number),
-                (None, Err(_)) => unknown.push(word.to_owned()),
+            _ => match lower.parse::<usize>() {
+                Ok(number) => players = Some(number),
+                Err(_) => unknown.push((*word).to_owned()),
             },
         }
     }
@@ -139,6 +171,16 @@ fn wanted<'w>(mut words: impl Iterator<Item = &'w str>) -> Answer<Wanted> {
         decline(Tables::BadPlayers { game: game.name.to_owned(), least, most, players })
     })?;
     Ok(Wanted { game, players, pace, variant, unknown })
+}
+
+/// The game that these words begin with, by its key or its name, however they are joined: `7 Wonders`, `7-wonders`; and what follows.
+fn game_at<'w, 'a>(words: &'w [&'a str]) -> Option<(&'static Entry, &'w [&'a str])> {
+    let squash = |text: &str| -> String { text.to_lowercase().chars().filter(|c| c.is_alphanumeric()).collect() };
+    (1..=words.len().min(MOST_WORDS)).rev().find_map(|count| {
+        let said = squash(&words[..count].concat());
+        let is_said = |entry: &&Entry| [entry.key, entry.name].iter().any(|name| squash(name) == said);
+        GAMES.iter().find(is_said).map(|entry| (entry, &words[count..]))
+    })
 }
 
 /// A word that is no game, or no game at all.

@@ -6,12 +6,12 @@ use crate::desk::handling::Handling;
 use crate::desk::reply::{Answer, Reply, decline, need};
 use crate::desk::sentences::{About, Moved, Regained, Told};
 use crate::desk::silence::welcome_back;
-use crate::desk::telling::tell_deadline;
+use crate::desk::telling::{tell_deadline_but, tell_with_calendar};
 use crate::desk::tick::move_deadline;
 use crate::desk::turn::missing;
 use crate::desk::work::Work;
 use crate::settings::Unset;
-use crate::store::{Person, Status, Time, Wants};
+use crate::store::{Person, SeatRow, Status, Time, Wants};
 use crate::time::{Moment, Span, instant, on_clock, zone};
 use chrono::{Datelike as _, Days, NaiveDate, NaiveTime};
 use tabellarius_kernel::Pace;
@@ -91,7 +91,13 @@ pub fn absent(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answe
         if owes && due > old {
             move_deadline(work, &mut board, due)?;
             let (name, deadline) = (mail.person.name.clone(), Moment(due));
-            tell_deadline(work, &board, &Told::MovedForAbsence { name, deadline: Some(deadline) })?;
+            let asked = |seat: &&SeatRow| board.clock.asked.contains(&seat.seat);
+            for seat in seats.iter().filter(|seat| seat.player() == Some(mail.person.id)).filter(asked) {
+                let notice = Told::MovedForYou { deadline: Some(deadline) };
+                tell_with_calendar(work, &mail.person, &board, &seat.seat, &notice)?;
+            }
+            let notice = Told::MovedForAbsence { name, deadline: Some(deadline) };
+            tell_deadline_but(work, &board, mail.person.id, &notice)?;
             moved.push(Moved { table: id.clone(), deadline });
         }
         if mail.board.as_ref().is_some_and(|known| known.id == id) {
@@ -131,12 +137,13 @@ pub fn back(work: &mut Work<'_>, mail: &mut Handling<'_>) -> Answer<Reply> {
         if end_own_pause(work, &mut board, mail.person.id)? {
             paused.push(id.clone());
         }
-        for mut seat in work.store.seats(&id)? {
-            if welcome_back(work, &board, &mut seat, mail.person.id)? {
-                // At a strict table the automaton may have settled part of the stage already.
-                let under_way = board.header.pace == Pace::Strict && board.opened_after != Some(board.rounds);
-                regained.push(Regained { table: id.clone(), seat: seat.seat.clone(), under_way });
-            }
+        let mut seats = work.store.seats(&id)?;
+        for seat in welcome_back(work, &board, &mut seats, &mail.person)? {
+            // At a strict table the automaton may have settled part of the stage already.
+            let under_way = board.header.pace == Pace::Strict && board.opened_after != Some(board.rounds);
+            regained.push(Regained { table: id.clone(), seat, under_way });
+        }
+        for seat in seats {
             if seat.player() == Some(mail.person.id) && board.clock.asked.contains(&seat.seat) {
                 let deadline = board.deadline.filter(|_| board.status == Status::Running);
                 due.extend(deadline.map(|at| Moved { table: id.clone(), deadline: Moment(at) }));

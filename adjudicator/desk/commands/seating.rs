@@ -14,7 +14,7 @@ use crate::desk::telling::{log, tell_others};
 use crate::desk::vacancy::{dismiss_from, tell_vacancy};
 use crate::desk::work::Work;
 use crate::mail::Address;
-use crate::report::Detail;
+use crate::report::{Detail, Rendered};
 use crate::store::{Board, Keeper, Person, Role, SeatRow};
 
 /// `replace Rome by anna@example.org`
@@ -55,13 +55,20 @@ pub(in crate::desk) fn send_current(work: &mut Work<'_>, board: &Board, seat: &S
     if !board.is_started() {
         return Ok(());
     }
-    let table = work.open(board)?;
-    let to = To { person, reader: Reader::Seat(&seat.seat), detail: Detail::Whole };
-    let text = report_text(work, board, table.as_ref(), to, &Tidings::default())?;
-    work.tables.put(board, table);
+    let text = report_to_newcomer(work, board, &seat.seat, person)?;
     let mut mail = Mail::notice(board, &work.voice.say(person, &Subject::Welcome)?, text);
     (mail.about, mail.calendar) = (Some((board, Some(seat.seat.as_str()))), true);
     Ok(send(work, person, mail)?)
+}
+
+/// What somebody who is new at a seat reads: with what happened last, which everybody else knows.
+pub fn report_to_newcomer(work: &mut Work<'_>, board: &Board, seat: &str, person: &Person) -> Answer<Rendered> {
+    let table = work.open(board)?;
+    work.tables.put(board, table);
+    let table = work.tables.as_it_was(work.store, board, board.rounds)?;
+    let to = To { person, reader: Reader::Seat(seat), detail: Detail::Whole };
+    let tidings = Tidings { to_newcomer: true, ..Tidings::default() };
+    Ok(report_text(work, board, table.as_ref(), to, &tidings)?)
 }
 
 /// Takes a seat away from whoever has it.
@@ -83,7 +90,7 @@ pub fn eject(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer
         dismiss_from(work, &mut board, &rows, id, &notice)?;
     }
     let ejected = |may_accept| Told::Ejected { seat: seat.clone(), name: name.clone(), may_accept };
-    tell_vacancy(work, &board, &seat, ejected)?;
+    tell_vacancy(work, &board, &seat, &[mail.person.id], ejected)?;
     look_again(work, &board)?;
     mail.board = Some(board);
     Ok(Reply::say(Moderating::YouEjected { seat })?)
@@ -91,7 +98,7 @@ pub fn eject(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer
 
 /// Lets the automaton play a seat until its owner writes.
 pub fn caretaker(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<Reply> {
-    let board = mail.need_alive(work.store)?;
+    let mut board = mail.need_alive(work.store)?;
     let row = seat_meant(work.store, &mut work.tables, &board, rest, mail.language())?;
     let mut rows = hand_of(work.tables.games(), work.store, &board, &row.seat)?;
     for row in &mut rows {
@@ -101,8 +108,15 @@ pub fn caretaker(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> An
     let (by, seat) = (mail.person.name.clone(), named(&rows));
     log(work, &board, &Log::CaretakerSet { by: by.clone(), seat: seat.clone() })?;
     let set = |may_accept| Told::CaretakerSet { by: by.clone(), seat: seat.clone(), may_accept };
-    tell_vacancy(work, &board, &seat, set)?;
+    let mut known: Vec<i64> = rows.iter().filter_map(|row| row.owner).chain([mail.person.id]).collect();
+    known.dedup();
+    tell_vacancy(work, &board, &seat, &known, set)?;
+    for owner in known.iter().filter(|owner| **owner != mail.person.id) {
+        let notice = Told::PlayedForYou { by: by.clone(), table: board.id.clone(), seat: seat.clone() };
+        dismiss_from(work, &mut board, &rows, *owner, &notice)?;
+    }
     look_again(work, &board)?;
+    mail.board = Some(board);
     Ok(Reply::say(Moderating::YouSetCaretaker { seat })?)
 }
 

@@ -1,30 +1,37 @@
 //! Coming and going: join, leave, observe, standby, accept, concede.
 
 use super::opening::start_table;
-use super::seating::send_current;
+use super::seating::{report_to_newcomer, send_current};
 use crate::desk::endings::end_table;
-use crate::desk::handling::Handling;
+use crate::desk::handling::{Handling, find_board};
 use crate::desk::hands::{hand_of, named, people_at};
 use crate::desk::names::seat_meant;
 use crate::desk::open_table::Reader;
 use crate::desk::reply::{Answer, Reply, decline, need};
-use crate::desk::reports::{Tidings, To, report_text};
 use crate::desk::sentences::{Log, Seats, Tables, Told};
 use crate::desk::telling::{log, tell, tell_all, tell_deadline, tell_others};
 use crate::desk::tick::move_deadline;
 use crate::desk::vacancy::{dismiss, free_seats, tell_vacancy};
+use crate::desk::verb::Word;
 use crate::desk::work::Work;
 use crate::report::Detail;
 use crate::settings::Start;
 use crate::store::{Board, Keeper, Member, Role, SeatRow, Status};
 use crate::time::Moment;
 use anyhow::Result;
+use tabellarius_kernel::words::nearest;
 
 /// What may stand before the seats that somebody wishes for.
 const SMALL_WORDS: [&str; 8] = ["as", "prefer", "seats", "come", "jako", "als", "", "-"];
 
 /// `join ostia-3 as Rome, Greece`
 pub fn join(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<Reply> {
+    // `join duo as Rome` names a table, whether there is one or not.
+    let (first, after) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+    let is_named = after.split_whitespace().next().is_some_and(|word| word.eq_ignore_ascii_case("as"));
+    if is_named && !first.eq_ignore_ascii_case("as") {
+        find_board(work.store, first)?;
+    }
     let (board, rest) = mail.board_named(work.store, rest)?;
     if board.status != Status::Gathering {
         let free = if board.is_alive() { free_seats(work.store, &board)? } else { Vec::new() };
@@ -57,7 +64,9 @@ fn wishes(work: &Work<'_>, board: &Board, text: &str) -> Answer<Vec<String>> {
     let (first, after) = text.split_once([' ', ':']).unwrap_or((text, ""));
     let asked = if SMALL_WORDS.contains(&first.to_lowercase().as_str()) { after } else { text };
     let mut wishes: Vec<String> = Vec::new();
-    for name in asked.split([',', ';', '.', '!']).flat_map(|part| part.split(" and ")) {
+    for name in
+        asked.split([',', ';', '.', '!']).flat_map(|part| part.split(" and ")).flat_map(|part| part.split(" or "))
+    {
         let said: Vec<&str> = name.split_whitespace().filter(|word| !work.verbs.is_filler(word)).collect();
         let name = said.join(" ");
         if name.is_empty() || name.eq_ignore_ascii_case("any") {
@@ -67,7 +76,13 @@ fn wishes(work: &Work<'_>, board: &Board, text: &str) -> Answer<Vec<String>> {
         let fits: Vec<&String> = seats.iter().filter(|seat| seat.to_lowercase().starts_with(&lower)).collect();
         match fits.as_slice() {
             [only] => wishes.push((*only).clone()),
-            _ => return Err(decline(Seats::NoSeatToJoin { name, table: board.id.clone(), seats })),
+            _ => {
+                let lowered: Vec<String> = seats.iter().map(|seat| seat.to_lowercase()).collect();
+                let keys: Vec<&str> = lowered.iter().map(String::as_str).collect();
+                let near = nearest(&lower, &keys).and_then(|near| lowered.iter().position(|seat| seat == near));
+                let near = near.and_then(|at| seats.get(at)).cloned();
+                return Err(decline(Seats::NoSeatToJoin { name, table: board.id.clone(), seats, near }));
+            }
         }
     }
     Ok(wishes)
@@ -80,12 +95,13 @@ pub fn leave(work: &mut Work<'_>, mail: &mut Handling<'_>) -> Answer<Reply> {
         work.store.remove_member(&board.id, mail.person.id, role)?;
     }
     let rows = mail.own_rows(work.store)?;
-    if !rows.is_empty() {
+    let played = !rows.is_empty();
+    if played {
         leave_seats(work, mail, &mut board, rows)?;
     }
     let table = board.id.clone();
     (mail.board, mail.seat) = (Some(board), None);
-    Ok(Reply::say(Seats::YouLeft { table })?)
+    Ok(Reply::say(Seats::YouLeft { table, played })?)
 }
 
 fn leave_seats(work: &mut Work<'_>, mail: &Handling<'_>, board: &mut Board, mut rows: Vec<SeatRow>) -> Result<()> {
@@ -115,7 +131,7 @@ fn leave_seats(work: &mut Work<'_>, mail: &Handling<'_>, board: &mut Board, mut 
         let left = |may_accept| Told::Left { name: name.clone(), heir: heir.clone(), seat: seat.clone(), may_accept };
         match heir {
             Some(_) => tell_all(work, board, &left(false))?,
-            None => tell_vacancy(work, board, &seat, left)?,
+            None => tell_vacancy(work, board, &seat, &[mail.person.id], left)?,
         }
     }
     look_again(work, board)
@@ -125,7 +141,15 @@ fn leave_seats(work: &mut Work<'_>, mail: &Handling<'_>, board: &mut Board, mut 
 pub fn observe(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<Reply> {
     let (board, _) = mail.board_named(work.store, rest)?;
     add_as(work, mail, &board, Role::Observer)?;
-    Ok(Reply::say(Seats::YouObserve { table: board.id })?)
+    let said = Reply::say(Seats::YouObserve { table: board.id.clone() })?;
+    if !board.is_started() {
+        return Ok(said);
+    }
+    // Whoever reads along begins where the others are.
+    let table = work.open(&board)?;
+    let text = table.report(&work.voice.report, Reader::Observer, mail.language(), Detail::Whole)?;
+    work.tables.put(&board, table);
+    Ok(Reply::Several(vec![said, Reply::Text(text.marked())]))
 }
 
 /// Is ready to step in.
@@ -186,10 +210,7 @@ pub fn accept(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answe
         let notice = Told::Newcomer { name, seat: seat.clone(), deadline: board.deadline.map(Moment) };
         tell_deadline(work, &board, &notice)?;
     }
-    let table = work.open(&board)?;
-    let to = To { person: &mail.person, reader: Reader::Seat(&taken.seat), detail: Detail::Whole };
-    let report = report_text(work, &board, table.as_ref(), to, &Tidings::default())?;
-    work.tables.put(&board, table);
+    let report = report_to_newcomer(work, &board, &taken.seat, &mail.person)?;
     // The other seats that came with this one have reports of their own.
     for other in rows.iter().filter(|row| row.seat != taken.seat) {
         send_current(work, &board, other, &mail.person)?;
@@ -198,11 +219,18 @@ pub fn accept(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answe
     Ok(Reply::Several(vec![Reply::say(Seats::YouSteppedIn { seat })?, Reply::Text(report.marked())]))
 }
 
-/// Gives up: the automaton plays on, so that the others have a game.
-pub fn concede(work: &mut Work<'_>, mail: &mut Handling<'_>) -> Answer<Reply> {
+/// Gives up: the automaton plays on, so that the others have a game. If only one would be left the game is over, so that is asked
+/// first.
+pub fn concede(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<Reply> {
     let mut board = mail.need_running(work.store)?;
     mail.need_seat(work.store)?;
     let mut rows = mail.own_rows(work.store)?;
+    let is_own = |seat: &SeatRow| rows.iter().any(|row| row.seat == seat.seat);
+    let seats = work.store.seats(&board.id)?;
+    let others: Vec<SeatRow> = seats.into_iter().filter(|seat| !seat.is_automatic() && !is_own(seat)).collect();
+    let is_last = others.first().is_some_and(|first| others.iter().all(|other| other.player() == first.player()));
+    let is_sure = work.verbs.word(rest) == Some(Word::Yes);
+    need(!is_last || is_sure, || decline(Seats::ConcedeEndsIt { table: board.id.clone(), seat: named(&others) }))?;
     for row in &mut rows {
         row.keeper = Keeper::Caretaker;
         work.store.set_seat(&board.id, row)?;
@@ -210,20 +238,17 @@ pub fn concede(work: &mut Work<'_>, mail: &mut Handling<'_>) -> Answer<Reply> {
     }
     let (name, seat) = (mail.person.name.clone(), named(&rows));
     log(work, &board, &Log::Conceded { name: name.clone(), seat: seat.clone() })?;
-    let seats = work.store.seats(&board.id)?;
-    let others: Vec<SeatRow> = seats.into_iter().filter(|seat| !seat.is_automatic()).collect();
-    let is_last = others.first().is_some_and(|first| others.iter().all(|other| other.player() == first.player()));
     if is_last {
         let winner = named(&others);
         let entry = Log::LastOne { seat: winner.clone() };
         end_table(work, &mut board, &entry, &Told::LastOne { name, seat: winner })?;
     } else {
         let conceded = |may_accept| Told::Conceded { name: name.clone(), seat: seat.clone(), may_accept };
-        tell_vacancy(work, &board, &seat, conceded)?;
+        tell_vacancy(work, &board, &seat, &[mail.person.id], conceded)?;
         look_again(work, &board)?;
     }
     mail.board = Some(board);
-    Ok(Reply::say(Seats::YouConceded)?)
+    Ok(Reply::say(Seats::YouConceded { is_over: is_last })?)
 }
 
 /// The clock looks at the table at once: perhaps nobody is missing any more.

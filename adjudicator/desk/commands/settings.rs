@@ -5,7 +5,7 @@ use super::correction::set_right;
 use crate::desk::handling::Handling;
 use crate::desk::reply::{Answer, Page, Reply};
 use crate::desk::sentences::{Log, Moderating, Told};
-use crate::desk::telling::{log, tell_all};
+use crate::desk::telling::{log, tell_others};
 use crate::desk::work::Work;
 use crate::settings::Settings;
 use crate::store::Status;
@@ -50,7 +50,12 @@ pub fn set(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<R
     let (name, next) = (mail.person.name.clone(), is_deadline && board.is_started());
     log(work, &board, &Log::Set { name, key: key.clone(), value: value.clone() })?;
     if board.is_started() {
-        tell_all(work, &board, &Told::SettingChanged { key: key.clone(), value: value.clone(), next })?;
+        tell_others(
+            work,
+            &board,
+            &[mail.person.id],
+            &Told::SettingChanged { key: key.clone(), value: value.clone(), next },
+        )?;
     }
     mail.board = Some(board);
     Ok(Reply::say(Moderating::YouSet { key, value, next, this_round })?)

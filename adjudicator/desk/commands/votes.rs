@@ -4,7 +4,7 @@ use crate::desk::endings::end_table;
 use crate::desk::handling::Handling;
 use crate::desk::reply::{Answer, Reply, decline};
 use crate::desk::sentences::{Clock, Log, Told};
-use crate::desk::telling::{log, tell_all, tell_deadline};
+use crate::desk::telling::{everybody, log, tell, tell_deadline_by, tell_others};
 use crate::desk::tick::move_deadline;
 use crate::desk::verb::Verb;
 use crate::desk::work::Work;
@@ -25,7 +25,7 @@ pub fn extend(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answe
         return Err(decline(Clock::NothingToExtend { table: board.id }));
     };
     if mail.moderates(work.club, &board) {
-        extend_by(work, &mut board, deadline, span, "moderator")?;
+        extend_by(work, mail, &mut board, deadline, span, "moderator")?;
         mail.board = Some(board);
         return Ok(Reply::say(Clock::Extended { span })?);
     }
@@ -36,22 +36,54 @@ pub fn extend(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answe
     if votes.len() * 2 <= voters.len() {
         let needed = voters.len() / 2 + 1;
         if votes.len() == 1 {
-            tell_all(work, &board, &Told::ExtensionProposed { seat, span, needed })?;
+            let proposed =
+                |votes, decides| Told::ExtensionProposed { seat: seat.clone(), span, needed, votes, decides };
+            propose(work, mail, &board, &voters, proposed)?;
         }
-        return Ok(Reply::say(Clock::VoteCounted { votes: votes.len(), needed })?);
+        return Ok(Reply::say(Clock::VoteCounted { motion: Motion::Extend.word(), votes: votes.len(), needed })?);
     }
     // Those who asked for less get less: the shortest wish is the one all agree on.
     let span = Span(votes.iter().map(|(_, value)| *value).min().unwrap_or(span.0));
     work.store.clear_votes(&board.id, Motion::Extend)?;
-    extend_by(work, &mut board, deadline, span, "vote")?;
+    extend_by(work, mail, &mut board, deadline, span, "vote")?;
     mail.board = Some(board);
     Ok(Reply::say(Clock::Extended { span })?)
 }
 
-fn extend_by(work: &mut Work<'_>, board: &mut Board, deadline: Time, span: Span, by: &'static str) -> Result<()> {
+/// Puts something to the vote: those are asked who vote and have not, and whoever runs the table knows of it.
+fn propose(
+    work: &mut Work<'_>,
+    mail: &Handling<'_>,
+    board: &Board,
+    voters: &[SeatRow],
+    notice: impl Fn(bool, bool) -> Told,
+) -> Result<()> {
+    for person in everybody(work.store, board)?.iter().filter(|person| person.id != mail.person.id) {
+        let votes = voters.iter().any(|voter| voter.player() == Some(person.id));
+        let decides = board.moderator == Some(person.id);
+        if votes || decides {
+            tell(work, person, board, &notice(votes, decides))?;
+        }
+    }
+    Ok(())
+}
+
+fn extend_by(
+    work: &mut Work<'_>,
+    mail: &Handling<'_>,
+    board: &mut Board,
+    deadline: Time,
+    span: Span,
+    by: &'static str,
+) -> Result<()> {
     move_deadline(work, board, deadline + span.0)?;
     log(work, board, &Log::Extended { span, by })?;
-    tell_deadline(work, board, &Told::DeadlineExtended { span, by, deadline: board.deadline.map(Moment) })
+    tell_deadline_by(
+        work,
+        board,
+        Some(mail.person.id),
+        &Told::DeadlineExtended { span, by, deadline: board.deadline.map(Moment) },
+    )
 }
 
 /// `draw`: a vote; if all agree the game ends in a draw.
@@ -70,9 +102,10 @@ pub fn draw(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<
         mail.board = Some(board);
     } else if votes.len() == 1 {
         // Who is for a draw is nobody's business until all are.
-        tell_all(work, &board, &Told::DrawProposed)?;
+        propose(work, mail, &board, &voters, |votes, _| Told::DrawProposed { votes })?;
     }
-    Ok(Reply::say(Clock::VoteCounted { votes: votes.len(), needed: voters.len() })?)
+    let motion = Motion::Draw.word();
+    Ok(Reply::say(Clock::VoteCounted { motion, votes: votes.len(), needed: voters.len() })?)
 }
 
 /// `clear votes`: all that are open, or those for one thing: they were cast long ago, and nobody remembers.
@@ -92,7 +125,12 @@ pub fn clear(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer
         return Err(decline(Clock::NoVotes { table: board.id }));
     }
     log(work, &board, &Log::VotesCleared { name: mail.person.name.clone() })?;
-    tell_all(work, &board, &Told::VotesCleared { motions: motions.iter().map(|one| one.word()).collect() })?;
+    tell_others(
+        work,
+        &board,
+        &[mail.person.id],
+        &Told::VotesCleared { motions: motions.iter().map(|one| one.word()).collect() },
+    )?;
     Ok(Reply::say(Clock::YouClearedVotes)?)
 }
 

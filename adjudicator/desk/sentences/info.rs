@@ -6,6 +6,7 @@ sentences!(
     /// Answers to those who only ask.
     Info {
         NoSuchCommand = "no-such-command" { command: String, near: Option<String> },
+        WhichRules = "which-rules" { example: Option<&'static str> },
         NoSuchRule = "no-such-rule" { number: String, example: Option<&'static str> },
         CardNothing = "card-nothing",
         SeveralCards = "several-cards" { name: String, names: Vec<String> },
@@ -13,6 +14,7 @@ sentences!(
         NoSuchPage = "no-such-page",
         NoSuchRound = "no-such-round" { rounds: u32, number: u32 },
         NothingToExplain = "nothing-to-explain",
+        AutomataWrote = "automata-wrote" { seats: Vec<String> },
         ThisIsAPreview = "this-is-a-preview",
     }
 );

@@ -11,6 +11,7 @@ sentences!(
         EncryptedLetter = "encrypted-letter",
         ReadAttached = "read-attached" { file: String },
         UnusedFiles = "unused-files" { files: Vec<String> },
+        NothingAttached = "nothing-attached",
         EnclosedMails = "enclosed-mails",
         OtherFiles = "other-files" { files: Vec<String> },
         LastTry = "last-try",

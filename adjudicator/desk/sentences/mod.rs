@@ -26,7 +26,7 @@ pub use info::Info;
 pub use log::Log;
 pub use mails::Mails;
 pub use moderating::Moderating;
-pub use news::{Drawn, News};
+pub use news::{Drawn, News, Silent};
 pub use notices::Told;
 pub use orders::Orders;
 pub use people::{About, Moved, Regained};

@@ -7,6 +7,7 @@ sentences!(
     Tables {
         NoSuchTable = "no-such-table" { name: String, near: Option<String> },
         WhichTable = "which-table" { tables: Vec<String> },
+        AtTable = "at-table" { table: String },
         NotStarted = "not-started" { table: String },
         IsStopped = "is-stopped" { table: String },
         IsHeld = "is-held" { table: String },
@@ -22,7 +23,13 @@ sentences!(
         TableExists = "table-exists" { table: String },
         BadNew = "bad-new" { word: Option<String>, near: Option<String>, games: Vec<String> },
         BadPlayers = "bad-players" { game: String, least: usize, most: usize, players: usize },
-        BadVariant = "bad-variant" { game: String, variant: String, players: usize, variants: Vec<String> },
+        BadVariant = "bad-variant" {
+            game: String,
+            variant: String,
+            players: usize,
+            variants: Vec<String>,
+            why: Option<String>,
+        },
         MayNotOpen = "may-not-open",
         NobodyJoined = "nobody-joined" { table: String },
         SeatsAreFree = "seats-are-free" { table: String, players: usize, names: Vec<String>, free: usize },

@@ -80,12 +80,10 @@ pub fn read<G: Game>(game: &G, text: &str) -> Reading<G> {
             let is_last = faults >= MOST_FAULTS || reading.problems.len() >= MOST_PROBLEMS;
             let gone = if is_last { 0..folded.tokens().len() } else { parts::dropped(game, &folded, &fault) };
             let mut problem = wrong.problem(typed, place.clone(), number);
-            if let (Wrong::LeftOver(_), Some(fix)) = (&wrong, &problem.fix)
-                && !is_understood(game, fix)
-            {
-                // Without these words the rest hangs in the air: then what stands before them is offered.
-                problem.fix = Some(typed[..place.start].trim().to_string()).filter(|fix| is_understood(game, fix));
-            }
+            problem.fix = match &wrong {
+                Wrong::Slip(_) => problem.fix.filter(|fix| goes_further(game, fix, place.start)),
+                Wrong::LeftOver(tokens) => without_left_over(game, &folded, typed, tokens),
+            };
             if suggests && problem.fix.is_none() && order == 0 {
                 problem.fix = behind_words(game, &folded, typed);
             }
@@ -127,7 +125,60 @@ pub fn is_understood<G: Game>(game: &G, text: &str) -> bool {
     !(reading.lines.is_empty() && reading.standing.is_empty())
 }
 
-/// The order behind words that are none: `I would like to offer wine, grain`.
+/// Whether a line with a name mended is read further than before: a suggestion that fails at the same place is none.
+fn goes_further<G: Game>(game: &G, fix: &str, place: usize) -> bool {
+    let mut reading = Reading { lines: Vec::new(), standing: Vec::new(), problems: Vec::new() };
+    let mut folded = Folded::default();
+    folded.fold(fix);
+    match read_row(game, &folded, 1, false, &mut reading) {
+        Ok(()) => true,
+        Err((wrong, _)) => folded.typed(wrong.place()).start > place,
+    }
+}
+
+/// The words that change what the others mean: what is offered instead of a line must not lack one of them.
+const BINDING: [Link; 7] = [Link::If, Link::Only, Link::When, Link::Not, Link::Never, Link::Always, Link::Else];
+
+/// Whether one of these tokens binds others.
+fn binds<G: Game>(game: &G, line: &Folded, mut tokens: Range<usize>) -> bool {
+    let mut words = Cursor::new(game.lexicon(), line, false);
+    tokens.any(|at| {
+        words.back(at);
+        BINDING.iter().any(|link| words.sees(*link))
+    })
+}
+
+/// A line without the words behind an order that are no part of it; with `else` where somebody wrote `or`.
+fn without_left_over<G: Game>(game: &G, line: &Folded, typed: &str, tokens: &Range<usize>) -> Option<String> {
+    let mut words = Cursor::new(game.lexicon(), line, false);
+    words.back(tokens.start);
+    if words.sees(Link::Or) {
+        let or = line.typed(tokens.start..tokens.start + 1);
+        let other = game.lexicon().name("en", Link::Else.into());
+        let fix = [&typed[..or.start], other, &typed[or.end..]].concat();
+        return Some(fix.trim().to_string()).filter(|fix| is_understood(game, fix));
+    }
+    if binds(game, line, tokens.clone()) {
+        return None;
+    }
+    let place = line.typed(tokens.clone());
+    let without = [typed[..place.start].trim_end(), &typed[place.end..]].concat();
+    // Without these words the rest may hang in the air: then what stands before them is offered.
+    let before = (!binds(game, line, tokens.end..line.tokens().len())).then(|| typed[..place.start].to_string());
+    let offers = [Some(without), before].into_iter().flatten().map(|fix| without_empty_brackets(&fix));
+    offers.into_iter().find(|fix| is_understood(game, fix))
+}
+
+/// `build Stockade (wood from Anna)` without what stands in the brackets has no brackets either.
+fn without_empty_brackets(text: &str) -> String {
+    let mut text = text.trim().to_string();
+    for brackets in ["()", "( )", "[]", "[ ]"] {
+        text = text.replace(brackets, "");
+    }
+    text.trim().trim_end_matches(['(', '[']).trim_end().to_string()
+}
+
+/// The order behind words that are none: `I would like to offer wine, grain`. A condition before it is no such word.
 fn behind_words<G: Game>(game: &G, line: &Folded, typed: &str) -> Option<String> {
     const MOST_WORDS: usize = 10;
     let count = line.tokens().len();
@@ -136,7 +187,8 @@ fn behind_words<G: Game>(game: &G, line: &Folded, typed: &str) -> Option<String>
         words.back(*at);
         words.take(|term| term.begins_order().then_some(())).is_some()
     };
-    let mut starts = (1..count.min(MOST_WORDS)).filter(|at| begins(at)).map(|at| line.typed(at..count).start);
+    let starts = (1..count.min(MOST_WORDS)).filter(|at| begins(at) && !binds(game, line, 0..*at));
+    let mut starts = starts.map(|at| line.typed(at..count).start);
     starts.find_map(|start| {
         typed.get(start..).filter(|rest| is_understood(game, rest)).map(|rest| rest.trim().to_string())
     })
@@ -191,12 +243,7 @@ impl Wrong {
                 let piece = if slip.tokens.is_empty() { typed.trim().to_string() } else { piece };
                 Problem { line, piece, why: slip.complaint(), fix: slip.meant.as_deref().map(instead) }
             }
-            // The line without these words is offered instead.
-            Wrong::LeftOver(_) => {
-                let mut fixed = String::from(typed[..place.start].trim());
-                fixed += &typed[place.end..];
-                Problem { line, piece, why: Complaint::LeftOver, fix: Some(fixed.trim().to_string()) }
-            }
+            Wrong::LeftOver(_) => Problem { line, piece, why: Complaint::LeftOver, fix: None },
         }
     }
 }
@@ -267,7 +314,8 @@ fn read_line<G: Game>(
         let mut when = None;
         if words.link(Link::If) {
             when = Some(read_condition(game, words, None)?);
-            let _ = words.link(Link::Colon) || words.link(Link::Comma) || words.link(Link::Then);
+            let _ = words.link(Link::Colon) || words.link(Link::Comma);
+            words.link(Link::Then);
         }
         let before = choices.last().map(|choice| &choice.order).or(before);
         let order = game.language().read_order(words, before)?;

@@ -61,6 +61,8 @@ lists! {
     Receipt = "receipt", Start;
     /// Words at the head of a letter.
     Greeting = "greeting", Start;
+    /// Words that say that something is attached.
+    Attachment = "attachment", Start;
     /// Words at its foot.
     Closing = "closing", Start;
     /// The label of the sender in the block that Outlook puts over a quote.
@@ -106,6 +108,8 @@ struct File {
     #[serde(default)]
     greeting: Written,
     #[serde(default)]
+    attachment: Written,
+    #[serde(default)]
     closing: Written,
     #[serde(default)]
     header: Header,
@@ -131,6 +135,7 @@ impl File {
             List::Bounce => &self.bounce,
             List::Receipt => &self.receipt,
             List::Greeting => &self.greeting,
+            List::Attachment => &self.attachment,
             List::Closing => &self.closing,
             List::From => &self.header.from,
             List::Sent => &self.header.sent,

@@ -11,7 +11,12 @@ const LINES_AFTER_CLOSING: usize = 3;
 impl Phrases {
     /// Whether a line is only a salutation or a closing, with a name or two: `Dear all,`, `Ciao`, `Pozdrawiam, Marek`.
     pub fn is_pleasantry(&self, line: &str) -> bool {
-        self.is_one_of(List::Greeting, line) || self.is_closing(line)
+        self.is_one_of(List::Greeting, line) || self.names_attachment(line) || self.is_closing(line)
+    }
+
+    /// Whether a line only says that something is attached.
+    pub fn names_attachment(&self, line: &str) -> bool {
+        self.is_one_of(List::Attachment, line)
     }
 
     /// Whether a line is a closing: what stands under it is a name.

@@ -14,10 +14,20 @@ pub enum Detail {
     /// Everything: a stage has ended, or somebody asks how things stand.
     #[default]
     Whole,
-    /// In the middle of a stage, to somebody who must answer: what is new, and what he needs for his answer.
+    /// Everything, to somebody for whom another plays: nothing is asked of this reader. Templates need not tell it from the above.
+    #[serde(rename = "whole")]
+    Watch,
+    /// In the middle of a stage, to somebody who must answer: what is new, and what an answer needs.
     Move,
     /// In the middle of a stage, to the others: what is new.
     News,
+}
+
+impl Detail {
+    /// Whether its reader may be asked something.
+    fn asks(self) -> bool {
+        matches!(self, Detail::Whole | Detail::Move)
+    }
 }
 
 /// What there is to report. The whole news may be handed in: the reader gets only what is his.
@@ -98,6 +108,8 @@ struct Dispatch<S> {
     seat: Option<Seat>,
     stage: String,
     over: bool,
+    /// Somebody else plays for the reader.
+    watches: bool,
     /// Orders for the whole stage are awaited from the reader.
     wanted: bool,
     asked: Vec<Asked>,
@@ -118,6 +130,15 @@ fn print<G: Listed>(voice: &Voice<'_, G>, orders: &[G::Order]) -> Vec<String> {
     orders.iter().map(|order| voice.game.print_order(order, voice.language)).collect()
 }
 
+/// The standing plans that stand in the form: all, if one of them is for this stage, since a letter with plans replaces all that
+/// stood before; else none.
+fn standing_here<'n, G: Listed>(voice: &Voice<'_, G>, news: &News<'n, G>) -> &'n [Line<G>] {
+    let here = voice.game.stage(news.state).phase;
+    let is_here = |order: &G::Order| voice.game.stage_of(order).is_none_or(|stage| stage == here);
+    let plays = news.standing.iter().any(|line| line.choices.iter().any(|choice| is_here(&choice.order)));
+    if plays { news.standing } else { &[] }
+}
+
 /// Writes the report.
 pub fn dispatch<G: Listed>(voice: &Voice<'_, G>, news: &News<'_, G>) -> Result<Rendered> {
     let game = voice.game;
@@ -128,10 +149,10 @@ pub fn dispatch<G: Listed>(voice: &Voice<'_, G>, news: &News<'_, G>) -> Result<R
     let view = game.view(news.state, news.viewer);
     let over = game.winners(news.state).is_some();
     let mut asked: Vec<Asked> = Vec::new();
-    for open in news.open.iter().filter(|open| Some(open.seat) == seat) {
+    for open in news.open.iter().filter(|open| news.detail.asks() && Some(open.seat) == seat) {
         asked.push(Asked::new(voice, open)?);
     }
-    let wanted = !over && seat.is_some_and(|seat| news.wanted.contains(seat));
+    let wanted = !over && news.detail.asks() && seat.is_some_and(|seat| news.wanted.contains(seat));
     let form = match seat {
         Some(seat) if wanted || !asked.is_empty() => print(voice, &game.examples(&view, seat)),
         _ => Vec::new(),
@@ -142,7 +163,7 @@ pub fn dispatch<G: Listed>(voice: &Voice<'_, G>, news: &News<'_, G>) -> Result<R
     for told in news.told.iter().filter(|told| told.audience.hears(news.viewer)) {
         let raw = serde_json::to_value(&told.event)?;
         let kind = raw["event"].as_str().unwrap_or_default().to_owned();
-        events.push(Happened { kind, text: voice.event_written(&raw)? });
+        events.push(Happened { kind, text: voice.event_written(raw, seat)? });
     }
     let mut refused: Vec<Refused> = Vec::new();
     for refusal in news.refused.iter().filter(|refusal| Some(refusal.seat) == seat) {
@@ -168,10 +189,11 @@ pub fn dispatch<G: Listed>(voice: &Voice<'_, G>, news: &News<'_, G>) -> Result<R
             seat,
             stage: voice.stage(&game.stage(news.state))?,
             over,
+            watches: news.detail == Detail::Watch,
             wanted,
             asked,
             kept: news.kept.iter().map(|line| voice.line(line)).collect(),
-            standing: news.standing.iter().map(|line| voice.line(line)).collect(),
+            standing: standing_here(voice, news).iter().map(|line| voice.line(line)).collect(),
             examples,
             form,
             events,

@@ -4,7 +4,7 @@ use super::rules;
 use super::voice::Voice;
 use anyhow::Result;
 use serde::Serialize;
-use tabellarius_kernel::words::{Folded, nearest};
+use tabellarius_kernel::words::{Folded, Word as _, nearest};
 use tabellarius_kernel::{Listed, Seat, Viewer};
 
 /// What is asked for.
@@ -16,6 +16,12 @@ pub enum Page<'p> {
     Sheet,
     /// A card, a Wonder, a hero: whatever has this name.
     Card(&'p str),
+    /// A place on the map; what is none may still be a card.
+    Place(&'p str),
+    /// A line of the position as a moderator would write it, of what everybody may see.
+    Position,
+    /// How an order is given that begins with this word, whatever stage it is for.
+    Order(&'p str),
 }
 
 /// What was found.
@@ -45,16 +51,41 @@ struct Lookup<'t, S> {
 
 /// Finds a page; what has none of its own may have a rule.
 pub fn look_up<G: Listed>(voice: &Voice<'_, G>, state: &G::State, viewer: Viewer, page: Page<'_>) -> Result<Found> {
-    let found = own_page(voice, state, viewer, page)?;
+    let found = match page {
+        Page::Position => return Ok(a_line_of::<G>(voice, state).map_or(Found::NoPage, Found::Page)),
+        Page::Order(word) => {
+            let mut terms = voice.game.lexicon().exact(&plain(word)).iter();
+            let is_order = terms.any(|term| term.begins_order());
+            return if is_order { Ok(Found::Page(about(voice, word)?)) } else { Ok(Found::NoPage) };
+        }
+        Page::Place(name) => match own_page(voice, state, viewer, page)? {
+            Found::Nothing { near: None } | Found::NoPage => return look_up(voice, state, viewer, Page::Card(name)),
+            found => return Ok(found),
+        },
+        _ => own_page(voice, state, viewer, page)?,
+    };
     let (Page::Card(name), Found::Nothing { .. } | Found::NoPage) = (page, &found) else { return Ok(found) };
+    let text = about(voice, name)?;
+    Ok(if text.is_empty() { found } else { Found::Page(text) })
+}
+
+/// The first line of a position that everybody may see; with its section, where that must be named.
+fn a_line_of<G: Listed>(voice: &Voice<'_, G>, state: &G::State) -> Option<String> {
+    let lines = voice.game.print(state, "en");
+    let mut open = lines.into_iter().filter(|(section, _)| G::OPEN.contains(section));
+    let (section, line) = open.find_map(|(section, lines)| Some((section, lines.into_iter().next()?)))?;
+    Some(if Some(&section) == G::SECTIONS.first() { line } else { format!("{section} {line}") })
+}
+
+/// The rules that speak of something.
+fn about<G: Listed>(voice: &Voice<'_, G>, name: &str) -> Result<String> {
     let rules = in_english(voice.game, name).into_iter().map(|name| rules::about(G::ENTRY.rules, &name));
-    let Some(rules) = rules.into_iter().find(|rules| !rules.is_empty()) else { return Ok(found) };
     let mut text = String::new();
-    for rule in &rules {
-        text += &voice.page("desk/rule.txt", rule)?;
+    for rule in rules.into_iter().find(|rules| !rules.is_empty()).unwrap_or_default() {
+        text += &voice.page("desk/rule.txt", &rule)?;
         text.push('\n');
     }
-    Ok(Found::Page(text))
+    Ok(text)
 }
 
 fn own_page<G: Listed>(voice: &Voice<'_, G>, state: &G::State, viewer: Viewer, page: Page<'_>) -> Result<Found> {
@@ -63,20 +94,31 @@ fn own_page<G: Listed>(voice: &Voice<'_, G>, state: &G::State, viewer: Viewer, p
     let (name, id) = match page {
         Page::Areas => ("areas.txt", None),
         Page::Sheet => ("sheet.txt", None),
-        Page::Card(words) => match by_name(voice, words) {
+        Page::Card(words) => match by_name(voice, &voice.game.library(), words) {
             Ok(id) => ("card.txt", Some(id)),
             Err(found) => return Ok(found),
         },
+        Page::Place(words) => match by_name(voice, &places(voice)?, words) {
+            Ok(id) => ("place.txt", Some(id)),
+            Err(found) => return Ok(found),
+        },
+        Page::Order(_) | Page::Position => return Ok(Found::NoPage),
     };
     let thing = id.as_deref();
     let what = Lookup { seat, scene, thing, kind: thing.and_then(|id| id.split('/').next()) };
     Ok(voice.own_letter(name, &what)?.map_or(Found::NoPage, Found::Page))
 }
 
-/// The identifier of the one thing that is meant: by its whole name in any language, or by a part of it.
-fn by_name<G: Listed>(voice: &Voice<'_, G>, words: &str) -> Result<String, Found> {
+/// The places of the map: what the game's atlas says borders of, and coasts.
+fn places<G: Listed>(voice: &Voice<'_, G>) -> Result<Vec<String>> {
+    let atlas = serde_json::to_value(voice.game.atlas())?;
+    let maps = ["borders", "coasts"].into_iter().filter_map(|key| atlas.get(key)?.as_object());
+    Ok(maps.flat_map(|map| map.keys().cloned()).collect())
+}
+
+/// The identifier of the one thing of these that is meant: by its whole name in any language, or by a part of it.
+fn by_name<G: Listed>(voice: &Voice<'_, G>, ids: &[String], words: &str) -> Result<String, Found> {
     let game = voice.game;
-    let ids = game.library();
     if ids.is_empty() {
         return Err(Found::NoPage);
     }

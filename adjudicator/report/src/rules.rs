@@ -25,6 +25,24 @@ pub fn find(book: &str, number: &str) -> Option<Rule> {
     all(book).into_iter().find(|rule| rule.number == number)
 }
 
+/// The chapters of a game, each with its number, such as `3`, and its title.
+pub fn chapters(book: &str) -> Vec<(String, String)> {
+    let mut chapters: Vec<(String, String)> = Vec::new();
+    for rule in all(book) {
+        let number = rule.order().first().map(u32::to_string).unwrap_or_default();
+        if !chapters.iter().any(|(known, title)| *known == number && *title == rule.chapter) {
+            chapters.push((number, rule.chapter));
+        }
+    }
+    chapters
+}
+
+/// A rule with those below it: `MN-3.3` with MN-3.3.1 and so on, `MN-3` with the whole chapter.
+pub fn under(book: &str, number: &str) -> Vec<Rule> {
+    let below = format!("{number}.");
+    all(book).into_iter().filter(|rule| rule.number == number || rule.number.starts_with(&below)).collect()
+}
+
 /// The rules that speak of something by its name: those that begin with it, or else a few that mention it.
 pub fn about(book: &str, name: &str) -> Vec<Rule> {
     let name = name.trim().to_lowercase();

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 use tabellarius_kernel::problem::ProblemOf;
-use tabellarius_kernel::{Line, Listed, Run, StageName, Viewer};
+use tabellarius_kernel::{Line, Listed, Run, Seat, StageName, Viewer};
 use tera::Context;
 
 /// A game that many letters are written about: what its templates look up is made once for each language.
@@ -92,12 +92,15 @@ impl<'a, G: Listed> Voice<'a, G> {
 
     /// One event as a sentence.
     pub fn event(&self, event: &G::Event) -> Result<String> {
-        self.event_written(&serde_json::to_value(event)?)
+        self.event_written(serde_json::to_value(event)?, None)
     }
 
-    /// The same for an event as it is written down.
-    pub(crate) fn event_written(&self, event: &Value) -> Result<String> {
-        self.sentence("events", "event", event)
+    /// The same for an event as it is written down; a sentence may speak to its `reader`.
+    pub(crate) fn event_written(&self, mut event: Value, reader: Option<Seat>) -> Result<String> {
+        if let Some(fields) = event.as_object_mut() {
+            fields.insert("reader".into(), serde_json::to_value(reader)?);
+        }
+        self.sentence("events", "event", &event)
     }
 
     /// A reason as a sentence or two.

@@ -208,12 +208,21 @@ impl<'a, T: Copy + Ord + From<Link>> Cursor<'a, T> {
         }
     }
 
-    /// Takes a small word if it stands here.
+    /// Takes a small word if it stands here. A comma before `else` belongs to it: it ends no list and no order.
     pub fn link(&mut self, link: Link) -> bool {
         if self.is_done() {
             return false;
         }
         self.look();
+        let may_be_both = matches!(link, Link::Comma | Link::Else);
+        if may_be_both && self.here.links & bit(Link::Comma) != 0 {
+            let end = self.behind_comma_and_else();
+            self.at = end.filter(|_| link == Link::Else).unwrap_or(self.at);
+            if end.is_some() {
+                return link == Link::Else;
+            }
+            self.look();
+        }
         if self.here.links & bit(link) == 0 {
             return false;
         }
@@ -221,6 +230,15 @@ impl<'a, T: Copy + Ord + From<Link>> Cursor<'a, T> {
         let found = self.exact(|term| (term == wanted).then_some(()));
         self.at += found.map_or(0, |(_, words)| words);
         found.is_some()
+    }
+
+    /// Where the words behind `, else` begin, if that stands here.
+    fn behind_comma_and_else(&mut self) -> Option<usize> {
+        let mark = self.at;
+        self.at += 1;
+        let end = self.link(Link::Else).then_some(self.at);
+        self.at = mark;
+        end
     }
 
     /// Passes over words that mean nothing: `please`, `thanks`.

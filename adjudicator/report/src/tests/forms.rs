@@ -31,7 +31,8 @@ fn the_form_is_where_the_text_says() {
     assert_eq!(format!("{before}{form}{after}"), rendered.text());
     assert!(form.starts_with("# Red, night 1\nsend 2 Appia\nalways stand Appia\n# "), "{form}");
     assert!(form.lines().skip(3).all(|line| line.starts_with("# ")) && form.ends_with('\n'), "{form}");
-    assert!(before.ends_with("\n\n") && after.starts_with("\nWHAT HAPPENED"), "{after}");
+    assert!(before.ends_with("\n\n") && after.starts_with("\nTHE BANDS"), "{after}");
+    assert!(!after.contains("WHAT HAPPENED"), "nothing has: {after}");
     assert!(!rendered.text().contains(|c: char| c.is_control() && c != '\n'));
 
     let page = on_a_page(&rendered);
@@ -64,6 +65,32 @@ fn whoever_is_not_asked_gets_no_form() {
     assert_eq!(rendered.around_form(), None);
     assert_eq!(rendered.clone().up_to_form(), rendered);
     assert_eq!(on_a_page(&rendered).around_form(), None, "a line that begins with # is no form");
+}
+
+/// Somebody for whom another plays sees everything and is asked nothing; nor is anybody in the middle of a stage who only hears news.
+#[test]
+fn whoever_is_played_for_gets_no_form_and_no_default() {
+    let (renderer, game) = (renderer(), latrones(2));
+    let voice = renderer.voice(&game, "en").unwrap();
+    let stage = opened(&game, &game.start(), Pace::Bulk);
+    for detail in [Detail::Watch, Detail::News] {
+        let news = News { detail, ..news(&stage, stage.start(), &[], Viewer::Seat(Seat(0))) };
+        let rendered = voice.dispatch(&news).unwrap();
+        assert_eq!(rendered.around_form(), None);
+        assert!(!rendered.text().contains("If you say nothing"), "{rendered}");
+        assert_eq!(rendered.text().contains("THE BANDS"), detail == Detail::Watch, "{rendered}");
+    }
+}
+
+/// What only one person knows is said to that person.
+#[test]
+fn a_secret_is_told_in_the_second_person() {
+    let (renderer, game) = (renderer(), latrones(2));
+    let voice = renderer.voice(&game, "en").unwrap();
+    let event = serde_json::json!({ "event": "worth", "seat": Seat(0), "road": "road/appia", "denarii": 3 });
+    let said = |reader| voice.event_written(event.clone(), reader).unwrap();
+    assert!(said(Some(Seat(0))).starts_with("Only you know: the caravan on the Appia"), "{}", said(Some(Seat(0))));
+    assert!(said(None).starts_with("Only Red knows: "), "{}", said(None));
 }
 
 #[test]
