@@ -98,7 +98,7 @@ fn own_page<G: Listed>(voice: &Voice<'_, G>, state: &G::State, viewer: Viewer, p
             Ok(id) => ("card.txt", Some(id)),
             Err(found) => return Ok(found),
         },
-        Page::Place(words) => match by_name(voice, &places(voice)?, words) {
+        Page::Place(words) => match place(voice, words)? {
             Ok(id) => ("place.txt", Some(id)),
             Err(found) => return Ok(found),
         },
@@ -107,6 +107,17 @@ fn own_page<G: Listed>(voice: &Voice<'_, G>, state: &G::State, viewer: Viewer, p
     let thing = id.as_deref();
     let what = Lookup { seat, scene, thing, kind: thing.and_then(|id| id.split('/').next()) };
     Ok(voice.own_letter(name, &what)?.map_or(Found::NoPage, Found::Page))
+}
+
+/// The place that is meant, by its name or by another word that letters may use for it: `Sicilia` is Syracusae.
+fn place<G: Listed>(voice: &Voice<'_, G>, words: &str) -> Result<Result<String, Found>> {
+    let (places, lexicon) = (places(voice)?, voice.game.lexicon());
+    let found = by_name(voice, &places, words);
+    if !matches!(found, Err(Found::Nothing { .. })) {
+        return Ok(found);
+    }
+    let mut names = lexicon.exact(&plain(words)).iter().map(|term| lexicon.name("en", *term));
+    Ok(names.find_map(|name| by_name(voice, &places, name).ok()).map_or(found, Ok))
 }
 
 /// The places of the map: what the game's atlas says borders of, and coasts.
