@@ -8,6 +8,7 @@ use crate::pieces::{Faction, Wonder};
 use crate::position::Phase;
 use crate::rules::cards::{Action, ActionQuestion};
 use crate::rules::opening::{ContestQuestion, SHEET};
+use crate::rules::valuation;
 use crate::view::View;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -19,9 +20,11 @@ pub fn letter(game: &InnerSea, view: &View, seat: Seat) -> String {
         Phase::Growth => growth(game, view, seat),
         Phase::Cards => cards(game, view, seat),
         Phase::Competition => competition(game, view, seat),
-        Phase::Valuation => valuation(view, seat),
+        Phase::Valuation if valuation::draws(game, &view.position) => draws(view, seat),
         // The referee's own choices are sound there.
-        Phase::Setup | Phase::Settling | Phase::EpochEnd | Phase::Over => alloc::vec![Order::Content],
+        Phase::Setup | Phase::Settling | Phase::Valuation | Phase::EpochEnd | Phase::Over => {
+            alloc::vec![Order::Content]
+        }
     };
     let lines: Vec<String> = orders.iter().map(|order| game.print_order(order, "en")).collect();
     lines.join("\n")
@@ -113,6 +116,6 @@ fn competition(game: &InnerSea, view: &View, seat: Seat) -> Vec<Order> {
 }
 
 /// One talent in two goes into cards.
-fn valuation(view: &View, seat: Seat) -> Vec<Order> {
+fn draws(view: &View, seat: Seat) -> Vec<Order> {
     alloc::vec![Order::Draw(view.position.side(seat).talents / 2)]
 }

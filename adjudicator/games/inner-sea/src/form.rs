@@ -15,9 +15,10 @@ use crate::rules::prepare::PrepareQuestion;
 use crate::rules::uses::{Uses, usable};
 use crate::rules::{growth, setup, valuation};
 use crate::view::View;
+use crate::world;
 use alloc::vec::Vec;
 use rand::SeedableRng as _;
-use tabellarius_kernel::{Chance, Game as _, Question as _, Seat};
+use tabellarius_kernel::{Chance, Draft, Effort, Game as _, Line, Pace, Question as _, Salt, Seat, Seed, Stage};
 
 /// The longest order of a form: a line of 76 columns, and two for the mark that it is not read yet.
 pub const LONGEST: usize = 74;
@@ -82,7 +83,19 @@ pub fn placing_as_seen(game: &InnerSea, view: &View, seat: Seat) -> PlaceQuestio
 pub fn examples(game: &InnerSea, view: &View, seat: Seat) -> Vec<Order> {
     let mut orders = all(game, open_orders(game, view, seat));
     orders.retain(|order| fits(game, order));
+    let world = world::imagine(game, view, &mut Chance::seed_from_u64(0));
+    let stage = Stage::open(game, world, Pace::Bulk, Seed::from_text("form"), Salt::first("form"));
+    orders.retain(|order| stage.asked().finished || is_accepted(game, &stage, seat, order));
+    if orders.is_empty() && view.position.phase == Phase::Competition {
+        orders.push(Order::Content);
+    }
     orders
+}
+
+/// Whether an imagined run takes an order.
+fn is_accepted(game: &InnerSea, stage: &Stage<InnerSea>, seat: Seat, order: &Order) -> bool {
+    let lines = [Line::plain(1, order.clone())];
+    stage.forecast(game, seat, &Draft::new(&lines, &[], 0), Effort::ONE).doubts() == 0
 }
 
 fn open_orders(game: &InnerSea, view: &View, seat: Seat) -> Vec<Order> {
@@ -131,9 +144,6 @@ fn open_orders(game: &InnerSea, view: &View, seat: Seat) -> Vec<Order> {
                 orders.extend(question.hints(game).iter().flat_map(|uses| question.form(game, uses)));
                 let means = means(view, seat, hand);
                 orders.extend((!means.is_empty()).then_some(Order::Losses(Times::Once, Some(area), means)));
-            }
-            if orders.is_empty() {
-                orders.push(Order::Content);
             }
             orders
         }

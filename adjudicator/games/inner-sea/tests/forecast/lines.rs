@@ -137,7 +137,10 @@ fn forecasts_tell_all() {
     let mut state = state;
     state.position.phase = Phase::Cards;
     let stage = open(&game, &state, Pace::Bulk);
-    let told = tell(&game, &stage, RED, "wonder Colossus in Egypt", Effort { caretakers: 1, guesses: 0 });
+    let lines = read(&game, "wonder Colossus in Egypt").lines;
+    let assumed = [(GREEN, read(&game, "pass").lines)].into();
+    let draft = Draft { assumed, ..Draft::new(&lines, &[], 1) };
+    let told = stage.forecast(&game, RED, &draft, Effort { caretakers: 1, guesses: 0 });
     assert_eq!(verdicts(&told), [Verdict::Will]);
     let [Order::Wonder(_, Some(_), payment)] = &told.outlooks[0].done_as[..] else { panic!("{told:?}") };
     assert!(!payment.discs.is_empty(), "{payment:?}");
@@ -186,7 +189,10 @@ fn talents_that_are_missing() {
     for (talents, verdict) in [(0, Verdict::Cannot), (1, Verdict::Partly), (2, Verdict::Will)] {
         state.position.side_mut(RED).talents = talents;
         let stage = open(&game, &state, Pace::Bulk);
-        let told = tell(&game, &stage, RED, "draw 2\nlosses all: discs", Effort::ONE);
+        // In this very world: in another one an event might bring talents.
+        let lines = read(&game, "draw 2\nlosses all: discs").lines;
+        let draft = Draft { world: Some(state.clone()), ..Draft::new(&lines, &[], 1) };
+        let told = stage.forecast(&game, RED, &draft, Effort::ONE);
         assert_eq!(verdicts(&told)[0], verdict, "{talents}");
     }
     state.position.turn = 4;
