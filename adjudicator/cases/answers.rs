@@ -54,8 +54,9 @@ pub fn listen<G: Listed>(game: &G, stage: &Stage<G>, dice: &Dice, refusals: &mut
                     Some(format!("{}: '{}'", super::refusals::tag(&problem.why, "complaint"), problem.piece))
                 }),
             };
+            let soft = outlook.reason().map(|reason| reason_text(game, reason, &outlook.order));
             let is_idle = matches!(outlook.verdict(), Verdict::Idle | Verdict::Overtaken);
-            refusals.told(outlook.line as usize, why, is_idle);
+            refusals.told(outlook.line as usize, why, soft, is_idle);
         }
     }
 }

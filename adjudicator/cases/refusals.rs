@@ -13,6 +13,8 @@ struct Mark {
 /// What its writer is told of a line.
 struct Spoken {
     why: Option<String>,
+    /// What stands in its way a little.
+    soft: Option<String>,
     /// Whether only nothing asks for it.
     is_idle: bool,
 }
@@ -68,8 +70,8 @@ impl Refusals {
     }
 
     /// Notes what the writer of a line is told of it; nothing, if nothing is wrong with it.
-    pub fn told(&mut self, line: usize, why: Option<String>, is_idle: bool) {
-        self.spoken.insert(line, Spoken { why, is_idle });
+    pub fn told(&mut self, line: usize, why: Option<String>, soft: Option<String>, is_idle: bool) {
+        self.spoken.insert(line, Spoken { why, soft, is_idle });
     }
 
     /// Notes an alternative that the rules refused where another one of its line was carried out: it may be marked, and need not be.
@@ -94,6 +96,8 @@ impl Refusals {
                 // That nothing asked for it, the report tells too.
                 (Some(_), None) if spoken.is_idle && self.unused.contains(&line) => continue,
                 (Some(why), None) => format!("its writer is told that it cannot be done: {why}"),
+                // What its writer could not know is not told as a mistake of theirs.
+                (None, Some(mark)) if spoken.soft.as_ref().is_some_and(|why| fits(&mark.why, why)) => continue,
                 // What was not understood is told as such.
                 (None, Some(_)) if self.misread.contains(&line) || self.passed.contains(&line) => continue,
                 (None, Some(mark)) => format!("its writer is not told that it is refused: {}", mark.why),

@@ -5,7 +5,7 @@ use crate::support::letter;
 use proptest::prelude::*;
 use tabellarius::catalogue::{Visit, visit};
 use tabellarius_kernel::read::MOST_LINES;
-use tabellarius_kernel::{Complaint, Effort, Game, Listed, Pace, Reading, Salt, Seat, Seed, Stage, Viewer, read};
+use tabellarius_kernel::{Complaint, Effort, Game, Listed, Pace, Reading, Salt, Seat, Seed, Stage, read};
 use tabellarius_mare_nostrum::board::Board;
 use tabellarius_mare_nostrum::classic::WORD_FILES;
 use tabellarius_mare_nostrum::classic::language::term::lexicon;

@@ -6,7 +6,7 @@
 
 use crate::plan::print_letter;
 use crate::stage::Idea;
-use crate::{Chance, Game, Line, Seat, Seed, Stage, Table, Viewer, read};
+use crate::{Chance, Draft, Effort, Game, Line, Seat, Seed, Stage, Table, Viewer, read};
 use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::String;
@@ -54,7 +54,18 @@ impl<G: Game> Stage<G> {
             }
         }
         match best {
-            Some((_, letter)) if *letter != letters[0] => print_letter(game, letter, "en"),
+            Some((_, letter)) if *letter != letters[0] => {
+                // What would come to nothing is not written.
+                let told = self.forecast(game, seat, &Draft::new(letter, &[], luck), Effort::ONE);
+                let mut kept: Vec<Line<G>> = letter
+                    .iter()
+                    .zip(&told.outlooks)
+                    .filter(|(_, outlook)| !outlook.is_doubtful())
+                    .map(|(line, _)| line.clone())
+                    .collect();
+                (1..).zip(&mut kept).for_each(|(number, line)| line.number = number);
+                print_letter(game, &kept, "en")
+            }
             _ => sound,
         }
     }
@@ -74,7 +85,9 @@ impl<G: Game> Stage<G> {
                 kind => {
                     let mut lines = self.at_random(game, seat, &mut chance);
                     if kind == 1 {
-                        lines.extend(sound.iter().cloned());
+                        // What is tried takes the place of what is sound of its kind.
+                        let kinds: Vec<_> = lines.iter().map(Line::kind).collect();
+                        lines.extend(sound.iter().filter(|line| !kinds.contains(&line.kind())).cloned());
                     }
                     lines
                 }

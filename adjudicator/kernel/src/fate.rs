@@ -150,7 +150,7 @@ pub(crate) fn of_line<G: Game>(
             Fate::Spare
         } else if game.is_abstention(&choice.order) || game.is_content(&choice.order) {
             Fate::Done
-        } else if let Some(phase) = game.stage_of(&choice.order).filter(|phase| *phase != here.phase) {
+        } else if let Some(phase) = game.kept_for(&choice.order, &here.phase) {
             Fate::Later { phase }
         } else if let Some(Said::Overtaken(by)) = find(|said| matches!(said, Said::Overtaken(_))) {
             Fate::Overtaken { by: lines.get(*by).map_or(0, |line| line.number) }

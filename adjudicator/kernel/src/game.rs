@@ -135,6 +135,10 @@ pub trait Game: Clone + PartialEq + Debug + Sized + 'static {
     fn language(&self) -> &Self::Language;
     /// The phase in which this order is used, or nothing if it is used in every one.
     fn stage_of(&self, order: &Self::Order) -> Option<&'static str>;
+    /// The phase for which an order is kept that is of no use in this one.
+    fn kept_for(&self, order: &Self::Order, here: &str) -> Option<&'static str> {
+        self.stage_of(order).filter(|phase| *phase != here)
+    }
     /// Whether the order says that nothing shall be done: nobody needs to be told that nothing came of it.
     fn is_abstention(&self, _order: &Self::Order) -> bool {
         false

@@ -63,6 +63,11 @@ impl<G: Game> Line<G> {
         Some((other, Line { number: self.number, choices }))
     }
 
+    /// What sort of order it begins with.
+    pub(crate) fn kind(&self) -> Option<core::mem::Discriminant<G::Order>> {
+        self.choices.first().map(|choice| core::mem::discriminant(&choice.order))
+    }
+
     fn is_guarded(&self) -> bool {
         self.choices.iter().all(|choice| choice.when.is_some())
     }

@@ -289,9 +289,8 @@ impl<G: Game> Stage<G> {
     /// The stage after this one, once it is finished: plans stand, and lines written for another stage go along.
     pub fn next(&self, game: &G) -> Stage<G> {
         let here = game.stage(&self.start).phase;
-        let elsewhere = |line: &&Line<G>| {
-            line.choices.iter().filter_map(|choice| game.stage_of(&choice.order)).any(|stage| stage != here)
-        };
+        let elsewhere =
+            |line: &&Line<G>| line.choices.iter().any(|choice| game.kept_for(&choice.order, &here).is_some());
         let carried = self.book.sheets.iter().map(|(seat, sheets)| (*seat, newest(game, sheets, elsewhere)));
         let sheets = carried.filter(|(_, lines)| !lines.is_empty()).map(|(seat, lines)| (seat, alloc::vec![lines]));
         let book = Book {
@@ -334,8 +333,7 @@ impl<G: Game> Stage<G> {
             return Vec::new();
         }
         let here = game.stage(&self.start).phase;
-        let fits =
-            |line: &&Line<G>| line.choices.iter().any(|choice| game.stage_of(&choice.order) == Some(here.as_str()));
+        let fits = |line: &&Line<G>| line.choices.iter().any(|choice| game.kept_for(&choice.order, &here).is_none());
         self.book.sheets(seat).iter().flatten().filter(fits).cloned().collect()
     }
 
@@ -543,9 +541,7 @@ impl<G: Game> Stage<G> {
 /// The lines of some letters, oldest first, that are still meant: what a newer letter says of the same kind for the same phase takes the
 /// place of what an older one said.
 fn newest<G: Game>(game: &G, sheets: &[Vec<Line<G>>], wanted: impl Fn(&&Line<G>) -> bool) -> Vec<Line<G>> {
-    let kind = |line: &Line<G>| {
-        line.choices.first().map(|choice| (game.stage_of(&choice.order), core::mem::discriminant(&choice.order)))
-    };
+    let kind = |line: &Line<G>| (line.choices.first().and_then(|choice| game.stage_of(&choice.order)), line.kind());
     let mut meant: Vec<Line<G>> = Vec::new();
     for sheet in sheets {
         let newer: Vec<&Line<G>> = sheet.iter().filter(&wanted).collect();

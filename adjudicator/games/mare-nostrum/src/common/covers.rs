@@ -2,7 +2,7 @@
 
 use super::Core;
 use super::orders::{Aim, Nothing, Number, Order, PickWish, Spot, Wish};
-use crate::pieces::{Building, Cards, Good, Unit};
+use crate::pieces::{Building, Card, Cards, Good, Unit};
 
 /// Whether doing the one is within the words of the other.
 pub fn covers(game: &Core, said: &Order, done: &Order) -> bool {
@@ -36,6 +36,8 @@ pub fn covers(game: &Core, said: &Order, done: &Order) -> bool {
         }
         // How to pay is left to the referee, Cleopatra's exchange included (MN-4.2.1, MN-4.3.5); a payment that is named asks for its cards.
         (Build { with, .. }, Swap { take, .. }) => with.is_empty() || with.iter().any(|cards| cards.count(*take) > 0),
+        // Whom the twins copy is the referee's, if nobody is named (EM-4.6.2).
+        (Build { wish: Wish::Card(Card::CastorAndPollux), .. }, Copy(_)) => true,
         (Keep(said), Keep(done)) => keeps(said, done),
         (Move { number, unit, from, to, via }, Move { number: gone, unit: kind, from: start, to: end, via: way }) => {
             let number = match (number, gone) {

@@ -267,6 +267,14 @@ impl Game for Empires {
         &self.core
     }
 
+    /// Who is called in which order is asked in Building and after it: said before, it waits.
+    fn kept_for(&self, order: &Order, here: &str) -> Option<&'static str> {
+        match order {
+            Order::Sequence(_) => (here == "trade").then_some("building"),
+            _ => self.stage_of(order).filter(|phase| *phase != here),
+        }
+    }
+
     fn stage_of(&self, order: &Order) -> Option<&'static str> {
         use Order::*;
         match order {
