@@ -202,7 +202,14 @@ fn standings(game: &Classic, view: &View) -> Vec<Standing> {
                 .map(|b| (*b, position.buildings(seat, *b)))
                 .filter(|(_, n)| *n > 0)
                 .collect(),
-            units: game.core.board.units.iter().map(|u| (*u, position.units(seat, *u))).filter(|(_, n)| *n > 0).collect(),
+            units: game
+                .core
+                .board
+                .units
+                .iter()
+                .map(|u| (*u, position.units(seat, *u)))
+                .filter(|(_, n)| *n > 0)
+                .collect(),
             worth: worth(game, position, seat),
         })
         .collect();

@@ -1,8 +1,8 @@
 //! Whether what was done is within the words of an order: what they name binds, what they leave open is the referee's.
 
-use super::{Core, rites};
 use super::ground::Place;
 use super::orders::{Aim, Nothing, Number, Order, PickWish, Spot, Wish};
+use super::{Core, rites};
 use crate::pieces::{Building, Cards, Good, Unit};
 
 /// Whether doing the one is within the words of the other.

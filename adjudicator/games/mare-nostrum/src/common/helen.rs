@@ -29,7 +29,9 @@ impl<G: Mare> Question<G> for Helen {
 
     fn legal(&self, _: &G, province: &Option<Province>) -> Result<(), G::Reason> {
         match province {
-            Some(province) if !self.entered.iter().any(|(entered, _)| entered == province) => Err(Reason::NoHelp.into()),
+            Some(province) if !self.entered.iter().any(|(entered, _)| entered == province) => {
+                Err(Reason::NoHelp.into())
+            }
             _ => Ok(()),
         }
     }

@@ -9,7 +9,11 @@ use serde::ser::SerializeSeq as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// Writes a list without the empty entries at its end, but never shorter than `least`.
-fn write<S: Serializer, T: Serialize + Default + PartialEq>(list: &[T], least: usize, to: S) -> Result<S::Ok, S::Error> {
+fn write<S: Serializer, T: Serialize + Default + PartialEq>(
+    list: &[T],
+    least: usize,
+    to: S,
+) -> Result<S::Ok, S::Error> {
     let used = list.iter().rposition(|one| *one != T::default()).map_or(0, |last| last + 1).max(least).min(list.len());
     let mut seq = to.serialize_seq(Some(used))?;
     list[..used].iter().try_for_each(|one| seq.serialize_element(one))?;

@@ -2,12 +2,12 @@
 
 use super::Mythology;
 use super::event::Place;
-use crate::common::orders::{Aim, Number, Order, PickWish};
-use crate::common::rites::{Fury, Gift, Moment, Rite, Spread};
 use super::phases::building::Build;
 use super::phases::setup::Found;
 use super::position::{Phase, Position};
 use super::view::View;
+use crate::common::orders::{Aim, Number, Order, PickWish};
+use crate::common::rites::{Fury, Gift, Moment, Rite, Spread};
 use crate::common::roles::Next;
 use crate::common::trade::{Offer, kinds};
 use crate::pieces::{Building, Card, Cards, Creature, God, Good, Province, Role, Sea, Unit};

@@ -2,13 +2,13 @@
 
 pub use crate::common::scene::{Atlas, CitySite, Estate, Fleets, Held, Sheet, Sites, Troops};
 
-use super::{Goal, Mythology};
 use super::phases::military::worth;
 use super::phases::roles;
 use super::phases::setup;
 use super::phases::shop::{Shop, adjacent};
 use super::position::{Phase, Position};
 use super::view::View;
+use super::{Goal, Mythology};
 use crate::common::prices::{self, Quote};
 use crate::common::scene::{Around, AroundSea, around, around_province, around_seas, estates, seas};
 use crate::pieces::{Building, Card, Cards, Creature, God, Province, Role, Sea, Unit};
@@ -176,7 +176,11 @@ impl Scene {
             dived: position.dived,
             ashes: position.ashes,
             gods: gods(position),
-            favours: God::ALL.iter().copied().filter(|god| view.seat.is_some() && position.favoured(*god) == view.seat).collect(),
+            favours: God::ALL
+                .iter()
+                .copied()
+                .filter(|god| view.seat.is_some() && position.favoured(*god) == view.seat)
+                .collect(),
             removed: position.removed.clone(),
             copied: position.copied,
             goal: match game.goal {
@@ -263,7 +267,14 @@ fn standings(game: &Mythology, view: &View) -> Vec<Standing> {
                 .map(|b| (*b, position.buildings(seat, *b)))
                 .filter(|(_, n)| *n > 0)
                 .collect(),
-            units: game.core.board.units.iter().map(|u| (*u, game.in_play(position, seat, *u))).filter(|(_, n)| *n > 0).collect(),
+            units: game
+                .core
+                .board
+                .units
+                .iter()
+                .map(|u| (*u, game.in_play(position, seat, *u)))
+                .filter(|(_, n)| *n > 0)
+                .collect(),
             worth: worth(game, position, seat),
         })
         .collect();

@@ -1,7 +1,7 @@
 //! What one viewer may know: the table, and his own hand; and a whole position that looks like that to him.
 
-use super::position::{Position, SIDES, State};
 use super::Mythology;
+use super::position::{Position, SIDES, State};
 use crate::common::language::facts::Sight;
 use crate::pieces::{Cards, Good};
 use alloc::vec::Vec;

@@ -131,7 +131,8 @@ fn end_by_turn_limit(t: &mut Table<'_>, turn: u16) {
 /// What a player's markers, buildings and units would cost (MN-6.3).
 pub fn worth(game: &Classic, position: &crate::classic::position::Position, seat: Seat) -> u32 {
     let prices = &game.core.board.prices;
-    let units = game.core.board.units.iter().map(|unit| u32::from(position.units(seat, *unit)) * u32::from(prices.unit(*unit)));
+    let units =
+        game.core.board.units.iter().map(|unit| u32::from(position.units(seat, *unit)) * u32::from(prices.unit(*unit)));
     let buildings = crate::pieces::Building::ALL
         .iter()
         .map(|building| u32::from(position.buildings(seat, *building)) * u32::from(prices.building(*building)));

@@ -2,8 +2,8 @@
 
 use super::print::Printer;
 use super::read::{
-    MOST, Words, building, card, city, ends, good, goods, land, list, payment, place, role, sea, seat, small,
-    unit, verb,
+    MOST, Words, building, card, city, ends, good, goods, land, list, payment, place, role, sea, seat, small, unit,
+    verb,
 };
 use super::term::{Term, Verb, Word};
 use crate::common::orders::{Number, Spot};
@@ -282,7 +282,8 @@ impl Printer<'_> {
         match rite {
             Rite::Pray { gods, with } => {
                 let whom = if gods.is_empty() { self.link(Link::Nothing).into() } else { self.gods(gods) };
-                let with = with.map_or(String::new(), |cards| format!(" {} {}", self.link(Link::With), self.cards(&cards)));
+                let with =
+                    with.map_or(String::new(), |cards| format!(" {} {}", self.link(Link::With), self.cards(&cards)));
                 format!("{} {whom}{with}", self.verb(Verb::Pray))
             }
             Rite::Adonis(gods) => format!("{} {}", hero(Card::Adonis), self.gods(gods)),
@@ -303,7 +304,8 @@ impl Printer<'_> {
                 format!("{} {what}", god(God::Poseidon))
             }
             Rite::Astarte(gods) => {
-                let against = if gods.is_empty() { String::new() } else { format!("{} ", self.name(Term::Word(Word::Against))) };
+                let against =
+                    if gods.is_empty() { String::new() } else { format!("{} ", self.name(Term::Word(Word::Against))) };
                 format!("{} {against}{}", god(God::Astarte), self.gods(gods))
             }
             Rite::Mars(Fury::Decides) => format!("{} {}", god(God::Mars), self.name(Term::Word(Word::Decides))),
@@ -316,7 +318,8 @@ impl Printer<'_> {
             Rite::Medusa(at) => format!("{} {}", hero(Card::Medusa), self.provinces(at)),
             Rite::Hercules(at) => format!("{} {}", hero(Card::Hercules), self.provinces(at)),
             Rite::Midas { at, legions } => {
-                let place = at.map_or(String::new(), |p| format!(" {} {}", self.link(Link::In), self.name(Term::Province(p))));
+                let place =
+                    at.map_or(String::new(), |p| format!(" {} {}", self.link(Link::In), self.name(Term::Province(p))));
                 format!("{} {}{place}", hero(Card::Midas), number(*legions))
             }
             Rite::Ajax(face) => format!("{} {}", hero(Card::Ajax), number(*face)),
@@ -397,9 +400,8 @@ impl Printer<'_> {
         match prey.occasion {
             Occasion::Fights => format!("{}{}", when(self.verb(Verb::Fights)), inside()),
             Occasion::Carries(to) => {
-                let to = to.map_or(String::new(), |to| {
-                    format!(" {} {}", self.link(Link::To), self.name(Term::Province(to)))
-                });
+                let to = to
+                    .map_or(String::new(), |to| format!(" {} {}", self.link(Link::To), self.name(Term::Province(to))));
                 format!("{}{to}{}", when(self.verb(Verb::Carries)), inside())
             }
             Occasion::At(moment) => {

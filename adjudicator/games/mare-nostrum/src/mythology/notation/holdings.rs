@@ -76,7 +76,9 @@ pub fn expect(game: &Mythology, state: &State, section: &str, w: &mut Words<'_>)
             found.push(Differs { expected, came });
         }
     };
-    let name = |card: Option<Card>| card.map_or("nobody".into(), |card| game.core.term_name("en", Term::Card(card)).to_string());
+    let name = |card: Option<Card>| {
+        card.map_or("nobody".into(), |card| game.core.term_name("en", Term::Card(card)).to_string())
+    };
     match section {
         "stage" => {
             let (phase, turn) = stage(w)?;
@@ -153,8 +155,9 @@ pub fn print(game: &Mythology, state: &State, section: &str, language: &str) -> 
                 let mine = God::ALL.iter().filter_map(move |god| {
                     position.gods[*god as usize].filter(|favour| favour.seat == seat).map(|favour| (*god, favour.spent))
                 });
-                let names: Vec<String> =
-                    mine.map(|(god, spent)| format!("{}{}", name(Term::God(god)), if spent { " used" } else { "" })).collect();
+                let names: Vec<String> = mine
+                    .map(|(god, spent)| format!("{}{}", name(Term::God(god)), if spent { " used" } else { "" }))
+                    .collect();
                 (!names.is_empty()).then(|| format!("{}: {}", name(Term::Seat(seat)), names.join(", ")))
             };
             game.core.board.seats().iter().filter_map(of).collect()
@@ -243,13 +246,14 @@ fn stage(w: &mut Words<'_>) -> Result<(Option<Phase>, Option<u16>), Amiss> {
             turn = Some(small(w)?.map(u16::from).ok_or_else(|| w.slip("number"))?);
             return Ok(());
         }
-        phase = Some(match w.one_of("phase", &["commerce", "offering", "building", "military", "set up", "setup"])? {
-            "commerce" => Phase::Commerce,
-            "offering" => Phase::Offering,
-            "building" => Phase::Building,
-            "military" => Phase::Military,
-            _ => Phase::Setup(small(w)?.unwrap_or(0).min(5)),
-        });
+        phase =
+            Some(match w.one_of("phase", &["commerce", "offering", "building", "military", "set up", "setup"])? {
+                "commerce" => Phase::Commerce,
+                "offering" => Phase::Offering,
+                "building" => Phase::Building,
+                "military" => Phase::Military,
+                _ => Phase::Setup(small(w)?.unwrap_or(0).min(5)),
+            });
         Ok(())
     })?;
     Ok((phase, turn))

@@ -5,8 +5,8 @@
 pub mod holdings;
 
 use super::Mythology;
-use crate::common::language::read::seat;
 use super::position::{Position, State};
+use crate::common::language::read::seat;
 use crate::common::notation::{self, Words, area, compare, dice, facts, print};
 use alloc::string::String;
 use alloc::vec::Vec;

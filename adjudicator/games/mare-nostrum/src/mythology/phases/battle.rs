@@ -209,11 +209,7 @@ fn roll(t: &mut Table<'_>, path: &str, place: Place, host: &Host, foe: &Host, st
     if let (Place::Land(province), Stance::Defence, true) = (place, stance, has(Card::Ariadne)) {
         bonus += thread(t, province);
     }
-    let fours = if dice > 0 && hamilcar {
-        t.ask(seat, format_args!("{path}/hamilcar"), Hamilcar { dice })?
-    } else {
-        0
-    };
+    let fours = if dice > 0 && hamilcar { t.ask(seat, format_args!("{path}/hamilcar"), Hamilcar { dice })? } else { 0 };
     let mut faces = alloc::vec![4; usize::from(fours)];
     let mut rolled = t.roll(Audience::All, path, usize::from(dice - fours), 6);
     if ajax && dice > fours {

@@ -2,15 +2,15 @@
 
 use super::shop::{self, Shop, copyable};
 use super::{gods, heroes};
+use crate::common::keep::{self, Allowance, Wants};
 use crate::common::orders::{Aim, Item, Nothing, Order, Wish};
 use crate::common::reason::Reason as Common;
 use crate::common::rites::Moment;
+use crate::common::roles::Turns;
 use crate::mythology::event::{Event, Triumph};
 use crate::mythology::position::{Phase, Position};
 use crate::mythology::reason::{Own, Reason};
 use crate::mythology::{Mythology, Table};
-use crate::common::keep::{self, Allowance, Wants};
-use crate::common::roles::Turns;
 use crate::pieces::{Card, Cards, God, Good, Province, Role, Unit};
 use alloc::boxed::Box;
 use alloc::vec::Vec;

@@ -83,12 +83,7 @@ pub fn good_of(game: &Mythology, province: Province, site: Site) -> Option<Good>
 }
 
 /// Enemy triremes at sea, by sea and owner.
-pub fn triremes(
-    game: &Mythology,
-    position: &Position,
-    seat: Seat,
-    in_sea: impl Fn(Sea) -> bool,
-) -> Vec<(Sea, Seat)> {
+pub fn triremes(game: &Mythology, position: &Position, seat: Seat, in_sea: impl Fn(Sea) -> bool) -> Vec<(Sea, Seat)> {
     let seas = (0..position.fleets.len() as u8).map(Sea).filter(|sea| in_sea(*sea));
     let others = game.core.board.seats().iter().filter(|other| *other != seat).collect::<Vec<_>>();
     seas.flat_map(|sea| others.iter().map(move |other| (sea, *other)))
@@ -349,7 +344,8 @@ impl Question<Mythology> for Sink {
                 return Says::Yes(Some(*target));
             }
             let last = self.occasion == Occasion::At(Moment::Last);
-            let due = |prey: &Prey| prey.occasion == self.occasion || (last && matches!(prey.occasion, Occasion::At(_)));
+            let due =
+                |prey: &Prey| prey.occasion == self.occasion || (last && matches!(prey.occasion, Occasion::At(_)));
             if prey.iter().any(due) { Says::No(Own::NoPrey.into()) } else { Says::Nothing }
         });
         let named = |order: &Order| matches!(order, Order::Rite(Rite::Poseidon(_)));
@@ -384,7 +380,9 @@ impl Hermes {
             let mut held = self.hand;
             held.put(&cards);
             let left = self.choice.iter().filter(|(good, n)| cards.count(*good) < *n).map(|(good, _)| good);
-            let key = |good: &Good| (if *good == Good::Tax { 1 } else { held.count(*good) }, game.core.board.bank.count(*good));
+            let key = |good: &Good| {
+                (if *good == Good::Tax { 1 } else { held.count(*good) }, game.core.board.bank.count(*good))
+            };
             let Some(good) = left.min_by_key(key) else { break };
             cards.add(good, 1);
         }
@@ -473,7 +471,11 @@ impl Question<Mythology> for Isis {
         let cards: Cards = gifts.iter().map(|(_, good)| *good).collect();
         let to: Seats = gifts.iter().map(|(seat, _)| *seat).collect();
         let everybody = gifts.is_empty() || gifts.len() == self.seats.len().min(self.bank.len());
-        if everybody && to.len() == gifts.len() && self.bank.covers(&cards) { Ok(()) } else { Err(Own::NothingToGive.into()) }
+        if everybody && to.len() == gifts.len() && self.bank.covers(&cards) {
+            Ok(())
+        } else {
+            Err(Own::NothingToGive.into())
+        }
     }
 
     fn default(&self, game: &Mythology) -> Self::Answer {

@@ -1,8 +1,8 @@
 //! Heroes that act: Castor and Pollux, Jason in the Building phase; Medusa, Midas, Hercules, Hamilcar, Ajax, and Mars, in battle.
 
+use super::gods;
 use super::military::Campaign;
 use super::shop::copyable;
-use super::gods;
 use crate::common::ground::Place;
 use crate::common::orders::Order;
 use crate::common::rites::{Fury, Idler, Rite, Spread};
@@ -171,12 +171,9 @@ impl Question<Mythology> for Jason {
 
     fn orders(&self, _: &Mythology, answer: &Self::Answer) -> Vec<Order> {
         match answer {
-            Some(((from, _, good), (to, _, onto))) => alloc::vec![Order::Rite(Rite::Jason {
-                from: *from,
-                good: Some(*good),
-                to: *to,
-                onto: Some(*onto)
-            })],
+            Some(((from, _, good), (to, _, onto))) => {
+                alloc::vec![Order::Rite(Rite::Jason { from: *from, good: Some(*good), to: *to, onto: Some(*onto) })]
+            }
             None => alloc::vec![Order::Rite(Rite::Idle(Idler::Jason))],
         }
     }
@@ -285,14 +282,7 @@ impl Question<Mythology> for Once {
 }
 
 /// Asks how many enemy legions Midas buys before the dice fall, for two taxes each (MY-5.4.9).
-pub fn midas(
-    t: &mut Table<'_>,
-    path: &str,
-    seat: Seat,
-    enemy: Seat,
-    province: Province,
-    legions: u8,
-) -> Play<u8> {
+pub fn midas(t: &mut Table<'_>, path: &str, seat: Seat, enemy: Seat, province: Province, legions: u8) -> Play<u8> {
     if !t.state.position.has(seat, Card::Midas) || !t.game.core.seats.contains(seat) {
         return Ok(0);
     }

@@ -1,10 +1,10 @@
 //! Income (MY-3.2).
 
 use crate::common::income::{self, Artemis, share_out};
+use crate::mythology::Mythology;
 use crate::mythology::Table;
 use crate::mythology::event::Event;
 use crate::mythology::position::{Position, SIDES, Site};
-use crate::mythology::Mythology;
 use crate::pieces::{Card, Cards, Good, Role};
 use alloc::vec::Vec;
 use core::cmp::Reverse;

@@ -118,7 +118,11 @@ impl March {
         }
         match creature {
             Some(Creature::Griffin) => {
-                if flies(game, start, to) { Ok(Vec::new()) } else { Err(cannot(Creature::Griffin)) }
+                if flies(game, start, to) {
+                    Ok(Vec::new())
+                } else {
+                    Err(cannot(Creature::Griffin))
+                }
             }
             Some(Creature::Kraken) => {
                 let coast = !board.land(to).coasts.is_empty();
@@ -243,14 +247,17 @@ impl Question<Mythology> for March {
 
     fn hear(&self, game: &Mythology, lines: &mut Lines<'_, Mythology>) -> Option<Vec<Trek>> {
         let lands = |order: &Order| matches!(order, Order::Rite(Rite::Surface { to: Some(Place::Land(_)), .. }));
-        let speaks = |order: &Order| matches!(order, Order::Move { to: Place::Land(_), .. }) || lands(order) || stays(order);
+        let speaks =
+            |order: &Order| matches!(order, Order::Move { to: Place::Land(_), .. }) || lands(order) || stays(order);
         if !lines.mention(speaks) {
             return None;
         }
         let mut treks: Vec<Trek> = Vec::new();
         lines.each(|order| {
             let (number, unit, from, to, via) = match order {
-                Order::Move { number, unit, from, to: Place::Land(to), via } => (*number, *unit, *from, *to, via.as_slice()),
+                Order::Move { number, unit, from, to: Place::Land(to), via } => {
+                    (*number, *unit, *from, *to, via.as_slice())
+                }
                 Order::Rite(Rite::Surface { number, sea, to: Some(Place::Land(to)) }) => {
                     (Number::Exactly(*number), Some(Unit::Creature), Place::Sea(*sea), *to, &[][..])
                 }

@@ -195,7 +195,8 @@ impl Question<Mythology> for Adonis {
 
     /// The first of those that help most without a word more.
     fn default(&self, _: &Mythology) -> Option<God> {
-        let dear = [God::Hermes, God::Isis, God::Athena, God::Astarte, God::Mars, God::Poseidon, God::Vulcan, God::Baal];
+        let dear =
+            [God::Hermes, God::Isis, God::Athena, God::Astarte, God::Mars, God::Poseidon, God::Vulcan, God::Baal];
         first_free(&self.taken, &dear).ok()
     }
 

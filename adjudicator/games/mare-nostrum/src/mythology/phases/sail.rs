@@ -159,7 +159,12 @@ impl Sail {
     }
 
     /// What an order makes of the krakens.
-    fn kraken_order(&self, game: &Mythology, order: &Order, strokes: &[Stroke]) -> Option<Result<(Stroke, Number), Reason>> {
+    fn kraken_order(
+        &self,
+        game: &Mythology,
+        order: &Order,
+        strokes: &[Stroke],
+    ) -> Option<Result<(Stroke, Number), Reason>> {
         let there = |from: Place| self.krakens(game, from, strokes);
         let none = || Reason::from(Common::NoUnit { unit: Unit::Creature });
         let (stroke, number) = match order {

@@ -1,8 +1,8 @@
 //! Set-up: the aid cards, the neutrals, the cards that are taken out, the roles, and the free set-up in five rounds (MY-2).
 
+use super::building::every_wish;
 use super::roles;
 use super::shop::{may_muster, may_own, may_stand, put};
-use super::building::every_wish;
 use crate::common::orders::{Item, Nothing, Order, Wish};
 use crate::common::reason::Reason as Common;
 use crate::mythology::event::{Event, RoleReason};
@@ -321,8 +321,9 @@ impl Question<Mythology> for Found {
         let mut plan = self.site_plan(game);
         for item in aid_card_items(game, self.seat) {
             let is_there = match item {
-                Item::Unit { province, unit } => unit_count(plan.position.area(province), self.seat, unit)
-                    >= wanted(game, self.seat, province, unit),
+                Item::Unit { province, unit } => {
+                    unit_count(plan.position.area(province), self.seat, unit) >= wanted(game, self.seat, province, unit)
+                }
                 _ => false,
             };
             if !is_there && plan.may_place(game, item).is_ok() {

@@ -302,8 +302,8 @@ impl<'a> Shop<'a> {
         let unused = |card| !bought.iter().any(|purchase| purchase.discount == Some(card));
         match item {
             Item::Unit { unit: Unit::Legion, .. } if has(Card::JuliusCaesar) => offer(2, Card::JuliusCaesar), // MY-4.3.1
-            Item::Unit { unit: Unit::Trireme, .. } if has(Card::Pericles) => offer(2, Card::Pericles),        // MY-4.3.2
-            Item::Unit { unit: Unit::Trireme, .. } if has(Card::Atlas) => offer(2, Card::Atlas),              // MY-4.3.2
+            Item::Unit { unit: Unit::Trireme, .. } if has(Card::Pericles) => offer(2, Card::Pericles), // MY-4.3.2
+            Item::Unit { unit: Unit::Trireme, .. } if has(Card::Atlas) => offer(2, Card::Atlas),       // MY-4.3.2
             Item::Unit { unit: Unit::Creature, province } if self.rises(province) => {
                 best.0 = REBIRTH;
                 return best;

@@ -2,10 +2,10 @@
 
 use crate::common::orders::{Nothing, Order};
 use crate::common::reason::Reason as Common;
+use crate::mythology::Mythology;
 use crate::mythology::event::Place;
 use crate::mythology::position::{Position, SIDES};
 use crate::mythology::reason::Reason;
-use crate::mythology::Mythology;
 use crate::pieces::{Creature, Province, Sea, Unit};
 use alloc::string::String;
 use alloc::vec::Vec;

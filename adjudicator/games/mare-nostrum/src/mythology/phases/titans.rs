@@ -43,7 +43,7 @@ pub fn throw(t: &mut Table<'_>, campaign: &mut Campaign, seat: Seat) -> Play {
         {
             continue;
         }
-        land(t, seat, volley, &format!("{name}/throw {n}"))?;
+        land(t, seat, volley, &format!("throw {n}/{name}/{}", t.game.core.place_name(volley.at)))?;
     }
     Ok(())
 }
@@ -57,14 +57,19 @@ fn land(t: &mut Table<'_>, seat: Seat, volley: Volley, path: &str) -> Play {
     }
     let on_land = matches!(at, Place::Land(_));
     let has = |t: &Table<'_>, card| on_land && t.state.position.has(seat, card);
-    let fours =
-        if has(t, Card::Hamilcar) { t.ask(seat, format_args!("{path}/hamilcar"), Hamilcar { dice: titans })? } else { 0 };
+    let fours = if has(t, Card::Hamilcar) {
+        t.ask(seat, format_args!("{path}/hamilcar"), Hamilcar { dice: titans })?
+    } else {
+        0
+    };
     let mut dice = alloc::vec![4; usize::from(fours)];
-    let mut rolled = t.roll(Audience::All, path, usize::from(titans - fours), 6);
+    let against = t.game.core.seat_key_of(target);
+    let mut rolled = t.roll(Audience::All, format_args!("{path}/attack on {against}"), usize::from(titans - fours), 6);
+    t.roll(Audience::All, format_args!("{path}/defence of {against}"), 0, 6); // nobody strikes back
     if has(t, Card::Ajax) && titans > fours {
         let upto = t.ask(seat, format_args!("{path}/ajax"), Ajax { faces: rolled.clone() })?;
         let again = rolled.iter().filter(|face| **face <= upto).count();
-        let mut fresh = t.roll(Audience::All, format_args!("{path}/again"), again, 6).into_iter();
+        let mut fresh = t.roll(Audience::All, format_args!("{path}/attack on {against}/again"), again, 6).into_iter();
         for face in rolled.iter_mut().filter(|face| **face <= upto) {
             *face = fresh.next().unwrap_or(*face);
         }

@@ -1,10 +1,10 @@
 //! Units that are carried over the sea: Poseidon and the Greek blockade may stop them (MY-5.3.2, MY-5.7, MY-6.3.7).
 
+use super::battle;
 use super::gods;
 use super::march::Trek;
 use super::military::Campaign;
 use super::strike::Force;
-use super::battle;
 use crate::common::ground::Place;
 use crate::common::orders::Order;
 use crate::common::rites::{Occasion, Rite, Spread};
