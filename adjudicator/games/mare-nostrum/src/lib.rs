@@ -6,6 +6,7 @@
 #![no_std]
 extern crate alloc;
 
+pub mod base;
 pub mod board;
 pub mod classic;
 pub mod common;

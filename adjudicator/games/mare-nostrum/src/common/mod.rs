@@ -8,8 +8,6 @@ pub mod check;
 pub mod conquest;
 pub mod covers;
 pub mod ground;
-pub mod helen;
-pub mod income;
 pub mod keep;
 pub mod language;
 pub mod moves;

@@ -1,10 +1,10 @@
 //! Income (MN-3.2).
 
-pub use crate::common::income::{Artemis, due, worth};
+pub use crate::base::income::{Artemis, due, worth};
 
+use crate::base::income::share_out;
 use crate::classic::Table;
 use crate::classic::event::Event;
-use crate::common::income::share_out;
 use crate::pieces::{Card, Good, Role};
 use tabellarius_kernel::{Play, Seat};
 

@@ -2,10 +2,10 @@
 
 use super::battle::{self, Force};
 use super::{conquest, roles};
+use crate::base::helen::Helen;
 use crate::classic::event::{Event, Place};
 use crate::classic::position::Phase;
 use crate::classic::{Classic, Table};
-use crate::common::helen::Helen;
 use crate::common::moves::{March, Sail, Trek, Voyage, besieged};
 use crate::common::roles::Turns;
 use crate::pieces::{Card, Province, Role, Sea, Unit};

@@ -1,7 +1,7 @@
 //! Trade: the number, the offers, the ring of picks and its end (MN-3.3).
 
+pub use crate::base::trade::{NumberOf, Ulysses};
 use crate::classic::event::Event;
-pub use crate::common::trade::{NumberOf, Ulysses};
 
 use crate::classic::Table;
 use crate::classic::orders::PickWish;

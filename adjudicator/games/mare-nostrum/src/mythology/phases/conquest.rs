@@ -3,8 +3,8 @@
 use super::gods::{demolish, good_of};
 use super::income;
 use super::military::Campaign;
+use crate::base::income::worth;
 use crate::common::conquest::{Conquest, Deed};
-use crate::common::income::worth;
 use crate::common::reason::Reason as Common;
 use crate::mythology::event::{Event, Place};
 use crate::mythology::position::{Hold, Position, Site};

@@ -1,6 +1,6 @@
 //! Income (MY-3.2).
 
-use crate::common::income::{self, Artemis, share_out};
+use crate::base::income::{self, Artemis, share_out};
 use crate::mythology::Mythology;
 use crate::mythology::Table;
 use crate::mythology::event::Event;

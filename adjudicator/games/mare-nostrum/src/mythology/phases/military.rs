@@ -3,7 +3,7 @@
 use super::march::{Aeneas, March, Moved, Trek};
 use super::sail::{Sail, Stroke, unhatch};
 use super::{battle, conquest, gods, roles, titans, transport};
-use crate::common::helen::Helen;
+use crate::base::helen::Helen;
 use crate::common::moves::besieged;
 use crate::common::rites::Moment;
 use crate::common::roles::Turns;

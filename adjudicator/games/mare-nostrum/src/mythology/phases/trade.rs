@@ -1,7 +1,8 @@
 //! Trade: the number, the offers, the ring of picks and its end (MY-3.3).
 
+use crate::base::trade::{NumberOf, Ulysses};
 use crate::common::orders::{Order, PickWish};
-use crate::common::trade::{Compensation, NumberOf, Offer, Pick, Ring, Ulysses};
+use crate::common::trade::{Compensation, Offer, Pick, Ring};
 use crate::mythology::event::Event;
 use crate::mythology::reason::Reason;
 use crate::mythology::{Mythology, Table};

@@ -1,8 +1,8 @@
 //! Helen: which legion that enters one of her owner's provinces changes sides.
 
-use super::Mare;
-use super::orders::Order;
-use super::reason::Reason;
+use crate::common::Mare;
+use crate::common::orders::Order;
+use crate::common::reason::Reason;
 use crate::pieces::Province;
 use alloc::vec::Vec;
 use rand::seq::IndexedRandom as _;

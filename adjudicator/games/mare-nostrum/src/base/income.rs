@@ -1,10 +1,10 @@
 //! Income: what buildings owe to whom, how a short bank is shared, and the good of the Temple of Artemis.
 
-use super::ground::{Ground, SIDES, Site};
-use super::orders::Order;
-use super::reason::Reason;
-use super::{Core, Mare};
 use crate::board::Board;
+use crate::common::ground::{Ground, SIDES, Site};
+use crate::common::orders::Order;
+use crate::common::reason::Reason;
+use crate::common::{Core, Mare};
 use crate::pieces::{Building, Card, Cards, Good, Province};
 use alloc::vec::Vec;
 use rand::seq::IteratorRandom as _;
