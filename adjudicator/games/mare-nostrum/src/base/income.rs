@@ -24,7 +24,7 @@ pub fn due(board: &Board, position: &Ground) -> [Cards; SIDES] {
                 Site::Market | Site::Temple => continue,
             };
             if let Some(holder) = area.holder(site) {
-                // The double goes to whoever holds both the building and its temple or market (MN-3.2.1, MN-3.2.2).
+                // The double goes to whoever holds both the building and its temple or market (MN-3.2.1, MN-3.2.2, MY-3.2.1, MY-3.2.2).
                 let doubled = area.has(doubler) && area.holder(doubler) == Some(holder);
                 due[holder.index()].add(good, if doubled { 2 } else { 1 });
             }

@@ -203,7 +203,7 @@ impl Area {
         enemies
     }
 
-    /// Who occupies a building (MN-5.6.2). Nobody does while the province is at war (MN-3.2.3).
+    /// Who occupies a building (MN-5.6.2). Nobody does while the province is at war (MN-3.2.3, MY-3.2.3).
     pub fn occupier(&self, site: Site) -> Option<Seat> {
         let (by, Hold::Occupy(sites)) = self.hold.as_ref()? else { return None };
         let place = sites.iter().position(|held| held == site)?;
@@ -211,7 +211,7 @@ impl Area {
     }
 
     /// For whom a building pays and counts: its occupier, else the owner of the marker (MN-3.1.1, MN-3.2.2), also while he
-    /// is being converted (MN-3.2.4).
+    /// is being converted (MN-3.2.4, MY-3.2.4).
     pub fn holder(&self, site: Site) -> Option<Seat> {
         self.occupier(site).or(self.owner)
     }
@@ -395,7 +395,7 @@ impl Ground {
             || self.chain(board, seat, from).iter().any(|sea| board.land(to).coasts.contains(sea))
     }
 
-    /// Ends holds whose legions are gone (MN-5.6.5).
+    /// Ends holds whose legions are gone (MN-5.6.5, MY-5.6.5).
     pub fn drop_empty_holds(&mut self) {
         for area in &mut self.areas {
             if area.hold.as_ref().is_some_and(|(by, _)| area.troops(*by) == 0 || area.owner == Some(*by)) {

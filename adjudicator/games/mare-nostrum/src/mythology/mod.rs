@@ -78,7 +78,7 @@ impl Options {
 
     /// The same on an operator's board.
     pub fn parse_on(board: &Board, players: usize, variant: &str) -> Result<Options, Unbuilt> {
-        let out = board.left_out(players);
+        let out = board.left_out(players); // MY-2.2
         let seats = board.seats().iter().filter(|seat| !out.contains(*seat)).collect();
         let mut options = Options { seats, setup: Setup::Basic, goal: Goal::Renown(4), turn_limit: None };
         for option in variant.split(',').map(str::trim).filter(|option| !option.is_empty()) {

@@ -130,7 +130,7 @@ pub struct Standing {
     pub buildings: Vec<(Building, u8)>,
     /// Units on the board.
     pub units: Vec<(Unit, u8)>,
-    /// What all that would cost (MY-6.3).
+    /// What all that would cost (MY-7.3).
     pub worth: u32,
 }
 

@@ -30,7 +30,7 @@ pub fn order(w: &mut Words<'_>, before: Option<&Order>) -> Result<Order, Slip> {
         w.link(Link::Colon);
         return after_verb(w, verb, before);
     }
-    if let Some(rite) = rites::begins(w) {
+    if let Some(rite) = rites::begins(w, before) {
         return rite.map(Order::Rite);
     }
     if let Some(card) = w.take(|term| {

@@ -6,7 +6,7 @@ use super::read::{
     verb,
 };
 use super::term::{Term, Verb, Word};
-use crate::common::orders::{Number, Spot};
+use crate::common::orders::{Number, Order, Spot};
 use crate::common::rites::{Fury, Gift, Idler, Moment, Occasion, Prey, Rite, Spread};
 use crate::pieces::{Building, Card, God, Good, Province, Unit};
 use alloc::format;
@@ -26,8 +26,18 @@ fn word(w: &mut Words<'_>, wanted: Word) -> bool {
 }
 
 /// An order that begins with the name of a god, or of a hero who acts, in a game with gods.
-pub(super) fn begins(w: &mut Words<'_>) -> Option<Result<Rite, Slip>> {
+pub(super) fn begins(w: &mut Words<'_>, before: Option<&Order>) -> Option<Result<Rite, Slip>> {
     let mark = w.mark();
+    // Behind an order that names gods, a god alone is one more of them: `astarte against Baal else Vulcan`.
+    if let Some(Order::Rite(before @ (Rite::Astarte(_) | Rite::Pray { .. } | Rite::Adonis(_)))) = before {
+        let bare = |w: &mut Words<'_>| match again(w, before) {
+            Ok(rite) if ends(w) => Ok(rite),
+            _ => Err(w.slip("god")),
+        };
+        if let Some(rite) = w.attempt(bare) {
+            return Some(Ok(rite));
+        }
+    }
     if let Some(god) = w.take(god) {
         w.link(Link::Colon);
         return Some(of_god(w, god));

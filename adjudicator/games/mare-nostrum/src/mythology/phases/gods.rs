@@ -1,4 +1,4 @@
-//! What gods do for those by whom they stand (MY-6.3): Hermes, Isis, Baal, Vulcan, Poseidon, and Astarte against them.
+//! What gods do for those by whom they stand (MY-6.3.1 to MY-6.3.8): Hermes, Isis, Baal, Vulcan, Poseidon, and Astarte against them.
 
 use crate::common::orders::{Order, Spot};
 use crate::common::rites::{Gift, Moment, Occasion, Prey, Rite};
@@ -254,7 +254,7 @@ impl Question<Mythology> for Raze {
     }
 
     fn random(&self, _: &Mythology, chance: &mut Chance) -> Self::Answer {
-        if chance.random_bool(0.5) { self.targets.choose(chance).copied() } else { None }
+        if chance.random_bool(0.2) { self.targets.choose(chance).copied() } else { None }
     }
 
     fn about(&self, _: &Mythology) -> Option<alloc::string::String> {
@@ -328,7 +328,7 @@ impl Question<Mythology> for Sink {
     }
 
     fn random(&self, _: &Mythology, chance: &mut Chance) -> Self::Answer {
-        if chance.random_bool(0.5) { self.targets.choose(chance).copied() } else { None }
+        if chance.random_bool(0.2) { self.targets.choose(chance).copied() } else { None }
     }
 
     fn choices(&self, _: &Mythology) -> Vec<Self::Answer> {

@@ -2,13 +2,13 @@
 
 use super::march::{Aeneas, March, Moved, Trek};
 use super::sail::{Sail, Stroke, unhatch};
-use super::{battle, conquest, gods, roles, titans, transport};
+use super::{battle, conquest, gods, income, roles, titans, transport};
 use crate::base::helen::Helen;
 use crate::common::moves::besieged;
 use crate::common::rites::Moment;
 use crate::common::roles::Turns;
 use crate::mythology::event::{Event, Place, Triumph};
-use crate::mythology::position::{Phase, Position};
+use crate::mythology::position::{Phase, Position, State};
 use crate::mythology::{Goal, Mythology, Table};
 use crate::pieces::{Building, Card, God, Province, Role, Sea, Unit};
 use alloc::vec::Vec;
@@ -259,12 +259,23 @@ fn won_by_roles(t: &mut Table<'_>) -> bool {
     true
 }
 
-/// The ranking when the last turn is over (MY-7.3).
+/// Whether nobody has a card or anything that yields one: then nothing will ever be built again (MY-7.5).
+fn is_barren(game: &Mythology, state: &State) -> bool {
+    let yields = |seat: Seat| {
+        !income::due(game, &state.position)[seat.index()].is_empty()
+            || !income::circe(game, &state.position, seat).is_empty()
+            || [Card::Colossus, Card::TempleOfArtemis].iter().any(|card| state.position.owns(seat, *card))
+    };
+    game.core.seats.iter().all(|seat| state.hand(seat).is_empty() && !yields(seat))
+}
+
+/// The ranking when the last turn is over (MY-7.3), or when nothing can ever be built again (MY-7.5).
 fn end_by_turn_limit(t: &mut Table<'_>, turn: u16) {
-    if t.game.turn_limit.is_none_or(|limit| turn < u16::from(limit)) {
+    let game = t.game;
+    let limit = game.turn_limit.is_some_and(|limit| turn >= u16::from(limit));
+    if !limit && !is_barren(game, &t.state) {
         return;
     }
-    let game = t.game;
     let state = &t.state;
     let mut ranking: Vec<Seat> = game.core.seats.iter().collect();
     ranking.sort_by_key(|seat| {

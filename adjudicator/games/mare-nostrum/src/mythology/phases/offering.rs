@@ -129,7 +129,7 @@ impl Question<Mythology> for Pray {
     }
 
     fn random(&self, _: &Mythology, chance: &mut Chance) -> Self::Answer {
-        let god = if chance.random_bool(0.6) { free(&self.taken).choose(chance).copied() } else { None };
+        let god = if chance.random_bool(0.3) { free(&self.taken).choose(chance).copied() } else { None };
         god.and_then(|god| Some((god, self.pay().ok()?)))
     }
 

@@ -66,7 +66,7 @@ fn blockade(t: &mut Table<'_>, campaign: &mut Campaign, mover: Seat, trek: &Trek
         campaign.blockaded.push(sea);
         let place = Place::Sea(sea);
         let force = Force::of(t.game, &t.state.position, place, greece);
-        battle::fight(t, campaign, &format!("{path}/blockade/"), place, greece, mover, force)?;
+        battle::fight(t, campaign, "blockade/", place, greece, mover, force)?;
     }
     Ok(())
 }
