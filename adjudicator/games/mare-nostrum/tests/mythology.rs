@@ -3,12 +3,15 @@
 
 use std::collections::BTreeSet;
 use std::path::Path;
-use tabellarius_kernel::{Game, Seat};
+use tabellarius_kernel::stage::Finality;
+use tabellarius_kernel::{Game, Letter, Pace, Salt, Seat, Seed, Stage, Viewer, read};
 use tabellarius_mare_nostrum::board::Board;
 use tabellarius_mare_nostrum::classic::{self, Classic};
+use tabellarius_mare_nostrum::common::orders::Item;
+use tabellarius_mare_nostrum::mythology::event::Event;
 use tabellarius_mare_nostrum::mythology::phases::roles;
 use tabellarius_mare_nostrum::mythology::{Mythology, Options};
-use tabellarius_mare_nostrum::pieces::{Building, Creature, God, Good, Province, Role};
+use tabellarius_mare_nostrum::pieces::{Building, Creature, God, Good, Province, Role, Unit};
 
 fn cases() -> BTreeSet<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../tests/cases/mythology");
@@ -75,4 +78,59 @@ fn first_roles_are_held_rightly() {
         assert_eq!(position.role(role), Some(Seat(seat)));
         assert!(counts.iter().all(|count| *count <= counts[usize::from(seat)]), "{role}: {counts:?}");
     }
+}
+
+/// What caretakers did in a game.
+#[derive(Default, Debug)]
+struct Deeds {
+    prayers: usize,
+    creatures: usize,
+    battles: usize,
+}
+
+/// Plays a game between automata to its end; their letters are understood, and nothing in them is refused before others have moved.
+fn automata(players: usize, variant: &str, pace: Pace, seed: &str, deeds: &mut Deeds) -> bool {
+    let game = Mythology::new(Options::parse(players, variant).expect("a variant")).expect("the game");
+    let mut stage = Stage::open(&game, game.start(), pace, Seed::from_text(seed), Salt::first(seed));
+    for _ in 0..4 * 150 {
+        for _ in 0..400 {
+            if stage.asked().finished {
+                break;
+            }
+            for seat in game.seats().iter() {
+                let text = game.caretaker(&game.view(&stage.asked().state, Viewer::Seat(seat)), seat);
+                let reading = read(&game, &text);
+                assert_eq!(reading.problems, [], "{text}");
+                stage.file(seat, Letter { text, lines: reading.lines, finality: Finality::Final });
+            }
+            stage.close(&game).expect("what is published stands");
+        }
+        assert!(stage.asked().finished, "a stage without end");
+        for told in &stage.asked().told {
+            match &told.event {
+                Event::Prayed { .. } => deeds.prayers += 1,
+                Event::Battle { .. } => deeds.battles += 1,
+                Event::Bought { item: Item::Unit { unit: Unit::Creature, .. }, .. } => deeds.creatures += 1,
+                _ => {}
+            }
+        }
+        if game.winners(&stage.asked().state).is_some() {
+            return true;
+        }
+        stage = stage.next(&game);
+    }
+    false
+}
+
+/// Tables of automata come to an end for every number of players, in both paces; they pray, raise creatures and fight.
+#[test]
+fn automata_finish_their_games() {
+    let mut deeds = Deeds::default();
+    for players in 3..=6 {
+        for (pace, variant) in [(Pace::Bulk, ""), (Pace::Strict, ""), (Pace::Bulk, "advanced")] {
+            let name = format!("{players} {variant} {pace:?}");
+            assert!(automata(players, variant, pace, &name, &mut deeds), "{name}: no end");
+        }
+    }
+    assert!(deeds.prayers > 5 && deeds.creatures > 5 && deeds.battles > 5, "{deeds:?}");
 }

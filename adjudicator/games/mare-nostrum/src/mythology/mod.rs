@@ -20,7 +20,7 @@ use crate::classic;
 use crate::common::covers::covers;
 use crate::common::language::facts::{self, Fact};
 use crate::common::language::term::Term;
-use crate::common::orders::{Item, Nothing, Order};
+use crate::common::orders::{Item, Nothing, Order, Wish};
 use crate::common::rites::{Idler, Occasion, Rite};
 use crate::common::{Core, Mare, seats_of};
 use crate::pieces::{Card, Creature, Province, Unit};
@@ -307,6 +307,17 @@ impl Game for Mythology {
     }
 
     fn covers(&self, said: &Order, done: &Order) -> bool {
+        // What a wonder gives on the day it is bought is placed by the referee, if the letter does not (MY-4.6.2).
+        if let (Order::Build { wish: Wish::Card(card), .. }, Order::Build { wish, with, .. }) = (said, done)
+            && with.is_empty()
+        {
+            match (card, wish) {
+                (Card::StatueOfZeus, Wish::Unit(Unit::Fortress, _)) | (Card::Lighthouse, Wish::Influence(_)) => {
+                    return true;
+                }
+                _ => {}
+            }
+        }
         covers(&self.core, said, done)
     }
 
