@@ -7,6 +7,7 @@ pub mod caretaker;
 mod entry;
 pub mod event;
 pub mod form;
+pub mod idle;
 pub mod notation;
 pub mod phases;
 pub mod position;
@@ -189,6 +190,11 @@ impl Mythology {
             (Unit::Creature, Some(Creature::Phoenix)) => on_land + position.ashes,
             _ => on_land,
         }
+    }
+
+    /// Why nobody asks this seat for this order as things stand, if somebody else would be asked for it.
+    pub fn why_idle(&self, view: &View, seat: Seat, order: &Order) -> Option<Reason> {
+        idle::why(&view.position, seat, order)
     }
 
     /// A whole position that looks to this seat exactly like its view.

@@ -7,6 +7,7 @@ mod military;
 
 use super::Mythology;
 use super::phases::offering::OFFERING;
+use super::phases::setup::Found;
 use super::position::{Phase, Position, Site};
 use super::view::View;
 use crate::common::orders::{Nothing, Order, Spot};
@@ -16,7 +17,7 @@ use crate::pieces::{Building, Cards, God, Good, Province, Role, Unit};
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
-use tabellarius_kernel::{Game as _, Seat};
+use tabellarius_kernel::{Game as _, Question as _, Seat};
 
 /// What the automaton looks at.
 struct Mind<'a> {
@@ -30,7 +31,7 @@ struct Mind<'a> {
 pub fn letter(game: &Mythology, view: &View, seat: Seat) -> String {
     let mind = Mind { game, position: &view.position, seat, hand: view.hand.unwrap_or_default() };
     let orders = match view.position.phase {
-        Phase::Setup(_) => Vec::new(),
+        Phase::Setup(_) => mind.found(),
         Phase::Commerce => mind.trade(),
         Phase::Offering => mind.pray(),
         Phase::Building => mind.strike().into_iter().chain(building::orders(&mind)).collect(),
@@ -42,6 +43,12 @@ pub fn letter(game: &Mythology, view: &View, seat: Seat) -> String {
 }
 
 impl Mind<'_> {
+    /// The pieces of the aid card, as far as the points go.
+    fn found(&self) -> Vec<Order> {
+        let question = Found::of(self.position, self.seat);
+        question.orders(self.game, &question.default(self.game))
+    }
+
     /// The Director asks for as many cards as are double in the hand, or one.
     fn trade(&self) -> Vec<Order> {
         if self.position.role(Role::Director) != Some(self.seat) {
