@@ -5,7 +5,7 @@ use tabellarius_kernel::{Game as _, Letter, Pace, Salt, Seat, Seed, Stage, Viewe
 use tabellarius_mare_nostrum::empires::event::{Event, Triumph};
 use tabellarius_mare_nostrum::empires::position::{Hold, Phase, Site, State};
 use tabellarius_mare_nostrum::empires::{Empires, Options};
-use tabellarius_mare_nostrum::pieces::{Card, Role};
+use tabellarius_mare_nostrum::pieces::Card;
 
 /// No game may last longer.
 const MOST_ROUNDS: u16 = 40;
