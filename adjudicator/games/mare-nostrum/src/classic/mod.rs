@@ -272,7 +272,7 @@ impl Game for Classic {
             | Helen(_)
             | HelenNever
             | Peace(_) => Some("military"),
-            Heir(..) | Sequence(_) | Nothing(_) => None,
+            Heir(..) | Sequence(_) | Rite(_) | Nothing(_) => None,
         }
     }
 

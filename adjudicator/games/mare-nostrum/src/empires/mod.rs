@@ -289,7 +289,7 @@ impl Game for Empires {
             | HelenNever
             | Peace(_) => Some("movement"),
             Heir(..) => Some("movement"),
-            Collect(..) | Sequence(_) | Nothing(_) => None,
+            Collect(..) | Sequence(_) | Rite(_) | Nothing(_) => None,
         }
     }
 

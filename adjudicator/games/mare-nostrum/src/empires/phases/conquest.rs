@@ -194,7 +194,9 @@ fn carry_out(t: &mut Table<'_>, seat: Seat, province: Province, deed: Deed) -> P
     let Some(of) = area.owner else { return Ok(()) };
     let before = area.hold.take();
     match deed {
-        Deed::Pillage(site) => return pillage(t, seat, province, site, of),
+        Deed::Pillage(sites) => {
+            return sites.into_iter().try_for_each(|site| pillage(t, seat, province, site, of));
+        }
         Deed::Occupy(sites) => {
             area.hold = Some((seat, Hold::Occupy(sites.iter().copied().collect())));
             if area.hold != before {
