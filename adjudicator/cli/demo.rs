@@ -19,8 +19,8 @@ pub struct Demo {
     /// Where to put the club.
     #[arg(long, default_value = "tabellarius-demo")]
     folder: PathBuf,
-    /// The game.
-    #[arg(long, default_value = "mare-nostrum")]
+    /// The game: the smallest one, unless you name another.
+    #[arg(long, default_value = SMALL)]
     game: String,
     /// How many play.
     #[arg(long)]
@@ -30,6 +30,10 @@ pub struct Demo {
     rounds: u32,
 }
 
+/// The game for whoever is new here: every report of it fits on a screen.
+const SMALL: &str = "latrones";
+/// A game as clubs play it.
+const LARGE: &str = "mare-nostrum";
 /// The table of the demo.
 const TABLE: &str = "demo-1";
 /// The automata.
@@ -123,6 +127,10 @@ impl Demo {
         );
         let file = self.folder.join("tabellarius.toml");
         println!("To look around: tabellarius read --club {} --last 3 {reader}", file.display());
+        if self.game == SMALL {
+            let folder = self.folder.display();
+            println!("To see a long game: tabellarius demo --folder {folder}-2 --game {LARGE}");
+        }
         Ok(())
     }
 }

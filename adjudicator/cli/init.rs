@@ -233,13 +233,10 @@ mod tests {
         let (mailbox, submission) = (written.mailbox.unwrap_or_default(), written.submission.unwrap_or_default());
         assert_eq!((mailbox.imap, mailbox.pop3.as_deref()), (None, Some("pop.example.org:995")));
         assert_eq!(submission.smtp.as_deref(), Some("smtp.example.org"));
-        for (tls, user, command) in [
-            (mailbox.tls, mailbox.user, mailbox.password_command),
-            (submission.tls, submission.user, submission.password_command),
-        ] {
-            assert_eq!(tls, crate::mail::server::Tls::Starttls);
-            assert_eq!((user.as_str(), command.as_deref()), ("referee", Some("pass show \"referee\"")));
-        }
+        assert_eq!(mailbox.account, submission.account);
+        assert_eq!(mailbox.account.tls, crate::mail::server::Tls::Starttls);
+        assert_eq!(mailbox.account.user, "referee");
+        assert_eq!(mailbox.account.password_command.as_deref(), Some("pass show \"referee\""));
         assert_eq!(Club::parse(&Account::default().written(text))?, Club::parse(text)?);
         Ok(())
     }

@@ -90,6 +90,7 @@ impl Import {
         match imported {
             Ok(id) => {
                 store.commit()?;
+                store.settle()?;
                 println!("{id} is here.");
                 Ok(())
             }

@@ -202,19 +202,15 @@ fn quoted_orders(work: &mut Work<'_>, mail: &Handling<'_>) -> Result<Vec<String>
     let is_quoted = |piece: &&Piece| matches!(piece, Piece::Quoted(_));
     let lines: Vec<String> = mail.letter.pieces().iter().filter(is_quoted).map(|one| keyboard(one.text())).collect();
     let table = match (&mail.board, mail.seat_row(work.store)?) {
-        (Some(board), Some(_)) if board.is_started() => work.open(board).ok().map(|table| (board, table)),
+        (Some(board), Some(_)) if board.is_started() => work.tables.see(work.store, board).ok(),
         _ => None,
     };
     let is_meant = |line: &&String| {
         let line = line.trim();
-        let is_order = || table.as_ref().is_some_and(|(_, table)| table.understands(line));
+        let is_order = || table.is_some_and(|table| table.understands(line));
         !line.is_empty() && (work.verbs.read(line).is_some_and(|said| said.in_full) || is_order())
     };
-    let found = lines.iter().filter(is_meant).take(MOST_QUOTED).cloned().collect();
-    if let Some((board, table)) = table {
-        work.tables.put(board, table);
-    }
-    Ok(found)
+    Ok(lines.iter().filter(is_meant).take(MOST_QUOTED).cloned().collect())
 }
 
 /// Whether a letter is longer than the club takes.

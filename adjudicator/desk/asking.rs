@@ -5,14 +5,14 @@
 //! meanwhile, it is too late, because otherwise anybody could hold up a table with a letter in another's name.
 
 use super::answering::{answer, reply_briefly};
-use super::commands::address::{confirm_address, confirm_second, drop_pair};
+use super::commands::address::{confirm, drop_pair};
 use super::forget::confirm_forget;
 use super::identity::Proof;
 use super::intake::{Arrival, Taken, put_aside};
 use super::people::{note_other_address, welcome};
 use super::post::{Mail, send_naming};
 use super::secrets::Secrets;
-use super::sentences::{Identity, Subject};
+use super::sentences::{Aside, Identity, Subject};
 use super::verb::Word;
 use super::work::Work;
 use crate::mail::Letter;
@@ -86,7 +86,7 @@ pub(super) fn ask_about(work: &mut Work<'_>, came: &Arrival<'_>, person: Option<
         None => work.store.add_request(Asking::Letter, person, &to.address, "", work.now, None)?,
     };
     if work.store.letters_waiting(id)?.len() >= MOST_WAITING {
-        return put_aside(work, came, "its writer is not proved, and many such letters wait");
+        return put_aside(work, came, Aside::ManyWait);
     }
     work.store.let_wait(came.id, id)?;
     if !is_asked {
@@ -155,8 +155,7 @@ pub(super) fn answer_request(work: &mut Work<'_>, came: &Arrival<'_>, request: &
         None => Identity::SayYesOrNo,
         Some(Word::Yes) => match request.kind {
             Asking::Letter => return release_letters(work, came, request, person),
-            Asking::Address | Asking::OldAddress => confirm_address(work, request, person)?,
-            Asking::Second => confirm_second(work, request, person)?,
+            Asking::Address | Asking::OldAddress | Asking::Second => confirm(work, request, person)?,
             Asking::Forget => return confirm_forget(work, came, request, person),
             Asking::Farewell => Identity::SayYesOrNo,
         },

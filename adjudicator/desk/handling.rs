@@ -54,9 +54,13 @@ impl Handling<'_> {
 
     /// The seat that its writer answers for: the one in the tag, or any other.
     pub fn seat_row(&self, store: &Records) -> Result<Option<SeatRow>> {
-        let mut own = self.own_rows(store)?;
-        let tagged = own.iter().position(|seat| Some(plain(&seat.seat)) == self.tagged);
-        Ok(if own.is_empty() { None } else { Some(own.swap_remove(tagged.unwrap_or(0))) })
+        Ok(self.answering(&self.own_rows(store)?).cloned())
+    }
+
+    /// The same of some seats.
+    pub fn answering<'s>(&self, own: &'s [SeatRow]) -> Option<&'s SeatRow> {
+        let tagged = own.iter().find(|seat| Some(plain(&seat.seat)) == self.tagged);
+        tagged.or(own.first())
     }
 
     /// The seats that its writer has at the table it is about, in the order of the game.

@@ -39,13 +39,17 @@ pub(super) fn others_ordered(
     seat: &SeatRow,
     text: &str,
 ) -> Result<Vec<String>> {
+    let ordered = table.others_ordered(&seat.seat, text)?;
+    if ordered.is_empty() {
+        return Ok(ordered);
+    }
     let rows = store.seats(&board.id)?;
     let holder = seat.player().or(seat.owner);
     let is_others = |name: &String| {
         let row = rows.iter().find(|row| row.seat == *name);
         row.is_none_or(|row| !holder.is_some_and(|holder| belongs_to(row, holder)))
     };
-    Ok(table.others_ordered(&seat.seat, text)?.into_iter().filter(is_others).collect())
+    Ok(ordered.into_iter().filter(is_others).collect())
 }
 
 /// Whether somebody has a seat: as its owner, or as whoever stepped in.

@@ -12,19 +12,18 @@ use super::limits::Admission;
 use super::people::{is_address, known_or_new, note_other_address, welcome};
 use super::reply::Page;
 use super::secrets::Secrets;
-use super::sentences::{Alarm, Mails, Subject};
+use super::sentences::{Alarm, Aside, Mails, Subject};
 use super::telling::alarm;
 use super::work::Work;
 use crate::mail::nuisance::Kind as Sign;
 use crate::mail::verdict::Finding;
 use crate::mail::{Address, Letter, Problem};
-use crate::store::post::Incoming;
-use crate::store::{Person, Time, has_failed};
+use crate::sentence::Sentence as _;
+use crate::store::post::{Incoming, QUARANTINE};
+use crate::store::{Person, Time};
 use anyhow::Result;
 use serde::Serialize;
 
-/// Why a mail with two Content-Types, or with a boundary that never comes, is put aside.
-const AMBIGUOUS: &str = "it contradicts itself: programs could read it differently";
 /// More mails in quarantine are not listed in one digest.
 const MOST_LISTED: u32 = 20;
 const DAY: Time = 86_400;
@@ -91,10 +90,10 @@ impl Desk {
                 tracing::info!(mail = &fingerprint[..12], ?taken, "mail");
                 Ok(taken)
             }
-            Err(error) if has_failed(&error) => Err(error),
+            Err(error) if self.store.has_failed() => Err(error),
             Err(error) => self.whole(name, |work| {
                 let why = format!("{error:#}");
-                work.store.keep_mail(&mail, &format!("quarantine: {why}"))?;
+                work.store.keep_mail(&mail, &format!("{QUARANTINE}{why}"))?;
                 alarm(work, None, &Alarm::LetterIsUnhandled { why })?;
                 if let Some(person) = work.store.person_at(&sender)? {
                     let text = work.voice.page(&person, &SorryPage {})?;
@@ -120,7 +119,7 @@ fn judge(work: &mut Work<'_>, came: &Arrival<'_>, finding: &Finding, secrets: Se
         return Ok(Taken::Nuisance);
     }
     if !is_address(came.sender) || came.sender == work.referee().base() {
-        return put_aside(work, came, "it does not say who wrote it");
+        return put_aside(work, came, Aside::NoSender);
     }
     // Nothing is done by a mail that another program would read differently.
     let is_ambiguous = came.letter.problems.contains(&Problem::Ambiguous);
@@ -134,13 +133,13 @@ fn judge(work: &mut Work<'_>, came: &Arrival<'_>, finding: &Finding, secrets: Se
     }
     match writer(work, came.letter, finding, &secrets)? {
         Writer::Known(person, proof) => known(work, came, person, &proof, secrets),
-        _ if is_ambiguous => put_aside(work, came, AMBIGUOUS),
+        _ if is_ambiguous => put_aside(work, came, Aside::Ambiguous),
         Writer::New(address, proof) => {
             let person = welcome(work, &address)?;
             known(work, came, person, &proof, secrets)
         }
         // A filter may be wrong: what is proved is done, the rest waits for somebody who looks.
-        _ if came.letter.is_spam => put_aside(work, came, "a filter on the way took it for spam"),
+        _ if came.letter.is_spam => put_aside(work, came, Aside::Spam),
         Writer::Claimed(person) => claimed(work, came, &person),
         Writer::Stranger(address) => stranger(work, came, &address),
     }
@@ -161,14 +160,14 @@ fn known(work: &mut Work<'_>, came: &Arrival<'_>, person: Person, proof: &Proof,
         Admission::TooOften => {
             let told = Mails::TooOften { hour: limits.letters_an_hour, day: limits.letters_a_day };
             reply_briefly(work, &person, came.letter, &told)?;
-            return put_aside(work, came, "its writer wrote too often");
+            return put_aside(work, came, Aside::TooOften);
         }
-        Admission::Told => return put_aside(work, came, "its writer wrote too often"),
-        Admission::Loop => return put_aside(work, came, "it looks like a machine that answers us"),
+        Admission::Told => return put_aside(work, came, Aside::TooOften),
+        Admission::Loop => return put_aside(work, came, Aside::Machine),
     }
     if came.letter.problems.contains(&Problem::Ambiguous) {
         reply_briefly(work, &person, came.letter, &Mails::AmbiguousLetter)?;
-        return put_aside(work, came, AMBIGUOUS);
+        return put_aside(work, came, Aside::Ambiguous);
     }
     // Whoever writes from the first address can be reached there again.
     if person.address == came.sender {
@@ -186,29 +185,29 @@ fn known(work: &mut Work<'_>, came: &Arrival<'_>, person: Person, proof: &Proof,
 fn claimed(work: &mut Work<'_>, came: &Arrival<'_>, person: &Person) -> Result<Taken> {
     match work.gate.door.admit(&format!("unproved {}", came.sender), "", &work.club.limits, work.now) {
         Admission::Welcome => ask_about(work, came, Some(person.id), person),
-        _ => put_aside(work, came, "its writer is not proved, and writes too often"),
+        _ => put_aside(work, came, Aside::UnprovedTooOften),
     }
 }
 
 /// A letter of somebody we do not know.
 fn stranger(work: &mut Work<'_>, came: &Arrival<'_>, address: &Address) -> Result<Taken> {
     if work.club.identity.private {
-        return put_aside(work, came, "a stranger wrote it, and the club is private");
+        return put_aside(work, came, Aside::PrivateClub);
     }
     // Whoever writes nothing that we understand is most likely no player: nobody is asked who was only named by a spammer.
     let text = came.letter.orders(work.phrases);
     if !text.lines().take(50).any(|line| work.verbs.read(line.trim()).is_some_and(|said| said.in_full)) {
-        return put_aside(work, came, "a stranger wrote it, and no line is a command");
+        return put_aside(work, came, Aside::NoCommand);
     }
     if work.store.strangers_asked(work.now - DAY)? >= work.club.identity.strangers_a_day {
-        return put_aside(work, came, "a stranger wrote it, and many were asked today");
+        return put_aside(work, came, Aside::ManyStrangers);
     }
     match work.gate.door.admit(&format!("unproved {}", came.sender), "", &work.club.limits, work.now) {
         Admission::Welcome => {
             let stranger = Person::stranger("", &address.base(), &work.club.language, &work.club.zone);
             ask_about(work, came, None, &stranger)
         }
-        _ => put_aside(work, came, "a stranger wrote it, who writes too often"),
+        _ => put_aside(work, came, Aside::StrangerTooOften),
     }
 }
 
@@ -219,8 +218,8 @@ fn is_our_own(work: &Work<'_>, letter: &Letter) -> Result<bool> {
 }
 
 /// Puts a mail into quarantine; the moderators of the club read about it in their next digest.
-pub(super) fn put_aside(work: &mut Work<'_>, came: &Arrival<'_>, why: &str) -> Result<Taken> {
-    work.store.set_fate(came.id, &format!("quarantine: {why}"))?;
+pub(super) fn put_aside(work: &mut Work<'_>, came: &Arrival<'_>, why: Aside) -> Result<Taken> {
+    work.store.set_fate(came.id, &format!("{QUARANTINE}{}", why.key()))?;
     let mut moderators = work.club.moderators.clone();
     moderators.push(work.club.operator.clone());
     moderators.sort();
@@ -228,7 +227,7 @@ pub(super) fn put_aside(work: &mut Work<'_>, came: &Arrival<'_>, why: &str) -> R
     for address in moderators {
         let Some(person) = work.store.person_at(&Address::new(&address).base())? else { continue };
         if work.store.digest_items_without_table(person.id)? < MOST_LISTED {
-            let (number, sender, why) = (came.id, came.sender.to_owned(), why.to_owned());
+            let (number, sender, why) = (came.id, came.sender.to_owned(), work.voice.say(&person, &why)?);
             let text = work.voice.say(&person, &Mails::InQuarantine { number, sender, why })?;
             work.store.clip(person.id, None, work.now, &text)?;
         }

@@ -15,11 +15,7 @@ pub(super) fn seat_meant(
     language: &str,
 ) -> Answer<SeatRow> {
     let rows = store.seats(&board.id)?;
-    let mut seat = None;
-    if let Ok(table) = tables.open(store, board) {
-        seat = table.find_seat(name);
-        tables.put(board, table);
-    }
+    let seat = tables.see(store, board).ok().and_then(|table| table.find_seat(name));
     let found = match seat {
         Some(seat) => rows.iter().find(|row| row.seat == seat).cloned(),
         None => seat_of_person(store, &rows, name)?,
@@ -66,12 +62,8 @@ pub(super) fn shown_all(
 
 /// A seat as readers know it: with what plays there, if that has another name: `red (Troy)`.
 pub(super) fn shown(store: &Records, tables: &mut InHand<'_>, board: &Board, seat: &str, language: &str) -> String {
-    let Some(table) = board.is_started().then(|| tables.open(store, board).ok()).flatten() else {
-        return seat.to_owned();
-    };
-    let shown = table.shown(seat, language);
-    tables.put(board, table);
-    shown
+    let table = board.is_started().then(|| tables.see(store, board).ok()).flatten();
+    table.map_or_else(|| seat.to_owned(), |table| table.shown(seat, language))
 }
 
 /// Whether somebody is called so: by the whole name, or by its first word.

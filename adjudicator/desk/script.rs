@@ -28,16 +28,16 @@ pub(super) struct Script {
 }
 
 /// A table that a letter is about.
-struct About {
+struct About<'t> {
     /// How the letter names it; nothing: it answers a mail of it.
-    name: Option<String>,
-    board: Board,
-    table: Box<dyn OpenTable>,
+    name: Option<&'t str>,
+    id: &'t str,
+    table: &'t dyn OpenTable,
     /// Whether a line is an order here, of the lines that were asked about.
     read: RefCell<HashMap<String, bool>>,
 }
 
-impl About {
+impl About<'_> {
     fn understands(&self, line: &str) -> bool {
         if let Some(known) = self.read.borrow().get(line) {
             return *known;
@@ -55,11 +55,16 @@ pub(super) fn script(
     letter: &Letter,
     sent: Option<SentForm<'_>>,
 ) -> Result<Script> {
-    let tables = tables_of(work, mail, letter)?;
+    let named = tables_of(work, mail, letter)?;
+    let tables = named.iter().filter_map(|(name, board)| {
+        let table = work.tables.seen(board)?;
+        Some(About { name: name.as_deref(), id: &board.id, table, read: RefCell::default() })
+    });
+    let tables: Vec<About<'_>> = tables.collect();
     let understands = |named: Option<&str>, line: &str| {
-        let is_there = |one: &&About| match named {
+        let is_there = |one: &&About<'_>| match named {
             None => one.name.is_none(),
-            Some(named) => one.board.id == named,
+            Some(named) => one.id == named,
         };
         tables.iter().filter(is_there).any(|one| one.understands(line))
     };
@@ -78,9 +83,6 @@ pub(super) fn script(
     let has_orders = sheets.iter().any(is_order);
     let is_slip = |sheet: &Sheet| lines(sheet).count() > 0 && lines(sheet).all(resembles);
     let has_slips = !has_orders && mail.answers.is_some() && sheets.iter().any(is_slip);
-    for About { board, table, .. } in tables {
-        work.tables.put(&board, table);
-    }
     Ok(Script { sheets, answer, has_orders, has_slips })
 }
 
@@ -93,8 +95,8 @@ fn names_of(person: &Person, letter: &Letter) -> Vec<String> {
     names.into_iter().map(|name| name.trim().to_lowercase()).filter(|name| !name.is_empty()).collect()
 }
 
-/// What is an order depends on the table: the one the letter is about, or one that it names.
-fn tables_of(work: &mut Work<'_>, mail: &Handling<'_>, letter: &Letter) -> Result<Vec<About>> {
+/// What is an order depends on the table: the one the letter is about, or one that it names. Each is in memory then.
+fn tables_of(work: &mut Work<'_>, mail: &Handling<'_>, letter: &Letter) -> Result<Vec<(Option<String>, Board)>> {
     let mut named: Vec<(Option<String>, Board)> = mail.board.iter().map(|board| (None, board.clone())).collect();
     for line in letter.orders(work.phrases).lines() {
         let said = work.verbs.read(line.trim()).filter(|said| said.verb == Verb::Table);
@@ -110,9 +112,9 @@ fn tables_of(work: &mut Work<'_>, mail: &Handling<'_>, letter: &Letter) -> Resul
         // turn comes.
         if board.is_started()
             && work.store.seats(&board.id)?.iter().any(|seat| belongs_to(seat, mail.person.id))
-            && let Ok(table) = work.open(&board)
+            && work.see(&board).is_ok()
         {
-            tables.push(About { name, board, table, read: RefCell::default() });
+            tables.push((name, board));
         }
     }
     Ok(tables)

@@ -1,6 +1,6 @@
 //! The loop: mail in, the clock, mail out. The desk is one thread, and there is one order:
 //!
-//! 1. some letters are handled, each in a transaction of its own, and some tables that are due;
+//! 1. some letters are handled, each whole or not at all, and some tables that are due;
 //! 2. one wait for the disk makes all of that safe;
 //! 3. what is in the outbox goes to its readers, and when it is safe there, is noted as sent;
 //! 4. the letters are moved away where they came from: to `cur` in a Maildir, to the done folder of an IMAP account.
@@ -33,6 +33,8 @@ const TABLES: u32 = 64;
 const FEW_TABLES: u32 = 8;
 /// With more letters than this in one batch each is answered from a single run of its stage.
 const FLOOD: usize = 16;
+/// So many letters are written into the database in one go.
+const FEW_LETTERS: usize = 16;
 /// How often we note that we are awake, in seconds.
 const BREATH: u64 = 60;
 /// When a server has been out of reach for so long, the operator is told.
@@ -49,6 +51,9 @@ pub struct Service {
     inboxes: Vec<Box<dyn Inbox>>,
     carrier: Carrier,
     wakeup: Wakeup,
+    /// Whether some letters were handled since the start. Before that each is written by itself: if one of them kills us, those before it must
+    /// not be done again at every start.
+    is_warm: bool,
     /// Since when a mailbox is out of reach, and whether the operator knows.
     troubled: Option<(Time, bool)>,
     /// Only one service may work on a database.
@@ -90,9 +95,9 @@ impl Service {
         if let Some(mailbox) = &club.mailbox {
             inboxes.push(mailbox.source(store.fact(MARK)?.as_deref())?);
         }
-        let carrier = Carrier::open(&club, &wakeup)?;
+        let carrier = Carrier::open(&club, &store, &wakeup)?;
         let (desk, counts) = (Desk::new(club, store, clock)?, Counts::default());
-        Ok(Service { desk, inbox, inboxes, carrier, wakeup, troubled: None, _lock: lock, counts })
+        Ok(Service { desk, inbox, inboxes, carrier, wakeup, is_warm: false, troubled: None, _lock: lock, counts })
     }
 
     /// What was done since the service was opened.
@@ -119,9 +124,13 @@ impl Service {
 
     /// Some letters, so many tables, and what goes out.
     fn turn(&mut self, tables: u32) -> Result<bool> {
-        let mut batches = Vec::new();
+        let (mut batches, mut oddities) = (Vec::new(), Vec::new());
         for inbox in &mut self.inboxes {
             batches.push(inbox.fetch()?);
+            oddities.extend(inbox.oddities());
+        }
+        if !oddities.is_empty() {
+            self.desk.found_odd(&oddities)?;
         }
         let mut fates = Vec::with_capacity(batches.len());
         for batch in &batches {
@@ -135,6 +144,9 @@ impl Service {
                 inbox.done(fates)?;
             }
         }
+        // Others may want to write too.
+        self.desk.store.flush()?;
+        self.is_warm |= fates.iter().any(|fates| !fates.is_empty());
         Ok(fates.iter().any(|fates| !fates.is_empty()) || (ticks > 0 && ticks >= tables as usize))
     }
 
@@ -144,6 +156,7 @@ impl Service {
         while ticks < tables as usize {
             let some = self.desk.tick_some(FEW_TABLES)?;
             ticks += some;
+            self.desk.store.flush()?;
             self.counts.sent += self.carrier.go_on(&mut self.desk)?;
             if some < FEW_TABLES as usize {
                 break;
@@ -156,7 +169,7 @@ impl Service {
     fn handle(&mut self, batch: &Batch) -> Result<Vec<(String, Fate)>> {
         let mut fates = Vec::with_capacity(batch.letters.len());
         self.desk.hurry(batch.letters.len() > FLOOD);
-        for arrival in &batch.letters {
+        for (number, arrival) in (1..).zip(&batch.letters) {
             let taken = self.desk.take_mail(&arrival.raw, self.desk.now())?;
             let (count, fate) = match taken {
                 Taken::Answered => (&mut self.counts.answered, Fate::Answered),
@@ -168,6 +181,9 @@ impl Service {
             };
             *count += 1;
             fates.push((arrival.ticket.clone(), fate));
+            if !self.is_warm || number % FEW_LETTERS == 0 {
+                self.desk.store.flush()?;
+            }
             // A mail that has gone is noted at once, not after all the letters: a crash in between would send it twice.
             self.counts.sent += self.carrier.go_on(&mut self.desk)?;
         }
@@ -213,12 +229,15 @@ impl Service {
                 continue;
             }
             let due = self.desk.next_due()?.map_or(i64::MAX, |due| due - self.desk.now());
+            self.carrier.tidy_up(&self.desk)?;
+            self.desk.store.flush()?;
             // A signal is noticed within a second.
             let nap = Duration::from_secs(due.clamp(0, 1).unsigned_abs()).max(Duration::from_millis(10));
             self.rest(nap);
         }
         self.counts.sent += self.carrier.end(&mut self.desk)?;
         self.desk.breathe()?;
+        self.desk.store.settle()?;
         self.write_metrics()
     }
 

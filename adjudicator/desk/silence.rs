@@ -14,15 +14,14 @@ impl Desk {
     /// What the automaton would write for each person who is awaited at a table, by address: for demos and trials.
     pub fn automata_letters(&mut self, table: &str) -> Result<Vec<(String, String)>> {
         let Some(board) = self.store.board(table)? else { return Ok(Vec::new()) };
-        let open = self.tables.take(&self.store, &board)?;
+        let open = self.tables.see(&self.store, &board)?;
         let mut letters = Vec::new();
-        let missing = missing(&self.store, &board, open.as_ref())?;
+        let missing = missing(&self.store, &board, open)?;
         for seat in self.store.seats(table)?.iter().filter(|seat| missing.contains(&seat.seat)) {
             if let Some(person) = seat.player().map(|id| self.store.person(id)).transpose()?.flatten() {
                 letters.push((person.address, open.caretaker(&seat.seat)?));
             }
         }
-        self.tables.put(&board, open);
         Ok(letters)
     }
 }

@@ -9,7 +9,7 @@ use super::sentences::{Alarm, Log, Subject, Told};
 use super::telling::{alarm, log, tell_deadline};
 use super::work::Work;
 use crate::mail::compose::Kind;
-use crate::store::{Board, Status, Time, has_failed};
+use crate::store::{Board, Status, Time};
 use crate::time::{Moment, Span};
 use anyhow::Result;
 use serde::Serialize;
@@ -74,7 +74,7 @@ impl Desk {
         let board = match self.store.board(id) {
             Ok(Some(board)) => board,
             Ok(None) => return Ok(()),
-            Err(error) if has_failed(&error) => return Err(error),
+            Err(error) if self.store.has_failed() => return Err(error),
             // Not even who sits there is known: the clock leaves it alone, and the operator is told.
             Err(error) => {
                 return self.whole(format!("{id}.damaged.{now}"), |work| {
@@ -87,13 +87,13 @@ impl Desk {
         let name = format!("{id}.{}.{}.{now}.{}", board.timeline, board.rounds, board.clock.changes);
         let mut looked = board.clone();
         let done = self.whole(name.clone(), |work| {
-            let mut table = work.open(&looked).map_err(Declined::fault)?;
+            let mut table = work.take(&looked).map_err(Declined::fault)?;
             attend(work, &mut looked, table.as_mut())?;
             work.tables.put(&looked, table);
             Ok(())
         });
         match done {
-            Err(error) if has_failed(&error) => Err(error),
+            Err(error) if self.store.has_failed() => Err(error),
             Err(error) => self.whole(format!("{name}.broken"), |work| stop(work, board, &format!("{error:#}"))),
             Ok(()) => Ok(()),
         }

@@ -74,16 +74,17 @@ impl DeskVoice {
 }
 
 /// Fields with every [`Moment`] in them as the reader's clock shows it.
-fn on_clock(to: &Person, fields: Value) -> impl Serialize {
-    fn walk(value: Value, zone: &str) -> Value {
+fn on_clock(to: &Person, mut fields: Value) -> impl Serialize {
+    fn walk(value: &mut Value, zone: &str) {
         match value {
             Value::Object(fields) => match fields.get(Moment::MARK).and_then(Value::as_i64) {
-                Some(moment) => Value::String(Moment(moment).on_clock_of(zone)),
-                None => Value::Object(fields.into_iter().map(|(key, value)| (key, walk(value, zone))).collect()),
+                Some(moment) => *value = Value::String(Moment(moment).on_clock_of(zone)),
+                None => fields.values_mut().for_each(|value| walk(value, zone)),
             },
-            Value::Array(values) => Value::Array(values.into_iter().map(|value| walk(value, zone)).collect()),
-            plain => plain,
+            Value::Array(values) => values.iter_mut().for_each(|value| walk(value, zone)),
+            _ => {}
         }
     }
-    walk(fields, &to.zone)
+    walk(&mut fields, &to.zone);
+    fields
 }

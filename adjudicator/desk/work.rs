@@ -70,10 +70,14 @@ impl Desk {
         let done = catch_unwind(AssertUnwindSafe(|| what(&mut work)));
         let done = done.unwrap_or_else(|panic| Err(anyhow::anyhow!("the program broke down: {}", message(&*panic))));
         match done {
-            Ok(_) => work.keep()?,
-            Err(_) => work.undo()?,
+            Ok(done) if !work.store.has_failed() => work.keep().map(|()| done),
+            // Somebody has done without what the database could not give.
+            Ok(_) => work.undo().and_then(|()| Err(anyhow::anyhow!("the database has failed"))),
+            Err(error) => match work.undo() {
+                Ok(()) => Err(error),
+                Err(worse) => Err(worse.context(error)),
+            },
         }
-        done
     }
 }
 
@@ -95,9 +99,14 @@ impl<'d> Work<'d> {
         Look { store, club, voice, verbs: self.verbs, tables: &mut self.tables }
     }
 
-    /// A table in memory; see [`InHand::open`].
-    pub fn open(&mut self, board: &Board) -> Answer<Box<dyn OpenTable>> {
-        self.tables.open(self.store, board)
+    /// A table to look at; see [`InHand::see`].
+    pub fn see(&mut self, board: &Board) -> Answer<&dyn OpenTable> {
+        self.tables.see(self.store, board)
+    }
+
+    /// A table to be changed; see [`InHand::take`].
+    pub fn take(&mut self, board: &Board) -> Answer<Box<dyn OpenTable>> {
+        self.tables.take(self.store, board)
     }
 
     /// The address of the club.
@@ -112,9 +121,20 @@ impl<'d> Work<'d> {
 }
 
 impl InHand<'_> {
-    /// Takes a table into the hands. Whoever takes it brings it back with [`InHand::put`], unless something went wrong with it.
-    pub fn open(&mut self, store: &Records, board: &Board) -> Answer<Box<dyn OpenTable>> {
-        self.cache.take(store, board).map_err(|error| Declined::Broken(Box::new(board.clone()), error))
+    /// A table to look at.
+    pub fn see(&mut self, store: &Records, board: &Board) -> Answer<&dyn OpenTable> {
+        self.cache.see(store, board).map_err(|error| broken(board, error))
+    }
+
+    /// A table that was looked at before.
+    pub fn seen(&self, board: &Board) -> Option<&dyn OpenTable> {
+        self.cache.seen(board)
+    }
+
+    /// Takes a table into the hands, to change it. Whoever takes it brings it back with [`InHand::put`], unless something went wrong
+    /// with it: then it is set up again from what is kept.
+    pub fn take(&mut self, store: &Records, board: &Board) -> Answer<Box<dyn OpenTable>> {
+        self.cache.take(store, board).map_err(|error| broken(board, error))
     }
 
     /// Brings a table back. It may show what is not in the store before this transaction is.
@@ -147,6 +167,11 @@ impl InHand<'_> {
     pub fn stage_title(&mut self, voice: &DeskVoice, header: &Header, stage: &str, language: &str) -> String {
         self.cache.games.stage_title(header, &voice.report, language, stage).unwrap_or_else(|_| stage.to_owned())
     }
+}
+
+/// A table that cannot be set up.
+fn broken(board: &Board, error: anyhow::Error) -> Declined {
+    Declined::Broken(Box::new(board.clone()), error)
 }
 
 /// What a panic says.

@@ -236,7 +236,7 @@ impl Records {
 
     /// A table by its id, unless its row is damaged: that must not trouble whoever writes about another one.
     pub fn sound_board(&self, id: &str) -> Result<Option<Board>> {
-        self.board(id).or_else(|error| if super::has_failed(&error) { Err(error) } else { Ok(None) })
+        self.board(id).or_else(|error| if self.has_failed() { Err(error) } else { Ok(None) })
     }
 
     /// The ids of all tables.
@@ -349,7 +349,7 @@ impl Store {
         // The calendar files that tell of it must count as newer.
         let sql = "UPDATE board SET deadline = deadline + ?1, wake = wake + ?1, clock = CASE WHEN json_valid(clock) \
                    THEN json_set(clock, '$.changes', coalesce(json_extract(clock, '$.changes'), 0) + 1) ELSE clock END WHERE deadline IS NOT NULL AND wake IS NOT NULL";
-        Ok(self.db.prepare_cached(sql)?.execute([seconds])?)
+        self.change(sql, [seconds])
     }
 
     /// Keeps who sits in a seat.

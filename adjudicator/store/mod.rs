@@ -1,8 +1,8 @@
 //! The store: one SQLite file. There is no SQL anywhere else.
 //!
 //! Everything that belongs together is written between [`Store::begin`] and [`Store::commit`]: a letter with its
-//! acknowledgement, a closed round with its reports. What was committed survives a cut of the power (WAL, synchronous FULL); a
-//! busy service lets several commits wait for the disk together, and nothing leaves the house before [`Store::settle`].
+//! acknowledgement, a closed round with its reports. What was committed survives a cut of the power (WAL, synchronous FULL). A
+//! busy service writes several such works in one go ([`Durability::Together`]), and nothing leaves the house before [`Store::settle`].
 //!
 //! | file | what |
 //! |---|---|
@@ -27,6 +27,7 @@ pub mod privacy;
 pub mod record;
 pub mod requests;
 mod transfer;
+mod words;
 
 pub use crate::time::Time;
 pub use boards::{Board, Keeper, Member, Role, SeatRow, Status};
@@ -42,13 +43,15 @@ use std::ops::Deref;
 use std::os::unix::fs::MetadataExt as _;
 use std::path::Path;
 use std::time::Duration;
+use words::words;
 
 /// When a commit is on the disk, so that even a cut of the power leaves it whole.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Durability {
     /// When it returns.
     Each,
-    /// After the next [`Store::settle`]. What is lost without it is lost from the end: never a commit before one that is kept.
+    /// After the next [`Store::settle`]. SQLite has one transaction for all commits since the last [`Store::flush`], so that a page that
+    /// many of them change is written once. What is lost without it is lost from the end: never a commit before one that is kept.
     Together,
     /// Some day. For making what can be made again.
     None,
@@ -57,6 +60,8 @@ pub enum Durability {
 /// What is kept, to be looked at. Whoever has only this can change nothing.
 pub struct Records {
     db: Connection,
+    /// Whether the database itself has failed.
+    failed: Cell<bool>,
 }
 
 /// The database.
@@ -86,12 +91,15 @@ impl Store {
         db.pragma_update(None, "wal_autocheckpoint", 4_000)?;
         // Larger is slower: SQLite looks through all of its cache whenever a commit has split a page.
         db.pragma_update(None, "cache_size", -8_000)?;
+        // What a work would undo is noted in memory, not in a file.
+        db.pragma_update(None, "temp_store", "MEMORY")?;
         db.pragma_update(None, "foreign_keys", "ON")?;
         db.set_prepared_statement_cache_capacity(200);
         // Plans do not depend on the values: otherwise SQLite makes most of them anew for every value.
         db.set_db_config(rusqlite::config::DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
         migrations::run(&mut db)?;
-        Ok(Store { records: Records { db }, durability: Cell::new(Durability::Each), is_unsettled: Cell::new(false) })
+        let records = Records { db, failed: Cell::new(false) };
+        Ok(Store { records, durability: Cell::new(Durability::Each), is_unsettled: Cell::new(false) })
     }
 
     /// Says when commits are on the disk from now on.
@@ -110,11 +118,15 @@ impl Store {
         self.settle_unless(|_| false)
     }
 
-    /// The same, if the caller knows of file systems, by number, on which everything has become safe since the last commit.
+    /// The same, if the caller knows of file systems, by number, on which everything has become safe since the last
+    /// [`Store::flush`].
     pub fn settle_unless(&self, is_safe: impl Fn(u64) -> bool) -> Result<()> {
+        let is_flushed = self.db.is_autocommit();
+        self.flush()?;
         if self.durability.get() != Durability::Together || !self.is_unsettled.get() {
             return Ok(());
         }
+        let is_safe = |disk| is_flushed && is_safe(disk);
         // SQLite has written every commit into the WAL, in order; what it took from there into the database it has synced itself.
         let Some(path) = self.db.path().filter(|path| !path.is_empty()) else { return Ok(()) };
         let wal = format!("{path}-wal");
@@ -125,31 +137,44 @@ impl Store {
         Ok(())
     }
 
+    /// Hands everything that was committed to the system: a killed process loses nothing of it, a cut of the power may.
+    pub fn flush(&self) -> Result<()> {
+        if self.db.is_autocommit() { Ok(()) } else { self.run("COMMIT", []) }
+    }
+
     /// Begins to write; nothing is visible to others, or kept, before [`Store::commit`].
     pub fn begin(&self) -> Result<()> {
-        self.run("BEGIN IMMEDIATE", [])
+        if !self.is_together() || self.db.is_autocommit() {
+            self.run("BEGIN IMMEDIATE", [])?;
+        }
+        if self.is_together() { self.run("SAVEPOINT work", []) } else { Ok(()) }
     }
 
     /// Keeps what was written since [`Store::begin`]: when this returns it is on the disk, unless commits wait for
     /// [`Store::settle`] together.
     pub fn commit(&self) -> Result<()> {
-        self.commit_soon()?;
         self.is_unsettled.set(true);
-        Ok(())
+        self.run(if self.is_together() { "RELEASE work" } else { "COMMIT" }, [])
     }
 
-    /// Keeps what was written since [`Store::begin`], but nobody waits for the disk because of it: for what may be lost in a cut of
-    /// the power.
+    /// Keeps what was written since [`Store::begin`], and everything before it, in case the process is killed; but nobody waits for the
+    /// disk because of it: for what may be lost in a cut of the power.
     pub fn commit_soon(&self) -> Result<()> {
-        self.run("COMMIT", [])
+        self.flush()
     }
 
     /// Forgets what was written since [`Store::begin`].
     pub fn roll_back(&self) -> Result<()> {
-        if !self.db.is_autocommit() {
-            self.db.execute_batch("ROLLBACK")?;
+        if !self.is_together() {
+            return if self.db.is_autocommit() { Ok(()) } else { self.run("ROLLBACK", []) };
         }
-        Ok(())
+        // Where SQLite has rolled back by itself, other works are gone too, and this fails, as it should.
+        self.run("ROLLBACK TO work", [])?;
+        self.run("RELEASE work", [])
+    }
+
+    fn is_together(&self) -> bool {
+        self.durability.get() == Durability::Together
     }
 
     /// Notes something the club knows about itself.
@@ -175,8 +200,12 @@ impl Store {
     }
 
     fn run(&self, sql: &str, params: impl rusqlite::Params) -> Result<()> {
-        self.db.prepare_cached(sql)?.execute(params)?;
-        Ok(())
+        self.change(sql, params).map(drop)
+    }
+
+    /// Changes some rows; how many.
+    fn change(&self, sql: &str, params: impl rusqlite::Params) -> Result<usize> {
+        self.heed(self.db.prepare_cached(sql).and_then(|mut query| query.execute(params)))
     }
 }
 
@@ -192,8 +221,7 @@ impl Deref for Store {
 impl Records {
     /// Something the club knows about itself.
     pub fn fact(&self, key: &str) -> Result<Option<String>> {
-        let mut query = self.db.prepare_cached("SELECT value FROM club WHERE key = ?1")?;
-        Ok(query.query_row([key], |row| row.get(0)).optional()?)
+        self.one("SELECT value FROM club WHERE key = ?1", [key], |row| row.get(0))
     }
 
     /// Whether the file is whole, in SQLite's own words.
@@ -208,9 +236,7 @@ impl Records {
         params: impl rusqlite::Params,
         make: impl FnMut(&rusqlite::Row<'_>) -> rusqlite::Result<T>,
     ) -> Result<Vec<T>> {
-        let mut query = self.db.prepare_cached(sql)?;
-        let rows = query.query_map(params, make)?;
-        Ok(rows.collect::<rusqlite::Result<_>>()?)
+        self.heed(self.db.prepare_cached(sql).and_then(|mut query| query.query_map(params, make)?.collect()))
     }
 
     /// The only row of a query, if there is one.
@@ -220,16 +246,24 @@ impl Records {
         params: impl rusqlite::Params,
         make: impl FnOnce(&rusqlite::Row<'_>) -> rusqlite::Result<T>,
     ) -> Result<Option<T>> {
-        Ok(self.db.prepare_cached(sql)?.query_row(params, make).optional()?)
+        self.heed(self.db.prepare_cached(sql).and_then(|mut query| query.query_row(params, make).optional()))
     }
-}
 
-/// Whether the database itself failed (the disk is full, the file is gone). A row that cannot be read is the trouble of one table.
-pub fn has_failed(error: &anyhow::Error) -> bool {
-    let is_failure = |cause: &(dyn std::error::Error + 'static)| {
-        matches!(cause.downcast_ref(), Some(rusqlite::Error::SqliteFailure(..)))
-    };
-    error.chain().any(is_failure)
+    /// Whether the database itself has failed since it was opened (the disk is full, the file is gone): nothing can be kept any more. A
+    /// row that cannot be read is the trouble of one table.
+    pub fn has_failed(&self) -> bool {
+        self.failed.get()
+    }
+
+    /// Everything that SQLite says goes through here.
+    fn heed<T>(&self, said: rusqlite::Result<T>) -> Result<T> {
+        if let Err(rusqlite::Error::SqliteFailure(error, _)) = &said
+            && error.code != rusqlite::ErrorCode::ConstraintViolation
+        {
+            self.failed.set(true);
+        }
+        Ok(said?)
+    }
 }
 
 /// A column that holds JSON.
@@ -239,34 +273,6 @@ fn json<T: serde::de::DeserializeOwned>(row: &rusqlite::Row<'_>, column: usize) 
     serde_json::from_str(text).map_err(wrong)
 }
 
-/// Declares an enum that is kept as a word.
-macro_rules! words {
-    ($(#[$doc:meta])* $name:ident { $($(#[$each:meta])* $variant:ident = $word:literal),+ $(,)? }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-        pub enum $name { $($(#[$each])* $variant),+ }
-
-        impl $name {
-            /// The word in the database.
-            pub fn word(self) -> &'static str {
-                match self { $($name::$variant => $word),+ }
-            }
-        }
-
-        impl rusqlite::types::FromSql for $name {
-            fn column_result(value: rusqlite::types::ValueRef<'_>) -> rusqlite::types::FromSqlResult<$name> {
-                match value.as_str()? {
-                    $($word => Ok($name::$variant),)+
-                    _ => Err(rusqlite::types::FromSqlError::InvalidType),
-                }
-            }
-        }
-
-        impl rusqlite::types::ToSql for $name {
-            fn to_sql(&self) -> rusqlite::Result<rusqlite::types::ToSqlOutput<'_>> {
-                Ok(self.word().into())
-            }
-        }
-    };
-}
-use words;
+#[cfg(test)]
+#[path = "together_tests.rs"]
+mod tests;

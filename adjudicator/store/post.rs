@@ -5,6 +5,9 @@ use crate::mail::outgoing::QueuedMail;
 use anyhow::Result;
 use rusqlite::params;
 
+/// What became of a mail in quarantine begins so; why follows.
+pub const QUARANTINE: &str = "quarantine: ";
+
 /// A mail that came in.
 #[derive(Clone, Debug)]
 pub struct Incoming<'a> {
@@ -30,6 +33,8 @@ pub struct Outgoing {
     /// To whom.
     pub address: String,
     pub bytes: Vec<u8>,
+    /// How often it was tried in vain.
+    pub attempts: u32,
 }
 
 /// A mail in quarantine.
@@ -81,10 +86,16 @@ impl Records {
         self.one("SELECT address FROM outbox WHERE message_id = ?1", [message_id], |row| row.get(0))
     }
 
-    /// The mails that have to go, oldest first.
-    pub fn to_send(&self, most: u32) -> Result<Vec<Outgoing>> {
-        let sql = "SELECT id, message_id, address, bytes FROM outbox WHERE sent IS NULL AND failed IS NULL ORDER BY id LIMIT ?1";
-        self.all(sql, [most], outgoing)
+    /// The mails that have to go now, oldest first: those with higher numbers than this, and those that were put off until now.
+    pub fn to_send(&self, after: i64, now: Time, most: u32) -> Result<Vec<Outgoing>> {
+        let sql = "SELECT id, message_id, address, bytes, attempts FROM outbox WHERE sent IS NULL AND failed IS NULL \
+                   AND next <= ?2 AND (id > ?1 OR attempts > 0) ORDER BY id LIMIT ?3";
+        self.all(sql, params![after, now, most], outgoing)
+    }
+
+    /// The highest number that a mail in the outbox has.
+    pub fn last_posted(&self) -> Result<i64> {
+        Ok(self.one("SELECT max(id) FROM outbox", [], |row| row.get::<_, Option<i64>>(0))?.flatten().unwrap_or(0))
     }
 
     /// The mails with higher numbers than this that have to go, without their bytes, oldest first.
@@ -105,7 +116,7 @@ impl Records {
 
     /// A mail that has to go, if it still has to.
     pub fn to_send_now(&self, id: i64) -> Result<Option<Outgoing>> {
-        let sql = "SELECT id, message_id, address, bytes FROM outbox WHERE id = ?1 AND sent IS NULL AND failed IS NULL";
+        let sql = "SELECT id, message_id, address, bytes, attempts FROM outbox WHERE id = ?1 AND sent IS NULL AND failed IS NULL";
         self.one(sql, [id], outgoing)
     }
 
@@ -130,8 +141,7 @@ impl Store {
         let sql = "INSERT INTO mail (fingerprint, message_id, sender, received, fate, raw) VALUES (?1, ?2, ?3, ?4, ?5, ?6) \
                    ON CONFLICT (fingerprint) DO NOTHING";
         let Incoming { fingerprint, message_id, sender, received, raw } = mail;
-        let added =
-            self.db.prepare_cached(sql)?.execute(params![fingerprint, message_id, sender, received, fate, raw])?;
+        let added = self.change(sql, params![fingerprint, message_id, sender, received, fate, raw])?;
         Ok((added == 1).then(|| self.db.last_insert_rowid()))
     }
 
@@ -165,5 +175,11 @@ impl Store {
 }
 
 fn outgoing(row: &rusqlite::Row<'_>) -> rusqlite::Result<Outgoing> {
-    Ok(Outgoing { id: row.get(0)?, message_id: row.get(1)?, address: row.get(2)?, bytes: row.get(3)? })
+    Ok(Outgoing {
+        id: row.get(0)?,
+        message_id: row.get(1)?,
+        address: row.get(2)?,
+        bytes: row.get(3)?,
+        attempts: row.get(4)?,
+    })
 }

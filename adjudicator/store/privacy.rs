@@ -96,6 +96,7 @@ impl Store {
 
     /// Writes the file anew, without what was deleted, and empties the WAL.
     pub fn compact(&self) -> Result<()> {
+        self.flush()?;
         self.db.execute_batch("VACUUM")?;
         self.db.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?;
         Ok(())

@@ -128,6 +128,6 @@ impl Store {
     /// Notes which signature proved a letter; says whether it has proved no other.
     pub fn set_seal(&self, mail: i64, seal: &str) -> Result<bool> {
         let sql = "UPDATE OR IGNORE mail SET seal = ?2 WHERE id = ?1";
-        Ok(self.db.prepare_cached(sql)?.execute(params![mail, seal])? == 1)
+        Ok(self.change(sql, params![mail, seal])? == 1)
     }
 }

@@ -81,6 +81,9 @@ pub fn instant(time: Time) -> DateTime<Utc> {
 /// A zone by its name; a wrong one is refused with names that are like it.
 pub fn zone(name: &str) -> Result<Tz, Unclear> {
     let name = name.trim().replace(' ', "_");
+    if let Ok(zone) = name.parse() {
+        return Ok(zone);
+    }
     if let Some(zone) = chrono_tz::TZ_VARIANTS.iter().find(|zone| zone.name().eq_ignore_ascii_case(&name)) {
         return Ok(*zone);
     }

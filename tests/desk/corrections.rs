@@ -1,18 +1,6 @@
 //! A moderator sets the board right: for all to see, in the record, and proved with it.
 
 use crate::house::{ANNA, BELA, CLEO, House, LIVIA, Says as _};
-use mail_parser::MimeHeaders as _;
-
-fn audit(house: &House) -> String {
-    let sent = house.newest(ANNA, "the table is closed");
-    let mail = mail_parser::MessageParser::default().parse(sent.raw.as_bytes()).unwrap();
-    let part = mail.attachments().find(|part| part.attachment_name() == Some("ostia-3-record.json")).unwrap();
-    let record = tempfile::NamedTempFile::new().unwrap();
-    std::fs::write(record.path(), part.contents()).unwrap();
-    let audit =
-        assert_cmd::Command::cargo_bin("tabellarius").unwrap().arg("audit").arg(record.path()).assert().success();
-    String::from_utf8_lossy(&audit.get_output().stdout).into_owned()
-}
 
 #[test]
 fn the_board_is_set_right_for_all_to_see() {
@@ -44,7 +32,7 @@ fn the_board_is_set_right_for_all_to_see() {
     house.write(ANNA, "final");
     assert_eq!(house.board("ostia-3").rounds, 3);
     house.write(LIVIA, "table ostia-3\nclose");
-    let said = audit(&house);
+    let said = house.newest(ANNA, "the table is closed").audit();
     assert!(said.says("A moderator set the board right (board): Syracusae: Rome, city"), "{said}");
     assert!(said.says("3 rounds were played again; every seal came out as recorded"), "{said}");
 }

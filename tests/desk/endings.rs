@@ -1,19 +1,7 @@
 //! However a game ends, everybody gets its record, its seed, and can prove both.
 
-use crate::house::{ANNA, BELA, CLEO, House, LIVIA, Says as _, Sent};
-use mail_parser::MimeHeaders as _;
+use crate::house::{ANNA, BELA, CLEO, House, LIVIA, Says as _};
 use tabellarius::store::Status;
-
-/// What `tabellarius audit` says about the record in a mail.
-fn audit(sent: &Sent) -> String {
-    let mail = mail_parser::MessageParser::default().parse(sent.raw.as_bytes()).unwrap();
-    let part = mail.attachments().find(|part| part.attachment_name() == Some("ostia-3-record.json")).unwrap();
-    let record = tempfile::NamedTempFile::new().unwrap();
-    std::fs::write(record.path(), part.contents()).unwrap();
-    let audit =
-        assert_cmd::Command::cargo_bin("tabellarius").unwrap().arg("audit").arg(record.path()).assert().success();
-    String::from_utf8_lossy(&audit.get_output().stdout).into_owned()
-}
 
 fn with_a_round() -> House {
     let mut house = House::of_three("");
@@ -38,7 +26,7 @@ fn ends(mut house: House, letters: &[(&str, &str)], subject: &str, how: &str) {
         let last = house.newest(person, subject);
         assert!(last.text.replace("\n", "").contains(&seed), "{}", last.text);
         assert!(last.raw.contains("ostia-3-diaries.txt"), "diaries are opened");
-        let said = audit(&last);
+        let said = last.audit();
         assert!(said.says("the seed is the one committed to") && said.says("1 rounds were played again"), "{said}");
         assert!(said.says(&format!("The table ended before its time, in turn 1/building: {how}")), "{said}");
     }

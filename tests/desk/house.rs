@@ -1,5 +1,6 @@
 //! A club in memory, with a clock that is turned by hand.
 
+use mail_parser::MimeHeaders as _;
 use std::collections::BTreeMap;
 use tabellarius::desk::clock::HandClock;
 use tabellarius::desk::intake::Taken;
@@ -28,6 +29,24 @@ pub struct Sent {
     pub raw: String,
     pub id: String,
     pub reply_to: String,
+}
+
+impl Sent {
+    /// A file that came with it.
+    pub fn file(&self, name: &str) -> Option<Vec<u8>> {
+        let mail = mail_parser::MessageParser::default().parse(self.raw.as_bytes()).unwrap();
+        let part = mail.attachments().find(|part| part.attachment_name() == Some(name))?;
+        Some(part.contents().to_vec())
+    }
+
+    /// What `tabellarius audit` says about the record in it.
+    pub fn audit(&self) -> String {
+        let record = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(record.path(), self.file("ostia-3-record.json").unwrap()).unwrap();
+        let audit =
+            assert_cmd::Command::cargo_bin("tabellarius").unwrap().arg("audit").arg(record.path()).assert().success();
+        String::from_utf8_lossy(&audit.get_output().stdout).into_owned()
+    }
 }
 
 impl House {
@@ -131,7 +150,7 @@ impl House {
 
     fn drain(&mut self) {
         loop {
-            let mails = self.desk.store.to_send(500).unwrap();
+            let mails = self.desk.store.to_send(0, self.desk.now(), 500).unwrap();
             if mails.is_empty() {
                 return;
             }

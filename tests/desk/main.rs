@@ -26,7 +26,6 @@ mod secrets;
 mod time;
 
 use house::{FIVE, House, Says as _};
-use mail_parser::MimeHeaders as _;
 
 #[test]
 fn a_table_is_opened_joined_started_and_played() {
@@ -59,16 +58,10 @@ fn a_game_is_played_to_its_end_and_its_record_is_proved() {
         }
     }
     let last = house.newest("anna@home.example", "the game is over");
-    let mail = mail_parser::MessageParser::default().parse(last.raw.as_bytes()).unwrap();
-    let file =
-        |name: &str| mail.attachments().find(|part| part.attachment_name() == Some(name)).unwrap().contents().to_vec();
-    let record = tempfile::NamedTempFile::new().unwrap();
-    std::fs::write(record.path(), file("ostia-3-record.json")).unwrap();
-    assert!(String::from_utf8(file("ostia-3-diaries.txt")).unwrap().says("I shall win."));
-    let calendar = String::from_utf8(file("deadline.ics")).unwrap();
+    let file = |name: &str| String::from_utf8(last.file(name).unwrap()).unwrap();
+    assert!(file("ostia-3-diaries.txt").says("I shall win."));
+    let calendar = file("deadline.ics");
     assert!(calendar.contains("METHOD:CANCEL\r\n"), "the last deadline leaves the calendar: {calendar}");
-    let audit =
-        assert_cmd::Command::cargo_bin("tabellarius").unwrap().arg("audit").arg(record.path()).assert().success();
-    let said = String::from_utf8_lossy(&audit.get_output().stdout).into_owned();
+    let said = last.audit();
     assert!(said.says("6 rounds"), "{said}");
 }

@@ -1,4 +1,5 @@
-//! `docs/adding-a-game.md` walks through Latrones: what it shows is the source, and it leaves out no file that knows the game.
+//! `docs/adding-a-game.md` walks through Latrones: what it shows is the source, it leaves out no file that knows the game, and the copy it begins
+//! with is whole.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -8,8 +9,16 @@ const WALK: &str = "docs/adding-a-game.md";
 const KEY: &str = "latrones";
 
 /// Where the game may be named without being part of it: what tells of it, and what is tried or shown with the smallest game.
-const NO_PART: [&str; 7] =
-    ["README.md", "CHANGELOG.md", "Cargo.lock", "docs/", "tests/", "adjudicator/kernel/", "adjudicator/report/"];
+const NO_PART: [&str; 8] = [
+    "README.md",
+    "CHANGELOG.md",
+    "Cargo.lock",
+    "docs/",
+    "tests/",
+    "adjudicator/kernel/",
+    "adjudicator/report/",
+    "adjudicator/cli/demo.rs",
+];
 
 fn read(path: &str) -> String {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -30,6 +39,20 @@ fn files(folder: &Path, prefix: &str, found: &mut BTreeSet<String>) {
         } else {
             found.insert(path);
         }
+    }
+}
+
+/// Copies a file, or a folder with everything in it.
+fn copy(from: &Path, to: &Path) {
+    if from.is_dir() {
+        fs::create_dir_all(to).expect("a folder");
+        for entry in fs::read_dir(from).expect("a folder") {
+            let entry = entry.expect("an entry");
+            copy(&entry.path(), &to.join(entry.file_name()));
+        }
+    } else {
+        fs::create_dir_all(to.parent().expect("a file lies in a folder")).expect("a folder");
+        fs::copy(from, to).expect("a file");
     }
 }
 
@@ -73,4 +96,34 @@ fn the_walk_leaves_out_no_file() {
     for path in parts {
         assert!(walk.contains(&format!("`{path}`")), "{WALK} does not name {path}");
     }
+}
+
+#[test]
+fn the_copy_that_the_walk_begins_with_is_whole() {
+    let walk = read(WALK);
+    let script = walk.split("```sh\n").nth(1).and_then(|rest| rest.split("```").next()).expect("the first commands");
+    let words: Vec<&str> = script.split(|c: char| c == '=' || c.is_whitespace()).collect();
+    let said = |name: &str| words[words.iter().position(|word| *word == name).expect("a name") + 1];
+    let (key, letters) = (said("KEY"), said("LETTERS"));
+    let (root, place) = (Path::new(env!("CARGO_MANIFEST_DIR")), tempfile::tempdir().expect("a folder"));
+    for part in ["adjudicator/games", "config", "templates/en", "tests/cases"] {
+        copy(&root.join(part).join(KEY), &place.path().join(part).join(KEY));
+    }
+    copy(&root.join("docs/rules/latrones.md"), &place.path().join("docs/rules/latrones.md"));
+    let done = std::process::Command::new("sh").args(["-euc", script]).current_dir(place.path()).status();
+    assert!(done.expect("a shell").success(), "{script}");
+    let mut all = BTreeSet::new();
+    files(place.path(), "", &mut all);
+    let (copies, models): (Vec<_>, Vec<_>) = all.iter().partition(|path| path.contains(key));
+    assert_eq!(copies.len(), models.len());
+    assert!(models.iter().all(|path| copies.contains(&&path.replace(KEY, key))), "{copies:?}");
+    for path in copies {
+        let text = fs::read_to_string(place.path().join(path)).expect("a text");
+        assert!(!text.to_lowercase().contains(KEY), "{path} still names {KEY}");
+        assert!(!text.contains("LA-"), "{path} still has the numbers of {KEY}");
+    }
+    let rules = fs::read_to_string(place.path().join(format!("docs/rules/{key}.md"))).expect("rules");
+    assert!(rules.contains(&format!("**{letters}-1.1**")), "{rules}");
+    // What the walk says of the lines elsewhere.
+    assert!(read("Cargo.toml").contains("\"adjudicator/games/*\""), "a new folder is a member by itself");
 }

@@ -82,7 +82,7 @@ impl Trial {
     fn drain(&mut self) -> Vec<String> {
         let mut answers = Vec::new();
         loop {
-            let mails = self.desk.store.to_send(100).expect("the outbox");
+            let mails = self.desk.store.to_send(0, self.desk.now(), 100).expect("the outbox");
             if mails.is_empty() {
                 return answers;
             }

@@ -3,7 +3,7 @@
 use super::dovecot::Dovecot;
 use super::sink::Sink;
 use super::stable::{CIRCLES, Stable, cpu_ms, peak_mb, progress};
-use crate::desk::mailing::{Mailbox, Submission};
+use crate::desk::mailing::{Account, Mailbox, Submission};
 use crate::desk::service::Service;
 use crate::mail::server::Tls;
 use anyhow::{Result, ensure};
@@ -44,7 +44,7 @@ impl Mail {
         let sink = Sink::open()?;
         let submission = Submission {
             smtp: Some(format!("localhost:{}", sink.port)),
-            tls: Tls::None,
+            account: Account { tls: Tls::None, ..Account::default() },
             connections: Some(self.connections),
             per_domain: Some(self.connections),
             per_minute: Some(0),
@@ -108,9 +108,12 @@ impl Mail {
         club.submission = Some(submission.clone());
         club.mailbox = Some(Mailbox {
             imap: Some(format!("localhost:{}", dovecot.port)),
-            user: "referee@bench.example".into(),
-            password_command: Some("echo bench".into()),
-            ca: Some(dovecot.certificate()),
+            account: Account {
+                user: "referee@bench.example".into(),
+                password_command: Some("echo bench".into()),
+                ca: Some(dovecot.certificate()),
+                ..Account::default()
+            },
             ..Mailbox::default()
         });
         let place = dovecot.new_dir()?;

@@ -60,7 +60,7 @@ impl Stable {
         board.settings.reminders.clear();
         board.wake = board.deadline;
         desk.store.update_board(&board)?;
-        let waiting: Vec<i64> = desk.store.to_send(1_000)?.iter().map(|mail| mail.id).collect();
+        let waiting: Vec<i64> = desk.store.to_send(0, BEGIN, 1_000)?.iter().map(|mail| mail.id).collect();
         desk.store.sent(&waiting, BEGIN)?;
         let model = serde_json::to_string(&desk.store.export(MODEL)?)?;
         let bar = progress(tables as u64, "tables");

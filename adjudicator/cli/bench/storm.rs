@@ -51,6 +51,7 @@ impl Storm {
         while service.pass()? {
             bar.set_position(service.counts().sent - before.sent);
         }
+        service.step()?;
         let seconds = begun.elapsed().as_secs_f64();
         let cpu_seconds = (cpu_ms()? - cpu_begun) / 1e3;
         bar.finish_and_clear();

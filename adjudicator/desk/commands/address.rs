@@ -54,14 +54,11 @@ pub fn address(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answ
     Ok(Reply::say(Identity::AddressAsked { address })?)
 }
 
-/// One side of a change of address agrees; the change is made when both have. Returns what the side is told.
-pub(in crate::desk) fn confirm_address(
-    work: &mut Work<'_>,
-    request: &Request,
-    person: Option<Person>,
-) -> Result<Identity> {
+/// An address agrees to become somebody's. A change of the first address is made when both sides have agreed. Returns what this side is
+/// told.
+pub(in crate::desk) fn confirm(work: &mut Work<'_>, request: &Request, person: Option<Person>) -> Result<Identity> {
     work.store.drop_request(request.id)?;
-    let Some(mut person) = person else { return Ok(Identity::NothingWaits) };
+    let Some(person) = person else { return Ok(Identity::NothingWaits) };
     if pair_of(work.store, request)?.is_some() {
         return Ok(Identity::AddressHalf);
     }
@@ -69,6 +66,13 @@ pub(in crate::desk) fn confirm_address(
     if is_others(work.store, &address, &person)? {
         return Ok(Identity::AddressTaken);
     }
+    match request.kind {
+        Asking::Second => set_second(work, person, address),
+        _ => change(work, person, address),
+    }
+}
+
+fn change(work: &mut Work<'_>, mut person: Person, address: String) -> Result<Identity> {
     let old = Person { unreachable: None, second: None, ..person.clone() };
     work.store.add_former(person.id, &person.address)?;
     if person.second.as_ref() == Some(&address) {
@@ -83,18 +87,7 @@ pub(in crate::desk) fn confirm_address(
     Ok(Identity::AddressChanged { address })
 }
 
-/// The second address agrees.
-pub(in crate::desk) fn confirm_second(
-    work: &mut Work<'_>,
-    request: &Request,
-    person: Option<Person>,
-) -> Result<Identity> {
-    work.store.drop_request(request.id)?;
-    let Some(mut person) = person else { return Ok(Identity::NothingWaits) };
-    let address = request.detail.clone();
-    if is_others(work.store, &address, &person)? {
-        return Ok(Identity::AddressTaken);
-    }
+fn set_second(work: &mut Work<'_>, mut person: Person, address: String) -> Result<Identity> {
     if let Some(old) = person.second.replace(address.clone()) {
         work.store.add_former(person.id, &old)?;
     }
@@ -117,11 +110,8 @@ pub(in crate::desk) fn drop_pair(work: &mut Work<'_>, request: &Request) -> Resu
 
 /// The other side of a change of address, if it has not agreed yet.
 fn pair_of(store: &Records, request: &Request) -> Result<Option<Request>> {
-    let Some(person) = request.person else { return Ok(None) };
-    let is_pair = |other: &Request| {
-        matches!(other.kind, Asking::Address | Asking::OldAddress)
-            && other.id != request.id
-            && other.detail == request.detail
-    };
+    let is_side = |kind: Asking| matches!(kind, Asking::Address | Asking::OldAddress);
+    let Some(person) = request.person.filter(|_| is_side(request.kind)) else { return Ok(None) };
+    let is_pair = |other: &Request| is_side(other.kind) && other.id != request.id && other.detail == request.detail;
     Ok(store.requests_about(person)?.into_iter().find(is_pair))
 }

@@ -20,7 +20,7 @@ pub fn set_right(work: &mut Work<'_>, mail: &mut Handling<'_>, text: &str) -> An
     let plays = mail.seat_row(work.store)?.is_some();
     let letters = work.store.letters(&board.id, board.timeline, board.rounds + 1)?;
     let was = board.clone();
-    let mut table = work.open(&board)?;
+    let mut table = work.take(&board)?;
     let (round, open, hidden) = match corrected(work.voice, mail.language(), table.as_mut(), &board, plays, text) {
         Ok(corrected) => corrected,
         // What was refused has changed nothing.

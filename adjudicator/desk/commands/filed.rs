@@ -81,10 +81,9 @@ pub fn orders(look: &Look<'_, '_>, mail: &Handling<'_>) -> Answer<Reply> {
 pub fn plans(look: &mut Look<'_, '_>, mail: &Handling<'_>) -> Answer<Reply> {
     let board = mail.need_started(look.store)?;
     let seat = mail.need_seat(look.store)?;
-    let table = look.tables.open(look.store, &board)?;
+    let table = look.tables.see(look.store, &board)?;
     let plans = table.plans(&seat.seat, mail.language())?;
     let kept = table.waiting_lines(&seat.seat, mail.language())?;
-    look.tables.put(&board, table);
     Ok(Reply::page(&PlansPage { plans, kept, table: &board.id })?)
 }
 

@@ -14,7 +14,7 @@ use crate::desk::silence::welcome_back;
 use crate::desk::turn::{self, asks_openly, missing};
 use crate::desk::verb::{Verb, Verbs};
 use crate::desk::work::{Look, Work};
-use crate::settings::Awaited;
+use crate::settings::{Advance, Awaited};
 use crate::store::{Board, Finality, Records, Status};
 use crate::time::Moment;
 use anyhow::Result;
@@ -78,52 +78,41 @@ impl Page for NoPlacePage<'_> {
     const TEMPLATE: &'static str = "desk/no-place.txt";
 }
 
-/// Orders that are drafts now.
+/// Orders that are drafts now, or final.
 #[derive(Serialize)]
-struct IsDraftPage<'p> {
-    lines: Vec<&'p str>,
-    receipt: Receipt,
-    /// What is wrong with them, or still asked, as in the answer to any letter.
-    looked: Option<String>,
-}
-
-impl Page for IsDraftPage<'_> {
-    const TEMPLATE: &'static str = "desk/is-draft.txt";
-}
-
-/// Orders that are final now.
-#[derive(Serialize)]
-struct IsFinalPage<'p> {
-    lines: Vec<&'p str>,
+struct FiledAgainPage<'p> {
+    draft: bool,
     /// Whether the round closes because of that.
     closes: bool,
+    lines: Vec<&'p str>,
     receipt: Receipt,
     /// What is wrong with them, or still asked, as in the answer to any letter.
     looked: Option<String>,
 }
 
-impl Page for IsFinalPage<'_> {
-    const TEMPLATE: &'static str = "desk/is-final.txt";
+impl Page for FiledAgainPage<'_> {
+    const TEMPLATE: &'static str = "desk/filed-again.txt";
 }
 
 /// Files the orders of a letter.
 pub fn file(work: &mut Work<'_>, mail: &mut Handling<'_>, text: &str, intent: Intent) -> Answer<Done> {
-    if mail.board.is_none() || mail.seat_row(work.store)?.is_none() {
+    let mut own = mail.own_rows(work.store)?;
+    let Some(row) = mail.answering(&own).cloned() else {
         return Ok(no_place_for(&mut work.look(), mail, text)?);
-    }
+    };
     let mut board = mail.need_running(work.store)?;
-    let row = mail.need_seat(work.store)?;
-    let is_back = !welcome_back(work, &board, &mut mail.own_rows(work.store)?, &mail.person)?.is_empty();
+    let is_back = !welcome_back(work, &board, &mut own, &mail.person)?.is_empty();
     let seat = row.seat.clone();
     mail.seat = Some(seat.clone());
     if let Some(stage) = too_late_for(&mut work.look(), mail, &board)? {
         return came_too_late(&mut work.look(), mail, &seat, text, stage);
     }
-    let mut table = work.open(&board)?;
+    let table = work.tables.see(work.store, &board)?;
     let is_locked = board.clock.grace && table.has_filed(&seat)? && !table.awaited().contains(&seat);
     need(!is_locked, || decline(Orders::Locked { table: board.id.clone() }))?;
-    let others = others_ordered(work.store, &board, table.as_ref(), &row, text)?;
+    let others = others_ordered(work.store, &board, table, &row, text)?;
     need(others.is_empty(), || decline(Tables::OthersSeats { others, seat: seat.clone() }))?;
+    let mut table = work.take(&board)?;
     let to = Writing { report: &work.voice.report, seat: &seat, language: mail.language(), effort: work.voice.effort };
     let commands = almost_commands(work.verbs, table.as_ref(), to, text)?;
     let earlier = Earlier::of(work.store, &board, table.as_ref(), to)?;
@@ -163,7 +152,7 @@ pub fn file(work: &mut Work<'_>, mail: &mut Handling<'_>, text: &str, intent: In
         awaited,
         owing: missing.contains(&seat) && !received.is_draft,
     };
-    let footer = work.voice.page(&mail.person, &page)?;
+    let footer = work.voice.part(&mail.person, &page)?;
     mail.board = Some(board);
     let text = format!("{}\n\n{}", received.text.trim_end(), footer.trim());
     Ok(Done { reply: Reply::Text(text.trim_start().to_owned()), problems, is_filed })
@@ -225,9 +214,9 @@ fn closes(store: &Records, board: &Board, missing: &[String]) -> Result<bool> {
     Ok(missing.is_empty() && board.status == Status::Running && may_hurry(store, board)?)
 }
 
-/// If nobody is missing any more, the clock looks at the table at once.
+/// If nobody is missing any more, the clock looks at the table at once, unless the table keeps to the clock.
 fn wake_if_full(work: &mut Work<'_>, board: &mut Board, missing: &[String]) -> Result<()> {
-    if missing.is_empty() && board.status == Status::Running {
+    if missing.is_empty() && board.status == Status::Running && board.settings.advance == Advance::AllIn {
         board.wake = Some(work.now);
         work.store.set_wake(&board.id, board.wake)?;
     }
@@ -305,38 +294,27 @@ fn almost_commands(verbs: &Verbs, table: &dyn OpenTable, to: Writing<'_>, text: 
 pub fn try_out(look: &mut Look<'_, '_>, mail: &Handling<'_>, text: &str) -> Answer<Done> {
     let board = mail.need_running(look.store)?;
     let seat = mail.need_seat(look.store)?.seat;
-    let table = look.tables.open(look.store, &board)?;
+    let table = look.tables.see(look.store, &board)?;
     let to = Writing { report: &look.voice.report, seat: &seat, language: mail.language(), effort: look.voice.effort };
     let tried = table.what_if(to, text)?;
-    look.tables.put(&board, table);
     Ok(Done { reply: Reply::Text(tried.text), problems: tried.problems, is_filed: false })
 }
 
 /// Makes the filed orders a draft.
 pub fn make_draft(work: &mut Work<'_>, mail: &mut Handling<'_>) -> Answer<Reply> {
-    let FiledAgain { text, receipt, looked, .. } = file_again(work, mail, Finality::Draft)?;
-    Ok(Reply::page(&IsDraftPage { lines: filled(&text), receipt, looked })?)
+    file_again(work, mail, Finality::Draft)
 }
 
 /// Makes the filed orders final.
 pub fn make_final(work: &mut Work<'_>, mail: &mut Handling<'_>) -> Answer<Reply> {
-    let FiledAgain { text, receipt, looked, closes } = file_again(work, mail, Finality::Final)?;
-    Ok(Reply::page(&IsFinalPage { lines: filled(&text), closes, receipt, looked })?)
+    file_again(work, mail, Finality::Final)
 }
 
 fn filled(text: &str) -> Vec<&str> {
     text.lines().filter(|line| !line.trim().is_empty()).collect()
 }
 
-/// What was filed is a draft, or final, from here on.
-struct FiledAgain {
-    text: String,
-    receipt: Receipt,
-    looked: Option<String>,
-    closes: bool,
-}
-
-fn file_again(work: &mut Work<'_>, mail: &mut Handling<'_>, finality: Finality) -> Answer<FiledAgain> {
+fn file_again(work: &mut Work<'_>, mail: &mut Handling<'_>, finality: Finality) -> Answer<Reply> {
     let mut board = mail.need_running(work.store)?;
     let seat = mail.need_seat(work.store)?.seat;
     if let Some(stage) = too_late_for(&mut work.look(), mail, &board)? {
@@ -345,13 +323,13 @@ fn file_again(work: &mut Work<'_>, mail: &mut Handling<'_>, finality: Finality) 
     }
     let filed = work.store.letters(&board.id, board.timeline, board.rounds + 1)?;
     let own = filed.into_iter().find(|one| one.seat == seat && one.finality != Finality::Amended);
-    let mut table = work.open(&board)?;
     // Who has only plans may say that they are all that is wanted.
     let text = match own {
         Some(own) => own.text,
-        None => table.planned(&seat)?,
+        None => work.see(&board)?.planned(&seat)?,
     };
     need(!text.is_empty(), || decline(Orders::NothingFiled { table: board.id.clone() }))?;
+    let mut table = work.take(&board)?;
     let filed = turn::file(work, &board, &seat, &text, finality, Some(mail.person.id))?;
     table.restore(&seat, &text, finality)?;
     let to = Writing { report: &work.voice.report, seat: &seat, language: mail.language(), effort: work.voice.effort };
@@ -361,8 +339,14 @@ fn file_again(work: &mut Work<'_>, mail: &mut Handling<'_>, finality: Finality) 
     wake_if_full(work, &mut board, &missing)?;
     let closes = closes(work.store, &board, &missing)?;
     mail.board = Some(board);
-    let looked = (looked.problems + looked.open > 0).then_some(looked.text);
-    Ok(FiledAgain { text, receipt: Receipt::from(&filed), looked, closes })
+    let page = FiledAgainPage {
+        draft: finality == Finality::Draft,
+        closes,
+        lines: filled(&text),
+        receipt: Receipt::from(&filed),
+        looked: (looked.problems + looked.open > 0).then_some(looked.text),
+    };
+    Ok(Reply::page(&page)?)
 }
 
 fn shortened(line: &str) -> String {

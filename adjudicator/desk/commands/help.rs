@@ -100,9 +100,8 @@ fn is_own_word(look: &Look<'_, '_>, mail: &Handling<'_>, command: &str) -> bool 
 fn order_page(look: &mut Look<'_, '_>, mail: &Handling<'_>, word: &str) -> Result<Option<String>> {
     let Some(board) = mail.board.as_ref().filter(|board| board.is_started()) else { return Ok(None) };
     // A table that cannot be set up is dealt with when something is asked of it.
-    let Ok(table) = look.tables.open(look.store, board) else { return Ok(None) };
+    let Ok(table) = look.tables.see(look.store, board) else { return Ok(None) };
     let found = table.look_up(&look.voice.report, Reader::Observer, mail.language(), report::Page::Order(word))?;
-    look.tables.put(board, table);
     Ok(if let Found::Page(rules) = found { Some(rules) } else { None })
 }
 
@@ -113,10 +112,8 @@ fn examples(look: &mut Look<'_, '_>, mail: &Handling<'_>) -> Result<Vec<String>>
         return Ok(Vec::new());
     }
     // A table that cannot be set up is dealt with when something is asked of it.
-    let Ok(table) = look.tables.open(look.store, board) else { return Ok(Vec::new()) };
-    let examples = table.examples(&seat.seat, mail.language())?;
-    look.tables.put(board, table);
-    Ok(examples)
+    let Ok(table) = look.tables.see(look.store, board) else { return Ok(Vec::new()) };
+    table.examples(&seat.seat, mail.language())
 }
 
 fn one_help(look: &Look<'_, '_>, mail: &Handling<'_>, verb: Verb) -> Result<String> {

@@ -144,12 +144,11 @@ pub fn status(look: &mut Look<'_, '_>, mail: &mut Handling<'_>, rest: &str) -> A
     let (board, _) = mail.board_named(look.store, rest)?;
     let (mut awaited, mut stage) = (Vec::new(), board.stage.clone());
     if board.is_started() && !matches!(board.status, Status::Broken(_)) {
-        let table = look.tables.open(look.store, &board)?;
-        if asks_openly(table.as_ref()) && board.settings.awaited == Awaited::Shown {
-            awaited = missing(look.store, &board, table.as_ref())?;
+        let table = look.tables.see(look.store, &board)?;
+        if asks_openly(table) && board.settings.awaited == Awaited::Shown {
+            awaited = missing(look.store, &board, table)?;
         }
         stage = table.stage_title(&look.voice.report, mail.language())?;
-        look.tables.put(&board, table);
     }
     let mut waiting = Vec::new();
     for member in look.store.members(&board.id)?.iter().filter(|member| member.role == Role::Waiting) {

@@ -83,11 +83,10 @@ pub fn came_too_late(
     stage: String,
 ) -> Answer<Done> {
     let board = mail.need_running(look.store)?;
-    let table = look.tables.open(look.store, &board)?;
+    let table = look.tables.see(look.store, &board)?;
     let to = Writing { report: &look.voice.report, seat, language: mail.language(), effort: look.voice.effort };
     let read = table.what_if(to, text)?;
     let now = table.stage_title(&look.voice.report, mail.language())?;
-    look.tables.put(&board, table);
     let page = TooLatePage {
         table: &board.id,
         seat,

@@ -40,10 +40,7 @@ fn at_table<T>(
     what: impl FnOnce(&dyn OpenTable) -> anyhow::Result<T>,
 ) -> Answer<T> {
     let board = mail.need_started(look.store)?;
-    let table = look.tables.open(look.store, &board)?;
-    let found = what(table.as_ref())?;
-    look.tables.put(&board, table);
-    Ok(found)
+    Ok(what(look.tables.see(look.store, &board)?)?)
 }
 
 /// The position as the reader may see it, and which areas lie next to which, where the report does not say it each time.

@@ -52,7 +52,7 @@ pub fn force(work: &mut Work<'_>, mail: &mut Handling<'_>) -> Answer<Reply> {
         board.deadline = None;
         hold_result(work, &mut board)?;
     } else {
-        let mut table = work.open(&board)?;
+        let mut table = work.take(&board)?;
         close_round(work, &mut board, table.as_mut())?;
         work.tables.put(&board, table);
     }
@@ -74,7 +74,7 @@ pub fn release(work: &mut Work<'_>, mail: &mut Handling<'_>) -> Answer<Reply> {
     let mut board = mail.need_started(work.store)?;
     need(board.status == Status::Held, || decline(Moderating::IsNotHeld))?;
     board.status = Status::Running;
-    let mut table = work.open(&board)?;
+    let mut table = work.take(&board)?;
     close_round(work, &mut board, table.as_mut())?;
     work.tables.put(&board, table);
     mail.board = Some(board);
@@ -89,9 +89,9 @@ pub fn amend(work: &mut Work<'_>, mail: &mut Handling<'_>, said: &Said) -> Answe
     need(!said.body.is_empty(), || decline(Moderating::EmptyAmendment))?;
     let row = seat_meant(work.store, &mut work.tables, &board, &said.rest, mail.language())?;
     let seat = row.seat.clone();
-    let mut table = work.open(&board)?;
-    let others = others_ordered(work.store, &board, table.as_ref(), &row, &said.body)?;
+    let others = others_ordered(work.store, &board, work.tables.see(work.store, &board)?, &row, &said.body)?;
     need(others.is_empty(), || decline(Tables::OthersAmended { others }))?;
+    let mut table = work.take(&board)?;
     let to = Writing { report: &work.voice.report, seat: &seat, language: mail.language(), effort: work.voice.effort };
     let amended = table.amend(to, &said.body)?;
     work.tables.put(&board, table);

@@ -82,10 +82,9 @@ pub fn absent(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answe
         let board = work.store.sound_board(&id)?.filter(|board| board.status == Status::Running);
         let Some(mut board) = board else { continue };
         let Some(old) = board.deadline.filter(|deadline| (since..until).contains(deadline)) else { continue };
-        let table = work.open(&board)?;
-        let missing = missing(work.store, &board, table.as_ref())?;
-        let due = deadline(work.store, &board, table.as_ref(), board.opened)?.at;
-        work.tables.put(&board, table);
+        let table = work.tables.see(work.store, &board)?;
+        let missing = missing(work.store, &board, table)?;
+        let due = deadline(work.store, &board, table, board.opened)?.at;
         let seats = work.store.seats(&id)?;
         let owes = seats.iter().any(|seat| seat.player() == Some(mail.person.id) && missing.contains(&seat.seat));
         if owes && due > old {

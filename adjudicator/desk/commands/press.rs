@@ -80,9 +80,8 @@ pub fn need_voice(work: &Work<'_>, mail: &Handling<'_>, board: &Board) -> Answer
 /// Who forgot the `end` must not publish orders, nor a letter to somebody else.
 pub fn refuse_orders(work: &mut Work<'_>, board: &Board, body: &str, language: &str) -> Answer<()> {
     let text = keyboard(body);
-    let table = work.open(board)?;
+    let table = work.see(board)?;
     let order = text.lines().find(|line| !line.trim().is_empty() && table.understands(line));
-    work.tables.put(board, table);
     if let Some(order) = order {
         return Err(decline(Letters::OrdersInPress { order: order.trim().to_owned() }));
     }

@@ -3,8 +3,9 @@
 use crate::desk::handling::Handling;
 use crate::desk::intake::release_mail;
 use crate::desk::reply::{Answer, Page, Reply, decline, need};
-use crate::desk::sentences::{Moderating, Tables};
+use crate::desk::sentences::{Aside, Moderating, Tables};
 use crate::desk::work::Work;
+use crate::store::post::QUARANTINE;
 use crate::time::Moment;
 use serde::Serialize;
 
@@ -34,11 +35,12 @@ pub fn quarantine(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> A
         need(is_released, || decline(Moderating::NotInQuarantine { number }))?;
         return Ok(Reply::say(Moderating::MailReleased { number })?);
     }
-    let mails = work.store.quarantine()?.into_iter().map(|one| Suspect {
-        id: one.id,
-        sender: one.sender,
-        when: Moment(one.received),
-        why: one.fate.trim_start_matches("quarantine: ").to_owned(),
-    });
-    Ok(Reply::page(&QuarantinePage { mails: mails.collect() })?)
+    let mut mails = Vec::new();
+    for one in work.store.quarantine()? {
+        let kept = one.fate.trim_start_matches(QUARANTINE);
+        let why = Aside::of(kept).map(|why| work.voice.say(&mail.person, &why)).transpose()?;
+        let why = why.unwrap_or_else(|| kept.to_owned());
+        mails.push(Suspect { id: one.id, sender: one.sender, when: Moment(one.received), why });
+    }
+    Ok(Reply::page(&QuarantinePage { mails })?)
 }

@@ -63,8 +63,8 @@ pub(in crate::desk) fn send_current(work: &mut Work<'_>, board: &Board, seat: &S
 
 /// What somebody who is new at a seat reads: with what happened last, which everybody else knows.
 pub fn report_to_newcomer(work: &mut Work<'_>, board: &Board, seat: &str, person: &Person) -> Answer<Rendered> {
-    let table = work.open(board)?;
-    work.tables.put(board, table);
+    // One that cannot be set up is broken, and not only for its newcomer.
+    work.see(board)?;
     let table = work.tables.as_it_was(work.store, board, board.rounds)?;
     let to = To { person, reader: Reader::Seat(seat), detail: Detail::Whole };
     let tidings = Tidings { to_newcomer: true, ..Tidings::default() };

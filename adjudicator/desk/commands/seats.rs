@@ -146,9 +146,8 @@ pub fn observe(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answ
         return Ok(said);
     }
     // Whoever reads along begins where the others are.
-    let table = work.open(&board)?;
+    let table = work.tables.see(work.store, &board)?;
     let text = table.report(&work.voice.report, Reader::Observer, mail.language(), Detail::Whole)?;
-    work.tables.put(&board, table);
     Ok(Reply::Several(vec![said, Reply::Text(text.marked())]))
 }
 

@@ -5,12 +5,19 @@
 
 mod at_table;
 mod games;
+mod letters;
+mod seats;
+mod telling;
 
 pub use games::Games;
+pub use letters::Letters;
+pub use seats::Seating;
+pub use telling::Telling;
+
+use at_table::AtTable;
 
 use crate::referee::{Correction, Round, Snapshot};
-use crate::report::{Detail, Found, Page, Rendered, Renderer};
-use crate::store::Finality;
+use crate::report::Renderer;
 use anyhow::Result;
 use tabellarius_kernel::Effort;
 
@@ -52,57 +59,9 @@ pub enum Reader<'s> {
 }
 
 /// A table as the desk sees it.
-pub trait OpenTable {
-    /// The names of the seats.
-    fn seats(&self) -> Vec<String>;
-    /// The seat that somebody means, also in part or in another language.
-    fn find_seat(&self, name: &str) -> Option<String>;
-    /// A seat's name in a language.
-    fn seat_name(&self, seat: &str, language: &str) -> String;
-    /// A seat with what plays there, if that has another name: `red (Troy)`.
-    fn shown(&self, seat: &str, language: &str) -> String;
+pub trait OpenTable: Seating + Letters + Telling {
     /// The stage that is open, as the rules name it.
     fn stage(&self) -> String;
-    /// The stage that is open, for readers.
-    fn stage_title(&self, report: &Renderer, language: &str) -> Result<String>;
-    /// The seats whose letters are still awaited.
-    fn awaited(&self) -> Vec<String>;
-    /// The seats that are asked for something in this round, whether they have written or not.
-    fn asked(&self) -> Vec<String>;
-    /// Whether the round waits for a stage's orders, not for answers to single questions.
-    fn gathers(&self) -> bool;
-    /// Whether a seat has said enough before: standing plans, or lines left from an earlier letter.
-    fn has_plans(&self, seat: &str) -> Result<bool>;
-    /// Whether an earlier letter of a seat has lines for this stage.
-    fn has_kept(&self, seat: &str) -> Result<bool>;
-    /// What a seat has planned for this stage, as a letter: lines left from earlier letters, then its standing plans.
-    fn planned(&self, seat: &str) -> Result<String>;
-    /// Whether a seat has filed a letter in this round, a draft or a final one.
-    fn has_filed(&self, seat: &str) -> Result<bool>;
-    /// The plans of a seat that play in this stage, in a language.
-    fn plans_here(&self, seat: &str, language: &str) -> Result<Vec<String>>;
-    /// The lines of a seat's earlier letters that wait for a later stage, or stand until another takes their place.
-    fn waiting_lines(&self, seat: &str, language: &str) -> Result<Vec<String>>;
-    /// A seat's standing plans in a language.
-    fn plans(&self, seat: &str, language: &str) -> Result<Vec<String>>;
-    /// Whether a line is an order, wholly understood.
-    fn understands(&self, line: &str) -> bool;
-    /// Whether a line is an order, or could be one with a slip in it.
-    fn resembles(&self, line: &str) -> bool;
-    /// The other seats that a seat's letter gives orders for.
-    fn others_ordered(&self, seat: &str, text: &str) -> Result<Vec<String>>;
-    /// Files a letter and answers it.
-    fn receive(&mut self, to: Writing<'_>, text: &str, intent: Intent) -> Result<Acknowledged>;
-    /// Answers a letter and files nothing.
-    fn what_if(&self, to: Writing<'_>, text: &str) -> Result<Acknowledged>;
-    /// Answers a letter that is filed already: its orders may have been planned long ago.
-    fn look_at(&self, to: Writing<'_>, text: &str) -> Result<Acknowledged>;
-    /// Puts another letter in the place of a seat's own.
-    fn amend(&mut self, to: Writing<'_>, text: &str) -> Result<Acknowledged>;
-    /// Files a letter again as the store has it.
-    fn restore(&mut self, seat: &str, text: &str, finality: Finality) -> Result<()>;
-    /// What the automaton would write for a seat.
-    fn caretaker(&self, seat: &str) -> Result<String>;
     /// Closes the round.
     fn close(&mut self) -> Result<Round>;
     /// What a moderator would set right, read in the notation of rule cases; each with whether everybody may read it.
@@ -111,22 +70,6 @@ pub trait OpenTable {
     fn is_at_beginning(&self) -> bool;
     /// Sets the position right and opens the stage again; the letters of the open round must be filed again.
     fn correct(&mut self, corrections: &[Correction]) -> Result<Round>;
-    /// A reader's report about the round closed last; about the position alone, if none was closed since the table was opened.
-    fn report(&self, report: &Renderer, reader: Reader<'_>, language: &str, detail: Detail) -> Result<Rendered>;
-    /// The same to somebody for whom an automaton wrote: what became of its orders is not said as if they were the reader's own.
-    fn report_to_onlooker(&self, report: &Renderer, seat: &str, language: &str, detail: Detail) -> Result<Rendered>;
-    /// Whether the round closed last holds something that a reader hears of.
-    fn has_news(&self, reader: Reader<'_>) -> Result<bool>;
-    /// Orders that a seat could give now, one of each sort.
-    fn examples(&self, seat: &str, language: &str) -> Result<Vec<String>>;
-    /// What a seat is asked now, with the form, and nothing of what happened before.
-    fn asked_of(&self, report: &Renderer, seat: &str, language: &str) -> Result<Rendered>;
-    /// The orders that silence would stand for: the defaults of the questions that wait for a seat.
-    fn defaults(&self, seat: &str, language: &str) -> Result<Vec<String>>;
-    /// A page that a reader asks for: a card by its name, the own sheet, the areas of the map.
-    fn look_up(&self, report: &Renderer, reader: Reader<'_>, language: &str, page: Page<'_>) -> Result<Found>;
-    /// Why the last round came out as it did.
-    fn explain(&self, report: &Renderer, reader: Reader<'_>, language: &str) -> Result<Option<String>>;
     /// The position when the stage opened, and after how many rounds.
     fn snapshot(&self) -> Result<Snapshot>;
     /// How many rounds were closed when the stage opened.

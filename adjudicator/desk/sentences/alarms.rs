@@ -9,6 +9,8 @@ sentences!(
         TableIsUnreadable = "table-is-unreadable" { table: String, why: String },
         LetterIsUnhandled = "letter-is-unhandled" { why: String },
         NobodyRuns = "nobody-runs",
+        BoxIsBroken = "box-is-broken" { address: String, words: String },
+        OddMail = "odd-mail" { unreadable: Vec<String>, stuck: Vec<String>, unmoved: Vec<String> },
         OutOfReach = "out-of-reach" { words: String },
     }
 );

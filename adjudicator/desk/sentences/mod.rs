@@ -2,6 +2,7 @@
 //! `templates/<language>/desk/replies.toml`; a test holds the two together.
 
 mod alarms;
+mod aside;
 mod calendar;
 mod clock;
 mod identity;
@@ -19,6 +20,7 @@ mod subjects;
 mod tables;
 
 pub use alarms::Alarm;
+pub use aside::Aside;
 pub use calendar::Entry;
 pub use clock::Clock;
 pub use identity::Identity;
@@ -41,8 +43,9 @@ mod tests {
     use crate::sentence::Declared;
     use std::collections::{BTreeMap, BTreeSet};
 
-    const FAMILIES: [&[Declared]; 19] = [
+    const FAMILIES: [&[Declared]; 20] = [
         Alarm::DECLARED,
+        Aside::DECLARED,
         Entry::DECLARED,
         Clock::DECLARED,
         Identity::DECLARED,

@@ -2,62 +2,90 @@
 //!
 //! A mail by itself waits twice: its bytes must be safe before it is moved to `new`, and the move before anybody is told. For many
 //! mails one wait for the whole file system does for all, so a thousand reports cost hardly more waiting than one. What else was
-//! written on that file system is safe then too.
+//! written on that file system is safe then too: also the moves of the mails before these.
 
 use super::maildir::{Draft, Maildir, sync_dir};
-use anyhow::{Context as _, Result};
-use std::collections::BTreeMap;
+use anyhow::{Context as _, Error, Result};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::os::unix::fs::MetadataExt as _;
+use std::path::PathBuf;
 
 /// Fewer mails wait one by one: the rest of the file system is then left in peace.
 const FEW: usize = 4;
 
 /// Mails that are written, each in the `tmp` of its Maildir, where nobody looks.
-pub struct Delivery<'m> {
-    drafts: Vec<(&'m Maildir, Draft)>,
+#[derive(Default)]
+pub struct Delivery {
+    drafts: Vec<(i64, Draft)>,
     /// Their file systems, where whole ones are waited for.
     disks: Option<Disks>,
 }
 
-impl<'m> Delivery<'m> {
-    /// Writes mails for Maildirs, which are made if they are missing, under names of the caller's. To deliver a mail again changes
-    /// nothing, whether it still waits or was read.
-    pub fn write(mails: &'m [(Maildir, String, &[u8])]) -> Result<Delivery<'m>> {
-        let mut drafts: Vec<(&Maildir, Draft)> = Vec::new();
-        for (maildir, name, mail) in mails {
-            drafts.extend(maildir.draft(name, mail)?.map(|draft| (maildir, draft)));
-        }
-        let disks = if drafts.len() < FEW { None } else { Disks::of(&drafts)? };
-        Ok(Delivery { drafts, disks })
+/// What came of a delivery.
+pub struct Delivered {
+    /// The mails that are in `new`, by the caller's numbers.
+    pub moved: Vec<i64>,
+    /// Those that could not be moved there.
+    pub failed: Vec<(i64, Error)>,
+    /// Where they are.
+    pub places: Places,
+}
+
+/// Where mails were moved to. After a cut of the power they may be gone, before [`Places::settle`].
+#[derive(Default)]
+pub struct Places {
+    dirs: BTreeSet<PathBuf>,
+    disks: Option<Disks>,
+}
+
+impl Delivery {
+    /// Writes a mail for a Maildir, which is made if it is missing, under a name of the caller's.
+    pub fn draft(&mut self, number: i64, maildir: &Maildir, name: &str, mail: &[u8]) -> Result<()> {
+        self.drafts.push((number, maildir.draft(name, mail)?));
+        Ok(())
     }
 
     /// When this returns, what the mails say is on the disk.
-    pub fn settle(&self) -> Result<()> {
+    pub fn settle(&mut self) -> Result<()> {
+        if self.drafts.len() >= FEW {
+            self.disks = Disks::of(self.drafts.iter().map(|(_, draft)| draft))?;
+        }
         match &self.disks {
             Some(disks) => disks.sync(),
             None => self.drafts.iter().try_for_each(|(_, draft)| draft.file.sync_all().context("cannot write a mail")),
         }
     }
 
-    /// Whether [`Delivery::settle`] waits for all of this file system.
-    pub fn settles(&self, disk: u64) -> bool {
+    /// Whether [`Delivery::settle`] has waited for all of this file system.
+    pub fn has_settled(&self, disk: u64) -> bool {
         self.disks.as_ref().is_some_and(|disks| disks.0.contains_key(&disk))
     }
 
-    /// Moves the mails into `new`. When this returns, they are there even after a cut of the power.
-    pub fn deliver(self) -> Result<()> {
-        let mut dirs = Vec::new();
-        for (maildir, draft) in self.drafts {
-            draft.put()?;
-            dirs.push(maildir.new_dir());
-        }
-        match self.disks {
-            Some(disks) => disks.sync(),
-            None => {
-                dirs.dedup();
-                dirs.iter().try_for_each(|dir| sync_dir(dir))
+    /// Moves the mails into `new`, where their readers find them.
+    pub fn deliver(self) -> Delivered {
+        let (mut moved, mut failed, mut dirs) = (Vec::with_capacity(self.drafts.len()), Vec::new(), BTreeSet::new());
+        for (number, draft) in self.drafts {
+            match draft.put() {
+                Ok(()) => {
+                    moved.push(number);
+                    dirs.extend(draft.dir());
+                }
+                Err(error) => failed.push((number, error)),
             }
+        }
+        Delivered { moved, failed, places: Places { dirs, disks: self.disks } }
+    }
+}
+
+impl Places {
+    /// When this returns, the mails are there even after a cut of the power. `after`: a delivery that has settled since.
+    pub fn settle(&self, after: Option<&Delivery>) -> Result<()> {
+        let newer = after.and_then(|delivery| delivery.disks.as_ref());
+        match (&self.disks, newer) {
+            (Some(disks), Some(newer)) if newer.contain(disks) => Ok(()),
+            (Some(disks), _) => disks.sync(),
+            (None, _) => self.dirs.iter().try_for_each(|dir| sync_dir(dir)),
         }
     }
 }
@@ -67,18 +95,22 @@ struct Disks(BTreeMap<u64, File>);
 
 impl Disks {
     /// Nothing where whole file systems cannot be waited for.
-    fn of(drafts: &[(&Maildir, Draft)]) -> Result<Option<Disks>> {
+    fn of<'d>(drafts: impl Iterator<Item = &'d Draft>) -> Result<Option<Disks>> {
         if !cfg!(target_os = "linux") {
             return Ok(None);
         }
         let mut disks = BTreeMap::new();
-        for (_, draft) in drafts {
+        for draft in drafts {
             let disk = draft.file.metadata()?.dev();
             if let std::collections::btree_map::Entry::Vacant(place) = disks.entry(disk) {
                 place.insert(draft.file.try_clone()?);
             }
         }
         Ok(Some(Disks(disks)))
+    }
+
+    fn contain(&self, other: &Disks) -> bool {
+        other.0.keys().all(|disk| self.0.contains_key(disk))
     }
 
     #[cfg(target_os = "linux")]
@@ -97,36 +129,49 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_mail_comes_once_into_its_own_box() -> Result<()> {
+    fn each_mail_comes_into_its_own_box() -> Result<()> {
         for count in [1, 3, 50] {
             let dir = tempfile::tempdir()?;
-            let bytes: Vec<String> = (0..count).map(|number| format!("mail {number}")).collect();
-            let mails: Vec<(Maildir, String, &[u8])> = (0..count)
-                .map(|i| (Maildir::at(dir.path().join(format!("p{}", i % 7))), format!("{i:03}"), bytes[i].as_bytes()))
-                .collect();
-            let deliver = || {
-                let drafts = Delivery::write(&mails)?;
-                drafts.settle()?;
-                drafts.deliver()
-            };
-            for _ in 0..2 {
-                deliver()?;
+            let maildir = |number: i64| Maildir::at(dir.path().join(format!("p{}", number % 7)));
+            let name = |number: i64| format!("{number:03}");
+            let mut delivery = Delivery::default();
+            for number in 0..count {
+                delivery.draft(number, &maildir(number), &name(number), format!("mail {number}").as_bytes())?;
+                assert!(!maildir(number).holds(&name(number)), "not before it is safe");
             }
-            let mut found = Vec::new();
-            for person in 0..count.min(7) {
-                let maildir = Maildir::open(dir.path().join(format!("p{person}")))?;
-                for entry in maildir.waiting()? {
-                    found.push((entry.name.clone(), String::from_utf8(maildir.read(&entry, 100)?)?));
-                    maildir.done(&entry, "S")?;
-                }
+            delivery.settle()?;
+            let delivered = delivery.deliver();
+            assert_eq!(delivered.moved, (0..count).collect::<Vec<_>>());
+            assert!(delivered.failed.is_empty());
+            delivered.places.settle(None)?;
+            for number in 0..count {
+                let maildir = maildir(number);
+                assert!(maildir.holds(&name(number)));
+                let entry = maildir.waiting()?.into_iter().find(|entry| entry.name == name(number));
+                let entry = entry.context("the mail is not there")?;
+                assert_eq!(maildir.read(&entry, 100)?, format!("mail {number}").as_bytes());
+                maildir.done(&entry, "S")?;
+                assert!(maildir.holds(&name(number)), "also when it was read");
                 assert_eq!(std::fs::read_dir(maildir.dir().join("tmp"))?.count(), 0);
             }
-            found.sort();
-            let all: Vec<(String, String)> = (0..count).map(|i| (format!("{i:03}"), bytes[i].clone())).collect();
-            assert_eq!(found, all);
-            deliver()?;
-            assert!(Maildir::open(dir.path().join("p0"))?.waiting()?.is_empty(), "read mails do not come again");
         }
         Ok(())
+    }
+
+    #[test]
+    fn a_box_that_cannot_be_written_holds_up_no_other() -> Result<()> {
+        let dir = tempfile::tempdir()?;
+        std::fs::write(dir.path().join("file"), "no folder")?;
+        let (good, bad, gone) = (dir.path().join("good"), dir.path().join("file"), dir.path().join("gone"));
+        let mut delivery = Delivery::default();
+        delivery.draft(1, &Maildir::at(&good), "one", b"one")?;
+        assert!(delivery.draft(2, &Maildir::at(&bad), "two", b"two").is_err());
+        delivery.draft(3, &Maildir::at(&gone), "three", b"three")?;
+        delivery.settle()?;
+        std::fs::remove_dir_all(&gone)?;
+        let delivered = delivery.deliver();
+        assert_eq!(delivered.moved, [1]);
+        assert_eq!(delivered.failed.iter().map(|(number, _)| *number).collect::<Vec<_>>(), [3]);
+        delivered.places.settle(None)
     }
 }

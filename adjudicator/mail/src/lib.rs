@@ -62,7 +62,7 @@ pub type Time = i64;
 
 pub use address::Address;
 pub use compose::Dispatch;
-pub use delivery::Delivery;
+pub use delivery::{Delivery, Places};
 pub use letter::{Letter, Problem};
 pub use maildir::Maildir;
 pub use nuisance::Nuisance;

@@ -97,17 +97,17 @@ impl Maildir {
 
     /// Writes a mail and moves it to its place, unless it is there already.
     fn place(&self, name: &str, mail: &[u8]) -> Result<()> {
-        let Some(draft) = self.draft(name, mail)? else { return Ok(()) };
+        if self.holds(name) {
+            return Ok(());
+        }
+        let draft = self.draft(name, mail)?;
         draft.file.sync_all().with_context(|| format!("cannot write {}", draft.path.display()))?;
         draft.put()
     }
 
-    /// Writes a mail into `tmp`, unless it is in its place already. It is not yet safe on the disk.
-    pub(super) fn draft(&self, name: &str, mail: &[u8]) -> Result<Option<Draft>> {
+    /// Writes a mail into `tmp`. It is not yet safe on the disk.
+    pub(super) fn draft(&self, name: &str, mail: &[u8]) -> Result<Draft> {
         check(name)?;
-        if self.is_here(name) {
-            return Ok(None);
-        }
         let path = self.dir.join("tmp").join(format!("{name}.{}", fresh_name()));
         let open = || OpenOptions::new().write(true).create_new(true).open(&path);
         let mut file = match open() {
@@ -122,7 +122,7 @@ impl Maildir {
             let _ = fs::remove_file(&path);
             return Err(error).with_context(|| format!("cannot write {}", path.display()));
         }
-        Ok(Some(Draft { file, path, place: self.new_dir().join(name) }))
+        Ok(Draft { file, path, place: self.new_dir().join(name) })
     }
 
     /// The mails that wait, oldest first.
@@ -196,7 +196,7 @@ impl Maildir {
     }
 
     /// Whether a mail of this name waits, or was read.
-    fn is_here(&self, name: &str) -> bool {
+    pub fn holds(&self, name: &str) -> bool {
         let cur = self.dir.join("cur");
         let seen = ["S", "", "RS", "R", "FS", "F"].map(|flags| cur.join(format!("{name}:2,{flags}")));
         self.new_dir().join(name).exists() || seen.iter().any(|path| path.exists())
@@ -225,8 +225,13 @@ pub(super) struct Draft {
 }
 
 impl Draft {
+    /// The folder of its place.
+    pub fn dir(&self) -> Option<PathBuf> {
+        self.place.parent().map(Path::to_owned)
+    }
+
     /// Moves it to its place in `new`. What it says must be safe on the disk before.
-    pub fn put(self) -> Result<()> {
+    pub fn put(&self) -> Result<()> {
         fs::rename(&self.path, &self.place).with_context(|| format!("cannot move a mail to {}", self.place.display()))
     }
 }

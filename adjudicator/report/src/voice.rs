@@ -18,7 +18,15 @@ use tera::Context;
 /// A game that many letters are written about: what its templates look up is made once for each language.
 pub struct Known<G> {
     game: Arc<G>,
-    shared: RefCell<BTreeMap<String, Rc<Context>>>,
+    shared: RefCell<BTreeMap<String, Rc<Shared>>>,
+}
+
+/// What is prepared for a game in one language.
+pub struct Shared {
+    /// What every template may look up.
+    context: Context,
+    /// The names of stages, as they were asked for: every letter tells one.
+    titles: RefCell<BTreeMap<StageName, String>>,
 }
 
 impl<G: Listed> Known<G> {
@@ -32,7 +40,7 @@ impl<G: Listed> Known<G> {
         &self.game
     }
 
-    pub(crate) fn shared(&self, locale: &Locale, language: &str) -> Result<Rc<Context>> {
+    pub(crate) fn shared(&self, locale: &Locale, language: &str) -> Result<Rc<Shared>> {
         let mut all = self.shared.borrow_mut();
         if let Some(shared) = all.get(language) {
             return Ok(shared.clone());
@@ -50,13 +58,12 @@ pub struct Voice<'a, G: Listed> {
     pub(crate) game: &'a G,
     /// The reader's language.
     pub(crate) language: &'a str,
-    /// What every template may look up.
-    shared: Rc<Context>,
+    shared: Rc<Shared>,
 }
 
 impl<'a, G: Listed> Voice<'a, G> {
     /// A game and a language, with what [`shared`] prepared for them.
-    pub(crate) fn new(locale: &'a Locale, game: &'a G, language: &'a str, shared: Rc<Context>) -> Voice<'a, G> {
+    pub(crate) fn new(locale: &'a Locale, game: &'a G, language: &'a str, shared: Rc<Shared>) -> Voice<'a, G> {
         Voice { locale, game, language, shared }
     }
 
@@ -119,7 +126,16 @@ impl<'a, G: Listed> Voice<'a, G> {
 
     /// The name of a stage for people: `turn 4, Commerce`.
     pub fn stage(&self, stage: &StageName) -> Result<String> {
-        let mut context = Context::clone(&self.shared);
+        if let Some(title) = self.shared.titles.borrow().get(stage) {
+            return Ok(title.clone());
+        }
+        let title = self.stage_title(stage)?;
+        self.shared.titles.borrow_mut().insert(stage.clone(), title.clone());
+        Ok(title)
+    }
+
+    fn stage_title(&self, stage: &StageName) -> Result<String> {
+        let mut context = self.shared.context.clone();
         context.insert("number", &stage.number());
         context.insert("part", stage.word());
         let entry = format!("{}/stages/{}", G::ENTRY.key, stage.phase);
@@ -129,7 +145,7 @@ impl<'a, G: Listed> Voice<'a, G> {
 
     /// The name of a phase, such as `commerce`.
     pub(crate) fn phase(&self, phase: &str) -> Result<String> {
-        self.render_tidy(&format!("{}/stages/{phase}", G::ENTRY.key), &self.shared)
+        self.render_tidy(&format!("{}/stages/{phase}", G::ENTRY.key), &self.shared.context)
     }
 
     /// A kind of word, as it is called in complaints: `a province`.
@@ -189,7 +205,7 @@ impl<'a, G: Listed> Voice<'a, G> {
     }
 
     fn context_of(&self, what: &Value) -> Result<Context> {
-        let mut context = Context::clone(&self.shared);
+        let mut context = self.shared.context.clone();
         let fields = what.as_object().ok_or_else(|| anyhow!("templates need a value with fields"))?;
         for (key, value) in fields {
             context.insert(key.clone(), &Named { game: self.game, language: self.language, value });
@@ -213,14 +229,14 @@ impl<'a, G: Listed> Voice<'a, G> {
 }
 
 /// Prepares what every template may look up: the game's atlas, the plurals of its names, the word for `and`.
-pub fn shared<G: Listed>(locale: &Locale, game: &G, language: &str) -> Result<Context> {
-    let mut shared = Context::new();
-    shared.insert("and_word", locale.words.get("words/and").map_or("&", String::as_str));
+pub fn shared<G: Listed>(locale: &Locale, game: &G, language: &str) -> Result<Shared> {
+    let mut context = Context::new();
+    context.insert("and_word", locale.words.get("words/and").map_or("&", String::as_str));
     let (one, many) = plurals(locale, game, language);
-    shared.insert("one", &one);
-    shared.insert("many", &many);
-    shared.insert("atlas", &Named { game, language, value: &serde_json::to_value(game.atlas())? });
-    Ok(shared)
+    context.insert("one", &one);
+    context.insert("many", &many);
+    context.insert("atlas", &Named { game, language, value: &serde_json::to_value(game.atlas())? });
+    Ok(Shared { context, titles: RefCell::default() })
 }
 
 /// A letter of the desk.

@@ -6,7 +6,7 @@
 
 use super::imap_session::Session;
 use super::stuck::Stuck;
-use super::{Arrival, BATCH, BATCH_BYTES, Batch, Fate, Inbox, Ticket};
+use super::{Arrival, BATCH, BATCH_BYTES, Batch, Fate, Inbox, Oddity, Ticket};
 use crate::letter::MOST_BYTES;
 use crate::secret::Login;
 use crate::server::Server;
@@ -51,6 +51,8 @@ pub struct Imap {
     /// Safe, and not yet moved.
     safe: Vec<(u32, Fate)>,
     stuck: Stuck<u32>,
+    /// What is to be named.
+    odd: Vec<Oddity>,
     look: Instant,
 }
 
@@ -61,7 +63,20 @@ impl Imap {
         let numbers = numbers.and_then(|(validity, uid)| Some((validity.parse().ok()?, uid.parse().ok()?)));
         let (validity, mark) = numbers.unwrap_or((0, 0));
         let (queue, out, safe, stuck) = (VecDeque::new(), BTreeSet::new(), Vec::new(), Stuck::default());
-        Imap { server, login, folders, session: None, validity, mark, queue, out, safe, stuck, look: Instant::now() }
+        Imap {
+            server,
+            login,
+            folders,
+            session: None,
+            validity,
+            mark,
+            queue,
+            out,
+            safe,
+            stuck,
+            odd: Vec::new(),
+            look: Instant::now(),
+        }
     }
 
     /// Connects, looks into the folder, makes the others if they are missing, and says what was found.
@@ -139,7 +154,8 @@ impl Imap {
             Err(_) => self.stuck.failed(&wanted, self.queue.len(), now),
         };
         if !stuck.is_empty() {
-            tracing::error!(uids = ?stuck, "the IMAP server cannot hand out letters; they stay there and are tried again later");
+            let inbox = &self.folders.inbox;
+            self.odd.extend(stuck.iter().map(|uid| Oddity::Stuck(format!("{inbox}, UID {uid}"))));
             self.queue.retain(|uid| !self.stuck.is_aside(uid, now));
         }
         fetched.map(|(_, found)| found)
@@ -238,6 +254,10 @@ impl Inbox for Imap {
             self.safe.push((uid, *fate));
         }
         self.tried(Imap::put_away)
+    }
+
+    fn oddities(&mut self) -> Vec<Oddity> {
+        std::mem::take(&mut self.odd)
     }
 
     fn wait(&mut self, longest: Duration) -> Result<()> {

@@ -1,6 +1,6 @@
 //! Letters from a Maildir.
 
-use super::{Arrival, BATCH, BATCH_BYTES, Batch, Fate, Inbox, Ticket};
+use super::{Arrival, BATCH, BATCH_BYTES, Batch, Fate, Inbox, Oddity, Ticket};
 use crate::Maildir;
 use crate::letter::MOST_BYTES;
 use crate::maildir::Entry;
@@ -15,13 +15,15 @@ pub struct MaildirInbox {
     queue: VecDeque<Entry>,
     /// What was fetched and is not done.
     out: BTreeSet<String>,
-    /// What cannot be read, and was named to the operator.
+    /// What cannot be read, and was named.
     odd: BTreeSet<String>,
+    /// What is to be named.
+    found: Vec<Oddity>,
 }
 
 impl MaildirInbox {
     pub fn new(maildir: Maildir) -> MaildirInbox {
-        MaildirInbox { maildir, queue: VecDeque::new(), out: BTreeSet::new(), odd: BTreeSet::new() }
+        MaildirInbox { maildir, queue: VecDeque::new(), out: BTreeSet::new(), odd: BTreeSet::new(), found: Vec::new() }
     }
 
     /// A letter, unless what lies there is none (a folder, a dangling link) or may not be read. It is named once, looked at again each time,
@@ -36,7 +38,7 @@ impl MaildirInbox {
             Err(_) if !self.maildir.has(entry) && !entry.name.contains(char::REPLACEMENT_CHARACTER) => None,
             Err(error) => {
                 if self.odd.insert(entry.name.clone()) {
-                    tracing::warn!("{error:#}: no letter, or not for us; it stays where it is");
+                    self.found.push(Oddity::Unreadable(format!("{error:#}")));
                 }
                 None
             }
@@ -75,7 +77,7 @@ impl Inbox for MaildirInbox {
                 Ok(()) => {
                     self.out.remove(ticket);
                 }
-                Err(error) => tracing::warn!("{error:#}: the letter was handled and stays where it is"),
+                Err(error) => self.found.push(Oddity::Unmoved(format!("{error:#}"))),
             }
         }
         Ok(())
@@ -84,6 +86,10 @@ impl Inbox for MaildirInbox {
     fn wait(&mut self, longest: Duration) -> Result<()> {
         std::thread::sleep(longest);
         Ok(())
+    }
+
+    fn oddities(&mut self) -> Vec<Oddity> {
+        std::mem::take(&mut self.found)
     }
 }
 
@@ -116,13 +122,16 @@ mod tests {
         let mut inbox = MaildirInbox::new(maildir);
         let letters = fetched(&mut inbox);
         assert!(letters.ends_with(&["one".into(), "two".into()]), "{letters:?}");
-        assert_eq!(inbox.odd.len(), if is_root { 4 } else { 5 }, "{:?}", inbox.odd);
+        let named = inbox.oddities();
+        assert_eq!(named.len(), if is_root { 4 } else { 5 }, "{named:?}");
+        assert!(named.iter().all(|one| matches!(one, Oddity::Unreadable(_))), "{named:?}");
         // Deleted meanwhile: nothing to move away, and no reason to stop.
         fs::remove_file(new.join("7.letter")).unwrap();
         let fates: Vec<(Ticket, Fate)> =
             ["6.letter", "7.letter"].map(|name| (name.to_owned(), Fate::Answered)).into_iter().collect();
         inbox.done(&fates).unwrap();
         assert!(fetched(&mut inbox).is_empty());
+        assert!(inbox.oddities().is_empty(), "each is named once");
         // Mended meanwhile: it is read after all.
         fs::remove_file(new.join("2.dangling")).unwrap();
         fs::write(new.join("2.dangling"), "three").unwrap();

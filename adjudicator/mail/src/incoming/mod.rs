@@ -63,6 +63,17 @@ pub enum Fate {
     Quarantined,
 }
 
+/// Something at a mailbox that a person should look at, in a few words.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Oddity {
+    /// It lies among the letters and is none, or may not be read. It holds up nobody, and is looked at again.
+    Unreadable(String),
+    /// The server cannot hand it out. It stays there, and is tried again later.
+    Stuck(String),
+    /// It was handled, and cannot be moved away.
+    Unmoved(String),
+}
+
 /// Where letters come from.
 pub trait Inbox: Send {
     /// Letters that wait and were not fetched before; none: there are none now.
@@ -73,6 +84,11 @@ pub trait Inbox: Send {
 
     /// Waits until there may be mail, but no longer than this.
     fn wait(&mut self, longest: Duration) -> Result<()>;
+
+    /// What a person should look at and was not named before.
+    fn oddities(&mut self) -> Vec<Oddity> {
+        Vec::new()
+    }
 
     /// Whether everything that waited at the start was fetched, or cannot be.
     fn has_looked(&self) -> bool {

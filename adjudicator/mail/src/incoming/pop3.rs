@@ -3,7 +3,7 @@
 //! known by their unique ids (UIDL), and only deleted again.
 
 use super::stuck::Stuck;
-use super::{Arrival, BATCH, BATCH_BYTES, Batch, Fate, Inbox, Ticket};
+use super::{Arrival, BATCH, BATCH_BYTES, Batch, Fate, Inbox, Oddity, Ticket};
 use crate::connection::Connection;
 use crate::letter::MOST_BYTES;
 use crate::secret::Login;
@@ -25,6 +25,8 @@ pub struct Pop3 {
     /// Safe, and perhaps still there.
     safe: BTreeSet<Ticket>,
     stuck: Stuck<Ticket>,
+    /// What is to be named.
+    odd: Vec<Oddity>,
     look: Instant,
 }
 
@@ -40,7 +42,7 @@ impl Pop3 {
     /// A mailbox that is looked into so often.
     pub fn new(server: Server, login: Login, check: Duration) -> Pop3 {
         let (out, safe, stuck) = (BTreeSet::new(), BTreeSet::new(), Stuck::default());
-        Pop3 { server, login, check, session: None, out, safe, stuck, look: Instant::now() }
+        Pop3 { server, login, check, session: None, out, safe, stuck, odd: Vec::new(), look: Instant::now() }
     }
 
     /// Connects and says what was found.
@@ -81,9 +83,7 @@ impl Pop3 {
                 Ok(_) => self.stuck.came(asked, now),
                 Err(_) => self.stuck.failed(asked, session.queue.len(), now),
             };
-            if !stuck.is_empty() {
-                tracing::error!(letters = ?stuck, "the POP3 server cannot hand out letters; they stay there and are tried again later");
-            }
+            self.odd.extend(stuck.into_iter().map(|ticket| Oddity::Stuck(format!("UIDL {ticket}"))));
             session.queue.retain(|other| *other != ticket && !self.stuck.is_aside(other, now));
             let raw = match retrieved {
                 Ok(raw) => raw,
@@ -218,6 +218,10 @@ impl Inbox for Pop3 {
             done = self.close();
         }
         self.tried(done)
+    }
+
+    fn oddities(&mut self) -> Vec<Oddity> {
+        std::mem::take(&mut self.odd)
     }
 
     fn wait(&mut self, longest: Duration) -> Result<()> {

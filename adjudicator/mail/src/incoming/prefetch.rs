@@ -1,7 +1,7 @@
 //! An inbox on a thread of its own, so that a server that does not answer holds up nobody: it fetches ahead, tries again with patience,
 //! and wakes the desk when there is something.
 
-use super::{Batch, Fate, Inbox, Ticket};
+use super::{Batch, Fate, Inbox, Oddity, Ticket};
 use crate::backoff::Backoff;
 use crate::trouble::{Trouble, Which};
 use crate::wakeup::Wakeup;
@@ -23,6 +23,7 @@ pub struct Prefetch {
     batches: Receiver<Batch>,
     done: Sender<Done>,
     trouble: Arc<Mutex<Option<Trouble>>>,
+    odd: Arc<Mutex<Vec<Oddity>>>,
     has_looked: Arc<AtomicBool>,
 }
 
@@ -31,7 +32,8 @@ impl Prefetch {
     pub fn start(name: &'static str, inbox: Box<dyn Inbox>, wakeup: Wakeup) -> std::io::Result<Prefetch> {
         let (batch_sender, batches) = channel();
         let (done, done_receiver) = channel();
-        let (trouble, has_looked) = (Arc::new(Mutex::new(None)), Arc::new(AtomicBool::new(false)));
+        let (trouble, odd) = (Arc::new(Mutex::new(None)), Arc::new(Mutex::new(Vec::new())));
+        let has_looked = Arc::new(AtomicBool::new(false));
         let worker = Worker {
             name,
             inbox,
@@ -39,12 +41,13 @@ impl Prefetch {
             batches: batch_sender,
             done: done_receiver,
             trouble: trouble.clone(),
+            odd: odd.clone(),
             has_looked: has_looked.clone(),
             backoff: Backoff::default(),
             ahead: 0,
         };
         std::thread::Builder::new().name(name.into()).spawn(move || worker.work())?;
-        Ok(Prefetch { batches, done, trouble, has_looked })
+        Ok(Prefetch { batches, done, trouble, odd, has_looked })
     }
 }
 
@@ -72,6 +75,10 @@ impl Inbox for Prefetch {
         self.has_looked.load(Ordering::Acquire)
     }
 
+    fn oddities(&mut self) -> Vec<Oddity> {
+        std::mem::take(&mut self.odd.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
     fn trouble(&self) -> Option<Trouble> {
         self.trouble.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
@@ -84,6 +91,7 @@ struct Worker {
     batches: Sender<Batch>,
     done: Receiver<Done>,
     trouble: Arc<Mutex<Option<Trouble>>>,
+    odd: Arc<Mutex<Vec<Oddity>>>,
     has_looked: Arc<AtomicBool>,
     backoff: Backoff,
     /// How many batches the desk has not spoken of yet.
@@ -126,7 +134,9 @@ impl Worker {
                 return Ok(Err(error));
             }
         }
-        let batch = match self.inbox.fetch() {
+        let fetched = self.inbox.fetch();
+        self.odd.lock().unwrap_or_else(PoisonError::into_inner).extend(self.inbox.oddities());
+        let batch = match fetched {
             Ok(batch) => batch,
             Err(error) => return Ok(Err(error)),
         };

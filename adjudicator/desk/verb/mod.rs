@@ -1,217 +1,16 @@
 //! The commands, and how they are written: data in `config/desk/`.
 
+mod list;
+
+pub use list::{Verb, Whose, Word};
+
+use super::shape;
 use crate::config::Config;
 use anyhow::Result;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use tabellarius_kernel::Unbuilt;
 use tabellarius_kernel::words::{Cursor, Folded, Lexicon, Link, without_mark};
-
-/// Declares the commands with their keys in the word files.
-macro_rules! verbs {
-    ($($(#[$doc:meta])* $verb:ident = $key:literal, $who:ident;)+) => {
-        /// A command.
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-        pub enum Verb { $($(#[$doc])* $verb),+ }
-
-        impl Verb {
-            /// All commands.
-            pub const ALL: &'static [Verb] = &[$(Verb::$verb),+];
-
-            /// The key in word files and templates.
-            pub fn key(self) -> &'static str {
-                match self { $(Verb::$verb => $key),+ }
-            }
-
-            /// Who may give it.
-            pub fn whose(self) -> Whose {
-                match self { $(Verb::$verb => Whose::$who),+ }
-            }
-        }
-    };
-}
-
-/// Who may give a command.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Whose {
-    /// Everybody.
-    Anybody,
-    /// Whoever has to do with a table.
-    Player,
-    /// Whoever runs the table.
-    Moderator,
-}
-
-verbs! {
-    /// What can be written.
-    Help = "help", Anybody;
-    /// The tables.
-    List = "list", Anybody;
-    /// The games.
-    Games = "games", Anybody;
-    /// A rule by its number.
-    Rules = "rules", Anybody;
-    /// How a table stands.
-    Status = "status", Player;
-    /// The position as the reader sees it.
-    Map = "map", Player;
-    /// What a card or another thing does, by its name.
-    Card = "card", Player;
-    /// The reader's own sheet.
-    Sheet = "sheet", Player;
-    /// What happened before.
-    History = "history", Player;
-    /// Why the last round came out so.
-    Explain = "explain", Player;
-    /// The letters that were filed.
-    Receipts = "receipts", Player;
-    /// Which table is meant from here on.
-    Table = "table", Anybody;
-    /// To play.
-    Join = "join", Anybody;
-    /// To play no longer.
-    Leave = "leave", Player;
-    /// To read along.
-    Observe = "observe", Anybody;
-    /// To be ready to step in.
-    Standby = "standby", Anybody;
-    /// To step in.
-    Accept = "accept", Anybody;
-    /// What is filed now.
-    Orders = "orders", Player;
-    /// The orders of this letter are a draft.
-    Draft = "draft", Player;
-    /// The orders are final.
-    Final = "final", Player;
-    /// The orders of a letter that came too late shall count now.
-    Use = "use-it", Player;
-    /// The standing plans.
-    Plans = "plans", Player;
-    /// The orders that follow are only tried.
-    WhatIf = "what-if", Player;
-    /// A letter to others.
-    Press = "press", Player;
-    /// An answer to such a letter.
-    Reply = "reply", Player;
-    /// A page for the end.
-    Diary = "diary", Player;
-    /// To be away.
-    Absent = "absent", Anybody;
-    /// To be back.
-    Back = "back", Anybody;
-    /// To vote for a later deadline; a moderator decides.
-    Extend = "extend", Player;
-    /// To vote for a draw.
-    Draw = "draw", Player;
-    /// To stop the clock for once.
-    Emergency = "emergency", Player;
-    /// To get somebody's letters no more.
-    Mute = "mute", Player;
-    /// To get them again.
-    Unmute = "unmute", Player;
-    /// To give up.
-    Concede = "concede", Player;
-    /// The reader's language.
-    Language = "language", Anybody;
-    /// The reader's time zone.
-    Timezone = "timezone", Anybody;
-    /// How many mails.
-    Format = "format", Anybody;
-    /// The reader's name.
-    Name = "name", Anybody;
-    /// To set a password.
-    Password = "password", Anybody;
-    /// To show a password.
-    Identify = "identify", Anybody;
-    /// To change an address, or to have a second one.
-    Address = "address", Anybody;
-    /// To be forgotten.
-    ForgetMe = "forget-me", Anybody;
-    /// The end of a text.
-    End = "end", Anybody;
-    /// To open a table.
-    New = "new", Anybody;
-    /// To start it.
-    Start = "start", Moderator;
-    /// To stop its clock.
-    Pause = "pause", Moderator;
-    /// To let its clock go on.
-    Resume = "resume", Moderator;
-    /// To set its deadline.
-    Deadline = "deadline", Moderator;
-    /// To close its round now.
-    Force = "force", Moderator;
-    /// To hold its next result back.
-    Hold = "hold", Moderator;
-    /// To let a result go out.
-    Release = "release", Moderator;
-    /// To see a result before it goes out.
-    Preview = "preview", Moderator;
-    /// To put another letter in the place of a seat's own.
-    Amend = "amend", Moderator;
-    /// To go back.
-    Rollback = "rollback", Moderator;
-    /// To undo going back.
-    Forward = "forward", Moderator;
-    /// To give a seat to somebody else.
-    Replace = "replace", Moderator;
-    /// To take a seat away from somebody.
-    Eject = "eject", Moderator;
-    /// To let the automaton play a seat.
-    Caretaker = "caretaker", Moderator;
-    /// To change a setting, or to set the board right.
-    Set = "set", Moderator;
-    /// To forget the votes that are open.
-    ClearVotes = "clear-votes", Moderator;
-    /// To tell everybody something.
-    Announce = "announce", Moderator;
-    /// To write something down.
-    Note = "note", Moderator;
-    /// To end a table.
-    Close = "close", Moderator;
-    /// The mails that could not be handled.
-    Quarantine = "quarantine", Anybody;
-}
-
-/// A word inside a command.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Word {
-    /// Everybody at the table.
-    All,
-    /// Those who read along.
-    Observers,
-    /// Whoever runs the table.
-    Moderator,
-    /// Without the writer's name.
-    Anonymous,
-    /// What I was asked is right.
-    Yes,
-    /// It is not.
-    No,
-    /// Besides the first: `address also anna@example.org`.
-    Also,
-    /// Nothing of the kind: `address none`.
-    Nothing,
-    /// Although something speaks against it: `start anyway`.
-    Anyway,
-}
-
-impl Word {
-    fn of(key: &str) -> Option<Word> {
-        match key {
-            "all" => Some(Word::All),
-            "observers" => Some(Word::Observers),
-            "moderator" => Some(Word::Moderator),
-            "anonymous" => Some(Word::Anonymous),
-            "yes" => Some(Word::Yes),
-            "no" => Some(Word::No),
-            "also" => Some(Word::Also),
-            "nothing" => Some(Word::Nothing),
-            "anyway" => Some(Word::Anyway),
-            _ => None,
-        }
-    }
-}
 
 /// A word of the desk's language.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -231,10 +30,10 @@ impl From<Link> for Term {
 }
 
 const WORD_FILES: [(&str, &str); 4] = [
-    ("config/desk/words.en.toml", include_str!("../../config/desk/words.en.toml")),
-    ("config/desk/words.it.toml", include_str!("../../config/desk/words.it.toml")),
-    ("config/desk/words.pl.toml", include_str!("../../config/desk/words.pl.toml")),
-    ("config/desk/words.nl.toml", include_str!("../../config/desk/words.nl.toml")),
+    ("config/desk/words.en.toml", include_str!("../../../config/desk/words.en.toml")),
+    ("config/desk/words.it.toml", include_str!("../../../config/desk/words.it.toml")),
+    ("config/desk/words.pl.toml", include_str!("../../../config/desk/words.pl.toml")),
+    ("config/desk/words.nl.toml", include_str!("../../../config/desk/words.nl.toml")),
 ];
 
 /// The commands in all languages.
@@ -292,7 +91,7 @@ impl Verbs {
     /// The command that a line is: it begins with one, and nothing else stands there than what the command takes.
     pub fn read(&self, line: &str) -> Option<Said> {
         let (said, beside) = self.begun(line)?;
-        super::shape::fits(self, said.verb, beside).then_some(said)
+        shape::fits(self, said.verb, beside).then_some(said)
     }
 
     /// The command that a line begins with in full although it is none, as we would write it.

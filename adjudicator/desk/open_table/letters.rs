@@ -1,0 +1,153 @@
+//! Letters: read, answered, filed.
+
+use super::{Acknowledged, AtTable, Intent, Seating, Writing};
+use crate::referee::{Plans, Received};
+use crate::report::Receipt;
+use crate::store;
+use anyhow::Result;
+use tabellarius_kernel::stage::Finality;
+use tabellarius_kernel::{Effort, Listed, Seat, is_understood, read};
+
+/// Whether a letter was filed, or only tried.
+#[derive(Clone, Copy)]
+enum Filing {
+    Filed,
+    Tried,
+}
+
+/// Letters: read, answered, filed.
+pub trait Letters {
+    /// Whether a line is an order, wholly understood.
+    fn understands(&self, line: &str) -> bool;
+    /// Whether a line is an order, or could be one with a slip in it.
+    fn resembles(&self, line: &str) -> bool;
+    /// The other seats that a seat's letter gives orders for.
+    fn others_ordered(&self, seat: &str, text: &str) -> Result<Vec<String>>;
+    /// Files a letter and answers it.
+    fn receive(&mut self, to: Writing<'_>, text: &str, intent: Intent) -> Result<Acknowledged>;
+    /// Answers a letter and files nothing.
+    fn what_if(&self, to: Writing<'_>, text: &str) -> Result<Acknowledged>;
+    /// Answers a letter that is filed already: its orders may have been planned long ago.
+    fn look_at(&self, to: Writing<'_>, text: &str) -> Result<Acknowledged>;
+    /// Puts another letter in the place of a seat's own.
+    fn amend(&mut self, to: Writing<'_>, text: &str) -> Result<Acknowledged>;
+    /// Files a letter again as the store has it.
+    fn restore(&mut self, seat: &str, text: &str, finality: store::Finality) -> Result<()>;
+    /// What the automaton would write for a seat.
+    fn caretaker(&self, seat: &str) -> Result<String>;
+}
+
+impl<G: Listed> Letters for AtTable<G> {
+    fn understands(&self, line: &str) -> bool {
+        is_understood(&*self.referee.game, line)
+    }
+
+    fn resembles(&self, line: &str) -> bool {
+        let reading = tabellarius_kernel::read::read(&*self.referee.game, line);
+        self.understands(line) || reading.problems.iter().any(|problem| problem.fix.is_some())
+    }
+
+    fn others_ordered(&self, seat: &str, text: &str) -> Result<Vec<String>> {
+        let seat = self.referee.seat(seat)?;
+        let reading = tabellarius_kernel::read::read(&*self.referee.game, text);
+        let lines = reading.lines.iter().chain(&reading.standing);
+        let others = lines.filter_map(|line| line.addressed(&*self.referee.game, seat)).map(|(other, _)| other);
+        Ok(self.names(others.filter(|other| *other != seat).collect()))
+    }
+
+    fn receive(&mut self, to: Writing<'_>, text: &str, intent: Intent) -> Result<Acknowledged> {
+        let seat = self.referee.seat(to.seat)?;
+        let finality = if intent == Intent::Draft { Finality::Draft } else { Finality::Final };
+        let received = self.referee.receive_as(seat, text, finality, to.effort);
+        let mut acknowledged = self.acknowledged(to, seat, &received, Filing::Filed)?;
+        let is_doubtful = intent == Intent::Unsaid && acknowledged.problems > 0 && !acknowledged.canonical.is_empty();
+        if is_doubtful {
+            self.referee.make_draft(seat);
+        }
+        acknowledged.is_draft = is_doubtful || intent == Intent::Draft;
+        Ok(acknowledged)
+    }
+
+    fn what_if(&self, to: Writing<'_>, text: &str) -> Result<Acknowledged> {
+        let seat = self.referee.seat(to.seat)?;
+        let (own, assumed) = self.assumptions(seat, text);
+        let received = self.referee.try_assuming(seat, &own, assumed, Effort::WHAT_IF);
+        self.acknowledged(to, seat, &received, Filing::Tried)
+    }
+
+    fn look_at(&self, to: Writing<'_>, text: &str) -> Result<Acknowledged> {
+        let seat = self.referee.seat(to.seat)?;
+        let received = self.referee.try_letter(seat, text, to.effort);
+        self.acknowledged(to, seat, &received, Filing::Filed)
+    }
+
+    fn amend(&mut self, to: Writing<'_>, text: &str) -> Result<Acknowledged> {
+        let seat = self.referee.seat(to.seat)?;
+        let received = self.referee.amend(seat, text);
+        self.acknowledged(to, seat, &received, Filing::Filed)
+    }
+
+    fn restore(&mut self, seat: &str, text: &str, finality: store::Finality) -> Result<()> {
+        let seat = self.referee.seat(seat)?;
+        match finality {
+            store::Finality::Draft => self.referee.refile(seat, text, Finality::Draft),
+            store::Finality::Final => self.referee.refile(seat, text, Finality::Final),
+            store::Finality::Amended => self.referee.refile_amended(seat, text),
+        }
+        Ok(())
+    }
+
+    fn caretaker(&self, seat: &str) -> Result<String> {
+        let seat = self.referee.seat(seat)?;
+        Ok(self.referee.caretaker(seat))
+    }
+}
+
+impl<G: Listed> AtTable<G> {
+    /// What a writer would order, and what others are assumed to order: `Rome: move 2 legions Roma -> Tarentum`. Lines stay where
+    /// they stood, so that they are named by their numbers.
+    fn assumptions(&self, seat: Seat, text: &str) -> (String, Plans<G>) {
+        let own = self.referee.game.held_with(seat);
+        let (mut lines, mut assumed) = (Vec::new(), Plans::<G>::new());
+        for line in text.lines() {
+            let named = line.split_once(':').and_then(|(name, order)| Some((self.find_seat(name)?, order)));
+            let other = named.and_then(|(name, order)| Some((self.referee.seat(&name).ok()?, order)));
+            match other.filter(|(other, _)| !own.contains(*other)) {
+                Some((other, order)) => {
+                    assumed.entry(other).or_default().extend(read(&*self.referee.game, order).lines);
+                    lines.push("");
+                }
+                None => lines.push(line),
+            }
+        }
+        (lines.join("\n"), assumed)
+    }
+
+    fn acknowledge(&self, to: Writing<'_>, seat: Seat, received: &Received<G>, filing: Filing) -> Result<String> {
+        let stage = self.referee.stage_name();
+        let open = self.open_to(seat);
+        let Received { reading, forecast, .. } = received;
+        let receipt = Receipt { seat, stage: &stage, reading, forecast, open: &open };
+        let voice = to.report.voice_of(&self.known, to.language)?;
+        match filing {
+            Filing::Filed => voice.acknowledgement(&receipt),
+            Filing::Tried => voice.forecast(&receipt),
+        }
+    }
+
+    fn acknowledged(
+        &self,
+        to: Writing<'_>,
+        seat: Seat,
+        received: &Received<G>,
+        filing: Filing,
+    ) -> Result<Acknowledged> {
+        Ok(Acknowledged {
+            text: self.acknowledge(to, seat, received, filing)?,
+            canonical: received.canonical.clone(),
+            problems: received.doubts(),
+            open: self.open_to(seat).len(),
+            is_draft: false,
+        })
+    }
+}

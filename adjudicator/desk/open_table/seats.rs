@@ -1,0 +1,140 @@
+//! Who sits there, who is asked, and what each has planned.
+
+use super::AtTable;
+use anyhow::Result;
+use tabellarius_kernel::{Line, Listed, Pace, Viewer};
+
+/// Who sits there, who is asked, and what each has planned.
+pub trait Seating {
+    /// The names of the seats.
+    fn seats(&self) -> Vec<String>;
+    /// The seat that somebody means, also in part or in another language.
+    fn find_seat(&self, name: &str) -> Option<String>;
+    /// A seat's name in a language.
+    fn seat_name(&self, seat: &str, language: &str) -> String;
+    /// A seat with what plays there, if that has another name: `red (Troy)`.
+    fn shown(&self, seat: &str, language: &str) -> String;
+    /// The seats whose letters are still awaited.
+    fn awaited(&self) -> Vec<String>;
+    /// The seats that are asked for something in this round, whether they have written or not.
+    fn asked(&self) -> Vec<String>;
+    /// Whether the round waits for a stage's orders, not for answers to single questions.
+    fn gathers(&self) -> bool;
+    /// Whether a seat has said enough before: standing plans, or lines left from an earlier letter.
+    fn has_plans(&self, seat: &str) -> Result<bool>;
+    /// Whether an earlier letter of a seat has lines for this stage.
+    fn has_kept(&self, seat: &str) -> Result<bool>;
+    /// What a seat has planned for this stage, as a letter: lines left from earlier letters, then its standing plans.
+    fn planned(&self, seat: &str) -> Result<String>;
+    /// Whether a seat has filed a letter in this round, a draft or a final one.
+    fn has_filed(&self, seat: &str) -> Result<bool>;
+    /// The plans of a seat that play in this stage, in a language.
+    fn plans_here(&self, seat: &str, language: &str) -> Result<Vec<String>>;
+    /// The lines of a seat's earlier letters that wait for a later stage, or stand until another takes their place.
+    fn waiting_lines(&self, seat: &str, language: &str) -> Result<Vec<String>>;
+    /// A seat's standing plans in a language.
+    fn plans(&self, seat: &str, language: &str) -> Result<Vec<String>>;
+}
+
+impl<G: Listed> Seating for AtTable<G> {
+    fn seats(&self) -> Vec<String> {
+        self.names(self.referee.game.seats())
+    }
+
+    fn find_seat(&self, name: &str) -> Option<String> {
+        let fold = |text: &str| text.to_lowercase();
+        let wanted = fold(name.trim());
+        let seats = self.seats();
+        let languages = self.referee.game.lexicon().languages();
+        let fits = |seat: &&String, whole: bool| {
+            let names = languages.iter().map(|language| self.seat_name(seat, language)).chain([(*seat).clone()]);
+            let others = languages.iter().filter_map(|language| self.other_name(seat, language));
+            let mut names = names.chain(others).map(|name| fold(&name));
+            names.any(|name| if whole { name == wanted } else { name.starts_with(&wanted) })
+        };
+        let found: Vec<&String> = seats.iter().filter(|seat| fits(seat, true)).collect();
+        let short: Vec<&String> = seats.iter().filter(|seat| wanted.len() >= 2 && fits(seat, false)).collect();
+        match (found.as_slice(), short.as_slice()) {
+            ([one], _) | ([], [one]) => Some((*one).clone()),
+            _ => None,
+        }
+    }
+
+    fn seat_name(&self, seat: &str, language: &str) -> String {
+        let id = self.referee.seat(seat).ok().and_then(|seat| serde_json::to_value(seat).ok());
+        let id = id.as_ref().and_then(serde_json::Value::as_str);
+        id.and_then(|id| self.referee.game.name(id, language)).unwrap_or(seat).to_owned()
+    }
+
+    fn shown(&self, seat: &str, language: &str) -> String {
+        match self.other_name(seat, language) {
+            Some(other) => format!("{seat} ({other})"),
+            None => seat.to_owned(),
+        }
+    }
+
+    fn awaited(&self) -> Vec<String> {
+        self.names(self.referee.awaited())
+    }
+
+    fn asked(&self) -> Vec<String> {
+        let run = self.referee.stage().asked();
+        let mut seats = run.wanted;
+        run.open.iter().for_each(|open| seats.insert(open.seat));
+        self.names(seats)
+    }
+
+    fn gathers(&self) -> bool {
+        self.referee.header.pace == Pace::Bulk || !self.referee.stage().asked().wanted.is_empty()
+    }
+
+    fn has_plans(&self, seat: &str) -> Result<bool> {
+        Ok(!self.referee.standing(self.referee.seat(seat)?).is_empty() || self.has_kept(seat)?)
+    }
+
+    fn has_kept(&self, seat: &str) -> Result<bool> {
+        Ok(!self.referee.stage().kept(&*self.referee.game, self.referee.seat(seat)?).is_empty())
+    }
+
+    fn planned(&self, seat: &str) -> Result<String> {
+        let seat = self.referee.seat(seat)?;
+        let kept = self.referee.stage().kept(&*self.referee.game, seat);
+        let lines = kept.iter().chain(self.referee.standing(seat));
+        Ok(lines.map(|line| line.print(&*self.referee.game, "en") + "\n").collect())
+    }
+
+    fn has_filed(&self, seat: &str) -> Result<bool> {
+        Ok(self.referee.stage().filed(self.referee.seat(seat)?).is_some())
+    }
+
+    fn plans_here(&self, seat: &str, language: &str) -> Result<Vec<String>> {
+        let seat = self.referee.seat(seat)?;
+        let game = &*self.referee.game;
+        let here = self.referee.stage_name().phase;
+        let plays = |line: &&Line<G>| {
+            line.choices.iter().any(|choice| game.stage_of(&choice.order).is_none_or(|stage| stage == here))
+        };
+        let kept = self.referee.stage().kept(game, seat);
+        let standing = self.referee.standing(seat).iter().filter(plays);
+        Ok(kept.iter().chain(standing).map(|line| line.print(game, language)).collect())
+    }
+
+    fn waiting_lines(&self, seat: &str, language: &str) -> Result<Vec<String>> {
+        let lines = self.referee.stage().carried().get(&self.referee.seat(seat)?).into_iter().flatten();
+        Ok(lines.map(|line| line.print(&*self.referee.game, language)).collect())
+    }
+
+    fn plans(&self, seat: &str, language: &str) -> Result<Vec<String>> {
+        let standing = self.referee.standing(self.referee.seat(seat)?);
+        Ok(standing.iter().map(|line| line.print(&*self.referee.game, language)).collect())
+    }
+}
+
+impl<G: Listed> AtTable<G> {
+    /// What a seat is called besides its own name, as everybody can see.
+    fn other_name(&self, seat: &str, language: &str) -> Option<String> {
+        let (game, seat) = (&*self.referee.game, self.referee.seat(seat).ok()?);
+        let id = game.also_called(&self.referee.view(Viewer::Observer), seat)?;
+        game.name(&id, language).map(str::to_owned)
+    }
+}
