@@ -4,7 +4,7 @@
 use tabellarius_kernel::{Game as _, Pace, Salt, Seat, Seats, Seed, Stage};
 use tabellarius_mare_nostrum::classic::position::{Phase, State};
 use tabellarius_mare_nostrum::classic::{Classic, Options};
-use tabellarius_mare_nostrum::pieces::{Card, Cards};
+use tabellarius_mare_nostrum::pieces::Card;
 
 const ROME: Seat = Seat(0);
 const EGYPT: Seat = Seat(3);
@@ -17,9 +17,9 @@ fn waits(phase: Phase, set: impl FnOnce(&Classic, &mut State)) -> Seats {
     let mut empty = tabellarius_mare_nostrum::classic::position::Position::empty(&game.core.board, game.seats().len());
     empty.turn = 3;
     empty.phase = phase;
-    empty.roles = [Some(ROME); 3];
+    empty.roles = [Some(ROME), Some(ROME), Some(ROME), None];
     state.position = empty;
-    state.hands = [Cards::NONE; 5];
+    state.hands = Default::default();
     set(&game, &mut state);
     Stage::open(&game, state, Pace::Bulk, Seed::from_text("t"), Salt::first("t")).asked().wanted
 }

@@ -5,7 +5,7 @@ use tabellarius_kernel::{Game as _, Letter, Pace, Salt, Seat, Seed, Stage, Viewe
 use tabellarius_mare_nostrum::empires::event::{Event, Triumph};
 use tabellarius_mare_nostrum::empires::position::{Hold, Phase, Site, State};
 use tabellarius_mare_nostrum::empires::{Empires, Options};
-use tabellarius_mare_nostrum::pieces::{Card, Role};
+use tabellarius_mare_nostrum::pieces::Card;
 
 /// No game may last longer.
 const MOST_ROUNDS: u16 = 40;
@@ -88,7 +88,8 @@ fn one_caretaker_beats_silence() {
 fn the_tracks_at_the_start_are_those_of_the_rulebook() {
     let game = game(5, "experts");
     let position = game.start().position;
-    let tracks = |seat: Seat| Role::ALL.iter().map(|role| position.track(*role)[seat.index()]).collect::<Vec<_>>();
+    let tracks =
+        |seat: Seat| game.core.board.roles.iter().map(|role| position.track(*role)[seat.index()]).collect::<Vec<_>>();
     let all: Vec<Vec<u8>> = game.seats().iter().map(tracks).collect();
     assert_eq!(all, [[7, 1, 3], [4, 4, 3], [5, 3, 2], [4, 4, 2], [7, 1, 2]], "Rome, Greece, Babylon, Egypt, Carthage");
     assert_eq!((game.core.board.provinces.len(), game.core.board.seas.len()), (27, 8));

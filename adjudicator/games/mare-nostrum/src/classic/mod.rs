@@ -242,7 +242,7 @@ impl Game for Classic {
             Move { .. } | Attack { .. } | Losses { .. } | Conquest { .. } | Helen(_) | HelenNever | Peace(_) => {
                 Some("military")
             }
-            Heir(..) | Sequence(_) | Nothing(_) => None,
+            Heir(..) | Sequence(_) | Rite(_) | Nothing(_) => None,
         }
     }
 

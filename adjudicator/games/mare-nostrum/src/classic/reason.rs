@@ -41,6 +41,8 @@ impl tabellarius_kernel::Reason for Reason {
             NotLeader { role: Role::Director } => "MN-3.3",
             NotLeader { role: Role::Political } => "MN-4.1",
             NotLeader { role: Role::Military } => "MN-5.1",
+            // Only in Mythology.
+            NotLeader { role: Role::HighPriest } => "MN-3.1",
             NeedsCard { card: Card::Ulysses } => "MN-3.3.6",
             NeedsCard { card: Card::TempleOfArtemis } => "MN-3.2.8",
             NeedsCard { card: Card::Helen } => "MN-5.4.7",

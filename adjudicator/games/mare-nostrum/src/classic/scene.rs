@@ -135,7 +135,7 @@ impl Scene {
             around: view.seat.map_or(Vec::new(), |seat| around(&game.core, position, seat, &[])),
             reach: view.seat.map_or(Vec::new(), |seat| reach(game, position, seat)),
             around_seas: view.seat.map_or(Vec::new(), |seat| around_seas(&game.core, position, seat, &[])),
-            roles: Role::ALL.iter().map(|role| role_count(game, view, *role)).collect(),
+            roles: game.core.board.roles.iter().map(|role| role_count(game, view, *role)).collect(),
             standings: standings(game, view),
             cards_left,
             prices,
@@ -153,7 +153,7 @@ fn prices(game: &Classic, position: &Position, seat: Seat, cards_left: &[Card]) 
         Phase::Setup(_) => {
             let hero = game.core.board.civilization(seat).hero;
             let left = if cards_left.contains(&hero) { &[hero][..] } else { &[] };
-            prices::quotes(game.core.capital(seat), left, |item, _| (game.price(item), None))
+            prices::quotes(game.core.capital(seat), game.core.board.units, left, |item, _| (game.price(item), None))
         }
         _ => Shop::new(game, position, seat, &Cards::NONE).quotes(cards_left),
     }
@@ -202,7 +202,14 @@ fn standings(game: &Classic, view: &View) -> Vec<Standing> {
                 .map(|b| (*b, position.buildings(seat, *b)))
                 .filter(|(_, n)| *n > 0)
                 .collect(),
-            units: Unit::ALL.iter().map(|u| (*u, position.units(seat, *u))).filter(|(_, n)| *n > 0).collect(),
+            units: game
+                .core
+                .board
+                .units
+                .iter()
+                .map(|u| (*u, position.units(seat, *u)))
+                .filter(|(_, n)| *n > 0)
+                .collect(),
             worth: worth(game, position, seat),
         })
         .collect();

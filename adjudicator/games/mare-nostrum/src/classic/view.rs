@@ -16,6 +16,7 @@ pub struct View {
     /// His own hand (MN-1.5).
     pub hand: Option<Cards>,
     /// How many cards everybody holds (MN-1.5).
+    #[serde(with = "crate::common::trimmed::sides")]
     pub hand_sizes: [u8; SIDES],
     /// All hands, for a moderator only.
     pub all_hands: Option<[Cards; SIDES]>,

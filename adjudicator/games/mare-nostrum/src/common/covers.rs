@@ -1,7 +1,8 @@
 //! Whether what was done is within the words of an order: what they name binds, what they leave open is the referee's.
 
-use super::Core;
+use super::ground::Place;
 use super::orders::{Aim, Nothing, Number, Order, PickWish, Spot, Wish};
+use super::{Core, rites};
 use crate::pieces::{Building, Cards, Good, Unit};
 
 /// Whether doing the one is within the words of the other.
@@ -58,6 +59,13 @@ pub fn covers(game: &Core, said: &Order, done: &Order) -> bool {
         (Helen(said), HelenNever) => !said.is_empty(),
         (Peace(said), Peace(done)) => said == done || (!done.is_empty() && done.iter().all(|seat| said.contains(seat))),
         (Copy(said), Copy(done)) => done.iter().all(|card| said.contains(card)),
+        (Rite(said), Rite(done)) => rites::covers(said, done),
+        // A way may need the sea that a hero crosses; krakens that come up may land.
+        (Move { to: Place::Land(_), .. }, Rite(rites::Rite::Aeneas(_))) => true,
+        (
+            Rite(rites::Rite::Surface { number, sea, to: Some(to) }),
+            Move { number: Number::Exactly(gone), unit: Some(Unit::Creature), from, to: end, .. },
+        ) => gone <= number && *from == Place::Sea(*sea) && to == end,
         (said, done) => said == done,
     }
 }
@@ -71,7 +79,7 @@ fn abstains(said: &Order, done: Nothing) -> bool {
     match (said, done) {
         (Order::Nothing(said), done) => *said == Nothing::AtAll || *said == done,
         (said, Nothing::Build) => builds(said),
-        (said, Nothing::Move) => matches!(said, Order::Move { .. }),
+        (said, Nothing::Move) => matches!(said, Order::Move { .. }) || rites::moves(said),
         (_, Nothing::Attack | Nothing::AtAll) => false,
     }
 }

@@ -16,10 +16,12 @@ pub mod orders;
 pub mod payment;
 pub mod prices;
 pub mod reason;
+pub mod rites;
 pub mod roles;
 pub mod scene;
 pub mod shop;
 pub mod trade;
+pub mod trimmed;
 
 use crate::board::Board;
 use crate::pieces::Province;

@@ -1,6 +1,7 @@
 //! The orders a letter can give. How they are written is in `language/`.
 
 use super::ground::{Place, Site};
+use super::rites::Rite;
 use crate::board::Board;
 use crate::pieces::{Building, Card, Cards, Good, Province, Role, Sea, Unit};
 use alloc::vec::Vec;
@@ -174,6 +175,8 @@ pub enum Order {
     Peace(Vec<Seat>),
     /// Whose powers Castor and Pollux copy, the dearest first.
     Copy(Vec<Card>),
+    /// What only a game with gods and creatures knows.
+    Rite(Rite),
     /// Deliberately nothing.
     Nothing(Nothing),
 }
@@ -189,7 +192,7 @@ impl Order {
                 | Order::Heir(..)
                 | Order::Conquest { province: None, .. }
                 | Order::Peace(_)
-        )
+        ) || matches!(self, Order::Rite(rite) if rite.may_never_come())
     }
 
     /// Whether the order asks for nothing to be done.
@@ -198,6 +201,7 @@ impl Order {
             Order::Nothing(_) | Order::HelenNever | Order::Conquest { aim: Aim::Stay, .. } => true,
             Order::Ulysses(whens) => whens.is_empty(),
             Order::Peace(seats) => seats.is_empty(),
+            Order::Rite(rite) => rite.is_abstention(),
             _ => false,
         }
     }

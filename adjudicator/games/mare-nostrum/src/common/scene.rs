@@ -107,6 +107,8 @@ pub struct Troops {
     pub at_home: bool,
     /// Legions.
     pub legions: u8,
+    /// Creatures, in games that have them.
+    pub creatures: u8,
     /// Fortresses.
     pub fortresses: u8,
     /// Triremes not yet launched.
@@ -142,10 +144,11 @@ pub fn estate(game: &Core, province: Province, area: &Area) -> Estate {
             seat,
             at_home: area.owner == Some(seat),
             legions: area.legions[seat.index()],
+            creatures: area.creatures[seat.index()],
             fortresses: area.fortresses[seat.index()],
             triremes: area.docked[seat.index()],
         })
-        .filter(|troops| troops.legions + troops.fortresses + troops.triremes > 0)
+        .filter(|troops| troops.legions + troops.creatures + troops.fortresses + troops.triremes > 0)
         .collect();
     troops.sort_by_key(|troops| !troops.at_home);
     let sites = || area.sites();

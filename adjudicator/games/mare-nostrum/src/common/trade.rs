@@ -22,7 +22,7 @@ pub struct Ring {
 }
 
 impl Ring {
-    /// From whom a player may take: anybody else with open cards, but not a third time in a row (MN-3.3.2, MN-3.3.3).
+    /// From whom a player may take: anybody else with open cards, but not a third time in a row (MN-3.3.2, MN-3.3.3, MY-3.3.3).
     pub fn open_to(&self, taker: Seat) -> Seats {
         let barred = match self.last {
             [Some((a, b)), Some((c, d))] if a == taker && (c, d) == (b, a) => Some(b),

@@ -61,7 +61,7 @@ pub fn check(game: &Empires, view: &View, seat: Seat, lines: &[Line<Empires>]) -
         Phase::Setup => (None, &[]),
         Phase::Trade => (None, &[Role::Director]),
         Phase::Building => (Some(Role::Political), &[]),
-        Phase::Movement => (Some(Role::Military), Role::ALL),
+        Phase::Movement => (Some(Role::Military), game.core.board.roles),
     };
     let here: Vec<Line<Empires>> =
         lines.iter().filter(|line| is_for(game, line, state.position.phase)).cloned().collect();

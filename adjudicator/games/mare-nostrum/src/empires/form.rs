@@ -119,7 +119,7 @@ fn movement(game: &Empires, position: &Position, seat: Seat) -> Vec<Order> {
     if position.units(seat, Unit::Legion) + position.units(seat, Unit::Fortress) > 0 {
         orders.push(Order::Losses { place: None, units: vec![(Unit::Legion, None), (Unit::Fortress, None)] });
     }
-    for &role in Role::ALL.iter().filter(|role| position.role(**role) == Some(seat)) {
+    for &role in game.core.board.roles.iter().filter(|role| position.role(**role) == Some(seat)) {
         let (_, among) = leaders::highest(game, position, role);
         if among.len() > 1 {
             let heirs = if among.contains(seat) { vec![seat] } else { among.iter().collect() };

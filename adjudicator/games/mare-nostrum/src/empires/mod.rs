@@ -267,7 +267,7 @@ impl Game for Empires {
                 Some("movement")
             }
             Heir(..) => Some("movement"),
-            Collect(..) | Sequence(_) | Nothing(_) => None,
+            Collect(..) | Sequence(_) | Rite(_) | Nothing(_) => None,
         }
     }
 

@@ -100,7 +100,7 @@ fn common(reason: &Common) -> &'static str {
         NobodyThere | TooFewUnits => "EM-5.4.1",
         NotLeader { role: Role::Director } => "EM-3.1",
         NotLeader { role: Role::Political } => "EM-4.1",
-        NotLeader { role: Role::Military } => "EM-5.1",
+        NotLeader { role: Role::Military | Role::HighPriest } => "EM-5.1",
         NeedsCard { card: Card::Colossus } => "EM-2.7",
         NeedsCard { card: Card::Antigone } => "EM-3.6",
         NeedsCard { card: Card::StatueOfZeus } => "EM-5.5",

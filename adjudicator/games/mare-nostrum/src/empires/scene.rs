@@ -138,7 +138,7 @@ impl Scene {
             seas: seas(position),
             around: view.seat.map_or(Vec::new(), |seat| around(&game.core, position, seat, game.covered())),
             around_seas: view.seat.map_or(Vec::new(), |seat| around_seas(&game.core, position, seat, game.covered())),
-            tracks: Role::ALL.iter().map(|role| track(game, view, *role)).collect(),
+            tracks: game.core.board.roles.iter().map(|role| track(game, view, *role)).collect(),
             standings: standings(game, view),
             row: position.row.clone(),
             prices,
@@ -172,7 +172,7 @@ fn standings(game: &Empires, view: &View) -> Vec<Standing> {
         titles: position.roles.iter().filter(|holder| **holder == Some(seat)).count() as u8,
         provinces: position.markers(seat),
         hand: view.hand_sizes[seat.index()],
-        units: Unit::ALL.iter().map(|u| (*u, position.units(seat, *u))).filter(|(_, n)| *n > 0).collect(),
+        units: game.core.board.units.iter().map(|u| (*u, position.units(seat, *u))).filter(|(_, n)| *n > 0).collect(),
     };
     let mut all: Vec<Standing> = game.core.seats.iter().map(standing).collect();
     all.sort_by_key(|one| Reverse((one.cards.len(), one.great_cities, one.titles, one.provinces)));

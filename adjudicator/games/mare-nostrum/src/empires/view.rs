@@ -18,6 +18,7 @@ pub struct View {
     /// Which of his goods are legendary ones (EM-2.4).
     pub legends: Option<Cards>,
     /// How many tokens everybody holds (EM-1.6).
+    #[serde(with = "crate::common::trimmed::sides")]
     pub hand_sizes: [u8; SIDES],
     /// How many legendary goods can still be drawn.
     pub stack: u8,

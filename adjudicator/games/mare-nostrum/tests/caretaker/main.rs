@@ -70,7 +70,7 @@ fn about_to_win(game: &Classic, phase: Phase, hand: &[Good]) -> State {
     let mut state = game.start();
     state.position.turn = 5;
     state.position.phase = phase;
-    state.position.roles = [Some(ROME); 3];
+    state.position.roles = [Some(ROME), Some(ROME), Some(ROME), None];
     for card in [Card::Colossus, Card::Mausoleum] {
         state.position.owners[card as usize] = Some(ROME);
     }

@@ -3,6 +3,7 @@
 
 mod classic;
 mod empires;
+mod mythology;
 mod reports;
 
 use std::collections::BTreeSet;
@@ -17,10 +18,13 @@ fn cards(goods: &[Good]) -> Cards {
     goods.iter().copied().collect()
 }
 
-/// The questions of one of the games: its own, and those of the family.
+/// The questions of one of the games: its own, and those it shares.
 fn questions(game: &str) -> BTreeSet<String> {
     let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    questions_in(&sources.join(game)).into_iter().chain(questions_in(&sources.join("common"))).collect()
+    // What the game of 2003 and its expansion share, and no other.
+    let shared: &[&str] = if game == "empires" { &["common"] } else { &["common", "base"] };
+    let shared = shared.iter().flat_map(|folder| questions_in(&sources.join(folder)));
+    questions_in(&sources.join(game)).into_iter().chain(shared).collect()
 }
 
 /// Every reason that the games of the Mare Nostrum family share.

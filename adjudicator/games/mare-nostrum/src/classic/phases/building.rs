@@ -9,7 +9,7 @@ use crate::classic::reason::Reason;
 use crate::classic::{Classic, Table};
 use crate::common::keep::{self, Allowance, Wants};
 use crate::common::roles::Turns;
-use crate::pieces::{Card, Cards, Good, Role, Unit};
+use crate::pieces::{Card, Cards, Good, Role};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use rand::RngExt as _;
@@ -433,7 +433,7 @@ pub fn every_wish(game: &Classic, position: &Position, seat: Seat) -> Vec<Wish> 
             wishes.extend((0..land.cities.len()).map(|n| Wish::City(province, Some(n as u8))));
             wishes.extend(land.goods.iter().map(|good| Wish::Caravan(province, Some(*good))));
             wishes.extend([Wish::Market(province), Wish::Temple(province)]);
-            wishes.extend(Unit::ALL.iter().map(|unit| Wish::Unit(*unit, province)));
+            wishes.extend(game.core.board.units.iter().map(|unit| Wish::Unit(*unit, province)));
         } else {
             wishes.push(Wish::Influence(province));
         }

@@ -2,17 +2,15 @@
 
 use super::battle::{self, Force};
 use super::{conquest, roles};
+use crate::base::helen::Helen;
 use crate::classic::event::{Event, Place};
-use crate::classic::orders::Order;
 use crate::classic::position::Phase;
-use crate::classic::reason::Reason;
 use crate::classic::{Classic, Table};
 use crate::common::moves::{March, Sail, Trek, Voyage, besieged};
 use crate::common::roles::Turns;
 use crate::pieces::{Card, Province, Role, Sea, Unit};
 use alloc::vec::Vec;
-use rand::seq::IndexedRandom as _;
-use tabellarius_kernel::{Chance, Lines, Play, Question, Says, Seat, Seats};
+use tabellarius_kernel::{Play, Seat, Seats};
 
 /// Plays the Military phase.
 pub fn play(t: &mut Table<'_>) -> Play {
@@ -114,54 +112,6 @@ impl HelenWaits {
     }
 }
 
-/// Which of the entered provinces Helen acts in, if any.
-#[derive(Debug)]
-pub struct Helen {
-    entered: Vec<(Province, u8)>,
-}
-
-impl Question<Classic> for Helen {
-    type Answer = Option<Province>;
-    const NAME: &'static str = "helen";
-
-    fn legal(&self, _: &Classic, province: &Option<Province>) -> Result<(), Reason> {
-        match province {
-            Some(province) if !self.entered.iter().any(|(entered, _)| entered == province) => Err(Reason::NoHelp),
-            _ => Ok(()),
-        }
-    }
-
-    /// Against the largest army.
-    fn default(&self, _: &Classic) -> Option<Province> {
-        let largest = self.entered.iter().map(|(_, legions)| *legions).max()?;
-        self.entered.iter().find(|(_, legions)| *legions == largest).map(|(province, _)| *province)
-    }
-
-    fn choices(&self, _: &Classic) -> Vec<Option<Province>> {
-        self.entered.iter().map(|(province, _)| Some(*province)).chain([None]).collect()
-    }
-
-    fn random(&self, _: &Classic, chance: &mut Chance) -> Option<Province> {
-        self.entered.choose(chance).map(|(province, _)| *province)
-    }
-
-    fn hear(&self, game: &Classic, lines: &mut Lines<'_, Classic>) -> Option<Option<Province>> {
-        lines.first(|order| match order {
-            Order::HelenNever => Says::Yes(None),
-            Order::Helen(provinces) if provinces.is_empty() => Says::Yes(self.default(game)),
-            Order::Helen(provinces) => {
-                let entered = |province: &&Province| self.entered.iter().any(|(entered, _)| entered == *province);
-                Says::Yes(provinces.iter().find(entered).copied())
-            }
-            _ => Says::Nothing,
-        })
-    }
-
-    fn orders(&self, _: &Classic, province: &Option<Province>) -> Vec<Order> {
-        alloc::vec![province.map_or(Order::HelenNever, |province| Order::Helen(alloc::vec![province]))]
-    }
-}
-
 /// The ranking when the last turn is over (MN-6.3).
 fn end_by_turn_limit(t: &mut Table<'_>, turn: u16) {
     if t.game.turn_limit.is_none_or(|limit| turn < u16::from(limit)) {
@@ -181,7 +131,8 @@ fn end_by_turn_limit(t: &mut Table<'_>, turn: u16) {
 /// What a player's markers, buildings and units would cost (MN-6.3).
 pub fn worth(game: &Classic, position: &crate::classic::position::Position, seat: Seat) -> u32 {
     let prices = &game.core.board.prices;
-    let units = Unit::ALL.iter().map(|unit| u32::from(position.units(seat, *unit)) * u32::from(prices.unit(*unit)));
+    let units =
+        game.core.board.units.iter().map(|unit| u32::from(position.units(seat, *unit)) * u32::from(prices.unit(*unit)));
     let buildings = crate::pieces::Building::ALL
         .iter()
         .map(|building| u32::from(position.buildings(seat, *building)) * u32::from(prices.building(*building)));

@@ -63,12 +63,18 @@ pub enum Fact {
     CardOf(Card, Option<Who>),
     /// No enemy stands where the order applies: conquests are only asked then.
     Alone,
+    /// What the god of war adds decides the battle: he is only asked then.
+    Decides,
 }
 
 /// Reads one fact. `about` is the order it guards.
 pub fn read(w: &mut Cursor<'_, Term>, about: Option<&Order>) -> Result<Fact, Slip> {
     if w.take(|term| (term == Term::Word(Word::Alone)).then_some(())).is_some() {
         return Ok(Fact::Alone);
+    }
+    if w.take(|term| (term == Term::Word(Word::Decides)).then_some(())).is_some() {
+        w.take(|term| (term == Term::Word(Word::Win)).then_some(()));
+        return Ok(Fact::Decides);
     }
     if w.link(Link::Turn) {
         let mark = w.mark();
@@ -216,6 +222,7 @@ impl Sight<'_> {
                     Unit::Legion => area.legions[i],
                     Unit::Fortress => area.fortresses[i],
                     Unit::Trireme => area.docked[i],
+                    Unit::Creature => area.creatures[i],
                 }
             }
             (Thing::Unit(Unit::Trireme), Some(Place::Sea(sea))) => self.ground.fleet(sea, seat),
@@ -255,6 +262,6 @@ pub fn holds(fact: Fact, sight: Sight<'_>) -> bool {
         Fact::Owner(province, who) => sight.ground.area(province).owner == who.and_then(seat),
         Fact::AtWar(province) => sight.ground.area(province).at_war(),
         Fact::CardOf(card, who) => sight.ground.owner_of(card) == who.and_then(seat),
-        Fact::Alone => true,
+        Fact::Alone | Fact::Decides => true,
     }
 }

@@ -20,35 +20,35 @@ pub struct Printer<'a> {
 }
 
 impl Printer<'_> {
-    fn name(&self, term: Term) -> &str {
+    pub(super) fn name(&self, term: Term) -> &str {
         self.lexicon.name(self.language, term)
     }
 
     /// One of a thing, or several.
-    fn some(&self, number: u8, term: Term) -> &str {
+    pub(super) fn some(&self, number: u8, term: Term) -> &str {
         if number == 1 { self.name(term) } else { self.lexicon.plural(self.language, term) }
     }
 
-    fn link(&self, link: Link) -> &str {
+    pub(super) fn link(&self, link: Link) -> &str {
         self.name(Term::Link(link))
     }
 
-    fn verb(&self, verb: Verb) -> &str {
+    pub(super) fn verb(&self, verb: Verb) -> &str {
         self.name(Term::Verb(verb))
     }
 
-    fn place(&self, place: Place) -> &str {
+    pub(super) fn place(&self, place: Place) -> &str {
         match place {
             Place::Land(province) => self.name(Term::Province(province)),
             Place::Sea(sea) => self.name(Term::Sea(sea)),
         }
     }
 
-    fn list<T>(&self, all: &[T], print: impl Fn(&T) -> String) -> String {
+    pub(super) fn list<T>(&self, all: &[T], print: impl Fn(&T) -> String) -> String {
         all.iter().map(print).collect::<Vec<_>>().join(", ")
     }
 
-    fn goods(&self, goods: &[Good]) -> String {
+    pub(super) fn goods(&self, goods: &[Good]) -> String {
         if goods.is_empty() {
             return self.link(Link::Nothing).into();
         }
@@ -151,6 +151,7 @@ impl Printer<'_> {
                 }
             }
             Order::HelenNever => format!("{} {}", self.name(Term::Card(Card::Helen)), self.link(Link::Never)),
+            Order::Rite(rite) => self.rite(rite),
             Order::Nothing(what) => {
                 let nothing = self.link(Link::Nothing);
                 match what {
@@ -255,6 +256,7 @@ impl Printer<'_> {
         };
         let is = self.link(Link::Is);
         match fact {
+            Fact::Decides => self.name(Term::Word(Word::Decides)).into(),
             Fact::Alone => self.name(Term::Word(Word::Alone)).into(),
             Fact::Turn(turn) => format!("{} {turn}", self.link(Link::Turn)),
             Fact::Present(someone, place) => {

@@ -1,5 +1,6 @@
 //! Reading one order.
 
+use super::rites;
 use super::term::{Term, Verb, Word};
 use crate::common::ground::Place;
 use crate::common::orders::{Aim, Bounty, Nothing, Number, Order, PickWish, Spot, Wish};
@@ -8,10 +9,10 @@ use alloc::vec::Vec;
 use tabellarius_kernel::Seat;
 use tabellarius_kernel::words::{Cursor, Link, Slip};
 
-type Words<'a> = Cursor<'a, Term>;
+pub(super) type Words<'a> = Cursor<'a, Term>;
 
 /// The most copies of one thing in one order; nobody has more pieces.
-const MOST: u32 = 20;
+pub(super) const MOST: u32 = 20;
 
 /// Reads one order; `before` lends its verb or place to what follows it on the line.
 pub fn order(w: &mut Words<'_>, before: Option<&Order>) -> Result<Order, Slip> {
@@ -28,6 +29,9 @@ pub fn order(w: &mut Words<'_>, before: Option<&Order>) -> Result<Order, Slip> {
     if let Some(verb) = w.take(verb) {
         w.link(Link::Colon);
         return after_verb(w, verb, before);
+    }
+    if let Some(rite) = rites::begins(w, before) {
+        return rite.map(Order::Rite);
     }
     if let Some(card) = w.take(|term| {
         use Card::*;
@@ -107,7 +111,7 @@ fn bare_card(w: &mut Words<'_>) -> Result<Order, Slip> {
 }
 
 /// Whether an order ends here.
-fn ends(w: &mut Words<'_>) -> bool {
+pub(super) fn ends(w: &mut Words<'_>) -> bool {
     let ends = [Link::Comma, Link::Semicolon, Link::And, Link::If, Link::Only, Link::Else];
     w.is_done() || ends.iter().any(|end| w.sees(*end))
 }
@@ -131,6 +135,7 @@ fn same_again(w: &mut Words<'_>, before: &Order) -> Result<Order, Slip> {
         Order::Ulysses(_) => return ulysses(w),
         Order::Helen(_) | Order::HelenNever => return helen(w),
         Order::Peace(_) => return peace(w),
+        Order::Rite(rite) => return rites::again(w, rite).map(Order::Rite),
         _ => return Err(w.slip("order")),
     };
     let order = after_verb(w, verb, None)?;
@@ -177,6 +182,9 @@ fn after_verb(w: &mut Words<'_>, verb: Verb, before: Option<&Order>) -> Result<O
         Verb::Collect => collect(w),
         Verb::Copy => Ok(Order::Copy(list(w, |w| w.need("hero or wonder", card))?)),
         Verb::Peace => peace(w),
+        Verb::Pray | Verb::Bombard | Verb::Dive | Verb::Surface | Verb::Blockade | Verb::Carries | Verb::Fights => {
+            rites::after(w, verb).map(Order::Rite)
+        }
     }
 }
 
@@ -205,7 +213,7 @@ fn build(wish: Wish, times: u8, with: Vec<Cards>) -> Order {
 }
 
 /// A small number.
-fn small(w: &mut Words<'_>) -> Result<u8, Slip> {
+pub(super) fn small(w: &mut Words<'_>) -> Result<u8, Slip> {
     let mark = w.mark();
     let number = w.need_number()?;
     u8::try_from(number).ok().filter(|n| *n < 200).ok_or_else(|| {
@@ -222,7 +230,7 @@ fn separator(w: &mut Words<'_>) -> bool {
 }
 
 /// One or more things separated by commas, or by nothing: `offer grain tax`. A comma in front of something else is left alone.
-fn list<R>(w: &mut Words<'_>, read: impl Fn(&mut Words<'_>) -> Result<R, Slip>) -> Result<Vec<R>, Slip> {
+pub(super) fn list<R>(w: &mut Words<'_>, read: impl Fn(&mut Words<'_>) -> Result<R, Slip>) -> Result<Vec<R>, Slip> {
     let mut all = alloc::vec![read(w)?];
     loop {
         let mark = w.mark();
@@ -260,7 +268,7 @@ fn behind_comma(w: &mut Words<'_>, mark: usize, is: impl Fn(&mut Words<'_>) -> b
 }
 
 /// `2 grain, tax x3, wine`
-fn goods(w: &mut Words<'_>) -> Result<Vec<Good>, Slip> {
+pub(super) fn goods(w: &mut Words<'_>) -> Result<Vec<Good>, Slip> {
     if w.link(Link::Nothing) {
         return Ok(Vec::new());
     }
@@ -334,7 +342,7 @@ fn starts_purchase(w: &mut Words<'_>) -> bool {
     let mark = w.mark();
     w.number();
     let found = w.take(|term| match term {
-        Term::Building(_) | Term::Unit(_) | Term::Card(_) => Some(()),
+        Term::Building(_) | Term::Unit(_) | Term::Creature(_) | Term::Card(_) => Some(()),
         Term::Word(Word::Influence | Word::Hero | Word::Wonder) => Some(()),
         _ => None,
     });
@@ -382,7 +390,7 @@ fn wish(w: &mut Words<'_>) -> Result<Wish, Slip> {
     let kind = w.need("thing to build", |term| match term {
         Term::Card(card) => Some(Kind::Card(card)),
         Term::Building(building) => Some(Kind::Building(building)),
-        Term::Unit(unit) => Some(Kind::Unit(unit)),
+        Term::Unit(_) | Term::Creature(_) => unit(term).map(Kind::Unit),
         Term::Word(Word::Influence) => Some(Kind::Influence),
         Term::Word(Word::Hero | Word::Wonder) => Some(Kind::Named),
         _ => None,
@@ -457,7 +465,7 @@ fn next_purchase(w: &mut Words<'_>, mark: usize) -> bool {
     behind_comma(w, mark, |w| starts_purchase(w) || w.take(card).is_some())
 }
 
-fn payment(w: &mut Words<'_>) -> Result<Cards, Slip> {
+pub(super) fn payment(w: &mut Words<'_>) -> Result<Cards, Slip> {
     let mut cards = Cards::NONE;
     let (good, number) = some_good(w)?;
     cards.add(good, number);
@@ -677,13 +685,21 @@ wanted! {
     verb -> Verb: Term::Verb(verb) => verb;
     good -> Good: Term::Good(good) => good;
     building -> Building: Term::Building(building) => building;
-    unit -> Unit: Term::Unit(unit) => unit;
     card -> Card: Term::Card(card) => card;
     role -> Role: Term::Role(role) => role;
     seat -> Seat: Term::Seat(seat) => seat;
     province -> Province: Term::Province(province) => province;
     sea -> Sea: Term::Sea(sea) => sea;
     city -> (Province, u8): Term::City(province, site) => (province, site);
+}
+
+/// A kind of unit; the name of any creature means a creature of the writer's own kind.
+pub(crate) fn unit(term: Term) -> Option<Unit> {
+    match term {
+        Term::Unit(unit) => Some(unit),
+        Term::Creature(_) => Some(Unit::Creature),
+        _ => None,
+    }
 }
 
 /// A province; a city's name means its province.

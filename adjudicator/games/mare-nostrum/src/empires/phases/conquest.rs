@@ -106,7 +106,9 @@ pub fn foreseen(game: &Empires, state: &State, seat: Seat, lines: &[Line<Empires
             Deed::Occupy(sites) => Some(Event::Occupied { seat, province, sites, of }),
             Deed::Convert => Some(Event::OnMarker { seat, province, of }),
             Deed::Seize => Some(Event::Seized { seat, province, from: of }),
-            Deed::Pillage(site) => Some(Event::Pillaged { seat, province, site, spoils: Cards::NONE, of }),
+            Deed::Pillage(sites) => {
+                sites.first().map(|site| Event::Pillaged { seat, province, site: *site, spoils: Cards::NONE, of })
+            }
             Deed::Stay => None,
         });
     }
@@ -215,7 +217,9 @@ fn carry_out(t: &mut Table<'_>, seat: Seat, province: Province, deed: Deed) -> P
     let Some(of) = area.owner else { return Ok(()) };
     let before = area.hold.take();
     match deed {
-        Deed::Pillage(site) => return pillage(t, seat, province, site, of),
+        Deed::Pillage(sites) => {
+            return sites.into_iter().try_for_each(|site| pillage(t, seat, province, site, of));
+        }
         Deed::Occupy(sites) => {
             area.hold = Some((seat, Hold::Occupy(sites.iter().copied().collect())));
             if area.hold != before {
