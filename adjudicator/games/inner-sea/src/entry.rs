@@ -2,7 +2,7 @@
 
 use crate::game::{self, Kit};
 use crate::language::term::WORD_FILES;
-use crate::{InnerSea, Options, deck, map, setups, sheets};
+use crate::{InnerSea, Options, deck, map, scenario, setups, sheets};
 use tabellarius_kernel::{Entry, Files, Listed, Unbuilt};
 
 impl Listed for InnerSea {
@@ -29,8 +29,9 @@ impl Listed for InnerSea {
             deck: files.data(deck::FILE.0)?,
             sheets: files.data(sheets::FILE.0)?,
             setups: files.data(setups::FILE.0)?,
+            scenarios: scenario::FILES.iter().map(|file| files.data(file.0)).collect::<Result<_, _>>()?,
         })?;
-        let options = Options::parse(&kit.setups, players, variant)?;
+        let options = Options::parse(&kit.setups, &kit.scenarios, players, variant)?;
         Ok(InnerSea::with(kit, files.words(), options)?)
     }
 }

@@ -46,7 +46,8 @@ impl Atlas {
         let cards = || game.deck.all.iter().map(|card| (card.to_string(), game.deck.card(card)));
         let wonders = || (0..7).map(Wonder).map(|wonder| (wonder.to_string(), game.deck.wonder(wonder)));
         let all = || cards().chain(wonders());
-        let civs = Civ::ALL.iter().copied().zip(&game.sheets).filter(|(civ, _)| game.chart.home(*civ).is_some());
+        let plays = |civ: Civ| game.chart.home(civ).is_some() || game.options.civs.contains(&civ);
+        let civs = Civ::ALL.iter().copied().zip(&game.sheets).filter(|(civ, _)| plays(*civ));
         let areas = game.chart.in_play.iter();
         let borders = areas.map(|area| (area.to_string(), game.chart.next_to(area).iter().collect()));
         Atlas {
@@ -230,7 +231,7 @@ fn openings(game: &InnerSea) -> Vec<(Civ, Vec<Heap>)> {
     let discs =
         |civ: Civ| setup.place.iter().find(|(known, _)| *known == civ).map_or(&[][..], |(_, discs)| discs.as_slice());
     let heaps = |civ: Civ| discs(civ).iter().map(|(area, n)| Heap { area: *area, n: *n }).collect();
-    let civs = Civ::ALL.iter().take(10).copied().filter(|civ| open >> *civ as u16 & 1 == 1);
+    let civs = Civ::ALL.iter().copied().filter(|civ| open >> *civ as u32 & 1 == 1);
     civs.map(|civ| (civ, heaps(civ))).collect()
 }
 
@@ -345,9 +346,9 @@ fn outlook(game: &InnerSea, view: &View) -> Option<Outlook> {
         cities: cities.iter().collect(),
         contested: ranked.map(|area| presence(game, view, area)).collect(),
         has_draw: valuation::draws(game, position),
-        draws: (game.base_draw(seat) + cities.len() as u8 / 4).saturating_sub(less),
-        may_end: game.options.sudden_end && (2..=3).contains(&position.turn),
-        goes_on: position.turn < 4 || position.epoch < game.options.last_epoch,
+        draws: (game.base_draw(position, seat) + cities.len() as u8 / 4).saturating_sub(less),
+        may_end: game.options.clock.after(position.turn).asks_a_card(),
+        goes_on: position.turn < game.options.clock.last() || position.epoch < game.options.last_epoch,
         talents: position.side(seat).talents,
     })
 }

@@ -42,6 +42,7 @@ fn reasons() -> Vec<Reason> {
         Reason::BadTarget,
         Reason::WonderBuilt { wonder },
         Reason::OneWonder,
+        Reason::NoWonders,
         Reason::CannotPay { wonder },
         Reason::NoDiscsForWonder { wonder },
         Reason::NoSite { wonder },

@@ -2,6 +2,7 @@
 
 use crate::event::Event;
 use crate::game::{InnerSea, Table};
+use crate::npc;
 use crate::pieces::{Card, CardSet};
 use crate::rules::events;
 use crate::rules::hand::{CardsQuestion, What};
@@ -139,7 +140,7 @@ pub fn draw(table: &mut Table<'_>, seat: Seat, n: u8, keep: u8, from_discards: b
     let kept = if keep < n {
         table.show(mine, Event::Offered { seat, cards: drawn.iter().collect(), keep });
         let question = CardsQuestion { what: What::Keep, from: drawn, n: keep };
-        table.ask(seat, format_args!("keep {serial}/{}", game.seat_key(seat)), question)?
+        npc::ask(table, seat, format_args!("keep {serial}/{}", game.seat_key(seat)), question)?
     } else {
         drawn
     };
@@ -184,7 +185,7 @@ pub fn discard(table: &mut Table<'_>, seat: Seat, n: u8, random: bool) -> Play<b
         let question = CardsQuestion { what: What::Discard, from: hand, n };
         let asks = !hand.is_empty();
         if asks {
-            chosen = table.ask(seat, format_args!("discard {serial}/{}", game.seat_key(seat)), question)?;
+            chosen = npc::ask(table, seat, format_args!("discard {serial}/{}", game.seat_key(seat)), question)?;
         }
     }
     let civ = table.state.position.side(seat).civ;
@@ -216,7 +217,7 @@ pub fn steal(table: &mut Table<'_>, seat: Seat, from: Seat, n: u8, random: bool)
         table.show(mine, Event::LookedAt { seat, from: victim, cards });
         let serial = table.state.scratch.next_serial();
         let question = CardsQuestion { what: What::Take, from: hand, n };
-        taken = table.ask(seat, format_args!("take {serial}/{}", game.seat_key(seat)), question)?;
+        taken = npc::ask(table, seat, format_args!("take {serial}/{}", game.seat_key(seat)), question)?;
     }
     let cards: Vec<Card> = taken.iter().collect();
     for card in &cards {
