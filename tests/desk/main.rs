@@ -22,6 +22,7 @@ mod private;
 mod promises;
 mod seats;
 mod secrets;
+mod solitaire;
 mod time;
 
 use house::{FIVE, House, Says as _};

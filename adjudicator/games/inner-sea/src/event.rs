@@ -166,6 +166,8 @@ pub enum Event {
     Reshuffled { cards: u8 },
     /// Why an NPC plays a card: its class in the NPCs' order of play (IS-13.5).
     NpcPlays { civ: Civ, card: Card, class: u8 },
+    /// The cards that an NPC drew or took: they lie face up (IS-13.1).
+    NpcGot { civ: Civ, cards: Vec<Card> },
     /// What an NPC places, and by which priorities (IS-13.7).
     NpcPlaced { seat: Seat, civ: Civ, placed: Vec<Placed> },
     /// How an NPC takes part in a competition: whether something of an enemy is at stake, how much it uses, what it expects (IS-13.8).
@@ -174,6 +176,10 @@ pub enum Event {
     BecomesEnemy { civ: Civ, enemy: Civ },
     /// An NPC has found its primary enemy, by a number of its list (IS-13.3).
     PrimaryEnemy { civ: Civ, enemy: Civ, number: u8 },
+    /// Discs were drawn from the pool for peace or war between an NPC and somebody (IS-13.12).
+    Pool { civ: Civ, with: Civ, treaty: Treaty, discs: Vec<Drawn>, done: bool },
+    /// NPCs get points besides (IS-13.15).
+    NpcBonus { n: u16 },
     /// A card was turned up for an NPC.
     TurnedUp { card: Card },
     /// An NPC begins again: where, by which card and row of the table (IS-13.13).
@@ -189,6 +195,16 @@ pub enum Event {
     /// The game is over.
     Over { ranking: Vec<Seat>, civs: Vec<Civ>, winners: Vec<Civ> },
 }
+
+keyed!(
+    /// What discs are drawn for.
+    Treaty, "treaty", { Peace = "peace", War = "war" }
+);
+
+keyed!(
+    /// A disc of the pool (IS-13.12).
+    Drawn, "disc", { White = "white", Black = "black" }
+);
 
 keyed!(
     /// A row of the table for the change of Epoch (IS-8.2).
@@ -266,10 +282,13 @@ impl tabellarius_kernel::Event for Event {
             Event::EpochScored { .. } => "IS-8.3",
             Event::Reshuffled { .. } => "IS-5.8.1",
             Event::NpcPlays { .. } => "IS-13.5",
+            Event::NpcGot { .. } => "IS-13.1",
             Event::NpcPlaced { .. } => "IS-13.7",
             Event::NpcCompetes { .. } => "IS-13.8",
             Event::BecomesEnemy { .. } => "IS-13.2",
             Event::PrimaryEnemy { .. } => "IS-13.3",
+            Event::Pool { .. } => "IS-13.12",
+            Event::NpcBonus { .. } => "IS-13.15",
             Event::TurnedUp { .. } => "IS-13.5.5",
             Event::NpcEnters { .. } | Event::Out { .. } => "IS-13.13",
             Event::GoldLies { .. } | Event::GoldLooted { .. } => "IS-13.9",

@@ -119,7 +119,7 @@ impl InnerSea {
     /// The game with the compiled-in data.
     pub fn new(players: usize, variant: &str) -> Result<InnerSea, Unbuilt> {
         let data = Kit::load(&Files::built_in())?;
-        let options = Options::parse(&data.setups, &data.scenarios, players, variant)?;
+        let options = Options::parse(&data.setups, &data.scenarios, &data.map, players, variant)?;
         Ok(InnerSea::with(data, WORD_FILES, options)?)
     }
 
@@ -323,7 +323,9 @@ impl Game for InnerSea {
             Order::Play(card, _) if self.fighting.contains(*card) => Some("competition"),
             Order::Play(..) | Order::Wonder(..) | Order::Pass => Some("cards"),
             Order::Compete(..) => Some("competition"),
-            Order::Rank(..) | Order::Aeneas(_) | Order::Draw(_) | Order::Exchange(_) => Some("valuation"),
+            Order::Rank(..) | Order::Aeneas(_) | Order::Draw(_) | Order::Exchange(_) | Order::Peace(..) => {
+                Some("valuation")
+            }
             _ => None,
         }
     }

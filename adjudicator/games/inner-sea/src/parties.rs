@@ -31,7 +31,10 @@ impl InnerSea {
     /// The cards drawn each turn (IS-7.7, IS-10.2), one more for whoever holds a scenario's prize (IS-14.5).
     pub fn base_draw(&self, position: &Position, seat: Seat) -> u8 {
         let usual = if self.is_single(seat) { 4 } else { 3 };
-        usual + self.prize_of(position, seat).map_or(0, |prize| prize.cards)
+        let handicap = &self.options.cast.handicap;
+        let more = if self.is_npc(seat) { handicap.npc_cards } else { handicap.player_cards };
+        let prize = self.prize_of(position, seat).map_or(0, |prize| prize.cards);
+        (usual + prize).saturating_add_signed(more)
     }
 
     /// The prize of the scenario, if a seat holds it now (IS-14.5).
@@ -49,7 +52,9 @@ impl InnerSea {
     pub fn least_growth(&self, seat: Seat) -> u8 {
         let part = self.options.civs.get(seat.index()).and_then(|civ| self.options.scenario.part(*civ));
         let usual = if self.is_single(seat) { 6 } else { LEAST };
-        part.and_then(|part| part.growth).unwrap_or(usual)
+        let handicap = &self.options.cast.handicap;
+        let more = if self.is_npc(seat) { handicap.npc_growth } else { handicap.player_growth };
+        part.and_then(|part| part.growth).unwrap_or(usual).saturating_add_signed(more)
     }
 
     /// The discs that a seat begins with (IS-2.5, IS-10.2).

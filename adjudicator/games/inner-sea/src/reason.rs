@@ -79,6 +79,8 @@ pub enum Reason {
     NotAeneas,
     /// The home of another civilization, or no land area.
     NotHere { area: Area },
+    /// No NPC of that name is an enemy, or peace was offered already.
+    NoQuarrel { civ: Civ },
     /// Not a card that can be chosen here.
     NotOffered { card: Card },
 }
@@ -117,6 +119,7 @@ impl tabellarius_kernel::Reason for Reason {
             Reason::NoSpot { .. } => "IS-7.4",
             Reason::NotAeneas | Reason::NotHere { .. } => "IS-7.5",
             Reason::NotOffered { .. } => "IS-5.8",
+            Reason::NoQuarrel { .. } => "IS-13.12.1",
         }
     }
 }

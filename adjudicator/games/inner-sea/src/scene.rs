@@ -94,6 +94,12 @@ pub struct Standing {
     pub wonders: Vec<Built>,
     /// Investments with the discs on them.
     pub invested: Vec<(Card, u8)>,
+    /// Whether nobody plays it (IS-13.1).
+    pub is_npc: bool,
+    /// Its hand, which lies face up if nobody plays it.
+    pub shown: Vec<Card>,
+    /// Whom it is an enemy of, if nobody plays it (IS-13.2).
+    pub enemies: Vec<Civ>,
 }
 
 /// A Wonder that somebody has built.
@@ -126,6 +132,8 @@ pub struct Presence {
     pub wonder: Option<Wonder>,
     /// Whose home it is.
     pub home_of: Option<Civ>,
+    /// The Gold there.
+    pub gold: u8,
 }
 
 /// A part of the map.
@@ -251,6 +259,9 @@ fn standing(game: &InnerSea, view: &View, seat: Seat) -> Standing {
         supply: game.supply(position, &position.board, me),
         wonders: works.map(|wonder| built(position.work(wonder), wonder)).collect(),
         invested: position.invested.iter().filter(|one| one.owner == seat).map(|one| (one.card, one.discs)).collect(),
+        is_npc: game.is_npc(seat),
+        shown: view.shown[seat.index()].iter().collect(),
+        enemies: position.enemies[seat.index()].iter().map(|one| position.civ(one)).collect(),
     }
 }
 
@@ -258,8 +269,10 @@ fn presence(game: &InnerSea, view: &View, area: Area) -> Presence {
     let position = &view.position;
     let there = position.board.in_area(area).map(|(f, discs, white)| (position.civ(f), discs + white)).collect();
     let wonder = (0..7).map(Wonder).find(|wonder| position.work(*wonder).area == Some(area));
-    let home_of = game.map.place(area).home_of.filter(|civ| position.faction(*civ).is_some());
-    Presence { area, there, contested: position.board.contested().contains(area), wonder, home_of }
+    let is_home = |civ: &Civ| game.chart.home(*civ) == Some(area);
+    let home_of = position.order.iter().map(|seat| position.side(*seat).civ).find(is_home);
+    let gold = position.gold_in(area).map_or(0, |gold| gold.n);
+    Presence { area, there, contested: position.board.contested().contains(area), wonder, home_of, gold }
 }
 
 fn part(game: &InnerSea, view: &View, region: Region) -> Option<Part> {
@@ -347,8 +360,9 @@ fn outlook(game: &InnerSea, view: &View) -> Option<Outlook> {
         contested: ranked.map(|area| presence(game, view, area)).collect(),
         has_draw: valuation::draws(game, position),
         draws: (game.base_draw(position, seat) + cities.len() as u8 / 4).saturating_sub(less),
-        may_end: game.options.clock.after(position.turn).asks_a_card(),
-        goes_on: position.turn < game.options.clock.last() || position.epoch < game.options.last_epoch,
+        may_end: game.options.clock_in(position.epoch).after(position.turn).asks_a_card(),
+        goes_on: position.turn < game.options.clock_in(position.epoch).last()
+            || position.epoch < game.options.last_epoch,
         talents: position.side(seat).talents,
     })
 }

@@ -16,7 +16,16 @@ fn versions() -> Vec<(usize, String)> {
         let list: Vec<_> = scenario.versions.iter().map(|v| (v.people(), format!("{key},version={}", v.key))).collect();
         list
     };
-    kit.scenarios.iter().flat_map(of).collect()
+    let created = [
+        (1, "civs=rome,npcs=carthage+celtiberia,map=west,epochs=1-2"),
+        (2, "civs=rome+egypt,npcs=gaul+troy,epochs=3-4"),
+        (1, "civs=minos,npcs=phoenicia+egypt,map=east,epochs=1-2,npc-vp=0,npc-cards=-1,player-growth=+1"),
+        (1, "setup=two-west,npcs,epochs=1-2"),
+        (1, "6,npcs,epochs=1-2"),
+        (2, "4c,npcs,limit=25"),
+    ];
+    let created = created.into_iter().map(|(people, variant)| (people, variant.to_string()));
+    kit.scenarios.iter().flat_map(of).chain(created).collect()
 }
 
 /// IS-14.1: random play ends, and no position on the way is impossible.

@@ -16,7 +16,8 @@ const FEW: u8 = 6;
 pub fn consider(table: &mut Table<'_>, seat: Seat) -> Play {
     let game = table.game;
     let position = &table.state.position;
-    if position.board.total(Faction::of(seat)) > FEW || game.options.rebirths == 0 {
+    let is_last = position.epoch >= game.options.last_epoch;
+    if position.board.total(Faction::of(seat)) > FEW || game.options.rebirths == 0 || is_last {
         return Ok(());
     }
     let vp = |seat: Seat| position.side(seat).vp;

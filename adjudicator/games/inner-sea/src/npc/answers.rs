@@ -4,7 +4,7 @@ use super::{ByTheBook, placing, settle, target};
 use crate::effects::{Declared, Mode, Pick, PickQuestion};
 use crate::game::Table;
 use crate::orders::{Payment, Thing};
-use crate::pieces::{Area, Card, Civ, Wonder};
+use crate::pieces::{Area, Card, Civ, PEOPLES, Wonder};
 use crate::rules::aeneas::AeneasQuestion;
 use crate::rules::change::WonderQuestion;
 use crate::rules::drawing::{DrawQuestion, Drawn, ExchangeQuestion};
@@ -141,8 +141,11 @@ impl ByTheBook for WonderQuestion {
 }
 
 impl ByTheBook for CivQuestion {
-    /// IS-14.1: an NPC is what the players have left.
-    fn decide(&self, table: &mut Table<'_>, _seat: Seat) -> Play<Civ> {
-        Ok(self.default(table.game))
+    /// IS-14.1: an NPC is what the players have left, by lot where several are.
+    fn decide(&self, table: &mut Table<'_>, seat: Seat) -> Play<Civ> {
+        let path = format_args!("civilization/{}", table.game.seat_key(seat));
+        let lots = table.shuffle(Audience::All, path, PEOPLES as u8);
+        let civ = self.choices(table.game).into_iter().min_by_key(|civ| lots.get(*civ as usize).copied());
+        Ok(civ.unwrap_or_else(|| self.default(table.game)))
     }
 }

@@ -6,6 +6,7 @@ mod answers;
 pub mod cards;
 pub mod competition;
 pub mod enemies;
+pub mod hostility;
 mod mind;
 pub mod placing;
 mod target;

@@ -247,13 +247,21 @@ impl Look<'_, '_> {
     fn at_home(&self, number: u8) -> Option<(Area, u8)> {
         let chart = &self.mind.game.chart;
         match number {
+            // IS-13.7.1
             1 => self.best(self.invaded(self.home()), Goal::Hold, |_| ()),
+            // IS-13.7.2
             2 => self.best(self.invaded(self.works()), Goal::Hold, |_| ()),
+            // IS-13.7.3
             3 => self.best(self.invaded(self.gold()), Goal::Hold, |_| ()),
+            // IS-13.7.4
             4 => self.best(self.invaded(self.cities()), Goal::Hold, |_| ()),
+            // IS-13.7.5
             5 => self.best(self.home() - self.cities(), Goal::City, |_| ()),
+            // IS-13.7.6
             6 => self.best(self.works() - self.cities(), Goal::City, |_| ()),
+            // IS-13.7.7
             7 => self.best(self.gold() - self.cities(), Goal::City, |_| ()),
+            // IS-13.7.8
             8 => {
                 let near = chart.next_to(self.mind.home?) & chart.land;
                 if !(near & self.cities()).is_empty() {
@@ -311,9 +319,9 @@ impl Look<'_, '_> {
     /// 12 to 22: against enemies (IS-13.7.12 to IS-13.7.22).
     fn against_enemies(&self, number: u8) -> Option<(Area, u8)> {
         let (mind, chart) = (self.mind, &self.mind.game.chart);
-        let gold = self.position.gold_of(mind.enemies);
-        let works = self.position.wonders_of(mind.enemies);
-        let cities = mind.cities(self.board, mind.enemies);
+        let gold = self.unheld(self.position.gold_of(mind.enemies));
+        let works = self.unheld(self.position.wonders_of(mind.enemies));
+        let cities = self.unheld(mind.cities(self.board, mind.enemies));
         let enemy_discs = |area: Area| mind.enemy_discs(self.board, area);
         // Land first, the sea only where no land is left; then where the enemy has fewest discs.
         let beside = |areas: AreaSet| {
@@ -322,23 +330,33 @@ impl Look<'_, '_> {
             land.or_else(|| self.nearest(near - chart.land, Goal::Hold, enemy_discs))
         };
         match number {
+            // IS-13.7.12
             12 => self.best(gold, Goal::Hold, |_| ()),
+            // IS-13.7.13
             13 => self.best(works, Goal::Hold, |_| ()),
+            // IS-13.7.14
             14 => beside(gold),
+            // IS-13.7.15
             15 => beside(works),
+            // IS-13.7.16
             16 => self.best(cities, Goal::Hold, |_| ()),
+            // IS-13.7.17
             17 if self.is_invader() => {
-                let far = self.far(gold | works | cities);
-                let home = self.far(mind.enemy_homes(self.position));
+                let far = self.on_foot(gold | works | cities);
+                let home = self.on_foot(mind.enemy_homes(self.position));
                 let near = |far: &[Option<u8>; MOST_AREAS], area: Area| far[area.index()].unwrap_or(u8::MAX);
                 let key = |area: Area| (near(&far, area), near(&home, area), !chart.land.contains(area));
                 self.nearest(self.among, Goal::Hold, key)
             }
             17 => None,
+            // IS-13.7.18
             18 => beside(cities),
+            // IS-13.7.19
             19 if self.left < 2 => None,
             19 => self.best(self.with_group(2, 2), Goal::Hold, |_| ()),
+            // IS-13.7.20
             20 => self.best(self.with_group(1, 1), Goal::Hold, |_| ()),
+            // IS-13.7.21
             21 => {
                 let enemies = mind.enemy_areas(self.board) | self.board.occupied(Faction::BARBARIANS);
                 self.best(self.board.settlements(chart, mind.me) - enemies, Goal::City, |_| ())
@@ -352,6 +370,20 @@ impl Look<'_, '_> {
                 self.nearest(free, Goal::More, key)
             }
         }
+    }
+
+    /// What it does not hold yet: where it has as many discs as it wants, the next goal is looked for, as in the example [2941-2953].
+    fn unheld(&self, areas: AreaSet) -> AreaSet {
+        let most = |area: Area| limit(self.position.phase, self.mind.game.chart.kind(area));
+        let wanted = |area: Area| (self.largest(area) + u8::from(self.exceeds(area))).max(1).min(most(area));
+        areas.iter().filter(|area| self.own(*area) < wanted(*area)).collect()
+    }
+
+    /// The ways over areas in which a group could be matched with the discs that are left [2945].
+    fn on_foot(&self, to: AreaSet) -> [Option<u8>; MOST_AREAS] {
+        let matched = |area: &Area| self.own(*area) + self.left >= self.largest(*area);
+        let over = self.mind.ways(self.position).iter().filter(matched).collect();
+        self.mind.game.chart.distances(to, over)
     }
 
     fn is_invader(&self) -> bool {
@@ -374,12 +406,16 @@ impl Look<'_, '_> {
         let of_barbarians = self.board.controlled(Faction::BARBARIANS) & chart.next_to_any(own);
         let fewest = |area: Area| self.barbarians(area);
         match number {
+            // IS-13.7.23
             23 => {
                 let camps: AreaSet = (own & chart.land).iter().filter(|area| self.own(*area) == 1).collect();
                 self.best(camps, Goal::Number(2), |_| ())
             }
+            // IS-13.7.24
             24 => self.nearest(empty & seas & chart.next_to_any(own & chart.land), Goal::Hold, |_| ()),
+            // IS-13.7.25
             25 => self.nearest(empty & chart.land & chart.next_to_any(own), Goal::Number(3), |_| ()),
+            // IS-13.7.26
             26 => {
                 let vp = |seat: Seat| self.position.side(seat).vp;
                 let most = self.position.order.iter().map(|seat| vp(*seat)).max();
@@ -387,7 +423,9 @@ impl Look<'_, '_> {
                 let settled = self.board.settlements(chart, mind.me);
                 if leads { None } else { self.best(settled, Goal::City, |_| ()) }
             }
+            // IS-13.7.27
             27 => self.nearest(of_barbarians & chart.land, Goal::Hold, fewest),
+            // IS-13.7.28
             28 => self.nearest(of_barbarians & seas, Goal::Hold, fewest),
             _ => {
                 let theirs = self.board.occupied_by_others(mind.me) - self.board.occupied(Faction::BARBARIANS);

@@ -40,7 +40,10 @@ pub fn pick(mind: &Mind<'_>, position: &Position, board: &Board, offer: &Offer, 
         }
         Offer::Options { open, options } => {
             let fits = (0u8..).zip(options).filter(|(i, _)| open >> i & 1 == 1);
-            fits.min_by_key(|(i, class)| (**class, *i)).map(|(i, _)| Pick::Option(i))
+            // IS-13.14: no card is drawn into a full hand.
+            let is_full = position.side(mind.seat).hand >= mind.game.hand_limit(mind.seat);
+            let key = |class: u8| if is_full && class == 1 { 13 } else { class };
+            fits.min_by_key(|(i, class)| (key(**class), *i)).map(|(i, _)| Pick::Option(i))
         }
         Offer::Wonders(open) => {
             let all = (0..7).map(Wonder).filter(|wonder| open >> wonder.0 & 1 == 1);

@@ -2,6 +2,7 @@
 
 mod read;
 
+use crate::map::Map;
 use crate::pieces::{Area, Civ, MOST};
 use crate::scenario::{Clock, Duty, Reckoning, Scenario};
 use crate::setups::Setup;
@@ -44,6 +45,8 @@ pub struct Options {
     pub last_epoch: u8,
     /// When an Epoch is over (IS-7.6, IS-10.5).
     pub clock: Clock,
+    /// Another clock for the last Epoch (IS-14.8).
+    pub final_clock: Option<Clock>,
     /// The game ends when somebody has so many points (IS-10.5).
     pub vp_limit: Option<u16>,
     /// Whether an event comes at the end of the last Epoch (IS-10.6).
@@ -85,12 +88,40 @@ pub struct Cast {
     pub duties: Vec<(Option<Civ>, Duty)>,
     /// How points are compared in the end (IS-14.7).
     pub reckoning: Reckoning,
+    /// Who is helped or held back (IS-13.15).
+    pub handicap: Handicap,
+}
+
+/// Who is helped or held back (IS-13.15).
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Handicap {
+    /// Points that each NPC gets in each Victory Count.
+    pub npc_vp: u16,
+    /// Cards more or fewer that NPCs draw.
+    pub npc_cards: i8,
+    /// Discs more or fewer that NPCs acquire at least.
+    pub npc_growth: i8,
+    /// Cards more or fewer that players draw.
+    pub player_cards: i8,
+    /// Discs more or fewer that players acquire at least.
+    pub player_growth: i8,
 }
 
 impl Options {
     /// Reads a variant as a person writes it: `setup=4c, epochs=1-2, limit=40, civs=egypt+troy, hordes`.
-    pub fn parse(setups: &[Setup], scenarios: &[Scenario], players: usize, variant: &str) -> Result<Options, Unbuilt> {
-        read::parse(setups, scenarios, players, variant)
+    pub fn parse(
+        setups: &[Setup],
+        scenarios: &[Scenario],
+        map: &Map,
+        players: usize,
+        variant: &str,
+    ) -> Result<Options, Unbuilt> {
+        read::parse(setups, scenarios, map, players, variant)
+    }
+
+    /// When an Epoch is over. The last Epoch of a created scenario is always played to its fourth turn (IS-14.8).
+    pub fn clock_in(&self, epoch: u8) -> &Clock {
+        self.final_clock.as_ref().filter(|_| epoch == self.last_epoch).unwrap_or(&self.clock)
     }
 
     /// How many civilizations the player of a seat has.

@@ -1,17 +1,18 @@
 //! Reading a variant, and refusing what the rulebook does not allow (IS-10).
 
 use super::{Cast, Options, TimePasses, Victory};
+use crate::map::Map;
 use crate::pieces::{Civ, Colour, MOST};
 use crate::scenario::{Clock, Scenario};
 use crate::setups::{Civs, Setup};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
-use tabellarius_kernel::Unbuilt;
+use tabellarius_kernel::{Seat, Unbuilt};
 
 const ALONE: [u8; MOST] = [0, 1, 2, 3, 4, 5];
 
-const KNOWN: &str = "scenario=KEY, version=KEY, setup=KEY, situation, epochs=1-2, full-epochs, limit=40, civs=egypt+troy, final-event, hordes, double, \
+const KNOWN: &str = "scenario=KEY, version=KEY, npcs, npcs=carthage+gaul, map=west, npc-vp=2, setup=KEY, situation, epochs=1-2, full-epochs, limit=40, civs=egypt+troy, final-event, hordes, double, \
                      wonders=1, aeneas=2, owners=red+blue/green+purple, divide=4, 62=out, 62=blank, 62=in, \
                      teams=red+blue/green+purple, best-of-team";
 
@@ -24,6 +25,7 @@ fn words(variant: &str) -> impl Iterator<Item = &str> {
 pub(super) fn parse(
     setups: &[Setup],
     scenarios: &[Scenario],
+    map: &Map,
     players: usize,
     variant: &str,
 ) -> Result<Options, Unbuilt> {
@@ -35,6 +37,13 @@ pub(super) fn parse(
     if let Some(option) = words(variant).find(|option| option.starts_with("scenario")) {
         let known: Vec<&str> = scenarios.iter().map(|scenario| scenario.key.as_str()).collect();
         return Err(Unbuilt::Refused(format!("there is no '{option}'; there are: {}", known.join(", "))));
+    }
+    if words(variant).any(|option| option == "npcs" || option.starts_with("npcs=")) {
+        return with_npcs(setups, map, players, variant);
+    }
+    // One person alone, and nothing else said: the scenario that the manual proposes to begin with (IS-14.1).
+    if let Some(first) = scenarios.iter().find(|scenario| players == 1 && scenario.is_called("fall-of-rome-2")) {
+        return in_scenario(first, players, variant);
     }
     let basic = setups.iter().find(|setup| setup.is_basic && setup.players == players);
     let Some(basic) = basic else {
@@ -81,10 +90,98 @@ pub(super) fn parse(
     Ok(options)
 }
 
+/// IS-14.8: a set-up with fewer people than civilizations (`situation=two-west, npcs`), or a created scenario (`map=west, civs=rome,
+/// npcs=carthage+celtiberia`): the others are NPCs, and discs decide about war and peace (IS-13.12).
+fn with_npcs(setups: &[Setup], map: &Map, people: usize, variant: &str) -> Result<Options, Unbuilt> {
+    let value =
+        |key: &str| words(variant).find_map(|option| option.strip_prefix(key)?.strip_prefix('=')).map(str::trim);
+    let mut options = match value("npcs") {
+        Some(names) => created(map, people, value("civs"), names, value("map"))?,
+        None => {
+            let named = words(variant).find_map(|option| {
+                let key = option.strip_prefix("setup=").or(option.strip_prefix("situation=")).unwrap_or(option);
+                setups.iter().find(|setup| setup.key == key)
+            });
+            let Some(setup) = named else {
+                return Err("say in which set-up the NPCs are (setup=KEY, npcs) or who they are (npcs=carthage)".into());
+            };
+            ordinary(setup.clone())
+        }
+    };
+    let civilizations = options.setup.players;
+    if people == 0 || people >= civilizations {
+        return Err("with NPCs there are fewer people than civilizations".into());
+    }
+    options.cast.npcs = (people as u8..civilizations as u8).map(Seat).collect();
+    options.cast.is_solitaire = people == 1;
+    options.cast.handicap.npc_vp = 2;
+    options.final_clock = Some(Clock::full());
+    for option in words(variant) {
+        let (key, value) = option.split_once('=').map_or((option, ""), |(key, value)| (key.trim(), value.trim()));
+        match (key, value) {
+            ("npcs" | "map" | "setup" | "situation" | "created", _) => {}
+            ("civs", _) if !options.civs.is_empty() => {}
+            _ if options.setup.key == option => {}
+            ("epochs", value) => (options.first_epoch, options.last_epoch) = epochs(value)?,
+            ("full-epochs", "") => options.clock = Clock::full(),
+            _ => anywhere(&mut options, option, civilizations)?,
+        }
+    }
+    check(&options, civilizations)?;
+    Ok(options)
+}
+
+/// IS-14.8: people choose their own civilizations and those of the NPCs, at home on the part of the map that is used.
+fn created(map: &Map, people: usize, own: Option<&str>, npcs: &str, cut: Option<&str>) -> Result<Options, Unbuilt> {
+    let Some(own) = own else { return Err("say who the people are: civs=rome".into()) };
+    let mut all = civs(own)?;
+    if all.len() != people {
+        return Err("there is one civilization for each person".into());
+    }
+    let others = civs(npcs)?;
+    let seafarers = [(Civ::Minos, Civ::Phoenicia), (Civ::Phoenicia, Civ::Minos)];
+    if seafarers.iter().any(|(one, other)| all.contains(one) && !others.contains(other) && !all.contains(other)) {
+        return Err("whoever plays Minos needs Phoenicia as an NPC, and whoever plays Phoenicia needs Minos".into());
+    }
+    all.extend(others);
+    let cut = match cut {
+        None | Some("full") => None,
+        Some(key) => {
+            let found = map.cuts.iter().position(|cut| cut.key == key);
+            Some(found.ok_or_else(|| Unbuilt::Refused(format!("there is no part of the map '{key}'")))?)
+        }
+    };
+    let chart = map.chart(cut.map(|cut| &map.cuts[cut]));
+    let set = all.iter().fold(0, |set: Civs, civ| set | 1 << *civ as Civs);
+    if all.iter().any(|civ| chart.home(*civ).is_none()) {
+        return Err("a civilization is not at home on this part of the map".into());
+    }
+    if set.count_ones() as usize != all.len() || all.len() > MOST {
+        return Err("six different civilizations are the most".into());
+    }
+    let setup = Setup {
+        key: "created".into(),
+        name: "a created scenario".into(),
+        players: all.len(),
+        cut,
+        discs: 12,
+        allowed: alloc::vec![set],
+        ..Setup::default()
+    };
+    let mut options = ordinary(setup);
+    options.civs = all;
+    Ok(options)
+}
+
 /// Options of every game and scenario.
 fn anywhere(options: &mut Options, option: &str, players: usize) -> Result<(), Unbuilt> {
     let (key, value) = option.split_once('=').map_or((option, ""), |(key, value)| (key.trim(), value.trim()));
     match (key, value) {
+        ("npc-vp", value) => options.cast.handicap.npc_vp = number(value, 0, 9, "a number of points")?,
+        ("npc-cards", value) => options.cast.handicap.npc_cards = signed(value)?,
+        ("npc-growth", value) => options.cast.handicap.npc_growth = signed(value)?,
+        ("player-cards", value) => options.cast.handicap.player_cards = signed(value)?,
+        ("player-growth", value) => options.cast.handicap.player_growth = signed(value)?,
         ("limit", value) => options.vp_limit = Some(number(value, 1, 500, "a number of points")?),
         ("civs", names) => options.civs = civs(names)?,
         ("final-event", "") => options.final_event = true,
@@ -127,6 +224,7 @@ fn ordinary(setup: Setup) -> Options {
         first_epoch: 1,
         last_epoch: 4,
         clock: Clock::usual(),
+        final_clock: None,
         vp_limit: None,
         final_event: false,
         hordes: false,
@@ -201,6 +299,12 @@ fn number(text: &str, least: u16, most: u16, what: &str) -> Result<u16, Unbuilt>
     number.ok_or_else(|| Unbuilt::Refused(format!("'{text}' is not {what}")))
 }
 
+/// IS-13.15: `+1`, `-2`.
+fn signed(text: &str) -> Result<i8, Unbuilt> {
+    let number = text.strip_prefix('+').unwrap_or(text).parse().ok().filter(|number| (-4..=4).contains(number));
+    number.ok_or_else(|| Unbuilt::Refused(format!("'{text}' is not a number from -4 to +4")))
+}
+
 fn setup_of(setups: &[Setup], players: usize, key: &str) -> Result<Setup, Unbuilt> {
     match setups.iter().find(|setup| setup.key == key) {
         Some(setup) if setup.players == players => Ok(setup.clone()),
@@ -252,15 +356,13 @@ fn seat_groups(text: &str, players: usize) -> Result<[u8; MOST], Unbuilt> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::map::Map;
     use crate::setups::{FILE, load};
     use alloc::string::ToString as _;
-    use tabellarius_kernel::Seat;
 
     fn try_out(players: usize, variant: &str) -> Result<Options, Unbuilt> {
         let map = Map::built_in().expect("the map");
         let (setups, _) = load(&map, FILE.0, FILE.1).expect("the set-ups");
-        parse(&setups, &[], players, variant)
+        parse(&setups, &[], &map, players, variant)
     }
 
     /// IS-10.5: from any start to any end; IS-10.2: one against two is limited to two Epochs, and card 62 stays out.

@@ -34,6 +34,15 @@ pub fn ends(table: &mut Table<'_>) -> bool {
     true
 }
 
+/// IS-13.13: whether nobody is left against a player who was alone; then the game is over.
+pub fn survives(table: &mut Table<'_>) -> bool {
+    let Some(seat) = survivor(table) else { return false };
+    let civ = table.state.position.side(seat).civ;
+    table.tell(Event::Conquers { civ });
+    epoch::finish(table, Some(seat));
+    true
+}
+
 /// IS-14.3
 fn conqueror(table: &Table<'_>) -> Option<Seat> {
     let game = table.game;

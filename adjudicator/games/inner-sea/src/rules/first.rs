@@ -30,8 +30,11 @@ pub fn play(table: &mut Table<'_>) -> Play {
             table.state.position.board.add(*area, Faction::of(*seat), *n);
         }
         let civ = table.state.position.side(*seat).civ;
-        let heaps = heaps.iter().map(|(area, n)| Heap { area: *area, n: *n }).collect();
-        table.tell(Event::Placed { seat: Some(*seat), civ, heaps, cause: Cause::Setup });
+        let heaps: Vec<Heap> = heaps.iter().map(|(area, n)| Heap { area: *area, n: *n }).collect();
+        // An Invader has nothing on the map yet (IS-15.6).
+        if !heaps.is_empty() {
+            table.tell(Event::Placed { seat: Some(*seat), civ, heaps, cause: Cause::Setup });
+        }
     }
     heirlooms::give(table, &order)?;
     setup::belongings(table);
@@ -98,6 +101,7 @@ impl FirstDiscs {
         }
         if let Some((_, listed)) = setup.place.iter().find(|(known, _)| *known == civ) {
             question.given = listed.clone();
+            question.discs = FirstDiscs::sum(listed);
         } else if let Some(home) = chart.home(civ) {
             add(&mut question.given, home, 2);
             question.near = (chart.next_to(home) & able) - question.barred;

@@ -1,11 +1,11 @@
 //! The Growth Phase: each civilization in turn order withdraws, acquires, shifts and places (IS-4).
 
 use crate::deck::Time;
-use crate::effects::Scope;
+use crate::effects::{Mode, Scope, declare};
 use crate::event::{Cause, Event, Heap};
 use crate::game::{InnerSea, Table};
 use crate::npc::{self, Placed};
-use crate::pieces::{Area, AreaSet, Faction};
+use crate::pieces::{AreaSet, Faction};
 use crate::position::{Phase, Position, Scratch};
 use crate::rules::placing::{Laid, PlaceQuestion, Placement};
 use crate::rules::prepare::{PrepareQuestion, Prepared};
@@ -62,10 +62,17 @@ fn grow(table: &mut Table<'_>, seat: Seat) -> Play {
     let ready = table.state.position.side(seat).ready;
     let question = PlaceQuestion::growing(game, &table.state.position, seat, ready, &step);
     if game.is_npc(seat) {
+        // IS-9.8: what its sheet gives in this step comes first, by the same list.
+        let sheet = game.sheet(&table.state.position, seat);
+        let extra = npc::settle(table, seat, "ability", |mind, position| {
+            declare(game, position, scope, &sheet.during, Mode::Npc(mind)).ok().flatten()
+        });
+        if let Some(extra) = extra {
+            carry_out(table, scope, &sheet.during, &extra.picks, Cause::Growth)?;
+        }
         let placed = npc::placing::plan(table, seat, ready, question.rule());
-        let heaps: Vec<(Area, u8)> = placed.iter().map(|one| (one.area, one.n)).collect();
-        lay(table, seat, &question.laid(game, &heaps), placed)?;
-        return Ok(());
+        let laid: Vec<Laid> = placed.iter().map(|one| Laid::Discs(one.area, one.n)).collect();
+        return lay(table, seat, &laid, placed);
     }
     let heaps = match ready {
         0 => Vec::new(),

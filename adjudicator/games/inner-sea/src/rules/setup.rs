@@ -13,7 +13,7 @@ use crate::rules::order::RankQuestion;
 use crate::setups::Civs;
 use alloc::vec::Vec;
 use rand::RngExt as _;
-use tabellarius_kernel::{Audience, Chance, Game as _, Lines, Play, Question, Says, Seat, Seats};
+use tabellarius_kernel::{Audience, Chance, Game as _, Lines, Play, Question, Says, Seat};
 
 /// Time Passes, which may end an Epoch.
 pub const TIME_PASSES: Card = Card(62);
@@ -147,7 +147,7 @@ pub fn deal(table: &mut Table<'_>, order: &[Seat]) {
             }
         }
         let cards: Vec<_> = table.state.hands[seat.index()].iter().collect();
-        table.show(Audience::Only(Seats::from_iter([*seat])), Event::Got { seat: *seat, cards });
+        draw::show_new(table, *seat, cards);
     }
 }
 

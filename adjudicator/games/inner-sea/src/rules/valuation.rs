@@ -10,7 +10,7 @@ use crate::pieces::{Area, AreaSet, Faction, Factions};
 use crate::position::{Phase, Position};
 use crate::reason::Reason;
 use crate::rules::uses::{Use, Uses, carry_out, use_thing};
-use crate::rules::{aeneas, draw, drawing, events, losses, order, turn};
+use crate::rules::{aeneas, conquest, draw, drawing, events, losses, order, turn};
 use crate::scenario::Ends;
 use alloc::vec::Vec;
 use tabellarius_kernel::{Audience, Chance, Game as _, Lines, Play, Question, Says, Seat};
@@ -23,8 +23,13 @@ pub fn play(table: &mut Table<'_>) -> Play {
     turn::trim(table, &factions, Phase::Valuation);
     dominate(table)?;
     score(table)?;
+    bonus(table);
+    npc::hostility::settle(table)?;
     order::settle(table)?;
     aeneas::offer(table)?;
+    if conquest::survives(table) {
+        return Ok(());
+    }
     sudden_end(table)?;
     let over_limit = game
         .options
@@ -116,16 +121,29 @@ fn score(table: &mut Table<'_>) -> Play {
     Ok(())
 }
 
+/// IS-13.15: where the table says so, NPCs get points each turn.
+fn bonus(table: &mut Table<'_>) {
+    let n = table.game.options.cast.handicap.npc_vp;
+    let npcs = table.game.options.cast.npcs;
+    if n == 0 || npcs.is_empty() {
+        return;
+    }
+    for seat in npcs.iter().filter(|seat| table.state.position.order.contains(seat)).collect::<Vec<_>>() {
+        table.state.position.side_mut(seat).vp += n;
+    }
+    table.tell(Event::NpcBonus { n });
+}
+
 /// Whether there may be a Draw step in this turn: after the fourth turn the Epoch is over (IS-7.6).
 pub fn draws(game: &InnerSea, position: &Position) -> bool {
     let most = game.options.vp_limit;
-    position.turn < game.options.clock.last()
+    position.turn < game.options.clock_in(position.epoch).last()
         && !most.is_some_and(|most| position.order.iter().any(|seat| position.side(*seat).vp >= most))
 }
 
 /// A card is turned up after the second and third turn; after the fourth the Epoch is over in any case (IS-7.6).
 fn sudden_end(table: &mut Table<'_>) -> Play {
-    let ends = table.game.options.clock.after(table.state.position.turn);
+    let ends = table.game.options.clock_in(table.state.position.epoch).after(table.state.position.turn);
     if ends == Ends::Always {
         table.state.position.epoch_ends = true;
     }

@@ -81,6 +81,7 @@ impl Scenario {
                 gold,
                 duties: version.duties.clone(),
                 reckoning: version.reckoning.clone(),
+                handicap: Default::default(),
             },
             scenario: Scenario { kept, ..self.clone() },
             ..usual
