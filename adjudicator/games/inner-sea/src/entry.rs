@@ -34,7 +34,17 @@ impl Listed for InnerSea {
             ),
         ],
         rules: include_str!("../../../../docs/rules/inner-sea.md"),
-        data: &[map::FILE, deck::FILE, sheets::FILE, setups::FILE],
+        data: &[
+            map::FILE,
+            deck::FILE,
+            sheets::FILE,
+            setups::FILE,
+            scenario::FILES[0],
+            scenario::FILES[1],
+            scenario::FILES[2],
+            scenario::FILES[3],
+            scenario::FILES[4],
+        ],
         words: &WORD_FILES,
     };
 

@@ -33,6 +33,14 @@ fn the_scenarios_of_the_manual() {
     assert!(scenarios.iter().all(|scenario| contents.iter().any(|(key, _)| *key == scenario.key)));
 }
 
+/// Every file is one of the game's, so that an operator's may take its place.
+#[test]
+fn every_file_is_listed() {
+    use tabellarius_kernel::Listed as _;
+    let listed = |file: &&(&str, &str)| crate::InnerSea::ENTRY.data.iter().any(|known| known.0 == file.0);
+    assert_eq!(FILES.iter().filter(listed).count(), FILES.len());
+}
+
 /// IS-14.1: the Italian name is understood too.
 #[test]
 fn scenarios_have_two_names() {
