@@ -119,7 +119,7 @@ fn with_npcs(setups: &[Setup], map: &Map, people: usize, variant: &str) -> Resul
     for option in words(variant) {
         let (key, value) = option.split_once('=').map_or((option, ""), |(key, value)| (key.trim(), value.trim()));
         match (key, value) {
-            ("npcs" | "map" | "setup" | "situation" | "created", _) => {}
+            ("npcs" | "map" | "setup" | "situation" | "created" | "basic", _) => {}
             ("civs", _) if !options.civs.is_empty() => {}
             _ if options.setup.key == option => {}
             ("epochs", value) => (options.first_epoch, options.last_epoch) = epochs(value)?,
@@ -203,7 +203,8 @@ fn in_scenario(scenario: &Scenario, people: usize, variant: &str) -> Result<Opti
     let fixed = options.civs.clone();
     for option in words(variant) {
         let is_name = scenario.is_called(option.strip_prefix("scenario=").unwrap_or(option));
-        if !is_name && option != "scenario" && !option.starts_with("version=") {
+        let is_said = matches!(option, "scenario" | "basic") || option.starts_with("version=");
+        if !is_name && !is_said {
             let civilizations = options.setup.players;
             anywhere(&mut options, option, civilizations)?;
         }

@@ -101,7 +101,10 @@ impl FirstDiscs {
         }
         if let Some((_, listed)) = setup.place.iter().find(|(known, _)| *known == civ) {
             question.given = listed.clone();
-            question.discs = FirstDiscs::sum(listed);
+            if game.options.scenario.part(civ).is_some() {
+                // IS-14.1: what a scenario lists is all there is.
+                question.discs = FirstDiscs::sum(listed);
+            }
         } else if let Some(home) = chart.home(civ) {
             add(&mut question.given, home, 2);
             question.near = (chart.next_to(home) & able) - question.barred;
