@@ -208,7 +208,7 @@ impl Look<'_, '_> {
         self.mind.game.chart.distances(to, self.mind.ways(self.position))
     }
 
-    fn from_home(&self) -> [Option<u8>; MOST_AREAS] {
+    fn home_ways(&self) -> [Option<u8>; MOST_AREAS] {
         self.far(self.home())
     }
 
@@ -279,7 +279,7 @@ impl Look<'_, '_> {
                 let cities = |one: Faction| self.board.cities(chart, one).len();
                 let vp = |seat: Seat| self.position.side(seat).vp;
                 let behind = cities(self.mind.me) < cities(Faction::of(rival)) && vp(self.mind.seat) < vp(rival);
-                let far = self.from_home();
+                let far = self.home_ways();
                 let own = (self.board.occupied(self.mind.me) & chart.land) - self.cities();
                 let can: AreaSet = own.iter().filter(|area| self.own(*area) + self.left >= 3).collect();
                 if behind { self.nearest(can, Goal::City, |area| far[area.index()].unwrap_or(u8::MAX)) } else { None }
@@ -311,7 +311,7 @@ impl Look<'_, '_> {
         let alone = |area: &Area| self.board.factions(*area) == Factions::only(Faction::BARBARIANS);
         let barbarian: AreaSet = open.iter().filter(alone).collect();
         let two = if civ == Civ::Minos { barbarian } else { AreaSet::NONE };
-        let far = self.from_home();
+        let far = self.home_ways();
         let near = |area: Area| far[area.index()].unwrap_or(u8::MAX);
         self.nearest(open - two, Goal::Number(1), near).or_else(|| self.nearest(two, Goal::Number(2), near))
     }
