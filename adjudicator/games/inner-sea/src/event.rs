@@ -1,5 +1,6 @@
 //! What can happen.
 
+use crate::npc::Placed;
 use crate::orders::Thing;
 use crate::pieces::{Area, Card, Civ, Wonder};
 use alloc::vec::Vec;
@@ -163,9 +164,47 @@ pub enum Event {
     EpochScored { civ: Civ, cities: u8, wonders: u8, seas: u8, talents: u8, now: u16 },
     /// The deck was made anew from the discards.
     Reshuffled { cards: u8 },
+    /// Why an NPC plays a card: its class in the NPCs' order of play (IS-13.5).
+    NpcPlays { civ: Civ, card: Card, class: u8 },
+    /// The cards that an NPC drew or took: they lie face up (IS-13.1).
+    NpcGot { civ: Civ, cards: Vec<Card> },
+    /// What an NPC places, and by which priorities (IS-13.7).
+    NpcPlaced { seat: Seat, civ: Civ, placed: Vec<Placed> },
+    /// How an NPC takes part in a competition: whether something of an enemy is at stake, how much it uses, what it expects (IS-13.8).
+    NpcCompetes { civ: Civ, area: Area, prized: bool, used: u8, left: u8 },
+    /// An NPC has become somebody's enemy (IS-13.2).
+    BecomesEnemy { civ: Civ, enemy: Civ },
+    /// An NPC has found its primary enemy, by a number of its list (IS-13.3).
+    PrimaryEnemy { civ: Civ, enemy: Civ, number: u8 },
+    /// Discs were drawn from the pool for peace or war between an NPC and somebody (IS-13.12).
+    Pool { civ: Civ, with: Civ, treaty: Treaty, discs: Vec<Drawn>, done: bool },
+    /// NPCs get points besides (IS-13.15).
+    NpcBonus { n: u16 },
+    /// A card was turned up for an NPC.
+    TurnedUp { card: Card },
+    /// An NPC begins again: where, by which card and row of the table (IS-13.13).
+    NpcEnters { civ: Civ, area: Area, card: Card, row: u8 },
+    /// An NPC is out of the game.
+    Out { civ: Civ },
+    /// Gold lies in some areas from the beginning (IS-13.9).
+    GoldLies { areas: Vec<Area> },
+    /// Gold was looted; somebody gets points and a talent for it, unless Barbarians were there.
+    GoldLooted { civ: Civ, from: Civ, area: Area, left: u8 },
+    /// Somebody holds what the scenario asks for and has won (IS-14.3).
+    Conquers { civ: Civ },
     /// The game is over.
     Over { ranking: Vec<Seat>, civs: Vec<Civ>, winners: Vec<Civ> },
 }
+
+keyed!(
+    /// What discs are drawn for.
+    Treaty, "treaty", { Peace = "peace", War = "war" }
+);
+
+keyed!(
+    /// A disc of the pool (IS-13.12).
+    Drawn, "disc", { White = "white", Black = "black" }
+);
 
 keyed!(
     /// A row of the table for the change of Epoch (IS-8.2).
@@ -242,6 +281,18 @@ impl tabellarius_kernel::Event for Event {
             Event::Change { .. } => "IS-8.2",
             Event::EpochScored { .. } => "IS-8.3",
             Event::Reshuffled { .. } => "IS-5.8.1",
+            Event::NpcPlays { .. } => "IS-13.5",
+            Event::NpcGot { .. } => "IS-13.1",
+            Event::NpcPlaced { .. } => "IS-13.7",
+            Event::NpcCompetes { .. } => "IS-13.8",
+            Event::BecomesEnemy { .. } => "IS-13.2",
+            Event::PrimaryEnemy { .. } => "IS-13.3",
+            Event::Pool { .. } => "IS-13.12",
+            Event::NpcBonus { .. } => "IS-13.15",
+            Event::TurnedUp { .. } => "IS-13.5.5",
+            Event::NpcEnters { .. } | Event::Out { .. } => "IS-13.13",
+            Event::GoldLies { .. } | Event::GoldLooted { .. } => "IS-13.9",
+            Event::Conquers { .. } => "IS-14.3",
             Event::Over { .. } => "IS-8.5",
         }
     }

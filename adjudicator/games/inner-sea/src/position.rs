@@ -148,6 +148,25 @@ pub struct Position {
     pub epoch_ends: bool,
     /// Best first, once the game is over.
     pub ranking: Vec<Seat>,
+    /// The Gold that is left (IS-13.9).
+    pub gold: Vec<Gold>,
+    /// The civilizations that each NPC is an enemy of (IS-13.2), by seat; the Barbarians are never listed.
+    pub enemies: [Factions; MOST],
+    /// The primary enemy of each NPC, until the turn is over (IS-13.3).
+    pub primary: [Option<Seat>; MOST],
+    /// Who has harmed each NPC with a card in this turn (IS-13.12).
+    pub wronged: [Factions; MOST],
+}
+
+/// Gold in an area (IS-13.9).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Gold {
+    /// Where.
+    pub area: Area,
+    /// Whose.
+    pub owner: Seat,
+    /// How many discs.
+    pub n: u8,
 }
 
 /// A position with everything hidden in it.
@@ -269,9 +288,20 @@ impl Position {
         self.board.cities(chart, Faction::of(seat))
     }
 
-    /// Whether a seat may have discs in open sea now (IS-1.2.2, IS-9.6, IS-9.8).
-    pub fn may_sail_open(&self, seat: Seat) -> bool {
-        self.epoch >= 4 || matches!(self.side(seat).civ, Civ::Minos | Civ::Phoenicia)
+    /// The Gold in an area.
+    pub fn gold_in(&self, area: Area) -> Option<&Gold> {
+        self.gold.iter().find(|gold| gold.area == area)
+    }
+
+    /// The areas with Gold of these factions.
+    pub fn gold_of(&self, owners: Factions) -> AreaSet {
+        self.gold.iter().filter(|gold| owners.contains(Faction::of(gold.owner))).map(|gold| gold.area).collect()
+    }
+
+    /// The areas with standing Wonders of these factions.
+    pub fn wonders_of(&self, owners: Factions) -> AreaSet {
+        let owned = |work: &&Work| !work.destroyed && work.owner.is_some_and(|seat| owners.contains(Faction::of(seat)));
+        self.works.iter().filter(owned).filter_map(|work| work.area).collect()
     }
 
     /// A Wonder.

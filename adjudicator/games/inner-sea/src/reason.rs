@@ -25,6 +25,8 @@ pub enum Reason {
     Banned { area: Area },
     /// A team mate would be harmed.
     TeamMate { area: Area },
+    /// The scenario forbids it: somebody is there whose areas are left alone.
+    Shunned { area: Area },
     /// The civilization belongs to another player.
     NotYours,
     /// There is no team mate to show cards to.
@@ -55,6 +57,8 @@ pub enum Reason {
     WonderBuilt { wonder: Wonder },
     /// One Wonder a turn.
     OneWonder,
+    /// The scenario has no Wonders.
+    NoWonders,
     /// The Wonder cannot be paid.
     CannotPay { wonder: Wonder },
     /// Not enough discs are left to put on the Wonder.
@@ -75,6 +79,8 @@ pub enum Reason {
     NotAeneas,
     /// The home of another civilization, or no land area.
     NotHere { area: Area },
+    /// No NPC of that name is an enemy, or peace was offered already.
+    NoQuarrel { civ: Civ },
     /// Not a card that can be chosen here.
     NotOffered { card: Card },
 }
@@ -91,6 +97,7 @@ impl tabellarius_kernel::Reason for Reason {
             Reason::OpenSea { .. } => "IS-1.2.2",
             Reason::Banned { .. } => "IS-12.3",
             Reason::TeamMate { .. } | Reason::HarmsMate | Reason::NoMates => "IS-10.3",
+            Reason::Shunned { .. } => "IS-15.3",
             Reason::NoDiscs => "IS-4.5.4",
             Reason::NotYours => "IS-10.1",
             Reason::NotInPlay { .. } => "IS-1.4",
@@ -101,6 +108,7 @@ impl tabellarius_kernel::Reason for Reason {
             Reason::NoEffect { .. } | Reason::BadTarget => "IS-5.2.1",
             Reason::AfterPass => "IS-5.9",
             Reason::WonderBuilt { .. } | Reason::OneWonder => "IS-5.6",
+            Reason::NoWonders => "IS-14.1",
             Reason::CannotPay { .. } => "IS-5.6.1",
             Reason::NoDiscsForWonder { .. } => "IS-5.6.2",
             Reason::NoSite { .. } => "IS-5.6.3",
@@ -111,6 +119,7 @@ impl tabellarius_kernel::Reason for Reason {
             Reason::NoSpot { .. } => "IS-7.4",
             Reason::NotAeneas | Reason::NotHere { .. } => "IS-7.5",
             Reason::NotOffered { .. } => "IS-5.8",
+            Reason::NoQuarrel { .. } => "IS-13.12.1",
         }
     }
 }

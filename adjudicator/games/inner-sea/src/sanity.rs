@@ -4,7 +4,7 @@ use crate::game::InnerSea;
 use crate::pieces::{CardSet, Faction, Kind};
 use crate::position::{Phase, State, limit};
 use alloc::format;
-use tabellarius_kernel::{Game as _, Unsound};
+use tabellarius_kernel::Unsound;
 
 /// Says what is wrong, if anything.
 pub fn check(game: &InnerSea, state: &State) -> Result<(), Unsound> {
@@ -21,7 +21,7 @@ pub fn check(game: &InnerSea, state: &State) -> Result<(), Unsound> {
     if all != game.deck.all {
         return Err(Unsound(format!("cards are missing: {:?}", game.deck.all - all)));
     }
-    for seat in game.seats().iter() {
+    for seat in game.everybody().iter() {
         let side = position.side(seat);
         let hand = state.hands[seat.index()];
         if usize::from(side.hand) != hand.len() || side.hand > game.hand_limit(seat) {
@@ -31,7 +31,9 @@ pub fn check(game: &InnerSea, state: &State) -> Result<(), Unsound> {
             return Err(Unsound(format!("{seat} has an event in its hand")));
         }
         let total = position.board.total(Faction::of(seat)) + position.discs_on_cards(seat) + side.ready;
-        let most = if game.options.setup.is_doubled { 98 } else { 48 };
+        // IS-15.3: an old power has all its discs on the map; the first that goes becomes its marker.
+        let all_on_map = game.part_of(position, seat).is_some_and(|part| part.withdraws.is_some());
+        let most = if game.options.setup.is_doubled { 98 } else { 48 + u8::from(all_on_map) };
         if total > most {
             return Err(Unsound(format!("{seat} has {total} discs in use")));
         }

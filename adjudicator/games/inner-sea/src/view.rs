@@ -4,7 +4,7 @@ use crate::pieces::{CardSet, MOST};
 use crate::position::{Position, Scratch, State};
 use alloc::vec::Vec;
 use serde::Serialize;
-use tabellarius_kernel::{Seat, Viewer};
+use tabellarius_kernel::{Seat, Seats, Viewer};
 
 /// A view.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -17,13 +17,15 @@ pub struct View {
     pub hand: Option<CardSet>,
     /// The cards of the own hand that are new.
     pub fresh: Option<CardSet>,
+    /// The hands of NPCs, which lie face up (IS-13.1); nothing at the places of other seats.
+    pub shown: [CardSet; MOST],
     /// All hands, for a moderator who may see everything.
     pub hands: Option<Vec<CardSet>>,
 }
 
 impl View {
     /// What a viewer may know of a position.
-    pub fn of(state: &State, viewer: Viewer) -> View {
+    pub fn of(state: &State, viewer: Viewer, npcs: Seats) -> View {
         let seat = if let Viewer::Seat(seat) = viewer { Some(seat) } else { None };
         let own = |cards: &[CardSet; MOST]| seat.and_then(|seat| cards.get(seat.index()).copied());
         View {
@@ -31,13 +33,17 @@ impl View {
             seat,
             hand: own(&state.hands),
             fresh: own(&state.fresh),
+            shown: core::array::from_fn(|at| match npcs.contains(Seat(at as u8)) {
+                true => state.hands[at],
+                false => CardSet::NONE,
+            }),
             hands: (viewer == Viewer::Moderator).then(|| state.hands.to_vec()),
         }
     }
 
     /// The view as a position in which only the own hand is known.
     pub fn as_state(&self) -> State {
-        let mut hands = [CardSet::NONE; MOST];
+        let mut hands = self.shown;
         if let (Some(seat), Some(hand)) = (self.seat, self.hand) {
             hands[seat.index()] = hand;
         }

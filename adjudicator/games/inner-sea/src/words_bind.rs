@@ -63,6 +63,7 @@ fn is_about(said: &Order, verb: Verb) -> bool {
         Order::Settle(..) => verb == Verb::Settle,
         Order::Play(..) => verb == Verb::Play,
         Order::Rank(..) => verb == Verb::Rank,
+        Order::Peace(..) => verb == Verb::Peace,
         _ => false,
     }
 }

@@ -11,6 +11,7 @@ use tabellarius_kernel::{Chance, Game as _, Seat};
 pub fn other(game: &InnerSea, state: &State, seat: Seat, chance: &mut Chance) -> State {
     let mut other = state.clone();
     let mut hidden = state.deck;
+    // The hands of NPCs lie face up (IS-13.1).
     for holder in game.seats().iter().filter(|holder| *holder != seat) {
         hidden |= state.hands[holder.index()];
     }

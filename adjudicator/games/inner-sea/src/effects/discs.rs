@@ -25,12 +25,15 @@ fn room<H: Host>(host: &H, run: &Run<'_>, spread: &Spread, faction: Faction, are
         if position.banned.contains(area) {
             return 0;
         }
+        if run.game.shuns(position, host.board(), seat, area) {
+            return 0;
+        }
         // IS-10.3: nobody is placed on a team mate's toes, by a card either.
         if run.game.team_forbids(position, host.board(), seat, area).is_some() {
             return 0;
         }
         let is_open = run.game.chart.open.contains(area);
-        if is_open && !spread.open_ok && !position.may_sail_open(seat) {
+        if is_open && !spread.open_ok && !run.game.sails_open(position, seat) {
             return 0;
         }
     }
@@ -163,15 +166,20 @@ pub(super) fn shift<H: Host>(host: &mut H, run: &mut Run<'_>, step: &Step, sprea
         if from.is_empty() || open.is_empty() {
             break;
         }
-        let offer =
-            Offer::Areas { among: from, aim: Aim::Harm(Factions::only(me)), may_stop: step.up_to, leads: false };
+        let offer = Offer::Areas {
+            among: from,
+            aim: Aim::Harm(Factions::only(me)),
+            may_stop: step.up_to,
+            leads: false,
+            left: 1,
+        };
         let Some(Pick::Area(from)) = host.pick(run, by, offer)? else { break };
         let mut among = open;
         among.remove(from);
         if among.is_empty() {
             break;
         }
-        let offer = Offer::Areas { among, aim: Aim::Gain(me), may_stop: false, leads: false };
+        let offer = Offer::Areas { among, aim: Aim::Gain(me), may_stop: false, leads: false, left: 1 };
         let Some(Pick::Area(to)) = host.pick(run, by, offer)? else { break };
         if host.board_mut().take(from, me, 1) == 0 {
             break;

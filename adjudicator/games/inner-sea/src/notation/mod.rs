@@ -8,7 +8,7 @@ mod things;
 use crate::game::InnerSea;
 use crate::language::read;
 use crate::language::term::Term;
-use crate::pieces::{Card, CardSet, Civ, Faction, Wonder};
+use crate::pieces::{Card, CardSet, Civ, Faction, Factions, Wonder};
 use crate::position::{Invested, Phase, State};
 use alloc::format;
 use alloc::string::{String, ToString as _};
@@ -141,17 +141,35 @@ impl Notation for InnerSea {
         "wonders",
         "investments",
         "banned",
+        "gold",
+        "enemies",
         "winners",
     ];
-    const OPEN: &'static [&'static str] =
-        &["board", "stage", "sides", "discards", "order", "wonders", "investments", "banned", "winners"];
+    const OPEN: &'static [&'static str] = &[
+        "board",
+        "stage",
+        "sides",
+        "discards",
+        "order",
+        "wonders",
+        "investments",
+        "banned",
+        "gold",
+        "enemies",
+        "winners",
+    ];
 
     /// The usual civilizations, nothing on the map, all cards in the deck.
     fn blank(&self) -> State {
         let mut state = self.start();
         state.position.phase = Phase::Growth;
-        for (seat, civ) in self.seats().iter().zip(self.usual_civs()) {
+        for (seat, civ) in self.everybody().iter().zip(self.usual_civs()) {
             state.position.side_mut(seat).civ = civ;
+        }
+        if self.options.cast.is_historical {
+            // IS-13.2: NPCs are enemies of the players from the beginning.
+            let players: Factions = self.seats().iter().map(Faction::of).collect();
+            self.options.cast.npcs.iter().for_each(|npc| state.position.enemies[npc.index()] = players);
         }
         state
     }
@@ -194,10 +212,18 @@ impl Notation for InnerSea {
                 let order = seats_in(state, w)?;
                 let mut sorted = order.clone();
                 sorted.sort();
-                if sorted != self.seats().iter().collect::<Vec<_>>() {
+                if sorted != self.everybody().iter().collect::<Vec<_>>() {
                     return Err(wrong(w, mark, "every civilization has one place"));
                 }
                 state.position.order = order;
+                Ok(())
+            }
+            "gold" => things::gold(state, w),
+            "enemies" => {
+                let seat = seat_in(state, w)?;
+                w.link(Link::Colon);
+                let all = seats_in(state, w)?;
+                state.position.enemies[seat.index()] = all.into_iter().map(Faction::of).collect();
                 Ok(())
             }
             "wonders" => things::work(self, state, w),
@@ -238,6 +264,20 @@ impl Notation for InnerSea {
             "winners" => {
                 let wanted = seats_in(state, w)?;
                 Ok(differs(self.seat_list(state, &wanted), self.seat_list(state, &state.position.ranking)))
+            }
+            "gold" => {
+                let mut wanted = state.clone();
+                things::gold(&mut wanted, w)?;
+                let text = |state: &State| format!("{:?}", state.position.gold);
+                Ok(differs(text(&wanted), text(state)))
+            }
+            "enemies" => {
+                let seat = seat_in(state, w)?;
+                w.link(Link::Colon);
+                let mut wanted = seats_in(state, w)?;
+                wanted.sort();
+                let came: Vec<Seat> = state.position.enemies[seat.index()].iter().filter_map(Faction::seat).collect();
+                Ok(differs(self.seat_list(state, &wanted), self.seat_list(state, &came)))
             }
             "wonders" => {
                 let mark = w.mark();
@@ -286,7 +326,7 @@ impl Notation for InnerSea {
             format!("{}: {} points, {} talents{reborn}", civ(seat), side.vp, side.talents)
         };
         let hand = |seat: Seat| format!("{}: {}", civ(seat), self.card_list(state.hands[seat.index()], language));
-        let seats = || self.seats().iter();
+        let seats = || self.everybody().iter();
         let mut all = alloc::vec![
             ("board", area::print(self, state, language)),
             ("stage", alloc::vec![stage::text(state)]),

@@ -2,6 +2,7 @@
 
 use crate::event::{Cause, Event, Heap};
 use crate::game::{InnerSea, Table};
+use crate::npc;
 use crate::orders::Order;
 use crate::pieces::{Area, AreaSet, Civ, Faction};
 use crate::position::Position;
@@ -15,11 +16,15 @@ use tabellarius_kernel::{Chance, Game as _, Lines, Play, Question, Says, Seat};
 pub fn offer(table: &mut Table<'_>) -> Play {
     let game = table.game;
     for seat in table.state.position.order.clone() {
+        if game.is_npc(seat) {
+            npc::aeneas::consider(table, seat)?;
+            continue;
+        }
         if !may_begin_again(game, &table.state.position, seat) {
             continue;
         }
         let question = AeneasQuestion::of(game, &table.state.position, seat);
-        let answer = table.ask(seat, format_args!("aeneas/{}", game.seat_key(seat)), question)?;
+        let answer = npc::ask(table, seat, format_args!("aeneas/{}", game.seat_key(seat)), question)?;
         if let Some((civ, area)) = answer {
             begin_again(table, seat, civ, area)?;
         }
@@ -38,7 +43,8 @@ pub fn may_begin_again(game: &InnerSea, position: &Position, seat: Seat) -> bool
         && (behind || gone)
 }
 
-fn begin_again(table: &mut Table<'_>, seat: Seat, civ: Civ, area: Area) -> Play {
+/// A civilization begins again there (IS-7.5).
+pub fn begin_again(table: &mut Table<'_>, seat: Seat, civ: Civ, area: Area) -> Play {
     let game = table.game;
     let me = Faction::of(seat);
     let position = &mut table.state.position;
@@ -68,7 +74,7 @@ fn begin_again(table: &mut Table<'_>, seat: Seat, civ: Civ, area: Area) -> Play 
     let discs = if game.is_single(seat) { discs + discs / 2 } else { discs };
     let n = discs.min(game.supply(position, &position.board, me));
     let question = PlaceQuestion::new(position, seat, n, Placing::Aeneas(area));
-    let heaps = table.ask(seat, format_args!("settle/{}", game.seat_key(seat)), question)?;
+    let heaps = npc::ask(table, seat, format_args!("settle/{}", game.seat_key(seat)), question)?;
     for (area, n) in &heaps {
         table.state.position.board.add(*area, me, *n);
     }

@@ -5,6 +5,7 @@ use crate::effects::{Declared, Mode, Scope, declare};
 use crate::event::{Cause, Event};
 use crate::form;
 use crate::game::{InnerSea, Table};
+use crate::npc;
 use crate::orders::{Order, Payment, Target, Thing};
 use crate::pieces::{Area, Card, CardSet, Faction, Wonder};
 use crate::position::{Invested, Phase, Position};
@@ -30,6 +31,7 @@ pub enum Action {
 /// Plays the phase.
 pub fn play(table: &mut Table<'_>) -> Play {
     let game = table.game;
+    npc::enemies::find_all(table);
     table.gather(game.seats())?;
     loop {
         let order = table.state.position.order.clone();
@@ -53,7 +55,7 @@ fn turn(table: &mut Table<'_>, seat: Seat) -> Play {
     let game = table.game;
     let question = ActionQuestion::of(table, seat);
     let serial = table.state.scratch.next_serial();
-    match table.ask(seat, format_args!("action {serial}/{}", game.seat_key(seat)), question)? {
+    match npc::ask(table, seat, format_args!("action {serial}/{}", game.seat_key(seat)), question)? {
         Action::Pass => {
             table.state.scratch.passed[seat.index()] = true;
             let civ = table.state.position.side(seat).civ;
@@ -114,9 +116,11 @@ pub fn take_effect(
         table.tell(Event::Invested { civ, card, discs });
         return Ok(());
     }
+    let before = npc::enemies::holdings(table);
     let thing = Some(Thing::Card(card));
     let scope = Scope { is_traitor: file.is_traitor, thing, ..Scope::of(seat, time, here) };
     carry_out(table, scope, &file.effect, &declared.picks, Cause::Card)?;
+    npc::enemies::after_card(table, seat, &before);
     let position = &mut table.state.position;
     match file.after {
         After::Aside => position.aside.insert(card),
@@ -155,6 +159,11 @@ impl ActionQuestion {
         ActionQuestion { seat, hand, spent: CardSet::NONE, has_built: false, position: position.clone() }
     }
 
+    /// The cards of the hand.
+    pub fn hand(&self) -> CardSet {
+        self.hand
+    }
+
     /// Takes note of what was done, as far as the next question to the same seat sees it.
     pub fn is_done(&mut self, action: &Action) {
         match action {
@@ -174,6 +183,9 @@ impl ActionQuestion {
     fn can_build(&self, game: &InnerSea, wonder: Wonder) -> Result<(), Reason> {
         if self.has_built {
             return Err(Reason::OneWonder);
+        }
+        if !game.options.scenario.has_wonders {
+            return Err(Reason::NoWonders);
         }
         wonders::can_build(game, &self.position, &self.position.board, self.seat, wonder, 0)
     }

@@ -3,6 +3,7 @@
 use crate::effects::{Loss, most_vp};
 use crate::event::{Cause, Event, Heap, Row};
 use crate::game::{InnerSea, Table};
+use crate::npc;
 use crate::orders::{Order, Target};
 use crate::pieces::{Card, CardSet, Faction, Wonder};
 use crate::reason::Reason;
@@ -167,7 +168,7 @@ fn plenty(table: &mut Table<'_>) -> Play {
         let n = 5.min(game.supply(position, &position.board, me));
         let question = PlaceQuestion::new(position, seat, n, Placing::Plenty);
         let serial = table.state.scratch.next_serial();
-        let heaps = table.ask(seat, format_args!("plenty {serial}/{}", game.seat_key(seat)), question)?;
+        let heaps = npc::ask(table, seat, format_args!("plenty {serial}/{}", game.seat_key(seat)), question)?;
         for (area, n) in &heaps {
             table.state.position.board.add(*area, me, *n);
         }
@@ -197,7 +198,7 @@ fn smile(table: &mut Table<'_>) -> Play<bool> {
         any = true;
         let serial = table.state.scratch.next_serial();
         let wonder =
-            table.ask(seat, format_args!("smile {serial}/{}", game.seat_key(seat)), WonderQuestion { open })?;
+            npc::ask(table, seat, format_args!("smile {serial}/{}", game.seat_key(seat)), WonderQuestion { open })?;
         let position = &mut table.state.position;
         position.works[wonder.index()].discs = 0;
         let supply = game.supply(position, &position.board, Faction::of(seat));
@@ -287,7 +288,6 @@ impl Question<InnerSea> for WonderQuestion {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::valuation::ends_epoch;
 
     /// IS-8.2: the table has a row for every number, in the rulebook's spans.
     #[test]
@@ -300,15 +300,5 @@ mod tests {
             }
             number = last + 1;
         }
-    }
-
-    /// IS-7.6
-    #[test]
-    fn numbers_that_end_an_epoch() {
-        let ends = |turn: u8| (1..=103).filter(|card| ends_epoch(turn, Card(*card))).count();
-        assert_eq!([ends(1), ends(4)], [0, 103]);
-        // 2, 12, 20 to 29, 32 … 92, 102
-        assert_eq!(ends(2), 20);
-        assert!(ends_epoch(2, Card(62)) && !ends_epoch(2, Card(78)) && ends_epoch(3, Card(31)));
     }
 }

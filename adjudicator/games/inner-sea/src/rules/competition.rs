@@ -1,17 +1,18 @@
 //! The Competition Phase: every contested area, from north-east to south-west (IS-6).
 
-use crate::deck::Time;
+use crate::deck::{Op, Time};
 use crate::effects::Scope;
 use crate::event::{Cause, Event};
 use crate::game::Table;
 use crate::map::MOST_AREAS;
+use crate::npc;
 use crate::orders::Thing;
-use crate::pieces::{Area, Civ, Faction};
+use crate::pieces::{Area, Faction};
 use crate::position::{Fight, Phase};
 use crate::rules::negation::{self, Prey};
 use crate::rules::opening::{ContestQuestion, SHEET, sheet_steps};
 use crate::rules::uses::{self, Use, carry_out};
-use crate::rules::{cards, rounds, turn};
+use crate::rules::{cards, conquest, gold, rounds, turn};
 use alloc::string::String;
 use alloc::vec::Vec;
 use tabellarius_kernel::{Game as _, Play, Seat, Stop};
@@ -29,6 +30,7 @@ pub fn play(table: &mut Table<'_>) -> Play {
     }
     let areas = game.chart.ranked.iter().copied().filter(|area| areas.contains(*area)).collect();
     table.tell(Event::CompetitionBegins { areas });
+    npc::enemies::find_all(table);
     open(table, contested)?;
     let mut fought = [0u8; MOST_AREAS];
     while let Some(area) = next(table) {
@@ -37,10 +39,14 @@ pub fn play(table: &mut Table<'_>) -> Play {
     }
     let position = &mut table.state.position;
     position.board.clear_white();
-    for seat in game.seats().iter() {
+    for seat in game.everybody().iter() {
         // IS-6.8: loot can be spent only after the phase.
         let side = position.side_mut(seat);
         side.talents = side.talents.saturating_add(core::mem::take(&mut side.loot)).min(99);
+    }
+    gold::loot(table);
+    if conquest::ends(table) {
+        return Ok(());
     }
     turn::go_on(table, Phase::Valuation);
     Ok(())
@@ -60,7 +66,13 @@ fn next(table: &Table<'_>) -> Option<Area> {
     let state = &table.state;
     let chart = &table.game.chart;
     let waiting = state.position.board.contested() - state.scratch.truce - chart.open;
-    chart.ranked.iter().copied().find(|area| waiting.contains(*area))
+    let mut ranked = chart.ranked.iter().copied().filter(|area| waiting.contains(*area));
+    let cast = &table.game.options.cast;
+    // IS-13.8.4: one person against NPCs in a historical scenario has another order.
+    match cast.is_solitaire && cast.is_historical {
+        true => ranked.min_by_key(|area| npc::competition::category(table, *area)),
+        false => ranked.next(),
+    }
 }
 
 /// The start of the phase: cards that say so, and the sheets of Gaul, Minos and imperial Rome (IS-6.2).
@@ -69,24 +81,29 @@ fn open(table: &mut Table<'_>, contested: bool) -> Play {
     let order = table.state.position.order.clone();
     let mut all: Vec<(Seat, Vec<Use>)> = Vec::new();
     let mut stopped = None;
-    for seat in &order {
+    let (npcs, people): (Vec<Seat>, Vec<Seat>) = order.iter().copied().partition(|seat| game.is_npc(*seat));
+    for seat in people.iter().chain(&npcs) {
+        if game.is_npc(*seat) && stopped.is_some() {
+            break;
+        }
         let question = ContestQuestion::of(table, *seat, None);
         let asks = contested && !question.is_idle();
         if !asks {
             all.push((*seat, Vec::new()));
             continue;
         }
-        match table.ask(*seat, format_args!("opening/{}", game.seat_key(*seat)), question) {
+        match npc::ask(table, *seat, format_args!("opening/{}", game.seat_key(*seat)), question) {
             Ok(uses) => all.push((*seat, uses)),
             Err(Stop) => stopped = Some(Stop),
         }
     }
     stopped.map_or(Ok(()), Err)?;
+    all.sort_by_key(|(seat, _)| order.iter().position(|other| other == seat));
     for (seat, uses) in &all {
-        let civ = table.state.position.side(*seat).civ;
         let steps = sheet_steps(game, &table.state.position, *seat, None);
         // IS-9.4: Gaul gets its talent in any case; the others need a competition.
-        if !steps.is_empty() && (contested || civ == Civ::Gaul) {
+        let in_any_case = steps.iter().any(|step| matches!(step.op, Op::Talents { .. }));
+        if !steps.is_empty() && (contested || in_any_case) {
             let picks = uses.iter().find(|used| used.thing == SHEET).map_or(&[][..], |used| &used.declared.picks);
             let scope = Scope::of(*seat, Time::Phase, None);
             carry_out(table, scope, steps, picks, Cause::Competition)?;
@@ -112,18 +129,24 @@ fn compete(table: &mut Table<'_>, area: Area, time: u8) -> Play {
         table.state.position.order.iter().copied().filter(|seat| is_there(table, area, *seat)).collect();
     let mut all: Vec<(Seat, Use)> = Vec::new();
     let mut stopped = None;
-    for seat in &present {
+    let (npcs, people): (Vec<Seat>, Vec<Seat>) = present.iter().copied().partition(|seat| game.is_npc(*seat));
+    for seat in people.iter().chain(&npcs) {
+        if game.is_npc(*seat) && stopped.is_some() {
+            break;
+        }
         let question = ContestQuestion::of(table, *seat, Some(area)).for_time(time);
         if question.is_idle() {
             continue;
         }
+        let question = if game.is_npc(*seat) { question.knowing(&all) } else { question };
         let again = if time > 1 { alloc::format!(" for the {time}. time") } else { String::new() };
-        match table.ask(*seat, format_args!("compete {}{again}/{}", area.0, game.seat_key(*seat)), question) {
+        match npc::ask(table, *seat, format_args!("compete {}{again}/{}", area.0, game.seat_key(*seat)), question) {
             Ok(uses) => all.extend(uses.into_iter().map(|used| (*seat, used))),
             Err(Stop) => stopped = Some(Stop),
         }
     }
     stopped.map_or(Ok(()), Err)?;
+    all.sort_by_key(|(seat, _)| present.iter().position(|other| other == seat));
     // Step 2: all cards are shown, then they may be negated (IS-6.4).
     for (seat, used) in &all {
         match used.thing {

@@ -2,6 +2,7 @@
 
 use crate::event::Event;
 use crate::game::{InnerSea, Table};
+use crate::npc;
 use crate::pieces::{Card, CardSet};
 use crate::rules::events;
 use crate::rules::hand::{CardsQuestion, What};
@@ -117,6 +118,16 @@ fn from_deck(table: &mut Table<'_>, seat: Seat, n: u8) -> Play<CardSet> {
     Ok(drawn)
 }
 
+/// Whoever got cards sees them; those of an NPC lie face up (IS-13.1).
+pub fn show_new(table: &mut Table<'_>, seat: Seat, cards: Vec<Card>) {
+    if table.game.is_npc(seat) {
+        let civ = table.state.position.side(seat).civ;
+        table.show(Audience::All, Event::NpcGot { civ, cards });
+    } else {
+        table.show(Audience::Only(Seats::from_iter([seat])), Event::Got { seat, cards });
+    }
+}
+
 /// A seat draws: events are carried out at once and replaced; of the others some are kept.
 pub fn draw(table: &mut Table<'_>, seat: Seat, n: u8, keep: u8, from_discards: bool) -> Play<bool> {
     let game = table.game;
@@ -137,9 +148,11 @@ pub fn draw(table: &mut Table<'_>, seat: Seat, n: u8, keep: u8, from_discards: b
     let mine = Audience::Only(Seats::from_iter([seat]));
     let serial = table.state.scratch.next_serial();
     let kept = if keep < n {
-        table.show(mine, Event::Offered { seat, cards: drawn.iter().collect(), keep });
+        if !game.is_npc(seat) {
+            table.show(mine, Event::Offered { seat, cards: drawn.iter().collect(), keep });
+        }
         let question = CardsQuestion { what: What::Keep, from: drawn, n: keep };
-        table.ask(seat, format_args!("keep {serial}/{}", game.seat_key(seat)), question)?
+        npc::ask(table, seat, format_args!("keep {serial}/{}", game.seat_key(seat)), question)?
     } else {
         drawn
     };
@@ -149,7 +162,7 @@ pub fn draw(table: &mut Table<'_>, seat: Seat, n: u8, keep: u8, from_discards: b
         table.state.enter_hand(seat, card);
     }
     table.tell(Event::Drew { seat, civ, n: kept.len() as u8 });
-    table.show(mine, Event::Got { seat, cards: kept.iter().collect() });
+    show_new(table, seat, kept.iter().collect());
     let rest = drawn - kept;
     if !rest.is_empty() && !from_discards {
         // The rest lies face up in the discards now: everybody sees it.
@@ -184,7 +197,7 @@ pub fn discard(table: &mut Table<'_>, seat: Seat, n: u8, random: bool) -> Play<b
         let question = CardsQuestion { what: What::Discard, from: hand, n };
         let asks = !hand.is_empty();
         if asks {
-            chosen = table.ask(seat, format_args!("discard {serial}/{}", game.seat_key(seat)), question)?;
+            chosen = npc::ask(table, seat, format_args!("discard {serial}/{}", game.seat_key(seat)), question)?;
         }
     }
     let civ = table.state.position.side(seat).civ;
@@ -213,10 +226,12 @@ pub fn steal(table: &mut Table<'_>, seat: Seat, from: Seat, n: u8, random: bool)
         }
     } else {
         let cards: Vec<Card> = hand.iter().collect();
-        table.show(mine, Event::LookedAt { seat, from: victim, cards });
+        if !game.is_npc(seat) {
+            table.show(mine, Event::LookedAt { seat, from: victim, cards });
+        }
         let serial = table.state.scratch.next_serial();
         let question = CardsQuestion { what: What::Take, from: hand, n };
-        taken = table.ask(seat, format_args!("take {serial}/{}", game.seat_key(seat)), question)?;
+        taken = npc::ask(table, seat, format_args!("take {serial}/{}", game.seat_key(seat)), question)?;
     }
     let cards: Vec<Card> = taken.iter().collect();
     for card in &cards {
@@ -225,7 +240,7 @@ pub fn steal(table: &mut Table<'_>, seat: Seat, from: Seat, n: u8, random: bool)
         table.state.enter_hand(seat, *card);
     }
     table.tell(Event::Stolen { seat, civ, from: victim, n: cards.len() as u8 });
-    table.show(mine, Event::Got { seat, cards: cards.clone() });
+    show_new(table, seat, cards.clone());
     table.show(Audience::Only(Seats::from_iter([from])), Event::Lost { seat: from, cards });
     limit(table, seat)?;
     Ok(true)

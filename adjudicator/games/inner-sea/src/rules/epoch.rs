@@ -3,11 +3,11 @@
 use crate::event::{Event, Row};
 use crate::game::{InnerSea, Table};
 use crate::options::Victory;
-use crate::pieces::{Card, CardSet, Faction};
+use crate::pieces::{Area, Card, CardSet, Faction};
 use crate::position::{Phase, Position, Scratch};
-use crate::rules::{change, draw, events, losses, valuation};
+use crate::rules::{change, conquest, draw, events, losses, valuation};
 use alloc::vec::Vec;
-use tabellarius_kernel::{Audience, Game as _, Play, Seat};
+use tabellarius_kernel::{Audience, Play, Seat};
 
 /// Plays the end of an Epoch.
 pub fn play(table: &mut Table<'_>) -> Play {
@@ -20,7 +20,8 @@ pub fn play(table: &mut Table<'_>) -> Play {
             final_event(table)?;
         }
         score(table);
-        finish(table);
+        conquest::prize(table, true);
+        finish(table, None);
         return Ok(());
     }
     // Steps 1 and 2: all hands are discarded, everything is shuffled together.
@@ -45,7 +46,8 @@ pub fn play(table: &mut Table<'_>) -> Play {
     }
     // Step 4
     score(table);
-    for seat in game.seats().iter() {
+    conquest::prize(table, false);
+    for seat in game.everybody().iter() {
         table.state.position.side_mut(seat).talents = 0;
     }
     // Step 5. How many each draws is settled before anybody draws.
@@ -102,7 +104,7 @@ impl Hands {
 /// The hands go face down into the deck with everything else: nobody learns what they were (IS-8.1).
 fn gather_cards(table: &mut Table<'_>) {
     let game = table.game;
-    for seat in game.seats().iter() {
+    for seat in game.everybody().iter() {
         table.state.deck |= core::mem::take(&mut table.state.hands[seat.index()]);
         table.state.fresh[seat.index()] = CardSet::NONE;
     }
@@ -173,16 +175,26 @@ fn final_event(table: &mut Table<'_>) -> Play {
 fn standing(game: &InnerSea, position: &Position, seat: Seat) -> [u16; 7] {
     let me = Faction::of(seat);
     let team = game.options.teams[seat.index()];
-    let mates = game.seats().iter().filter(|other| game.options.teams[other.index()] == team);
+    let mates = game.everybody().iter().filter(|other| game.options.teams[other.index()] == team);
     let points = match game.options.victory {
+        // IS-14.7: those who stand together in the scenario are counted together.
+        Victory::Single if !game.options.cast.reckoning.sides.is_empty() => {
+            let (side, divisor) = game.side_of(position, seat);
+            side.iter().filter_map(Faction::seat).map(|one| position.side(one).vp).sum::<u16>() / divisor
+        }
         Victory::Single => game.score(position, seat),
         Victory::Team | Victory::BestOfTeam => mates.map(|other| position.side(other).vp).sum(),
     };
     let own = if game.options.victory == Victory::BestOfTeam { position.side(seat).vp } else { 0 };
+    let holds = |area: Area| {
+        let (side, _) = game.side_of(position, seat);
+        side.iter().any(|one| position.board.controlled(one).contains(area))
+    };
+    let tie = game.options.cast.reckoning.tie.is_some_and(holds);
     [
         points,
         own,
-        u16::from(game.is_single(seat)),
+        u16::from(game.is_single(seat) || tie),
         u16::from(valuation::wonders_held(position, seat)),
         position.cities(&game.chart, seat).len() as u16,
         u16::from(position.board.total(me)),
@@ -190,14 +202,20 @@ fn standing(game: &InnerSea, position: &Position, seat: Seat) -> [u16; 7] {
     ]
 }
 
-fn finish(table: &mut Table<'_>) {
+/// The game is over (IS-8.5); whoever has won by something else than points comes first.
+pub fn finish(table: &mut Table<'_>, winner: Option<Seat>) {
     let game = table.game;
     let position = &table.state.position;
     let mut ranking: Vec<Seat> = position.order.clone();
-    ranking.sort_by_key(|seat| core::cmp::Reverse(standing(game, position, *seat)));
+    ranking.sort_by_key(|seat| core::cmp::Reverse((winner == Some(*seat), standing(game, position, *seat))));
     let civ = |seat: &Seat| position.side(*seat).civ;
     let best = ranking.first().map(|seat| standing(game, position, *seat));
     let is_best = |seat: &&Seat| match game.options.victory {
+        _ if winner.is_some() => winner == Some(**seat),
+        _ if !game.options.cast.reckoning.sides.is_empty() => {
+            let first = ranking.first().map(|seat| game.side_of(position, *seat).0);
+            first == Some(game.side_of(position, **seat).0)
+        }
         Victory::Team => Some(standing(game, position, **seat)[0]) == best.map(|best| best[0]),
         _ => Some(standing(game, position, **seat)) == best,
     };

@@ -5,6 +5,7 @@ use crate::effects::{Declared, Mode, Scope, fewest_vp, rehearse};
 use crate::event::{Cause, Event};
 use crate::form;
 use crate::game::{InnerSea, Table};
+use crate::npc;
 use crate::options::TimePasses;
 use crate::orders::{Order, Target, Thing};
 use crate::pieces::Card;
@@ -38,7 +39,7 @@ pub fn happen(table: &mut Table<'_>, seat: Seat, card: Card) -> Play {
         Ok((sound, ..)) => {
             let question = EventQuestion { card, scope, sound, position: table.state.position.clone() };
             let serial = table.state.scratch.next_serial();
-            table.ask(chooser, format_args!("event {serial}/{}", game.seat_key(chooser)), question)?
+            npc::ask(table, chooser, format_args!("event {serial}/{}", game.seat_key(chooser)), question)?
         }
     };
     negation::tell_aims(table, chooser, Thing::Card(card), &declared);
@@ -62,7 +63,8 @@ pub struct EventQuestion {
 }
 
 impl EventQuestion {
-    fn declare(&self, game: &InnerSea, mode: Mode<'_>) -> Result<Declared, Reason> {
+    /// The event with its targets.
+    pub fn declare(&self, game: &InnerSea, mode: Mode<'_>) -> Result<Declared, Reason> {
         // IS-5.2.2: whoever chooses may choose an area where nothing is.
         let effect = &game.deck.card(self.card).effect;
         rehearse(game, &self.position, self.scope, effect, mode).map(|(declared, ..)| declared)

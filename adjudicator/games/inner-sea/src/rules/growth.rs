@@ -1,9 +1,10 @@
 //! The Growth Phase: each civilization in turn order withdraws, acquires, shifts and places (IS-4).
 
 use crate::deck::Time;
-use crate::effects::Scope;
+use crate::effects::{Mode, Scope, declare};
 use crate::event::{Cause, Event, Heap};
 use crate::game::{InnerSea, Table};
+use crate::npc::{self, Placed};
 use crate::pieces::{AreaSet, Faction};
 use crate::position::{Phase, Position, Scratch};
 use crate::rules::placing::{Laid, PlaceQuestion, Placement};
@@ -33,9 +34,13 @@ pub fn play(table: &mut Table<'_>) -> Play {
 
 fn grow(table: &mut Table<'_>, seat: Seat) -> Play {
     let game = table.game;
+    let contested = table.state.position.board.contested();
     let name = game.seat_key(seat);
+    if game.is_npc(seat) {
+        npc::enemies::find_primary(table, seat);
+    }
     let question = PrepareQuestion::of(&table.state, seat);
-    let prepared = table.ask(seat, format_args!("growth/{name}"), question)?;
+    let prepared = npc::ask(table, seat, format_args!("growth/{name}"), question)?;
     let civ = table.state.position.side(seat).civ;
     table.tell(Event::Grows { seat, civ });
     if !prepared.show.is_empty() {
@@ -46,22 +51,40 @@ fn grow(table: &mut Table<'_>, seat: Seat) -> Play {
     withdraw(table, seat, &prepared);
     acquire(table, seat, &prepared)?;
     shift(table, seat, prepared.shift);
-    let step = Placement::begins(&table.state.position.board, seat, &prepared.during);
+    let mut step = Placement::of(game, &table.state.position, seat, &prepared.during);
+    if game.is_npc(seat) {
+        step = step.by_card(table, seat)?;
+    }
     // IS-9: what the sheet allows at the start of the Placement step.
     let sheet = game.sheet(&table.state.position, seat);
     let scope = Scope::of(seat, Time::Growth, None);
     carry_out(table, scope, &sheet.placing, &prepared.placing.picks, Cause::Growth)?;
     let ready = table.state.position.side(seat).ready;
     let question = PlaceQuestion::growing(game, &table.state.position, seat, ready, &step);
+    if game.is_npc(seat) {
+        // IS-9.8: what its sheet gives in this step comes first, by the same list.
+        let sheet = game.sheet(&table.state.position, seat);
+        let extra = npc::settle(table, seat, "ability", |mind, position| {
+            declare(game, position, scope, &sheet.during, Mode::Npc(mind)).ok().flatten()
+        });
+        if let Some(extra) = extra {
+            carry_out(table, scope, &sheet.during, &extra.picks, Cause::Growth)?;
+        }
+        let placed = npc::placing::plan(table, seat, ready, question.rule());
+        let laid: Vec<Laid> = placed.iter().map(|one| Laid::Discs(one.area, one.n)).collect();
+        return lay(table, seat, &laid, placed);
+    }
     let heaps = match ready {
         0 => Vec::new(),
-        _ => table.ask(seat, format_args!("place/{name}"), question.clone())?,
+        _ => npc::ask(table, seat, format_args!("place/{name}"), question.clone())?,
     };
-    lay(table, seat, &question.laid(game, &heaps))
+    lay(table, seat, &question.laid(game, &heaps), Vec::new())?;
+    npc::enemies::after_placing(table, seat, contested);
+    Ok(())
 }
 
 /// IS-4.5: the discs come on the map, and among them what the sheet gives in this step.
-fn lay(table: &mut Table<'_>, seat: Seat, laid: &[Laid]) -> Play {
+fn lay(table: &mut Table<'_>, seat: Seat, laid: &[Laid], why: Vec<Placed>) -> Play {
     let game = table.game;
     let mut heaps: Vec<Heap> = Vec::new();
     for laid in laid {
@@ -73,14 +96,22 @@ fn lay(table: &mut Table<'_>, seat: Seat, laid: &[Laid]) -> Play {
                 heaps.push(Heap { area: *area, n: *n });
             }
             Laid::Ability(picks) => {
-                tell_placed(table, seat, core::mem::take(&mut heaps));
+                if why.is_empty() {
+                    tell_placed(table, seat, core::mem::take(&mut heaps));
+                }
                 let sheet = game.sheet(&table.state.position, seat);
                 let scope = Scope::of(seat, Time::Growth, None);
                 carry_out(table, scope, &sheet.during, picks, Cause::Growth)?;
             }
         }
     }
-    tell_placed(table, seat, heaps);
+    if why.is_empty() {
+        tell_placed(table, seat, heaps);
+    } else {
+        // IS-13.7: what an NPC places is told with its reasons.
+        let civ = table.state.position.side(seat).civ;
+        table.tell(Event::NpcPlaced { seat, civ, placed: why });
+    }
     let side = table.state.position.side_mut(seat);
     let (civ, n) = (side.civ, core::mem::take(&mut side.ready));
     if n > 0 {
@@ -119,6 +150,10 @@ pub fn income(game: &InnerSea, position: &Position, seat: Seat) -> [u8; 3] {
     let shores: AreaSet = seas | chart.next_to_any(seas);
     let others = position.order.iter().filter(|other| **other != seat);
     let trade = others.filter(|other| !(board.occupied(Faction::of(**other)) & shores).is_empty()).count() as u8;
+    if game.options.scenario.is_landlocked {
+        // IS-15.2
+        return [settlements, 0, 0];
+    }
     [settlements, seas.len() as u8 / 2, trade]
 }
 
@@ -136,6 +171,10 @@ fn acquire(table: &mut Table<'_>, seat: Seat, prepared: &Prepared) -> Play {
     let abilities = position.side(seat).ready;
     let least = game.least_growth(seat);
     let wanted = (settlements + seas + trade).max(least.saturating_sub(abilities));
+    // IS-15.6: an Invader with nothing on the map has exactly so many.
+    let entry = game.part_of(position, seat).and_then(|part| part.entry.as_ref());
+    let is_gone = position.board.total(Faction::of(seat)) == 0;
+    let wanted = entry.filter(|_| is_gone).map_or(wanted, |entry| entry.discs.saturating_sub(abilities));
     let n = wanted.min(game.supply(position, &position.board, Faction::of(seat)));
     let side = position.side_mut(seat);
     side.ready += n;

@@ -28,6 +28,8 @@ pub struct ContestQuestion {
     position: Position,
     /// Whether the area was fought over before: what the letter had for it is done with, without a word.
     again: bool,
+    /// What players have declared before an NPC decides (IS-13.8.2).
+    against: Vec<(Seat, Use)>,
 }
 
 impl ContestQuestion {
@@ -56,7 +58,32 @@ impl ContestQuestion {
         if !sheet_steps(game, position, seat, here).is_empty() {
             things.push(SHEET);
         }
-        ContestQuestion { seat, here, hand, things, position: position.clone(), again: false }
+        ContestQuestion { seat, here, hand, things, position: position.clone(), again: false, against: Vec::new() }
+    }
+
+    /// The question for an NPC, which knows what players have declared (IS-13.8.2).
+    pub fn knowing(self, against: &[(Seat, Use)]) -> ContestQuestion {
+        ContestQuestion { against: against.to_vec(), ..self }
+    }
+
+    /// What players have declared before an NPC decides.
+    pub fn against(&self) -> &[(Seat, Use)] {
+        &self.against
+    }
+
+    /// The area, unless the phase begins.
+    pub fn area(&self) -> Option<Area> {
+        self.here
+    }
+
+    /// The cards of the hand.
+    pub fn hand(&self) -> CardSet {
+        self.hand
+    }
+
+    /// What lies open and can be used.
+    pub fn things(&self) -> &[Thing] {
+        &self.things
     }
 
     /// Whether there can be anything to declare, by what lies open.

@@ -4,6 +4,7 @@ use crate::deck::Time;
 use crate::effects::{Declared, Pick};
 use crate::event::Event;
 use crate::game::{InnerSea, Table};
+use crate::npc;
 use crate::orders::{Order, Thing, Verb};
 use crate::pieces::CardSet;
 use crate::reason::Reason;
@@ -42,7 +43,7 @@ fn among_tied(table: &mut Table<'_>, mut tied: Vec<Seat>, start: usize) -> Play<
     if tied.len() == 1 {
         return Ok(tied);
     }
-    let lots = table.shuffle(Audience::All, format_args!("tie for {}", start + 1), game.seats().len() as u8);
+    let lots = table.shuffle(Audience::All, format_args!("tie for {}", start + 1), game.players() as u8);
     let rank = |table: &Table<'_>, seat: Seat| (table.state.position.side(seat).vp, !game.is_single(seat));
     tied.sort_by_key(|seat| (rank(table, *seat), lots.get(seat.index()).copied()));
     if tied.iter().all(|seat| rank(table, *seat) == rank(table, tied[0])) {
@@ -55,7 +56,7 @@ fn among_tied(table: &mut Table<'_>, mut tied: Vec<Seat>, start: usize) -> Play<
         let open: Vec<u8> =
             (0u8..).zip(&places).filter(|(_, seat)| seat.is_none()).map(|(i, _)| i + start as u8 + 1).collect();
         let chooses = open.len() > 1;
-        let place = table.ask(seat, format_args!("rank/{}", game.seat_key(seat)), RankQuestion { open })?;
+        let place = npc::ask(table, seat, format_args!("rank/{}", game.seat_key(seat)), RankQuestion { open })?;
         if chooses {
             let civ = table.state.position.side(seat).civ;
             table.tell(Event::PlaceChosen { seat, civ, place });
@@ -78,8 +79,8 @@ fn take_places(table: &mut Table<'_>) -> Play {
         }
         let cards: CardSet = hand.iter().filter(|card| game.deck.card(*card).is_for(Time::Order)).collect();
         let things = cards.iter().map(Thing::Card).chain(things.into_iter().map(|(thing, _)| thing)).collect();
-        let question = TakePlace { things, places: game.seats().len() as u8 };
-        match table.ask(seat, format_args!("place in order/{}", game.seat_key(seat)), question) {
+        let question = TakePlace { things, places: table.state.position.order.len() as u8 };
+        match npc::ask(table, seat, format_args!("place in order/{}", game.seat_key(seat)), question) {
             Ok(taken) => all.extend(taken.map(|taken| (seat, taken))),
             Err(Stop) => stopped = Some(Stop),
         }

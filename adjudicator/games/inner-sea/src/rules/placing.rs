@@ -3,14 +3,16 @@
 use crate::board::Board;
 use crate::deck::Time;
 use crate::effects::{Mode, Pick, Scope, rehearse};
-use crate::game::InnerSea;
+use crate::game::{InnerSea, Table};
+use crate::npc;
 use crate::orders::{Order, Target, Thing, Verb};
 use crate::pieces::{Area, AreaSet, Faction};
 use crate::position::{Position, limit};
 use crate::reason::Reason;
+use crate::scenario::EntryBy;
 use alloc::vec::Vec;
 use rand::RngExt as _;
-use tabellarius_kernel::{Chance, Lines, Question, Says, Seat};
+use tabellarius_kernel::{Chance, Lines, Play, Question, Says, Seat};
 
 /// Which rule discs are placed by.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,6 +25,8 @@ pub enum Placing {
     Aeneas(Area),
     /// Only where the civilization is already (IS-8.2).
     Plenty,
+    /// An Invader with nothing on the map: the first disc comes into one of these areas (IS-15.6).
+    Entry(AreaSet),
 }
 
 /// The areas in which a seat may place its next disc.
@@ -32,6 +36,7 @@ pub fn open(game: &InnerSea, position: &Position, board: &Board, seat: Seat, pla
     let reach = match placing {
         Placing::Plenty => own,
         Placing::Aeneas(area) if board.discs(area, me) == 0 => AreaSet::only(area),
+        Placing::Entry(areas) if own.is_empty() => areas,
         _ => {
             let controlled = board.controlled(me);
             let contested = board.contested() & own;
@@ -65,11 +70,14 @@ fn why_not(game: &InnerSea, position: &Position, board: &Board, seat: Seat, area
     if position.banned.contains(area) {
         return Some(Reason::Banned { area });
     }
-    if game.chart.open.contains(area) && !position.may_sail_open(seat) {
+    if game.chart.open.contains(area) && !game.sails_open(position, seat) {
         return Some(Reason::OpenSea { area });
     }
     if board.discs(area, me) >= most {
         return Some(Reason::Full { area, limit: most });
+    }
+    if game.shuns(position, board, seat, area) {
+        return Some(Reason::Shunned { area });
     }
     game.team_forbids(position, board, seat, area)
 }
@@ -98,6 +106,42 @@ impl Placement {
         let placing = if board.total(Faction::of(seat)) == 0 { Placing::Home } else { Placing::Growth };
         Placement { placing, wish: wish.to_vec() }
     }
+
+    /// The same where an Invader may come on the map (IS-15.6).
+    pub fn of(game: &InnerSea, position: &Position, seat: Seat, wish: &[Target]) -> Placement {
+        let entry = game.part_of(position, seat).and_then(|part| part.entry.as_ref());
+        let placing = match (position.board.total(Faction::of(seat)), entry) {
+            (0, Some(entry)) => Placing::Entry(entry.areas.iter().copied().collect::<AreaSet>() & game.chart.in_play),
+            (0, None) => Placing::Home,
+            _ => Placing::Growth,
+        };
+        Placement { placing, wish: wish.to_vec() }
+    }
+}
+
+impl Placement {
+    /// IS-15.6: for an NPC a card is turned up that says where its first disc comes.
+    pub fn by_card(self, table: &mut Table<'_>, seat: Seat) -> Play<Placement> {
+        let game = table.game;
+        let entry = game.part_of(&table.state.position, seat).and_then(|part| part.entry.as_ref());
+        let (Placing::Entry(_), Some(entry)) = (self.placing, entry) else { return Ok(self) };
+        let Some(card) = npc::cards::turn_up(table)? else { return Ok(self) };
+        let at = match entry.by {
+            EntryBy::Parity => usize::from(card.0 % 2 == 0),
+            EntryBy::FirstDigit => {
+                let first = if card.0 >= 100 {
+                    card.0 / 100
+                } else if card.0 >= 10 {
+                    card.0 / 10
+                } else {
+                    card.0
+                };
+                usize::from(first.saturating_sub(1) / 2)
+            }
+        };
+        let area = entry.areas.get(at).copied().map_or(AreaSet::NONE, AreaSet::only);
+        Ok(Placement { placing: Placing::Entry(area), ..self })
+    }
 }
 
 /// What comes on the map, in order.
@@ -122,6 +166,11 @@ impl PlaceQuestion {
         position.side_mut(seat).ready = n;
         let ability = (!game.sheet(&position, seat).during.is_empty()).then(|| step.wish.clone());
         PlaceQuestion { seat, n, placing: step.placing, position, ability }
+    }
+
+    /// By which rule.
+    pub fn rule(&self) -> Placing {
+        self.placing
     }
 
     /// How many discs there are to place.
@@ -151,7 +200,7 @@ impl PlaceQuestion {
     }
 
     fn is_growth(&self) -> bool {
-        matches!(self.placing, Placing::Growth | Placing::Home)
+        matches!(self.placing, Placing::Growth | Placing::Home | Placing::Entry(_))
     }
 
     fn wanted(&self, order: &Order) -> Option<(Option<u8>, Area)> {

@@ -4,6 +4,7 @@ use crate::deck::Time;
 use crate::effects::{Declared, Mode, Pick, Scope, declare};
 use crate::form;
 use crate::game::InnerSea;
+use crate::npc::Mind;
 use crate::orders::{Order, Sheet, Target, Thing, Verb};
 use crate::pieces::{Area, AreaSet, Card, CardSet, Faction};
 use crate::position::{Position, State};
@@ -80,6 +81,17 @@ impl PrepareQuestion {
         Ok(declare(game, &position, scope, &sheet.placing, mode)?.unwrap_or_else(nothing))
     }
 
+    /// What an NPC does: it uses whatever it can, and nothing else (IS-13.7).
+    pub fn by_the_book(&self, mind: &Mind<'_>) -> Prepared {
+        let game = mind.game;
+        let uses = self.uses(game, &self.position);
+        let used = |thing: &Thing| uses.declare(game, &self.position, *thing, Mode::Npc(mind)).ok();
+        let uses: Vec<Use> = uses.things.iter().filter_map(used).collect();
+        let prepared = Prepared { uses, ..Prepared::default() };
+        let placing = self.placing(game, &prepared, Mode::Npc(mind));
+        Prepared { placing: placing.unwrap_or_default(), ..prepared }
+    }
+
     /// Team mates may be shown cards of the hand; nobody else (IS-10.3).
     fn may_show(&self, game: &InnerSea, cards: &[Card]) -> Result<(), Reason> {
         match cards.iter().find(|card| !self.hand.contains(**card)) {
@@ -92,7 +104,9 @@ impl PrepareQuestion {
     /// How many discs may be withdrawn from an area: a City's discs stay (IS-4.1).
     fn free(&self, game: &InnerSea, area: Area) -> u8 {
         let cities = self.position.cities(&game.chart, self.seat);
-        if cities.contains(area) { 0 } else { self.position.board.discs(area, Faction::of(self.seat)) }
+        let most = game.part_of(&self.position, self.seat).and_then(|part| part.withdraws).unwrap_or(u8::MAX);
+        let there = self.position.board.discs(area, Faction::of(self.seat));
+        if cities.contains(area) { 0 } else { there.min(most) }
     }
 }
 

@@ -4,6 +4,7 @@ use crate::deck::Time;
 use crate::effects::Declared;
 use crate::event::Event;
 use crate::game::{InnerSea, Table};
+use crate::npc;
 use crate::orders::{Means, Order, Thing, Times};
 use crate::pieces::{Area, Card, CardSet, Faction};
 use crate::reason::Reason;
@@ -25,8 +26,14 @@ pub struct Ransom {
 }
 
 impl Ransom {
-    fn len(&self) -> u8 {
+    /// How many discs it keeps.
+    pub fn len(&self) -> u8 {
         self.talents + self.cards.len() as u8 + self.shields.len() as u8
+    }
+
+    /// Whether it keeps none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
     }
 }
 
@@ -70,8 +77,8 @@ fn pay(table: &mut Table<'_>, seat: Seat, area: Area, n: u8) -> Play<(u8, u8)> {
     }
     let path = table.state.scratch.next_serial();
     let question = RansomQuestion { area, n, talents, hand, shields };
-    let ransom = table.ask(seat, format_args!("losses {path}"), question)?;
-    if ransom.len() == 0 {
+    let ransom = npc::ask(table, seat, format_args!("losses {path}"), question)?;
+    if ransom.is_empty() {
         return Ok((0, 0));
     }
     table.state.position.side_mut(seat).talents -= ransom.talents;
@@ -111,6 +118,31 @@ fn negated(table: &mut Table<'_>, seat: Seat, shields: &[Thing]) -> Play<u8> {
 }
 
 impl RansomQuestion {
+    /// Where discs would be lost.
+    pub fn area(&self) -> Area {
+        self.area
+    }
+
+    /// How many.
+    pub fn discs(&self) -> u8 {
+        self.n
+    }
+
+    /// The talents of the seat.
+    pub fn talents(&self) -> u8 {
+        self.talents
+    }
+
+    /// The cards of the hand.
+    pub fn hand(&self) -> CardSet {
+        self.hand
+    }
+
+    /// Things with discs that may be lost instead.
+    pub fn shields(&self) -> &[(Thing, u8)] {
+        &self.shields
+    }
+
     fn shields_left(&self, ransom: &Ransom, thing: Thing) -> u8 {
         let all = self.shields.iter().find(|(known, _)| *known == thing).map_or(0, |(_, n)| *n);
         all - ransom.shields.iter().filter(|used| **used == thing).count() as u8
