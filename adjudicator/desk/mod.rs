@@ -99,7 +99,7 @@ pub struct Desk {
 impl Desk {
     /// While many letters wait, each is answered with less thought.
     pub(crate) fn hurry(&mut self, is_flooded: bool) {
-        self.voice.effort = if is_flooded { Effort::ONE } else { Effort::LETTER };
+        self.voice.effort = if is_flooded { Effort::HURRY } else { Effort::LETTER };
     }
 
     /// Sits down at the desk.

@@ -3,7 +3,7 @@
 //! `orders attached`, `leave Sicily to me`, `draw near!` begin with a command's word and are none. They are answered as lines that
 //! were not understood, with the command to copy; nothing is done, and no order or sentence that begins so is lost.
 
-use super::verb::{Verb, Verbs};
+use super::verb::{Verb, Verbs, Word};
 
 /// What a command takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,6 +24,8 @@ enum Shape {
     Name,
     /// What somebody wants to be called.
     Person,
+    /// Yes, and nothing else.
+    Yes,
     /// A word that the desk knows, such as yes or no; or a table.
     Choice,
     /// A time or a date, which has a number in it; or one word.
@@ -53,7 +55,8 @@ fn shape(verb: Verb) -> Shape {
         }
         Verb::Name => Shape::Person,
         Verb::Extend | Verb::Absent | Verb::Deadline => Shape::Time,
-        Verb::Draw | Verb::Start | Verb::Concede => Shape::Choice,
+        Verb::Draw | Verb::Start => Shape::Choice,
+        Verb::Concede => Shape::Yes,
         Verb::Address | Verb::Replace => Shape::Address,
         Verb::Press => Shape::Readers,
         Verb::List
@@ -121,6 +124,7 @@ pub fn fits(verbs: &Verbs, verb: Verb, beside: &str) -> bool {
         Shape::Word => words.len() == 1 || (words.len() == 2 && words.iter().any(is_table)),
         Shape::Name => words.len() <= 4 && !is_sentence,
         Shape::Person => words.len() == 1 || (words.len() <= 5 && !is_sentence && is_capital(&words[words.len() - 1])),
+        Shape::Yes => words.len() == 1 && words.iter().all(|word| verbs.word(word) == Some(Word::Yes)),
         Shape::Choice => words.len() == 1 && words.iter().all(|word| verbs.word(word).is_some() || is_table(word)),
         Shape::Time => words.len() == 1 || (words.len() <= 10 && words.iter().any(is_number)),
         Shape::Address => text.contains('@') || words.iter().all(|word| verbs.word(word).is_some()),

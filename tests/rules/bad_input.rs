@@ -223,7 +223,7 @@ fn what_hangs_together_is_dropped_together() {
                 &["build market Roma"],
                 &["fnord", "legion Roma x2 with tax x3, fnord"],
             ),
-            ("move legion Roma -> Syracusae via Fnord, attack Roma", &["attack Rome"], &["Fnord"]),
+            ("move legion Roma -> Syracusae via Fnord, attack Roma", &["attack Roma: any"], &["Fnord"]),
             ("build city Roma if Fnord has 3 cards, temple Roma", &["build temple Roma"], &["Fnord"]),
             ("if Fnord has 3 cards, build city Roma, temple Roma", &[], &["Fnord"]),
             (

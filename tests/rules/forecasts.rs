@@ -90,7 +90,7 @@ law! {
             let lines = letter(game, &garble(text, letters, chance)).lines;
             let told = foreseen(game, stage, *seat, &lines, Effort::LETTER);
             let other = Draft::new(&lines, &[], 77);
-            let fresh = stage.forecast(game, *seat, &other, Effort { caretakers: 1, guesses: 12 });
+            let fresh = stage.forecast(game, *seat, &other, Effort { caretakers: 1, guesses: 12, ..Effort::ONE });
             for ((line, one), two) in lines.iter().zip(&told.outlooks).zip(&fresh.outlooks) {
                 if one.verdict() == Verdict::Cannot {
                     assert!(two.share() <= 1, "{name}: {} {:?} {:?}", line.print(game, "en"), one.fates, two.fates);

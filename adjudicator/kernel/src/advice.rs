@@ -54,7 +54,7 @@ impl<G: Game> Stage<G> {
             }
         }
         match best {
-            Some((_, letter)) if *letter != letters[0] => {
+            Some((_, letter)) => {
                 // What would come to nothing is not written.
                 let told = self.forecast(game, seat, &Draft::new(letter, &[], luck), Effort::ONE);
                 let mut kept: Vec<Line<G>> = letter
@@ -66,7 +66,7 @@ impl<G: Game> Stage<G> {
                 (1..).zip(&mut kept).for_each(|(number, line)| line.number = number);
                 print_letter(game, &kept, "en")
             }
-            _ => sound,
+            None => sound,
         }
     }
 

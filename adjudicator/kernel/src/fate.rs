@@ -96,13 +96,12 @@ impl<R> Fate<R> {
         matches!(self, Fate::Done | Fate::Part { .. })
     }
 
-    /// Whether it speaks of what its writer could not know: that the moment did not come, or what was hidden.
+    /// Whether it speaks of what was hidden from the line's writer.
     pub(crate) fn is_chance(&self) -> bool
     where
         R: crate::Reason,
     {
         match self {
-            Fate::Waits | Fate::Idle { why: None } => true,
             Fate::Refused { reason } | Fate::Idle { why: Some(reason) } => reason.is_hidden(),
             _ => false,
         }
@@ -153,7 +152,11 @@ pub(crate) fn of_line<G: Game>(
         } else if let Some(phase) = game.kept_for(&choice.order, &here.phase) {
             Fate::Later { phase }
         } else if let Some(Said::Overtaken(by)) = find(|said| matches!(said, Said::Overtaken(_))) {
-            Fate::Overtaken { by: lines.get(*by).map_or(0, |line| line.number) }
+            match choice.when {
+                // Whoever gives conditions has foreseen that several lines may fit.
+                Some(_) => Fate::Waits,
+                None => Fate::Overtaken { by: lines.get(*by).map_or(0, |line| line.number) },
+            }
         } else if said().any(|said| matches!(said, Said::Guarded)) {
             Fate::Guarded
         } else {

@@ -22,15 +22,19 @@ pub struct Effort {
     pub caretakers: u32,
     /// Worlds in which others do anything that is allowed.
     pub guesses: u32,
+    /// Whether as many worlds as a letter gets are played if something seems impossible.
+    pub more_if_in_doubt: bool,
 }
 
 impl Effort {
     /// One world, in which others are silent: what is plainly impossible shows in it.
-    pub const ONE: Effort = Effort { caretakers: 0, guesses: 0 };
+    pub const ONE: Effort = Effort { caretakers: 0, guesses: 0, more_if_in_doubt: false };
+    /// One world, and more only if something seems impossible in it: for times when many letters wait.
+    pub const HURRY: Effort = Effort { more_if_in_doubt: true, ..Effort::ONE };
     /// What every letter is answered from.
-    pub const LETTER: Effort = Effort { caretakers: 3, guesses: 8 };
+    pub const LETTER: Effort = Effort { caretakers: 3, guesses: 8, ..Effort::ONE };
     /// What somebody gets who asks for it.
-    pub const WHAT_IF: Effort = Effort { caretakers: 30, guesses: 80 };
+    pub const WHAT_IF: Effort = Effort { caretakers: 30, guesses: 80, ..Effort::ONE };
 
     fn worlds(self) -> u32 {
         1 + self.caretakers + self.guesses
@@ -211,7 +215,7 @@ impl<G: Game> Stage<G> {
         };
         let opening = self.opening(seat);
         let mut times = 0;
-        let is_thorough = effort != Effort::ONE;
+        let is_thorough = effort.worlds() > 1;
         let mut effort = effort;
         let is_open = self.is_fresh() && !self.asked().finished;
         let view = game.view(self.start(), Viewer::Seat(seat));
@@ -255,7 +259,7 @@ impl<G: Game> Stage<G> {
                 forecast.note_deeds(game, &sorted, &run.used, is_first);
             }
             // One world is enough to say that something is possible, not that it is impossible.
-            if is_first && forecast.doubts() > 0 && !is_thorough && draft.world.is_none() {
+            if is_first && effort.more_if_in_doubt && forecast.doubts() > 0 {
                 effort = Effort::LETTER;
             }
             if is_thorough {
@@ -376,7 +380,7 @@ impl<G: Game> Sorted<G> {
     fn idea(&self, seat: Seat, draft: &Draft<'_, G>, number: u32, effort: Effort, chance: &Chance) -> Idea<G> {
         let mut idea = self.silence(seat, draft, number);
         idea.letters.extend(self.letters.iter().map(|(seat, lines)| (*seat, lines.clone())));
-        idea.keeps_trace = effort != Effort::ONE;
+        idea.keeps_trace = effort.worlds() > 1;
         if number > effort.caretakers {
             idea.guess = Some(chance.clone());
         }

@@ -50,7 +50,7 @@ fuzz_target!(|bytes: &[u8]| {
         }
         let mut stage = open(game, states[at].clone());
         let draft = Draft::new(&reading.lines, &reading.standing, 1);
-        let told = stage.forecast(game, seat, &draft, Effort { caretakers: 1, guesses: 1 });
+        let told = stage.forecast(game, seat, &draft, Effort { caretakers: 1, guesses: 1, ..Effort::ONE });
         assert_eq!(told.outlooks.len(), reading.lines.len());
         if !stage.asked().finished {
             stage.file(

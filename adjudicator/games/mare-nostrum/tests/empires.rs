@@ -117,9 +117,9 @@ fn foreseen(text: &str) -> (usize, Vec<Event>) {
     let stage = Stage::open(&game, movement(&game), Pace::Bulk, Seed::from_text("x"), Salt::first("y"));
     let draft = Draft::new(&reading.lines, &[], 1);
     // Nobody else moves, so that it is sure what becomes of the letter.
-    let forecast = stage.forecast(&game, ROME, &draft, Effort { caretakers: 0, guesses: 0 });
+    let forecast = stage.forecast(&game, ROME, &draft, Effort { caretakers: 0, guesses: 0, ..Effort::ONE });
     let problems = forecast.problems(&game, "en").len();
-    let silent = stage.forecast(&game, ROME, &draft, Effort { caretakers: 1, guesses: 0 });
+    let silent = stage.forecast(&game, ROME, &draft, Effort { caretakers: 1, guesses: 0, ..Effort::ONE });
     (problems, silent.would)
 }
 

@@ -130,7 +130,7 @@ fn forecast<G: Game>(game: &G, stage: &Stage<G>, seat: Seat, lines: &[Line<G>], 
 
 /// A world looks to its seat as the real one does, it could be, and the stage opens in it with the same words.
 fn worlds_look_alike<G: Game>(game: &G) {
-    let effort = Effort { caretakers: 1, guesses: 2 };
+    let effort = Effort { caretakers: 1, guesses: 2, ..Effort::ONE };
     let mut chance = Chance::seed_from_u64(3);
     let mut played = 0;
     for state in positions(game, 3, 30) {

@@ -115,6 +115,11 @@ impl<'a, T: Copy + Ord + From<Link>> Cursor<'a, T> {
         self.at..self.line.tokens().len()
     }
 
+    /// Whether the next word is the name under which a term is printed in English.
+    pub fn is_name_of(&self, term: T) -> bool {
+        self.lexicon.name("en", term).eq_ignore_ascii_case(self.word())
+    }
+
     /// The folded word at the cursor.
     pub fn word(&self) -> &'a str {
         self.line.text(self.at..self.at + 1)

@@ -5,7 +5,7 @@ use rand::RngExt as _;
 use rand::seq::IndexedRandom as _;
 use std::collections::BTreeMap;
 use tabellarius_kernel::stage::Finality;
-use tabellarius_kernel::{Letter, Line, Viewer};
+use tabellarius_kernel::{Letter, Line, Reason as _, Refusal, Viewer};
 
 const VARIANTS: [(usize, &str); 8] = [
     (6, "epochs=1-2"),
@@ -142,7 +142,10 @@ fn what_is_told_is_what_is_done() {
                 *counts.entry(format!("{verdict:?}")).or_default() += 1;
             }
             for (outlook, line) in told.outlooks.iter().zip(&lines) {
-                let is_refused = run.refused.iter().any(|refusal| refusal.line == line.number);
+                // What was hidden from its writer is not told as a mistake of theirs.
+                let is_mistake =
+                    |refusal: &&Refusal<InnerSea>| refusal.line == line.number && !refusal.reason.is_hidden();
+                let is_refused = run.refused.iter().any(|refusal| is_mistake(&refusal));
                 match outlook.verdict() {
                     // To leave something alone is always done, whatever stands beside it in the line.
                     Verdict::Will if game.is_abstention(&outlook.order) => {}

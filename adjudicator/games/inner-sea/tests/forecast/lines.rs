@@ -140,7 +140,7 @@ fn forecasts_tell_all() {
     let lines = read(&game, "wonder Colossus in Egypt").lines;
     let assumed = [(GREEN, read(&game, "pass").lines)].into();
     let draft = Draft { assumed, ..Draft::new(&lines, &[], 1) };
-    let told = stage.forecast(&game, RED, &draft, Effort { caretakers: 1, guesses: 0 });
+    let told = stage.forecast(&game, RED, &draft, Effort { caretakers: 1, guesses: 0, ..Effort::ONE });
     assert_eq!(verdicts(&told), [Verdict::Will]);
     let [Order::Wonder(_, Some(_), payment)] = &told.outlooks[0].done_as[..] else { panic!("{told:?}") };
     assert!(!payment.discs.is_empty(), "{payment:?}");

@@ -34,7 +34,7 @@ impl Watch for Sound {
         assert!(!reading.lines.is_empty(), "an empty letter at {}", game.stage(state));
         let view = game.view(state, Viewer::Seat(seat));
         let draft = Draft::new(&reading.lines, &[], 1);
-        let forecast = stage.forecast(game, seat, &draft, Effort { caretakers: 1, guesses: 0 });
+        let forecast = stage.forecast(game, seat, &draft, Effort { caretakers: 1, guesses: 0, ..Effort::ONE });
         for outlook in &forecast.outlooks {
             let verdict = outlook.verdict();
             let is_wrong = matches!(verdict, Verdict::Cannot | Verdict::Partly | Verdict::Overtaken);

@@ -123,7 +123,7 @@ fn what_is_told_is_what_is_done() {
                     }
                     assert!(!matches!(outlook.fates[0].0, Fate::Spare), "{name}");
                 }
-                let effort = Effort { caretakers: 1, guesses: 1 };
+                let effort = Effort { caretakers: 1, guesses: 1, ..Effort::ONE };
                 let alike = opened(&game, &world, Pace::Bulk);
                 assert_eq!(
                     told(&game, &stage, seat, &lines, effort),

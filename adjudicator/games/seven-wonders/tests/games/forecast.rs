@@ -87,7 +87,7 @@ fn what_is_promised_is_what_is_paid() {
                 let mut promised = Vec::new();
                 for (seat, text) in &letters {
                     let lines = read(&game, text).lines;
-                    let effort = Effort { caretakers: 1, guesses: 0 };
+                    let effort = Effort { caretakers: 1, guesses: 0, ..Effort::ONE };
                     promised.push((*seat, told(&game, &stage, *seat, text, effort).would));
                     stage.file(*seat, Letter { text: text.clone(), lines, finality: Finality::Final });
                 }

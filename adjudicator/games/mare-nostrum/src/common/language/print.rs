@@ -134,7 +134,19 @@ impl Printer<'_> {
                 };
                 format!("{} {}{targets}", verb(Verb::Attack), self.place(*place))
             }
-            Order::AttackWherever(seats) => format!("{} {}", verb(Verb::Attack), self.seats(seats)),
+            Order::AttackWherever(seats) => {
+                // In some languages a civilization is called as a province is on our maps: then its English name tells them apart.
+                let is_place = |name: &str| {
+                    let is_it =
+                        |term: &Term| matches!(term, Term::Province(_)) && self.lexicon.name("en", *term) == name;
+                    self.lexicon.terms().any(|term| is_it(&term))
+                };
+                let name = |seat: &Seat| {
+                    let (own, english) = (self.name(Term::Seat(*seat)), self.lexicon.name("en", Term::Seat(*seat)));
+                    String::from(if is_place(own) { english } else { own })
+                };
+                format!("{} {}", verb(Verb::Attack), self.list(seats, name))
+            }
             Order::Losses { place, units } => {
                 let place = place.map_or(String::new(), |place| format!("{}: ", self.place(place)));
                 let units = self.list(units, |(unit, number)| {

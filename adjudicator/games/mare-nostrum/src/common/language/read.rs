@@ -544,7 +544,14 @@ fn movement(w: &mut Words<'_>, unit_before: Option<Unit>) -> Result<Order, Slip>
 /// `attack Mare Africum: Greece 2, Rome`, `attack Greece in Mare Africum`, `attack Greece`
 fn attack(w: &mut Words<'_>) -> Result<Order, Slip> {
     let mark = w.mark();
-    if let Some(target) = w.take(seat) {
+    // What a province is called on our maps is the province, unless a civilization is called so too: `attack Roma`.
+    let province = w.take(land);
+    w.back(mark);
+    let is_place = province.is_some_and(|province| w.is_name_of(Term::Province(province)));
+    let people = w.take(seat);
+    w.back(mark);
+    let is_people = people.is_some_and(|seat| w.is_name_of(Term::Seat(seat)));
+    if let Some(target) = w.take(seat).filter(|_| is_people || !is_place) {
         let number = if w.link(Link::With) { Some(small(w)?) } else { None };
         if w.link(Link::In) {
             let place = w.need("province or sea", place)?;
@@ -560,6 +567,7 @@ fn attack(w: &mut Words<'_>) -> Result<Order, Slip> {
             return Ok(Order::AttackWherever(seats));
         }
     }
+    w.back(mark);
     let place = w.need("province or sea", place)?;
     let named = w.link(Link::Colon) || w.link(Link::For);
     let target = |w: &mut Words<'_>| {
