@@ -9,6 +9,7 @@ use tabellarius_kernel::{Entry, Listed};
 use tabellarius_latrones::Latrones;
 use tabellarius_mare_nostrum::classic::Classic;
 use tabellarius_mare_nostrum::empires::Empires;
+use tabellarius_mare_nostrum::mythology::Mythology;
 use tabellarius_seven_wonders::SevenWonders;
 
 /// Something that can be done with any game.
@@ -41,7 +42,7 @@ macro_rules! games {
         }
     };
 }
-games![Classic, Empires, SevenWonders, InnerSea, Latrones];
+games![Classic, Empires, Mythology, SevenWonders, InnerSea, Latrones];
 
 /// Whether a variant can be played by so many.
 pub fn offers(key: &str, players: usize, variant: &str) -> bool {

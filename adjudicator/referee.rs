@@ -18,8 +18,8 @@ use std::sync::Arc;
 use tabellarius_kernel::plan::print_letter;
 use tabellarius_kernel::stage::Finality;
 use tabellarius_kernel::{
-    Checked, Complaint, Line, Listed, Pace, Problem, Reading, Refusal, Run, Salt, Seat, Seats, Seed, Stage, StageName,
-    Told, Unused, Viewer, read,
+    Complaint, Draft, Effort, Forecast, Line, Listed, Pace, Problem, Reading, Refusal, Run, Salt, Seat, Seats, Seed,
+    Stage, StageName, Thought, Told, Unused, Verdict, Viewer, read,
 };
 
 /// What a table is, as it was announced before the first letter.
@@ -88,20 +88,22 @@ pub struct Received<G: Listed> {
     pub canonical: String,
     /// Whether that reads to the same lines under the same numbers, so that it need not be read again.
     is_same: bool,
-    /// What it would do as far as its writer can see.
-    pub checked: Checked<G>,
+    /// What would become of it as far as its writer can see.
+    pub forecast: Forecast<G>,
 }
 
 impl<G: Listed> Received<G> {
     /// All problems, of the language and of the rules.
-    pub fn problems(&self) -> impl Iterator<Item = &Problem<G::Reason>> {
-        self.reading.problems.iter().chain(&self.checked.problems)
+    pub fn problems(&self, game: &G) -> Vec<Problem<G::Reason>> {
+        let mut problems = self.reading.problems.clone();
+        problems.extend(self.forecast.problems(game, "en"));
+        problems.sort_by_key(|problem| problem.line);
+        problems
     }
 
-    /// The problems that leave something undone: where an alternative comes into play, nothing is.
-    pub fn doubts(&self, game: &G) -> usize {
-        let falls_back = |problem: &&Problem<G::Reason>| self.checked.falls_back(game, &self.reading.lines, problem);
-        self.reading.problems.len() + self.checked.problems.iter().filter(|problem| !falls_back(problem)).count()
+    /// How many lines or parts of them leave something undone: where an alternative comes into play, nothing is.
+    pub fn doubts(&self) -> usize {
+        self.reading.problems.len() + self.forecast.doubts()
     }
 }
 
@@ -156,7 +158,8 @@ struct Opened<G: Listed> {
     standing: Plans<G>,
 }
 
-type Plans<G> = BTreeMap<Seat, Vec<Line<G>>>;
+/// Lines by the seats they are for.
+pub type Plans<G> = BTreeMap<Seat, Vec<Line<G>>>;
 
 impl<G: Listed> Referee<G> {
     /// Opens a new table and plays it to the first letter that is needed; returns what happened on the way.
@@ -297,38 +300,51 @@ impl<G: Listed> Referee<G> {
         self.game.view(&self.stage.asked().state, viewer)
     }
 
-    /// Reads a letter and says what it would do; files nothing.
-    pub fn try_letter(&self, seat: Seat, text: &str) -> Received<G> {
+    /// Reads a letter and says what would become of it; files nothing.
+    pub fn try_letter(&self, seat: Seat, text: &str, effort: Effort) -> Received<G> {
+        self.try_assuming(seat, text, BTreeMap::new(), effort)
+    }
+
+    /// The same, if others wrote what the writer assumes of them.
+    pub fn try_assuming(&self, seat: Seat, text: &str, assumed: Plans<G>, effort: Effort) -> Received<G> {
         let mut reading = read(&*self.game, text);
-        let view = self.view(Viewer::Seat(seat));
-        let checked = self.game.check(&view, seat, &reading.lines);
-        let stage = self.stage_name();
-        let here = stage.phase.as_str();
-        // A line that is cut short is offered only if it would be taken here and now.
+        self.withdraw_idle_fixes(seat, &mut reading);
+        let (canonical, is_same) = canonical(&*self.game, &reading);
+        let forecast = self.forecast(seat, &reading, assumed, effort);
+        Received { reading, canonical, is_same, forecast }
+    }
+
+    fn forecast(&self, seat: Seat, reading: &Reading<G>, assumed: Plans<G>, effort: Effort) -> Forecast<G> {
+        let plans = if reading.standing.is_empty() { self.standing(seat) } else { &reading.standing };
+        // The same letter gets the same answer; the table's own secrets have no part in it.
+        let luck = reading.lines.iter().map(|line| line.print(&*self.game, "en")).collect::<Vec<_>>().join("\n");
+        let draft = Draft { assumed, ..Draft::new(&reading.lines, plans, luck_of(&luck)) };
+        self.stage.forecast(&*self.game, seat, &draft, effort)
+    }
+
+    /// A line that is cut short is offered only if it would be taken here and now.
+    fn withdraw_idle_fixes(&self, seat: Seat, reading: &mut Reading<G>) {
         for problem in reading.problems.iter_mut().filter(|problem| problem.why == Complaint::LeftOver) {
             let Some(fix) = &problem.fix else { continue };
-            let offered = read(&*self.game, fix);
-            let orders = || offered.lines.iter().flat_map(|line| &line.choices).map(|choice| &choice.order);
-            let is_here = orders().all(|order| self.game.stage_of(order).is_none_or(|stage| stage == here));
-            if !is_here || !self.game.check(&view, seat, &offered.lines).problems.is_empty() {
+            let offered = self.forecast(seat, &read(&*self.game, fix), BTreeMap::new(), Effort::ONE);
+            let is_good = |verdict| matches!(verdict, Verdict::Will | Verdict::Waits);
+            if !offered.outlooks.iter().all(|outlook| is_good(outlook.verdict())) {
                 problem.fix = None;
             }
         }
-        let (canonical, is_same) = canonical(&*self.game, &reading);
-        Received { reading, canonical, is_same, checked }
     }
 
     /// Takes a letter for the open round; it replaces the seat's earlier one. Standing lines replace the seat's standing plans.
     pub fn receive(&mut self, seat: Seat, text: &str) -> Received<G> {
-        self.receive_as(seat, text, Finality::Final)
+        self.receive_as(seat, text, Finality::Final, Effort::LETTER)
     }
 
     /// Takes a letter that is final, or a draft that lets nobody's round close early.
     ///
     /// What is kept is the letter's canonical form: it reads the same when, years later, the referee understands more words. A
     /// letter in which no order was understood is not filed: it must not take the place of a better one.
-    pub fn receive_as(&mut self, seat: Seat, text: &str, finality: Finality) -> Received<G> {
-        let received = self.try_letter(seat, text);
+    pub fn receive_as(&mut self, seat: Seat, text: &str, finality: Finality, effort: Effort) -> Received<G> {
+        let received = self.try_letter(seat, text, effort);
         let Received { reading, canonical, is_same, .. } = &received;
         if !canonical.is_empty() {
             match is_same {
@@ -340,9 +356,15 @@ impl<G: Listed> Referee<G> {
         received
     }
 
+    /// What a caretaker would write for a seat: it sees what the seat sees, and its luck is known to nobody else's dice.
+    pub fn caretaker(&self, seat: Seat) -> String {
+        let luck = luck_of(&format!("caretaker {} {} {seat}", self.header.table, self.round_count));
+        self.stage.advice(&*self.game, seat, luck, Thought::CARETAKER)
+    }
+
     /// Puts another letter in the place of a seat's own, by a moderator's hand. The seat's own one still makes the salt.
     pub fn amend(&mut self, seat: Seat, text: &str) -> Received<G> {
-        let received = self.try_letter(seat, text);
+        let received = self.try_letter(seat, text, Effort::LETTER);
         self.refile_amended(seat, &received.canonical);
         received
     }
@@ -485,6 +507,11 @@ impl<G: Listed> Referee<G> {
         let salt = self.stage.salt().to_hex();
         self.seed.seal([self.seal.as_bytes(), salt.as_bytes(), &told, &state])
     }
+}
+
+/// Imagined luck that is always the same for the same text.
+fn luck_of(text: &str) -> u64 {
+    u64::from_le_bytes(*blake3::hash(text.as_bytes()).as_bytes().first_chunk().unwrap_or(&[0; 8]))
 }
 
 /// A letter in canonical form, every order on the line where its writer put it, so that reports can name the line; and whether it

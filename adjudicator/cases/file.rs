@@ -46,6 +46,8 @@ pub enum Step {
     Letter(Text, Vec<Text>),
     /// Standing plans: the seat and its lines.
     Plan(Text, Vec<Text>),
+    /// What the seat is told about its letter.
+    Answer(Text, Vec<Text>),
     /// The round is closed without more letters.
     Then(usize),
     /// What is expected.
@@ -72,8 +74,10 @@ pub struct Case {
 }
 
 /// The headers that every game shares; sections of the position come on top.
-pub const HEADERS: &[&str] =
-    &["case", "game", "players", "variant", "start", "pace", "facts", "dice", "letter", "plan", "then", "expect"];
+pub const HEADERS: &[&str] = &[
+    "case", "game", "players", "variant", "start", "pace", "facts", "dice", "letter", "plan", "answer", "then",
+    "expect",
+];
 
 struct Reader<'a> {
     file: &'a str,
@@ -185,7 +189,7 @@ impl Reader<'_> {
 
     fn header(&mut self, word: &str, argument: Text, value: Text, lines: Vec<Text>) -> Result<(), String> {
         let Some(case) = self.cases.last_mut() else { return Ok(()) };
-        if !argument.text.is_empty() && !matches!(word, "letter" | "plan" | "expect" | "then") {
+        if !argument.text.is_empty() && !matches!(word, "letter" | "plan" | "answer" | "expect" | "then") {
             return Err(format!("'{word}' is followed by a colon, not by '{}'", argument.text));
         }
         match word {
@@ -217,11 +221,13 @@ impl Reader<'_> {
             }
             "facts" => case.steps.push(Step::Facts(lines)),
             "dice" => case.steps.push(Step::Dice(lines)),
-            "letter" | "plan" if argument.text.is_empty() => {
+            "letter" | "plan" | "answer" if argument.text.is_empty() => {
                 return Err(format!("whose {word}? Write, for example, '{word} Rome:'"));
             }
             "letter" => case.steps.push(Step::Letter(argument, lines)),
             "plan" => case.steps.push(Step::Plan(argument, lines)),
+            "answer" if lines.is_empty() => return Err("say what the answer tells, on indented lines".into()),
+            "answer" => case.steps.push(Step::Answer(argument, lines)),
             "then" => case.steps.push(Step::Then(value.line)),
             "expect" => {
                 let when = match argument.text.as_str() {

@@ -1,9 +1,10 @@
 //! Rule cases: a position, letters and what is expected, in a text file that a moderator can write.
 //!
 //! [`mod@file`] reads the file, [`run`] plays it, [`expect`] compares, [`event`] looks at what was told,
-//! [`refusals`] at what was refused. How to write one is in
+//! [`refusals`] at what was refused, [`answers`] at what people are told. How to write one is in
 //! `docs/cases.md`.
 
+pub mod answers;
 pub mod event;
 pub mod expect;
 pub mod file;

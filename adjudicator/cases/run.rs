@@ -1,6 +1,7 @@
 //! Playing a case: the position is set, the letters are filed, the rounds closed, the expectations compared.
 
 use super::Failure;
+use super::answers;
 use super::expect::{Looked, expect};
 use super::file::{Case, HEADERS, Start, Step, Text, When};
 use super::refusals::Refusals;
@@ -25,7 +26,7 @@ pub fn run<G: Listed>(game: G, case: &Case) -> (Vec<Failure>, Vec<String>) {
     for step in &case.steps {
         // A line that cannot be read makes the rest meaningless, but all lines of one step are looked at.
         let before = player.failures.len();
-        let is_check = matches!(step, Step::Expect(..));
+        let is_check = matches!(step, Step::Expect(..) | Step::Answer(..));
         player.step(step);
         if !is_check && player.failures.len() > before {
             return (player.failures, Vec::new());
@@ -83,6 +84,7 @@ impl<G: Listed> Player<'_, G> {
             Step::Dice(lines) => lines.iter().for_each(|line| self.dice(line)),
             Step::Letter(seat, lines) => self.letter(seat, lines),
             Step::Plan(seat, lines) => self.plan(seat, lines),
+            Step::Answer(seat, lines) => self.answer(seat, lines),
             Step::Then(line) => self.close(*line),
             Step::Expect(when, lines) => {
                 let line = lines.first().map_or(self.case.title.line, |line| line.line);
@@ -256,12 +258,20 @@ impl<G: Listed> Player<'_, G> {
         self.fresh = true;
     }
 
+    fn answer(&mut self, name: &Text, lines: &[Text]) {
+        let Some(seat) = self.seat(name) else { return };
+        let Some(stage) = &self.stage else { return self.fail(name.line, "an answer comes after a letter") };
+        self.failures.extend(answers::expect(&self.game, stage, seat, lines));
+    }
+
     fn close(&mut self, line: usize) {
         if !self.open(line) {
             return;
         }
         self.fresh = false;
         let Some(stage) = &mut self.stage else { return };
+        let dice: Vec<_> = self.script.iter().map(|(_, path, faces)| (path.clone(), faces.clone())).collect();
+        answers::listen(&self.game, stage, &dice, &mut self.refusals);
         if !stage.asked().finished
             && let Err(unsealed) = stage.close(&self.game)
         {
@@ -278,6 +288,8 @@ impl<G: Listed> Player<'_, G> {
         for refusal in &stage.asked().refused {
             self.refusals.refused(&self.game, refusal);
         }
+        stage.asked().passed.iter().for_each(|refusal| self.refusals.passed(&self.game, refusal));
+        stage.asked().unused.iter().for_each(|unused| self.refusals.unused(unused.line.number as usize));
     }
 
     /// Fixed dice that were not rolled are a mistake of the case.
@@ -312,7 +324,9 @@ impl<G: Listed> Player<'_, G> {
         if self.fresh {
             self.close(self.case.title.line);
         }
-        if !self.case.steps.iter().any(|step| matches!(step, Step::Expect(..))) && self.refusals.expects_nothing() {
+        if !self.case.steps.iter().any(|step| matches!(step, Step::Expect(..) | Step::Answer(..)))
+            && self.refusals.expects_nothing()
+        {
             self.fail(self.case.title.line, "the case expects nothing: add 'expect:'");
         }
         if let Some(stage) = self.stage.take() {

@@ -7,7 +7,7 @@ use crate::report::Renderer;
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
 use std::path::PathBuf;
-use tabellarius_kernel::Listed;
+use tabellarius_kernel::{Effort, Listed};
 
 /// Validates an orders file; files nothing.
 #[derive(Args)]
@@ -33,7 +33,7 @@ impl AtTable for Check {
         let seat = referee.seat(&self.seat)?;
         let bytes = std::fs::read(&self.orders).with_context(|| format!("cannot read {}", self.orders.display()))?;
         let text = String::from_utf8_lossy(&bytes);
-        let problems = referee.try_letter(seat, &text).problems().count();
+        let problems = referee.try_letter(seat, &text, Effort::LETTER).doubts();
         print!("{}", acknowledge(&Renderer::new(None)?, &mut referee, seat, &text)?);
         match problems {
             0 => Ok(()),

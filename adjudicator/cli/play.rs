@@ -7,7 +7,8 @@ use crate::report::{Detail, News, Receipt, Renderer};
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 use std::path::{Path, PathBuf};
-use tabellarius_kernel::{Listed, Pace, Seat, Viewer};
+use tabellarius_kernel::stage::Finality;
+use tabellarius_kernel::{Effort, Listed, Pace, Seat, Viewer};
 
 /// Resolves a stage from text files: reads letters/*.txt, writes reports/.
 #[derive(Args)]
@@ -155,9 +156,8 @@ impl AtTable for Step<'_> {
         let kept = caretakers(&referee, self.play.caretaker.as_deref())?;
         for seat in kept.iter().copied() {
             if referee.stage().filed(seat).is_none() {
-                let view = referee.view(Viewer::Seat(seat));
-                let text = referee.game.caretaker(&view, seat);
-                referee.receive(seat, &text);
+                let text = referee.caretaker(seat);
+                referee.receive_as(seat, &text, Finality::Final, Effort::ONE);
             }
         }
         // An automaton that has nothing to say is not waited for.
@@ -194,7 +194,8 @@ pub fn acknowledge<G: Listed>(renderer: &Renderer, referee: &mut Referee<G>, sea
     let stage = referee.stage_name();
     let still = referee.awaited().contains(seat);
     let open = if still { referee.stage().unanswered(&referee.game, seat) } else { Vec::new() };
-    let receipt = Receipt { seat, stage: &stage, reading: &received.reading, checked: &received.checked, open: &open };
+    let receipt =
+        Receipt { seat, stage: &stage, reading: &received.reading, forecast: &received.forecast, open: &open };
     renderer.voice(&*referee.game, "en")?.acknowledgement(&receipt)
 }
 

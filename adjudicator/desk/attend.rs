@@ -177,9 +177,13 @@ fn remind(work: &mut Work<'_>, board: &mut Board, table: &dyn OpenTable, missing
 
 /// When the clock must look at a table next.
 pub(in crate::desk) fn set_wake(work: &mut Work<'_>, board: &mut Board, table: &dyn OpenTable) -> Result<()> {
-    board.wake = match board.deadline.filter(|_| board.status == Status::Running) {
+    if board.status != Status::Running {
+        board.wake = None;
+        return Ok(());
+    }
+    board.wake = match board.deadline {
+        _ if missing(work.store, board, table)?.is_empty() && may_hurry(work.store, board)? => Some(work.now),
         None => None,
-        Some(_) if missing(work.store, board, table)?.is_empty() && may_hurry(work.store, board)? => Some(work.now),
         Some(deadline) => {
             let ahead = board.settings.reminders.iter().filter(|span| !board.clock.reminded.contains(&span.0));
             ahead.map(|span| (deadline - span.0).max(work.now + 1)).chain([deadline]).min()

@@ -41,6 +41,13 @@ pub fn deadline(store: &Records, board: &Board, table: &dyn OpenTable, opened: T
     Ok(Due { at, why })
 }
 
+/// Whether one person plays all seats of a table.
+pub fn plays_alone(store: &Records, board: &Board) -> Result<bool> {
+    let seats = store.seats(&board.id)?;
+    let first = seats.first().and_then(SeatRow::player);
+    Ok(first.is_some() && seats.iter().all(|seat| seat.player() == first))
+}
+
 /// Who of the players of these seats is away at a time.
 fn names_away(store: &Records, seats: &[SeatRow], time: Time) -> Result<Vec<String>> {
     let mut names = Vec::new();

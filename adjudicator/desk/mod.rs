@@ -75,6 +75,7 @@ use crate::store::{Store, Time};
 use anyhow::Result;
 use clock::Clock;
 use identity::Gate;
+use tabellarius_kernel::Effort;
 use tables::TableCache;
 use verb::Verbs;
 use voice::DeskVoice;
@@ -93,20 +94,28 @@ pub struct Desk {
     tables: TableCache,
     /// When private data was looked through last.
     swept: Option<Time>,
+    /// All letters that came before are read; deadlines that have passed since wait. Nothing: letters are brought by hand.
+    read_until: Option<Time>,
 }
 
 impl Desk {
+    /// While many letters wait, each is answered with less thought.
+    pub(crate) fn hurry(&mut self, is_flooded: bool) {
+        self.voice.effort = if is_flooded { Effort::HURRY } else { Effort::LETTER };
+    }
+
     /// Sits down at the desk.
     pub fn new(club: Club, store: Store, clock: Box<dyn Clock>) -> Result<Desk> {
         let verbs = Verbs::load()?;
         store.board_ids()?.iter().for_each(|id| verbs.know_table(id));
         Ok(Desk {
             gate: Gate::open(&store)?,
-            voice: DeskVoice { report: Renderer::new(club.templates.as_deref())? },
+            voice: DeskVoice { report: Renderer::new(club.templates.as_deref())?, effort: Effort::LETTER },
             phrases: Config::phrases()?,
             verbs,
             tables: TableCache::default(),
             swept: None,
+            read_until: None,
             store,
             club,
             clock,

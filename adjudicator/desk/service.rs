@@ -31,14 +31,16 @@ use std::time::{Duration, Instant};
 const TABLES: u32 = 64;
 /// After so many of them we look whether mails have gone meanwhile.
 const FEW_TABLES: u32 = 8;
+/// With more letters than this in one batch each is answered from a single run of its stage.
+const FLOOD: usize = 16;
 /// So many letters are written into the database in one go.
 const FEW_LETTERS: usize = 16;
 /// How often we note that we are awake, in seconds.
 const BREATH: u64 = 60;
 /// When a server has been out of reach for so long, the operator is told.
 const OUT_OF_REACH: Time = 15 * 60;
-/// For so long the clock waits at the start for the letters that came before.
-const CATCH_UP: Duration = Duration::from_secs(20);
+/// For so long a deadline waits for the letters that came before it: somebody may send more than we can read.
+const CATCH_UP: Duration = Duration::from_secs(15 * 60);
 /// Where a source stands is kept under this name.
 const MARK: &str = "mailbox-mark";
 
@@ -52,6 +54,7 @@ pub struct Service {
     /// Whether some letters were handled since the start. Before that each is written by itself: if one of them kills us, those before it must
     /// not be done again at every start.
     is_warm: bool,
+    opened: Instant,
     /// Since when a mailbox is out of reach, and whether the operator knows.
     troubled: Option<(Time, bool)>,
     /// Only one service may work on a database.
@@ -95,7 +98,18 @@ impl Service {
         }
         let carrier = Carrier::open(&club, &store, &wakeup)?;
         let (desk, counts) = (Desk::new(club, store, clock)?, Counts::default());
-        Ok(Service { desk, inbox, inboxes, carrier, wakeup, is_warm: false, troubled: None, _lock: lock, counts })
+        Ok(Service {
+            desk,
+            inbox,
+            inboxes,
+            carrier,
+            wakeup,
+            is_warm: false,
+            opened: Instant::now(),
+            troubled: None,
+            _lock: lock,
+            counts,
+        })
     }
 
     /// What was done since the service was opened.
@@ -122,6 +136,7 @@ impl Service {
 
     /// Some letters, so many tables, and what goes out.
     fn turn(&mut self, tables: u32) -> Result<bool> {
+        let (begun, now) = (Instant::now(), self.desk.now());
         let (mut batches, mut oddities) = (Vec::new(), Vec::new());
         for inbox in &mut self.inboxes {
             batches.push(inbox.fetch()?);
@@ -134,6 +149,7 @@ impl Service {
         for batch in &batches {
             fates.push(self.handle(batch)?);
         }
+        self.desk.read_until = Some(self.read_until(begun, now));
         let ticks = self.tick(tables)?;
         self.counts.ticks += ticks as u64;
         self.counts.sent += self.carrier.send(&mut self.desk)?;
@@ -146,6 +162,21 @@ impl Service {
         self.desk.store.flush()?;
         self.is_warm |= fates.iter().any(|fates| !fates.is_empty());
         Ok(fates.iter().any(|fates| !fates.is_empty()) || (ticks > 0 && ticks >= tables as usize))
+    }
+
+    /// Up to when all letters are read that were there when this turn began. A mailbox that cannot be reached holds up no deadline, and
+    /// whoever sends more than we can read holds up none for long.
+    fn read_until(&self, begun: Instant, now: Time) -> Time {
+        let reachable = self.inboxes.iter().filter(|inbox| inbox.trouble().is_none());
+        let read = reachable.map(|inbox| match inbox.read_until() {
+            Some(until) => {
+                let before = begun.saturating_duration_since(until);
+                now - before.as_secs() as Time - Time::from(before.subsec_nanos() > 0)
+            }
+            None => Time::MIN,
+        });
+        let earliest = if self.opened.elapsed() < CATCH_UP { Time::MIN } else { now - CATCH_UP.as_secs() as Time };
+        read.min().unwrap_or(now).max(earliest)
     }
 
     /// Looks at some tables that are due; how many.
@@ -166,6 +197,7 @@ impl Service {
     /// Handles some letters; what became of each.
     fn handle(&mut self, batch: &Batch) -> Result<Vec<(String, Fate)>> {
         let mut fates = Vec::with_capacity(batch.letters.len());
+        self.desk.hurry(batch.letters.len() > FLOOD);
         for (number, arrival) in (1..).zip(&batch.letters) {
             let taken = self.desk.take_mail(&arrival.raw, self.desk.now())?;
             let (count, fate) = match taken {
@@ -211,11 +243,9 @@ impl Service {
         self.fetch_ahead()?;
         let watch = Watch::new(&self.inbox, self.wakeup.clone());
         tracing::info!(told = watch.is_told(), "the desk is open");
-        let (begun, mut breath) = (Instant::now(), Instant::now());
+        let mut breath = Instant::now();
         while !stop.load(Ordering::Relaxed) {
-            // Letters that came in time and wait in a mailbox come before the deadline that passed since.
-            let is_late = begun.elapsed() < CATCH_UP && !self.inboxes.iter().all(|inbox| inbox.has_looked());
-            let is_busy = self.turn(if is_late { 0 } else { TABLES })?;
+            let is_busy = self.turn(TABLES)?;
             if breath.elapsed() >= Duration::from_secs(BREATH) {
                 breath = Instant::now();
                 self.desk.breathe()?;

@@ -83,6 +83,7 @@ fn shape(verb: Verb) -> Shape {
         | Verb::Forward => Shape::Alone,
         // Whatever stands beside them is looked at where they are done: a text, orders, a setting, a secret that must be found.
         Verb::WhatIf
+        | Verb::Odds
         | Verb::Reply
         | Verb::Diary
         | Verb::Emergency

@@ -19,7 +19,9 @@ impl Desk {
         let missing = missing(&self.store, &board, open)?;
         for seat in self.store.seats(table)?.iter().filter(|seat| missing.contains(&seat.seat)) {
             if let Some(person) = seat.player().map(|id| self.store.person(id)).transpose()?.flatten() {
-                letters.push((person.address, open.caretaker(&seat.seat)?));
+                let text = open.caretaker(&seat.seat)?;
+                // A mail without a line is no letter: whoever wants nothing says so.
+                letters.push((person.address, if text.trim().is_empty() { "no orders".to_owned() } else { text }));
             }
         }
         Ok(letters)

@@ -51,7 +51,7 @@ impl Desk {
     /// Does what is due at no more than so many tables; returns at how many.
     pub fn tick_some(&mut self, most: u32) -> Result<usize> {
         let now = self.now();
-        let due = self.store.due(now, most)?;
+        let due = self.store.due(now, self.read_until.unwrap_or(now), most)?;
         for id in &due {
             self.look_at(id, now)?;
         }

@@ -11,7 +11,7 @@ use super::work::Work;
 use crate::store::chronicle::Motion;
 use crate::store::{Board, Filed, Finality, Records, SeatRow, Status, Time};
 use anyhow::Result;
-use tabellarius_kernel::Pace;
+use tabellarius_kernel::{Effort, Pace};
 
 /// Files a letter in the store, with its receipt.
 pub(super) fn file(
@@ -60,7 +60,7 @@ pub(super) fn let_automata_write(
     for seat in seats.iter().filter(|seat| seat.is_automatic()) {
         if table.awaited().contains(&seat.seat) {
             let text = table.caretaker(&seat.seat)?;
-            let to = Writing { report: &voice.report, seat: &seat.seat, language: "en" };
+            let to = Writing { report: &voice.report, seat: &seat.seat, language: "en", effort: Effort::ONE };
             let letter = table.receive(to, &text, Intent::Final)?.canonical;
             written.extend((!letter.is_empty()).then(|| (seat.seat.clone(), letter)));
         }
@@ -119,10 +119,16 @@ pub(super) fn open_round(work: &mut Work<'_>, board: &mut Board, table: &mut dyn
         (board.status, board.deadline, board.wake) = (Status::Over, None, None);
     } else {
         board.status = Status::Running;
-        let due = due::deadline(work.store, board, table, work.now)?;
-        (board.deadline, board.clock.entry) = (Some(due.at), Some(due.at));
+        // Whoever plays alone against the book keeps nobody waiting: there is no deadline, unless the table has one of its own.
+        let is_own_time = due::plays_alone(work.store, board)? && board.settings.deadline == work.club.table.deadline;
+        if is_own_time {
+            (board.deadline, board.clock.entry) = (None, None);
+        } else {
+            let due = due::deadline(work.store, board, table, work.now)?;
+            (board.deadline, board.clock.entry) = (Some(due.at), Some(due.at));
+            news = due.why;
+        }
         board.clock.asked = table.asked();
-        news = due.why;
         set_wake(work, board, table)?;
     }
     work.store.drop_forms(&board.id, board.rounds)?;

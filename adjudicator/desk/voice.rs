@@ -9,11 +9,14 @@ use crate::time::Moment;
 use anyhow::Result;
 use serde::Serialize;
 use serde_json::Value;
+use tabellarius_kernel::Effort;
 
 /// The desk's words.
 pub struct DeskVoice {
     /// Where they lie.
     pub report: Renderer,
+    /// How often a stage is played through to answer a letter: less while many letters wait.
+    pub effort: Effort,
 }
 
 impl DeskVoice {

@@ -36,9 +36,17 @@ impl<G: Listed> Letters<G> {
     pub fn write(&mut self, game: &G, seat: Seat, text: String, orders: Reading<G>, finality: Finality) -> Seats {
         let by_seat = |lines: Vec<Line<G>>| {
             let mut plans: Plans<G> = BTreeMap::new();
+            let content =
+                lines.iter().find(|line| line.choices.iter().any(|choice| game.is_content(&choice.order))).cloned();
             for line in lines {
                 let (to, line) = line.addressed(game, seat).filter(|(to, _)| *to != seat).unwrap_or((seat, line));
                 plans.entry(to).or_default().push(line);
+            }
+            // Whoever is content is so with all seats of which the letter says nothing else.
+            if let Some(content) = content {
+                for seat in game.held_with(seat).iter() {
+                    plans.entry(seat).or_insert_with(|| vec![content.clone()]);
+                }
             }
             plans
         };

@@ -249,10 +249,12 @@ impl Records {
         self.one("SELECT snapshot FROM board WHERE id = ?1 AND snapshot IS NOT NULL", [board], |row| json(row, 0))
     }
 
-    /// The tables the clock must look at, the longest overdue first.
-    pub fn due(&self, now: Time, most: u32) -> Result<Vec<String>> {
-        let sql = "SELECT id FROM board WHERE wake <= ?1 ORDER BY wake, id LIMIT ?2";
-        self.all(sql, params![now, most], |row| row.get(0))
+    /// The tables the clock must look at, the longest overdue first. Letters are read up to `read`: a table whose deadline has passed since
+    /// waits for those that came in time.
+    pub fn due(&self, now: Time, read: Time, most: u32) -> Result<Vec<String>> {
+        let sql = "SELECT id FROM board WHERE wake <= ?1 AND (deadline IS NULL OR deadline > ?1 OR deadline <= ?2)
+                   ORDER BY wake, id LIMIT ?3";
+        self.all(sql, params![now, read, most], |row| row.get(0))
     }
 
     /// When the clock must look again.

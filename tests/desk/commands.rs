@@ -74,12 +74,72 @@ fn what_if_files_nothing() {
 }
 
 #[test]
+fn a_slip_in_what_is_assumed_of_others_is_told() {
+    let mut house = House::of_three("");
+    let answer = house.write(ANNA, "what if\npick any\nGreece: pick glod, any");
+    assert!(answer.says("NOT UNDERSTOOD\n- Line 3: glod"), "{answer}");
+    assert!(answer.says("Greece: pick gold, any"), "{answer}");
+}
+
+#[test]
+fn a_bare_no_throws_nothing_away() {
+    let mut house = House::of_three("");
+    house.write(ANNA, "pick wine, any");
+    let answer = house.write(ANNA, "no");
+    assert!(answer.says("I changed nothing"), "{answer}");
+    assert!(house.write(ANNA, "orders").says("- pick wine, any"));
+}
+
+/// Lines for a later stage stand in it unless a letter there has others of their kind, and both are told.
+#[test]
+fn what_an_earlier_letter_left_ends_by_its_kind() {
+    let mut house = House::of_three("");
+    for person in [ANNA, BELA, CLEO] {
+        house.write(person, "pick any");
+    }
+    house.write(
+        ANNA,
+        "build nothing\nmove trireme Roma -> Mare Tyrrhenum\nattack Mare Tyrrhenum: Greece\nlosses legion",
+    );
+    for person in [BELA, CLEO] {
+        house.write(person, "build nothing");
+    }
+    assert!(house.board("ostia-3").stage.to_string().contains("military"));
+    let answer = house.write(ANNA, "draft\nmove legion Roma -> Tarentum");
+    assert!(
+        answer.says("NO LONGER COUNTS, FROM AN EARLIER LETTER\n- move 1 trireme Roma -> Mare Tyrrhenum"),
+        "{answer}"
+    );
+    assert!(answer.says("ALSO COUNTS, FROM AN EARLIER LETTER\n- attack Mare Tyrrhenum: Greece"), "{answer}");
+    let plans = house.write(ANNA, "plans");
+    assert!(!plans.says("move 1 trireme") && plans.says("attack Mare Tyrrhenum"), "{plans}");
+}
+
+#[test]
+fn odds_of_a_battle_that_nobody_ordered() {
+    let mut house = House::of_three("");
+    let answer = house.write(ANNA, "odds Syracusae 3 legions against 1 legion + fortress");
+    assert!(answer.says("ODDS, IF IT CAME TO THAT\n- Syracusae: ") && answer.says("you hold it"), "{answer}");
+    assert_eq!(answer, house.write(ANNA, "odds Syracusae 3 legions against 1 legion + fortress"), "the same again");
+    // Four against nobody else's one are never lost; one against four nearly always.
+    let sure = house.write(ANNA, "odds Mare Ionium 4 triremes against 1 trireme Greece");
+    assert!(sure.says("Mare Ionium: you hold it"), "{sure}");
+    let answer = house.write(ANNA, "odds Syracusae 3 legons against 1 legion");
+    assert!(answer.says("odds Syracusae 3 legion against 1 legion"), "{answer}");
+    let answer = house.write(ANNA, "odds Syracusae 3 legions");
+    assert!(answer.says("the other side"), "{answer}");
+    assert!(house.write(ANNA, "orders").says("I have no letter from you"));
+    house.table("duo-1", "latrones 2", &[(ANNA, "Red"), (BELA, "White")]);
+    assert!(house.write(ANNA, "table duo-1\nodds Appia 3 against 2").says("no dice decide such a contest"));
+}
+
+#[test]
 fn a_form_edited_inside_the_quote_is_an_answer() {
     let mut house = House::of_three("");
     let report = house.newest(ANNA, "your orders, please");
     let quoted: String = report.text.lines().map(|line| format!("> {}\n", line.replace("# pick", "pick"))).collect();
     let answer = house.answer(ANNA, &report, &format!("On Monday the referee wrote:\n{quoted}"));
-    assert!(answer.text.says("UNDERSTOOD\n- pick"), "{}", answer.text);
+    assert!(answer.text.says("WILL BE DONE\n- pick"), "{}", answer.text);
 }
 
 #[test]
@@ -193,12 +253,15 @@ fn a_slip_does_not_close_the_round() {
     house.write(BELA, "build nothing");
     house.write(CLEO, "build nothing");
     let answer = house.write(ANNA, "build nothing\nbuld the tower of Babel\nfinal");
-    assert!(answer.says("PLEASE LOOK AT THIS") && !answer.says("I wait for you"), "{answer}");
+    assert!(answer.says("NOT UNDERSTOOD") && !answer.says("I wait for you"), "{answer}");
     assert_eq!(house.board("ostia-3").rounds, 2);
     // At the deadline it counts as it stands.
     for who in [BELA, CLEO] {
         let answer = house.write(who, "nothing");
-        assert!(answer.says("Receipt 3: ") && !answer.says("PLEASE LOOK"), "{answer}");
+        assert!(
+            answer.says("Receipt 3: ") && !answer.says("NOT UNDERSTOOD") && !answer.says("CANNOT BE DONE"),
+            "{answer}"
+        );
     }
     let answer = house.write(ANNA, "nothing\nmarch to Rome");
     assert!(answer.says("I wait for you") && !answer.says("Still awaited"), "{answer}");

@@ -45,7 +45,7 @@ fn by_a_draw() {
 
 #[test]
 fn by_concession() {
-    let letters = [(ANNA, "concede"), (BELA, "concede yes")];
+    let letters = [(ANNA, "concede yes"), (BELA, "concede yes")];
     ends(with_a_round(), &letters, "Egypt has won", "All others conceded: Egypt has won.");
 }
 

@@ -93,7 +93,10 @@ fn the_own_name_at_the_end_is_a_signature() {
     house.write(LIVIA, &format!("table ostia-3\nreplace Greece by {bea}"));
     for tail in ["Bea", "bea", "Ciao\nBea", "- Bea"] {
         let answer = house.write(bea, &format!("table ostia-3\npick any\n\n{tail}"));
-        assert!(!answer.says("PLEASE LOOK") && !answer.says("answers no letter"), "{tail}: {answer}");
+        assert!(
+            !answer.says("NOT UNDERSTOOD") && !answer.says("CANNOT BE DONE") && !answer.says("answers no letter"),
+            "{tail}: {answer}"
+        );
     }
     // `Lea` is no short form of `leave`.
     let answer = house.write(ANNA, "table ostia-3\npick any\n\nLea");
@@ -142,11 +145,14 @@ fn help_knows_the_orders_of_the_game() {
 }
 
 #[test]
-fn a_refused_order_is_marked_where_it_is_listed() {
+fn a_refused_order_is_not_among_those_that_will_be_done() {
     let mut house = House::of_three("");
     let answer = house.write(BELA, "pick any\noffer wine, grain");
-    assert!(answer.says("- offer wine, grain (see below)") && answer.says("PLEASE LOOK AT THIS"), "{answer}");
-    assert!(answer.says("- pick any") && !answer.says("pick any (see below)"), "{answer}");
+    assert!(
+        answer.says("DONE ONLY IN PART\n- Line 2: offer wine, grain") && answer.says("WILL BE DONE\n- pick any"),
+        "{answer}"
+    );
+    assert!(answer.find("DONE ONLY IN PART") < answer.find("WILL BE DONE"), "problems come first: {answer}");
     assert!(answer.says("I use it at the deadline as far as it can be done"), "{answer}");
 }
 
@@ -156,7 +162,10 @@ fn an_order_behind_other_words_is_offered() {
     let answer = house.write(ANNA, "I'd like to offer wine, grain");
     assert!(answer.says("Did you mean: offer wine, grain"), "{answer}");
     let answer = house.write(ANNA, "Hi there! First time playing by mail :)\noffer wine, grain");
-    assert!(answer.says("- offer wine, grain") && !answer.says("PLEASE LOOK"), "{answer}");
+    assert!(
+        answer.says("- offer wine, grain") && !answer.says("NOT UNDERSTOOD") && !answer.says("CANNOT BE DONE"),
+        "{answer}"
+    );
     let answer = house.write(ANNA, "Hi, offer wine, grain");
     assert!(answer.says("offer wine, grain"), "{answer}");
 }
@@ -204,7 +213,7 @@ fn final_looks_at_what_it_files() {
     house.write(ANNA, "draft\noffer wine, grain\ntrade 50");
     let answer = house.write(ANNA, "final");
     assert!(answer.says("Your orders are final."), "{answer}");
-    assert!(answer.says("PLEASE LOOK AT THIS"), "{answer}");
+    assert!(answer.says("CANNOT BE DONE"), "{answer}");
 }
 
 #[test]

@@ -73,7 +73,7 @@ fn nobody_is_asked_more_than_once_a_day() {
 #[test]
 fn an_automatic_reply_confirms_nothing() {
     let mut house = strict();
-    let (_, sent) = house.post(ANNA, "table ostia-3\nconcede");
+    let (_, sent) = house.post(ANNA, "table ostia-3\nconcede yes");
     for (header, text) in [("Auto-Submitted: auto-replied\n", "yes"), ("", "I am away until Monday.\nYes, really.")] {
         let raw = house.mail(ANNA, &sent[0].reply_to, "Re:", None, text);
         house.put(&format!("{header}{raw}"));
@@ -94,11 +94,11 @@ fn a_tag_is_worth_nothing_without_its_owner_s_address() {
     let filed = house.desk.store.letters("ostia-3", 1, 1).unwrap();
     assert_eq!(filed.iter().map(|one| one.seat.as_str()).collect::<Vec<_>>(), ["Greece"]);
     // Somebody unknown with the tag: perhaps Anna at another machine. She is asked, he is told nothing.
-    let (taken, sent) = house.post_answer(EVE, &report, "concede");
+    let (taken, sent) = house.post_answer(EVE, &report, "concede yes");
     assert_eq!((taken, sent.len(), sent[0].to.as_str()), (Taken::Waiting, 1, ANNA));
     assert!(sent[0].text.says(&format!("from {EVE}")), "{}", sent[0].text);
     // Whatever the server says that checks mail: the tag is no excuse.
-    let raw = house.mail(ANNA, &report.reply_to, "Re:", None, "concede");
+    let raw = house.mail(ANNA, &report.reply_to, "Re:", None, "concede yes");
     let raw = format!("Authentication-Results: mx.club.example; dmarc=fail header.from=home.example\n{raw}");
     assert_eq!(house.put(&raw).0, Taken::Waiting);
     assert!(!house.log("ostia-3").contains("conceded"));
@@ -131,7 +131,7 @@ fn the_word_of_a_trusted_server_counts() {
     let (taken, sent) = vouched(&mut house, ANNA, "home.example", "table ostia-3\npick any");
     assert_eq!((taken, letters(&house)), (Taken::Answered, 1));
     assert_eq!(sent[0].to, ANNA);
-    assert_eq!(vouched(&mut house, ANNA, "evil.example", "table ostia-3\nconcede").0, Taken::Waiting);
+    assert_eq!(vouched(&mut house, ANNA, "evil.example", "table ostia-3\nconcede yes").0, Taken::Waiting);
     // Somebody new whose domain vouches for him is welcome at once.
     let (taken, sent) = vouched(&mut house, EVE, "evil.example", "list");
     assert!(taken == Taken::Answered && sent[0].to == EVE && sent[0].text.says("ostia-3"));

@@ -56,7 +56,7 @@ fn a_late_letter_counts_if_its_writer_says_so() {
     let (mut house, commerce, _) = in_building();
     let late = house.answer(ANNA, &commerce, "build nothing\npick gold, any");
     let used = house.answer(ANNA, &late, "use it");
-    assert!(used.text.says("UNDERSTOOD\n- build nothing") && used.text.says("Receipt 2: "), "{}", used.text);
+    assert!(used.text.says("WILL BE DONE\n- build nothing") && used.text.says("Receipt 2: "), "{}", used.text);
     assert!(used.text.says("KEPT FOR COMMERCE\n- pick gold, any"), "{}", used.text);
     assert_eq!(letters(&house), 1);
     // The lines copied into the answer count as well, and other people's letters are not to be had.
@@ -145,7 +145,10 @@ fn a_line_with_more_than_a_command_is_none() {
     let answer = house.write(ANNA, "pick any\norders for Rome");
     assert!(answer.says("- pick any") && answer.says("Line 2 begins like a command"), "{answer}");
     let answer = house.write(ANNA, "pick any\nname Greece director");
-    assert!(answer.says("- name ") && !answer.says("begins like a command"), "{answer}");
+    assert!(
+        answer.says("Line 2: name Director of Commerce: Greece") && !answer.says("begins like a command"),
+        "{answer}"
+    );
     let answer = house.write(ANNA, "1. status\n2. pick gold, any\n* orders");
     assert!(answer.says("OSTIA-3") && answer.says("- pick gold, any"), "{answer}");
 }
@@ -249,7 +252,11 @@ fn no_orders_is_an_answer_in_every_game() {
                 }
                 let answer = house.write(person, &format!("table ostia-3\n{line}"));
                 assert!(answer.says("Receipt"), "{}: {answer}", entry.key);
-                assert!(!answer.says("PLEASE LOOK") && !answer.says("STILL OPEN"), "{}: {answer}", entry.key);
+                assert!(
+                    !answer.says("NOT UNDERSTOOD") && !answer.says("CANNOT BE DONE") && !answer.says("STILL OPEN"),
+                    "{}: {answer}",
+                    entry.key
+                );
             }
             assert!(house.board("ostia-3").rounds >= round, "{}: all are content", entry.key);
         }
@@ -271,7 +278,7 @@ fn a_reminder_says_what_silence_does_and_brings_the_form_again() {
     assert!(reminder.text.says(says) && reminder.text.says("just answer: no orders"), "{}", reminder.text);
     let quoted: String = reminder.text.lines().map(|line| format!("> {}\n", line.replace("# pick", "pick"))).collect();
     let answer = house.answer(ANNA, &reminder, &format!("On Monday the referee wrote:\n{quoted}"));
-    assert!(answer.text.says("UNDERSTOOD\n- pick"), "{}", answer.text);
+    assert!(answer.text.says("WILL BE DONE\n- pick"), "{}", answer.text);
     // Plans are shown as they would play.
     let mut house = House::of_three("");
     house.write(ANNA, "pick any\nbuild legion Roma");

@@ -70,7 +70,13 @@ fn what_is_encrypted_gets_a_kind_answer() {
     }
     let signed = "-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA512\n\npick any\n-----BEGIN PGP SIGNATURE-----\n\nabc\n-----END PGP SIGNATURE-----\n";
     let answer = answered(&mut house, "Content-Type: text/plain\n", signed);
-    assert!(answer.says("- pick any") && !answer.says("PLEASE LOOK") && !answer.says("encrypted"), "{answer}");
+    assert!(
+        answer.says("- pick any")
+            && !answer.says("NOT UNDERSTOOD")
+            && !answer.says("CANNOT BE DONE")
+            && !answer.says("encrypted"),
+        "{answer}"
+    );
 }
 
 #[test]
@@ -96,7 +102,7 @@ fn a_damaged_letter_is_a_draft_at_most() {
     }
     // Nothing is done that cannot be taken back.
     let mark = house.mark();
-    for command in ["concede", "press to Greece\nI will not", "leave", "final", "draw"] {
+    for command in ["concede yes", "press to Greece\nI will not", "leave", "final", "draw"] {
         let answer = answered(&mut house, head, &torn(command));
         assert!(answer.says("your mail did not arrive whole"), "{command}: {answer}");
     }
@@ -147,7 +153,7 @@ fn a_mail_that_contradicts_itself_is_put_aside() {
 #[test]
 fn a_page_is_read_as_it_looks() {
     let mut house = House::of_three("");
-    let page = "<style>.p{display:none}</style><div class=p>offer grain</div><p style='color:#fff'>concede</p>\
+    let page = "<style>.p{display:none}</style><div class=p>offer grain</div><p style='color:#fff'>concede yes</p>\
                 <table><tr><td>pick</td><td>gold, any</td></tr></table>";
     let answer = answered(&mut house, "Content-Type: text/html; charset=utf-8\n", page);
     assert!(answer.says("- pick gold, any") && !answer.says("grain"), "{answer}");

@@ -23,6 +23,7 @@ mod promises;
 mod seats;
 mod second_evening;
 mod secrets;
+mod solitaire;
 mod time;
 
 use house::{FIVE, House, Says as _};

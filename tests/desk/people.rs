@@ -93,7 +93,7 @@ fn leaving_and_conceding_hand_the_seat_over() {
     let answer = house.write(ZOE, "accept ostia-3 Rome");
     assert!(answer.says("You play Rome"), "{answer}");
     assert_eq!(house.seats("ostia-3")["Rome"], ZOE);
-    house.write(BELA, "concede");
+    house.write(BELA, "concede yes");
     house.write(ZOE, "table ostia-3\nconcede yes");
     assert!(house.newest(CLEO, "has won").text.says("zoe concedes as the last but one, so Egypt has won"));
     assert!(house.log("ostia-3").says("All others conceded"));

@@ -15,7 +15,10 @@ fn a_text_goes_word_for_word() {
     let mut house = House::of_three("");
     let answer = house.write(BELA, &format!("Dear referee,\npress to Rome\n{TEXT}\nend\n\nThanks\nBela"));
     assert!(answer.says("Your letter to Rome is on its way."), "{answer}");
-    assert!(!answer.says("PLEASE LOOK") && !answer.says("Nothing was filed"), "{answer}");
+    assert!(
+        !answer.says("NOT UNDERSTOOD") && !answer.says("CANNOT BE DONE") && !answer.says("Nothing was filed"),
+        "{answer}"
+    );
     let letter = house.newest(ANNA, "a letter from Greece");
     assert!(letter.text.contains(&format!("\n\n{TEXT}\n\n")), "{}", letter.text);
     for text in [

@@ -23,7 +23,7 @@ fn a_new_address_must_agree() {
     assert_eq!(house.seats("ostia-3")["Rome"], NEW);
     // The tag goes with the person; the old address is nobody's.
     assert!(house.answer(NEW, &report, "pick any").text.says("- pick any"));
-    assert_eq!(house.post_answer(ANNA, &report, "concede").0, Taken::Waiting);
+    assert_eq!(house.post_answer(ANNA, &report, "concede yes").0, Taken::Waiting);
     // Whose address it is already is not told.
     house.answer(NEW, &report, &format!("address {BELA}"));
     let ask = house.newest(BELA, "new address?");
@@ -133,7 +133,7 @@ fn mails_go_when_they_are_old_enough_and_nobody_needs_them() {
     let mut house = House::of_three("").strict();
     house.desk.club.retention.mails = Span::days(40);
     house.post("stranger@far.example", "hello there");
-    house.post(BELA, "table ostia-3\nconcede");
+    house.post(BELA, "table ostia-3\nconcede yes");
     let kept = |house: &House| house.desk.store.mails_with_text().unwrap().len();
     let all = kept(&house);
     house.wait(13 * DAY);

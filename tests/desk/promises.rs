@@ -28,6 +28,7 @@ const TRIED: &[(&str, &str, &str, &str)] = &[
     ("final", ANNA, "final", "final"),
     ("use-it", ANNA, "use it", "I do not find the letter that you mean"),
     ("plans", ANNA, "plans", "plans"),
+    ("odds", ANNA, "odds Roma 2 legions against 1 legion", "Nothing is filed."),
     ("what-if", ANNA, "what if\nbuild legion Roma", "Nothing is filed."),
     ("press", ANNA, "press to Greece\nMeet me in Sicily.\nend", "is on its way"),
     ("reply", ANNA, "reply\nMeet me in Sicily.\nend", "Your mail answers no letter of a player"),
@@ -72,7 +73,7 @@ const TRIED: &[(&str, &str, &str, &str)] = &[
     ("replace", LIVIA, "table ostia-3\nreplace Rome by yuri@far.example", "yuri plays Rome"),
     ("eject", LIVIA, "table ostia-3\neject Greece", "An automaton plays Greece"),
     ("leave", ZOE, "table ostia-3\nleave", "You have left ostia-3"),
-    ("concede", "yuri@far.example", "table ostia-3\nconcede", "You have conceded"),
+    ("concede", "yuri@far.example", "table ostia-3\nconcede yes", "You have conceded"),
     ("quarantine", LIVIA, "quarantine", "None."),
     ("close", LIVIA, "table ostia-3\nclose: we all have flu", "The table is closed"),
 ];

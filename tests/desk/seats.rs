@@ -114,7 +114,7 @@ fn whoever_stands_by_late_is_asked_at_once() {
 fn whoever_stands_by_is_asked_when_a_seat_becomes_free() {
     for (letter, from, seat) in [
         ("leave", ANNA, "Rome"),
-        ("concede", BELA, "Greece"),
+        ("concede yes", BELA, "Greece"),
         ("table ostia-3\neject Egypt", LIVIA, "Egypt"),
         ("table ostia-3\ncaretaker Egypt", LIVIA, "Egypt"),
     ] {
@@ -124,7 +124,7 @@ fn whoever_stands_by_is_asked_when_a_seat_becomes_free() {
         house.write(from, letter);
         assert_eq!(house.since(mark, ZOE), [format!("[ostia-3] would you play {seat}?")], "{letter}");
         let invitation = house.newest(ZOE, "would you play");
-        let is_kept = ["concede", "table ostia-3\ncaretaker Egypt"].contains(&letter);
+        let is_kept = ["concede yes", "table ostia-3\ncaretaker Egypt"].contains(&letter);
         assert_eq!(invitation.text.says("If its owner comes back"), is_kept, "{}", invitation.text);
         let answer = house.answer(ZOE, &invitation, &format!("accept {seat}")).text;
         assert!(answer.says(&format!("You play {seat}.")), "{answer}");
@@ -211,4 +211,20 @@ fn a_no_show_may_be_the_quickest_and_without_standbys_nobody_waits() {
     let mut house = with_a_no_show("no-show 0");
     house.wait(7 * DAY + HOUR);
     assert_eq!((house.board("ostia-3").rounds, house.seats("ostia-3").len()), (1, 3));
+}
+
+#[test]
+fn one_too_many_is_told_where_they_stand() {
+    let mut house = House::new();
+    house.write(LIVIA, "new duo-1 latrones 2");
+    for person in [ANNA, BELA] {
+        assert!(house.write(person, "join duo-1").says("of 2 players"));
+    }
+    let answer = house.write(CLEO, "join duo-1");
+    assert!(answer.says("duo-1 has its 2 players already. You are on its list"), "{answer}");
+    assert_eq!(
+        house.subjects(LIVIA).iter().filter(|subject| subject.contains("duo-1")).count(),
+        2,
+        "told once that it is full"
+    );
 }

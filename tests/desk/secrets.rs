@@ -44,19 +44,19 @@ fn a_signature_of_the_sender_s_domain_proves_a_letter_once() {
         assert_eq!(taken, Taken::Waiting, "{raw}");
     };
     let mail = dated(&mut house, ANNA, "referee@club.example", "table ostia-3\nhello");
-    refused(&mut house, &home.sign(&mail, &ALL).replace("hello", "concede"));
+    refused(&mut house, &home.sign(&mail, &ALL).replace("hello", "concede yes"));
     refused(&mut house, &evil.sign(&mail, &ALL));
-    let mail = dated(&mut house, ANNA, "referee@club.example", "table ostia-3\nconcede");
+    let mail = dated(&mut house, ANNA, "referee@club.example", "table ostia-3\nconcede yes");
     refused(&mut house, &mail);
-    let other = dated(&mut house, ANNA, BELA, "table ostia-3\nconcede");
+    let other = dated(&mut house, ANNA, BELA, "table ostia-3\nconcede yes");
     refused(&mut house, &home.sign(&other, &ALL));
     let now = house.now();
     house.clock.set(now - 30 * 86_400);
-    let old = dated(&mut house, ANNA, "referee@club.example", "table ostia-3\nconcede");
+    let old = dated(&mut house, ANNA, "referee@club.example", "table ostia-3\nconcede yes");
     house.clock.set(now);
     refused(&mut house, &home.sign(&old, &ALL));
     // A signature that does not cover the address we are written at could be sent on to us.
-    let loose = dated(&mut house, ANNA, "referee@club.example", "table ostia-3\nconcede");
+    let loose = dated(&mut house, ANNA, "referee@club.example", "table ostia-3\nconcede yes");
     refused(&mut house, &home.sign(&loose, &["From", "Date", "Subject"]));
     // The same signed letter with another Message-ID, which was not signed.
     let mail = dated(&mut house, ANNA, "referee@club.example", "table ostia-3\nstatus");
@@ -126,10 +126,10 @@ fn a_password_proves_a_letter_and_is_never_seen_again() {
 
     // Wrong ones: waiting, and after many of them even the right one is not looked at.
     for n in 0..12 {
-        let (taken, _) = house.post(ANNA, &format!("identify wrong {n}\ntable ostia-3\nconcede"));
+        let (taken, _) = house.post(ANNA, &format!("identify wrong {n}\ntable ostia-3\nconcede yes"));
         assert_ne!(taken, Taken::Answered);
     }
-    assert_ne!(house.post(ANNA, &format!("identify {SECRET}\ntable ostia-3\nconcede")).0, Taken::Answered);
+    assert_ne!(house.post(ANNA, &format!("identify {SECRET}\ntable ostia-3\nconcede yes")).0, Taken::Answered);
     house.clock.set(house.now() + 2 * 3_600);
     assert_eq!(house.post(ANNA, &format!("identify {SECRET}\ntable ostia-3\norders")).0, Taken::Answered);
     assert!(!house.log("ostia-3").contains("conceded"));

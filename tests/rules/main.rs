@@ -3,6 +3,7 @@
 
 mod bad_input;
 mod cases;
+mod forecasts;
 mod glossary;
 mod laws;
 mod referee;

@@ -4,7 +4,7 @@ use crate::law;
 use crate::support::{bytes, letters_by_chance};
 use rand::SeedableRng as _;
 use tabellarius::referee::{Header, Referee, Round};
-use tabellarius_kernel::{Chance, Listed, Pace, Seed};
+use tabellarius_kernel::{Chance, Listed, Pace, Seed, Viewer};
 
 fn header<G: Listed>(game: &G, pace: Pace, seed: &Seed) -> Header {
     Header {
@@ -174,7 +174,7 @@ law! {
                 let shown = open(state);
                 assert!(!shown.is_empty(), "{name}: nothing is open");
                 for seat in game.seats().iter() {
-                    assert_eq!(open(&game.other_world(state, seat, &mut chance)), shown, "{name}");
+                    assert_eq!(open(&game.imagine(&game.view(state, Viewer::Seat(seat)), seat, &mut chance)), shown, "{name}");
                 }
             });
         }

@@ -52,13 +52,14 @@ fn only_those_named<G: Listed>(game: &G, audience: Audience, event: &Value) -> b
 
 #[test]
 fn secrets_are_told_only_to_whom_they_concern() {
-    // Cards kept and discarded (MN-4.7, EM-4.7), the good of a compensation (MN-3.3.5, EM-3.5), the good of a legend (EM-2.4); cards
-    // drawn, looked at, taken and lost (IS-5.8), and those shown to team mates (IS-10.3).
+    // Cards kept and discarded (MN-4.7, EM-4.7), the good of a compensation (MN-3.3.5, EM-3.5), the good of a legend (EM-2.4), what Isis gives
+    // (MY-6.3.5); cards drawn, looked at, taken and lost (IS-5.8), and those shown to team mates (IS-10.3).
     let teams = "teams=red+blue/green+purple";
     for (key, players, variant, kinds) in [
         ("mare-nostrum", 5, "", &["compensated-with", "discarded-cards", "kept-cards"][..]),
         ("mare-nostrum", 3, "", &["compensated-with", "discarded-cards", "kept-cards"]),
         ("empires", 5, "", &["compensated-with", "discarded-cards", "kept-cards", "legend-is"]),
+        ("mythology", 6, "", &["compensated-with", "discarded-cards", "isis-gift", "kept-cards"]),
         ("inner-sea", 4, teams, &["got", "looked-at", "lost", "offered", "shown"]),
         ("inner-sea", 3, "", &["got", "looked-at", "lost", "offered"]),
     ] {

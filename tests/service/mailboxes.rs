@@ -112,3 +112,29 @@ fn the_operator_hears_once_of_odd_things_among_the_letters() {
     office.service.step().unwrap();
     assert_eq!((office.alarms("1.folder"), office.alarms("2.dangling")), (1, 1));
 }
+
+/// 600 letters of others lie before those that came in time, and the deadline is past when the service looks: more than one batch.
+#[test]
+fn letters_that_came_in_time_are_read_before_the_deadline_is_looked_at() {
+    let mut office = Office::new();
+    let people = ["anna@home.example", "bela@home.example"];
+    office.letter(OPS, "new duo-1 latrones 2");
+    for person in people {
+        office.letter(person, "join duo-1");
+    }
+    office.letter(OPS, "table duo-1\nset advance deadline\nstart");
+    office.service.step().unwrap();
+    let deadline = office.service.desk.store.board("duo-1").unwrap().unwrap().deadline.unwrap();
+    for number in 0..600 {
+        office.letter(&format!("guest{number}@far.example"), "help");
+    }
+    for person in people {
+        office.letter(person, "table duo-1\nstay");
+    }
+    office.clock.set(deadline + 1);
+    office.service.step().unwrap();
+    let store = &office.service.desk.store;
+    assert_eq!(store.board("duo-1").unwrap().unwrap().rounds, 1);
+    let letters = store.letters("duo-1", 1, 1).unwrap();
+    assert_eq!(letters.iter().filter(|letter| letter.author.is_some()).count(), 2, "both letters count");
+}

@@ -1,5 +1,6 @@
 //! `bench`: how fast it is, as a rate on one core.
 
+mod caretakers;
 mod dovecot;
 mod letters;
 mod mail;
@@ -14,7 +15,7 @@ use rand::SeedableRng as _;
 use std::time::Instant;
 use tabellarius_kernel::playout::playout;
 use tabellarius_kernel::stage::Finality;
-use tabellarius_kernel::{Chance, Letter, Listed, Pace, Salt, Seat, Seed, Stage, Table, Viewer, read};
+use tabellarius_kernel::{Chance, Draft, Effort, Letter, Listed, Pace, Salt, Seat, Seed, Stage, Table, Viewer, read};
 
 /// Measures speed; prints one line of JSON.
 #[derive(Args)]
@@ -33,6 +34,8 @@ enum What {
     Letters(letters::Letters),
     /// Letters in by IMAP from a Dovecot of its own, mails out by SMTP to a sink.
     Mail(mail::Mail),
+    /// How often a caretaker wins that compares letters in imagined worlds.
+    Caretakers(caretakers::Caretakers),
     /// Many tables with one deadline, all letters in its last hour, all reports out.
     Storm(storm::Storm),
 }
@@ -50,6 +53,9 @@ struct Of {
     /// The variant.
     #[arg(long, default_value = "")]
     variant: String,
+    /// Answers letters with odds, as when there is time: the stage is played through many times.
+    #[arg(long)]
+    odds: bool,
     /// Machine-readable output; the only form there is.
     #[arg(long)]
     json: bool,
@@ -61,6 +67,7 @@ impl Bench {
         match self.what {
             What::Playouts(of) => visit(&of.game.clone(), of.players, &of.variant.clone(), Playouts(of)),
             What::Orders(of) => visit(&of.game.clone(), of.players, &of.variant.clone(), Orders(of)),
+            What::Caretakers(caretakers) => caretakers.run(),
             What::Letters(letters) => letters.run(),
             What::Mail(mail) => mail.run(),
             What::Storm(storm) => storm.run(),
@@ -118,6 +125,7 @@ impl Visit for Orders {
             stages.extend(random_game(&game, &mut chance));
         }
         let table = (Seed::from_text("bench"), Salt::first("bench"));
+        let effort = if self.0.odds { Effort::LETTER } else { Effort::ONE };
         let (mut orders, mut resolved, mut views) = (0u64, 0u64, 0f64);
         let begun = Instant::now();
         let mut best = 0f64;
@@ -127,7 +135,7 @@ impl Visit for Orders {
                 if begun.elapsed().as_secs_f64() >= self.0.seconds {
                     break 'measure;
                 }
-                views += one_stage(&game, &table, played);
+                views += one_stage(&game, &table, played, effort);
                 orders += played.orders;
                 resolved += 1;
             }
@@ -138,7 +146,7 @@ impl Visit for Orders {
         println!(
             "{}",
             serde_json::json!({
-                "what": "orders", "game": G::ENTRY.key, "variant": self.0.variant, "players": self.0.players,
+                "what": "orders", "odds": self.0.odds, "game": G::ENTRY.key, "variant": self.0.variant, "players": self.0.players,
                 "per_second": orders as f64 / (seconds - views), "best_pass_per_second": best,
                 "stage_microseconds": 1e6 * seconds / resolved as f64,
                 "orders_per_stage": orders as f64 / resolved as f64, "seconds": seconds,
@@ -149,12 +157,12 @@ impl Visit for Orders {
 
 /// Resolves one stage from text; returns the seconds that the views of the result took, which are no part of an order.
 #[inline(never)]
-fn one_stage<G: Listed>(game: &G, (seed, salt): &(Seed, Salt), played: &Played<G>) -> f64 {
+fn one_stage<G: Listed>(game: &G, (seed, salt): &(Seed, Salt), played: &Played<G>, effort: Effort) -> f64 {
     let mut stage = Stage::open(game, played.start.clone(), Pace::Bulk, seed.clone(), *salt);
     for (seat, text) in &played.letters {
         let reading = read(game, text);
-        let view = game.view(&stage.asked().state, Viewer::Seat(*seat));
-        std::hint::black_box(game.check(&view, *seat, &reading.lines));
+        let draft = Draft::new(&reading.lines, &[], 1);
+        std::hint::black_box(stage.forecast(game, *seat, &draft, effort));
         stage.file(*seat, Letter { text: text.clone(), lines: reading.lines, finality: Finality::Final });
     }
     let finished = stage.close(game).is_ok_and(|run| run.finished);

@@ -38,6 +38,7 @@ fn only_asks(verb: Verb) -> bool {
             | Verb::Orders
             | Verb::Plans
             | Verb::WhatIf
+            | Verb::Odds
             | Verb::Draft
             | Verb::Table
             | Verb::End

@@ -12,9 +12,9 @@ use crate::desk::reports::Receipt;
 use crate::desk::sentences::{Orders, Tables};
 use crate::desk::silence::welcome_back;
 use crate::desk::turn::{self, asks_openly, missing};
-use crate::desk::verb::{Verb, Verbs};
+use crate::desk::verb::{Verb, Verbs, Word};
 use crate::desk::work::{Look, Work};
-use crate::settings::{Advance, Awaited};
+use crate::settings::{Advance, Awaited, Release};
 use crate::store::{Board, Finality, Records, Status};
 use crate::time::Moment;
 use anyhow::Result;
@@ -49,10 +49,15 @@ struct FiledPage<'p> {
     dropped: Vec<String>,
     /// Plans that stood until now.
     ended: Vec<String>,
+    /// Lines of letters for earlier stages that this letter has replaced, and those that count beside it.
+    replaced: Vec<String>,
+    also: Vec<String>,
     /// Whether something was filed for this round before.
     before: bool,
     /// Whether the round closes because of this letter, and nothing can be changed any more.
     closes: bool,
+    /// Whether the result then waits for the moderator.
+    held: bool,
     deadline: Option<Moment>,
     paused: bool,
     awaited: Option<Vec<String>>,
@@ -107,18 +112,21 @@ pub fn file(work: &mut Work<'_>, mail: &mut Handling<'_>, text: &str, intent: In
     if let Some(stage) = too_late_for(&mut work.look(), mail, &board)? {
         return came_too_late(&mut work.look(), mail, &seat, text, stage);
     }
+    // To a question of ours it is an answer; as orders it would throw away what is on file.
+    need(work.verbs.word(text) != Some(Word::No), || decline(Orders::BareNo))?;
     let table = work.tables.see(work.store, &board)?;
     let is_locked = board.clock.grace && table.has_filed(&seat)? && !table.awaited().contains(&seat);
     need(!is_locked, || decline(Orders::Locked { table: board.id.clone() }))?;
     let others = others_ordered(work.store, &board, table, &row, text)?;
     need(others.is_empty(), || decline(Tables::OthersSeats { others, seat: seat.clone() }))?;
     let mut table = work.take(&board)?;
-    let to = Writing { report: &work.voice.report, seat: &seat, language: mail.language() };
+    let to = Writing { report: &work.voice.report, seat: &seat, language: mail.language(), effort: work.voice.effort };
     let commands = almost_commands(work.verbs, table.as_ref(), to, text)?;
     let earlier = Earlier::of(work.store, &board, table.as_ref(), to)?;
     let received = receive(table.as_mut(), to, &without(text, &commands), intent, !commands.is_empty())?;
     let missing = missing(work.store, &board, table.as_ref())?;
     let plans = table.plans(&seat, mail.language())?;
+    let also = table.kept_lines(&seat, mail.language())?;
     let shows = asks_openly(table.as_ref()) && board.settings.awaited == Awaited::Shown;
     let others = missing.iter().filter(|name| **name != seat);
     let awaited = shows.then(|| others.map(|name| table.shown(name, mail.language())).collect());
@@ -145,8 +153,11 @@ pub fn file(work: &mut Work<'_>, mail: &mut Handling<'_>, text: &str, intent: In
         receipt,
         dropped,
         ended,
+        replaced: earlier.kept.into_iter().filter(|line| is_filed && !also.contains(line)).collect(),
+        also: if is_filed { also } else { Vec::new() },
         before: !earlier.lines.is_empty(),
         closes: is_filed && closes(work.store, &board, &missing)?,
+        held: board.settings.release == Release::Moderator || board.clock.hold,
         deadline: board.deadline.map(Moment),
         paused: matches!(board.status, Status::Paused(_)),
         awaited,
@@ -189,6 +200,8 @@ fn without(text: &str, commands: &[AlmostCommand]) -> String {
 /// What a seat had said for this round, and what stood for it, before a new letter came.
 struct Earlier {
     lines: Vec<String>,
+    /// What letters for earlier stages left for this one.
+    kept: Vec<String>,
     plans: Vec<String>,
 }
 
@@ -197,7 +210,7 @@ impl Earlier {
         let filed = store.letters(&board.id, board.timeline, board.rounds + 1)?;
         let own = filed.into_iter().find(|one| one.seat == to.seat && one.finality != Finality::Amended);
         let lines = own.map(|own| filled(&own.text).into_iter().map(str::to_owned).collect()).unwrap_or_default();
-        Ok(Earlier { lines, plans: table.plans(to.seat, to.language)? })
+        Ok(Earlier { lines, kept: table.kept_lines(to.seat, to.language)?, plans: table.plans(to.seat, to.language)? })
     }
 
     /// The orders and the plans that no longer count beside a new letter.
@@ -295,7 +308,7 @@ pub fn try_out(look: &mut Look<'_, '_>, mail: &Handling<'_>, text: &str) -> Answ
     let board = mail.need_running(look.store)?;
     let seat = mail.need_seat(look.store)?.seat;
     let table = look.tables.see(look.store, &board)?;
-    let to = Writing { report: &look.voice.report, seat: &seat, language: mail.language() };
+    let to = Writing { report: &look.voice.report, seat: &seat, language: mail.language(), effort: look.voice.effort };
     let tried = table.what_if(to, text)?;
     Ok(Done { reply: Reply::Text(tried.text), problems: tried.problems, is_filed: false })
 }
@@ -332,7 +345,7 @@ fn file_again(work: &mut Work<'_>, mail: &mut Handling<'_>, finality: Finality) 
     let mut table = work.take(&board)?;
     let filed = turn::file(work, &board, &seat, &text, finality, Some(mail.person.id))?;
     table.restore(&seat, &text, finality)?;
-    let to = Writing { report: &work.voice.report, seat: &seat, language: mail.language() };
+    let to = Writing { report: &work.voice.report, seat: &seat, language: mail.language(), effort: work.voice.effort };
     let looked = table.look_at(to, &text)?;
     let missing = missing(work.store, &board, table.as_ref())?;
     work.tables.put(&board, table);

@@ -84,7 +84,7 @@ pub fn came_too_late(
 ) -> Answer<Done> {
     let board = mail.need_running(look.store)?;
     let table = look.tables.see(look.store, &board)?;
-    let to = Writing { report: &look.voice.report, seat, language: mail.language() };
+    let to = Writing { report: &look.voice.report, seat, language: mail.language(), effort: look.voice.effort };
     let read = table.what_if(to, text)?;
     let now = table.stage_title(&look.voice.report, mail.language())?;
     let page = TooLatePage {

@@ -90,7 +90,8 @@ pub fn history(look: &mut Look<'_, '_>, mail: &mut Handling<'_>, rest: &str) -> 
         need(number <= board.rounds, || decline(Info::NoSuchRound { rounds: board.rounds, number }))?;
         let table = look.tables.as_it_was(look.store, &board, number)?;
         let text = table.report(&look.voice.report, reader(mail), mail.language(), Detail::Whole)?;
-        return Ok(Reply::Text(text.marked()));
+        let old = Reply::say(Info::OldReport { number, rounds: board.rounds })?;
+        return Ok(Reply::Several(vec![old, Reply::Text(text.marked())]));
     }
     let mut rounds = Vec::new();
     for (round, number) in look.store.rounds(&board.id, board.timeline, 0, board.rounds)?.into_iter().zip(1..) {
@@ -118,6 +119,17 @@ pub fn explain(look: &mut Look<'_, '_>, mail: &mut Handling<'_>) -> Answer<Reply
         replies.push(Reply::say(Info::AutomataWrote { seats })?);
     }
     Ok(Reply::Several(replies))
+}
+
+/// How a battle would come out that nobody has ordered.
+pub fn odds(look: &mut Look<'_, '_>, mail: &mut Handling<'_>, rest: &str) -> Answer<Reply> {
+    let board = mail.need_started(look.store)?;
+    let own = mail.own_rows(look.store)?;
+    let seat = mail.answering(&own).map(|row| row.seat.clone());
+    let seat = seat.ok_or_else(|| decline(Info::OddsForPlayers { table: board.id.clone() }))?;
+    let table = look.tables.see(look.store, &board)?;
+    let text = table.odds(&look.voice.report, &seat, mail.language(), rest)?;
+    Ok(Reply::Text(text.ok_or_else(|| decline(Info::NoOdds))?))
 }
 
 /// Shows a held result. The letters are locked by then, so nobody can look twice and write again.

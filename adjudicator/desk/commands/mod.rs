@@ -115,6 +115,7 @@ pub(super) fn command(work: &mut Work<'_>, mail: &mut Handling<'_>, said: &Said)
         Verb::Receipts => filed::receipts(&work.look(), mail),
         Verb::Orders => filed::orders(&work.look(), mail),
         Verb::Plans => filed::plans(&mut work.look(), mail),
+        Verb::Odds => lookup::odds(&mut work.look(), mail, rest),
         Verb::Preview => lookup::preview(&mut work.look(), mail),
         // These are about a seat and its orders.
         Verb::Join => seats::join(work, mail, rest),

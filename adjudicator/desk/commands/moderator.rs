@@ -92,7 +92,7 @@ pub fn amend(work: &mut Work<'_>, mail: &mut Handling<'_>, said: &Said) -> Answe
     let others = others_ordered(work.store, &board, work.tables.see(work.store, &board)?, &row, &said.body)?;
     need(others.is_empty(), || decline(Tables::OthersAmended { others }))?;
     let mut table = work.take(&board)?;
-    let to = Writing { report: &work.voice.report, seat: &seat, language: mail.language() };
+    let to = Writing { report: &work.voice.report, seat: &seat, language: mail.language(), effort: work.voice.effort };
     let amended = table.amend(to, &said.body)?;
     work.tables.put(&board, table);
     file(work, &board, &seat, &amended.canonical, Finality::Amended, Some(mail.person.id))?;

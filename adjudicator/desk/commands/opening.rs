@@ -43,6 +43,8 @@ impl Page for OpenedPage<'_> {
 struct Wanted {
     game: &'static Entry,
     players: usize,
+    /// Whether a number was named, or the most is meant.
+    is_counted: bool,
     pace: Pace,
     variant: String,
     /// Words that nobody knows: perhaps a variant without the word before it.
@@ -61,7 +63,7 @@ pub fn new(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<R
     need(is_name, || decline(Tables::BadTableName { name: id.clone() }))?;
     need(work.store.board(&id)?.is_none(), || decline(Tables::TableExists { table: id.clone() }))?;
     let words: Vec<&str> = words.collect();
-    let Wanted { game, players, pace, variant, unknown } = wanted(&words)?;
+    let Wanted { game, players, is_counted, pace, variant, unknown } = wanted(&words)?;
     let seed = new_seed()?;
     let mut header = Header {
         table: id.clone(),
@@ -73,8 +75,17 @@ pub fn new(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<R
     };
     // `new ostia-3 inner-sea 4 epochs=1-2`: what the game knows as its variant needs no word before it.
     if let Some(first) = unknown.first() {
-        let known = Header { variant: unknown.join(",").to_lowercase(), ..header.clone() };
+        let mut known = Header { variant: unknown.join(",").to_lowercase(), ..header.clone() };
         need(variant.is_empty(), || bad_new(Some(first)))?;
+        if !is_counted {
+            // `new tyre-1 inner-sea scenario punic-wars`: as many as it is for.
+            let seated = |players: &usize| {
+                let fewer = Header { players: *players, ..known.clone() };
+                work.tables.games().hands(&fewer).is_ok()
+            };
+            let most = game.players.iter().rev().copied().find(|players| seated(players));
+            known.players = most.unwrap_or(players);
+        }
         if let Err(fault) = work.tables.games().hands(&known) {
             // `wonders=gizahh` is meant as a variant, and its game knows what is wrong with it.
             let why = refusal(&fault).filter(|_| first.contains('='));
@@ -166,11 +177,12 @@ fn wanted(mut words: &[&str]) -> Answer<Wanted> {
     }
     let game = game.ok_or_else(|| bad_new(unknown.first().map(String::as_str)))?;
     let (least, most) = (game.players[0], game.players[game.players.len() - 1]);
+    let is_counted = players.is_some();
     let players = players.unwrap_or(most);
     need(game.players.contains(&players), || {
         decline(Tables::BadPlayers { game: game.name.to_owned(), least, most, players })
     })?;
-    Ok(Wanted { game, players, pace, variant, unknown })
+    Ok(Wanted { game, players, is_counted, pace, variant, unknown })
 }
 
 /// The game that these words begin with, by its key or its name, however they are joined: `7 Wonders`, `7-wonders`; and what follows.

@@ -31,13 +31,15 @@ pub fn language(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Ans
     ];
     let wanted = rest.trim().to_lowercase();
     let by_name = NAMES.iter().find(|(key, names)| *key == wanted || names.contains(&wanted.as_str()));
+    let is_written = |key: &str| work.voice.report.languages().any(|language| language == key);
     mail.person.language = match by_name {
         Some((key, _)) => (*key).to_owned(),
         None if work.voice.report.languages().any(|language| language == wanted) => wanted,
         None => return Err(decline(About::NoSuchLanguage { name: rest.to_owned() })),
     };
+    let is_whole = is_written(&mail.person.language);
     work.store.update_person(&mail.person)?;
-    Ok(Reply::say(About::LanguageSet)?)
+    Ok(Reply::say(if is_whole { About::LanguageSet } else { About::NamesOnly { name: rest.trim().to_owned() } })?)
 }
 
 /// `timezone Europe/Rome`

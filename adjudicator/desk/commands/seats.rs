@@ -47,7 +47,7 @@ pub fn join(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<
     let members = work.store.members(&board.id)?;
     let taken = members.iter().filter(|member| member.role == Role::Waiting).count();
     let (table, players) = (board.id.clone(), people_at(work.tables.games(), &board)?);
-    if taken >= players {
+    if taken == players {
         if board.settings.start == Start::Full {
             mail.board = Some(start_table(work, board)?);
             return Ok(Reply::say(Seats::JoinedLast { table })?);
@@ -55,7 +55,10 @@ pub fn join(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<
             tell(work, &moderator, &board, &Told::IsFull { table: table.clone() })?;
         }
     }
-    Ok(Reply::say(Seats::Joined { table, wishes, taken, players })?)
+    Ok(Reply::say(match taken > players {
+        true => Seats::JoinedOver { table, players },
+        false => Seats::Joined { table, wishes, taken, players },
+    })?)
 }
 
 /// The seats that somebody wishes for: `as Rome, Greece`. The small word may stand there or not, but Assyria does not begin with it.
@@ -229,7 +232,8 @@ pub fn concede(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answ
     let others: Vec<SeatRow> = seats.into_iter().filter(|seat| !seat.is_automatic() && !is_own(seat)).collect();
     let is_last = others.first().is_some_and(|first| others.iter().all(|other| other.player() == first.player()));
     let is_sure = work.verbs.word(rest) == Some(Word::Yes);
-    need(!is_last || is_sure, || decline(Seats::ConcedeEndsIt { table: board.id.clone(), seat: named(&others) }))?;
+    need(is_sure || is_last, || decline(Seats::ConcedeIsFinal { table: board.id.clone(), seat: named(&rows) }))?;
+    need(is_sure, || decline(Seats::ConcedeEndsIt { table: board.id.clone(), seat: named(&others) }))?;
     for row in &mut rows {
         row.keeper = Keeper::Caretaker;
         work.store.set_seat(&board.id, row)?;

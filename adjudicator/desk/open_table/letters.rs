@@ -1,18 +1,28 @@
 //! Letters: read, answered, filed.
 
-use super::{Acknowledged, AtTable, Intent, Writing};
-use crate::referee::Received;
+use super::{Acknowledged, AtTable, Intent, Seating, Writing};
+use crate::referee::{Plans, Received};
 use crate::report::Receipt;
 use crate::store;
 use anyhow::Result;
 use tabellarius_kernel::stage::Finality;
-use tabellarius_kernel::{Listed, Seat, Viewer, is_understood};
+use tabellarius_kernel::{Effort, Game, Listed, Problem, Seat, is_understood, read};
 
 /// Whether a letter was filed, or only tried.
 #[derive(Clone, Copy)]
 enum Filing {
     Filed,
     Tried,
+}
+
+/// What somebody wants to try.
+struct Assumptions<G: Game> {
+    /// The own orders.
+    own: String,
+    /// What others are assumed to order.
+    others: Plans<G>,
+    /// What was not understood of that.
+    problems: Vec<Problem<G::Reason>>,
 }
 
 /// Letters: read, answered, filed.
@@ -58,7 +68,7 @@ impl<G: Listed> Letters for AtTable<G> {
     fn receive(&mut self, to: Writing<'_>, text: &str, intent: Intent) -> Result<Acknowledged> {
         let seat = self.referee.seat(to.seat)?;
         let finality = if intent == Intent::Draft { Finality::Draft } else { Finality::Final };
-        let received = self.referee.receive_as(seat, text, finality);
+        let received = self.referee.receive_as(seat, text, finality, to.effort);
         let mut acknowledged = self.acknowledged(to, seat, &received, Filing::Filed)?;
         let is_doubtful = intent == Intent::Unsaid && acknowledged.problems > 0 && !acknowledged.canonical.is_empty();
         if is_doubtful {
@@ -70,13 +80,16 @@ impl<G: Listed> Letters for AtTable<G> {
 
     fn what_if(&self, to: Writing<'_>, text: &str) -> Result<Acknowledged> {
         let seat = self.referee.seat(to.seat)?;
-        let received = self.referee.try_letter(seat, text);
+        let Assumptions { own, others, problems } = self.assumptions(seat, text);
+        let mut received = self.referee.try_assuming(seat, &own, others, Effort::WHAT_IF);
+        received.reading.problems.extend(problems);
+        received.reading.problems.sort_by_key(|problem| problem.line);
         self.acknowledged(to, seat, &received, Filing::Tried)
     }
 
     fn look_at(&self, to: Writing<'_>, text: &str) -> Result<Acknowledged> {
         let seat = self.referee.seat(to.seat)?;
-        let received = self.referee.try_letter(seat, text);
+        let received = self.referee.try_letter(seat, text, to.effort);
         self.acknowledged(to, seat, &received, Filing::Filed)
     }
 
@@ -98,16 +111,41 @@ impl<G: Listed> Letters for AtTable<G> {
 
     fn caretaker(&self, seat: &str) -> Result<String> {
         let seat = self.referee.seat(seat)?;
-        Ok(self.referee.game.caretaker(&self.referee.view(Viewer::Seat(seat)), seat))
+        Ok(self.referee.caretaker(seat))
     }
 }
 
 impl<G: Listed> AtTable<G> {
+    /// What a writer would order, and what others are assumed to order: `Rome: move 2 legions Roma -> Tarentum`. Lines stay where
+    /// they stood, so that they are named by their numbers.
+    fn assumptions(&self, seat: Seat, text: &str) -> Assumptions<G> {
+        let own = self.referee.game.held_with(seat);
+        let (mut lines, mut others, mut problems) = (Vec::new(), Plans::<G>::new(), Vec::new());
+        for (number, line) in (1..).zip(text.lines()) {
+            let named = line.split_once(':').and_then(|(name, order)| Some((name, self.find_seat(name)?, order)));
+            let other = named.and_then(|(said, name, order)| Some((said, self.referee.seat(&name).ok()?, order)));
+            match other.filter(|(_, other, _)| !own.contains(*other)) {
+                Some((said, other, order)) => {
+                    let reading = read(&*self.referee.game, order);
+                    others.entry(other).or_default().extend(reading.lines);
+                    problems.extend(reading.problems.into_iter().map(|problem| Problem {
+                        line: number,
+                        fix: problem.fix.map(|fix| format!("{}: {}", said.trim(), fix.trim())),
+                        ..problem
+                    }));
+                    lines.push("");
+                }
+                None => lines.push(line),
+            }
+        }
+        Assumptions { own: lines.join("\n"), others, problems }
+    }
+
     fn acknowledge(&self, to: Writing<'_>, seat: Seat, received: &Received<G>, filing: Filing) -> Result<String> {
         let stage = self.referee.stage_name();
         let open = self.open_to(seat);
-        let Received { reading, checked, .. } = received;
-        let receipt = Receipt { seat, stage: &stage, reading, checked, open: &open };
+        let Received { reading, forecast, .. } = received;
+        let receipt = Receipt { seat, stage: &stage, reading, forecast, open: &open };
         let voice = to.report.voice_of(&self.known, to.language)?;
         match filing {
             Filing::Filed => voice.acknowledgement(&receipt),
@@ -125,7 +163,7 @@ impl<G: Listed> AtTable<G> {
         Ok(Acknowledged {
             text: self.acknowledge(to, seat, received, filing)?,
             canonical: received.canonical.clone(),
-            problems: received.doubts(&self.referee.game),
+            problems: received.doubts(),
             open: self.open_to(seat).len(),
             is_draft: false,
         })

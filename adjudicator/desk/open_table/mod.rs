@@ -19,6 +19,7 @@ use at_table::AtTable;
 use crate::referee::{Correction, Round, Snapshot};
 use crate::report::Renderer;
 use anyhow::Result;
+use tabellarius_kernel::Effort;
 
 /// What a letter came to.
 pub struct Acknowledged {
@@ -88,4 +89,6 @@ pub struct Writing<'w> {
     pub seat: &'w str,
     /// The reader's language.
     pub language: &'w str,
+    /// How often the stage is played through to answer.
+    pub effort: Effort,
 }

@@ -30,6 +30,8 @@ pub trait Seating {
     fn has_filed(&self, seat: &str) -> Result<bool>;
     /// The plans of a seat that play in this stage, in a language.
     fn plans_here(&self, seat: &str, language: &str) -> Result<Vec<String>>;
+    /// The lines of a seat's earlier letters for this stage that still count beside the one it has filed, in a language.
+    fn kept_lines(&self, seat: &str, language: &str) -> Result<Vec<String>>;
     /// The lines of a seat's earlier letters that wait for a later stage, or stand until another takes their place.
     fn waiting_lines(&self, seat: &str, language: &str) -> Result<Vec<String>>;
     /// A seat's standing plans in a language.
@@ -119,9 +121,15 @@ impl<G: Listed> Seating for AtTable<G> {
         Ok(kept.iter().chain(standing).map(|line| line.print(game, language)).collect())
     }
 
+    fn kept_lines(&self, seat: &str, language: &str) -> Result<Vec<String>> {
+        let game = &*self.referee.game;
+        let lines = self.referee.stage().kept(game, self.referee.seat(seat)?);
+        Ok(lines.iter().map(|line| line.print(game, language)).collect())
+    }
+
     fn waiting_lines(&self, seat: &str, language: &str) -> Result<Vec<String>> {
-        let lines = self.referee.stage().carried().get(&self.referee.seat(seat)?).into_iter().flatten();
-        Ok(lines.map(|line| line.print(&*self.referee.game, language)).collect())
+        let lines = self.referee.stage().waiting(&*self.referee.game, self.referee.seat(seat)?);
+        Ok(lines.iter().map(|line| line.print(&*self.referee.game, language)).collect())
     }
 
     fn plans(&self, seat: &str, language: &str) -> Result<Vec<String>> {

@@ -4,7 +4,7 @@ use super::{AtTable, Reader};
 use crate::referee::Closed;
 use crate::report::{Detail, Found, News, Page, Rendered, Renderer};
 use anyhow::Result;
-use tabellarius_kernel::{Listed, Seat, Viewer};
+use tabellarius_kernel::{Listed, Odds, Seat, Viewer};
 
 /// What people read about it.
 pub trait Telling {
@@ -26,6 +26,8 @@ pub trait Telling {
     fn look_up(&self, report: &Renderer, reader: Reader<'_>, language: &str, page: Page<'_>) -> Result<Found>;
     /// Why the last round came out as it did.
     fn explain(&self, report: &Renderer, reader: Reader<'_>, language: &str) -> Result<Option<String>>;
+    /// How a contest would come out that a seat describes; nothing, if the game knows no such contests.
+    fn odds(&self, report: &Renderer, seat: &str, language: &str, text: &str) -> Result<Option<String>>;
 }
 
 impl<G: Listed> Telling for AtTable<G> {
@@ -70,6 +72,14 @@ impl<G: Listed> Telling for AtTable<G> {
     fn look_up(&self, report: &Renderer, reader: Reader<'_>, language: &str, page: Page<'_>) -> Result<Found> {
         let viewer = self.viewer(reader)?;
         report.voice_of(&self.known, language)?.look_up(&self.referee.stage().asked().state, viewer, page)
+    }
+
+    fn odds(&self, report: &Renderer, seat: &str, language: &str, text: &str) -> Result<Option<String>> {
+        let (game, seat) = (&*self.referee.game, self.referee.seat(seat)?);
+        let voice = report.voice_of(&self.known, language)?;
+        let view = self.referee.view(Viewer::Seat(seat));
+        let found = Odds::described(game, &view, seat, text);
+        found.map(|found| voice.odds(found.as_ref())).transpose()
     }
 
     fn explain(&self, report: &Renderer, reader: Reader<'_>, language: &str) -> Result<Option<String>> {

@@ -13,7 +13,10 @@ sentences!(
         NoSuchCard = "no-such-card" { name: String, near: Option<String> },
         NoSuchPage = "no-such-page",
         NoSuchRound = "no-such-round" { rounds: u32, number: u32 },
+        OldReport = "old-report" { number: u32, rounds: u32 },
         NothingToExplain = "nothing-to-explain",
+        OddsForPlayers = "odds-for-players" { table: String },
+        NoOdds = "no-odds",
         AutomataWrote = "automata-wrote" { seats: Vec<String> },
         ThisIsAPreview = "this-is-a-preview",
     }

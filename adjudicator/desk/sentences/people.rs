@@ -7,6 +7,7 @@ use serde::Serialize;
 sentences!(
     /// What somebody says about themselves.
     About {
+        NamesOnly = "names-only" { name: String },
         NoSuchLanguage = "no-such-language" { name: String },
         BadFormat = "bad-format" { word: String },
         BadName = "bad-name",

@@ -82,6 +82,8 @@ verbs! {
     Plans = "plans", Player;
     /// The orders that follow are only tried.
     WhatIf = "what-if", Player;
+    /// How a battle would come out that nobody has ordered.
+    Odds = "odds", Player;
     /// A letter to others.
     Press = "press", Player;
     /// An answer to such a letter.

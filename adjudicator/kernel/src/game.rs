@@ -1,8 +1,7 @@
 //! What a game must say about itself.
 
-use crate::plan::Choice;
 use crate::words::{Lexicon, Word};
-use crate::{Condition, Language, Line, Play, Problem, Seat, Seats, StageName, Table};
+use crate::{Condition, Language, Play, Seat, Seats, StageName, Table};
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::Debug;
@@ -78,12 +77,64 @@ pub trait Game: Clone + PartialEq + Debug + Sized + 'static {
     fn view(&self, state: &Self::State, viewer: Viewer) -> Self::View;
     /// Whether a fact holds as far as the viewer can see.
     fn holds(&self, fact: &Self::Fact, view: &Self::View) -> bool;
-    /// What a letter would do as far as the seat can see, if nobody else did anything. Refuses nothing: it warns.
-    fn check(&self, view: &Self::View, seat: Seat, lines: &[Line<Self>]) -> Checked<Self>;
-    /// Another position that looks the same to this seat, for the law that nothing leaks.
-    fn other_world(&self, state: &Self::State, seat: Seat, chance: &mut crate::Chance) -> Self::State;
+    /// A full position that looks to this seat exactly like its view: hidden hands and decks are filled in from what could be there.
+    /// It takes the view and nothing else, so nothing hidden can show in what is found out by playing it.
+    fn imagine(&self, view: &Self::View, seat: Seat, chance: &mut crate::Chance) -> Self::State;
+    /// Makes an imagined position agree with what its seat was told when the stage opened, such as a card that it drew: the card must lie
+    /// where it was drawn from, and the hidden dice must show it. Says what they show, each with its name within the stage.
+    fn recall(
+        &self,
+        _world: &mut Self::State,
+        _seat: Seat,
+        _told: &[&Self::Event],
+        _chance: &mut crate::Chance,
+    ) -> Vec<(String, Vec<u8>)> {
+        Vec::new()
+    }
+    /// What was decided by dice for a seat in a run that ended in this position: battles, competitions. A forecast tells their odds.
+    fn issues(&self, _end: &Self::State, _told: &[crate::Told<Self::Event>], _seat: Seat) -> Vec<crate::Issue> {
+        Vec::new()
+    }
+    /// Reads a contest that a seat describes, `Syracusae 3 legions against 2 legions + fortress`, into a position in which it is about to be
+    /// fought. Nothing, if there are no such contests.
+    fn contest(
+        &self,
+        _state: &mut Self::State,
+        _seat: Seat,
+        _words: &mut crate::words::Cursor<'_, Self::Term>,
+    ) -> Option<Result<crate::odds::Contest<Self::Order>, crate::words::Slip>> {
+        None
+    }
+    /// How often the dice of an imagined world are thrown to find odds, in worlds in which others are silent or sensible. Once, where
+    /// hidden hands decide and not dice: then worlds of every kind count.
+    fn throws(&self) -> u32 {
+        8
+    }
+    /// Why nobody asks a seat for this order, as far as it can see. It only explains: whether it is asked for, the rules have said.
+    fn why_idle(&self, _view: &Self::View, _seat: Seat, _order: &Self::Order) -> Option<Self::Reason> {
+        None
+    }
+    /// Why nothing asks a seat for this order any more, in a stage of which the first rounds are closed: without a reason it waits,
+    /// because a question for it may still come.
+    fn why_never(&self, view: &Self::View, seat: Seat, order: &Self::Order) -> Option<Self::Reason> {
+        self.why_idle(view, seat, order)
+    }
+    /// The order that was probably meant, where a refusal shows the slip.
+    fn instead(&self, _order: &Self::Order, _reason: &Self::Reason) -> Option<Self::Order> {
+        None
+    }
     /// What a sound player would write, as text; the automaton sees only the view.
     fn caretaker(&self, view: &Self::View, seat: Seat) -> String;
+
+    /// What a position is worth to a seat, in any unit: more is better. A caretaker compares letters by it; whoever needs luck to judge,
+    /// such as by playing on at random, takes it from `chance`.
+    fn worth(&self, _state: &Self::State, _seat: Seat, _chance: &mut crate::Chance) -> i32 {
+        0
+    }
+    /// Whether [`Game::worth`] can tell positions apart.
+    fn has_worth(&self) -> bool {
+        false
+    }
 
     /// Every fact of the game's data with its source; none, if nothing is from a printed game.
     fn facts(&self) -> Vec<crate::flaw::Fact> {
@@ -94,6 +145,10 @@ pub trait Game: Clone + PartialEq + Debug + Sized + 'static {
     fn language(&self) -> &Self::Language;
     /// The phase in which this order is used, or nothing if it is used in every one.
     fn stage_of(&self, order: &Self::Order) -> Option<&'static str>;
+    /// The phase for which an order is kept that is of no use in this one.
+    fn kept_for(&self, order: &Self::Order, here: &str) -> Option<&'static str> {
+        self.stage_of(order).filter(|phase| *phase != here)
+    }
     /// Whether the order says that nothing shall be done: nobody needs to be told that nothing came of it.
     fn is_abstention(&self, _order: &Self::Order) -> bool {
         false
@@ -109,6 +164,12 @@ pub trait Game: Clone + PartialEq + Debug + Sized + 'static {
     /// The law that letters bind compares with it what was asked for and what was done.
     fn covers(&self, said: &Self::Order, done: &Self::Order) -> bool {
         said == done
+    }
+
+    /// Whether a newer letter's order takes the place of one in an older letter or in a standing plan, so that the older one is not heard
+    /// any more, whatever comes of the newer one.
+    fn replaces(&self, _newer: &Self::Order, _older: &Self::Order) -> bool {
+        false
     }
 
     /// For whom else of the same player an order is, and the order as that seat would have written it.
@@ -150,47 +211,21 @@ pub trait Game: Clone + PartialEq + Debug + Sized + 'static {
     }
 }
 
-/// What a letter would do, as far as its writer can see.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Checked<G: Game> {
-    /// The orders that would fail as things stand, and why.
-    pub problems: Vec<Problem<G::Reason>>,
-    /// What the others would bring about, with the referee's own choices (payments, transports) in it.
-    pub would: Vec<G::Event>,
-}
-
 /// Something that happened: typed, with the number of the rule by which it did.
 pub trait Event: Clone + PartialEq + Debug + Serialize {
     /// The rule, such as `MN-4.4.1`.
     fn rule(&self) -> &'static str;
 }
 
-impl<G: Game> Checked<G> {
-    /// Whether a problem only says that an alternative comes into play: `hero Ulysses else Agamemnon`, and Ulysses is gone. What
-    /// stands last in its line would not be refused.
-    pub fn falls_back(&self, game: &G, lines: &[Line<G>], problem: &Problem<G::Reason>) -> bool {
-        let is_about = |choice: &Choice<G>, piece: &str| game.print_order(&choice.order, "en") == piece;
-        let is_refused = |number: u32, choice: &Choice<G>| {
-            self.problems.iter().any(|other| other.line == number && is_about(choice, &other.piece))
-        };
-        let mut chains = lines.iter().filter(|line| line.number == problem.line && line.choices.len() > 1);
-        chains.any(|line| {
-            let is_named = line.choices.iter().any(|choice| is_about(choice, &problem.piece));
-            is_named && line.choices.last().is_some_and(|last| !is_refused(line.number, last))
-        })
-    }
-
-    /// Whether something about an order of a line would be refused.
-    pub fn doubts(&self, game: &G, line: &Line<G>) -> bool {
-        let is_about = |piece: &str| line.choices.iter().any(|choice| game.print_order(&choice.order, "en") == piece);
-        self.problems.iter().any(|problem| problem.line == line.number && is_about(&problem.piece))
-    }
-}
-
 /// Why the rules refuse something: typed, with the number of the rule.
 pub trait Reason: Clone + PartialEq + Debug + Serialize {
     /// The rule that speaks against it, such as `MN-4.4.1`.
     fn rule(&self) -> &'static str;
+    /// Whether what speaks against it may lie hidden from the writer of the order, such as what others offer: then it is never told as
+    /// impossible, in however few worlds it was possible.
+    fn is_hidden(&self) -> bool {
+        false
+    }
 }
 
 /// A position that cannot be: a mistake of ours, or of whoever wrote it down.

@@ -4,20 +4,25 @@
 //! is kept, and when more letters are in the stage is run again from its stored position with the bigger book.
 //!
 //! Read in this order: [`game`] (what a game must say about itself), [`question`], [`table`] (ask, roll, tell),
-//! [`stage`] (rounds, sealing), [`plan`] (what a letter holds), [`words`] (the order language's toolbox), [`notation`]
-//! (positions as text), [`entry`] (how a game gets into the catalogue).
+//! [`stage`] (rounds, sealing), [`plan`] (what a letter holds), [`forecast`], [`fate`] and [`odds`] (what would become of it), [`words`] (the order
+//! language's toolbox), [`notation`] (positions as text), [`entry`] (how a game gets into the catalogue).
 //!
 //! The crate is `no_std`: no files, clock, sockets, threads or randomly ordered maps can get in here.
 #![no_std]
 extern crate alloc;
 
+pub mod advice;
+pub mod ahead;
 pub mod dice;
 pub mod entry;
+pub mod fate;
 pub mod flaw;
+pub mod forecast;
 pub mod game;
 pub mod ids;
 pub mod language;
 pub mod notation;
+pub mod odds;
 pub mod plan;
 pub mod playout;
 pub mod problem;
@@ -28,12 +33,17 @@ mod stage_name;
 pub mod table;
 pub mod words;
 
+pub use advice::Thought;
+pub use ahead::Ahead;
 pub use dice::{Salt, Seed};
 pub use entry::{Entry, Files, Listed, Unbuilt};
-pub use game::{Checked, Event, Game, Reason, Unsound, Viewer};
+pub use fate::Fate;
+pub use forecast::{Draft, Effort, Forecast, Outlook, Verdict};
+pub use game::{Event, Game, Reason, Unsound, Viewer};
 pub use ids::{Seat, Seats};
 pub use language::Language;
 pub use notation::{Amiss, Differs, Notation};
+pub use odds::{Contest, Issue, Odds};
 pub use plan::{Choice, Condition, Line, Lines, Says};
 pub use problem::{Complaint, Problem};
 pub use question::{Chance, Open, Question};

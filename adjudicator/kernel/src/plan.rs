@@ -3,6 +3,7 @@
 //! Every order is a plan: it is written before the question it answers comes up. `A else B` gives fallbacks, `if …` guards
 //! an alternative, and a line given as standing answers in later stages too.
 
+use crate::fate::{Heard, Said};
 use crate::table::Done;
 use crate::{Game, Language as _, Refusal, Seat, Viewer};
 use alloc::boxed::Box;
@@ -60,6 +61,11 @@ impl<G: Game> Line<G> {
         let guards = self.choices.iter().map(|choice| choice.when.clone());
         let choices = guards.zip(orders).map(|(when, (_, order))| Choice { when, order }).collect();
         Some((other, Line { number: self.number, choices }))
+    }
+
+    /// What sort of order it begins with.
+    pub(crate) fn kind(&self) -> Option<core::mem::Discriminant<G::Order>> {
+        self.choices.first().map(|choice| core::mem::discriminant(&choice.order))
     }
 
     fn is_guarded(&self) -> bool {
@@ -130,8 +136,19 @@ pub struct Lines<'a, G: Game> {
     refused: &'a mut Vec<Refusal<G>>,
     /// Orders that are passed over: they answer another question.
     passes_over: Option<PassedOver<'a, G>>,
-    /// The lines that spoke, by their place in the letter, where somebody wants to know.
-    spoke: Option<&'a mut Vec<(Seat, usize)>>,
+    /// What each line came to, where somebody wants to know.
+    heard: Option<&'a mut Vec<Heard<G::Reason>>>,
+    /// Whether lines are noted too that were not needed.
+    notes_all: bool,
+    /// The places of lines that are done with.
+    done: Vec<usize>,
+}
+
+/// A place in what was noted, to come back to with [`Lines::forget_since`].
+#[derive(Clone, Copy, Debug)]
+pub struct Mark {
+    refused: usize,
+    heard: usize,
 }
 
 impl<'a, G: Game> Lines<'a, G> {
@@ -143,17 +160,40 @@ impl<'a, G: Game> Lines<'a, G> {
         lines: &'a [Line<G>],
         refused: &'a mut Vec<Refusal<G>>,
     ) -> Lines<'a, G> {
-        Lines { game, state, seat, lines, view: OnceCell::new(), refused, passes_over: None, spoke: None }
+        Lines {
+            game,
+            state,
+            seat,
+            lines,
+            view: OnceCell::new(),
+            refused,
+            passes_over: None,
+            heard: None,
+            notes_all: false,
+            done: Vec::new(),
+        }
     }
 
     /// Also notes which lines answered or were refused, so that the others can be listed in the end.
-    pub(crate) fn noting(self, spoke: &'a mut Vec<(Seat, usize)>) -> Lines<'a, G> {
-        Lines { spoke: Some(spoke), ..self }
+    pub(crate) fn noting(self, heard: &'a mut Vec<Heard<G::Reason>>) -> Lines<'a, G> {
+        Lines { heard: Some(heard), ..self }
+    }
+
+    /// Notes of a line that was not needed, too, which one went before it.
+    pub(crate) fn noting_all(self, notes_all: bool) -> Lines<'a, G> {
+        Lines { notes_all, ..self }
     }
 
     /// Passes over some orders.
     pub(crate) fn passing_over(self, orders: PassedOver<'a, G>) -> Lines<'a, G> {
         Lines { passes_over: Some(orders), ..self }
+    }
+
+    /// Is deaf to lines of which an alternative was carried out before: what stands behind `else` in them was for the case that it
+    /// could not be.
+    pub fn leave_out(&mut self, was_done: impl Fn(&G::Order) -> bool) {
+        let is_done = |line: &Line<G>| line.choices.iter().any(|choice| was_done(&choice.order));
+        self.done = self.lines.iter().enumerate().filter(|(_, line)| is_done(line)).map(|(place, _)| place).collect();
     }
 
     fn is_heard(&self, order: &G::Order) -> bool {
@@ -166,12 +206,27 @@ impl<'a, G: Game> Lines<'a, G> {
         orders.any(|order| self.is_heard(order) && about(order))
     }
 
+    /// The orders of each line of which several alternatives speak of this without a condition: the later ones can never be reached.
+    pub fn side_by_side(&self, about: impl Fn(&G::Order) -> bool) -> Vec<Vec<&'a G::Order>> {
+        let lines = self.lines.iter().map(|line| {
+            let plain = line.choices.iter().filter(|choice| choice.when.is_none()).map(|choice| &choice.order);
+            plain.filter(|order| self.is_heard(order) && about(order)).collect::<Vec<_>>()
+        });
+        lines.filter(|orders| orders.len() > 1).collect()
+    }
+
     /// The first line that answers. Lines that are guarded throughout go before the others: a guard marks the special case.
-    pub fn first<T>(&mut self, mut says: impl FnMut(&G::Order) -> Says<T, G::Reason>) -> Option<T> {
+    pub fn first<T>(&mut self, says: impl Fn(&G::Order) -> Says<T, G::Reason>) -> Option<T> {
         let lines = self.lines;
         let guarded = lines.iter().enumerate().filter(|(_, line)| line.is_guarded());
         let plain = lines.iter().enumerate().filter(|(_, line)| !line.is_guarded());
-        guarded.chain(plain).find_map(|line| self.try_line(line, &mut says))
+        let mut in_order = guarded.chain(plain);
+        let found = in_order.find_map(|line| Some((line.0, self.try_line(line, &mut &says)?)));
+        let (place, answer) = found?;
+        if self.notes_all {
+            in_order.for_each(|line| self.note_overtaken(line, place, &says));
+        }
+        Some(answer)
     }
 
     /// Every line in the order in which they were written; of each line the first alternative that answers.
@@ -180,19 +235,52 @@ impl<'a, G: Game> Lines<'a, G> {
         lines.iter().enumerate().filter_map(|line| self.try_line(line, &mut says)).collect()
     }
 
-    /// How many orders were refused so far, to come back to with [`Lines::forget_refusals`].
-    pub fn refusals(&self) -> usize {
-        self.refused.len()
+    /// Where the notes end now.
+    pub fn mark(&self) -> Mark {
+        Mark { refused: self.refused.len(), heard: self.heard.as_ref().map_or(0, |heard| heard.len()) }
     }
 
-    /// Forgets the refusals noted since a mark: the question is about to try the same lines in another way.
-    pub fn forget_refusals(&mut self, mark: usize) {
-        self.refused.truncate(mark);
+    /// How many orders were refused since a mark.
+    pub fn refusals_since(&self, mark: Mark) -> usize {
+        let since = self.refused.iter().skip(mark.refused);
+        since.filter(|refusal| refusal.done != Done::Otherwise).count()
     }
 
-    /// Forgets the refusals of an earlier try, now that a better one was found.
-    pub fn forget_refusals_between(&mut self, from: usize, to: usize) {
-        self.refused.drain(from..to);
+    /// Forgets what was noted since a mark: the question is about to try the same lines in another way.
+    pub fn forget_since(&mut self, mark: Mark) {
+        let now = self.mark();
+        self.forget_between(mark, now);
+    }
+
+    /// Forgets what was noted in an earlier try, now that a better one was found.
+    pub fn forget_between(&mut self, from: Mark, to: Mark) {
+        self.refused.drain(from.refused..to.refused);
+        if let Some(heard) = &mut self.heard {
+            heard.drain(from.heard..to.heard);
+        }
+    }
+
+    fn note(&mut self, place: usize, choice: usize, said: Said<G::Reason>) {
+        if let Some(heard) = &mut self.heard {
+            heard.push(Heard { seat: self.seat, place, choice, said });
+        }
+    }
+
+    /// Notes that a line would have answered too, had not another one.
+    fn note_overtaken<T>(
+        &mut self,
+        (place, line): (usize, &Line<G>),
+        by: usize,
+        says: &impl Fn(&G::Order) -> Says<T, G::Reason>,
+    ) {
+        if self.done.contains(&place) {
+            return;
+        }
+        let speaks = |choice: &Choice<G>| self.is_heard(&choice.order) && !matches!(says(&choice.order), Says::Nothing);
+        let found = line.choices.iter().position(speaks);
+        if let Some(choice) = found {
+            self.note(place, choice, Said::Overtaken(by));
+        }
     }
 
     fn try_line<T>(
@@ -200,25 +288,45 @@ impl<'a, G: Game> Lines<'a, G> {
         (place, line): (usize, &Line<G>),
         says: &mut impl FnMut(&G::Order) -> Says<T, G::Reason>,
     ) -> Option<T> {
-        for choice in &line.choices {
-            if !self.is_heard(&choice.order) || !choice.when.as_ref().is_none_or(|when| self.holds(when)) {
+        if self.done.contains(&place) {
+            return None;
+        }
+        let before = self.refused.len();
+        for (number, choice) in line.choices.iter().enumerate() {
+            if !self.is_heard(&choice.order) {
                 continue;
             }
-            let (answer, refusal) = match says(&choice.order) {
+            if !choice.when.as_ref().is_none_or(|when| self.holds(when)) {
+                self.note(place, number, Said::Guarded);
+                continue;
+            }
+            let said = says(&choice.order);
+            if matches!(said, Says::Yes(_) | Says::Partly(..)) {
+                // Its writer has said what shall be done in place of what failed before.
+                self.refused[before..].iter_mut().for_each(|refusal| refusal.done = Done::Otherwise);
+            }
+            let (answer, refusal) = match said {
                 Says::Nothing => continue,
                 Says::Yes(answer) => (Some(answer), None),
                 Says::Partly(answer, reason) => (Some(answer), Some((reason, Done::Part))),
                 Says::No(reason) => (None, Some((reason, Done::Nothing))),
             };
-            if let Some(spoke) = &mut self.spoke {
-                spoke.push((self.seat, place));
-            }
-            if let Some((reason, done)) = refusal
-                && !(done == Done::Nothing && self.shrugs(line, says))
-            {
-                let order = choice.order.clone();
-                self.refused.push(Refusal { seat: self.seat, line: line.number, order, reason, done });
-            }
+            let said = match refusal {
+                None => Said::Yes,
+                Some((reason, done)) => {
+                    let is_foreseen = done == Done::Nothing && self.shrugs(line, says);
+                    if !is_foreseen {
+                        let (order, reason) = (choice.order.clone(), reason.clone());
+                        self.refused.push(Refusal { seat: self.seat, line: line.number, order, reason, done });
+                    }
+                    match done {
+                        Done::Part => Said::Partly(reason),
+                        _ if is_foreseen => Said::Foreseen(reason),
+                        _ => Said::No(reason),
+                    }
+                }
+            };
+            self.note(place, number, said);
             if answer.is_some() {
                 return answer;
             }

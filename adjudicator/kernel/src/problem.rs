@@ -38,6 +38,8 @@ pub enum Complaint<R> {
     Along,
     /// An earlier line says what this one would say: that one counts.
     Doubled { first: u32 },
+    /// Nothing asks its writer for this in this stage.
+    Unasked,
     /// The letter or the line is too long; what follows was not read.
     TooLong { limit: usize },
     /// The rules speak against it, as things stand.

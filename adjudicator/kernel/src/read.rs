@@ -108,6 +108,24 @@ pub fn read<G: Game>(game: &G, text: &str) -> Reading<G> {
     reading
 }
 
+/// Reads one line as something else than orders; says what is wrong with it as of a line of a letter.
+pub fn phrase<G: Game, T>(
+    game: &G,
+    typed: &str,
+    read: impl FnOnce(&mut Cursor<'_, G::Term>) -> Result<T, Slip>,
+) -> Result<T, Problem<G::Reason>> {
+    let mut folded = Folded::default();
+    folded.fold(typed);
+    let mut words = Cursor::new(game.lexicon(), &folded, true);
+    let wrong = match read(&mut words) {
+        Ok(all) if words.is_done() => return Ok(all),
+        Ok(_) => Wrong::LeftOver(words.rest()),
+        Err(slip) => Wrong::Slip(slip),
+    };
+    let place = folded.typed(wrong.place());
+    Err(wrong.problem(typed, place, 1))
+}
+
 /// Whether a text is orders from its first word to its last.
 pub fn is_understood<G: Game>(game: &G, text: &str) -> bool {
     let mut reading = Reading { lines: Vec::new(), standing: Vec::new(), problems: Vec::new() };

@@ -2,8 +2,9 @@
 //!
 //! Only the stage's start, its letters and what was sealed are stored; everything else is found again by running the stage.
 
-use crate::table::{Revealed, Rolled, Used};
-use crate::{Game, Line, Lines, Open, Refusal, Salt, Seat, Seats, Seed, Table, Told};
+use crate::fate::{self, Fate, Heard, Said};
+use crate::table::{Done, Origin, Revealed, Rolled, Used};
+use crate::{Chance, Game, Line, Lines, Open, Refusal, Salt, Seat, Seats, Seed, Table, Told};
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -57,6 +58,21 @@ pub(crate) struct Book<G: Game> {
     pub rolls: BTreeMap<String, Vec<u8>>,
     script: Vec<(String, Vec<u8>)>,
     pub keeps_trace: bool,
+    /// Whether it is noted too which lines were not needed.
+    pub notes_all: bool,
+    /// In an imagined world nobody is waited for.
+    pub imagined: Option<Imagined>,
+}
+
+/// What is assumed of others in an imagined world.
+#[derive(Clone, Debug)]
+pub(crate) struct Imagined {
+    /// The seats that do what their lines say, and what silence does.
+    pub known: Seats,
+    /// The seats of the player who imagines it: only of these it is remembered what they did.
+    pub own: Seats,
+    /// What all others do; without it they are silent.
+    pub guess: Option<Chance>,
 }
 
 impl<G: Game> Book<G> {
@@ -73,6 +89,8 @@ impl<G: Game> Book<G> {
             rolls: BTreeMap::new(),
             script: Vec::new(),
             keeps_trace: true,
+            notes_all: false,
+            imagined: None,
         }
     }
 
@@ -85,10 +103,26 @@ impl<G: Game> Book<G> {
     }
 
     pub fn takes_default(&self, path: &str) -> bool {
-        match self.pace {
-            Pace::Bulk => self.gathered,
-            Pace::Strict => self.silent.contains(path),
-        }
+        self.imagined.is_some()
+            || match self.pace {
+                Pace::Bulk => self.gathered,
+                Pace::Strict => self.was_asked(path),
+            }
+    }
+
+    /// Whether a question has waited for a letter.
+    pub fn was_asked(&self, path: &str) -> bool {
+        self.silent.contains(path)
+    }
+
+    /// Whether it is remembered what a seat does, where a trace is kept.
+    pub fn remembers(&self, seat: Seat) -> bool {
+        self.imagined.as_ref().is_none_or(|world| world.own.contains(seat))
+    }
+
+    /// Whether it is left to chance what a seat does.
+    pub fn is_guessed(&self, seat: Seat) -> bool {
+        self.imagined.as_ref().is_some_and(|world| !world.known.contains(seat))
     }
 
     pub fn scripted(&self, path: &str) -> Option<Vec<u8>> {
@@ -112,9 +146,15 @@ pub struct Run<G: Game> {
     pub wanted: Seats,
     /// Orders that could not be carried out.
     pub refused: Vec<Refusal<G>>,
+    /// Orders that could not be carried out where another alternative of their line was: no news to anybody.
+    pub passed: Vec<Refusal<G>>,
+    /// What the lines of each seat's newest letter came to, each time a question heard them.
+    pub(crate) heard: Vec<Heard<G::Reason>>,
     /// Lines that were given for this stage and never came into play, once it is over: nothing asked for them, or their
     /// conditions did not hold.
     pub unused: Vec<Unused<G>>,
+    /// What each line of the newest letters came to, where the run is to be explained.
+    pub became: Vec<Became<G>>,
     /// The answers that were used, where the run kept a trace.
     pub used: Vec<Used<G>>,
     /// The dice that were rolled, where the run kept a trace.
@@ -123,6 +163,36 @@ pub struct Run<G: Game> {
     pub shown: Vec<usize>,
     /// The hidden things that were shown in other ways, where the run kept a trace.
     pub revealed: Vec<Revealed>,
+}
+
+/// What is assumed in an imagined world.
+#[derive(Clone)]
+pub(crate) struct Idea<G: Game> {
+    /// The letters of this round.
+    pub letters: BTreeMap<Seat, Vec<Line<G>>>,
+    /// Plans that stand.
+    pub plans: BTreeMap<Seat, Vec<Line<G>>>,
+    /// What the seats do of which nothing is assumed; without it they are silent.
+    pub guess: Option<Chance>,
+    /// Hidden dice whose faces show in what the seat was told, each with its name within the stage.
+    pub rolls: Vec<(String, Vec<u8>)>,
+    /// Dice that are assumed to fall so, by the ends of their paths.
+    pub script: Vec<(String, Vec<u8>)>,
+    /// The dice.
+    pub seed: Seed,
+    /// Whether answers and dice are remembered.
+    pub keeps_trace: bool,
+}
+
+/// What a line came to.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Became<G: Game> {
+    /// Whose it was.
+    pub seat: Seat,
+    /// The line.
+    pub line: Line<G>,
+    /// Its fate.
+    pub fate: Fate<G::Reason>,
 }
 
 /// A line of a letter that never came into play.
@@ -219,14 +289,9 @@ impl<G: Game> Stage<G> {
     /// The stage after this one, once it is finished: plans stand, and lines written for another stage go along.
     pub fn next(&self, game: &G) -> Stage<G> {
         let here = game.stage(&self.start).phase;
-        let elsewhere = |line: &&Line<G>| {
-            line.choices.iter().filter_map(|choice| game.stage_of(&choice.order)).any(|stage| stage != here)
-        };
-        let carried = self
-            .book
-            .sheets
-            .iter()
-            .map(|(seat, sheets)| (*seat, sheets.iter().flatten().filter(elsewhere).cloned().collect::<Vec<_>>()));
+        let elsewhere =
+            |line: &&Line<G>| line.choices.iter().any(|choice| game.kept_for(&choice.order, &here).is_some());
+        let carried = self.book.sheets.iter().map(|(seat, sheets)| (*seat, newest(game, sheets, elsewhere)));
         let sheets = carried.filter(|(_, lines)| !lines.is_empty()).map(|(seat, lines)| (seat, alloc::vec![lines]));
         let book = Book {
             sheets: sheets.collect(),
@@ -262,15 +327,32 @@ impl<G: Game> Stage<G> {
         self.filed.get(&seat)
     }
 
-    /// What a seat wrote for this stage in letters of earlier stages, as long as no round of this one is closed.
+    /// What a seat wrote for this stage in letters of earlier stages and what still counts beside its letter of this round, as long as no
+    /// round of this stage is closed.
     pub fn kept(&self, game: &G, seat: Seat) -> Vec<Line<G>> {
         if self.book.gathered {
             return Vec::new();
         }
         let here = game.stage(&self.start).phase;
-        let fits =
-            |line: &&Line<G>| line.choices.iter().any(|choice| game.stage_of(&choice.order) == Some(here.as_str()));
-        self.book.sheets(seat).iter().flatten().filter(fits).cloned().collect()
+        let fits = |line: &Line<G>| line.choices.iter().any(|choice| game.kept_for(&choice.order, &here).is_none());
+        self.waiting(game, seat).into_iter().filter(fits).collect()
+    }
+
+    /// What a seat wrote in letters of earlier stages, for this stage or a later one, and what still counts beside its letter of this round.
+    pub fn waiting(&self, game: &G, seat: Seat) -> Vec<Line<G>> {
+        let mut sheets: Vec<Vec<Line<G>>> = self.carried.get(&seat).cloned().into_iter().collect();
+        if let Some(letter) = self.filed.get(&seat) {
+            let mut orders = letter.lines.iter().flat_map(|line| &line.choices).map(|choice| &choice.order);
+            if orders.any(|order| game.is_content(order)) {
+                let here = game.stage(&self.start).phase;
+                let is_later =
+                    |line: &Line<G>| line.choices.iter().all(|choice| game.kept_for(&choice.order, &here).is_some());
+                sheets.iter_mut().for_each(|sheet| sheet.retain(is_later));
+            }
+            add_letter(game, self.book.pace, &mut sheets, letter.lines.clone());
+            sheets.pop();
+        }
+        sheets.concat()
     }
 
     /// The position the stage began with.
@@ -297,10 +379,20 @@ impl<G: Game> Stage<G> {
                 seats.insert(open.seat);
             }
         }
-        // Whoever has written a draft is not done, even where a plan would answer.
+        // Whoever has written a draft is not done, even where a plan would answer; a draft of somebody who is not asked holds nobody up.
         let drafts = self.filed.iter().filter(|(_, letter)| letter.finality != Finality::Final);
-        drafts.for_each(|(seat, _)| seats.insert(*seat));
+        drafts.filter(|(seat, _)| self.is_asked(**seat)).for_each(|(seat, _)| seats.insert(*seat));
         seats
+    }
+
+    /// Whether a letter of this seat can still change what happens in this round.
+    pub fn is_asked(&self, seat: Seat) -> bool {
+        let is_planned = |used: &Used<G>| {
+            used.seat == seat && used.origin == Origin::Plan && !self.book.sealed.contains_key(&used.path)
+        };
+        self.asked.wanted.contains(seat)
+            || self.asked.open.iter().any(|open| open.seat == seat)
+            || self.asked.used.iter().any(is_planned)
     }
 
     /// The questions that a seat is asked and that its letter of this round does not answer.
@@ -330,7 +422,7 @@ impl<G: Game> Stage<G> {
         let letters = letters.map(|(seat, letter)| (seat.0, letter.text.as_str()));
         self.book.salt = self.book.salt.after(letters);
         for (seat, letter) in core::mem::take(&mut self.filed) {
-            self.book.sheets.entry(seat).or_default().push(letter.lines);
+            add_letter(game, self.book.pace, self.book.sheets.entry(seat).or_default(), letter.lines);
         }
         self.book.gathered = true;
         self.book.silent.extend(self.asked.open.iter().map(|open| open.path.clone()));
@@ -350,12 +442,78 @@ impl<G: Game> Stage<G> {
     pub fn preview(&self, game: &G) -> Run<G> {
         let mut book = self.book.clone();
         for (seat, letter) in &self.filed {
-            book.sheets.entry(*seat).or_default().push(letter.lines.clone());
+            add_letter(game, book.pace, book.sheets.entry(*seat).or_default(), letter.lines.clone());
         }
         book.gathered = true;
         book.silent.extend(self.asked.open.iter().map(|open| open.path.clone()));
         book.keeps_trace = true;
         run(game, &self.start, &book)
+    }
+
+    /// Runs the stage in a world that may be this one: it begins with `world`, these lines are each seat's newest letters, and what
+    /// nobody has said is silence or a guess. Nothing, if the seat would have heard something else until now than it has.
+    ///
+    /// Of this world only what the seat may know is used: its own letters and plans, what it was told, the dice that it has seen.
+    pub(crate) fn imagined(&self, game: &G, seat: Seat, world: &G::State, idea: Idea<G>) -> Option<Run<G>> {
+        let viewer = crate::Viewer::Seat(seat);
+        let own = game.held_with(seat);
+        let mut sheets: BTreeMap<Seat, Vec<Vec<Line<G>>>> =
+            own.iter().filter_map(|seat| Some((seat, self.book.sheets.get(&seat)?.clone()))).collect();
+        let known = own.iter().chain(idea.letters.keys().copied()).collect();
+        for (seat, lines) in idea.letters {
+            add_letter(game, self.book.pace, sheets.entry(seat).or_default(), lines);
+        }
+        let mine = self.asked.open.iter().filter(|open| own.contains(open.seat));
+        let rolls = self.remembered(game, seat, world, &idea.rolls);
+        let book = Book {
+            gathered: true,
+            sheets,
+            standing: idea.plans,
+            silent: mine.map(|open| open.path.clone()).collect(),
+            rolls,
+            script: idea.script,
+            keeps_trace: idea.keeps_trace,
+            notes_all: true,
+            imagined: Some(Imagined { known, own, guess: idea.guess }),
+            ..Book::new(self.book.pace, idea.seed, self.book.salt)
+        };
+        let run = run(game, world, &book);
+        let audible = |told: &&Told<G::Event>| told.audience.hears(viewer);
+        let mut there = run.told.iter().filter(audible);
+        let is_same = self.asked.told.iter().filter(audible).all(|here| there.next() == Some(here));
+        is_same.then_some(run)
+    }
+
+    /// What a seat was told of this stage until now.
+    pub(crate) fn opening(&self, seat: Seat) -> Vec<&G::Event> {
+        let told = self.asked.told.iter().filter(|told| told.audience.hears(crate::Viewer::Seat(seat)));
+        told.map(|told| &told.event).collect()
+    }
+
+    /// The position of an imagined world in which it waits for its letters.
+    pub(crate) fn opened(&self, game: &G, seat: Seat, world: &G::State, idea: &Idea<G>) -> G::State {
+        let rolls = self.remembered(game, seat, world, &idea.rolls);
+        let book = Book { rolls, keeps_trace: false, ..Book::new(Pace::Bulk, idea.seed.clone(), self.book.salt) };
+        run(game, world, &book).state
+    }
+
+    /// The dice of which a seat knows: those it has seen, and those that show in what it was told.
+    fn remembered(
+        &self,
+        game: &G,
+        seat: Seat,
+        world: &G::State,
+        told: &[(String, Vec<u8>)],
+    ) -> BTreeMap<String, Vec<u8>> {
+        let seen = self.asked.rolled.iter().filter(|roll| roll.audience.hears(crate::Viewer::Seat(seat)));
+        let stage = game.stage(world);
+        let told = told.iter().map(|(path, faces)| (alloc::format!("{stage}/{path}"), faces.clone()));
+        seen.map(|roll| (roll.path.clone(), roll.faces.clone())).chain(told).collect()
+    }
+
+    /// Whether the stage waits for its first letters: nothing that anybody wrote for it has come to pass.
+    pub(crate) fn is_fresh(&self) -> bool {
+        !self.book.gathered
     }
 
     /// Runs the stage again with one seat's newest letter replaced. The dice stay: they are named, and the salt is that of the
@@ -370,11 +528,22 @@ impl<G: Game> Stage<G> {
         run(game, &self.start, &book)
     }
 
-    /// The finished stage run once more with a full trace: which answers were used, which dice fell.
+    /// The finished stage run once more with a full trace: which answers were used, which dice fell, what each line came to.
     pub fn explain(&self, game: &G) -> Run<G> {
         let mut book = self.book.clone();
         book.keeps_trace = true;
-        run(game, &self.start, &book)
+        book.notes_all = true;
+        let mut run = run(game, &self.start, &book);
+        let here = game.stage(&self.start);
+        for (seat, newest) in book.sheets.iter().filter_map(|(seat, sheets)| Some((seat, sheets.last()?))) {
+            for (place, line) in newest.iter().enumerate() {
+                let heard: Vec<_> = run.heard.iter().filter(|one| (one.seat, one.place) == (*seat, place)).collect();
+                let mut fates = fate::of_line(game, &here, newest, line, &heard, |_| Fate::Idle { why: None });
+                let fate = fates.swap_remove(fate::deciding(&fates));
+                run.became.push(Became { seat: *seat, line: line.clone(), fate });
+            }
+        }
+        run
     }
 
     fn seal(&mut self, stands: impl Fn(&Used<G>) -> bool) {
@@ -387,11 +556,39 @@ impl<G: Game> Stage<G> {
     }
 }
 
+/// What sort of order a line begins with, and for which phase.
+fn kind<G: Game>(game: &G, line: &Line<G>) -> (Option<&'static str>, Option<core::mem::Discriminant<G::Order>>) {
+    (line.choices.first().and_then(|choice| game.stage_of(&choice.order)), line.kind())
+}
+
+/// A seat's letter comes to those before it. In a bulk stage these are what earlier stages left for it: they stand unless the letter has
+/// others of their kind. Where single questions wait, each letter answers some of them and ends nothing.
+fn add_letter<G: Game>(game: &G, pace: Pace, sheets: &mut Vec<Vec<Line<G>>>, lines: Vec<Line<G>>) {
+    if pace == Pace::Bulk {
+        let is_replaced = |old: &Line<G>| lines.iter().any(|new| kind(game, new) == kind(game, old));
+        sheets.iter_mut().for_each(|sheet| sheet.retain(|old| !is_replaced(old)));
+    }
+    sheets.push(lines);
+}
+
+/// The lines of some letters, oldest first, that are still meant: what a newer letter says of the same kind for the same phase takes the
+/// place of what an older one said.
+fn newest<G: Game>(game: &G, sheets: &[Vec<Line<G>>], wanted: impl Fn(&&Line<G>) -> bool) -> Vec<Line<G>> {
+    let mut meant: Vec<Line<G>> = Vec::new();
+    for sheet in sheets {
+        let newer: Vec<&Line<G>> = sheet.iter().filter(&wanted).collect();
+        meant.retain(|line| !newer.iter().any(|one| kind(game, one) == kind(game, line)));
+        meant.extend(newer.into_iter().cloned());
+    }
+    meant
+}
+
 fn run<G: Game>(game: &G, start: &G::State, book: &Book<G>) -> Run<G> {
     let mut table = Table::with_book(game, start.clone(), book);
     let finished = game.resolve(&mut table).is_ok();
     debug_assert!(!finished || table.open.is_empty(), "a stage ended with open questions");
-    let unused = if finished { unused(game, start, book, &table.spoke) } else { Vec::new() };
+    let unused = if finished { unused(game, start, book, &table.heard) } else { Vec::new() };
+    let passed = if table.refused.is_empty() { Vec::new() } else { forgiven(book, &table.heard, &mut table.refused) };
     Run {
         finished,
         unused,
@@ -400,6 +597,9 @@ fn run<G: Game>(game: &G, start: &G::State, book: &Book<G>) -> Run<G> {
         open: table.open,
         wanted: table.wanted,
         refused: table.refused,
+        passed,
+        became: Vec::new(),
+        heard: table.heard,
         used: table.used,
         rolled: table.rolled,
         shown: table.shown,
@@ -407,19 +607,40 @@ fn run<G: Game>(game: &G, start: &G::State, book: &Book<G>) -> Run<G> {
     }
 }
 
+/// That one question refused an order is no news where another one took it, or another order of its line: takes those out.
+fn forgiven<G: Game>(book: &Book<G>, heard: &[Heard<G::Reason>], refused: &mut Vec<Refusal<G>>) -> Vec<Refusal<G>> {
+    let is_forgiven = |refusal: &mut Refusal<G>| {
+        if refusal.done == Done::Otherwise {
+            return true;
+        }
+        let Some(newest) = book.sheets(refusal.seat).last() else { return false };
+        let line = |one: &Heard<G::Reason>| newest.get(one.place).filter(|_| one.seat == refusal.seat);
+        let is_it = |one: &Heard<G::Reason>| {
+            let choice =
+                |line: &Line<G>| line.number == refusal.line && line.choices[one.choice].order == refusal.order;
+            matches!(one.said, Said::No(_)) && line(one).is_some_and(choice)
+        };
+        let Some(at) = heard.iter().position(is_it).filter(|_| refusal.done == Done::Nothing) else { return false };
+        let is_same = |one: &Heard<G::Reason>| (one.seat, one.place) == (refusal.seat, heard[at].place);
+        heard.iter().any(|one| is_same(one) && one.said.is_taken())
+    };
+    refused.extract_if(.., is_forgiven).collect()
+}
+
 /// The lines of each seat's newest letter that were meant for this stage and that nothing has heard.
-fn unused<G: Game>(game: &G, start: &G::State, book: &Book<G>, spoke: &[(Seat, usize)]) -> Vec<Unused<G>> {
+fn unused<G: Game>(game: &G, start: &G::State, book: &Book<G>, heard: &[Heard<G::Reason>]) -> Vec<Unused<G>> {
     let here = game.stage(start).phase;
     let meant = |line: &Line<G>| {
         let orders = || line.choices.iter().map(|choice| &choice.order);
-        orders().any(|order| game.stage_of(order).is_none_or(|stage| stage == here))
+        orders().any(|order| game.kept_for(order, &here).is_none())
             && !orders().all(|order| game.is_abstention(order) || game.may_never_come(order))
     };
     let mut unused = Vec::new();
     for (seat, sheets) in &book.sheets {
         let Some(newest) = sheets.last() else { continue };
         for (place, line) in newest.iter().enumerate() {
-            if meant(line) && !spoke.contains(&(*seat, place)) {
+            let is_it = |one: &Heard<G::Reason>| (one.seat, one.place) == (*seat, place) && one.said.has_spoken();
+            if meant(line) && !heard.iter().any(is_it) {
                 unused.push(Unused { seat: *seat, line: line.clone() });
             }
         }

@@ -1,5 +1,6 @@
 //! The table at which the rules run: one way to ask, one way to roll, one way to tell.
 
+use crate::fate::{Heard, Said};
 use crate::stage::Book;
 use crate::{Chance, Game, Lines, Open, Pace, Question, Seat, Seats, dice};
 use alloc::string::{String, ToString as _};
@@ -93,6 +94,8 @@ pub struct Refusal<G: Game> {
 pub enum Done {
     /// Nothing.
     Nothing,
+    /// Another alternative of its line.
+    Otherwise,
     /// A part.
     Part,
 }
@@ -161,8 +164,10 @@ pub struct Table<'a, G: Game> {
     pub(crate) told: Vec<Told<G::Event>>,
     pub(crate) open: Vec<Open<G>>,
     pub(crate) refused: Vec<Refusal<G>>,
-    /// The lines of each seat's newest letter that answered something or were refused.
-    pub(crate) spoke: Vec<(Seat, usize)>,
+    /// What the lines of each seat's newest letter came to, each time they were heard.
+    pub(crate) heard: Vec<Heard<G::Reason>>,
+    /// In an imagined world: what others do.
+    guess: Option<Chance>,
     pub(crate) used: Vec<Used<G>>,
     pub(crate) rolled: Vec<Rolled>,
     pub(crate) shown: Vec<usize>,
@@ -174,7 +179,8 @@ impl<'a, G: Game> Table<'a, G> {
         let stage = game.stage(&state).to_string();
         let mut table = Table::new(game, state, Supply::Book(book));
         table.stage = stage;
-        table.spoke.reserve(32);
+        table.heard.reserve(32);
+        table.guess = book.imagined.as_ref().and_then(|world| world.guess.clone());
         table.keeps_trace = book.keeps_trace;
         table
     }
@@ -204,7 +210,8 @@ impl<'a, G: Game> Table<'a, G> {
             told: Vec::with_capacity(24),
             open: Vec::new(),
             refused: Vec::new(),
-            spoke: Vec::new(),
+            heard: Vec::new(),
+            guess: None,
             used: Vec::new(),
             rolled: Vec::new(),
             shown: Vec::new(),
@@ -266,6 +273,9 @@ impl<'a, G: Game> Table<'a, G> {
                 let book = *book;
                 match self.find(book, seat, path, question) {
                     Some(found) => found,
+                    None if let Some(chance) = self.guess.as_mut().filter(|_| book.is_guessed(seat)) => {
+                        (question.random(self.game, chance), Origin::Chance)
+                    }
                     None if book.takes_default(&full_path(&self.stage, path)) => {
                         (question.default(self.game), Origin::Default)
                     }
@@ -274,7 +284,7 @@ impl<'a, G: Game> Table<'a, G> {
             }
         };
         debug_assert_eq!(question.legal(self.game, &answer), Ok(()), "{question:?}");
-        if self.keeps_trace {
+        if self.keeps_trace && self.remembers(seat) {
             let orders = question.orders(self.game, &answer);
             let told = self.told.len();
             self.used.push(Used { seat, path: full_path(&self.stage, path), orders, origin, told });
@@ -282,12 +292,22 @@ impl<'a, G: Game> Table<'a, G> {
         Some(answer)
     }
 
+    fn remembers(&self, seat: Seat) -> bool {
+        match &self.supply {
+            Supply::Book(book) => book.remembers(seat),
+            Supply::Chance(_) => true,
+        }
+    }
+
     /// Nobody is asked where there is only one answer, but an order that wants another one must not vanish without a word.
     fn note_refusals<Q: Question<G>>(&mut self, seat: Seat, question: &Q) {
         let Supply::Book(book) = &self.supply else { return };
         if let Some(sheet) = book.sheets(seat).last() {
+            let mark = self.heard.len();
             let lines = Lines::new(self.game, &self.state, seat, sheet, &mut self.refused);
-            question.hear(self.game, &mut lines.noting(&mut self.spoke));
+            let lines = lines.noting(&mut self.heard).noting_all(book.notes_all);
+            let answer = question.hear(self.game, &mut { lines });
+            settle(self.game, &mut self.heard, mark, question, answer.as_ref());
         }
     }
 
@@ -320,11 +340,11 @@ impl<'a, G: Game> Table<'a, G> {
         path: &impl Display,
         question: &Q,
     ) -> Option<(Q::Answer, Origin)> {
-        let hear = |lines: &[_], refused: &mut Vec<_>, spoke: &mut Vec<_>| {
+        let hear = |lines: &[_], refused: &mut Vec<_>, heard: &mut Vec<_>| {
             if lines.is_empty() {
                 return None;
             }
-            let mut lines = Lines::new(self.game, &self.state, seat, lines, refused).noting(spoke);
+            let mut lines = Lines::new(self.game, &self.state, seat, lines, refused).noting(heard);
             let answer = question.hear(self.game, &mut lines)?;
             question.legal(self.game, &answer).is_ok().then_some(answer)
         };
@@ -334,24 +354,44 @@ impl<'a, G: Game> Table<'a, G> {
         {
             // The letters have answered this before: what they said then was heard.
             if let Some(newest) = book.sheets(seat).last() {
-                hear(newest, &mut Vec::new(), &mut self.spoke);
+                hear(newest, &mut Vec::new(), &mut self.heard);
             }
             return Some((answer, Origin::Sealed));
         }
         // A letter that came before the question was asked is no answer to it, where the question says so.
-        let is_new = book.pace == Pace::Strict && !book.takes_default(&full_path(&self.stage, path));
+        let is_new = book.pace == Pace::Strict && !book.was_asked(&full_path(&self.stage, path));
         let waits = |order: &G::Order| question.waits(order);
-        for (age, sheet) in book.sheets(seat).iter().rev().enumerate() {
-            let mut elsewhere = Vec::new();
-            let spoke = if age == 0 { &mut self.spoke } else { &mut elsewhere };
-            let lines = Lines::new(self.game, &self.state, seat, sheet, &mut self.refused).noting(spoke);
-            let mut lines = if is_new { lines.passing_over(&waits) } else { lines };
+        let sheets = book.sheets(seat);
+        let replaced_by = |newer: &[Vec<crate::Line<G>>], order: &G::Order| {
+            let mut plain =
+                newer.iter().flatten().flat_map(|line| &line.choices).filter(|choice| choice.when.is_none());
+            plain.any(|choice| self.game.replaces(&choice.order, order))
+        };
+        for (age, sheet) in sheets.iter().rev().enumerate() {
+            let mark = self.heard.len();
+            let lines = Lines::new(self.game, &self.state, seat, sheet, &mut self.refused);
+            let lines = match age {
+                0 => lines.noting(&mut self.heard).noting_all(book.notes_all),
+                _ => lines,
+            };
+            let newer = &sheets[sheets.len() - age..];
+            let passes_over = |order: &G::Order| (is_new && waits(order)) || replaced_by(newer, order);
+            let mut lines = if is_new || age > 0 { lines.passing_over(&passes_over) } else { lines };
             let answer = question.hear(self.game, &mut lines);
-            if let Some(answer) = answer.filter(|answer| question.legal(self.game, answer).is_ok()) {
+            if settle(self.game, &mut self.heard, mark, question, answer.as_ref())
+                && let Some(answer) = answer
+            {
                 return Some((answer, Origin::Letter));
             }
         }
-        hear(book.standing(seat), &mut self.refused, &mut Vec::new()).map(|answer| (answer, Origin::Plan))
+        let standing = book.standing(seat);
+        if standing.is_empty() {
+            return None;
+        }
+        let passes_over = |order: &G::Order| replaced_by(sheets, order);
+        let lines = Lines::new(self.game, &self.state, seat, standing, &mut self.refused);
+        let answer = question.hear(self.game, &mut lines.passing_over(&passes_over))?;
+        question.legal(self.game, &answer).is_ok().then_some((answer, Origin::Plan))
     }
 
     /// Rolls dice under a name. See [`Rolled`] for who may know them.
@@ -436,6 +476,32 @@ impl<'a, G: Game> Table<'a, G> {
     pub fn tell_only(&mut self, seats: impl IntoIterator<Item = Seat>, event: G::Event) {
         self.told.push(Told { audience: Audience::Only(seats.into_iter().collect()), event });
     }
+}
+
+/// What lines have said to a question counts only if their answer is taken; says whether it is.
+fn settle<G: Game, Q: Question<G>>(
+    game: &G,
+    heard: &mut Vec<Heard<G::Reason>>,
+    mark: usize,
+    question: &Q,
+    answer: Option<&Q::Answer>,
+) -> bool {
+    match answer.map(|answer| question.legal(game, answer)) {
+        Some(Ok(())) => return true,
+        Some(Err(reason)) => {
+            let taken = heard[mark..].iter_mut().filter(|one| one.said.is_taken());
+            taken.for_each(|one| one.said = Said::No(reason.clone()));
+        }
+        // The lines spoke, and no answer came of it.
+        None => {
+            let mut place = 0;
+            heard.retain(|one| {
+                place += 1;
+                place <= mark || !one.said.is_taken()
+            });
+        }
+    }
+    false
 }
 
 fn full_path(stage: &str, path: &impl Display) -> String {

@@ -5,16 +5,16 @@ use super::voice::Voice;
 use anyhow::Result;
 use serde::Serialize;
 use std::collections::BTreeMap;
+use tabellarius_kernel::stage::Became;
 use tabellarius_kernel::table::Origin;
-use tabellarius_kernel::{Event as _, Listed, Reason as _, Run, Seat, Viewer};
+use tabellarius_kernel::{Event as _, Fate, Listed, Reason as _, Run, Seat, Viewer};
 
 /// What `explain.txt` is made of.
 #[derive(Serialize)]
 struct Explanation<'r> {
     finished: bool,
     events: Vec<Event>,
-    refused: Vec<Refused>,
-    unused: Vec<NeverUsed>,
+    lines: Vec<CameTo>,
     answers: Vec<Answer<'r>>,
     dice: Vec<Roll<'r>>,
     rules: Vec<Rule>,
@@ -26,20 +26,41 @@ struct Event {
     rule: &'static str,
 }
 
+/// What a line of a letter came to.
 #[derive(Serialize)]
-struct Refused {
+struct CameTo {
     seat: Seat,
     line: u32,
-    order: String,
     text: String,
-    rule: &'static str,
+    /// As the rules call it: `done`, `refused`.
+    fate: String,
+    why: Option<String>,
+    rule: Option<&'static str>,
+    /// The line that went before it.
+    by: Option<u32>,
+    /// The phase it is kept for.
+    phase: Option<String>,
 }
 
-#[derive(Serialize)]
-struct NeverUsed {
-    seat: Seat,
-    line: u32,
-    order: String,
+impl CameTo {
+    fn new<G: Listed>(voice: &Voice<'_, G>, became: &Became<G>) -> Result<CameTo> {
+        let written = serde_json::to_value(&became.fate)?;
+        let reason = match &became.fate {
+            Fate::Part { reason } | Fate::Refused { reason } | Fate::Foreseen { reason } => Some(reason),
+            _ => None,
+        };
+        let phase = if let Fate::Later { phase } = became.fate { Some(voice.phase(phase)?) } else { None };
+        Ok(CameTo {
+            seat: became.seat,
+            line: became.line.number,
+            text: voice.line(&became.line),
+            fate: written.get("fate").and_then(|fate| fate.as_str()).unwrap_or_default().to_owned(),
+            why: reason.map(|reason| voice.reason(reason)).transpose()?,
+            rule: reason.map(|reason| reason.rule()),
+            by: if let Fate::Overtaken { by } = became.fate { Some(by) } else { None },
+            phase,
+        })
+    }
 }
 
 #[derive(Serialize)]
@@ -74,19 +95,12 @@ pub fn explain<G: Listed>(voice: &Voice<'_, G>, run: &Run<G>, viewer: Viewer) ->
         cite(rule);
         events.push(Event { text: voice.event(&told.event)?, rule });
     }
-    let mut refused = Vec::new();
-    for refusal in run.refused.iter().filter(|refusal| sees(refusal.seat)) {
-        let rule = refusal.reason.rule();
-        cite(rule);
-        let order = game.print_order(&refusal.order, voice.language);
-        let text = voice.reason(&refusal.reason)?;
-        refused.push(Refused { seat: refusal.seat, line: refusal.line, order, text, rule });
+    let mut lines = Vec::new();
+    for became in run.became.iter().filter(|became| sees(became.seat)) {
+        let line = CameTo::new(voice, became)?;
+        line.rule.into_iter().for_each(&mut cite);
+        lines.push(line);
     }
-    let unused = run.unused.iter().filter(|unused| sees(unused.seat)).map(|unused| NeverUsed {
-        seat: unused.seat,
-        line: unused.line.number,
-        order: voice.line(&unused.line),
-    });
     let answers = run.used.iter().filter(|used| sees(used.seat)).map(|used| Answer {
         seat: used.seat,
         path: &used.path,
@@ -98,8 +112,7 @@ pub fn explain<G: Listed>(voice: &Voice<'_, G>, run: &Run<G>, viewer: Viewer) ->
     let explanation = Explanation {
         finished: run.finished,
         events,
-        refused,
-        unused: unused.collect(),
+        lines,
         answers: answers.collect(),
         dice: rolled.map(|roll| Roll { path: &roll.path, faces: &roll.faces }).collect(),
         rules: rules.into_values().collect(),

@@ -1,4 +1,4 @@
-//! The answer to a letter: what was understood, what was not, what is still open.
+//! The answer to a letter: what cannot be done, what will be, what depends on others, what is still open.
 
 use super::dispatch::Asked;
 use super::voice::Voice;
@@ -6,7 +6,9 @@ use anyhow::Result;
 use serde::Serialize;
 use serde_json::Value;
 use tabellarius_kernel::problem::ProblemOf;
-use tabellarius_kernel::{Checked, Complaint, Line, Listed, Open, Reading, Reason as _, Seat, StageName};
+use tabellarius_kernel::{
+    Ahead, Complaint, Forecast, Line, Listed, Odds, Open, Outlook, Reading, Reason as _, Seat, StageName, Verdict,
+};
 
 /// A letter that came in, and what the referee made of it.
 pub struct Receipt<'a, G: Listed> {
@@ -16,8 +18,8 @@ pub struct Receipt<'a, G: Listed> {
     pub stage: &'a StageName,
     /// What was read.
     pub reading: &'a Reading<G>,
-    /// What it would do.
-    pub checked: &'a Checked<G>,
+    /// What would become of it.
+    pub forecast: &'a Forecast<G>,
     /// The questions to this seat that it does not answer.
     pub open: &'a [&'a Open<G>],
 }
@@ -32,12 +34,30 @@ struct Trouble {
     fix: Option<String>,
 }
 
-/// An order that was understood.
+/// A line that will be done.
 #[derive(Serialize)]
-struct Understood {
+struct Sure {
     text: String,
-    /// Whether something about it would be refused: it stands among the problems too.
-    doubted: bool,
+    /// What exactly, where the referee has filled something in.
+    deeds: Vec<String>,
+}
+
+/// A line of which a part will be done.
+#[derive(Serialize)]
+struct Partly {
+    trouble: Trouble,
+    deeds: Vec<String>,
+}
+
+/// A line of which something may come or not.
+#[derive(Serialize)]
+struct Unsure {
+    text: String,
+    /// In how many worlds it was done.
+    done: u32,
+    /// Why not in the others.
+    why: Option<String>,
+    rule: Option<&'static str>,
 }
 
 /// What `acknowledgement.txt` and `forecast.txt` are made of.
@@ -45,15 +65,103 @@ struct Understood {
 struct Acknowledgement {
     seat: Seat,
     stage: String,
-    orders: Vec<Understood>,
+    /// How often the stage was played through with this letter.
+    worlds: u32,
+    /// How often the writer won in it.
+    wins: u32,
+    /// What was not understood.
+    unread: Vec<Trouble>,
+    cannot: Vec<Trouble>,
+    /// What will be done in part, and why not all of it.
+    partly: Vec<Partly>,
+    will: Vec<Sure>,
+    depends: Vec<Unsure>,
+    waits: Vec<String>,
     /// Orders for later phases, by the name of the phase.
     later: Vec<(String, Vec<String>)>,
     standing: Vec<String>,
-    would: Vec<String>,
-    problems: Vec<Trouble>,
     /// Where an alternative of the writer's comes into play, and why.
     notes: Vec<Trouble>,
+    would: Vec<String>,
+    odds: Vec<Prospect>,
+    ahead: Vec<LaterStage>,
     open: Vec<Asked>,
+}
+
+/// How something that dice decide would come out.
+#[derive(Serialize)]
+struct Prospect {
+    /// What it is about, as an identifier.
+    subject: String,
+    /// Words for how it may come out, each with its share in percent.
+    shares: Vec<(String, u32)>,
+    /// In how many of a hundred cases it comes to that at all; nothing, if it is sure.
+    likely: Option<u32>,
+    /// What is lost on average, with one digit behind the point; nothing, if that is nothing.
+    lost: Option<String>,
+}
+
+impl Prospect {
+    fn new<G: Listed>(voice: &Voice<'_, G>, odds: &Odds) -> Prospect {
+        let times = odds.times.max(1);
+        let share = |(outcome, n): &(&str, u32)| (voice.outcome(outcome), (n * 100 + times / 2) / times);
+        let lost = f64::from(odds.lost) / f64::from(times);
+        Prospect {
+            subject: odds.subject.clone(),
+            shares: odds.outcomes.iter().map(share).collect(),
+            likely: (odds.times < odds.of).then(|| (odds.times * 100 / odds.of.max(1)).max(1)),
+            lost: (lost >= 0.05).then(|| format!("{lost:.1}")),
+        }
+    }
+}
+
+/// What `odds.txt` is made of.
+#[derive(Serialize)]
+struct OddsPage {
+    trouble: Option<Trouble>,
+    odds: Option<Prospect>,
+}
+
+/// How a contest would come out that somebody described, or what is wrong with the description.
+pub fn odds<G: Listed>(voice: &Voice<'_, G>, odds: Result<&Odds, &ProblemOf<G>>) -> Result<String> {
+    let page = match odds {
+        Ok(odds) => OddsPage { trouble: None, odds: Some(Prospect::new(voice, odds)) },
+        Err(problem) => OddsPage { trouble: Some(trouble(voice, problem)?), odds: None },
+    };
+    Ok(voice.letter("odds.txt", &page)?.into())
+}
+
+/// What would become of lines for a later stage.
+#[derive(Serialize)]
+struct LaterStage {
+    stage: String,
+    lines: Vec<LaterLine>,
+}
+
+/// What would become of one of them.
+#[derive(Serialize)]
+struct LaterLine {
+    text: String,
+    /// Whether something would come of it.
+    is_done: bool,
+    why: Option<String>,
+    rule: Option<&'static str>,
+}
+
+impl LaterStage {
+    fn new<G: Listed>(voice: &Voice<'_, G>, ahead: &Ahead<G>) -> Result<LaterStage> {
+        let line = |(line, outlook): &(Line<G>, Outlook<G>)| {
+            let reason = outlook.reason();
+            Ok(LaterLine {
+                text: voice.line(line),
+                is_done: outlook.share() > 0,
+                why: reason.map(|reason| voice.reason(reason)).transpose()?,
+                rule: reason.map(|reason| reason.rule()),
+            })
+        };
+        let lines = ahead.lines.iter().map(line).collect::<Result<_>>()?;
+        Ok(LaterStage { stage: voice.stage(&ahead.stage)?, lines })
+    }
 }
 
 /// One problem alone.
@@ -68,14 +176,6 @@ fn trouble<G: Listed>(voice: &Voice<'_, G>, problem: &ProblemOf<G>) -> Result<Tr
         why => (complaint(voice, why)?, None),
     };
     Ok(Trouble { line: problem.line, piece: shortened(&problem.piece), text, rule, fix: problem.fix.clone() })
-}
-
-/// The rules name an order in English; the reader gets it as it stands in the list of what was understood.
-fn in_own_words<G: Listed>(voice: &Voice<'_, G>, lines: &[Line<G>], problem: &ProblemOf<G>) -> String {
-    let orders = lines.iter().filter(|line| line.number == problem.line).flat_map(|line| &line.choices);
-    let mut orders = orders.map(|choice| &choice.order);
-    let found = orders.find(|order| voice.game.print_order(order, "en") == problem.piece);
-    found.map_or_else(|| problem.piece.clone(), |order| voice.game.print_order(order, voice.language))
 }
 
 fn complaint<G: Listed>(voice: &Voice<'_, G>, why: &Complaint<G::Reason>) -> Result<String> {
@@ -98,50 +198,73 @@ fn shortened(piece: &str) -> String {
 
 /// The whole answer, by the template of this name.
 pub fn acknowledgement<G: Listed>(voice: &Voice<'_, G>, template: &str, receipt: &Receipt<'_, G>) -> Result<String> {
-    let here = &receipt.stage.phase;
-    // A line with an alternative for another stage is used there too; it is listed where it is first used.
-    let stage_of = |line: &Line<G>| {
-        let mut stages = line.choices.iter().map(|choice| voice.game.stage_of(&choice.order));
-        stages.find(|stage| stage.is_none_or(|stage| stage != here)).flatten()
-    };
-    let mut orders = Vec::new();
-    let mut later: Vec<(String, Vec<String>)> = Vec::new();
-    for line in &receipt.reading.lines {
-        let text = voice.line(line);
-        match stage_of(line) {
-            None => orders.push(Understood { text, doubted: receipt.checked.doubts(voice.game, line) }),
-            Some(stage) => {
-                let phase = voice.phase(stage)?;
-                match later.iter_mut().find(|(known, _)| *known == phase) {
-                    Some((_, lines)) => lines.push(text),
-                    None => later.push((phase, vec![text])),
-                }
-            }
-        }
-    }
-    let (mut problems, mut notes): (Vec<Trouble>, Vec<Trouble>) = (Vec::new(), Vec::new());
-    for problem in &receipt.reading.problems {
-        problems.push(trouble(voice, problem)?);
-    }
-    for problem in &receipt.checked.problems {
-        let piece = in_own_words(voice, &receipt.reading.lines, problem);
-        let list = match receipt.checked.falls_back(voice.game, &receipt.reading.lines, problem) {
-            true => &mut notes,
-            false => &mut problems,
-        };
-        list.push(Trouble { piece: shortened(&piece), ..trouble(voice, problem)? });
-    }
-    problems.sort_by_key(|problem| problem.line);
-    let page = Acknowledgement {
+    let Receipt { reading, forecast, .. } = receipt;
+    let mut page = Acknowledgement {
         seat: receipt.seat,
         stage: voice.stage(receipt.stage)?,
-        orders,
-        later,
-        standing: receipt.reading.standing.iter().map(|line| voice.line(line)).collect(),
-        would: receipt.checked.would.iter().map(|event| voice.event(event)).collect::<Result<_>>()?,
-        problems,
-        notes,
+        worlds: forecast.worlds,
+        wins: forecast.wins,
+        unread: reading.problems.iter().map(|problem| trouble(voice, problem)).collect::<Result<_>>()?,
+        cannot: Vec::new(),
+        partly: Vec::new(),
+        will: Vec::new(),
+        depends: Vec::new(),
+        waits: Vec::new(),
+        later: Vec::new(),
+        standing: reading.standing.iter().map(|line| voice.line(line)).collect(),
+        notes: Vec::new(),
+        would: forecast.would.iter().map(|event| voice.event(event)).collect::<Result<_>>()?,
+        odds: forecast.odds.iter().map(|odds| Prospect::new(voice, odds)).collect(),
+        ahead: forecast.ahead.iter().map(|ahead| LaterStage::new(voice, ahead)).collect::<Result<_>>()?,
         open: receipt.open.iter().map(|open| Asked::new(voice, open)).collect::<Result<_>>()?,
     };
+    for (line, outlook) in reading.lines.iter().zip(&forecast.outlooks) {
+        page.add(voice, line, outlook)?;
+    }
+    page.would.dedup();
     Ok(voice.letter(template, &page)?.into())
+}
+
+impl Acknowledgement {
+    /// Puts a line where its fate belongs.
+    fn add<G: Listed>(&mut self, voice: &Voice<'_, G>, line: &Line<G>, outlook: &Outlook<G>) -> Result<()> {
+        let text = voice.line(line);
+        let deeds = outlook.done_as.iter().map(|order| voice.game.print_order(order, voice.language));
+        let deeds: Vec<String> = deeds.filter(|deed| *deed != text).collect();
+        if let Some(problem) = outlook.problem(voice.game, voice.language) {
+            let trouble = trouble(voice, &problem)?;
+            match outlook.verdict() {
+                Verdict::Partly => self.partly.push(Partly { trouble, deeds: deeds.clone() }),
+                _ => self.cannot.push(trouble),
+            }
+        }
+        for (order, reason) in &outlook.passed {
+            let piece = shortened(&voice.game.print_order(order, voice.language));
+            let (text, rule) = (voice.reason(reason)?, Some(reason.rule()));
+            self.notes.push(Trouble { line: outlook.line, piece, text, rule, fix: None });
+        }
+        match outlook.verdict() {
+            Verdict::Will => self.will.push(Sure { text, deeds }),
+            Verdict::Depends => {
+                let reason = outlook.reason();
+                let why = reason.map(|reason| voice.reason(reason)).transpose()?;
+                self.depends.push(Unsure {
+                    text,
+                    done: outlook.share(),
+                    why,
+                    rule: reason.map(|reason| reason.rule()),
+                });
+            }
+            Verdict::Waits => self.waits.push(text),
+            Verdict::Later => {
+                let phase = outlook.phase().map(|phase| voice.phase(phase)).transpose()?.unwrap_or_default();
+                match self.later.iter_mut().find(|(known, _)| *known == phase) {
+                    Some((_, lines)) => lines.push(text),
+                    None => self.later.push((phase, vec![text])),
+                }
+            }
+            Verdict::Partly | Verdict::Cannot | Verdict::Overtaken | Verdict::Idle => {}
+        }
+        Ok(())
+    }
 }

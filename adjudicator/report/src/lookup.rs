@@ -62,11 +62,24 @@ pub fn look_up<G: Listed>(voice: &Voice<'_, G>, state: &G::State, viewer: Viewer
             Found::Nothing { near: None } | Found::NoPage => return look_up(voice, state, viewer, Page::Card(name)),
             found => return Ok(found),
         },
+        // A god of this very name goes before a place whose name begins so.
+        Page::Card(name) if !has_page(voice, name) && !voice.game.lexicon().exact(&plain(name)).is_empty() => {
+            let text = about(voice, name)?;
+            if text.is_empty() { own_page(voice, state, viewer, page)? } else { return Ok(Found::Page(text)) }
+        }
         _ => own_page(voice, state, viewer, page)?,
     };
     let (Page::Card(name), Found::Nothing { .. } | Found::NoPage) = (page, &found) else { return Ok(found) };
     let text = about(voice, name)?;
     Ok(if text.is_empty() { found } else { Found::Page(text) })
+}
+
+/// Whether something with a page of its own is called exactly so, in whatever language.
+fn has_page<G: Listed>(voice: &Voice<'_, G>, name: &str) -> bool {
+    let (game, wanted) = (voice.game, plain(name));
+    let languages = game.lexicon().languages();
+    let is_it = |id: &String| languages.iter().filter_map(|one| game.name(id, one)).any(|name| plain(name) == wanted);
+    game.library().iter().any(is_it)
 }
 
 /// The first line of a position that everybody may see; with its section, where that must be named.

@@ -6,7 +6,7 @@ use crate::{Detail, News, Receipt, Renderer, Voice, WIDTH};
 use serde::Serialize;
 use std::collections::BTreeSet;
 use std::path::Path;
-use tabellarius_kernel::{Listed, Pace, Salt, Seat, Seed, Stage, Told, Viewer, read};
+use tabellarius_kernel::{Draft, Effort, Forecast, Listed, Pace, Reading, Salt, Seat, Seed, Stage, Told, Viewer, read};
 
 /// Lists what stands here, and lets the compiler complain when a variant is missing.
 #[macro_export]
@@ -85,11 +85,16 @@ pub fn dispatch<G: Listed>(voice: &Voice<'_, G>, stage: &Stage<G>, told: &[Told<
 
 /// The answer to a letter in this position.
 pub fn acknowledgement<G: Listed>(voice: &Voice<'_, G>, state: &G::State, seat: Seat, letter: &str) -> String {
-    let reading = read(voice.game, letter);
-    let checked = voice.game.check(&voice.game.view(state, Viewer::Seat(seat)), seat, &reading.lines);
-    let stage = voice.game.stage(state);
-    let receipt = Receipt { seat, stage: &stage, reading: &reading, checked: &checked, open: &[] };
-    voice.acknowledgement(&receipt).unwrap()
+    let (stage, reading) = (opened(voice.game, state, Pace::Bulk), read(voice.game, letter));
+    let forecast = forecast(voice.game, &stage, seat, &reading, Effort::LETTER);
+    let name = voice.game.stage(state);
+    voice.acknowledgement(&Receipt { seat, stage: &name, reading: &reading, forecast: &forecast, open: &[] }).unwrap()
+}
+
+/// What would become of a letter as the stage stands.
+pub fn forecast<G: Listed>(game: &G, stage: &Stage<G>, seat: Seat, letter: &Reading<G>, effort: Effort) -> Forecast<G> {
+    let draft = Draft::new(&letter.lines, &letter.standing, 1);
+    stage.forecast(game, seat, &draft, effort)
 }
 
 /// A stage opened with a seed that is always the same.

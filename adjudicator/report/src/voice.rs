@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 use tabellarius_kernel::problem::ProblemOf;
-use tabellarius_kernel::{Line, Listed, Run, Seat, StageName, Viewer};
+use tabellarius_kernel::{Line, Listed, Odds, Run, Seat, StageName, Viewer};
 use tera::Context;
 
 /// A game that many letters are written about: what its templates look up is made once for each language.
@@ -80,6 +80,11 @@ impl<'a, G: Listed> Voice<'a, G> {
     /// The answer to a letter that is only tried.
     pub fn forecast(&self, receipt: &Receipt<'_, G>) -> Result<String> {
         letter::acknowledgement(self, "forecast.txt", receipt)
+    }
+
+    /// How a contest would come out that somebody described, or what is wrong with the description.
+    pub fn odds(&self, odds: Result<&Odds, &ProblemOf<G>>) -> Result<String> {
+        letter::odds(self, odds)
     }
 
     /// What is wrong with one line, in a few lines: the piece, the reason, the mended line.
@@ -152,6 +157,12 @@ impl<'a, G: Listed> Voice<'a, G> {
     pub(crate) fn kind(&self, kind: &str) -> String {
         let path = format!("{}/words/kind/{kind}", G::ENTRY.key);
         self.locale.words.get(&path).cloned().unwrap_or_else(|| kind.to_owned())
+    }
+
+    /// How something came out, in a word or two: `you hold it`.
+    pub(crate) fn outcome(&self, outcome: &str) -> String {
+        let path = format!("{}/words/outcome/{outcome}", G::ENTRY.key);
+        self.locale.words.get(&path).cloned().unwrap_or_else(|| outcome.to_owned())
     }
 
     /// A line in canonical form.

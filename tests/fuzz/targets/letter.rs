@@ -4,7 +4,7 @@
 use libfuzzer_sys::fuzz_target;
 use std::sync::LazyLock;
 use tabellarius_kernel::stage::Finality;
-use tabellarius_kernel::{Game, Letter, Pace, Salt, Seat, Seed, Stage, Viewer, read};
+use tabellarius_kernel::{Draft, Effort, Game, Letter, Pace, Salt, Seat, Seed, Stage, read};
 use tabellarius_mare_nostrum::classic::{Classic, Options};
 
 type Table = (Classic, Vec<<Classic as Game>::State>);
@@ -49,7 +49,9 @@ fuzz_target!(|bytes: &[u8]| {
             continue;
         }
         let mut stage = open(game, states[at].clone());
-        let _ = game.check(&game.view(&stage.asked().state, Viewer::Seat(seat)), seat, &reading.lines);
+        let draft = Draft::new(&reading.lines, &reading.standing, 1);
+        let told = stage.forecast(game, seat, &draft, Effort { caretakers: 1, guesses: 1, ..Effort::ONE });
+        assert_eq!(told.outlooks.len(), reading.lines.len());
         if !stage.asked().finished {
             stage.file(
                 seat,

@@ -1,14 +1,14 @@
 //! A sound player for silent seats: it sees only the view, and writes a letter.
 
-use crate::check::placing_as_seen;
-use crate::effects::Mode;
+use crate::effects::{Mode, Pick};
+use crate::form::placing_as_seen;
 use crate::game::InnerSea;
 use crate::orders::{Against, Means, Order, Payment, Thing, Times};
 use crate::pieces::{Faction, Wonder};
 use crate::position::Phase;
 use crate::rules::cards::{Action, ActionQuestion};
 use crate::rules::opening::{ContestQuestion, SHEET};
-use crate::rules::prepare::PrepareQuestion;
+use crate::rules::valuation;
 use crate::view::View;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -20,9 +20,11 @@ pub fn letter(game: &InnerSea, view: &View, seat: Seat) -> String {
         Phase::Growth => growth(game, view, seat),
         Phase::Cards => cards(game, view, seat),
         Phase::Competition => competition(game, view, seat),
-        Phase::Valuation => valuation(view, seat),
+        Phase::Valuation if valuation::draws(game, &view.position) => draws(view, seat),
         // The referee's own choices are sound there.
-        Phase::Setup | Phase::Settling | Phase::EpochEnd | Phase::Over => alloc::vec![Order::Content],
+        Phase::Setup | Phase::Settling | Phase::Valuation | Phase::EpochEnd | Phase::Over => {
+            alloc::vec![Order::Content]
+        }
     };
     let lines: Vec<String> = orders.iter().map(|order| game.print_order(order, "en")).collect();
     lines.join("\n")
@@ -30,8 +32,7 @@ pub fn letter(game: &InnerSea, view: &View, seat: Seat) -> String {
 
 /// Cities first, then settlements, then new land: what the referee would do too.
 fn growth(game: &InnerSea, view: &View, seat: Seat) -> Vec<Order> {
-    let prepare = PrepareQuestion::of(&view.as_state(), seat);
-    let question = placing_as_seen(game, view, seat, &prepare.default(game));
+    let question = placing_as_seen(game, view, seat);
     let mut orders = question.orders(game, &question.soundly(game));
     // Those who grow before may bring more trade: nothing is left over.
     orders.push(Order::Fill(None));
@@ -58,17 +59,23 @@ fn cards(game: &InnerSea, view: &View, seat: Seat) -> Vec<Order> {
     });
     playable.sort_by_key(|(card, _)| game.deck.card(*card).npc);
     let mut left = question.clone();
+    let mut builds = false;
     for (card, declared) in playable {
+        builds |= declared.picks.iter().any(|pick| matches!(pick, Pick::Wonder(_)));
         let action = Action::Play(card, declared);
         orders.extend(question.orders(game, &action));
         left.is_done(&action);
     }
-    // A Wonder, where spare discs and talents pay for it, and cards that are not played.
+    // A Wonder, where spare discs and talents pay for it, cards that are not played, and no card builds one.
     let question = left;
-    if view.position.side(seat).talents >= 2 {
+    if !builds && view.position.side(seat).talents >= 2 {
         let wonders = (0..7).map(Wonder);
         let first = wonders.filter_map(|w| question.build(game, w, None, &Payment::default()).ok()).next();
-        orders.extend(first.iter().flat_map(|action| question.orders(game, action)));
+        // What is paid is left open: cards that come before it may have used up discs of the supply.
+        orders.extend(first.and_then(|action| match action {
+            Action::Build(wonder, site, _) => Some(Order::Wonder(wonder, Some(site), Payment::default())),
+            _ => None,
+        }));
     }
     orders.push(losses());
     orders.push(Order::Pass);
@@ -113,6 +120,6 @@ fn competition(game: &InnerSea, view: &View, seat: Seat) -> Vec<Order> {
 }
 
 /// One talent in two goes into cards.
-fn valuation(view: &View, seat: Seat) -> Vec<Order> {
+fn draws(view: &View, seat: Seat) -> Vec<Order> {
     alloc::vec![Order::Draw(view.position.side(seat).talents / 2)]
 }

@@ -1,5 +1,6 @@
 //! What can happen.
 
+use crate::npc::Placed;
 use crate::orders::Thing;
 use crate::pieces::{Area, Card, Civ, Wonder};
 use alloc::vec::Vec;
@@ -159,13 +160,74 @@ pub enum Event {
     EpochEnds { epoch: u8, turn: u8 },
     /// What changes with the Epoch: the number of the card, and the row of the table.
     Change { card: Card, row: Row },
+    /// What changes with the Epoch, where a scenario says it (IS-16.13).
+    Changes { row: Row },
     /// Points for the Epoch.
     EpochScored { civ: Civ, cities: u8, wonders: u8, seas: u8, talents: u8, now: u16 },
     /// The deck was made anew from the discards.
     Reshuffled { cards: u8 },
+    /// Why an NPC plays a card: its class in the NPCs' order of play (IS-13.5).
+    NpcPlays { civ: Civ, card: Card, class: u8 },
+    /// The cards that an NPC drew or took: they lie face up (IS-13.1).
+    NpcGot { civ: Civ, cards: Vec<Card> },
+    /// What an NPC places, and by which priorities (IS-13.7).
+    NpcPlaced { seat: Seat, civ: Civ, placed: Vec<Placed> },
+    /// How an NPC takes part in a competition: whether something of an enemy is at stake, how much it uses, what it expects (IS-13.8).
+    NpcCompetes { civ: Civ, area: Area, prized: bool, used: u8, left: u8 },
+    /// An NPC has become somebody's enemy (IS-13.2).
+    BecomesEnemy { civ: Civ, enemy: Civ },
+    /// An NPC has found its primary enemy, by a number of its list (IS-13.3).
+    PrimaryEnemy { civ: Civ, enemy: Civ, number: u8 },
+    /// Discs were drawn from the pool for peace or war between an NPC and somebody (IS-13.12).
+    Pool { civ: Civ, with: Civ, treaty: Treaty, discs: Vec<Drawn>, done: bool },
+    /// NPCs get points besides (IS-13.15).
+    NpcBonus { n: u16 },
+    /// A card was turned up for an NPC.
+    TurnedUp { card: Card },
+    /// An NPC begins again: where, by which card and row of the table (IS-13.13).
+    NpcEnters { civ: Civ, area: Area, card: Card, row: u8 },
+    /// An NPC is out of the game.
+    Out { civ: Civ },
+    /// Gold lies in some areas from the beginning (IS-13.9).
+    GoldLies { areas: Vec<Area> },
+    /// Gold was looted; somebody gets points and a talent for it, unless Barbarians were there.
+    GoldLooted { civ: Civ, from: Civ, area: Area, left: u8 },
+    /// A card was turned up for a march before the first turn (IS-19.2).
+    Marches { civ: Civ, card: Card, area: Area, goes_on: bool },
+    /// A disc was drawn for a minor state (IS-19.3).
+    MinorState { civ: Civ, mood: Mood },
+    /// A minor state changed sides (IS-19.3).
+    ChangesSides { civ: Civ, to: Civ },
+    /// Discs of one half of a realm were exchanged for those of the other (IS-16.2).
+    Exchanged { civ: Civ, with: Civ, area: Area, n: u8 },
+    /// Cards came back to their owner (IS-16.12).
+    TakenUp { seat: Seat, civ: Civ, cards: Vec<Card> },
+    /// An event brings reinforcements to a people of the scenario (IS-16.5).
+    Reinforced { civ: Civ, card: Card },
+    /// A card was turned up for looted Gold: an odd number ends the game (IS-17.2).
+    Omen { card: Card, ends: bool },
+    /// A stronghold that was held brings points in the end (IS-16.14).
+    Stronghold { civ: Civ, area: Area, n: u16 },
+    /// Somebody holds what the scenario asks for and has won (IS-14.3).
+    Conquers { civ: Civ },
     /// The game is over.
     Over { ranking: Vec<Seat>, civs: Vec<Civ>, winners: Vec<Civ> },
 }
+
+keyed!(
+    /// What discs are drawn for.
+    Treaty, "treaty", { Peace = "peace", War = "war" }
+);
+
+keyed!(
+    /// A disc for a minor state (IS-19.3).
+    Mood, "mood", { White = "white", Black = "black", Yellow = "yellow" }
+);
+
+keyed!(
+    /// A disc of the pool (IS-13.12).
+    Drawn, "disc", { White = "white", Black = "black" }
+);
 
 keyed!(
     /// A row of the table for the change of Epoch (IS-8.2).
@@ -242,6 +304,26 @@ impl tabellarius_kernel::Event for Event {
             Event::Change { .. } => "IS-8.2",
             Event::EpochScored { .. } => "IS-8.3",
             Event::Reshuffled { .. } => "IS-5.8.1",
+            Event::NpcPlays { .. } => "IS-13.5",
+            Event::NpcGot { .. } => "IS-13.1",
+            Event::NpcPlaced { .. } => "IS-13.7",
+            Event::NpcCompetes { .. } => "IS-13.8",
+            Event::BecomesEnemy { .. } => "IS-13.2",
+            Event::PrimaryEnemy { .. } => "IS-13.3",
+            Event::Pool { .. } => "IS-13.12",
+            Event::NpcBonus { .. } => "IS-13.15",
+            Event::TurnedUp { .. } => "IS-13.5.5",
+            Event::NpcEnters { .. } | Event::Out { .. } => "IS-13.13",
+            Event::GoldLies { .. } | Event::GoldLooted { .. } => "IS-13.9",
+            Event::Conquers { .. } => "IS-14.3",
+            Event::Marches { .. } => "IS-19.2",
+            Event::MinorState { .. } | Event::ChangesSides { .. } => "IS-19.3",
+            Event::Changes { .. } => "IS-16.13",
+            Event::Exchanged { .. } => "IS-16.2",
+            Event::TakenUp { .. } => "IS-16.12",
+            Event::Reinforced { .. } => "IS-16.5",
+            Event::Omen { .. } => "IS-17.2",
+            Event::Stronghold { .. } => "IS-16.14",
             Event::Over { .. } => "IS-8.5",
         }
     }

@@ -8,21 +8,22 @@ use crate::language::term::{Term, WORD_FILES, lexicon};
 use crate::map::{self, Chart, Map};
 use crate::options::Options;
 use crate::orders::Order;
-use crate::pieces::{CardSet, Civ, Colour, Faction, MOST, Wonder};
+use crate::pieces::{Area, AreaSet, CardSet, Civ, Colour, Faction, MOST, PEOPLES, Wonder};
 use crate::position::{Phase, Position, Scratch, Side, State, Work};
 use crate::reason::Reason;
 use crate::rules::{cards, competition, epoch, first, growth, setup, valuation};
+use crate::scenario::{self, Scenario};
 use crate::scene::{Atlas, Scene};
 use crate::setups::{self, Setup};
-use crate::sheets::{self, SheetFile};
+use crate::sheets::{self, Power, SheetFile};
 use crate::view::View;
-use crate::{caretaker, check, deck, sanity, words_bind, world};
+use crate::{caretaker, deck, form, issues, sanity, unasked, words_bind, world};
 use alloc::format;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use tabellarius_kernel::flaw::{Fact as Sourced, Flaw};
 use tabellarius_kernel::words::Lexicon;
-use tabellarius_kernel::{Chance, Checked, Game, Line, Play, Seat, Seats, StageName, Unbuilt, Unsound, Viewer};
+use tabellarius_kernel::{Chance, Game, Issue, Play, Seat, Seats, StageName, Told, Unbuilt, Unsound, Viewer};
 
 /// A run of this game.
 pub type Table<'a> = tabellarius_kernel::Table<'a, InnerSea>;
@@ -37,12 +38,20 @@ pub struct Files<'f> {
     pub sheets: (&'f str, &'f str),
     /// The set-ups.
     pub setups: (&'f str, &'f str),
+    /// The scenarios.
+    pub scenarios: Vec<(&'f str, &'f str)>,
 }
 
 impl<'f> Files<'f> {
     /// What is compiled in.
     pub fn built_in() -> Files<'f> {
-        Files { map: map::FILE, deck: deck::FILE, sheets: sheets::FILE, setups: setups::FILE }
+        Files {
+            map: map::FILE,
+            deck: deck::FILE,
+            sheets: sheets::FILE,
+            setups: setups::FILE,
+            scenarios: scenario::FILES.to_vec(),
+        }
     }
 }
 
@@ -57,6 +66,8 @@ pub struct Kit {
     pub sheets: Vec<SheetFile>,
     /// The set-ups.
     pub setups: Vec<Setup>,
+    /// The scenarios.
+    pub scenarios: Vec<Scenario>,
     facts: Vec<Sourced>,
 }
 
@@ -71,7 +82,13 @@ impl Kit {
         facts.extend(deck.facts().iter().cloned());
         facts.extend(more);
         facts.extend(last);
-        Ok(Kit { map, deck, sheets, setups, facts })
+        let mut scenarios: Vec<Scenario> = Vec::new();
+        for (file, text) in &files.scenarios {
+            let (scenario, more) = scenario::load(&map, &deck, file, text)?;
+            facts.extend(more);
+            scenarios.push(scenario);
+        }
+        Ok(Kit { map, deck, sheets, setups, scenarios, facts })
     }
 }
 
@@ -86,6 +103,8 @@ pub struct InnerSea {
     pub deck: Deck,
     /// The sheets, by civilization.
     pub sheets: Vec<SheetFile>,
+    /// The same with what goes with a scenario's prize (IS-14.5).
+    with_prize: Vec<SheetFile>,
     /// The variant.
     pub options: Options,
     /// All negations.
@@ -100,7 +119,7 @@ impl InnerSea {
     /// The game with the compiled-in data.
     pub fn new(players: usize, variant: &str) -> Result<InnerSea, Unbuilt> {
         let data = Kit::load(&Files::built_in())?;
-        let options = Options::parse(&data.setups, players, variant)?;
+        let options = Options::parse(&data.setups, &data.scenarios, &data.map, players, variant)?;
         Ok(InnerSea::with(data, WORD_FILES, options)?)
     }
 
@@ -110,28 +129,70 @@ impl InnerSea {
         words: impl IntoIterator<Item = (&'a str, &'a str)>,
         options: Options,
     ) -> Result<InnerSea, Vec<Flaw>> {
-        let Kit { map, deck, sheets, facts, .. } = data;
+        let Kit { map, deck, mut sheets, facts, .. } = data;
         let lexicon = lexicon(&map, &deck, words)?;
-        let chart = map.chart(options.setup.cut.map(|cut| &map.cuts[cut]));
+        let mut chart = map.chart_with(options.setup.cut.map(|cut| &map.cuts[cut]), options.scenario.kept);
+        let printed = sheets.clone();
+        // IS-14.1: a people of a scenario has the sheet and the home that the scenario says.
+        sheets.resize(PEOPLES, SheetFile::default());
+        for part in &options.scenario.parts {
+            sheets[part.civ as usize] = part.sheet.map_or_else(SheetFile::default, |civ| printed[civ as usize].clone());
+            if let Some(opening) = part.opening {
+                let more = printed[opening as usize].opening.iter().cloned();
+                sheets[part.civ as usize].opening.extend(more);
+            }
+            sheets[part.civ as usize].opening.extend(part.muster.iter().cloned());
+            chart.homes[part.civ as usize] = part.home.filter(|home| chart.in_play.contains(*home));
+        }
         let of = |kind: CardKind| deck.all.iter().filter(|card| deck.card(*card).kind == kind).collect();
         let (negations, fighting) = (of(CardKind::Negate), of(CardKind::Competition));
-        Ok(InnerSea { map, chart, deck, sheets, options, negations, fighting, facts, lexicon })
+        let prize = options.scenario.prize.as_ref();
+        let with_prize = prize.map_or_else(Vec::new, |prize| sheets::with_prize(&sheets, &printed, prize));
+        Ok(InnerSea { map, chart, deck, sheets, with_prize, options, negations, fighting, facts, lexicon })
     }
 
-    /// How many civilizations play.
+    /// How many civilizations play, those without a player counted.
     pub fn players(&self) -> usize {
         self.options.setup.players
     }
 
-    /// The sheet of a seat (IS-9).
+    /// The seats of all civilizations, those without a player last (IS-13.1).
+    pub fn everybody(&self) -> Seats {
+        Seats::first(self.players())
+    }
+
+    /// Whether the referee plays a seat by the book (IS-13.1).
+    pub fn is_npc(&self, seat: Seat) -> bool {
+        self.options.cast.npcs.contains(seat)
+    }
+
+    /// The sheet of a seat (IS-9); the holder of a scenario's prize has what goes with it too (IS-14.5).
     pub fn sheet(&self, position: &Position, seat: Seat) -> &SheetFile {
-        &self.sheets[(position.side(seat).civ as usize).min(9)]
+        let civ = position.side(seat).civ as usize;
+        if self.with_prize.is_empty() || self.prize_of(position, seat).is_none() {
+            return &self.sheets[civ];
+        }
+        &self.with_prize[civ]
+    }
+
+    /// What lies on a line across the map or beyond it, seen from an area (IS-14.6).
+    pub fn beyond(&self, cut: usize, from: Option<Area>) -> AreaSet {
+        let line = self.map.cuts.get(cut).map_or(AreaSet::NONE, |cut| cut.line);
+        from.map_or(line, |from| self.chart.in_play - self.map.reachable(from, line))
+    }
+
+    /// Whether a seat may have discs in open sea now (IS-1.2.2, IS-9.6, IS-9.8).
+    pub fn sails_open(&self, position: &Position, seat: Seat) -> bool {
+        position.epoch >= 4 || self.sheet(position, seat).has(Power::OpenSea)
     }
 
     /// The discs of a faction that are in its supply (IS-1.3). Two of a civilization's fifty are markers.
     pub fn supply(&self, position: &Position, board: &Board, faction: Faction) -> u8 {
         let all: u8 = match faction.seat() {
-            Some(_) if self.options.setup.is_doubled => 98,
+            // IS-16.6: what is left of those who have fallen is out of the game.
+            Some(seat) if position.fallen.contains(Faction::of(seat)) => 0,
+            Some(seat) if self.discs_of(position, seat).is_some() => self.discs_of(position, seat).unwrap_or(0),
+            Some(seat) if self.options.setup.is_doubled || self.has_two_sets(position, seat) => 98,
             Some(_) => 48,
             None if self.options.hordes => 100,
             None => 50,
@@ -154,7 +215,7 @@ impl Game for InnerSea {
     type Language = InnerSea;
 
     fn seats(&self) -> Seats {
-        Seats::first(self.players())
+        self.everybody().iter().filter(|seat| !self.is_npc(*seat)).collect()
     }
 
     fn seat_key(&self, seat: Seat) -> &str {
@@ -168,7 +229,7 @@ impl Game for InnerSea {
             phase: Phase::Setup,
             board: Board::default(),
             sides: [Side::default(); MOST],
-            order: self.seats().iter().collect(),
+            order: self.everybody().iter().filter(|seat| !self.is_vassal(*seat)).collect(),
             works: [Work::default(); 7],
             invested: Vec::new(),
             discards: CardSet::NONE,
@@ -179,6 +240,14 @@ impl Game for InnerSea {
             banned_next: Default::default(),
             epoch_ends: false,
             ranking: Vec::new(),
+            gold: Vec::new(),
+            enemies: Default::default(),
+            primary: [None; MOST],
+            wronged: Default::default(),
+            quiet: Default::default(),
+            vassals: self.everybody().iter().filter(|seat| self.is_vassal(*seat)).map(Faction::of).collect(),
+            fallen: Default::default(),
+            kept: Default::default(),
         };
         let hands = [CardSet::NONE; MOST];
         let mut state = State { position, hands, deck: self.deck.all, fresh: hands, scratch: Scratch::default() };
@@ -225,23 +294,63 @@ impl Game for InnerSea {
     }
 
     fn view(&self, state: &State, viewer: Viewer) -> View {
-        View::of(state, viewer)
+        View::of(self, state, viewer)
     }
 
     fn holds(&self, fact: &Fact, view: &View) -> bool {
         facts::holds(self, fact, view)
     }
 
-    fn check(&self, view: &View, seat: Seat, lines: &[Line<InnerSea>]) -> Checked<InnerSea> {
-        check::check(self, view, seat, lines)
+    fn imagine(&self, view: &View, _seat: Seat, chance: &mut Chance) -> State {
+        world::imagine(self, view, chance)
     }
 
-    fn other_world(&self, state: &State, seat: Seat, chance: &mut Chance) -> State {
-        world::other(self, state, seat, chance)
+    fn recall(&self, world: &mut State, _seat: Seat, told: &[&Event], chance: &mut Chance) -> Vec<(String, Vec<u8>)> {
+        world::recall(self, world, told, chance)
+    }
+
+    fn issues(&self, end: &State, told: &[Told<Event>], seat: Seat) -> Vec<Issue> {
+        issues::of(end, told, seat)
+    }
+
+    /// Competitions know no dice: the cards of others decide.
+    fn throws(&self) -> u32 {
+        1
+    }
+
+    fn why_never(&self, view: &View, seat: Seat, order: &Order) -> Option<Reason> {
+        unasked::why_never(self, view, seat, order)
+    }
+
+    fn why_idle(&self, view: &View, seat: Seat, order: &Order) -> Option<Reason> {
+        unasked::why(self, view, seat, order)
+    }
+
+    fn instead(&self, order: &Order, reason: &Reason) -> Option<Order> {
+        unasked::instead(order, reason)
     }
 
     fn caretaker(&self, view: &View, seat: Seat) -> String {
         caretaker::letter(self, view, seat)
+    }
+
+    /// Points, and what will bring some: Cities, areas, discs, cards, talents.
+    fn worth(&self, state: &State, seat: Seat, _chance: &mut Chance) -> i32 {
+        let position = &state.position;
+        let of = |seat: Seat| {
+            let (side, me) = (position.side(seat), Faction::of(seat));
+            let cards = state.hands[seat.index()].len() as i32;
+            let cities = position.cities(&self.chart, seat).len() as i32;
+            let areas = position.board.occupied(me).len() as i32;
+            let discs = i32::from(position.board.total(me));
+            10 * i32::from(side.vp) + 6 * cities + 2 * areas + discs + 4 * cards + 2 * i32::from(side.talents)
+        };
+        let others = self.seats().iter().filter(|other| *other != seat).map(of);
+        2 * of(seat) - others.max().unwrap_or(0)
+    }
+
+    fn has_worth(&self) -> bool {
+        true
     }
 
     fn facts(&self) -> Vec<Sourced> {
@@ -254,33 +363,38 @@ impl Game for InnerSea {
 
     fn stage_of(&self, order: &Order) -> Option<&'static str> {
         match order {
-            Order::For(_, order) => self.stage_of(order),
-            Order::Civilization(_) => Some("setup"),
             Order::Withdraw(..) | Order::Shift(_) | Order::Place(..) | Order::Fill(_) | Order::Show(_) => {
                 Some("growth")
             }
             Order::Play(card, _) if self.fighting.contains(*card) => Some("competition"),
             Order::Play(..) | Order::Wonder(..) | Order::Pass => Some("cards"),
             Order::Compete(..) => Some("competition"),
-            Order::Rank(..) | Order::Aeneas(_) | Order::Draw(_) | Order::Exchange(_) => Some("valuation"),
+            // IS-19.3: a minor state is paid when the turn begins.
+            Order::Peace(..) if self.options.scenario.minor.is_some() => Some("growth"),
+            Order::Rank(..) | Order::Aeneas(_) | Order::Draw(_) | Order::Exchange(_) | Order::Peace(..) => {
+                Some("valuation")
+            }
             _ => None,
         }
     }
 
     fn is_abstention(&self, order: &Order) -> bool {
-        if let Order::For(_, order) = order {
-            return self.is_abstention(order);
+        matches!(order, Order::Nothing(_) | Order::Content | Order::Pass | Order::Allow(_))
+            || matches!(
+                order,
+                Order::Compete(_, None, _) | Order::Aeneas(None) | Order::Exchange(None) | Order::Draw(0)
+            )
+    }
+
+    /// Losses, cards to choose, something to negate and a tie in the turn order may never come; nor may the Draw step, if a card ends
+    /// the Epoch before it (IS-7.6). Where there is none in any case that is told ([`unasked::why`]).
+    fn may_never_come(&self, order: &Order) -> bool {
+        match order {
+            Order::Losses(..) | Order::Negate(..) | Order::Rank(_, None) | Order::Draw(_) => true,
+            Order::Peace(..) => self.options.scenario.minor.is_some(),
+            Order::Keep(_) | Order::Discard(_) | Order::Take(_) | Order::Choose(_) => true,
+            _ => false,
         }
-        matches!(
-            order,
-            Order::Nothing(_)
-                | Order::Content
-                | Order::Pass
-                | Order::Allow(_)
-                | Order::Compete(_, None, _)
-                | Order::Losses(..)
-        ) || matches!(order, Order::Negate(..) | Order::Keep(_) | Order::Discard(_) | Order::Take(_))
-            || matches!(order, Order::Aeneas(None) | Order::Exchange(None) | Order::Draw(0))
     }
 
     fn covers(&self, said: &Order, done: &Order) -> bool {
@@ -333,7 +447,7 @@ impl Game for InnerSea {
     }
 
     fn examples(&self, view: &View, seat: Seat) -> Vec<Order> {
-        check::examples(self, view, seat)
+        form::examples(self, view, seat)
     }
 }
 
@@ -344,6 +458,6 @@ impl InnerSea {
             return self.options.civs.clone();
         }
         let set = self.options.setup.allowed.first().copied().unwrap_or(0);
-        Civ::ALL.iter().take(10).copied().filter(|civ| set >> *civ as u16 & 1 == 1).collect()
+        Civ::ALL.iter().copied().filter(|civ| set >> *civ as u32 & 1 == 1).collect()
     }
 }

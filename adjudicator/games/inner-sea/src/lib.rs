@@ -5,34 +5,38 @@
 //! has the sequence of play as `docs/rules/inner-sea.md` has it. The crate is `no_std`: it cannot do I/O, look at a clock or use
 //! randomly ordered maps.
 //!
-//! Not here yet: NPCs and the historical scenarios. A scenario will be a set-up with policies in [`options`]; an NPC is an automaton
-//! that answers the same questions.
+//! A [`scenario`] is a file of values; what is truly its own is a small rule in [`rules`] that asks for a value, never for the scenario. An
+//! [`npc`] answers the same questions as people do, by the manual's lists. Not here yet: exploration.
 #![no_std]
 extern crate alloc;
 
 pub mod board;
 pub mod caretaker;
-pub mod check;
 pub mod deck;
 pub mod effects;
 mod entry;
 pub mod event;
 pub mod form;
 pub mod game;
+pub mod issues;
 pub mod language;
 pub mod map;
 pub mod notation;
+pub mod npc;
 pub mod options;
 pub mod orders;
 pub mod parties;
 pub mod pieces;
 pub mod position;
+pub mod powers;
 pub mod reason;
 pub mod rules;
 pub mod sanity;
+pub mod scenario;
 pub mod scene;
 pub mod setups;
 pub mod sheets;
+pub mod unasked;
 pub mod view;
 pub mod words_bind;
 pub mod world;

@@ -5,7 +5,7 @@ pub(crate) use load::one_of;
 #[cfg(test)]
 mod tests;
 
-use crate::pieces::{Area, AreaSet, Civ, Edge, Kind, Region};
+use crate::pieces::{Area, AreaSet, Civ, Edge, Kind, PEOPLES, Region};
 use alloc::string::String;
 use alloc::vec::Vec;
 use tabellarius_kernel::flaw::{Fact, Flaw};
@@ -97,9 +97,14 @@ impl Map {
 
     /// The map as a table uses it: whole, or cut along a line (IS-1.4).
     pub fn chart(&self, cut: Option<&Cut>) -> Chart {
+        self.chart_with(cut, AreaSet::NONE)
+    }
+
+    /// The same with areas of the line that are in play all the same, because a scenario's set-up names them (IS-14.1).
+    pub fn chart_with(&self, cut: Option<&Cut>, kept: AreaSet) -> Chart {
         let all: AreaSet = self.areas().collect();
-        let line = cut.map_or(AreaSet::NONE, |cut| cut.line);
-        let in_play = cut.map_or(all, |cut| self.reachable(cut.keeps, line));
+        let line = cut.map_or(AreaSet::NONE, |cut| cut.line - kept);
+        let in_play = cut.map_or(all, |cut| self.reachable(cut.keeps, cut.line) | kept);
         let of = |kind: Kind| self.areas().filter(|a| self.place(*a).kind == kind).collect::<AreaSet>() & in_play;
         let borders: Vec<AreaSet> = self
             .areas()
@@ -114,15 +119,16 @@ impl Map {
         let mut ranked: Vec<Area> = in_play.iter().collect();
         ranked.sort_by_key(|area| self.place(*area).rank);
         let home = |civ: Civ| in_play.iter().find(|area| self.place(*area).home_of == Some(civ));
-        let mut homes = [None; 10];
-        homes.iter_mut().zip(Civ::ALL).for_each(|(to, civ)| *to = home(*civ));
+        let mut homes = [None; PEOPLES];
+        homes.iter_mut().zip(Civ::ALL).take(10).for_each(|(to, civ)| *to = home(*civ));
         let [land, coastal, open] = [of(Kind::Land), of(Kind::Coastal), of(Kind::Open)];
         let nile =
             ["Egypt", "Nile Delta", "Kush"].iter().filter_map(|name| self.find(name)).collect::<AreaSet>() & in_play;
         Chart { in_play, land, coastal, open, edges, borders, ranked, homes, nile }
     }
 
-    fn reachable(&self, from: Area, line: AreaSet) -> AreaSet {
+    /// The areas that can be reached from one without crossing a line.
+    pub(crate) fn reachable(&self, from: Area, line: AreaSet) -> AreaSet {
         let mut seen = AreaSet::only(from);
         let mut new = seen;
         while let Some(area) = new.first() {
@@ -152,8 +158,8 @@ pub struct Chart {
     pub borders: Vec<AreaSet>,
     /// The areas in the order of competition (IS-6.1).
     pub ranked: Vec<Area>,
-    /// The home areas, by civilization.
-    pub homes: [Option<Area>; 10],
+    /// The home areas, by civilization; those of a scenario's peoples are set by the scenario (IS-14.1).
+    pub homes: [Option<Area>; PEOPLES],
     /// The areas along the Nile, for Egypt's sheet.
     pub nile: AreaSet,
 }
@@ -178,6 +184,19 @@ impl Chart {
         } else {
             Kind::Open
         }
+    }
+
+    /// How many steps it is from each area to the nearest of these, over areas that may be crossed; nothing where there is no way.
+    pub fn distances(&self, to: AreaSet, over: AreaSet) -> [Option<u8>; MOST_AREAS] {
+        let mut far = [None; MOST_AREAS];
+        let (mut seen, mut front, mut steps) = (to, to, 0u8);
+        while !front.is_empty() {
+            front.iter().for_each(|area| far[area.index()] = Some(steps));
+            front = (self.next_to_any(front & (over | to)) & self.in_play) - seen;
+            seen |= front;
+            steps += 1;
+        }
+        far
     }
 
     /// The home of a civilization, if it is in play.

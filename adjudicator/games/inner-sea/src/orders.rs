@@ -32,6 +32,7 @@ keyed!(
         Choose = "choose",
         Exchange = "exchange",
         Show = "show",
+        Peace = "peace",
     }
 );
 
@@ -139,6 +140,17 @@ pub struct Payment {
     pub cards: Vec<Card>,
 }
 
+/// What comes with an offer of peace (IS-13.12.1).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Gift {
+    /// Nothing.
+    Nothing,
+    /// A talent.
+    Talent,
+    /// A card of the hand.
+    Card(Card),
+}
+
 /// One order.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Order {
@@ -188,6 +200,8 @@ pub enum Order {
     Exchange(Option<Card>),
     /// `show Poet, Spy`: team mates see these cards of the hand (IS-10.3).
     Show(Vec<Card>),
+    /// `peace Carthage`, `peace Carthage with 1 talent`, `peace Carthage with Spy`: an offer to an NPC (IS-13.12.1).
+    Peace(Civ, Gift),
     /// `place nothing`, `use nothing`: nothing of that sort is done.
     Nothing(Verb),
     /// `Green: place 2 Tyre`: an order for another civilization of the same player (IS-10.1).

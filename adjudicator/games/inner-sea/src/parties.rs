@@ -9,6 +9,7 @@ use crate::position::Position;
 use crate::reason::Reason;
 use crate::rules::draw::HAND;
 use crate::rules::growth::LEAST;
+use crate::scenario::Prize;
 use tabellarius_kernel::{Game as _, Seat};
 
 impl InnerSea {
@@ -24,17 +25,43 @@ impl InnerSea {
 
     /// The most cards in a hand (IS-5.8.2, IS-10.2).
     pub fn hand_limit(&self, seat: Seat) -> u8 {
-        if self.is_double(seat) { 4 } else { HAND }
+        let part = self.options.civs.get(seat.index()).and_then(|civ| self.options.scenario.part(*civ));
+        let usual = if self.is_double(seat) { 4 } else { HAND };
+        part.and_then(|part| part.hand_limit).unwrap_or(usual)
     }
 
-    /// The cards drawn each turn (IS-7.7, IS-10.2).
-    pub fn base_draw(&self, seat: Seat) -> u8 {
-        if self.is_single(seat) { 4 } else { 3 }
+    /// The cards drawn each turn (IS-7.7, IS-10.2), one more for whoever holds a scenario's prize (IS-14.5).
+    pub fn base_draw(&self, position: &Position, seat: Seat) -> u8 {
+        let usual = if self.is_single(seat) { 4 } else { 3 };
+        // IS-16.7
+        let usual = self.part_of(position, seat).and_then(|part| part.draws).unwrap_or(usual);
+        let handicap = &self.options.cast.handicap;
+        let more = if self.is_npc(seat) { handicap.npc_cards } else { handicap.player_cards };
+        let prize = self.prize_of(position, seat).map_or(0, |prize| prize.cards);
+        (usual + prize).saturating_add_signed(more)
+    }
+
+    /// The prize of the scenario, if a seat holds it now (IS-14.5).
+    pub fn prize_of(&self, position: &Position, seat: Seat) -> Option<&Prize> {
+        let prize = self.options.scenario.prize.as_ref();
+        prize.filter(|prize| position.board.controlled(Faction::of(seat)).contains(prize.area))
+    }
+
+    /// Whether two NPCs stand together: in a historical scenario none is ever another's enemy (IS-13.2).
+    pub fn are_allies(&self, one: Seat, other: Seat) -> bool {
+        let both = self.is_npc(one) && self.is_npc(other) && !self.is_vassal(one) && !self.is_vassal(other);
+        self.options.cast.is_historical && both && one != other && !self.are_opposed(one, other)
     }
 
     /// The least growth (IS-4.3, IS-10.2).
-    pub fn least_growth(&self, seat: Seat) -> u8 {
-        if self.is_single(seat) { 6 } else { LEAST }
+    pub fn least_growth(&self, position: &Position, seat: Seat) -> u8 {
+        let part = self.part_of(position, seat);
+        let usual = if self.is_single(seat) { 6 } else { LEAST };
+        let handicap = &self.options.cast.handicap;
+        let more = if self.is_npc(seat) { handicap.npc_growth } else { handicap.player_growth };
+        // IS-18.9: some help is for NPCs only.
+        let part = part.filter(|part| !part.is_helped_as_npc || self.is_npc(seat));
+        part.and_then(|part| part.growth).unwrap_or(usual).saturating_add_signed(more)
     }
 
     /// The discs that a seat begins with (IS-2.5, IS-10.2).
@@ -50,7 +77,7 @@ impl InnerSea {
             return position.side(seat).vp * self.options.divisor;
         }
         let owner = self.options.owners[seat.index()];
-        let own = self.seats().iter().filter(|other| self.options.owners[other.index()] == owner);
+        let own = self.everybody().iter().filter(|other| self.options.owners[other.index()] == owner);
         own.map(|other| position.side(other).vp).sum()
     }
 
@@ -70,8 +97,12 @@ impl InnerSea {
         if mates > others { Err(Reason::HarmsMate) } else { Ok(()) }
     }
 
-    /// Team play: no disc in a mate's home, none that makes an area with a mate contested (IS-10.3).
+    /// Team play: no disc in a mate's home, none that makes an area with a mate contested (IS-10.3); nor with the other half of the own
+    /// realm (IS-16.4).
     pub fn team_forbids(&self, position: &Position, board: &Board, seat: Seat, area: Area) -> Option<Reason> {
+        if self.crowds_twin(position, board, seat, area) {
+            return Some(Reason::OwnRealm { area });
+        }
         if self.options.victory == Victory::Single {
             return None;
         }

@@ -19,7 +19,8 @@ id!(
 );
 
 keyed!(
-    /// Whom discs belong to: one of the ten civilizations, or the Barbarians, who are no civilization (IS-1.1).
+    /// Whom discs belong to: one of the ten civilizations, the Barbarians, who are no civilization (IS-1.1), or a people of a
+    /// scenario, which has the sheet and the home that the scenario gives it (IS-14.1).
     Civ, "civ", {
         Carthage = "carthage",
         Celtiberia = "celtiberia",
@@ -32,6 +33,19 @@ keyed!(
         Rome = "rome",
         Troy = "troy",
         Barbarians = "barbarians",
+        WesternEmpire = "western-empire",
+        EasternEmpire = "eastern-empire",
+        Visigoths = "visigoths",
+        Persians = "persians",
+        Greeks = "greeks",
+        LandPersians = "land-persians",
+        SeaPersians = "sea-persians",
+        Hittites = "hittites",
+        SeaPeoples = "sea-peoples",
+        Tributaries = "tributaries",
+        Macedonia = "macedonia",
+        Syracuse = "syracuse",
+        Huns = "huns",
     }
 );
 
@@ -74,6 +88,8 @@ keyed!(
     }
 );
 
+/// How many peoples there are, the Barbarians among them.
+pub const PEOPLES: usize = Civ::ALL.len();
 /// The most civilizations at a table.
 pub const MOST: usize = 6;
 /// The civilizations and the Barbarians.
@@ -104,7 +120,7 @@ impl Faction {
 }
 
 /// A set of factions.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Factions(pub u8);
 
 impl Factions {
@@ -144,6 +160,14 @@ impl Factions {
     /// The factions, seats first.
     pub fn iter(self) -> impl Iterator<Item = Faction> {
         (0..FACTIONS as u8).map(Faction).filter(move |faction| self.contains(*faction))
+    }
+}
+
+impl core::ops::BitOr for Factions {
+    type Output = Factions;
+
+    fn bitor(self, other: Factions) -> Factions {
+        Factions(self.0 | other.0)
     }
 }
 

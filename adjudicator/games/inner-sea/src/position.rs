@@ -148,6 +148,33 @@ pub struct Position {
     pub epoch_ends: bool,
     /// Best first, once the game is over.
     pub ranking: Vec<Seat>,
+    /// The Gold that is left (IS-13.9).
+    pub gold: Vec<Gold>,
+    /// The civilizations that each NPC is an enemy of (IS-13.2), by seat; the Barbarians are never listed.
+    pub enemies: [Factions; MOST],
+    /// The primary enemy of each NPC, until the turn is over (IS-13.3).
+    pub primary: [Option<Seat>; MOST],
+    /// Who has harmed each NPC with a card in this turn (IS-13.12).
+    pub wronged: [Factions; MOST],
+    /// NPCs that stay quiet in this turn (IS-19.3).
+    pub quiet: Factions,
+    /// Who has discs on the map and no turn: vassals (IS-18.4).
+    pub vassals: Factions,
+    /// Who is out of the game and has left discs on the map (IS-16.6).
+    pub fallen: Factions,
+    /// Cards on the table that come back to their owner, by seat (IS-16.11, IS-16.12).
+    pub kept: [CardSet; MOST],
+}
+
+/// Gold in an area (IS-13.9).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Gold {
+    /// Where.
+    pub area: Area,
+    /// Whose.
+    pub owner: Seat,
+    /// How many discs.
+    pub n: u8,
 }
 
 /// A position with everything hidden in it.
@@ -176,8 +203,12 @@ pub struct Scratch {
     pub fight: Fight,
     /// Areas in which no competition is held in this turn.
     pub truce: AreaSet,
-    /// The cards that each seat has played or paid in this stage.
+    /// The cards that each seat has played, paid or lost in this stage.
     pub spent: [CardSet; MOST],
+    /// The cards that each seat has played in this stage.
+    pub played: [CardSet; MOST],
+    /// The Wonders that each seat has built in this stage, as bits.
+    pub raised: [u8; MOST],
     /// Who has built a Wonder in this turn.
     pub has_built: [bool; MOST],
     /// Who has passed.
@@ -232,12 +263,22 @@ impl Position {
         faction.seat().map_or(Civ::Barbarians, |seat| self.side(seat).civ)
     }
 
-    /// The faction that plays a civilization now.
+    /// The faction that plays a civilization, or has played it until it fell.
     pub fn faction(&self, civ: Civ) -> Option<Faction> {
         if civ == Civ::Barbarians {
             return Some(Faction::BARBARIANS);
         }
-        self.order.iter().find(|seat| self.side(**seat).civ == civ).map(|seat| Faction::of(*seat))
+        self.everybody().find(|seat| self.side(*seat).civ == civ).map(Faction::of)
+    }
+
+    /// The seats in turn order, then vassals and those that have fallen.
+    pub fn everybody(&self) -> impl Iterator<Item = Seat> + '_ {
+        self.order.iter().copied().chain((self.vassals | self.fallen).iter().filter_map(Faction::seat))
+    }
+
+    /// All civilizations that play, and vassals, as factions.
+    pub fn peoples(&self) -> Factions {
+        self.civs() | self.vassals
     }
 
     /// All civilizations that play, as factions.
@@ -245,11 +286,15 @@ impl Position {
         self.order.iter().map(|seat| Faction::of(*seat)).collect()
     }
 
-    /// The factions in turn order, the Barbarians last.
+    /// The factions in turn order, then those that have fallen, the Barbarians last.
     pub fn in_order(&self) -> impl Iterator<Item = Faction> {
         let mut all = [Faction::BARBARIANS; FACTIONS];
-        all.iter_mut().zip(&self.order).for_each(|(to, seat)| *to = Faction::of(*seat));
-        all.into_iter().take(self.order.len() + 1)
+        let mut n = 0;
+        for (to, seat) in all.iter_mut().zip(self.everybody()) {
+            *to = Faction::of(seat);
+            n += 1;
+        }
+        all.into_iter().take(n + 1)
     }
 
     /// The discs of a seat that lie on Wonders and investments.
@@ -269,9 +314,20 @@ impl Position {
         self.board.cities(chart, Faction::of(seat))
     }
 
-    /// Whether a seat may have discs in open sea now (IS-1.2.2, IS-9.6, IS-9.8).
-    pub fn may_sail_open(&self, seat: Seat) -> bool {
-        self.epoch >= 4 || matches!(self.side(seat).civ, Civ::Minos | Civ::Phoenicia)
+    /// The Gold in an area.
+    pub fn gold_in(&self, area: Area) -> Option<&Gold> {
+        self.gold.iter().find(|gold| gold.area == area)
+    }
+
+    /// The areas with Gold of these factions.
+    pub fn gold_of(&self, owners: Factions) -> AreaSet {
+        self.gold.iter().filter(|gold| owners.contains(Faction::of(gold.owner))).map(|gold| gold.area).collect()
+    }
+
+    /// The areas with standing Wonders of these factions.
+    pub fn wonders_of(&self, owners: Factions) -> AreaSet {
+        let owned = |work: &&Work| !work.destroyed && work.owner.is_some_and(|seat| owners.contains(Faction::of(seat)));
+        self.works.iter().filter(owned).filter_map(|work| work.area).collect()
     }
 
     /// A Wonder.

@@ -7,8 +7,10 @@ use serde::Serialize;
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", tag = "reason")]
 pub enum Reason {
-    /// The civilization is taken, or not part of the set-up.
+    /// The civilization is taken, or does not fit what others have chosen.
     CivTaken { civ: Civ },
+    /// The civilization is not part of the set-up.
+    NotInSetup { civ: Civ },
     /// Not so many discs are there, or they are a City's.
     NotWithdrawn { area: Area },
     /// No City of his is there.
@@ -25,6 +27,8 @@ pub enum Reason {
     Banned { area: Area },
     /// A team mate would be harmed.
     TeamMate { area: Area },
+    /// The scenario forbids it: somebody is there whose areas are left alone.
+    Shunned { area: Area },
     /// The civilization belongs to another player.
     NotYours,
     /// There is no team mate to show cards to.
@@ -51,10 +55,16 @@ pub enum Reason {
     BadTarget,
     /// The letter passes before.
     AfterPass,
+    /// The letter has said so before.
+    Twice,
+    /// No cards are drawn in this turn.
+    NoDraw,
     /// The Wonder is built.
     WonderBuilt { wonder: Wonder },
     /// One Wonder a turn.
     OneWonder,
+    /// The scenario has no Wonders.
+    NoWonders,
     /// The Wonder cannot be paid.
     CannotPay { wonder: Wonder },
     /// Not enough discs are left to put on the Wonder.
@@ -75,14 +85,24 @@ pub enum Reason {
     NotAeneas,
     /// The home of another civilization, or no land area.
     NotHere { area: Area },
+    /// A card that brings Barbarians, which the table has barred.
+    NoBarbarians { card: Card },
+    /// The other half of the own realm is there, and the area would be contested.
+    OwnRealm { area: Area },
+    /// No NPC of that name is an enemy, or peace was offered already.
+    NoQuarrel { civ: Civ },
     /// Not a card that can be chosen here.
     NotOffered { card: Card },
 }
 
 impl tabellarius_kernel::Reason for Reason {
+    fn is_hidden(&self) -> bool {
+        matches!(self, Reason::NotOffered { .. } | Reason::CivTaken { .. })
+    }
+
     fn rule(&self) -> &'static str {
         match self {
-            Reason::CivTaken { .. } => "IS-2.3",
+            Reason::CivTaken { .. } | Reason::NotInSetup { .. } => "IS-2.3",
             Reason::NotFirst { .. } => "IS-2.5",
             Reason::NotWithdrawn { .. } => "IS-4.1",
             Reason::NoCity { .. } => "IS-4.4",
@@ -91,6 +111,9 @@ impl tabellarius_kernel::Reason for Reason {
             Reason::OpenSea { .. } => "IS-1.2.2",
             Reason::Banned { .. } => "IS-12.3",
             Reason::TeamMate { .. } | Reason::HarmsMate | Reason::NoMates => "IS-10.3",
+            Reason::Shunned { .. } => "IS-15.3",
+            Reason::OwnRealm { .. } => "IS-16.4",
+            Reason::NoBarbarians { .. } => "IS-15.9",
             Reason::NoDiscs => "IS-4.5.4",
             Reason::NotYours => "IS-10.1",
             Reason::NotInPlay { .. } => "IS-1.4",
@@ -100,7 +123,10 @@ impl tabellarius_kernel::Reason for Reason {
             Reason::InACompetition { .. } => "IS-6.3",
             Reason::NoEffect { .. } | Reason::BadTarget => "IS-5.2.1",
             Reason::AfterPass => "IS-5.9",
+            Reason::Twice => "IS-11.1",
+            Reason::NoDraw => "IS-7.6",
             Reason::WonderBuilt { .. } | Reason::OneWonder => "IS-5.6",
+            Reason::NoWonders => "IS-14.1",
             Reason::CannotPay { .. } => "IS-5.6.1",
             Reason::NoDiscsForWonder { .. } => "IS-5.6.2",
             Reason::NoSite { .. } => "IS-5.6.3",
@@ -111,6 +137,7 @@ impl tabellarius_kernel::Reason for Reason {
             Reason::NoSpot { .. } => "IS-7.4",
             Reason::NotAeneas | Reason::NotHere { .. } => "IS-7.5",
             Reason::NotOffered { .. } => "IS-5.8",
+            Reason::NoQuarrel { .. } => "IS-13.12.1",
         }
     }
 }

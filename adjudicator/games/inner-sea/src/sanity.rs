@@ -4,7 +4,7 @@ use crate::game::InnerSea;
 use crate::pieces::{CardSet, Faction, Kind};
 use crate::position::{Phase, State, limit};
 use alloc::format;
-use tabellarius_kernel::{Game as _, Unsound};
+use tabellarius_kernel::Unsound;
 
 /// Says what is wrong, if anything.
 pub fn check(game: &InnerSea, state: &State) -> Result<(), Unsound> {
@@ -12,7 +12,7 @@ pub fn check(game: &InnerSea, state: &State) -> Result<(), Unsound> {
     let invested: CardSet = position.invested.iter().map(|one| one.card).collect();
     let mut all = CardSet::NONE;
     let open = [position.discards, position.aside, position.removed, invested, state.deck];
-    for heap in open.iter().chain(&state.hands) {
+    for heap in open.iter().chain(&state.hands).chain(&position.kept) {
         if !(all & *heap).is_empty() {
             return Err(Unsound(format!("a card is in two places: {:?}", all & *heap)));
         }
@@ -21,7 +21,7 @@ pub fn check(game: &InnerSea, state: &State) -> Result<(), Unsound> {
     if all != game.deck.all {
         return Err(Unsound(format!("cards are missing: {:?}", game.deck.all - all)));
     }
-    for seat in game.seats().iter() {
+    for seat in game.everybody().iter() {
         let side = position.side(seat);
         let hand = state.hands[seat.index()];
         if usize::from(side.hand) != hand.len() || side.hand > game.hand_limit(seat) {
@@ -31,11 +31,19 @@ pub fn check(game: &InnerSea, state: &State) -> Result<(), Unsound> {
             return Err(Unsound(format!("{seat} has an event in its hand")));
         }
         let total = position.board.total(Faction::of(seat)) + position.discs_on_cards(seat) + side.ready;
-        let most = if game.options.setup.is_doubled { 98 } else { 48 };
+        // IS-15.3: an old power has all its discs on the map; the first that goes becomes its marker.
+        let all_on_map = game.part_of(position, seat).is_some_and(|part| part.withdraws.is_some());
+        let most = if game.options.setup.is_doubled || game.has_two_sets(position, seat) {
+            98
+        } else {
+            48 + u8::from(all_on_map)
+        };
         if total > most {
             return Err(Unsound(format!("{seat} has {total} discs in use")));
         }
-        if side.ready > 0 || side.loot > 0 {
+        // IS-16.5, IS-17.3: discs may wait in the Ready box for the next growth.
+        let waits = game.part_of(position, seat).is_some_and(|part| part.realm.is_some());
+        if (side.ready > 0 && !waits) || side.loot > 0 {
             return Err(Unsound(format!("{seat} has ready discs or loot between two stages")));
         }
     }
@@ -61,6 +69,12 @@ fn stacks(game: &InnerSea, state: &State) -> Result<(), Unsound> {
             // IS-5.5.2: an invasion ignores the limits until the next Competition Phase is over.
             let most = match (faction.seat(), position.phase, kind) {
                 (None, _, Kind::Land | Kind::Coastal) => 50,
+                // IS-16.2, IS-16.5: a realm is cut down when its competitions begin.
+                (Some(seat), _, Kind::Land | Kind::Coastal)
+                    if game.part_of(position, seat).is_some_and(|part| part.realm.is_some()) =>
+                {
+                    50
+                }
                 (_, Phase::Valuation, Kind::Land | Kind::Coastal) => 200,
                 (_, phase, kind) => limit(phase, kind).max(limit(Phase::Growth, kind)),
             };

@@ -1,13 +1,12 @@
 //! A view arranged for readers: the standings, the map by region, the own hand.
 
-use crate::check::{placing_as_seen, takes_place};
 use crate::deck::{CardFile, CardKind, Tag, Time};
 use crate::event::Heap;
+use crate::form::{placing_as_seen, takes_place};
 use crate::game::InnerSea;
 use crate::orders::Thing;
 use crate::pieces::{Area, Card, Civ, Faction, Region, Wonder};
 use crate::position::{Phase, Work};
-use crate::rules::prepare::PrepareQuestion;
 use crate::rules::uses::usable;
 use crate::rules::{growth, valuation};
 use crate::view::View;
@@ -15,7 +14,7 @@ use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use serde::Serialize;
-use tabellarius_kernel::{Game as _, Question as _, Seat};
+use tabellarius_kernel::{Game as _, Seat};
 
 /// What templates look up.
 #[derive(Serialize)]
@@ -46,7 +45,8 @@ impl Atlas {
         let cards = || game.deck.all.iter().map(|card| (card.to_string(), game.deck.card(card)));
         let wonders = || (0..7).map(Wonder).map(|wonder| (wonder.to_string(), game.deck.wonder(wonder)));
         let all = || cards().chain(wonders());
-        let civs = Civ::ALL.iter().copied().zip(&game.sheets).filter(|(civ, _)| game.chart.home(*civ).is_some());
+        let plays = |civ: Civ| game.chart.home(civ).is_some() || game.options.civs.contains(&civ);
+        let civs = Civ::ALL.iter().copied().zip(&game.sheets).filter(|(civ, _)| plays(*civ));
         let areas = game.chart.in_play.iter();
         let borders = areas.map(|area| (area.to_string(), game.chart.next_to(area).iter().collect()));
         Atlas {
@@ -93,6 +93,12 @@ pub struct Standing {
     pub wonders: Vec<Built>,
     /// Investments with the discs on them.
     pub invested: Vec<(Card, u8)>,
+    /// Whether nobody plays it (IS-13.1).
+    pub is_npc: bool,
+    /// Its hand, which lies face up if nobody plays it.
+    pub shown: Vec<Card>,
+    /// Whom it is an enemy of, if nobody plays it (IS-13.2).
+    pub enemies: Vec<Civ>,
 }
 
 /// A Wonder that somebody has built.
@@ -125,6 +131,8 @@ pub struct Presence {
     pub wonder: Option<Wonder>,
     /// Whose home it is.
     pub home_of: Option<Civ>,
+    /// The Gold there.
+    pub gold: u8,
 }
 
 /// A part of the map.
@@ -230,7 +238,7 @@ fn openings(game: &InnerSea) -> Vec<(Civ, Vec<Heap>)> {
     let discs =
         |civ: Civ| setup.place.iter().find(|(known, _)| *known == civ).map_or(&[][..], |(_, discs)| discs.as_slice());
     let heaps = |civ: Civ| discs(civ).iter().map(|(area, n)| Heap { area: *area, n: *n }).collect();
-    let civs = Civ::ALL.iter().take(10).copied().filter(|civ| open >> *civ as u16 & 1 == 1);
+    let civs = Civ::ALL.iter().copied().filter(|civ| open >> *civ as u32 & 1 == 1);
     civs.map(|civ| (civ, heaps(civ))).collect()
 }
 
@@ -250,6 +258,9 @@ fn standing(game: &InnerSea, view: &View, seat: Seat) -> Standing {
         supply: game.supply(position, &position.board, me),
         wonders: works.map(|wonder| built(position.work(wonder), wonder)).collect(),
         invested: position.invested.iter().filter(|one| one.owner == seat).map(|one| (one.card, one.discs)).collect(),
+        is_npc: game.is_npc(seat),
+        shown: view.shown[seat.index()].iter().collect(),
+        enemies: position.enemies[seat.index()].iter().map(|one| position.civ(one)).collect(),
     }
 }
 
@@ -257,8 +268,10 @@ fn presence(game: &InnerSea, view: &View, area: Area) -> Presence {
     let position = &view.position;
     let there = position.board.in_area(area).map(|(f, discs, white)| (position.civ(f), discs + white)).collect();
     let wonder = (0..7).map(Wonder).find(|wonder| position.work(*wonder).area == Some(area));
-    let home_of = game.map.place(area).home_of.filter(|civ| position.faction(*civ).is_some());
-    Presence { area, there, contested: position.board.contested().contains(area), wonder, home_of }
+    let is_home = |civ: &Civ| game.chart.home(*civ) == Some(area);
+    let home_of = position.order.iter().map(|seat| position.side(*seat).civ).find(is_home);
+    let gold = position.gold_in(area).map_or(0, |gold| gold.n);
+    Presence { area, there, contested: position.board.contested().contains(area), wonder, home_of, gold }
 }
 
 fn part(game: &InnerSea, view: &View, region: Region) -> Option<Part> {
@@ -318,9 +331,8 @@ fn outlook(game: &InnerSea, view: &View) -> Option<Outlook> {
         return None;
     }
     let cities = position.cities(&game.chart, seat);
-    let prepare = PrepareQuestion::of(&view.as_state(), seat);
     let ready = match position.phase {
-        Phase::Growth => placing_as_seen(game, view, seat, &prepare.default(game)).discs(),
+        Phase::Growth => placing_as_seen(game, view, seat).discs(),
         _ => 0,
     };
     let own = position.board.contested() & position.board.occupied(Faction::of(seat));
@@ -345,9 +357,10 @@ fn outlook(game: &InnerSea, view: &View) -> Option<Outlook> {
         cities: cities.iter().collect(),
         contested: ranked.map(|area| presence(game, view, area)).collect(),
         has_draw: valuation::draws(game, position),
-        draws: (game.base_draw(seat) + cities.len() as u8 / 4).saturating_sub(less),
-        may_end: game.options.sudden_end && (2..=3).contains(&position.turn),
-        goes_on: position.turn < 4 || position.epoch < game.options.last_epoch,
+        draws: (game.base_draw(position, seat) + cities.len() as u8 / 4).saturating_sub(less),
+        may_end: game.options.clock_in(position.epoch).after(position.turn).asks_a_card(),
+        goes_on: position.turn < game.options.clock_in(position.epoch).last()
+            || position.epoch < game.options.last_epoch,
         talents: position.side(seat).talents,
     })
 }

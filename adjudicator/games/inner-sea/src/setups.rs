@@ -15,10 +15,10 @@ pub const FILE: (&str, &str) =
     ("config/inner-sea/setups.toml", include_str!("../../../../config/inner-sea/setups.toml"));
 
 /// A set of civilizations, one bit each.
-pub type Civs = u16;
+pub type Civs = u32;
 
 /// A set-up.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Default, Debug)]
 pub struct Setup {
     /// Its name in options.
     pub key: String,
@@ -142,11 +142,16 @@ pub fn load(map: &Map, file: &str, text: &str) -> Result<(Vec<Setup>, Vec<Fact>)
     if flaws.is_empty() { Ok((setups, facts)) } else { Err(flaws.into_list()) }
 }
 
+/// One of the ten civilizations of the box.
+fn printed(key: &str) -> Option<Civ> {
+    Civ::from_key(key).filter(|civ| *civ < Civ::Barbarians)
+}
+
 /// Every set of civilizations of the right size that meets all groups.
 fn allowed(entry: &SetupEntry, flaws: &mut Flaws) -> Vec<Civs> {
     let mut groups: Vec<(Civs, u32, u32)> = Vec::new();
     for group in &entry.choose {
-        let civ = |name: &Spanned<String>| one_of(name, "civilization", Civ::from_key, flaws);
+        let civ = |name: &Spanned<String>| one_of(name, "civilization", printed, flaws);
         let from = group.from.iter().filter_map(civ).fold(0, |all: Civs, civ| all | 1 << civ as u16);
         groups.push((from, group.least, group.most));
     }
@@ -162,7 +167,7 @@ fn allowed(entry: &SetupEntry, flaws: &mut Flaws) -> Vec<Civs> {
 fn places(map: &Map, entry: &SetupEntry, setup: &mut Setup, flaws: &mut Flaws) {
     let chart = map.chart(setup.cut.map(|cut| &map.cuts[cut]));
     for (name, discs) in &entry.place {
-        let Some(civ) = one_of(name, "civilization", Civ::from_key, flaws) else { continue };
+        let Some(civ) = one_of(name, "civilization", printed, flaws) else { continue };
         let mut all: Vec<(Area, u8)> = Vec::new();
         let named = discs.settlements.iter().map(|name| (name, 2)).chain(discs.camps.iter().map(|name| (name, 1)));
         for (name, n) in named {

@@ -6,7 +6,8 @@
 use crate::deck::step::{Setting, StepEntry, steps};
 use crate::deck::{Step, Time};
 use crate::map::one_of;
-use crate::pieces::Civ;
+use crate::pieces::{Civ, PEOPLES};
+use crate::scenario::Prize;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -51,10 +52,33 @@ pub struct SheetFile {
 }
 
 impl SheetFile {
+    fn lists(&mut self) -> [&mut Vec<Step>; 6] {
+        let SheetFile { acquire, placing, during, opening, competition, scoring, .. } = self;
+        [acquire, placing, during, opening, competition, scoring]
+    }
+
     /// Whether the sheet has a power.
     pub fn has(&self, power: Power) -> bool {
         self.powers.contains(&power)
     }
+}
+
+/// The sheets of everybody with what goes with a prize added: the words that speak of the home mean the area there (IS-14.5).
+pub fn with_prize(sheets: &[SheetFile], printed: &[SheetFile], prize: &Prize) -> Vec<SheetFile> {
+    let mut more = printed.get(prize.sheet as usize).cloned().unwrap_or_default();
+    for steps in more.lists() {
+        steps.iter_mut().for_each(|step| step.rooted(prize.area));
+    }
+    let with = |own: &SheetFile| {
+        let (mut own, mut more) = (own.clone(), more.clone());
+        for (to, from) in own.lists().into_iter().zip(more.lists()) {
+            to.append(from);
+        }
+        own.powers.append(&mut more.powers);
+        own.text = if own.text.is_empty() { more.text } else { format!("{} {}", own.text, more.text) };
+        own
+    };
+    sheets.iter().map(with).collect()
 }
 
 #[derive(Deserialize)]
@@ -98,11 +122,11 @@ pub fn load(file: &str, text: &str) -> Result<(Vec<SheetFile>, Vec<Fact>), Vec<F
     };
     let mut sheets = alloc::vec![SheetFile::default(); 10];
     let mut facts = Vec::new();
-    let mut seen = [false; 11];
+    let mut seen = [false; PEOPLES];
     for entry in &entries.sheet {
         let at = entry.civ.span().start;
         let Some(civ) = one_of(&entry.civ, "civilization", Civ::from_key, &mut flaws) else { continue };
-        if core::mem::replace(&mut seen[civ as usize], true) || civ == Civ::Barbarians {
+        if core::mem::replace(&mut seen[civ as usize], true) || civ >= Civ::Barbarians {
             flaws.add(at, format!("'{}' has a sheet already, or needs none", civ.key()));
             continue;
         }

@@ -1,7 +1,7 @@
 //! Whether what was done is within the words of an order: what they name binds, what they leave open the referee may choose (IS-11.1).
 
 use crate::game::InnerSea;
-use crate::orders::{Against, Means, Order, Payment, Target, Verb, Wish};
+use crate::orders::{Against, Means, Order, Payment, Target, Thing, Verb, Wish};
 use crate::pieces::{Area, Card};
 use alloc::vec::Vec;
 
@@ -12,6 +12,8 @@ pub fn covers(game: &InnerSea, said: &Order, done: &Order) -> bool {
         (said, Order::Nothing(verb)) => is_about(said, *verb),
         (Order::Nothing(Verb::Negate), Order::Allow(_)) => true,
         (Order::Nothing(Verb::Compete), Order::Compete(_, None, _)) => true,
+        // A sheet that is wanted in one competition is saved for it in the others (IS-6.3).
+        (Order::Compete(_, Some(Thing::Sheet(_)), _), Order::Compete(_, None, _)) => true,
         (Order::Compete(area, ..), Order::Compete(there, None, _)) => area == there,
         (Order::Draw(_) | Order::Use(..), Order::Draw(0)) => true,
 
@@ -63,6 +65,7 @@ fn is_about(said: &Order, verb: Verb) -> bool {
         Order::Settle(..) => verb == Verb::Settle,
         Order::Play(..) => verb == Verb::Play,
         Order::Rank(..) => verb == Verb::Rank,
+        Order::Peace(..) => verb == Verb::Peace,
         _ => false,
     }
 }
@@ -104,7 +107,7 @@ fn is_against(plan: &Against, done: &Against) -> bool {
 fn may_pay(means: &[Means], paid: Means) -> bool {
     means.iter().any(|one| match (one, paid) {
         (Means::Talents { most, .. }, Means::Talents { most: Some(n), .. }) => most.is_none_or(|most| n <= most),
-        (Means::AnyCard, Means::Thing(crate::orders::Thing::Card(_))) => true,
+        (Means::AnyCard, Means::Thing(Thing::Card(_))) => true,
         (one, paid) => *one == paid,
     }) || paid == Means::Discs
 }

@@ -8,10 +8,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use rand::RngExt as _;
 use tabellarius_kernel::words::Lexicon;
-use tabellarius_kernel::{
-    Chance, Checked, Complaint, Game, Letter, Line, Pace, Play, Problem, Salt, Seat, Seats, Seed, Stage, StageName,
-    Table, Unsound, Viewer, stage::Finality,
-};
+use tabellarius_kernel::{Chance, Game, Play, Seat, Seats, StageName, Table, Unsound, Viewer};
 
 /// The game.
 #[derive(Clone, PartialEq, Debug)]
@@ -69,24 +66,8 @@ impl Game for Latrones {
         holds(fact, view)
     }
 
-    /// The night is played in a world that looks like this one and in which nobody else goes out.
-    fn check(&self, view: &View, seat: Seat, lines: &[Line<Latrones>]) -> Checked<Latrones> {
-        let (seed, salt) = (Seed::from_text("imagined"), Salt::first("imagined"));
-        let mut stage = Stage::open(self, view.imagine(|caravans| caravans), Pace::Bulk, seed, salt);
-        stage.file(seat, Letter { text: String::new(), lines: lines.to_vec(), finality: Finality::Final });
-        let run = stage.preview(self);
-        let problem = |refusal: &tabellarius_kernel::Refusal<Latrones>| Problem {
-            line: refusal.line,
-            piece: self.print_order(&refusal.order, "en"),
-            why: Complaint::Rule { reason: refusal.reason },
-            fix: None,
-        };
-        let would = run.told.into_iter().map(|told| told.event).filter(|event| matches!(event, Event::Went { .. }));
-        Checked { problems: run.refused.iter().map(problem).collect(), would: would.collect() }
-    }
-
-    fn other_world(&self, state: &State, seat: Seat, chance: &mut Chance) -> State {
-        let view = View::of(state, Viewer::Seat(seat));
+    /// Purses that cannot be seen hold anything that so many caravans may have held (LA-4.1).
+    fn imagine(&self, view: &View, _seat: Seat, chance: &mut Chance) -> State {
         view.imagine(|caravans| (0..caravans).map(|_| chance.random_range(1..=RICHEST)).sum())
     }
 
@@ -102,6 +83,18 @@ impl Game for Latrones {
         }
     }
 
+    /// Denarii, and a little for men who can still win some.
+    fn worth(&self, state: &State, seat: Seat, _chance: &mut Chance) -> i32 {
+        let lead = |band: &Band| i32::from(band.purse) * 4 + i32::from(band.men);
+        let (own, others): (Vec<_>, Vec<_>) = (0..).map(Seat).zip(&state.bands).partition(|(one, _)| *one == seat);
+        let best = others.iter().map(|(_, band)| lead(band)).max().unwrap_or(0);
+        own.first().map_or(0, |(_, band)| 2 * lead(band)) - best
+    }
+
+    fn has_worth(&self) -> bool {
+        true
+    }
+
     fn language(&self) -> &Latrones {
         self
     }
@@ -112,6 +105,11 @@ impl Game for Latrones {
 
     fn is_abstention(&self, order: &Order) -> bool {
         *order == Order::Stay
+    }
+
+    /// Bands may never meet (LA-3.2).
+    fn may_never_come(&self, order: &Order) -> bool {
+        matches!(order, Order::Stand(_) | Order::Withdraw(_))
     }
 
     /// `stand` and `withdraw` speak of every road.

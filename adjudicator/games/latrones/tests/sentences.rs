@@ -78,7 +78,7 @@ fn reports_of_random_games_fit_and_leak_nothing() {
                     let text = dispatch(&voice, &stage, &told, viewer);
                     assert_fits(&text);
                     let Viewer::Seat(seat) = viewer else { continue };
-                    let other = game.other_world(&stage.asked().state, seat, &mut chance);
+                    let other = game.imagine(&game.view(&stage.asked().state, Viewer::Seat(seat)), seat, &mut chance);
                     assert_eq!(text, voice.dispatch(&news(&stage, &other, &told, viewer)).unwrap().text());
                 }
             }

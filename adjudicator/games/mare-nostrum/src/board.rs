@@ -20,7 +20,7 @@ pub use amend::Presence;
 pub use edition::Edition;
 pub use tabellarius_kernel::flaw::Fact;
 
-use crate::pieces::{Building, Card, Cards, Good, Province, Role, Sea, Unit};
+use crate::pieces::{Building, Card, Cards, Creature, Good, Province, Role, Sea, Unit};
 use alloc::string::String;
 use alloc::vec::Vec;
 use tabellarius_kernel::flaw::Flaw;
@@ -33,6 +33,10 @@ pub const CLASSIC: (&str, &str) =
 /// The compiled-in file of the game of 2016.
 pub const EMPIRES: (&str, &str) =
     ("config/mare-nostrum/empires.toml", include_str!("../../../../config/mare-nostrum/empires.toml"));
+
+/// The compiled-in file of Mythology.
+pub const MYTHOLOGY: (&str, &str) =
+    ("config/mythology/board.toml", include_str!("../../../../config/mythology/board.toml"));
 
 /// Everything about the printed game that the rules look up.
 #[derive(Clone, PartialEq, Debug)]
@@ -49,12 +53,19 @@ pub struct Board {
     pub goods: &'static [Good],
     /// The heroes and wonders that this game has.
     pub cards: &'static [Card],
+    /// The kinds of units that this game has.
+    pub units: &'static [Unit],
+    /// The leaders that this game has, in the order of their phases.
+    pub roles: &'static [Role],
+    /// Provinces that are joined only for whoever may pass the straits between them (MY-5.3.4).
+    pub straits: Vec<(Province, Province)>,
     /// What each player has in his own colour (MN-1.2).
     pub pieces: Pieces,
     /// What things cost (MN-4.3).
     pub prices: Prices,
-    stocks: [Stock; 3],
-    left_out: [Seats; 2],
+    /// For three players, for four, and so on.
+    stocks: Vec<Stock>,
+    left_out: Vec<Seats>,
     covered: [Vec<Province>; 2],
     facts: Vec<Fact>,
 }
@@ -114,6 +125,8 @@ pub struct Civilization {
     pub capital: Province,
     /// The hero that only this civilization can have.
     pub hero: Card,
+    /// The creature that only this civilization can have, in games that have creatures (MY-1.6).
+    pub creature: Option<Creature>,
     /// The role it starts with (MN-2.4).
     pub role: Option<Role>,
     /// The provinces next to its capital in the advanced set-up (MN-2.6.1).
@@ -181,6 +194,11 @@ impl Board {
     /// The compiled-in board of the game of 2016.
     pub fn empires() -> Result<Board, Vec<Flaw>> {
         Board::load_as(&Edition::EMPIRES, EMPIRES.0, EMPIRES.1)
+    }
+
+    /// The compiled-in board of Mythology.
+    pub fn mythology() -> Result<Board, Vec<Flaw>> {
+        Board::load_as(&Edition::MYTHOLOGY, MYTHOLOGY.0, MYTHOLOGY.1)
     }
 
     /// Reads a board of 2003 from the text of a data file; `file` is how flaws call it.
@@ -261,9 +279,10 @@ impl Board {
         self.water(a).borders.contains(&b)
     }
 
-    /// The common stock for so many players; below three it is that of three, above five that of five.
+    /// The common stock for so many players; below three it is that of three, above the most that of the most.
     pub fn stock(&self, players: usize) -> Stock {
-        self.stocks[players.clamp(3, 5) - 3]
+        let place = players.saturating_sub(3).min(self.stocks.len().saturating_sub(1));
+        self.stocks.get(place).copied().unwrap_or_default()
     }
 
     /// The provinces that are covered and out of play with so many players (EM-1.2).
@@ -276,10 +295,7 @@ impl Board {
 
     /// The civilizations that the rulebook would leave out with so many players (MN-2.2).
     pub fn left_out(&self, players: usize) -> Seats {
-        match players {
-            5.. => Seats::NONE,
-            _ => self.left_out[players.max(3) - 3],
-        }
+        self.left_out.get(players.saturating_sub(3)).copied().unwrap_or(Seats::NONE)
     }
 }
 

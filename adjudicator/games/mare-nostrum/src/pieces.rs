@@ -49,11 +49,38 @@ keyed!(
 );
 
 keyed!(
-    /// A unit of a player's own colour (MN-1.2).
+    /// A unit of a player's own colour (MN-1.2). Each game has some of them: [`crate::board::Board::units`].
     Unit, "unit", {
         Legion = "legion",
         Fortress = "fortress",
         Trireme = "trireme",
+        Creature = "creature",
+    }
+);
+
+keyed!(
+    /// A mythological creature: each civilization has a kind of its own (MY-1.6).
+    Creature, "creature", {
+        Titan = "titan",
+        Behemoth = "behemoth",
+        Centaur = "centaur",
+        Phoenix = "phoenix",
+        Griffin = "griffin",
+        Kraken = "kraken",
+    }
+);
+
+keyed!(
+    /// A god (MY-1.7).
+    God, "god", {
+        Athena = "athena",
+        Baal = "baal",
+        Hermes = "hermes",
+        Astarte = "astarte",
+        Isis = "isis",
+        Mars = "mars",
+        Poseidon = "poseidon",
+        Vulcan = "vulcan",
     }
 );
 
@@ -89,22 +116,36 @@ keyed!(
         Lighthouse = "lighthouse",
         Mausoleum = "mausoleum",
         Pyramids = "pyramids",
+        Atlas = "atlas",
+        Achilles = "achilles",
+        Adonis = "adonis",
+        Ajax = "ajax",
+        Ariadne = "ariadne",
+        Croesus = "croesus",
+        Aeneas = "aeneas",
+        Jason = "jason",
+        Imhotep = "imhotep",
+        Medusa = "medusa",
+        Midas = "midas",
+        Minos = "minos",
+        Moses = "moses",
     }
 );
 
 keyed!(
-    /// The leader of a phase (MN-3.1).
+    /// The leader of a phase (MN-3.1). Each game has some of them: [`crate::board::Board::roles`].
     Role, "role", {
         Director = "director",
         Political = "political",
         Military = "military",
+        HighPriest = "high-priest",
     }
 );
 
 impl Card {
     /// Heroes and wonders are bought alike, but are named apart.
     pub fn is_wonder(self) -> bool {
-        self >= Card::Colossus
+        (Card::Colossus..=Card::Pyramids).contains(&self)
     }
 }
 

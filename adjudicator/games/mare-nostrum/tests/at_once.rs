@@ -3,10 +3,13 @@
 use rand::{RngExt as _, SeedableRng as _};
 use tabellarius_kernel::stage::Finality;
 use tabellarius_kernel::{Chance, Game, Letter, Pace, Salt, Seat, Seed, Stage, Table, read};
-use tabellarius_mare_nostrum::common::ground::{Ground, SIDES};
+use tabellarius_mare_nostrum::common::ground::Ground;
 use tabellarius_mare_nostrum::empires::position::Phase;
 use tabellarius_mare_nostrum::pieces::{Building, Card, Good};
 use tabellarius_mare_nostrum::{classic, empires};
+
+/// How many play here.
+const SIDES: usize = 5;
 
 /// Moves a seat on by some places.
 fn moved(seat: Seat, by: usize) -> Seat {
@@ -19,11 +22,11 @@ fn turn_ground(ground: &mut Ground, by: usize) {
     for area in &mut ground.areas {
         on(&mut area.owner);
         for pieces in [&mut area.legions, &mut area.fortresses, &mut area.docked] {
-            pieces.rotate_right(by);
+            pieces[..SIDES].rotate_right(by);
         }
         area.hold = area.hold.map(|(seat, hold)| (moved(seat, by), hold));
     }
-    ground.fleets.iter_mut().for_each(|fleet| fleet.rotate_right(by));
+    ground.fleets.iter_mut().for_each(|fleet| fleet[..SIDES].rotate_right(by));
     ground.roles.iter_mut().chain(&mut ground.owners).for_each(on);
 }
 
@@ -94,7 +97,7 @@ fn empires_deals_offers_and_crowns_at_once() {
         if !trades {
             // Nobody moves, so that only the titles are left to settle.
             for area in &mut state.position.areas {
-                area.legions = [0; SIDES];
+                area.legions = Default::default();
                 area.hold = None;
             }
         }
@@ -112,8 +115,8 @@ fn empires_deals_offers_and_crowns_at_once() {
         for by in 1..SIDES {
             let mut other = state.clone();
             turn_ground(&mut other.position.ground, by);
-            other.hands.rotate_right(by);
-            other.legends.rotate_right(by);
+            other.hands[..SIDES].rotate_right(by);
+            other.legends[..SIDES].rotate_right(by);
             other.position.last_peace = other.position.last_peace.map(|seat| moved(seat, by));
             assert_eq!(news(&game, &other, &letters, kinds, by), here, "moved on by {by}");
         }
@@ -150,7 +153,7 @@ fn the_classic_game_deals_and_offers_at_once() {
         for by in 1..SIDES {
             let mut other = state.clone();
             turn_ground(&mut other.position.ground, by);
-            other.hands.rotate_right(by);
+            other.hands[..SIDES].rotate_right(by);
             assert_eq!(news(&game, &other, &[], &kinds, by), here, "moved on by {by}");
         }
     }

@@ -17,9 +17,9 @@ fn waits(phase: Phase, set: impl FnOnce(&Classic, &mut State)) -> Seats {
     let mut empty = tabellarius_mare_nostrum::classic::position::Position::empty(&game.core.board, game.seats().len());
     empty.turn = 3;
     empty.phase = phase;
-    empty.roles = [Some(ROME); 3];
+    empty.roles = [Some(ROME); 4];
     state.position = empty;
-    state.hands = [Cards::NONE; 5];
+    state.hands = [Cards::NONE; 6];
     set(&game, &mut state);
     Stage::open(&game, state, Pace::Bulk, Seed::from_text("t"), Salt::first("t")).asked().wanted
 }

@@ -3,14 +3,33 @@
 use rand::SeedableRng as _;
 use std::collections::BTreeMap;
 use tabellarius_kernel::stage::Finality;
-use tabellarius_kernel::{Chance, Game, Letter, Lines, Pace, Salt, Seat, Seed, Stage, Table, Viewer, read};
-use tabellarius_mare_nostrum::{classic, empires};
+use tabellarius_kernel::{
+    Chance, Draft, Effort, Letter, Lines, Outlook, Pace, Salt, Seat, Seed, Stage, Table, Verdict, Viewer, read,
+};
+use tabellarius_mare_nostrum::common::Mare;
+use tabellarius_mare_nostrum::common::orders::Order;
+use tabellarius_mare_nostrum::{classic, empires, mythology};
 
 /// So many games are played by chance, at most so many stages of each.
 const GAMES: usize = 4;
 const STAGES: usize = 30;
 
-fn every_example_is_accepted<G: Game>(game: &G) {
+/// Whether nothing is wrong with a line but that its moment has not come: no trade for this hand, nobody to take from, no conquest.
+fn waits_for_others<G: Mare>(outlook: &Outlook<G>) -> bool {
+    use tabellarius_mare_nostrum::common::reason::Reason::*;
+    let reasons = [NotOnOffer, NobodyThere].map(G::Reason::from);
+    let is_of_trade = matches!(outlook.order, Order::Offer(_) | Order::Pick(_) | Order::Conquest { .. });
+    outlook.verdict() == Verdict::Idle && (is_of_trade || outlook.reason().is_some_and(|why| reasons.contains(why)))
+}
+
+/// Whether a unit that should move is no longer there.
+fn is_gone<G: Mare>(outlook: &Outlook<G>) -> bool {
+    use tabellarius_mare_nostrum::common::reason::Reason::NoUnit;
+    let Order::Move { unit: Some(unit), .. } = outlook.order else { return false };
+    outlook.reason() == Some(&G::Reason::from(NoUnit { unit }))
+}
+
+fn every_example_is_accepted<G: Mare>(game: &G) {
     let mut chance = Chance::seed_from_u64(31);
     let mut tried = 0;
     for _ in 0..GAMES {
@@ -29,9 +48,11 @@ fn every_example_is_accepted<G: Game>(game: &G) {
                 for text in letters {
                     let reading = read(game, &text);
                     assert_eq!(reading.problems, [], "{text}");
-                    assert_eq!(game.check(&view, seat, &reading.lines).problems, [], "{text}");
                     let mut stage = open();
-                    stage.file(seat, Letter { text: text.clone(), lines: reading.lines, finality: Finality::Final });
+                    stage.file(
+                        seat,
+                        Letter { text: text.clone(), lines: reading.lines.clone(), finality: Finality::Final },
+                    );
                     let run = stage.close(game).expect("what is published stands");
                     // Where others have fought before, the units of an example may be gone.
                     let fought = run.told.iter().any(|told| format!("{:?}", told.event).starts_with("Battle"));
@@ -42,6 +63,16 @@ fn every_example_is_accepted<G: Game>(game: &G) {
                         game.seat_key(seat),
                         run.refused
                     );
+                    let draft = Draft::new(&reading.lines, &[], tried as u64);
+                    let forecast = asked.forecast(game, seat, &draft, Effort::ONE);
+                    for outlook in &forecast.outlooks {
+                        let verdict = outlook.verdict();
+                        // Nobody may ask for some of them: that depends on others.
+                        let gone = fought && is_gone(outlook);
+                        let is_fine =
+                            matches!(verdict, Verdict::Will | Verdict::Waits) || waits_for_others(outlook) || gone;
+                        assert!(is_fine, "{} {}: {text} {outlook:?}", game.stage(&state), game.seat_key(seat));
+                    }
                     tried += 1;
                 }
             }
@@ -67,6 +98,14 @@ fn forms_of_empires_are_accepted() {
     every_example_is_accepted(&empires::Empires::new(options).expect("a sound board"));
 }
 
+#[test]
+fn forms_of_mythology_are_accepted() {
+    for (players, variant) in [(6, ""), (4, "advanced")] {
+        let options = mythology::Options::parse(players, variant).expect("a variant");
+        every_example_is_accepted(&mythology::Mythology::new(options).expect("a sound board"));
+    }
+}
+
 /// So many questions of one stage are answered at most.
 const ROUNDS: usize = 40;
 
@@ -74,9 +113,20 @@ const ROUNDS: usize = 40;
 #[test]
 fn answers_shown_in_the_strict_pace_are_heard() {
     let options = classic::Options::parse(3, "").expect("a variant");
-    let game = classic::Classic::new(options).expect("a sound board");
+    let shown = shown_answers_are_heard(&classic::Classic::new(options).expect("a sound board"));
+    for name in ["build", "sail", "march", "strike", "conquest"] {
+        assert!(shown.get(name).is_some_and(|times| *times > 20), "{name}: {shown:?}");
+    }
+    let options = mythology::Options::parse(4, "").expect("a variant");
+    let shown = shown_answers_are_heard(&mythology::Mythology::new(options).expect("a sound board"));
+    for name in ["build", "sail", "march", "pray", "conquest"] {
+        assert!(shown.get(name).is_some_and(|times| *times > 20), "{name}: {shown:?}");
+    }
+}
+
+fn shown_answers_are_heard<G: Mare>(game: &G) -> BTreeMap<&'static str, usize> {
     let mut chance = Chance::seed_from_u64(5);
-    let mut shown: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut shown: BTreeMap<&'static str, usize> = BTreeMap::new();
     for _ in 0..GAMES {
         let mut state = game.start();
         for _ in 0..STAGES {
@@ -84,7 +134,7 @@ fn answers_shown_in_the_strict_pace_are_heard() {
                 break;
             }
             let (seed, salt) = (Seed::from_text("forms"), Salt::first("forms"));
-            let mut stage = Stage::open(&game, state.clone(), Pace::Strict, seed, salt);
+            let mut stage = Stage::open(game, state.clone(), Pace::Strict, seed, salt);
             for _ in 0..ROUNDS {
                 let run = stage.asked();
                 if run.finished {
@@ -94,32 +144,30 @@ fn answers_shown_in_the_strict_pace_are_heard() {
                     |orders: &[_]| -> Vec<String> { orders.iter().map(|o| game.print_order(o, "en")).collect() };
                 let mut letters: BTreeMap<Seat, Vec<String>> = BTreeMap::new();
                 for open in &run.open {
-                    let answers = [open.default(&game)].into_iter().chain(open.choices(&game)).chain(open.hints(&game));
+                    let answers = [open.default(game)].into_iter().chain(open.choices(game)).chain(open.hints(game));
                     for text in answers.map(|orders| print(&orders).join("\n")) {
-                        let reading = read(&game, &text);
+                        let reading = read(game, &text);
                         assert_eq!(reading.problems, [], "{text}");
                         let mut refused = Vec::new();
-                        let mut lines = Lines::new(&game, &run.state, open.seat, &reading.lines, &mut refused);
-                        assert!(open.answered_by(&game, &mut lines), "{open:?}: {text}");
+                        let mut lines = Lines::new(game, &run.state, open.seat, &reading.lines, &mut refused);
+                        assert!(open.answered_by(game, &mut lines), "{open:?}: {text}");
                         assert!(refused.is_empty(), "{open:?}: {text}");
                         *shown.entry(open.name).or_default() += 1;
                     }
-                    let random = print(&open.random(&game, &mut chance));
+                    let random = print(&open.random(game, &mut chance));
                     letters.entry(open.seat).or_default().extend(random);
                 }
                 for (seat, lines) in letters {
                     let text = lines.join("\n");
-                    let lines = read(&game, &text).lines;
+                    let lines = read(game, &text).lines;
                     stage.file(seat, Letter { text, lines, finality: Finality::Final });
                 }
-                stage.close(&game).expect("what is published stands");
+                stage.close(game).expect("what is published stands");
             }
-            let mut table = Table::with_chance(&game, state, &mut chance);
+            let mut table = Table::with_chance(game, state, &mut chance);
             game.resolve(&mut table).expect("random play never waits");
             state = table.state;
         }
     }
-    for name in ["build", "sail", "march", "strike", "conquest"] {
-        assert!(shown.get(name).is_some_and(|times| *times > 20), "{name}: {shown:?}");
-    }
+    shown
 }

@@ -1,6 +1,5 @@
 //! A sound player for silent seats: it sees only the view, and writes a letter.
 
-use crate::check::plays_last;
 use crate::deck::Science;
 use crate::deity::{Deity, Demand};
 use crate::game::{SevenWonders, Table};
@@ -103,6 +102,13 @@ fn leader_value(game: &SevenWonders, view: &View, seat: Seat, card: Card) -> i32
     let left = 3 - i32::from(view.position.age);
     let talent = if structure.effect.talent.is_some() { 8 * left } else { 0 };
     value(game, view, seat, card) + talent - 3 * i32::from(structure.price)
+}
+
+/// Whether the seat may play the last card of its hand too, or will when it builds its next stage (7W-7.1).
+fn plays_last(game: &SevenWonders, view: &View, seat: Seat) -> bool {
+    let city = view.position.city(seat);
+    let next = city.next_stage(&game.deck).is_some_and(|stage| stage.effect.gives(Power::LastCard));
+    view.position.turn == game.turns() && (city.has(Power::LastCard) || next)
 }
 
 /// The best way to play a card; a second line is for a last card that may be played too.

@@ -36,6 +36,23 @@ pub struct Paid {
     pub far: u16,
     /// Coins that the structure, the stage or the sale brought.
     pub gained: u16,
+    /// Who sold something.
+    #[serde(flatten)]
+    pub sellers: Sellers,
+}
+
+/// The cities that were paid for goods.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
+pub struct Sellers {
+    /// The western neighbour.
+    #[serde(rename = "seller_west", skip_serializing_if = "Option::is_none")]
+    pub west: Option<Seat>,
+    /// The eastern neighbour.
+    #[serde(rename = "seller_east", skip_serializing_if = "Option::is_none")]
+    pub east: Option<Seat>,
+    /// A city elsewhere.
+    #[serde(rename = "seller_far", skip_serializing_if = "Option::is_none")]
+    pub far: Option<Seat>,
 }
 
 impl Paid {
@@ -54,8 +71,16 @@ impl Paid {
         }
     }
 
-    /// Adds what one seller gets.
-    pub fn add(&mut self, seller: Seller, coins: u16) {
+    /// Adds what one seller gets, and which city that is.
+    pub fn add(&mut self, seller: Seller, city: Option<Seat>, coins: u16) {
+        if coins > 0 {
+            match seller {
+                Seller::West => self.sellers.west = city,
+                Seller::East => self.sellers.east = city,
+                Seller::Far => self.sellers.far = city,
+                Seller::Bank => {}
+            }
+        }
         *match seller {
             Seller::West => &mut self.west,
             Seller::East => &mut self.east,

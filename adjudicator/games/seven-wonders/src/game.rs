@@ -8,22 +8,22 @@ use crate::event::Event;
 use crate::language::covers;
 use crate::language::facts::{self, Fact};
 use crate::language::term::{Term, WORD_FILES, lexicon};
-use crate::orders::Order;
-use crate::pieces::{Card, Hand, Side};
+use crate::orders::{Order, Wish};
+use crate::pieces::{Card, Hand, Side, Way};
 use crate::position::{MOST, Phase, Position, State};
 use crate::reason::Reason;
 use crate::rules::myth::{drawn, pray};
-use crate::rules::{deal, dig, draft, recruit, turn};
+use crate::rules::{deal, dig, draft, recruit, scoring, turn};
 use crate::scene::{self, Atlas, Scene};
 use crate::view::View;
-use crate::{caretaker, check, form, sanity, world};
+use crate::{caretaker, form, imagine, sanity};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 pub use options::{Alliance, Options, Sides};
 use tabellarius_kernel::flaw::{Fact as Sourced, Flaw};
 use tabellarius_kernel::words::Lexicon;
-use tabellarius_kernel::{Chance, Checked, Game, Line, Play, Seat, Seats, StageName, Unsound, Viewer};
+use tabellarius_kernel::{Chance, Game, Play, Seat, Seats, StageName, Unsound, Viewer};
 
 /// A run of this game.
 pub type Table<'a> = tabellarius_kernel::Table<'a, SevenWonders>;
@@ -160,10 +160,15 @@ impl SevenWonders {
 
     /// Who plays for the Free City in this turn: by turns, first who sits west of it, in the second age east (7W-14.2).
     pub fn holder(&self, position: &Position) -> Option<Seat> {
+        self.holder_in(position, position.age, position.turn)
+    }
+
+    /// Who plays for the Free City in some turn.
+    pub fn holder_in(&self, position: &Position, age: u8, turn: u8) -> Option<Seat> {
         let free = self.free_city()?;
-        let first = if position.age == 1 { Side::East } else { Side::West };
-        let other = if position.age == 1 { Side::West } else { Side::East };
-        Some(position.neighbour(free, if position.turn.is_multiple_of(2) { other } else { first }))
+        let first = if age == 1 { Side::East } else { Side::West };
+        let other = if age == 1 { Side::West } else { Side::East };
+        Some(position.neighbour(free, if turn.is_multiple_of(2) { other } else { first }))
     }
 
     /// The next seat on one side: the Free City has nobody to hand cards to.
@@ -290,16 +295,59 @@ impl Game for SevenWonders {
         facts::holds(*fact, view)
     }
 
-    fn check(&self, view: &View, seat: Seat, lines: &[Line<SevenWonders>]) -> Checked<SevenWonders> {
-        check::check(self, view, seat, lines)
+    fn imagine(&self, view: &View, seat: Seat, chance: &mut Chance) -> State {
+        imagine::imagine(self, view, seat, chance)
     }
 
-    fn other_world(&self, state: &State, seat: Seat, chance: &mut Chance) -> State {
-        world::other(self, state, seat, chance)
+    fn why_idle(&self, view: &View, seat: Seat, order: &Order) -> Option<Reason> {
+        let position = &view.position;
+        match (order, position.phase) {
+            // 7W-11.2, 7W-13.5: nothing that was named came by.
+            (Order::Draft(_), Phase::Draft) | (Order::Pray(_), Phase::Pray) => Some(Reason::NoneInPacket),
+            (Order::ForFree { .. }, _) if self.holder(position) != Some(seat) => Some(Reason::NotForFree),
+            (Order::Copy(_), _) => Some(Reason::NothingToCopy),
+            _ => None,
+        }
+    }
+
+    fn instead(&self, order: &Order, reason: &Reason) -> Option<Order> {
+        match (reason, order) {
+            (Reason::CardIsPrice { card, .. }, _) => {
+                Some(Order::Play { way: Way::Sell, card: *card, buy: Default::default() })
+            }
+            (Reason::NoneInPacket, Order::Draft(wishes)) => {
+                Some(Order::Draft(wishes.iter().copied().chain([Wish::Any]).collect()))
+            }
+            (Reason::NoneInPacket, Order::Pray(list)) => {
+                Some(Order::Pray(list.iter().copied().chain([None]).collect()))
+            }
+            (Reason::WishesApart { all }, _) => Some(Order::Prefer(all.clone())),
+            _ => None,
+        }
     }
 
     fn caretaker(&self, view: &View, seat: Seat) -> String {
         caretaker::letter(self, view, seat)
+    }
+
+    /// The game is played on at random to its end: points, against those of the best other one.
+    fn worth(&self, state: &State, seat: Seat, chance: &mut Chance) -> i32 {
+        let mut state = state.clone();
+        while self.winners(&state).is_none() {
+            let mut table = Table::with_chance(self, state, chance);
+            let finished = self.resolve(&mut table).is_ok();
+            state = table.state;
+            if !finished {
+                break;
+            }
+        }
+        let of = |seat| i32::from(scoring::score(self, &state.position, seat).total());
+        let others = self.seats().iter().filter(|other| *other != seat && self.partner(seat) != Some(*other)).map(of);
+        of(seat) - others.max().unwrap_or(0)
+    }
+
+    fn has_worth(&self) -> bool {
+        true
     }
 
     fn facts(&self) -> Vec<Sourced> {
@@ -328,7 +376,12 @@ impl Game for SevenWonders {
     }
 
     fn is_abstention(&self, order: &Order) -> bool {
-        *order == Order::Content
+        matches!(order, Order::Content | Order::NoMyth | Order::Look([None, None]))
+    }
+
+    /// A plan stands until the seat writes another (7W-4.4).
+    fn replaces(&self, newer: &Order, older: &Order) -> bool {
+        matches!((newer, older), (Order::Prefer(_), Order::Prefer(_)))
     }
 
     fn is_content(&self, order: &Order) -> bool {

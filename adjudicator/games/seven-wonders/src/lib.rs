@@ -7,7 +7,6 @@
 extern crate alloc;
 
 pub mod caretaker;
-pub mod check;
 pub mod city;
 pub mod deck;
 pub mod deity;
@@ -15,7 +14,9 @@ mod entry;
 pub mod event;
 pub mod form;
 pub mod game;
+mod imagine;
 pub mod language;
+pub mod memory;
 pub mod notation;
 pub mod orders;
 pub mod payment;
@@ -26,6 +27,5 @@ pub mod rules;
 pub mod sanity;
 pub mod scene;
 pub mod view;
-pub mod world;
 
 pub use game::{Options, SevenWonders};

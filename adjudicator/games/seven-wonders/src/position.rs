@@ -120,6 +120,16 @@ impl Slot {
         (self.fate != Fate::None).then_some(Card(self.card))
     }
 
+    /// The place without its card, for whoever does not know it.
+    pub fn blank(self) -> Slot {
+        Slot { card: u8::MAX, ..self }
+    }
+
+    /// Whether a card lies here that is not known.
+    pub fn is_blank(self) -> bool {
+        self.fate != Fate::None && self.card == u8::MAX
+    }
+
     /// Puts another card in the same place.
     pub fn set_card(&mut self, card: Card) {
         self.card = card.0;
@@ -248,14 +258,51 @@ pub struct Routes {
     pub shuffled: u8,
     /// Packets that somebody has looked at besides: age, turn, seat, packet.
     pub looks: Vec<(u8, u8, Seat, u8)>,
-    /// With the Free City: every card that each seat has held (7W-14.2).
+    /// With the Free City: every card that each seat has held in this age (7W-14.2).
     pub held: [CardSet; MOST],
+    /// The same in the ages before: some structures are in two ages.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub held_before: Vec<[CardSet; MOST]>,
+    /// What was left of each packet when the hands were shuffled (7W-13.44).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub mixed: Vec<Mixed>,
+}
+
+/// What was left of a packet when all hands were shuffled.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Mixed {
+    /// The age.
+    pub age: u8,
+    /// The packet.
+    pub packet: u8,
+    /// Who held it.
+    pub holder: Seat,
+    /// Its cards.
+    pub cards: Hand,
 }
 
 impl Routes {
     /// The packet that a seat held in a turn.
     pub fn packet(&self, age: u8, turn: u8, seat: Seat) -> u8 {
         self.packets[usize::from(age)][usize::from(turn.max(1)) - 1][seat.index()]
+    }
+
+    /// What a seat has held in an age, with the Free City.
+    pub fn held_in(&self, age: u8, seat: Seat) -> &CardSet {
+        self.held_before.get(usize::from(age)).map_or(&self.held[seat.index()], |then| &then[seat.index()])
+    }
+
+    /// An age begins: what was held until now was held before.
+    pub fn begin_age(&mut self, age: u8) {
+        if age > 0 {
+            self.held_before.push(core::mem::take(&mut self.held));
+        }
+    }
+
+    /// The packet that a seat holds now: shuffled hands are new packets before they go on.
+    pub fn held_now(&self, age: u8, turn: u8, seat: Seat) -> u8 {
+        let packet = self.packet(age, turn, seat);
+        if packet / MOST as u8 == self.shuffled { packet } else { self.new_packets()[seat.index()] }
     }
 
     /// All hands are shuffled: they are new packets from the next turn on.
@@ -274,6 +321,10 @@ impl Routes {
     }
 }
 
+fn are_empty(sets: &[CardSet; MOST]) -> bool {
+    sets.iter().all(CardSet::is_empty)
+}
+
 /// Where the leaders are that do not lie open (7W-11.2).
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Leaders {
@@ -287,6 +338,9 @@ pub struct Leaders {
     pub seen: [CardSet; MOST],
     /// The leaders and black cards that each seat has drawn by a myth, to use one of them.
     pub drawn: [Hand; MOST],
+    /// The leaders and black cards that each seat has drawn by a myth and given back.
+    #[serde(default, skip_serializing_if = "are_empty")]
+    pub returned: [CardSet; MOST],
 }
 
 /// A position with everything hidden in it. The large parts are boxed: a position is handed on at every stage.

@@ -1,7 +1,9 @@
 //! Why the rules refuse something, each with the number of the rule.
 
 use crate::deity::Deity;
+use crate::orders::Wish;
 use crate::pieces::{Card, Goods};
+use alloc::vec::Vec;
 use serde::{Serialize, Serializer};
 use tabellarius_kernel::Seat;
 
@@ -20,7 +22,11 @@ pub enum Reason {
     /// The leaders are drafted already.
     DraftOver,
     /// Wishes of a plan stand side by side; what stands behind `else` would never be looked at.
-    WishesApart,
+    WishesApart {
+        /// All of them, best first.
+        #[serde(skip)]
+        all: Vec<Wish>,
+    },
     /// The structure stands in the city already.
     BuiltAlready { card: Card },
     /// Nobody within reach has the goods.
@@ -57,6 +63,10 @@ pub enum Reason {
     NotOffered { card: Card },
     /// Something must be chosen.
     NothingChosen,
+    /// Nobody's leader can be used as the own one now.
+    NothingToCopy,
+    /// Another player plays for the Free City in this turn, or there is none.
+    NotForFree,
     /// The Free City must build if it can.
     MustBuild,
     /// The myth is not in the hand.
@@ -88,7 +98,7 @@ impl tabellarius_kernel::Reason for Reason {
             Reason::PlayedYourself { .. } => "7W-14.2",
             Reason::CardIsPrice { .. } => "7W-13.4",
             Reason::NoneInPacket | Reason::DraftOver => "7W-11.2",
-            Reason::WishesApart => "7W-4.4",
+            Reason::WishesApart { .. } => "7W-4.4",
             Reason::BuiltAlready { .. } => "7W-4.1.2",
             Reason::NoGoods { .. } => "7W-4.1",
             Reason::NoGoodsForStage { .. } | Reason::NoStageLeft => "7W-4.2.1",
@@ -101,6 +111,8 @@ impl tabellarius_kernel::Reason for Reason {
             Reason::WrongCardForStage { .. } => "7W-13.70",
             Reason::NotOffered { .. } => "7W-11.2",
             Reason::NothingChosen => "7W-11.11",
+            Reason::NothingToCopy => "7W-11.11",
+            Reason::NotForFree => "7W-14.2",
             Reason::MustBuild => "7W-14.3",
             Reason::NoSuchMyth { .. } => "7W-13.5",
             Reason::NoMythLeft { .. } | Reason::MythsApart => "7W-13.10",

@@ -2,6 +2,7 @@
 
 use crate::deity::{Deities, Myths};
 use crate::game::SevenWonders;
+use crate::memory::Memory;
 use crate::pieces::{Card, CardSet, Hand};
 use crate::position::{Leaders, Log, MOST, Phase, Position, State};
 use alloc::boxed::Box;
@@ -38,6 +39,9 @@ pub struct View {
     pub discards: Option<Vec<Card>>,
     /// All hands, for a moderator who may see everything.
     pub hands: Option<Vec<Hand>>,
+    /// What the seat has seen before. No reader is shown it.
+    #[serde(skip)]
+    pub memory: Option<Box<Memory>>,
 }
 
 /// What partners show each other.
@@ -84,7 +88,23 @@ impl View {
         let sees = seat.filter(|_| position.phase == Phase::Turn).map_or([None; 2], |seat| position.city(seat).sees);
         let shown = sees.into_iter().flatten().map(|other| (other, state.hands[other.index()])).collect();
         let drawn = seat.map_or(Hand::EMPTY, |seat| state.leaders.drawn[seat.index()]);
-        View { position, seat, hand, leaders, gone, myths, packet, spent, partner, drawn, shown, discards, hands }
+        let memory = seat.map(|seat| Box::new(Memory::of(game, state, seat)));
+        View {
+            position,
+            seat,
+            hand,
+            leaders,
+            gone,
+            myths,
+            packet,
+            spent,
+            partner,
+            drawn,
+            shown,
+            discards,
+            hands,
+            memory,
+        }
     }
 
     /// The view as a position in which nothing is hidden but what the viewer does not know: other hands are empty.

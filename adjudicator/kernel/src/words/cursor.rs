@@ -115,6 +115,16 @@ impl<'a, T: Copy + Ord + From<Link>> Cursor<'a, T> {
         self.at..self.line.tokens().len()
     }
 
+    /// Whether the next word is the name under which a term is printed in English.
+    pub fn is_name_of(&self, term: T) -> bool {
+        self.lexicon.name("en", term).eq_ignore_ascii_case(self.word())
+    }
+
+    /// Whether a name of such a thing stands here in full, in whatever language.
+    pub fn reads(&mut self, is: impl Fn(T) -> bool) -> bool {
+        !self.is_done() && self.exact(|term| is(term).then_some(())).is_some()
+    }
+
     /// The folded word at the cursor.
     pub fn word(&self) -> &'a str {
         self.line.text(self.at..self.at + 1)

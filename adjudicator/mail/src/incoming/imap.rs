@@ -54,6 +54,9 @@ pub struct Imap {
     /// What is to be named.
     odd: Vec<Oddity>,
     look: Instant,
+    /// What had come by then was found, or the server would have told of it.
+    known_until: Option<Instant>,
+    read_until: Option<Instant>,
 }
 
 impl Imap {
@@ -76,6 +79,8 @@ impl Imap {
             stuck,
             odd: Vec::new(),
             look: Instant::now(),
+            known_until: None,
+            read_until: None,
         }
     }
 
@@ -126,6 +131,7 @@ impl Imap {
     /// What waits and has not been fetched.
     fn search(&mut self) -> Result<Vec<u32>, Trouble> {
         let stays = self.stays()?;
+        let before = Instant::now();
         let mark = if stays { self.mark } else { 0 };
         let mut found = match mark {
             0 => self.session()?.search("UNDELETED")?,
@@ -136,6 +142,7 @@ impl Imap {
         found.retain(|uid| !self.stuck.is_aside(uid, now));
         found.sort_unstable();
         self.look = Instant::now() + self.folders.check.min(LONGEST_IDLE);
+        self.known_until = Some(before);
         Ok(found)
     }
 
@@ -216,6 +223,9 @@ impl Imap {
         while found.is_empty() && !self.queue.is_empty() {
             found = self.take()?;
         }
+        if self.queue.is_empty() {
+            self.read_until = self.known_until;
+        }
         let last = found.last().map(|(uid, _)| *uid);
         self.out.extend(found.iter().map(|(uid, _)| *uid));
         let mark = match last {
@@ -260,12 +270,21 @@ impl Inbox for Imap {
         std::mem::take(&mut self.odd)
     }
 
+    fn read_until(&self) -> Option<Instant> {
+        self.read_until
+    }
+
     fn wait(&mut self, longest: Duration) -> Result<()> {
         let longest = longest.min(self.look.saturating_duration_since(Instant::now()));
         self.tried(|imap| {
             let session = imap.session()?;
             if session.can("IDLE") {
-                return session.idle(longest);
+                let before = Instant::now();
+                session.idle(longest)?;
+                if !session.has_news {
+                    imap.known_until = Some(before);
+                }
+                return Ok(());
             }
             std::thread::sleep(longest);
             Ok(())

@@ -6,7 +6,7 @@ use crate::letter::MOST_BYTES;
 use crate::maildir::Entry;
 use anyhow::Result;
 use std::collections::{BTreeSet, VecDeque};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// A Maildir as an inbox.
 pub struct MaildirInbox {
@@ -19,11 +19,21 @@ pub struct MaildirInbox {
     odd: BTreeSet<String>,
     /// What is to be named.
     found: Vec<Oddity>,
+    listed: Option<Instant>,
+    read_until: Option<Instant>,
 }
 
 impl MaildirInbox {
     pub fn new(maildir: Maildir) -> MaildirInbox {
-        MaildirInbox { maildir, queue: VecDeque::new(), out: BTreeSet::new(), odd: BTreeSet::new(), found: Vec::new() }
+        MaildirInbox {
+            maildir,
+            queue: VecDeque::new(),
+            out: BTreeSet::new(),
+            odd: BTreeSet::new(),
+            found: Vec::new(),
+            listed: None,
+            read_until: None,
+        }
     }
 
     /// A letter, unless what lies there is none (a folder, a dangling link) or may not be read. It is named once, looked at again each time,
@@ -49,6 +59,7 @@ impl MaildirInbox {
 impl Inbox for MaildirInbox {
     fn fetch(&mut self) -> Result<Batch> {
         if self.queue.is_empty() {
+            self.listed = Some(Instant::now());
             let waiting = self.maildir.waiting()?;
             let names: BTreeSet<&String> = waiting.iter().map(|entry| &entry.name).collect();
             self.odd.retain(|name| names.contains(name));
@@ -61,6 +72,9 @@ impl Inbox for MaildirInbox {
             size += raw.len();
             self.out.insert(entry.name.clone());
             batch.letters.push(Arrival { ticket: entry.name, raw });
+        }
+        if self.queue.is_empty() {
+            self.read_until = self.listed;
         }
         Ok(batch)
     }
@@ -90,6 +104,10 @@ impl Inbox for MaildirInbox {
 
     fn oddities(&mut self) -> Vec<Oddity> {
         std::mem::take(&mut self.found)
+    }
+
+    fn read_until(&self) -> Option<Instant> {
+        self.read_until
     }
 }
 

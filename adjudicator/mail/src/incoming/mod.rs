@@ -25,7 +25,7 @@ pub use prefetch::Prefetch;
 
 use super::trouble::Trouble;
 use anyhow::Result;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How many letters come in one batch, if so many are there.
 pub const BATCH: usize = 256;
@@ -90,10 +90,8 @@ pub trait Inbox: Send {
         Vec::new()
     }
 
-    /// Whether everything that waited at the start was fetched, or cannot be.
-    fn has_looked(&self) -> bool {
-        true
-    }
+    /// Whatever had come by then was fetched. Nothing, if it was never looked at to the end.
+    fn read_until(&self) -> Option<Instant>;
 
     /// What is wrong with it at present.
     fn trouble(&self) -> Option<Trouble> {

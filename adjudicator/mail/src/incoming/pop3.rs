@@ -28,6 +28,9 @@ pub struct Pop3 {
     /// What is to be named.
     odd: Vec<Oddity>,
     look: Instant,
+    /// When the conversation began: what came later is not in it.
+    begun: Option<Instant>,
+    read_until: Option<Instant>,
 }
 
 struct Session {
@@ -42,7 +45,19 @@ impl Pop3 {
     /// A mailbox that is looked into so often.
     pub fn new(server: Server, login: Login, check: Duration) -> Pop3 {
         let (out, safe, stuck) = (BTreeSet::new(), BTreeSet::new(), Stuck::default());
-        Pop3 { server, login, check, session: None, out, safe, stuck, odd: Vec::new(), look: Instant::now() }
+        Pop3 {
+            server,
+            login,
+            check,
+            session: None,
+            out,
+            safe,
+            stuck,
+            odd: Vec::new(),
+            look: Instant::now(),
+            begun: None,
+            read_until: None,
+        }
     }
 
     /// Connects and says what was found.
@@ -58,6 +73,7 @@ impl Pop3 {
             if Instant::now() < self.look {
                 return Ok(Batch::default());
             }
+            self.begun = Some(Instant::now());
             let mut session = Session::open(&self.server, &self.login)?;
             // What is gone from the server can be forgotten.
             self.safe.retain(|ticket| session.numbers.contains_key(ticket));
@@ -97,6 +113,9 @@ impl Pop3 {
             size += raw.len();
             self.out.insert(ticket.clone());
             batch.letters.push(Arrival { ticket, raw });
+        }
+        if session.queue.is_empty() {
+            self.read_until = self.begun;
         }
         if batch.letters.is_empty() && self.out.is_empty() {
             self.close()?;
@@ -222,6 +241,10 @@ impl Inbox for Pop3 {
 
     fn oddities(&mut self) -> Vec<Oddity> {
         std::mem::take(&mut self.odd)
+    }
+
+    fn read_until(&self) -> Option<Instant> {
+        self.read_until
     }
 
     fn wait(&mut self, longest: Duration) -> Result<()> {

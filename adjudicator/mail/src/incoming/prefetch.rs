@@ -6,10 +6,9 @@ use crate::backoff::Backoff;
 use crate::trouble::{Trouble, Which};
 use crate::wakeup::Wakeup;
 use anyhow::Result;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// So many batches are fetched ahead of the desk.
 const AHEAD: usize = 2;
@@ -24,7 +23,7 @@ pub struct Prefetch {
     done: Sender<Done>,
     trouble: Arc<Mutex<Option<Trouble>>>,
     odd: Arc<Mutex<Vec<Oddity>>>,
-    has_looked: Arc<AtomicBool>,
+    read_until: Arc<Mutex<Option<Instant>>>,
 }
 
 impl Prefetch {
@@ -33,7 +32,7 @@ impl Prefetch {
         let (batch_sender, batches) = channel();
         let (done, done_receiver) = channel();
         let (trouble, odd) = (Arc::new(Mutex::new(None)), Arc::new(Mutex::new(Vec::new())));
-        let has_looked = Arc::new(AtomicBool::new(false));
+        let read_until = Arc::new(Mutex::new(None));
         let worker = Worker {
             name,
             inbox,
@@ -42,12 +41,12 @@ impl Prefetch {
             done: done_receiver,
             trouble: trouble.clone(),
             odd: odd.clone(),
-            has_looked: has_looked.clone(),
+            read_until: read_until.clone(),
             backoff: Backoff::default(),
             ahead: 0,
         };
         std::thread::Builder::new().name(name.into()).spawn(move || worker.work())?;
-        Ok(Prefetch { batches, done, trouble, odd, has_looked })
+        Ok(Prefetch { batches, done, trouble, odd, read_until })
     }
 }
 
@@ -71,8 +70,8 @@ impl Inbox for Prefetch {
         Ok(())
     }
 
-    fn has_looked(&self) -> bool {
-        self.has_looked.load(Ordering::Acquire)
+    fn read_until(&self) -> Option<Instant> {
+        *self.read_until.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn oddities(&mut self) -> Vec<Oddity> {
@@ -92,7 +91,7 @@ struct Worker {
     done: Receiver<Done>,
     trouble: Arc<Mutex<Option<Trouble>>>,
     odd: Arc<Mutex<Vec<Oddity>>>,
-    has_looked: Arc<AtomicBool>,
+    read_until: Arc<Mutex<Option<Instant>>>,
     backoff: Backoff,
     /// How many batches the desk has not spoken of yet.
     ahead: usize,
@@ -110,7 +109,6 @@ impl Worker {
                 let trouble = trouble.unwrap_or_else(|| Trouble::new(Which::Refused, format!("{error:#}")));
                 let nap = self.backoff.pause();
                 tracing::warn!(inbox = self.name, %trouble, again_in = ?nap, "no mail can be fetched");
-                self.has_looked.store(true, Ordering::Release);
                 self.note(Some(trouble));
                 if self.hear(nap).is_err() {
                     return;
@@ -145,7 +143,7 @@ impl Worker {
             if self.ahead > 0 {
                 return self.hear(WAIT);
             }
-            self.has_looked.store(true, Ordering::Release);
+            *self.read_until.lock().unwrap_or_else(PoisonError::into_inner) = self.inbox.read_until();
             return self.rest();
         }
         self.ahead += 1;

@@ -17,6 +17,7 @@ fn complaints() -> Vec<Complaint<Reason>> {
         Complaint::LeftOver,
         Complaint::Along,
         Complaint::Doubled { first: 2 },
+        Complaint::Unasked,
         Complaint::TooLong { limit: 2000 },
         Complaint::Rule { reason: Reason::TooFewMen { left: 0 } },
     ];
@@ -24,7 +25,7 @@ fn complaints() -> Vec<Complaint<Reason>> {
         use Complaint::*;
         match one {
             Expected { .. } | Unknown { .. } | Ambiguous { .. } | LeftOver | Along | Doubled { .. } => true,
-            TooLong { .. } | Rule { .. } => true,
+            Unasked | TooLong { .. } | Rule { .. } => true,
         }
     }
     assert!(all.iter().all(is_listed));

@@ -1,7 +1,7 @@
 //! The closed vocabulary in which effects are written (IS-12.3 to IS-12.6).
 
 use super::Time;
-use crate::pieces::Edge;
+use crate::pieces::{Area, Edge};
 use alloc::vec::Vec;
 use tabellarius_kernel::keyed;
 
@@ -85,6 +85,12 @@ pub enum Fit {
     Shore(Who),
     /// Along the Nile: for sheets.
     Nile,
+    /// An area: a home that goes with a scenario's prize (IS-14.5).
+    Only(Area),
+    /// An area or next to it.
+    About(Area),
+    /// Next to an area.
+    BesideArea(Area),
 }
 
 /// Which areas fit: all terms must be true, those with `false` must not.
@@ -239,6 +245,47 @@ pub struct Step {
     pub when: Option<Time>,
     /// A later step looks at the areas chosen here, so an area may be chosen for what lies around it (IS-5.2.2).
     pub leads: bool,
+}
+
+impl Selector {
+    fn rooted(&mut self, home: Area) {
+        for (_, fit) in &mut self.0 {
+            *fit = match *fit {
+                Fit::Home(Who::Me) => Fit::Only(home),
+                Fit::Round(Who::Me) => Fit::About(home),
+                Fit::Beside(Who::Me) => Fit::BesideArea(home),
+                other => other,
+            };
+        }
+    }
+}
+
+impl Step {
+    /// Whether the step brings Barbarians on the map.
+    pub fn brings_barbarians(&self) -> bool {
+        match &self.op {
+            Op::Place { disc: Who::Barbarian, .. } | Op::Replace { with: Who::Barbarian, .. } => true,
+            Op::Choose { options, .. } => options.iter().flatten().any(Step::brings_barbarians),
+            _ => false,
+        }
+    }
+
+    /// The step with another area in place of the player's home (IS-14.5).
+    pub fn rooted(&mut self, home: Area) {
+        let Condition { occupies, lacks, .. } = &mut self.condition;
+        occupies.iter_mut().chain(lacks).for_each(|selector| selector.rooted(home));
+        self.per.iter_mut().for_each(|(selector, ..)| selector.rooted(home));
+        match &mut self.op {
+            Op::Place { spread, .. }
+            | Op::Remove { spread, .. }
+            | Op::Replace { spread, .. }
+            | Op::Move { spread }
+            | Op::Truce { spread }
+            | Op::Ban { spread, .. } => spread.area.rooted(home),
+            Op::Choose { options, .. } => options.iter_mut().flatten().for_each(|step| step.rooted(home)),
+            _ => {}
+        }
+    }
 }
 
 impl Op {

@@ -1,5 +1,6 @@
 //! Choosing the faction and the areas that a step is about.
 
+use super::discs::per_area;
 use super::select::{fits, stands_for};
 use super::{Aim, Host, Offer, Pick, Run, chooser};
 use crate::deck::{Reach, Spread, Step, Who};
@@ -75,7 +76,7 @@ pub(super) fn each_area<H: Host>(
         Reach::Total(n) => (n, true),
     };
     let Some(by) = chooser(host, run, step.by) else { return Ok(chosen) };
-    for _ in 0..rounds {
+    for round in 0..rounds {
         let mut among = fits(host, run, chosen);
         if !repeats {
             among = among - chosen;
@@ -87,7 +88,8 @@ pub(super) fn each_area<H: Host>(
         if among.is_empty() {
             break;
         }
-        let offer = Offer::Areas { among, aim, may_stop: step.up_to, leads: step.leads };
+        let left = if repeats { rounds - round } else { per_area(spread) };
+        let offer = Offer::Areas { among, aim, may_stop: step.up_to, leads: step.leads, left };
         let Some(Pick::Area(area)) = host.pick(run, by, offer)? else { break };
         chosen.insert(area);
         act(host, run, area);

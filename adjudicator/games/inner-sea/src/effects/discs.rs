@@ -3,7 +3,7 @@
 use super::areas::{each_area, one_faction};
 use super::select::fits;
 use super::{Aim, Host, Offer, Pick, Run, chooser};
-use crate::deck::{Reach, Spread, Step, Who};
+use crate::deck::{Reach, Spread, Step, Time, Who};
 use crate::options::Victory;
 use crate::pieces::{Area, AreaSet, Faction, Factions};
 use crate::position::limit;
@@ -25,17 +25,30 @@ fn room<H: Host>(host: &H, run: &Run<'_>, spread: &Spread, faction: Faction, are
         if position.banned.contains(area) {
             return 0;
         }
+        if run.game.shuns(position, host.board(), seat, area) {
+            return 0;
+        }
+        // IS-15.7: not by a card in the other half of the world.
+        if run.scope.time == Time::Card && run.game.too_far(position, host.board(), run.scope.me).contains(area) {
+            return 0;
+        }
         // IS-10.3: nobody is placed on a team mate's toes, by a card either.
         if run.game.team_forbids(position, host.board(), seat, area).is_some() {
             return 0;
         }
         let is_open = run.game.chart.open.contains(area);
-        if is_open && !spread.open_ok && !position.may_sail_open(seat) {
+        if is_open && !spread.open_ok && !run.game.sails_open(position, seat) {
             return 0;
         }
     }
     let most = if spread.overstack { 200 } else { limit(position.phase, run.game.chart.kind(area)) };
-    most.saturating_sub(host.board().discs(area, faction))
+    most.saturating_sub(host.board().discs(area, comes_as(host, run, faction, area)))
+}
+
+/// Whose disc comes into an area: where a vassal of the player stands, the vassal's (IS-18.4).
+fn comes_as<H: Host>(host: &H, run: &Run<'_>, faction: Faction, area: Area) -> Faction {
+    let seat = faction.seat().filter(|_| faction == run.scope.me);
+    seat.map_or(faction, |seat| run.game.comes_as(host.position(), host.board(), seat, area))
 }
 
 /// Where allies may come: not in open sea, where nobody competes, and not on a team mate's toes (IS-10.3).
@@ -131,7 +144,8 @@ pub(super) fn put<H: Host>(
     let n = n.min(room(host, run, spread, faction, area));
     let supply = run.game.supply(host.position(), host.board(), faction);
     let from_supply = n.min(supply);
-    host.board_mut().add(area, faction, from_supply);
+    let comes = comes_as(host, run, faction, area);
+    host.board_mut().add(area, comes, from_supply);
     let mut put = from_supply;
     // IS-5.2.3: Barbarians that are missing come from other areas.
     while faction == Faction::BARBARIANS && put < n && take_barbarian(host, run, area) {
@@ -163,15 +177,20 @@ pub(super) fn shift<H: Host>(host: &mut H, run: &mut Run<'_>, step: &Step, sprea
         if from.is_empty() || open.is_empty() {
             break;
         }
-        let offer =
-            Offer::Areas { among: from, aim: Aim::Harm(Factions::only(me)), may_stop: step.up_to, leads: false };
+        let offer = Offer::Areas {
+            among: from,
+            aim: Aim::Harm(Factions::only(me)),
+            may_stop: step.up_to,
+            leads: false,
+            left: 1,
+        };
         let Some(Pick::Area(from)) = host.pick(run, by, offer)? else { break };
         let mut among = open;
         among.remove(from);
         if among.is_empty() {
             break;
         }
-        let offer = Offer::Areas { among, aim: Aim::Gain(me), may_stop: false, leads: false };
+        let offer = Offer::Areas { among, aim: Aim::Gain(me), may_stop: false, leads: false, left: 1 };
         let Some(Pick::Area(to)) = host.pick(run, by, offer)? else { break };
         if host.board_mut().take(from, me, 1) == 0 {
             break;

@@ -5,6 +5,7 @@ use super::{Host, Loss, Offer, Pick, Run, Scope, run_steps, sound};
 use crate::board::Board;
 use crate::deck::Step;
 use crate::game::InnerSea;
+use crate::npc::{self, Mind};
 use crate::orders::Target;
 use crate::pieces::{Area, AreaSet, Faction, Factions, Wonder};
 use crate::position::Position;
@@ -21,6 +22,8 @@ pub enum Mode<'m> {
     Random(&'m mut Chance),
     /// The referee.
     Sound,
+    /// The lists for NPCs (IS-13).
+    Npc(&'m Mind<'m>),
 }
 
 /// What a dry run found: the choices, and whom they would hit.
@@ -38,6 +41,8 @@ pub struct Declared {
     pub ready: u8,
     /// Talents and points that each seat would gain or lose.
     pub goods: [i16; 7],
+    /// Discs and allies that come for who plays it.
+    pub placed: u8,
 }
 
 /// A dry run.
@@ -52,6 +57,8 @@ pub struct Dry<'m, 'p> {
     after: Option<usize>,
     /// Whether the letter begins with an area that cannot be meant there.
     misses: bool,
+    /// Whether an NPC would rather not (IS-13.6).
+    unwilling: bool,
     found: Declared,
 }
 
@@ -78,9 +85,13 @@ pub fn rehearse(
     let named_some = matches!(&mode, Mode::Wish(targets) if !targets.is_empty());
     let board = position.board.clone();
     let found = Declared::default();
-    let mut dry = Dry { game, position, board, mode, named_some, after: None, misses: false, found };
+    let (misses, unwilling) = (false, false);
+    let mut dry = Dry { game, position, board, mode, named_some, after: None, misses, unwilling, found };
     let mut run = Run::new(game, position, scope);
     let any = run_steps(&mut dry, &mut run, effect).unwrap_or(false);
+    if dry.unwilling {
+        return Err(Reason::BadTarget);
+    }
     if let Mode::Wish(left) = &dry.mode
         && (dry.misses || left.iter().any(|target| *target != Target::Nothing))
     {
@@ -96,7 +107,8 @@ pub fn rehearse(
 pub(super) fn would_do_something(position: &Position, board: &Board, run: &Run<'_>, steps: &[Step]) -> bool {
     let (game, board) = (run.game, board.clone());
     let (mode, found) = (Mode::Sound, Declared::default());
-    let mut dry = Dry { game, position, board, mode, named_some: false, after: None, misses: false, found };
+    let (named_some, misses, unwilling) = (false, false, false);
+    let mut dry = Dry { game, position, board, mode, named_some, after: None, misses, unwilling, found };
     run_steps(&mut dry, &mut run.clone(), steps).unwrap_or(false)
 }
 
@@ -106,7 +118,7 @@ pub fn matches_pick(offer: &Offer, pick: Pick) -> bool {
         (Offer::Areas { among, .. }, Pick::Area(area)) => among.contains(area),
         (Offer::Areas { may_stop, .. }, Pick::Stop) => *may_stop,
         (Offer::Factions { among, .. }, Pick::Faction(faction)) => among.contains(faction),
-        (Offer::Options(open), Pick::Option(i)) | (Offer::Wonders(open), Pick::Wonder(Wonder(i))) => {
+        (Offer::Options { open, .. }, Pick::Option(i)) | (Offer::Wonders(open), Pick::Wonder(Wonder(i))) => {
             i < 8 && open >> i & 1 == 1
         }
         (Offer::Spots(n), Pick::Spot(spot)) => spot < *n,
@@ -124,8 +136,8 @@ pub(super) fn by_chance(offer: &Offer, chance: &mut Chance) -> Option<Pick> {
         Offer::Areas { may_stop: true, .. } if chance.random_range(0..8u8) == 0 => Some(Pick::Stop),
         Offer::Areas { among, .. } => among.nth(chance.random_range(0..among.len())).map(Pick::Area),
         Offer::Factions { among, .. } => bit(among.0, chance).map(|i| Pick::Faction(Faction(i))),
-        Offer::Options(0) | Offer::Wonders(0) | Offer::Spots(0) => None,
-        Offer::Options(open) => bit(*open, chance).map(Pick::Option),
+        Offer::Options { open: 0, .. } | Offer::Wonders(0) | Offer::Spots(0) => None,
+        Offer::Options { open, .. } => bit(*open, chance).map(Pick::Option),
         Offer::Wonders(open) => bit(*open, chance).map(|i| Pick::Wonder(Wonder(i))),
         Offer::Spots(n) => Some(Pick::Spot(chance.random_range(0..*n))),
     }
@@ -201,7 +213,7 @@ impl Dry<'_, '_> {
     fn wished_other(&mut self, offer: &Offer) -> Option<Pick> {
         let Mode::Wish(targets) = &mut self.mode else { return None };
         let as_pick = |target: Target| match (target, offer) {
-            (Target::Option(i), Offer::Options(_)) => Some(Pick::Option(i.wrapping_sub(1))),
+            (Target::Option(i), Offer::Options { .. }) => Some(Pick::Option(i.wrapping_sub(1))),
             (Target::Wonder(wonder), Offer::Wonders(_)) => Some(Pick::Wonder(wonder)),
             (Target::Spot(spot), Offer::Spots(_)) => Some(Pick::Spot(spot.wrapping_sub(1))),
             _ => None,
@@ -235,6 +247,13 @@ impl Host for Dry<'_, '_> {
         let pick = match &mut self.mode {
             Mode::Random(chance) => by_chance(&offer, chance),
             Mode::Sound => sound::best(self.game, self.position, &self.board, me, &offer),
+            Mode::Npc(mind) => {
+                let last = self.found.picks.last().and_then(|pick| pick.area());
+                let pick = npc::pick(mind, self.position, &self.board, &offer, last);
+                // A card is not begun for nothing; what was begun is carried out as far as possible (IS-5.2.1).
+                self.unwilling |= pick.is_none() && self.found.picks.is_empty();
+                pick.or_else(|| sound::best(self.game, self.position, &self.board, me, &offer))
+            }
             Mode::Wish(_) => match self.wished(me, &offer) {
                 None if self.named_some && matches_pick(&offer, Pick::Stop) => Some(Pick::Stop),
                 None => sound::best(self.game, self.position, &self.board, me, &offer),
@@ -248,7 +267,10 @@ impl Host for Dry<'_, '_> {
         Ok(pick)
     }
 
-    fn placed(&mut self, _run: &Run<'_>, _faction: Faction, heaps: &[(Area, u8)], _white: bool) {
+    fn placed(&mut self, run: &Run<'_>, faction: Faction, heaps: &[(Area, u8)], _white: bool) {
+        if faction == run.scope.me {
+            self.found.placed += heaps.iter().map(|(_, n)| n).sum::<u8>();
+        }
         heaps.iter().for_each(|(area, _)| self.found.areas.insert(*area));
     }
 

@@ -5,6 +5,7 @@ use super::{Host, Loss, Offer, Pick, Run, matches_pick, sound};
 use crate::board::Board;
 use crate::event::{Cause, Event, Heap};
 use crate::game::{InnerSea, Table};
+use crate::npc;
 use crate::orders::{Order, Target, Thing};
 use crate::pieces::{Area, AreaSet, Civ, Faction};
 use crate::position::Position;
@@ -68,7 +69,7 @@ impl Host for Live<'_, '_> {
         let question = PickQuestion { offer, best, civs, nth: self.asked, thing: run.scope.thing };
         self.asked += 1;
         let path = self.table.state.scratch.next_serial();
-        self.table.ask(by, format_args!("choose {path}"), question).map(Some)
+        npc::ask(self.table, by, format_args!("choose {path}"), question).map(Some)
     }
 
     fn placed(&mut self, _run: &Run<'_>, faction: Faction, all: &[(Area, u8)], white: bool) {
@@ -144,7 +145,11 @@ impl Host for Live<'_, '_> {
     }
 
     fn end_epoch(&mut self) {
-        self.table.state.position.epoch_ends = true;
+        // IS-14.4: so many turns are played in any case.
+        let position = &mut self.table.state.position;
+        if position.turn > self.table.game.options.clock_in(position.epoch).least {
+            position.epoch_ends = true;
+        }
     }
 
     fn shield(&mut self, faction: Faction, rounds: u8) {
@@ -182,6 +187,11 @@ pub struct PickQuestion {
 }
 
 impl PickQuestion {
+    /// What is offered.
+    pub fn offer(&self) -> &Offer {
+        &self.offer
+    }
+
     fn pick_of(&self, target: Target) -> Option<Pick> {
         let pick = match target {
             Target::Area(area) => Pick::Area(area),
@@ -219,7 +229,7 @@ impl Question<InnerSea> for PickQuestion {
         let count = match &self.offer {
             Offer::Areas { among, may_stop, .. } => among.len() + usize::from(*may_stop),
             Offer::Factions { among, .. } => among.len(),
-            Offer::Options(open) | Offer::Wonders(open) => open.count_ones() as usize,
+            Offer::Options { open, .. } | Offer::Wonders(open) => open.count_ones() as usize,
             Offer::Spots(n) => usize::from(*n),
         };
         (count == 1).then_some(self.best)
@@ -248,6 +258,11 @@ impl Question<InnerSea> for PickQuestion {
 }
 
 impl Pick {
+    /// The area, if one was chosen.
+    pub fn area(self) -> Option<Area> {
+        if let Pick::Area(area) = self { Some(area) } else { None }
+    }
+
     /// The choice as an order names it.
     pub fn target(self, civs: &[Civ; 7]) -> Target {
         match self {

@@ -22,6 +22,7 @@ pub use works::apply_change;
 use crate::board::Board;
 use crate::deck::{Op, Step, Time, Who};
 use crate::game::InnerSea;
+use crate::npc;
 use crate::orders::Thing;
 use crate::pieces::{Area, AreaSet, Card, Faction, Factions, Wonder};
 use crate::position::Position;
@@ -67,6 +68,8 @@ pub enum Offer {
         may_stop: bool,
         /// Whether what comes next touches the areas around.
         leads: bool,
+        /// How many discs may come into one area from here on.
+        left: u8,
     },
     /// One of these factions; each with the areas it could then be done in.
     Factions {
@@ -77,8 +80,13 @@ pub enum Offer {
         /// Whether it is good for the faction.
         is_good: bool,
     },
-    /// One of these options, as bits.
-    Options(u8),
+    /// One of these options.
+    Options {
+        /// Those that would do something, as bits.
+        open: u8,
+        /// How an NPC ranks each of them (IS-13.5.1).
+        options: Vec<u8>,
+    },
     /// One of these Wonders, as bits.
     Wonders(u8),
     /// One of so many places in the turn order.
@@ -139,6 +147,8 @@ pub struct Run<'g> {
     unforeseen: bool,
     /// Who had most points when the card was played.
     most_vp: Factions,
+    /// Areas with Gold from which the card has taken a disc (IS-13.9.1).
+    struck: AreaSet,
 }
 
 impl<'g> Run<'g> {
@@ -153,6 +163,7 @@ impl<'g> Run<'g> {
             done: true,
             unforeseen: false,
             most_vp: most_vp(game, position),
+            struck: AreaSet::NONE,
         }
     }
 }
@@ -240,7 +251,7 @@ fn run_step<H: Host>(host: &mut H, run: &mut Run<'_>, step: &Step) -> Play<bool>
     let me = run.scope.me.seat();
     let holds = (condition.epoch_min..=condition.epoch_max).contains(&position.epoch)
         && position.turn >= condition.turn_min
-        && (!condition.able_open || me.is_some_and(|seat| position.may_sail_open(seat)))
+        && (!condition.able_open || me.is_some_and(|seat| run.game.sails_open(position, seat)))
         && condition.done.is_none_or(|done| done == run.done);
     let lacks =
         |selector| (select::fits(host, run, selector, run.named) & host.board().occupied(run.scope.me)).is_empty();
@@ -327,7 +338,7 @@ fn choose<H: Host>(
         }
     }
     let Some(by) = chooser(host, run, step.by) else { return Ok(false) };
-    match host.pick(run, by, Offer::Options(open))? {
+    match host.pick(run, by, Offer::Options { open, options: npc::classes(options) })? {
         Some(Pick::Option(i)) => {
             let before = run.unforeseen;
             run.unforeseen |= by != run.scope.chooser;

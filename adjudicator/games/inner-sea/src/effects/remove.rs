@@ -4,16 +4,40 @@ use super::areas::{each_area, one_faction};
 use super::discs::{per_area, put};
 use super::select::{fits, stands_for, walled};
 use super::{Aim, Host, Loss, Offer, Pick, Run, chooser};
-use crate::deck::{Reach, Spread, Step, Who};
+use crate::deck::{Reach, Spread, Step, Time, Who};
 use crate::pieces::{Area, AreaSet, Faction, Factions};
+use crate::rules::gold::most_lost;
 use alloc::vec::Vec;
 use core::cell::RefCell;
 use tabellarius_kernel::{Play, Seat};
 
+/// How many discs of a faction a card may take from an area: Gold protects its owner's, but from competition cards and the Traitor
+/// (IS-13.9.1).
+fn at_risk<H: Host>(host: &H, run: &Run<'_>, area: Area, faction: Faction) -> u8 {
+    let strength = host.board().strength(area, faction);
+    let in_competition = run.scope.time == Time::Competition;
+    if !in_competition && run.game.shuts_out(host.position(), area, faction, run.scope.is_traitor) {
+        return 0;
+    }
+    let (position, board, me) = (host.position(), host.board(), run.scope.me);
+    if run.scope.time == Time::Card
+        && (run.game.spared(position, board, me) | run.game.too_far(position, board, me)).contains(area)
+    {
+        return 0;
+    }
+    let gold = host.position().gold_in(area).is_some_and(|gold| Faction::of(gold.owner) == faction);
+    let helps = gold && !run.scope.is_traitor && !matches!(run.scope.time, Time::Competition | Time::Phase);
+    match helps {
+        true if run.struck.contains(area) => 0,
+        true => most_lost(strength),
+        false => strength,
+    }
+}
+
 /// What is left of a faction in an area after the losses that are already certain.
-fn left<H: Host>(host: &H, losses: &[Loss], area: Area, faction: Faction) -> u8 {
+fn left<H: Host>(host: &H, run: &Run<'_>, losses: &[Loss], area: Area, faction: Faction) -> u8 {
     let lost = losses.iter().filter(|loss| (loss.area, loss.faction) == (area, faction)).map(|loss| loss.n);
-    host.board().strength(area, faction).saturating_sub(lost.sum())
+    at_risk(host, run, area, faction).saturating_sub(lost.sum())
 }
 
 /// `remove` and `replace`
@@ -46,9 +70,11 @@ pub(super) fn remove<H: Host>(
                 step,
                 spread,
                 aim,
-                &|host, _, _| all.iter().filter(|area| left(host, &found.borrow(), *area, faction) > 0).collect(),
-                &mut |host, _, area| {
-                    let n = n.min(left(host, &found.borrow(), area, faction));
+                &|host, run, _| {
+                    all.iter().filter(|area| left(host, run, &found.borrow(), *area, faction) > 0).collect()
+                },
+                &mut |host, run, area| {
+                    let n = n.min(left(host, run, &found.borrow(), area, faction));
                     found.borrow_mut().push(Loss { faction, area, n });
                 },
             )?;
@@ -61,6 +87,8 @@ pub(super) fn remove<H: Host>(
     if losses.is_empty() {
         return Ok(false);
     }
+    let gold = losses.iter().map(|loss| loss.area).filter(|area| host.position().gold_in(*area).is_some());
+    run.struck |= gold.collect::<AreaSet>();
     host.lose(run, &losses)?;
     if let Some(with) = with {
         replace(host, run, with, spread, &losses);
@@ -91,9 +119,9 @@ fn remove_each<H: Host>(
     };
     let all = by_faction.iter().fold(AreaSet::NONE, |all, one| all | open(one));
     let n = per_area(spread);
-    each_area(host, run, step, spread, Aim::Harm(factions), &|_, _, _| all, &mut |host, _, area| {
+    each_area(host, run, step, spread, Aim::Harm(factions), &|_, _, _| all, &mut |host, run, area| {
         for (faction, _) in by_faction.iter().filter(|(_, areas)| (*areas - safe).contains(area)) {
-            losses.push(Loss { faction: *faction, area, n: n.min(host.board().strength(area, *faction)) });
+            losses.push(Loss { faction: *faction, area, n: n.min(at_risk(host, run, area, *faction)) });
         }
     })
 }
@@ -119,7 +147,7 @@ fn remove_mixed<H: Host>(
     let repeats = matches!(spread.reach, Reach::Total(_));
     let mut chosen = AreaSet::NONE;
     for _ in 0..areas {
-        let anybody = |area: &Area| factions.iter().any(|faction| left(host, losses, *area, faction) > 0);
+        let anybody = |area: &Area| factions.iter().any(|faction| left(host, run, losses, *area, faction) > 0);
         let hit: AreaSet = (all - safe).iter().filter(anybody).collect();
         // IS-5.2.2: an area may be chosen for what lies around it.
         let mut among = if step.leads { all } else { hit };
@@ -135,7 +163,7 @@ fn remove_mixed<H: Host>(
             _ if among.is_empty() => None,
             _ => {
                 let aim = Aim::Harm(factions);
-                let offer = Offer::Areas { among, aim, may_stop: step.up_to, leads: step.leads };
+                let offer = Offer::Areas { among, aim, may_stop: step.up_to, leads: step.leads, left: n };
                 match host.pick(run, by, offer)? {
                     Some(Pick::Area(area)) => Some(area),
                     _ => None,
@@ -161,7 +189,7 @@ fn one_by_one<H: Host>(
     losses: &mut Vec<Loss>,
 ) -> Play {
     for _ in 0..n {
-        let among: Factions = factions.iter().filter(|f| left(host, losses, area, *f) > 0).collect();
+        let among: Factions = factions.iter().filter(|f| left(host, run, losses, area, *f) > 0).collect();
         if among.is_empty() {
             break;
         }

@@ -3,8 +3,9 @@
 use super::{Host, Run};
 use crate::deck::{Fit, Selector, Who};
 use crate::game::InnerSea;
-use crate::pieces::{AreaSet, Civ, Faction, Factions};
+use crate::pieces::{Area, AreaSet, Civ, Faction, Factions};
 use crate::position::Position;
+use crate::sheets::Power;
 use tabellarius_kernel::Seat;
 
 /// Everybody with most points.
@@ -16,13 +17,16 @@ pub fn most_vp(game: &InnerSea, position: &Position) -> Factions {
 
 /// The civilization with fewest points; of several the first in turn order (IS-12.4), or the one that plays against two (IS-10.2).
 pub fn fewest_vp(game: &InnerSea, position: &Position) -> Option<Seat> {
-    position.order.iter().copied().min_by_key(|seat| (game.score(position, *seat), !game.is_single(*seat)))
+    // IS-15.7: of equals an Invader decides.
+    let later = |seat: Seat| (!game.is_single(seat), !game.is_invader(position, seat));
+    position.order.iter().copied().min_by_key(|seat| (game.score(position, *seat), later(*seat)))
 }
 
 /// The factions that a word of a selector stands for.
 pub(super) fn stands_for<H: Host>(host: &H, run: &Run<'_>, who: Who, named: Option<Faction>) -> Factions {
-    let civs = host.position().civs();
-    let mut all = civs;
+    let civs = host.position().peoples();
+    // IS-16.6: discs of who is out of the game are still there.
+    let mut all = host.position().fallen | civs;
     all.insert(Faction::BARBARIANS);
     match who {
         Who::Me => Factions::only(run.scope.me),
@@ -90,6 +94,9 @@ fn term<H: Host>(host: &H, run: &Run<'_>, fit: Fit, named: Option<Faction>) -> A
             seas | chart.next_to_any(seas)
         }
         Fit::Nile => chart.nile,
+        Fit::Only(area) => AreaSet::only(area) & chart.in_play,
+        Fit::About(area) => (AreaSet::only(area) & chart.in_play) | chart.next_to(area),
+        Fit::BesideArea(area) => chart.next_to(area),
         Fit::NextTo(who) => chart.next_to_any(occupied(who)),
         Fit::NextToPrev => chart.next_to_any(run.prev),
         Fit::NextToHere => chart.next_to_any(here),
@@ -102,8 +109,12 @@ fn term<H: Host>(host: &H, run: &Run<'_>, fit: Fit, named: Option<Faction>) -> A
 /// The areas that a card cannot touch because of Troy's walls (IS-9.10).
 pub(super) fn walled<H: Host>(host: &H, run: &Run<'_>) -> AreaSet {
     use crate::deck::Time;
-    let Some(troy) = run.game.chart.home(Civ::Troy) else { return AreaSet::NONE };
-    let stands = host.position().faction(Civ::Troy).is_some_and(|trojans| host.board().discs(troy, trojans) >= 2);
-    let helps = stands && !run.scope.is_traitor && run.scope.time != Time::Competition;
-    if helps { AreaSet::only(troy) } else { AreaSet::NONE }
+    if run.scope.is_traitor || run.scope.time == Time::Competition {
+        return AreaSet::NONE;
+    }
+    let (game, position) = (run.game, host.position());
+    let walls = position.order.iter().filter(|seat| game.sheet(position, **seat).has(Power::Walls));
+    let home = |seat: &Seat| game.chart.home(position.side(*seat).civ).map(|home| (home, Faction::of(*seat)));
+    let stands = |(home, faction): &(Area, Faction)| host.board().discs(*home, *faction) >= 2;
+    walls.filter_map(home).filter(stands).map(|(home, _)| home).collect()
 }

@@ -43,7 +43,7 @@ fn worth(game: &InnerSea, board: &Board, me: Faction, aim: Aim, area: Area) -> i
 /// The best choice of an offer for a faction.
 pub(super) fn best(game: &InnerSea, position: &Position, board: &Board, me: Faction, offer: &Offer) -> Option<Pick> {
     match offer {
-        Offer::Areas { among, aim, may_stop, leads } => {
+        Offer::Areas { among, aim, may_stop, leads, .. } => {
             let ranked = game.chart.ranked.iter().rev().copied().filter(|area| among.contains(*area));
             let worth = |area: Area| {
                 let round = if *leads { game.chart.next_to(area) } else { AreaSet::NONE };
@@ -64,7 +64,7 @@ pub(super) fn best(game: &InnerSea, position: &Position, board: &Board, me: Fact
             };
             among.iter().max_by_key(key).map(Pick::Faction)
         }
-        Offer::Options(open) => (*open != 0).then(|| Pick::Option(open.trailing_zeros() as u8)),
+        Offer::Options { open, .. } => (*open != 0).then(|| Pick::Option(open.trailing_zeros() as u8)),
         Offer::Wonders(open) => (*open != 0).then(|| Pick::Wonder(crate::pieces::Wonder(open.trailing_zeros() as u8))),
         Offer::Spots(n) => (*n > 0).then(|| Pick::Spot(n - 1)),
     }

@@ -59,7 +59,7 @@ pub(super) fn wonder<H: Host>(host: &mut H, run: &mut Run<'_>, step: &Step, who:
         WonderAct::Drain(n) => Change::Discs(wonder, -(n as i8)),
         WonderAct::Build(discount) => {
             let among = wonders::sites(run.game, host.position(), host.board(), me);
-            let offer = Offer::Areas { among, aim: Aim::Gain(Faction::of(me)), may_stop: false, leads: false };
+            let offer = Offer::Areas { among, aim: Aim::Gain(Faction::of(me)), may_stop: false, leads: false, left: 1 };
             let Some(Pick::Area(area)) = host.pick(run, me, offer)? else { return Ok(false) };
             Change::Build(wonder, area, discount)
         }

@@ -2,7 +2,7 @@
 
 use super::facts::{Fact, What};
 use super::term::{Measure, Term, Word};
-use crate::orders::{Against, Means, Order, Payment, Target, Thing, Times, Verb, Wish};
+use crate::orders::{Against, Gift, Means, Order, Payment, Target, Thing, Times, Verb, Wish};
 use crate::pieces::Civ;
 use alloc::format;
 use alloc::string::{String, ToString as _};
@@ -95,6 +95,15 @@ impl Printer<'_> {
             Order::Show(cards) => {
                 let names: Vec<&str> = cards.iter().map(|card| self.thing(Thing::Card(*card))).collect();
                 one(Verb::Show, &names.join(", "))
+            }
+            Order::Peace(civ, gift) => {
+                let offer = one(Verb::Peace, self.people(*civ));
+                let with = self.word(Link::With);
+                match gift {
+                    Gift::Nothing => offer,
+                    Gift::Talent => format!("{offer} {with} 1 {}", self.counted(Measure::Talents, 1)),
+                    Gift::Card(card) => format!("{offer} {with} {}", self.thing(Thing::Card(*card))),
+                }
             }
             Order::Nothing(verb) => one(*verb, self.word(Link::Nothing)),
             Order::For(seat, order) => format!("{}: {}", self.word(Term::Seat(*seat)), self.order(order)),

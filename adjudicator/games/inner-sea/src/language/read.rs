@@ -5,7 +5,7 @@ use super::clauses::{build, losses, negate};
 use super::targets::{Aims, targets};
 use super::term::{Measure, Term, Word};
 use crate::game::InnerSea;
-use crate::orders::{Order, Thing, Verb, Wish};
+use crate::orders::{Gift, Order, Thing, Verb, Wish};
 use crate::pieces::{Area, Card, Civ, Wonder};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -138,6 +138,7 @@ fn own(game: &InnerSea, w: &mut Words<'_>, before: Option<&Order>) -> Result<Ord
             | Verb::Take
             | Verb::Negate
             | Verb::Compete
+            | Verb::Peace
     );
     if idles && w.link(Link::Nothing) {
         return Ok(Order::Nothing(verb));
@@ -175,6 +176,7 @@ fn own(game: &InnerSea, w: &mut Words<'_>, before: Option<&Order>) -> Result<Ord
         Verb::Choose => choose(w),
         Verb::Exchange => exchange(w),
         Verb::Show => show(w),
+        Verb::Peace => peace(w),
     }
 }
 
@@ -208,6 +210,7 @@ fn same_again(game: &InnerSea, w: &mut Words<'_>, before: &Order) -> Result<Orde
         Order::Choose(_) => choose(w),
         Order::Exchange(_) => exchange(w),
         Order::Show(_) => show(w),
+        Order::Peace(..) => peace(w),
         Order::Pass | Order::Nothing(_) | Order::For(..) | Order::Content => bare::order(game, w),
     }
 }
@@ -270,6 +273,22 @@ fn exchange(w: &mut Words<'_>) -> Result<Order, Slip> {
         return Ok(Order::Exchange(None));
     }
     w.need("card", card).map(|card| Order::Exchange(Some(card)))
+}
+
+/// `Carthage`, `Carthage with 1 talent`, `Carthage with Spy`
+fn peace(w: &mut Words<'_>) -> Result<Order, Slip> {
+    let _ = w.link(Link::To) || w.link(Link::With);
+    let civ = w.need("civilization", civ)?;
+    if !w.link(Link::With) {
+        return Ok(Order::Peace(civ, Gift::Nothing));
+    }
+    let mark = w.mark();
+    let _ = small(w);
+    if measure(w, Measure::Talents) {
+        return Ok(Order::Peace(civ, Gift::Talent));
+    }
+    w.back(mark);
+    w.need("card", card).map(|card| Order::Peace(civ, Gift::Card(card)))
 }
 
 fn show(w: &mut Words<'_>) -> Result<Order, Slip> {

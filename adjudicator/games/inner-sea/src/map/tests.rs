@@ -22,7 +22,7 @@ fn the_map_has_its_areas() {
     assert!(near("Sardinia").contains(map.find("Bay of Capua").unwrap()));
     assert!(near("Nora").contains(map.find("Bay of Capua").unwrap()));
     // IS-1.2.3: ten homes.
-    assert!(chart.homes.iter().all(Option::is_some));
+    assert!(chart.homes[..10].iter().all(Option::is_some));
     assert_eq!(chart.ranked.len(), 105, "IS-6.1");
 }
 

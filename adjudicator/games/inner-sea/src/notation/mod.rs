@@ -8,6 +8,7 @@ mod things;
 use crate::game::InnerSea;
 use crate::language::read;
 use crate::language::term::Term;
+use crate::npc::enemies;
 use crate::pieces::{Card, CardSet, Civ, Faction, Wonder};
 use crate::position::{Invested, Phase, State};
 use alloc::format;
@@ -85,6 +86,7 @@ fn side(state: &mut State, w: &mut Words<'_>) -> Result<(), Amiss> {
         match w.one_of("thing to count", &COUNTED)? {
             "points" => state.position.side_mut(seat).vp = n as u16,
             "talents" => state.position.side_mut(seat).talents = n.min(99) as u8,
+            "ready" => state.position.side_mut(seat).ready = n.min(50) as u8,
             _ => return Err(wrong(w, mark, "this follows from the rest of the position")),
         }
         Ok(())
@@ -123,6 +125,7 @@ impl InnerSea {
             *heap = *heap - cards;
         }
         position.invested.retain(|one| !cards.contains(one.card));
+        position.kept.iter_mut().for_each(|kept| *kept = *kept - cards);
         *to(state) |= cards;
         state.count();
     }
@@ -141,17 +144,38 @@ impl Notation for InnerSea {
         "wonders",
         "investments",
         "banned",
+        "gold",
+        "kept",
+        "enemies",
         "winners",
     ];
-    const OPEN: &'static [&'static str] =
-        &["board", "stage", "sides", "discards", "order", "wonders", "investments", "banned", "winners"];
+    const OPEN: &'static [&'static str] = &[
+        "board",
+        "stage",
+        "sides",
+        "discards",
+        "order",
+        "wonders",
+        "investments",
+        "banned",
+        "gold",
+        "kept",
+        "enemies",
+        "winners",
+    ];
 
     /// The usual civilizations, nothing on the map, all cards in the deck.
     fn blank(&self) -> State {
         let mut state = self.start();
         state.position.phase = Phase::Growth;
-        for (seat, civ) in self.seats().iter().zip(self.usual_civs()) {
+        for (seat, civ) in self.everybody().iter().zip(self.usual_civs()) {
             state.position.side_mut(seat).civ = civ;
+        }
+        if self.options.cast.is_historical {
+            // IS-13.2: NPCs are enemies of the players from the beginning.
+            for npc in self.options.cast.npcs.iter() {
+                state.position.enemies[npc.index()] = enemies::by_history(self, &state.position, npc);
+            }
         }
         state
     }
@@ -194,10 +218,25 @@ impl Notation for InnerSea {
                 let order = seats_in(state, w)?;
                 let mut sorted = order.clone();
                 sorted.sort();
-                if sorted != self.seats().iter().collect::<Vec<_>>() {
+                if sorted != self.everybody().iter().filter(|seat| !self.is_vassal(*seat)).collect::<Vec<_>>() {
                     return Err(wrong(w, mark, "every civilization has one place"));
                 }
                 state.position.order = order;
+                Ok(())
+            }
+            "gold" => things::gold(state, w),
+            "kept" => {
+                let seat = seat_in(state, w)?;
+                w.link(Link::Colon);
+                let cards = cards(w)?;
+                self.move_cards(state, cards, |state| &mut state.position.kept[seat.index()]);
+                Ok(())
+            }
+            "enemies" => {
+                let seat = seat_in(state, w)?;
+                w.link(Link::Colon);
+                let all = seats_in(state, w)?;
+                state.position.enemies[seat.index()] = all.into_iter().map(Faction::of).collect();
                 Ok(())
             }
             "wonders" => things::work(self, state, w),
@@ -228,6 +267,12 @@ impl Notation for InnerSea {
                 let wanted = cards(w)?;
                 Ok(differs(self.card_list(wanted, "en"), self.card_list(state.hands[seat.index()], "en")))
             }
+            "kept" => {
+                let seat = seat_in(state, w)?;
+                w.link(Link::Colon);
+                let wanted = cards(w)?;
+                Ok(differs(self.card_list(wanted, "en"), self.card_list(state.position.kept[seat.index()], "en")))
+            }
             "deck" => Ok(differs(self.card_list(cards(w)?, "en"), self.card_list(state.deck, "en"))),
             "discards" => Ok(differs(self.card_list(cards(w)?, "en"), self.card_list(state.position.discards, "en"))),
             "aside" => Ok(differs(self.card_list(cards(w)?, "en"), self.card_list(state.position.aside, "en"))),
@@ -238,6 +283,20 @@ impl Notation for InnerSea {
             "winners" => {
                 let wanted = seats_in(state, w)?;
                 Ok(differs(self.seat_list(state, &wanted), self.seat_list(state, &state.position.ranking)))
+            }
+            "gold" => {
+                let mut wanted = state.clone();
+                things::gold(&mut wanted, w)?;
+                let text = |state: &State| format!("{:?}", state.position.gold);
+                Ok(differs(text(&wanted), text(state)))
+            }
+            "enemies" => {
+                let seat = seat_in(state, w)?;
+                w.link(Link::Colon);
+                let mut wanted = seats_in(state, w)?;
+                wanted.sort();
+                let came: Vec<Seat> = state.position.enemies[seat.index()].iter().filter_map(Faction::seat).collect();
+                Ok(differs(self.seat_list(state, &wanted), self.seat_list(state, &came)))
             }
             "wonders" => {
                 let mark = w.mark();
@@ -286,7 +345,7 @@ impl Notation for InnerSea {
             format!("{}: {} points, {} talents{reborn}", civ(seat), side.vp, side.talents)
         };
         let hand = |seat: Seat| format!("{}: {}", civ(seat), self.card_list(state.hands[seat.index()], language));
-        let seats = || self.seats().iter();
+        let seats = || self.everybody().iter();
         let mut all = alloc::vec![
             ("board", area::print(self, state, language)),
             ("stage", alloc::vec![stage::text(state)]),

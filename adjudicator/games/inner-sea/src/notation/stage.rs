@@ -29,8 +29,8 @@ pub(super) fn set(state: &mut State, w: &mut Words<'_>) -> Result<(), Amiss> {
             }
         } else if w.literal("turn") {
             match w.need_number()? {
-                turn @ 1..=4 => state.position.turn = turn as u8,
-                _ => return Err(wrong(w, mark, "an Epoch has at most four turns")),
+                turn @ 1..=8 => state.position.turn = turn as u8,
+                _ => return Err(wrong(w, mark, "an Epoch has at most eight turns")),
             }
         } else {
             let keys = PHASES.map(|(key, _)| key);

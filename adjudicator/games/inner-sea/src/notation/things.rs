@@ -5,7 +5,7 @@ use crate::game::InnerSea;
 use crate::language::read;
 use crate::language::term::Term;
 use crate::pieces::{CardSet, Wonder};
-use crate::position::{Invested, State};
+use crate::position::{Gold, Invested, State};
 use alloc::format;
 use alloc::string::{String, ToString as _};
 use tabellarius_kernel::Amiss;
@@ -38,6 +38,21 @@ pub(super) fn work_text(game: &InnerSea, state: &State, wonder: Wonder, language
     let area = work.area.map_or(String::new(), |area| format!(", {}", game.word(Term::Area(area), language)));
     let rest = if work.destroyed { ", destroyed".to_string() } else { format!(", {} discs", work.discs) };
     Some(format!("{}: {owner}{area}{rest}", game.word(Term::Wonder(wonder), language)))
+}
+
+/// `Rome: Rome, 2`: Gold in an area, whose, and how much; `Rome: nobody` when it is gone.
+pub(super) fn gold(state: &mut State, w: &mut Words<'_>) -> Result<(), Amiss> {
+    let area = w.need("area", read::area)?;
+    w.link(Link::Colon);
+    state.position.gold.retain(|gold| gold.area != area);
+    if w.link(Link::Nothing) || w.literal("nobody") {
+        return Ok(());
+    }
+    let owner = seat_in(state, w)?;
+    let n = if w.link(Link::Comma) { w.need_number()?.min(9) as u8 } else { 1 };
+    state.position.gold.push(Gold { area, owner, n });
+    state.position.gold.sort_by_key(|gold| gold.area);
+    Ok(())
 }
 
 /// `Granary: Egypt, 3 discs`

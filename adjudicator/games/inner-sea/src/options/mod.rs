@@ -2,10 +2,12 @@
 
 mod read;
 
-use crate::pieces::{Civ, MOST};
+use crate::map::Map;
+use crate::pieces::{Area, Civ, MOST};
+use crate::scenario::{Clock, Duty, Reckoning, Scenario};
 use crate::setups::Setup;
 use alloc::vec::Vec;
-use tabellarius_kernel::{Seat, Unbuilt};
+use tabellarius_kernel::{Seat, Seats, Unbuilt};
 
 /// Who wins in team play (IS-10.3).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,9 +21,10 @@ pub enum Victory {
 }
 
 /// What becomes of card 62, Time Passes, which may end an Epoch (IS-10.2).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum TimePasses {
     /// It is in the deck.
+    #[default]
     In,
     /// It stays in the box.
     Out,
@@ -40,8 +43,10 @@ pub struct Options {
     pub first_epoch: u8,
     /// The last Epoch.
     pub last_epoch: u8,
-    /// Whether an Epoch may end before its fourth turn (IS-10.5).
-    pub sudden_end: bool,
+    /// When an Epoch is over (IS-7.6, IS-10.5).
+    pub clock: Clock,
+    /// Another clock for the last Epoch (IS-14.8).
+    pub final_clock: Option<Clock>,
     /// The game ends when somebody has so many points (IS-10.5).
     pub vp_limit: Option<u16>,
     /// Whether an event comes at the end of the last Epoch (IS-10.6).
@@ -62,12 +67,61 @@ pub struct Options {
     pub teams: [u8; MOST],
     /// Who wins.
     pub victory: Victory,
+    /// The scenario; an ordinary game is one without anything of its own (IS-14).
+    pub scenario: Scenario,
+    /// Who sits where in it.
+    pub cast: Cast,
+}
+
+/// Who is an NPC, and what goes with that (IS-13).
+#[derive(Clone, PartialEq, Default, Debug)]
+pub struct Cast {
+    /// The seats that nobody holds.
+    pub npcs: Seats,
+    /// Whether one person plays against NPCs.
+    pub is_solitaire: bool,
+    /// Whether NPCs are enemies from the beginning and stay so (IS-13.2).
+    pub is_historical: bool,
+    /// The Gold, area by area (IS-13.9).
+    pub gold: Vec<(Area, u8)>,
+    /// What NPCs do before they go through their list (IS-14.2); without a civilization, all of them.
+    pub duties: Vec<(Option<Civ>, Duty)>,
+    /// How points are compared in the end (IS-14.7).
+    pub reckoning: Reckoning,
+    /// Who is helped or held back (IS-13.15).
+    pub handicap: Handicap,
+}
+
+/// Who is helped or held back (IS-13.15).
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Handicap {
+    /// Points that each NPC gets in each Victory Count.
+    pub npc_vp: u16,
+    /// Cards more or fewer that NPCs draw.
+    pub npc_cards: i8,
+    /// Discs more or fewer that NPCs acquire at least.
+    pub npc_growth: i8,
+    /// Cards more or fewer that players draw.
+    pub player_cards: i8,
+    /// Discs more or fewer that players acquire at least.
+    pub player_growth: i8,
 }
 
 impl Options {
     /// Reads a variant as a person writes it: `setup=4c, epochs=1-2, limit=40, civs=egypt+troy, hordes`.
-    pub fn parse(setups: &[Setup], players: usize, variant: &str) -> Result<Options, Unbuilt> {
-        read::parse(setups, players, variant)
+    pub fn parse(
+        setups: &[Setup],
+        scenarios: &[Scenario],
+        map: &Map,
+        players: usize,
+        variant: &str,
+    ) -> Result<Options, Unbuilt> {
+        read::parse(setups, scenarios, map, players, variant)
+    }
+
+    /// When an Epoch is over. The last Epoch of a created scenario is always played to its fourth turn (IS-14.8).
+    pub fn clock_in(&self, epoch: u8) -> &Clock {
+        self.final_clock.as_ref().filter(|_| epoch == self.last_epoch).unwrap_or(&self.clock)
     }
 
     /// How many civilizations the player of a seat has.
@@ -79,7 +133,8 @@ impl Options {
     /// The seat that plays alone against a player of two, if this is such a table (IS-10.2).
     pub fn single(&self) -> Option<Seat> {
         let seats = || (0..self.setup.players as u8).map(Seat);
-        let is_uneven = self.setup.players == 3 && seats().any(|seat| self.held(seat) == 2);
+        let is_ordinary = self.scenario.key.is_empty();
+        let is_uneven = is_ordinary && self.setup.players == 3 && seats().any(|seat| self.held(seat) == 2);
         seats().find(|seat| is_uneven && self.held(*seat) == 1)
     }
 

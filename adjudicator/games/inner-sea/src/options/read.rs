@@ -1,45 +1,67 @@
 //! Reading a variant, and refusing what the rulebook does not allow (IS-10).
 
-use super::{Options, TimePasses, Victory};
+use super::{Cast, Options, TimePasses, Victory};
+use crate::map::Map;
 use crate::pieces::{Civ, Colour, MOST};
-use crate::setups::Setup;
+use crate::scenario::{Clock, Ends, Part, Scenario};
+use crate::setups::{Civs, Setup};
 use alloc::format;
 use alloc::vec::Vec;
-use tabellarius_kernel::Unbuilt;
+use tabellarius_kernel::{Seat, Unbuilt};
 
 const ALONE: [u8; MOST] = [0, 1, 2, 3, 4, 5];
 
-const KNOWN: &str = "setup=KEY, situation, epochs=1-2, full-epochs, limit=40, civs=egypt+troy, final-event, hordes, double, \
+const KNOWN: &str = "scenario=KEY, version=KEY, npcs, npcs=carthage+gaul, map=west, npc-vp=2, setup=KEY, situation, epochs=1-2, full-epochs, limit=40, civs=egypt+troy, final-event, hordes, double, \
                      wonders=1, aeneas=2, owners=red+blue/green+purple, divide=4, 62=out, 62=blank, 62=in, \
                      teams=red+blue/green+purple, best-of-team";
 
+/// The name in `scenario=punic-wars`, `scenario punic-wars` or `punic-wars`.
+fn scenario_name(option: &str) -> &str {
+    option.strip_prefix("scenario").unwrap_or(option).trim_start_matches(['=', ' ']).trim()
+}
+
+/// The options of a variant, one after another.
+fn words(variant: &str) -> impl Iterator<Item = &str> {
+    variant.split(',').map(str::trim).filter(|option| !option.is_empty())
+}
+
 /// Reads a variant.
-pub(super) fn parse(setups: &[Setup], players: usize, variant: &str) -> Result<Options, Unbuilt> {
+pub(super) fn parse(
+    setups: &[Setup],
+    scenarios: &[Scenario],
+    map: &Map,
+    players: usize,
+    variant: &str,
+) -> Result<Options, Unbuilt> {
+    let found = |option: &str| {
+        let called = || scenarios.iter().filter(|scenario| scenario.is_called(scenario_name(option)));
+        // Of several with one name the one that so many people can play (IS-14.1).
+        let fits = |scenario: &&Scenario| scenario.versions.iter().any(|version| version.people() == players);
+        called().find(fits).or_else(|| called().next())
+    };
+    if let Some(scenario) = words(variant).find_map(found) {
+        return in_scenario(scenario, players, variant);
+    }
+    if let Some(option) = words(variant).find(|option| option.starts_with("scenario")) {
+        let known: Vec<&str> = scenarios.iter().map(|scenario| scenario.key.as_str()).collect();
+        return Err(Unbuilt::Refused(format!("there is no '{option}'; there are: {}", known.join(", "))));
+    }
+    if words(variant).any(|option| option == "npcs" || option.starts_with("npcs=")) {
+        return with_npcs(setups, map, players, variant);
+    }
+    // One person alone, and nothing else said: the scenario that the manual proposes to begin with (IS-14.1).
+    if let Some(first) = scenarios.iter().find(|scenario| players == 1 && scenario.is_called("fall-of-rome-2")) {
+        return in_scenario(first, players, variant);
+    }
     let basic = setups.iter().find(|setup| setup.is_basic && setup.players == players);
     let Some(basic) = basic else {
         return Err(Unbuilt::Refused(format!("there is no set-up for {players} civilizations")));
     };
-    let mut options = Options {
-        setup: basic.clone(),
-        civs: Vec::new(),
-        first_epoch: 1,
-        last_epoch: 4,
-        sudden_end: true,
-        vp_limit: None,
-        final_event: false,
-        hordes: false,
-        first_wonders: 0,
-        rebirths: 1,
-        owners: ALONE,
-        divisor: 4,
-        time_passes: TimePasses::In,
-        teams: ALONE,
-        victory: Victory::Single,
-    };
+    let mut options = ordinary(basic.clone());
     let mut span = None;
     let mut time_passes = None;
     let mut doubles = false;
-    for option in variant.split(',').map(str::trim).filter(|option| !option.is_empty()) {
+    for option in words(variant) {
         let (key, value) = option.split_once('=').map_or((option, ""), |(key, value)| (key.trim(), value.trim()));
         match (key, value) {
             ("basic", "") => options.setup = basic.clone(),
@@ -49,16 +71,9 @@ pub(super) fn parse(setups: &[Setup], players: usize, variant: &str) -> Result<O
             }
             ("setup" | "situation", key) => options.setup = setup_of(setups, players, key)?,
             ("epochs", value) => span = Some(epochs(value)?),
-            ("full-epochs", "") => options.sudden_end = false,
-            ("limit", value) => options.vp_limit = Some(number(value, 1, 500, "a number of points")?),
-            ("civs", names) => options.civs = civs(names)?,
-            ("final-event", "") => options.final_event = true,
-            ("hordes", "") if players < 6 => options.hordes = true,
-            ("hordes", "") => return Err("with six civilizations no colour is left for the hordes".into()),
+            ("full-epochs", "") => options.clock = Clock::full(),
             ("double", "") if players <= 3 => doubles = true,
             ("double", "") => return Err("double discs are for three civilizations or fewer".into()),
-            ("wonders", value) => options.first_wonders = number(value, 1, 2, "one or two Wonders")? as u8,
-            ("aeneas", value) => options.rebirths = number(value, 0, 9, "how often one may begin again")? as u8,
             ("owners", groups) => options.owners = seat_groups(groups, players)?,
             ("divide", value) => options.divisor = number(value, 3, 5, "3, 4 or 5")?,
             ("62", "in") => time_passes = Some(TimePasses::In),
@@ -74,13 +89,174 @@ pub(super) fn parse(setups: &[Setup], players: usize, variant: &str) -> Result<O
             _ if setups.iter().any(|setup| setup.key == option) => {
                 options.setup = setup_of(setups, players, option)?;
             }
-            _ => return Err(Unbuilt::Refused(format!("'{option}' is not a variant; there are: {KNOWN}"))),
+            _ => anywhere(&mut options, option, players)?,
         }
     }
     options.setup.is_doubled |= doubles;
     one_against_two(&mut options, span, time_passes)?;
     check(&options, players)?;
     Ok(options)
+}
+
+/// IS-14.8: a set-up with fewer people than civilizations (`situation=two-west, npcs`), or a created scenario (`map=west, civs=rome,
+/// npcs=carthage+celtiberia`): the others are NPCs, and discs decide about war and peace (IS-13.12).
+fn with_npcs(setups: &[Setup], map: &Map, people: usize, variant: &str) -> Result<Options, Unbuilt> {
+    let value =
+        |key: &str| words(variant).find_map(|option| option.strip_prefix(key)?.strip_prefix('=')).map(str::trim);
+    let mut options = match value("npcs") {
+        Some(names) => created(map, people, value("civs"), names, value("map"))?,
+        None => {
+            let named = words(variant).find_map(|option| {
+                let key = option.strip_prefix("setup=").or(option.strip_prefix("situation=")).unwrap_or(option);
+                setups.iter().find(|setup| setup.key == key)
+            });
+            let Some(setup) = named else {
+                return Err("say in which set-up the NPCs are (setup=KEY, npcs) or who they are (npcs=carthage)".into());
+            };
+            ordinary(setup.clone())
+        }
+    };
+    let civilizations = options.setup.players;
+    if people == 0 || people >= civilizations {
+        return Err("with NPCs there are fewer people than civilizations".into());
+    }
+    options.cast.npcs = (people as u8..civilizations as u8).map(Seat).collect();
+    options.cast.is_solitaire = people == 1;
+    options.cast.handicap.npc_vp = 2;
+    options.final_clock = Some(Clock::full());
+    for option in words(variant) {
+        let (key, value) = option.split_once('=').map_or((option, ""), |(key, value)| (key.trim(), value.trim()));
+        match (key, value) {
+            ("npcs" | "map" | "setup" | "situation" | "created" | "basic", _) => {}
+            ("civs", _) if !options.civs.is_empty() => {}
+            _ if options.setup.key == option => {}
+            ("epochs", value) => (options.first_epoch, options.last_epoch) = epochs(value)?,
+            ("full-epochs", "") => options.clock = Clock::full(),
+            _ => anywhere(&mut options, option, civilizations)?,
+        }
+    }
+    check(&options, civilizations)?;
+    Ok(options)
+}
+
+/// IS-14.8: people choose their own civilizations and those of the NPCs, at home on the part of the map that is used.
+fn created(map: &Map, people: usize, own: Option<&str>, npcs: &str, cut: Option<&str>) -> Result<Options, Unbuilt> {
+    let Some(own) = own else { return Err("say who the people are: civs=rome".into()) };
+    let mut all = civs(own)?;
+    if all.len() != people {
+        return Err("there is one civilization for each person".into());
+    }
+    let others = civs(npcs)?;
+    let seafarers = [(Civ::Minos, Civ::Phoenicia), (Civ::Phoenicia, Civ::Minos)];
+    if seafarers.iter().any(|(one, other)| all.contains(one) && !others.contains(other) && !all.contains(other)) {
+        return Err("whoever plays Minos needs Phoenicia as an NPC, and whoever plays Phoenicia needs Minos".into());
+    }
+    all.extend(others);
+    let cut = match cut {
+        None | Some("full") => None,
+        Some(key) => {
+            let found = map.cuts.iter().position(|cut| cut.key == key);
+            Some(found.ok_or_else(|| Unbuilt::Refused(format!("there is no part of the map '{key}'")))?)
+        }
+    };
+    let chart = map.chart(cut.map(|cut| &map.cuts[cut]));
+    let set = all.iter().fold(0, |set: Civs, civ| set | 1 << *civ as Civs);
+    if all.iter().any(|civ| chart.home(*civ).is_none()) {
+        return Err("a civilization is not at home on this part of the map".into());
+    }
+    if set.count_ones() as usize != all.len() || all.len() > MOST {
+        return Err("six different civilizations are the most".into());
+    }
+    let setup = Setup {
+        key: "created".into(),
+        name: "a created scenario".into(),
+        players: all.len(),
+        cut,
+        discs: 12,
+        allowed: alloc::vec![set],
+        ..Setup::default()
+    };
+    let mut options = ordinary(setup);
+    options.civs = all;
+    Ok(options)
+}
+
+/// Options of every game and scenario.
+fn anywhere(options: &mut Options, option: &str, players: usize) -> Result<(), Unbuilt> {
+    let (key, value) = option.split_once('=').map_or((option, ""), |(key, value)| (key.trim(), value.trim()));
+    match (key, value) {
+        ("npc-vp", value) => options.cast.handicap.npc_vp = number(value, 0, 9, "a number of points")?,
+        ("npc-cards", value) => options.cast.handicap.npc_cards = signed(value)?,
+        ("npc-growth", value) => options.cast.handicap.npc_growth = signed(value)?,
+        ("player-cards", value) => options.cast.handicap.player_cards = signed(value)?,
+        ("player-growth", value) => options.cast.handicap.player_growth = signed(value)?,
+        ("longer", "") if options.scenario.capital_vp > 0 => {
+            // IS-15.9: a fifth and a sixth turn, unless a card says no.
+            let digits = |all: &[u8]| Ends::Digits(all.iter().fold(0, |set, digit| set | 1 << digit));
+            options.clock.turns.truncate(3);
+            options.clock.turns.extend([digits(&[1, 2, 3]), digits(&[1, 2, 3, 4, 5]), Ends::Always]);
+        }
+        ("no-barbarians", "") if options.scenario.capital_vp > 0 => {
+            let old = |part: &&mut Part| !part.is_invader;
+            options.scenario.parts.iter_mut().filter(old).for_each(|part| part.brings_barbarians = false);
+        }
+        ("limit", value) => options.vp_limit = Some(number(value, 1, 500, "a number of points")?),
+        ("civs", names) => options.civs = civs(names)?,
+        ("final-event", "") => options.final_event = true,
+        ("hordes", "") if players < 6 => options.hordes = true,
+        ("hordes", "") => return Err("with six civilizations no colour is left for the hordes".into()),
+        ("wonders", value) => options.first_wonders = number(value, 1, 2, "one or two Wonders")? as u8,
+        ("aeneas", value) => options.rebirths = number(value, 0, 9, "how often one may begin again")? as u8,
+        _ => return Err(Unbuilt::Refused(format!("'{option}' is not a variant; there are: {KNOWN}"))),
+    }
+    Ok(())
+}
+
+/// IS-14.1: a scenario brings its own values; `version=solitaire` names one of several ways to sit down to it.
+fn in_scenario(scenario: &Scenario, people: usize, variant: &str) -> Result<Options, Unbuilt> {
+    let wanted = words(variant).find_map(|option| option.strip_prefix("version=")).map(str::trim);
+    let version = scenario.version(people, wanted)?;
+    let ordinary = ordinary(Setup::default());
+    let mut options = scenario.options(version, ordinary);
+    let fixed = options.civs.clone();
+    for option in words(variant) {
+        let is_name = scenario.is_called(scenario_name(option));
+        let is_said = matches!(option, "scenario" | "basic") || option.starts_with("version=");
+        if !is_name && !is_said {
+            let civilizations = options.setup.players;
+            anywhere(&mut options, option, civilizations)?;
+        }
+    }
+    let is_allowed = fixed.is_empty() || options.civs == fixed;
+    if !is_allowed {
+        return Err(Unbuilt::Refused(format!("the scenario '{}' says who plays what", scenario.key)));
+    }
+    check(&options, options.setup.players)?;
+    Ok(options)
+}
+
+/// The usual options for a set-up.
+fn ordinary(setup: Setup) -> Options {
+    Options {
+        setup,
+        civs: Vec::new(),
+        first_epoch: 1,
+        last_epoch: 4,
+        clock: Clock::usual(),
+        final_clock: None,
+        vp_limit: None,
+        final_event: false,
+        hordes: false,
+        first_wonders: 0,
+        rebirths: 1,
+        owners: ALONE,
+        divisor: 4,
+        time_passes: TimePasses::In,
+        teams: ALONE,
+        victory: Victory::Single,
+        scenario: Scenario::ordinary(),
+        cast: Cast::default(),
+    }
 }
 
 /// IS-10.2: one against two plays two Epochs, from the first, second or third on; card 62 is left in the box unless they say otherwise.
@@ -103,7 +279,7 @@ fn one_against_two(
 
 fn check(options: &Options, players: usize) -> Result<(), Unbuilt> {
     if !options.civs.is_empty() {
-        let set = options.civs.iter().fold(0, |all: u16, civ| all | 1 << *civ as u16);
+        let set = options.civs.iter().fold(0, |all: Civs, civ| all | 1 << *civ as Civs);
         if options.civs.len() != players || !options.setup.allowed.contains(&set) {
             return Err(Unbuilt::Refused(format!("these civilizations do not fit the set-up '{}'", options.setup.key)));
         }
@@ -115,7 +291,8 @@ fn check(options: &Options, players: usize) -> Result<(), Unbuilt> {
     let is_even = |sizes: &[usize]| sizes.windows(2).all(|pair| pair[0] == pair[1]);
     let (owned, teams) = (sizes(&options.owners), sizes(&options.teams));
     // IS-10.1: everybody has as many civilizations, but for one against two.
-    if !is_even(&owned) && options.single().is_none() || owned.first() == Some(&players) {
+    let is_ordinary = options.scenario.key.is_empty();
+    if is_ordinary && (!is_even(&owned) && options.single().is_none() || owned.first() == Some(&players)) {
         return Err("every player has the same number of civilizations, or one plays against two".into());
     }
     // IS-10.3: teams are of one size, and everybody in them has one civilization.
@@ -141,6 +318,12 @@ fn number(text: &str, least: u16, most: u16, what: &str) -> Result<u16, Unbuilt>
     number.ok_or_else(|| Unbuilt::Refused(format!("'{text}' is not {what}")))
 }
 
+/// IS-13.15: `+1`, `-2`.
+fn signed(text: &str) -> Result<i8, Unbuilt> {
+    let number = text.strip_prefix('+').unwrap_or(text).parse().ok().filter(|number| (-4..=4).contains(number));
+    number.ok_or_else(|| Unbuilt::Refused(format!("'{text}' is not a number from -4 to +4")))
+}
+
 fn setup_of(setups: &[Setup], players: usize, key: &str) -> Result<Setup, Unbuilt> {
     match setups.iter().find(|setup| setup.key == key) {
         Some(setup) if setup.players == players => Ok(setup.clone()),
@@ -164,7 +347,7 @@ fn epochs(span: &str) -> Result<(u8, u8), Unbuilt> {
 
 fn civs(names: &str) -> Result<Vec<Civ>, Unbuilt> {
     let civ = |name: &str| {
-        let found = Civ::from_key(&name.trim().to_lowercase()).filter(|civ| *civ != Civ::Barbarians);
+        let found = Civ::from_key(&name.trim().to_lowercase()).filter(|civ| *civ < Civ::Barbarians);
         found.ok_or_else(|| Unbuilt::Refused(format!("there is no civilization '{}'", name.trim())))
     };
     names.split('+').map(civ).collect()
@@ -192,15 +375,13 @@ fn seat_groups(text: &str, players: usize) -> Result<[u8; MOST], Unbuilt> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::map::Map;
     use crate::setups::{FILE, load};
     use alloc::string::ToString as _;
-    use tabellarius_kernel::Seat;
 
     fn try_out(players: usize, variant: &str) -> Result<Options, Unbuilt> {
         let map = Map::built_in().expect("the map");
         let (setups, _) = load(&map, FILE.0, FILE.1).expect("the set-ups");
-        parse(&setups, players, variant)
+        parse(&setups, &[], &map, players, variant)
     }
 
     /// IS-10.5: from any start to any end; IS-10.2: one against two is limited to two Epochs, and card 62 stays out.
@@ -244,7 +425,7 @@ mod tests {
         check(2, "setup=9z", "there is no set-up '9z'; for 2 there are: basic-2, 2a");
         check(2, "civs=egypt+rome", "these civilizations do not fit");
         check(3, "divide=9", "'9' is not 3, 4 or 5");
-        check(2, "beer", "'beer' is not a variant; there are: setup=KEY");
+        check(2, "beer", "'beer' is not a variant; there are: scenario=KEY");
         assert!(try_out(6, "owners=red+green/blue+purple/brown+yellow").is_ok());
         assert!(try_out(6, "teams=red+green+blue/purple+brown+yellow, best-of-team").is_ok());
         assert!(try_out(3, "wonders=2, epochs=2-4, double, aeneas=2, full-epochs").is_ok());

@@ -2,6 +2,7 @@
 
 use crate::event::{Cause, Event, Heap};
 use crate::game::{InnerSea, Table};
+use crate::npc;
 use crate::orders::Order;
 use crate::pieces::{Area, AreaSet, Civ, Faction};
 use crate::position::Position;
@@ -15,11 +16,15 @@ use tabellarius_kernel::{Chance, Game as _, Lines, Play, Question, Says, Seat};
 pub fn offer(table: &mut Table<'_>) -> Play {
     let game = table.game;
     for seat in table.state.position.order.clone() {
+        if game.is_npc(seat) {
+            npc::aeneas::consider(table, seat)?;
+            continue;
+        }
         if !may_begin_again(game, &table.state.position, seat) {
             continue;
         }
         let question = AeneasQuestion::of(game, &table.state.position, seat);
-        let answer = table.ask(seat, format_args!("aeneas/{}", game.seat_key(seat)), question)?;
+        let answer = npc::ask(table, seat, format_args!("aeneas/{}", game.seat_key(seat)), question)?;
         if let Some((civ, area)) = answer {
             begin_again(table, seat, civ, area)?;
         }
@@ -31,6 +36,12 @@ pub fn offer(table: &mut Table<'_>) -> Play {
 pub fn may_begin_again(game: &InnerSea, position: &Position, seat: Seat) -> bool {
     let side = position.side(seat);
     let others = position.order.iter().filter(|other| **other != seat);
+    if game.options.scenario.rebirth.is_some() {
+        // IS-15.8: who is last may, in any turn.
+        let is_last = others.clone().all(|other| position.side(*other).vp >= side.vp);
+        let is_behind = others.clone().any(|other| position.side(*other).vp > side.vp);
+        return side.reborn < game.options.rebirths && is_last && is_behind;
+    }
     let behind = others.clone().count() > 0 && others.clone().all(|other| position.side(*other).vp >= side.vp + 5);
     let gone = position.board.total(Faction::of(seat)) == 0;
     side.reborn < game.options.rebirths
@@ -38,7 +49,8 @@ pub fn may_begin_again(game: &InnerSea, position: &Position, seat: Seat) -> bool
         && (behind || gone)
 }
 
-fn begin_again(table: &mut Table<'_>, seat: Seat, civ: Civ, area: Area) -> Play {
+/// A civilization begins again there (IS-7.5).
+pub fn begin_again(table: &mut Table<'_>, seat: Seat, civ: Civ, area: Area) -> Play {
     let game = table.game;
     let me = Faction::of(seat);
     let position = &mut table.state.position;
@@ -65,10 +77,14 @@ fn begin_again(table: &mut Table<'_>, seat: Seat, civ: Civ, area: Area) -> Play 
     let position = &table.state.position;
     let over = position.epoch - game.options.first_epoch;
     let discs = 16 + 2 * over;
+    // IS-15.8, IS-18.8
+    let entry = game.part_of(position, seat).and_then(|part| part.entry.as_ref()).map(|entry| entry.discs);
+    let rebirth = game.options.scenario.rebirth.as_ref().map(|rebirth| rebirth.discs);
+    let discs = rebirth.or(entry).unwrap_or(discs);
     let discs = if game.is_single(seat) { discs + discs / 2 } else { discs };
     let n = discs.min(game.supply(position, &position.board, me));
     let question = PlaceQuestion::new(position, seat, n, Placing::Aeneas(area));
-    let heaps = table.ask(seat, format_args!("settle/{}", game.seat_key(seat)), question)?;
+    let heaps = npc::ask(table, seat, format_args!("settle/{}", game.seat_key(seat)), question)?;
     for (area, n) in &heaps {
         table.state.position.board.add(*area, me, *n);
     }
@@ -88,6 +104,12 @@ pub struct AeneasQuestion {
 impl AeneasQuestion {
     fn of(game: &InnerSea, position: &Position, seat: Seat) -> AeneasQuestion {
         let own = position.side(seat).civ;
+        // IS-15.8: the first who begins again comes as a new people.
+        let rebirth = game.options.scenario.rebirth.as_ref();
+        if let Some(rebirth) = rebirth.filter(|rebirth| position.faction(rebirth.civ).is_none()) {
+            let areas = rebirth.areas & game.chart.in_play;
+            return AeneasQuestion { own: rebirth.civ, civs: alloc::vec![rebirth.civ], areas: areas - position.banned };
+        }
         let free = |civ: &Civ| *civ == own || (position.faction(*civ).is_none() && game.chart.home(*civ).is_some());
         let civs = Civ::ALL.iter().take(10).copied().filter(free).collect();
         let others = position.order.iter().filter(|other| **other != seat);

@@ -5,13 +5,15 @@ use crate::effects::{Declared, Mode, Scope, declare};
 use crate::event::{Cause, Event};
 use crate::form;
 use crate::game::{InnerSea, Table};
+use crate::npc;
 use crate::orders::{Order, Payment, Target, Thing};
 use crate::pieces::{Area, Card, CardSet, Faction, Wonder};
 use crate::position::{Invested, Phase, Position};
 use crate::reason::Reason;
 use crate::rules::negation::{self, Prey};
 use crate::rules::uses::{carry_out, civs_of};
-use crate::rules::{turn, wonders};
+use crate::rules::{fetch, realm, turn, wonders};
+use crate::scenario::Back;
 use alloc::vec::Vec;
 use rand::RngExt as _;
 use tabellarius_kernel::{Chance, Game as _, Lines, Play, Question, Says, Seat};
@@ -30,6 +32,7 @@ pub enum Action {
 /// Plays the phase.
 pub fn play(table: &mut Table<'_>) -> Play {
     let game = table.game;
+    npc::enemies::find_all(table);
     table.gather(game.seats())?;
     loop {
         let order = table.state.position.order.clone();
@@ -53,7 +56,7 @@ fn turn(table: &mut Table<'_>, seat: Seat) -> Play {
     let game = table.game;
     let question = ActionQuestion::of(table, seat);
     let serial = table.state.scratch.next_serial();
-    match table.ask(seat, format_args!("action {serial}/{}", game.seat_key(seat)), question)? {
+    match npc::ask(table, seat, format_args!("action {serial}/{}", game.seat_key(seat)), question)? {
         Action::Pass => {
             table.state.scratch.passed[seat.index()] = true;
             let civ = table.state.position.side(seat).civ;
@@ -81,7 +84,7 @@ pub fn play_card(
     show(table, seat, card);
     negation::tell_aims(table, seat, Thing::Card(card), declared);
     if negation::negated(table, &Prey::new(seat, Thing::Card(card), declared))? {
-        table.state.position.discards.insert(card);
+        fetch::lay_down(table, seat, card);
         return Ok(());
     }
     take_effect(table, seat, card, declared, time, here)
@@ -91,7 +94,9 @@ pub fn play_card(
 pub fn show(table: &mut Table<'_>, seat: Seat, card: Card) {
     let civ = table.state.position.side(seat).civ;
     table.state.leave_hand(seat, card);
+    fetch::use_up(table, seat, card);
     table.state.scratch.spent[seat.index()].insert(card);
+    table.state.scratch.played[seat.index()].insert(card);
     table.tell(Event::CardPlayed { seat, civ, card });
 }
 
@@ -114,16 +119,33 @@ pub fn take_effect(
         table.tell(Event::Invested { civ, card, discs });
         return Ok(());
     }
+    let before = npc::enemies::holdings(table);
     let thing = Some(Thing::Card(card));
     let scope = Scope { is_traitor: file.is_traitor, thing, ..Scope::of(seat, time, here) };
     carry_out(table, scope, &file.effect, &declared.picks, Cause::Card)?;
+    npc::enemies::after_card(table, seat, &before);
+    realm::mingle(table);
     let position = &mut table.state.position;
     match file.after {
         After::Aside => position.aside.insert(card),
         After::Remove => position.removed.insert(card),
-        After::Discard | After::Invest | After::Stay => position.discards.insert(card),
+        After::Discard | After::Invest | After::Stay => fetch::lay_down(table, seat, card),
     }
     Ok(())
+}
+
+/// IS-5.9: what stands behind the line that passes is never reached.
+fn refuse_behind_pass(game: &InnerSea, lines: &mut Lines<'_, InnerSea>) {
+    let mut is_behind = false;
+    lines.each(|order| match order {
+        Order::Play(card, _) if game.fighting.contains(*card) => Says::Nothing,
+        Order::Play(..) | Order::Wonder(..) if is_behind => Says::<(), Reason>::No(Reason::AfterPass),
+        Order::Pass => {
+            is_behind = true;
+            Says::Nothing
+        }
+        _ => Says::Nothing,
+    });
 }
 
 /// The question what to do. It holds what the seat can see, and nothing else.
@@ -131,8 +153,11 @@ pub fn take_effect(
 pub struct ActionQuestion {
     seat: Seat,
     hand: CardSet,
-    /// The cards that this seat has played or paid in this phase.
-    spent: CardSet,
+    /// The cards that this seat has played in this phase.
+    played: CardSet,
+    /// The Wonders that it has built in this phase, as bits.
+    raised: u8,
+    /// Whether it has built its Wonder of the turn.
     has_built: bool,
     position: Position,
 }
@@ -143,16 +168,24 @@ impl ActionQuestion {
         let at = seat.index();
         ActionQuestion {
             seat,
-            hand: state.hands[at],
-            spent: state.scratch.spent[at],
+            // IS-18.3: what lies on the table may be played too.
+            hand: state.hands[at] | table.game.kept_cards(&state.position, seat, |back| back == Back::Once),
+            played: state.scratch.played[at],
+            raised: state.scratch.raised[at],
             has_built: state.scratch.has_built[at],
             position: state.position.clone(),
         }
     }
 
-    /// The question as a seat would get it now; for letters that are checked before their time.
+    /// The question as a seat would get it now, for the form and for automata.
     pub fn as_seen(seat: Seat, hand: CardSet, position: &Position) -> ActionQuestion {
-        ActionQuestion { seat, hand, spent: CardSet::NONE, has_built: false, position: position.clone() }
+        let (played, position) = (CardSet::NONE, position.clone());
+        ActionQuestion { seat, hand, played, raised: 0, has_built: false, position }
+    }
+
+    /// The cards of the hand.
+    pub fn hand(&self) -> CardSet {
+        self.hand
     }
 
     /// Takes note of what was done, as far as the next question to the same seat sees it.
@@ -161,7 +194,7 @@ impl ActionQuestion {
             Action::Pass => {}
             Action::Play(card, _) => {
                 self.hand.remove(*card);
-                self.spent.insert(*card);
+                self.played.insert(*card);
             }
             Action::Build(wonder, area, _) => {
                 self.has_built = true;
@@ -174,6 +207,9 @@ impl ActionQuestion {
     fn can_build(&self, game: &InnerSea, wonder: Wonder) -> Result<(), Reason> {
         if self.has_built {
             return Err(Reason::OneWonder);
+        }
+        if !game.options.scenario.has_wonders {
+            return Err(Reason::NoWonders);
         }
         wonders::can_build(game, &self.position, &self.position.board, self.seat, wonder, 0)
     }
@@ -190,6 +226,11 @@ impl ActionQuestion {
         }
         if !file.is_for(Time::Card) {
             return Err(Reason::WrongTime { card });
+        }
+        // IS-15.9
+        let brings = file.effect.iter().any(|step| step.brings_barbarians());
+        if brings && game.part_of(&self.position, self.seat).is_some_and(|part| !part.brings_barbarians) {
+            return Err(Reason::NoBarbarians { card });
         }
         let declared = declare(game, &self.position, Scope::of(self.seat, Time::Card, None), &file.effect, mode)?;
         let declared = declared.ok_or(Reason::NoEffect { card })?;
@@ -278,22 +319,29 @@ impl Question<InnerSea> for ActionQuestion {
     }
 
     fn hear(&self, game: &InnerSea, lines: &mut Lines<'_, InnerSea>) -> Option<Action> {
-        lines.first(|order| match order {
+        // A line that was carried out before in this phase is done with.
+        lines.leave_out(|order| match order {
+            Order::Play(card, _) => self.played.contains(*card),
+            Order::Wonder(wonder, ..) => self.raised >> wonder.0 & 1 == 1,
+            _ => false,
+        });
+        let action = lines.first(|order| match order {
             Order::Pass => Says::Yes(Action::Pass),
-            // A line that was carried out before in this phase is done with.
-            Order::Play(card, _) if self.spent.contains(*card) => Says::Nothing,
             Order::Play(card, _) if game.deck.card(*card).kind == CardKind::Competition => Says::Nothing,
             Order::Play(card, targets) => match self.declare(game, *card, Mode::Wish(targets.clone())) {
                 Ok(declared) => Says::Yes(Action::Play(*card, declared)),
                 Err(reason) => Says::No(reason),
             },
-            Order::Wonder(wonder, ..) if self.position.work(*wonder).owner == Some(self.seat) => Says::Nothing,
             Order::Wonder(wonder, site, payment) => match self.build(game, *wonder, *site, payment) {
                 Ok(action) => Says::Yes(action),
                 Err(reason) => Says::No(reason),
             },
             _ => Says::Nothing,
-        })
+        });
+        if action == Some(Action::Pass) {
+            refuse_behind_pass(game, lines);
+        }
+        action
     }
 
     fn form(&self, game: &InnerSea, answer: &Action) -> Vec<Order> {

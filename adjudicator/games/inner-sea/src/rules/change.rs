@@ -3,10 +3,11 @@
 use crate::effects::{Loss, most_vp};
 use crate::event::{Cause, Event, Heap, Row};
 use crate::game::{InnerSea, Table};
+use crate::npc;
 use crate::orders::{Order, Target};
 use crate::pieces::{Card, CardSet, Faction, Wonder};
 use crate::reason::Reason;
-use crate::rules::epoch::{Hands, lose_points};
+use crate::rules::epoch::{Hands, is_invasion, lose_points};
 use crate::rules::placing::{PlaceQuestion, Placing};
 use crate::rules::{draw, events, losses};
 use alloc::vec::Vec;
@@ -167,7 +168,7 @@ fn plenty(table: &mut Table<'_>) -> Play {
         let n = 5.min(game.supply(position, &position.board, me));
         let question = PlaceQuestion::new(position, seat, n, Placing::Plenty);
         let serial = table.state.scratch.next_serial();
-        let heaps = table.ask(seat, format_args!("plenty {serial}/{}", game.seat_key(seat)), question)?;
+        let heaps = npc::ask(table, seat, format_args!("plenty {serial}/{}", game.seat_key(seat)), question)?;
         for (area, n) in &heaps {
             table.state.position.board.add(*area, me, *n);
         }
@@ -197,7 +198,7 @@ fn smile(table: &mut Table<'_>) -> Play<bool> {
         any = true;
         let serial = table.state.scratch.next_serial();
         let wonder =
-            table.ask(seat, format_args!("smile {serial}/{}", game.seat_key(seat)), WonderQuestion { open })?;
+            npc::ask(table, seat, format_args!("smile {serial}/{}", game.seat_key(seat)), WonderQuestion { open })?;
         let position = &mut table.state.position;
         position.works[wonder.index()].discs = 0;
         let supply = game.supply(position, &position.board, Faction::of(seat));
@@ -212,11 +213,11 @@ fn smile(table: &mut Table<'_>) -> Play<bool> {
 
 /// Cards are turned up until two invasions have come; both are carried out.
 fn frontiers(table: &mut Table<'_>) -> Play {
-    let invasions: CardSet = (98..=101).map(Card).collect();
+    let invasions: CardSet = table.state.deck.iter().filter(|card| is_invasion(*card)).collect();
     let first = table.state.position.order.first().copied().unwrap_or(Seat(0));
     let mut come: Vec<Card> = Vec::new();
     for _ in 0..2 {
-        let left = (table.state.deck & invasions) - come.iter().copied().collect();
+        let left = invasions - come.iter().copied().collect();
         // The order in which the others are turned up changes nothing: they are shuffled back.
         come.extend(draw::lot(table, draw::Lot::Table, left));
     }
@@ -287,7 +288,6 @@ impl Question<InnerSea> for WonderQuestion {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::valuation::ends_epoch;
 
     /// IS-8.2: the table has a row for every number, in the rulebook's spans.
     #[test]
@@ -300,15 +300,5 @@ mod tests {
             }
             number = last + 1;
         }
-    }
-
-    /// IS-7.6
-    #[test]
-    fn numbers_that_end_an_epoch() {
-        let ends = |turn: u8| (1..=103).filter(|card| ends_epoch(turn, Card(*card))).count();
-        assert_eq!([ends(1), ends(4)], [0, 103]);
-        // 2, 12, 20 to 29, 32 … 92, 102
-        assert_eq!(ends(2), 20);
-        assert!(ends_epoch(2, Card(62)) && !ends_epoch(2, Card(78)) && ends_epoch(3, Card(31)));
     }
 }

@@ -1,17 +1,18 @@
 //! The Competition Phase: every contested area, from north-east to south-west (IS-6).
 
-use crate::deck::Time;
+use crate::deck::{Op, Time};
 use crate::effects::Scope;
-use crate::event::{Cause, Event};
+use crate::event::{Cause, Event, Heap};
 use crate::game::Table;
 use crate::map::MOST_AREAS;
+use crate::npc;
 use crate::orders::Thing;
-use crate::pieces::{Area, Civ, Faction};
+use crate::pieces::{Area, CardSet, Faction};
 use crate::position::{Fight, Phase};
 use crate::rules::negation::{self, Prey};
 use crate::rules::opening::{ContestQuestion, SHEET, sheet_steps};
 use crate::rules::uses::{self, Use, carry_out};
-use crate::rules::{cards, rounds, turn};
+use crate::rules::{cards, conquest, fall, fetch, gold, realm, rounds, school, turn};
 use alloc::string::String;
 use alloc::vec::Vec;
 use tabellarius_kernel::{Game as _, Play, Seat, Stop};
@@ -29,6 +30,8 @@ pub fn play(table: &mut Table<'_>) -> Play {
     }
     let areas = game.chart.ranked.iter().copied().filter(|area| areas.contains(*area)).collect();
     table.tell(Event::CompetitionBegins { areas });
+    npc::enemies::find_all(table);
+    realm::crowd(table);
     open(table, contested)?;
     let mut fought = [0u8; MOST_AREAS];
     while let Some(area) = next(table) {
@@ -37,10 +40,16 @@ pub fn play(table: &mut Table<'_>) -> Play {
     }
     let position = &mut table.state.position;
     position.board.clear_white();
-    for seat in game.seats().iter() {
+    for seat in game.everybody().iter() {
         // IS-6.8: loot can be spent only after the phase.
         let side = position.side_mut(seat);
         side.talents = side.talents.saturating_add(core::mem::take(&mut side.loot)).min(99);
+    }
+    let omen = gold::loot(table)?;
+    school::close(table);
+    fall::settle(table);
+    if conquest::ends(table, omen)? {
+        return Ok(());
     }
     turn::go_on(table, Phase::Valuation);
     Ok(())
@@ -60,7 +69,13 @@ fn next(table: &Table<'_>) -> Option<Area> {
     let state = &table.state;
     let chart = &table.game.chart;
     let waiting = state.position.board.contested() - state.scratch.truce - chart.open;
-    chart.ranked.iter().copied().find(|area| waiting.contains(*area))
+    let mut ranked = chart.ranked.iter().copied().filter(|area| waiting.contains(*area));
+    let cast = &table.game.options.cast;
+    // IS-13.8.4: one person against NPCs in a historical scenario has another order.
+    match cast.is_solitaire && cast.is_historical {
+        true => ranked.min_by_key(|area| npc::competition::category(table, *area)),
+        false => ranked.next(),
+    }
 }
 
 /// The start of the phase: cards that say so, and the sheets of Gaul, Minos and imperial Rome (IS-6.2).
@@ -69,24 +84,28 @@ fn open(table: &mut Table<'_>, contested: bool) -> Play {
     let order = table.state.position.order.clone();
     let mut all: Vec<(Seat, Vec<Use>)> = Vec::new();
     let mut stopped = None;
-    for seat in &order {
-        let question = ContestQuestion::of(table, *seat, None);
-        let asks = contested && !question.is_idle();
-        if !asks {
+    let (npcs, people): (Vec<Seat>, Vec<Seat>) = order.iter().copied().partition(|seat| game.is_npc(*seat));
+    for seat in people.iter().chain(&npcs) {
+        if game.is_npc(*seat) && stopped.is_some() {
+            break;
+        }
+        if !contested {
             all.push((*seat, Vec::new()));
             continue;
         }
-        match table.ask(*seat, format_args!("opening/{}", game.seat_key(*seat)), question) {
+        let question = ContestQuestion::of(table, *seat, None);
+        match npc::ask(table, *seat, format_args!("opening/{}", game.seat_key(*seat)), question) {
             Ok(uses) => all.push((*seat, uses)),
             Err(Stop) => stopped = Some(Stop),
         }
     }
     stopped.map_or(Ok(()), Err)?;
+    all.sort_by_key(|(seat, _)| order.iter().position(|other| other == seat));
     for (seat, uses) in &all {
-        let civ = table.state.position.side(*seat).civ;
         let steps = sheet_steps(game, &table.state.position, *seat, None);
         // IS-9.4: Gaul gets its talent in any case; the others need a competition.
-        if !steps.is_empty() && (contested || civ == Civ::Gaul) {
+        let in_any_case = steps.iter().any(|step| matches!(step.op, Op::Talents { .. }));
+        if !steps.is_empty() && (contested || in_any_case) {
             let picks = uses.iter().find(|used| used.thing == SHEET).map_or(&[][..], |used| &used.declared.picks);
             let scope = Scope::of(*seat, Time::Phase, None);
             carry_out(table, scope, steps, picks, Cause::Competition)?;
@@ -107,27 +126,31 @@ fn compete(table: &mut Table<'_>, area: Area, time: u8) -> Play {
     let board = &position.board;
     let strengths = board.factions(area).iter().map(|f| (position.civ(f), board.strength(area, f))).collect();
     table.tell(Event::Competition { area, strengths });
+    sailors(table, area);
     // Step 1: everybody there declares, unseen by the others (IS-6.3).
     let present: Vec<Seat> =
         table.state.position.order.iter().copied().filter(|seat| is_there(table, area, *seat)).collect();
     let mut all: Vec<(Seat, Use)> = Vec::new();
     let mut stopped = None;
-    for seat in &present {
-        let question = ContestQuestion::of(table, *seat, Some(area)).for_time(time);
-        if question.is_idle() {
-            continue;
+    let (npcs, people): (Vec<Seat>, Vec<Seat>) = present.iter().copied().partition(|seat| game.is_npc(*seat));
+    for seat in people.iter().chain(&npcs) {
+        if game.is_npc(*seat) && stopped.is_some() {
+            break;
         }
+        let question = ContestQuestion::of(table, *seat, Some(area)).for_time(time);
+        let question = if game.is_npc(*seat) { question.knowing(&all) } else { question };
         let again = if time > 1 { alloc::format!(" for the {time}. time") } else { String::new() };
-        match table.ask(*seat, format_args!("compete {}{again}/{}", area.0, game.seat_key(*seat)), question) {
+        match npc::ask(table, *seat, format_args!("compete {}{again}/{}", area.0, game.seat_key(*seat)), question) {
             Ok(uses) => all.extend(uses.into_iter().map(|used| (*seat, used))),
             Err(Stop) => stopped = Some(Stop),
         }
     }
     stopped.map_or(Ok(()), Err)?;
+    all.sort_by_key(|(seat, _)| present.iter().position(|other| other == seat));
     // Step 2: all cards are shown, then they may be negated (IS-6.4).
     for (seat, used) in &all {
         match used.thing {
-            Thing::Card(card) if table.state.hands[seat.index()].contains(card) => {
+            Thing::Card(card) if holds(table, *seat, area).contains(card) => {
                 cards::show(table, *seat, card);
                 negation::tell_aims(table, *seat, used.thing, &used.declared);
             }
@@ -139,7 +162,7 @@ fn compete(table: &mut Table<'_>, area: Area, time: u8) -> Play {
         match used.thing {
             Thing::Card(card) if table.state.scratch.spent[seat.index()].contains(card) => {
                 if negation::negated(table, &Prey::new(seat, used.thing, &used.declared))? {
-                    table.state.position.discards.insert(card);
+                    fetch::lay_down(table, seat, card);
                 } else {
                     standing.push((seat, used));
                 }
@@ -161,6 +184,24 @@ fn compete(table: &mut Table<'_>, area: Area, time: u8) -> Play {
     rounds::loot(table, area);
     table.state.scratch.fight = Fight::default();
     Ok(())
+}
+
+/// The cards that a seat may play in a competition: its hand, and what stands on its table for this area (IS-16.11).
+fn holds(table: &Table<'_>, seat: Seat, area: Area) -> CardSet {
+    table.state.hands[seat.index()] | table.game.standing_cards(&table.state.position, seat, area)
+}
+
+/// IS-17.5: allies that come to every competition at sea.
+fn sailors(table: &mut Table<'_>, area: Area) {
+    let game = table.game;
+    for seat in table.state.position.order.clone() {
+        let n = game.part_of(&table.state.position, seat).map_or(0, |part| part.sailors);
+        if n > 0 && game.chart.coastal.contains(area) && is_there(table, area, seat) {
+            table.state.position.board.add_white(area, Faction::of(seat), n);
+            let civ = table.state.position.side(seat).civ;
+            table.tell(Event::Allies { civ, heaps: alloc::vec![Heap { area, n }] });
+        }
+    }
 }
 
 fn is_there(table: &Table<'_>, area: Area, seat: Seat) -> bool {

@@ -2,9 +2,10 @@
 
 use crate::event::Event;
 use crate::game::{InnerSea, Table};
+use crate::npc;
 use crate::pieces::{Card, CardSet};
-use crate::rules::events;
 use crate::rules::hand::{CardsQuestion, What};
+use crate::rules::{events, fetch};
 use alloc::vec::Vec;
 use tabellarius_kernel::{Audience, Game as _, Play, Seat, Seats};
 
@@ -88,9 +89,17 @@ pub fn next_card(table: &mut Table<'_>, name: Lot) -> Option<Card> {
     Some(card)
 }
 
+/// A card goes from the hand to the discards because its owner must give it up: one that comes back lies on the table (IS-16.12).
+fn give_up(table: &mut Table<'_>, seat: Seat, card: Card) {
+    table.state.leave_hand(seat, card);
+    table.state.scratch.spent[seat.index()].insert(card);
+    fetch::lay_down(table, seat, card);
+}
+
 /// A card goes from the hand to the discards.
 pub fn put_away(table: &mut Table<'_>, seat: Seat, card: Card) {
     table.state.leave_hand(seat, card);
+    fetch::use_up(table, seat, card);
     table.state.scratch.spent[seat.index()].insert(card);
     table.state.position.discards.insert(card);
 }
@@ -117,6 +126,16 @@ fn from_deck(table: &mut Table<'_>, seat: Seat, n: u8) -> Play<CardSet> {
     Ok(drawn)
 }
 
+/// Whoever got cards sees them; those of an NPC lie face up (IS-13.1).
+pub fn show_new(table: &mut Table<'_>, seat: Seat, cards: Vec<Card>) {
+    if table.game.is_npc(seat) {
+        let civ = table.state.position.side(seat).civ;
+        table.show(Audience::All, Event::NpcGot { civ, cards });
+    } else {
+        table.show(Audience::Only(Seats::from_iter([seat])), Event::Got { seat, cards });
+    }
+}
+
 /// A seat draws: events are carried out at once and replaced; of the others some are kept.
 pub fn draw(table: &mut Table<'_>, seat: Seat, n: u8, keep: u8, from_discards: bool) -> Play<bool> {
     let game = table.game;
@@ -137,9 +156,11 @@ pub fn draw(table: &mut Table<'_>, seat: Seat, n: u8, keep: u8, from_discards: b
     let mine = Audience::Only(Seats::from_iter([seat]));
     let serial = table.state.scratch.next_serial();
     let kept = if keep < n {
-        table.show(mine, Event::Offered { seat, cards: drawn.iter().collect(), keep });
+        if !game.is_npc(seat) {
+            table.show(mine, Event::Offered { seat, cards: drawn.iter().collect(), keep });
+        }
         let question = CardsQuestion { what: What::Keep, from: drawn, n: keep };
-        table.ask(seat, format_args!("keep {serial}/{}", game.seat_key(seat)), question)?
+        npc::ask(table, seat, format_args!("keep {serial}/{}", game.seat_key(seat)), question)?
     } else {
         drawn
     };
@@ -149,7 +170,7 @@ pub fn draw(table: &mut Table<'_>, seat: Seat, n: u8, keep: u8, from_discards: b
         table.state.enter_hand(seat, card);
     }
     table.tell(Event::Drew { seat, civ, n: kept.len() as u8 });
-    table.show(mine, Event::Got { seat, cards: kept.iter().collect() });
+    show_new(table, seat, kept.iter().collect());
     let rest = drawn - kept;
     if !rest.is_empty() && !from_discards {
         // The rest lies face up in the discards now: everybody sees it.
@@ -184,12 +205,12 @@ pub fn discard(table: &mut Table<'_>, seat: Seat, n: u8, random: bool) -> Play<b
         let question = CardsQuestion { what: What::Discard, from: hand, n };
         let asks = !hand.is_empty();
         if asks {
-            chosen = table.ask(seat, format_args!("discard {serial}/{}", game.seat_key(seat)), question)?;
+            chosen = npc::ask(table, seat, format_args!("discard {serial}/{}", game.seat_key(seat)), question)?;
         }
     }
     let civ = table.state.position.side(seat).civ;
     for card in chosen.iter() {
-        put_away(table, seat, card);
+        give_up(table, seat, card);
     }
     if !chosen.is_empty() {
         table.show(Audience::All, Event::Discarded { seat, civ, cards: chosen.iter().collect() });
@@ -213,19 +234,24 @@ pub fn steal(table: &mut Table<'_>, seat: Seat, from: Seat, n: u8, random: bool)
         }
     } else {
         let cards: Vec<Card> = hand.iter().collect();
-        table.show(mine, Event::LookedAt { seat, from: victim, cards });
+        if !game.is_npc(seat) {
+            table.show(mine, Event::LookedAt { seat, from: victim, cards });
+        }
         let serial = table.state.scratch.next_serial();
         let question = CardsQuestion { what: What::Take, from: hand, n };
-        taken = table.ask(seat, format_args!("take {serial}/{}", game.seat_key(seat)), question)?;
+        taken = npc::ask(table, seat, format_args!("take {serial}/{}", game.seat_key(seat)), question)?;
     }
-    let cards: Vec<Card> = taken.iter().collect();
+    // IS-16.12: what comes back to its owner is not taken away.
+    let safe: CardSet = taken.iter().filter(|card| game.keeps(&table.state.position, from, *card)).collect();
+    safe.iter().for_each(|card| give_up(table, from, card));
+    let cards: Vec<Card> = (taken - safe).iter().collect();
     for card in &cards {
         table.state.leave_hand(from, *card);
         table.state.scratch.spent[from.index()].insert(*card);
         table.state.enter_hand(seat, *card);
     }
     table.tell(Event::Stolen { seat, civ, from: victim, n: cards.len() as u8 });
-    table.show(mine, Event::Got { seat, cards: cards.clone() });
+    show_new(table, seat, cards.clone());
     table.show(Audience::Only(Seats::from_iter([from])), Event::Lost { seat: from, cards });
     limit(table, seat)?;
     Ok(true)

@@ -3,12 +3,13 @@
 use crate::deck::Time;
 use crate::event::Event;
 use crate::game::{InnerSea, Table};
+use crate::npc;
 use crate::orders::Order;
 use crate::pieces::{Card, CardSet};
 use crate::position::Position;
 use crate::reason::Reason;
-use crate::rules::draw;
 use crate::rules::uses::{Use, Uses, use_thing};
+use crate::rules::{draw, fetch, losses};
 use crate::sheets::Power;
 use alloc::vec::Vec;
 use rand::RngExt as _;
@@ -18,10 +19,11 @@ use tabellarius_kernel::{Chance, Game as _, Lines, Play, Question, Says, Seat};
 pub fn each(table: &mut Table<'_>, seat: Seat) -> Play {
     let game = table.game;
     let name = game.seat_key(seat);
+    fetch::begin(table, seat);
     let uses = Uses::of(game, &table.state.position, seat, Time::Draw);
     let talents = table.state.position.side(seat).talents;
     let question = DrawQuestion { uses, talents, position: table.state.position.clone() };
-    let drawn = table.ask(seat, format_args!("draw/{name}"), question)?;
+    let drawn = npc::ask(table, seat, format_args!("draw/{name}"), question)?;
     if drawn.talents > 0 {
         let side = table.state.position.side_mut(seat);
         side.talents -= drawn.talents;
@@ -32,21 +34,37 @@ pub fn each(table: &mut Table<'_>, seat: Seat) -> Play {
         use_thing(table, seat, used, Time::Draw, None)?;
     }
     let cities = table.state.position.cities(&game.chart, seat).len() as u8;
+    let base = game.base_draw(&table.state.position, seat);
     let side = table.state.position.side_mut(seat);
-    let n = (game.base_draw(seat) + cities / 4 + drawn.talents).saturating_sub(core::mem::take(&mut side.draws_less));
+    let n = (base + cities / 4 + drawn.talents).saturating_sub(core::mem::take(&mut side.draws_less));
+    // IS-15.6: who would draw no more than three draws one more.
+    let bonus = game
+        .part_of(&table.state.position, seat)
+        .is_some_and(|part| part.has_bonus_card && (!part.is_helped_as_npc || game.is_npc(seat)));
+    let n = if bonus && n <= 3 { n + 1 } else { n };
+    let n = n - fetch::instead(table, seat, n)?;
     draw::draw(table, seat, n, n, false)?;
-    Ok(())
+    draw::limit(table, seat)
 }
 
 /// At the end of the whole step Phoenicia may exchange a card for the better of two (IS-9.8).
 pub fn alphabet(table: &mut Table<'_>, seat: Seat) -> Play {
     let game = table.game;
     let hand = table.state.hands[seat.index()];
-    if hand.is_empty() || !game.sheet(&table.state.position, seat).has(Power::Alphabet) {
+    if !game.sheet(&table.state.position, seat).has(Power::Alphabet) {
+        return Ok(());
+    }
+    if game.options.cast.is_solitaire {
+        // IS-13.14: the sheet says so for one person alone.
+        losses::talents(table, seat, 2);
+        return Ok(());
+    }
+    if hand.is_empty() {
         return Ok(());
     }
     let path = table.state.scratch.next_serial();
-    let card = table.ask(seat, format_args!("exchange {path}/{}", game.seat_key(seat)), ExchangeQuestion { hand })?;
+    let card =
+        npc::ask(table, seat, format_args!("exchange {path}/{}", game.seat_key(seat)), ExchangeQuestion { hand })?;
     if let Some(card) = card {
         draw::put_away(table, seat, card);
         let civ = table.state.position.side(seat).civ;
@@ -71,6 +89,13 @@ pub struct DrawQuestion {
     uses: Uses,
     talents: u8,
     position: Position,
+}
+
+impl DrawQuestion {
+    /// Everything that could be used, soundly.
+    pub fn helps(&self, game: &InnerSea) -> Vec<Use> {
+        self.uses.hints(game, &self.position)
+    }
 }
 
 impl Question<InnerSea> for DrawQuestion {
@@ -106,6 +131,7 @@ impl Question<InnerSea> for DrawQuestion {
         }
         let talents = lines.first(|order| match order {
             Order::Draw(n) if *n <= self.talents => Says::Yes(*n),
+            Order::Draw(_) if self.talents == 0 => Says::No(Reason::NoTalents { talents: 0 }),
             Order::Draw(_) => Says::Partly(self.talents, Reason::NoTalents { talents: self.talents }),
             _ => Says::Nothing,
         });

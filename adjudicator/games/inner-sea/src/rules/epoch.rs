@@ -3,24 +3,24 @@
 use crate::event::{Event, Row};
 use crate::game::{InnerSea, Table};
 use crate::options::Victory;
-use crate::pieces::{Card, CardSet, Faction};
+use crate::pieces::{Area, AreaSet, Card, CardSet, Civ, Faction, Factions};
 use crate::position::{Phase, Position, Scratch};
-use crate::rules::{change, draw, events, losses, valuation};
+use crate::rules::{change, conquest, draw, events, losses, school, valuation};
+use crate::scenario::Tie;
 use alloc::vec::Vec;
-use tabellarius_kernel::{Audience, Game as _, Play, Seat};
+use tabellarius_kernel::{Audience, Play, Seat};
 
 /// Plays the end of an Epoch.
 pub fn play(table: &mut Table<'_>) -> Play {
     let game = table.game;
-    let position = &table.state.position;
-    let limit = game.options.vp_limit;
-    let over_limit = limit.is_some_and(|most| position.order.iter().any(|seat| position.side(*seat).vp >= most));
-    if position.epoch >= game.options.last_epoch || over_limit {
+    if is_last(game, &table.state.position) {
         if game.options.final_event {
             final_event(table)?;
         }
         score(table);
-        finish(table);
+        conquest::prize(table, true);
+        conquest::strongholds(table);
+        finish(table, None);
         return Ok(());
     }
     // Steps 1 and 2: all hands are discarded, everything is shuffled together.
@@ -28,12 +28,16 @@ pub fn play(table: &mut Table<'_>) -> Play {
     // Step 3: what changes with the Epoch.
     let mut hands = Hands::Five;
     // After plenty another card is turned up; ten times are enough for any deck.
-    for _ in 0..10 {
+    if let Some(row) = game.options.scenario.change {
+        // IS-16.13: the scenario says what changes.
+        table.tell(Event::Changes { row });
+        change::happens(table, row, &mut hands)?;
+    }
+    for _ in 0..if game.options.scenario.change.is_some() { 0 } else { 10 } {
         let Some(card) = draw::next_card(table, draw::Lot::Table) else { break };
         let row = change::row(card);
-        let is_invasion = (98..=101).contains(&card.0);
         table.show(Audience::All, Event::Change { card, row });
-        if is_invasion {
+        if is_invasion(card) {
             events::happen(table, first(table), card)?;
         } else {
             table.state.deck.insert(card);
@@ -45,15 +49,21 @@ pub fn play(table: &mut Table<'_>) -> Play {
     }
     // Step 4
     score(table);
-    for seat in game.seats().iter() {
+    conquest::prize(table, false);
+    for seat in game.everybody().iter() {
         table.state.position.side_mut(seat).talents = 0;
     }
     // Step 5. How many each draws is settled before anybody draws.
     let position = &table.state.position;
     let draws: Vec<(Seat, u8)> = position.order.iter().map(|seat| (*seat, hands.of(game, position, *seat))).collect();
     for (seat, n) in draws {
-        draw::draw(table, seat, n, n, false)?;
+        // IS-18.2: a card and a talent more for each Gold with a disc of a vassal.
+        let vassals = game.vassals_of(&table.state.position, seat);
+        let more = if vassals.is_empty() { 0 } else { game.gold_under(&table.state.position, vassals) };
+        losses::talents(table, seat, more as i8);
+        draw::draw(table, seat, n + more, n + more, false)?;
     }
+    school::refill(table);
     // Step 6. A card that ends the Epoch has no effect between two Epochs.
     let position = &mut table.state.position;
     position.epoch_ends = false;
@@ -64,6 +74,17 @@ pub fn play(table: &mut Table<'_>) -> Play {
     table.state.scratch = Scratch::default();
     table.tell(Event::TurnBegins { epoch, turn });
     Ok(())
+}
+
+/// Whether the game ends with this Epoch (IS-8.5, IS-10.5).
+pub fn is_last(game: &InnerSea, position: &Position) -> bool {
+    let over_limit = |most: u16| position.order.iter().any(|seat| position.side(*seat).vp >= most);
+    position.epoch >= game.options.last_epoch || game.options.vp_limit.is_some_and(over_limit)
+}
+
+/// Whether a card is an invasion, which is carried out when it is turned up (IS-8.2).
+pub fn is_invasion(card: Card) -> bool {
+    (98..=101).contains(&card.0)
 }
 
 fn first(table: &Table<'_>) -> Seat {
@@ -102,8 +123,12 @@ impl Hands {
 /// The hands go face down into the deck with everything else: nobody learns what they were (IS-8.1).
 fn gather_cards(table: &mut Table<'_>) {
     let game = table.game;
-    for seat in game.seats().iter() {
-        table.state.deck |= core::mem::take(&mut table.state.hands[seat.index()]);
+    for seat in game.everybody().iter() {
+        let hand = core::mem::take(&mut table.state.hands[seat.index()]);
+        // IS-16.12: a card that comes back lies on its owner's table.
+        let kept: CardSet = hand.iter().filter(|card| game.keeps(&table.state.position, seat, *card)).collect();
+        table.state.position.kept[seat.index()] |= kept;
+        table.state.deck |= hand - kept;
         table.state.fresh[seat.index()] = CardSet::NONE;
     }
     table.tell(Event::HandsBack {});
@@ -138,12 +163,24 @@ fn score(table: &mut Table<'_>) {
     let cities = sole_most(game, &order, |seat| position.cities(&game.chart, seat).len() as u8);
     let wonders = sole_most(game, &order, |seat| wonder_areas(position, seat));
     for seat in order {
+        // IS-18.2, IS-18.4: vassals count for their lord at sea, and Gold under discs of either.
+        let vassals = game.vassals_of(&table.state.position, seat);
+        let has_tribute = |one: &Faction| {
+            let part = one.seat().and_then(|seat| game.part_of(&table.state.position, seat));
+            part.is_some_and(|part| part.has_epoch_tribute)
+        };
+        if vassals.iter().any(|one| has_tribute(&one)) {
+            let gold = game.gold_under(&table.state.position, vassals | Factions::only(Faction::of(seat)));
+            losses::points(table, seat, i16::from(gold));
+        }
         let position = &mut table.state.position;
-        let seas = position.board.dominated(&game.chart, Faction::of(seat)).len() as u8 / 3;
+        let board = if vassals.is_empty() { position.board.clone() } else { game.united(position, seat) };
+        let seas = board.dominated(&game.chart, Faction::of(seat)).len() as u8 / 3;
         let side = position.side_mut(seat);
         let talents = side.talents / 3;
+        let no_points = game.options.scenario.part(side.civ).is_some_and(|part| part.has_no_points);
         let most = [cities, wonders].map(|best| u8::from(best == Some(seat)));
-        side.vp += u16::from(most[0] + most[1] + seas + talents);
+        side.vp += if no_points { 0 } else { u16::from(most[0] + most[1] + seas + talents) };
         let (civ, now) = (side.civ, side.vp);
         table.tell(Event::EpochScored { civ, cities: most[0], wonders: most[1], seas, talents, now });
     }
@@ -151,13 +188,10 @@ fn score(table: &mut Table<'_>) {
 
 /// The optional event at the end of the last Epoch (IS-10.6).
 fn final_event(table: &mut Table<'_>) -> Play {
-    let from: CardSet = (1..69).map(Card).collect();
     let mut seen = CardSet::NONE;
     // After plenty another card is turned up.
     loop {
-        // Cards are turned up until one below 69 comes; the others are passed over.
-        let low = (table.state.deck & from) - seen;
-        let low = if low.is_empty() { (table.state.position.discards & from) - seen } else { low };
+        let low = final_lots(&table.state.deck, &table.state.position.discards, seen);
         let Some(card) = draw::lot(table, draw::Lot::Table, low) else { return Ok(()) };
         seen.insert(card);
         let row = change::row(card);
@@ -168,21 +202,42 @@ fn final_event(table: &mut Table<'_>) -> Play {
     }
 }
 
+/// The cards one of which is turned up at the end of the last Epoch: the first below 69, the others are passed over (IS-10.6).
+pub fn final_lots(deck: &CardSet, discards: &CardSet, seen: CardSet) -> CardSet {
+    let from: CardSet = (1..69).map(Card).collect();
+    let low = (*deck & from) - seen;
+    if low.is_empty() { (*discards & from) - seen } else { low }
+}
+
 /// Who is better: points, then Wonders held, Cities, discs on the map, areas (IS-8.5); whoever plays against two wins all ties
 /// (IS-10.2).
 fn standing(game: &InnerSea, position: &Position, seat: Seat) -> [u16; 7] {
     let me = Faction::of(seat);
     let team = game.options.teams[seat.index()];
-    let mates = game.seats().iter().filter(|other| game.options.teams[other.index()] == team);
+    let mates = game.everybody().iter().filter(|other| game.options.teams[other.index()] == team);
     let points = match game.options.victory {
+        // IS-14.7: those who stand together in the scenario are counted together.
+        Victory::Single if !game.options.cast.reckoning.sides.is_empty() => {
+            let (side, divisor) = game.side_of(position, seat);
+            side.iter().filter_map(Faction::seat).map(|one| position.side(one).vp).sum::<u16>() / divisor
+        }
         Victory::Single => game.score(position, seat),
         Victory::Team | Victory::BestOfTeam => mates.map(|other| position.side(other).vp).sum(),
     };
     let own = if game.options.victory == Victory::BestOfTeam { position.side(seat).vp } else { 0 };
+    let (side, _) = game.side_of(position, seat);
+    let holds = |area: Area| side.iter().any(|one| position.board.controlled(one).contains(area));
+    let stands = |civ: Civ| position.faction(civ).is_some_and(|one| side.contains(one));
+    let reckoning = &game.options.cast.reckoning;
+    let tie = match reckoning.tie {
+        Some(Tie::Holder(area)) => holds(area),
+        Some(Tie::People(civ)) => stands(civ),
+        None => false,
+    };
     [
         points,
         own,
-        u16::from(game.is_single(seat)),
+        u16::from(game.is_single(seat) || tie),
         u16::from(valuation::wonders_held(position, seat)),
         position.cities(&game.chart, seat).len() as u16,
         u16::from(position.board.total(me)),
@@ -190,14 +245,38 @@ fn standing(game: &InnerSea, position: &Position, seat: Seat) -> [u16; 7] {
     ]
 }
 
-fn finish(table: &mut Table<'_>) {
+/// Who wins when the time is up, whatever the points are: the scenario says so (IS-17.7), or who would have won does not hold what they
+/// must (IS-17.9).
+fn by_decree(game: &InnerSea, position: &Position) -> Option<Seat> {
+    let reckoning = &game.options.cast.reckoning;
+    let seat_of = |civ: Civ| position.faction(civ).and_then(Faction::seat);
+    if let Some(civ) = reckoning.foregone {
+        return seat_of(civ);
+    }
+    let (civ, areas) = reckoning.must_hold?;
+    let side = game.side_of(position, seat_of(civ)?).0;
+    let held = side.iter().fold(AreaSet::NONE, |all, one| all | position.board.controlled(one));
+    let others = position.everybody().find(|seat| !side.contains(Faction::of(*seat)));
+    if (held & areas).is_empty() { others } else { None }
+}
+
+/// The game is over (IS-8.5); whoever has won by something else than points comes first.
+pub fn finish(table: &mut Table<'_>, winner: Option<Seat>) {
     let game = table.game;
     let position = &table.state.position;
-    let mut ranking: Vec<Seat> = position.order.clone();
-    ranking.sort_by_key(|seat| core::cmp::Reverse(standing(game, position, *seat)));
+    let mut ranking: Vec<Seat> = position.everybody().collect();
+    let winner = winner.or_else(|| by_decree(game, position));
+    let has_won =
+        |seat: Seat| winner.is_some_and(|winner| game.side_of(position, winner).0.contains(Faction::of(seat)));
+    ranking.sort_by_key(|seat| core::cmp::Reverse((has_won(*seat), standing(game, position, *seat))));
     let civ = |seat: &Seat| position.side(*seat).civ;
     let best = ranking.first().map(|seat| standing(game, position, *seat));
     let is_best = |seat: &&Seat| match game.options.victory {
+        _ if winner.is_some() => has_won(**seat),
+        _ if !game.options.cast.reckoning.sides.is_empty() => {
+            let first = ranking.first().map(|seat| game.side_of(position, *seat).0);
+            first == Some(game.side_of(position, **seat).0)
+        }
         Victory::Team => Some(standing(game, position, **seat)[0]) == best.map(|best| best[0]),
         _ => Some(standing(game, position, **seat)) == best,
     };

@@ -1,16 +1,18 @@
 //! Events: carried out at once when drawn or revealed (IS-5.5).
 
-use crate::deck::{Time, Who};
+use crate::deck::{Step, Time, Who};
 use crate::effects::{Declared, Mode, Scope, fewest_vp, rehearse};
 use crate::event::{Cause, Event};
 use crate::form;
 use crate::game::{InnerSea, Table};
+use crate::npc;
 use crate::options::TimePasses;
 use crate::orders::{Order, Target, Thing};
-use crate::pieces::Card;
+use crate::pieces::{Card, Civ, Faction};
 use crate::position::Position;
 use crate::reason::Reason;
 use crate::rules::negation::{self, Prey};
+use crate::rules::realm;
 use crate::rules::setup::TIME_PASSES;
 use crate::rules::uses::{carry_out, civs_of};
 use alloc::string::{String, ToString as _};
@@ -28,25 +30,47 @@ pub fn happen(table: &mut Table<'_>, seat: Seat, card: Card) -> Play {
         table.state.position.discards.insert(card);
         return Ok(());
     }
-    let chosen = file.effect.iter().any(|step| step.by == Who::FewestVp);
+    let (seat, effect) = match reinforced(game, &table.state.position, card) {
+        Some((who, effect)) => {
+            let civ = table.state.position.side(who).civ;
+            table.tell(Event::Reinforced { civ, card });
+            (who, effect)
+        }
+        None => (seat, file.effect.as_slice()),
+    };
+    let chosen = effect.iter().any(|step| step.by == Who::FewestVp);
     let chooser = if chosen { fewest_vp(game, &table.state.position).unwrap_or(seat) } else { seat };
     let scope = Scope { chooser, thing: Some(Thing::Card(card)), ..Scope::of(seat, Time::Event, None) };
-    let sound = rehearse(game, &table.state.position, scope, &file.effect, Mode::Sound);
+    let sound = rehearse(game, &table.state.position, scope, effect, Mode::Sound);
     let declared = match sound {
         Err(_) => Declared::default(),
         Ok((sound, ..)) if sound.picks.is_empty() => sound,
         Ok((sound, ..)) => {
             let question = EventQuestion { card, scope, sound, position: table.state.position.clone() };
             let serial = table.state.scratch.next_serial();
-            table.ask(chooser, format_args!("event {serial}/{}", game.seat_key(chooser)), question)?
+            npc::ask(table, chooser, format_args!("event {serial}/{}", game.seat_key(chooser)), question)?
         }
     };
     negation::tell_aims(table, chooser, Thing::Card(card), &declared);
     if !negation::negated(table, &Prey::new(seat, Thing::Card(card), &declared))? {
-        carry_out(table, scope, &file.effect, &declared.picks, Cause::Card)?;
+        carry_out(table, scope, effect, &declared.picks, Cause::Card)?;
+        realm::mingle(table);
     }
     table.state.position.discards.insert(card);
     Ok(())
+}
+
+/// IS-16.5: an event that brings discs to a people of the scenario, to which, and what happens instead of what is printed: to the other
+/// half of its realm, if it is out of the game or has too few discs.
+fn reinforced<'g>(game: &'g InnerSea, position: &Position, card: Card) -> Option<(Seat, &'g [Step])> {
+    let scenario = &game.options.scenario;
+    let one = scenario.reinforcements.iter().find(|one| one.card == card)?;
+    let twin = scenario.part(one.civ).and_then(|part| part.realm).map(|realm| realm.twin);
+    let seat = |civ: Civ| position.order.iter().copied().find(|seat| position.side(*seat).civ == civ);
+    let has_discs = |seat: &Seat| game.supply(position, &position.board, Faction::of(*seat)) >= one.discs;
+    let halves = [Some(one.civ), twin].into_iter().flatten().filter_map(seat);
+    let first = halves.clone().find(has_discs).or_else(|| halves.clone().next());
+    first.map(|seat| (seat, one.effect.as_slice()))
 }
 
 /// So many places are offered.
@@ -62,9 +86,11 @@ pub struct EventQuestion {
 }
 
 impl EventQuestion {
-    fn declare(&self, game: &InnerSea, mode: Mode<'_>) -> Result<Declared, Reason> {
+    /// The event with its targets.
+    pub fn declare(&self, game: &InnerSea, mode: Mode<'_>) -> Result<Declared, Reason> {
         // IS-5.2.2: whoever chooses may choose an area where nothing is.
-        let effect = &game.deck.card(self.card).effect;
+        let printed = game.deck.card(self.card).effect.as_slice();
+        let effect = reinforced(game, &self.position, self.card).map_or(printed, |(_, effect)| effect);
         rehearse(game, &self.position, self.scope, effect, mode).map(|(declared, ..)| declared)
     }
 }

@@ -2,11 +2,12 @@
 
 use crate::event::{Cause, Event, Heap};
 use crate::game::{InnerSea, Table};
+use crate::npc;
 use crate::orders::{Order, Verb};
 use crate::pieces::{Area, AreaSet, Faction, Kind};
 use crate::position::{Phase, Position, Scratch};
 use crate::reason::Reason;
-use crate::rules::{heirlooms, setup};
+use crate::rules::{heirlooms, minor, school, setup};
 use alloc::vec::Vec;
 use rand::RngExt as _;
 use tabellarius_kernel::{Chance, Game as _, Lines, Play, Question, Says, Seat};
@@ -19,19 +20,27 @@ pub fn play(table: &mut Table<'_>) -> Play {
     if order.iter().any(chooses) || game.options.first_wonders > 0 {
         table.gather(game.seats())?;
     }
-    for seat in &order {
+    setup::barbarians(table);
+    for seat in &table.state.position.everybody().collect::<Vec<_>>() {
         let question = FirstDiscs::of(game, &table.state.position, *seat);
         let mut heaps = question.given.clone();
-        let chosen = table.ask(*seat, format_args!("first discs/{}", game.seat_key(*seat)), question)?;
+        let chosen = npc::ask(table, *seat, format_args!("first discs/{}", game.seat_key(*seat)), question)?;
         chosen.iter().for_each(|(area, n)| add(&mut heaps, *area, *n));
         for (area, n) in &heaps {
             table.state.position.board.add(*area, Faction::of(*seat), *n);
         }
         let civ = table.state.position.side(*seat).civ;
-        let heaps = heaps.iter().map(|(area, n)| Heap { area: *area, n: *n }).collect();
-        table.tell(Event::Placed { seat: Some(*seat), civ, heaps, cause: Cause::Setup });
+        let heaps: Vec<Heap> = heaps.iter().map(|(area, n)| Heap { area: *area, n: *n }).collect();
+        // An Invader has nothing on the map yet (IS-15.6).
+        if !heaps.is_empty() {
+            table.tell(Event::Placed { seat: Some(*seat), civ, heaps, cause: Cause::Setup });
+        }
     }
+    minor::march(table);
     heirlooms::give(table, &order)?;
+    setup::belongings(table);
+    school::open(table);
+    npc::enemies::begin(table);
     setup::deal(table, &order);
     let position = &mut table.state.position;
     position.phase = Phase::Growth;
@@ -77,7 +86,7 @@ impl FirstDiscs {
         let others = position.order.iter().filter(|other| **other != seat);
         let homes: AreaSet = others.filter_map(|other| chart.home(position.side(*other).civ)).collect();
         // IS-1.2.2: open sea is for those who may sail there now.
-        let able = if position.may_sail_open(seat) { chart.in_play } else { chart.in_play - chart.open };
+        let able = if game.sails_open(position, seat) { chart.in_play } else { chart.in_play - chart.open };
         let mut question = FirstDiscs {
             given: Vec::new(),
             discs: game.first_discs(seat),
@@ -86,8 +95,18 @@ impl FirstDiscs {
             taken: position.board.occupied_by_any(),
             able,
         };
+        if let Some(sphere) = game.options.scenario.sphere {
+            // IS-14.6: what lies on the line or beyond it from the home is closed.
+            let beyond = game.beyond(sphere, chart.home(civ));
+            question.barred |= beyond;
+            question.able = question.able - beyond;
+        }
         if let Some((_, listed)) = setup.place.iter().find(|(known, _)| *known == civ) {
             question.given = listed.clone();
+            if game.options.scenario.part(civ).is_some() {
+                // IS-14.1: what a scenario lists is all there is.
+                question.discs = FirstDiscs::sum(listed);
+            }
         } else if let Some(home) = chart.home(civ) {
             add(&mut question.given, home, 2);
             question.near = (chart.next_to(home) & able) - question.barred;
@@ -99,6 +118,20 @@ impl FirstDiscs {
             }
         }
         question
+    }
+
+    /// The discs that are left to choose for, by lot: land and sea as the rules order them, then the area with the lowest lot.
+    pub fn by_lot(&self, game: &InnerSea, lots: &[u8]) -> Vec<(Area, u8)> {
+        let (mut placed, mut chosen) = (self.given.clone(), Vec::new());
+        while FirstDiscs::sum(&placed) < self.discs {
+            let open = self.open(game, &placed);
+            let begun = |area: &Area| game.chart.land.contains(*area) && count(&placed, *area) == 1;
+            let lot = |area: &Area| (!begun(area), lots.get(area.index()).copied());
+            let Some(area) = open.iter().min_by_key(lot) else { break };
+            add(&mut placed, area, 1);
+            add(&mut chosen, area, 1);
+        }
+        chosen
     }
 
     fn sum(placed: &[(Area, u8)]) -> u8 {

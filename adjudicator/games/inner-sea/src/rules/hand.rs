@@ -104,26 +104,30 @@ impl Question<InnerSea> for CardsQuestion {
         self.wishes(order).is_some()
     }
 
-    /// Wishes that are not among the cards are passed over; where too few are named the rest is chosen soundly.
+    /// Wishes that are not among the cards are passed over; where too few are named the rest is chosen soundly, and if that is
+    /// because others were named that are not there, it is told.
     fn hear(&self, game: &InnerSea, lines: &mut Lines<'_, InnerSea>) -> Option<CardSet> {
         let number = self.number();
         lines.first(|order| {
             let Some(wishes) = self.wishes(order) else { return Says::Nothing };
-            let mut chosen = CardSet::NONE;
+            let (mut chosen, mut missing) = (CardSet::NONE, None);
             for wish in wishes {
                 if chosen.len() == number {
                     break;
                 }
                 match wish {
                     Wish::Card(card) if self.from.contains(*card) => chosen.insert(*card),
-                    Wish::Card(_) => {}
+                    Wish::Card(card) => missing = missing.or(Some(*card)),
                     Wish::Any => chosen.extend_one(self.next_sound(game, self.from - chosen)),
                 }
             }
             // What names none of the cards that are there says nothing about them.
             match wishes.first() {
                 Some(Wish::Card(card)) if chosen.is_empty() => Says::No(Reason::NotOffered { card: *card }),
-                _ => Says::Yes(self.complete(game, chosen)),
+                _ => match missing.filter(|_| chosen.len() < number) {
+                    Some(card) => Says::Partly(self.complete(game, chosen), Reason::NotOffered { card }),
+                    None => Says::Yes(self.complete(game, chosen)),
+                },
             }
         })
     }

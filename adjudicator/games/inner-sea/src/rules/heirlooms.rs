@@ -2,6 +2,7 @@
 
 use crate::event::Event;
 use crate::game::{InnerSea, Table};
+use crate::npc;
 use crate::orders::Order;
 use crate::pieces::{Area, AreaSet, Faction, Wonder};
 use crate::reason::Reason;
@@ -25,7 +26,7 @@ pub fn give(table: &mut Table<'_>, order: &[Seat]) -> Play {
         let home = game.chart.home(position.side(seat).civ).filter(|home| sites.contains(*home));
         let question = SiteQuestion { wonder, sites, home };
         let serial = table.state.scratch.next_serial();
-        let area = table.ask(seat, format_args!("site {serial}/{}", game.seat_key(seat)), question)?;
+        let area = npc::ask(table, seat, format_args!("site {serial}/{}", game.seat_key(seat)), question)?;
         let Some(area) = area else { continue };
         let position = &mut table.state.position;
         let discs = game.deck.wonder(wonder).discs.min(game.supply(position, &position.board, me));

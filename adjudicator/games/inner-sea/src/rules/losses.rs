@@ -32,7 +32,8 @@ fn lose(table: &mut Table<'_>, faction: Faction, area: Area, n: u8, cause: Cause
     let white = board.take_white(area, faction, n);
     let n = (n - white).min(board.discs(area, faction));
     let kept = match faction.seat() {
-        Some(seat) if n > 0 => ransom::ask(table, seat, area, n)?,
+        // IS-18.4: a lord pays for its vassals.
+        Some(seat) if n > 0 => ransom::ask(table, table.game.lord(&table.state.position, seat), area, n)?,
         _ => 0,
     };
     let lost = table.state.position.board.take(area, faction, n - kept);
@@ -62,6 +63,10 @@ pub fn talents(table: &mut Table<'_>, seat: Seat, n: i8) -> bool {
 
 /// Points come or go, never below none (IS-1.8); says whether that changed anything.
 pub fn points(table: &mut Table<'_>, seat: Seat, n: i16) -> bool {
+    // IS-19.4
+    if table.game.part_of(&table.state.position, seat).is_some_and(|part| part.has_no_points) {
+        return false;
+    }
     let side = table.state.position.side_mut(seat);
     let before = side.vp;
     side.vp = before.saturating_add_signed(n);

@@ -4,6 +4,7 @@ use crate::deck::Time;
 use crate::effects::{Declared, Pick, Scope};
 use crate::event::{Aim, Cause, Event, Mark};
 use crate::game::{InnerSea, Table};
+use crate::npc;
 use crate::orders::{Against, Order, Thing, Verb};
 use crate::pieces::{AreaSet, Card, CardSet, Civ, Faction, Factions};
 use crate::position::Position;
@@ -25,6 +26,8 @@ pub struct Prey {
     pub harm: [u8; 7],
     /// Who would lose cards.
     pub robbed: Factions,
+    /// Talents and points that each seat would gain or lose.
+    pub goods: [i16; 7],
     /// The areas it touches.
     pub areas: AreaSet,
 }
@@ -32,8 +35,8 @@ pub struct Prey {
 impl Prey {
     /// A card or a use with its declared choices.
     pub fn new(by: Seat, thing: Thing, declared: &Declared) -> Prey {
-        let Declared { harm, robbed, areas, .. } = declared;
-        Prey { by, thing, harm: *harm, robbed: *robbed, areas: *areas }
+        let Declared { harm, robbed, areas, goods, .. } = declared;
+        Prey { by, thing, harm: *harm, robbed: *robbed, goods: *goods, areas: *areas }
     }
 }
 
@@ -121,20 +124,33 @@ fn window(table: &mut Table<'_>, prey: &Prey) -> Play<Option<(Seat, Card)>> {
     let serial = table.state.scratch.next_serial();
     let mut first = None;
     let mut stopped = None;
-    for seat in order.into_iter().filter(|seat| *seat != prey.by) {
+    // IS-13.5.5: people are asked first, all at once; only then it is seen what NPCs do.
+    let (npcs, people): (Vec<Seat>, Vec<Seat>) =
+        order.into_iter().filter(|seat| *seat != prey.by).partition(|seat| game.is_npc(*seat));
+    for seat in people.into_iter().chain(npcs) {
+        if game.is_npc(seat) && (first.is_some() || stopped.is_some()) {
+            break;
+        }
         let hand = table.state.hands[seat.index()];
         if hand.is_empty() {
             continue;
         }
         let me = Faction::of(seat);
+        let is_invasion = match prey.thing {
+            Thing::Card(card) => game.deck.events.contains(card) && game.deck.card(card).hit_by.barbarians,
+            _ => false,
+        };
         let question = Window {
             thing: prey.thing,
             by,
             cards: answers(game, seat, hand, prey),
             areas: prey.areas,
             mine: prey.harm[me.index()],
+            by_seat: prey.by,
+            hurts: prey.harm[me.index()] > 0 || prey.robbed.contains(me) || prey.goods[me.index()] < 0,
+            comes_upon: is_invasion && !(prey.areas & table.state.position.board.occupied(me)).is_empty(),
         };
-        match table.ask(seat, format_args!("negate {serial}/{}", game.seat_key(seat)), question) {
+        match npc::ask(table, seat, format_args!("negate {serial}/{}", game.seat_key(seat)), question) {
             Ok(Some(card)) if first.is_none() => first = Some((seat, card)),
             Ok(_) => {}
             Err(Stop) => stopped = Some(Stop),
@@ -152,9 +168,35 @@ pub struct Window {
     cards: CardSet,
     areas: AreaSet,
     mine: u8,
+    /// Whose card it is.
+    by_seat: Seat,
+    /// Whether it would cost the seat discs, cards, talents or points.
+    hurts: bool,
+    /// Whether it is an event that brings Barbarians where the seat is.
+    comes_upon: bool,
 }
 
 impl Window {
+    /// The own cards that answer it.
+    pub fn cards(&self) -> CardSet {
+        self.cards
+    }
+
+    /// Whose card it is.
+    pub fn by_seat(&self) -> Seat {
+        self.by_seat
+    }
+
+    /// Whether it would cost the seat something.
+    pub fn hurts(&self) -> bool {
+        self.hurts
+    }
+
+    /// Whether it is an event that brings Barbarians where the seat is.
+    pub fn brings_barbarians(&self) -> bool {
+        self.comes_upon
+    }
+
     fn is_meant(&self, against: &Against) -> bool {
         against.what.is_none_or(|what| what == self.thing)
             && against.by.is_none_or(|by| by == self.by)

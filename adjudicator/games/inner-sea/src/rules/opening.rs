@@ -28,12 +28,18 @@ pub struct ContestQuestion {
     position: Position,
     /// Whether the area was fought over before: what the letter had for it is done with, without a word.
     again: bool,
+    /// The cards that this seat has played in this phase.
+    played: CardSet,
+    /// What players have declared before an NPC decides (IS-13.8.2).
+    against: Vec<(Seat, Use)>,
 }
 
 impl ContestQuestion {
     /// The question for a seat.
     pub fn of(table: &Table<'_>, seat: Seat, here: Option<Area>) -> ContestQuestion {
-        ContestQuestion::as_seen(table.game, &table.state.position, table.state.hands[seat.index()], seat, here)
+        let state = &table.state;
+        let question = ContestQuestion::as_seen(table.game, &state.position, state.hands[seat.index()], seat, here);
+        ContestQuestion { played: state.scratch.played[seat.index()], ..question }
     }
 
     /// The question for an area that is fought over for the first time in this phase, or again.
@@ -56,7 +62,36 @@ impl ContestQuestion {
         if !sheet_steps(game, position, seat, here).is_empty() {
             things.push(SHEET);
         }
-        ContestQuestion { seat, here, hand, things, position: position.clone(), again: false }
+        // IS-16.11: what stands on the table for this area is played as if it were in the hand.
+        let standing = here.map_or(CardSet::NONE, |here| game.standing_cards(position, seat, here));
+        let hand = hand | standing;
+        let (position, played) = (position.clone(), CardSet::NONE);
+        ContestQuestion { seat, here, hand, things, position, again: false, played, against: Vec::new() }
+    }
+
+    /// The question for an NPC, which knows what players have declared (IS-13.8.2).
+    pub fn knowing(self, against: &[(Seat, Use)]) -> ContestQuestion {
+        ContestQuestion { against: against.to_vec(), ..self }
+    }
+
+    /// What players have declared before an NPC decides.
+    pub fn against(&self) -> &[(Seat, Use)] {
+        &self.against
+    }
+
+    /// The area, unless the phase begins.
+    pub fn area(&self) -> Option<Area> {
+        self.here
+    }
+
+    /// The cards of the hand.
+    pub fn hand(&self) -> CardSet {
+        self.hand
+    }
+
+    /// What lies open and can be used.
+    pub fn things(&self) -> &[Thing] {
+        &self.things
     }
 
     /// Whether there can be anything to declare, by what lies open.
@@ -77,8 +112,10 @@ impl ContestQuestion {
                 if !self.hand.contains(card) {
                     return Err(Reason::NotInHand { card });
                 }
-                if !file.is_for(self.time()) {
-                    return Err(Reason::WrongTime { card });
+                match self.time() {
+                    time if file.is_for(time) => {}
+                    Time::Phase => return Err(Reason::InACompetition { card }),
+                    _ => return Err(Reason::AtTheStart { card }),
                 }
                 scope.is_traitor = file.is_traitor;
                 &file.effect
@@ -120,6 +157,14 @@ impl ContestQuestion {
         let sheet = self.declare(game, SHEET, Mode::Sound).ok();
         let helps = |used: &Use| self.here.is_none_or(|here| used.declared.areas.contains(here));
         sheet.into_iter().filter(helps).collect()
+    }
+
+    /// IS-6.3: what the letter wants of the sheet in another competition is not used up here for want of a word.
+    fn saves_sheet(&self, lines: &Lines<'_, InnerSea>) -> bool {
+        let waiting = self.position.board.contested();
+        let wants =
+            |order: &Order| matches!(order, Order::Compete(area, Some(Thing::Sheet(_)), _) if waiting.contains(*area));
+        self.here.is_some() && self.things.contains(&SHEET) && lines.mention(wants)
     }
 
     fn wanted<'o>(&self, order: &'o Order) -> Option<(Option<Thing>, &'o [Target])> {
@@ -175,6 +220,11 @@ impl Question<InnerSea> for ContestQuestion {
         all
     }
 
+    /// By what lies open: without cards and without anything to use there is nothing to declare.
+    fn only(&self, _game: &InnerSea) -> Option<Vec<Use>> {
+        self.is_idle().then(Vec::new)
+    }
+
     /// Each thing alone.
     fn hints(&self, game: &InnerSea) -> Vec<Vec<Use>> {
         let things = (self.hand & game.fighting).iter().map(Thing::Card).chain(self.things.iter().copied());
@@ -185,14 +235,22 @@ impl Question<InnerSea> for ContestQuestion {
         if !lines.mention(|order| self.wanted(order).is_some()) {
             // A letter that speaks of competitions has no card for the start of the phase; what the sheet gives then is asked for.
             let looks_ahead = self.here.is_none() && !self.things.contains(&SHEET);
+            if self.saves_sheet(lines) {
+                return Some(Vec::new());
+            }
             return (looks_ahead && lines.mention(|order| matches!(order, Order::Compete(..)))).then(Vec::new);
+        }
+        if self.again {
+            lines.leave_out(
+                |order| matches!(order, Order::Compete(_, Some(Thing::Card(card)), _) if self.played.contains(*card)),
+            );
         }
         let mut all: Vec<Use> = Vec::new();
         lines.each(|order| {
             let Some((thing, targets)) = self.wanted(order) else { return Says::Nothing };
             let Some(thing) = thing else { return Says::Yes(()) };
             if all.iter().any(|known| known.thing == thing) {
-                return Says::Nothing;
+                return Says::No(Reason::Twice);
             }
             match self.declare_said(game, thing, targets.to_vec()) {
                 Ok(used) => {
@@ -200,7 +258,7 @@ impl Question<InnerSea> for ContestQuestion {
                     Says::Yes(())
                 }
                 // A plain card in a letter for the whole turn is not meant for this phase.
-                Err(Reason::NotUsable | Reason::NotInHand { .. }) if self.here.is_none() => Says::Nothing,
+                Err(Reason::NotUsable) if self.here.is_none() => Says::Nothing,
                 Err(_) if self.again => Says::Nothing,
                 Err(reason) => Says::No(reason),
             }

@@ -4,6 +4,7 @@ use crate::deck::Time;
 use crate::effects::{Declared, Pick};
 use crate::event::Event;
 use crate::game::{InnerSea, Table};
+use crate::npc;
 use crate::orders::{Order, Thing, Verb};
 use crate::pieces::CardSet;
 use crate::reason::Reason;
@@ -42,7 +43,7 @@ fn among_tied(table: &mut Table<'_>, mut tied: Vec<Seat>, start: usize) -> Play<
     if tied.len() == 1 {
         return Ok(tied);
     }
-    let lots = table.shuffle(Audience::All, format_args!("tie for {}", start + 1), game.seats().len() as u8);
+    let lots = table.shuffle(Audience::All, format_args!("tie for {}", start + 1), game.players() as u8);
     let rank = |table: &Table<'_>, seat: Seat| (table.state.position.side(seat).vp, !game.is_single(seat));
     tied.sort_by_key(|seat| (rank(table, *seat), lots.get(seat.index()).copied()));
     if tied.iter().all(|seat| rank(table, *seat) == rank(table, tied[0])) {
@@ -55,7 +56,7 @@ fn among_tied(table: &mut Table<'_>, mut tied: Vec<Seat>, start: usize) -> Play<
         let open: Vec<u8> =
             (0u8..).zip(&places).filter(|(_, seat)| seat.is_none()).map(|(i, _)| i + start as u8 + 1).collect();
         let chooses = open.len() > 1;
-        let place = table.ask(seat, format_args!("rank/{}", game.seat_key(seat)), RankQuestion { open })?;
+        let place = npc::ask(table, seat, format_args!("rank/{}", game.seat_key(seat)), RankQuestion { open })?;
         if chooses {
             let civ = table.state.position.side(seat).civ;
             table.tell(Event::PlaceChosen { seat, civ, place });
@@ -73,13 +74,11 @@ fn take_places(table: &mut Table<'_>) -> Play {
     for seat in table.state.position.order.clone() {
         let hand = table.state.hands[seat.index()];
         let things = uses::usable(game, &table.state.position, seat, Time::Order);
-        if hand.is_empty() && things.is_empty() {
-            continue;
-        }
+        let is_idle = hand.is_empty() && things.is_empty();
         let cards: CardSet = hand.iter().filter(|card| game.deck.card(*card).is_for(Time::Order)).collect();
         let things = cards.iter().map(Thing::Card).chain(things.into_iter().map(|(thing, _)| thing)).collect();
-        let question = TakePlace { things, places: game.seats().len() as u8 };
-        match table.ask(seat, format_args!("place in order/{}", game.seat_key(seat)), question) {
+        let question = TakePlace { things, places: table.state.position.order.len() as u8, is_idle };
+        match npc::ask(table, seat, format_args!("place in order/{}", game.seat_key(seat)), question) {
             Ok(taken) => all.extend(taken.map(|taken| (seat, taken))),
             Err(Stop) => stopped = Some(Stop),
         }
@@ -171,6 +170,8 @@ impl Question<InnerSea> for RankQuestion {
 pub struct TakePlace {
     things: Vec<Thing>,
     places: u8,
+    /// Whether there is nothing to choose, by what lies open.
+    is_idle: bool,
 }
 
 impl Question<InnerSea> for TakePlace {
@@ -193,6 +194,10 @@ impl Question<InnerSea> for TakePlace {
     fn random(&self, _game: &InnerSea, chance: &mut Chance) -> Option<(Thing, u8)> {
         let thing = self.things.get(chance.random_range(0..2 * self.things.len().max(1)))?;
         Some((*thing, chance.random_range(1..=self.places)))
+    }
+
+    fn only(&self, _game: &InnerSea) -> Option<Option<(Thing, u8)>> {
+        self.is_idle.then_some(None)
     }
 
     fn hear(&self, game: &InnerSea, lines: &mut Lines<'_, InnerSea>) -> Option<Option<(Thing, u8)>> {

@@ -1,6 +1,7 @@
 //! The payment for a Wonder that a card lets somebody build for less (IS-5.6.1).
 
 use crate::game::{InnerSea, Table};
+use crate::npc;
 use crate::orders::{Order, Payment};
 use crate::pieces::{Area, CardSet, Wonder};
 use crate::position::Position;
@@ -26,7 +27,7 @@ pub fn build_cheaply(table: &mut Table<'_>, seat: Seat, wonder: Wonder, area: Ar
         return Ok(false);
     }
     let serial = table.state.scratch.next_serial();
-    let payment = table.ask(seat, format_args!("payment {serial}/{}", game.seat_key(seat)), question)?;
+    let payment = npc::ask(table, seat, format_args!("payment {serial}/{}", game.seat_key(seat)), question)?;
     build(table, seat, wonder, area, &payment);
     Ok(true)
 }

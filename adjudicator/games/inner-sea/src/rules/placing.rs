@@ -3,14 +3,16 @@
 use crate::board::Board;
 use crate::deck::Time;
 use crate::effects::{Mode, Pick, Scope, rehearse};
-use crate::game::InnerSea;
-use crate::orders::{Order, Target, Thing, Verb};
+use crate::game::{InnerSea, Table};
+use crate::npc;
+use crate::orders::{Order, Target, Verb};
 use crate::pieces::{Area, AreaSet, Faction};
 use crate::position::{Position, limit};
 use crate::reason::Reason;
+use crate::scenario::EntryBy;
 use alloc::vec::Vec;
 use rand::RngExt as _;
-use tabellarius_kernel::{Chance, Lines, Question, Says, Seat};
+use tabellarius_kernel::{Chance, Lines, Play, Question, Says, Seat};
 
 /// Which rule discs are placed by.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,20 +25,27 @@ pub enum Placing {
     Aeneas(Area),
     /// Only where the civilization is already (IS-8.2).
     Plenty,
+    /// An Invader with nothing on the map: the first disc comes into one of these areas (IS-15.6).
+    Entry(AreaSet),
 }
 
 /// The areas in which a seat may place its next disc.
 pub fn open(game: &InnerSea, position: &Position, board: &Board, seat: Seat, placing: Placing) -> AreaSet {
     let (chart, me) = (&game.chart, Faction::of(seat));
-    let own = board.occupied(me);
+    // IS-18.4: discs go on from those of vassals as from the own ones.
+    let vassals = game.vassals_of(position, seat);
+    let all = |of: &dyn Fn(Faction) -> AreaSet| vassals.iter().fold(of(me), |sum, one| sum | of(one));
+    let own = all(&|one| board.occupied(one));
     let reach = match placing {
         Placing::Plenty => own,
         Placing::Aeneas(area) if board.discs(area, me) == 0 => AreaSet::only(area),
+        Placing::Entry(areas) if own.is_empty() => areas,
         _ => {
-            let controlled = board.controlled(me);
+            let controlled = all(&|one| board.controlled(one));
             let contested = board.contested() & own;
             // IS-4.5.2: from a contested area only with at least as many discs as anybody else there.
             let strong = |area: &Area| {
+                let me = game.comes_as(position, board, seat, *area);
                 let most = board.factions(*area).without(me).iter().map(|f| board.strength(*area, f)).max();
                 Some(board.strength(*area, me)) >= most
             };
@@ -47,7 +56,13 @@ pub fn open(game: &InnerSea, position: &Position, board: &Board, seat: Seat, pla
                 (Placing::Home, None) => chart.in_play,
                 _ => AreaSet::NONE,
             };
-            controlled | contested | chart.next_to_any(bases) | home
+            // Where whoever comes anew has come, more may come, whoever else is there.
+            let entered = match placing {
+                Placing::Aeneas(area) => AreaSet::only(area),
+                Placing::Entry(areas) => areas & own,
+                _ => AreaSet::NONE,
+            };
+            controlled | contested | chart.next_to_any(bases) | home | entered
         }
     };
     let fits = |area: &Area| why_not(game, position, board, seat, *area).is_none();
@@ -56,7 +71,7 @@ pub fn open(game: &InnerSea, position: &Position, board: &Board, seat: Seat, pla
 
 /// Why no disc may come into an area, wherever from.
 fn why_not(game: &InnerSea, position: &Position, board: &Board, seat: Seat, area: Area) -> Option<Reason> {
-    let me = Faction::of(seat);
+    let me = game.comes_as(position, board, seat, area);
     let kind = game.chart.kind(area);
     let most = limit(position.phase, kind);
     if !game.chart.in_play.contains(area) {
@@ -65,11 +80,14 @@ fn why_not(game: &InnerSea, position: &Position, board: &Board, seat: Seat, area
     if position.banned.contains(area) {
         return Some(Reason::Banned { area });
     }
-    if game.chart.open.contains(area) && !position.may_sail_open(seat) {
+    if game.chart.open.contains(area) && !game.sails_open(position, seat) {
         return Some(Reason::OpenSea { area });
     }
     if board.discs(area, me) >= most {
         return Some(Reason::Full { area, limit: most });
+    }
+    if game.shuns(position, board, seat, area) {
+        return Some(Reason::Shunned { area });
     }
     game.team_forbids(position, board, seat, area)
 }
@@ -98,6 +116,43 @@ impl Placement {
         let placing = if board.total(Faction::of(seat)) == 0 { Placing::Home } else { Placing::Growth };
         Placement { placing, wish: wish.to_vec() }
     }
+
+    /// The same where an Invader may come on the map (IS-15.6).
+    pub fn of(game: &InnerSea, position: &Position, seat: Seat, wish: &[Target]) -> Placement {
+        let entry = game.part_of(position, seat).and_then(|part| part.entry.as_ref());
+        let placing = match (position.board.total(Faction::of(seat)), entry) {
+            (0, Some(entry)) => Placing::Entry(entry.areas.iter().copied().collect::<AreaSet>() & game.chart.in_play),
+            (0, None) => Placing::Home,
+            _ => Placing::Growth,
+        };
+        Placement { placing, wish: wish.to_vec() }
+    }
+}
+
+impl Placement {
+    /// IS-15.6: for an NPC a card is turned up that says where its first disc comes.
+    pub fn by_card(self, table: &mut Table<'_>, seat: Seat) -> Play<Placement> {
+        let game = table.game;
+        let entry = game.part_of(&table.state.position, seat).and_then(|part| part.entry.as_ref());
+        let (Placing::Entry(_), Some(entry)) = (self.placing, entry) else { return Ok(self) };
+        let Some(card) = npc::cards::turn_up(table)? else { return Ok(self) };
+        let at = match entry.by {
+            EntryBy::Only => 0,
+            EntryBy::Parity => usize::from(card.0 % 2 == 0),
+            EntryBy::FirstDigit => {
+                let first = if card.0 >= 100 {
+                    card.0 / 100
+                } else if card.0 >= 10 {
+                    card.0 / 10
+                } else {
+                    card.0
+                };
+                usize::from(first.saturating_sub(1) / 2)
+            }
+        };
+        let area = entry.areas.get(at).copied().map_or(AreaSet::NONE, AreaSet::only);
+        Ok(Placement { placing: Placing::Entry(area), ..self })
+    }
 }
 
 /// What comes on the map, in order.
@@ -122,6 +177,11 @@ impl PlaceQuestion {
         position.side_mut(seat).ready = n;
         let ability = (!game.sheet(&position, seat).during.is_empty()).then(|| step.wish.clone());
         PlaceQuestion { seat, n, placing: step.placing, position, ability }
+    }
+
+    /// By which rule.
+    pub fn rule(&self) -> Placing {
+        self.placing
     }
 
     /// How many discs there are to place.
@@ -151,7 +211,7 @@ impl PlaceQuestion {
     }
 
     fn is_growth(&self) -> bool {
-        matches!(self.placing, Placing::Growth | Placing::Home)
+        matches!(self.placing, Placing::Growth | Placing::Home | Placing::Entry(_))
     }
 
     fn wanted(&self, order: &Order) -> Option<(Option<u8>, Area)> {
@@ -161,19 +221,17 @@ impl PlaceQuestion {
         }
     }
 
+    /// The same as far as it can be reached at once, so that no disc leans on another one; and whether discs are left for beyond.
+    pub fn within_reach(&self, game: &InnerSea) -> (Vec<(Area, u8)>, bool) {
+        let mut laying = self.lay(game);
+        let near = laying.open();
+        let placed = laying.fill(near);
+        (placed, laying.left > 0 && !laying.open().is_empty())
+    }
+
     /// What is done for a silent seat (IS-11.2).
     pub fn soundly(&self, game: &InnerSea) -> Vec<(Area, u8)> {
         self.lay(game).fill(game.chart.in_play)
-    }
-
-    /// What the sheet was to give can never come as it was wished: that is told.
-    fn refuse_ability(&self, lines: &mut Lines<'_, InnerSea>, laying: &Laying<'_>) {
-        if laying.ability.as_ref().is_some_and(|wish| !wish.is_empty()) {
-            lines.first(|order| match order {
-                Order::Use(Thing::Sheet(_), _) => Says::<(), Reason>::No(Reason::BadTarget),
-                _ => Says::Nothing,
-            });
-        }
     }
 }
 
@@ -203,7 +261,8 @@ impl Laying<'_> {
     /// Puts a disc into an area.
     fn put(&mut self, area: Area) {
         let seat = self.question.seat;
-        self.position.board.add(area, Faction::of(seat), 1);
+        let comes = self.game.comes_as(&self.position, &self.position.board, seat, area);
+        self.position.board.add(area, comes, 1);
         let side = self.position.side_mut(seat);
         side.ready = side.ready.saturating_sub(1);
         self.left = self.left.saturating_sub(1);
@@ -322,12 +381,10 @@ impl Question<InnerSea> for PlaceQuestion {
         let speaks = |order: &Order| {
             self.wanted(order).is_some() || fills(order) || matches!(order, Order::Nothing(v) if *v == verb)
         };
-        let mut laying = self.lay(game);
         if !lines.mention(speaks) {
-            laying.fill(game.chart.in_play);
-            self.refuse_ability(lines, &laying);
             return None;
         }
+        let mut laying = self.lay(game);
         // What each line brings is an entry of its own, so that it can be held against its words.
         let mut placed: Vec<(Area, u8)> = Vec::new();
         lines.each(|order| {
@@ -362,7 +419,6 @@ impl Question<InnerSea> for PlaceQuestion {
                 _ => Says::Yes(()),
             }
         });
-        self.refuse_ability(lines, &laying);
         Some(placed)
     }
 

@@ -4,6 +4,7 @@ use crate::deck::Time;
 use crate::effects::{Declared, Mode, Pick, Scope, declare};
 use crate::form;
 use crate::game::InnerSea;
+use crate::npc::Mind;
 use crate::orders::{Order, Sheet, Target, Thing, Verb};
 use crate::pieces::{Area, AreaSet, Card, CardSet, Faction};
 use crate::position::{Position, State};
@@ -34,6 +35,14 @@ impl Prepared {
     fn withdrawn_from(&self, area: Area) -> u16 {
         self.withdraw.iter().filter(|(known, _)| *known == area).map(|(_, n)| u16::from(*n)).sum()
     }
+}
+
+/// What a letter wants of the sheet.
+enum Wished {
+    /// At the start of the Placement step, with these choices.
+    First(Declared),
+    /// At some moment of it.
+    During(Vec<Target>),
 }
 
 /// The question.
@@ -80,6 +89,17 @@ impl PrepareQuestion {
         Ok(declare(game, &position, scope, &sheet.placing, mode)?.unwrap_or_else(nothing))
     }
 
+    /// What an NPC does: it uses whatever it can, and nothing else (IS-13.7).
+    pub fn by_the_book(&self, mind: &Mind<'_>) -> Prepared {
+        let game = mind.game;
+        let uses = self.uses(game, &self.position);
+        let used = |thing: &Thing| uses.declare(game, &self.position, *thing, Mode::Npc(mind)).ok();
+        let uses: Vec<Use> = uses.things.iter().filter_map(used).collect();
+        let prepared = Prepared { uses, ..Prepared::default() };
+        let placing = self.placing(game, &prepared, Mode::Npc(mind));
+        Prepared { placing: placing.unwrap_or_default(), ..prepared }
+    }
+
     /// Team mates may be shown cards of the hand; nobody else (IS-10.3).
     fn may_show(&self, game: &InnerSea, cards: &[Card]) -> Result<(), Reason> {
         match cards.iter().find(|card| !self.hand.contains(**card)) {
@@ -92,7 +112,9 @@ impl PrepareQuestion {
     /// How many discs may be withdrawn from an area: a City's discs stay (IS-4.1).
     fn free(&self, game: &InnerSea, area: Area) -> u8 {
         let cities = self.position.cities(&game.chart, self.seat);
-        if cities.contains(area) { 0 } else { self.position.board.discs(area, Faction::of(self.seat)) }
+        let most = game.part_of(&self.position, self.seat).and_then(|part| part.withdraws).unwrap_or(u8::MAX);
+        let there = self.position.board.discs(area, Faction::of(self.seat));
+        if cities.contains(area) { 0 } else { there.min(most) }
     }
 }
 
@@ -186,6 +208,7 @@ impl Question<InnerSea> for PrepareQuestion {
                     false => Says::Yes(()),
                 }
             }
+            Order::Shift(area) if prepared.shift.contains(*area) => Says::No(Reason::Twice),
             Order::Shift(area) if self.position.cities(&game.chart, self.seat).contains(*area) => {
                 prepared.shift.insert(*area);
                 Says::Yes(())
@@ -204,23 +227,29 @@ impl Question<InnerSea> for PrepareQuestion {
         let position = self.withdrawn(&prepared);
         prepared.uses = self.uses(game, &position).hear(game, &position, lines);
         let sheet = game.sheet(&self.position, self.seat);
-        let mut during = None;
+        let mark = lines.mark();
         let wished = lines.first(|order| match order {
-            // Where it can come is seen when discs are placed.
             Order::Use(Thing::Sheet(_), targets) if !sheet.during.is_empty() => {
-                during = Some(targets.clone());
-                Says::Yes(None)
+                Says::Yes(Wished::During(targets.clone()))
             }
             Order::Use(Thing::Sheet(_), _) if sheet.placing.is_empty() => Says::No(Reason::NotUsable),
             Order::Use(Thing::Sheet(_), targets) => match self.placing(game, &prepared, Mode::Wish(targets.clone())) {
-                Ok(declared) => Says::Yes(Some(declared)),
+                Ok(declared) => Says::Yes(Wished::First(declared)),
                 Err(reason) => Says::No(reason),
             },
             _ => Says::Nothing,
         });
         let sound = || self.placing(game, &prepared, Mode::Sound).unwrap_or_default();
-        prepared.placing = wished.flatten().unwrap_or_else(sound);
-        prepared.during = during.unwrap_or_default();
+        match wished {
+            Some(Wished::First(declared)) => prepared.placing = declared,
+            Some(Wished::During(targets)) => {
+                prepared.placing = sound();
+                prepared.during = targets;
+                // Whether it can come is seen when discs are placed; that is told then.
+                lines.forget_since(mark);
+            }
+            None => prepared.placing = sound(),
+        }
         Some(prepared)
     }
 

@@ -4,11 +4,13 @@ use crate::deck::Time;
 use crate::effects::Declared;
 use crate::event::Event;
 use crate::game::{InnerSea, Table};
+use crate::npc;
 use crate::orders::{Means, Order, Thing, Times};
 use crate::pieces::{Area, Card, CardSet, Faction};
 use crate::reason::Reason;
 use crate::rules::negation::{self, Prey};
 use crate::rules::{draw, uses};
+use crate::scenario::Back;
 use alloc::vec::Vec;
 use rand::RngExt as _;
 use tabellarius_kernel::{Chance, Lines, Play, Question, Says, Seat};
@@ -25,8 +27,14 @@ pub struct Ransom {
 }
 
 impl Ransom {
-    fn len(&self) -> u8 {
+    /// How many discs it keeps.
+    pub fn len(&self) -> u8 {
         self.talents + self.cards.len() as u8 + self.shields.len() as u8
+    }
+
+    /// Whether it keeps none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
     }
 }
 
@@ -37,6 +45,8 @@ pub struct RansomQuestion {
     n: u8,
     talents: u8,
     hand: CardSet,
+    /// The cards that were given or played before in this stage.
+    spent: CardSet,
     /// Things with discs that may be lost instead, and how many are on each.
     shields: Vec<(Thing, u8)>,
 }
@@ -63,15 +73,18 @@ fn pay(table: &mut Table<'_>, seat: Seat, area: Area, n: u8) -> Play<(u8, u8)> {
     let side = table.state.position.side(seat);
     let (talents, civ) = (side.talents, side.civ);
     let shields = uses::usable(table.game, &table.state.position, seat, Time::Loss);
-    let hand = table.state.hands[seat.index()];
+    // IS-18.3: what lies on the table may be given too.
+    let once = table.game.kept_cards(&table.state.position, seat, |back| back == Back::Once);
+    let hand = table.state.hands[seat.index()] | once;
     // Whether there is anything to pay with lies open, so nobody learns more from the question.
     if talents == 0 && hand.is_empty() && shields.is_empty() {
         return Ok((0, 0));
     }
     let path = table.state.scratch.next_serial();
-    let question = RansomQuestion { area, n, talents, hand, shields };
-    let ransom = table.ask(seat, format_args!("losses {path}"), question)?;
-    if ransom.len() == 0 {
+    let spent = table.state.scratch.spent[seat.index()];
+    let question = RansomQuestion { area, n, talents, hand, spent, shields };
+    let ransom = npc::ask(table, seat, format_args!("losses {path}"), question)?;
+    if ransom.is_empty() {
         return Ok((0, 0));
     }
     table.state.position.side_mut(seat).talents -= ransom.talents;
@@ -111,9 +124,56 @@ fn negated(table: &mut Table<'_>, seat: Seat, shields: &[Thing]) -> Play<u8> {
 }
 
 impl RansomQuestion {
+    /// Where discs would be lost.
+    pub fn area(&self) -> Area {
+        self.area
+    }
+
+    /// How many.
+    pub fn discs(&self) -> u8 {
+        self.n
+    }
+
+    /// The talents of the seat.
+    pub fn talents(&self) -> u8 {
+        self.talents
+    }
+
+    /// The cards of the hand.
+    pub fn hand(&self) -> CardSet {
+        self.hand
+    }
+
+    /// Things with discs that may be lost instead.
+    pub fn shields(&self) -> &[(Thing, u8)] {
+        &self.shields
+    }
+
     fn shields_left(&self, ransom: &Ransom, thing: Thing) -> u8 {
         let all = self.shields.iter().find(|(known, _)| *known == thing).map_or(0, |(_, n)| *n);
         all - ransom.shields.iter().filter(|used| **used == thing).count() as u8
+    }
+
+    /// What a list of means says. Whoever names neither the discs nor enough that they have is told what is missing.
+    fn said(&self, game: &InnerSea, means: &[Means]) -> Says<Ransom, Reason> {
+        let ransom = self.meet(game, means);
+        let is_met = ransom.len() >= self.n || means.contains(&Means::Discs);
+        let missing = means.iter().find_map(|one| match one {
+            Means::Thing(Thing::Card(card)) if !self.has(Thing::Card(*card)) => Some(Reason::NotInHand { card: *card }),
+            Means::Thing(thing) if !self.has(*thing) => Some(Reason::NotUsable),
+            _ => None,
+        });
+        match missing.filter(|_| !is_met) {
+            Some(reason) if ransom.is_empty() => Says::No(reason),
+            Some(reason) => Says::Partly(ransom, reason),
+            None => Says::Yes(ransom),
+        }
+    }
+
+    /// Whether there is such a thing to pay with, or was when the phase began.
+    fn has(&self, thing: Thing) -> bool {
+        let in_hand = matches!(thing, Thing::Card(card) if (self.hand | self.spent).contains(card));
+        in_hand || self.shields.iter().any(|(known, _)| *known == thing)
     }
 
     /// Goes through a list of means until the loss is met.
@@ -189,12 +249,12 @@ impl Question<InnerSea> for RansomQuestion {
 
     fn hear(&self, game: &InnerSea, lines: &mut Lines<'_, InnerSea>) -> Option<Ransom> {
         let here = lines.first(|order| match order {
-            Order::Losses(_, Some(area), means) if *area == self.area => Says::Yes(self.meet(game, means)),
+            Order::Losses(_, Some(area), means) if *area == self.area => self.said(game, means),
             _ => Says::Nothing,
         });
         here.or_else(|| {
             lines.first(|order| match order {
-                Order::Losses(_, None, means) => Says::Yes(self.meet(game, means)),
+                Order::Losses(_, None, means) => self.said(game, means),
                 _ => Says::Nothing,
             })
         })

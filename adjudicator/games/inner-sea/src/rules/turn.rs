@@ -2,6 +2,7 @@
 
 use crate::event::{Cause, Event};
 use crate::game::Table;
+use crate::npc;
 use crate::pieces::Faction;
 use crate::position::{Phase, Scratch, limit};
 use alloc::vec::Vec;
@@ -23,6 +24,8 @@ pub fn go_on(table: &mut Table<'_>, next: Phase) {
 pub fn end(table: &mut Table<'_>, epoch_ends: bool) {
     let position = &mut table.state.position;
     position.banned = core::mem::take(&mut position.banned_next);
+    position.quiet = Default::default();
+    npc::enemies::forget(position);
     for side in &mut position.sides {
         (side.ability_used, side.has_looted) = (false, false);
     }

@@ -6,9 +6,10 @@ use crate::event::{Cause, Event};
 use crate::game::{InnerSea, Table};
 use crate::orders::{Order, Target, Thing};
 use crate::pieces::{Area, Civ, Faction, Wonder};
-use crate::position::Position;
+use crate::position::{Invested, Position};
 use crate::reason::Reason;
 use crate::rules::negation::{self, Prey};
+use crate::rules::school;
 use alloc::vec::Vec;
 use rand::RngExt as _;
 use tabellarius_kernel::{Chance, Lines, Play, Says, Seat};
@@ -56,6 +57,7 @@ pub fn effect(game: &InnerSea, thing: Thing) -> &[Step] {
 
 /// Takes a disc off a thing; an investment without discs is discarded (IS-5.4).
 pub fn take_disc(table: &mut Table<'_>, thing: Thing) {
+    let game = table.game;
     let position = &mut table.state.position;
     match thing {
         Thing::Card(card) => {
@@ -63,7 +65,9 @@ pub fn take_disc(table: &mut Table<'_>, thing: Thing) {
                 one.discs = one.discs.saturating_sub(1);
                 one.used = true;
             }
-            if position.invested.iter().any(|one| one.card == card && one.discs == 0) {
+            // IS-16.10: a school stays as long as its Gold does.
+            let stays = |one: &Invested| school::stays(game, position, one.owner, card);
+            if position.invested.iter().any(|one| one.card == card && one.discs == 0 && !stays(one)) {
                 position.invested.retain(|one| one.card != card);
                 position.discards.insert(card);
             }
@@ -168,8 +172,11 @@ impl Uses {
         lines.each(|order| {
             let Order::Use(thing, targets) = order else { return Says::Nothing };
             // A thing for another time is not spoken of here.
-            if !self.things.contains(thing) || all.iter().any(|known| known.thing == *thing) {
+            if !self.things.contains(thing) {
                 return Says::Nothing;
+            }
+            if all.iter().any(|known| known.thing == *thing) {
+                return Says::No(Reason::Twice);
             }
             match self.declare(game, position, *thing, Mode::Wish(targets.clone())) {
                 Ok(one) => {

@@ -36,6 +36,10 @@ pub fn can_build(
     }
     let me = Faction::of(seat);
     let side = position.side(seat);
+    // IS-18.7
+    if game.part_of(position, seat).is_some_and(|part| part.is_no_builder) {
+        return Err(Reason::NoWonders);
+    }
     if sites(game, position, board, seat).is_empty() {
         return Err(Reason::NoSite { wonder });
     }
@@ -131,6 +135,7 @@ pub fn build(table: &mut Table<'_>, seat: Seat, wonder: Wonder, area: Area, paym
     for card in &payment.cards {
         draw::put_away(table, seat, *card);
     }
+    table.state.scratch.raised[seat.index()] |= 1 << wonder.0;
     let discs = table.game.deck.wonder(wonder).discs;
     let position = &mut table.state.position;
     let discs = discs.min(table.game.supply(position, &position.board, me));

@@ -14,6 +14,7 @@ impl Loader<'_> {
         file.land.iter().for_each(|entry| self.land_border(entry, section));
         file.coast.iter().for_each(|entry| self.coast(entry, section));
         file.sea.iter().for_each(|entry| self.passage(entry, section));
+        file.strait.iter().for_each(|entry| self.strait(entry, section));
         for entry in &file.provinces {
             let name = &entry.get_ref().name;
             let land = self.board.provinces.iter().find(|land| land.name == *name.get_ref());
@@ -73,6 +74,22 @@ impl Loader<'_> {
         } else {
             self.board.seas[left.index()].borders.push(right);
             self.board.seas[right.index()].borders.push(left);
+        }
+    }
+
+    /// A strait joins two provinces that have no land border (MY-5.3.4).
+    fn strait(&mut self, entry: &Spanned<BetweenEntry>, section: Origin) {
+        let BetweenEntry { between: [a, b], source, note } = entry.get_ref();
+        let at = entry.span().start;
+        let what = format!("strait {} - {}", a.get_ref(), b.get_ref());
+        self.fact(at, what, Origin { source, note }.or(section));
+        let (Some(left), Some(right)) = (self.find(a), self.find(b)) else { return };
+        if left == right {
+            self.itself(a);
+        } else if self.board.touches(left, right) {
+            self.twice(at, a, b);
+        } else {
+            self.board.straits.push((left, right));
         }
     }
 

@@ -4,7 +4,7 @@ use super::facts::Origin;
 use super::file::{CaravanEntry, CivilizationEntry, Name, Sourced, StartEntry};
 use super::load::Loader;
 use super::{Civilization, Start};
-use crate::pieces::{Building, Card, Province, Role, Unit};
+use crate::pieces::{Building, Card, Creature, Province, Role, Unit};
 use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::String;
@@ -45,6 +45,7 @@ impl Loader<'_> {
         let found = self.find(&Spanned::new(capital.span(), is.clone()));
         let hero = self.hero(name, &entry.hero);
         let role = entry.role.as_ref().and_then(|role| self.role(name, role));
+        let creature = self.creature(name, spanned.span().start, entry.creature.as_ref());
         let (Some(capital), Some(hero)) = (found, hero) else { return };
         let land = &mut self.board.provinces[capital.index()];
         if land.capital_of.replace(seat).is_some() {
@@ -70,6 +71,7 @@ impl Loader<'_> {
             colour: entry.colour.get_ref().clone(),
             capital,
             hero,
+            creature,
             role,
             near,
             neutral,
@@ -91,10 +93,32 @@ impl Loader<'_> {
         hero
     }
 
+    /// The creature of a civilization: in a game with creatures each has its own, in others none has.
+    fn creature(&mut self, name: &str, at: usize, entry: Option<&Spanned<Sourced<String>>>) -> Option<Creature> {
+        let needed = self.edition.units.contains(&Unit::Creature);
+        let Some(entry) = entry else {
+            if needed {
+                self.flaws.add(at, format!("{name} has no creature"));
+            }
+            return None;
+        };
+        let (at, Sourced { is, source, note }) = (entry.span().start, entry.get_ref());
+        self.fact(at, format!("creature of {name}"), Origin { source, note });
+        let creature = Creature::from_key(is).filter(|_| needed);
+        match creature {
+            None => self.flaws.add(at, format!("unknown creature '{is}'")),
+            Some(_) if self.board.civilizations.iter().any(|one| one.creature == creature) => {
+                self.flaws.add(at, format!("the creature '{is}' is given twice"));
+            }
+            Some(_) => {}
+        }
+        creature
+    }
+
     fn role(&mut self, name: &str, entry: &Spanned<Sourced<String>>) -> Option<Role> {
         let (at, Sourced { is, source, note }) = (entry.span().start, entry.get_ref());
         self.fact(at, format!("starting role of {name}"), Origin { source, note });
-        let role = Role::from_key(is);
+        let role = Role::from_key(is).filter(|role| self.edition.roles.contains(role));
         if role.is_none() {
             self.flaws.add(at, format!("unknown role '{is}'"));
         } else if self.board.civilizations.iter().any(|one| one.role == role) {

@@ -135,6 +135,7 @@ pub(super) struct CivilizationEntry {
     pub(super) colour: Name,
     pub(super) capital: Option<Spanned<Sourced<String>>>,
     pub(super) hero: Spanned<Sourced<String>>,
+    pub(super) creature: Option<Spanned<Sourced<String>>>,
     pub(super) role: Option<Spanned<Sourced<String>>>,
     pub(super) also_near: Option<Spanned<Sourced<Vec<Name>>>>,
     pub(super) neutral: Option<Spanned<Sourced<Vec<Name>>>>,

@@ -64,8 +64,11 @@ fn empty(edition: &Edition) -> Board {
         cards: edition.cards,
         pieces: Pieces::default(),
         prices: Prices::default(),
-        stocks: [Stock::default(); 3],
-        left_out: [Seats::NONE; 2],
+        units: edition.units,
+        roles: edition.roles,
+        straits: Vec::new(),
+        stocks: alloc::vec![Stock::default(); edition.most_players - 2],
+        left_out: alloc::vec![Seats::NONE; edition.most_players - 3],
         covered: [Vec::new(), Vec::new()],
         facts: Vec::new(),
     }

@@ -5,7 +5,7 @@ use super::facts::Origin;
 use super::file::{Name, Sourced, StockEntry};
 use super::load::Loader;
 use super::read::Section;
-use crate::pieces::{Building, Unit};
+use crate::pieces::Building;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -14,6 +14,9 @@ use toml::Spanned;
 
 /// The largest count or price that makes sense. All units of a player together are still counted in a byte.
 const LARGEST: u8 = 80;
+
+/// The numbers of players, as sections name them.
+const COUNTS: [&str; 4] = ["3", "4", "5", "6"];
 
 /// The numbers of one section, by key.
 struct Numbers(Vec<(String, u8)>);
@@ -35,10 +38,10 @@ impl Loader<'_> {
 
     pub(super) fn pieces(&mut self, section: &Section<Spanned<Sourced<i64>>>) {
         let mut keys = alloc::vec!["marker"];
-        keys.extend(Unit::ALL.iter().map(|unit| unit.key()));
+        keys.extend(self.edition.units.iter().map(|unit| unit.key()));
         let numbers = self.numbers(section, &keys, "pieces of each player:");
         self.board.pieces.markers = numbers.get("marker") + self.edition.printed_marks;
-        for unit in Unit::ALL {
+        for unit in self.edition.units {
             self.board.pieces.units[*unit as usize] = numbers.get(unit.key());
         }
     }
@@ -46,7 +49,7 @@ impl Loader<'_> {
     pub(super) fn prices(&mut self, section: &Section<Spanned<Sourced<i64>>>) {
         let mut keys = alloc::vec!["marker", "hero", "wonder", "pyramids"];
         keys.extend(Building::ALL.iter().map(|building| building.key()));
-        keys.extend(Unit::ALL.iter().map(|unit| unit.key()));
+        keys.extend(self.edition.units.iter().map(|unit| unit.key()));
         let numbers = self.numbers(section, &keys, "price of");
         let prices = &mut self.board.prices;
         prices.marker = numbers.get("marker");
@@ -56,21 +59,21 @@ impl Loader<'_> {
         for building in Building::ALL {
             prices.buildings[*building as usize] = numbers.get(building.key());
         }
-        for unit in Unit::ALL {
+        for unit in self.edition.units {
             prices.units[*unit as usize] = numbers.get(unit.key());
         }
     }
 
     pub(super) fn stock(&mut self, section: &Section<Spanned<StockEntry>>) {
         let origin = Origin { source: &section.source, note: &section.note };
-        self.complete(section, &["3", "4", "5"]);
+        self.complete(section, &COUNTS[..self.board.stocks.len()]);
         for (key, entry) in &section.entries {
             let what = format!("building tokens for {} players", key.get_ref());
             self.fact(key.span().start, what, origin);
             let StockEntry { city, caravan, market, temple } = entry.get_ref();
             let tokens = [city, caravan, market, temple]
                 .map(|number| self.number(*number.get_ref(), number.span().start, LARGEST));
-            if let Some(players) = players(key) {
+            if let Some(players) = players(key).filter(|players| players - 3 < self.board.stocks.len()) {
                 self.board.stocks[players - 3] = Stock(tokens);
             }
         }
@@ -78,11 +81,12 @@ impl Loader<'_> {
 
     pub(super) fn leave_out(&mut self, section: &Section<Vec<Name>>) {
         let origin = Origin { source: &section.source, note: &section.note };
-        self.complete(section, &["3", "4"]);
+        self.complete(section, &COUNTS[..self.board.left_out.len()]);
         for (key, names) in &section.entries {
             let what = format!("left out with {} players", key.get_ref());
             self.fact(key.span().start, what, origin);
-            let Some(players) = players(key) else { continue };
+            let known = players(key).filter(|players| players - 3 < self.board.left_out.len());
+            let Some(players) = known else { continue };
             for name in names {
                 let civilizations = (0..=u8::MAX).zip(&self.board.civilizations);
                 let seat = civilizations.into_iter().find(|(_, one)| one.key == *name.get_ref());
@@ -163,6 +167,7 @@ fn players(key: &Name) -> Option<usize> {
         "3" => Some(3),
         "4" => Some(4),
         "5" => Some(5),
+        "6" => Some(6),
         _ => None,
     }
 }

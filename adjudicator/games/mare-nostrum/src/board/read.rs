@@ -19,6 +19,8 @@ pub(super) struct File {
     pub(super) land: Vec<Spanned<BetweenEntry>>,
     pub(super) coast: Vec<Spanned<CoastEntry>>,
     pub(super) sea: Vec<Spanned<BetweenEntry>>,
+    /// Only where a game has straits.
+    pub(super) strait: Vec<Spanned<BetweenEntry>>,
     pub(super) cards: Section<Spanned<Sourced<i64>>>,
     pub(super) stock: Section<Spanned<StockEntry>>,
     pub(super) pieces: Section<Spanned<Sourced<i64>>>,
@@ -55,6 +57,7 @@ pub(super) fn read(text: &str, flaws: &mut Flaws) -> Option<File> {
         land: borders.list("land", flaws),
         coast: borders.list("coast", flaws),
         sea: borders.list("sea", flaws),
+        strait: if borders.table.contains_key("strait") { borders.list("strait", flaws) } else { Vec::new() },
         borders: borders.rest(flaws),
         cards: table.section("cards", flaws),
         stock: table.section("stock", flaws),

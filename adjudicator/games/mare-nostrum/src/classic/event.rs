@@ -65,7 +65,7 @@ pub enum Event {
     Occupied { seat: Seat, province: Province, sites: Vec<Site>, of: Seat },
     Converting { seat: Seat, province: Province, of: Seat },
     Victory { seat: Seat, card: Option<Card> },
-    TurnLimit { ranking: Vec<Seat> },
+    TurnLimit { ranking: Vec<Seat>, first: Vec<Seat> },
 }
 
 impl tabellarius_kernel::Event for Event {

@@ -1,7 +1,6 @@
 //! Example orders for the order form: one of each sort that the rules would allow as the board stands.
 
 use super::Classic;
-use super::check::offer;
 use super::event::Place;
 use super::orders::{Aim, Number, Order, PickWish};
 use super::phases::building::Build;
@@ -10,7 +9,7 @@ use super::phases::setup::Found;
 use super::position::{Phase, Position};
 use super::view::View;
 use crate::common::roles::Next;
-use crate::common::trade::kinds;
+use crate::common::trade::{Offer, kinds};
 use crate::pieces::{Card, Cards, Good, Province, Role, Sea, Unit};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -34,12 +33,12 @@ pub fn examples(game: &Classic, view: &View, seat: Seat) -> Vec<Order> {
 fn commerce(game: &Classic, position: &Position, seat: Seat, hand: Cards) -> Vec<Order> {
     let mut orders = heir(game, position, seat, Role::Director);
     let size = hand.len().min(5) as u8;
-    if position.role(Role::Director) == Some(seat) {
+    if leads(game, position, seat, Role::Director) {
         orders.push(Order::Trade(size.min(3)));
-        orders.push(Order::Give(kinds(offer(hand, hand.len() as u8).default(game).each())));
+        orders.push(Order::Give(kinds(Offer { hand, number: hand.len() as u8 }.default(game).each())));
     }
     if size > 0 {
-        orders.push(Order::Offer(offer(hand, size).default(game).each().collect()));
+        orders.push(Order::Offer(Offer { hand, number: size }.default(game).each().collect()));
         let wanted = game.core.board.goods.iter().find(|good| **good != Good::Tax && hand.count(**good) == 0);
         let wish = wanted.map(|good| PickWish { good: Some(*good), from: None });
         orders.push(Order::Pick(wish.into_iter().chain([PickWish::default()]).collect()));
@@ -97,7 +96,12 @@ fn military(game: &Classic, position: &Position, seat: Seat) -> Vec<Order> {
     let next = |from: Province| game.core.board.land(from).borders.iter().map(move |to| (from, *to));
     let foreign = |province: Province| position.area(province).owner != Some(seat);
     let mut ways = provinces().filter(|from| position.area(*from).legions[i] > 0).flat_map(next);
-    if let Some((from, to)) = ways.clone().find(|(_, to)| foreign(*to)).or_else(|| ways.next()) {
+    // Whoever stands at war may be gone when the time comes.
+    let calm = |(from, _): &(Province, Province)| !position.area(*from).at_war();
+    let abroad = |(_, to): &(Province, Province)| foreign(*to);
+    let mut calm_ways = ways.clone().filter(calm);
+    let way = calm_ways.clone().find(abroad).or_else(|| calm_ways.next());
+    if let Some((from, to)) = way.or_else(|| ways.clone().find(abroad)).or_else(|| ways.next()) {
         orders.push(moves(Unit::Legion, Place::Land(from), Place::Land(to)));
         let area = position.area(to);
         if area.owner.is_some_and(|owner| owner != seat) && area.sites().next().is_some() {
@@ -124,7 +128,12 @@ fn heir(game: &Classic, position: &Position, seat: Seat, role: Role) -> Vec<Orde
     asked.then(|| Order::Heir(Some(role), among.iter().collect())).into_iter().collect()
 }
 
+/// Whether a player holds a role and will keep it in this phase.
+fn leads(game: &Classic, position: &Position, seat: Seat, role: Role) -> bool {
+    position.role(role) == Some(seat) && heir(game, position, seat, role).is_empty()
+}
+
 /// In which order the leader lets people act (MN-4.1, MN-5.1).
 fn sequence(game: &Classic, position: &Position, seat: Seat, role: Role) -> Option<Order> {
-    (position.role(role) == Some(seat)).then(|| Order::Sequence(Next::unsaid(role, seat, game.core.seats)))
+    leads(game, position, seat, role).then(|| Order::Sequence(Next::unsaid(role, seat, game.core.seats)))
 }

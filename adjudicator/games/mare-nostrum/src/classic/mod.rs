@@ -4,10 +4,12 @@
 //! file in `phases/` that carries it out cites it. Orders are in [`orders`], how they are written in [`language`].
 
 pub mod caretaker;
-pub mod check;
 mod entry;
 pub mod event;
 pub mod form;
+mod idle;
+pub mod imagine;
+mod issues;
 pub mod notation;
 pub mod phases;
 pub mod position;
@@ -20,10 +22,10 @@ pub use crate::common::{language, orders};
 
 use crate::board::Board;
 use crate::common::covers::covers;
-use crate::common::{Core, Mare, seats_of};
-use crate::pieces::{Province, Unit};
+use crate::common::{Core, Mare, contest, seats_of, worth};
+use crate::pieces::Unit;
 use alloc::format;
-use alloc::string::{String, ToString as _};
+use alloc::string::String;
 use alloc::vec::Vec;
 use event::Event;
 use language::facts::Fact;
@@ -31,11 +33,11 @@ use language::term::Term;
 use orders::{Item, Order};
 use phases::{building, commerce, military, setup};
 use position::{Phase, State};
-use rand::RngExt as _;
 use reason::Reason;
 use scene::{Atlas, Scene};
 use tabellarius_kernel::flaw::Flaw;
-use tabellarius_kernel::{Chance, Checked, Game, Line, Play, Seat, Seats, StageName, Unbuilt, Unsound, Viewer};
+use tabellarius_kernel::words::{Cursor, Slip};
+use tabellarius_kernel::{Chance, Contest, Game, Issue, Play, Seat, Seats, StageName, Told, Unbuilt, Unsound, Viewer};
 use view::View;
 
 /// A run of this game.
@@ -204,24 +206,50 @@ impl Game for Classic {
         language::facts::holds(*fact, view.sight())
     }
 
-    fn check(&self, view: &View, seat: Seat, lines: &[Line<Classic>]) -> Checked<Classic> {
-        check::check(self, view, seat, lines)
+    fn imagine(&self, view: &View, seat: Seat, chance: &mut Chance) -> State {
+        imagine::world(self, view, seat, chance)
     }
 
-    /// Deals the cards that others hold anew among them: sizes and the bank stay as they are.
-    fn other_world(&self, state: &State, seat: Seat, chance: &mut Chance) -> State {
-        let mut other = state.clone();
-        let others: Vec<Seat> = self.core.seats.iter().filter(|other| *other != seat).collect();
-        let mut heap: Vec<_> = others.iter().flat_map(|seat| state.hand(*seat).each().collect::<Vec<_>>()).collect();
-        for seat in others {
-            let size = state.hand(seat).len();
-            *other.hand_mut(seat) = (0..size).map(|_| heap.swap_remove(chance.random_range(0..heap.len()))).collect();
-        }
-        other
+    fn contest(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        words: &mut Cursor<'_, Term>,
+    ) -> Option<Result<Contest<Order>, Slip>> {
+        state.position.phase = Phase::Military;
+        Some(contest::read(&self.core, &mut state.position, seat, words))
+    }
+
+    fn issues(&self, end: &State, told: &[Told<Event>], seat: Seat) -> Vec<Issue> {
+        issues::of(end, told, seat)
+    }
+
+    fn why_idle(&self, view: &View, seat: Seat, order: &Order) -> Option<Reason> {
+        idle::why_idle(self, view, seat, order)
+    }
+
+    fn why_never(&self, view: &View, seat: Seat, order: &Order) -> Option<Reason> {
+        idle::why_never(self, view, seat, order)
+    }
+
+    fn instead(&self, order: &Order, reason: &Reason) -> Option<Order> {
+        idle::instead(order, reason)
     }
 
     fn caretaker(&self, view: &View, seat: Seat) -> String {
         caretaker::letter(self, view, seat)
+    }
+
+    fn worth(&self, state: &State, seat: Seat, _chance: &mut Chance) -> i32 {
+        if let Some(best) = self.winners(state).and_then(|best| best.first().copied()) {
+            return if best == seat { worth::VICTORY } else { -worth::VICTORY };
+        }
+        let of = |seat| worth::of(&state.position.ground, seat) + 60 * state.hand(seat).len() as i32;
+        worth::lead(of(seat), self.core.seats.iter().filter(|other| *other != seat).map(of))
+    }
+
+    fn has_worth(&self) -> bool {
+        true
     }
 
     fn facts(&self) -> Vec<tabellarius_kernel::flaw::Fact> {
@@ -232,17 +260,30 @@ impl Game for Classic {
         &self.core
     }
 
+    /// Who is called in which order is asked in Building and after it: said before, it waits.
+    fn kept_for(&self, order: &Order, here: &str) -> Option<&'static str> {
+        match order {
+            Order::Sequence(_) => (here == "commerce").then_some("building"),
+            _ => self.stage_of(order).filter(|phase| *phase != here),
+        }
+    }
+
     fn stage_of(&self, order: &Order) -> Option<&'static str> {
         use Order::*;
         match order {
-            Trade(_) | Offer(_) | Pick(_) | Ulysses(_) | Bonus(..) | Give(_) | Antigone(_) | Collect(..) => {
+            Trade(_) | Offer(_) | OfferAny | Pick(_) | Ulysses(_) | Bonus(..) | Give(_) | Antigone(_) | Collect(..) => {
                 Some("commerce")
             }
             Build { .. } | Swap { .. } | Keep(_) | Copy(_) => Some("building"),
-            Move { .. } | Attack { .. } | Losses { .. } | Conquest { .. } | Helen(_) | HelenNever | Peace(_) => {
-                Some("military")
-            }
-            Heir(..) | Sequence(_) | Nothing(_) => None,
+            Move { .. }
+            | Attack { .. }
+            | AttackWherever(_)
+            | Losses { .. }
+            | Conquest { .. }
+            | Helen(_)
+            | HelenNever
+            | Peace(_) => Some("military"),
+            Heir(..) | Sequence(_) | Rite(_) | Nothing(_) => None,
         }
     }
 
@@ -262,21 +303,8 @@ impl Game for Classic {
         covers(&self.core, said, done)
     }
 
-    /// Civilizations, provinces and seas; what heroes and wonders do is in the rules. A capital that is called like its civilization, in
-    /// whatever language, is told of on the civilization's page.
     fn library(&self) -> Vec<String> {
-        let languages = self.core.lexicon.languages();
-        let names = |term: Term| languages.iter().map(move |language| self.core.lexicon.name(language, term));
-        let shares_its_name = |province: Province| {
-            let civilization = self.core.board.land(province).capital_of.map(Term::Seat);
-            let named = |name| names(Term::Province(province)).any(|own| own == name);
-            civilization.is_some_and(|civilization| names(civilization).any(named))
-        };
-        let provinces =
-            self.core.board.lands().map(|(province, _)| province).filter(|province| !shares_its_name(*province));
-        let seats = self.core.board.seats().iter().map(|seat| seat.to_string());
-        let seas = self.core.board.waters().map(|(sea, _)| sea.to_string());
-        seats.chain(provinces.map(|province| province.to_string())).chain(seas).collect()
+        self.core.library(self.core.board.seats(), &[])
     }
 
     fn scene(&self, view: &View) -> Scene {

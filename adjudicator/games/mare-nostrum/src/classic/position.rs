@@ -43,6 +43,7 @@ pub struct Position {
     /// The phase.
     pub phase: Phase,
     /// Points left in the advanced set-up (MN-2.6).
+    #[serde(with = "crate::common::trimmed::sides")]
     pub points: [u8; SIDES],
     /// The order of the advanced set-up, drawn by lot.
     pub lots: Vec<Seat>,
@@ -76,6 +77,7 @@ pub struct State {
     /// What all can see.
     pub position: Position,
     /// What each player holds (MN-1.5).
+    #[serde(with = "crate::common::trimmed::sides")]
     pub hands: [Cards; SIDES],
 }
 

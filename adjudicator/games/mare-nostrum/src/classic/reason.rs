@@ -5,6 +5,10 @@ pub use crate::common::reason::Reason;
 use crate::pieces::{Card, Role, Unit};
 
 impl tabellarius_kernel::Reason for Reason {
+    fn is_hidden(&self) -> bool {
+        matches!(self, Reason::NotOnOffer | Reason::WrongOffer { .. } | Reason::NotTrading { hand: 1.. })
+    }
+
     fn rule(&self) -> &'static str {
         use Reason::*;
         match self {
@@ -41,11 +45,18 @@ impl tabellarius_kernel::Reason for Reason {
             NotLeader { role: Role::Director } => "MN-3.3",
             NotLeader { role: Role::Political } => "MN-4.1",
             NotLeader { role: Role::Military } => "MN-5.1",
+            // Only in Mythology.
+            NotLeader { role: Role::HighPriest } => "MN-3.1",
             NeedsCard { card: Card::Ulysses } => "MN-3.3.6",
             NeedsCard { card: Card::TempleOfArtemis } => "MN-3.2.8",
             NeedsCard { card: Card::Helen } => "MN-5.4.7",
             NeedsCard { .. } => "MN-4.6",
             TooFewLegions { .. } => "MN-5.6.2",
+            NobodyIsCalled | TurnOver => "MN-1.1",
+            NotTrading { .. } => "MN-3.3.1",
+            AlreadyWon => "MN-6.1",
+            OnlyPlacing => "MN-2.6",
+            NotConquered { .. } => "MN-5.6",
             NoHelp => "MN-5.4.7",
             TooMuchKept => "MN-4.7",
         }

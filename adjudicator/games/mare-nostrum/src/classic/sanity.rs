@@ -2,7 +2,7 @@
 
 use super::Classic;
 use super::position::{Hold, State};
-use crate::pieces::{Building, Cards, Role, Unit};
+use crate::pieces::{Building, Cards};
 use alloc::format;
 use tabellarius_kernel::Unsound;
 
@@ -38,7 +38,7 @@ fn tokens(game: &Classic, state: &State) -> Result<(), Unsound> {
 /// Nobody has more pieces than his colour (MN-1.2).
 fn pieces(game: &Classic, state: &State) -> Result<(), Unsound> {
     for seat in game.core.board.seats().iter() {
-        for &unit in Unit::ALL {
+        for &unit in game.core.board.units {
             if state.position.units(seat, unit) > game.core.board.pieces.unit(unit) {
                 return Err(Unsound(format!("{seat} has too many of {unit}")));
             }
@@ -48,7 +48,7 @@ fn pieces(game: &Classic, state: &State) -> Result<(), Unsound> {
         }
     }
     let started = state.position.turn > 0;
-    match Role::ALL.iter().find(|role| started && state.position.role(**role).is_none()) {
+    match game.core.board.roles.iter().find(|role| started && state.position.role(**role).is_none()) {
         Some(role) => Err(Unsound(format!("nobody is {role}"))),
         None => Ok(()),
     }

@@ -10,7 +10,7 @@ use super::phases::shop::Shop;
 use super::position::{Phase, Position};
 use super::view::View;
 use crate::common::prices::{self, Quote};
-use crate::common::scene::{Around, AroundSea, around, around_province, around_seas, estates, seas};
+use crate::common::scene::{Around, AroundSea, around, around_province, around_seas, estates, seas, sheet};
 use crate::pieces::{Building, Card, Cards, Province, Role, Unit};
 use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString as _};
@@ -135,7 +135,7 @@ impl Scene {
             around: view.seat.map_or(Vec::new(), |seat| around(&game.core, position, seat, &[])),
             reach: view.seat.map_or(Vec::new(), |seat| reach(game, position, seat)),
             around_seas: view.seat.map_or(Vec::new(), |seat| around_seas(&game.core, position, seat, &[])),
-            roles: Role::ALL.iter().map(|role| role_count(game, view, *role)).collect(),
+            roles: game.core.board.roles.iter().map(|role| role_count(game, view, *role)).collect(),
             standings: standings(game, view),
             cards_left,
             prices,
@@ -153,7 +153,7 @@ fn prices(game: &Classic, position: &Position, seat: Seat, cards_left: &[Card]) 
         Phase::Setup(_) => {
             let hero = game.core.board.civilization(seat).hero;
             let left = if cards_left.contains(&hero) { &[hero][..] } else { &[] };
-            prices::quotes(game.core.capital(seat), left, |item, _| (game.price(item), None))
+            prices::quotes(game.core.capital(seat), game.core.board.units, left, |item, _| (game.price(item), None))
         }
         _ => Shop::new(game, position, seat, &Cards::NONE).quotes(cards_left),
     }
@@ -202,7 +202,14 @@ fn standings(game: &Classic, view: &View) -> Vec<Standing> {
                 .map(|b| (*b, position.buildings(seat, *b)))
                 .filter(|(_, n)| *n > 0)
                 .collect(),
-            units: Unit::ALL.iter().map(|u| (*u, position.units(seat, *u))).filter(|(_, n)| *n > 0).collect(),
+            units: game
+                .core
+                .board
+                .units
+                .iter()
+                .map(|u| (*u, position.units(seat, *u)))
+                .filter(|(_, n)| *n > 0)
+                .collect(),
             worth: worth(game, position, seat),
         })
         .collect();
@@ -213,11 +220,9 @@ fn standings(game: &Classic, view: &View) -> Vec<Standing> {
 /// The aid card of every civilization: its capital, its hero, its role, and what it starts with (MN-2.1, MN-2.4).
 pub fn sheets(game: &Classic) -> BTreeMap<String, Sheet> {
     let one = |seat: Seat| {
-        let civilization = game.core.board.civilization(seat);
         let mut position = Position::empty(&game.core.board, game.core.seats.len());
         setup::aid_card_items(game, seat).into_iter().for_each(|item| position.put(seat, item));
-        let start = estates(&game.core, &position, Some(seat));
-        Sheet { capital: civilization.capital, hero: civilization.hero, role: civilization.role, start }
+        sheet(&game.core, &position, seat)
     };
     game.core.board.seats().iter().map(|seat| (seat.to_string(), one(seat))).collect()
 }

@@ -2,7 +2,7 @@
 
 use super::language::facts::Sight;
 use super::position::{Position, SIDES, State};
-use crate::pieces::{Cards, Good};
+use crate::pieces::Cards;
 use serde::Serialize;
 use tabellarius_kernel::{Seat, Viewer};
 
@@ -16,6 +16,7 @@ pub struct View {
     /// His own hand (MN-1.5).
     pub hand: Option<Cards>,
     /// How many cards everybody holds (MN-1.5).
+    #[serde(with = "crate::common::trimmed::sides")]
     pub hand_sizes: [u8; SIDES],
     /// All hands, for a moderator only.
     pub all_hands: Option<[Cards; SIDES]>,
@@ -37,18 +38,6 @@ impl View {
         }
     }
 
-    /// A position that looks like this to the viewer: of other hands only the size is right.
-    pub fn as_state(&self) -> State {
-        let mut hands = [Cards::NONE; SIDES];
-        for (hand, size) in hands.iter_mut().zip(self.hand_sizes) {
-            hand.add(Good::Tax, size);
-        }
-        if let (Some(seat), Some(hand)) = (self.seat, self.hand) {
-            hands[seat.index()] = hand;
-        }
-        State { position: self.position.clone(), hands }
-    }
-
     /// What conditions can ask of.
     pub fn sight(&self) -> Sight<'_> {
         Sight { me: self.seat, ground: &self.position.ground, hand: self.hand, hand_sizes: &self.hand_sizes }
@@ -60,6 +49,7 @@ mod tests {
     use super::*;
     use crate::classic::language::facts::Thing;
     use crate::classic::{Classic, Options};
+    use crate::pieces::Good;
     use tabellarius_kernel::Notation as _;
 
     /// MN-1.5: a hand is its owner's secret, its size is known to all, and so is the bank.

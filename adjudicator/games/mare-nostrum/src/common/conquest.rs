@@ -13,8 +13,8 @@ use tabellarius_kernel::{Chance, Lines, Question, Says, Seat};
 /// What a conqueror does.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Deed {
-    /// Destroys a building.
-    Pillage(Site),
+    /// Destroys buildings: one, unless a hero allows more.
+    Pillage(Vec<Site>),
     /// Sets legions on buildings.
     Occupy(Vec<Site>),
     /// Sets a legion on the marker.
@@ -36,13 +36,15 @@ pub struct Conquest {
     goods: Vec<Good>,
     may_convert: Result<(), Reason>,
     may_seize: Result<(), Reason>,
+    /// How many buildings may be destroyed.
+    pillages: u8,
 }
 
 impl Conquest {
     /// The question for a province that the player has conquered; `sites` are its buildings, the most gainful first.
     pub fn new(seat: Seat, province: Province, area: &Area, sites: Vec<Site>, goods: Vec<Good>) -> Conquest {
         let may_seize = Err(Reason::NeedsCard { card: Card::QueenOfSheba });
-        Conquest { seat, province, area: *area, sites, goods, may_convert: Ok(()), may_seize }
+        Conquest { seat, province, area: *area, sites, goods, may_convert: Ok(()), may_seize, pillages: 1 }
     }
 
     /// Whether a legion may be set on the marker.
@@ -57,8 +59,14 @@ impl Conquest {
         self
     }
 
+    /// Lets several buildings be destroyed at once.
+    pub fn pillages(mut self, most: u8) -> Conquest {
+        self.pillages = most.max(1);
+        self
+    }
+
     fn legions(&self) -> u8 {
-        self.area.legions[self.seat.index()]
+        self.area.troops(self.seat)
     }
 
     fn matches(&self, spot: Spot, site: Site) -> bool {
@@ -116,13 +124,14 @@ impl Conquest {
             Aim::Seize => self.may_seize.clone().map(|()| Deed::Seize),
             Aim::Occupy(spots) => self.occupation(spots).ok_or(nothing),
             Aim::Pillage(spots) => {
-                let dearest = self.meant(spots).into_iter().max_by_key(|site| match (spots.is_empty(), site) {
-                    (true, Site::Temple | Site::Market) => 1,
-                    _ => 0,
-                });
-                let first = self.meant(spots).into_iter().next();
-                let site = if spots.is_empty() { dearest } else { first };
-                site.map(Deed::Pillage).ok_or(nothing)
+                let mut sites = self.meant(spots);
+                if spots.is_empty() {
+                    // Whatever is dearest: of those the last, as it was before several could go.
+                    sites.reverse();
+                    sites.sort_by_key(|site| !matches!(site, Site::Temple | Site::Market));
+                }
+                sites.truncate(usize::from(self.pillages));
+                if sites.is_empty() { Err(nothing) } else { Ok(Deed::Pillage(sites)) }
             }
         }
     }
@@ -150,7 +159,10 @@ impl<G: Mare> Question<G> for Conquest {
             Deed::Stay => Ok(()),
             Deed::Convert => self.may_convert.clone().map_err(G::Reason::from),
             Deed::Seize => self.may_seize.clone().map_err(G::Reason::from),
-            Deed::Pillage(site) if there(site) => Ok(()),
+            Deed::Pillage(sites) if sites.len() > usize::from(self.pillages) => {
+                Err(Reason::TooFewLegions { legions: self.pillages }.into())
+            }
+            Deed::Pillage(sites) if !sites.is_empty() && sites.iter().all(there) => Ok(()),
             Deed::Occupy(sites) if sites.len() > usize::from(self.legions()) => {
                 Err(Reason::TooFewLegions { legions: self.legions() }.into())
             }
@@ -191,7 +203,7 @@ impl<G: Mare> Question<G> for Conquest {
     }
 
     fn choices(&self, _: &G) -> Vec<Deed> {
-        let mut deeds: Vec<Deed> = self.sites.iter().copied().map(Deed::Pillage).collect();
+        let mut deeds: Vec<Deed> = self.sites.iter().map(|site| Deed::Pillage(alloc::vec![*site])).collect();
         deeds.extend(self.occupation(&[]));
         deeds.extend(self.may_convert.is_ok().then_some(Deed::Convert));
         deeds.extend(self.may_seize.is_ok().then_some(Deed::Seize));
@@ -203,8 +215,10 @@ impl<G: Mare> Question<G> for Conquest {
         (self.sites.is_empty() && self.may_convert.is_err()).then_some(Deed::Stay)
     }
 
-    /// A line for this province goes before one for all.
+    /// A line for this province goes before one for all. What is refused never becomes a deed that nobody named: whoever holds nothing
+    /// there just stays, whoever does goes on with it (MN-5.6, MY-5.6, EM-5.6).
     fn hear(&self, _: &G, lines: &mut Lines<'_, G>) -> Option<Deed> {
+        let mark = lines.mark();
         let mut hear = |wanted: Option<Province>| {
             lines.first(|order| match order {
                 Order::Conquest { province, aim } if *province == wanted => {
@@ -217,12 +231,14 @@ impl<G: Mare> Question<G> for Conquest {
                 _ => Says::Nothing,
             })
         };
-        hear(Some(self.province)).or_else(|| hear(None))
+        let heard = hear(Some(self.province)).or_else(|| hear(None));
+        let holds = self.area.hold.is_some_and(|(by, _)| by == self.seat);
+        heard.or_else(|| (!holds && lines.refusals_since(mark) > 0).then_some(Deed::Stay))
     }
 
     fn orders(&self, _: &G, deed: &Deed) -> Vec<Order> {
         let aim = match deed {
-            Deed::Pillage(site) => Aim::Pillage(alloc::vec![self.spot(*site)]),
+            Deed::Pillage(sites) => Aim::Pillage(sites.iter().map(|site| self.spot(*site)).collect()),
             Deed::Occupy(sites) => Aim::Occupy(sites.iter().map(|site| self.spot(*site)).collect()),
             Deed::Convert => Aim::Convert,
             Deed::Seize => Aim::Seize,

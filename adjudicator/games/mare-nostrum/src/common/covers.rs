@@ -1,7 +1,8 @@
 //! Whether what was done is within the words of an order: what they name binds, what they leave open is the referee's.
 
-use super::Core;
+use super::ground::Place;
 use super::orders::{Aim, Nothing, Number, Order, PickWish, Spot, Wish};
+use super::{Core, rites};
 use crate::pieces::{Building, Card, Cards, Good, Unit};
 
 /// Whether doing the one is within the words of the other.
@@ -12,6 +13,7 @@ pub fn covers(game: &Core, said: &Order, done: &Order) -> bool {
         (said, Nothing(done)) => abstains(said, *done),
         // A list that is too short is filled up (MN-3.3.1).
         (Offer(said), Offer(done)) => done.iter().any(|good| said.contains(good)),
+        (OfferAny, Offer(_)) => true,
         (Pick(said), Pick(done)) => done.iter().all(|done| said.iter().any(|said| picks(*said, *done))),
         (Ulysses(said), Ulysses(done)) => done.iter().all(|done| said.iter().any(|said| picks(*said, *done))),
         (Bonus(said, goods), Bonus(done, taken)) => said == done && taken.iter().all(|good| goods.contains(good)),
@@ -47,19 +49,28 @@ pub fn covers(game: &Core, said: &Order, done: &Order) -> bool {
             number && (unit.is_none() || unit == kind) && from == start && to == end && (via.is_empty() || via == way)
         }
         // How many attack whom is not always the player's choice (MN-5.4.1, MN-5.4.5, EM-5.4.1), but whom is.
+        (AttackWherever(said), Attack { targets: done, .. }) => done.iter().all(|(seat, _)| said.contains(seat)),
         (Attack { place, targets }, Attack { place: at, targets: done }) => {
             let meant = |seat| targets.is_empty() || targets.iter().any(|(target, _)| *target == seat);
             place == at && done.iter().all(|(seat, _)| meant(*seat))
         }
         (Losses { place, .. }, Losses { place: at, .. }) => place.is_none() || place == at,
         (Conquest { province, aim }, Conquest { province: at, aim: deed }) => {
-            (province.is_none() || province == at) && aims(aim, deed)
+            // Where an aim is refused the units just stay (MN-5.6).
+            (province.is_none() || province == at) && (aims(aim, deed) || *deed == Aim::Stay)
         }
         (Helen(said), Helen(done)) => said.is_empty() || done.iter().all(|province| said.contains(province)),
         // Nobody came to where she was to help.
         (Helen(said), HelenNever) => !said.is_empty(),
         (Peace(said), Peace(done)) => said == done || (!done.is_empty() && done.iter().all(|seat| said.contains(seat))),
         (Copy(said), Copy(done)) => done.iter().all(|card| said.contains(card)),
+        (Rite(said), Rite(done)) => rites::covers(said, done),
+        // A way may need the sea that a hero crosses; krakens that come up may land.
+        (Move { to: Place::Land(_), .. }, Rite(rites::Rite::Aeneas(_))) => true,
+        (
+            Rite(rites::Rite::Surface { number, sea, to: Some(to) }),
+            Move { number: Number::Exactly(gone), unit: Some(Unit::Creature), from, to: end, .. },
+        ) => gone <= number && *from == Place::Sea(*sea) && to == end,
         (said, done) => said == done,
     }
 }
@@ -73,7 +84,7 @@ fn abstains(said: &Order, done: Nothing) -> bool {
     match (said, done) {
         (Order::Nothing(said), done) => *said == Nothing::AtAll || *said == done,
         (said, Nothing::Build) => builds(said),
-        (said, Nothing::Move) => matches!(said, Order::Move { .. }),
+        (said, Nothing::Move) => matches!(said, Order::Move { .. }) || rites::moves(said),
         (_, Nothing::Attack | Nothing::AtAll) => false,
     }
 }
@@ -152,6 +163,8 @@ mod tests {
         ("pillage city Syracusae", "conquest Syracusae: pillage city 1", true),
         ("pillage city Syracusae", "conquest Tarentum: pillage city 1", false),
         ("pillage city", "conquest Tarentum: pillage market", false),
+        ("pillage city", "conquest Tarentum: convert", false),
+        ("pillage city", "conquest Tarentum: stay", true),
         ("keep tax", "keep tax, tax", false),
         ("keep gold", "keep tax, tax, gold", true),
         ("keep nothing", "keep tax", false),

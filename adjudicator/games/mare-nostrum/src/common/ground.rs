@@ -1,6 +1,7 @@
 //! The ground the games are played on: provinces with markers, buildings and units, fleets, roles, heroes and wonders, the bank.
 
 use super::orders::Item;
+use super::trimmed;
 use crate::board::Board;
 use crate::pieces::{Building, Card, Cards, Province, Role, Sea, Unit};
 use alloc::string::{String, ToString as _};
@@ -9,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use tabellarius_kernel::{Seat, Seats};
 
 /// How many civilizations there are, played or neutral.
-pub const SIDES: usize = 5;
+pub const SIDES: usize = 6;
 
 /// Where something is or happens.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -120,11 +121,17 @@ pub struct Area {
     market: bool,
     temple: bool,
     /// Legions by side.
+    #[serde(with = "trimmed::sides")]
     pub legions: [u8; SIDES],
     /// Fortresses by side.
+    #[serde(with = "trimmed::sides")]
     pub fortresses: [u8; SIDES],
     /// Triremes that are not launched yet, by side.
+    #[serde(with = "trimmed::sides")]
     pub docked: [u8; SIDES],
+    /// Creatures by side, in games that have them; each side has one kind.
+    #[serde(with = "trimmed::sides", default, skip_serializing_if = "trimmed::is_empty")]
+    pub creatures: [u8; SIDES],
     /// What foreign legions do here.
     pub hold: Option<(Seat, Hold)>,
 }
@@ -169,12 +176,17 @@ impl Area {
         }
     }
 
-    /// Legions and fortresses of one side.
-    pub fn land_units(&self, seat: Seat) -> u8 {
-        self.legions[seat.index()] + self.fortresses[seat.index()]
+    /// Units of one side that can hold what they stand on: legions and creatures.
+    pub fn troops(&self, seat: Seat) -> u8 {
+        self.legions[seat.index()] + self.creatures[seat.index()]
     }
 
-    /// The sides with legions or fortresses here.
+    /// Legions, creatures and fortresses of one side.
+    pub fn land_units(&self, seat: Seat) -> u8 {
+        self.troops(seat) + self.fortresses[seat.index()]
+    }
+
+    /// The sides with land units here.
     pub fn armies(&self) -> Seats {
         (0..SIDES as u8).map(Seat).filter(|seat| self.land_units(*seat) > 0).collect()
     }
@@ -191,15 +203,15 @@ impl Area {
         enemies
     }
 
-    /// Who occupies a building (MN-5.6.2). Nobody does while the province is at war (MN-3.2.3).
+    /// Who occupies a building (MN-5.6.2). Nobody does while the province is at war (MN-3.2.3, MY-3.2.3).
     pub fn occupier(&self, site: Site) -> Option<Seat> {
         let (by, Hold::Occupy(sites)) = self.hold.as_ref()? else { return None };
         let place = sites.iter().position(|held| held == site)?;
-        (place < usize::from(self.legions[by.index()]) && !self.at_war()).then_some(*by)
+        (place < usize::from(self.troops(*by)) && !self.at_war()).then_some(*by)
     }
 
     /// For whom a building pays and counts: its occupier, else the owner of the marker (MN-3.1.1, MN-3.2.2), also while he
-    /// is being converted (MN-3.2.4).
+    /// is being converted (MN-3.2.4, MY-3.2.4).
     pub fn holder(&self, site: Site) -> Option<Seat> {
         self.occupier(site).or(self.owner)
     }
@@ -207,7 +219,7 @@ impl Area {
     /// Who is about to replace the marker, if he may (MN-4.5).
     pub fn converter(&self) -> Option<Seat> {
         match &self.hold {
-            Some((by, Hold::Convert)) if self.legions[by.index()] > 0 && !self.at_war() => Some(*by),
+            Some((by, Hold::Convert)) if self.troops(*by) > 0 && !self.at_war() => Some(*by),
             _ => None,
         }
     }
@@ -226,10 +238,13 @@ pub struct Ground {
     /// The provinces.
     pub areas: Vec<Area>,
     /// Triremes at sea, by sea and side.
+    #[serde(with = "trimmed::fleets")]
     pub fleets: Vec<[u8; SIDES]>,
     /// Who holds each role.
-    pub roles: [Option<Seat>; 3],
+    #[serde(with = "trimmed::roles")]
+    pub roles: [Option<Seat>; Role::ALL.len()],
     /// Who owns each hero and wonder.
+    #[serde(with = "trimmed::cards")]
     pub owners: [Option<Seat>; Card::ALL.len()],
     /// The bank, face up.
     pub bank: Cards,
@@ -237,6 +252,13 @@ pub struct Ground {
     pub stock: [u8; Building::ALL.len()],
     /// Who has won, best first.
     pub winners: Vec<Seat>,
+    /// Who has had his turn in this stage. Nobody, when a stage begins.
+    #[serde(default, skip_serializing_if = "nobody")]
+    pub acted: Seats,
+}
+
+fn nobody(seats: &Seats) -> bool {
+    seats.is_empty()
 }
 
 impl Ground {
@@ -247,11 +269,12 @@ impl Ground {
             turn: 1,
             areas: alloc::vec![Area::default(); board.provinces.len()],
             fleets: alloc::vec![[0; SIDES]; board.seas.len()],
-            roles: [None; 3],
+            roles: [None; Role::ALL.len()],
             owners: [None; Card::ALL.len()],
             bank: board.bank,
             stock: core::array::from_fn(|i| Building::ALL.get(i).map_or(0, |building| stock.of(*building))),
             winners: Vec::new(),
+            acted: Seats::NONE,
         }
     }
 
@@ -302,6 +325,7 @@ impl Ground {
         match unit {
             Unit::Legion => self.areas.iter().map(|area| area.legions[i]).sum(),
             Unit::Fortress => self.areas.iter().map(|area| area.fortresses[i]).sum(),
+            Unit::Creature => self.areas.iter().map(|area| area.creatures[i]).sum(),
             Unit::Trireme => {
                 let docked: u8 = self.areas.iter().map(|area| area.docked[i]).sum();
                 docked + self.fleets.iter().map(|fleet| fleet[i]).sum::<u8>()
@@ -349,7 +373,7 @@ impl Ground {
         let mut add =
             |pieces: &[u8; SIDES]| sums.iter_mut().zip(pieces).for_each(|(sum, n)| *sum = sum.saturating_add(*n));
         for area in &self.areas {
-            [&area.legions, &area.fortresses, &area.docked].into_iter().for_each(&mut add);
+            [&area.legions, &area.fortresses, &area.docked, &area.creatures].into_iter().for_each(&mut add);
         }
         self.fleets.iter().for_each(add);
         sums
@@ -379,10 +403,10 @@ impl Ground {
             || self.chain(board, seat, from).iter().any(|sea| board.land(to).coasts.contains(sea))
     }
 
-    /// Ends holds whose legions are gone (MN-5.6.5).
+    /// Ends holds whose legions are gone (MN-5.6.5, MY-5.6.5).
     pub fn drop_empty_holds(&mut self) {
         for area in &mut self.areas {
-            if area.hold.as_ref().is_some_and(|(by, _)| area.legions[by.index()] == 0 || area.owner == Some(*by)) {
+            if area.hold.as_ref().is_some_and(|(by, _)| area.troops(*by) == 0 || area.owner == Some(*by)) {
                 area.hold = None;
             }
         }
@@ -409,6 +433,7 @@ impl Ground {
                     Unit::Legion => &mut area.legions,
                     Unit::Fortress => &mut area.fortresses,
                     Unit::Trireme => &mut area.docked,
+                    Unit::Creature => &mut area.creatures,
                 };
                 pieces[seat.index()] += 1;
             }

@@ -33,11 +33,14 @@ impl Wants {
     /// What the lines of a letter name. What cannot be kept of it is refused.
     pub fn heard<G: Mare>(game: &G, lines: &mut Lines<'_, G>, left: &Cards, allowance: Allowance) -> Wants {
         let mut wants = Wants::default();
+        let mark = lines.mark();
         lines.each(|order| {
             let Order::Keep(goods) = order else { return Says::Nothing };
             wants.0.get_or_insert_default().extend_from_slice(goods);
             Says::<(), G::Reason>::Yes(())
         });
+        // What each line comes to shows when all are known.
+        lines.forget_since(mark);
         let kept = wants.keep(game.core(), left, allowance);
         lines.each(|order| {
             let Order::Keep(goods) = order else { return Says::Nothing };

@@ -4,10 +4,13 @@
 //! A game is a [`Core`] with rules of its own around it; the questions here are asked by any [`Mare`] game.
 
 pub mod battle;
-pub mod check;
 pub mod conquest;
+pub mod contest;
 pub mod covers;
 pub mod ground;
+pub mod idle;
+pub mod imagine;
+pub mod issues;
 pub mod keep;
 pub mod language;
 pub mod moves;
@@ -15,16 +18,20 @@ pub mod notation;
 pub mod orders;
 pub mod payment;
 pub mod prices;
+pub mod rank;
 pub mod reason;
+pub mod rites;
 pub mod roles;
 pub mod scene;
 pub mod shop;
 pub mod trade;
+pub mod trimmed;
+pub mod worth;
 
 use crate::board::Board;
 use crate::pieces::Province;
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use ground::Place;
 use language::facts::Fact;
@@ -101,6 +108,23 @@ impl Core {
     pub fn seat_list(&self, language: &str, seats: impl IntoIterator<Item = Seat>) -> String {
         let names: Vec<&str> = seats.into_iter().map(|seat| self.term_name(language, Term::Seat(seat))).collect();
         if names.is_empty() { self.term_name(language, Term::Link(Link::Nothing)).into() } else { names.join(", ") }
+    }
+
+    /// What readers can look up: these civilizations, provinces and seas; what everything else does is in the rules. A capital that is called like its
+    /// civilization, in whatever language, is told of on the civilization's page. Some provinces may be `out` of play.
+    pub fn library(&self, seats: Seats, out: &[Province]) -> Vec<String> {
+        let languages = self.lexicon.languages();
+        let names = |term: Term| languages.iter().map(move |language| self.lexicon.name(language, term));
+        let shares_its_name = |province: Province| {
+            let civilization = self.board.land(province).capital_of.map(Term::Seat);
+            let named = |name| names(Term::Province(province)).any(|own| own == name);
+            civilization.is_some_and(|civilization| names(civilization).any(named))
+        };
+        let lands = self.board.lands().map(|(province, _)| province);
+        let provinces = lands.filter(|province| !shares_its_name(*province) && !out.contains(province));
+        let seats = seats.iter().map(|seat| seat.to_string());
+        let seas = self.board.waters().map(|(sea, _)| sea.to_string());
+        seats.chain(provinces.map(|province| province.to_string())).chain(seas).collect()
     }
 
     /// A number with a name: `2 legion`.

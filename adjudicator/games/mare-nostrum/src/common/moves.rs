@@ -4,6 +4,7 @@ use super::ground::{Ground, Place};
 use super::orders::{Nothing, Number, Order};
 use super::reason::Reason;
 use super::{Core, Mare};
+use crate::board::Board;
 use crate::pieces::{Province, Sea, Unit};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -58,11 +59,15 @@ impl Trek {
 
 /// The shortest way for a legion: a border, or a chain of own triremes (MN-5.3).
 pub fn route(game: &Core, position: &Ground, seat: Seat, from: Province, to: Province) -> Option<Vec<Sea>> {
-    let board = &game.board;
-    if board.touches(from, to) {
+    if game.board.touches(from, to) {
         return Some(Vec::new());
     }
-    let ship = |sea: &&Sea| position.fleet(**sea, seat) > 0;
+    passage(&game.board, from, to, |sea| position.fleet(sea, seat) > 0)
+}
+
+/// The shortest chain of seas between two provinces over which somebody can be carried.
+pub fn passage(board: &Board, from: Province, to: Province, carries: impl Fn(Sea) -> bool) -> Option<Vec<Sea>> {
+    let ship = |sea: &&Sea| carries(**sea);
     let mut ways: Vec<(Sea, Option<usize>)> = board.land(from).coasts.iter().filter(ship).map(|s| (*s, None)).collect();
     let mut next = 0;
     while let Some((sea, _)) = ways.get(next).copied() {
@@ -87,9 +92,13 @@ pub fn route(game: &Core, position: &Ground, seat: Seat, from: Province, to: Pro
 
 /// Whether the named seas lead there over own triremes.
 fn leads(game: &Core, position: &Ground, seat: Seat, from: Province, to: Province, via: &[Sea]) -> bool {
-    let board = &game.board;
+    leads_over(&game.board, from, to, via, |sea| position.fleet(sea, seat) > 0)
+}
+
+/// Whether the named seas lead there, if each of them carries.
+pub fn leads_over(board: &Board, from: Province, to: Province, via: &[Sea], carries: impl Fn(Sea) -> bool) -> bool {
     let joined = via.windows(2).all(|pair| board.joins(pair[0], pair[1]));
-    let ships = via.iter().all(|sea| position.fleet(*sea, seat) > 0);
+    let ships = via.iter().all(|sea| carries(*sea));
     let ends =
         via.first().is_some_and(|sea| board.washes(*sea, from)) && via.last().is_some_and(|sea| board.washes(*sea, to));
     joined && ships && ends
@@ -375,7 +384,7 @@ impl<G: Mare> Question<G> for March {
 }
 
 /// As many as wanted, or as there are.
-fn some_of(number: Number, ready: u8) -> u8 {
+pub fn some_of(number: Number, ready: u8) -> u8 {
     match number {
         Number::Exactly(wanted) => wanted.min(ready),
         Number::All => ready,
@@ -383,7 +392,7 @@ fn some_of(number: Number, ready: u8) -> u8 {
 }
 
 /// Whether as many go as were wanted; if not, the player is told.
-fn went<R: From<Reason>>(number: Number, there: u8, unit: Unit) -> Says<(), R> {
+pub fn went<R: From<Reason>>(number: Number, there: u8, unit: Unit) -> Says<(), R> {
     match number {
         Number::Exactly(wanted) if wanted > there => Says::Partly((), Reason::OnlySoMany { unit, there }.into()),
         _ => Says::Yes(()),
@@ -391,10 +400,10 @@ fn went<R: From<Reason>>(number: Number, there: u8, unit: Unit) -> Says<(), R> {
 }
 
 /// Whether an order says that nothing moves.
-fn stays(order: &Order) -> bool {
+pub fn stays(order: &Order) -> bool {
     matches!(order, Order::Nothing(Nothing::Move | Nothing::AtAll))
 }
 
-fn or_nothing(orders: Vec<Order>) -> Vec<Order> {
+pub fn or_nothing(orders: Vec<Order>) -> Vec<Order> {
     if orders.is_empty() { alloc::vec![Order::Nothing(Nothing::Move)] } else { orders }
 }

@@ -1,6 +1,7 @@
 //! The orders a letter can give. How they are written is in `language/`.
 
 use super::ground::{Place, Site};
+use super::rites::Rite;
 use crate::board::Board;
 use crate::pieces::{Building, Card, Cards, Good, Province, Role, Sea, Unit};
 use alloc::vec::Vec;
@@ -136,6 +137,8 @@ pub enum Order {
     Trade(u8),
     /// Cards to lay out, in the order of willingness.
     Offer(Vec<Good>),
+    /// Any cards: the referee lays out what can best be spared.
+    OfferAny,
     /// Cards to take, the dearest first.
     Pick(Vec<PickWish>),
     /// When Ulysses steps in: who takes what. Never, if empty.
@@ -162,6 +165,8 @@ pub enum Order {
     Move { number: Number, unit: Option<Unit>, from: Place, to: Place, via: Vec<Sea> },
     /// An attack; on whom with how many, if said.
     Attack { place: Place, targets: Vec<(Seat, Option<u8>)> },
+    /// An attack on these wherever they are met, the dearest first.
+    AttackWherever(Vec<Seat>),
     /// Which units to lose first, everywhere or in one place; numbers make it exact.
     Losses { place: Option<Place>, units: Vec<(Unit, Option<u8>)> },
     /// What to do with a conquered province, or with all.
@@ -174,22 +179,26 @@ pub enum Order {
     Peace(Vec<Seat>),
     /// Whose powers Castor and Pollux copy, the dearest first.
     Copy(Vec<Card>),
+    /// What only a game with gods and creatures knows.
+    Rite(Rite),
     /// Deliberately nothing.
     Nothing(Nothing),
 }
 
 impl Order {
-    /// Whether the order is a wish about something that may never come: a battle, a conquest, a tie, somebody else's trade.
+    /// Whether the order is a wish about something that may never come: a battle, a conquest, a tie, somebody else's trade, a compensation.
     pub fn may_never_come(&self) -> bool {
         matches!(
             self,
             Order::Losses { .. }
+                | Order::AttackWherever(_)
+                | Order::Give(_)
                 | Order::Helen(_)
                 | Order::Ulysses(_)
                 | Order::Heir(..)
                 | Order::Conquest { province: None, .. }
                 | Order::Peace(_)
-        )
+        ) || matches!(self, Order::Rite(rite) if rite.may_never_come())
     }
 
     /// Whether the order asks for nothing to be done.
@@ -198,6 +207,7 @@ impl Order {
             Order::Nothing(_) | Order::HelenNever | Order::Conquest { aim: Aim::Stay, .. } => true,
             Order::Ulysses(whens) => whens.is_empty(),
             Order::Peace(seats) => seats.is_empty(),
+            Order::Rite(rite) => rite.is_abstention(),
             _ => false,
         }
     }

@@ -49,10 +49,11 @@ const MOST: usize = 9;
 /// Asks a shop for the prices of one thing of each kind: `price` is what the shop asks for an item after these purchases.
 pub fn quotes(
     capital: Province,
+    units: &[Unit],
     cards: &[Card],
     price: impl Fn(Item, &[Purchase]) -> (u8, Option<Card>),
 ) -> Vec<Quote> {
-    let (buildings, units) = (Building::ALL.iter().copied(), Unit::ALL.iter().copied());
+    let (buildings, units) = (Building::ALL.iter().copied(), units.iter().copied());
     let hero = cards.iter().copied().find(|card| *card != Card::Pyramids);
     let pyramids = cards.contains(&Card::Pyramids).then_some(Card::Pyramids);
     let wares = [(Ware::Marker, Item::Influence { province: capital })]

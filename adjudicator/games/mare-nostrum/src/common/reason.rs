@@ -111,6 +111,18 @@ pub enum Reason {
     NotLeader { role: Role },
     /// It takes the power of a hero or wonder that the player has not.
     NeedsCard { card: Card },
+    /// In this phase nobody is called one after the other.
+    NobodyIsCalled,
+    /// The player's turn for this is over.
+    TurnOver,
+    /// Nothing is traded, or for a number above the hand.
+    NotTrading { hand: u8 },
+    /// What stands above it has won the game.
+    AlreadyWon,
+    /// In the set-up pieces are placed, and nothing else.
+    OnlyPlacing,
+    /// The player's legions do not stand alone there under a foreign marker.
+    NotConquered { province: Province },
     /// Helen cannot help: nobody entered, or no legion is left.
     NoHelp,
     /// Those cards may not be kept.

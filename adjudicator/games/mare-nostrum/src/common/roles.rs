@@ -91,8 +91,8 @@ pub enum Word {
 pub struct Turns {
     /// By which role people are called.
     role: Role,
-    /// How many act.
-    all: usize,
+    /// Who acts.
+    all: Seats,
     /// Who has not acted yet.
     left: Seats,
     /// Whether the leader has named anybody.
@@ -102,7 +102,7 @@ pub struct Turns {
 impl Turns {
     /// Nobody has acted, nobody was named.
     pub fn new(role: Role, seats: Seats) -> Turns {
-        Turns { role, all: seats.len(), left: seats, word: Word::Silent }
+        Turns { role, all: seats, left: seats, word: Word::Silent }
     }
 
     /// The next player and the leader who called, the holder of the role; nobody, when all have acted.
@@ -111,8 +111,8 @@ impl Turns {
             return Ok(None);
         }
         let leader = holder.unwrap_or_else(|| first(self.left));
-        let turn = 1 + self.all - self.left.len();
-        let question = Next { role: self.role, leader, left: self.left, word: self.word };
+        let turn = 1 + self.all.len() - self.left.len();
+        let question = Next { role: self.role, leader, all: self.all, left: self.left, word: self.word };
         let (seat, word) = t.ask(leader, format_args!("next {turn}"), question)?;
         self.left.remove(seat);
         if word == Word::Given {
@@ -127,6 +127,7 @@ impl Turns {
 pub struct Next {
     role: Role,
     leader: Seat,
+    all: Seats,
     left: Seats,
     word: Word,
 }
@@ -134,7 +135,7 @@ pub struct Next {
 impl Next {
     /// The order in which all act if their leader says nothing.
     pub fn unsaid(role: Role, leader: Seat, seats: Seats) -> Vec<Seat> {
-        Next { role, leader, left: seats, word: Word::Silent }.by_default()
+        Next { role, leader, all: seats, left: seats, word: Word::Silent }.by_default()
     }
 
     /// The order in which people act if nothing more is said: without a word the Political Leader builds first and the Military Leader
@@ -181,7 +182,14 @@ impl<G: Mare> Question<G> for Next {
             Order::Sequence(seats) => {
                 let named: Vec<Seat> = seats.iter().copied().filter(|seat| self.left.contains(*seat)).collect();
                 let word = if named == self.by_default() { Word::Silent } else { Word::Given };
-                named.first().map_or(Says::Nothing, |seat| Says::Yes((*seat, word)))
+                // Somebody who does not act is told of once, when the first is called.
+                let is_slip = self.left == self.all && !seats.iter().all(|seat| self.all.contains(*seat));
+                match named.first() {
+                    Some(seat) if is_slip => Says::Partly((*seat, word), Reason::NotAmongThem.into()),
+                    Some(seat) => Says::Yes((*seat, word)),
+                    None if is_slip => Says::No(Reason::NotAmongThem.into()),
+                    None => Says::Nothing,
+                }
             }
             _ => Says::Nothing,
         })

@@ -3,7 +3,7 @@
 use super::Core;
 use super::ground::{Area, Ground, Hold, SIDES, Site};
 use crate::board::Board;
-use crate::pieces::{Building, Card, Good, Province, Role, Sea};
+use crate::pieces::{Building, Card, Creature, Good, Province, Role, Sea};
 use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::{String, ToString as _};
@@ -34,6 +34,9 @@ pub struct Atlas {
     pub coasts: BTreeMap<String, Vec<Province>>,
     /// What the aid card of each civilization says, where a game has them.
     pub sheets: BTreeMap<String, Sheet>,
+    /// The kind of creature that each civilization has, where a game has them.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub creatures: BTreeMap<String, Creature>,
 }
 
 /// The aid card of a civilization.
@@ -56,14 +59,20 @@ pub struct Sites {
     pub cities: Vec<CitySite>,
     /// What the caravan sites yield.
     pub goods: Vec<Good>,
+    /// Market and temple, on boards where not every province has a place for both.
+    pub others: Vec<Building>,
 }
 
 impl Atlas {
     /// Reads the sites off the board.
     pub fn of(board: &Board) -> Atlas {
+        let everywhere = board.lands().all(|(_, land)| land.market && land.temple);
         let sites = |(province, land): (Province, &crate::board::Land)| {
             let cities = (0..land.cities.len() as u8).map(|n| CitySite(province, n)).collect();
-            (province.to_string(), Sites { cities, goods: land.goods.clone() })
+            let others = [(land.market, Building::Market), (land.temple, Building::Temple)];
+            let others =
+                others.into_iter().filter(|(is, _)| *is && !everywhere).map(|(_, building)| building).collect();
+            (province.to_string(), Sites { cities, goods: land.goods.clone(), others })
         };
         let coasts = board.lands().map(|(province, land)| (province.to_string(), land.coasts.clone()));
         let straits = board.waters().map(|(sea, water)| (sea.to_string(), water.borders.clone()));
@@ -73,7 +82,25 @@ impl Atlas {
             borders: board.lands().map(|(province, land)| (province.to_string(), land.borders.clone())).collect(),
             coasts: board.waters().map(|(sea, water)| (sea.to_string(), water.coasts.clone())).collect(),
             sheets: BTreeMap::new(),
+            creatures: board
+                .seats()
+                .iter()
+                .filter_map(|seat| Some((seat.to_string(), board.civilization(seat).creature?)))
+                .collect(),
         }
+    }
+
+    /// Without provinces that are out of play.
+    pub fn without(mut self, out: &[Province]) -> Atlas {
+        for province in out {
+            let key = province.to_string();
+            self.sites.remove(&key);
+            self.borders.remove(&key);
+            self.seas.remove(&key);
+        }
+        let lists = self.borders.values_mut().chain(self.coasts.values_mut());
+        lists.for_each(|list| list.retain(|province| !out.contains(province)));
+        self
     }
 }
 
@@ -107,6 +134,8 @@ pub struct Troops {
     pub at_home: bool,
     /// Legions.
     pub legions: u8,
+    /// Creatures, in games that have them.
+    pub creatures: u8,
     /// Fortresses.
     pub fortresses: u8,
     /// Triremes not yet launched.
@@ -142,10 +171,11 @@ pub fn estate(game: &Core, province: Province, area: &Area) -> Estate {
             seat,
             at_home: area.owner == Some(seat),
             legions: area.legions[seat.index()],
+            creatures: area.creatures[seat.index()],
             fortresses: area.fortresses[seat.index()],
             triremes: area.docked[seat.index()],
         })
-        .filter(|troops| troops.legions + troops.fortresses + troops.triremes > 0)
+        .filter(|troops| troops.legions + troops.creatures + troops.fortresses + troops.triremes > 0)
         .collect();
     troops.sort_by_key(|troops| !troops.at_home);
     let sites = || area.sites();
@@ -166,6 +196,13 @@ pub fn estate(game: &Core, province: Province, area: &Area) -> Estate {
             Hold::Convert => Held { by: *by, sites: Vec::new(), converts: true },
         }),
     }
+}
+
+/// The aid card of a civilization; on the ground lies what it starts with, and nothing else.
+pub fn sheet(game: &Core, ground: &Ground, seat: Seat) -> Sheet {
+    let civilization = game.board.civilization(seat);
+    let start = estates(game, ground, Some(seat));
+    Sheet { capital: civilization.capital, hero: civilization.hero, role: civilization.role, start }
 }
 
 /// What lies around a province of the reader's, and what can still be built in it.

@@ -4,7 +4,8 @@ use super::Core;
 use super::ground::{Ground, Site};
 use super::orders::{Item, Wish};
 use super::reason::Reason;
-use crate::pieces::{Building, Card, Cards, Province};
+use crate::pieces::{Building, Card, Cards, Province, Unit};
+use alloc::vec::Vec;
 use tabellarius_kernel::Seat;
 
 /// A purchase that was agreed on.
@@ -61,6 +62,29 @@ fn free_site(
         taken = Reason::SiteTaken { province, building };
     }
     Err(taken)
+}
+
+/// Of every sort of thing the first that can be had.
+pub fn first_of_each_sort(wishes: Vec<Wish>, can_be_had: impl Fn(Wish) -> bool) -> Vec<Wish> {
+    let mut seen = Vec::new();
+    let mut first = |wish: &Wish| {
+        let sort = match wish {
+            Wish::Unit(unit, _) => 10 + *unit as u8,
+            Wish::Ship(_) => 10 + Unit::Trireme as u8,
+            Wish::Influence(_) => 0,
+            Wish::City(..) => 1,
+            Wish::Caravan(..) => 2,
+            Wish::Market(_) => 3,
+            Wish::Temple(_) => 4,
+            Wish::Card(_) => 5,
+        };
+        let is_new = !seen.contains(&sort) && can_be_had(*wish);
+        if is_new {
+            seen.push(sort);
+        }
+        is_new
+    };
+    wishes.into_iter().filter(|wish| first(wish)).collect()
 }
 
 /// Whether a building may stand on a site: the site exists, is free, and a token is left (MN-4.4.5, MN-1.3, EM-4.4.2).

@@ -22,7 +22,7 @@ pub struct Ring {
 }
 
 impl Ring {
-    /// From whom a player may take: anybody else with open cards, but not a third time in a row (MN-3.3.2, MN-3.3.3).
+    /// From whom a player may take: anybody else with open cards, but not a third time in a row (MN-3.3.2, MN-3.3.3, MY-3.3.3).
     pub fn open_to(&self, taker: Seat) -> Seats {
         let barred = match self.last {
             [Some((a, b)), Some((c, d))] if a == taker && (c, d) == (b, a) => Some(b),
@@ -79,6 +79,22 @@ impl Offer {
     }
 }
 
+impl Offer {
+    /// The first cards of a list that the hand holds, as many as are wanted; and those before them that it does not hold.
+    fn named(&self, goods: &[Good]) -> (Cards, Cards) {
+        let mut left = self.hand;
+        let (mut named, mut missing) = (Cards::NONE, Cards::NONE);
+        for good in goods {
+            if named.len() == usize::from(self.number) {
+                break;
+            }
+            let heap = if left.take(*good, 1) == 1 { &mut named } else { &mut missing };
+            heap.add(*good, 1);
+        }
+        (named, missing)
+    }
+}
+
 impl<G: Mare> Question<G> for Offer {
     type Answer = Cards;
     const NAME: &'static str = "offer";
@@ -105,20 +121,19 @@ impl<G: Mare> Question<G> for Offer {
         (self.hand.len() == usize::from(self.number)).then_some(self.hand)
     }
 
-    /// The first cards of the list that the hand holds. A list that is too short is filled up by the referee, who says so.
+    /// A list that is too short is filled up by the referee, who says so (MN-3.3.1, EM-3.2); and so is one that names what is not there.
     fn hear(&self, game: &G, lines: &mut Lines<'_, G>) -> Option<Cards> {
         lines.first(|order| match order {
+            Order::OfferAny => Says::Yes(self.spare(game.core(), Cards::NONE)),
+            Order::Offer(goods) if goods.is_empty() => Says::No(Reason::MustOffer.into()),
             Order::Offer(goods) => {
-                let mut left = self.hand;
-                let (held, missing): (Vec<Good>, Vec<Good>) = goods.iter().partition(|good| left.take(**good, 1) == 1);
-                let named: Cards = held.into_iter().take(usize::from(self.number)).collect();
-                let short = match missing.as_slice() {
-                    [] => Reason::WrongOffer { number: self.number },
-                    missing => Reason::NotHisToOffer { cards: missing.iter().copied().collect() },
+                let (named, missing) = self.named(goods);
+                let short = match missing.is_empty() {
+                    true => Reason::WrongOffer { number: self.number },
+                    false => Reason::NotHisToOffer { cards: missing },
                 };
                 match named.len() {
-                    _ if goods.is_empty() => Says::No(Reason::MustOffer.into()),
-                    all if all == usize::from(self.number) => Says::Yes(named),
+                    all if all == usize::from(self.number) && missing.is_empty() => Says::Yes(named),
                     0 => Says::No(short.into()),
                     _ => Says::Partly(self.spare(game.core(), named), short.into()),
                 }

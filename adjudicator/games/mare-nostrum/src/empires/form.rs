@@ -107,7 +107,12 @@ fn movement(game: &Empires, position: &Position, seat: Seat) -> Vec<Order> {
         .flat_map(next)
         .filter(|(_, to)| !game.is_covered(*to));
     let foreign = |province: Province| position.area(province).owner != Some(seat);
-    if let Some((from, to)) = ways.clone().find(|(_, to)| foreign(*to)).or_else(|| ways.next()) {
+    // Whoever stands at war may be gone when the time comes.
+    let calm = |(from, _): &(Province, Province)| !position.area(*from).at_war();
+    let abroad = |(_, to): &(Province, Province)| foreign(*to);
+    let mut calm_ways = ways.clone().filter(calm);
+    let way = calm_ways.clone().find(abroad).or_else(|| calm_ways.next());
+    if let Some((from, to)) = way.or_else(|| ways.clone().find(abroad)).or_else(|| ways.next()) {
         orders.push(moves(Unit::Legion, Place::Land(from), Place::Land(to)));
         let area = position.area(to);
         let is_new = area.legions[i] == 0;
@@ -119,7 +124,7 @@ fn movement(game: &Empires, position: &Position, seat: Seat) -> Vec<Order> {
     if position.units(seat, Unit::Legion) + position.units(seat, Unit::Fortress) > 0 {
         orders.push(Order::Losses { place: None, units: vec![(Unit::Legion, None), (Unit::Fortress, None)] });
     }
-    for &role in Role::ALL.iter().filter(|role| position.role(**role) == Some(seat)) {
+    for &role in game.core.board.roles.iter().filter(|role| position.role(**role) == Some(seat)) {
         let (_, among) = leaders::highest(game, position, role);
         if among.len() > 1 {
             let heirs = if among.contains(seat) { vec![seat] } else { among.iter().collect() };

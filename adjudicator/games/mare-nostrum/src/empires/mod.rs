@@ -4,10 +4,12 @@
 //! `phases/` that carries it out cites it.
 
 pub mod caretaker;
-pub mod check;
 mod entry;
 pub mod event;
 pub mod form;
+mod idle;
+pub mod imagine;
+mod issues;
 pub mod notation;
 pub mod phases;
 pub mod position;
@@ -22,7 +24,7 @@ use crate::common::language::facts::{self, Fact};
 use crate::common::language::term::Term;
 use crate::common::orders::Order;
 use crate::common::scene::Atlas;
-use crate::common::{Core, Mare, seats_of};
+use crate::common::{Core, Mare, contest, seats_of, worth};
 use crate::pieces::Province;
 use alloc::format;
 use alloc::string::String;
@@ -30,11 +32,11 @@ use alloc::vec::Vec;
 use event::Event;
 use phases::{building, movement, setup, trade};
 use position::{Phase, State};
-use rand::RngExt as _;
 use reason::Reason;
 use scene::Scene;
 use tabellarius_kernel::flaw::Flaw;
-use tabellarius_kernel::{Chance, Checked, Game, Line, Play, Seat, Seats, StageName, Unbuilt, Unsound, Viewer};
+use tabellarius_kernel::words::{Cursor, Slip};
+use tabellarius_kernel::{Chance, Contest, Game, Issue, Play, Seat, Seats, StageName, Told, Unbuilt, Unsound, Viewer};
 use view::View;
 
 /// A run of this game. Nothing in it knows of promises: only orders are read (EM-1.8).
@@ -218,36 +220,54 @@ impl Game for Empires {
         facts::holds(*fact, view.sight())
     }
 
-    fn check(&self, view: &View, seat: Seat, lines: &[Line<Empires>]) -> Checked<Empires> {
-        check::check(self, view, seat, lines)
+    fn imagine(&self, view: &View, seat: Seat, chance: &mut Chance) -> State {
+        imagine::world(self, view, seat, chance)
     }
 
-    /// Deals the tokens that others hold anew among them, legendary ones with them: sizes, supply and stack stay as they are.
-    fn other_world(&self, state: &State, seat: Seat, chance: &mut Chance) -> State {
-        let mut other = state.clone();
-        let others: Vec<Seat> = self.core.seats.iter().filter(|other| *other != seat).collect();
-        let mut heap = Vec::new();
-        for seat in &others {
-            let legends = state.legends[seat.index()];
-            let mut ordinary = *state.hand(*seat);
-            ordinary.remove(&legends);
-            heap.extend(ordinary.each().map(|good| (good, 0)).chain(legends.each().map(|good| (good, 1))));
-        }
-        for seat in others {
-            let i = seat.index();
-            other.hands[i] = Default::default();
-            other.legends[i] = Default::default();
-            for _ in 0..state.hand(seat).len() {
-                let (good, legend) = heap.swap_remove(chance.random_range(0..heap.len()));
-                other.hands[i].add(good, 1);
-                other.legends[i].add(good, legend);
-            }
-        }
-        other
+    fn recall(&self, world: &mut State, seat: Seat, told: &[&Event], chance: &mut Chance) -> Vec<(String, Vec<u8>)> {
+        imagine::recall(self, world, seat, told, chance)
+    }
+
+    fn contest(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        words: &mut Cursor<'_, Term>,
+    ) -> Option<Result<Contest<Order>, Slip>> {
+        state.position.phase = Phase::Movement;
+        Some(contest::read(&self.core, &mut state.position, seat, words))
+    }
+
+    fn issues(&self, end: &State, told: &[Told<Event>], seat: Seat) -> Vec<Issue> {
+        issues::of(end, told, seat)
+    }
+
+    fn why_idle(&self, view: &View, seat: Seat, order: &Order) -> Option<Reason> {
+        idle::why_idle(self, view, seat, order)
+    }
+
+    fn why_never(&self, view: &View, seat: Seat, order: &Order) -> Option<Reason> {
+        idle::why_never(self, view, seat, order)
+    }
+
+    fn instead(&self, order: &Order, reason: &Reason) -> Option<Order> {
+        idle::instead(order, reason)
     }
 
     fn caretaker(&self, view: &View, seat: Seat) -> String {
         caretaker::letter(self, view, seat)
+    }
+
+    fn worth(&self, state: &State, seat: Seat, _chance: &mut Chance) -> i32 {
+        if let Some(best) = self.winners(state).and_then(|best| best.first().copied()) {
+            return if best == seat { worth::VICTORY } else { -worth::VICTORY };
+        }
+        let of = |seat| worth::of(&state.position.ground, seat) + 60 * state.hand(seat).len() as i32;
+        worth::lead(of(seat), self.core.seats.iter().filter(|other| *other != seat).map(of))
+    }
+
+    fn has_worth(&self) -> bool {
+        true
     }
 
     fn facts(&self) -> Vec<tabellarius_kernel::flaw::Fact> {
@@ -258,16 +278,29 @@ impl Game for Empires {
         &self.core
     }
 
+    /// Who is called in which order is asked in Building and after it: said before, it waits.
+    fn kept_for(&self, order: &Order, here: &str) -> Option<&'static str> {
+        match order {
+            Order::Sequence(_) => (here == "trade").then_some("building"),
+            _ => self.stage_of(order).filter(|phase| *phase != here),
+        }
+    }
+
     fn stage_of(&self, order: &Order) -> Option<&'static str> {
         use Order::*;
         match order {
-            Trade(_) | Offer(_) | Pick(_) | Ulysses(_) | Bonus(..) | Give(_) | Antigone(_) => Some("trade"),
+            Trade(_) | Offer(_) | OfferAny | Pick(_) | Ulysses(_) | Bonus(..) | Give(_) | Antigone(_) => Some("trade"),
             Build { .. } | Swap { .. } | Keep(_) | Copy(_) => Some("building"),
-            Move { .. } | Attack { .. } | Losses { .. } | Conquest { .. } | Helen(_) | HelenNever | Peace(_) => {
-                Some("movement")
-            }
+            Move { .. }
+            | Attack { .. }
+            | AttackWherever(_)
+            | Losses { .. }
+            | Conquest { .. }
+            | Helen(_)
+            | HelenNever
+            | Peace(_) => Some("movement"),
             Heir(..) => Some("movement"),
-            Collect(..) | Sequence(_) | Nothing(_) => None,
+            Collect(..) | Sequence(_) | Rite(_) | Nothing(_) => None,
         }
     }
 
@@ -287,12 +320,16 @@ impl Game for Empires {
         covers(&self.core, said, done)
     }
 
+    fn library(&self) -> Vec<String> {
+        self.core.library(self.core.seats, self.covered())
+    }
+
     fn scene(&self, view: &View) -> Scene {
         Scene::of(self, view)
     }
 
     fn atlas(&self) -> Atlas {
-        Atlas::of(&self.core.board)
+        Atlas { sheets: scene::sheets(self), ..Atlas::of(&self.core.board).without(self.covered()) }
     }
 
     fn examples(&self, view: &View, seat: Seat) -> Vec<Order> {

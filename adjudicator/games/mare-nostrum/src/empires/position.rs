@@ -99,6 +99,7 @@ impl Position {
             Role::Director => self.tally([Building::Caravan, Building::Market]),
             Role::Political => self.tally([Building::City, Building::Temple]),
             Role::Military => self.muster(),
+            Role::HighPriest => [0; SIDES], // not in this game
         };
         for (card, owner) in BONUSES.iter().filter_map(|card| Some((*card, self.owner_of(*card)?))) {
             let score = &mut scores[owner.index()];
@@ -149,8 +150,10 @@ pub struct State {
     /// What all can see.
     pub position: Position,
     /// What each player holds behind his screen (EM-1.6).
+    #[serde(with = "crate::common::trimmed::sides")]
     pub hands: [Cards; SIDES],
     /// Which of the goods in a hand are legendary ones (EM-2.4).
+    #[serde(with = "crate::common::trimmed::sides")]
     pub legends: [Cards; SIDES],
     /// The legendary goods that can be drawn.
     pub stack: Cards,

@@ -50,6 +50,13 @@ impl From<Own> for Reason {
 }
 
 impl tabellarius_kernel::Reason for Reason {
+    fn is_hidden(&self) -> bool {
+        matches!(
+            self,
+            Reason::Common(Common::NotOnOffer | Common::WrongOffer { .. } | Common::NotTrading { hand: 1.. })
+        )
+    }
+
     fn rule(&self) -> &'static str {
         match self {
             Reason::Common(reason) => common(reason),
@@ -100,7 +107,7 @@ fn common(reason: &Common) -> &'static str {
         NobodyThere | TooFewUnits => "EM-5.4.1",
         NotLeader { role: Role::Director } => "EM-3.1",
         NotLeader { role: Role::Political } => "EM-4.1",
-        NotLeader { role: Role::Military } => "EM-5.1",
+        NotLeader { role: Role::Military | Role::HighPriest } => "EM-5.1",
         NeedsCard { card: Card::Colossus } => "EM-2.7",
         NeedsCard { card: Card::Antigone } => "EM-3.6",
         NeedsCard { card: Card::StatueOfZeus } => "EM-5.5",
@@ -108,6 +115,11 @@ fn common(reason: &Common) -> &'static str {
         NeedsCard { .. } => "EM-4.6",
         WrongLosses { .. } => "EM-5.4.3",
         NothingThere { .. } | TooFewLegions { .. } | NoHelp => "EM-5.6",
+        NobodyIsCalled | TurnOver => "EM-1.1",
+        NotTrading { .. } => "EM-3.2",
+        AlreadyWon => "EM-7.1",
+        OnlyPlacing => "EM-1.2",
+        NotConquered { .. } => "EM-5.6",
         TooMuchKept => "EM-4.7",
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Empires;
 use super::position::{Hold, State};
-use crate::pieces::{Building, Cards, Role, Unit};
+use crate::pieces::{Building, Cards};
 use alloc::format;
 use tabellarius_kernel::Unsound;
 
@@ -45,7 +45,7 @@ fn pieces(game: &Empires, state: &State) -> Result<(), Unsound> {
     }
     for seat in game.core.board.seats().iter() {
         if let Some(unit) =
-            Unit::ALL.iter().find(|u| state.position.units(seat, **u) > game.core.board.pieces.unit(**u))
+            game.core.board.units.iter().find(|u| state.position.units(seat, **u) > game.core.board.pieces.unit(**u))
         {
             return Err(Unsound(format!("{seat} has too many of {unit}")));
         }
@@ -53,7 +53,7 @@ fn pieces(game: &Empires, state: &State) -> Result<(), Unsound> {
             return Err(Unsound(format!("{seat} has too many markers")));
         }
     }
-    match Role::ALL.iter().find(|role| state.position.role(**role).is_none()) {
+    match game.core.board.roles.iter().find(|role| state.position.role(**role).is_none()) {
         Some(role) => Err(Unsound(format!("nobody is {role}"))),
         None => Ok(()),
     }

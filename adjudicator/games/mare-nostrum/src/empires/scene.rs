@@ -3,14 +3,16 @@
 use super::Empires;
 use super::phases::collect;
 use super::phases::movement::great_cities;
-use super::phases::setup::face_down;
+use super::phases::setup::{self, face_down};
 use super::phases::shop::Shop;
 use super::phases::trade::playable;
-use super::position::Phase;
+use super::position::{Phase, Position};
 use super::view::View;
 use crate::common::prices::Quote;
-use crate::common::scene::{Around, AroundSea, Estate, Fleets, around, around_seas, estates, seas};
+use crate::common::scene::{Around, AroundSea, Estate, Fleets, Sheet, around, around_seas, estates, seas, sheet};
 use crate::pieces::{Building, Card, Cards, Province, Role, Unit};
+use alloc::collections::BTreeMap;
+use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 use serde::Serialize;
@@ -138,7 +140,7 @@ impl Scene {
             seas: seas(position),
             around: view.seat.map_or(Vec::new(), |seat| around(&game.core, position, seat, game.covered())),
             around_seas: view.seat.map_or(Vec::new(), |seat| around_seas(&game.core, position, seat, game.covered())),
-            tracks: Role::ALL.iter().map(|role| track(game, view, *role)).collect(),
+            tracks: game.core.board.roles.iter().map(|role| track(game, view, *role)).collect(),
             standings: standings(game, view),
             row: position.row.clone(),
             prices,
@@ -154,6 +156,16 @@ impl Scene {
             winners: position.winners.clone(),
         }
     }
+}
+
+/// The screen of every empire that plays: its capital, its hero, its title, and what it starts with (EM-1.2).
+pub fn sheets(game: &Empires) -> BTreeMap<String, Sheet> {
+    let one = |seat: Seat| {
+        let mut position = Position::empty(&game.core.board, game.core.seats.len());
+        setup::place(game, &mut position, seat);
+        sheet(&game.core, &position, seat)
+    };
+    game.core.seats.iter().map(|seat| (seat.to_string(), one(seat))).collect()
 }
 
 fn track(game: &Empires, view: &View, role: Role) -> Track {
@@ -172,7 +184,7 @@ fn standings(game: &Empires, view: &View) -> Vec<Standing> {
         titles: position.roles.iter().filter(|holder| **holder == Some(seat)).count() as u8,
         provinces: position.markers(seat),
         hand: view.hand_sizes[seat.index()],
-        units: Unit::ALL.iter().map(|u| (*u, position.units(seat, *u))).filter(|(_, n)| *n > 0).collect(),
+        units: game.core.board.units.iter().map(|u| (*u, position.units(seat, *u))).filter(|(_, n)| *n > 0).collect(),
     };
     let mut all: Vec<Standing> = game.core.seats.iter().map(standing).collect();
     all.sort_by_key(|one| Reverse((one.cards.len(), one.great_cities, one.titles, one.provinces)));

@@ -2,7 +2,7 @@
 
 use super::position::{Position, SIDES, State};
 use crate::common::language::facts::Sight;
-use crate::pieces::{Cards, Good};
+use crate::pieces::Cards;
 use serde::Serialize;
 use tabellarius_kernel::{Seat, Viewer};
 
@@ -18,6 +18,7 @@ pub struct View {
     /// Which of his goods are legendary ones (EM-2.4).
     pub legends: Option<Cards>,
     /// How many tokens everybody holds (EM-1.6).
+    #[serde(with = "crate::common::trimmed::sides")]
     pub hand_sizes: [u8; SIDES],
     /// How many legendary goods can still be drawn.
     pub stack: u8,
@@ -43,20 +44,6 @@ impl View {
         }
     }
 
-    /// A position that looks like this to the viewer: of other hands only the size is right, and of the stack nothing.
-    pub fn as_state(&self) -> State {
-        let mut hands = [Cards::NONE; SIDES];
-        let mut legends = [Cards::NONE; SIDES];
-        for (hand, size) in hands.iter_mut().zip(self.hand_sizes) {
-            hand.add(Good::Tax, size);
-        }
-        if let (Some(seat), Some(hand)) = (self.seat, self.hand) {
-            hands[seat.index()] = hand;
-            legends[seat.index()] = self.legends.unwrap_or_default();
-        }
-        State { position: self.position.clone(), hands, legends, stack: Cards::NONE, discard: Cards::NONE }
-    }
-
     /// What conditions can ask of.
     pub fn sight(&self) -> Sight<'_> {
         Sight { me: self.seat, ground: &self.position.ground, hand: self.hand, hand_sizes: &self.hand_sizes }
@@ -67,6 +54,7 @@ impl View {
 mod tests {
     use super::*;
     use crate::empires::{Empires, Options};
+    use crate::pieces::Good;
     use tabellarius_kernel::Game as _;
 
     /// EM-1.6: a hand is its owner's secret, its size is known to all.

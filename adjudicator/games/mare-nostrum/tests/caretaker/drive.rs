@@ -3,7 +3,6 @@
 use tabellarius_kernel::rand::{RngExt as _, SeedableRng as _, rngs::SmallRng};
 use tabellarius_kernel::stage::Finality;
 use tabellarius_kernel::{Chance, Game as _, Letter, Line, Pace, Salt, Seat, Seats, Seed, Stage, Viewer, read};
-use tabellarius_mare_nostrum::classic::position::State;
 use tabellarius_mare_nostrum::classic::{Classic, Options, event::Event};
 
 /// No game may last longer.
@@ -17,7 +16,7 @@ pub fn game(players: usize, variant: &str) -> Classic {
 /// What somebody who watches sees.
 pub trait Watch {
     /// A caretaker has written a letter in this position.
-    fn letter(&mut self, _game: &Classic, _state: &State, _seat: Seat, _text: &str) {}
+    fn letter(&mut self, _game: &Classic, _stage: &Stage<Classic>, _seat: Seat, _text: &str) {}
     /// A stage is over.
     fn stage(&mut self, _game: &Classic, _stage: &Stage<Classic>) {}
 }
@@ -83,7 +82,7 @@ fn round(game: &Classic, stage: &mut Stage<Classic>, random: Chancy, chance: &mu
         } else {
             let state = &stage.asked().state;
             let text = game.caretaker(&game.view(state, Viewer::Seat(seat)), seat);
-            watch.letter(game, state, seat, &text);
+            watch.letter(game, stage, seat, &text);
             let lines = read(game, &text).lines;
             Letter { text, lines, finality: Finality::Final }
         };

@@ -63,7 +63,8 @@ fn events() -> Vec<Event> {
         Occupied { seat: ROME, province: ATHENAE, sites: vec![Site::City(0), Site::Caravan(0), Site::Market], of: GREECE };
         Converting { seat: ROME, province: ATHENAE, of: GREECE };
         Victory { seat: ROME, card: None };
-        TurnLimit { ranking: vec![ROME, GREECE] };
+        TurnLimit { ranking: vec![ROME, GREECE], first: vec![ROME] };
+        TurnLimit { ranking: vec![ROME, GREECE], first: vec![ROME, GREECE] };
     }
 }
 

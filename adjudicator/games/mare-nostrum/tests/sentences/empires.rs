@@ -22,7 +22,7 @@ const ITALIA: Province = Province(0);
 const SICILIA: Province = Province(5);
 const ACHAEA: Province = Province(9);
 
-fn empires(players: usize, variant: &str) -> Empires {
+pub fn empires(players: usize, variant: &str) -> Empires {
     Empires::new(Options::parse(players, variant).unwrap()).unwrap()
 }
 

@@ -1,8 +1,10 @@
-//! What players read of both games: everything has its sentence, whole reports fit and leak nothing.
+//! What players read of the three games: everything has its sentence, whole reports fit and leak nothing.
 #![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
 
 mod classic;
 mod empires;
+mod mythology;
+mod pages;
 mod reports;
 
 use std::collections::BTreeSet;
@@ -17,10 +19,13 @@ fn cards(goods: &[Good]) -> Cards {
     goods.iter().copied().collect()
 }
 
-/// The questions of one of the games: its own, and those of the family.
+/// The questions of one of the games: its own, and those it shares.
 fn questions(game: &str) -> BTreeSet<String> {
     let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    questions_in(&sources.join(game)).into_iter().chain(questions_in(&sources.join("common"))).collect()
+    // What the game of 2003 and its expansion share, and no other.
+    let shared: &[&str] = if game == "empires" { &["common"] } else { &["common", "base"] };
+    let shared = shared.iter().flat_map(|folder| questions_in(&sources.join(folder)));
+    questions_in(&sources.join(game)).into_iter().chain(shared).collect()
 }
 
 /// Every reason that the games of the Mare Nostrum family share.
@@ -77,6 +82,12 @@ fn reasons(province: Province, seat: Seat, good: Good, card: Card) -> Vec<Reason
         WrongLosses { hits: 2 };
         NothingThere { province: province };
         TooFewLegions { legions: 1 };
+        NobodyIsCalled;
+        TurnOver;
+        NotTrading { hand: 2 };
+        AlreadyWon;
+        OnlyPlacing;
+        NotConquered { province: province };
         NoHelp;
         TooMuchKept;
     }

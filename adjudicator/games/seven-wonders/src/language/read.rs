@@ -59,6 +59,13 @@ pub fn order(deck: &Deck, w: &mut Words<'_>, before: Option<&Order>) -> Result<O
     {
         return Ok(order);
     }
+    // `prefer any else sell` goes on with wishes; `else sell Altar` is another order.
+    if matches!(before, Some(Order::Prefer(_)))
+        && is_behind_else(w)
+        && let Some(order) = w.attempt(more_wishes)
+    {
+        return Ok(order);
+    }
     match w.take(verb) {
         Some(Verb::Build) => {
             let mark = w.mark();
@@ -169,6 +176,12 @@ pub fn order(deck: &Deck, w: &mut Words<'_>, before: Option<&Order>) -> Result<O
 
 /// Names of structures that are also what a letter begins with that is meant for other players: whoever means the structure says so.
 const COMMANDS: [&str; 1] = ["Press"];
+
+/// Wishes that nothing else follows.
+fn more_wishes(w: &mut Words<'_>) -> Result<Order, Slip> {
+    let all = wishes(w, "structure or colour")?;
+    if w.take(card).is_some() { Err(w.slip("order")) } else { Ok(Order::Prefer(all)) }
+}
 
 /// Whether the word before is `else`.
 fn is_behind_else(w: &mut Words<'_>) -> bool {

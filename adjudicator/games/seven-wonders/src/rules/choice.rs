@@ -9,7 +9,7 @@ use crate::payment::{Seller, Sources, Trade};
 use crate::pieces::{Card, CardSet, Colour, Goods, Hand, Power, Side, Way};
 use crate::position::Position;
 use crate::reason::Reason;
-use crate::rules::{plan, turn};
+use crate::rules::{draft, plan, turn};
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use rand::RngExt as _;
@@ -374,8 +374,13 @@ impl Question<SevenWonders> for Choice {
             },
             _ => Says::Nothing,
         };
-        let bought: Vec<Trade> = lines.each(bought);
-        let always = bought.into_iter().fold(Trade::NONE, Trade::plus_capped);
+        if matches!(self.which, Which::Turn | Which::Leader) {
+            draft::refuse_late(lines);
+        }
+        let before = lines.mark();
+        let trades: Vec<Trade> = lines.each(bought);
+        let after = lines.mark();
+        let always = trades.into_iter().fold(Trade::NONE, Trade::plus_capped);
         let played = lines.first(|order| match order {
             // A leader that is not there must not vanish without a word; one that was recruited has done what the line says.
             Order::Play { card, .. }
@@ -406,13 +411,19 @@ impl Question<SevenWonders> for Choice {
             _ => Says::Nothing,
         });
         let heard = played.or_else(|| plan::hear(game, self, lines));
-        let is_bought = |act: Act| act.trade.has(always);
-        if !always.is_none() && self.which == Which::Turn && heard.is_some_and(|act| !is_bought(act)) {
-            // A purchase that fits nothing must not vanish without a word.
-            lines.each(|order| match order {
-                Order::Buy(_) => Says::<(), _>::No(Reason::NoSuchTrade),
-                _ => Says::Nothing,
-            });
+        if played.is_some() && self.which == Which::Turn {
+            plan::refuse_apart(lines);
+        }
+        if !always.is_none() && heard.is_some_and(|act| !act.trade.has(always)) {
+            lines.forget_between(before, after);
+            if self.which == Which::Turn {
+                // A purchase that fits nothing must not vanish without a word (7W-5.6).
+                lines.each(|order| match bought(order) {
+                    Says::Yes(_) => Says::<(), _>::No(Reason::NoSuchTrade),
+                    Says::No(reason) => Says::No(reason),
+                    _ => Says::Nothing,
+                });
+            }
         }
         heard
     }

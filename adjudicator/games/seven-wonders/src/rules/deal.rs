@@ -36,6 +36,9 @@ pub fn play(table: &mut Table<'_>) -> Play {
     draw(table, "black", game.black(age), missing, &mut cards);
     table.state.black = game.black(age).iter().copied().filter(|card| !cards.contains(card)).collect();
     table.state.routes.shuffled = 0;
+    if game.free_city().is_some() {
+        table.state.routes.begin_age(age);
+    }
     let order = table.shuffle(Audience::NOBODY, "cards", cards.len() as u8);
     let mut hands = [Hand::EMPTY; MOST];
     for (hand, part) in hands.iter_mut().zip(order.chunks(hand)) {

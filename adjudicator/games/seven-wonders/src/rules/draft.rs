@@ -65,6 +65,14 @@ impl Question<SevenWonders> for Keep {
     }
 }
 
+/// Leaders are drafted once: a line about it comes too late afterwards (7W-11.2).
+pub fn refuse_late(lines: &mut Lines<'_, SevenWonders>) {
+    lines.each(|order| match order {
+        Order::Draft(_) => Says::<(), _>::No(Reason::DraftOver),
+        _ => Says::Nothing,
+    });
+}
+
 /// Deals the packets.
 pub fn deal(table: &mut Table<'_>) {
     let game = table.game;

@@ -4,6 +4,7 @@ use crate::game::SevenWonders;
 use crate::orders::{Order, Wish};
 use crate::payment::Trade;
 use crate::pieces::{Card, Colour, Hand, Way};
+use crate::reason::Reason;
 use crate::rules::choice::{Act, Choice, Which};
 use alloc::vec::Vec;
 use tabellarius_kernel::{Lines, Says};
@@ -57,21 +58,61 @@ pub fn wishes(lines: &mut Lines<'_, SevenWonders>) -> Option<Vec<Wish>> {
     if !lines.mention(|order| matches!(order, Order::Prefer(_))) {
         return None;
     }
+    let apart = apart(lines);
     let all = lines.each(|order| match order {
-        Order::Prefer(wishes) => Says::Yes(wishes.clone()),
+        Order::Prefer(wishes) => match apart_with(&apart, wishes) {
+            Some(reason) => Says::Partly(wishes.clone(), reason),
+            None => Says::Yes(wishes.clone()),
+        },
         _ => Says::Nothing,
     });
     all.into_iter().next_back()
 }
 
+/// Wishes that stand side by side with `else`: the first of them, and all. Only the first ones count, since a plan is never refused; all
+/// of them belong into one line (7W-4.4).
+type Apart = Vec<(Vec<Wish>, Vec<Wish>)>;
+
+fn apart(lines: &Lines<'_, SevenWonders>) -> Apart {
+    let wishes = |order: &Order| match order {
+        Order::Prefer(wishes) => wishes.clone(),
+        _ => Vec::new(),
+    };
+    let lines = lines.side_by_side(|order| matches!(order, Order::Prefer(_)));
+    lines.iter().map(|orders| (wishes(orders[0]), orders.iter().copied().flat_map(wishes).collect())).collect()
+}
+
+fn apart_with(apart: &Apart, wishes: &[Wish]) -> Option<Reason> {
+    let (_, all) = apart.iter().find(|(first, _)| first == wishes)?;
+    Some(Reason::WishesApart { all: all.clone() })
+}
+
+/// Says of wishes that stand side by side that they should not, also where no plan is needed.
+pub fn refuse_apart(lines: &mut Lines<'_, SevenWonders>) {
+    let apart = apart(lines);
+    if apart.is_empty() {
+        return;
+    }
+    lines.each(|order| match order {
+        Order::Prefer(wishes) => apart_with(&apart, wishes).map_or(Says::Nothing, Says::<(), _>::No),
+        _ => Says::Nothing,
+    });
+}
+
 /// The first wish of the plan that can be fulfilled now (7W-4.4). Structures are built, never with the free one of the age: that is too
 /// good for a plan. `stage` and `sell` speak of the cards of an age: no plan uses up a leader, or a card that a myth has drawn.
 pub fn hear(game: &SevenWonders, choice: &Choice, lines: &mut Lines<'_, SevenWonders>) -> Option<Act> {
+    let mark = lines.mark();
     let wishes = wishes(lines)?;
     let never = Never::of(lines);
     let is_dealt = matches!(choice.which, Which::Turn | Which::Last);
     let mut heard = wishes.into_iter().filter(|wish| is_dealt || !matches!(wish, Wish::Stage | Wish::Sell));
-    heard.find_map(|wish| fulfil(game, choice, &never, wish))
+    let act = heard.find_map(|wish| fulfil(game, choice, &never, wish));
+    if act.is_none() {
+        lines.forget_since(mark);
+        refuse_apart(lines);
+    }
+    act
 }
 
 fn fulfil(game: &SevenWonders, choice: &Choice, never: &Never, wish: Wish) -> Option<Act> {

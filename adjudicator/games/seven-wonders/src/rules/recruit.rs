@@ -3,7 +3,7 @@
 use crate::event::Event;
 use crate::game::{SevenWonders, Table};
 use crate::orders::Order;
-use crate::pieces::{Card, Way};
+use crate::pieces::{Card, Colour, Way};
 use crate::position::State;
 use crate::reason::Reason;
 use crate::rules::choice::{Act, Choice, Which};
@@ -117,6 +117,8 @@ impl Question<SevenWonders> for Enlist {
 
     fn hear(&self, game: &SevenWonders, lines: &mut Lines<'_, SevenWonders>) -> Option<Option<Card>> {
         lines.first(|order| match order {
+            // Cards of the age are not asked for here: such a line is for the turn.
+            Order::Play { card, .. } if game.deck.card(*card).colour != Colour::White => Says::Nothing,
             Order::Play { way: Way::Build, card, .. } => match self.legal(game, &Some(*card)) {
                 Ok(()) => Says::Yes(Some(*card)),
                 Err(reason) => Says::No(reason),

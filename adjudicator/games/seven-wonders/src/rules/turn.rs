@@ -185,7 +185,7 @@ fn pay(
         done.once = sources.once(cost.goods, act.trade);
         for seller in Seller::ALL {
             let coins = sources.coins(*seller, act.trade.from(*seller));
-            paid.add(*seller, coins);
+            paid.add(*seller, position.seller(seat, *seller), coins);
             if let Some(neighbour) = position.seller(seat, *seller) {
                 ledger.due[neighbour.index()] += coins;
             }

@@ -3,7 +3,8 @@
 use crate::game;
 use rand::SeedableRng as _;
 use tabellarius_kernel::stage::Finality;
-use tabellarius_kernel::{Chance, Game as _, Letter, Pace, Salt, Seat, Seed, Stage, Table, Viewer, read};
+use tabellarius_kernel::{Chance, Effort, Game as _, Letter, Pace, Salt, Seat, Seed, Stage, Table, Viewer, read};
+use tabellarius_report::testing::forecast;
 use tabellarius_seven_wonders::SevenWonders;
 use tabellarius_seven_wonders::rules::scoring;
 
@@ -46,7 +47,8 @@ fn play(game: &SevenWonders, players: &[Player], seed: &str, chance: &mut Chance
             assert_eq!(reading.problems, [], "{text}");
             if players[seat.index()] == Player::Caretaker {
                 assert!(!text.is_empty());
-                assert_eq!(game.check(&view, seat, &reading.lines).problems, [], "{text}");
+                let told = forecast(game, &stage, seat, &reading, Effort::ONE);
+                assert_eq!(told.problems(game, "en"), [], "{text}");
             }
             stage.file(seat, Letter { text, lines: reading.lines, finality: Finality::Final });
         }

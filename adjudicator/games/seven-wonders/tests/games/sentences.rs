@@ -17,7 +17,7 @@ use tabellarius_report::testing::{
 use tabellarius_report::{Found, Page, rules};
 use tabellarius_seven_wonders::SevenWonders;
 use tabellarius_seven_wonders::deity::Deity;
-use tabellarius_seven_wonders::event::{Event, How, Paid};
+use tabellarius_seven_wonders::event::{Event, How, Paid, Sellers};
 use tabellarius_seven_wonders::orders::Order;
 use tabellarius_seven_wonders::payment::Trade;
 use tabellarius_seven_wonders::pieces::{Card, Good, Goods, Side};
@@ -28,7 +28,8 @@ fn events() -> Vec<Event> {
     let [seat, other] = [Seat(0), Seat(1)];
     let card = Card(14);
     let trade = Trade { west: Goods::some(Good::Clay, 2), east: Goods::one(Good::Glass), ..Trade::NONE };
-    let paid = Paid { bank: 1, west: 4, east: 2, far: 0, gained: 3 };
+    let sellers = Sellers { west: Some(other), east: Some(Seat(2)), far: None };
+    let paid = Paid { bank: 1, west: 4, east: 2, far: 0, gained: 3, sellers };
     vec![
         Event::Seated { seats: [seat, other, Seat(2)].into_iter().collect() },
         Event::SideDrawn { seat, side: 'B' },
@@ -94,7 +95,9 @@ fn reasons() -> Vec<Reason> {
         Reason::CardIsPrice { card, deity: Deity::Medusa },
         Reason::NoneInPacket,
         Reason::DraftOver,
-        Reason::WishesApart,
+        Reason::WishesApart { all: Vec::new() },
+        Reason::NothingToCopy,
+        Reason::NotForFree,
         Reason::NoGoods { card, cost: Goods::some(Good::Clay, 2) },
         Reason::NoGoodsForStage { stage: 2, cost: Goods::one(Good::Ore) },
         Reason::NoCoins { price: 4, coins: 3 },
@@ -178,7 +181,7 @@ fn reports_of_random_games_fit_never_fail_and_leak_nothing() {
                 let in_world = |state| voice.dispatch(&news(&stage, state, &told, Viewer::Seat(seat))).unwrap();
                 let text = String::from(in_world(&state));
                 assert_fits(&text);
-                let other = game.other_world(&state, seat, &mut chance);
+                let other = game.imagine(&game.view(&state, Viewer::Seat(seat)), seat, &mut chance);
                 assert_eq!(text, in_world(&other).text());
                 if players == 5 && !kept && state.position.age == 1 && state.position.turn == 3 {
                     kept = true;

@@ -62,7 +62,7 @@ impl Judge<'_, '_> {
             Wish::Card(card) => self.card(card),
             Wish::City(province, _) => self.yielding(province, self.tax(province)) * turns / 3,
             Wish::Caravan(province, Some(good)) => self.yielding(province, self.good(province, good)) * turns / 3,
-            Wish::Caravan(_, None) | Wish::Ship(_) => 0,
+            Wish::Caravan(_, None) | Wish::Ship(_) | Wish::Unit(Unit::Creature, _) => 0,
             Wish::Temple(province) => self.doubling(province, Building::City) * turns / 6,
             Wish::Market(province) => self.doubling(province, Building::Caravan) * turns / 6,
             Wish::Influence(province) => self.influence(province),

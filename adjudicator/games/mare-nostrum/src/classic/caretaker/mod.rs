@@ -244,7 +244,7 @@ impl Mind<'_> {
             return;
         }
         match role {
-            Role::Director => {}
+            Role::Director | Role::HighPriest => {}
             // Who builds first has the choice of what is scarce; who moves last keeps what he takes.
             Role::Political => {
                 sheet.order(Order::Sequence(core::iter::once(self.seat).chain(weakest_first).collect()));

@@ -19,7 +19,7 @@ pub fn write(mind: &Mind<'_>, sheet: &mut Sheet) {
         items.push(item);
         let may = question.legal(mind.game, &items);
         match may {
-            Ok(()) => points -= price,
+            Ok(()) => points = points.saturating_sub(price),
             // What is dear is saved for, except in the last round (MN-2.6.5).
             Err(Reason::NoPoints { .. }) if mind.position.phase != Phase::Setup(ROUNDS) => {
                 items.pop();

@@ -259,7 +259,7 @@ impl Question<Classic> for Strike {
     }
 
     fn hear(&self, _: &Classic, lines: &mut Lines<'_, Classic>) -> Option<Vec<(Seat, Force)>> {
-        lines.first(|order| match order {
+        let here = lines.first(|order| match order {
             Order::Attack { place, targets } if *place == self.place => {
                 let attacks = if targets.is_empty() { self.weakest() } else { self.split(targets) };
                 match self.cut(targets, &attacks) {
@@ -270,7 +270,19 @@ impl Question<Classic> for Strike {
             }
             Order::Nothing(Nothing::Attack) if self.obliged == Obliged::MayFight => Says::Yes(Vec::new()),
             _ => Says::Nothing,
-        })
+        });
+        // A line for this place goes before one for all.
+        let wherever = |lines: &mut Lines<'_, Classic>| {
+            lines.first(|order| match order {
+                Order::AttackWherever(seats) => {
+                    let targets: Vec<_> = seats.iter().map(|seat| (*seat, None)).collect();
+                    let attacks = self.split(&targets);
+                    if attacks.is_empty() { Says::Nothing } else { Says::Yes(attacks) }
+                }
+                _ => Says::Nothing,
+            })
+        };
+        here.or_else(|| wherever(lines))
     }
 
     fn orders(&self, _: &Classic, attacks: &Vec<(Seat, Force)>) -> Vec<Order> {

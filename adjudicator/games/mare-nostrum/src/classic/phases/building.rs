@@ -9,7 +9,8 @@ use crate::classic::reason::Reason;
 use crate::classic::{Classic, Table};
 use crate::common::keep::{self, Allowance, Wants};
 use crate::common::roles::Turns;
-use crate::pieces::{Card, Cards, Good, Role, Unit};
+use crate::common::shop::first_of_each_sort;
+use crate::pieces::{Card, Cards, Good, Role};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use rand::RngExt as _;
@@ -35,9 +36,12 @@ pub fn play(t: &mut Table<'_>) -> Play {
         carry_out(t, seat, &programme);
         keeps.push((seat, programme.keep));
         if won(t, seat) {
+            t.state.position.acted = Seats::NONE;
             return Ok(());
         }
+        t.state.position.acted.insert(seat);
     }
+    t.state.position.acted = Seats::NONE;
     for (seat, keep) in keeps {
         clear_up(t, seat, keep);
     }
@@ -171,10 +175,11 @@ impl Build {
         let mut swap = beforehand.filter(|(give, take)| shop.swap(*give, *take).is_ok());
         let mut made = swap;
         lines.each(|order| match order {
-            _ if shop.has_won() => Says::Nothing,
+            // The game ends at once (MN-6.1, MN-6.2).
+            Order::Build { .. } | Order::Swap { .. } if shop.has_won() => Says::No(Reason::AlreadyWon),
             Order::Build { wish, times, with } => buy_times(&mut shop, *wish, *times, with),
             Order::Conquest { province: Some(province), aim: Aim::Convert }
-                if shop.position.area(*province).converter() == Some(self.seat) =>
+                if !shop.has_won() && shop.position.area(*province).converter() == Some(self.seat) =>
             {
                 said(shop.buy(Wish::Influence(*province), None))
             }
@@ -201,12 +206,12 @@ impl Build {
                 .flat_map(|good| [(*good, Good::Tax), (Good::Tax, *good)])
                 .collect();
         }
-        let mark = lines.refusals();
+        let mark = lines.mark();
         let named = lines.each(|order| match order {
             Order::Swap { give, take } => Says::Yes((*give, *take)),
             _ => Says::Nothing,
         });
-        lines.forget_refusals(mark);
+        lines.forget_since(mark);
         named
     }
 
@@ -217,45 +222,17 @@ impl Build {
         left
     }
 
-    /// The table when all this has been bought.
-    fn after(&self, programme: &Programme) -> Box<Position> {
-        let mut position = self.position.clone();
-        programme.purchases.iter().for_each(|(purchase, _)| position.put(self.seat, purchase.item));
-        position
-    }
-
     /// What may be kept when all this has been bought.
     fn allowed_after(&self, programme: &Programme) -> Allowance {
-        allowed(&self.after(programme), self.seat)
-    }
-
-    /// The victory that these purchases bring, if they do.
-    pub fn victory(&self, programme: &Programme) -> Option<Event> {
-        victory(&self.after(programme), self.seat)
+        let mut position = self.position.clone();
+        programme.purchases.iter().for_each(|(purchase, _)| position.put(self.seat, purchase.item));
+        allowed(&position, self.seat)
     }
 
     /// Of every sort the first thing that could be paid now.
     pub fn affordable(&self, game: &Classic) -> Vec<Wish> {
-        let mut seen = Vec::new();
-        let mut first = |wish: &Wish| {
-            let sort = match wish {
-                Wish::Unit(unit, _) => 10 + *unit as u8,
-                Wish::Ship(_) => return false, // triremes are built in a yard
-                Wish::Influence(_) => 0,
-                Wish::City(..) => 1,
-                Wish::Caravan(..) => 2,
-                Wish::Market(_) => 3,
-                Wish::Temple(_) => 4,
-                Wish::Card(_) => 5,
-            };
-            let is_new = !seen.contains(&sort) && self.shop(game).buy(*wish, None).is_ok();
-            if is_new {
-                seen.push(sort);
-            }
-            is_new
-        };
         let wishes = every_wish(game, &self.position, self.seat);
-        wishes.into_iter().filter(|wish| first(wish)).collect()
+        first_of_each_sort(wishes, |wish| self.shop(game).buy(wish, None).is_ok())
     }
 
     fn programme(&self, game: &Classic, shop: &Shop<'_>, swap: Option<(Good, Good)>, wants: &Wants) -> Programme {
@@ -384,20 +361,21 @@ impl Question<Classic> for Build {
         if !lines.mention(speaks) {
             return None;
         }
-        let mark = lines.refusals();
+        let mark = lines.mark();
         let (mut shop, mut swap) = self.serve(game, lines, None);
-        if lines.refusals() > mark && self.position.owns(self.seat, Card::Cleopatra) {
+        let may_change = !shop.has_won() && self.position.owns(self.seat, Card::Cleopatra);
+        if lines.refusals_since(mark) > 0 && may_change {
             // Perhaps an exchange made first makes more of the list possible: take the first that does.
-            let refused = lines.refusals() - mark;
+            let refused = lines.refusals_since(mark);
             for candidate in self.exchanges(game, lines) {
-                let try_mark = lines.refusals();
+                let try_mark = lines.mark();
                 let (other, found) = self.serve(game, lines, Some(candidate));
-                if found.is_some() && lines.refusals() - try_mark < refused {
+                if found.is_some() && lines.refusals_since(try_mark) < refused {
                     (shop, swap) = (other, found);
-                    lines.forget_refusals_between(mark, try_mark);
+                    lines.forget_between(mark, try_mark);
                     break;
                 }
-                lines.forget_refusals(try_mark);
+                lines.forget_since(try_mark);
             }
         }
         let left = self.left(swap, &shop.payments());
@@ -433,7 +411,7 @@ pub fn every_wish(game: &Classic, position: &Position, seat: Seat) -> Vec<Wish> 
             wishes.extend((0..land.cities.len()).map(|n| Wish::City(province, Some(n as u8))));
             wishes.extend(land.goods.iter().map(|good| Wish::Caravan(province, Some(*good))));
             wishes.extend([Wish::Market(province), Wish::Temple(province)]);
-            wishes.extend(Unit::ALL.iter().map(|unit| Wish::Unit(*unit, province)));
+            wishes.extend(game.core.board.units.iter().map(|unit| Wish::Unit(*unit, province)));
         } else {
             wishes.push(Wish::Influence(province));
         }

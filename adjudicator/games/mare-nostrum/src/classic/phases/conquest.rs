@@ -36,7 +36,7 @@ fn carry_out(t: &mut Table<'_>, seat: Seat, province: Province, deed: Deed) {
     let Some(of) = area.owner else { return };
     let before = area.hold.take();
     match deed {
-        Deed::Pillage(site) => pillage(t, seat, province, site, of),
+        Deed::Pillage(sites) => sites.into_iter().for_each(|site| pillage(t, seat, province, site, of)),
         Deed::Occupy(sites) => {
             area.hold = Some((seat, Hold::Occupy(sites.iter().copied().collect())));
             if area.hold != before {

@@ -2,17 +2,16 @@
 
 use super::battle::{self, Force};
 use super::{conquest, roles};
+use crate::base::helen::Helen;
 use crate::classic::event::{Event, Place};
-use crate::classic::orders::Order;
 use crate::classic::position::Phase;
-use crate::classic::reason::Reason;
 use crate::classic::{Classic, Table};
 use crate::common::moves::{March, Sail, Trek, Voyage, besieged};
+use crate::common::rank::best_first;
 use crate::common::roles::Turns;
 use crate::pieces::{Card, Province, Role, Sea, Unit};
 use alloc::vec::Vec;
-use rand::seq::IndexedRandom as _;
-use tabellarius_kernel::{Chance, Lines, Play, Question, Says, Seat, Seats};
+use tabellarius_kernel::{Play, Seat, Seats};
 
 /// Plays the Military phase.
 pub fn play(t: &mut Table<'_>) -> Play {
@@ -28,7 +27,9 @@ pub fn play(t: &mut Table<'_>) -> Play {
     while let Some((seat, leader)) = turns.next(t.state.position.role(Role::Military), t)? {
         t.tell(Event::TurnToMove { seat, leader });
         move_and_fight(t, seat, &mut helen)?;
+        t.state.position.acted.insert(seat);
     }
+    t.state.position.acted = Seats::NONE;
     t.state.position.phase = Phase::Commerce;
     t.state.position.turn = turn.saturating_add(1);
     end_by_turn_limit(t, turn);
@@ -114,54 +115,6 @@ impl HelenWaits {
     }
 }
 
-/// Which of the entered provinces Helen acts in, if any.
-#[derive(Debug)]
-pub struct Helen {
-    entered: Vec<(Province, u8)>,
-}
-
-impl Question<Classic> for Helen {
-    type Answer = Option<Province>;
-    const NAME: &'static str = "helen";
-
-    fn legal(&self, _: &Classic, province: &Option<Province>) -> Result<(), Reason> {
-        match province {
-            Some(province) if !self.entered.iter().any(|(entered, _)| entered == province) => Err(Reason::NoHelp),
-            _ => Ok(()),
-        }
-    }
-
-    /// Against the largest army.
-    fn default(&self, _: &Classic) -> Option<Province> {
-        let largest = self.entered.iter().map(|(_, legions)| *legions).max()?;
-        self.entered.iter().find(|(_, legions)| *legions == largest).map(|(province, _)| *province)
-    }
-
-    fn choices(&self, _: &Classic) -> Vec<Option<Province>> {
-        self.entered.iter().map(|(province, _)| Some(*province)).chain([None]).collect()
-    }
-
-    fn random(&self, _: &Classic, chance: &mut Chance) -> Option<Province> {
-        self.entered.choose(chance).map(|(province, _)| *province)
-    }
-
-    fn hear(&self, game: &Classic, lines: &mut Lines<'_, Classic>) -> Option<Option<Province>> {
-        lines.first(|order| match order {
-            Order::HelenNever => Says::Yes(None),
-            Order::Helen(provinces) if provinces.is_empty() => Says::Yes(self.default(game)),
-            Order::Helen(provinces) => {
-                let entered = |province: &&Province| self.entered.iter().any(|(entered, _)| entered == *province);
-                Says::Yes(provinces.iter().find(entered).copied())
-            }
-            _ => Says::Nothing,
-        })
-    }
-
-    fn orders(&self, _: &Classic, province: &Option<Province>) -> Vec<Order> {
-        alloc::vec![province.map_or(Order::HelenNever, |province| Order::Helen(alloc::vec![province]))]
-    }
-}
-
 /// The ranking when the last turn is over (MN-6.3).
 fn end_by_turn_limit(t: &mut Table<'_>, turn: u16) {
     if t.game.turn_limit.is_none_or(|limit| turn < u16::from(limit)) {
@@ -169,19 +122,19 @@ fn end_by_turn_limit(t: &mut Table<'_>, turn: u16) {
     }
     let game = t.game;
     let state = &t.state;
-    let mut ranking: Vec<Seat> = game.core.seats.iter().collect();
-    ranking.sort_by_key(|seat| {
-        let cards = state.position.cards_of(*seat).count();
-        core::cmp::Reverse((cards, worth(game, &state.position, *seat), state.hand(*seat).len()))
+    let (ranking, first) = best_first(game.core.seats, |seat| {
+        let cards = state.position.cards_of(seat).count();
+        (cards, worth(game, &state.position, seat), state.hand(seat).len())
     });
-    t.tell(Event::TurnLimit { ranking: ranking.clone() });
+    t.tell(Event::TurnLimit { ranking: ranking.clone(), first });
     t.state.position.winners = ranking;
 }
 
 /// What a player's markers, buildings and units would cost (MN-6.3).
 pub fn worth(game: &Classic, position: &crate::classic::position::Position, seat: Seat) -> u32 {
     let prices = &game.core.board.prices;
-    let units = Unit::ALL.iter().map(|unit| u32::from(position.units(seat, *unit)) * u32::from(prices.unit(*unit)));
+    let units =
+        game.core.board.units.iter().map(|unit| u32::from(position.units(seat, *unit)) * u32::from(prices.unit(*unit)));
     let buildings = crate::pieces::Building::ALL
         .iter()
         .map(|building| u32::from(position.buildings(seat, *building)) * u32::from(prices.building(*building)));

@@ -14,6 +14,7 @@ pub fn counts(position: &Position, role: Role) -> [u8; SIDES] {
         Role::Director => (position.tally([Building::Caravan, Building::Market]), Card::Agamemnon),
         Role::Political => (position.tally([Building::City, Building::Temple]), Card::Solomon),
         Role::Military => (position.muster(), Card::Archimedes),
+        Role::HighPriest => return [0; SIDES], // not in this game
     };
     if let Some(owner) = position.owner_of(hero) {
         let count = &mut counts[owner.index()];

@@ -8,7 +8,7 @@ use crate::classic::phases::building::every_wish;
 use crate::classic::position::{Phase, Position, Site};
 use crate::classic::reason::Reason;
 use crate::classic::{Classic, Setup, Table};
-use crate::pieces::{Province, Role, Unit};
+use crate::pieces::{Province, Unit};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use rand::seq::SliceRandom as _;
@@ -126,7 +126,7 @@ fn found(t: &mut Table<'_>, round: u8) -> Play {
 
 /// Gives the roles that are still free (MN-2.5, MN-2.6.6), and the first turn begins.
 fn begin(t: &mut Table<'_>) {
-    for &role in Role::ALL {
+    for &role in t.game.core.board.roles {
         if t.state.position.role(role).is_none() {
             let has_role = |seat: &Seat| t.state.position.roles.contains(&Some(*seat));
             let mut among: Vec<Seat> = t.game.core.seats.iter().filter(|seat| !has_role(seat)).collect();
@@ -236,10 +236,10 @@ impl SitePlan<'_> {
                 may_stand(&game.core, position, province, site)?;
             }
             Item::Unit { province, unit } => {
-                self.own(province)?;
                 if unit != Unit::Fortress && province != civilization.capital {
                     return Err(Reason::OnlyInCapital { unit });
                 }
+                self.own(province)?;
                 may_muster(game, position, self.seat, province, unit)?;
             }
             Item::Ship { .. } => return Err(Reason::OnlyInCapital { unit: Unit::Trireme }),

@@ -195,7 +195,9 @@ impl<'a> Shop<'a> {
 
     /// What things cost the buyer now, for reports.
     pub fn quotes(&self, cards: &[Card]) -> Vec<Quote> {
-        prices::quotes(self.game.core.capital(self.seat), cards, |item, bought| self.price_after(item, bought))
+        let board = &self.game.core.board;
+        let capital = self.game.core.capital(self.seat);
+        prices::quotes(capital, board.units, cards, |item, bought| self.price_after(item, bought))
     }
 
     /// The price of an item now, and what makes it cheaper.

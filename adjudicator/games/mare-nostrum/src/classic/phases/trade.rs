@@ -1,15 +1,13 @@
 //! Trade: the number, the offers, the ring of picks and its end (MN-3.3).
 
+pub use crate::base::trade::{NumberOf, Ulysses};
 use crate::classic::event::Event;
-use crate::classic::orders::{Order, PickWish};
-use crate::classic::reason::Reason;
-use crate::classic::{Classic, Table};
+
+use crate::classic::Table;
+use crate::classic::orders::PickWish;
 use crate::common::trade::{Compensation, Offer, Pick, Ring};
 use crate::pieces::{Card, Good, Role};
-use alloc::vec::Vec;
-use rand::RngExt as _;
-use rand::seq::IndexedRandom as _;
-use tabellarius_kernel::{Chance, Lines, Play, Question, Says, Seat, Seats};
+use tabellarius_kernel::{Play, Seat, Seats};
 
 /// Plays the trade.
 pub fn play(t: &mut Table<'_>) -> Play {
@@ -34,8 +32,11 @@ pub fn play(t: &mut Table<'_>) -> Play {
         round.ring.open[seat.index()] = cards;
         t.tell(Event::Offered { seat, cards });
     }
+    t.state.position.acted = t.game.core.seats;
     round.go_round(t, director)?;
-    round.settle(t, director)
+    round.settle(t, director)?;
+    t.state.position.acted = Seats::NONE;
+    Ok(())
 }
 
 /// The ring, and whether Ulysses has stepped in.
@@ -104,85 +105,5 @@ impl Round {
         t.tell(Event::Compensated { seat: director, to: robbed });
         t.tell_only([director, robbed], Event::CompensatedWith { seat: director, to: robbed, good });
         Ok(())
-    }
-}
-
-/// How many cards everybody lays out.
-#[derive(Debug)]
-pub struct NumberOf {
-    hand: u8,
-}
-
-impl Question<Classic> for NumberOf {
-    type Answer = u8;
-    const NAME: &'static str = "number";
-
-    fn legal(&self, _: &Classic, number: &u8) -> Result<(), Reason> {
-        if *number <= self.hand { Ok(()) } else { Err(Reason::TooManyCards { hand: self.hand }) }
-    }
-
-    fn default(&self, _: &Classic) -> u8 {
-        self.hand.min(3)
-    }
-
-    fn random(&self, _: &Classic, chance: &mut Chance) -> u8 {
-        chance.random_range(0..=self.hand)
-    }
-
-    fn only(&self, _: &Classic) -> Option<u8> {
-        (self.hand == 0).then_some(0)
-    }
-
-    fn hear(&self, _: &Classic, lines: &mut Lines<'_, Classic>) -> Option<u8> {
-        lines.first(|order| match order {
-            Order::Trade(number) if *number <= self.hand => Says::Yes(*number),
-            Order::Trade(_) => Says::No(Reason::TooManyCards { hand: self.hand }),
-            _ => Says::Nothing,
-        })
-    }
-
-    fn orders(&self, _: &Classic, number: &u8) -> Vec<Order> {
-        alloc::vec![Order::Trade(*number)]
-    }
-}
-
-/// Whether Ulysses steps in when this player has taken this card.
-#[derive(Debug)]
-pub struct Ulysses {
-    take: PickWish,
-}
-
-impl Question<Classic> for Ulysses {
-    type Answer = bool;
-    const NAME: &'static str = "ulysses";
-
-    fn legal(&self, _: &Classic, _: &bool) -> Result<(), Reason> {
-        Ok(())
-    }
-
-    fn default(&self, _: &Classic) -> bool {
-        false
-    }
-
-    fn choices(&self, _: &Classic) -> Vec<bool> {
-        alloc::vec![false, true]
-    }
-
-    fn random(&self, _: &Classic, chance: &mut Chance) -> bool {
-        *[true, false, false].choose(chance).unwrap_or(&false)
-    }
-
-    fn hear(&self, _: &Classic, lines: &mut Lines<'_, Classic>) -> Option<bool> {
-        lines.first(|order| match order {
-            Order::Ulysses(whens) => Says::Yes(whens.iter().any(|when| {
-                when.good.is_none_or(|good| Some(good) == self.take.good)
-                    && when.from.is_none_or(|taker| Some(taker) == self.take.from)
-            })),
-            _ => Says::Nothing,
-        })
-    }
-
-    fn orders(&self, _: &Classic, steps_in: &bool) -> Vec<Order> {
-        alloc::vec![Order::Ulysses(if *steps_in { alloc::vec![self.take] } else { Vec::new() })]
     }
 }

@@ -216,6 +216,7 @@ impl Sight<'_> {
                     Unit::Legion => area.legions[i],
                     Unit::Fortress => area.fortresses[i],
                     Unit::Trireme => area.docked[i],
+                    Unit::Creature => area.creatures[i],
                 }
             }
             (Thing::Unit(Unit::Trireme), Some(Place::Sea(sea))) => self.ground.fleet(sea, seat),

@@ -3,6 +3,7 @@
 pub mod facts;
 pub mod print;
 pub mod read;
+pub mod rites;
 pub mod term;
 
 use crate::common::Core;

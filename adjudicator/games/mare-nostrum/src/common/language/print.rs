@@ -20,35 +20,35 @@ pub struct Printer<'a> {
 }
 
 impl Printer<'_> {
-    fn name(&self, term: Term) -> &str {
+    pub(super) fn name(&self, term: Term) -> &str {
         self.lexicon.name(self.language, term)
     }
 
     /// One of a thing, or several.
-    fn some(&self, number: u8, term: Term) -> &str {
+    pub(super) fn some(&self, number: u8, term: Term) -> &str {
         if number == 1 { self.name(term) } else { self.lexicon.plural(self.language, term) }
     }
 
-    fn link(&self, link: Link) -> &str {
+    pub(super) fn link(&self, link: Link) -> &str {
         self.name(Term::Link(link))
     }
 
-    fn verb(&self, verb: Verb) -> &str {
+    pub(super) fn verb(&self, verb: Verb) -> &str {
         self.name(Term::Verb(verb))
     }
 
-    fn place(&self, place: Place) -> &str {
+    pub(super) fn place(&self, place: Place) -> &str {
         match place {
             Place::Land(province) => self.name(Term::Province(province)),
             Place::Sea(sea) => self.name(Term::Sea(sea)),
         }
     }
 
-    fn list<T>(&self, all: &[T], print: impl Fn(&T) -> String) -> String {
+    pub(super) fn list<T>(&self, all: &[T], print: impl Fn(&T) -> String) -> String {
         all.iter().map(print).collect::<Vec<_>>().join(", ")
     }
 
-    fn goods(&self, goods: &[Good]) -> String {
+    pub(super) fn goods(&self, goods: &[Good]) -> String {
         if goods.is_empty() {
             return self.link(Link::Nothing).into();
         }
@@ -70,6 +70,7 @@ impl Printer<'_> {
         match order {
             Order::Trade(number) => format!("{} {number}", verb(Verb::Trade)),
             Order::Offer(goods) => format!("{} {}", verb(Verb::Offer), self.goods(goods)),
+            Order::OfferAny => format!("{} {}", verb(Verb::Offer), self.link(Link::Any)),
             Order::Pick(wishes) => {
                 format!("{} {}", verb(Verb::Pick), self.list(wishes, |wish| self.pick(wish)))
             }
@@ -125,8 +126,26 @@ impl Printer<'_> {
                     Some(number) => format!("{} {number}", self.name(Term::Seat(*seat))),
                     None => self.name(Term::Seat(*seat)).into(),
                 };
-                let colon = if targets.is_empty() { "" } else { ": " };
-                format!("{} {}{colon}{}", verb(Verb::Attack), self.place(*place), self.list(targets, target))
+                let targets = match (targets.as_slice(), place) {
+                    // Whoever names a province and nobody in it might mean the civilization of the same name.
+                    ([], Place::Land(_)) => format!(": {}", self.link(Link::Any)),
+                    ([], Place::Sea(_)) => String::new(),
+                    (targets, _) => format!(": {}", self.list(targets, target)),
+                };
+                format!("{} {}{targets}", verb(Verb::Attack), self.place(*place))
+            }
+            Order::AttackWherever(seats) => {
+                // In some languages a civilization is called as a province is on our maps: then its English name tells them apart.
+                let is_place = |name: &str| {
+                    let is_it =
+                        |term: &Term| matches!(term, Term::Province(_)) && self.lexicon.name("en", *term) == name;
+                    self.lexicon.terms().any(|term| is_it(&term))
+                };
+                let name = |seat: &Seat| {
+                    let (own, english) = (self.name(Term::Seat(*seat)), self.lexicon.name("en", Term::Seat(*seat)));
+                    String::from(if is_place(own) { english } else { own })
+                };
+                format!("{} {}", verb(Verb::Attack), self.list(seats, name))
             }
             Order::Losses { place, units } => {
                 let place = place.map_or(String::new(), |place| format!("{}: ", self.place(place)));
@@ -151,6 +170,7 @@ impl Printer<'_> {
                 }
             }
             Order::HelenNever => format!("{} {}", self.name(Term::Card(Card::Helen)), self.link(Link::Never)),
+            Order::Rite(rite) => self.rite(rite),
             Order::Nothing(what) => {
                 let nothing = self.link(Link::Nothing);
                 match what {

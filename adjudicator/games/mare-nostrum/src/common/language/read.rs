@@ -1,5 +1,6 @@
 //! Reading one order.
 
+use super::rites;
 use super::term::{Term, Verb, Word};
 use crate::common::ground::Place;
 use crate::common::orders::{Aim, Bounty, Nothing, Number, Order, PickWish, Spot, Wish};
@@ -8,10 +9,10 @@ use alloc::vec::Vec;
 use tabellarius_kernel::Seat;
 use tabellarius_kernel::words::{Cursor, Link, Slip};
 
-type Words<'a> = Cursor<'a, Term>;
+pub(super) type Words<'a> = Cursor<'a, Term>;
 
 /// The most copies of one thing in one order; nobody has more pieces.
-const MOST: u32 = 20;
+pub(super) const MOST: u32 = 20;
 
 /// Reads one order; `before` lends its verb or place to what follows it on the line.
 pub fn order(w: &mut Words<'_>, before: Option<&Order>) -> Result<Order, Slip> {
@@ -28,6 +29,9 @@ pub fn order(w: &mut Words<'_>, before: Option<&Order>) -> Result<Order, Slip> {
     if let Some(verb) = w.take(verb) {
         w.link(Link::Colon);
         return after_verb(w, verb, before);
+    }
+    if let Some(rite) = rites::begins(w, before) {
+        return rite.map(Order::Rite);
     }
     if let Some(card) = w.take(|term| {
         use Card::*;
@@ -55,7 +59,7 @@ pub fn order(w: &mut Words<'_>, before: Option<&Order>) -> Result<Order, Slip> {
             Some(order) => Ok(order),
             None => movement(w, *unit),
         },
-        Some(Order::Attack { .. }) => attack(w),
+        Some(Order::Attack { .. } | Order::AttackWherever(_)) => attack(w),
         Some(Order::Conquest { province, .. }) => conquest(w, *province),
         Some(Order::Build { wish: Wish::Influence(_), .. }) if w.take(province).is_some() => {
             w.back(start);
@@ -89,7 +93,7 @@ fn nothing_like(before: Option<&Order>) -> Order {
     match before {
         Some(Order::Build { .. }) => Order::Nothing(Nothing::Build),
         Some(Order::Move { .. }) => Order::Nothing(Nothing::Move),
-        Some(Order::Attack { .. }) => Order::Nothing(Nothing::Attack),
+        Some(Order::Attack { .. } | Order::AttackWherever(_)) => Order::Nothing(Nothing::Attack),
         Some(Order::Conquest { province, .. }) => Order::Conquest { province: *province, aim: Aim::Stay },
         Some(Order::Keep(_)) => Order::Keep(Vec::new()),
         Some(Order::Ulysses(_)) => Order::Ulysses(Vec::new()),
@@ -107,7 +111,7 @@ fn bare_card(w: &mut Words<'_>) -> Result<Order, Slip> {
 }
 
 /// Whether an order ends here.
-fn ends(w: &mut Words<'_>) -> bool {
+pub(super) fn ends(w: &mut Words<'_>) -> bool {
     let ends = [Link::Comma, Link::Semicolon, Link::And, Link::If, Link::Only, Link::Else];
     w.is_done() || ends.iter().any(|end| w.sees(*end))
 }
@@ -116,7 +120,7 @@ fn ends(w: &mut Words<'_>) -> bool {
 fn same_again(w: &mut Words<'_>, before: &Order) -> Result<Order, Slip> {
     let verb = match before {
         Order::Trade(_) => Verb::Trade,
-        Order::Offer(_) => Verb::Offer,
+        Order::Offer(_) | Order::OfferAny => Verb::Offer,
         Order::Pick(_) => Verb::Pick,
         Order::Give(_) => Verb::Give,
         Order::Heir(..) => Verb::Name,
@@ -131,6 +135,7 @@ fn same_again(w: &mut Words<'_>, before: &Order) -> Result<Order, Slip> {
         Order::Ulysses(_) => return ulysses(w),
         Order::Helen(_) | Order::HelenNever => return helen(w),
         Order::Peace(_) => return peace(w),
+        Order::Rite(rite) => return rites::again(w, rite).map(Order::Rite),
         _ => return Err(w.slip("order")),
     };
     let order = after_verb(w, verb, None)?;
@@ -151,6 +156,10 @@ fn after_verb(w: &mut Words<'_>, verb: Verb, before: Option<&Order>) -> Result<O
     };
     match verb {
         Verb::Trade => Ok(Order::Trade(if w.link(Link::Nothing) { 0 } else { small(w)? })),
+        Verb::Offer if w.link(Link::All) || w.link(Link::Any) => {
+            w.take(cards); // `offer all cards`
+            Ok(Order::OfferAny)
+        }
         Verb::Offer => Ok(Order::Offer(goods(w)?)),
         Verb::Pick | Verb::Takes => Ok(Order::Pick(list(w, pick_wish)?)),
         Verb::Give => Ok(Order::Give(goods(w)?)),
@@ -159,7 +168,7 @@ fn after_verb(w: &mut Words<'_>, verb: Verb, before: Option<&Order>) -> Result<O
         Verb::Build if w.link(Link::Nothing) => Ok(Order::Nothing(Nothing::Build)),
         Verb::Build => purchase(w),
         Verb::Swap => swap(w),
-        Verb::Keep => Ok(Order::Keep(goods(w)?)),
+        Verb::Keep => Ok(Order::Keep(kept(w)?)),
         Verb::Move if w.link(Link::Nothing) => {
             w.take(unit); // `move no triremes`
             Ok(Order::Nothing(Nothing::Move))
@@ -177,6 +186,9 @@ fn after_verb(w: &mut Words<'_>, verb: Verb, before: Option<&Order>) -> Result<O
         Verb::Collect => collect(w),
         Verb::Copy => Ok(Order::Copy(list(w, |w| w.need("hero or wonder", card))?)),
         Verb::Peace => peace(w),
+        Verb::Pray | Verb::Bombard | Verb::Dive | Verb::Surface | Verb::Blockade | Verb::Carries | Verb::Fights => {
+            rites::after(w, verb).map(Order::Rite)
+        }
     }
 }
 
@@ -205,7 +217,7 @@ fn build(wish: Wish, times: u8, with: Vec<Cards>) -> Order {
 }
 
 /// A small number.
-fn small(w: &mut Words<'_>) -> Result<u8, Slip> {
+pub(super) fn small(w: &mut Words<'_>) -> Result<u8, Slip> {
     let mark = w.mark();
     let number = w.need_number()?;
     u8::try_from(number).ok().filter(|n| *n < 200).ok_or_else(|| {
@@ -222,7 +234,7 @@ fn separator(w: &mut Words<'_>) -> bool {
 }
 
 /// One or more things separated by commas, or by nothing: `offer grain tax`. A comma in front of something else is left alone.
-fn list<R>(w: &mut Words<'_>, read: impl Fn(&mut Words<'_>) -> Result<R, Slip>) -> Result<Vec<R>, Slip> {
+pub(super) fn list<R>(w: &mut Words<'_>, read: impl Fn(&mut Words<'_>) -> Result<R, Slip>) -> Result<Vec<R>, Slip> {
     let mut all = alloc::vec![read(w)?];
     loop {
         let mark = w.mark();
@@ -260,11 +272,26 @@ fn behind_comma(w: &mut Words<'_>, mark: usize, is: impl Fn(&mut Words<'_>) -> b
 }
 
 /// `2 grain, tax x3, wine`
-fn goods(w: &mut Words<'_>) -> Result<Vec<Good>, Slip> {
+pub(super) fn goods(w: &mut Words<'_>) -> Result<Vec<Good>, Slip> {
     if w.link(Link::Nothing) {
         return Ok(Vec::new());
     }
-    let some = list(w, some_good)?;
+    some_goods(w, 1)
+}
+
+/// Cards to keep; of taxes that are not counted both that may be kept (MN-4.7, MY-4.7, EM-4.7).
+fn kept(w: &mut Words<'_>) -> Result<Vec<Good>, Slip> {
+    if w.link(Link::Nothing) { Ok(Vec::new()) } else { some_goods(w, 2) }
+}
+
+/// Goods, each as often as is said; `taxes` without a number count for so many.
+fn some_goods(w: &mut Words<'_>, taxes: u8) -> Result<Vec<Good>, Slip> {
+    let some = list(w, |w| {
+        w.skip_fillers();
+        let uncounted = w.reads(|term| term == Term::Taxes);
+        let (good, number) = some_good(w)?;
+        Ok((good, if uncounted && number == 1 { taxes } else { number }))
+    })?;
     Ok(some.into_iter().flat_map(|(good, number)| core::iter::repeat_n(good, usize::from(number))).collect())
 }
 
@@ -280,9 +307,15 @@ fn some_good(w: &mut Words<'_>) -> Result<(Good, u8), Slip> {
     Ok((good, before.or(after).unwrap_or(1).min(MOST) as u8))
 }
 
-/// `gold from Egypt`, `any from Egypt`, `gold`, `any`
+/// `gold from Egypt`, `any from Egypt`, `gold`, `any`, `any good`
 fn pick_wish(w: &mut Words<'_>) -> Result<PickWish, Slip> {
-    let good = if w.link(Link::Any) { None } else { Some(w.need("good", good)?) };
+    let good = match w.link(Link::Any) {
+        true => {
+            w.take(cards);
+            None
+        }
+        false => Some(w.need("good", good)?),
+    };
     let from = if w.link(Link::From) { Some(w.need("civilization", seat)?) } else { None };
     Ok(PickWish { good, from })
 }
@@ -334,7 +367,7 @@ fn starts_purchase(w: &mut Words<'_>) -> bool {
     let mark = w.mark();
     w.number();
     let found = w.take(|term| match term {
-        Term::Building(_) | Term::Unit(_) | Term::Card(_) => Some(()),
+        Term::Building(_) | Term::Unit(_) | Term::Creature(_) | Term::Card(_) => Some(()),
         Term::Word(Word::Influence | Word::Hero | Word::Wonder) => Some(()),
         _ => None,
     });
@@ -382,7 +415,7 @@ fn wish(w: &mut Words<'_>) -> Result<Wish, Slip> {
     let kind = w.need("thing to build", |term| match term {
         Term::Card(card) => Some(Kind::Card(card)),
         Term::Building(building) => Some(Kind::Building(building)),
-        Term::Unit(unit) => Some(Kind::Unit(unit)),
+        Term::Unit(_) | Term::Creature(_) => unit(term).map(Kind::Unit),
         Term::Word(Word::Influence) => Some(Kind::Influence),
         Term::Word(Word::Hero | Word::Wonder) => Some(Kind::Named),
         _ => None,
@@ -457,7 +490,7 @@ fn next_purchase(w: &mut Words<'_>, mark: usize) -> bool {
     behind_comma(w, mark, |w| starts_purchase(w) || w.take(card).is_some())
 }
 
-fn payment(w: &mut Words<'_>) -> Result<Cards, Slip> {
+pub(super) fn payment(w: &mut Words<'_>) -> Result<Cards, Slip> {
     let mut cards = Cards::NONE;
     let (good, number) = some_good(w)?;
     cards.add(good, number);
@@ -520,9 +553,8 @@ fn another_way(w: &mut Words<'_>, number: Number, unit: Option<Unit>, from: Plac
 
 /// `2 legions Carthago -> Syracusae via Mare Africum`
 fn movement(w: &mut Words<'_>, unit_before: Option<Unit>) -> Result<Order, Slip> {
-    let number =
-        if w.link(Link::All) { Number::All } else { Number::Exactly(w.number().map_or(1, |n| n.min(MOST) as u8)) };
-    let unit = w.take(unit).or(unit_before);
+    let (number, named) = some_units(w);
+    let unit = named.or(unit_before);
     w.link(Link::From);
     let from = w.need("province or sea", place)?;
     w.link(Link::To);
@@ -531,17 +563,43 @@ fn movement(w: &mut Words<'_>, unit_before: Option<Unit>) -> Result<Order, Slip>
     Ok(Order::Move { number, unit, from, to, via })
 }
 
-/// `attack Mare Africum: Greece 2, Rome`, `attack Greece in Mare Africum`
+/// How many units of which kind: `2 legions`, `all`, `legion`; `legions` without a number are all of them.
+pub(super) fn some_units(w: &mut Words<'_>) -> (Number, Option<Unit>) {
+    let number =
+        if w.link(Link::All) { Some(Number::All) } else { w.number().map(|n| Number::Exactly(n.min(MOST) as u8)) };
+    w.skip_fillers();
+    let several = w.reads(|term| matches!(term, Term::Several(_)));
+    let unit = w.take(unit);
+    (number.unwrap_or(if several { Number::All } else { Number::Exactly(1) }), unit)
+}
+
+/// `attack Mare Africum: Greece 2, Rome`, `attack Greece in Mare Africum`, `attack Greece`
 fn attack(w: &mut Words<'_>) -> Result<Order, Slip> {
     let mark = w.mark();
-    if let Some(target) = w.take(seat) {
+    // What a province is called on our maps is the province, unless a civilization is called so too: `attack Roma`.
+    let province = w.take(land);
+    w.back(mark);
+    let is_place = province.is_some_and(|province| w.is_name_of(Term::Province(province)));
+    let people = w.take(seat);
+    w.back(mark);
+    let is_people = people.is_some_and(|seat| w.is_name_of(Term::Seat(seat)));
+    if let Some(target) = w.take(seat).filter(|_| is_people || !is_place) {
         let number = if w.link(Link::With) { Some(small(w)?) } else { None };
         if w.link(Link::In) {
             let place = w.need("province or sea", place)?;
             return Ok(Order::Attack { place, targets: alloc::vec![(target, number)] });
         }
         w.back(mark);
+        // Whoever names only people means them wherever they are, though a province may have the same name: `attack Carthage`.
+        let people = |w: &mut Words<'_>| {
+            let seats = list(w, |w| w.need("civilization", seat))?;
+            if ends(w) { Ok(seats) } else { Err(w.slip("province or sea")) }
+        };
+        if let Some(seats) = w.attempt(people) {
+            return Ok(Order::AttackWherever(seats));
+        }
     }
+    w.back(mark);
     let place = w.need("province or sea", place)?;
     let named = w.link(Link::Colon) || w.link(Link::For);
     let target = |w: &mut Words<'_>| {
@@ -677,13 +735,22 @@ wanted! {
     verb -> Verb: Term::Verb(verb) => verb;
     good -> Good: Term::Good(good) => good;
     building -> Building: Term::Building(building) => building;
-    unit -> Unit: Term::Unit(unit) => unit;
     card -> Card: Term::Card(card) => card;
     role -> Role: Term::Role(role) => role;
+    cards -> (): Term::Word(Word::Cards) => ();
     seat -> Seat: Term::Seat(seat) => seat;
     province -> Province: Term::Province(province) => province;
     sea -> Sea: Term::Sea(sea) => sea;
     city -> (Province, u8): Term::City(province, site) => (province, site);
+}
+
+/// A kind of unit; the name of any creature means a creature of the writer's own kind.
+pub(crate) fn unit(term: Term) -> Option<Unit> {
+    match term {
+        Term::Unit(unit) => Some(unit),
+        Term::Creature(_) => Some(Unit::Creature),
+        _ => None,
+    }
 }
 
 /// A province; a city's name means its province.

@@ -1,7 +1,7 @@
 //! The words of the language and what they stand for. The words themselves are data.
 
 use crate::board::Board;
-use crate::pieces::{Building, Card, Good, Province, Role, Sea, Unit};
+use crate::pieces::{Building, Card, Creature, God, Good, Province, Role, Sea, Unit};
 use alloc::vec::Vec;
 use tabellarius_kernel::flaw::Flaw;
 use tabellarius_kernel::words::{Lexicon, Link};
@@ -32,6 +32,13 @@ keyed!(
         Copy = "copy",
         Seize = "seize",
         Peace = "peace",
+        Pray = "pray",
+        Bombard = "bombard",
+        Dive = "dive",
+        Surface = "surface",
+        Blockade = "blockade",
+        Carries = "carries",
+        Fights = "fights",
     }
 );
 
@@ -47,6 +54,10 @@ keyed!(
         HeldBy = "held-by",
         Alone = "alone",
         Legendary = "legendary",
+        Others = "others",
+        Against = "against",
+        Decides = "decides",
+        Win = "win",
     }
 );
 
@@ -65,6 +76,14 @@ pub enum Term {
     Building(Building),
     /// A kind of unit.
     Unit(Unit),
+    /// Several units of a kind.
+    Several(Unit),
+    /// Several taxes or coins.
+    Taxes,
+    /// A kind of creature.
+    Creature(Creature),
+    /// A god.
+    God(God),
     /// A hero or wonder.
     Card(Card),
     /// A role.
@@ -122,6 +141,10 @@ fn meaning(board: &Board, kind: &str, key: &str) -> Option<Term> {
         "good" => Good::from_key(key).map(Term::Good),
         "building" => Building::from_key(key).map(Term::Building),
         "unit" => Unit::from_key(key).map(Term::Unit),
+        "several" if key == Good::Tax.key() => Some(Term::Taxes),
+        "several" => Unit::from_key(key).map(Term::Several),
+        "creature" => Creature::from_key(key).map(Term::Creature),
+        "god" => God::from_key(key).map(Term::God),
         "card" => Card::from_key(key).map(Term::Card),
         "role" => Role::from_key(key).map(Term::Role),
         "civilization" => seat(key).map(Term::Seat),
@@ -143,6 +166,8 @@ pub fn term_of(board: &Board, id: &str) -> Option<Term> {
         Good::KIND => Good::from_key(key).map(Term::Good),
         Building::KIND => Building::from_key(key).map(Term::Building),
         Unit::KIND => Unit::from_key(key).map(Term::Unit),
+        Creature::KIND => Creature::from_key(key).map(Term::Creature),
+        God::KIND => God::from_key(key).map(Term::God),
         Card::KIND => Card::from_key(key).map(Term::Card),
         Role::KIND => Role::from_key(key).map(Term::Role),
         "city" => {

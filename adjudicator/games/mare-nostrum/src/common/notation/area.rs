@@ -74,6 +74,7 @@ fn enough(game: &Core, position: &Ground, w: &Words<'_>, mark: usize, seat: Seat
         Unit::Legion => area.legions[seat.index()],
         Unit::Fortress => area.fortresses[seat.index()],
         Unit::Trireme => area.docked[seat.index()],
+        Unit::Creature => area.creatures[seat.index()],
     });
     let at_sea = position.fleets.iter().filter(|_| unit == Unit::Trireme).map(|fleet| fleet[seat.index()]);
     let placed: u32 = areas.chain(at_sea).map(u32::from).sum();
@@ -89,6 +90,7 @@ fn units(area: &mut Area, unit: Unit) -> &mut [u8; SIDES] {
         Unit::Legion => &mut area.legions,
         Unit::Fortress => &mut area.fortresses,
         Unit::Trireme => &mut area.docked,
+        Unit::Creature => &mut area.creatures,
     }
 }
 
@@ -178,7 +180,7 @@ pub(super) fn apply(game: &Core, position: &mut Ground, province: Province, rema
                     land.name
                 )));
             }
-            if area.legions[seat.index()] == 0 || area.owner.is_none() || area.owner == Some(*seat) {
+            if area.troops(*seat) == 0 || area.owner.is_none() || area.owner == Some(*seat) {
                 let who = game.seat_key_of(*seat);
                 return Err(Unsound(format!("{who} holds nothing here: it needs a legion under another's marker")));
             }

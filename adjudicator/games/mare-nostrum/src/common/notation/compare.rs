@@ -78,6 +78,7 @@ fn holds(game: &Core, area: &Area, province: Province, owner: Option<Seat>, rema
         Unit::Legion => &area.legions[seat.index()],
         Unit::Fortress => &area.fortresses[seat.index()],
         Unit::Trireme => &area.docked[seat.index()],
+        Unit::Creature => &area.creatures[seat.index()],
     };
     match remark {
         Remark::Owner(owner) => area.owner == *owner,

@@ -1,4 +1,5 @@
-//! Dice fixed in advance: `Hierosolyma: Egypt 4 2 5, Babylon 5`, the attacker first.
+//! Dice fixed in advance: `Hierosolyma: Egypt 4 2 5, Babylon 5`, the attacker first; `Hierosolyma again: …` what is rolled again,
+//! `Mare Ionium blockade: …` and `Mare Ionium throw: …` what is rolled there in a blockade or by titans that throw first.
 
 use super::{Words, small, wrong};
 use crate::common::Core;
@@ -15,6 +16,14 @@ pub fn read(game: &Core, w: &mut Words<'_>) -> Result<Vec<(String, Vec<u8>)>, Am
         return lots(game, w);
     }
     let place = w.need("province or sea", place)?;
+    let again = w.literal("again");
+    let under = if w.literal("blockade") {
+        "blockade/"
+    } else if w.literal("throw") {
+        "throw 1/"
+    } else {
+        ""
+    };
     w.link(Link::Colon);
     let (attacker, attack) = side(w)?;
     let _ = w.link(Link::Comma) || w.link(Link::Semicolon) || w.link(Link::For);
@@ -24,10 +33,16 @@ pub fn read(game: &Core, w: &mut Words<'_>) -> Result<Vec<(String, Vec<u8>)>, Am
     }
     let place = game.place_name(place);
     let (by, of) = (game.seat_key_of(attacker), game.seat_key_of(defender));
-    Ok(alloc::vec![
-        (format!("{by}/{place}/attack on {of}"), attack),
-        (format!("{by}/{place}/defence of {of}"), defence),
-    ])
+    let rolls = [
+        (format!("{under}{by}/{place}/attack on {of}"), attack),
+        (format!("{under}{by}/{place}/defence of {of}"), defence),
+    ];
+    if again {
+        // Of dice that are rolled again only those that are named.
+        let some = rolls.into_iter().filter(|(_, faces)| !faces.is_empty());
+        return Ok(some.map(|(path, faces)| (format!("{path}/again"), faces)).collect());
+    }
+    Ok(rolls.into_iter().collect())
 }
 
 fn side(w: &mut Words<'_>) -> Result<(Seat, Vec<u8>), Amiss> {

@@ -53,13 +53,15 @@ pub fn small(w: &mut Words<'_>) -> Result<Option<u8>, Amiss> {
 pub fn ids_named(w: &mut Words<'_>) -> Vec<String> {
     // The same name may be a civilization, its capital and a city there: try each kind from the same place.
     let mark = w.mark();
-    let kinds: [fn(Term) -> Option<String>; 8] = [
+    let kinds: [fn(Term) -> Option<String>; 10] = [
         |term| if let Term::Seat(seat) = term { Some(seat.to_string()) } else { None },
         |term| if let Term::Province(province) = term { Some(province.to_string()) } else { None },
         |term| if let Term::Sea(sea) = term { Some(sea.to_string()) } else { None },
         |term| if let Term::Good(good) = term { Some(good.to_string()) } else { None },
         |term| if let Term::Building(building) = term { Some(building.to_string()) } else { None },
         |term| if let Term::Unit(unit) = term { Some(unit.to_string()) } else { None },
+        |term| if let Term::Creature(creature) = term { Some(creature.to_string()) } else { None },
+        |term| if let Term::God(god) = term { Some(god.to_string()) } else { None },
         |term| if let Term::Card(card) = term { Some(card.to_string()) } else { None },
         |term| if let Term::Role(role) = term { Some(role.to_string()) } else { None },
     ];

@@ -48,9 +48,12 @@ pub fn print(game: &Core, position: &Ground, place: Place, language: &str) -> St
                 parts.push(format!("since turn {}", area.settled));
             }
             parts.extend(area.sites().map(|site| print_site(game, province, site, language)));
-            for (kind, pieces) in
-                [(Unit::Legion, &area.legions), (Unit::Fortress, &area.fortresses), (Unit::Trireme, &area.docked)]
-            {
+            for (kind, pieces) in [
+                (Unit::Legion, &area.legions),
+                (Unit::Fortress, &area.fortresses),
+                (Unit::Trireme, &area.docked),
+                (Unit::Creature, &area.creatures),
+            ] {
                 let some = sides().zip(pieces).filter(|(_, n)| **n > 0);
                 parts.extend(some.map(|(seat, n)| unit(*n, kind, seat)));
             }

@@ -189,7 +189,7 @@ pub fn print(game: &Core, ground: &Ground, hands: &[Cards], section: &str, langu
                 let holder = ground.role(*role)?;
                 Some(format!("{}: {}", game.term_name(language, Term::Role(*role)), game.seat_list(language, [holder])))
             };
-            Role::ALL.iter().filter_map(held).collect()
+            game.board.roles.iter().filter_map(held).collect()
         }
         "winners" => list(game, language, &ground.winners),
         _ => Vec::new(),

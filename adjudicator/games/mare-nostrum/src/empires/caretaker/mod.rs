@@ -98,7 +98,8 @@ impl Mind<'_> {
 
     /// The title that would win the game, and how much is missing for it: the one of three that the player does not have (EM-7.4).
     fn last_title(&self) -> Option<(Role, u8)> {
-        let mut missing = Role::ALL.iter().copied().filter(|role| self.position.role(*role) != Some(self.seat));
+        let mut missing =
+            self.game.core.board.roles.iter().copied().filter(|role| self.position.role(*role) != Some(self.seat));
         let role = missing.next().filter(|_| missing.next().is_none())?;
         let track = self.position.track(role);
         let best = self.rivals().iter().map(|seat| track[seat.index()]).max().unwrap_or(0);

@@ -157,7 +157,7 @@ fn heirs(mind: &Mind<'_>, sheet: &mut Sheet) {
     heirs.reverse();
     heirs.sort_by_key(titles);
     heirs.insert(0, mind.seat);
-    for &role in Role::ALL.iter().filter(|role| mind.position.role(**role) == Some(mind.seat)) {
+    for &role in mind.game.core.board.roles.iter().filter(|role| mind.position.role(**role) == Some(mind.seat)) {
         let track = mind.position.track(role);
         let mut scores: Vec<u8> = mind.game.core.seats.iter().map(|seat| track[seat.index()]).collect();
         scores.sort_unstable();

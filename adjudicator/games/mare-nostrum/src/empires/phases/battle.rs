@@ -177,7 +177,7 @@ impl Question<Empires> for Strike {
     }
 
     fn hear(&self, _: &Empires, lines: &mut Lines<'_, Empires>) -> Option<Option<Seat>> {
-        lines.first(|order| match order {
+        let here = lines.first(|order| match order {
             Order::Attack { place, targets } if *place == self.place => {
                 let named = targets.iter().map(|(seat, _)| *seat).find(|seat| self.is_there(*seat));
                 // Numbers mean nothing: all units fight one enemy (EM-5.4.1).
@@ -188,7 +188,18 @@ impl Question<Empires> for Strike {
             }
             Order::Nothing(Nothing::Attack) if !self.must() => Says::Yes(None),
             _ => Says::Nothing,
-        })
+        });
+        // A line for this place goes before one for all.
+        let wherever = |lines: &mut Lines<'_, Empires>| {
+            lines.first(|order| match order {
+                Order::AttackWherever(seats) => match seats.iter().find(|seat| self.is_there(**seat)) {
+                    Some(seat) => Says::Yes(Some(*seat)),
+                    None => Says::Nothing,
+                },
+                _ => Says::Nothing,
+            })
+        };
+        here.or_else(|| wherever(lines))
     }
 
     fn orders(&self, _: &Empires, target: &Option<Seat>) -> Vec<Order> {

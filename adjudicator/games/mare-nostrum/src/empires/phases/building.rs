@@ -5,6 +5,7 @@ use super::{leaders, setup};
 use crate::common::keep::{self, Allowance, Wants};
 use crate::common::orders::{Item, Nothing, Order, Wish};
 use crate::common::roles::Turns;
+use crate::common::shop::first_of_each_sort;
 use crate::empires::event::{Event, Triumph};
 use crate::empires::position::{Phase, Position};
 use crate::empires::reason::{Common, Own, Reason};
@@ -33,10 +34,13 @@ pub fn play(t: &mut Table<'_>) -> Play {
         carry_out(t, seat, &programme)?;
         keeps.push((seat, programme.keep));
         if t.state.position.owns(seat, Card::Pyramids) {
+            t.state.position.acted = Seats::NONE;
             leaders::win(t, alloc::vec![seat], Triumph::Pyramids); // EM-7.1
             return Ok(());
         }
+        t.state.position.acted.insert(seat);
     }
+    t.state.position.acted = Seats::NONE;
     for (seat, keep) in keeps {
         clear_up(t, seat, keep);
     }
@@ -204,26 +208,8 @@ impl Build {
 
     /// Of every sort the first thing that could be paid now.
     pub fn affordable(&self, game: &Empires) -> Vec<Wish> {
-        let mut seen = Vec::new();
-        let mut first = |wish: &Wish| {
-            let sort = match wish {
-                Wish::Unit(unit, _) => 10 + *unit as u8,
-                Wish::Ship(_) => 10 + Unit::Trireme as u8,
-                Wish::Influence(_) => 0,
-                Wish::City(..) => 1,
-                Wish::Caravan(..) => 2,
-                Wish::Market(_) => 3,
-                Wish::Temple(_) => 4,
-                Wish::Card(_) => 5,
-            };
-            let is_new = !seen.contains(&sort) && self.shop(game).buy(*wish, None).is_ok();
-            if is_new {
-                seen.push(sort);
-            }
-            is_new
-        };
         let wishes = every_wish(game, &self.position, self.seat);
-        wishes.into_iter().filter(|wish| first(wish)).collect()
+        first_of_each_sort(wishes, |wish| self.shop(game).buy(wish, None).is_ok())
     }
 
     fn speaks(order: &Order) -> bool {
@@ -317,14 +303,18 @@ impl Question<Empires> for Build {
             copy = lines.first(|order| match order {
                 Order::Copy(cards) => match cards.iter().find(|card| heroes.contains(card)) {
                     Some(card) => Says::<_, Reason>::Yes(*card),
-                    None => Says::Nothing, // refused when they are bought
+                    // Where there is a choice it is refused when they are bought.
+                    None => match (heroes.as_slice(), cards.first()) {
+                        ([] | [_], Some(card)) => Says::No(Own::NotToCopy { card: *card }.into()),
+                        _ => Says::Nothing,
+                    },
                 },
                 _ => Says::Nothing,
             });
         }
         let mut shop = self.shop(game).copying(copy);
         lines.each(|order| match order {
-            _ if shop.has_won() => Says::Nothing,
+            Order::Build { .. } if shop.has_won() => Says::No(Common::AlreadyWon.into()), // EM-7.1
             Order::Build { wish, times, with } => buy_times(&mut shop, *wish, *times, with),
             _ => Says::Nothing,
         });
@@ -394,11 +384,11 @@ impl Question<Empires> for Perseus {
 
     /// Whoever could win now does; nobody has to ask for it.
     fn hear(&self, game: &Empires, lines: &mut Lines<'_, Empires>) -> Option<Option<Programme>> {
-        let mark = lines.refusals();
+        let mark = lines.mark();
         let programme = self.build.hear(game, lines)?;
         let wins = self.wins(&programme);
         if !wins {
-            lines.forget_refusals(mark); // they will be heard again in his turn
+            lines.forget_since(mark); // they will be heard again in his turn
         }
         Some(wins.then_some(programme))
     }

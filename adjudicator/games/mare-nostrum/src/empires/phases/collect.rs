@@ -3,7 +3,7 @@
 use crate::common::orders::{Bounty, Order};
 use crate::empires::event::Event;
 use crate::empires::position::{Hold, Position, SIDES, Site};
-use crate::empires::reason::{Common, Own, Reason};
+use crate::empires::reason::{Common, Reason};
 use crate::empires::{Empires, Table};
 use crate::pieces::{Card, Cards, Good, Province, Role};
 use alloc::vec::Vec;
@@ -149,7 +149,7 @@ pub fn draw_legend(t: &mut Table<'_>, seat: Seat, province: Option<Province>, pa
     t.state.hands[seat.index()].add(good, 1);
     t.state.legends[seat.index()].add(good, 1);
     t.tell(Event::LegendDrawn { seat, province });
-    t.tell_only([seat], Event::LegendIs { seat, good });
+    t.show(Audience::Only([seat].into_iter().collect()), Event::LegendIs { seat, good });
 }
 
 /// What needs a choice: temples at legendary cities (EM-2.3), then the Colossus (EM-2.7).
@@ -273,10 +273,4 @@ impl Question<Empires> for Colossus {
     fn orders(&self, _: &Empires, good: &Good) -> Vec<Order> {
         alloc::vec![Order::Bonus(Card::Colossus, alloc::vec![*good])]
     }
-}
-
-/// Why a letter's choice for a legendary city is idle.
-pub fn idle_choice(due: &Due, seat: Seat, province: Option<Province>) -> Option<Own> {
-    let fits = |(by, at): &(Seat, Province)| *by == seat && province.is_none_or(|wanted| wanted == *at);
-    (!due.temples.iter().any(fits)).then_some(Own::NoChoice)
 }

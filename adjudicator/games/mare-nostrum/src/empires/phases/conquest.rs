@@ -4,14 +4,14 @@ use super::collect;
 use crate::common::conquest::{Conquest, Deed};
 use crate::common::orders::{Aim, Bounty, Order};
 use crate::empires::event::{Event, Place};
-use crate::empires::position::{Area, Hold, Position, Site, State};
+use crate::empires::position::{Area, Hold, Position, Site};
 use crate::empires::reason::{Common, Reason};
 use crate::empires::{Empires, Table};
 use crate::pieces::{Building, Card, Cards, Good, Province};
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 use rand::seq::IndexedRandom as _;
-use tabellarius_kernel::{Chance, Line, Lines, Play, Question, Says, Seat};
+use tabellarius_kernel::{Chance, Lines, Play, Question, Says, Seat};
 
 /// Takes over the provinces whose markers the player's legions have stood on since an earlier round (EM-5.6.3, EM-5.6.4). All of them
 /// change hands in the same moment.
@@ -90,27 +90,6 @@ pub fn choose(t: &mut Table<'_>, seat: Seat) -> Play {
 pub fn standing(game: &Empires, position: &Position, seat: Seat) -> Vec<Order> {
     let asked = conquered(game, position, seat).into_iter().filter(|(_, one)| one.only(game).is_none());
     asked.flat_map(|(_, question)| question.orders(game, &question.default(game))).collect()
-}
-
-/// What a player's legions would do where they stand alone, as a letter says, or by default: for its check.
-pub fn foreseen(game: &Empires, state: &State, seat: Seat, lines: &[Line<Empires>]) -> Vec<Event> {
-    let mut would = Vec::new();
-    for (province, question) in conquered(game, &state.position, seat) {
-        let area = state.position.area(province);
-        let Some(of) = area.owner else { continue };
-        // What cannot be done is told in the report: until then others may move.
-        let deed = question.hear(game, &mut Lines::new(game, state, seat, lines, &mut Vec::new()));
-        let goes_on = |hold: Hold| area.hold == Some((seat, hold));
-        would.extend(match deed.unwrap_or_else(|| question.default(game)) {
-            Deed::Occupy(sites) if goes_on(Hold::Occupy(sites.iter().copied().collect())) => None,
-            Deed::Occupy(sites) => Some(Event::Occupied { seat, province, sites, of }),
-            Deed::Convert => Some(Event::OnMarker { seat, province, of }),
-            Deed::Seize => Some(Event::Seized { seat, province, from: of }),
-            Deed::Pillage(site) => Some(Event::Pillaged { seat, province, site, spoils: Cards::NONE, of }),
-            Deed::Stay => None,
-        });
-    }
-    would
 }
 
 /// The provinces where a player's legions stand alone under a foreign marker that will not be taken over first, each with its question.
@@ -215,7 +194,9 @@ fn carry_out(t: &mut Table<'_>, seat: Seat, province: Province, deed: Deed) -> P
     let Some(of) = area.owner else { return Ok(()) };
     let before = area.hold.take();
     match deed {
-        Deed::Pillage(site) => return pillage(t, seat, province, site, of),
+        Deed::Pillage(sites) => {
+            return sites.into_iter().try_for_each(|site| pillage(t, seat, province, site, of));
+        }
         Deed::Occupy(sites) => {
             area.hold = Some((seat, Hold::Occupy(sites.iter().copied().collect())));
             if area.hold != before {

@@ -20,7 +20,7 @@ pub fn settle(t: &mut Table<'_>) -> Play {
     let mut settled = Vec::new();
     let mut stopped = None;
     let mut said = [None; 3];
-    for &role in Role::ALL {
+    for &role in t.game.core.board.roles {
         let (count, among) = highest(t.game, &t.state.position, role);
         let was = t.state.position.role(role);
         let holder = was.or(among.iter().next()).unwrap_or(Seat(0));
@@ -57,7 +57,7 @@ fn by_silence(game: &Empires, position: &Position, said: [Option<Seat>; 3]) -> [
     let mut titles = said;
     let mut tied = Vec::new();
     // What was said, or stands alone at the top, is sure: it is counted before the ties, whatever the order of the roles.
-    for role in Role::ALL.iter().filter(|role| said[**role as usize].is_none()) {
+    for role in game.core.board.roles.iter().filter(|role| said[**role as usize].is_none()) {
         let (_, among) = highest(game, position, *role);
         match among.len() {
             1 => titles[*role as usize] = among.iter().next(),
@@ -78,7 +78,7 @@ fn by_silence(game: &Empires, position: &Position, said: [Option<Seat>; 3]) -> [
 
 /// Whoever has all three titles wins (EM-7.4).
 pub fn triumph(t: &mut Table<'_>) {
-    if let [Some(one), Some(two), Some(three)] = t.state.position.roles
+    if let [Some(one), Some(two), Some(three), _] = t.state.position.roles
         && one == two
         && two == three
     {

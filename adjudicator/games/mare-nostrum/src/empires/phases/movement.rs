@@ -26,7 +26,9 @@ pub fn play(t: &mut Table<'_>) -> Play {
     while let Some((seat, leader)) = turns.next(t.state.position.role(Role::Military), t)? {
         t.tell(Event::TurnToMove { seat, leader });
         move_and_fight(t, seat, peace)?;
+        t.state.position.acted.insert(seat);
     }
+    t.state.position.acted = Seats::NONE;
     let reached =
         t.game.core.seats.iter().filter(|seat| great_cities(t.game, &t.state.position, *seat) >= GREAT_CITIES);
     let winners = leaders::among(&t.state.position, reached.collect(), Role::Military);

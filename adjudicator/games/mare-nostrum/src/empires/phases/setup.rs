@@ -4,7 +4,7 @@ use crate::common::orders::Item;
 use crate::empires::event::Event;
 use crate::empires::position::{Phase, Position, Site, State};
 use crate::empires::{Empires, Table, Tiles};
-use crate::pieces::{Card, Role, Unit};
+use crate::pieces::{Card, Unit};
 use alloc::vec::Vec;
 use tabellarius_kernel::{Audience, Play, Seat};
 
@@ -18,7 +18,7 @@ pub fn start(game: &Empires) -> State {
         place(game, &mut position, seat);
     }
     // With three players Greece leads in culture, since Egypt is not there (EM-1.2).
-    for role in Role::ALL {
+    for role in game.core.board.roles {
         let missing = position.role(*role).is_none();
         let track = position.track(*role);
         let highest = game.core.seats.iter().max_by_key(|seat| (track[seat.index()], core::cmp::Reverse(*seat)));
@@ -34,7 +34,7 @@ pub fn start(game: &Empires) -> State {
 }
 
 /// The pieces on an empire's screen (EM-1.2).
-fn place(game: &Empires, position: &mut Position, seat: Seat) {
+pub fn place(game: &Empires, position: &mut Position, seat: Seat) {
     let civilization = game.core.board.civilization(seat);
     let start = &civilization.start;
     let mut items: Vec<Item> = start.markers.iter().map(|province| Item::Influence { province: *province }).collect();

@@ -245,7 +245,7 @@ impl<'a> Shop<'a> {
 
     /// What things cost the buyer now, for reports.
     pub fn quotes(&self, cards: &[Card]) -> Vec<Quote> {
-        prices::quotes(self.game.core.capital(self.seat), cards, |item, bought| {
+        prices::quotes(self.game.core.capital(self.seat), self.game.core.board.units, cards, |item, bought| {
             // Triremes are built at sea.
             let at_sea = matches!(item, Item::Unit { unit: Unit::Trireme, .. });
             self.price_after(if at_sea { Item::Ship { sea: Sea(0) } } else { item }, bought)

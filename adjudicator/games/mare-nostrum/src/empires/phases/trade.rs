@@ -69,11 +69,14 @@ fn trade(t: &mut Table<'_>) -> Play {
         ring.open[seat.index()] = cards;
         t.tell(Event::Offered { seat, cards });
     }
+    t.state.position.acted = t.game.core.seats;
     // At 0 nobody takes anything; what Antigone laid out goes back (EM-3.1).
     if number > 0 {
         go_round(t, &mut ring, leader)?;
     }
-    settle(t, &ring, leader)
+    settle(t, &ring, leader)?;
+    t.state.position.acted = Seats::NONE;
+    Ok(())
 }
 
 /// Whoever lost a token takes the next one (EM-3.3). Tokens change hands at once; what lies open still belongs to its owner.

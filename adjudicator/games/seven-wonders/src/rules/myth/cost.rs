@@ -104,7 +104,7 @@ pub fn bill(
     let mut paid = Paid { bank: coins, ..Paid::default() };
     for seller in Seller::ALL {
         let of = |trade: Trade| sources.coins(*seller, trade.from(*seller));
-        paid.add(*seller, of(all).saturating_sub(of(before)));
+        paid.add(*seller, position.seller(seat, *seller), of(all).saturating_sub(of(before)));
     }
     (tab.trade, tab.once) = (all, tab.once | sources.once(cost, all));
     Ok(Bill { trade: all.less(before), paid, tab })

@@ -98,6 +98,7 @@ pub fn play(table: &mut Table<'_>) -> Play {
         let mut rest = core::mem::replace(&mut table.state.leaders.drawn[seat.index()], Hand::EMPTY);
         rest.remove(act.card);
         for card in rest.iter() {
+            table.state.leaders.returned[seat.index()].insert(card);
             if is_leader(card) {
                 table.state.leaders.pile.insert(card);
             } else {

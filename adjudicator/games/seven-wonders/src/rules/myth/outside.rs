@@ -5,6 +5,7 @@ use crate::deity::{Aim, Deity, InPlay};
 use crate::event::{Event, How};
 use crate::game::Table;
 use crate::pieces::{Card, Power};
+use crate::position::Mixed;
 use crate::rules::arrival::{self, Came};
 use crate::rules::conflict;
 use crate::rules::ledger::{Harm, Ledger, Levy};
@@ -88,6 +89,11 @@ pub fn shuffle_hands(table: &mut Table<'_>, seat: Seat) {
     let game = table.game;
     // 7W-14.1: the pile of the Free City is nobody's hand.
     let in_hand = |other: usize| game.seats().iter().any(|seat| seat.index() == other);
+    let (age, turn) = (table.state.position.age, table.state.position.turn);
+    for holder in game.seats().iter() {
+        let (packet, cards) = (table.state.routes.held_now(age, turn, holder), table.state.hands[holder.index()]);
+        table.state.routes.mixed.push(Mixed { age, packet, holder, cards });
+    }
     let hands = table.state.hands.iter().enumerate().filter(|(i, _)| in_hand(*i));
     let all: Vec<Card> = hands.flat_map(|(_, hand)| hand.iter()).collect();
     let order = table.shuffle(Audience::NOBODY, format_args!("isis/{}", game.seat_key(seat)), all.len() as u8);

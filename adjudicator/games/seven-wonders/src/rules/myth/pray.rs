@@ -6,7 +6,7 @@ use crate::game::{SevenWonders, Table};
 use crate::orders::Order;
 use crate::position::Phase;
 use crate::reason::Reason;
-use crate::rules::sequence;
+use crate::rules::{draft, sequence};
 use alloc::vec::Vec;
 use rand::RngExt as _;
 use tabellarius_kernel::{Audience, Chance, Game as _, Lines, Play, Question, Says};
@@ -61,6 +61,7 @@ impl Question<SevenWonders> for Pick {
 
     /// `pray Apollo, Zeus, any`: the first that is there.
     fn hear(&self, game: &SevenWonders, lines: &mut Lines<'_, SevenWonders>) -> Option<Deity> {
+        draft::refuse_late(lines);
         let there = |wish: &Option<Deity>| match wish {
             Some(deity) => Some(*deity).filter(|deity| self.packet.contains(*deity)),
             None => Some(self.default(game)),

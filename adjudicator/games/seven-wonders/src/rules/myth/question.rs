@@ -296,10 +296,10 @@ impl Card {
         let rites = match &self.rites {
             Some(rites) => rites,
             None => {
-                let mark = lines.refusals();
+                let mark = lines.mark();
                 heard = self.deed.hear_rites(game, &stand.position, lines).0;
                 // What is wrong with the myths is told where they are asked for.
-                lines.forget_refusals(mark);
+                lines.forget_since(mark);
                 &heard
             }
         };
@@ -341,12 +341,12 @@ impl Question<SevenWonders> for Card {
     }
 
     fn hear(&self, game: &SevenWonders, lines: &mut Lines<'_, SevenWonders>) -> Option<Act> {
-        let mark = lines.refusals();
+        let mark = lines.mark();
         self.hear_in(game, &self.deed.stand, lines).or_else(|| {
             self.deed.hoped.iter().find_map(|hoped| {
-                let between = lines.refusals();
+                let between = lines.mark();
                 let act = self.hear_in(game, hoped, lines)?;
-                lines.forget_refusals_between(mark, between);
+                lines.forget_between(mark, between);
                 Some(act)
             })
         })

@@ -1,0 +1,110 @@
+//! What the writer of a letter is told, beside what comes of it.
+//!
+//! A line that is marked with `!` must be refused in the answer to its letter as well as in the run, and no other line may be; the answer
+//! is the one its writer would get who knew all that the case says. `answer Rome:` looks at the answer
+//! as it would be sent, from which nothing is known of the others.
+
+use super::Failure;
+use super::file::Text;
+use super::refusals::{Refusals, fits, reason_text};
+use tabellarius_kernel::{Draft, Effort, Forecast, Listed, Outlook, Seat, Stage, Verdict, read};
+
+/// Dice by the ends of their paths.
+type Dice = [(String, Vec<u8>)];
+
+/// What the writer of a letter is taken to know.
+#[derive(Clone, Copy)]
+enum Known<'a> {
+    /// What a player knows.
+    OwnView,
+    /// All that the case says: the position, what others write, and the dice that it fixes.
+    Everything(&'a Dice),
+}
+
+/// What the letter of a seat is told in the open round.
+fn forecast<G: Listed>(
+    game: &G,
+    stage: &Stage<G>,
+    seat: Seat,
+    known: Known<'_>,
+    effort: Effort,
+) -> Option<Forecast<G>> {
+    let mut draft = Draft::new(&stage.filed(seat)?.lines, &[], 7);
+    if let Known::Everything(dice) = known {
+        let others = game.seats().iter().filter(|other| *other != seat);
+        draft.assumed = others.filter_map(|other| Some((other, stage.filed(other)?.lines.clone()))).collect();
+        draft.dice = dice.to_vec();
+        draft.world = Some(stage.start().clone());
+    }
+    Some(stage.forecast(game, seat, &draft, effort))
+}
+
+/// Notes what all letters of the open round are told.
+pub fn listen<G: Listed>(game: &G, stage: &Stage<G>, dice: &Dice, refusals: &mut Refusals) {
+    for seat in game.seats().iter() {
+        for outlook in
+            forecast(game, stage, seat, Known::Everything(dice), Effort::ONE).iter().flat_map(|told| &told.outlooks)
+        {
+            let reason = outlook.reason().map(|reason| reason_text(game, reason, &outlook.order));
+            let why = match outlook.problem(game, "en") {
+                // Whoever knows everything is not put off with what may lie hidden.
+                None if outlook.verdict() == Verdict::Depends && outlook.share() == 0 => reason,
+                None => None,
+                Some(problem) => reason.or_else(|| {
+                    Some(format!("{}: '{}'", super::refusals::tag(&problem.why, "complaint"), problem.piece))
+                }),
+            };
+            let soft = outlook.reason().map(|reason| reason_text(game, reason, &outlook.order));
+            let is_idle = matches!(outlook.verdict(), Verdict::Idle | Verdict::Overtaken);
+            refusals.told(outlook.line as usize, why, soft, is_idle);
+        }
+    }
+}
+
+/// Looks at what a seat is told: `all is well`, `not all is well`, `will build legion Roma`, `cannot move fortress Roma -> Illyria ! MN-5.1`.
+pub fn expect<G: Listed>(game: &G, stage: &Stage<G>, seat: Seat, lines: &[Text]) -> Vec<Failure> {
+    let Some(told) = forecast(game, stage, seat, Known::OwnView, Effort::LETTER) else {
+        let line = lines.first().map_or(0, |line| line.line);
+        return vec![Failure { line, what: "this seat has written no letter that could be answered".into() }];
+    };
+    let fail =
+        |line: &Text| expected(game, stage, seat, &told, &line.text).map(|what| Failure { line: line.line, what });
+    lines.iter().filter_map(fail).collect()
+}
+
+fn expected<G: Listed>(game: &G, stage: &Stage<G>, seat: Seat, told: &Forecast<G>, text: &str) -> Option<String> {
+    let (text, rule) = text.split_once('!').map_or((text, None), |(text, rule)| (text, Some(rule)));
+    let text = text.trim().to_lowercase();
+    let doubts = told.doubts();
+    match text.as_str() {
+        "all is well" if doubts == 0 => return None,
+        "not all is well" if doubts > 0 => return None,
+        "all is well" | "not all is well" => return Some(format!("{doubts} lines are doubted")),
+        _ => {}
+    }
+    let (word, order) = text.split_once(char::is_whitespace).unwrap_or((&text, ""));
+    let verdicts: &[Verdict] = match word {
+        "will" => &[Verdict::Will],
+        "partly" => &[Verdict::Partly],
+        "depends" => &[Verdict::Depends],
+        "cannot" => &[Verdict::Cannot, Verdict::Overtaken, Verdict::Idle],
+        "waits" => &[Verdict::Waits],
+        "later" => &[Verdict::Later],
+        _ => {
+            return Some(
+                "an answer says: all is well, not all is well, will, partly, depends, cannot, waits, later".into(),
+            );
+        }
+    };
+    let wanted = read(game, order).lines.into_iter().next()?.choices;
+    let letter = stage.filed(seat)?;
+    let Some(at) = letter.lines.iter().position(|line| line.choices == wanted) else {
+        return Some(format!("'{order}' is no line of this letter"));
+    };
+    let outlook: &Outlook<G> = told.outlooks.get(at)?;
+    if !verdicts.contains(&outlook.verdict()) {
+        return Some(format!("expected {word}; it is: {:?} {:?}", outlook.verdict(), outlook.fates));
+    }
+    let why = outlook.reason().map(|reason| reason_text(game, reason, &outlook.order)).unwrap_or_default();
+    rule.filter(|rule| !fits(rule, &why)).map(|rule| format!("expected{rule}; it is: {why}"))
+}

@@ -1,0 +1,79 @@
+//! Every scenario of the manual in every version: random play reaches an end, caretakers and NPCs finish it by letters.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop where it fails")]
+
+use rand::SeedableRng as _;
+use tabellarius_inner_sea::InnerSea;
+use tabellarius_inner_sea::game::{Files, Kit};
+use tabellarius_kernel::playout::playout;
+use tabellarius_kernel::stage::Finality;
+use tabellarius_kernel::{Chance, Game as _, Letter, Pace, Salt, Seed, Stage, Viewer, read};
+
+/// Every version of every scenario: its people and its variant.
+fn versions() -> Vec<(usize, String)> {
+    let kit = Kit::load(&Files::built_in()).unwrap();
+    let of = |scenario: &tabellarius_inner_sea::scenario::Scenario| {
+        let key = scenario.key.clone();
+        let list: Vec<_> = scenario.versions.iter().map(|v| (v.people(), format!("{key},version={}", v.key))).collect();
+        list
+    };
+    let created = [
+        (1, "civs=rome,npcs=carthage+celtiberia,map=west,epochs=1-2"),
+        (2, "civs=rome+egypt,npcs=gaul+troy,epochs=3-4"),
+        (1, "civs=minos,npcs=phoenicia+egypt,map=east,epochs=1-2,npc-vp=0,npc-cards=-1,player-growth=+1"),
+        (1, "setup=two-west,npcs,epochs=1-2"),
+        (1, "6,npcs,epochs=1-2"),
+        (2, "4c,npcs,limit=25"),
+        (4, "fall-of-rome-1,longer,no-barbarians"),
+        (1, "fall-of-rome-2,longer"),
+    ];
+    let created = created.into_iter().map(|(people, variant)| (people, variant.to_string()));
+    kit.scenarios.iter().flat_map(of).chain(created).collect()
+}
+
+/// IS-14.1: random play ends, and no position on the way is impossible.
+#[test]
+fn random_play_ends() {
+    for (people, variant) in versions() {
+        let game = InnerSea::new(people, &variant).unwrap();
+        for seed in 0..40 {
+            let mut chance = Chance::seed_from_u64(seed);
+            let result = playout(&game, &mut chance, 200, |state| {
+                assert_eq!(game.sane(state), Ok(()), "{people} '{variant}' {seed}");
+            });
+            assert!(result.over, "{people} '{variant}' {seed}: {result:?}");
+        }
+    }
+}
+
+/// Caretakers write for all players, in both paces, to the end.
+#[test]
+fn caretakers_and_npcs_finish() {
+    for (people, variant) in versions() {
+        let game = InnerSea::new(people, &variant).unwrap();
+        for pace in [Pace::Bulk, Pace::Strict] {
+            let mut stage = Stage::open(&game, game.start(), pace, Seed::from_text("npc"), Salt::first("npc"));
+            let mut stages = 0;
+            while game.winners(&stage.asked().state).is_none() {
+                stages += 1;
+                assert!(stages < 200, "{variant}: no end");
+                let mut rounds = 0;
+                while !stage.asked().finished {
+                    rounds += 1;
+                    assert!(rounds < 2_000, "{variant}: a stage without end");
+                    for seat in game.seats().iter() {
+                        let view = game.view(&stage.asked().state, Viewer::Seat(seat));
+                        let text = game.caretaker(&view, seat);
+                        let reading = read(&game, &text);
+                        assert_eq!(reading.problems, [], "{variant}: {text}");
+                        stage.file(seat, Letter { text, lines: reading.lines, finality: Finality::Final });
+                    }
+                    stage.close(&game).unwrap();
+                }
+                assert_eq!(game.sane(&stage.asked().state), Ok(()), "{variant}");
+                if game.winners(&stage.asked().state).is_none() {
+                    stage = stage.next(&game);
+                }
+            }
+        }
+    }
+}
