@@ -22,6 +22,7 @@ use crate::mail::wakeup::Wakeup;
 use crate::mail::{Maildir, Watch};
 use crate::store::{Durability, Store, Time};
 use anyhow::{Context as _, Result, bail};
+use std::collections::VecDeque;
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -55,6 +56,9 @@ pub struct Service {
     /// not be done again at every start.
     is_warm: bool,
     opened: Instant,
+    /// What the clock said when a turn began; one for each second of the last turns. The two clocks part when the machine sleeps or somebody
+    /// sets the time, so neither is reckoned from the other.
+    turns: VecDeque<(Instant, Time)>,
     /// Since when a mailbox is out of reach, and whether the operator knows.
     troubled: Option<(Time, bool)>,
     /// Only one service may work on a database.
@@ -106,6 +110,7 @@ impl Service {
             wakeup,
             is_warm: false,
             opened: Instant::now(),
+            turns: VecDeque::new(),
             troubled: None,
             _lock: lock,
             counts,
@@ -136,7 +141,7 @@ impl Service {
 
     /// Some letters, so many tables, and what goes out.
     fn turn(&mut self, tables: u32) -> Result<bool> {
-        let (begun, now) = (Instant::now(), self.desk.now());
+        self.note_turn();
         let (mut batches, mut oddities) = (Vec::new(), Vec::new());
         for inbox in &mut self.inboxes {
             batches.push(inbox.fetch()?);
@@ -149,7 +154,7 @@ impl Service {
         for batch in &batches {
             fates.push(self.handle(batch)?);
         }
-        self.desk.read_until = Some(self.read_until(begun, now));
+        self.desk.read_until = Some(self.read_until());
         let ticks = self.tick(tables)?;
         self.counts.ticks += ticks as u64;
         self.counts.sent += self.carrier.send(&mut self.desk)?;
@@ -164,17 +169,26 @@ impl Service {
         Ok(fates.iter().any(|fates| !fates.is_empty()) || (ticks > 0 && ticks >= tables as usize))
     }
 
-    /// Up to when all letters are read that were there when this turn began. A mailbox that cannot be reached holds up no deadline, and
-    /// whoever sends more than we can read holds up none for long.
-    fn read_until(&self, begun: Instant, now: Time) -> Time {
+    /// A turn begins: notes what the clock says.
+    fn note_turn(&mut self) {
+        let now = self.desk.now();
+        if self.turns.back().is_none_or(|(_, last)| *last != now) {
+            self.turns.push_back((Instant::now(), now));
+        }
+        while self.turns.len() > 1 && self.turns[0].0.elapsed() > CATCH_UP {
+            self.turns.pop_front();
+        }
+    }
+
+    /// Up to when all letters are read: what the clock said at the last turn before the inboxes were looked through to their ends. A mailbox
+    /// that cannot be reached holds up no deadline, and whoever sends more than we can read holds up none for long.
+    fn read_until(&self) -> Time {
         let reachable = self.inboxes.iter().filter(|inbox| inbox.trouble().is_none());
-        let read = reachable.map(|inbox| match inbox.read_until() {
-            Some(until) => {
-                let before = begun.saturating_duration_since(until);
-                now - before.as_secs() as Time - Time::from(before.subsec_nanos() > 0)
-            }
-            None => Time::MIN,
+        let read = reachable.map(|inbox| {
+            let turn = |until| self.turns.iter().rev().find(|(begun, _)| *begun <= until);
+            inbox.read_until().and_then(turn).map_or(Time::MIN, |(_, clock)| *clock)
         });
+        let now = self.desk.now();
         let earliest = if self.opened.elapsed() < CATCH_UP { Time::MIN } else { now - CATCH_UP.as_secs() as Time };
         read.min().unwrap_or(now).max(earliest)
     }
