@@ -198,6 +198,7 @@ impl Order {
                 | Order::Heir(..)
                 | Order::Conquest { province: None, .. }
                 | Order::Peace(_)
+                | Order::Bonus(Card::Nebuchadnezzar, _)
         ) || matches!(self, Order::Rite(rite) if rite.may_never_come())
     }
 

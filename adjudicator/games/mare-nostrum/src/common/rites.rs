@@ -2,7 +2,7 @@
 
 use super::ground::Place;
 use super::orders::{Number, Order, Spot};
-use crate::pieces::{Cards, God, Good, Province, Role, Sea};
+use crate::pieces::{Cards, God, Good, Province, Role, Sea, Unit};
 use alloc::vec::Vec;
 use tabellarius_kernel::Seat;
 
@@ -70,8 +70,8 @@ pub enum Occasion {
 /// A trireme that Poseidon may take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Prey {
-    /// Where; anywhere, if not said.
-    pub sea: Option<Sea>,
+    /// Where: a sea, or the province where it was built; anywhere, if not said.
+    pub at: Option<Place>,
     /// Whose; anybody's, if not said.
     pub seat: Option<Seat>,
     /// When.
@@ -154,6 +154,8 @@ pub enum Rite {
     Dive { number: Number, from: Place },
     /// Krakens come up, and go on if said.
     Surface { number: u8, sea: Sea, to: Option<Place> },
+    /// A move of land units when the battles of those who went before are over: the second wave, the third …
+    Wave { wave: u8, number: Number, unit: Option<Unit>, from: Place, to: Place, via: Vec<Sea> },
 }
 
 impl Rite {
@@ -162,6 +164,7 @@ impl Rite {
         use Rite::*;
         match self {
             Astarte(_) | Mars(_) | Blockade(_) | Medusa(_) | Hercules(_) | Midas { .. } | Ajax(_) | Hamilcar(_) => true,
+            Wave { .. } => true,
             Poseidon(prey) => prey.iter().any(|prey| !matches!(prey.occasion, Occasion::At(_))),
             _ => false,
         }
@@ -187,9 +190,9 @@ impl Rite {
     }
 }
 
-/// Whether an order moves krakens.
+/// Whether an order moves units in a way of its own: krakens under the sea, or a later wave.
 pub fn moves(order: &Order) -> bool {
-    matches!(order, Order::Rite(Rite::Dive { .. } | Rite::Surface { .. }))
+    matches!(order, Order::Rite(Rite::Dive { .. } | Rite::Surface { .. } | Rite::Wave { .. }))
 }
 
 /// Whether doing the one is within the words of the other.
@@ -215,7 +218,7 @@ pub fn covers(said: &Rite, done: &Rite) -> bool {
         }
         (Poseidon(said), Poseidon(done)) => {
             let within = |prey: &Prey, meant: &Prey| {
-                (meant.sea.is_none() || meant.sea == prey.sea)
+                (meant.at.is_none() || meant.at == prey.at)
                     && (meant.seat.is_none() || meant.seat == prey.seat)
                     && occasions(meant.occasion, prey.occasion)
             };
@@ -234,13 +237,13 @@ pub fn covers(said: &Rite, done: &Rite) -> bool {
         (Bombard { from, at, target, titans }, Bombard { from: f, at: a, target: t, titans: n }) => {
             from == f && at == a && (target.is_none() || target == t) && (titans.is_none() || n <= titans)
         }
-        (Dive { number, from }, Dive { number: gone, from: start }) => {
-            let enough = match (number, gone) {
-                (Number::All, _) => true,
-                (Number::Exactly(said), Number::Exactly(done)) => done <= said,
-                (Number::Exactly(_), Number::All) => false,
-            };
-            enough && from == start
+        (Dive { number, from }, Dive { number: gone, from: start }) => enough(*number, *gone) && from == start,
+        (
+            Wave { wave, number, unit, from, to, via },
+            Wave { wave: n, number: gone, unit: kind, from: start, to: end, via: way },
+        ) => {
+            let who = enough(*number, *gone) && (unit.is_none() || unit == kind);
+            who && wave == n && from == start && to == end && (via.is_empty() || via == way)
         }
         (Jason { .. }, Idle(Idler::Jason)) | (Aeneas(_), Idle(Idler::Aeneas)) => true,
         (Bombard { .. }, Idle(Idler::Titans)) => true,
@@ -249,6 +252,15 @@ pub fn covers(said: &Rite, done: &Rite) -> bool {
             n <= number && sea == s && (to == t || lands)
         }
         (said, done) => said == done,
+    }
+}
+
+/// Whether so many are no more than were wanted.
+fn enough(said: Number, done: Number) -> bool {
+    match (said, done) {
+        (Number::All, _) => true,
+        (Number::Exactly(said), Number::Exactly(done)) => done <= said,
+        (Number::Exactly(_), Number::All) => false,
     }
 }
 

@@ -86,7 +86,7 @@ pub enum Event {
     Prayed { seat: Seat, god: God, paid: Cards },
     AdonisBrings { seat: Seat, god: God },
     Razed { seat: Seat, god: God, province: Province, site: Site, good: Option<Good>, of: Seat },
-    Sunk { seat: Seat, sea: Sea, of: Seat },
+    Sunk { seat: Seat, place: Place, of: Seat },
     Shielded { seat: Seat, god: God, against: Seat },
     TurnToBuild { seat: Seat, leader: Seat },
     Swapped { seat: Seat, gave: Good, took: Good },

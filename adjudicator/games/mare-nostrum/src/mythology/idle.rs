@@ -37,6 +37,8 @@ pub fn why_idle(view: &View, seat: Seat, order: &Order) -> Option<Reason> {
     let own = || match order {
         Order::Swap { .. } | Order::Keep(_) if is_setup => Some(Common::OnlyPlacing.into()),
         Order::Rite(rite) => without_object(rite),
+        // Nothing was pillaged that leaves a choice.
+        Order::Bonus(Card::Nebuchadnezzar, _) => Some(Own::NoSpoils.into()),
         _ => None,
     };
     why_never(view, seat, order).or_else(own).or_else(|| part(view, seat).why_idle(order).map(Reason::from))
@@ -52,6 +54,7 @@ fn without_object(rite: &Rite) -> Option<Reason> {
         Rite::Jason { from, .. } => Some(Own::NotOccupied { province: *from }.into()),
         Rite::Bombard { from, .. } => Some(Own::NoTitan { province: *from }.into()),
         Rite::Surface { .. } => Some(Own::NoneDived.into()),
+        Rite::Wave { .. } => Some(Own::NoWave.into()),
         _ => None,
     }
 }

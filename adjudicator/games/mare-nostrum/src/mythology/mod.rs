@@ -323,6 +323,7 @@ impl Game for Mythology {
     fn stage_of(&self, order: &Order) -> Option<&'static str> {
         use Order::*;
         match order {
+            Bonus(Card::Nebuchadnezzar, _) => Some("military"),
             Trade(_) | Offer(_) | OfferAny | Pick(_) | Ulysses(_) | Bonus(..) | Give(_) | Antigone(_) | Collect(..) => {
                 Some("commerce")
             }

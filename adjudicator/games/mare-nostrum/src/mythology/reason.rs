@@ -30,8 +30,14 @@ pub enum Own {
     NothingToGive,
     /// No enemy's building of that kind stands there.
     NothingToDestroy,
+    /// No temple or market was pillaged for which there is a choice.
+    NoSpoils,
+    /// A province yields nothing of the kind.
+    NotYielded { province: Province },
     /// No such enemy trireme is there.
     NoPrey,
+    /// Nobody moved in the wave before, so there was no later one.
+    NoWave,
     /// The card was taken out at the start.
     CardRemoved { card: Card },
     /// Nobody else owns that hero, or it cannot be copied.
@@ -89,7 +95,9 @@ fn own(reason: &Own) -> &'static str {
         NotProduced => "MY-6.3.3",
         NothingToGive => "MY-6.3.5",
         NothingToDestroy => "MY-6.3.2",
+        NotYielded { .. } | NoSpoils => "MY-5.6.4",
         NoPrey => "MY-6.3.7",
+        NoWave => "MY-5.1.2",
         CardRemoved { .. } => "MY-2.7",
         NotToCopy { .. } => "MY-4.6.3",
         NotOccupied { .. } | NoFreeSite { .. } => "MY-4.6.5",

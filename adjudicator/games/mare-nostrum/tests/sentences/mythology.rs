@@ -73,7 +73,7 @@ fn events() -> Vec<Event> {
         Prayed { seat: ROME, god: God::Hermes, paid: cards(&[Tax, Tax, Tax]) };
         AdonisBrings { seat: ROME, god: God::Mars };
         Razed { seat: ROME, god: God::Baal, province: ATHENAE, site: Site::City(1), good: Some(Tax), of: GREECE };
-        Sunk { seat: ROME, sea: Sea(4), of: GREECE };
+        Sunk { seat: ROME, place: Place::Sea(Sea(4)), of: GREECE };
         Shielded { seat: GREECE, god: God::Vulcan, against: ROME };
         TurnToBuild { seat: ROME, leader: GREECE };
         Swapped { seat: ROME, gave: Oil, took: Tax };
@@ -125,7 +125,10 @@ fn own() -> Vec<Own> {
         NotProduced;
         NothingToGive;
         NothingToDestroy;
+        NotYielded { province: ROMA };
+        NoSpoils;
         NoPrey;
+        NoWave;
         CardRemoved { card: Card::Helen };
         NotToCopy { card: Card::Pericles };
         NotOccupied { province: ATHENAE };

@@ -4,7 +4,8 @@ use super::rites;
 use super::term::{Term, Verb, Word};
 use crate::common::ground::Place;
 use crate::common::orders::{Aim, Bounty, Nothing, Number, Order, PickWish, Spot, Wish};
-use crate::pieces::{Building, Card, Cards, Good, Province, Role, Sea, Unit};
+use crate::common::rites::Rite;
+use crate::pieces::{Building, Card, Cards, God, Good, Province, Role, Sea, Unit};
 use alloc::vec::Vec;
 use tabellarius_kernel::Seat;
 use tabellarius_kernel::words::{Cursor, Link, Slip};
@@ -26,6 +27,12 @@ pub fn order(w: &mut Words<'_>, before: Option<&Order>) -> Result<Order, Slip> {
     {
         return Ok(bought);
     }
+    // Behind a move of a later wave another move is of the same wave: `wave 2: move legion Roma -> Tarentum, move legion Roma -> Illyria`.
+    if let Some(Order::Rite(wave @ Rite::Wave { .. })) = before
+        && let Some(order) = w.attempt(|w| rites::again(w, wave))
+    {
+        return Ok(Order::Rite(order));
+    }
     if let Some(verb) = w.take(verb) {
         w.link(Link::Colon);
         return after_verb(w, verb, before);
@@ -36,7 +43,10 @@ pub fn order(w: &mut Words<'_>, before: Option<&Order>) -> Result<Order, Slip> {
     if let Some(card) = w.take(|term| {
         use Card::*;
         let acts = |card: &Card| {
-            matches!(card, Ulysses | Helen | TempleOfArtemis | Cleopatra | Colossus | Antigone | StatueOfZeus)
+            matches!(
+                card,
+                Ulysses | Helen | TempleOfArtemis | Cleopatra | Colossus | Antigone | StatueOfZeus | Nebuchadnezzar
+            )
         };
         card(term).filter(acts)
     }) {
@@ -45,6 +55,13 @@ pub fn order(w: &mut Words<'_>, before: Option<&Order>) -> Result<Order, Slip> {
             Card::Ulysses => return ulysses(w),
             Card::Helen => return helen(w),
             Card::TempleOfArtemis | Card::Colossus => return Ok(Order::Bonus(card, goods(w)?)),
+            // In the 2003 game he leaves his owner no choice (MN-5.6.4).
+            Card::Nebuchadnezzar if w.knows(Term::God(God::Mars)) => {
+                if let Some(goods) = w.attempt(goods) {
+                    return Ok(Order::Bonus(card, goods));
+                }
+            }
+            Card::Nebuchadnezzar => {}
             Card::Antigone => return Ok(Order::Antigone(if w.link(Link::Nothing) { 0 } else { small(w)? })),
             // In the 2003 game the statue brings no peace (MN-4.4.6), and no word for it.
             Card::StatueOfZeus if w.knows(Term::Verb(Verb::Peace)) => return peace(w),
@@ -186,9 +203,14 @@ fn after_verb(w: &mut Words<'_>, verb: Verb, before: Option<&Order>) -> Result<O
         Verb::Collect => collect(w),
         Verb::Copy => Ok(Order::Copy(list(w, |w| w.need("hero or wonder", card))?)),
         Verb::Peace => peace(w),
-        Verb::Pray | Verb::Bombard | Verb::Dive | Verb::Surface | Verb::Blockade | Verb::Carries | Verb::Fights => {
-            rites::after(w, verb).map(Order::Rite)
-        }
+        Verb::Pray
+        | Verb::Bombard
+        | Verb::Dive
+        | Verb::Surface
+        | Verb::Blockade
+        | Verb::Carries
+        | Verb::Fights
+        | Verb::Wave => rites::after(w, verb).map(Order::Rite),
     }
 }
 
@@ -552,7 +574,7 @@ fn another_way(w: &mut Words<'_>, number: Number, unit: Option<Unit>, from: Plac
 }
 
 /// `2 legions Carthago -> Syracusae via Mare Africum`
-fn movement(w: &mut Words<'_>, unit_before: Option<Unit>) -> Result<Order, Slip> {
+pub(super) fn movement(w: &mut Words<'_>, unit_before: Option<Unit>) -> Result<Order, Slip> {
     let (number, named) = some_units(w);
     let unit = named.or(unit_before);
     w.link(Link::From);

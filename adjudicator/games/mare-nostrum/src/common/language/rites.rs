@@ -2,10 +2,11 @@
 
 use super::print::Printer;
 use super::read::{
-    MOST, Words, building, card, city, ends, good, goods, land, list, payment, place, role, sea, seat, small,
+    MOST, Words, building, card, city, ends, good, goods, land, list, movement, payment, place, role, sea, seat, small,
     some_units, unit, verb,
 };
 use super::term::{Term, Verb, Word};
+use crate::common::ground::Place;
 use crate::common::orders::{Number, Order, Spot};
 use crate::common::rites::{Fury, Gift, Idler, Moment, Occasion, Prey, Rite, Spread, Whom};
 use crate::pieces::{Building, Card, God, Good, Province, Unit};
@@ -16,6 +17,9 @@ use tabellarius_kernel::words::{Link, Slip};
 
 /// The gods against whose power somebody can be shielded.
 pub const HOSTILE: [God; 4] = [God::Baal, God::Mars, God::Poseidon, God::Vulcan];
+
+/// Land units march in so many waves at most.
+pub const WAVES: u8 = 4;
 
 fn god(term: Term) -> Option<God> {
     if let Term::God(god) = term { Some(god) } else { None }
@@ -198,22 +202,37 @@ fn prey(w: &mut Words<'_>) -> Result<Prey, Slip> {
             Verb::Carries => Occasion::Carries(if w.link(Link::To) { Some(w.need("province", land)?) } else { None }),
             _ => Occasion::Fights,
         };
-        let sea = if w.link(Link::In) { Some(w.need("sea", sea)?) } else { None };
-        return Ok(Prey { sea, seat, occasion });
+        let at = if w.link(Link::In) { Some(Place::Sea(w.need("sea", sea)?)) } else { None };
+        return Ok(Prey { at, seat, occasion });
     }
-    let (sea, seat) = match w.take(seat) {
+    // Where a province is called like its civilization, what is called so on our maps is the province: `Roma Rome`.
+    let mark = w.mark();
+    let yard = w.take(land);
+    w.back(mark);
+    let is_yard = yard.is_some_and(|yard| w.is_name_of(Term::Province(yard)));
+    let people = if is_yard { None } else { w.take(seat) };
+    let (at, seat) = match people {
         Some(seat) => {
-            w.link(Link::In);
-            (w.take(sea), Some(seat))
+            let at = if w.link(Link::In) { Some(w.need("province or sea", place)?) } else { w.take(place) };
+            (at, Some(seat))
         }
         None => {
-            let sea = if w.link(Link::Any) { None } else { Some(w.need("sea", sea)?) };
+            let at = if w.link(Link::Any) { None } else { Some(w.need("province or sea", place)?) };
             w.link(Link::Colon);
-            (sea, w.take(seat))
+            (at, w.take(seat))
         }
     };
     let moment = if w.link(Link::Last) { Moment::Last } else { Moment::Now };
-    Ok(Prey { sea, seat, occasion: Occasion::At(moment) })
+    Ok(Prey { at, seat, occasion: Occasion::At(moment) })
+}
+
+/// `wave 2: move 2 legions Roma -> Tarentum`
+fn wave(w: &mut Words<'_>, wave: u8) -> Result<Rite, Slip> {
+    w.take(|term| verb(term).filter(|verb| *verb == Verb::Move));
+    match movement(w, None)? {
+        Order::Move { number, unit, from, to, via } => Ok(Rite::Wave { wave, number, unit, from, to, via }),
+        _ => Err(w.slip("order")),
+    }
 }
 
 /// `Jason Carthago fruit -> Athenae oil`
@@ -269,6 +288,16 @@ pub(super) fn after(w: &mut Words<'_>, verb: Verb) -> Result<Rite, Slip> {
             let to = if w.link(Link::To) { Some(w.need("province or sea", place)?) } else { None };
             Ok(Rite::Surface { number, sea, to })
         }
+        Verb::Wave => {
+            let mark = w.mark();
+            let number = small(w)?;
+            if !(2..=WAVES).contains(&number) {
+                w.back(mark);
+                return Err(w.slip("wave 2 or 3"));
+            }
+            w.link(Link::Colon);
+            wave(w, number)
+        }
         _ => Err(w.slip("order")),
     }
 }
@@ -292,6 +321,7 @@ pub(super) fn again(w: &mut Words<'_>, before: &Rite) -> Result<Rite, Slip> {
         Rite::Midas { .. } => of_hero(w, Card::Midas),
         Rite::Aeneas(_) => of_hero(w, Card::Aeneas),
         Rite::Jason { .. } => jason(w),
+        Rite::Wave { wave: number, .. } => wave(w, *number),
         _ => Err(w.slip("order")),
     }
 }
@@ -390,6 +420,11 @@ impl Printer<'_> {
                 let to = to.map_or(String::new(), |place| format!(" -> {}", self.place(place)));
                 format!("{} {number} {unit} {}{to}", self.verb(Verb::Surface), self.name(Term::Sea(*sea)))
             }
+            Rite::Wave { wave, number, unit, from, to, via } => {
+                let (number, unit, from, to) = (*number, *unit, *from, *to);
+                let order = self.order(&Order::Move { number, unit, from, to, via: via.clone() });
+                format!("{} {wave}: {order}", self.verb(Verb::Wave))
+            }
         }
     }
 
@@ -425,11 +460,11 @@ impl Printer<'_> {
     }
 
     fn prey(&self, prey: &Prey) -> String {
-        let sea = prey.sea.map(|sea| self.name(Term::Sea(sea)));
+        let at = prey.at.map(|at| self.place(at));
         let seat = prey.seat.map(|seat| self.name(Term::Seat(seat)));
         let any = self.link(Link::Any);
         let when = |verb: &str| format!("{} {} {verb}", self.link(Link::When), seat.unwrap_or(any));
-        let inside = || sea.map_or(String::new(), |sea| format!(" {} {sea}", self.link(Link::In)));
+        let inside = || at.map_or(String::new(), |at| format!(" {} {at}", self.link(Link::In)));
         match prey.occasion {
             Occasion::Fights => format!("{}{}", when(self.verb(Verb::Fights)), inside()),
             Occasion::Carries(to) => {
@@ -440,7 +475,7 @@ impl Printer<'_> {
             Occasion::At(moment) => {
                 let last = if moment == Moment::Last { format!(" {}", self.link(Link::Last)) } else { String::new() };
                 let seat = seat.map_or(String::new(), |seat| format!(" {seat}"));
-                format!("{}{seat}{last}", sea.unwrap_or(any))
+                format!("{}{seat}{last}", at.unwrap_or(any))
             }
         }
     }

@@ -39,6 +39,7 @@ keyed!(
         Blockade = "blockade",
         Carries = "carries",
         Fights = "fights",
+        Wave = "wave",
     }
 );
 

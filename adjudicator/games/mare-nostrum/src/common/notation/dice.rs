@@ -1,5 +1,6 @@
 //! Dice fixed in advance: `Hierosolyma: Egypt 4 2 5, Babylon 5`, the attacker first; `Hierosolyma again: …` what is rolled again,
-//! `Mare Ionium blockade: …` and `Mare Ionium throw: …` what is rolled there in a blockade or by titans that throw first.
+//! `Mare Ionium blockade: …` and `Mare Ionium throw: …` what is rolled there in a blockade or by titans that throw first, `Tarentum
+//! wave 2: …` by those who come later.
 
 use super::{Words, small, wrong};
 use crate::common::Core;
@@ -18,11 +19,13 @@ pub fn read(game: &Core, w: &mut Words<'_>) -> Result<Vec<(String, Vec<u8>)>, Am
     let place = w.need("province or sea", place)?;
     let again = w.literal("again");
     let under = if w.literal("blockade") {
-        "blockade/"
+        String::from("blockade/")
     } else if w.literal("throw") {
-        "throw 1/"
+        String::from("throw 1/")
+    } else if w.literal("wave") {
+        format!("wave {}/", w.need_number()?)
     } else {
-        ""
+        String::new()
     };
     w.link(Link::Colon);
     let (attacker, attack) = side(w)?;

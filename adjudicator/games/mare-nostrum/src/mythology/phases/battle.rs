@@ -2,52 +2,83 @@
 
 use super::gods;
 use super::heroes::{self, Ajax, Hamilcar};
+use super::march::{Moved, Trek};
 use super::military::Campaign;
 use super::strike::{Force, Losses, Strike};
 use crate::common::rites::Occasion;
 use crate::mythology::Table;
 use crate::mythology::event::{Event, Place, Side};
 use crate::mythology::position::Site;
-use crate::pieces::{Card, Creature, God, Province, Sea};
+use crate::pieces::{Card, Creature, God, Province, Sea, Unit};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use tabellarius_kernel::{Audience, Play, Seat};
 
 /// Sea battles: the moving player attacks where he likes (MY-5.4); a sea is never at war, so nobody has to (MY-5.5.1).
-pub fn at_sea(t: &mut Table<'_>, campaign: &mut Campaign, seat: Seat) -> Play {
+pub fn at_sea(t: &mut Table<'_>, campaign: &mut Campaign, seat: Seat, moved: &mut Moved) -> Play {
     let strikes: Vec<Strike> = (0..t.state.position.fleets.len() as u8)
         .map(Sea)
         .filter_map(|sea| Strike::at_sea(t.game, &t.state.position, seat, sea))
         .collect();
-    strikes.into_iter().try_for_each(|strike| attack(t, campaign, seat, strike))
+    for strike in strikes {
+        let place = strike.place;
+        let fights = attack(t, campaign, "", seat, strike)?;
+        // A kraken that has fought at sea does not land to fight again (MY-5.1.2).
+        if let (Place::Sea(sea), true) = (place, fights) {
+            moved.add(place, Unit::Creature, t.state.position.krakens_in(sea));
+        }
+    }
+    Ok(())
 }
 
-/// Land battles: wherever enemies stand with the moving player's land units (MY-5.4, MY-5.5), unless Medusa forbids it.
-pub fn on_land(t: &mut Table<'_>, campaign: &mut Campaign, seat: Seat) -> Play {
+/// Land battles of one wave: in the first wherever enemies stand with the moving player's land units (MY-5.4, MY-5.5), later only those
+/// who have just come (MY-5.1.2); none where Medusa forbids it. Says where there was a battle.
+pub fn on_land(
+    t: &mut Table<'_>,
+    campaign: &mut Campaign,
+    seat: Seat,
+    wave: u8,
+    treks: &[Trek],
+) -> Play<Vec<Province>> {
+    let prefix = prefix(wave);
+    let mut fought = Vec::new();
+    let strike = |t: &Table<'_>, province: Province| match wave {
+        1 => Strike::on_land(t.game, &t.state.position, seat, province),
+        _ => Strike::of_wave(t.game, &t.state.position, seat, province, treks),
+    };
     for province in (0..t.state.position.areas.len() as u8).map(Province) {
-        if Strike::on_land(t.game, &t.state.position, seat, province).is_none()
-            || heroes::medusa(t, campaign, seat, province)?
-        {
+        if strike(t, province).is_none() || heroes::medusa(t, campaign, &prefix, seat, province)? {
             continue;
         }
-        if let Some(strike) = Strike::on_land(t.game, &t.state.position, seat, province) {
-            attack(t, campaign, seat, strike)?;
+        if let Some(strike) = strike(t, province) {
+            attack(t, campaign, &prefix, seat, strike)?;
+            fought.push(province);
             let area = t.state.position.area(province);
             if area.troops(seat) > 0 && !area.at_war() {
                 campaign.won.push(province);
             }
         }
     }
-    Ok(())
+    Ok(fought)
 }
 
-/// Asks whom to attack in one place, and fights it out.
-fn attack(t: &mut Table<'_>, campaign: &mut Campaign, seat: Seat, strike: Strike) -> Play {
+/// What stands before the names of what happens in a later wave: each name comes once in a turn.
+pub fn prefix(wave: u8) -> String {
+    if wave > 1 { format!("wave {wave}/") } else { String::new() }
+}
+
+/// Asks whom to attack in one place, and fights it out; says whether anybody is attacked.
+fn attack(t: &mut Table<'_>, campaign: &mut Campaign, prefix: &str, seat: Seat, strike: Strike) -> Play<bool> {
     let place = strike.place;
     let (name, at) = (t.game.core.seat_key_of(seat), t.game.core.place_name(place));
-    let attacks = t.ask(seat, format_args!("{name}/{at}/strike"), strike)?;
-    attacks.into_iter().try_for_each(|(target, force)| fight(t, campaign, "", place, seat, target, force))
+    let attacks = t.ask(seat, format_args!("{prefix}{name}/{at}/strike"), strike)?;
+    let fights = !attacks.is_empty();
+    for (target, force) in attacks {
+        let theirs = Force::of(t.game, &t.state.position, place, target);
+        fight(t, campaign, prefix, place, (seat, force), (target, theirs))?;
+    }
+    Ok(fights)
 }
 
 /// What one side brings into a battle.
@@ -76,15 +107,14 @@ pub fn fight(
     campaign: &mut Campaign,
     prefix: &str,
     place: Place,
-    attacker: Seat,
-    defender: Seat,
-    force: Force,
+    (attacker, ours): (Seat, Force),
+    (defender, theirs): (Seat, Force),
 ) -> Play {
     let against = String::from(t.game.core.seat_key_of(defender));
     let path = format!("{prefix}{}/{}", t.game.core.seat_key_of(attacker), t.game.core.place_name(place));
     let battle = format!("{path}/{against}");
-    let mut ours = Host { seat: attacker, force, hero: 0 };
-    let mut theirs = Host { seat: defender, force: Force::of(t.game, &t.state.position, place, defender), hero: 0 };
+    let mut ours = Host { seat: attacker, force: ours, hero: 0 };
+    let mut theirs = Host { seat: defender, force: theirs, hero: 0 };
     match place {
         Place::Land(province) => before_land(t, campaign, &battle, province, &mut ours, &mut theirs)?,
         Place::Sea(sea) => before_sea(t, &battle, sea, &mut ours, &mut theirs)?,
@@ -161,10 +191,10 @@ fn before_land(
     }
     for attacker_kills in [true, false] {
         let (killer, victim) = if attacker_kills { (&*ours, &mut *theirs) } else { (&*theirs, &mut *ours) };
-        let legions = killer.beasts(t, Creature::Centaur).min(victim.force.units);
+        // The legion of Hercules is a creature, and centaurs kill none.
+        let legions = killer.beasts(t, Creature::Centaur).min(victim.force.units - victim.hero);
         if legions > 0 {
             victim.force.units -= legions;
-            victim.hero = victim.hero.min(victim.force.units);
             let (seat, of) = (killer.seat, victim.seat);
             fall(t, Place::Land(province), of, Force { units: legions, ..Force::default() });
             t.tell(Event::CentaursKill { seat, province, of, legions });
@@ -177,7 +207,10 @@ fn before_land(
 fn before_sea(t: &mut Table<'_>, path: &str, sea: Sea, ours: &mut Host, theirs: &mut Host) -> Play {
     let Some(owner) = t.state.position.favoured(God::Poseidon) else { return Ok(()) };
     let fights = [&*ours, &*theirs];
-    let fights = fights.iter().filter(|host| host.seat != owner && host.force.units > 0).map(|host| (sea, host.seat));
+    let fights = fights
+        .iter()
+        .filter(|host| host.seat != owner && host.force.units > 0)
+        .map(|host| (Place::Sea(sea), host.seat));
     let before = |t: &Table<'_>, seat: Seat| t.state.position.fleet(sea, seat);
     let (one, two) = (before(t, ours.seat), before(t, theirs.seat));
     gods::sink(t, owner, fights.collect(), Occasion::Fights, path)?;

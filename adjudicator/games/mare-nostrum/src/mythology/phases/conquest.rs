@@ -5,14 +5,18 @@ use super::income;
 use super::military::Campaign;
 use crate::base::income::worth;
 use crate::common::conquest::{Conquest, Deed};
+use crate::common::orders::Order;
 use crate::common::reason::Reason as Common;
 use crate::mythology::event::{Event, Place};
 use crate::mythology::position::{Hold, Position, Site};
+use crate::mythology::reason::{Own, Reason};
 use crate::mythology::{Mythology, Table};
-use crate::pieces::{Card, Province};
+use crate::pieces::{Card, Good, Province};
+use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use core::cmp::Reverse;
-use tabellarius_kernel::{Play, Seat};
+use rand::seq::IndexedRandom as _;
+use tabellarius_kernel::{Chance, Lines, Play, Question, Says, Seat};
 
 /// Asks for every province in which the player's units stand alone under a foreign marker.
 pub fn choose(t: &mut Table<'_>, campaign: &Campaign, seat: Seat) -> Play {
@@ -30,16 +34,19 @@ pub fn choose(t: &mut Table<'_>, campaign: &Campaign, seat: Seat) -> Play {
     if let Some(stop) = stopped {
         return Err(stop);
     }
-    deeds.into_iter().for_each(|(province, deed)| carry_out(t, seat, province, deed));
-    Ok(())
+    deeds.into_iter().try_for_each(|(province, deed)| carry_out(t, seat, province, deed))
 }
 
-fn carry_out(t: &mut Table<'_>, seat: Seat, province: Province, deed: Deed) {
+fn carry_out(t: &mut Table<'_>, seat: Seat, province: Province, deed: Deed) -> Play {
     let area = t.state.position.area_mut(province);
-    let Some(of) = area.owner else { return };
+    let Some(of) = area.owner else { return Ok(()) };
     let before = area.hold.take();
     match deed {
-        Deed::Pillage(sites) => sites.into_iter().for_each(|site| pillage(t, seat, province, site, of)),
+        Deed::Pillage(sites) => {
+            for (n, site) in (1..).zip(sites) {
+                pillage(t, seat, province, site, of, n)?;
+            }
+        }
         Deed::Occupy(sites) => {
             area.hold = Some((seat, Hold::Occupy(sites.iter().copied().collect())));
             if area.hold != before {
@@ -54,21 +61,87 @@ fn carry_out(t: &mut Table<'_>, seat: Seat, province: Province, deed: Deed) {
         }
         Deed::Stay | Deed::Seize => {}
     }
+    Ok(())
 }
 
-/// Destroys one building (MY-5.6.1); Nebuchadnezzar takes its card, or for a temple or market the rarest that the province yields
-/// (MY-5.6.4).
-fn pillage(t: &mut Table<'_>, seat: Seat, province: Province, site: Site, of: Seat) {
+/// Destroys one building (MY-5.6.1); Nebuchadnezzar takes its card, or for a temple or market any that the province yields (MY-5.6.4).
+fn pillage(t: &mut Table<'_>, seat: Seat, province: Province, site: Site, of: Seat, number: u8) -> Play {
     let yields = income::yields(t.game, &t.state.position, province);
     demolish(&mut t.state.position, province, site);
     let good = good_of(t.game, province, site);
     t.tell(Event::Pillaged { seat, province, site, good, of });
-    let spoils = good.or(yields.first().copied());
+    if !t.state.position.has(seat, Card::Nebuchadnezzar) {
+        return Ok(());
+    }
+    let spoils = match good {
+        None if !yields.is_empty() => {
+            let (name, at) = (t.game.core.seat_key_of(seat), t.game.core.place_name(Place::Land(province)));
+            Some(t.ask(seat, format_args!("{name}/{at}/spoils {number}"), Spoils { province, yields })?)
+        }
+        good => good,
+    };
     if let Some(good) = spoils
-        && t.state.position.has(seat, Card::Nebuchadnezzar)
         && t.state.draw(seat, good)
     {
         t.tell(Event::Spoils { seat, card: Card::Nebuchadnezzar, good });
+    }
+    Ok(())
+}
+
+/// Which card Nebuchadnezzar takes for a temple or market.
+#[derive(Debug)]
+pub struct Spoils {
+    province: Province,
+    /// What the province yields and the bank has, the rarest first.
+    yields: Vec<Good>,
+}
+
+impl Question<Mythology> for Spoils {
+    type Answer = Good;
+    const NAME: &'static str = "spoils";
+
+    fn legal(&self, _: &Mythology, good: &Good) -> Result<(), Reason> {
+        if self.yields.contains(good) { Ok(()) } else { Err(Own::NotYielded { province: self.province }.into()) }
+    }
+
+    fn default(&self, _: &Mythology) -> Good {
+        self.yields.first().copied().unwrap_or(Good::Tax)
+    }
+
+    fn random(&self, game: &Mythology, chance: &mut Chance) -> Good {
+        self.yields.choose(chance).copied().unwrap_or_else(|| self.default(game))
+    }
+
+    fn only(&self, _: &Mythology) -> Option<Good> {
+        if self.yields.iter().all(|good| Some(good) == self.yields.first()) {
+            self.yields.first().copied()
+        } else {
+            None
+        }
+    }
+
+    fn choices(&self, _: &Mythology) -> Vec<Good> {
+        let mut goods = self.yields.clone();
+        goods.dedup();
+        goods
+    }
+
+    fn about(&self, _: &Mythology) -> Option<String> {
+        Some(self.province.to_string())
+    }
+
+    fn hear(&self, _: &Mythology, lines: &mut Lines<'_, Mythology>) -> Option<Good> {
+        lines.first(|order| match order {
+            Order::Bonus(Card::Nebuchadnezzar, goods) => match goods.iter().find(|good| self.yields.contains(good)) {
+                Some(good) => Says::Yes(*good),
+                None => Says::No(Own::NotYielded { province: self.province }.into()),
+            },
+            _ => Says::Nothing,
+        })
+    }
+
+    fn orders(&self, _: &Mythology, good: &Good) -> Vec<Order> {
+        alloc::vec![Order::Bonus(Card::Nebuchadnezzar, alloc::vec![*good])]
     }
 }
 

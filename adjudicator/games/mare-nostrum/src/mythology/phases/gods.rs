@@ -1,5 +1,6 @@
 //! What gods do for those by whom they stand (MY-6.3.1 to MY-6.3.8): Hermes, Isis, Baal, Vulcan, Poseidon, and Astarte against them.
 
+use crate::common::ground::Place;
 use crate::common::orders::{Order, Spot};
 use crate::common::rites::{Gift, Moment, Occasion, Prey, Rite, Whom};
 use crate::mythology::event::Event;
@@ -37,7 +38,7 @@ pub fn strike(t: &mut Table<'_>, seat: Seat, moment: Moment) -> Play {
         raze(t, seat, god, moment)?;
     }
     if t.state.position.favoured(God::Poseidon) == Some(seat) {
-        let targets = triremes(t.game, &t.state.position, seat, |_| true);
+        let targets = triremes(t.game, &t.state.position, seat);
         sink(t, seat, targets, Occasion::At(moment), "")?;
     }
     Ok(())
@@ -82,12 +83,17 @@ pub fn good_of(game: &Mythology, province: Province, site: Site) -> Option<Good>
     }
 }
 
-/// Enemy triremes at sea, by sea and owner.
-pub fn triremes(game: &Mythology, position: &Position, seat: Seat, in_sea: impl Fn(Sea) -> bool) -> Vec<(Sea, Seat)> {
-    let seas = (0..position.fleets.len() as u8).map(Sea).filter(|sea| in_sea(*sea));
+/// Enemy triremes by place and owner, at sea first; those not yet launched lie in their yards.
+pub fn triremes(game: &Mythology, position: &Position, seat: Seat) -> Vec<(Place, Seat)> {
     let others = game.core.board.seats().iter().filter(|other| *other != seat).collect::<Vec<_>>();
-    seas.flat_map(|sea| others.iter().map(move |other| (sea, *other)))
-        .filter(|(sea, other)| position.fleet(*sea, *other) > 0)
+    let seas = (0..position.fleets.len() as u8).map(|sea| Place::Sea(Sea(sea)));
+    let yards = position.provinces().map(|(province, _)| Place::Land(province));
+    seas.chain(yards)
+        .flat_map(|place| others.iter().map(move |other| (place, *other)))
+        .filter(|(place, other)| match place {
+            Place::Sea(sea) => position.fleet(*sea, *other) > 0,
+            Place::Land(yard) => position.area(*yard).docked[other.index()] > 0,
+        })
         .collect()
 }
 
@@ -95,10 +101,10 @@ pub fn triremes(game: &Mythology, position: &Position, seat: Seat, in_sea: impl 
 pub fn sink(
     t: &mut Table<'_>,
     seat: Seat,
-    targets: Vec<(Sea, Seat)>,
+    targets: Vec<(Place, Seat)>,
     occasion: Occasion,
     path: &str,
-) -> Play<Option<Sea>> {
+) -> Play<Option<Place>> {
     if targets.is_empty() {
         return Ok(None);
     }
@@ -108,14 +114,17 @@ pub fn sink(
         Occasion::At(Moment::Last) => alloc::format!("{name}/poseidon last"),
         _ => alloc::format!("{path}/poseidon"),
     };
-    let Some((sea, of)) = t.ask(seat, &path, Sink { targets, occasion })? else { return Ok(None) };
+    let Some((place, of)) = t.ask(seat, &path, Sink { targets, occasion })? else { return Ok(None) };
     if shielded(t, &path, God::Poseidon, seat, of)? {
         return Ok(None);
     }
     spend(t, God::Poseidon);
-    t.state.position.fleets[sea.index()][of.index()] -= 1;
-    t.tell(Event::Sunk { seat, sea, of });
-    Ok(Some(sea))
+    match place {
+        Place::Sea(sea) => t.state.position.fleets[sea.index()][of.index()] -= 1,
+        Place::Land(yard) => t.state.position.area_mut(yard).docked[of.index()] -= 1,
+    }
+    t.tell(Event::Sunk { seat, place, of });
+    Ok(Some(place))
 }
 
 /// Hermes yields three more cards of what his player produces (MY-6.3.3).
@@ -303,24 +312,24 @@ impl Question<Mythology> for Raze {
 /// Which trireme Poseidon takes, if any.
 #[derive(Debug)]
 pub struct Sink {
-    targets: Vec<(Sea, Seat)>,
+    targets: Vec<(Place, Seat)>,
     occasion: Occasion,
 }
 
 impl Sink {
-    fn fits(&self, prey: &Prey, (sea, seat): &(Sea, Seat)) -> bool {
+    fn fits(&self, prey: &Prey, (place, seat): &(Place, Seat)) -> bool {
         let now = match (prey.occasion, self.occasion) {
             (Occasion::Carries(None), Occasion::Carries(_)) => true,
             // What could not be had before may be had when all have moved.
             (Occasion::At(_), Occasion::At(Moment::Last)) => true,
             (wanted, is) => wanted == is,
         };
-        now && prey.sea.is_none_or(|wanted| wanted == *sea) && prey.seat.is_none_or(|wanted| wanted == *seat)
+        now && prey.at.is_none_or(|wanted| wanted == *place) && prey.seat.is_none_or(|wanted| wanted == *seat)
     }
 }
 
 impl Question<Mythology> for Sink {
-    type Answer = Option<(Sea, Seat)>;
+    type Answer = Option<(Place, Seat)>;
     const NAME: &'static str = "poseidon";
 
     fn legal(&self, _: &Mythology, target: &Self::Answer) -> Result<(), Reason> {
@@ -363,7 +372,7 @@ impl Question<Mythology> for Sink {
     }
 
     fn orders(&self, _: &Mythology, target: &Self::Answer) -> Vec<Order> {
-        let prey = target.map(|(sea, seat)| Prey { sea: Some(sea), seat: Some(seat), occasion: self.occasion });
+        let prey = target.map(|(place, seat)| Prey { at: Some(place), seat: Some(seat), occasion: self.occasion });
         alloc::vec![Order::Rite(Rite::Poseidon(prey.into_iter().collect()))]
     }
 }

@@ -185,7 +185,7 @@ impl Question<Mythology> for Jason {
 }
 
 /// Asks whether Medusa forbids all battle in a province; says whether it is forbidden (MY-5.4.8).
-pub fn medusa(t: &mut Table<'_>, campaign: &mut Campaign, mover: Seat, province: Province) -> Play<bool> {
+pub fn medusa(t: &mut Table<'_>, campaign: &mut Campaign, prefix: &str, mover: Seat, province: Province) -> Play<bool> {
     if campaign.forbidden.contains(&province) {
         return Ok(true);
     }
@@ -197,7 +197,7 @@ pub fn medusa(t: &mut Table<'_>, campaign: &mut Campaign, mover: Seat, province:
         }
         let (name, by, at) = names(t, mover, seat, province);
         let question = Once { hero: Card::Medusa, province, default: false };
-        if t.ask(seat, format_args!("{by}/{at}/medusa of {name}"), question)? {
+        if t.ask(seat, format_args!("{prefix}{by}/{at}/medusa of {name}"), question)? {
             campaign.medusa.insert(seat);
             campaign.forbidden.push(province);
             t.tell(Event::MedusaForbids { seat, province });

@@ -31,6 +31,15 @@ pub struct Trek {
     pub via: Vec<Sea>,
 }
 
+/// An order to march, as it was written.
+pub(super) struct Wanted<'a> {
+    pub number: Number,
+    pub unit: Option<Unit>,
+    pub from: Place,
+    pub to: Province,
+    pub via: &'a [Sea],
+}
+
 /// Units that have moved and may not move again, by the place where they are now.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Moved(Vec<(Place, Unit, u8)>);
@@ -72,7 +81,7 @@ impl March {
         self
     }
 
-    fn ready(&self, game: &Mythology, from: Place, unit: Unit, treks: &[Trek]) -> u8 {
+    pub(super) fn ready(&self, game: &Mythology, from: Place, unit: Unit, treks: &[Trek]) -> u8 {
         let there = match (from, unit) {
             (Place::Land(province), Unit::Legion) => self.position.area(province).legions[self.seat.index()],
             (Place::Land(province), Unit::Creature) => self.position.area(province).creatures[self.seat.index()],
@@ -92,7 +101,7 @@ impl March {
         }
     }
 
-    fn camps(&self, game: &Mythology) -> Vec<(Place, Unit)> {
+    pub(super) fn camps(&self, game: &Mythology) -> Vec<(Place, Unit)> {
         let lands = self.position.provinces().map(|(province, _)| Place::Land(province));
         let all = lands.chain((0..self.position.fleets.len() as u8).map(|sea| Place::Sea(Sea(sea))));
         all.flat_map(|place| [(place, Unit::Legion), (place, Unit::Creature)])
@@ -101,7 +110,14 @@ impl March {
     }
 
     /// The way of a unit, if there is one.
-    fn way(&self, game: &Mythology, unit: Unit, from: Place, to: Province, via: &[Sea]) -> Result<Vec<Sea>, Reason> {
+    pub(super) fn way(
+        &self,
+        game: &Mythology,
+        unit: Unit,
+        from: Place,
+        to: Province,
+        via: &[Sea],
+    ) -> Result<Vec<Sea>, Reason> {
         let board = &game.core.board;
         let creature = game.kind(self.seat).filter(|_| unit == Unit::Creature);
         let cannot = |creature| Reason::from(Own::NotForCreature { creature, province: to });
@@ -152,6 +168,32 @@ impl March {
             passage(&game.core.board, start, to, carries).is_some()
         };
         (0..self.position.fleets.len() as u8).map(Sea).find(with)
+    }
+
+    /// Hears one order to march, when these have gone.
+    pub(super) fn march_one(&self, game: &Mythology, treks: &mut Vec<Trek>, wanted: &Wanted<'_>) -> Says<(), Reason> {
+        let Wanted { number, unit, from, to, via } = *wanted;
+        if let Some(unit) = unit.filter(|unit| !matches!(unit, Unit::Legion | Unit::Creature)) {
+            return Says::No(Common::WrongElement { unit }.into());
+        }
+        let some = |treks: &[Trek], unit| some_of(number, self.ready(game, from, unit, treks));
+        // Without a word of which: legions, and with `all` everybody.
+        let legions = some(treks, Unit::Legion) > 0;
+        let first = unit.unwrap_or(if legions { Unit::Legion } else { Unit::Creature });
+        let way = match self.way(game, first, from, to, via) {
+            Ok(way) => way,
+            Err(reason) => return Says::No(reason),
+        };
+        let trek = Trek { unit: first, number: some(treks, first), from, to, via: way };
+        let said = self.push(game, treks, trek, number);
+        if (number, unit, legions) == (Number::All, None, true)
+            && let n @ 1.. = some(treks, Unit::Creature)
+            && let Ok(way) = self.way(game, Unit::Creature, from, to, via)
+        {
+            let trek = Trek { unit: Unit::Creature, number: n, from, to, via: way };
+            let _ = self.push(game, treks, trek, number);
+        }
+        said
     }
 
     fn push(&self, game: &Mythology, treks: &mut Vec<Trek>, trek: Trek, number: Number) -> Says<(), Reason> {
@@ -266,27 +308,7 @@ impl Question<Mythology> for March {
             if self.again.is_some() && self.done.contains(&(from, to)) {
                 return Says::Nothing; // these have gone
             }
-            if let Some(unit) = unit.filter(|unit| !matches!(unit, Unit::Legion | Unit::Creature)) {
-                return Says::No(Common::WrongElement { unit }.into());
-            }
-            let some = |treks: &[Trek], unit| some_of(number, self.ready(game, from, unit, treks));
-            // Without a word of which: legions, and with `all` everybody.
-            let legions = some(&treks, Unit::Legion) > 0;
-            let first = unit.unwrap_or(if legions { Unit::Legion } else { Unit::Creature });
-            let way = match self.way(game, first, from, to, via) {
-                Ok(way) => way,
-                Err(reason) => return Says::No(reason),
-            };
-            let trek = Trek { unit: first, number: some(&treks, first), from, to, via: way };
-            let said = self.push(game, &mut treks, trek, number);
-            if (number, unit, legions) == (Number::All, None, true)
-                && let n @ 1.. = some(&treks, Unit::Creature)
-                && let Ok(way) = self.way(game, Unit::Creature, from, to, via)
-            {
-                let trek = Trek { unit: Unit::Creature, number: n, from, to, via: way };
-                let _ = self.push(game, &mut treks, trek, number);
-            }
-            said
+            self.march_one(game, &mut treks, &Wanted { number, unit, from, to, via })
         });
         Some(treks)
     }

@@ -2,8 +2,10 @@
 
 use super::march::{Aeneas, March, Moved, Trek};
 use super::sail::{Sail, Stroke, unhatch};
+use super::wave::Wave;
 use super::{battle, conquest, gods, income, roles, titans, transport};
 use crate::base::helen::Helen;
+use crate::common::language::rites::WAVES;
 use crate::common::moves::besieged;
 use crate::common::rank::best_first;
 use crate::common::rites::Moment;
@@ -88,7 +90,8 @@ fn move_and_fight(t: &mut Table<'_>, campaign: &mut Campaign, seat: Seat) -> Pla
     let mut moved = Moved::default();
     let strokes = t.ask(seat, format_args!("{name}/sail"), Sail::of(&t.state.position, seat))?;
     strokes.into_iter().for_each(|stroke| sail(t, seat, stroke, &mut moved));
-    battle::at_sea(t, campaign, seat)?;
+    launch(t, seat);
+    battle::at_sea(t, campaign, seat, &mut moved)?;
     if t.state.position.has(seat, Card::Aeneas) {
         let march = March::of(&t.state.position, seat, moved.clone(), None);
         campaign.aeneas = t.ask(seat, format_args!("{name}/aeneas"), Aeneas { march })?;
@@ -96,14 +99,29 @@ fn move_and_fight(t: &mut Table<'_>, campaign: &mut Campaign, seat: Seat) -> Pla
             t.tell(Event::AeneasCrosses { seat, sea });
         }
     }
-    let treks = go(t, campaign, seat, moved)?;
-    step_in(t, campaign, seat, &treks)?;
-    titans::throw(t, campaign, seat)?;
-    battle::on_land(t, campaign, seat)?;
+    let mut entered = Vec::new();
+    let mut fought = Vec::new();
+    for wave in 1..=WAVES {
+        let treks = go(t, campaign, seat, wave, &mut moved, &fought)?;
+        step_in(t, campaign, seat, wave, &treks)?;
+        if wave == 1 {
+            titans::throw(t, campaign, seat, &mut moved)?;
+        }
+        fought = battle::on_land(t, campaign, seat, wave, &treks)?;
+        rest(t, seat, &fought, &mut moved);
+        for trek in &treks {
+            if !entered.contains(&trek.to) {
+                entered.push(trek.to);
+            }
+        }
+        if treks.is_empty() {
+            break;
+        }
+    }
     t.state.position.drop_empty_holds();
     conquest::choose(t, campaign, seat)?;
     conquest::trim_holds(&mut t.state.position);
-    for province in treks.iter().map(|trek| trek.to) {
+    for province in entered {
         let area = t.state.position.area(province);
         if area.at_war() && area.land_units(seat) > 0 {
             let seats = area.armies().iter().collect();
@@ -111,6 +129,31 @@ fn move_and_fight(t: &mut Table<'_>, campaign: &mut Campaign, seat: Seat) -> Pla
         }
     }
     Ok(())
+}
+
+/// Whoever has fought neither moves nor fights again this turn (MY-5.1.2).
+fn rest(t: &Table<'_>, seat: Seat, fought: &[Province], moved: &mut Moved) {
+    for province in fought {
+        let area = t.state.position.area(*province);
+        moved.add(Place::Land(*province), Unit::Legion, area.legions[seat.index()]);
+        moved.add(Place::Land(*province), Unit::Creature, area.creatures[seat.index()]);
+    }
+}
+
+/// A trireme goes to sea as soon as it can (MY-5.2): to its owner's others, if there are some next to it, or else into the first sea.
+fn launch(t: &mut Table<'_>, seat: Seat) {
+    for province in (0..t.state.position.areas.len() as u8).map(Province) {
+        let ships = t.state.position.area(province).docked[seat.index()];
+        if ships == 0 {
+            continue;
+        }
+        let coasts = &t.game.core.board.land(province).coasts;
+        let with_others = coasts.iter().find(|sea| t.state.position.fleet(**sea, seat) > 0);
+        let Some(to) = with_others.or(coasts.first()).copied() else { continue };
+        t.state.position.area_mut(province).docked[seat.index()] = 0;
+        t.state.position.fleets[to.index()][seat.index()] += ships;
+        t.tell(Event::Sailed { seat, ships, from: Place::Land(province), to, via: Vec::new() });
+    }
 }
 
 /// Carries a move at sea out.
@@ -155,29 +198,40 @@ fn sail(t: &mut Table<'_>, seat: Seat, stroke: Stroke, moved: &mut Moved) {
     }
 }
 
-/// Moves the land units; whoever is stopped at sea may go another way (MY-5.3.2). Says who went where.
-fn go(t: &mut Table<'_>, campaign: &mut Campaign, seat: Seat, mut moved: Moved) -> Play<Vec<Trek>> {
+/// Moves the land units of a wave (MY-5.1.2); whoever is stopped at sea may go another way (MY-5.3.2). Says who went where.
+fn go(
+    t: &mut Table<'_>,
+    campaign: &mut Campaign,
+    seat: Seat,
+    wave: u8,
+    moved: &mut Moved,
+    fought: &[Province],
+) -> Play<Vec<Trek>> {
     let name = t.game.core.seat_key_of(seat);
+    let prefix = battle::prefix(wave);
     let march = March::of(&t.state.position, seat, moved.clone(), campaign.aeneas);
-    let treks = t.ask(seat, format_args!("{name}/march"), march)?;
+    let treks = match wave {
+        1 => t.ask(seat, format_args!("{name}/march"), march)?,
+        _ => t.ask(seat, format_args!("{prefix}{name}/march"), Wave::of(t.game, march, wave, fought))?,
+    };
     let mut gone = Vec::new();
     let mut stopped = Vec::new();
     for (n, trek) in (1..).zip(treks) {
-        if transport::arrives(t, campaign, seat, &trek, n)? {
-            march_on(t, seat, &trek, &mut moved);
+        if transport::arrives(t, campaign, seat, &trek, format_args!("{prefix}{n}"))? {
+            march_on(t, seat, &trek, moved);
             gone.push(trek);
         } else {
             stop(t, seat, &trek);
             stopped.push(trek);
         }
     }
-    if !stopped.is_empty() {
+    if !stopped.is_empty() && wave == 1 {
         let done = gone.iter().chain(&stopped).map(|trek| (trek.from, trek.to)).collect();
         let march = March::of(&t.state.position, seat, moved.clone(), campaign.aeneas).again(stopped, done);
         let first = gone.len() + 1;
         for (n, trek) in (first + 100..).zip(t.ask(seat, format_args!("{name}/march again"), march)?) {
             if transport::arrives(t, campaign, seat, &trek, n)? {
-                march_on(t, seat, &trek, &mut moved);
+                march_on(t, seat, &trek, moved);
                 gone.push(trek);
             } else {
                 stop(t, seat, &trek);
@@ -218,7 +272,8 @@ fn march_on(t: &mut Table<'_>, seat: Seat, trek: &Trek, moved: &mut Moved) {
 }
 
 /// Helen turns one legion that has just entered a province of her owner's (MY-5.4.7).
-fn step_in(t: &mut Table<'_>, campaign: &mut Campaign, mover: Seat, treks: &[Trek]) -> Play {
+fn step_in(t: &mut Table<'_>, campaign: &mut Campaign, mover: Seat, wave: u8, treks: &[Trek]) -> Play {
+    let prefix = battle::prefix(wave);
     for owner in t.state.position.who_have(Card::Helen) {
         let position = &t.state.position;
         let full = position.units(owner, Unit::Legion) >= t.game.core.board.pieces.unit(Unit::Legion);
@@ -240,7 +295,7 @@ fn step_in(t: &mut Table<'_>, campaign: &mut Campaign, mover: Seat, treks: &[Tre
         }
         let (name, of) = (t.game.core.seat_key_of(mover), t.game.core.seat_key_of(owner));
         let question = Helen { entered };
-        let Some(province) = t.ask(owner, format_args!("{name}/helen of {of}"), question)? else { continue };
+        let Some(province) = t.ask(owner, format_args!("{prefix}{name}/helen of {of}"), question)? else { continue };
         campaign.helen.insert(owner);
         let area = t.state.position.area_mut(province);
         area.legions[mover.index()] -= 1;

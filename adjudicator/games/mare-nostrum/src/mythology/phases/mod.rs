@@ -18,3 +18,4 @@ pub mod strike;
 pub mod titans;
 pub mod trade;
 pub mod transport;
+pub mod wave;

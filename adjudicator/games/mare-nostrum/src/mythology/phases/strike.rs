@@ -1,5 +1,6 @@
 //! Forces, whom to attack, and which units are lost (MY-5.4).
 
+use super::march::Trek;
 use crate::common::orders::{Nothing, Order};
 use crate::common::reason::Reason as Common;
 use crate::mythology::Mythology;
@@ -229,6 +230,26 @@ impl Strike {
     pub fn on_land(game: &Mythology, position: &Position, seat: Seat, province: Province) -> Option<Strike> {
         let enemies = position.area(province).enemies_of(seat);
         Strike::new(game, position, Place::Land(province), seat, enemies, Obliged::MustFight)
+    }
+
+    /// The question for those of a later wave who have just come, if there is a battle to be fought: nobody fights twice (MY-5.1.2).
+    pub fn of_wave(
+        game: &Mythology,
+        position: &Position,
+        seat: Seat,
+        province: Province,
+        treks: &[Trek],
+    ) -> Option<Strike> {
+        let came = |unit| {
+            let some = treks.iter().filter(|trek| trek.to == province && trek.unit == unit);
+            some.map(|trek| trek.number).sum::<u8>()
+        };
+        let strike = Strike::on_land(game, position, seat, province)?;
+        // Helen may have turned one of them.
+        let units = came(Unit::Legion).min(strike.mine.units);
+        let creatures = came(Unit::Creature).min(strike.mine.creatures);
+        let mine = Force { units, creatures, fortresses: 0 };
+        (mine.size() > 0).then_some(Strike { mine, ..strike })
     }
 
     fn new(

@@ -2,6 +2,7 @@
 
 use super::battle;
 use super::heroes::{self, Ajax, Hamilcar};
+use super::march::Moved;
 use super::military::Campaign;
 use super::strike::Force;
 use crate::common::ground::Place;
@@ -12,7 +13,7 @@ use crate::mythology::event::{Event, Side};
 use crate::mythology::position::{Position, SIDES};
 use crate::mythology::reason::{Own, Reason};
 use crate::mythology::{Mythology, Table};
-use crate::pieces::{Card, Creature, Province};
+use crate::pieces::{Card, Creature, Province, Unit};
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::vec::Vec;
@@ -30,7 +31,7 @@ pub struct Volley {
 }
 
 /// Asks where titans throw, and throws.
-pub fn throw(t: &mut Table<'_>, campaign: &mut Campaign, seat: Seat) -> Play {
+pub fn throw(t: &mut Table<'_>, campaign: &mut Campaign, seat: Seat, moved: &mut Moved) -> Play {
     if !t.game.breeds(seat, Creature::Titan) {
         return Ok(());
     }
@@ -38,8 +39,9 @@ pub fn throw(t: &mut Table<'_>, campaign: &mut Campaign, seat: Seat) -> Play {
     let question = Bombard { seat, position: Box::new(t.state.position.clone()) };
     let volleys = t.ask(seat, format_args!("{name}/bombard"), question)?;
     for (n, volley) in (1..).zip(volleys) {
+        moved.add(Place::Land(volley.from), Unit::Creature, volley.titans); // who has thrown stays (MY-5.1.2)
         if let Place::Land(province) = volley.at
-            && heroes::medusa(t, campaign, seat, province)?
+            && heroes::medusa(t, campaign, "", seat, province)?
         {
             continue;
         }

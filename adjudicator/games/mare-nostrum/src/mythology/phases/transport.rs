@@ -20,15 +20,21 @@ use tabellarius_kernel::{Chance, Lines, Play, Question, Says, Seat};
 const BLOCKADER: &str = "greece";
 
 /// Whether units that are to be carried arrive, when everybody who can stop them has had a say.
-pub fn arrives(t: &mut Table<'_>, campaign: &mut Campaign, mover: Seat, trek: &Trek, n: usize) -> Play<bool> {
+pub fn arrives(
+    t: &mut Table<'_>,
+    campaign: &mut Campaign,
+    mover: Seat,
+    trek: &Trek,
+    number: impl core::fmt::Display,
+) -> Play<bool> {
     if trek.via.is_empty() {
         return Ok(true);
     }
     let name = t.game.core.seat_key_of(mover);
-    let path = format!("{name}/transport {n}");
+    let path = format!("{name}/transport {number}");
     if let Some(owner) = t.state.position.favoured(God::Poseidon).filter(|owner| *owner != mover) {
         let carriers = carriers(t, campaign, mover, trek);
-        let targets = carriers.into_iter().map(|sea| (sea, mover)).collect();
+        let targets = carriers.into_iter().map(|sea| (Place::Sea(sea), mover)).collect();
         gods::sink(t, owner, targets, Occasion::Carries(Some(trek.to)), &path)?;
     }
     blockade(t, campaign, mover, trek, &path)?;
@@ -65,8 +71,10 @@ fn blockade(t: &mut Table<'_>, campaign: &mut Campaign, mover: Seat, trek: &Trek
     for sea in t.ask(greece, format_args!("{path}/blockade"), Blockade { seas })? {
         campaign.blockaded.push(sea);
         let place = Place::Sea(sea);
-        let force = Force::of(t.game, &t.state.position, place, greece);
-        battle::fight(t, campaign, "blockade/", place, greece, mover, force)?;
+        let ours = Force::of(t.game, &t.state.position, place, greece);
+        // Only triremes carry: krakens next to them have no part in it.
+        let theirs = Force { creatures: 0, ..Force::of(t.game, &t.state.position, place, mover) };
+        battle::fight(t, campaign, "blockade/", place, (greece, ours), (mover, theirs))?;
     }
     Ok(())
 }
