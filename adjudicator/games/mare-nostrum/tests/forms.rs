@@ -18,7 +18,8 @@ const STAGES: usize = 30;
 fn waits_for_others<G: Mare>(outlook: &Outlook<G>) -> bool {
     use tabellarius_mare_nostrum::common::reason::Reason::*;
     let reasons = [NotOnOffer, NobodyThere].map(G::Reason::from);
-    let is_of_trade = matches!(outlook.order, Order::Offer(_) | Order::Pick(_) | Order::Conquest { .. });
+    let is_of_trade =
+        matches!(outlook.order, Order::Offer(_) | Order::OfferAny | Order::Pick(_) | Order::Conquest { .. });
     outlook.verdict() == Verdict::Idle && (is_of_trade || outlook.reason().is_some_and(|why| reasons.contains(why)))
 }
 

@@ -164,7 +164,6 @@ impl Rite {
         use Rite::*;
         match self {
             Astarte(_) | Mars(_) | Blockade(_) | Medusa(_) | Hercules(_) | Midas { .. } | Ajax(_) | Hamilcar(_) => true,
-            Wave { .. } => true,
             Poseidon(prey) => prey.iter().any(|prey| !matches!(prey.occasion, Occasion::At(_))),
             _ => false,
         }

@@ -1,26 +1,29 @@
 //! What a position on the shared ground is worth to a seat, for caretakers that compare letters.
 
-use super::ground::Ground;
+use super::ground::{Area, Ground};
 use crate::pieces::{Building, Unit};
 use tabellarius_kernel::Seat;
 
 /// What stands on the board, and heroes and wonders, in hundredths of a card.
 pub fn of(ground: &Ground, seat: Seat) -> i32 {
-    let buildings = Building::ALL.iter().map(|building| match building {
-        Building::City | Building::Caravan => 300,
-        Building::Market | Building::Temple => 450,
-    });
-    let buildings: i32 = Building::ALL
-        .iter()
-        .zip(buildings)
-        .map(|(building, worth)| worth * i32::from(ground.buildings(seat, *building)))
-        .sum();
+    let buildings: i32 = ground.provinces().map(|(_, area)| built(area, seat)).sum();
     let units = 120 * i32::from(ground.units(seat, Unit::Legion))
         + 110 * i32::from(ground.units(seat, Unit::Trireme))
         + 100 * i32::from(ground.units(seat, Unit::Fortress));
     let treasures = ground.cards_of(seat).count() as i32;
     // The last of them wins the game: each is worth more than the one before.
     buildings + units + 250 * i32::from(ground.markers(seat)) + 700 * treasures + 150 * treasures * treasures
+}
+
+/// What buildings in a province are worth to whoever holds them: a market or temple is worth what it doubles, and a little for the roles.
+fn built(area: &Area, seat: Seat) -> i32 {
+    let doubles = |building| 150 + 200 * i32::from(area.count(building));
+    let worth = |building| match building {
+        Building::City | Building::Caravan => 300,
+        Building::Market => doubles(Building::Caravan),
+        Building::Temple => doubles(Building::City),
+    };
+    area.sites().filter(|site| area.holder(*site) == Some(seat)).map(|site| worth(site.building())).sum()
 }
 
 /// What a seat's worth is against the others': the strongest of them counts half.

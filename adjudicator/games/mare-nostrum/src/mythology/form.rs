@@ -10,7 +10,7 @@ use super::position::{Phase, Position};
 use super::view::View;
 use crate::common::orders::{Aim, Number, Order, PickWish};
 use crate::common::payment::payable;
-use crate::common::rites::{Fury, Gift, Moment, Rite, Spread, Whom};
+use crate::common::rites::{Fury, Gift, Moment, Occasion, Prey, Rite, Spread, Whom};
 use crate::common::roles::Next;
 use crate::common::trade::{Offer, kinds};
 use crate::pieces::{Building, Card, Cards, Creature, God, Good, Province, Role, Sea, Unit};
@@ -30,7 +30,7 @@ pub fn examples(game: &Mythology, view: &View, seat: Seat) -> Vec<Order> {
         Phase::Commerce => commerce(game, position, seat, hand),
         Phase::Offering => offering(game, position, seat, hand),
         Phase::Building => building(game, position, seat, hand),
-        Phase::Military => military(game, position, seat),
+        Phase::Military => military(game, position, seat, hand),
     }
 }
 
@@ -97,7 +97,7 @@ fn building(game: &Mythology, position: &Position, seat: Seat, hand: Cards) -> V
     orders
 }
 
-fn military(game: &Mythology, position: &Position, seat: Seat) -> Vec<Order> {
+fn military(game: &Mythology, position: &Position, seat: Seat, hand: Cards) -> Vec<Order> {
     let mut orders = strikes(position, seat);
     orders.extend(sequence(game, position, seat, Role::Military));
     let i = seat.index();
@@ -135,6 +135,10 @@ fn military(game: &Mythology, position: &Position, seat: Seat) -> Vec<Order> {
     if position.has(seat, Card::Helen) {
         orders.push(Order::Helen(Vec::new()));
     }
+    if position.favoured(God::Poseidon) == Some(seat) {
+        let prey = Prey { at: None, seat: None, occasion: Occasion::Carries(None) };
+        orders.push(Order::Rite(Rite::Poseidon(vec![prey])));
+    }
     if position.favoured(God::Mars) == Some(seat) {
         orders.push(Order::Rite(Rite::Mars(Fury { at: Spread::Any, decides: true })));
     }
@@ -147,10 +151,55 @@ fn military(game: &Mythology, position: &Position, seat: Seat) -> Vec<Order> {
     if position.has(seat, Card::Medusa) {
         orders.push(Order::Rite(Rite::Medusa(Spread::In(vec![game.core.capital(seat)]))));
     }
-    if game.breeds(seat, Creature::Kraken)
-        && let Some(sea) = position.krakens.iter().position(|n| *n > 0)
+    if position.has(seat, Card::Ajax) {
+        orders.push(Order::Rite(Rite::Ajax(3)));
+    }
+    if position.has(seat, Card::Hamilcar) {
+        orders.push(Order::Rite(Rite::Hamilcar(None)));
+    }
+    if position.has(seat, Card::Midas) && hand.count(Good::Tax) > 1 {
+        orders.push(Order::Rite(Rite::Midas { at: None, legions: 1 }));
+    }
+    if position.has(seat, Card::Aeneas)
+        && let Some(sea) = game.core.board.land(game.core.capital(seat)).coasts.first()
     {
-        orders.push(Order::Rite(Rite::Dive { number: Number::Exactly(1), from: Place::Sea(Sea(sea as u8)) }));
+        orders.push(Order::Rite(Rite::Aeneas(*sea)));
+    }
+    orders.extend(creatures(game, position, seat));
+    orders
+}
+
+/// What the reader's creatures can do: march, swim, dive and come up, throw.
+fn creatures(game: &Mythology, position: &Position, seat: Seat) -> Vec<Order> {
+    let mut orders = Vec::new();
+    let board = &game.core.board;
+    let camp = |province: &Province| {
+        let area = position.area(*province);
+        area.creatures[seat.index()] > 0 && !area.at_war()
+    };
+    let camp = (0..position.areas.len() as u8).map(Province).find(camp);
+    if game.breeds(seat, Creature::Kraken) {
+        let at_sea = position.krakens.iter().position(|n| *n > 0).map(|sea| Sea(sea as u8));
+        if let Some(sea) = at_sea {
+            orders.push(Order::Rite(Rite::Dive { number: Number::Exactly(1), from: Place::Sea(sea) }));
+        } else if let Some((from, sea)) = camp.and_then(|from| Some((from, *board.land(from).coasts.first()?))) {
+            orders.push(moves(Unit::Creature, Place::Land(from), Place::Sea(sea)));
+        }
+        if position.dived > 0 && !board.seas.is_empty() {
+            orders.push(Order::Rite(Rite::Surface { number: 1, sea: Sea(0), to: None }));
+        }
+        return orders;
+    }
+    let Some(from) = camp else { return orders };
+    if let Some(to) = board.land(from).borders.first() {
+        orders.push(moves(Unit::Creature, Place::Land(from), Place::Land(*to)));
+    }
+    if game.breeds(seat, Creature::Titan) {
+        let enemies = |at: &&Province| !position.area(**at).enemies_of(seat).is_empty();
+        if let Some(at) = board.land(from).borders.iter().find(enemies) {
+            let at = Place::Land(*at);
+            orders.push(Order::Rite(Rite::Bombard { from, at, target: None, titans: None }));
+        }
     }
     orders
 }

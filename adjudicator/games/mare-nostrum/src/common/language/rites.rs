@@ -293,7 +293,7 @@ pub(super) fn after(w: &mut Words<'_>, verb: Verb) -> Result<Rite, Slip> {
             let number = small(w)?;
             if !(2..=WAVES).contains(&number) {
                 w.back(mark);
-                return Err(w.slip("wave 2 or 3"));
+                return Err(w.slip("number from 2 to 4"));
             }
             w.link(Link::Colon);
             wave(w, number)

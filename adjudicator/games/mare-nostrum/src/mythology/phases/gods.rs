@@ -44,6 +44,14 @@ pub fn strike(t: &mut Table<'_>, seat: Seat, moment: Moment) -> Play {
     Ok(())
 }
 
+/// What gods do when all have moved belongs to nobody's turn: it is told under a heading of its own (MY-6.3.9).
+fn announce(t: &mut Table<'_>, moment: Moment) {
+    let is_new = !t.told().iter().any(|told| told.event == Event::AllHaveMoved {});
+    if moment == Moment::Last && is_new {
+        t.tell(Event::AllHaveMoved {});
+    }
+}
+
 /// Baal destroys an enemy's city, Vulcan an enemy's caravan, anywhere (MY-6.3.2, MY-6.3.8).
 fn raze(t: &mut Table<'_>, seat: Seat, god: God, moment: Moment) -> Play {
     if t.state.position.favoured(god) != Some(seat) {
@@ -58,6 +66,7 @@ fn raze(t: &mut Table<'_>, seat: Seat, god: God, moment: Moment) -> Play {
     let path = alloc::format!("{name}/{} {when}", god.key());
     let Some((province, site)) = t.ask(seat, &path, question)? else { return Ok(()) };
     let Some(of) = t.state.position.area(province).owner else { return Ok(()) };
+    announce(t, moment);
     if shielded(t, &path, god, seat, of)? {
         return Ok(());
     }
@@ -115,6 +124,9 @@ pub fn sink(
         _ => alloc::format!("{path}/poseidon"),
     };
     let Some((place, of)) = t.ask(seat, &path, Sink { targets, occasion })? else { return Ok(None) };
+    if let Occasion::At(moment) = occasion {
+        announce(t, moment);
+    }
     if shielded(t, &path, God::Poseidon, seat, of)? {
         return Ok(None);
     }

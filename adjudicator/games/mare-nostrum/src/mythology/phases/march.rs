@@ -296,6 +296,7 @@ impl Question<Mythology> for March {
         }
         let mut treks: Vec<Trek> = Vec::new();
         lines.each(|order| {
+            let surfaces = matches!(order, Order::Rite(Rite::Surface { .. }));
             let (number, unit, from, to, via) = match order {
                 Order::Move { number, unit, from, to: Place::Land(to), via } => {
                     (*number, *unit, *from, *to, via.as_slice())
@@ -307,6 +308,9 @@ impl Question<Mythology> for March {
             };
             if self.again.is_some() && self.done.contains(&(from, to)) {
                 return Says::Nothing; // these have gone
+            }
+            if surfaces && self.ready(game, from, Unit::Creature, &treks) == 0 {
+                return Says::Nothing; // none came up, and its owner was told why
             }
             self.march_one(game, &mut treks, &Wanted { number, unit, from, to, via })
         });

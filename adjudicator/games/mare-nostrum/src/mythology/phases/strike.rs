@@ -393,7 +393,7 @@ impl Question<Mythology> for Strike {
     }
 
     fn hear(&self, _: &Mythology, lines: &mut Lines<'_, Mythology>) -> Option<Vec<(Seat, Force)>> {
-        lines.first(|order| match order {
+        let here = lines.first(|order| match order {
             Order::Attack { place, targets } if *place == self.place => {
                 let attacks = if targets.is_empty() { self.weakest() } else { self.split(targets) };
                 match self.cut(targets, &attacks) {
@@ -404,7 +404,19 @@ impl Question<Mythology> for Strike {
             }
             Order::Nothing(Nothing::Attack) if self.obliged == Obliged::MayFight => Says::Yes(Vec::new()),
             _ => Says::Nothing,
-        })
+        });
+        // A line for this place goes before one for all.
+        let wherever = |lines: &mut Lines<'_, Mythology>| {
+            lines.first(|order| match order {
+                Order::AttackWherever(seats) => {
+                    let targets: Vec<_> = seats.iter().map(|seat| (*seat, None)).collect();
+                    let attacks = self.split(&targets);
+                    if attacks.is_empty() { Says::Nothing } else { Says::Yes(attacks) }
+                }
+                _ => Says::Nothing,
+            })
+        };
+        here.or_else(|| wherever(lines))
     }
 
     fn orders(&self, _: &Mythology, attacks: &Vec<(Seat, Force)>) -> Vec<Order> {
