@@ -74,7 +74,7 @@ fn events() -> Vec<Event> {
         AdonisBrings { seat: ROME, god: God::Mars };
         Razed { seat: ROME, god: God::Baal, province: ATHENAE, site: Site::City(1), good: Some(Tax), of: GREECE };
         Sunk { seat: ROME, place: Place::Sea(Sea(4)), of: GREECE };
-        AllHaveMoved {};
+        AllHaveMoved;
         Shielded { seat: GREECE, god: God::Vulcan, against: ROME };
         TurnToBuild { seat: ROME, leader: GREECE };
         Swapped { seat: ROME, gave: Oil, took: Tax };

@@ -46,9 +46,9 @@ pub fn strike(t: &mut Table<'_>, seat: Seat, moment: Moment) -> Play {
 
 /// What gods do when all have moved belongs to nobody's turn: it is told under a heading of its own (MY-6.3.9).
 fn announce(t: &mut Table<'_>, moment: Moment) {
-    let is_new = !t.told().iter().any(|told| told.event == Event::AllHaveMoved {});
+    let is_new = !t.told().iter().any(|told| told.event == Event::AllHaveMoved);
     if moment == Moment::Last && is_new {
-        t.tell(Event::AllHaveMoved {});
+        t.tell(Event::AllHaveMoved);
     }
 }
 
