@@ -95,6 +95,7 @@ fn odds_of_battles() {
     state.position.area_mut(province("Tarentum")).legions[greece.index()] = 1;
     state.position.krakens[sea.index()] = 1;
     state.position.fleets[sea.index()][greece.index()] = 1;
+    state.position.area_mut(province("Athenae")).docked[greece.index()] = 0; // or it would join the other (MY-5.2)
     let stage = Stage::open(&game, state, Pace::Bulk, Seed::from_text("odds"), Salt::first("odds"));
     let odds = |seat, text: &str| {
         let reading = read(&game, text);

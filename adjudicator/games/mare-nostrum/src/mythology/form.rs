@@ -39,7 +39,9 @@ fn commerce(game: &Mythology, position: &Position, seat: Seat, hand: Cards) -> V
     let size = hand.len().min(5) as u8;
     if position.role(Role::Director) == Some(seat) {
         orders.push(Order::Trade(size.min(3)));
-        orders.push(Order::Give(kinds(spare(hand, hand.len() as u8, game).each())));
+        // Of a hand of few kinds all may be gone when somebody is to be compensated.
+        let given = kinds(spare(hand, hand.len() as u8, game).each());
+        orders.extend((given.len() > 3).then_some(Order::Give(given)));
     }
     if size > 0 {
         // Whose hand may still grow before the trade cannot know how many cards will be asked for.
@@ -75,7 +77,6 @@ fn commerce(game: &Mythology, position: &Position, seat: Seat, hand: Cards) -> V
     if position.has(seat, Card::Ulysses) {
         orders.push(Order::Ulysses(vec![PickWish { good: Some(Good::Gold), from: None }]));
     }
-    orders.retain(|order| !matches!(order, Order::Give(goods) if goods.is_empty()));
     orders
 }
 
