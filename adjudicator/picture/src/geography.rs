@@ -157,8 +157,7 @@ impl Geography {
         let mut areas = BTreeMap::new();
         for area in raw.area {
             let shape = rings(&area.name, &area.shape)?;
-            let entry =
-                Area { short: area.short, kind: area.kind, label: area.label, places: area.places, shape };
+            let entry = Area { short: area.short, kind: area.kind, label: area.label, places: area.places, shape };
             if areas.insert(area.name.clone(), entry).is_some() {
                 return Err(format!("\"{}\" stands here twice", area.name));
             }
@@ -168,7 +167,9 @@ impl Geography {
             scenery.push(Scenery { kind: one.kind, shape: rings("scenery", &one.shape)? });
         }
         let between = |all: Vec<RawBetween>| -> Result<Vec<Between>, String> {
-            all.into_iter().map(|one| Ok(Between { line: points(&one.between[0], &one.line)?, areas: one.between })).collect()
+            all.into_iter()
+                .map(|one| Ok(Between { line: points(&one.between[0], &one.line)?, areas: one.between }))
+                .collect()
         };
         let lines_of = |what: &str, all: Vec<RawLine>| -> Result<Vec<Vec<Point>>, String> {
             all.iter().map(|one| points(what, &one.line)).collect()

@@ -35,7 +35,8 @@ pub(super) fn edges(shape: &[Vec<Point>]) -> impl Iterator<Item = (Key, Key)> + 
 
 pub(super) fn derive(size: Point, areas: &BTreeMap<String, Area>, scenery: &[Scenery]) -> Lines {
     let mut sides: BTreeMap<(Key, Key), Vec<Kind>> = BTreeMap::new();
-    let shapes = areas.values().map(|area| (area.kind, &area.shape)).chain(scenery.iter().map(|one| (one.kind, &one.shape)));
+    let shapes =
+        areas.values().map(|area| (area.kind, &area.shape)).chain(scenery.iter().map(|one| (one.kind, &one.shape)));
     for (kind, shape) in shapes {
         edges(shape).for_each(|edge| sides.entry(edge).or_default().push(kind));
     }
