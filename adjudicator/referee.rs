@@ -434,8 +434,16 @@ impl<G: Listed> Referee<G> {
     where
         G: Listed,
     {
+        Ok(self.stood_after(rounds)?.0)
+    }
+
+    /// The same with what closing the last of these rounds brought, or the opening.
+    pub fn stood_after(self, rounds: usize) -> Result<(Referee<G>, Closed<G>)>
+    where
+        G: Listed,
+    {
         ensure!(rounds <= self.rounds.len(), "only {} rounds have been closed", self.rounds.len());
-        Ok(Referee::replay(self.game, self.header, self.seed, &self.rounds[..rounds])?.0)
+        Referee::replay(self.game, self.header, self.seed, &self.rounds[..rounds])
     }
 
     /// The last round that was closed, with all answers and dice: every stage that it ended, and the open one if it has begun to

@@ -13,6 +13,7 @@ mod explain;
 mod games;
 mod init;
 mod keep;
+mod map;
 mod play;
 mod run;
 mod send;
@@ -59,6 +60,8 @@ enum Command {
     Doctor(doctor::Doctor),
     /// Resolves a stage from text files: reads letters/*.txt, writes reports/.
     Play(play::Play),
+    /// Draws a table's board.
+    Map(map::Map),
     /// Validates an orders file; files nothing.
     Check(check::Check),
     /// Why a result came out so, with rule numbers.
@@ -102,6 +105,7 @@ pub fn main() -> ExitCode {
         Command::Import(command) => done(command.run()),
         Command::Doctor(command) => done(command.run()),
         Command::Play(command) => done(command.run()),
+        Command::Map(command) => done(command.run()),
         Command::Check(command) => done(command.run()),
         Command::Explain(command) => done(command.run()),
         Command::Audit(command) => done(command.run()),

@@ -69,7 +69,7 @@ pub struct Side {
     pub counts: Vec<Count>,
 }
 
-/// A number with what it counts: a key of `templates/<language>/words.toml`, chapter `picture`.
+/// A number with what it counts: a key of `templates/<language>/words.toml`, chapters `picture.one` and `picture.many`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Count {
     /// What is counted.
@@ -86,6 +86,7 @@ keyed!(
         Fortress = "fortress",
         Creature = "creature",
         City = "city",
+        Citadel = "citadel",
         Caravan = "caravan",
         Market = "market",
         Temple = "temple",

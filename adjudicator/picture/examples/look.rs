@@ -3,9 +3,9 @@
 #[path = "../tests/support/mod.rs"]
 mod support;
 
-use support::Drawing;
 use std::path::Path;
 use std::time::Instant;
+use support::Drawing;
 use tabellarius_inner_sea::InnerSea;
 use tabellarius_kernel::{Listed, Seat, Viewer};
 use tabellarius_latrones::Latrones;
@@ -17,10 +17,10 @@ fn main() {
     let dir = std::env::args().nth(1).unwrap_or_else(|| ".".into());
     let dir = Path::new(&dir);
     let mut painter = Painter::new();
-    look::<Classic>(dir, &mut painter, 5, "", 18);
-    look::<Mythology>(dir, &mut painter, 6, "", 28);
-    look::<Empires>(dir, &mut painter, 5, "", 16);
-    look::<InnerSea>(dir, &mut painter, 4, "situation", 19);
+    look::<Classic>(dir, &mut painter, 5, "", 22);
+    look::<Mythology>(dir, &mut painter, 6, "", 29);
+    look::<Empires>(dir, &mut painter, 5, "", 19);
+    look::<InnerSea>(dir, &mut painter, 4, "situation", 21);
     look::<SevenWonders>(dir, &mut painter, 5, "", 12);
     look::<Latrones>(dir, &mut painter, 4, "", 2);
 }

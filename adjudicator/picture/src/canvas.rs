@@ -64,12 +64,6 @@ impl Display for N {
 }
 
 impl Canvas {
-    /// Adds elements as they are.
-    pub fn raw(&mut self, svg: &str) {
-        self.body.push_str(svg);
-        self.body.push('\n');
-    }
-
     /// Adds a path.
     pub fn path(&mut self, d: &str, style: &str) {
         if !d.is_empty() {

@@ -86,8 +86,7 @@ fn one_side(to: &mut Canvas, sheet: &Sheet<'_>, side: &Side, (x, y): (f32, f32),
         room - 2.0 * r - 8.0,
         Ink::bold(name, INK),
     );
-    let told: Vec<String> =
-        side.counts.iter().map(|count| format!("{} {}", count.n, sheet.words.word(count.what))).collect();
+    let told: Vec<String> = side.counts.iter().map(|count| sheet.words.count(count.what, count.n)).collect();
     match size {
         Size::Full => {
             let halves = told.split_at(told.len().min(2));

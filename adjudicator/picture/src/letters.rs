@@ -64,16 +64,6 @@ impl Font {
         font
     }
 
-    /// How many letters there are.
-    pub fn len(&self) -> usize {
-        self.glyphs.len()
-    }
-
-    /// Whether there is none.
-    pub fn is_empty(&self) -> bool {
-        self.glyphs.is_empty()
-    }
-
     /// A letter that there is, for one that there may not be.
     fn known(&self, letter: char) -> char {
         if self.glyphs.contains_key(&letter) { letter } else { '?' }

@@ -33,6 +33,8 @@ pub trait Words {
     fn translated(&self, english: &str) -> Option<String>;
     /// A word of the legend.
     fn word(&self, key: &str) -> String;
+    /// So many of what is counted: 1 province, 3 provinces.
+    fn count(&self, what: &str, n: i32) -> String;
 }
 
 /// What is drawn, and what is written round it.
@@ -138,9 +140,8 @@ pub(crate) fn layered(sheet: &Sheet<'_>, size: Size) -> Layered {
         Layered { size: page.size, kept_below: None, between: None, kept_above: None, top: String::new() };
     if let Some((layers, place)) = &page.map {
         layered.kept_below = Some(alone(place, &layers.ground, true));
-        layered.between = Some(alone(place, &layers.tint, false));
-        layered.kept_above = Some(alone(place, &layers.ink, false));
-        top.group(place, &layers.top);
+        layered.between = Some(alone(place, &layers.pieces, false));
+        layered.kept_above = Some(alone(place, &layers.names, false));
     }
     top.add(&page.round);
     layered.top = top.document(page.size, "");

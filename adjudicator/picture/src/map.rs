@@ -1,6 +1,6 @@
 //! A map: the ground, whose it is, the names, the pieces, and what has changed.
 //!
-//! Four layers lie on top of each other, so that those which never change need be drawn only once for many pictures.
+//! Three layers lie on top of each other; those which never change need be drawn only once for many pictures.
 
 mod changes;
 mod ground;
@@ -8,20 +8,18 @@ mod pieces;
 
 use crate::canvas::{Anchor, Canvas, Ink, rings};
 use crate::geography::{Area, Geography};
-use crate::palette::{INK, LAND, NEWS, SEA, SEA_INK, look};
+use crate::palette::{INK, LAND, NEWS, SEA_INK, look};
 use crate::{Sheet, Size};
 use tabellarius_kernel::picture::Place;
 
 /// The layers of a map, the lowest first, in pixels of the geography.
 pub struct Layers {
-    /// Land and water.
+    /// Land and water, coasts and borders.
     pub ground: Canvas,
-    /// Whose land it is.
-    pub tint: Canvas,
-    /// Coasts, borders and names.
-    pub ink: Canvas,
-    /// Pieces and changes.
-    pub top: Canvas,
+    /// Whose land it is, pieces and changes.
+    pub pieces: Canvas,
+    /// Names; they stay legible whatever lies there.
+    pub names: Canvas,
 }
 
 /// An area with what is in it.
@@ -48,15 +46,15 @@ pub fn draw(sheet: &Sheet<'_>, geography: &Geography, places: &[Place], size: Si
         let style = format!("fill=\"{}\" fill-opacity=\"{}\" fill-rule=\"evenodd\"", look.tint, look.strength);
         tint.path(&rings(&spot.area.shape), &style);
     }
-    let mut top = Canvas::default();
     for spot in spots.iter().filter(|spot| spot.place.is_some_and(|place| place.contested)) {
-        outline(&mut top, spot.area);
+        outline(&mut tint, spot.area);
     }
-    changes::fights(&mut top, sheet, geography);
-    changes::arrows(&mut top, sheet, geography, size);
-    pieces::draw(&mut top, sheet, &spots, size);
-    changes::rings_round(&mut top, sheet, geography, places, size);
-    Layers { ground: ground::draw(geography), tint, ink: ink(geography, &spots, size), top }
+    let to = &mut tint;
+    changes::fights(to, sheet, geography);
+    pieces::draw(to, sheet, &spots, size);
+    changes::arrows(to, sheet, geography, size);
+    changes::rings_round(to, sheet, geography, places, size);
+    Layers { ground: ground::draw(geography), pieces: tint, names: names(geography, &spots, size) }
 }
 
 /// A thick line round an area where something is going on.
@@ -66,18 +64,17 @@ fn outline(to: &mut Canvas, area: &Area) {
     to.path(&d, &format!("fill=\"none\" stroke=\"{NEWS}\" stroke-width=\"2.6\" stroke-linejoin=\"round\""));
 }
 
-fn ink(geography: &Geography, spots: &[Spot<'_>], size: Size) -> Canvas {
-    let mut ink = Canvas::default();
-    ground::lines(&mut ink, geography);
+fn names(geography: &Geography, spots: &[Spot<'_>], size: Size) -> Canvas {
+    let mut names = Canvas::default();
     for spot in spots {
-        label(&mut ink, spot, size);
+        label(&mut names, spot, size);
     }
     for town in &geography.towns {
-        ink.circle(town.at, town.radius, &format!("fill=\"{LAND}\" stroke=\"{INK}\" stroke-width=\"3\""));
-        ink.circle(town.at, town.radius * 0.82, &format!("fill=\"none\" stroke=\"{NEWS}\" stroke-width=\"1.5\""));
-        ink.text(&town.name, town.at, Anchor::Middle, Ink::bold(town.radius * 0.68, INK));
+        names.circle(town.at, town.radius, &format!("fill=\"{LAND}\" stroke=\"{INK}\" stroke-width=\"3\""));
+        names.circle(town.at, town.radius * 0.82, &format!("fill=\"none\" stroke=\"{NEWS}\" stroke-width=\"1.5\""));
+        names.text(&town.name, town.at, Anchor::Middle, Ink::bold(town.radius * 0.68, INK));
     }
-    ink
+    names
 }
 
 /// An area's name: whole where there is room, in three letters on a small picture.
@@ -90,8 +87,8 @@ fn label(to: &mut Canvas, spot: &Spot<'_>, size: Size) {
     };
     let (x, y) = label.middle();
     if size == Size::Small {
-        let short = Ink { size: if land { 23.0 } else { 19.0 }, ..ink(1.0) };
-        to.text(&spot.area.short, (x, y), Anchor::Middle, short.on(if land { LAND } else { "#C9DDE9" }));
+        let short = Ink { size: if land { 22.0 } else { 18.0 }, ..ink(1.0) };
+        to.text(&spot.area.short, (x, y - 3.0), Anchor::Middle, short.on(if land { LAND } else { "#C9DDE9" }));
         return;
     }
     let ink = ink(label.size).on(if land && label.inside {
@@ -120,11 +117,7 @@ fn label(to: &mut Canvas, spot: &Spot<'_>, size: Size) {
 /// The whole map as one drawing.
 pub fn flat(layers: &Layers) -> Canvas {
     let mut all = layers.ground.clone();
-    all.add(&layers.tint);
-    all.add(&layers.ink);
-    all.add(&layers.top);
+    all.add(&layers.pieces);
+    all.add(&layers.names);
     all
 }
-
-/// What a map lies on, where nothing else does.
-pub const GROUND: &str = SEA;

@@ -79,13 +79,16 @@ fn paint(svg: &str, on: &mut Pixmap, scale: f32) -> Result<(), Unpainted> {
     Ok(())
 }
 
+/// How many colours a file has; with more of them it would not be seen to be better, only bigger.
+const MOST: usize = 128;
+
 /// Colours are told apart to five bits each, as indexes of a table.
 fn coarse(pixel: &[u8]) -> usize {
     let part = |at: usize| usize::from(pixel.get(at).copied().unwrap_or(0) >> 3);
     part(0) << 10 | part(1) << 5 | part(2)
 }
 
-/// Writes a picture with its 256 most useful colours: those it has most of, and for the others the nearest.
+/// Writes a picture with its 128 most useful colours: those it has most of, and for the others the nearest.
 fn encode(picture: &Pixmap) -> Result<Vec<u8>, Unpainted> {
     let pixels = picture.data();
     let mut sums = vec![[0u32; 4]; 1 << 15];
@@ -102,10 +105,10 @@ fn encode(picture: &Pixmap) -> Result<Vec<u8>, Unpainted> {
         let [n, r, g, b] = sums[at];
         [r / n.max(1), g / n.max(1), b / n.max(1)].map(|value| value as u8)
     };
-    let palette: Vec<[u8; 3]> = seen.iter().take(256).map(|at| mean(*at)).collect();
+    let palette: Vec<[u8; 3]> = seen.iter().take(MOST).map(|at| mean(*at)).collect();
     let mut index = vec![0u8; 1 << 15];
     for (place, at) in seen.iter().enumerate() {
-        index[*at] = if place < 256 { place as u8 } else { nearest(&palette, mean(*at)) };
+        index[*at] = if place < MOST { place as u8 } else { nearest(&palette, mean(*at)) };
     }
     let bytes: Vec<u8> = pixels.chunks_exact(4).map(|pixel| index[coarse(pixel)]).collect();
     let mut file = Vec::new();

@@ -24,8 +24,7 @@ pub fn draw(to: &mut Canvas, piece: &Drawn<'_>, at: (f32, f32), r: f32) {
     let style = format!("fill=\"{fill}\" stroke=\"{edge}\" stroke-width=\"{}\"", N(r * 0.13));
     let (x, y) = at;
     match piece.sign {
-        Sign::Army | Sign::Marker | Sign::Fleet => tile(to, piece, at, r),
-        Sign::City if side.is_some() => tile(to, piece, at, r),
+        Sign::Army | Sign::Marker | Sign::Fleet | Sign::Citadel => tile(to, piece, at, r),
         Sign::Ally => {
             to.circle(at, r * 0.85, &format!("fill=\"{PLAIN}\" stroke=\"{fill}\" stroke-width=\"{}\"", N(r * 0.3)));
             let text = side.map_or_else(|| piece.n.to_string(), |side| format!("{}{}", side.letter, many(piece.n)));
@@ -153,16 +152,16 @@ fn tile(to: &mut Canvas, piece: &Drawn<'_>, (x, y): (f32, f32), r: f32) {
                 N(-2.0 * keel)
             )
         }
-        Sign::City => format!(
+        Sign::Citadel => format!(
             "M{},{}v{}L{},{} {},{}v{}Z",
             N(x - wide),
             N(y + high),
-            N(-high * 1.7),
+            N(-high * 1.75),
             N(x),
-            N(y - high * 1.65),
+            N(y - high * 1.5),
             N(x + wide),
-            N(y - high * 0.7),
-            N(high * 1.7)
+            N(y - high * 0.75),
+            N(high * 1.75)
         ),
         _ => String::new(),
     };
@@ -225,7 +224,7 @@ pub fn swords(to: &mut Canvas, (x, y): (f32, f32), r: f32) {
 /// A ring round what has come, or a broken one where something has gone.
 pub fn ring(to: &mut Canvas, at: (f32, f32), r: f32, came: bool) {
     let dashes = if came { String::new() } else { format!(" stroke-dasharray=\"{} {}\"", N(r * 0.42), N(r * 0.34)) };
-    for (colour, width) in [(PLAIN, 4.2), (crate::palette::NEWS, 2.2)] {
+    for (colour, width) in [(PLAIN, 4.0), (crate::palette::NEWS, 2.2)] {
         to.circle(at, r, &format!("fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\"{dashes}"));
     }
 }

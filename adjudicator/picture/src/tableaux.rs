@@ -54,20 +54,24 @@ fn panel(
         signs::draw(to, &Drawn { sign: Sign::Marker, side: Some(side), n: 1 }, (x + pad + r, middle), r);
         to.text(&sheet.words.name(&side.name), (x + pad + 2.0 * r + 10.0, middle), Anchor::Start, Ink::bold(name, INK));
         stages(to, sheet, one, (x + wide - pad, middle), r);
-        let told: Vec<String> =
-            side.counts.iter().map(|count| format!("{} {}", count.n, sheet.words.word(count.what))).collect();
+        let told: Vec<String> = side.counts.iter().map(|count| sheet.words.count(count.what, count.n)).collect();
         to.text(&told.join("  ·  "), (x + pad, middle + r + card * 0.9), Anchor::Start, Ink::bold(card, MUTED));
     }
     let mut line = y + pad + 2.0 * r + card * 1.8;
     let (high, between) = (card * 1.55, card * 0.35);
     for row in &one.rows {
         let (ground, letter) = palette::card(&row.colour);
-        let mut at = x + pad;
+        let begin = x + pad + card * 3.9;
+        let mut at = begin;
+        if let Some(to) = to.as_deref_mut() {
+            let word = sheet.words.name(&row.colour);
+            to.text(&word, (x + pad, line + high / 2.0), Anchor::Start, Ink::italic(card, MUTED));
+        }
         for id in &row.cards {
             let text = sheet.words.name(id);
             let long = font(Style::Bold).width(&text, card) + card * 1.1;
-            if at + long > x + wide - pad && at > x + pad {
-                at = x + pad;
+            if at + long > x + wide - pad && at > begin {
+                at = begin;
                 line += high + between;
             }
             if let Some(to) = to.as_deref_mut() {

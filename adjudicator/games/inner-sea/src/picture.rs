@@ -30,7 +30,7 @@ fn sides(game: &InnerSea, view: &View) -> Vec<Side> {
         if is_named(faction) { civ(faction).to_string() } else { seat() }
     };
     let names: Vec<_> = factions().map(name).collect();
-    let letters = picture::letters(names.iter().map(|id| game.name(id, "en").unwrap_or_default()));
+    let letters = picture::letters(names.iter().map(|id| id.rsplit('/').next().unwrap_or_default()));
     let one = |((faction, name), letter)| Side {
         name,
         letter,
@@ -71,7 +71,7 @@ fn place(game: &InnerSea, position: &Position, area: Area) -> Place {
         |faction: Faction| faction.seat().is_some_and(|seat| position.cities(&game.chart, seat).contains(area));
     let mut pieces: Vec<Piece> = Vec::new();
     for (faction, discs, _) in there.iter().filter(|(_, discs, _)| *discs > 0) {
-        let sign = if cities(*faction) { Sign::City } else { Sign::Army };
+        let sign = if cities(*faction) { Sign::Citadel } else { Sign::Army };
         pieces.push(Piece::of(sign, faction.0, *discs));
     }
     pieces.extend(there.iter().filter(|(.., n)| *n > 0).map(|(faction, _, n)| Piece::of(Sign::Ally, faction.0, *n)));

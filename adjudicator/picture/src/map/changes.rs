@@ -102,17 +102,19 @@ pub(super) fn rings_round(to: &mut Canvas, sheet: &Sheet<'_>, geography: &Geogra
             (Size::Full, Some(place)) => {
                 let shown = pieces::shown(place);
                 let is_it = |other: Sign| match sign {
-                    Sign::Army | Sign::Marker => matches!(other, Sign::Army | Sign::City | Sign::Marker | Sign::Fleet),
+                    Sign::Army | Sign::Marker => {
+                        matches!(other, Sign::Army | Sign::Citadel | Sign::Marker | Sign::Fleet)
+                    }
                     sign => other == sign,
                 };
                 let found = shown.iter().position(|piece| piece.side == side && is_it(piece.sign));
                 let middles = pieces::spread(&area.places.at, shown.len().max(1) + usize::from(found.is_none()));
                 let which = found.unwrap_or(middles.len().saturating_sub(1));
                 let middle = middles.get(which).copied().unwrap_or_else(|| heart(area, size));
-                (middle, pieces::radius(place, area.places.radius) * 1.5)
+                (middle, pieces::radius(place, area.places.radius) * 1.35)
             }
             (Size::Full, None) => (heart(area, size), area.places.radius.max(8.0)),
-            (Size::Small, _) => (heart(area, size), 20.0),
+            (Size::Small, _) => (heart(area, size), 18.0),
         };
         if !done.contains(&(middle, came)) {
             done.push((middle, came));

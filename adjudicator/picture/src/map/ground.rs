@@ -5,7 +5,7 @@ use crate::geography::{Geography, Kind, Point};
 use crate::palette::{BORDER, COAST, DEEP, FAR_LAND, FAR_SEA, LAND, LAND_TOO, SEA};
 use std::fmt::Write as _;
 
-/// Land and water without lines.
+/// Land and water with their lines.
 pub(super) fn draw(geography: &Geography) -> Canvas {
     let mut to = Canvas::default();
     let (wide, high) = geography.size;
@@ -47,11 +47,12 @@ pub(super) fn draw(geography: &Geography) -> Canvas {
         fill(&mut to, &area.shape, if i % 2 == 0 { LAND } else { LAND_TOO });
     }
     hills(&mut to, geography);
+    lines(&mut to, geography);
     to
 }
 
 /// Coasts, borders, roads, links and barriers.
-pub(super) fn lines(to: &mut Canvas, geography: &Geography) {
+fn lines(to: &mut Canvas, geography: &Geography) {
     let all = |lines: &[Vec<Point>]| lines.iter().map(|one| line(one)).collect::<String>();
     let seas: String = geography.lines.sea.iter().map(|one| smooth(one)).collect();
     to.path(&seas, "fill=\"none\" stroke=\"#6F98B3\" stroke-width=\"1.2\" stroke-dasharray=\"5 3\"");

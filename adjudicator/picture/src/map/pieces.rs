@@ -10,9 +10,9 @@ use tabellarius_kernel::picture::{Piece, Place, Sign};
 /// How big pieces are that lie together: the fewer, the bigger.
 pub(super) fn radius(place: &Place, of: f32) -> f32 {
     match shown(place).len() {
-        0 | 1 => (of * 1.2).max(9.5),
-        2 | 3 => of.max(8.0),
-        _ => of.max(7.0),
+        0 | 1 => of.max(9.0),
+        2 | 3 => of.max(7.5),
+        _ => of.max(6.5),
     }
 }
 
@@ -21,7 +21,7 @@ pub(super) fn shown(place: &Place) -> Vec<Piece> {
     let mut pieces = place.pieces.clone();
     if let Some(owner) = place.owner {
         let stands =
-            |piece: &Piece| piece.side == Some(owner) && matches!(piece.sign, Sign::Army | Sign::City | Sign::Fleet);
+            |piece: &Piece| piece.side == Some(owner) && matches!(piece.sign, Sign::Army | Sign::Citadel | Sign::Fleet);
         if !pieces.iter().any(stands) {
             pieces.insert(0, Piece::of(Sign::Marker, owner, 1));
         }
@@ -38,7 +38,7 @@ pub(super) fn spread(places: &[Point], n: usize) -> Vec<Point> {
 /// Where the one tile of an area lies on a small picture: under its name.
 pub(super) fn below(spot: &crate::geography::Area) -> Point {
     let (x, y) = spot.label.middle();
-    (x, y + 22.0)
+    (x, y + 20.0)
 }
 
 pub(super) fn draw(to: &mut Canvas, sheet: &Sheet<'_>, spots: &[Spot<'_>], size: Size) {
@@ -48,7 +48,7 @@ pub(super) fn draw(to: &mut Canvas, sheet: &Sheet<'_>, spots: &[Spot<'_>], size:
         if size == Size::Small {
             if let Some(piece) = pieces.first() {
                 let drawn = Drawn { sign: piece.sign, side: piece.side.and_then(|side| sheet.side(side)), n: piece.n };
-                sign(to, &drawn, below(spot.area), 14.0);
+                sign(to, &drawn, below(spot.area), 13.0);
             }
             continue;
         }

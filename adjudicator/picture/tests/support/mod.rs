@@ -25,6 +25,9 @@ impl<G: Game> Words for English<'_, G> {
     fn word(&self, key: &str) -> String {
         key.to_owned()
     }
+    fn count(&self, what: &str, n: i32) -> String {
+        format!("{n} {what}")
+    }
 }
 
 /// The neighbours of a game's map by English names.
@@ -56,21 +59,16 @@ impl<G: Listed> Drawing<G> {
             told = table.told().to_vec();
             state = table.state;
         }
-        let heard: Vec<&G::Event> = told.iter().filter(|one| one.audience.hears(viewer)).map(|one| &one.event).collect();
+        let heard: Vec<&G::Event> =
+            told.iter().filter(|one| one.audience.hears(viewer)).map(|one| &one.event).collect();
         (self.game.picture(&self.game.view(&state, viewer), &heard), self.game.stage(&state).to_string())
     }
 
     /// Does something with the sheet of a picture.
     pub fn sheet<T>(&self, (picture, stage): &(Picture, String), what: impl FnOnce(&Sheet<'_>) -> T) -> T {
         let words = English(&self.game);
-        let sheet = Sheet {
-            picture,
-            geography: self.geography.as_ref(),
-            title: G::ENTRY.name,
-            stage,
-            alt: "",
-            words: &words,
-        };
+        let sheet =
+            Sheet { picture, geography: self.geography.as_ref(), title: G::ENTRY.name, stage, alt: "", words: &words };
         what(&sheet)
     }
 
@@ -84,4 +82,3 @@ impl<G: Listed> Drawing<G> {
         self.sheet(of, |sheet| painter.png(sheet, size)).expect("a picture")
     }
 }
-
