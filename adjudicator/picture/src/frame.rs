@@ -140,7 +140,7 @@ pub fn legend(to: &mut Canvas, sheet: &Sheet<'_>, from: f32) -> f32 {
         signs::ring(to, (x, y), 8.5, false);
         word(to, &mut x, "went");
     }
-    if has(|mark| matches!(mark, Mark::Fought { .. })) {
+    if has(|mark| matches!(mark, Mark::Fought { .. })) || places.iter().any(|place| place.contested) {
         signs::swords(to, (x, y), 9.5);
         word(to, &mut x, "fought");
     }

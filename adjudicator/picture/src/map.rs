@@ -46,7 +46,8 @@ pub fn draw(sheet: &Sheet<'_>, geography: &Geography, places: &[Place], size: Si
         let style = format!("fill=\"{}\" fill-opacity=\"{}\" fill-rule=\"evenodd\"", look.tint, look.strength);
         tint.path(&rings(&spot.area.shape), &style);
     }
-    for spot in spots.iter().filter(|spot| spot.place.is_some_and(|place| place.contested)) {
+    for spot in spots.iter().filter(|spot| spot.area.kind.is_land() && spot.place.is_some_and(|place| place.contested))
+    {
         outline(&mut tint, spot.area);
     }
     let to = &mut tint;

@@ -80,7 +80,7 @@ fn paint(svg: &str, on: &mut Pixmap, scale: f32) -> Result<(), Unpainted> {
 }
 
 /// How many colours a file has; with more of them it would not be seen to be better, only bigger.
-const MOST: usize = 128;
+const MOST: usize = 80;
 
 /// Colours are told apart to five bits each, as indexes of a table.
 fn coarse(pixel: &[u8]) -> usize {
@@ -88,7 +88,7 @@ fn coarse(pixel: &[u8]) -> usize {
     part(0) << 10 | part(1) << 5 | part(2)
 }
 
-/// Writes a picture with its 128 most useful colours: those it has most of, and for the others the nearest.
+/// Writes a picture with its most useful colours: those it has most of, and for the others the nearest.
 fn encode(picture: &Pixmap) -> Result<Vec<u8>, Unpainted> {
     let pixels = picture.data();
     let mut sums = vec![[0u32; 4]; 1 << 15];

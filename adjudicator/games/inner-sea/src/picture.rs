@@ -30,7 +30,16 @@ fn sides(game: &InnerSea, view: &View) -> Vec<Side> {
         if is_named(faction) { civ(faction).to_string() } else { seat() }
     };
     let names: Vec<_> = factions().map(name).collect();
-    let letters = picture::letters(names.iter().map(|id| id.rsplit('/').next().unwrap_or_default()));
+    // Whoever has chosen no civilization yet takes no letter from one.
+    let own = |id: &String| {
+        if id.starts_with(Civ::KIND) {
+            id.rsplit('/').next().unwrap_or_default().to_owned()
+        } else {
+            "zyxwvu".to_owned()
+        }
+    };
+    let letters: Vec<String> = names.iter().map(own).collect();
+    let letters = picture::letters(letters.iter().map(String::as_str));
     let one = |((faction, name), letter)| Side {
         name,
         letter,

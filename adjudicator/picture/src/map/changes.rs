@@ -6,7 +6,7 @@ use crate::geography::{Area, Geography, Point};
 use crate::palette::{PAPER, look};
 use crate::signs::{ring, swords};
 use crate::{Sheet, Size};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use tabellarius_kernel::picture::{Mark, Place, Sign};
 
 fn area<'a>(sheet: &Sheet<'_>, geography: &'a Geography, id: &str) -> Option<&'a Area> {
@@ -26,6 +26,7 @@ pub(super) fn fights(to: &mut Canvas, sheet: &Sheet<'_>, geography: &Geography) 
     for mark in &sheet.picture.marks {
         if let Mark::Fought { at, .. } = mark
             && let Some(area) = area(sheet, geography, at)
+            && area.kind.is_land()
         {
             outline(to, area);
         }
@@ -111,7 +112,7 @@ pub(super) fn rings_round(to: &mut Canvas, sheet: &Sheet<'_>, geography: &Geogra
                 let middles = pieces::spread(&area.places.at, shown.len().max(1) + usize::from(found.is_none()));
                 let which = found.unwrap_or(middles.len().saturating_sub(1));
                 let middle = middles.get(which).copied().unwrap_or_else(|| heart(area, size));
-                (middle, pieces::radius(place, area.places.radius) * 1.35)
+                (middle, pieces::radius(place, area.places.radius) * 1.45)
             }
             (Size::Full, None) => (heart(area, size), area.places.radius.max(8.0)),
             (Size::Small, _) => (heart(area, size), 18.0),
@@ -121,17 +122,16 @@ pub(super) fn rings_round(to: &mut Canvas, sheet: &Sheet<'_>, geography: &Geogra
             ring(to, middle, r, came);
         }
     }
-    let mut fought: Vec<&str> = Vec::new();
-    for mark in &sheet.picture.marks {
-        if let Mark::Fought { at, .. } = mark
-            && !fought.contains(&at.as_str())
-            && let Some(area) = area(sheet, geography, at)
-        {
-            fought.push(at);
-            let [.., right, _] = area.label.bounds;
-            let (_, y) = area.label.middle();
-            let r = if size == Size::Small { 16.0 } else { 9.5 };
-            swords(to, (right + r, y - r * 0.6), r);
-        }
+    let fought = sheet.picture.marks.iter().filter_map(|mark| match mark {
+        Mark::Fought { at, .. } => Some(at.as_str()),
+        _ => None,
+    });
+    let contested = places.iter().filter(|place| place.contested).map(|place| place.area.as_str());
+    let everywhere: BTreeSet<&str> = fought.chain(contested).collect();
+    for area in everywhere.into_iter().filter_map(|at| area(sheet, geography, at)) {
+        let [.., right, _] = area.label.bounds;
+        let (_, y) = area.label.middle();
+        let r = if size == Size::Small { 14.0 } else { 8.5 };
+        swords(to, (right + r, y - r * 0.6), r);
     }
 }
