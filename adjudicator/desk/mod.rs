@@ -113,7 +113,7 @@ impl Desk {
             voice: DeskVoice {
                 report: Renderer::new(club.templates.as_deref())?,
                 effort: Effort::LETTER,
-                artist: RefCell::default(),
+                artist: std::cell::RefCell::default(),
             },
             phrases: Config::phrases()?,
             verbs,

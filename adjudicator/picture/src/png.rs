@@ -23,7 +23,7 @@ fn unpainted(error: impl fmt::Display) -> Unpainted {
 }
 
 /// The most layers that are kept; each has some megabytes.
-const KEPT: usize = 16;
+const KEPT: usize = 8;
 
 /// Makes PNG files, and keeps the layers that many pictures share.
 #[derive(Default)]
