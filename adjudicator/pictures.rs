@@ -1,7 +1,7 @@
 //! Pictures of a table: what a game says there is to see, where the geography says it lies, in the reader's words.
 
 use crate::config::Config;
-use crate::picture::{Geography, Painter, Sheet, Size, Words, svg};
+use crate::picture::{Film, Geography, Painter, Sheet, Size, Words, svg};
 use crate::report::Voice;
 use anyhow::{Context as _, Result, anyhow};
 use std::collections::BTreeMap;
@@ -59,31 +59,50 @@ impl Artist {
         form: Form,
         size: Size,
     ) -> Result<Option<Drawn>> {
+        self.with_sheet(voice, subject, |sheet, painter| {
+            let bytes = match form {
+                Form::Svg => svg(sheet, size).into_bytes(),
+                Form::Png => painter.png(sheet, size)?,
+            };
+            Ok(Drawn { bytes, alt: sheet.alt.to_owned() })
+        })
+    }
+
+    /// Does something with what is to be drawn; nothing, if the game has no board.
+    fn with_sheet<G: Listed, T>(
+        &mut self,
+        voice: &Voice<'_, G>,
+        subject: &Subject<'_, G>,
+        what: impl FnOnce(&Sheet<'_>, &mut Painter) -> Result<T>,
+    ) -> Result<Option<T>> {
         let picture = picture(subject);
         if picture.is_empty() {
             return Ok(None);
         }
         self.read::<G>(subject.game)?;
         let stage = subject.game.stage(subject.state);
-        let alt = voice.picture_told(&picture, &stage)?;
         let title = match subject.table {
             Some(table) => format!("{} · {table}", G::ENTRY.name),
             None => G::ENTRY.name.to_owned(),
         };
-        let words = Spoken::of(voice, subject.game);
         let sheet = Sheet {
             picture: &picture,
             geography: self.geographies.get(G::ENTRY.key),
             title: &title,
             stage: &capital(&voice.stage(&stage)?),
-            alt: &alt,
-            words: &words,
+            alt: &voice.picture_told(&picture, &stage)?,
+            words: &Spoken::of(voice, subject.game),
         };
-        let bytes = match form {
-            Form::Svg => svg(&sheet, size).into_bytes(),
-            Form::Png => self.painter.png(&sheet, size)?,
-        };
-        Ok(Some(Drawn { bytes, alt }))
+        Ok(Some(what(&sheet, &mut self.painter)?))
+    }
+
+    /// Adds a picture to a film; says whether there was one.
+    pub fn film<G: Listed>(&mut self, film: &mut Film, voice: &Voice<'_, G>, subject: &Subject<'_, G>) -> Result<bool> {
+        let drawn = self.with_sheet(voice, subject, |sheet, _| {
+            film.add(sheet);
+            Ok(())
+        })?;
+        Ok(drawn.is_some())
     }
 
     /// Reads where the areas of a game lie, once.

@@ -235,6 +235,21 @@ impl<G: Listed> Referee<G> {
         }
     }
 
+    /// Plays the record again from its beginning and shows the table after the opening and after each round.
+    pub fn round_by_round(self, mut show: impl FnMut(&Referee<G>, &Closed<G>) -> Result<()>) -> Result<()>
+    where
+        G: Listed,
+    {
+        let (mut again, opening) = Referee::open(self.game, self.header, self.seed)?;
+        show(&again, &opening)?;
+        for round in &self.rounds {
+            if let Some(closed) = again.play_rounds(std::slice::from_ref(round))? {
+                show(&again, &closed)?;
+            }
+        }
+        Ok(())
+    }
+
     fn play_rounds(&mut self, rounds: &[Round]) -> Result<Option<Closed<G>>>
     where
         G: Listed,

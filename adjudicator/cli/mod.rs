@@ -10,6 +10,7 @@ mod deliver;
 mod demo;
 mod doctor;
 mod explain;
+mod film;
 mod games;
 mod init;
 mod keep;
@@ -62,6 +63,8 @@ enum Command {
     Play(play::Play),
     /// Draws a table's board.
     Map(map::Map),
+    /// Makes a film of a whole game: one page with a slider.
+    Film(film::Film),
     /// Validates an orders file; files nothing.
     Check(check::Check),
     /// Why a result came out so, with rule numbers.
@@ -106,6 +109,7 @@ pub fn main() -> ExitCode {
         Command::Doctor(command) => done(command.run()),
         Command::Play(command) => done(command.run()),
         Command::Map(command) => done(command.run()),
+        Command::Film(command) => done(command.run()),
         Command::Check(command) => done(command.run()),
         Command::Explain(command) => done(command.run()),
         Command::Audit(command) => done(command.run()),

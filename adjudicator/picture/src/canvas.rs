@@ -121,6 +121,12 @@ impl Canvas {
         self.used.extend(part.used.iter().copied());
     }
 
+    /// Adds a part that can be found by its attributes.
+    pub fn marked(&mut self, attributes: &str, part: &Canvas) {
+        let _ = writeln!(self.body, "<g {attributes}>\n{}</g>", part.body);
+        self.used.extend(part.used.iter().copied());
+    }
+
     /// Adds a part.
     pub fn add(&mut self, part: &Canvas) {
         self.body.push_str(&part.body);

@@ -7,6 +7,7 @@
 //! A picture is the same to the byte each time it is drawn: no clock, no chance, no font of the machine.
 
 mod canvas;
+mod film;
 mod frame;
 pub mod geography;
 mod letters;
@@ -17,6 +18,7 @@ mod signs;
 mod tableaux;
 
 pub use canvas::escape;
+pub use film::Film;
 pub use geography::Geography;
 pub use png::{Painter, Unpainted};
 

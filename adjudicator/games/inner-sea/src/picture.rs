@@ -32,11 +32,7 @@ fn sides(game: &InnerSea, view: &View) -> Vec<Side> {
     let names: Vec<_> = factions().map(name).collect();
     // Whoever has chosen no civilization yet takes no letter from one.
     let own = |id: &String| {
-        if id.starts_with(Civ::KIND) {
-            id.rsplit('/').next().unwrap_or_default().to_owned()
-        } else {
-            "zyxwvu".to_owned()
-        }
+        if id.starts_with(Civ::KIND) { id.rsplit('/').next().unwrap_or_default().into() } else { "zyxwvu".into() }
     };
     let letters: Vec<String> = names.iter().map(own).collect();
     let letters = picture::letters(letters.iter().map(String::as_str));
