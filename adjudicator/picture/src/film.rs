@@ -30,16 +30,18 @@ impl Film {
     /// Adds a picture.
     pub fn add(&mut self, sheet: &Sheet<'_>) {
         let page = crate::page(sheet, Size::Full);
-        let (mut ground, mut names, mut below) = (Canvas::default(), Canvas::default(), Canvas::default());
-        if let Some((map::Layers { ground: land, pieces, names: labels }, place)) = &page.map {
+        let [mut ground, mut names, mut below, mut above] = std::array::from_fn(|_| Canvas::default());
+        if let Some((map::Layers { ground: land, pieces, names: labels, over }, place)) = &page.map {
             ground.group(place, land);
             names.group(place, labels);
             below.group(place, pieces);
+            above.group(place, over);
         }
+        above.add(&page.round);
         self.wide = page.size.0;
         (self.ground, self.names) = (ground, names);
         let (stage, told) = (sheet.stage.to_owned(), sheet.alt.to_owned());
-        self.frames.push(Frame { stage, told, below, above: page.round, high: page.size.1 });
+        self.frames.push(Frame { stage, told, below, above, high: page.size.1 });
     }
 
     /// The page. `word` says what stands on its buttons.

@@ -144,6 +144,7 @@ pub(crate) fn layered(sheet: &Sheet<'_>, size: Size) -> Layered {
         layered.kept_below = Some(alone(place, &layers.ground, true));
         layered.between = Some(alone(place, &layers.pieces, false));
         layered.kept_above = Some(alone(place, &layers.names, false));
+        top.group(place, &layers.over);
     }
     top.add(&page.round);
     layered.top = top.document(page.size, "");

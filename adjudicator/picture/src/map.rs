@@ -20,6 +20,8 @@ pub struct Layers {
     pub pieces: Canvas,
     /// Names; they stay legible whatever lies there.
     pub names: Canvas,
+    /// The heads of arrows, and swords: what would mean nothing if a name hid it.
+    pub over: Canvas,
 }
 
 /// An area with what is in it.
@@ -53,9 +55,11 @@ pub fn draw(sheet: &Sheet<'_>, geography: &Geography, places: &[Place], size: Si
     let to = &mut tint;
     changes::fights(to, sheet, geography);
     pieces::draw(to, sheet, &spots, size);
-    changes::arrows(to, sheet, geography, size);
+    let mut over = Canvas::default();
+    changes::arrows(to, &mut over, sheet, geography, size);
     changes::rings_round(to, sheet, geography, places, size);
-    Layers { ground: ground::draw(geography), pieces: tint, names: names(geography, &spots, size) }
+    changes::swords_at(&mut over, sheet, geography, places, size);
+    Layers { ground: ground::draw(geography), pieces: tint, names: names(geography, &spots, size), over }
 }
 
 /// A thick line round an area where something is going on.
@@ -120,5 +124,6 @@ pub fn flat(layers: &Layers) -> Canvas {
     let mut all = layers.ground.clone();
     all.add(&layers.pieces);
     all.add(&layers.names);
+    all.add(&layers.over);
     all
 }

@@ -34,7 +34,7 @@ pub(super) fn fights(to: &mut Canvas, sheet: &Sheet<'_>, geography: &Geography) 
 }
 
 /// Moves; those of one side on one way are one arrow.
-pub(super) fn arrows(to: &mut Canvas, sheet: &Sheet<'_>, geography: &Geography, size: Size) {
+pub(super) fn arrows(to: &mut Canvas, over: &mut Canvas, sheet: &Sheet<'_>, geography: &Geography, size: Size) {
     let mut ways: BTreeMap<(u8, &str, &str), u32> = BTreeMap::new();
     for mark in &sheet.picture.marks {
         if let Mark::Moved { side, n, from, to, .. } = mark {
@@ -47,12 +47,12 @@ pub(super) fn arrows(to: &mut Canvas, sheet: &Sheet<'_>, geography: &Geography, 
         else {
             continue;
         };
-        arrow(to, heart(a, size), heart(b, size), look(side.colour).tile, &format!("{}{n}", side.letter));
+        arrow(to, over, heart(a, size), heart(b, size), look(side.colour).tile, &format!("{}{n}", side.letter));
     }
 }
 
 /// A bent arrow, light round its edge, with what goes written at its middle.
-fn arrow(to: &mut Canvas, from: Point, goal: Point, colour: &str, what: &str) {
+fn arrow(to: &mut Canvas, over: &mut Canvas, from: Point, goal: Point, colour: &str, what: &str) {
     let (dx, dy) = (goal.0 - from.0, goal.1 - from.1);
     let long = dx.hypot(dy).max(1.0);
     // It bends to its left, so that there and back are two ways.
@@ -77,7 +77,7 @@ fn arrow(to: &mut Canvas, from: Point, goal: Point, colour: &str, what: &str) {
     );
     for (stroke, wide, edge) in [(PAPER, 6.6, 3.0), (colour, 3.4, 0.0)] {
         to.path(&shaft, &format!("fill=\"none\" stroke=\"{stroke}\" stroke-width=\"{wide}\" stroke-linecap=\"round\""));
-        to.path(
+        over.path(
             &head,
             &format!("fill=\"{stroke}\" stroke=\"{stroke}\" stroke-width=\"{edge}\" stroke-linejoin=\"round\""),
         );
@@ -122,6 +122,10 @@ pub(super) fn rings_round(to: &mut Canvas, sheet: &Sheet<'_>, geography: &Geogra
             ring(to, middle, r, came);
         }
     }
+}
+
+/// Swords beside the names of places where there was a battle, or is to be one.
+pub(super) fn swords_at(to: &mut Canvas, sheet: &Sheet<'_>, geography: &Geography, places: &[Place], size: Size) {
     let fought = sheet.picture.marks.iter().filter_map(|mark| match mark {
         Mark::Fought { at, .. } => Some(at.as_str()),
         _ => None,
