@@ -74,7 +74,7 @@ impl Config {
     }
 
     /// A compiled-in file, or the operator's in its place.
-    fn text(&self, (path, text): File) -> Result<Text> {
+    pub fn text(&self, (path, text): File) -> Result<Text> {
         match self.own(path).filter(|path| path.exists()) {
             Some(path) => read(&path),
             None => Ok((path.to_owned(), text.to_owned())),

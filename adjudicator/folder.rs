@@ -134,11 +134,15 @@ impl Folder {
 
     /// Writes what one reader gets to read after a round; returns where.
     pub fn report(&self, round: usize, stage: &str, reader: &str, text: &str) -> Result<PathBuf> {
-        let name = format!("{round:04}-{}", stage.replace(['/', ' '], "-"));
-        let dir = self.dir.join("reports").join(name);
+        self.beside_report(round, stage, &format!("{}.txt", reader.to_lowercase()), text.as_bytes())
+    }
+
+    /// Writes a file into the folder of a round's reports, such as a picture.
+    pub fn beside_report(&self, round: usize, stage: &str, name: &str, bytes: &[u8]) -> Result<PathBuf> {
+        let dir = self.dir.join("reports").join(format!("{round:04}-{}", stage.replace(['/', ' '], "-")));
         fs::create_dir_all(&dir)?;
-        let path = dir.join(format!("{}.txt", reader.to_lowercase()));
-        fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
+        let path = dir.join(name);
+        fs::write(&path, bytes).with_context(|| format!("cannot write {}", path.display()))?;
         Ok(path)
     }
 

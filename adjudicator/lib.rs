@@ -9,6 +9,7 @@ pub mod cli;
 pub mod config;
 pub mod desk;
 pub mod folder;
+pub mod pictures;
 pub mod referee;
 pub mod sentence;
 pub mod settings;
@@ -16,4 +17,5 @@ pub mod store;
 pub mod time;
 
 pub use tabellarius_mail as mail;
+pub use tabellarius_picture as picture;
 pub use tabellarius_report as report;

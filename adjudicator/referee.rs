@@ -235,6 +235,21 @@ impl<G: Listed> Referee<G> {
         }
     }
 
+    /// Plays the record again from its beginning and shows the table after the opening and after each round.
+    pub fn round_by_round(self, mut show: impl FnMut(&Referee<G>, &Closed<G>) -> Result<()>) -> Result<()>
+    where
+        G: Listed,
+    {
+        let (mut again, opening) = Referee::open(self.game, self.header, self.seed)?;
+        show(&again, &opening)?;
+        for round in &self.rounds {
+            if let Some(closed) = again.play_rounds(std::slice::from_ref(round))? {
+                show(&again, &closed)?;
+            }
+        }
+        Ok(())
+    }
+
     fn play_rounds(&mut self, rounds: &[Round]) -> Result<Option<Closed<G>>>
     where
         G: Listed,
@@ -434,8 +449,16 @@ impl<G: Listed> Referee<G> {
     where
         G: Listed,
     {
+        Ok(self.stood_after(rounds)?.0)
+    }
+
+    /// The same with what closing the last of these rounds brought, or the opening.
+    pub fn stood_after(self, rounds: usize) -> Result<(Referee<G>, Closed<G>)>
+    where
+        G: Listed,
+    {
         ensure!(rounds <= self.rounds.len(), "only {} rounds have been closed", self.rounds.len());
-        Ok(Referee::replay(self.game, self.header, self.seed, &self.rounds[..rounds])?.0)
+        Referee::replay(self.game, self.header, self.seed, &self.rounds[..rounds])
     }
 
     /// The last round that was closed, with all answers and dice: every stage that it ended, and the open one if it has begun to

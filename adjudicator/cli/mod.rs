@@ -10,9 +10,11 @@ mod deliver;
 mod demo;
 mod doctor;
 mod explain;
+mod film;
 mod games;
 mod init;
 mod keep;
+mod map;
 mod play;
 mod run;
 mod send;
@@ -59,6 +61,10 @@ enum Command {
     Doctor(doctor::Doctor),
     /// Resolves a stage from text files: reads letters/*.txt, writes reports/.
     Play(play::Play),
+    /// Draws a table's board.
+    Map(map::Map),
+    /// Makes a film of a whole game: one page with a slider.
+    Film(film::Film),
     /// Validates an orders file; files nothing.
     Check(check::Check),
     /// Why a result came out so, with rule numbers.
@@ -102,6 +108,8 @@ pub fn main() -> ExitCode {
         Command::Import(command) => done(command.run()),
         Command::Doctor(command) => done(command.run()),
         Command::Play(command) => done(command.run()),
+        Command::Map(command) => done(command.run()),
+        Command::Film(command) => done(command.run()),
         Command::Check(command) => done(command.run()),
         Command::Explain(command) => done(command.run()),
         Command::Audit(command) => done(command.run()),

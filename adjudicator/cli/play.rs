@@ -2,6 +2,8 @@
 
 use crate::catalogue::{Visit, find, visit};
 use crate::folder::{Folder, PublicRecord, new_seed};
+use crate::picture::Size;
+use crate::pictures::{Artist, Form, Subject};
 use crate::referee::{Closed, Header, Referee};
 use crate::report::{Detail, News, Receipt, Renderer};
 use anyhow::{Result, bail};
@@ -245,6 +247,32 @@ pub fn write_reports<G: Listed>(
     }
     let text = dispatch(renderer, referee, closed, Viewer::Observer)?;
     folder.report(round, &closed.stage, "observer", &text)?;
+    write_pictures(renderer, folder, referee, closed)
+}
+
+/// Writes what every seat sees, and what everybody may see, beside the reports.
+fn write_pictures<G: Listed>(
+    renderer: &Renderer,
+    folder: &Folder,
+    referee: &Referee<G>,
+    closed: &Closed<G>,
+) -> Result<()> {
+    let voice = renderer.voice(&*referee.game, "en")?;
+    let mut artist = Artist::new();
+    let seats = referee.game.seats().iter().map(|seat| (Viewer::Seat(seat), referee.game.seat_key(seat)));
+    for (viewer, name) in seats.chain([(Viewer::Observer, "observer")]) {
+        let subject = Subject {
+            game: &*referee.game,
+            state: &referee.stage().asked().state,
+            told: &closed.told,
+            viewer,
+            table: Some(&referee.header.table),
+        };
+        if let Some(drawn) = artist.draw(&voice, &subject, Form::Svg, Size::Full)? {
+            let file = format!("{}.svg", name.to_lowercase());
+            folder.beside_report(referee.rounds.len(), &closed.stage, &file, &drawn.bytes)?;
+        }
+    }
     Ok(())
 }
 

@@ -155,6 +155,7 @@ fn handling<'m>(
         answers_all: work.gate.key.means_all(letter, person.id),
         secret: secrets.set,
         is_damaged: is_damaged(letter),
+        files: Vec::new(),
         person,
     })
 }
@@ -194,7 +195,8 @@ fn send_answer(work: &mut Work<'_>, mail: &Handling<'_>, all: Vec<Done>) -> Resu
     let table = mail.board.as_ref().map(|board| board.id.as_str());
     let text = work.voice.letter(&mail.person, &AnswerPage { pieces, table, name: &mail.person.name })?;
     let about = mail.board.as_ref().map(|board| (board, mail.seat.as_deref()));
-    reply(work, &mail.person, mail.letter, about, &subject, text)
+    let answer = answer_mail(work, &mail.person, mail.letter, about, &subject, text)?;
+    send(work, &mail.person, Mail { files: mail.files.clone(), ..answer })
 }
 
 /// The lines of a quote that would be orders or commands if their writer had not left them there.
@@ -302,13 +304,26 @@ pub(super) fn reply(
     subject: &Subject,
     text: impl Into<Rendered>,
 ) -> Result<()> {
+    let mail = answer_mail(work, to, letter, about, subject, text)?;
+    send(work, to, mail)
+}
+
+/// The mail that answers a letter.
+fn answer_mail<'m>(
+    work: &Work<'_>,
+    to: &Person,
+    letter: &Letter,
+    about: Option<(&'m Board, Option<&'m str>)>,
+    subject: &Subject,
+    text: impl Into<Rendered>,
+) -> Result<Mail<'m>> {
     let subject = work.voice.say(to, subject)?;
     let subject = match about {
         Some((board, _)) => format!("[{}] {subject}", board.id),
         None => format!("{}: {subject}", work.club.name),
     };
     let answers = letter.message_id.clone();
-    send(work, to, Mail { about, answers, ..Mail::plain(Kind::Answer, subject, text) })
+    Ok(Mail { about, answers, ..Mail::plain(Kind::Answer, subject, text) })
 }
 
 /// Whether a letter did not arrive as it was written.

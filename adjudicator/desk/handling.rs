@@ -9,6 +9,7 @@ use super::sentences::Tables;
 use super::stamp::Answered;
 use super::who::plain;
 use crate::mail::Letter;
+use crate::mail::compose::File;
 use crate::store::{Board, Person, PressRow, Records, SeatRow, Status};
 use anyhow::Result;
 use std::rc::Rc;
@@ -39,6 +40,8 @@ pub struct Handling<'m> {
     pub secret: Option<String>,
     /// Whether it did not arrive whole.
     pub is_damaged: bool,
+    /// What goes with the answer, such as a picture.
+    pub files: Vec<File>,
 }
 
 impl Handling<'_> {

@@ -110,7 +110,11 @@ impl Desk {
         store.board_ids()?.iter().for_each(|id| verbs.know_table(id));
         Ok(Desk {
             gate: Gate::open(&store)?,
-            voice: DeskVoice { report: Renderer::new(club.templates.as_deref())?, effort: Effort::LETTER },
+            voice: DeskVoice {
+                report: Renderer::new(club.templates.as_deref())?,
+                effort: Effort::LETTER,
+                artist: std::cell::RefCell::default(),
+            },
             phrases: Config::phrases()?,
             verbs,
             tables: TableCache::default(),

@@ -2,6 +2,7 @@
 
 use super::reply::{Page, Reply};
 use super::sentences::Log;
+use crate::pictures::Artist;
 use crate::report::{Rendered, Renderer, UNBROKEN};
 use crate::sentence::{Notice, Sentence, path};
 use crate::store::Person;
@@ -9,6 +10,7 @@ use crate::time::Moment;
 use anyhow::Result;
 use serde::Serialize;
 use serde_json::Value;
+use std::cell::RefCell;
 use tabellarius_kernel::Effort;
 
 /// The desk's words.
@@ -17,6 +19,8 @@ pub struct DeskVoice {
     pub report: Renderer,
     /// How often a stage is played through to answer a letter: less while many letters wait.
     pub effort: Effort,
+    /// Who draws the pictures.
+    pub artist: RefCell<Artist>,
 }
 
 impl DeskVoice {

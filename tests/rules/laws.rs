@@ -6,6 +6,8 @@ use crate::support::{bytes, garble, letter, letters_by_chance, new_stage, text_o
 use rand::seq::IndexedRandom as _;
 use rand::{RngExt as _, SeedableRng as _};
 use std::collections::BTreeMap;
+use tabellarius::picture::Size;
+use tabellarius::pictures::{Artist, Form, Subject, picture};
 use tabellarius::report::{Receipt, Renderer};
 use tabellarius_kernel::playout::playout;
 use tabellarius_kernel::table::{Origin, Rolled};
@@ -291,6 +293,7 @@ law! {
     fn nothing_leaks(game, name) {
         let mut chance = Chance::seed_from_u64(17);
         let renderer = Renderer::new(None).expect("built-in templates");
+        let mut artist = Artist::new();
         let mut stage = new_stage(game, Pace::Bulk);
         for _ in 0..times(60) {
             for seat in game.seats().iter() {
@@ -319,6 +322,9 @@ law! {
                     if pace == Pace::Bulk && chance.random_bool(0.1) {
                         let text = garble(mine, &letters, &mut chance);
                         assert_eq!(answer(game, &renderer, &here, seat, &text), answer(game, &renderer, &there, seat, &text), "{name}");
+                        // A picture is made of nothing else: the same to the byte.
+                        let mut drawn = |stage: &Stage<G>| drawn(game, &renderer, &mut artist, stage, viewer);
+                        assert!(drawn(&here) == drawn(&there), "{name}: two pictures for one view");
                     }
                     // Once resolved: where everybody acted the same, the seat hears the same.
                     let (mut here, mut there) = (here, there);
@@ -405,13 +411,30 @@ fn answer<G: Listed>(game: &G, renderer: &Renderer, stage: &Stage<G>, seat: Seat
     renderer.voice(game, "en").expect("a voice").acknowledgement(&receipt).expect("an answer")
 }
 
+/// The picture of a stage as it waits, and what it tells.
+fn drawn<G: Listed>(
+    game: &G,
+    renderer: &Renderer,
+    artist: &mut Artist,
+    stage: &Stage<G>,
+    viewer: Viewer,
+) -> Option<(Vec<u8>, String)> {
+    let run = stage.asked();
+    let voice = renderer.voice(game, "en").expect("a voice");
+    let subject = Subject { game, state: &run.state, told: &run.told, viewer, table: None };
+    let drawn = artist.draw(&voice, &subject, Form::Svg, Size::Full).expect("a picture");
+    drawn.map(|drawn| (drawn.bytes, drawn.alt))
+}
+
 /// Everything a seat gets to know while a stage waits.
 fn heard<G: Listed>(game: &G, stage: &Stage<G>, viewer: Viewer) -> String {
     let run = stage.asked();
     let told: Vec<_> = run.told.iter().filter(|told| told.audience.hears(viewer)).collect();
     let Viewer::Seat(seat) = viewer else { return String::new() };
     let open: Vec<_> = run.open.iter().filter(|open| open.seat == seat).map(|open| format!("{open:?}")).collect();
-    format!("{}{told:?}{open:?}", serde_json::to_string(&game.view(&run.state, viewer)).expect("serialisable"))
+    let subject = Subject { game, state: &run.state, told: &run.told, viewer, table: None };
+    let seen = picture(&subject);
+    format!("{}{told:?}{open:?}{seen:?}", serde_json::to_string(&game.view(&run.state, viewer)).expect("serialisable"))
 }
 
 /// The comparison bites: a hand that is told to everybody is found out; one that is shown to its owner, or told only to him, is not.

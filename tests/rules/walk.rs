@@ -9,13 +9,16 @@ const WALK: &str = "docs/adding-a-game.md";
 const KEY: &str = "latrones";
 
 /// Where the game may be named without being part of it: what tells of it, and what is tried or shown with the smallest game.
-const NO_PART: [&str; 8] = [
+const NO_PART: [&str; 11] = [
     "README.md",
     "CHANGELOG.md",
     "Cargo.lock",
     "docs/",
     "tests/",
     "adjudicator/kernel/",
+    "adjudicator/picture/Cargo.toml",
+    "adjudicator/picture/examples/",
+    "adjudicator/picture/tests/",
     "adjudicator/report/",
     "adjudicator/cli/demo.rs",
 ];

@@ -4,6 +4,7 @@ mod caretakers;
 mod dovecot;
 mod letters;
 mod mail;
+mod pictures;
 mod sink;
 mod stable;
 mod storm;
@@ -28,6 +29,8 @@ pub struct Bench {
 enum What {
     /// Whole games of random legal play.
     Playouts(Of),
+    /// Pictures of positions from random play, from a view to a PNG.
+    Pictures(Of),
     /// Orders read from letters, checked for the acknowledgement and adjudicated.
     Orders(Of),
     /// Letters answered by the service, Maildir in and out, each on the disk before its answer leaves.
@@ -66,6 +69,7 @@ impl Bench {
     pub fn run(self) -> Result<()> {
         match self.what {
             What::Playouts(of) => visit(&of.game.clone(), of.players, &of.variant.clone(), Playouts(of)),
+            What::Pictures(of) => visit(&of.game.clone(), of.players, &of.variant.clone(), pictures::Pictures(of))?,
             What::Orders(of) => visit(&of.game.clone(), of.players, &of.variant.clone(), Orders(of)),
             What::Caretakers(caretakers) => caretakers.run(),
             What::Letters(letters) => letters.run(),

@@ -6,6 +6,7 @@ use crate::desk::reply::{self, Answer, Reply, decline, need};
 use crate::desk::sentences::{Info, Moderating};
 use crate::desk::turn::let_automata_write;
 use crate::desk::work::Look;
+use crate::mail::compose::File;
 use crate::report::{Detail, Found, Page};
 use crate::store::Status;
 use serde::Serialize;
@@ -58,6 +59,14 @@ pub fn map(look: &mut Look<'_, '_>, mail: &mut Handling<'_>, rest: &str) -> Answ
             _ => map,
         })
     })?;
+    let artist = &look.voice.artist;
+    let drawn =
+        at_table(look, mail, |table| table.drawn(report, &mut artist.borrow_mut(), reader(mail), mail.language()))?;
+    if let Some(drawn) = drawn {
+        let board = mail.board.as_ref().map_or_else(String::new, |board| format!("{}-", board.id));
+        let name = format!("{board}map.png");
+        mail.files.push(File { name, media_type: "image/png".to_owned(), bytes: drawn.bytes });
+    }
     Ok(Reply::Text(text))
 }
 

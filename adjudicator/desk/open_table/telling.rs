@@ -1,6 +1,8 @@
 //! What people read about it.
 
 use super::{AtTable, Reader};
+use crate::picture::Size;
+use crate::pictures::{Artist, Drawn, Form, Subject};
 use crate::referee::Closed;
 use crate::report::{Detail, Found, News, Page, Rendered, Renderer};
 use anyhow::Result;
@@ -24,6 +26,14 @@ pub trait Telling {
     fn defaults(&self, seat: &str, language: &str) -> Result<Vec<String>>;
     /// A page that a reader asks for: a card by its name, the own sheet, the areas of the map.
     fn look_up(&self, report: &Renderer, reader: Reader<'_>, language: &str, page: Page<'_>) -> Result<Found>;
+    /// The board as a reader sees it, as a PNG; nothing, if the game has none.
+    fn drawn(
+        &self,
+        report: &Renderer,
+        artist: &mut Artist,
+        reader: Reader<'_>,
+        language: &str,
+    ) -> Result<Option<Drawn>>;
     /// Why the last round came out as it did.
     fn explain(&self, report: &Renderer, reader: Reader<'_>, language: &str) -> Result<Option<String>>;
     /// How a contest would come out that a seat describes; nothing, if the game knows no such contests.
@@ -72,6 +82,23 @@ impl<G: Listed> Telling for AtTable<G> {
     fn look_up(&self, report: &Renderer, reader: Reader<'_>, language: &str, page: Page<'_>) -> Result<Found> {
         let viewer = self.viewer(reader)?;
         report.voice_of(&self.known, language)?.look_up(&self.referee.stage().asked().state, viewer, page)
+    }
+
+    fn drawn(
+        &self,
+        report: &Renderer,
+        artist: &mut Artist,
+        reader: Reader<'_>,
+        language: &str,
+    ) -> Result<Option<Drawn>> {
+        let subject = Subject {
+            game: &*self.referee.game,
+            state: &self.referee.stage().asked().state,
+            told: self.last.as_ref().map_or(&[], |last| &last.told),
+            viewer: self.viewer(reader)?,
+            table: Some(&self.referee.header.table),
+        };
+        artist.draw(&report.voice_of(&self.known, language)?, &subject, Form::Png, Size::Full)
     }
 
     fn odds(&self, report: &Renderer, seat: &str, language: &str, text: &str) -> Result<Option<String>> {

@@ -26,6 +26,8 @@ pub struct Entry {
     pub rules: &'static str,
     /// Boards, decks, set-ups: `config/<folder>/…`. An operator's file of the same name wins.
     pub data: &'static [File],
+    /// How the board is drawn, if it is a map: `config/<folder>/geography.toml`. An operator's file wins here too.
+    pub geography: Option<File>,
     /// The words of the order language, one file a language. An operator may add languages.
     pub words: &'static [File],
 }

@@ -188,6 +188,15 @@ pub trait Game: Clone + PartialEq + Debug + Sized + 'static {
     }
     /// The view, arranged for readers. Nothing is in it that is not in the view.
     fn scene(&self, view: &Self::View) -> Self::Scene;
+    /// What there is to see, for whoever draws it: what lies where in the view, and what of it has just changed, by what its viewer was
+    /// told. Nothing is in it that is in neither.
+    fn picture(&self, _view: &Self::View, _told: &[&Self::Event]) -> crate::Picture {
+        crate::Picture::default()
+    }
+    /// Which areas of the map touch which, by their identifiers: all areas, each with its neighbours. What is drawn is compared with it.
+    fn neighbours(&self) -> Vec<(String, Vec<String>)> {
+        Vec::new()
+    }
     /// What templates must look up.
     fn atlas(&self) -> Self::Atlas;
     /// Orders that would be understood and allowed now, one of each sort: the order form shows them.

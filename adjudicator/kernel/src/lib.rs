@@ -5,7 +5,7 @@
 //!
 //! Read in this order: [`game`] (what a game must say about itself), [`question`], [`table`] (ask, roll, tell),
 //! [`stage`] (rounds, sealing), [`plan`] (what a letter holds), [`forecast`], [`fate`] and [`odds`] (what would become of it), [`words`] (the order
-//! language's toolbox), [`notation`] (positions as text), [`entry`] (how a game gets into the catalogue).
+//! language's toolbox), [`notation`] (positions as text), [`picture`] (what there is to see), [`entry`] (how a game gets into the catalogue).
 //!
 //! The crate is `no_std`: no files, clock, sockets, threads or randomly ordered maps can get in here.
 #![no_std]
@@ -23,6 +23,7 @@ pub mod ids;
 pub mod language;
 pub mod notation;
 pub mod odds;
+pub mod picture;
 pub mod plan;
 pub mod playout;
 pub mod problem;
@@ -44,6 +45,7 @@ pub use ids::{Seat, Seats};
 pub use language::Language;
 pub use notation::{Amiss, Differs, Notation};
 pub use odds::{Contest, Issue, Odds};
+pub use picture::Picture;
 pub use plan::{Choice, Condition, Line, Lines, Says};
 pub use problem::{Complaint, Problem};
 pub use question::{Chance, Open, Question};

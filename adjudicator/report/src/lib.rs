@@ -12,6 +12,7 @@ mod filters;
 mod letter;
 mod lookup;
 mod names;
+mod picture;
 mod rendered;
 pub mod rules;
 mod templates;

@@ -159,6 +159,12 @@ impl<'a, G: Listed> Voice<'a, G> {
         self.locale.words.get(&path).cloned().unwrap_or_else(|| kind.to_owned())
     }
 
+    /// A word that is no sentence: the game's own, or the one that all share.
+    pub(crate) fn word(&self, path: &str) -> Option<String> {
+        let own = self.locale.words.get(&format!("{}/words/{path}", G::ENTRY.key));
+        own.or_else(|| self.locale.words.get(&format!("words/{path}"))).cloned()
+    }
+
     /// How something came out, in a word or two: `you hold it`.
     pub(crate) fn outcome(&self, outcome: &str) -> String {
         let path = format!("{}/words/outcome/{outcome}", G::ENTRY.key);

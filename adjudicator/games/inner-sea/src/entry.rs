@@ -58,6 +58,10 @@ impl Listed for InnerSea {
             scenario::FILES[9],
             scenario::FILES[10],
         ],
+        geography: Some((
+            "config/inner-sea/geography.toml",
+            include_str!("../../../../config/inner-sea/geography.toml"),
+        )),
         words: &WORD_FILES,
     };
 

@@ -23,7 +23,7 @@ use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use tabellarius_kernel::flaw::{Fact as Sourced, Flaw};
 use tabellarius_kernel::words::Lexicon;
-use tabellarius_kernel::{Chance, Game, Issue, Play, Seat, Seats, StageName, Told, Unbuilt, Unsound, Viewer};
+use tabellarius_kernel::{Chance, Game, Issue, Picture, Play, Seat, Seats, StageName, Told, Unbuilt, Unsound, Viewer};
 
 /// A run of this game.
 pub type Table<'a> = tabellarius_kernel::Table<'a, InnerSea>;
@@ -436,6 +436,14 @@ impl Game for InnerSea {
         let wonders = (0..7).map(|wonder| Wonder(wonder).to_string());
         let civs = Civ::ALL.iter().filter(|civ| self.chart.home(**civ).is_some()).map(|civ| civ.to_string());
         cards.chain(wonders).chain(civs).collect()
+    }
+
+    fn picture(&self, view: &View, told: &[&Event]) -> Picture {
+        crate::picture::picture(self, view, told)
+    }
+
+    fn neighbours(&self) -> Vec<(String, Vec<String>)> {
+        crate::picture::neighbours(self)
     }
 
     fn scene(&self, view: &View) -> Scene {

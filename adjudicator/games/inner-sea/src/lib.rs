@@ -26,6 +26,7 @@ pub mod npc;
 pub mod options;
 pub mod orders;
 pub mod parties;
+mod picture;
 pub mod pieces;
 pub mod position;
 pub mod powers;

@@ -13,6 +13,7 @@ impl Listed for Latrones {
         variants: &[("", "five nights")],
         rules: include_str!("../../../../docs/rules/latrones.md"),
         data: &[],
+        geography: Some(("config/latrones/geography.toml", include_str!("../../../../config/latrones/geography.toml"))),
         words: &WORD_FILES,
     };
 

@@ -4,11 +4,11 @@ use crate::language::{Fact, Order, Term, holds};
 use crate::night;
 use crate::position::{Band, Event, MEN, RICHEST, Reason, Road, State, View};
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use rand::RngExt as _;
 use tabellarius_kernel::words::Lexicon;
-use tabellarius_kernel::{Chance, Game, Play, Seat, Seats, StageName, Table, Unsound, Viewer};
+use tabellarius_kernel::{Chance, Game, Picture, Play, Seat, Seats, StageName, Table, Unsound, Viewer};
 
 /// The game.
 #[derive(Clone, PartialEq, Debug)]
@@ -118,6 +118,14 @@ impl Game for Latrones {
             (Order::Stand(None), Order::Stand(_)) | (Order::Withdraw(None), Order::Withdraw(_)) => true,
             _ => said == done,
         }
+    }
+
+    fn picture(&self, view: &View, told: &[&Event]) -> Picture {
+        crate::picture::picture(self, view, told)
+    }
+
+    fn neighbours(&self) -> Vec<(String, Vec<String>)> {
+        Road::ALL.iter().map(|road| (road.to_string(), Vec::new())).collect()
     }
 
     fn scene(&self, view: &View) -> View {

@@ -14,6 +14,7 @@ pub mod game;
 pub mod language;
 pub mod night;
 pub mod notation;
+mod picture;
 pub mod position;
 
 pub use game::Latrones;

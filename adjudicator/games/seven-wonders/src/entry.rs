@@ -27,6 +27,7 @@ impl Listed for SevenWonders {
         ],
         rules: include_str!("../../../../docs/rules/seven-wonders.md"),
         data: FILES,
+        geography: None,
         words: &WORD_FILES,
     };
 

@@ -23,7 +23,7 @@ use alloc::vec::Vec;
 pub use options::{Alliance, Options, Sides};
 use tabellarius_kernel::flaw::{Fact as Sourced, Flaw};
 use tabellarius_kernel::words::Lexicon;
-use tabellarius_kernel::{Chance, Game, Play, Seat, Seats, StageName, Unsound, Viewer};
+use tabellarius_kernel::{Chance, Game, Picture, Play, Seat, Seats, StageName, Unsound, Viewer};
 
 /// A run of this game.
 pub type Table<'a> = tabellarius_kernel::Table<'a, SevenWonders>;
@@ -390,6 +390,10 @@ impl Game for SevenWonders {
 
     fn covers(&self, said: &Order, done: &Order) -> bool {
         covers::covers(self, said, done)
+    }
+
+    fn picture(&self, view: &View, told: &[&Event]) -> Picture {
+        crate::picture::picture(self, view, told)
     }
 
     fn scene(&self, view: &View) -> Scene {

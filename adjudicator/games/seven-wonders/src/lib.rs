@@ -20,6 +20,7 @@ pub mod memory;
 pub mod notation;
 pub mod orders;
 pub mod payment;
+mod picture;
 pub mod pieces;
 pub mod position;
 pub mod reason;

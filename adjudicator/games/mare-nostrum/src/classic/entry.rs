@@ -17,6 +17,10 @@ impl Listed for Classic {
         ],
         rules: include_str!("../../../../../docs/rules/mare-nostrum.md"),
         data: &[CLASSIC],
+        geography: Some((
+            "config/mare-nostrum/geography.toml",
+            include_str!("../../../../../config/mare-nostrum/geography.toml"),
+        )),
         words: &WORD_FILES,
     };
 

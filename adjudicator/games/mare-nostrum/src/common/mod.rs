@@ -17,6 +17,7 @@ pub mod moves;
 pub mod notation;
 pub mod orders;
 pub mod payment;
+pub mod picture;
 pub mod prices;
 pub mod rank;
 pub mod reason;

@@ -12,6 +12,10 @@ impl Listed for Empires {
         variants: &[("", "five heroes and wonders face up"), ("experts", "all heroes and wonders face up")],
         rules: include_str!("../../../../../docs/rules/empires.md"),
         data: &[EMPIRES],
+        geography: Some((
+            "config/mare-nostrum/empires.geography.toml",
+            include_str!("../../../../../config/mare-nostrum/empires.geography.toml"),
+        )),
         words: &WORD_FILES,
     };
 

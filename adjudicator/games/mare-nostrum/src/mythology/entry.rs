@@ -17,6 +17,10 @@ impl Listed for Mythology {
         ],
         rules: include_str!("../../../../../docs/rules/mythology.md"),
         data: &[MYTHOLOGY],
+        geography: Some((
+            "config/mythology/geography.toml",
+            include_str!("../../../../../config/mythology/geography.toml"),
+        )),
         words: &WORD_FILES,
     };
 

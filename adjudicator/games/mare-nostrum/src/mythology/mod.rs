@@ -12,6 +12,7 @@ pub mod imagine;
 mod issues;
 pub mod notation;
 pub mod phases;
+mod picture;
 pub mod position;
 pub mod reason;
 pub mod sanity;
@@ -37,7 +38,9 @@ use reason::Reason;
 use scene::{Atlas, Scene};
 use tabellarius_kernel::flaw::Flaw;
 use tabellarius_kernel::words::{Cursor, Slip};
-use tabellarius_kernel::{Chance, Contest, Game, Issue, Play, Seat, Seats, StageName, Told, Unbuilt, Unsound, Viewer};
+use tabellarius_kernel::{
+    Chance, Contest, Game, Issue, Picture, Play, Seat, Seats, StageName, Told, Unbuilt, Unsound, Viewer,
+};
 use view::View;
 
 /// A run of this game.
@@ -371,6 +374,14 @@ impl Game for Mythology {
 
     fn library(&self) -> Vec<String> {
         self.core.library(self.core.board.seats(), &[])
+    }
+
+    fn picture(&self, view: &View, told: &[&Event]) -> Picture {
+        picture::picture(&self.core, view, told)
+    }
+
+    fn neighbours(&self) -> Vec<(String, Vec<String>)> {
+        crate::common::picture::neighbours(&self.core.board)
     }
 
     fn scene(&self, view: &View) -> Scene {
