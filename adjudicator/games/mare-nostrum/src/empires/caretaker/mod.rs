@@ -91,9 +91,17 @@ impl Mind<'_> {
 
     /// Whether somebody may win soon, in one way or another.
     fn is_dangerous(&self, seat: Seat) -> bool {
-        self.position.cards_of(seat).count() >= 4
+        self.position.cards_of(seat).count() >= 3
             || great_cities(self.game, self.position, seat) >= 3
             || self.titles(seat) >= 2
+    }
+
+    /// Whether a rival is nearer to victory, and near enough that something must be done.
+    fn is_led(&self) -> bool {
+        self.rivals().first().is_some_and(|seat| {
+            let theirs = self.position.cards_of(*seat).count();
+            theirs >= 3 && theirs > self.tiles()
+        })
     }
 
     /// The title that would win the game, and how much is missing for it: the one of three that the player does not have (EM-7.4).
