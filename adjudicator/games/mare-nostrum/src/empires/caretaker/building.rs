@@ -124,10 +124,20 @@ fn plain_worth(mind: &Mind<'_>, shop: &Shop<'_>, wish: Wish) -> i32 {
         Wish::Unit(Unit::Legion, province) if province == mind.game.core.capital(mind.seat) => {
             let here = area(province).legions[mind.seat.index()];
             let campaign = if mind.is_led() && here < 2 * GUARDS { 45 } else { 0 };
-            campaign + if here < GUARDS { 30 } else { 5 }
+            campaign + mind.prey(province) + if here < GUARDS { 30 } else { 5 }
         }
         Wish::Unit(Unit::Fortress, province) => 2 * area(province).sites().count() as i32,
-        Wish::Ship(_) => i32::from(position.units(mind.seat, Unit::Trireme) < 2) * 28,
+        // What would be returned unused may as well march, from where something can be taken.
+        Wish::Unit(Unit::Legion, province) => match mind.prey(province) {
+            0 => 1,
+            prey if mind.is_led() => 20 + 4 * prey,
+            prey => 4 + prey,
+        },
+        Wish::Ship(_) => match position.units(mind.seat, Unit::Trireme) {
+            0 | 1 => 28,
+            2 | 3 => 3,
+            _ => 0,
+        },
         _ => 0,
     }
 }

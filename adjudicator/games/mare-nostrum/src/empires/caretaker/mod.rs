@@ -100,7 +100,7 @@ impl Mind<'_> {
     fn is_led(&self) -> bool {
         self.rivals().first().is_some_and(|seat| {
             let theirs = self.position.cards_of(*seat).count();
-            theirs >= 3 && theirs > self.tiles()
+            theirs >= 2 && theirs > self.tiles()
         })
     }
 
@@ -120,6 +120,13 @@ impl Mind<'_> {
         let built = area.sites().count();
         let great = self.game.is_great_city(province) && area.has(Site::City(0));
         let hurts = built > 0 && area.owner.is_some_and(|owner| self.is_dangerous(owner));
-        built + if great { 3 * (1 + self.great_cities()) } else { 0 } + if hurts { 2 } else { 0 }
+        built + if great { 3 * (1 + self.great_cities()) } else { 0 } + if hurts { 4 } else { 0 }
+    }
+
+    /// The best that legions could take next door, if they are many enough.
+    fn prey(&self, from: Province) -> i32 {
+        let others = self.game.core.board.land(from).borders.iter();
+        let foreign = others.filter(|to| self.position.area(**to).owner.is_some_and(|owner| owner != self.seat));
+        foreign.map(|to| self.prize(*to) as i32).max().unwrap_or(0)
     }
 }
