@@ -61,7 +61,8 @@ pub fn listen<G: Listed>(game: &G, stage: &Stage<G>, dice: &Dice, refusals: &mut
     }
 }
 
-/// Looks at what a seat is told: `all is well`, `not all is well`, `will build legion Roma`, `cannot move fortress Roma -> Illyria ! MN-5.1`.
+/// Looks at what a seat is told: `all is well`, `not all is well`, `will build legion Roma`, `cannot move fortress Roma -> Illyria ! MN-5.1`,
+/// `odds Syracusae: held 50-70, lost 0-20`.
 pub fn expect<G: Listed>(game: &G, stage: &Stage<G>, seat: Seat, lines: &[Text]) -> Vec<Failure> {
     let Some(told) = forecast(game, stage, seat, Known::OwnView, Effort::LETTER) else {
         let line = lines.first().map_or(0, |line| line.line);
@@ -83,6 +84,9 @@ fn expected<G: Listed>(game: &G, stage: &Stage<G>, seat: Seat, told: &Forecast<G
         _ => {}
     }
     let (word, order) = text.split_once(char::is_whitespace).unwrap_or((&text, ""));
+    if word == "odds" {
+        return bounded(game, told, order);
+    }
     let verdicts: &[Verdict] = match word {
         "will" => &[Verdict::Will],
         "partly" => &[Verdict::Partly],
@@ -92,7 +96,8 @@ fn expected<G: Listed>(game: &G, stage: &Stage<G>, seat: Seat, told: &Forecast<G
         "later" => &[Verdict::Later],
         _ => {
             return Some(
-                "an answer says: all is well, not all is well, will, partly, depends, cannot, waits, later".into(),
+                "an answer says: all is well, not all is well, will, partly, depends, cannot, waits, later, odds"
+                    .into(),
             );
         }
     };
@@ -107,4 +112,31 @@ fn expected<G: Listed>(game: &G, stage: &Stage<G>, seat: Seat, told: &Forecast<G
     }
     let why = outlook.reason().map(|reason| reason_text(game, reason, &outlook.order)).unwrap_or_default();
     rule.filter(|rule| !fits(rule, &why)).map(|rule| format!("expected{rule}; it is: {why}"))
+}
+
+/// What is wrong with the odds that are told: `Syracusae: held 50-70, lost 0-20`, in hundredths of all throws.
+fn bounded<G: Listed>(game: &G, told: &Forecast<G>, text: &str) -> Option<String> {
+    let Some((place, bounds)) = text.split_once(':') else {
+        return Some("odds are written so: odds Syracusae: held 50-70, lost 0-20".into());
+    };
+    let is_meant = |id: &str| game.name(id, "en").is_some_and(|name| name.eq_ignore_ascii_case(place.trim()));
+    let Some(odds) = told.odds.iter().find(|odds| is_meant(&odds.subject)) else {
+        let known: Vec<&str> = told.odds.iter().filter_map(|odds| game.name(&odds.subject, "en")).collect();
+        return Some(format!("no odds are told of {}; there are odds of: {}", place.trim(), known.join(", ")));
+    };
+    let all: u32 = odds.outcomes.iter().map(|(_, times)| times).sum();
+    bounds.split(',').find_map(|bound| {
+        let read = || {
+            let (outcome, range) = bound.trim().rsplit_once(char::is_whitespace)?;
+            let (low, high) = range.split_once('-')?;
+            Some((outcome.trim(), low.parse::<u32>().ok()?, high.parse::<u32>().ok()?))
+        };
+        let Some((outcome, low, high)) = read() else {
+            return Some(format!("'{bound}' is no bound: write held 50-70"));
+        };
+        let times = odds.outcomes.iter().find(|(name, _)| *name == outcome).map_or(0, |(_, times)| *times);
+        let share = (100 * times).checked_div(all).unwrap_or(0);
+        (!(low..=high).contains(&share))
+            .then(|| format!("expected {outcome} {low}-{high}; it is {share} in {all} throws"))
+    })
 }

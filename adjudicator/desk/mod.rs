@@ -100,7 +100,7 @@ pub struct Desk {
 
 impl Desk {
     /// While many letters wait, each is answered with less thought.
-    pub(crate) fn hurry(&mut self, is_flooded: bool) {
+    pub fn hurry(&mut self, is_flooded: bool) {
         self.voice.effort = if is_flooded { Effort::HURRY } else { Effort::LETTER };
     }
 

@@ -73,6 +73,40 @@ fn what_if_files_nothing() {
     assert!(house.write(ANNA, "orders").says("I have no letter from you"));
 }
 
+/// For post-mortems: orders are tried where the table stood, with what their writer could see there.
+#[test]
+fn what_if_in_the_past() {
+    let mut house = House::of_three("");
+    for person in [ANNA, BELA, CLEO] {
+        house.write(person, "pick any");
+    }
+    assert_eq!(house.board("ostia-3").rounds, 1);
+    let now = house.write(ANNA, "what if until turn end\nbuild legion Roma");
+    assert!(now.says("Building: a forecast. Nothing is filed.") && !now.says("NOT UNDERSTOOD"), "{now}");
+    let then = house.write(ANNA, "what if after round 0\npick any");
+    assert!(then.says("Commerce: a forecast. Nothing is filed."), "{then}");
+    assert!(then.says("WILL BE DONE\n- pick any"), "{then}");
+    let then = house.write(ANNA, "what if\nafter round 0:\npick any");
+    assert!(then.says("Commerce: a forecast. Nothing is filed."), "{then}");
+    let never = house.write(ANNA, "what if after round 2\npick any");
+    assert!(!never.says("a forecast"), "{never}");
+    assert_eq!(house.board("ostia-3").rounds, 1);
+    assert!(house.write(ANNA, "orders").says("I have no letter from you"));
+}
+
+/// Whoever is answered in a hurry is told so, unless something seemed impossible and was looked at closely.
+#[test]
+fn in_a_flood_one_world_is_played_and_the_answer_says_so() {
+    let mut house = House::of_three("");
+    let calm = house.write(ANNA, "draft\npick any");
+    assert!(!calm.says("I have played this stage through only once"), "{calm}");
+    house.desk.hurry(true);
+    let hurried = house.write(ANNA, "draft\npick any");
+    assert!(hurried.says("I have played this stage through only once"), "{hurried}");
+    let doubted = house.write(ANNA, "draft\npick any\ntrade 3");
+    assert!(!doubted.says("I have played this stage through only once"), "{doubted}");
+}
+
 #[test]
 fn a_slip_in_what_is_assumed_of_others_is_told() {
     let mut house = House::of_three("");

@@ -34,6 +34,9 @@ pub struct Caretakers {
     /// In how many worlds it plays each of them.
     #[arg(long, default_value_t = Thought::CARETAKER.worlds)]
     worlds: u32,
+    /// How many stages it plays on in each world.
+    #[arg(long, default_value_t = Thought::CARETAKER.stages)]
+    stages: u32,
 }
 
 impl Caretakers {
@@ -91,7 +94,7 @@ impl Caretakers {
                 for seat in stage.awaited(game).iter() {
                     let text = match thinker == Some(seat) {
                         true => {
-                            let thought = Thought { letters: self.letters, worlds: self.worlds };
+                            let thought = Thought { letters: self.letters, worlds: self.worlds, stages: self.stages };
                             stage.advice(game, seat, (number * MOST_STAGES + turn) as u64, thought)
                         }
                         false => game.caretaker(&game.view(&stage.asked().state, Viewer::Seat(seat)), seat),

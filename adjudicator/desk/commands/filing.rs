@@ -9,7 +9,7 @@ pub use crate::desk::open_table::Intent;
 use crate::desk::open_table::{Acknowledged, OpenTable, Writing};
 use crate::desk::reply::{Answer, Done, Page, Reply, decline, need};
 use crate::desk::reports::Receipt;
-use crate::desk::sentences::{Orders, Tables};
+use crate::desk::sentences::{Info, Orders, Tables};
 use crate::desk::silence::welcome_back;
 use crate::desk::turn::{self, asks_openly, missing};
 use crate::desk::verb::{Verb, Verbs, Word};
@@ -303,14 +303,58 @@ fn almost_commands(verbs: &Verbs, table: &dyn OpenTable, to: Writing<'_>, text: 
     Ok(commands)
 }
 
-/// Says what orders would do; files nothing.
+/// Says what orders would do; files nothing. `what if after round 7` tries them where the table stood then, for whoever wonders afterwards.
 pub fn try_out(look: &mut Look<'_, '_>, mail: &Handling<'_>, text: &str) -> Answer<Done> {
-    let board = mail.need_running(look.store)?;
+    let Trial { after, text } = Trial::read(text);
+    let board = if after.is_some() { mail.need_started(look.store)? } else { mail.need_running(look.store)? };
     let seat = mail.need_seat(look.store)?.seat;
-    let table = look.tables.see(look.store, &board)?;
+    need(!text.trim().is_empty(), || decline(Orders::WhatIfNothing))?;
     let to = Writing { report: &look.voice.report, seat: &seat, language: mail.language(), effort: look.voice.effort };
-    let tried = table.what_if(to, text)?;
+    let past;
+    let table = match after {
+        None => look.tables.see(look.store, &board)?,
+        Some(number) => {
+            // The last round of a game that is over leaves nothing open.
+            let open = board.rounds.saturating_sub(u32::from(!board.is_alive()));
+            need(number <= open, || decline(Info::NoSuchRound { rounds: open, number }))?;
+            past = look.tables.as_it_was(look.store, &board, number)?;
+            past.as_ref()
+        }
+    };
+    let tried = table.what_if(to, &text)?;
     Ok(Done { reply: Reply::Text(tried.text), problems: tried.problems, is_filed: false })
+}
+
+/// Orders to try, and where.
+struct Trial {
+    /// After how many rounds; without it, now.
+    after: Option<u32>,
+    /// The orders, on the lines on which they stood.
+    text: String,
+}
+
+impl Trial {
+    /// `what if after round 7`, `what if after 7`, `what if until turn end`: lines for later stages are always tried to the turn's end,
+    /// so the last one says nothing new.
+    fn read(text: &str) -> Trial {
+        let mut after = None;
+        let mut says = |line: &str| {
+            let words: Vec<String> =
+                line.split_whitespace().map(|word| word.trim_matches(':').to_lowercase()).collect();
+            let words: Vec<&str> = words.iter().map(String::as_str).filter(|word| !word.is_empty()).collect();
+            match words.as_slice() {
+                ["until", "turn", "end"] | ["until", "the", "end", "of", "the", "turn"] => true,
+                ["after", "round", number] | ["after", number] => {
+                    let number = number.parse().ok();
+                    after = after.or(number);
+                    number.is_some()
+                }
+                _ => false,
+            }
+        };
+        let lines: Vec<&str> = text.lines().map(|line| if says(line) { "" } else { line }).collect();
+        Trial { text: lines.join("\n"), after }
+    }
 }
 
 /// Makes the filed orders a draft.

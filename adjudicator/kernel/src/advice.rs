@@ -1,31 +1,38 @@
 //! What a caretaker writes: the best of a few letters, judged by playing each of them in imagined worlds.
 //!
 //! A game says what a sound letter is ([`Game::caretaker`]) and what a position is worth ([`Game::worth`]). Here variations of the
-//! sound letter are tried in the same worlds with the same luck, and the best one is taken. Nothing is seen but the view, and the
+//! sound letter are tried in the same worlds with the same luck, each is played on for some stages, and the best one is taken. Nothing is seen but the view, and the
 //! same position and luck give the same letter.
 
+use crate::forecast::add_caretakers;
 use crate::plan::print_letter;
-use crate::stage::Idea;
-use crate::{Chance, Draft, Effort, Game, Line, Seat, Seed, Stage, Table, Viewer, read};
+use crate::stage::{Finality, Idea, Letter};
+use crate::{Chance, Draft, Effort, Game, Line, Pace, Salt, Seat, Seed, Stage, Table, Viewer, read};
 use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::cmp::Reverse;
 use rand::{RngExt as _, SeedableRng as _};
 
 /// How long a caretaker thinks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Thought {
-    /// How many letters are compared.
+    /// How many letters are compared at first. Half as many more are variations of the best of them.
     pub letters: u32,
-    /// In how many worlds each of them is played.
+    /// In how many worlds the best of them are played; all others in a quarter of these.
     pub worlds: u32,
+    /// How many stages are played on in each world before the position is judged. All seats write what seems sound in them.
+    pub stages: u32,
 }
 
 impl Thought {
     /// What a caretaker of a silent seat may take.
-    pub const CARETAKER: Thought = Thought { letters: 12, worlds: 24 };
+    pub const CARETAKER: Thought = Thought { letters: 12, worlds: 24, stages: 12 };
 }
+
+/// So many letters are compared in all worlds.
+const BEST: usize = 3;
 
 /// A world with what all others do in it.
 struct World<G: Game> {
@@ -36,6 +43,13 @@ struct World<G: Game> {
     number: u32,
 }
 
+/// A letter that is compared.
+struct Candidate<G: Game> {
+    lines: Vec<Line<G>>,
+    /// What it came to in all worlds in which it was played.
+    worth: i64,
+}
+
 impl<G: Game> Stage<G> {
     /// What a caretaker would write for a seat in the open round.
     pub fn advice(&self, game: &G, seat: Seat, luck: u64, thought: Thought) -> String {
@@ -43,61 +57,72 @@ impl<G: Game> Stage<G> {
         if !self.is_fresh() || self.asked().finished || !game.has_worth() {
             return sound;
         }
-        let letters = self.candidates(game, seat, &sound, luck, thought.letters);
         let worlds: Vec<World<G>> = (0..thought.worlds).map(|number| self.world(game, seat, luck, number)).collect();
-        // The sound letter stands first, and is left only for a better one.
-        let mut best: Option<(i64, &Vec<Line<G>>)> = None;
-        for letter in &letters {
-            let worth = worlds.iter().filter_map(|world| self.tried(game, seat, world, letter, luck)).sum();
-            if best.is_none_or(|(most, _)| worth > most) {
-                best = Some((worth, letter));
+        let (first, rest) = worlds.split_at(worlds.len().div_ceil(4));
+        let mut chance = Chance::seed_from_u64(luck);
+        let mut all: Vec<Candidate<G>> = Vec::new();
+        let add = |all: &mut Vec<Candidate<G>>, mut lines: Vec<Line<G>>| {
+            (1..).zip(&mut lines).for_each(|(number, line)| line.number = number);
+            if !all.iter().any(|known| known.lines == lines) {
+                let worth = self.comes_to(game, seat, first, &lines, luck, thought.stages);
+                all.push(Candidate { lines, worth });
+            }
+        };
+        let sound = read(game, &sound).lines;
+        add(&mut all, sound.clone());
+        for number in 1..thought.letters {
+            add(&mut all, self.varied(game, seat, &sound, number, &mut chance));
+        }
+        // The sort is stable: the sound letter is left only for a better one.
+        all.sort_by_key(|one| Reverse(one.worth));
+        for number in 0..thought.letters / 2 {
+            let base = all[0].lines.clone();
+            add(&mut all, self.varied(game, seat, &base, number, &mut chance));
+        }
+        all.sort_by_key(|one| Reverse(one.worth));
+        let mut best = None;
+        for (place, one) in all.into_iter().enumerate().filter(|(place, one)| *place < BEST || one.lines == sound) {
+            let worth = one.worth + self.comes_to(game, seat, rest, &one.lines, luck, thought.stages);
+            if best.as_ref().is_none_or(|(most, _)| worth > *most || place >= BEST && worth == *most) {
+                best = Some((worth, one.lines));
             }
         }
-        match best {
-            Some((_, letter)) => {
-                // What would come to nothing is not written.
-                let told = self.forecast(game, seat, &Draft::new(letter, &[], luck), Effort::ONE);
-                let mut kept: Vec<Line<G>> = letter
-                    .iter()
-                    .zip(&told.outlooks)
-                    .filter(|(_, outlook)| !outlook.is_doubtful())
-                    .map(|(line, _)| line.clone())
-                    .collect();
-                (1..).zip(&mut kept).for_each(|(number, line)| line.number = number);
-                print_letter(game, &kept, "en")
-            }
-            None => sound,
-        }
+        let letter = best.map_or(sound, |(_, letter)| letter);
+        // What would come to nothing is not written.
+        let told = self.forecast(game, seat, &Draft::new(&letter, &[], luck), Effort::ONE);
+        let kept = letter.into_iter().zip(&told.outlooks).filter(|(_, outlook)| !outlook.is_doubtful());
+        let mut kept: Vec<Line<G>> = kept.map(|(line, _)| line).collect();
+        (1..).zip(&mut kept).for_each(|(number, line)| line.number = number);
+        print_letter(game, &kept, "en")
     }
 
-    /// The sound letter and variations of it: a line left out, or what somebody might do at random before it or instead.
-    fn candidates(&self, game: &G, seat: Seat, sound: &str, luck: u64, most: u32) -> Vec<Vec<Line<G>>> {
-        let sound = read(game, sound).lines;
-        let mut letters = alloc::vec![sound.clone()];
-        let mut chance = Chance::seed_from_u64(luck);
-        for number in 1..most {
-            let mut lines = match number % 3 {
-                0 if !sound.is_empty() => {
-                    let mut fewer = sound.clone();
-                    fewer.remove(chance.random_range(0..fewer.len()));
-                    fewer
+    /// A variation of a letter: what somebody might do at random before its lines or instead of them, a line left out, or said first.
+    fn varied(&self, game: &G, seat: Seat, letter: &[Line<G>], number: u32, chance: &mut Chance) -> Vec<Line<G>> {
+        let mut lines = letter.to_vec();
+        match number % 4 {
+            0 if lines.len() > 1 => {
+                let place = chance.random_range(0..lines.len());
+                let line = lines.remove(place);
+                if chance.random_bool(0.5) {
+                    lines.insert(0, line);
                 }
-                kind => {
-                    let mut lines = self.at_random(game, seat, &mut chance);
-                    if kind == 1 {
-                        // What is tried takes the place of what is sound of its kind.
-                        let kinds: Vec<_> = lines.iter().map(Line::kind).collect();
-                        lines.extend(sound.iter().filter(|line| !kinds.contains(&line.kind())).cloned());
-                    }
-                    lines
+                lines
+            }
+            1 => self.at_random(game, seat, chance),
+            kind => {
+                let mut tried = self.at_random(game, seat, chance);
+                if kind == 3 && tried.len() > 1 {
+                    let place = chance.random_range(0..tried.len());
+                    tried = alloc::vec![tried.swap_remove(place)];
+                } else {
+                    // What is tried takes the place of what is sound of its kind.
+                    let kinds: Vec<_> = tried.iter().map(Line::kind).collect();
+                    lines.retain(|line| !kinds.contains(&line.kind()));
                 }
-            };
-            (1..).zip(&mut lines).for_each(|(number, line)| line.number = number);
-            if !letters.contains(&lines) {
-                letters.push(lines);
+                tried.append(&mut lines);
+                tried
             }
         }
-        letters
     }
 
     /// What a seat does in a game of chance, as lines.
@@ -114,22 +139,55 @@ impl<G: Game> Stage<G> {
         let mut chance = Chance::seed_from_u64(luck.wrapping_add(u64::from(number) << 32));
         let mut start = game.imagine(&game.view(self.start(), Viewer::Seat(seat)), seat, &mut chance);
         let rolls = game.recall(&mut start, seat, &self.opening(seat), &mut chance);
-        let write = |other| (other, read(game, &game.caretaker(&game.view(&start, Viewer::Seat(other)), other)).lines);
-        let own = game.held_with(seat);
-        let others = game.seats().iter().filter(|other| !own.contains(*other)).map(write).collect();
-        World { start, rolls, others, number }
+        let idea = Idea { rolls, ..Idea::silent(imagined_seed(luck, number)) };
+        let mut others = BTreeMap::new();
+        add_caretakers(game, seat, &self.opened(game, seat, &start, &idea), &mut others);
+        World { start, rolls: idea.rolls, others, number }
+    }
+
+    /// What a letter comes to in some worlds.
+    fn comes_to(&self, game: &G, seat: Seat, worlds: &[World<G>], letter: &[Line<G>], luck: u64, stages: u32) -> i64 {
+        worlds.iter().filter_map(|world| self.tried(game, seat, world, letter, luck, stages)).sum()
     }
 
     /// What a letter comes to in a world; nothing, if it cannot be this one.
-    fn tried(&self, game: &G, seat: Seat, world: &World<G>, letter: &[Line<G>], luck: u64) -> Option<i64> {
+    fn tried(&self, game: &G, seat: Seat, world: &World<G>, letter: &[Line<G>], luck: u64, stages: u32) -> Option<i64> {
         let mut letters = world.others.clone();
         letters.insert(seat, letter.to_vec());
-        let seed = Seed::from_text(&format!("advice {luck} {}", world.number));
-        let rolls = world.rolls.clone();
-        let idea =
-            Idea { letters, plans: BTreeMap::new(), guess: None, rolls, script: Vec::new(), seed, keeps_trace: false };
+        let seed = imagined_seed(luck, world.number);
+        let idea = Idea { letters, rolls: world.rolls.clone(), ..Idea::silent(seed.clone()) };
         let run = self.imagined(game, seat, &world.start, idea)?;
+        let end = played_on(game, run.state, &seed, stages);
         let mut chance = Chance::seed_from_u64(luck ^ u64::from(world.number));
-        Some(i64::from(game.worth(&run.state, seat, &mut chance)))
+        Some(i64::from(game.worth(&end, seat, &mut chance)))
     }
+}
+
+/// Plays on from a position for some stages, or until the game is over: all seats write what seems sound.
+fn played_on<G: Game>(game: &G, state: G::State, seed: &Seed, stages: u32) -> G::State {
+    let mut state = state;
+    for number in 0..stages {
+        if game.winners(&state).is_some() {
+            break;
+        }
+        let salt = Salt::first(&format!("played on {number}"));
+        let mut stage = Stage::open(game, state.clone(), Pace::Bulk, seed.clone(), salt);
+        if !stage.asked().finished {
+            for seat in stage.awaited(game).iter() {
+                let text = game.caretaker(&game.view(&stage.asked().state, Viewer::Seat(seat)), seat);
+                let lines = read(game, &text).lines;
+                stage.file(seat, Letter { text, lines, finality: Finality::Final });
+            }
+            if stage.close(game).is_err() {
+                break;
+            }
+        }
+        state = stage.asked().state.clone();
+    }
+    state
+}
+
+/// The dice of one world.
+fn imagined_seed(luck: u64, world: u32) -> Seed {
+    Seed::from_text(&format!("advice {luck} {world}"))
 }

@@ -184,6 +184,21 @@ pub(crate) struct Idea<G: Game> {
     pub keeps_trace: bool,
 }
 
+impl<G: Game> Idea<G> {
+    /// Nobody says anything, and the dice fall as this seed has them.
+    pub fn silent(seed: Seed) -> Idea<G> {
+        Idea {
+            letters: BTreeMap::new(),
+            plans: BTreeMap::new(),
+            guess: None,
+            rolls: Vec::new(),
+            script: Vec::new(),
+            seed,
+            keeps_trace: false,
+        }
+    }
+}
+
 /// What a line came to.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Became<G: Game> {

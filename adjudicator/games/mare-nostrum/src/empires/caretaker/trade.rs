@@ -46,6 +46,10 @@ pub fn write(mind: &Mind<'_>, sheet: &mut Sheet) {
     if coins >= MANY_COINS {
         wishes.push(PickWish { good: Some(Good::Tax), from: None });
     }
+    // Whoever is nearest to victory shall find the fewest kinds.
+    if mind.is_led() {
+        wishes.push(PickWish { good: None, from: mind.rivals().first().copied() });
+    }
     wishes.push(PickWish::default());
     sheet.order(Order::Pick(wishes));
 }

@@ -98,6 +98,11 @@ pub fn bill(
     let most = (city.coins + paid).checked_sub(coins).ok_or_else(|| no_coins(paid))?;
     let (cost, all) = match tab.cheapest(&sources, before.plus_capped(buy), most) {
         Ok(found) => found,
+        // 7W-5.6: the price could be paid, only not with the purchase that the line names.
+        Err(Some(least)) if least <= most && !buy.is_none() => {
+            let named = sources.total(before.plus_capped(buy));
+            return Err(if named > most { no_coins(named) } else { Reason::NoSuchTrade });
+        }
         Err(Some(least)) => return Err(no_coins(least)),
         Err(None) => return Err(Reason::NoGoodsForMyth { deity }),
     };
