@@ -16,27 +16,18 @@ pub enum Format {
     Swiss,
     /// The best of each table go on.
     KnockOut,
-    /// One challenges those who stand a little higher.
-    Ladder,
-    /// Only ratings count.
-    Friendly,
 }
 
 impl Format {
     /// All of them, with their names.
-    pub const ALL: [(&'static str, Format); 5] = [
-        ("groups", Format::Groups),
-        ("swiss", Format::Swiss),
-        ("knock-out", Format::KnockOut),
-        ("ladder", Format::Ladder),
-        ("friendly", Format::Friendly),
-    ];
+    pub const ALL: [(&'static str, Format); 3] =
+        [("groups", Format::Groups), ("swiss", Format::Swiss), ("knock-out", Format::KnockOut)];
 
     /// How people stand before a round is drawn, for formats in which neighbours meet: the place in the standing, from 0.
     pub fn levels(self, standing: &[Player]) -> BTreeMap<Player, i64> {
         match self {
             Format::Swiss => standing.iter().copied().zip(0..).collect(),
-            Format::Groups | Format::KnockOut | Format::Ladder | Format::Friendly => BTreeMap::new(),
+            Format::Groups | Format::KnockOut => BTreeMap::new(),
         }
     }
 }
@@ -56,34 +47,6 @@ pub fn survivors(tables: &[Places], each: usize, standing: &[Player]) -> Vec<Pla
     tables.iter().flat_map(best).collect()
 }
 
-/// Whether somebody may challenge another on a ladder: they stand higher, and by no more than `reach` rungs.
-pub fn may_challenge(ladder: &[Player], challenger: Player, challenged: Player, reach: usize) -> bool {
-    let rung = |player| ladder.iter().position(|one| *one == player);
-    match (rung(challenger), rung(challenged)) {
-        (Some(below), Some(above)) => above < below && below - above <= reach,
-        _ => false,
-    }
-}
-
-/// The ladder after a table: the rungs of those who played are given out again, the best of them gets the highest. Whoever shares a place
-/// keeps the order they had.
-pub fn climb(ladder: &[Player], places: &Places) -> Vec<Player> {
-    let mut rungs: Vec<usize> =
-        (0..ladder.len()).filter(|rung| places.iter().flatten().any(|player| *player == ladder[*rung])).collect();
-    rungs.sort_unstable();
-    let level = |player: &Player| ladder.iter().position(|one| one == player);
-    let in_order = places.iter().flat_map(|group| {
-        let mut group: Vec<Player> = group.iter().copied().filter(|player| ladder.contains(player)).collect();
-        group.sort_by_key(level);
-        group
-    });
-    let mut after = ladder.to_vec();
-    for (rung, player) in rungs.into_iter().zip(in_order) {
-        after[rung] = player;
-    }
-    after
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -98,16 +61,5 @@ mod tests {
         let standing = players(&[3, 6, 1, 2, 4, 5, 7]);
         assert_eq!(survivors(&tables, 2, &standing), players(&[1, 3, 6, 5]));
         assert_eq!(survivors(&tables, 1, &standing), players(&[1, 6]));
-    }
-
-    #[test]
-    fn a_ladder_is_climbed() {
-        let ladder = players(&[1, 2, 3, 4, 5]);
-        assert!(may_challenge(&ladder, Player(4), Player(2), 2));
-        assert!(!may_challenge(&ladder, Player(5), Player(2), 2));
-        assert!(!may_challenge(&ladder, Player(2), Player(4), 2));
-        let after = climb(&ladder, &vec![players(&[4]), players(&[2, 3])]);
-        assert_eq!(after, players(&[1, 4, 2, 3, 5]));
-        assert_eq!(climb(&ladder, &vec![players(&[2, 4])]), ladder);
     }
 }
