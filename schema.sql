@@ -232,3 +232,89 @@ CREATE TABLE vote (
   value INTEGER NOT NULL,                -- seconds of extension; 1 for a draw
   PRIMARY KEY (board, kind, seat)
 ) STRICT, WITHOUT ROWID;
+
+-- How a table ended: for standings and ratings.
+CREATE TABLE result (
+  board TEXT PRIMARY KEY REFERENCES board,
+  game TEXT NOT NULL,
+  ended INTEGER NOT NULL,
+  places TEXT NOT NULL,                  -- JSON: seats, the best first, those who are level together
+  seats TEXT NOT NULL,                   -- JSON: whose each seat was, who had left it, deadlines missed
+  judged INTEGER NOT NULL                -- 1: the league ended it, not the rules
+) STRICT, WITHOUT ROWID;
+CREATE INDEX result_ended ON result (ended);
+
+-- A competition of many tables, season after season.
+CREATE TABLE league (
+  id TEXT PRIMARY KEY,                   -- winter
+  rules TEXT NOT NULL,                   -- JSON: game, rounds, points, divisions
+  moderator INTEGER REFERENCES person,
+  season INTEGER NOT NULL,               -- the newest one
+  wake INTEGER                           -- when its next step is due
+) STRICT, WITHOUT ROWID;
+CREATE INDEX league_wake ON league (wake) WHERE wake IS NOT NULL;
+
+CREATE TABLE season (
+  league TEXT NOT NULL REFERENCES league,
+  number INTEGER NOT NULL,               -- from 1
+  calendar TEXT NOT NULL,                -- JSON: when its steps are due
+  seed TEXT NOT NULL,                    -- secret until the season is over: the draws come from it
+  salt TEXT NOT NULL,                    -- the hash of who entered; empty before
+  PRIMARY KEY (league, number)
+) STRICT, WITHOUT ROWID;
+
+-- What was done in a season. A step is done once.
+CREATE TABLE step (
+  league TEXT NOT NULL REFERENCES league,
+  season INTEGER NOT NULL,
+  number INTEGER NOT NULL,               -- from 0, in the order of the calendar
+  step TEXT NOT NULL,                    -- JSON
+  done INTEGER NOT NULL,
+  PRIMARY KEY (league, season, number)
+) STRICT, WITHOUT ROWID;
+
+-- Who plays in a season.
+CREATE TABLE entrant (
+  league TEXT NOT NULL REFERENCES league,
+  season INTEGER NOT NULL,
+  person INTEGER NOT NULL REFERENCES person,
+  entered INTEGER NOT NULL,
+  gone INTEGER,                          -- since when no longer drawn
+  division INTEGER NOT NULL,             -- from 1; 0 before entries are closed
+  rank INTEGER NOT NULL,                 -- the last place in it; 0 before the end
+  moved TEXT,                            -- 'up', 'stays', 'down'; nothing before the end
+  PRIMARY KEY (league, season, person)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX entrant_person ON entrant (person);
+
+-- A table of a season.
+CREATE TABLE fixture (
+  board TEXT PRIMARY KEY REFERENCES board,
+  league TEXT NOT NULL REFERENCES league,
+  season INTEGER NOT NULL,
+  round INTEGER NOT NULL,
+  division INTEGER NOT NULL,
+  seats TEXT NOT NULL                    -- JSON: each seat and who drew it
+) STRICT, WITHOUT ROWID;
+CREATE INDEX fixture_league ON fixture (league, season, round);
+
+-- Who sat out a round.
+CREATE TABLE bye (
+  league TEXT NOT NULL REFERENCES league,
+  season INTEGER NOT NULL,
+  round INTEGER NOT NULL,
+  person INTEGER NOT NULL REFERENCES person,
+  PRIMARY KEY (league, season, round, person)
+) STRICT, WITHOUT ROWID;
+
+-- Points that a moderator gave or took away.
+CREATE TABLE penalty (
+  id INTEGER PRIMARY KEY,
+  league TEXT NOT NULL REFERENCES league,
+  season INTEGER NOT NULL,
+  person INTEGER NOT NULL REFERENCES person,
+  points INTEGER NOT NULL,
+  reason TEXT NOT NULL,
+  at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX penalty_league ON penalty (league, season);

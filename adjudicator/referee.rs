@@ -439,6 +439,11 @@ impl<G: Listed> Referee<G> {
         self.game.winners(&self.stage.asked().state)
     }
 
+    /// How all seats stand now, the best first.
+    pub fn places(&self) -> Vec<Vec<Seat>> {
+        self.game.places(&self.stage.asked().state)
+    }
+
     /// The secret, to be published when the game is over.
     pub fn reveal(&self) -> Option<String> {
         self.winners().map(|_| self.seed.reveal())

@@ -1,5 +1,6 @@
 //! How a table ends before its game is over, and what goes out when a game is over.
 
+use super::league::note_judged;
 use super::post::{Mail, send};
 use super::reply::Page;
 use super::sentences::Log;
@@ -31,6 +32,7 @@ pub(super) fn end_table(work: &mut Work<'_>, board: &mut Board, entry: &Log, not
     (board.status, board.wake, board.deadline) = (Status::Closed, None, None);
     board.clock.changes += 1;
     work.store.update_board(board)?;
+    note_judged(work, board, entry)?;
     log(work, board, entry)?;
     let ended = work.voice.log(entry)?;
     let files = if board.is_started() { last_papers(work, board, Some(ended))? } else { Vec::new() };

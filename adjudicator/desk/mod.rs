@@ -16,6 +16,7 @@
 //! | [`open_table`], `tables` | tables in memory |
 //! | `turn`, `due`, `reports`, `endings` | closing rounds, deadlines, what everybody reads |
 //! | `tick`, `attend`, `silence`, `vacancy` | the clock, silent seats, seats that nobody plays |
+//! | `league` | seasons, draws, standings, ratings |
 //! | `hands`, `names` | seats that one person holds together; what people call a seat |
 //! | `post`, `telling`, `stamp`, `masks` | mails that go out, who is told what, and what must not go on |
 //! | `outgoing` | from the outbox to the readers, and what to do when a mail does not arrive |
@@ -36,6 +37,7 @@ mod handling;
 mod hands;
 pub mod identity;
 pub mod intake;
+mod league;
 pub mod limits;
 pub mod mailing;
 mod masks;

@@ -36,6 +36,8 @@ enum Shape {
     Seats,
     /// Readers, up to a colon or the end of the line.
     Readers,
+    /// A name, and perhaps a number: `standings winter 2`.
+    Few,
     /// The name of a command.
     Command,
     /// Whatever its writer likes.
@@ -54,6 +56,7 @@ fn shape(verb: Verb) -> Shape {
             Shape::Name
         }
         Verb::Name => Shape::Person,
+        Verb::Standings | Verb::Rating => Shape::Few,
         Verb::Extend | Verb::Absent | Verb::Deadline => Shape::Time,
         Verb::Draw | Verb::Start => Shape::Choice,
         Verb::Concede => Shape::Yes,
@@ -83,6 +86,7 @@ fn shape(verb: Verb) -> Shape {
         | Verb::Forward => Shape::Alone,
         // Whatever stands beside them is looked at where they are done: a text, orders, a setting, a secret that must be found.
         Verb::WhatIf
+        | Verb::League
         | Verb::Odds
         | Verb::Reply
         | Verb::Diary
@@ -133,6 +137,7 @@ pub fn fits(verbs: &Verbs, verb: Verb, beside: &str) -> bool {
             let has_as = words.iter().take(2).any(|word| word.eq_ignore_ascii_case("as"));
             !is_sentence && (words.len() == 1 || is_table(&words[0]) || has_as)
         }
+        Shape::Few => words.len() <= 2 && !is_sentence,
         Shape::Readers => is_readers(verbs, text),
         Shape::Command => {
             let is_near = words[0].len() > 3 && verbs.resembles(words[0], Verb::ALL);

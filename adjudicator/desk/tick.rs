@@ -2,6 +2,7 @@
 
 use super::Desk;
 use super::attend::attend;
+use super::league;
 use super::post::{Mail, send};
 use super::reply::{Declined, Page};
 use super::reports::{Item, take_items};
@@ -55,6 +56,7 @@ impl Desk {
         for id in &due {
             self.look_at(id, now)?;
         }
+        self.tick_leagues()?;
         self.finish_farewells()?;
         self.sweep()?;
         for person in self.store.people_with_digests(now - DIGEST)? {
@@ -66,7 +68,7 @@ impl Desk {
     /// When something is due next.
     pub fn next_due(&self) -> Result<Option<Time>> {
         let digest = self.store.oldest_digest_item()?.map(|at| at + DIGEST);
-        Ok([self.store.next_wake()?, digest].into_iter().flatten().min())
+        Ok([self.store.next_wake()?, self.store.next_step()?, digest].into_iter().flatten().min())
     }
 
     /// Looks at one table. If it breaks, it stops alone and the operator is told.
@@ -117,6 +119,7 @@ impl Desk {
         let span = Span(away);
         self.whole(format!("outage.{now}"), |work| {
             let moved = work.store.shift_deadlines(away)?;
+            league::shift(work, away)?;
             work.store.set_fact(AWAKE, &work.now.to_string())?;
             tracing::warn!(away, moved, "we were not awake; deadlines moved");
             for id in work.store.board_ids()? {

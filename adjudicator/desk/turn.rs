@@ -1,6 +1,7 @@
 //! Closing a round and opening the next.
 
 use super::due;
+use super::league::note_end;
 use super::open_table::{Intent, OpenTable, Writing};
 use super::reports::{Tidings, report_round};
 use super::sentences::{News, Silent};
@@ -96,6 +97,9 @@ pub(super) fn close_round(work: &mut Work<'_>, board: &mut Board, table: &mut dy
     if !is_due && !named.is_empty() {
         news.push(News::ClosedEarly { silent: std::mem::take(&mut named), own: Vec::new() });
     }
+    for silent in &named {
+        *board.clock.silences.entry(silent.seat.clone()).or_default() += 1;
+    }
     news.extend(count_silence(work, board, &mut seats, &asked, named)?);
     news.extend(open_round(work, board, table)?);
     let receipts = receipts.into_iter().map(|one| (one.seat.clone(), one)).collect();
@@ -117,6 +121,7 @@ pub(super) fn open_round(work: &mut Work<'_>, board: &mut Board, table: &mut dyn
     board.opened = work.now;
     if table.winners().is_some() {
         (board.status, board.deadline, board.wake) = (Status::Over, None, None);
+        note_end(work, board, table.places())?;
     } else {
         board.status = Status::Running;
         // Whoever plays alone against the book keeps nobody waiting: there is no deadline, unless the table has one of its own.

@@ -97,6 +97,8 @@ pub struct ClockState {
     pub pause: Option<Pause>,
     /// The seats that have had such a pause in this game.
     pub paused: Vec<String>,
+    /// How often each seat was silent in the whole game.
+    pub silences: BTreeMap<String, u32>,
 }
 
 /// A pause that one player asked for.
@@ -116,6 +118,7 @@ impl ClockState {
             entry: self.entry,
             counted: if is_new_stage { BTreeMap::new() } else { self.counted.clone() },
             paused: self.paused.clone(),
+            silences: self.silences.clone(),
             ..ClockState::default()
         }
     }

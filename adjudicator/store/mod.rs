@@ -15,10 +15,12 @@
 //! | [`post`] | mail in and out |
 //! | [`press`] | letters between people |
 //! | [`chronicle`] | the public log, diaries, notes, votes |
+//! | [`leagues`] | leagues, their seasons and results |
 //! | `transfer` | a table as one file |
 
 pub mod boards;
 pub mod chronicle;
+pub mod leagues;
 mod migrations;
 pub mod people;
 pub mod post;

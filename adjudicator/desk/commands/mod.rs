@@ -11,6 +11,7 @@ mod help;
 mod identity;
 mod info;
 mod late;
+mod league;
 mod list;
 mod lookup;
 mod moderator;
@@ -29,6 +30,7 @@ mod votes;
 
 pub(super) use emergency::{end_pause, pause_ends};
 pub(super) use help::help_for;
+pub(super) use opening::start_table;
 pub(super) use seating::send_current;
 
 use self::filing::Intent;
@@ -117,6 +119,8 @@ pub(super) fn command(work: &mut Work<'_>, mail: &mut Handling<'_>, said: &Said)
         Verb::Plans => filed::plans(&mut work.look(), mail),
         Verb::Odds => lookup::odds(&mut work.look(), mail, rest),
         Verb::Preview => lookup::preview(&mut work.look(), mail),
+        Verb::Standings => league::standings(&mut work.look(), mail, rest),
+        Verb::Rating => league::rating(&mut work.look(), mail, rest),
         // These are about a seat and its orders.
         Verb::Join => seats::join(work, mail, rest),
         Verb::Leave => seats::leave(work, mail),
@@ -146,6 +150,8 @@ pub(super) fn command(work: &mut Work<'_>, mail: &mut Handling<'_>, said: &Said)
         Verb::Identify => Err(decline(Identity::IdentifyNothing)),
         Verb::Address => address::address(work, mail, rest),
         Verb::ForgetMe => identity::forget_me(work, mail),
+        // These are about many tables.
+        Verb::League => league::league(work, mail, rest),
         // These are a moderator's.
         Verb::New => opening::new(work, mail, rest),
         Verb::Start => opening::start(work, mail, rest),

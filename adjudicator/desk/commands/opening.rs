@@ -40,15 +40,15 @@ impl Page for OpenedPage<'_> {
 }
 
 /// What shall be played.
-struct Wanted {
-    game: &'static Entry,
-    players: usize,
+pub(super) struct Wanted {
+    pub(super) game: &'static Entry,
+    pub(super) players: usize,
     /// Whether a number was named, or the most is meant.
     is_counted: bool,
-    pace: Pace,
-    variant: String,
+    pub(super) pace: Pace,
+    pub(super) variant: String,
     /// Words that nobody knows: perhaps a variant without the word before it.
-    unknown: Vec<String>,
+    pub(super) unknown: Vec<String>,
 }
 
 /// `new ostia-3 mare-nostrum 5 strict variant advanced`
@@ -150,7 +150,7 @@ fn refusal(fault: &anyhow::Error) -> Option<String> {
 }
 
 /// What the words behind the name of a new table say.
-fn wanted(mut words: &[&str]) -> Answer<Wanted> {
+pub(super) fn wanted(mut words: &[&str]) -> Answer<Wanted> {
     let mut unknown = Vec::new();
     let (mut game, mut players, mut pace, mut variant) = (None, None, Pace::Bulk, String::new());
     while let Some((word, after)) = words.split_first() {

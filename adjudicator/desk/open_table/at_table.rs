@@ -66,6 +66,12 @@ impl<G: Listed> OpenTable for AtTable<G> {
         Some(winners.iter().map(|seat| self.referee.game.seat_key(*seat).to_owned()).collect())
     }
 
+    fn places(&self) -> Vec<Vec<String>> {
+        let game = &self.referee.game;
+        let keys = |group: Vec<Seat>| group.iter().map(|seat| game.seat_key(*seat).to_owned()).collect();
+        self.referee.places().into_iter().map(keys).collect()
+    }
+
     fn reveal(&self) -> Option<String> {
         self.referee.reveal()
     }

@@ -76,6 +76,8 @@ pub trait OpenTable: Seating + Letters + Telling {
     fn opened_after(&self) -> usize;
     /// Who has won, best first.
     fn winners(&self) -> Option<Vec<String>>;
+    /// How all seats stand now, the best first, those who are level together.
+    fn places(&self) -> Vec<Vec<String>>;
     /// The seed, once the game is over.
     fn reveal(&self) -> Option<String>;
 }

@@ -7,6 +7,7 @@ sentences!(
     Alarm {
         TableHasStopped = "table-has-stopped" { why: String },
         TableIsUnreadable = "table-is-unreadable" { table: String, why: String },
+        LeagueHasStopped = "league-has-stopped" { league: String, why: String },
         LetterIsUnhandled = "letter-is-unhandled" { why: String },
         NobodyRuns = "nobody-runs",
         BoxIsBroken = "box-is-broken" { address: String, words: String },

@@ -42,5 +42,8 @@ sentences!(
         Set = "log-set" { name: String, key: String, value: String },
         Closed = "log-closed" { name: String, why: String },
         Stopped = "log-stopped",
+        OpenedByLeague = "log-opened-by-league" { league: String, season: u32, round: u32 },
+        JudgedByLeague = "log-judged-by-league" { league: String },
+        UndrawnByLeague = "log-undrawn-by-league" { league: String },
     }
 );

@@ -7,6 +7,7 @@ mod calendar;
 mod clock;
 mod identity;
 mod info;
+mod leagues;
 mod log;
 mod mails;
 mod moderating;
@@ -25,6 +26,7 @@ pub use calendar::Entry;
 pub use clock::Clock;
 pub use identity::Identity;
 pub use info::Info;
+pub use leagues::{LeagueTold, Leagues, Neighbour};
 pub use log::Log;
 pub use mails::Mails;
 pub use moderating::Moderating;
@@ -43,7 +45,11 @@ mod tests {
     use crate::sentence::Declared;
     use std::collections::{BTreeMap, BTreeSet};
 
-    const FAMILIES: [&[Declared]; 20] = [
+    const FAMILIES: [&[Declared]; 24] = [
+        Leagues::DECLARED,
+        LeagueTold::DECLARED,
+        LeagueTold::SUBJECTS,
+        crate::desk::league::rules::Unfit::DECLARED,
         Alarm::DECLARED,
         Aside::DECLARED,
         Entry::DECLARED,

@@ -44,6 +44,8 @@ notices!(
         SettingChanged = "setting-changed" { key: String, value: String, next: bool },
         Closed = "closed" { name: String, why: String },
         Stopped = "stopped",
+        Judged = "judged" { league: String },
+        Undrawn = "undrawn" { league: String, round: u32 },
         Undelivered = "undelivered" { address: String, words: String },
         AddressLeft = "address-left" { address: String, club: String },
         Unreachable = "unreachable" { name: String, address: String, status: Option<String>, second: Option<String> },

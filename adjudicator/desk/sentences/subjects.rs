@@ -26,5 +26,6 @@ sentences!(
         AskOldAddress = "ask-old-address-subject",
         AskSecond = "ask-second-subject",
         AskForget = "ask-forget-subject",
+        Standing = "standing-subject" { league: String, season: u32, round: Option<u32> },
     }
 );

@@ -122,6 +122,12 @@ verbs! {
     Address = "address", Anybody;
     /// To be forgotten.
     ForgetMe = "forget-me", Anybody;
+    /// Leagues.
+    League = "league", Anybody;
+    /// How a league stands.
+    Standings = "standings", Anybody;
+    /// How strong people seem.
+    Rating = "rating", Anybody;
     /// The end of a text.
     End = "end", Anybody;
     /// To open a table.
@@ -189,6 +195,12 @@ pub enum Word {
     Nothing,
     /// Although something speaks against it: `start anyway`.
     Anyway,
+    /// What comes next, at once: `league winter next`.
+    Next,
+    /// What was done last does not count.
+    Undo,
+    /// Points that are taken away, or given.
+    Penalty,
 }
 
 impl Word {
@@ -204,6 +216,9 @@ impl Word {
             "also" => Some(Word::Also),
             "nothing" => Some(Word::Nothing),
             "anyway" => Some(Word::Anyway),
+            "next" => Some(Word::Next),
+            "undo" => Some(Word::Undo),
+            "penalty" => Some(Word::Penalty),
             _ => None,
         }
     }

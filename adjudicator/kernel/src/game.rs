@@ -69,6 +69,9 @@ pub trait Game: Clone + PartialEq + Debug + Sized + 'static {
     fn resolve(&self, table: &mut Table<'_, Self>) -> Play;
     /// Who has won, best first, once the game is over.
     fn winners(&self, state: &Self::State) -> Option<Vec<Seat>>;
+    /// How all seats stand, the best first, those who are level together: by the rulebook as far as it goes, and by what lies open where it is
+    /// silent. Also before the end: a league may have to judge a game that takes too long.
+    fn places(&self, state: &Self::State) -> Vec<Vec<Seat>>;
 
     /// What must be true of every position: pieces and cards are conserved, limits hold.
     fn sane(&self, state: &Self::State) -> Result<(), Unsound>;
@@ -218,6 +221,20 @@ pub trait Game: Clone + PartialEq + Debug + Sized + 'static {
     fn print_condition(&self, condition: &Condition<Self::Fact>, language: &str) -> String {
         crate::plan::print_condition(self, condition, language)
     }
+}
+
+/// Groups seats by what they are worth, the best first.
+pub fn by_worth<W: Ord>(seats: impl IntoIterator<Item = Seat>, worth: impl Fn(Seat) -> W) -> Vec<Vec<Seat>> {
+    let mut sorted: Vec<Seat> = seats.into_iter().collect();
+    sorted.sort_by_key(|seat| core::cmp::Reverse(worth(*seat)));
+    let mut groups: Vec<Vec<Seat>> = Vec::new();
+    for seat in sorted {
+        match groups.last_mut() {
+            Some(group) if group.first().is_some_and(|first| worth(*first) == worth(seat)) => group.push(seat),
+            _ => groups.push(alloc::vec![seat]),
+        }
+    }
+    groups
 }
 
 /// Something that happened: typed, with the number of the rule by which it did.

@@ -40,7 +40,7 @@ pub use dice::{Salt, Seed};
 pub use entry::{Entry, Files, Listed, Unbuilt};
 pub use fate::Fate;
 pub use forecast::{Draft, Effort, Forecast, Outlook, Verdict};
-pub use game::{Event, Game, Reason, Unsound, Viewer};
+pub use game::{Event, Game, Reason, Unsound, Viewer, by_worth};
 pub use ids::{Seat, Seats};
 pub use language::Language;
 pub use notation::{Amiss, Differs, Notation};

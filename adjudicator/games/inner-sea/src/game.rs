@@ -289,6 +289,10 @@ impl Game for InnerSea {
         (!ranking.is_empty()).then(|| ranking.clone())
     }
 
+    fn places(&self, state: &State) -> Vec<Vec<Seat>> {
+        epoch::places(self, &state.position)
+    }
+
     fn sane(&self, state: &State) -> Result<(), Unsound> {
         sanity::check(self, state)
     }

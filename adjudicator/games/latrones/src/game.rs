@@ -8,7 +8,7 @@ use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use rand::RngExt as _;
 use tabellarius_kernel::words::Lexicon;
-use tabellarius_kernel::{Chance, Game, Picture, Play, Seat, Seats, StageName, Table, Unsound, Viewer};
+use tabellarius_kernel::{Chance, Game, Picture, Play, Seat, Seats, StageName, Table, Unsound, Viewer, by_worth};
 
 /// The game.
 #[derive(Clone, PartialEq, Debug)]
@@ -52,6 +52,10 @@ impl Game for Latrones {
 
     fn winners(&self, state: &State) -> Option<Vec<Seat>> {
         state.is_over().then(|| state.ranking())
+    }
+
+    fn places(&self, state: &State) -> Vec<Vec<Seat>> {
+        by_worth(self.seats().iter(), |seat| state.wealth(seat))
     }
 
     fn sane(&self, state: &State) -> Result<(), Unsound> {

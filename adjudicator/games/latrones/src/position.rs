@@ -53,12 +53,14 @@ impl State {
     /// The seats from the winner on: the richest, then who has more men, then more caravans (LA-5.1).
     pub fn ranking(&self) -> Vec<Seat> {
         let mut seats: Vec<Seat> = (0..self.bands.len() as u8).map(Seat).collect();
-        let worth = |seat: &Seat| {
-            let band = &self.bands[seat.index()];
-            core::cmp::Reverse((band.purse, band.men, band.caravans))
-        };
-        seats.sort_by_key(worth);
+        seats.sort_by_key(|seat| core::cmp::Reverse(self.wealth(*seat)));
         seats
+    }
+
+    /// What decides who has won: the purse, then men, then caravans (LA-5.1).
+    pub fn wealth(&self, seat: Seat) -> impl Ord + use<> {
+        let band = &self.bands[seat.index()];
+        (band.purse, band.men, band.caravans)
     }
 }
 

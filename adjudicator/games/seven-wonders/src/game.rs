@@ -23,7 +23,7 @@ use alloc::vec::Vec;
 pub use options::{Alliance, Options, Sides};
 use tabellarius_kernel::flaw::{Fact as Sourced, Flaw};
 use tabellarius_kernel::words::Lexicon;
-use tabellarius_kernel::{Chance, Game, Picture, Play, Seat, Seats, StageName, Unsound, Viewer};
+use tabellarius_kernel::{Chance, Game, Picture, Play, Seat, Seats, StageName, Unsound, Viewer, by_worth};
 
 /// A run of this game.
 pub type Table<'a> = tabellarius_kernel::Table<'a, SevenWonders>;
@@ -281,6 +281,10 @@ impl Game for SevenWonders {
     fn winners(&self, state: &State) -> Option<Vec<Seat>> {
         let ranking = &state.position.ranking;
         (!ranking.is_empty()).then(|| ranking.clone())
+    }
+
+    fn places(&self, state: &State) -> Vec<Vec<Seat>> {
+        by_worth(self.seats().iter(), |seat| scoring::standing(self, &state.position, seat))
     }
 
     fn sane(&self, state: &State) -> Result<(), Unsound> {

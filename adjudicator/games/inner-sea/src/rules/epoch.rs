@@ -8,7 +8,7 @@ use crate::position::{Phase, Position, Scratch};
 use crate::rules::{change, conquest, draw, events, losses, school, valuation};
 use crate::scenario::Tie;
 use alloc::vec::Vec;
-use tabellarius_kernel::{Audience, Play, Seat};
+use tabellarius_kernel::{Audience, Play, Seat, by_worth};
 
 /// Plays the end of an Epoch.
 pub fn play(table: &mut Table<'_>) -> Play {
@@ -243,6 +243,19 @@ fn standing(game: &InnerSea, position: &Position, seat: Seat) -> [u16; 7] {
         u16::from(position.board.total(me)),
         position.board.occupied(me).len() as u16,
     ]
+}
+
+/// How all stand: by the ranking, once there is one, and by what decides ties in it.
+pub fn places(game: &InnerSea, position: &Position) -> Vec<Vec<Seat>> {
+    let seats = || position.everybody();
+    if position.ranking.is_empty() {
+        return by_worth(seats(), |seat| standing(game, position, seat));
+    }
+    // Whoever has won by something else than points stands before those who have more of them.
+    let best = seats().map(|seat| standing(game, position, seat)).max();
+    let first = position.ranking.first().copied();
+    let by_decree = first.filter(|first| Some(standing(game, position, *first)) != best);
+    by_worth(seats(), |seat| (Some(seat) == by_decree, standing(game, position, seat)))
 }
 
 /// Who wins when the time is up, whatever the points are: the scenario says so (IS-17.7), or who would have won does not hold what they

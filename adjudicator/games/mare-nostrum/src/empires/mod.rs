@@ -38,7 +38,7 @@ use scene::Scene;
 use tabellarius_kernel::flaw::Flaw;
 use tabellarius_kernel::words::{Cursor, Slip};
 use tabellarius_kernel::{
-    Chance, Contest, Game, Issue, Picture, Play, Seat, Seats, StageName, Told, Unbuilt, Unsound, Viewer,
+    Chance, Contest, Game, Issue, Picture, Play, Seat, Seats, StageName, Told, Unbuilt, Unsound, Viewer, by_worth,
 };
 use view::View;
 
@@ -209,6 +209,15 @@ impl Game for Empires {
     fn winners(&self, state: &State) -> Option<Vec<Seat>> {
         let winners = &state.position.winners;
         (!winners.is_empty()).then(|| winners.clone())
+    }
+
+    /// Behind the winners: by what stands on the board.
+    fn places(&self, state: &State) -> Vec<Vec<Seat>> {
+        let has_won = |seat: Seat| state.position.winners.contains(&seat);
+        by_worth(self.core.seats.iter(), |seat| match has_won(seat) {
+            true => (true, 0),
+            false => (false, worth::of(&state.position.ground, seat)),
+        })
     }
 
     fn sane(&self, state: &State) -> Result<(), Unsound> {

@@ -232,27 +232,27 @@ pub fn fixed_points(deck: &Deck, position: &Position, seat: Seat) -> u16 {
     stages.chain(city.cards().map(|card| u16::from(deck.card(card).effect.points))).sum()
 }
 
+/// What decides who is better: points, then coins (7W-9.8); partners count together (7W-12.15).
+pub fn standing(game: &SevenWonders, position: &Position, seat: Seat) -> (i16, u16) {
+    let of = |seat| (score(game, position, seat).total(), position.city(seat).coins);
+    let (points, coins) = of(seat);
+    game.partner(seat).map(of).map_or((points, coins), |(more, and)| (points + more, coins + and))
+}
+
 /// The game is over: everybody counts, most points win, then most coins (7W-9.8).
 pub fn finish(table: &mut Table<'_>) {
     let game = table.game;
-    let mut scores: Vec<(Seat, i16, u16)> = Vec::with_capacity(game.players());
+    let mut standings: Vec<(Seat, (i16, u16))> = Vec::with_capacity(game.players());
     for seat in game.seats().iter() {
         let score = score(game, &table.state.position, seat);
-        scores.push((seat, score.total(), table.state.position.city(seat).coins));
+        standings.push((seat, standing(game, &table.state.position, seat)));
         table.tell(Event::Scored { seat, score });
     }
-    // 7W-12.15: partners count together.
-    let alone = scores.clone();
-    for (seat, total, coins) in &mut scores {
-        if let Some((_, more, and)) = game.partner(*seat).and_then(|partner| alone.get(partner.index())) {
-            (*total, *coins) = (*total + more, *coins + and);
-        }
-    }
-    scores.sort_by_key(|(seat, total, coins)| (Reverse((*total, *coins)), *seat));
-    let best = scores.first().map(|(_, total, coins)| (*total, *coins));
-    let equal = scores.iter().filter(|(_, total, coins)| Some((*total, *coins)) == best);
-    let winners: Seats = equal.map(|(seat, ..)| *seat).collect();
-    let ranking: Vec<Seat> = scores.iter().map(|(seat, ..)| *seat).collect();
+    standings.sort_by_key(|(seat, standing)| (Reverse(*standing), *seat));
+    let best = standings.first().map(|(_, standing)| *standing);
+    let equal = standings.iter().filter(|(_, standing)| Some(*standing) == best);
+    let winners: Seats = equal.map(|(seat, _)| *seat).collect();
+    let ranking: Vec<Seat> = standings.iter().map(|(seat, _)| *seat).collect();
     table.tell(Event::Over { winners, ranking: ranking.iter().copied().collect() });
     table.state.position.ranking = ranking;
     table.state.position.phase = Phase::Over;

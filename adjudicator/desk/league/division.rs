@@ -1,0 +1,88 @@
+//! A division: how it stands, and how it can still end.
+
+use super::rules::LeagueRules;
+use crate::store::Records;
+use crate::store::leagues::{EntrantRow, League};
+use anyhow::Result;
+use std::collections::BTreeMap;
+use tabellarius_league::Player;
+use tabellarius_league::points::Points;
+use tabellarius_league::range::{Open, Range};
+use tabellarius_league::season::Step;
+use tabellarius_league::standing::{Deserted, Finished, Results, Row};
+
+/// Somebody's line in a standing.
+pub(in crate::desk) struct Line {
+    pub row: Row,
+    /// Between which ranks they can still finish.
+    pub range: Range,
+    /// Tables that are not over.
+    pub open: usize,
+    /// Whether they are no longer drawn.
+    pub is_gone: bool,
+}
+
+/// How a division of a season stands.
+pub(in crate::desk) fn lines(
+    store: &Records,
+    league: &League,
+    rules: &LeagueRules,
+    season: u32,
+    entrants: &[EntrantRow],
+) -> Result<Vec<Line>> {
+    let players: Vec<Player> = entrants.iter().map(|row| Player(row.person)).collect();
+    let (mut finished, mut open): (Vec<Finished>, Vec<Vec<Player>>) = (Vec::new(), Vec::new());
+    for fixture in store.fixtures(&league.id, season)? {
+        let there: Vec<Player> = fixture.seats.iter().map(|(_, person)| Player(*person)).collect();
+        if !there.iter().any(|player| players.contains(player)) {
+            continue;
+        }
+        match store.ended(&fixture.board)? {
+            Some(ended) => finished.push(ended.finished(fixture.round)),
+            None => open.push(there),
+        }
+    }
+    let byes: Vec<Player> = store.byes(&league.id, season)?.into_iter().map(|(_, person)| Player(person)).collect();
+    let penalties: Vec<(Player, Points)> = store
+        .penalties(&league.id, season)?
+        .into_iter()
+        .map(|penalty| (Player(penalty.person), Points::whole(penalty.points)))
+        .collect();
+    let mut last = BTreeMap::new();
+    for player in &players {
+        // A place in a higher division is better than any in a lower one.
+        let past = store.past(&league.id, season, player.0)?;
+        last.extend(past.map(|past| (*player, past.division * 1_000 + past.rank)));
+    }
+    let standing = rules.standing();
+    let results = Results { players: &players, finished: &finished, byes: &byes, penalties: &penalties, last: &last };
+    let rows = standing.standing(&results);
+    let points = rows.iter().map(|row| (row.player, row.points)).collect();
+    let ranks = rows.iter().map(|row| (row.player, row.rank)).collect();
+    let drawn = store.steps_done(&league.id, season)?;
+    let drawn = drawn.iter().filter(|(step, _)| matches!(step, Step::Draw { .. })).count() as u32;
+    let (_, most) = standing.scale.bounds(rules.seats);
+    let ranges = Open {
+        points: &points,
+        tables: &open,
+        rounds: rules.rounds.saturating_sub(drawn),
+        // Whoever is not drawn any more has nothing from a round; the smaller a table, the more its last place is worth.
+        of_a_round: (Points::default(), most.max(standing.bye)),
+        scale: &standing.scale,
+        least_halves: match rules.deserted {
+            Deserted::Counts => 2,
+            Deserted::Half => 1,
+            Deserted::Nothing => 0,
+        },
+        ranks: &ranks,
+    }
+    .ranges();
+    let line = |row: Row| {
+        let player = row.player;
+        let is_gone = entrants.iter().any(|entrant| entrant.person == player.0 && entrant.gone.is_some());
+        let range = ranges.get(&player).copied().unwrap_or(Range { best: row.rank, worst: row.rank });
+        let open = open.iter().filter(|table| table.contains(&player)).count();
+        Line { row, range, open, is_gone }
+    };
+    Ok(rows.into_iter().map(line).collect())
+}
