@@ -14,6 +14,7 @@ mod games;
 mod init;
 mod keep;
 mod play;
+mod private_files;
 mod run;
 mod send;
 mod table;
@@ -77,6 +78,7 @@ enum Command {
 
 /// Runs the command line.
 pub fn main() -> ExitCode {
+    private_files::keep_private();
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         // A slip in the alias of a mail server must not send people's letters back.

@@ -20,6 +20,7 @@
 pub mod boards;
 pub mod chronicle;
 mod migrations;
+pub mod open_export;
 pub mod people;
 pub mod post;
 pub mod press;
@@ -27,6 +28,7 @@ pub mod privacy;
 pub mod record;
 pub mod requests;
 mod transfer;
+mod trust;
 mod words;
 
 pub use crate::time::Time;

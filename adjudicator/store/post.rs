@@ -70,6 +70,12 @@ impl Records {
         })
     }
 
+    /// How many bytes of mails are kept that nobody is proved to have written.
+    pub fn unproved_bytes(&self) -> Result<u64> {
+        let sql = "SELECT coalesce(sum(length(raw)), 0) FROM mail WHERE fate = 'waiting' OR fate LIKE 'quarantine%' OR fate LIKE 'nuisance%'";
+        Ok(self.one(sql, [], |row| row.get::<_, i64>(0))?.unwrap_or(0).unsigned_abs())
+    }
+
     /// How many mails came in, and how many went out.
     pub fn traffic(&self) -> Result<(u64, u64)> {
         let count = |sql| self.one(sql, [], |row| row.get::<_, i64>(0)).map(|n| n.unwrap_or(0).unsigned_abs());
@@ -143,6 +149,11 @@ impl Store {
         let Incoming { fingerprint, message_id, sender, received, raw } = mail;
         let added = self.change(sql, params![fingerprint, message_id, sender, received, fate, raw])?;
         Ok((added == 1).then(|| self.db.last_insert_rowid()))
+    }
+
+    /// Keeps less of a mail.
+    pub fn replace_mail(&self, mail: i64, raw: &[u8]) -> Result<()> {
+        self.run("UPDATE mail SET raw = ?2 WHERE id = ?1", params![mail, raw])
     }
 
     /// Notes what became of a mail.

@@ -32,6 +32,7 @@ pub(super) use help::help_for;
 pub(super) use seating::send_current;
 
 use self::filing::Intent;
+use super::deeds;
 use super::handling::{Handling, find_board};
 use super::reading::{Said, Sheet};
 use super::reply::{Answer, Declined, Done, Reply, decline};
@@ -98,6 +99,9 @@ pub(super) fn command(work: &mut Work<'_>, mail: &mut Handling<'_>, said: &Said)
     damaged::refuse_damaged(work.verbs, mail, said.verb)?;
     if said.verb.whose() == Whose::Moderator {
         mail.need_moderator(work.store, work.club)?;
+    }
+    if let Some(asked) = deeds::ask_first(work, mail, said)? {
+        return Ok(asked);
     }
     let rest = said.rest.as_str();
     match said.verb {
