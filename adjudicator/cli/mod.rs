@@ -78,7 +78,6 @@ enum Command {
 
 /// Runs the command line.
 pub fn main() -> ExitCode {
-    private_files::keep_private();
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         // A slip in the alias of a mail server must not send people's letters back.
@@ -90,6 +89,9 @@ pub fn main() -> ExitCode {
     };
     if let Some(dir) = &cli.config {
         Config::in_dir(dir).install();
+    }
+    if !matches!(cli.command, Command::Deliver(_)) {
+        private_files::keep_private();
     }
     let result = match cli.command {
         Command::Demo(command) => done(command.run()),
