@@ -260,13 +260,15 @@ fn unproved(came: &Arrival<'_>) -> String {
 /// A letter that says it comes from somebody we know, who is asked.
 fn claimed(work: &mut Work<'_>, came: &Arrival<'_>, person: &Person) -> Result<Taken> {
     let writer = if person.has(came.sender) { person.id } else { 0 };
-    if let Some(tag) = stray(work, came.letter, writer)? {
+    let tag = stray(work, came.letter, writer)?;
+    let taken = match work.gate.door.admit(&unproved(came), "", &work.club.limits, work.now) {
+        Admission::Welcome => ask_about(work, came, Some(person.id), person)?,
+        _ => put_aside(work, came, Aside::UnprovedTooOften)?,
+    };
+    if let Some(tag) = tag {
         retire(work, &tag, came.sender)?;
     }
-    match work.gate.door.admit(&unproved(came), "", &work.club.limits, work.now) {
-        Admission::Welcome => ask_about(work, came, Some(person.id), person),
-        _ => put_aside(work, came, Aside::UnprovedTooOften),
-    }
+    Ok(taken)
 }
 
 /// A letter of somebody we do not know.

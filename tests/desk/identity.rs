@@ -67,7 +67,8 @@ fn nobody_is_asked_more_than_once_a_day() {
     let (_, sent) = house.post(ANNA, "status ostia-3");
     assert!(sent[0].text.says("5 letters came to me in your name"), "{}", sent[0].text);
     // Each has an address of its own, and a yes is a yes to one of them.
-    let own: Vec<String> = sent[0].text.split("write \"yes\" to: ").skip(1).map(first_word).collect();
+    let flat = sent[0].text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let own: Vec<String> = flat.split("write \"yes\" to: ").skip(1).map(first_word).collect();
     assert_eq!(own.len(), 5, "{}", sent[0].text);
     let raw = house.mail(ANNA, &own[3], "Re:", None, "yes");
     let (taken, sent) = house.put(&raw);
@@ -139,9 +140,8 @@ fn a_tag_names_one_seat_of_one_person() {
     // An old tag of a seat that she has left gives her what anybody may do.
     let answer = house.answer(ANNA, &report, "leave");
     assert!(answer.text.says("cannot be taken back, so I ask first"), "{}", answer.text);
-    let ask = house.newest(ANNA, "shall this be done?");
-    let (_, sent) = house.post_answer(ANNA, &ask, "yes");
-    assert!(sent[0].text.says("You have left ostia-3"), "{}", sent[0].text);
+    let left = house.confirm(ANNA);
+    assert!(left.says("You have left ostia-3"), "{left}");
     let answer = house.answer(ANNA, &report, "pick any\norders\nmap");
     assert!(answer.text.says("You have no seat at ostia-3"), "{}", answer.text);
     assert_eq!(letters(&house), 0);
@@ -227,6 +227,7 @@ fn nothing_secret_reaches_an_unproved_address_over_all_commands() {
         words.sort();
         words.dedup();
         assert!(words.len() > 150, "{}", words.len());
+        let mut warned = 0;
         for word in &words {
             let letters = [
                 word.clone(),
@@ -239,7 +240,14 @@ fn nothing_secret_reaches_an_unproved_address_over_all_commands() {
                     for tagged in [false, true] {
                         let to = if tagged && from == EVE { report.reply_to.as_str() } else { "referee@club.example" };
                         let raw = house.mail(from, to, "[ostia-3] my orders", None, text);
-                        let (taken, sent) = house.put(&raw);
+                        let (taken, mut sent) = house.put(&raw);
+                        // Her tag is seen in a stranger's letter once; from then on it is dead, and she has another.
+                        sent.retain(|mail| {
+                            let is_warning = mail.subject.contains("somebody else has your reply address");
+                            assert!(!is_warning || mail.to == ANNA, "{mail:#?}");
+                            warned += usize::from(is_warning);
+                            !is_warning
+                        });
                         assert!(matches!(taken, Taken::Waiting | Taken::Quarantined), "{from}: {text}: {taken:?}");
                         assert!(sent.len() <= 1, "{text}: {sent:#?}");
                         for mail in &sent {
@@ -259,6 +267,7 @@ fn nothing_secret_reaches_an_unproved_address_over_all_commands() {
                 }
             }
         }
+        assert_eq!(warned, 1);
         assert_eq!(house.desk.store.export("ostia-3").unwrap(), before, "nothing was done");
         assert!(house.desk.store.person_at(EVE).unwrap().is_none());
         let to_eve = house.sent.iter().filter(|sent| sent.to == EVE).count();

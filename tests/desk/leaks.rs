@@ -130,7 +130,9 @@ fn nobody_learns_by_any_command_what_others_wrote() {
         drop(std::mem::take(&mut base.sent));
         // All languages once: what is told does not depend on how it was asked.
         let languages: &[&str] = if at == 0 { &["en", "it", "pl", "nl"] } else { &["en"] };
-        let texts = commands(&verbs, languages, &others_seat);
+        let mut texts = commands(&verbs, languages, &others_seat);
+        // If only one were left the game would be over, and its record everybody's.
+        texts.retain(|text| players > 2 || !text.contains(verbs.name(Verb::Concede, "en")));
         for who in [FIVE[0].0, OLGA, ZOE, STRANGER] {
             let of = |others| {
                 let mut house = forked(&file, who, others);
