@@ -32,6 +32,18 @@ fn one_letter_of_nine_hundred_commands_is_a_small_one() {
 }
 
 #[test]
+fn a_large_club_is_listed_in_pages() {
+    let mut house = House::new();
+    for n in 0..90 {
+        house.write(LIVIA, &format!("new duo-{n} latrones 2"));
+    }
+    let pages: Vec<String> = ["list", "list 2", "list 3"].map(|line| house.write(ANNA, line)).into();
+    let lines = |page: &str| page.matches(": join duo-").count();
+    assert_eq!(pages.iter().map(|page| lines(page)).collect::<Vec<_>>(), [40, 40, 10], "{}", pages[0]);
+    assert!(pages[0].says("There are more: list 2") && pages[1].says("list 3") && !pages[2].contains("There are more"));
+}
+
+#[test]
 fn nobody_s_words_reach_people_who_never_wrote() {
     let mut house = House::of_three("");
     let victim = "victim@far.example";

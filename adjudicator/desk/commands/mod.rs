@@ -107,7 +107,7 @@ pub(super) fn command(work: &mut Work<'_>, mail: &mut Handling<'_>, said: &Said)
     match said.verb {
         // These only look.
         Verb::Help => help::help(&mut work.look(), mail, rest),
-        Verb::List => list::list(&mut work.look(), mail),
+        Verb::List => list::list(&mut work.look(), mail, rest),
         Verb::Games => info::games(),
         Verb::Rules => info::rules(mail, rest),
         Verb::Status => info::status(&mut work.look(), mail, rest),
