@@ -91,7 +91,9 @@ impl Desk {
             raw: kept.as_deref().unwrap_or(raw),
         };
         let handled = self.whole(name.clone(), |work| {
-            let Some(id) = work.store.keep_mail(&mail, "answered")? else { return Ok(Taken::Again) };
+            let Some(id) = work.store.keep_mail(&mail, "answered")? else {
+                return again(work, &letter, &mail, &finding, secrets);
+            };
             let taken = judge(work, &Arrival { id, letter: &letter, sender: &sender }, &finding, secrets)?;
             if taken != Taken::Answered {
                 keep_little(work, id, &letter, mail.raw)?;
@@ -117,6 +119,26 @@ impl Desk {
             }),
         }
     }
+}
+
+/// A letter that has come before. If nothing proved it then and something does now, the first one was somebody else's copy, which must
+/// not stand in the way of the true one.
+fn again(
+    work: &mut Work<'_>,
+    letter: &Letter,
+    mail: &Incoming<'_>,
+    finding: &Finding,
+    secrets: Secrets,
+) -> Result<Taken> {
+    let Some((id, request)) = work.store.mail_waiting(mail.fingerprint)? else { return Ok(Taken::Again) };
+    let Writer::Known(person, proof) = writer(work, letter, finding, &secrets)? else { return Ok(Taken::Again) };
+    if !matches!(proof, Proof::Verdict { .. } | Proof::Tag) {
+        return Ok(Taken::Again);
+    }
+    work.store.drop_request(request)?;
+    work.store.set_fate(id, "answered")?;
+    work.store.replace_mail(id, mail.raw)?;
+    known(work, &Arrival { id, letter, sender: mail.sender }, person, &proof, secrets)
 }
 
 /// Of a mail that nobody is proved to have written, its text is enough; and when there are many, its beginning. Pictures and files of

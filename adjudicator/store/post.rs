@@ -62,6 +62,12 @@ impl Records {
         self.one(sql, [fingerprint], |row| row.get(0))
     }
 
+    /// The letter of this fingerprint, if it waits until its writer is proved; and the request that it waits for.
+    pub fn mail_waiting(&self, fingerprint: &str) -> Result<Option<(i64, i64)>> {
+        let sql = "SELECT id, request FROM mail WHERE fingerprint = ?1 AND fate = 'waiting' AND request IS NOT NULL";
+        self.one(sql, [fingerprint], |row| Ok((row.get(0)?, row.get(1)?)))
+    }
+
     /// The mails in quarantine.
     pub fn quarantine(&self) -> Result<Vec<Suspect>> {
         let sql = "SELECT id, sender, received, fate FROM mail WHERE fate LIKE 'quarantine%' ORDER BY id";

@@ -294,6 +294,22 @@ fn what_cannot_be_undone_is_asked_first_unless_a_verdict_proves_the_letter() {
     assert!(sent.iter().any(|sent| sent.to == BELA && sent.text.says("You have left ostia-3")), "{sent:#?}");
 }
 
+/// Somebody who gets a copy of a letter may be quicker with it than its writer.
+#[test]
+fn a_copy_that_comes_first_does_not_stand_in_the_way() {
+    let mut house = strict();
+    let report = house.newest(ANNA, "your orders, please");
+    let raw = house.mail(ANNA, &report.reply_to, "[ostia-3] orders", None, "pick any");
+    let copy = raw.replace(&report.reply_to, REFEREE);
+    assert_eq!(house.put(&copy).0, Taken::Waiting);
+    assert_eq!(house.put(&copy).0, Taken::Again);
+    assert_eq!((house.put(&raw).0, letters(&house)), (Taken::Answered, 1));
+    assert_eq!(house.put(&raw).0, Taken::Again);
+    // What was asked about it is no question any more.
+    let ask = house.newest(ANNA, "did you write this?");
+    assert_eq!((house.post_answer(ANNA, &ask, "yes").0, letters(&house)), (Taken::Waiting, 1));
+}
+
 #[test]
 fn letters_that_only_look_like_ours_are_named() {
     let mut house = House::of_three("");
