@@ -20,21 +20,40 @@ CREATE TABLE person (
   password TEXT,                         -- argon2
   former TEXT NOT NULL DEFAULT '[]',     -- JSON: names and addresses he had before, so that they can be forgotten
   bounces INTEGER NOT NULL DEFAULT 0,    -- mails that came back since he last wrote
-  unreachable INTEGER                    -- since when the first address is known to send mail back
+  unreachable INTEGER,                   -- since when the first address is known to send mail back
+  heard INTEGER NOT NULL DEFAULT 1       -- 0: was given a seat, and has not written yet
 ) STRICT;
 CREATE UNIQUE INDEX person_second ON person (second) WHERE second IS NOT NULL;
 
 -- What waits for a "yes": letters whose writer is not proved, a new address, a farewell.
 CREATE TABLE request (
   id INTEGER PRIMARY KEY,
-  kind TEXT NOT NULL,                    -- 'letter', 'address', 'old-address', 'second', 'forget', 'farewell'
+  kind TEXT NOT NULL,                    -- 'letter', 'address', 'old-address', 'second', 'forget', 'deed', 'farewell'
   person INTEGER REFERENCES person,      -- nothing: somebody new
   address TEXT NOT NULL,                 -- who is asked
-  detail TEXT NOT NULL,                  -- the new address; of a farewell the Message-ID of the last mail
+  detail TEXT NOT NULL,                  -- the new address; of a letter where it came from; of a deed
+                                         -- what is to be done; of a farewell the Message-ID of the last mail
   made INTEGER NOT NULL,
   asked INTEGER                          -- nothing: not asked yet
 ) STRICT;
 CREATE INDEX request_address ON request (address);
+
+-- A tag of a reply address that was replaced, because somebody else had it.
+CREATE TABLE tag (
+  person INTEGER NOT NULL REFERENCES person,
+  board TEXT NOT NULL,
+  seat TEXT NOT NULL,                    -- as it stands in the tag
+  turned INTEGER NOT NULL,               -- how often
+  PRIMARY KEY (person, board, seat)
+) STRICT, WITHOUT ROWID;
+
+-- Whether mail from an address comes with a verdict: then mail without one is asked about.
+CREATE TABLE habit (
+  address TEXT PRIMARY KEY,
+  domain TEXT NOT NULL,
+  signs INTEGER NOT NULL                 -- above 0: it does; its owner has said yes to a letter without one: below
+) STRICT, WITHOUT ROWID;
+CREATE INDEX habit_domain ON habit (domain) WHERE signs > 0;
 
 -- When somebody is away.
 CREATE TABLE absence (

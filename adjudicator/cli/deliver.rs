@@ -5,10 +5,13 @@
 //! except for a mail that nobody can mean.
 
 use super::club::ClubFile;
+use super::private_files::keep_private;
 use crate::mail::Maildir;
 use anyhow::{Context as _, Result};
 use clap::Args;
 use std::io::Read as _;
+use std::os::unix::fs::MetadataExt as _;
+use std::path::Path;
 use std::process::ExitCode;
 
 /// Taken.
@@ -52,9 +55,19 @@ impl Deliver {
             eprintln!("tabellarius: this is no mail: it has no header");
             return Ok(NO_MAIL);
         }
-        Maildir::open(&self.club.load()?.inbox)?.deliver(&mail)?;
+        let inbox = self.club.load()?.inbox;
+        // A mail server that runs us as somebody else must leave a file that the club can read: then its own umask counts.
+        if is_ours(&inbox) {
+            keep_private();
+        }
+        Maildir::open(&inbox)?.deliver(&mail)?;
         Ok(OK)
     }
+}
+
+/// Whether a folder belongs to whoever runs us.
+fn is_ours(folder: &Path) -> bool {
+    folder.metadata().map_or(true, |found| found.uid() == rustix::process::geteuid().as_raw())
 }
 
 /// Whether the first line is one of a header.

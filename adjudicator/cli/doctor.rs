@@ -1,6 +1,7 @@
 //! `doctor`: what is well, and what is not, in plain words.
 
 use super::club::ClubFile;
+use super::private_files;
 use crate::desk::Club;
 use crate::desk::identity::Means;
 use crate::mail::Maildir;
@@ -9,6 +10,7 @@ use crate::store::{Status, Store};
 use crate::time::Span;
 use anyhow::{Context as _, Error, Result, anyhow, bail};
 use clap::Args;
+use std::path::PathBuf;
 
 /// Looks whether all is well: the file, the database, the mail servers, the tables, the clock.
 #[derive(Args)]
@@ -83,6 +85,7 @@ impl Doctor {
             Maildir::open(&club.inbox).and_then(|inbox| Ok(format!("letters that wait: {}", inbox.waiting()?.len())));
         findings.look("inbox", inbox);
         self.look_at_mail(&club, &mut findings);
+        findings.look("private files", private_files::look(&club, &passwords(&club)));
         findings.look(
             "templates",
             crate::report::Renderer::new(club.templates.as_deref()).map(|_| "all can be read".into()),
@@ -125,6 +128,15 @@ impl Doctor {
             }
         }
     }
+}
+
+/// The files with passwords and keys that a club's file names.
+fn passwords(club: &Club) -> Vec<PathBuf> {
+    let mailbox = club.mailbox.as_ref().and_then(|mailbox| mailbox.account.password_file.clone());
+    let submission = club.submission.as_ref();
+    let account = submission.and_then(|submission| submission.account.password_file.clone());
+    let key = submission.and_then(|submission| submission.dkim.as_ref()).map(|dkim| dkim.key.clone());
+    [mailbox, account, key].into_iter().flatten().collect()
 }
 
 fn look_at_store(store: &Store, findings: &mut Findings) -> Result<()> {

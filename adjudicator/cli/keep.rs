@@ -2,6 +2,7 @@
 
 use super::club::ClubFile;
 use crate::store::Store;
+use crate::store::open_export::take_secrets_out;
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -44,13 +45,16 @@ impl Backup {
     }
 }
 
-/// Writes a table, with everything that belongs to it, into one file. It holds the table's secrets.
+/// Writes a table, with everything that belongs to it, into one file. What players of a running table may not know is left out.
 #[derive(Args)]
 pub struct Export {
     #[command(flatten)]
     club: ClubFile,
     /// The table.
     table: String,
+    /// With the seed, the orders and the hands, to be taken to another club: whoever has the file knows the whole game.
+    #[arg(long)]
+    with_secrets: bool,
     /// The file; none: standard output.
     to: Option<PathBuf>,
 }
@@ -58,7 +62,10 @@ pub struct Export {
 impl Export {
     /// Writes.
     pub fn run(self) -> Result<()> {
-        let file = Store::open(&self.club.load()?.database)?.export(&self.table)?;
+        let mut file = Store::open(&self.club.load()?.database)?.export(&self.table)?;
+        if !self.with_secrets {
+            take_secrets_out(&mut file);
+        }
         let text = serde_json::to_string_pretty(&file)?;
         match &self.to {
             Some(path) => std::fs::write(path, text).with_context(|| format!("cannot write {}", path.display())),

@@ -16,6 +16,7 @@ mod init;
 mod keep;
 mod map;
 mod play;
+mod private_files;
 mod run;
 mod send;
 mod table;
@@ -94,6 +95,9 @@ pub fn main() -> ExitCode {
     };
     if let Some(dir) = &cli.config {
         Config::in_dir(dir).install();
+    }
+    if !matches!(cli.command, Command::Deliver(_)) {
+        private_files::keep_private();
     }
     let result = match cli.command {
         Command::Demo(command) => done(command.run()),

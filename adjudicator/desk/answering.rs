@@ -4,6 +4,7 @@ use super::commands::{command, do_sheet, help_for, told};
 use super::handling::Handling;
 use super::identity::Proof;
 use super::limits::Understood;
+use super::measure::measure;
 use super::post::{Mail, Plain, send};
 use super::reading::{Said, Sheet};
 use super::reply::{Done, Page, Reply};
@@ -28,6 +29,16 @@ use serde::Serialize;
 
 /// More lines of a quote are not shown again.
 const MOST_QUOTED: usize = 12;
+
+/// How a letter is answered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Tone {
+    Usual,
+    /// If nothing in it is understood, it is the last of its kind that is answered.
+    LastTry,
+    /// It seems to come from a machine: if nothing in it is a command or an order, nothing is done and nothing answered.
+    OnlyIfUnderstood,
+}
 
 /// The answer to a letter.
 #[derive(Serialize)]
@@ -79,7 +90,7 @@ pub(super) fn answer(
     person: Person,
     secrets: Secrets,
     proof: &Proof,
-    is_last_try: bool,
+    tone: Tone,
 ) -> Result<Understood> {
     if is_too_long(letter, work.club.limits.orders) {
         reply_briefly(work, &person, letter, &Mails::TooLongLetter)?;
@@ -88,13 +99,19 @@ pub(super) fn answer(
     let form = form_answered(work.store, letter, &person)?;
     let mut mail = handling(work, letter, person, form.as_ref(), secrets, proof)?;
     let sent = form.as_ref().map(|form| SentForm { before: &form.before, form: &form.form, after: &form.after });
-    let Script { sheets, mut answer, has_orders, has_slips } = script(work, &mail, letter, sent)?;
+    let Script { mut sheets, mut answer, has_orders, has_slips } = script(work, &mail, letter, sent)?;
+    let left_out = measure(&mut sheets, work.club.limits.commands)?;
     // What stands in a text is not lost, even if it looks like a signature.
     let in_texts: Vec<String> =
         sheets.iter().flat_map(|sheet| &sheet.commands).map(|said| keyboard(&said.body)).collect();
     let is_in_text = |line: &String| in_texts.iter().any(|text| text.lines().any(|one| one == line));
     answer.ignored.retain(|line| !texts::is_end(work.verbs, line) && !is_in_text(line));
     let whole = whole_reply(work.verbs, &mail, &sheets, has_orders || has_slips);
+    let is_said = has_orders || sheets.iter().any(|sheet| !sheet.commands.is_empty());
+    if tone == Tone::OnlyIfUnderstood && !is_said {
+        return Ok(Understood::Nothing);
+    }
+    let is_chat = whole.is_some() && !is_said;
     let is_understood = whole.is_some() || sheets.iter().any(|sheet| !sheet.commands.is_empty());
     let mut all = match (whole, &mail.answers) {
         (Some(reply), _) => vec![do_one(work, &mut mail, &reply)?],
@@ -106,6 +123,7 @@ pub(super) fn answer(
         }
         (None, _) => do_sheets(work, &mut mail, &sheets)?,
     };
+    all.extend(left_out);
     if all.is_empty() && !letter.problems.contains(&Problem::Encrypted) {
         let lines = quoted_orders(work, &mail)?;
         all.push(match lines.is_empty() {
@@ -114,7 +132,7 @@ pub(super) fn answer(
         });
     }
     // Whoever sends the same for the last time before it counts as a machine's must know.
-    if is_last_try && !is_understood && !all.iter().any(|done| done.is_filed) {
+    if tone == Tone::LastTry && !is_understood && !all.iter().any(|done| done.is_filed) {
         all.push(Done::well(Reply::say(Mails::LastTry)?));
     }
     all.extend(unread(work, letter, &answer)?);
@@ -123,7 +141,11 @@ pub(super) fn answer(
     }
     let is_filed = all.iter().any(|done| done.is_filed);
     send_answer(work, &mail, all)?;
-    Ok(if is_filed || is_understood { Understood::Something } else { Understood::Nothing })
+    Ok(match is_filed || is_understood {
+        true if is_chat => Understood::Chat,
+        true => Understood::Something,
+        false => Understood::Nothing,
+    })
 }
 
 /// Everything about a mail that is known before it is read.
@@ -181,7 +203,7 @@ fn do_sheets(work: &mut Work<'_>, mail: &mut Handling<'_>, sheets: &[Sheet]) -> 
 }
 
 /// Puts everything into the reader's words, once, and sends it.
-fn send_answer(work: &mut Work<'_>, mail: &Handling<'_>, all: Vec<Done>) -> Result<()> {
+pub(super) fn send_answer(work: &mut Work<'_>, mail: &Handling<'_>, all: Vec<Done>) -> Result<()> {
     let problems: usize = all.iter().map(|done| done.problems).sum();
     let subject = match (problems, all.iter().any(|done| done.is_filed)) {
         (0, true) => Subject::Filed,

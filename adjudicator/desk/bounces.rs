@@ -1,10 +1,10 @@
 //! Mail of ours that comes back: the address is flagged, those who run the tables are told once, and the second address is tried.
 //!
-//! Only a bounce that names a mail of ours, or an address that we know, counts: spammers who write in our name make bounces too.
+//! Only a bounce that names a mail of ours counts, by its Message-ID, which nobody can guess: spammers who write in our name make bounces
+//! too, and whoever wants to cut somebody off could write one.
 //! A letter of the person from the first address clears the flag.
 
 use super::commands::send_current;
-use super::people::is_address;
 use super::post::send_plain;
 use super::reply::Declined;
 use super::sentences::Told;
@@ -18,35 +18,15 @@ use anyhow::Result;
 /// So many mails that came back, without a letter between them, are as good as one that says the address is dead.
 const ENOUGH: u32 = 3;
 
-/// What shows that a mail of ours came back.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Evidence {
-    /// Its Message-ID is named.
-    OurMail,
-    /// Only the address is named.
-    Address,
-}
-
 /// A server says what became of a mail of ours.
 pub(super) fn came_back(work: &mut Work<'_>, bounce: &Bounce) -> Result<()> {
-    let went_to = match &bounce.original {
-        Some(id) => match work.store.posted_to(id)? {
-            Some(address) => Some(address),
-            None => return Ok(()),
-        },
-        None => None,
+    // Nobody can guess the name of a mail who has not got it; and it says to whom it went, whatever the bounce says.
+    let Some(went_to) = bounce.original.as_ref().map(|id| work.store.posted_to(id)).transpose()?.flatten() else {
+        return Ok(());
     };
-    let recipients = bounce.recipients.iter().map(|one| Address::new(one).base());
-    let addresses: Vec<String> = went_to.into_iter().chain(recipients).filter(|one| is_address(one)).collect();
-    let mut person = None;
-    for address in &addresses {
-        person = person.or(work.store.person_at(address)?.map(|person| (person, address.clone())));
-    }
-    match (person, bounce.fate) {
-        (Some((person, address)), Fate::Failed) => {
-            let evidence = if bounce.original.is_some() { Evidence::OurMail } else { Evidence::Address };
-            returned(work, &person, address, bounce.status.as_deref(), evidence)
-        }
+    let address = Address::new(&went_to).base();
+    match (work.store.person_at(&address)?, bounce.fate) {
+        (Some(person), Fate::Failed) => returned(work, &person, address, bounce.status.as_deref()),
         (_, fate) => {
             tracing::info!(?fate, status = bounce.status, "a mail of ours is late or arrived");
             Ok(())
@@ -72,17 +52,10 @@ fn flag(work: &mut Work<'_>, person: &Person) -> Result<()> {
 }
 
 /// A mail to somebody's address was given up.
-fn returned(
-    work: &mut Work<'_>,
-    person: &Person,
-    address: String,
-    status: Option<&str>,
-    evidence: Evidence,
-) -> Result<()> {
+fn returned(work: &mut Work<'_>, person: &Person, address: String, status: Option<&str>) -> Result<()> {
     let bounces = work.store.count_bounce(person.id)?;
     // A full mailbox, or trouble on the way, may be over tomorrow.
     let is_soft = status.is_some_and(|status| status.starts_with('4') || status == "5.2.2");
-    let is_soft = is_soft || evidence == Evidence::Address;
     if is_soft && bounces < ENOUGH {
         tracing::info!(person = person.id, status, bounces, "mail to somebody came back");
         return Ok(());

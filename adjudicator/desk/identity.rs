@@ -2,11 +2,14 @@
 //!
 //! | proof | what it shows | what it does not |
 //! |---|---|---|
-//! | tag | whoever wrote had a mail of ours to this person, and writes from the same person's address | a tag in a forwarded mail is worth nothing without that address in `From` |
+//! | tag | whoever wrote had a mail of ours to this person, and writes from the same person's address | anybody can write that address in `From`: where its mail usually comes with a verdict, a tag without one is asked about |
 //! | verdict | the sender's domain signed this letter to us, or our own mail server says so | the domain vouches for its users, not we |
 //! | password | whoever wrote knows it | |
 //! | from | nothing; good where only people on this machine can write | |
 //! | asked | the registered address was asked and said yes | |
+//! | let in | a moderator vouches for a letter in quarantine | the moderator has not seen who wrote it |
+//!
+//! What cannot be undone needs more than a tag or a password: see `deeds`.
 //!
 //! A letter that nothing proves waits, and the registered address is asked. Whoever wrote it learns nothing.
 
@@ -35,8 +38,10 @@ pub enum Proof {
     Password,
     /// Only people who may be trusted can write here.
     From,
-    /// The writer was asked, and said yes; or a moderator vouches.
+    /// The writer was asked, and said yes.
     Asked,
+    /// A moderator let it out of quarantine, and vouches.
+    LetIn,
 }
 
 /// A way to prove who one is, as an operator writes it.
@@ -95,6 +100,11 @@ impl Identity {
         self.proofs.contains(&means)
     }
 
+    /// Whether everybody who can write here is trusted, or verdicts are worth nothing here: then a tag is enough.
+    pub fn is_content_with_tags(&self) -> bool {
+        self.counts(Means::From) || !self.counts(Means::Verdict)
+    }
+
     /// Refuses what cannot work.
     pub fn check(&self) -> Result<()> {
         if self.proofs.is_empty() {
@@ -130,9 +140,17 @@ pub(super) fn writer(work: &mut Work<'_>, letter: &Letter, finding: &Finding, se
     let by_tag = tagged(work.store, &work.club.identity, tag.as_ref())?;
     let policy = &work.club.identity;
     // A forwarded report carries its tag: it counts only from an address of the person it was made for, and not against the
-    // word of our own mail server.
+    // word of our own mail server, nor without its word where we are used to that.
     if let Some(person) = by_tag.as_ref().filter(|person| person.has(&from.base()) && *finding != Finding::Forged) {
-        return Ok(Writer::Known(person.clone(), Proof::Tag));
+        match finding {
+            Finding::Vouched { seal } if policy.counts(Means::Verdict) => {
+                return Ok(Writer::Known(person.clone(), Proof::Verdict { seal: seal.clone() }));
+            }
+            _ if policy.is_content_with_tags() || !work.store.usually_signs(&from.base())? => {
+                return Ok(Writer::Known(person.clone(), Proof::Tag));
+            }
+            _ => {}
+        }
     }
     if policy.counts(Means::Password)
         && let Some(password) = &secrets.identify
@@ -142,7 +160,7 @@ pub(super) fn writer(work: &mut Work<'_>, letter: &Letter, finding: &Finding, se
             None => by_from.clone().or(by_tag.clone()),
         };
         if let Some(person) = claimed
-            && is_password(work, &person, &password.secret)?
+            && is_password(work, &person, &password.secret, &letter.source)?
         {
             return Ok(Writer::Known(person, Proof::Password));
         }
@@ -192,7 +210,8 @@ impl Gate {
                 key
             }
         };
-        let key = Key::from_hex(&key).context("the database holds a key that is none")?;
+        let mut key = Key::from_hex(&key).context("the database holds a key that is none")?;
+        key.know_turned(store.turned_tags()?.into_iter().collect());
         Ok(Gate { key, door: Doorkeeper::default(), verifier: None })
     }
 
@@ -200,7 +219,7 @@ impl Gate {
     pub fn finding(&mut self, mail: &Unproved<'_>, club: &Club, store: &Store, now: Time) -> Result<Finding> {
         let (policy, letter) = (&club.identity, mail.letter);
         if let Some(server) = &policy.authentication_results_of {
-            return Ok(crate::mail::verdict::by_server(letter, server));
+            return Ok(crate::mail::verdict::by_server(letter, server, &club.referee(), now));
         }
         if !policy.counts(Means::Verdict) || letter.nuisance.is_some() || mail.secrets.identify.is_some() {
             return Ok(Finding::Nothing);
@@ -208,7 +227,8 @@ impl Gate {
         let from = letter.sender().map(Address::base).unwrap_or_default();
         let tag = self.key.tag(letter);
         let is_tagged = tagged(store, policy, tag.as_ref())?.is_some_and(|person| person.has(&from));
-        if is_tagged || !self.key.asks(letter).is_empty() {
+        // Of a letter with its tag a signature is only looked at if there is one.
+        if (is_tagged && letter.signatures.is_empty()) || !self.key.asks(letter).is_empty() {
             return Ok(Finding::Nothing);
         }
         if self.verifier.is_none() {
@@ -233,8 +253,8 @@ pub struct Unproved<'m> {
     pub secrets: &'m Secrets,
 }
 
-/// The person of a tag, if tags count and the person has not been forgotten.
+/// The person of a tag, if tags count, it was not replaced, and the person has not been forgotten.
 fn tagged(store: &Store, policy: &Identity, tag: Option<&Tag>) -> Result<Option<Person>> {
-    let tag = tag.filter(|_| policy.counts(Means::Tag));
+    let tag = tag.filter(|tag| policy.counts(Means::Tag) && !tag.is_dead);
     Ok(tag.map(|tag| store.person(tag.person)).transpose()?.flatten().filter(|person| !person.is_gone()))
 }

@@ -4,16 +4,18 @@
 //! and the address it claims to come from is asked; its writer learns nothing.
 
 use super::Desk;
-use super::answering::{answer, reply, reply_briefly};
+use super::answering::{Tone, answer, reply, reply_briefly};
 use super::asking::{answer_request, ask_about};
 use super::bounces::came_back;
 use super::identity::{Proof, Unproved, Writer, writer};
-use super::limits::Admission;
+use super::limits::{Admission, Understood};
 use super::people::{is_address, known_or_new, note_other_address, welcome};
 use super::reply::Page;
 use super::secrets::Secrets;
-use super::sentences::{Alarm, Aside, Mails, Subject};
+use super::sentences::{Alarm, Aside, Identity, Mails, Subject};
+use super::strays::{retire, stray};
 use super::telling::alarm;
+use super::who::Tag;
 use super::work::Work;
 use crate::mail::nuisance::Kind as Sign;
 use crate::mail::verdict::Finding;
@@ -27,6 +29,12 @@ use serde::Serialize;
 /// More mails in quarantine are not listed in one digest.
 const MOST_LISTED: u32 = 20;
 const DAY: Time = 86_400;
+/// More bytes of a mail that nothing proves are not kept.
+const MUCH: usize = 64 << 10;
+/// Nor more than these, when all of them together are too many.
+const LITTLE: usize = 4 << 10;
+/// No more strangers are asked in a day whose letters came from one place.
+const MOST_OF_ONE_SOURCE: u32 = 5;
 
 /// What became of a mail.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -68,6 +76,7 @@ impl Desk {
         let secrets = Secrets::take(&mut letter, &self.verbs);
         // The fingerprint is made of what is kept: one of the whole letter could be used to try passwords.
         let kept = secrets.as_ref().map(|_| letter.as_mail(raw));
+        self.is_only_copy = secrets.is_some();
         let secrets = secrets.unwrap_or_default();
         let unproved = Unproved { raw, letter: &letter, secrets: &secrets };
         let finding = self.gate.finding(&unproved, &self.club, &self.store, self.clock.now())?;
@@ -82,11 +91,18 @@ impl Desk {
             raw: kept.as_deref().unwrap_or(raw),
         };
         let handled = self.whole(name.clone(), |work| {
-            let Some(id) = work.store.keep_mail(&mail, "answered")? else { return Ok(Taken::Again) };
-            judge(work, &Arrival { id, letter: &letter, sender: &sender }, &finding, secrets)
+            let Some(id) = work.store.keep_mail(&mail, "answered")? else {
+                return again(work, &letter, &mail, &finding, secrets);
+            };
+            let taken = judge(work, &Arrival { id, letter: &letter, sender: &sender }, &finding, secrets)?;
+            if taken != Taken::Answered {
+                keep_little(work, id, &letter, mail.raw)?;
+            }
+            Ok(taken)
         });
         match handled {
             Ok(taken) => {
+                self.is_only_copy |= taken != Taken::Answered && raw.len() > MUCH;
                 tracing::info!(mail = &fingerprint[..12], ?taken, "mail");
                 Ok(taken)
             }
@@ -105,12 +121,55 @@ impl Desk {
     }
 }
 
+/// A letter that has come before. If nothing proved it then and something does now, the first one was somebody else's copy, which must
+/// not stand in the way of the true one.
+fn again(
+    work: &mut Work<'_>,
+    letter: &Letter,
+    mail: &Incoming<'_>,
+    finding: &Finding,
+    secrets: Secrets,
+) -> Result<Taken> {
+    let Some((id, request)) = work.store.mail_waiting(mail.fingerprint)? else { return Ok(Taken::Again) };
+    let Writer::Known(person, proof) = writer(work, letter, finding, &secrets)? else { return Ok(Taken::Again) };
+    if !matches!(proof, Proof::Verdict { .. } | Proof::Tag) {
+        return Ok(Taken::Again);
+    }
+    work.store.drop_request(request)?;
+    work.store.set_fate(id, "answered")?;
+    work.store.replace_mail(id, mail.raw)?;
+    known(work, &Arrival { id, letter, sender: mail.sender }, person, &proof, secrets)
+}
+
+/// Of a mail that nobody is proved to have written, its text is enough; and when there are many, its beginning. Pictures and files of
+/// strangers are not ours to keep.
+fn keep_little(work: &mut Work<'_>, id: i64, letter: &Letter, raw: &[u8]) -> Result<()> {
+    let held = match work.gate.door.unproved_bytes {
+        Some(held) => held,
+        None => work.store.unproved_bytes()?,
+    };
+    let most = work.club.limits.unproved_bytes;
+    let room = if most > 0 && held >= most as u64 { LITTLE } else { MUCH };
+    let mut kept = raw.len();
+    if raw.len() > room {
+        let text = letter.as_mail(raw);
+        let text = &text[..text.len().min(room)];
+        work.store.replace_mail(id, text)?;
+        kept = text.len();
+    }
+    work.gate.door.unproved_bytes = Some(held + kept as u64);
+    Ok(())
+}
+
 /// What is to be done with a mail that is kept.
 fn judge(work: &mut Work<'_>, came: &Arrival<'_>, finding: &Finding, secrets: Secrets) -> Result<Taken> {
     if let Some(nuisance) = &came.letter.nuisance {
         work.store.set_fate(came.id, &format!("nuisance: {:?}, {}", nuisance.kind, nuisance.evidence))?;
         if let (Sign::Bounce, Some(bounce)) = (nuisance.kind, &nuisance.bounce) {
-            came_back(work, bounce)?;
+            // Whoever is known not to have sent it says nothing about anybody.
+            if *finding != Finding::Forged {
+                came_back(work, bounce)?;
+            }
         }
         return Ok(Taken::Nuisance);
     }
@@ -135,6 +194,10 @@ fn judge(work: &mut Work<'_>, came: &Arrival<'_>, finding: &Finding, secrets: Se
         Writer::Known(person, proof) => known(work, came, person, &proof, secrets),
         _ if is_ambiguous => put_aside(work, came, Aside::Ambiguous),
         Writer::New(address, proof) => {
+            if let Some(tag) = stray(work, came.letter, 0)? {
+                let stranger = Person::stranger("", &address.base(), &work.club.language, &work.club.zone);
+                return refuse_stray(work, came, &stranger, &tag);
+            }
             let person = welcome(work, &address)?;
             known(work, came, person, &proof, secrets)
         }
@@ -155,20 +218,29 @@ fn known(work: &mut Work<'_>, came: &Arrival<'_>, person: Person, proof: &Proof,
     }
     let who = format!("person {}", person.id);
     let limits = &work.club.limits;
+    let mut is_machine = false;
     match work.gate.door.admit(&who, &came.letter.body, limits, work.now) {
         Admission::Welcome => {}
+        // Perhaps its owner writes now: what we understand is done.
+        Admission::Loop => is_machine = true,
         Admission::TooOften => {
             let told = Mails::TooOften { hour: limits.letters_an_hour, day: limits.letters_a_day };
             reply_briefly(work, &person, came.letter, &told)?;
             return put_aside(work, came, Aside::TooOften);
         }
         Admission::Told => return put_aside(work, came, Aside::TooOften),
-        Admission::Loop => return put_aside(work, came, Aside::Machine),
     }
     if came.letter.problems.contains(&Problem::Ambiguous) {
         reply_briefly(work, &person, came.letter, &Mails::AmbiguousLetter)?;
         return put_aside(work, came, Aside::Ambiguous);
     }
+    if matches!(proof, Proof::Verdict { .. }) {
+        work.store.note_verdict(came.sender)?;
+    }
+    if let Some(tag) = stray(work, came.letter, person.id)? {
+        return refuse_stray(work, came, &person, &tag);
+    }
+    work.store.set_heard(person.id, true)?;
     // Whoever writes from the first address can be reached there again.
     if person.address == came.sender {
         work.store.set_unreachable(person.id, None)?;
@@ -176,17 +248,49 @@ fn known(work: &mut Work<'_>, came: &Arrival<'_>, person: Person, proof: &Proof,
     let person = Person { unreachable: person.unreachable.filter(|_| person.address != came.sender), ..person };
     note_other_address(work, &person, came.sender)?;
     let is_last_try = work.gate.door.is_last_try(&who, &came.letter.body, limits, work.now);
-    let understood = answer(work, came.letter, person, secrets, proof, is_last_try)?;
+    let tone = match (is_machine, is_last_try) {
+        (true, _) => Tone::OnlyIfUnderstood,
+        (false, true) => Tone::LastTry,
+        (false, false) => Tone::Usual,
+    };
+    let understood = answer(work, came.letter, person, secrets, proof, tone)?;
+    if is_machine && understood == Understood::Nothing {
+        work.gate.door.uncount(&who, work.now);
+        return put_aside(work, came, Aside::Machine);
+    }
     work.gate.door.understood(&who, understood, &came.letter.body, work.now);
     Ok(Taken::Answered)
 }
 
+/// A letter to the reply address of somebody else: its writer is refused with a word, and the owner is told.
+fn refuse_stray(work: &mut Work<'_>, came: &Arrival<'_>, writer: &Person, tag: &Tag) -> Result<Taken> {
+    retire(work, tag, came.sender)?;
+    // A member's letters are counted already.
+    let is_counted = writer.id != 0;
+    if !is_counted && work.gate.door.admit(&unproved(came), "", &work.club.limits, work.now) != Admission::Welcome {
+        return put_aside(work, came, Aside::StrangerTooOften);
+    }
+    reply_briefly(work, writer, came.letter, &Identity::OthersTag)?;
+    Ok(Taken::Answered)
+}
+
+/// What is counted of letters that nothing proves: by where they came from too, so that nobody uses up what is another's.
+fn unproved(came: &Arrival<'_>) -> String {
+    format!("unproved {} {}", came.letter.source, came.sender)
+}
+
 /// A letter that says it comes from somebody we know, who is asked.
 fn claimed(work: &mut Work<'_>, came: &Arrival<'_>, person: &Person) -> Result<Taken> {
-    match work.gate.door.admit(&format!("unproved {}", came.sender), "", &work.club.limits, work.now) {
-        Admission::Welcome => ask_about(work, came, Some(person.id), person),
-        _ => put_aside(work, came, Aside::UnprovedTooOften),
+    let writer = if person.has(came.sender) { person.id } else { 0 };
+    let tag = stray(work, came.letter, writer)?;
+    let taken = match work.gate.door.admit(&unproved(came), "", &work.club.limits, work.now) {
+        Admission::Welcome => ask_about(work, came, Some(person.id), person)?,
+        _ => put_aside(work, came, Aside::UnprovedTooOften)?,
+    };
+    if let Some(tag) = tag {
+        retire(work, &tag, came.sender)?;
     }
+    Ok(taken)
 }
 
 /// A letter of somebody we do not know.
@@ -199,10 +303,13 @@ fn stranger(work: &mut Work<'_>, came: &Arrival<'_>, address: &Address) -> Resul
     if !text.lines().take(50).any(|line| work.verbs.read(line.trim()).is_some_and(|said| said.in_full)) {
         return put_aside(work, came, Aside::NoCommand);
     }
-    if work.store.strangers_asked(work.now - DAY)? >= work.club.identity.strangers_a_day {
+    // One source cannot use up the questions of a day; where nobody notes any, all letters come from one.
+    let (all, from_there) = work.store.strangers_asked(work.now - DAY, &came.letter.source)?;
+    let is_much = !came.letter.source.is_empty() && from_there >= MOST_OF_ONE_SOURCE;
+    if is_much || all >= work.club.identity.strangers_a_day {
         return put_aside(work, came, Aside::ManyStrangers);
     }
-    match work.gate.door.admit(&format!("unproved {}", came.sender), "", &work.club.limits, work.now) {
+    match work.gate.door.admit(&unproved(came), "", &work.club.limits, work.now) {
         Admission::Welcome => {
             let stranger = Person::stranger("", &address.base(), &work.club.language, &work.club.zone);
             ask_about(work, came, None, &stranger)
@@ -246,7 +353,7 @@ pub(super) fn release_mail(work: &mut Work<'_>, id: i64) -> Result<bool> {
     let from = letter.sender().cloned().unwrap_or_default();
     if is_address(&from.base()) {
         let person = known_or_new(work, &from)?;
-        answer(work, &letter, person, Secrets::default(), &Proof::Asked, false)?;
+        answer(work, &letter, person, Secrets::default(), &Proof::LetIn, Tone::Usual)?;
     }
     Ok(true)
 }

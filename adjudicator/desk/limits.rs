@@ -4,7 +4,7 @@
 
 use crate::store::Time;
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// The limits as an operator writes them. Zero means: no limit.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -24,7 +24,13 @@ pub struct Limits {
     pub letters_an_hour: usize,
     /// The same for a day.
     pub letters_a_day: usize,
-    /// After so many letters in a row that say the same, and in which nothing was understood, a writer gets no answer.
+    /// More commands in one letter are not done.
+    pub commands: usize,
+    /// So many mails to people who never wrote to us one person may cause in a day, by whatever commands.
+    pub strangers_a_day: usize,
+    /// When mails that nobody is proved to have written take more room than this, only the beginning of each is kept.
+    pub unproved_bytes: usize,
+    /// After so many letters in a row that say nearly the same, and in which nothing was understood, a writer gets no answer.
     pub misunderstood: usize,
 }
 
@@ -38,6 +44,9 @@ impl Default for Limits {
             orders: 1_000,
             letters_an_hour: 120,
             letters_a_day: 600,
+            commands: 40,
+            strangers_a_day: 10,
+            unproved_bytes: 64 << 20,
             misunderstood: 3,
         }
     }
@@ -70,6 +79,8 @@ const MOST_WRITERS: usize = 10_000;
 #[derive(Default)]
 pub struct Doorkeeper {
     writers: BTreeMap<String, Visits>,
+    /// How many bytes of mails are kept that nobody is proved to have written; nothing: not counted lately.
+    pub unproved_bytes: Option<u64>,
 }
 
 #[derive(Default)]
@@ -78,10 +89,45 @@ struct Visits {
     times: VecDeque<Time>,
     last: Time,
     told: Option<Time>,
-    /// What was not understood last, how often in a row, and when.
-    misunderstood: Option<(blake3::Hash, usize, Time)>,
+    /// What was not understood last.
+    babble: Option<Babble>,
     /// Wrong passwords.
     wrong: VecDeque<Time>,
+}
+
+/// Letters in a row in which nothing was understood.
+struct Babble {
+    /// The words of the last one.
+    words: BTreeSet<u64>,
+    /// How many of the last ones said nearly the same.
+    alike: usize,
+    /// How many there were, whatever they said.
+    all: usize,
+    last: Time,
+}
+
+/// So many times as many letters may say something else each time.
+const VARIED: usize = 4;
+
+impl Babble {
+    fn words(body: &str) -> BTreeSet<u64> {
+        let words = body.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).take(2_000);
+        let hash = |word: &str| blake3::hash(word.to_lowercase().as_bytes()).as_bytes()[..8].try_into();
+        words.filter_map(|word| hash(word).ok()).map(u64::from_le_bytes).collect()
+    }
+
+    /// Whether a letter says nearly the same: machines put a number or a date into theirs.
+    fn is_like(&self, words: &BTreeSet<u64>) -> bool {
+        let both = self.words.intersection(words).count();
+        let either = self.words.len() + words.len() - both;
+        either == 0 || both * 4 >= either * 3
+    }
+
+    /// Whether a machine writes, if this is its next letter.
+    fn is_machine(&self, words: &BTreeSet<u64>, limits: &Limits) -> bool {
+        let most = limits.misunderstood;
+        most > 0 && ((self.alike >= most && self.is_like(words)) || self.all >= most * VARIED)
+    }
 }
 
 /// Whether somebody may write.
@@ -93,7 +139,7 @@ pub enum Admission {
     TooOften,
     /// Too often, and knows it.
     Told,
-    /// A machine, it seems, that answers us.
+    /// A machine, it seems, that answers us: only what we understand is answered.
     Loop,
 }
 
@@ -109,13 +155,9 @@ impl Doorkeeper {
             return if told.is_some() { Admission::Told } else { Admission::TooOften };
         }
         visits.times.push_back(now);
-        // A person who is not understood writes something else; a machine says the same again.
-        match &visits.misunderstood {
-            Some((hash, times, last))
-                if *last > now - DAY
-                    && is_over(*times, limits.misunderstood)
-                    && *hash == blake3::hash(body.as_bytes()) =>
-            {
+        // A person who is not understood writes something else; a machine nearly the same again.
+        match &visits.babble {
+            Some(babble) if babble.last > now - DAY && babble.is_machine(&Babble::words(body), limits) => {
                 Admission::Loop
             }
             _ => Admission::Welcome,
@@ -124,8 +166,8 @@ impl Doorkeeper {
 
     /// Whether this letter, if nothing in it is understood, is the last of its kind that is answered.
     pub fn is_last_try(&mut self, who: &str, body: &str, limits: &Limits, now: Time) -> bool {
-        let before = match &self.visits(who, now).misunderstood {
-            Some((hash, times, last)) if *last > now - DAY && *hash == blake3::hash(body.as_bytes()) => *times,
+        let before = match &self.visits(who, now).babble {
+            Some(babble) if babble.last > now - DAY && babble.is_like(&Babble::words(body)) => babble.alike,
             _ => 0,
         };
         limits.misunderstood > 0 && before + 1 == limits.misunderstood
@@ -134,26 +176,46 @@ impl Doorkeeper {
     /// Whether anything was understood in what somebody wrote.
     pub fn understood(&mut self, who: &str, anything: Understood, body: &str, now: Time) {
         let visits = self.visits(who, now);
-        visits.misunderstood = match anything {
-            Understood::Something => None,
-            Understood::Nothing => {
-                let hash = blake3::hash(body.as_bytes());
-                let before = visits.misunderstood.take().filter(|(known, _, _)| *known == hash);
-                Some((hash, before.map_or(0, |(_, times, _)| times) + 1, now))
-            }
-        };
+        if anything == Understood::Something {
+            visits.babble = None;
+            return;
+        }
+        let words = Babble::words(body);
+        let before = visits.babble.take().filter(|babble| babble.last > now - DAY);
+        let alike = before.as_ref().filter(|babble| babble.is_like(&words)).map_or(0, |babble| babble.alike);
+        // A letter to a person is meant for them, whatever it says; only the same again and again is a machine's.
+        let is_chat = anything == Understood::Chat;
+        let all = before.map_or(0, |babble| babble.all) + usize::from(!is_chat);
+        visits.babble = Some(Babble { words, alike: alike + 1, all, last: now });
     }
 
-    /// Somebody gives a password: whether it is looked at. Ten wrong ones in an hour are enough.
-    pub fn may_guess(&mut self, person: i64, now: Time) -> bool {
-        let visits = self.visits(&format!("password {person}"), now);
+    /// A machine's letter does not use up its owner's.
+    pub fn uncount(&mut self, who: &str, now: Time) {
+        self.visits(who, now).times.pop_back();
+    }
+
+    /// Somebody gives a password: whether it is looked at. Ten wrong ones in an hour are enough for one source, so that strangers who
+    /// guess do not shut out the owner.
+    pub fn may_guess(&mut self, person: i64, source: &str, now: Time) -> bool {
+        let visits = self.visits(&format!("password {person} {source}"), now);
         forget(&mut visits.wrong, now - HOUR);
         visits.wrong.len() < 10
     }
 
     /// It was wrong.
-    pub fn wrong_password(&mut self, person: i64, now: Time) {
-        self.visits(&format!("password {person}"), now).wrong.push_back(now);
+    pub fn wrong_password(&mut self, person: i64, source: &str, now: Time) {
+        self.visits(&format!("password {person} {source}"), now).wrong.push_back(now);
+    }
+
+    /// Somebody makes us write to an address whose owner never wrote to us: whether there is room for one more today.
+    pub fn may_write_to_stranger(&mut self, person: i64, limits: &Limits, now: Time) -> bool {
+        let visits = self.visits(&format!("strangers {person}"), now);
+        forget(&mut visits.times, now - DAY);
+        if limits.strangers_a_day > 0 && visits.times.len() >= limits.strangers_a_day {
+            return false;
+        }
+        visits.times.push_back(now);
+        true
     }
 
     fn visits(&mut self, who: &str, now: Time) -> &mut Visits {
@@ -172,6 +234,8 @@ impl Doorkeeper {
 pub enum Understood {
     /// A command or an order.
     Something,
+    /// Nothing, but it answers somebody else's letter, and went to its writer.
+    Chat,
     /// Nothing at all.
     Nothing,
 }
@@ -196,6 +260,42 @@ mod tests {
         assert_eq!([4_000, 4_001, 4_002].map(&mut admit), [Welcome, Welcome, Told]);
         assert_eq!(admit(90_500), Welcome, "the next day");
         assert_eq!(door.admit("b", "", &limits, 5), Welcome, "others are not touched");
+    }
+
+    #[test]
+    fn a_machine_is_known_by_what_it_says_and_people_are_not() {
+        let limits = Limits::default();
+        let run = |texts: &dyn Fn(usize) -> String, kind: Understood| {
+            let mut door = Doorkeeper::default();
+            let is_answered = |n: &usize| {
+                let body = texts(*n);
+                let is_welcome = door.admit("a", &body, &limits, 5) == Admission::Welcome;
+                if is_welcome {
+                    door.understood("a", kind, &body, 5)
+                } else {
+                    door.uncount("a", 5)
+                }
+                is_welcome
+            };
+            (0..500).take_while(is_answered).count()
+        };
+        let varied = |n: usize| format!("Thank you for your message, we are closed. Ticket {n} was opened on day {n}.");
+        assert_eq!(run(&varied, Understood::Nothing), 3);
+        assert_eq!(run(&varied, Understood::Chat), 3, "two of them that answer each other");
+        let mixed = |n: usize| format!("a{n} b{n} c{n}");
+        assert_eq!(run(&mixed, Understood::Nothing), 12);
+        assert_eq!(run(&mixed, Understood::Chat), 120, "people may talk as long as they may write");
+        assert_eq!(run(&varied, Understood::Something), 120);
+    }
+
+    #[test]
+    fn guesses_from_elsewhere_do_not_shut_out_the_owner() {
+        let mut door = Doorkeeper::default();
+        for _ in 0..20 {
+            door.wrong_password(7, "203.0.113", 5);
+        }
+        assert!(!door.may_guess(7, "203.0.113", 6) && door.may_guess(7, "198.51.100", 6));
+        assert!(door.may_guess(7, "203.0.113", 4_000));
     }
 
     #[test]

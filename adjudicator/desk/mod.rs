@@ -8,7 +8,9 @@
 //! | [`intake`], `answering`, `handling` | a mail comes in: one mail, one transaction, one answer |
 //! | `script`, [`reading`], [`texts`], [`verb`], `shape` | a letter taken apart into commands, texts and orders |
 //! | [`who`], [`identity`], `secrets`, `people` | who wrote it, and how we know: tags, verdicts, passwords |
-//! | `asking` | what waits for a "yes" of the registered address |
+//! | `asking`, `deeds` | what waits for a "yes" of the registered address: letters, and what cannot be undone |
+//! | `strays` | letters to the reply address of somebody else |
+//! | `measure` | what of a letter is not done: too many commands, lookalikes |
 //! | [`limits`], `bounces` | how much is taken; mail that comes back |
 //! | `forget`, [`retention`] | private data: what goes when somebody asks for it, and what goes with time |
 //! | `commands/` | what each command does |
@@ -30,6 +32,7 @@ mod bounces;
 pub mod clock;
 pub mod club;
 mod commands;
+mod deeds;
 mod due;
 mod endings;
 mod forget;
@@ -41,6 +44,7 @@ mod league;
 pub mod limits;
 pub mod mailing;
 mod masks;
+mod measure;
 mod names;
 pub mod open_table;
 mod outgoing;
@@ -57,6 +61,7 @@ pub mod service;
 mod shape;
 mod silence;
 mod stamp;
+mod strays;
 mod tables;
 mod telling;
 pub mod texts;
@@ -94,6 +99,8 @@ pub struct Desk {
     verbs: Verbs,
     gate: Gate,
     tables: TableCache,
+    /// Whether of the last mail no copy must stay in the mailbox: ours is without its password, or enough of it.
+    pub(crate) is_only_copy: bool,
     /// When private data was looked through last.
     swept: Option<Time>,
     /// All letters that came before are read; deadlines that have passed since wait. Nothing: letters are brought by hand.
@@ -120,6 +127,7 @@ impl Desk {
             phrases: Config::phrases()?,
             verbs,
             tables: TableCache::default(),
+            is_only_copy: false,
             swept: None,
             read_until: None,
             store,

@@ -1,5 +1,7 @@
 //! People: who is new, and what they are called.
 
+use super::reply::{Answer, decline, need};
+use super::sentences::Mails;
 use super::who::name_of;
 use super::work::Work;
 use crate::mail::Address;
@@ -9,6 +11,16 @@ use anyhow::Result;
 /// Adds somebody new.
 pub(super) fn welcome(work: &mut Work<'_>, address: &Address) -> Result<Person> {
     work.store.add_person(&name_of(address), &address.base(), &work.club.language, &work.club.zone, work.now)
+}
+
+/// Whether somebody may make us write to an address: to people whom we know always, to others not often in a day, whatever it is for.
+pub(super) fn may_write_to(work: &mut Work<'_>, writer: i64, address: &str) -> Answer<()> {
+    if work.store.person_at(address)?.is_some() {
+        return Ok(());
+    }
+    let limits = &work.club.limits;
+    let may = work.gate.door.may_write_to_stranger(writer, limits, work.now);
+    need(may, || decline(Mails::ManyStrangers { most: limits.strangers_a_day }))
 }
 
 /// Whoever writes from an address, added if new.

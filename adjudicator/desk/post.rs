@@ -116,17 +116,18 @@ pub(super) fn send_naming(
     Ok(id)
 }
 
-/// The Message-ID of the next mail of this transaction.
+/// The Message-ID of the next mail of this transaction. It is the same if the transaction is done again after a crash, and says nothing:
+/// not who else got a mail, nor how many did. Nobody can guess it, so a mail that comes back with it was really ours.
 fn next_name(work: &mut Work<'_>, kind: Kind) -> String {
     work.mails += 1;
-    let (name, count, domain) = (&work.name, work.mails, work.club.domain());
-    // What a letter brings to others must not name it: with the same name, an anonymous letter and a signed one would show that one
-    // hand wrote both.
+    let (name, domain) = (&work.name, work.club.domain());
+    let secret = work.gate.key.pseudonym(&format!("{name}.{}", work.mails));
     match kind {
-        Kind::Report | Kind::Press { .. } if name.starts_with("answer.") => {
-            message_id(&["told", &work.gate.key.pseudonym(&format!("{name}.{count}"))], domain)
-        }
-        Kind::Report | Kind::Press { .. } | Kind::Answer => message_id(&[name, &count.to_string()], domain),
+        // What a letter brings to others must not name it: with the same name, an anonymous letter and a signed one would show that one
+        // hand wrote both.
+        Kind::Report | Kind::Press { .. } if name.starts_with("answer.") => message_id(&["told", &secret], domain),
+        // A letter's answer names the letter for its writer, who may mean it when it is answered again; a report names its round.
+        Kind::Report | Kind::Press { .. } | Kind::Answer => message_id(&[name, &secret], domain),
     }
 }
 

@@ -37,6 +37,7 @@ impl Desk {
         self.swept = Some(now);
         let Retention { mails, quarantine, waiting } = self.club.retention.clone();
         self.whole(format!("sweep.{now}"), |work| {
+            work.gate.door.unproved_bytes = None;
             if waiting.0 > 0 {
                 work.store.drop_old_requests(now - waiting.0)?;
             }

@@ -87,7 +87,7 @@ pub(super) fn script(
 }
 
 /// What the writer of a letter may sign with: the name we know, the one beside the address, their first words, the mailbox's name.
-fn names_of(person: &Person, letter: &Letter) -> Vec<String> {
+pub(super) fn names_of(person: &Person, letter: &Letter) -> Vec<String> {
     let beside = letter.sender().map(|from| from.name.clone()).unwrap_or_default();
     let mailbox = person.address.split(['@', '+']).next().unwrap_or_default().to_owned();
     let first = |name: &str| name.split_whitespace().next().unwrap_or_default().to_owned();

@@ -95,30 +95,29 @@ impl Given {
     }
 }
 
-/// Whether this is somebody's password. Who guesses often is not listened to.
-pub(super) fn is_password(work: &mut Work<'_>, person: &Person, secret: &str) -> Result<bool> {
+/// Whether this is somebody's password. Who guesses often is not listened to; others from elsewhere are, the owner first of all.
+pub(super) fn is_password(work: &mut Work<'_>, person: &Person, secret: &str, source: &str) -> Result<bool> {
     let now = work.now;
-    if secret.len() > LONGEST || !work.gate.door.may_guess(person.id, now) {
+    if secret.len() > LONGEST || !work.gate.door.may_guess(person.id, source, now) {
         return Ok(false);
     }
     let Some(hash) = work.store.password(person.id)? else { return Ok(false) };
     let hash = PasswordHash::new(&hash).map_err(|error| anyhow!("a password's hash is damaged: {error}"))?;
     let is_right = Argon2::default().verify_password(secret.as_bytes(), &hash).is_ok();
     if !is_right {
-        work.gate.door.wrong_password(person.id, now);
+        work.gate.door.wrong_password(person.id, source, now);
     }
     Ok(is_right)
 }
 
-/// Keeps a new password; says whether it is long enough.
-pub(super) fn set_password(work: &mut Work<'_>, person: &Person, secret: &str) -> Result<bool> {
+/// What is kept of a password; nothing, if it is too short or too long.
+pub(super) fn hash_of(secret: &str) -> Result<Option<String>> {
     if !(SHORTEST..=LONGEST).contains(&secret.chars().count()) {
-        return Ok(false);
+        return Ok(None);
     }
     let hash = Argon2::default().hash_password(secret.as_bytes());
     let hash = hash.map_err(|error| anyhow!("the password cannot be hashed: {error}"))?;
-    work.store.set_password(person.id, Some(&hash.to_string()))?;
-    Ok(true)
+    Ok(Some(hash.to_string()))
 }
 
 #[cfg(test)]

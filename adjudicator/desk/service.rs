@@ -24,6 +24,7 @@ use crate::store::{Durability, Store, Time};
 use anyhow::{Context as _, Result, bail};
 use std::collections::VecDeque;
 use std::fs::{File, TryLockError};
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -150,17 +151,20 @@ impl Service {
         if !oddities.is_empty() {
             self.desk.found_odd(&oddities)?;
         }
-        let mut fates = Vec::with_capacity(batches.len());
+        let (mut fates, mut secret) = (Vec::with_capacity(batches.len()), Vec::new());
         for batch in &batches {
-            fates.push(self.handle(batch)?);
+            let (found, to_erase) = self.handle(batch)?;
+            fates.push(found);
+            secret.push(to_erase);
         }
         self.desk.read_until = Some(self.read_until());
         let ticks = self.tick(tables)?;
         self.counts.ticks += ticks as u64;
         self.counts.sent += self.carrier.send(&mut self.desk)?;
-        for (inbox, fates) in self.inboxes.iter_mut().zip(&fates) {
+        for ((inbox, fates), secret) in self.inboxes.iter_mut().zip(&fates).zip(&secret) {
             if !fates.is_empty() {
                 inbox.done(fates)?;
+                inbox.erase(secret);
             }
         }
         // Others may want to write too.
@@ -208,9 +212,9 @@ impl Service {
         Ok(ticks)
     }
 
-    /// Handles some letters; what became of each.
-    fn handle(&mut self, batch: &Batch) -> Result<Vec<(String, Fate)>> {
-        let mut fates = Vec::with_capacity(batch.letters.len());
+    /// Handles some letters; what became of each, and of which no other copy must stay.
+    fn handle(&mut self, batch: &Batch) -> Result<(Vec<(String, Fate)>, Vec<String>)> {
+        let (mut fates, mut secret) = (Vec::with_capacity(batch.letters.len()), Vec::new());
         self.desk.hurry(batch.letters.len() > FLOOD);
         for (number, arrival) in (1..).zip(&batch.letters) {
             let taken = self.desk.take_mail(&arrival.raw, self.desk.now())?;
@@ -223,6 +227,9 @@ impl Service {
                 Taken::Quarantined => (&mut self.counts.quarantined, Fate::Quarantined),
             };
             *count += 1;
+            if self.desk.is_only_copy {
+                secret.push(arrival.ticket.clone());
+            }
             fates.push((arrival.ticket.clone(), fate));
             if !self.is_warm || number % FEW_LETTERS == 0 {
                 self.desk.store.flush()?;
@@ -233,7 +240,7 @@ impl Service {
         if let Some(mark) = &batch.mark {
             self.desk.store.set_fact(MARK, mark)?;
         }
-        Ok(fates)
+        Ok((fates, secret))
     }
 
     /// From here on the mailbox is talked to on a thread of its own, which fetches ahead of the desk.
@@ -323,6 +330,8 @@ impl Service {
         let text: String = counters.iter().map(|(name, value)| format!("tabellarius_{name} {value}\n")).collect();
         let draft = path.with_extension("tmp");
         std::fs::write(&draft, text).with_context(|| format!("cannot write {}", draft.display()))?;
+        // Counters are no secret, and whoever collects them is another user.
+        let _ = std::fs::set_permissions(&draft, std::fs::Permissions::from_mode(0o644));
         std::fs::rename(&draft, path).with_context(|| format!("cannot write {}", path.display()))
     }
 }

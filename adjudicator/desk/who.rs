@@ -3,12 +3,24 @@
 //! Every mail to a player names an address to answer to, with a tag for the table, the seat and the player that nobody else can make.
 //! A letter to such an address is that player's. Otherwise the sender's address decides.
 
+use super::measure::is_mixed;
 use crate::mail::{Address, Letter};
 use crate::store::Person;
+use std::collections::BTreeMap;
 
 /// The secret of the club's tags.
 #[derive(Clone)]
-pub struct Key([u8; 32]);
+pub struct Key {
+    secret: [u8; 32],
+    /// How often a tag was replaced because somebody else had it; most never were.
+    turned: Turned,
+}
+
+/// How often each tag was replaced: of whom, at which table, for which seat.
+pub type Turned = BTreeMap<(i64, String, String), u32>;
+
+/// No tag is replaced more often: whoever gives each new one away has to live with it.
+const MOST_TURNS: u32 = 1_000;
 
 /// The tag of an address that takes a "yes" or a "no".
 const ASK: &str = "ask";
@@ -32,13 +44,35 @@ pub struct Tag {
     pub seat: String,
     /// The person's number.
     pub person: i64,
+    /// Whether it was replaced: then it proves nothing, and still tells whose it was.
+    pub is_dead: bool,
 }
 
 impl Key {
     /// A key from its hexadecimal text.
     pub fn from_hex(text: &str) -> Option<Key> {
         let bytes = blake3::Hash::from_hex(text).ok()?;
-        Some(Key(*bytes.as_bytes()))
+        Some(Key { secret: *bytes.as_bytes(), turned: Turned::new() })
+    }
+
+    /// Learns which tags were replaced.
+    pub fn know_turned(&mut self, turned: Turned) {
+        self.turned = turned;
+    }
+
+    /// A tag is worth nothing from here on. Returns how often it was replaced.
+    pub fn turn(&mut self, tag: &Tag) -> u32 {
+        let turned = self.turned.entry((tag.person, tag.board.clone(), tag.seat.clone())).or_default();
+        *turned = (*turned + 1).min(MOST_TURNS);
+        *turned
+    }
+
+    fn turns(&self, board: &str, seat: &str, person: i64) -> u32 {
+        if self.turned.is_empty() {
+            return 0;
+        }
+        let key = (person, board.to_ascii_lowercase(), seat.to_ascii_lowercase());
+        self.turned.get(&key).copied().unwrap_or(0)
     }
 
     /// A fresh key as hexadecimal text.
@@ -51,12 +85,13 @@ impl Key {
     /// The address that this person answers to, for this seat.
     pub fn reply_to(&self, referee: &Address, board: &str, seat: &str, person: i64) -> Address {
         let seat = plain(seat);
-        referee.with_tag(&format!("{board}.{seat}.{person}.{}", self.mark(board, &seat, person)))
+        let turns = self.turns(board, &seat, person);
+        referee.with_tag(&format!("{board}.{seat}.{person}.{}", self.mark(board, &seat, person, turns)))
     }
 
     /// A name that says nothing to anybody else, always the same for the same thing.
     pub fn pseudonym(&self, name: &str) -> String {
-        blake3::keyed_hash(&self.0, name.as_bytes()).to_hex()[..24].to_owned()
+        blake3::keyed_hash(&self.secret, name.as_bytes()).to_hex()[..24].to_owned()
     }
 
     /// The first tag of a letter that is ours.
@@ -71,21 +106,29 @@ impl Key {
         self.tags(letter).iter().any(|tag| tag.seat == ALL && tag.person == person)
     }
 
-    /// The tags of a letter that are ours.
+    /// The tag of a letter that was made for somebody else than its writer, if none was made for the writer.
+    pub fn others_tag(&self, letter: &Letter, writer: i64) -> Option<Tag> {
+        let tags = self.tags(letter);
+        if tags.iter().any(|tag| tag.person == writer) { None } else { tags.into_iter().next() }
+    }
+
+    /// The tags of a letter that are ours, or were.
     fn tags(&self, letter: &Letter) -> Vec<Tag> {
         let read = |tag: &str| {
             let mut pieces = tag.rsplitn(4, '.');
             let (mark, person, seat, board) = (pieces.next()?, pieces.next()?, pieces.next()?, pieces.next()?);
             let person = person.parse().ok()?;
-            let is_ours = same(&self.mark(board, seat, person), &mark.to_ascii_lowercase());
-            is_ours.then(|| Tag { board: board.to_ascii_lowercase(), seat: seat.to_ascii_lowercase(), person })
+            let (mark, now) = (mark.to_ascii_lowercase(), self.turns(board, seat, person));
+            let made = (0..=now).rev().find(|turns| same(&self.mark(board, seat, person, *turns), &mark))?;
+            let (board, seat) = (board.to_ascii_lowercase(), seat.to_ascii_lowercase());
+            Some(Tag { board, seat, person, is_dead: made != now })
         };
         letter.tags().into_iter().filter_map(read).collect()
     }
 
     /// The address to answer to with a "yes" or a "no". It is told to the asked address only, and serves once.
     pub fn ask_to(&self, referee: &Address, request: i64, asked: &str) -> Address {
-        referee.with_tag(&format!("{ASK}.{request}.{}", self.mark(ASK_BOARD, asked, request)))
+        referee.with_tag(&format!("{ASK}.{request}.{}", self.mark(ASK_BOARD, asked, request, 0)))
     }
 
     /// The requests whose answer a letter claims to be, with the marks that must prove it.
@@ -100,14 +143,17 @@ impl Key {
 
     /// Whether a mark is the one that was told to the asked address.
     pub fn may_answer(&self, request: i64, asked: &str, mark: &str) -> bool {
-        same(&self.mark(ASK_BOARD, asked, request), &mark.to_ascii_lowercase())
+        same(&self.mark(ASK_BOARD, asked, request, 0), &mark.to_ascii_lowercase())
     }
 
-    fn mark(&self, board: &str, seat: &str, person: i64) -> String {
-        let mut hasher = blake3::Hasher::new_keyed(&self.0);
+    fn mark(&self, board: &str, seat: &str, person: i64, turns: u32) -> String {
+        let mut hasher = blake3::Hasher::new_keyed(&self.secret);
         for piece in [board, seat, &person.to_string()] {
             hasher.update(&(piece.len() as u64).to_le_bytes());
             hasher.update(piece.to_ascii_lowercase().as_bytes());
+        }
+        if turns > 0 {
+            hasher.update(&turns.to_le_bytes());
         }
         hasher.finalize().to_hex()[..16].to_owned()
     }
@@ -122,7 +168,7 @@ pub fn plain(seat: &str) -> String {
 pub fn name_of(address: &Address) -> String {
     let name: String = address.name.chars().filter(|c| !c.is_control()).take(60).collect();
     let name = name.trim().trim_matches(['"', '\'']).trim();
-    if !name.is_empty() && !name.contains('@') {
+    if !name.is_empty() && !name.contains('@') && !name.split_whitespace().any(is_mixed) {
         return name.to_owned();
     }
     address.mailbox.split(['@', '+']).next().unwrap_or("somebody").to_owned()
@@ -140,24 +186,30 @@ mod tests {
 
     #[test]
     fn a_tag_is_taken_only_as_we_made_it() -> anyhow::Result<()> {
-        let key = Key::from_hex(&Key::fresh()?).ok_or_else(|| anyhow::anyhow!("a key"))?;
+        let mut key = Key::from_hex(&Key::fresh()?).ok_or_else(|| anyhow::anyhow!("a key"))?;
         let referee = Address::new("referee@example.org");
         let to = key.reply_to(&referee, "ostia-3", "Rome", 7);
-        let read = |to: &str| {
+        let letter = |to: &str| {
             let mail = format!("From: a@b.example\nTo: {to}\n\nhello\n");
-            key.tag(&Letter::read(mail.as_bytes(), Phrases::built_in()))
+            Letter::read(mail.as_bytes(), Phrases::built_in())
         };
-        let tag = Tag { board: "ostia-3".into(), seat: "rome".into(), person: 7 };
+        let read = |to: &str| key.tag(&letter(to));
+        let tag = Tag { board: "ostia-3".into(), seat: "rome".into(), person: 7, is_dead: false };
         assert_eq!(read(&to.mailbox), Some(tag.clone()));
         assert_eq!(read(&to.mailbox.to_uppercase()).map(|tag| tag.person), Some(7));
         for forged in [
             to.mailbox.replace("rome", "greece"),
             to.mailbox.replace(".7.", ".8."),
             to.mailbox.replace("ostia-3", "ostia-4"),
-            referee.mailbox,
+            referee.mailbox.clone(),
         ] {
             assert_eq!(read(&forged), None, "{forged}");
         }
+        // Replaced: the old one is dead, and the new one is another.
+        key.turn(&tag);
+        assert_eq!(key.tag(&letter(&to.mailbox)), Some(Tag { is_dead: true, ..tag.clone() }));
+        let new = key.reply_to(&referee, "ostia-3", "Rome", 7);
+        assert_eq!((key.tag(&letter(&new.mailbox)), new == to), (Some(tag), false));
         Ok(())
     }
 }

@@ -90,7 +90,9 @@ impl<'d> Work<'d> {
 
     fn undo(self) -> Result<()> {
         self.tables.cache.forget(&self.tables.touched);
-        self.store.roll_back()
+        self.store.roll_back()?;
+        self.gate.key.know_turned(self.store.turned_tags()?.into_iter().collect());
+        Ok(())
     }
 
     /// The same for those who only look.

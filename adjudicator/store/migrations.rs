@@ -4,12 +4,13 @@ use anyhow::{Result, ensure};
 use rusqlite::Connection;
 
 /// Each step brings a database from its number to the next.
-const STEPS: [&str; 6] = [
+const STEPS: [&str; 7] = [
     include_str!("steps/1.sql"),
     include_str!("steps/people.sql"),
     include_str!("steps/outbox.sql"),
     include_str!("steps/mute.sql"),
     include_str!("steps/press.sql"),
+    include_str!("steps/trust.sql"),
     include_str!("steps/league.sql"),
 ];
 

@@ -22,6 +22,7 @@ pub mod boards;
 pub mod chronicle;
 pub mod leagues;
 mod migrations;
+pub mod open_export;
 pub mod people;
 pub mod post;
 pub mod press;
@@ -29,6 +30,7 @@ pub mod privacy;
 pub mod record;
 pub mod requests;
 mod transfer;
+mod trust;
 mod words;
 
 pub use crate::time::Time;

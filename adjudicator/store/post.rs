@@ -62,12 +62,24 @@ impl Records {
         self.one(sql, [fingerprint], |row| row.get(0))
     }
 
+    /// The letter of this fingerprint, if it waits until its writer is proved; and the request that it waits for.
+    pub fn mail_waiting(&self, fingerprint: &str) -> Result<Option<(i64, i64)>> {
+        let sql = "SELECT id, request FROM mail WHERE fingerprint = ?1 AND fate = 'waiting' AND request IS NOT NULL";
+        self.one(sql, [fingerprint], |row| Ok((row.get(0)?, row.get(1)?)))
+    }
+
     /// The mails in quarantine.
     pub fn quarantine(&self) -> Result<Vec<Suspect>> {
         let sql = "SELECT id, sender, received, fate FROM mail WHERE fate LIKE 'quarantine%' ORDER BY id";
         self.all(sql, [], |row| {
             Ok(Suspect { id: row.get(0)?, sender: row.get(1)?, received: row.get(2)?, fate: row.get(3)? })
         })
+    }
+
+    /// How many bytes of mails are kept that nobody is proved to have written.
+    pub fn unproved_bytes(&self) -> Result<u64> {
+        let sql = "SELECT coalesce(sum(length(raw)), 0) FROM mail WHERE fate = 'waiting' OR fate LIKE 'quarantine%' OR fate LIKE 'nuisance%'";
+        Ok(self.one(sql, [], |row| row.get::<_, i64>(0))?.unwrap_or(0).unsigned_abs())
     }
 
     /// How many mails came in, and how many went out.
@@ -143,6 +155,11 @@ impl Store {
         let Incoming { fingerprint, message_id, sender, received, raw } = mail;
         let added = self.change(sql, params![fingerprint, message_id, sender, received, fate, raw])?;
         Ok((added == 1).then(|| self.db.last_insert_rowid()))
+    }
+
+    /// Keeps less of a mail.
+    pub fn replace_mail(&self, mail: i64, raw: &[u8]) -> Result<()> {
+        self.run("UPDATE mail SET raw = ?2 WHERE id = ?1", params![mail, raw])
     }
 
     /// Notes what became of a mail.

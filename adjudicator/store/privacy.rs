@@ -37,6 +37,11 @@ impl Store {
         self.run("UPDATE mail SET raw = x'', sender = '', message_id = NULL, fate = 'forgotten', request = NULL WHERE id = ?1", [id])
     }
 
+    /// Empties a letter that somebody else wrote in a person's name.
+    pub fn blank_refused(&self, id: i64) -> Result<()> {
+        self.run("UPDATE mail SET raw = x'', fate = 'refused' WHERE id = ?1", [id])
+    }
+
     /// Makes a number of somebody. His last mail may still go out.
     pub fn forget_person(&self, person: i64, pseudonym: &str, addresses: &[String], last_mail: &str) -> Result<()> {
         for sql in [
@@ -47,6 +52,7 @@ impl Store {
             "DELETE FROM press WHERE reader = ?1 OR writer = ?1",
             "UPDATE mail SET request = NULL WHERE request IN (SELECT id FROM request WHERE person = ?1)",
             "DELETE FROM request WHERE person = ?1",
+            "DELETE FROM tag WHERE person = ?1",
         ] {
             self.run(sql, [person])?;
         }
@@ -55,6 +61,7 @@ impl Store {
             let waiting = "UPDATE mail SET request = NULL WHERE request IN (SELECT id FROM request WHERE address = ?1)";
             self.run(waiting, [address])?;
             self.run("DELETE FROM request WHERE address = ?1 OR detail = ?1", [address])?;
+            self.run("DELETE FROM habit WHERE address = ?1", [address])?;
             self.run("DELETE FROM outbox WHERE address = ?1 AND message_id <> ?2", params![address, last_mail])?;
         }
         // Nobody else's pseudonym, in whichever club the table may be imported one day.

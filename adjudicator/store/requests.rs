@@ -17,6 +17,8 @@ words!(
         Second = "second",
         /// Whether somebody shall be forgotten.
         Forget = "forget",
+        /// Whether something that cannot be undone shall be done for somebody.
+        Deed = "deed",
         /// Nothing: the last mail is on its way, and then its address goes too.
         Farewell = "farewell",
     }
@@ -33,7 +35,7 @@ pub struct Request {
     pub person: Option<i64>,
     /// Who is asked.
     pub address: String,
-    /// The new address; of a farewell the Message-ID of the last mail.
+    /// The new address; of a letter where it came from; of a deed what is to be done; of a farewell the Message-ID of the last mail.
     pub detail: String,
     /// When it was asked.
     pub asked: Option<Time>,
@@ -64,6 +66,11 @@ impl Records {
         self.all(&sql, params![kind, address], request)
     }
 
+    /// The letter that waits for a request: its number, when it came, and what it says.
+    pub fn letter_waiting(&self, request: i64) -> Result<Option<(i64, Time, Vec<u8>)>> {
+        Ok(self.letters_waiting(request)?.into_iter().next())
+    }
+
     /// The requests about somebody.
     pub fn requests_about(&self, person: i64) -> Result<Vec<Request>> {
         self.all(&format!("SELECT {REQUEST} FROM request WHERE person = ?1 ORDER BY id"), [person], request)
@@ -74,10 +81,10 @@ impl Records {
         self.all(&format!("SELECT {REQUEST} FROM request WHERE kind = ?1 ORDER BY id"), params![kind], request)
     }
 
-    /// How many strangers were asked about letters since a time.
-    pub fn strangers_asked(&self, since: Time) -> Result<u32> {
-        let sql = "SELECT count(*) FROM request WHERE kind = 'letter' AND person IS NULL AND asked > ?1";
-        Ok(self.one(sql, [since], |row| row.get(0))?.unwrap_or(0))
+    /// How many strangers were asked about letters since a time; and about letters that came from one source.
+    pub fn strangers_asked(&self, since: Time, source: &str) -> Result<(u32, u32)> {
+        let sql = "SELECT count(*), count(nullif(detail = ?2, 0)) FROM request WHERE kind = 'letter' AND person IS NULL AND asked > ?1";
+        Ok(self.one(sql, params![since, source], |row| Ok((row.get(0)?, row.get(1)?)))?.unwrap_or_default())
     }
 
     /// The letters that wait for a request, in the order they came.

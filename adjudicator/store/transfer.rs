@@ -78,6 +78,11 @@ impl Store {
     /// Takes a table from a file; returns its name. People who are known by their addresses are the same.
     pub fn import(&self, file: &Value, now: Time) -> Result<String> {
         ensure!(file["tabellarius-table"] == json!(VERSION), "this is no table that I can read");
+        let is_whole = file.get(super::open_export::MARK).is_none();
+        ensure!(
+            is_whole,
+            "this table was exported without its secrets, so its game cannot go on; export it with --with-secrets"
+        );
         let id = file["board"][0]["id"].as_str().context("the file names no table")?.to_owned();
         ensure!(self.board(&id)?.is_none(), "there is a table {id} here already");
         let mut people: BTreeMap<i64, i64> = BTreeMap::new();

@@ -89,6 +89,12 @@ impl House {
         answers[0].clone()
     }
 
+    /// Somebody says yes to what cannot be undone; returns the answer.
+    pub fn confirm(&mut self, who: &str) -> String {
+        let ask = self.newest(who, "shall this be done?");
+        self.answer(who, &ask, "yes").text
+    }
+
     /// A mail comes in, whatever it is; returns what became of it, and the mails that went out because of it.
     pub fn put(&mut self, raw: &str) -> (Taken, Vec<Sent>) {
         let mark = self.mark();
@@ -96,6 +102,11 @@ impl House {
         self.drain();
         let sent = self.sent[mark..].to_vec();
         (taken, sent)
+    }
+
+    /// Letters are numbered from here on, so that the same letters are the same in two worlds.
+    pub fn letters_so_far(&mut self, written: usize) {
+        self.written = written;
     }
 
     /// Somebody writes a new letter that answers nothing.

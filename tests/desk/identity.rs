@@ -66,8 +66,23 @@ fn nobody_is_asked_more_than_once_a_day() {
     house.clock.set(house.now() + DAY + 1);
     let (_, sent) = house.post(ANNA, "status ostia-3");
     assert!(sent[0].text.says("5 letters came to me in your name"), "{}", sent[0].text);
-    let (_, sent) = house.post_answer(ANNA, &sent[0], "yes");
-    assert_eq!(sent.iter().filter(|sent| sent.to == ANNA).count(), 5, "each letter has its answer");
+    // Each has an address of its own, and a yes is a yes to one of them.
+    let flat = sent[0].text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let own: Vec<String> = flat.split("write \"yes\" to: ").skip(1).map(first_word).collect();
+    assert_eq!(own.len(), 5, "{}", sent[0].text);
+    let raw = house.mail(ANNA, &own[3], "Re:", None, "yes");
+    let (taken, sent) = house.put(&raw);
+    assert!(taken == Taken::Answered && sent.len() == 1 && sent[0].to == ANNA, "{sent:#?}");
+    assert_eq!(house.put(&house_again(&raw)).0, Taken::Waiting, "it serves once");
+}
+
+fn first_word(text: &str) -> String {
+    text.split_whitespace().next().unwrap().to_owned()
+}
+
+/// The same mail under another Message-ID.
+fn house_again(raw: &str) -> String {
+    raw.replace("Message-ID: <", "Message-ID: <again.")
 }
 
 #[test]
@@ -88,15 +103,24 @@ fn a_tag_is_worth_nothing_without_its_owner_s_address() {
     // Bela got the report forwarded. From his own address nothing proves him.
     let (taken, sent) = house.post_answer(BELA, &report, "pick gold, any");
     assert_eq!((taken, sent[0].to.as_str(), letters(&house)), (Taken::Waiting, BELA, 0));
-    // It counts for Bela, not for Rome, when he says that he wrote it.
+    // Anna is told at once, and her address is another from then on.
+    let warned = house.newest(ANNA, "somebody else has your reply address");
+    assert!(warned.text.says(&format!("it says it comes from {BELA}")) && warned.reply_to != report.reply_to);
+    // When he says that he wrote it, it is refused with a word: it was written to somebody else's address.
     let (_, sent) = house.post_answer(BELA, &sent[0], "yes");
-    assert!(sent[0].to == BELA && sent[0].text.says("- pick gold, any"), "{}", sent[0].text);
-    let filed = house.desk.store.letters("ostia-3", 1, 1).unwrap();
-    assert_eq!(filed.iter().map(|one| one.seat.as_str()).collect::<Vec<_>>(), ["Greece"]);
-    // Somebody unknown with the tag: perhaps Anna at another machine. She is asked, he is told nothing.
+    assert!(sent[0].to == BELA && sent[0].text.says("I made for somebody else"), "{}", sent[0].text);
+    assert_eq!(letters(&house), 0);
+    // The dead address proves nothing, whoever writes to it; the new one does.
     let (taken, sent) = house.post_answer(EVE, &report, "concede yes");
-    assert_eq!((taken, sent.len(), sent[0].to.as_str()), (Taken::Waiting, 1, ANNA));
-    assert!(sent[0].text.says(&format!("from {EVE}")), "{}", sent[0].text);
+    assert_eq!((taken, sent.len(), sent[0].to.as_str()), (Taken::Waiting, 1, EVE));
+    assert_eq!(house.post_answer(ANNA, &report, "pick gold, any").0, Taken::Waiting);
+    assert_eq!(house.post_answer(ANNA, &warned, "table ostia-3\nstatus").0, Taken::Answered);
+    // Somebody unknown with a tag that lives: perhaps Anna at another machine. She is asked and warned, he is told nothing.
+    let (taken, sent) = house.post_answer(EVE, &warned, "concede yes");
+    let to: Vec<&str> = sent.iter().map(|sent| sent.to.as_str()).collect();
+    assert_eq!((taken, to), (Taken::Waiting, vec![ANNA]), "{sent:#?}");
+    assert!(sent.iter().all(|sent| sent.text.says(&format!("from {EVE}"))), "{sent:#?}");
+    let report = house.newest(ANNA, "somebody else has your reply address");
     // Whatever the server says that checks mail: the tag is no excuse.
     let raw = house.mail(ANNA, &report.reply_to, "Re:", None, "concede yes");
     let raw = format!("Authentication-Results: mx.club.example; dmarc=fail header.from=home.example\n{raw}");
@@ -115,7 +139,9 @@ fn a_tag_names_one_seat_of_one_person() {
     }
     // An old tag of a seat that she has left gives her what anybody may do.
     let answer = house.answer(ANNA, &report, "leave");
-    assert!(answer.text.says("You have left ostia-3"), "{}", answer.text);
+    assert!(answer.text.says("cannot be taken back, so I ask first"), "{}", answer.text);
+    let left = house.confirm(ANNA);
+    assert!(left.says("You have left ostia-3"), "{left}");
     let answer = house.answer(ANNA, &report, "pick any\norders\nmap");
     assert!(answer.text.says("You have no seat at ostia-3"), "{}", answer.text);
     assert_eq!(letters(&house), 0);
@@ -201,6 +227,7 @@ fn nothing_secret_reaches_an_unproved_address_over_all_commands() {
         words.sort();
         words.dedup();
         assert!(words.len() > 150, "{}", words.len());
+        let mut warned = 0;
         for word in &words {
             let letters = [
                 word.clone(),
@@ -213,7 +240,14 @@ fn nothing_secret_reaches_an_unproved_address_over_all_commands() {
                     for tagged in [false, true] {
                         let to = if tagged && from == EVE { report.reply_to.as_str() } else { "referee@club.example" };
                         let raw = house.mail(from, to, "[ostia-3] my orders", None, text);
-                        let (taken, sent) = house.put(&raw);
+                        let (taken, mut sent) = house.put(&raw);
+                        // Her tag is seen in a stranger's letter once; from then on it is dead, and she has another.
+                        sent.retain(|mail| {
+                            let is_warning = mail.subject.contains("somebody else has your reply address");
+                            assert!(!is_warning || mail.to == ANNA, "{mail:#?}");
+                            warned += usize::from(is_warning);
+                            !is_warning
+                        });
                         assert!(matches!(taken, Taken::Waiting | Taken::Quarantined), "{from}: {text}: {taken:?}");
                         assert!(sent.len() <= 1, "{text}: {sent:#?}");
                         for mail in &sent {
@@ -233,6 +267,7 @@ fn nothing_secret_reaches_an_unproved_address_over_all_commands() {
                 }
             }
         }
+        assert_eq!(warned, 1);
         assert_eq!(house.desk.store.export("ostia-3").unwrap(), before, "nothing was done");
         assert!(house.desk.store.person_at(EVE).unwrap().is_none());
         let to_eve = house.sent.iter().filter(|sent| sent.to == EVE).count();

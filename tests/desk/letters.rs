@@ -62,7 +62,7 @@ fn a_late_letter_counts_if_its_writer_says_so() {
     // The lines copied into the answer count as well, and other people's letters are not to be had.
     let again = house.answer(ANNA, &late, "build nothing");
     assert!(again.text.says("Receipt 3: "), "{}", again.text);
-    let other = house.write_to(BELA, &late.reply_to, "Re: hello", Some(&late.id), "use it");
+    let other = house.write_to(BELA, "referee@club.example", "Re: hello", Some(&late.id), "use it");
     assert!(other.text.says("I do not find the letter that you mean"), "{}", other.text);
     let nothing = house.write(ANNA, "use it");
     assert!(nothing.says("I do not find the letter that you mean"), "{nothing}");

@@ -13,9 +13,12 @@ fn a_new_address_must_agree() {
     let mut house = House::of_three("").strict();
     let report = house.newest(ANNA, "your orders, please");
     let answer = house.answer(ANNA, &report, &format!("address {NEW}"));
-    assert!(answer.text.says(&format!("I have written to {NEW}.")), "{}", answer.text);
+    // A tag could be a forwarded one: both addresses are asked.
+    assert!(answer.text.says(&format!("I have written to {NEW} and to {ANNA}.")), "{}", answer.text);
+    let old = house.newest(ANNA, "another address?");
+    assert!(house.answer(ANNA, &old, "yes").text.says("When the other address has said yes too"));
     let ask = house.newest(NEW, "new address?");
-    assert!(ask.text.says("anna would like to get the mails of Ostia Club here"), "{}", ask.text);
+    assert!(ask.text.says("would like to get them here") && !ask.text.contains("anna would"), "{}", ask.text);
     let mark = house.mark();
     let answer = house.answer(NEW, &ask, "yes");
     assert!(answer.to == NEW && answer.text.says("from now on I write to"), "{}", answer.text);
@@ -26,6 +29,8 @@ fn a_new_address_must_agree() {
     assert_eq!(house.post_answer(ANNA, &report, "concede yes").0, Taken::Waiting);
     // Whose address it is already is not told.
     house.answer(NEW, &report, &format!("address {BELA}"));
+    let old = house.newest(NEW, "another address?");
+    house.answer(NEW, &old, "yes");
     let ask = house.newest(BELA, "new address?");
     assert!(house.answer(BELA, &ask, "yes").text.says("This address cannot be used"));
     assert_eq!(house.seats("ostia-3")["Greece"], BELA);
@@ -36,6 +41,7 @@ fn a_password_alone_moves_no_address() {
     let mut house = House::of_three("").strict();
     let report = house.newest(ANNA, "your orders, please");
     house.answer(ANNA, &report, "password xyzzy plugh");
+    house.confirm(ANNA);
     let thief = "thief@evil.example";
     let letter = format!("identify {ANNA} xyzzy plugh\naddress {thief}");
     house.post(thief, &letter);

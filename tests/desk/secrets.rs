@@ -105,7 +105,12 @@ fn a_password_proves_a_letter_and_is_never_seen_again() {
     let report = house.newest(ANNA, "your orders, please");
     assert!(house.answer(ANNA, &report, "password 123").text.says("too short"));
     let answer = house.answer(ANNA, &report, &format!("password {SECRET}\npick any"));
-    assert!(answer.text.says("Your password is set") && answer.text.says("- pick any"), "{}", answer.text);
+    assert!(
+        answer.text.says("cannot be taken back, so I ask first") && answer.text.says("- pick any"),
+        "{}",
+        answer.text
+    );
+    assert!(house.confirm(ANNA).says("Your password is set"));
 
     // From her own address, and from any other: the answer always goes to her own.
     let (taken, sent) = house.post(ANNA, &format!("identify {SECRET}\ntable ostia-3\norders"));

@@ -146,7 +146,7 @@ fn a_table_moves_to_another_club_and_is_played_on_there() {
     yard.post(THREE[0], 110, "table ostia-1\nnothing");
     yard.once();
     let file = yard.path("ostia-1.json");
-    let exported = yard.command("export", &["ostia-1", file.to_str().unwrap()]);
+    let exported = yard.command("export", &["--with-secrets", "ostia-1", file.to_str().unwrap()]);
     assert!(exported.status.success(), "{}", String::from_utf8_lossy(&exported.stderr));
     // The other club has people of its own: numbers differ, and one person is known there.
     other.table("roma-1", "mare-nostrum 3", &["zeno@home.example", THREE[2], "yves@home.example"]);

@@ -6,7 +6,7 @@ use tabellarius::desk::intake::Taken;
 use tabellarius_kernel::Chance;
 
 /// Pieces that mean something to somebody on the way.
-const PIECES: [&str; 28] = [
+const PIECES: [&str; 32] = [
     "\n\n",
     "\n",
     "\r\n",
@@ -35,6 +35,10 @@ const PIECES: [&str; 28] = [
     "Date: Mon, 16 Nov 2026 12:00:00 +0000\n",
     "referee+ask.1.0123456789abcdef@club.example",
     "quarantine release 1\n",
+    "Received: from x (x [203.0.113.7]) by y; Mon, 16 Nov 2026 12:00:00 +0000\n",
+    "Authentication-Results: mx.club.example 1; dkim=pass (x) header.d=\"home.example\"; spf=pass\n",
+    "noreply@home.example",
+    "concede yes\nleave\n",
 ];
 
 #[test]

@@ -6,4 +6,5 @@ mod intake;
 mod layers;
 mod mailboxes;
 mod readme;
+mod security;
 mod trial;

@@ -1,15 +1,16 @@
 //! A new address, or a second one: whoever reads mail there must agree.
 
 use crate::desk::asking::{Asked, ask};
+use crate::desk::deeds::is_sure;
 use crate::desk::handling::Handling;
-use crate::desk::identity::Proof;
-use crate::desk::people::is_address;
+use crate::desk::people::{is_address, may_write_to};
 use crate::desk::post::send_plain;
 use crate::desk::reply::{Answer, Reply, decline, need};
 use crate::desk::sentences::{Identity, Told};
 use crate::desk::verb::Word;
 use crate::desk::work::Work;
 use crate::mail::Address;
+use crate::mail::machine::is_machine;
 use crate::store::{Asking, Person, Records, Request};
 use anyhow::Result;
 
@@ -31,9 +32,10 @@ pub fn address(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answ
         return Ok(Reply::say(Identity::NoSecondAddress)?);
     }
     let address = Address::new(named.trim_matches(['<', '>', ','])).base();
-    let is_usable = is_address(&address) && address != work.referee().base();
+    let is_usable = is_address(&address) && address != work.referee().base() && !is_machine(&address);
     need(is_usable, || decline(Identity::BadAddress { address: named.to_owned() }))?;
     need(address != mail.person.address, || decline(Identity::SameAddress { address: address.clone() }))?;
+    may_write_to(work, mail.person.id, &address)?;
     let person = &mail.person;
     let kinds = if is_second { &[Asking::Second][..] } else { &[Asking::Address, Asking::OldAddress] };
     for old in work.store.requests_about(person.id)?.iter().filter(|old| kinds.contains(&old.kind)) {
@@ -44,8 +46,8 @@ pub fn address(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answ
     let kind = if is_second { Asking::Second } else { Asking::Address };
     let request = work.store.add_request(kind, Some(person.id), &address, &address, work.now, None)?;
     ask(work, kind, request, &there, &what, None)?;
-    // A password, or a moderator's word, does not show that the old address agrees: it is asked too.
-    if !is_second && matches!(mail.proof, Proof::Password | Proof::Asked) {
+    // Only a verdict shows that the old address agrees: else it is asked too.
+    if !is_second && !is_sure(work.club, &mail.proof) {
         let kind = Asking::OldAddress;
         let request = work.store.add_request(kind, Some(person.id), &person.address, &address, work.now, None)?;
         ask(work, kind, request, person, &what, None)?;

@@ -4,7 +4,7 @@ use crate::desk::asking::{Asked, ask};
 use crate::desk::handling::Handling;
 use crate::desk::identity::Means;
 use crate::desk::reply::{Answer, Reply, decline, need};
-use crate::desk::secrets::set_password;
+use crate::desk::secrets::hash_of;
 use crate::desk::sentences::Identity;
 use crate::desk::work::Work;
 use crate::store::Asking;
@@ -13,8 +13,8 @@ use crate::store::Asking;
 pub fn password(work: &mut Work<'_>, mail: &mut Handling<'_>) -> Answer<Reply> {
     need(work.club.identity.counts(Means::Password), || decline(Identity::PasswordNotUsed))?;
     let secret = mail.secret.take().ok_or_else(|| decline(Identity::PasswordNothing))?;
-    let is_good = set_password(work, &mail.person, &secret)?;
-    need(is_good, || decline(Identity::PasswordShort))?;
+    let hash = hash_of(&secret)?.ok_or_else(|| decline(Identity::PasswordShort))?;
+    work.store.set_password(mail.person.id, Some(&hash))?;
     Ok(Reply::say(Identity::PasswordSet)?)
 }
 

@@ -34,6 +34,7 @@ pub(super) use opening::start_table;
 pub(super) use seating::send_current;
 
 use self::filing::Intent;
+use super::deeds;
 use super::handling::{Handling, find_board};
 use super::reading::{Said, Sheet};
 use super::reply::{Answer, Declined, Done, Reply, decline};
@@ -101,11 +102,14 @@ pub(super) fn command(work: &mut Work<'_>, mail: &mut Handling<'_>, said: &Said)
     if said.verb.whose() == Whose::Moderator {
         mail.need_moderator(work.store, work.club)?;
     }
+    if let Some(asked) = deeds::ask_first(work, mail, said)? {
+        return Ok(asked);
+    }
     let rest = said.rest.as_str();
     match said.verb {
         // These only look.
         Verb::Help => help::help(&mut work.look(), mail, rest),
-        Verb::List => list::list(&mut work.look(), mail),
+        Verb::List => list::list(&mut work.look(), mail, rest),
         Verb::Games => info::games(),
         Verb::Rules => info::rules(mail, rest),
         Verb::Status => info::status(&mut work.look(), mail, rest),

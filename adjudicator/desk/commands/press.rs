@@ -176,6 +176,10 @@ pub fn deliver(
     people.dedup();
     for id in people {
         let Some(person) = work.store.person(id)? else { continue };
+        // Nobody's words go to people who never wrote to us.
+        if !work.store.was_heard(id)? {
+            continue;
+        }
         let is_veiled = to.unnamed.contains(&id);
         let from = signed.map(|seat| shown(work.store, &mut work.tables, board, seat, &person.language));
         let names = shown_all(work.store, &mut work.tables, board, &to.names(), &person.language);

@@ -5,15 +5,16 @@ use crate::desk::handling::Handling;
 use crate::desk::hands::{hand_of, named};
 use crate::desk::names::seat_meant;
 use crate::desk::open_table::Reader;
-use crate::desk::people::known_or_new;
+use crate::desk::people::{is_address, known_or_new, may_write_to};
 use crate::desk::post::{Mail, send};
-use crate::desk::reply::{Answer, Reply, decline};
+use crate::desk::reply::{Answer, Reply, decline, need};
 use crate::desk::reports::{Tidings, To, report_text};
-use crate::desk::sentences::{Log, Moderating, Subject, Told};
+use crate::desk::sentences::{Identity, Log, Moderating, Subject, Told};
 use crate::desk::telling::{log, tell_others};
 use crate::desk::vacancy::{dismiss_from, tell_vacancy};
 use crate::desk::work::Work;
 use crate::mail::Address;
+use crate::mail::machine::is_machine;
 use crate::report::{Detail, Rendered};
 use crate::store::{Board, Keeper, Person, Role, SeatRow};
 
@@ -25,7 +26,16 @@ pub fn replace(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answ
     let Some(address) = address.map(Address::new) else { return Err(decline(Moderating::ReplaceByWhom)) };
     let row = seat_meant(work.store, &mut work.tables, &board, before_address(rest), mail.language())?;
     let mut rows = hand_of(work.tables.games(), work.store, &board, &row.seat)?;
+    let is_usable =
+        is_address(&address.base()) && address.base() != work.referee().base() && !is_machine(&address.base());
+    need(is_usable, || decline(Identity::BadAddress { address: address.mailbox.clone() }))?;
+    may_write_to(work, mail.person.id, &address.base())?;
+    let is_new = work.store.person_at(&address.base())?.is_none();
     let person = known_or_new(work, &address)?;
+    if is_new {
+        // Until they write themselves they get nothing that others wrote.
+        work.store.set_heard(person.id, false)?;
+    }
     let before: Vec<i64> = row.readers().filter(|id| *id != person.id).collect();
     for row in &mut rows {
         (row.owner, row.standby, row.keeper, row.missed) = (Some(person.id), None, Keeper::Owner, 0);

@@ -16,6 +16,9 @@ sentences!(
         OtherFiles = "other-files" { files: Vec<String> },
         LastTry = "last-try",
         TooOften = "too-often" { hour: usize, day: usize },
+        ManyStrangers = "many-strangers" { most: usize },
+        ManyCommands = "many-commands" { most: usize },
+        NamesHide = "names-hide" { lines: Vec<String> },
         InQuarantine = "in-quarantine" { number: i64, sender: String, why: String },
     }
 );

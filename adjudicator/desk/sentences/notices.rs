@@ -49,6 +49,7 @@ notices!(
         Undelivered = "undelivered" { address: String, words: String },
         AddressLeft = "address-left" { address: String, club: String },
         Unreachable = "unreachable" { name: String, address: String, status: Option<String>, second: Option<String> },
+        TagSeen = "tag-seen" { table: String, from: String },
         ToSecond = "to-second" { address: String },
     }
 );

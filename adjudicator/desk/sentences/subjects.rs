@@ -25,6 +25,7 @@ sentences!(
         AskAddress = "ask-address-subject",
         AskOldAddress = "ask-old-address-subject",
         AskSecond = "ask-second-subject",
+        AskDeed = "ask-deed-subject",
         AskForget = "ask-forget-subject",
         Standing = "standing-subject" { league: String, season: u32, round: Option<u32> },
     }

@@ -15,6 +15,7 @@ pub use super::parts::Attached;
 use super::phrases::Phrases;
 use super::sift::Sifted;
 pub use super::sift::{LeftOut, Piece, Why};
+use super::signature::{Claim, Copies};
 use super::typography::keyboard;
 
 /// More bytes of a mail are not read.
@@ -59,6 +60,12 @@ pub struct Letter {
     pub subject: String,
     /// What mail servers say about it, the last server first. Anybody can write such lines.
     pub authentication_results: Vec<String>,
+    /// The signatures it carries, one for each header; nothing of them is verified here. One that cannot be read is empty.
+    pub signatures: Vec<Claim>,
+    /// How often the headers stand in it that a signature must cover.
+    pub copies: Copies,
+    /// The machine that it came from, as servers noted it; empty: nobody did.
+    pub source: String,
     /// A filter on the way took it for spam. It may be wrong.
     pub is_spam: bool,
     /// How many `From` headers it has; an honest letter has one.

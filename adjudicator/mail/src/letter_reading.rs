@@ -10,7 +10,9 @@ use super::lines::{self, Layout};
 use super::nuisance;
 use super::parts::{self, Text};
 use super::phrases::Phrases;
+use super::route;
 use super::sift::{Sifted, sift};
+use super::signature::{Claim, Copies};
 use super::typography::tidy;
 use mail_parser::{HeaderValue, Message, MessageParser};
 use std::borrow::Cow;
@@ -18,6 +20,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// More addresses, and more Message-IDs, are not kept.
 const MOST_NAMES: usize = 100;
+/// No more signatures are looked at.
+const MOST_SIGNATURES: usize = 20;
 
 impl Letter {
     pub fn read(bytes: &[u8], phrases: &Phrases) -> Letter {
@@ -62,6 +66,13 @@ impl Letter {
             cc: Address::list(message.cc(), MOST_NAMES),
             delivered_to: delivered(&raw),
             authentication_results: headers::whole(message, "authentication-results").take(MOST_NAMES).collect(),
+            signatures: headers::whole(message, "dkim-signature")
+                .enumerate()
+                .take(MOST_SIGNATURES + 1)
+                .map(|(at, text)| Claim::read(&text).filter(|_| at < MOST_SIGNATURES).unwrap_or_default())
+                .collect(),
+            copies: Copies::of(message.headers().iter().map(mail_parser::Header::name)),
+            source: route::source(raw.iter().filter(|(name, _)| name == "received").map(|(_, value)| value.as_str())),
             is_spam: raw.iter().any(|(name, value)| {
                 matches!(name.as_str(), "x-spam-flag" | "x-spam" | "x-spam-status")
                     && value.get(..3).is_some_and(|word| word.eq_ignore_ascii_case("yes"))

@@ -9,7 +9,8 @@
 //! | [`selection`] | which lines count when the order form was edited inside the quote |
 //! | [`phrases`], `expression`, `pleasantry` | the phrases of mailers and people in each language: data in `config/mail/` |
 //! | [`nuisance`], `bounce` | mails that must not be answered |
-//! | [`verdict`], `auth_results` | whether a sender's domain vouches for a letter |
+//! | [`verdict`], `auth_results`, [`signature`] | whether a sender's domain vouches for a letter |
+//! | `route`, `machine` | where a mail came from; addresses behind which nobody reads |
 //! | `redact` | a letter without its passwords |
 //! | [`compose`], `headers`, [`calendar`] | outgoing mail |
 //! | [`incoming`] | where letters come from: Maildir, IMAP, POP3 |
@@ -39,6 +40,7 @@ pub mod incoming;
 pub mod letter;
 mod letter_reading;
 mod lines;
+pub mod machine;
 pub mod maildir;
 pub mod nuisance;
 pub mod outgoing;
@@ -46,11 +48,13 @@ mod parts;
 pub mod phrases;
 mod pleasantry;
 mod redact;
+mod route;
 mod rows;
 pub mod secret;
 pub mod selection;
 pub mod server;
 mod sift;
+pub mod signature;
 pub mod trouble;
 pub mod typography;
 pub mod verdict;

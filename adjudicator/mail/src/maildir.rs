@@ -172,6 +172,19 @@ impl Maildir {
         self.move_away(entry, &to)
     }
 
+    /// Empties a mail that is done and must not be kept here: it held a password, or is large and nobody's. Its name stays.
+    pub fn erase(&self, entry: &Entry) -> Result<()> {
+        for flags in ["RS", "S", "F"] {
+            let path = self.dir.join("cur").join(format!("{}:2,{flags}", base(&entry.name)));
+            match OpenOptions::new().write(true).truncate(true).open(&path) {
+                Ok(_) => return Ok(()),
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                Err(error) => return Err(error).with_context(|| format!("cannot empty {}", path.display())),
+            }
+        }
+        Ok(())
+    }
+
     /// Moves a mail that cannot be handled into the quarantine, where a person finds it as new.
     pub fn quarantine(&self, entry: &Entry) -> Result<PathBuf> {
         self.make([".Quarantine/tmp", ".Quarantine/new", ".Quarantine/cur"])?;

@@ -7,6 +7,7 @@ use super::bounce;
 pub use super::bounce::{Bounce, Fate};
 use super::expression::fold;
 use super::headers::OURS;
+use super::machine::is_machine;
 use super::phrases::{List, Phrases};
 use mail_parser::{Message, MimeHeaders as _};
 
@@ -92,6 +93,10 @@ pub fn judge(
     }
     if of("return-path").is_some_and(|path| path.trim() == "<>") {
         return evidence(Kind::AutoReply, "return-path: <>");
+    }
+    let from = message.from().and_then(|from| from.first()).and_then(|from| from.address()).unwrap_or_default();
+    if is_machine(from) {
+        return evidence(Kind::AutoReply, &format!("from: {from}"));
     }
     let folded = fold(subject);
     if phrases.has(List::AutoReply, &folded) {

@@ -37,14 +37,7 @@ pub struct Server {
     pub ca: Option<PathBuf>,
     /// How long to wait for an answer.
     pub patience: Duration,
-    trust: Arc<OnceLock<Trust>>,
-}
-
-/// Whom we trust.
-#[derive(Clone, Debug)]
-struct Trust {
-    certificates: Arc<[CertificateDer<'static>]>,
-    config: Arc<ClientConfig>,
+    trust: Arc<OnceLock<Arc<ClientConfig>>>,
 }
 
 impl Server {
@@ -81,14 +74,9 @@ impl Server {
         Trouble::new(Which::Certificate, format!("no secret connection to {}: {error} ({hint})", self.place()))
     }
 
-    /// The certificates that we trust.
-    pub(super) fn certificates(&self) -> Result<Arc<[CertificateDer<'static>]>, Trouble> {
-        Ok(self.trust()?.certificates)
-    }
-
     /// How we speak TLS.
     pub(super) fn config(&self) -> Result<Arc<ClientConfig>, Trouble> {
-        Ok(self.trust()?.config)
+        self.trust()
     }
 
     /// Its name, as certificates write it.
@@ -98,25 +86,23 @@ impl Server {
     }
 
     /// Whom we trust, read once.
-    fn trust(&self) -> Result<Trust, Trouble> {
+    fn trust(&self) -> Result<Arc<ClientConfig>, Trouble> {
         if let Some(trust) = self.trust.get() {
             return Ok(trust.clone());
         }
         let wrong = |what: String| Trouble::new(Which::Certificate, what);
-        let (mut roots, mut certificates) = (RootCertStore::empty(), Vec::new());
+        let mut roots = RootCertStore::empty();
         match &self.ca {
             Some(file) => {
                 let cannot = |error| wrong(format!("cannot read certificates from {}: {error}", file.display()));
                 for certificate in CertificateDer::pem_file_iter(file).map_err(cannot)? {
                     let certificate = certificate.map_err(cannot)?;
-                    roots.add(certificate.clone()).map_err(|error| wrong(format!("{}: {error}", file.display())))?;
-                    certificates.push(certificate);
+                    roots.add(certificate).map_err(|error| wrong(format!("{}: {error}", file.display())))?;
                 }
             }
             None => {
-                certificates = rustls_native_certs::load_native_certs().certs;
                 // One odd certificate among the system's must not stop the mail.
-                certificates.retain(|certificate| roots.add(certificate.clone()).is_ok());
+                roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
             }
         }
         if roots.is_empty() {
@@ -128,6 +114,6 @@ impl Server {
         let config = ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions();
         let config = config.map_err(|error| wrong(error.to_string()))?;
         let config = Arc::new(config.with_root_certificates(roots).with_no_client_auth());
-        Ok(self.trust.get_or_init(|| Trust { certificates: certificates.into(), config }).clone())
+        Ok(self.trust.get_or_init(|| config).clone())
     }
 }

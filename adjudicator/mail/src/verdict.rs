@@ -2,11 +2,13 @@
 //! the operator trusts.
 //!
 //! A signature (DKIM, RFC 6376) counts if its domain is that of `From`, it covers `From`, `To`, `Subject`, `Date` and the whole body, the
-//! letter is addressed to us, and it is not old: a signed letter to somebody else cannot be sent on to us as an order. SPF needs
-//! the address of the machine that handed the mail over, which only a mail server knows; so SPF and DMARC come from its
-//! `Authentication-Results` (RFC 8601) or not at all.
+//! letter is addressed to us by a header that it covers, and it is not old: a signed letter to somebody else cannot be sent on to us as an
+//! order, whatever is added to it (`signature.rs`). SPF needs the address of the machine that handed the mail over, which only a mail
+//! server knows; so SPF and DMARC come from its `Authentication-Results` (RFC 8601) or not at all. A server that says only that a
+//! signature is good has not looked at what it covers, so we do.
 
 use super::auth_results::AuthResults;
+use super::signature::Copies;
 use super::{Address, Letter};
 use anyhow::{Context as _, Result};
 use hickory_resolver::config::{NameServerConfig, ResolverConfig, ResolverOpts};
@@ -30,7 +32,7 @@ pub enum Finding {
 }
 
 /// A signed letter that is older proves nothing, in seconds.
-const OLDEST: i64 = 7 * 86_400;
+const OLDEST: u64 = 7 * 86_400;
 
 /// Verifies signatures over the DNS. What the DNS says is remembered as long as it allows.
 pub struct Verifier {
@@ -60,9 +62,7 @@ impl Verifier {
     /// Looks at the signatures of a letter to `referee` that came at this time.
     pub fn look(&self, raw: &[u8], letter: &Letter, referee: &Address, now: i64) -> Finding {
         let Some((from, domain)) = only_sender(letter) else { return Finding::Nothing };
-        let is_ours = letter.to.iter().chain(&letter.cc).any(|to| to.base() == referee.base());
-        let is_fresh = letter.date.is_some_and(|date| (date - now).abs() <= OLDEST);
-        if !is_ours || !is_fresh {
+        if !is_fresh(letter, now) {
             return Finding::Nothing;
         }
         let raw = as_sent(raw);
@@ -71,13 +71,13 @@ impl Verifier {
         if !is_same || message.dkim_headers.is_empty() {
             return Finding::Nothing;
         }
+        let copies = Copies::of(message.headers.iter().filter_map(|(name, _)| std::str::from_utf8(name).ok()));
         let verified = self
             .runtime
             .block_on(async { tokio::time::timeout(self.patience, self.authenticator.verify_dkim(&message)).await });
         let good = verified.into_iter().flatten().find_map(|output| {
             let signature = output.signature().filter(|_| *output.result() == DkimResult::Pass)?;
-            let covers = |name: &str| signature.h.iter().any(|header| header.eq_ignore_ascii_case(name));
-            let is_whole = ["from", "to", "subject", "date"].into_iter().all(covers) && signature.l == 0;
+            let is_whole = copies.prove_a_letter_to(referee, letter, &signature.h) && signature.l == 0;
             (is_whole && is_aligned(&signature.d, &domain)).then(|| signature.b.clone())
         });
         match good {
@@ -103,14 +103,19 @@ fn as_sent(raw: &[u8]) -> Cow<'_, [u8]> {
     Cow::Owned(mended)
 }
 
-/// What the topmost `Authentication-Results` of a server says. Others are ignored: anybody can write them.
-pub fn by_server(letter: &Letter, server: &str) -> Finding {
+/// Whether a letter was written lately, as far as it says.
+fn is_fresh(letter: &Letter, now: i64) -> bool {
+    letter.date.is_some_and(|date| date.abs_diff(now) <= OLDEST)
+}
+
+/// What the topmost `Authentication-Results` of a server says about a letter to `referee`. Others are ignored: anybody can write them.
+pub fn by_server(letter: &Letter, server: &str, referee: &Address, now: i64) -> Finding {
     let Some((_, domain)) = only_sender(letter) else { return Finding::Nothing };
     let mut read = letter.authentication_results.iter().filter_map(|text| AuthResults::read(text));
     let Some(found) = read.find(|found| found.server.eq_ignore_ascii_case(server)) else {
         return Finding::Nothing;
     };
-    let mut is_vouched = false;
+    let (mut is_sent, mut is_signed) = (false, false);
     for checked in &found.results {
         let named = match checked.method.as_str() {
             "dmarc" if checked.result == "fail" => return Finding::Forged,
@@ -121,9 +126,37 @@ pub fn by_server(letter: &Letter, server: &str) -> Finding {
         };
         let named = named.unwrap_or_default();
         let named = named.rsplit_once('@').map_or(named, |(_, domain)| domain);
-        is_vouched |= checked.result == "pass" && is_aligned(named, &domain);
+        let is_good = checked.result == "pass" && is_aligned(named, &domain);
+        if checked.method == "spf" { is_sent |= is_good } else { is_signed |= is_good }
     }
-    if is_vouched { Finding::Vouched { seal: None } } else { Finding::Nothing }
+    // The sender's own server handed it to ours: nobody sent it on.
+    if is_sent {
+        return Finding::Vouched { seal: None };
+    }
+    // One that we cannot read may be the good one.
+    if !is_signed || letter.signatures.iter().any(|claim| !claim.is_readable()) {
+        return Finding::Nothing;
+    }
+    let mut claims = letter.signatures.iter().filter(|claim| is_aligned(&claim.domain, &domain)).peekable();
+    // A server may take the signatures away that it has verified.
+    if claims.peek().is_none() {
+        return Finding::Vouched { seal: None };
+    }
+    // We do not know which of several it found good; whoever sends a letter on can add bad ones. So each must do.
+    let covers = claims.all(|claim| claim.covers(letter, referee));
+    if covers && is_fresh(letter, now) { Finding::Vouched { seal: Some(content(letter)) } } else { Finding::Nothing }
+}
+
+/// A hash of what every signature that counts covers, so that one letter is not sent to us again as another.
+fn content(letter: &Letter) -> String {
+    let from = letter.sender().map(|from| from.mailbox.clone()).unwrap_or_default();
+    let pieces = [from, letter.date.unwrap_or_default().to_string(), letter.subject.clone(), letter.body.clone()];
+    let mut hasher = blake3::Hasher::new();
+    for piece in pieces {
+        hasher.update(&(piece.len() as u64).to_le_bytes());
+        hasher.update(piece.as_bytes());
+    }
+    hasher.finalize().to_hex().to_string()
 }
 
 /// The sender and the domain, if there is just one.
@@ -150,7 +183,48 @@ mod tests {
 
     fn by(headers: &str) -> Finding {
         let mail = format!("{headers}\nFrom: Anna <anna@example.org>\nTo: referee@club.example\n\nhelp\n");
-        by_server(&Letter::read(mail.as_bytes(), Phrases::built_in()), "mx.club.example")
+        said(&mail)
+    }
+
+    fn said(mail: &str) -> Finding {
+        let referee = Address::new("referee@club.example");
+        by_server(&Letter::read(mail.as_bytes(), Phrases::built_in()), "mx.club.example", &referee, NOON)
+    }
+
+    /// Monday, 16 November 2026, noon.
+    const NOON: i64 = 1_794_830_400;
+
+    #[test]
+    fn a_good_signature_proves_only_what_it_covers() {
+        let of = |results: &str, signed: &str, head: &str| {
+            said(&format!(
+                "Authentication-Results: mx.club.example; {results}\n{signed}From: Anna <anna@example.org>\nSubject: hi\n\
+                 Date: Mon, 16 Nov 2026 11:00:00 +0000\n{head}\n\nhelp\n"
+            ))
+        };
+        let good = "dkim=pass header.d=example.org";
+        let signed = "DKIM-Signature: d=example.org; h=from:to:subject:date; b=ab\n";
+        let (ours, others) = ("To: referee@club.example", "To: bela@home.example");
+        assert!(matches!(of(good, signed, ours), Finding::Vouched { seal: Some(_) }));
+        // Sent on to us: with us in the envelope only, in an added Cc, in an added To; with a second, bad signature that covers all.
+        let sent_on = format!("{others}\nCc: referee@club.example");
+        let bad = "DKIM-Signature: d=example.org; h=from:to:cc:subject:date; b=bad\n";
+        for (signed, head) in [
+            (signed.to_owned(), others.to_owned()),
+            (signed.to_owned(), sent_on.clone()),
+            (signed.to_owned(), format!("{ours}\n{others}")),
+            (signed.to_owned(), format!("{others}\n{ours}")),
+            (format!("{bad}{signed}"), sent_on.clone()),
+            (format!("{signed}{bad}"), sent_on.clone()),
+        ] {
+            assert_eq!(of(good, &signed, &head), Finding::Nothing, "{signed}{head}");
+            assert_eq!(of("dmarc=pass header.from=example.org", &signed, &head), Finding::Nothing, "{signed}{head}");
+        }
+        // Handed over by the sender's own server, it was not sent on.
+        assert!(matches!(of("spf=pass smtp.mailfrom=example.org", signed, &sent_on), Finding::Vouched { .. }));
+        // The same letter under another Message-ID has the same seal.
+        let with_id = |id: &str| of(good, signed, &format!("{ours}\nMessage-ID: <{id}@example.org>"));
+        assert_eq!(with_id("1"), with_id("2"));
     }
 
     #[test]

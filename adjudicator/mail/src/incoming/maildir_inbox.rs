@@ -97,6 +97,14 @@ impl Inbox for MaildirInbox {
         Ok(())
     }
 
+    fn erase(&mut self, letters: &[Ticket]) {
+        for ticket in letters {
+            if let Err(error) = self.maildir.erase(&Entry::new(ticket.clone())) {
+                self.found.push(Oddity::Unmoved(format!("{error:#}")));
+            }
+        }
+    }
+
     fn wait(&mut self, longest: Duration) -> Result<()> {
         std::thread::sleep(longest);
         Ok(())

@@ -82,6 +82,9 @@ pub trait Inbox: Send {
     /// These are safe.
     fn done(&mut self, letters: &[(Ticket, Fate)]) -> Result<()>;
 
+    /// Of these, which are done, no copy stays in the mailbox, as far as that is ours to say: what a server keeps is its owner's.
+    fn erase(&mut self, _letters: &[Ticket]) {}
+
     /// Waits until there may be mail, but no longer than this.
     fn wait(&mut self, longest: Duration) -> Result<()>;
 

@@ -12,6 +12,7 @@ pub mod send_queue;
 mod sendmail;
 mod smtp;
 mod smtp_session;
+mod smtp_wire;
 pub mod transport;
 
 pub use dkim::Signer;

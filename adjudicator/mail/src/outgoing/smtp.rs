@@ -1,12 +1,11 @@
-//! Submission by SMTP (RFC 5321, 6409), spoken by `lettre`: one connection, many mails, one write for each body. A mail that was handed
+//! Submission by SMTP (RFC 5321, 6409), in the words of `lettre` over a connection of our own: one connection, many mails, one write for each body. A mail that was handed
 //! over whole but whose receipt was lost with the connection is handed over again, under the same Message-ID: better twice than never.
 
 use super::smtp_session::{Refusal, Session, address};
 use super::{Attempt, OutgoingMail, Signer, Transport};
 use crate::secret::Login;
-use crate::server::{Server, Tls};
+use crate::server::Server;
 use crate::trouble::{Trouble, Which};
-use lettre::transport::smtp::client::{Certificate, CertificateStore, TlsParameters};
 use lettre::transport::smtp::commands::{Ehlo, Mail};
 use lettre::transport::smtp::extension::ClientId;
 use std::sync::Arc;
@@ -26,14 +25,12 @@ pub struct Submission {
 /// An SMTP server as a transport.
 pub struct Smtp {
     how: Submission,
-    /// How we speak TLS, made when it is first needed.
-    tls: Option<TlsParameters>,
     session: Option<Session>,
 }
 impl Smtp {
     /// Connects when it is needed.
     pub fn new(how: Submission) -> Smtp {
-        Smtp { how, tls: None, session: None }
+        Smtp { how, session: None }
     }
 
     /// Connects, logs in, asks whether this sender is welcome, and says what was found.
@@ -54,11 +51,7 @@ impl Smtp {
     }
 
     fn open(&mut self) -> Result<Session, Trouble> {
-        let server = &self.how.server;
-        if self.tls.is_none() && server.tls != Tls::None {
-            self.tls = Some(parameters(server)?);
-        }
-        Session::open(&self.how, self.tls.as_ref())
+        Session::open(&self.how)
     }
 
     fn submit(&mut self, mail: &OutgoingMail, body: &str) -> Result<(), Refusal> {
@@ -115,16 +108,6 @@ impl Submission {
     pub(super) fn client(&self) -> ClientId {
         ClientId::Domain(self.hello.clone())
     }
-}
-
-/// Whom we trust, as `lettre` wants to know it.
-fn parameters(server: &Server) -> Result<TlsParameters, Trouble> {
-    let mut tls = TlsParameters::builder(server.host.clone()).certificate_store(CertificateStore::None);
-    for certificate in server.certificates()?.iter() {
-        let certificate = Certificate::from_der(certificate.to_vec()).map_err(|error| server.open(&error))?;
-        tls = tls.add_root_certificate(certificate);
-    }
-    tls.build_rustls().map_err(|error| server.open(&error))
 }
 
 /// A mail as `DATA` wants it: lines end in CRLF, none begins with a lone dot, and a dot ends it.

@@ -1,4 +1,5 @@
 use super::*;
+use crate::server::Tls;
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::TcpListener;
 use std::sync::Mutex;
