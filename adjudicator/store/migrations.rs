@@ -12,6 +12,11 @@ const STEPS: [&str; 5] = [
     include_str!("steps/press.sql"),
 ];
 
+/// The number of the newest.
+pub fn latest() -> u32 {
+    STEPS.len() as u32
+}
+
 /// Takes the steps that are missing, each whole or not at all.
 pub fn run(db: &mut Connection) -> Result<()> {
     let done: u32 = db.pragma_query_value(None, "user_version", |row| row.get(0))?;

@@ -16,9 +16,14 @@
 //! | [`press`] | letters between people |
 //! | [`chronicle`] | the public log, diaries, notes, votes |
 //! | `transfer` | a table as one file |
+//! | `damage` | rows that cannot be read |
+//! | [`copy`] | a copy of the whole, and the way back to one |
+//! | [`since`] | the letters that came since |
 
 pub mod boards;
 pub mod chronicle;
+pub mod copy;
+mod damage;
 mod migrations;
 pub mod people;
 pub mod post;
@@ -26,17 +31,19 @@ pub mod press;
 pub mod privacy;
 pub mod record;
 pub mod requests;
+pub mod since;
 mod transfer;
 mod words;
 
 pub use crate::time::Time;
 pub use boards::{Board, Keeper, Member, Role, SeatRow, Status};
+pub use damage::TableDamage;
 pub use people::{Person, Wants};
 pub use press::{Audience, PressRow};
 pub use record::{Filed, Finality, FormRow};
 pub use requests::{Asking, Request};
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, ensure};
 use rusqlite::{Connection, OptionalExtension as _, params};
 use std::cell::Cell;
 use std::ops::Deref;
@@ -75,6 +82,11 @@ pub struct Store {
 impl Store {
     /// Opens the database, makes it if it is not there, and brings an old one up to date.
     pub fn open(path: &Path) -> Result<Store> {
+        // Half way back to a copy there may be an old database with a WAL that is not its own.
+        ensure!(
+            !copy::is_staged(path),
+            "the way back to a copy was begun: start the service, or run `tabellarius restore` again"
+        );
         let db = Connection::open(path).with_context(|| format!("cannot open the database {}", path.display()))?;
         Store::with(db).with_context(|| format!("the database {}", path.display()))
     }
@@ -89,6 +101,8 @@ impl Store {
         db.pragma_update(None, "journal_mode", "WAL")?;
         db.pragma_update(None, "synchronous", "FULL")?;
         db.pragma_update(None, "wal_autocheckpoint", 4_000)?;
+        // While somebody copies the database, the WAL grows; afterwards it is cut back to this.
+        db.pragma_update(None, "journal_size_limit", 64 << 20)?;
         // Larger is slower: SQLite looks through all of its cache whenever a commit has split a page.
         db.pragma_update(None, "cache_size", -8_000)?;
         // What a work would undo is noted in memory, not in a file.
@@ -182,23 +196,6 @@ impl Store {
         self.run("INSERT INTO club VALUES (?1, ?2) ON CONFLICT (key) DO UPDATE SET value = ?2", params![key, value])
     }
 
-    /// Copies the whole database into a file while everything goes on.
-    pub fn back_up(&self, to: &Path, mut progress: impl FnMut(u64, u64)) -> Result<()> {
-        let mut copy = Connection::open(to).with_context(|| format!("cannot write {}", to.display()))?;
-        let backup = rusqlite::backup::Backup::new(&self.db, &mut copy)?;
-        loop {
-            let step = backup.step(1_000)?;
-            let state = backup.progress();
-            let (all, left) = (state.pagecount.unsigned_abs(), state.remaining.unsigned_abs());
-            progress(u64::from(all - left.min(all)), u64::from(all));
-            match step {
-                rusqlite::backup::StepResult::Done => return Ok(()),
-                rusqlite::backup::StepResult::More => {}
-                _ => std::thread::sleep(Duration::from_millis(20)),
-            }
-        }
-    }
-
     fn run(&self, sql: &str, params: impl rusqlite::Params) -> Result<()> {
         self.change(sql, params).map(drop)
     }
@@ -221,7 +218,7 @@ impl Deref for Store {
 impl Records {
     /// Something the club knows about itself.
     pub fn fact(&self, key: &str) -> Result<Option<String>> {
-        self.one("SELECT value FROM club WHERE key = ?1", [key], |row| row.get(0))
+        self.one("SELECT value FROM club WHERE key = ?1", [key], |row| damage::text(row, 0))
     }
 
     /// Whether the file is whole, in SQLite's own words.

@@ -1,6 +1,7 @@
 //! What the operator must know.
 
 use crate::sentence::sentences;
+use crate::time::Span;
 
 sentences!(
     /// What the operator must know.
@@ -8,6 +9,8 @@ sentences!(
         TableHasStopped = "table-has-stopped" { why: String },
         TableIsUnreadable = "table-is-unreadable" { table: String, why: String },
         LetterIsUnhandled = "letter-is-unhandled" { why: String },
+        Undone = "undone" { what: String, why: String },
+        ClockWentBack = "clock-went-back" { span: Span },
         NobodyRuns = "nobody-runs",
         BoxIsBroken = "box-is-broken" { address: String, words: String },
         OddMail = "odd-mail" { unreadable: Vec<String>, stuck: Vec<String>, unmoved: Vec<String> },

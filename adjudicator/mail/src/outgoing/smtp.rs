@@ -58,7 +58,12 @@ impl Smtp {
         if self.tls.is_none() && server.tls != Tls::None {
             self.tls = Some(parameters(server)?);
         }
-        Session::open(&self.how, self.tls.as_ref())
+        let session = Session::open(&self.how, self.tls.as_ref());
+        if session.is_err() {
+            // What it says of whom we trust may be old.
+            self.tls = None;
+        }
+        session
     }
 
     fn submit(&mut self, mail: &OutgoingMail, body: &str) -> Result<(), Refusal> {
