@@ -1,6 +1,7 @@
 //! `backup`, `export`, `import`: keeping a club safe.
 
 use super::club::ClubFile;
+use crate::desk::proof::prove;
 use crate::store::{Store, copy};
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
@@ -93,6 +94,7 @@ impl Import {
         let store = &service.desk.store;
         store.begin()?;
         let imported = store.import(&file, service.desk.now());
+        let imported = imported.and_then(|id| prove(store, &id).map(|()| id)).context("the file is not what it says");
         match imported {
             Ok(id) => {
                 store.commit()?;

@@ -92,7 +92,7 @@ pub fn main() -> ExitCode {
     if let Some(dir) = &cli.config {
         Config::in_dir(dir).install();
     }
-    if let Command::Run(_) | Command::Deliver(_) | Command::Doctor(_) | Command::Bench(_) = &cli.command {
+    if let Command::Run(_) | Command::Deliver(_) | Command::Doctor(_) = &cli.command {
         // These speak with programs and servers, which may hang up.
     } else if let Err(error) = end_when_nobody_reads() {
         eprintln!("tabellarius: {error}");

@@ -51,6 +51,9 @@ impl Run {
         for signal in [signal_hook::consts::SIGTERM, signal_hook::consts::SIGINT] {
             signal_hook::flag::register(signal, stop.clone()).context("cannot listen for signals")?;
         }
-        self.club.service()?.run(&stop)
+        let reload = Arc::new(AtomicBool::new(false));
+        signal_hook::flag::register(signal_hook::consts::SIGHUP, reload.clone())
+            .context("cannot listen for signals")?;
+        self.club.service()?.run_and_reload(&stop, &reload, &|| self.club.load())
     }
 }

@@ -15,16 +15,18 @@
 //! | `commands/` | what each command does |
 //! | `reply`, `sentences/`, `voice` | what somebody is told, as a value; how it is put into words |
 //! | [`open_table`], `tables` | tables in memory |
+//! | [`proof`] | whether a table from a file is what it says |
 //! | `turn`, `due`, `reports`, `endings` | closing rounds, deadlines, what everybody reads |
 //! | `tick`, `attend`, `silence`, `vacancy` | the clock, silent seats, seats that nobody plays |
 //! | `hands`, `names` | seats that one person holds together; what people call a seat |
-//! | `trouble` | what must stop nobody else |
+//! | `trouble`, `alarms` | what must stop nobody else |
 //! | `post`, `telling`, `stamp`, `masks` | mails that go out, who is told what, and what must not go on |
 //! | `outgoing` | from the outbox to the readers, and what to do when a mail does not arrive |
 //!
 //! The clock is a value ([`clock::Clock`]), so that everything here can be tried at any time of any year.
 
 pub mod again;
+mod alarms;
 mod answering;
 mod asking;
 mod attend;
@@ -47,6 +49,7 @@ pub mod open_table;
 mod outgoing;
 mod people;
 mod post;
+pub mod proof;
 pub mod reading;
 mod reply;
 mod reports;

@@ -22,6 +22,7 @@ use crate::mail::incoming::{Batch, Fate, Inbox, MaildirInbox, Prefetch};
 use crate::mail::maildir::folder_name;
 use crate::mail::wakeup::Wakeup;
 use crate::mail::{Maildir, Watch};
+use crate::store::last::Reached;
 use crate::store::{Durability, Store, Time, copy};
 use anyhow::{Context as _, Result, bail};
 use std::collections::VecDeque;
@@ -44,6 +45,8 @@ const BREATH: u64 = 60;
 const OUT_OF_REACH: Time = 15 * 60;
 /// For so long a deadline waits for the letters that came before it: somebody may send more than we can read.
 const CATCH_UP: Duration = Duration::from_secs(15 * 60);
+/// Whether the last service ended as it should is kept under this name.
+pub const FATE: &str = "service";
 /// How often the Maildirs are swept.
 const SELDOM: Duration = Duration::from_secs(86_400);
 /// Where a source stands is kept under this name.
@@ -129,7 +132,11 @@ impl Service {
         }
         let carrier = Carrier::open(&club, &store, &wakeup)?;
         let again = Again::open(&club.inbox)?;
-        let (desk, counts) = (Desk::new(club, store, clock)?, Counts::default());
+        let vanished = store.vanished()?;
+        let (mut desk, counts) = (Desk::new(club, store, clock)?, Counts::default());
+        if let Some(Reached { letters, mails }) = vanished {
+            desk.note_trouble(&format!("vanished {}", desk.now()), Alarm::Vanished { letters, mails });
+        }
         Ok(Service {
             desk,
             inbox,
@@ -297,15 +304,29 @@ impl Service {
 
     /// Works until it is told to stop.
     pub fn run(&mut self, stop: &AtomicBool) -> Result<()> {
+        self.run_and_reload(stop, &AtomicBool::new(false), &|| anyhow::bail!("there is no file to read"))
+    }
+
+    /// The same, and reads the club's file again when it is told to.
+    pub fn run_and_reload(
+        &mut self,
+        stop: &AtomicBool,
+        reload: &AtomicBool,
+        load: &dyn Fn() -> Result<Club>,
+    ) -> Result<()> {
         if let Some(away) = self.desk.wake_up()? {
             tracing::warn!(%away, "deadlines moved after an outage");
         }
+        self.desk.store.set_fact(FATE, "began")?;
         self.desk.serve();
         self.fetch_ahead()?;
         let watch = Watch::new(&self.inbox, self.wakeup.clone());
         tracing::info!(told = watch.is_told(), "the desk is open");
         let mut breath = Instant::now();
         while !stop.load(Ordering::Relaxed) {
+            if reload.swap(false, Ordering::Relaxed) {
+                self.desk.take_club(load());
+            }
             let is_busy = self.turn(TABLES)?;
             if breath.elapsed() >= Duration::from_secs(BREATH) {
                 breath = Instant::now();
@@ -325,6 +346,7 @@ impl Service {
         }
         self.counts.sent += self.carrier.end(&mut self.desk)?;
         self.desk.breathe()?;
+        self.desk.store.set_fact(FATE, "ended")?;
         self.desk.store.settle()?;
         self.look_after_files();
         Ok(())

@@ -64,6 +64,7 @@ impl Desk {
             self.go_on_after(&format!("send the digest of person {person}"), done)?;
         }
         self.tell_troubles()?;
+        self.send_held_alarms()?;
         Ok(due.len())
     }
 

@@ -1,10 +1,10 @@
 //! Trouble that must stop nobody else: a table whose rows cannot be read stops by itself, and what is wrong beside the tables is told
 //! once. The name of the mail is made of what it says, so the outbox knows whether it was told.
 
-use super::Desk;
 use super::sentences::Alarm;
 use super::telling::alarm;
 use super::tick::stop;
+use super::{Club, Desk};
 use crate::store::{Board, TableDamage};
 use anyhow::{Error, Result};
 
@@ -23,6 +23,37 @@ impl Desk {
             self.whole(name, |work| alarm(work, None, &told))?;
         }
         Ok(())
+    }
+
+    /// Takes what the club's file says now. Where letters come from, where mails go and where everything is kept stays as it is until the
+    /// next start: these are open.
+    pub(super) fn take_club(&mut self, read: Result<Club>) {
+        match read {
+            Ok(new) => {
+                let old = &self.club;
+                let is_moved = (&new.database, &new.inbox, &new.outbox) != (&old.database, &old.inbox, &old.outbox);
+                let is_other =
+                    new.mailbox != old.mailbox || new.submission != old.submission || new.templates != old.templates;
+                if is_moved || is_other {
+                    tracing::warn!("places, servers and templates of the club's file count from the next start on");
+                }
+                let old = old.clone();
+                self.club = Club {
+                    database: old.database,
+                    inbox: old.inbox,
+                    outbox: old.outbox,
+                    mailbox: old.mailbox,
+                    submission: old.submission,
+                    templates: old.templates,
+                    ..new
+                };
+                tracing::info!("the club's file was read again");
+            }
+            Err(error) => {
+                let why = format!("{error:#}");
+                self.note_trouble(&format!("club file {}", self.now()), Alarm::NotTaken { why });
+            }
+        }
     }
 
     /// Something went wrong that is about no table. Unless the database itself has failed, work goes on, and the operator is told.

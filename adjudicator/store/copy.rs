@@ -158,6 +158,7 @@ pub fn finish(database: &Path, now: super::Time) -> Result<Option<PathBuf>> {
     for end in ["-wal", "-shm"] {
         remove(&with_end(database, end))?;
     }
+    remove(&super::last::file_of(database))?;
     sync_folder(database)?;
     fs::rename(&staged, database).with_context(|| format!("cannot move {}", staged.display()))?;
     sync_folder(database)?;

@@ -16,6 +16,7 @@
 //! | [`press`] | letters between people |
 //! | [`chronicle`] | the public log, diaries, notes, votes |
 //! | `transfer` | a table as one file |
+//! | [`last`] | how far it was when it was last safe |
 //! | `damage` | rows that cannot be read |
 //! | [`copy`] | a copy of the whole, and the way back to one |
 //! | [`since`] | the letters that came since |
@@ -24,6 +25,7 @@ pub mod boards;
 pub mod chronicle;
 pub mod copy;
 mod damage;
+pub mod last;
 mod migrations;
 pub mod people;
 pub mod post;
@@ -51,6 +53,9 @@ use std::os::unix::fs::MetadataExt as _;
 use std::path::Path;
 use std::time::Duration;
 use words::words;
+
+/// How often we look whether a locked database is free again: for some ten minutes.
+const MOST_TRIES: i32 = 12_000;
 
 /// When a commit is on the disk, so that even a cut of the power leaves it whole.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -97,7 +102,7 @@ impl Store {
     }
 
     fn with(mut db: Connection) -> Result<Store> {
-        db.busy_timeout(Duration::from_secs(10))?;
+        db.busy_handler(Some(wait_for_lock))?;
         db.pragma_update(None, "journal_mode", "WAL")?;
         db.pragma_update(None, "synchronous", "FULL")?;
         db.pragma_update(None, "wal_autocheckpoint", 4_000)?;
@@ -148,6 +153,7 @@ impl Store {
             .and_then(|wal| if is_safe(wal.metadata()?.dev()) { Ok(()) } else { wal.sync_data() });
         synced.with_context(|| format!("cannot sync {wal}"))?;
         self.is_unsettled.set(false);
+        self.note_reached();
         Ok(())
     }
 
@@ -261,6 +267,15 @@ impl Records {
         }
         Ok(said?)
     }
+}
+
+/// Somebody else holds the database: waits, and goes on waiting for a good while. Without it nothing can be done anyway.
+fn wait_for_lock(tries: i32) -> bool {
+    std::thread::sleep(Duration::from_millis(if tries < 20 { 2 } else { 50 }));
+    if tries % 200 == 199 {
+        tracing::warn!("another program has locked the database; I wait for it");
+    }
+    tries < MOST_TRIES
 }
 
 /// A column that holds JSON.

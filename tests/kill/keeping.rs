@@ -193,6 +193,60 @@ fn after_a_restore_the_letters_since_are_met_again_round_by_round() {
 }
 
 #[test]
+fn a_file_that_is_not_what_it_says_is_not_taken() {
+    let (yard, other) = (Yard::new(), Yard::new());
+    yard.table("ostia-1", "mare-nostrum 3", &THREE);
+    everybody_writes(&yard, &THREE, "ostia-1", 100);
+    everybody_writes(&yard, &THREE, "ostia-1", 110);
+    yard.once();
+    let exported = yard.command("export", &["ostia-1"]);
+    let file: serde_json::Value = serde_json::from_slice(&exported.stdout).unwrap();
+    let record: serde_json::Value = serde_json::from_str(file["round"][0]["record"].as_str().unwrap()).unwrap();
+    let forged = |path: &[&str], value: serde_json::Value| {
+        let mut forged = file.clone();
+        let place = path.iter().fold(&mut forged, |place, step| match step.parse::<usize>() {
+            Ok(number) => &mut place[number],
+            Err(_) => &mut place[*step],
+        });
+        assert_ne!(*place, value, "{path:?}");
+        *place = value;
+        forged
+    };
+    let mut other_seal = record.clone();
+    other_seal["seal"] = "0".repeat(64).into();
+    let first_letter = record["letters"].as_object().unwrap().keys().next().unwrap().clone();
+    let mut other_letter = record.clone();
+    other_letter["letters"][first_letter] = "pass".into();
+    let cases: Vec<(&str, serde_json::Value)> = vec![
+        ("seal", forged(&["round", "0", "record"], other_seal.to_string().into())),
+        ("letter", forged(&["round", "0", "record"], other_letter.to_string().into())),
+        ("round", forged(&["round"], serde_json::json!([]))),
+        ("rounds", forged(&["board", "0", "rounds"], 7.into())),
+        ("seed", forged(&["board", "0", "seed"], "0".repeat(64).into())),
+        ("stage", forged(&["board", "0", "stage"], "turn 9/battle".into())),
+        ("snapshot", forged(&["board", "0", "snapshot"], serde_json::Value::Null)),
+        ("timeline", forged(&["timeline", "0", "parent"], 1.into())),
+        ("seat", forged(&["seat", "0", "seat"], "Atlantis".into())),
+        ("keeper", forged(&["seat", "0", "keeper"], "nobody".into())),
+        ("missed", forged(&["seat", "0", "missed"], (-1).into())),
+        ("receipt", forged(&["letter", "0", "text"], "pass".into())),
+        ("person", forged(&["person", "0", "address"], "no address".into())),
+        ("part", forged(&["outbox"], serde_json::json!([]))),
+    ];
+    for (what, forged) in cases {
+        let path = other.path("forged.json");
+        std::fs::write(&path, forged.to_string()).unwrap();
+        let taken = other.command("import", &[path.to_str().unwrap()]);
+        assert!(!taken.status.success(), "{what}: {}", String::from_utf8_lossy(&taken.stdout));
+        assert!(other.store().board_ids().unwrap().is_empty(), "{what}");
+    }
+    let path = other.path("good.json");
+    std::fs::write(&path, file.to_string()).unwrap();
+    let taken = other.command("import", &[path.to_str().unwrap()]);
+    assert!(taken.status.success(), "{}", String::from_utf8_lossy(&taken.stderr));
+}
+
+#[test]
 fn a_letter_for_a_later_round_waits_until_that_is_open() {
     let yard = Yard::new();
     yard.table("ostia-1", "mare-nostrum 3", &THREE);

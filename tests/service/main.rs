@@ -3,6 +3,7 @@
 
 mod cells;
 mod config;
+mod faults;
 mod intake;
 mod layers;
 mod mailboxes;
