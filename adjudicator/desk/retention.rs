@@ -1,6 +1,7 @@
 //! What goes with time: mails that nobody needs any more.
 
 use super::Desk;
+use super::sentences::Alarm;
 use crate::store::Time;
 use crate::time::Span;
 use anyhow::Result;
@@ -35,6 +36,11 @@ impl Desk {
             return Ok(());
         }
         self.swept = Some(now);
+        // What is read as well as it can be must still be told.
+        for row in self.store.unreadable_people()? {
+            let why = "it cannot be read as it should be".to_owned();
+            self.note_trouble(&row, Alarm::Undone { what: format!("read {row}"), why });
+        }
         let Retention { mails, quarantine, waiting } = self.club.retention.clone();
         self.whole(format!("sweep.{now}"), |work| {
             if waiting.0 > 0 {

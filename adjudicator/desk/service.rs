@@ -427,6 +427,11 @@ pub fn box_of(outbox: &Path, address: &str) -> Result<PathBuf> {
     Ok(outbox.join(folder_name(address)))
 }
 
+/// Whether no service works on a database.
+pub fn is_free(database: &Path) -> bool {
+    lock(database).is_ok()
+}
+
 /// Makes sure that nobody else works on a database.
 pub fn lock(database: &Path) -> Result<File> {
     let path = database.with_extension("lock");

@@ -196,7 +196,8 @@ pub struct Member {
     pub wishes: String,
 }
 
-const BOARD: &str = "id, header, seed, settings, status, moderator, timeline, rounds, stage, opened_after, opened, \
+/// Somebody whose row is gone is nobody.
+const BOARD: &str = "id, header, seed, settings, status, (SELECT person.id FROM person WHERE person.id = moderator), timeline, rounds, stage, opened_after, opened, \
                      deadline, clock, wake";
 
 fn board(row: &Row<'_>) -> rusqlite::Result<Board> {
@@ -270,7 +271,7 @@ impl Records {
 
     /// The seats of a table.
     pub fn seats(&self, board: &str) -> Result<Vec<SeatRow>> {
-        let sql = "SELECT seat, owner, standby, keeper, missed, bank FROM seat WHERE board = ?1 ORDER BY seat";
+        let sql = "SELECT seat, (SELECT id FROM person WHERE id = owner), (SELECT id FROM person WHERE id = standby), keeper, missed, bank FROM seat WHERE board = ?1 ORDER BY seat";
         match self.rows_of(board, sql, [board], seat) {
             Err(_) if self.has_stopped(board)? => self.readable(sql, [board], seat_as_it_is),
             seats => seats,
@@ -289,7 +290,7 @@ impl Records {
 
     /// Who belongs to a table without a seat, in the order they came.
     pub fn members(&self, board: &str) -> Result<Vec<Member>> {
-        let sql = "SELECT person, role, wishes FROM member WHERE board = ?1 ORDER BY since, person";
+        let sql = "SELECT person, role, wishes FROM member WHERE board = ?1 AND person IN (SELECT id FROM person) ORDER BY since, person";
         match self.rows_of(board, sql, [board], member) {
             Err(_) if self.has_stopped(board)? => self.readable(sql, [board], member_as_it_is),
             members => members,

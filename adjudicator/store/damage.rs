@@ -117,3 +117,53 @@ pub(super) fn seat_as_it_is(row: &Row<'_>) -> rusqlite::Result<SeatRow> {
 pub(super) fn member_as_it_is(row: &Row<'_>) -> rusqlite::Result<Member> {
     Ok(Member { person: row.get(0)?, role: row.get(1).unwrap_or(Role::Observer), wishes: text(row, 2)? })
 }
+
+impl Records {
+    /// Rows that cannot be read as they should be, by name: tables, their seats and members, people.
+    pub fn unreadable(&self) -> Result<Vec<String>> {
+        let mut found = Vec::new();
+        for id in self.board_ids()? {
+            let damage = self
+                .board(&id)
+                .map(drop)
+                .and_then(|()| self.seats(&id).map(drop))
+                .and_then(|()| self.members(&id).map(drop));
+            found.extend(damage.err().map(|error| format!("{error:#}")));
+        }
+        found.extend(self.unreadable_people()?);
+        let sql = "SELECT \"table\", parent, count(*) FROM pragma_foreign_key_check GROUP BY 1, 2";
+        found.extend(self.all(sql, [], |row| {
+            let (count, part, other) = (row.get::<_, i64>(2)?, text(row, 0)?, text(row, 1)?);
+            Ok(format!("{count} rows of {part} that name a {other} that is not there"))
+        })?);
+        if self.has_failed() {
+            anyhow::bail!("the database itself cannot be read");
+        }
+        Ok(found)
+    }
+
+    /// The same for people only.
+    pub fn unreadable_people(&self) -> Result<Vec<String>> {
+        let sql = "SELECT id, name, address, language, zone, wants, former FROM person";
+        let people: Vec<(i64, bool)> = self.all(sql, [], |row| {
+            let texts = (1..=4).all(|column| row.get::<_, String>(column).is_ok());
+            let rest = row.get::<_, Wants>(5).is_ok() && super::json::<Vec<String>>(row, 6).is_ok();
+            Ok((row.get(0)?, texts && rest && text(row, 2)?.contains('@')))
+        })?;
+        Ok(people.iter().filter(|(_, is_sound)| !is_sound).map(|(id, _)| format!("person {id}")).collect())
+    }
+
+    /// How many mails have waited since before one time, and how many were given up since another.
+    pub fn stuck_mails(&self, before: super::Time, since: super::Time) -> Result<(u32, u32)> {
+        let waiting = "SELECT count(*) FROM outbox WHERE sent IS NULL AND failed IS NULL AND written < ?1";
+        let stuck = self.one(waiting, [before], |row| row.get(0))?.unwrap_or(0);
+        let given_up =
+            self.one("SELECT count(*) FROM outbox WHERE failed >= ?1", [since], |row| row.get(0))?.unwrap_or(0);
+        Ok((stuck, given_up))
+    }
+
+    /// When the oldest table was made.
+    pub fn oldest_board(&self) -> Result<Option<super::Time>> {
+        Ok(self.one("SELECT min(created) FROM board", [], |row| row.get(0))?.flatten())
+    }
+}

@@ -3,7 +3,8 @@
 use super::copy::open_to_look;
 use super::{Records, Time};
 use anyhow::Result;
-use rusqlite::params;
+use rusqlite::Connection;
+use std::collections::{BTreeMap, VecDeque};
 use std::path::Path;
 
 /// A letter that came after the copy was made.
@@ -14,7 +15,28 @@ pub struct LetterSince {
     /// As it was kept: without passwords.
     pub raw: Vec<u8>,
     /// The table, the timeline and the round for which it was filed, if it was.
-    pub round: Option<(String, u32, u32)>,
+    pub round: Option<Place>,
+}
+
+/// A letter is filed in the second in which it came, or nearly so.
+const NEAR: Time = 2;
+
+/// The table, the timeline and the round for which a letter was filed.
+pub type Place = (String, u32, u32);
+
+/// For which rounds everybody's letters were filed, and when, in the order in which they were.
+fn filed_by(old: &Connection) -> Result<BTreeMap<String, VecDeque<(Time, Place)>>> {
+    let sql = "SELECT address, second, filed, board, timeline, round FROM letter JOIN person ON person.id = letter.author \
+               ORDER BY filed, timeline, round, number";
+    let mut query = old.prepare(sql)?;
+    let (mut rows, mut filed) = (query.query([])?, BTreeMap::<String, VecDeque<(Time, Place)>>::new());
+    while let Some(row) = rows.next()? {
+        let letter: (Time, Place) = (row.get(2)?, (row.get(3)?, row.get(4)?, row.get(5)?));
+        for address in [row.get::<_, Option<String>>(0)?, row.get(1)?].into_iter().flatten() {
+            filed.entry(address).or_default().push_back(letter.clone());
+        }
+    }
+    Ok(filed)
 }
 
 impl Records {
@@ -22,15 +44,12 @@ impl Records {
     pub fn letters_since(&self, old: &Path) -> Result<(Vec<LetterSince>, usize)> {
         let old = open_to_look(old)?;
         let mut mails = old.prepare("SELECT fingerprint, sender, received, raw FROM mail ORDER BY received, id")?;
-        // A letter is filed in the second in which it is taken, by whoever the sender is.
-        let mut filed = old.prepare(
-            "SELECT board, timeline, round FROM letter JOIN person ON person.id = letter.author \
-             WHERE (address = ?1 OR second = ?1) AND filed BETWEEN ?2 - 2 AND ?2 + 2 ORDER BY abs(filed - ?2), number LIMIT 1",
-        )?;
+        let mut filed = filed_by(&old)?;
         let (mut found, mut gone) = (Vec::new(), 0);
         let mut rows = mails.query([])?;
         while let Some(row) = rows.next()? {
-            let (fingerprint, sender, received) = (row.get::<_, String>(0)?, row.get::<_, String>(1)?, row.get(2)?);
+            let (fingerprint, sender, received) =
+                (row.get::<_, String>(0)?, row.get::<_, String>(1)?, row.get::<_, Time>(2)?);
             if self.has_mail(&fingerprint)? {
                 continue;
             }
@@ -39,8 +58,13 @@ impl Records {
                 gone += 1;
                 continue;
             }
-            let round = filed.query_row(params![sender, received], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)));
-            found.push(LetterSince { received, raw, round: round.ok() });
+            let own = filed.entry(sender).or_default();
+            while own.front().is_some_and(|(at, _)| *at < received - NEAR) {
+                own.pop_front();
+            }
+            let is_near = own.front().is_some_and(|(at, _)| *at <= received + NEAR);
+            let round = if is_near { own.pop_front().map(|(_, round)| round) } else { None };
+            found.push(LetterSince { received, raw, round });
         }
         Ok((found, gone))
     }

@@ -10,7 +10,7 @@ use tabellarius::desk::Club;
 use tabellarius::desk::clock::HandClock;
 use tabellarius::desk::service::{Service, box_of};
 use tabellarius::mail::{Letter, Maildir, Phrases};
-use tabellarius::store::{Status, Store};
+use tabellarius::store::Status;
 
 /// Monday, 16 November 2026, noon in London.
 const MONDAY: i64 = 1_794_830_400;
