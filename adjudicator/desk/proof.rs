@@ -56,6 +56,15 @@ fn record_proves(store: &Records, board: &Board, games: &Games) -> Result<()> {
     let length = store.length(&board.id, line)?;
     ensure!(length == board.rounds, "{} rounds are closed, and {length} are there", board.rounds);
     for line in &lines {
+        let parent = |id| lines.iter().find(|other| other.id == id && id < line.id);
+        let is_rooted = match line.parent {
+            None => line.forked == 0,
+            Some(id) => match parent(id) {
+                Some(parent) => line.forked <= store.length(&board.id, parent)?,
+                None => false,
+            },
+        };
+        ensure!(is_rooted, "timeline {} does not leave another one where it says", line.id);
         let length = store.length(&board.id, line)?;
         let rounds = store.rounds(&board.id, line.id, 0, length)?;
         ensure!(rounds.len() == length as usize, "rounds of timeline {} are missing", line.id);

@@ -25,6 +25,8 @@ impl Default for Retention {
     }
 }
 
+/// No more damaged rows are named.
+const MOST_NAMED: usize = 10;
 /// How often we look.
 const SELDOM: Time = 86_400;
 
@@ -37,9 +39,11 @@ impl Desk {
         }
         self.swept = Some(now);
         // What is read as well as it can be must still be told.
-        for row in self.store.unreadable_people()? {
-            let why = "it cannot be read as it should be".to_owned();
-            self.note_trouble(&row, Alarm::Undone { what: format!("read {row}"), why });
+        let mut rows = self.store.unreadable_people()?;
+        if let Some(first) = rows.first().cloned() {
+            rows.truncate(MOST_NAMED);
+            let why = "what cannot be read of it is taken as if it were not there; `doctor` names all".to_owned();
+            self.note_trouble(&first, Alarm::Undone { what: format!("read {}", rows.join(", ")), why });
         }
         let Retention { mails, quarantine, waiting } = self.club.retention.clone();
         self.whole(format!("sweep.{now}"), |work| {

@@ -345,6 +345,8 @@ impl Service {
             self.rest(nap);
         }
         self.counts.sent += self.carrier.end(&mut self.desk)?;
+        // Who is told to end may have slept until now.
+        self.desk.notice_gap()?;
         self.desk.breathe()?;
         self.desk.store.set_fact(FATE, "ended")?;
         self.desk.store.settle()?;

@@ -50,6 +50,12 @@ impl Records {
         while let Some(row) = rows.next()? {
             let (fingerprint, sender, received) =
                 (row.get::<_, String>(0)?, row.get::<_, String>(1)?, row.get::<_, Time>(2)?);
+            let own = filed.entry(sender).or_default();
+            while own.front().is_some_and(|(at, _)| *at < received - NEAR) {
+                own.pop_front();
+            }
+            let is_near = own.front().is_some_and(|(at, _)| *at <= received + NEAR);
+            let round = if is_near { own.pop_front().map(|(_, round)| round) } else { None };
             if self.has_mail(&fingerprint)? {
                 continue;
             }
@@ -58,12 +64,6 @@ impl Records {
                 gone += 1;
                 continue;
             }
-            let own = filed.entry(sender).or_default();
-            while own.front().is_some_and(|(at, _)| *at < received - NEAR) {
-                own.pop_front();
-            }
-            let is_near = own.front().is_some_and(|(at, _)| *at <= received + NEAR);
-            let round = if is_near { own.pop_front().map(|(_, round)| round) } else { None };
             found.push(LetterSince { received, raw, round });
         }
         Ok((found, gone))

@@ -125,13 +125,19 @@ fn damage(path: &Path, table: &str, column: &str, kind: &str, value: &Value) -> 
         None if table == "outbox" => ("message_id = 'waits@x'".into(), ""),
         None => ("1".into(), ""),
     };
-    let first: Option<Value> =
-        db.query_row(&format!("SELECT {column} FROM {table} WHERE {key} {order} LIMIT 1"), [], |row| row.get(0)).ok();
-    let first = first?;
+    // The first row, by its primary key: one cell changes.
+    let keys: Vec<String> = {
+        let mut query = db.prepare("SELECT name FROM pragma_table_info(?1) WHERE pk > 0").unwrap();
+        query.query_map([table], |row| row.get(0)).unwrap().collect::<rusqlite::Result<_>>().unwrap()
+    };
+    let select = format!("SELECT {} FROM {table} WHERE {key} {order} LIMIT 1", keys.join(", "));
+    let row: Option<Vec<Value>> = db.query_row(&select, [], |row| (0..keys.len()).map(|i| row.get(i)).collect()).ok();
+    let mut values = vec![value.clone()];
+    values.extend(row?);
+    let same: Vec<String> = keys.iter().enumerate().map(|(i, key)| format!("{key} IS ?{}", i + 2)).collect();
     let cast = if kind == "TEXT" { "CAST(?1 AS TEXT)" } else { "?1" };
-    let set = format!("UPDATE OR FAIL {table} SET {column} = {cast} WHERE {key} AND {column} IS ?2");
-    // Where several rows would become the same, the first one does.
-    let changed = db.execute(&set, rusqlite::params![value, first]);
+    let set = format!("UPDATE {table} SET {column} = {cast} WHERE {}", same.join(" AND "));
+    let changed = db.execute(&set, rusqlite::params_from_iter(values));
     match changed {
         Ok(1..) => Some(board.map(|_| "ostia-1".to_owned())),
         _ => None,

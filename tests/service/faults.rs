@@ -79,11 +79,12 @@ fn run_while(club: &Club, begin: i64, turns: &[i64]) -> (i64, u32) {
     let stop = AtomicBool::new(false);
     std::thread::scope(|scope| {
         scope.spawn(|| {
-            std::thread::sleep(Duration::from_millis(300));
+            // The loop sleeps for no longer than a second.
             for turn in turns {
+                std::thread::sleep(Duration::from_millis(1_500));
                 clock.0.store(*turn, Ordering::SeqCst);
-                std::thread::sleep(Duration::from_millis(300));
             }
+            std::thread::sleep(Duration::from_millis(1_500));
             stop.store(true, Ordering::SeqCst);
         });
         let mut service = Service::open(club.clone(), Box::new(clock.clone())).unwrap();

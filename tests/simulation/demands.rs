@@ -55,8 +55,9 @@ fn letters_were_answered_once(world: &World, got: &[Got]) {
     }
     for letter in &world.letters {
         let found = answers.get(letter.id.as_str()).map_or(&[][..], Vec::as_slice);
-        let wanted = usize::from(!letter.is_forged);
-        assert_eq!(found.len(), wanted, "answers to {}:\n{}", letter.id, letter.bytes);
+        // Whoever is named by a forger is asked, at the address that the club knows.
+        let is_right = if letter.is_forged { found.len() <= 1 } else { found.len() == 1 };
+        assert!(is_right, "{} answers to {}:\n{}", found.len(), letter.id, letter.bytes);
         assert!(found.iter().all(|mail| mail.to == letter.from));
     }
 }
