@@ -65,7 +65,7 @@ impl Again {
                 continue;
             }
             let received = entry.name.split('.').next().and_then(|second| second.parse().ok());
-            let taken = desk.take_mail(&raw, received.unwrap_or_else(|| desk.now()))?;
+            let taken = desk.take_letter(&raw, received.unwrap_or_else(|| desk.now()), &entry.name)?;
             return Ok(Some((taken, entry)));
         }
         Ok(None)

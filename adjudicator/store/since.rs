@@ -3,8 +3,7 @@
 use super::copy::open_to_look;
 use super::{Records, Time};
 use anyhow::Result;
-use rusqlite::Connection;
-use std::collections::{BTreeMap, VecDeque};
+use rusqlite::OptionalExtension as _;
 use std::path::Path;
 
 /// A letter that came after the copy was made.
@@ -18,52 +17,38 @@ pub struct LetterSince {
     pub round: Option<Place>,
 }
 
-/// A letter is filed in the second in which it came, or nearly so.
-const NEAR: Time = 2;
-
 /// The table, the timeline and the round for which a letter was filed.
 pub type Place = (String, u32, u32);
 
-/// For which rounds everybody's letters were filed, and when, in the order in which they were.
-fn filed_by(old: &Connection) -> Result<BTreeMap<String, VecDeque<(Time, Place)>>> {
-    let sql = "SELECT address, second, filed, board, timeline, round FROM letter JOIN person ON person.id = letter.author \
-               ORDER BY filed, timeline, round, number";
-    let mut query = old.prepare(sql)?;
-    let (mut rows, mut filed) = (query.query([])?, BTreeMap::<String, VecDeque<(Time, Place)>>::new());
-    while let Some(row) = rows.next()? {
-        let letter: (Time, Place) = (row.get(2)?, (row.get(3)?, row.get(4)?, row.get(5)?));
-        for address in [row.get::<_, Option<String>>(0)?, row.get(1)?].into_iter().flatten() {
-            filed.entry(address).or_default().push_back(letter.clone());
-        }
-    }
-    Ok(filed)
+/// The round that was open when a letter was answered stands in the name of the answer.
+fn round_in(answer: &str) -> Option<Place> {
+    let (_, stamp) = answer.split_once('@')?.0.rsplit_once(".round.")?;
+    let mut pieces = stamp.split('.');
+    Some((pieces.next()?.to_owned(), pieces.next()?.parse().ok()?, pieces.next()?.parse().ok()?))
 }
 
 impl Records {
     /// The letters that an old database has taken and this one has not, oldest first; and how many of them it does not have any more.
     pub fn letters_since(&self, old: &Path) -> Result<(Vec<LetterSince>, usize)> {
         let old = open_to_look(old)?;
-        let mut mails = old.prepare("SELECT fingerprint, sender, received, raw FROM mail ORDER BY received, id")?;
-        let mut filed = filed_by(&old)?;
+        let mut mails = old.prepare("SELECT fingerprint, received, raw FROM mail ORDER BY received, id")?;
+        let mut answers =
+            old.prepare("SELECT message_id FROM outbox WHERE message_id >= ?1 AND message_id < ?1 || '~' LIMIT 1")?;
         let (mut found, mut gone) = (Vec::new(), 0);
         let mut rows = mails.query([])?;
         while let Some(row) = rows.next()? {
-            let (fingerprint, sender, received) =
-                (row.get::<_, String>(0)?, row.get::<_, String>(1)?, row.get::<_, Time>(2)?);
-            let own = filed.entry(sender).or_default();
-            while own.front().is_some_and(|(at, _)| *at < received - NEAR) {
-                own.pop_front();
-            }
-            let is_near = own.front().is_some_and(|(at, _)| *at <= received + NEAR);
-            let round = if is_near { own.pop_front().map(|(_, round)| round) } else { None };
+            let (fingerprint, received) = (row.get::<_, String>(0)?, row.get::<_, Time>(1)?);
             if self.has_mail(&fingerprint)? {
                 continue;
             }
-            let raw: Vec<u8> = row.get(3)?;
+            let raw: Vec<u8> = row.get(2)?;
             if raw.is_empty() {
                 gone += 1;
                 continue;
             }
+            let name = format!("answer-{}", fingerprint.get(..20).unwrap_or(&fingerprint));
+            let answer = answers.query_row([name], |row| row.get::<_, String>(0)).optional()?;
+            let round = answer.as_deref().and_then(round_in);
             found.push(LetterSince { received, raw, round });
         }
         Ok((found, gone))

@@ -75,7 +75,7 @@ impl World {
         }
         self.tell(format!(
             "{} writes {id}: {:?}, on its way {arrivals:?}",
-            if is_forged { "somebody as" } else { "" }.to_owned() + from,
+            if is_forged { "somebody as " } else { "" }.to_owned() + from,
             text
         ));
         for arrives in arrivals {
