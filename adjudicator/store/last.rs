@@ -6,7 +6,8 @@
 
 use super::Store;
 use anyhow::{Context as _, Result};
-use std::fs;
+use std::fs::{self, OpenOptions};
+use std::os::unix::fs::FileExt as _;
 use std::path::{Path, PathBuf};
 
 /// How far a database is.
@@ -26,7 +27,7 @@ pub fn file_of(database: &Path) -> PathBuf {
 }
 
 fn text_of(reached: Reached) -> String {
-    let numbers = format!("letters {} mails {}", reached.letters, reached.mails);
+    let numbers = format!("letters {:020} mails {:020}", reached.letters, reached.mails);
     format!("{numbers} {}\n", &blake3::hash(numbers.as_bytes()).to_hex()[..16])
 }
 
@@ -44,15 +45,23 @@ impl Store {
         let number = |sql| {
             Ok::<i64, anyhow::Error>(self.one(sql, [], |row| row.get::<_, Option<i64>>(0))?.flatten().unwrap_or(0))
         };
-        let mails = "SELECT max(coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'outbox'), 0), coalesce(max(id), 0)) FROM outbox";
-        Ok(Reached { letters: number("SELECT max(id) FROM mail")?, mails: number(mails)? })
+        Ok(Reached {
+            letters: number("SELECT max(id) FROM mail")?,
+            mails: number("SELECT seq FROM sqlite_sequence WHERE name = 'outbox'")?,
+        })
     }
 
     /// Everything is safe: writes down how far it is. What cannot be written is no trouble: nothing is worse for it.
     pub(super) fn note_reached(&self) {
         let Some(path) = self.db.path().filter(|path| !path.is_empty()) else { return };
-        if let Ok(reached) = self.reached().map(text_of) {
-            let _ = fs::write(file_of(Path::new(path)), reached);
+        let Ok(reached) = self.reached().map(text_of) else { return };
+        // Always as long, and over what stood there: the disk has least to do for it.
+        let mut file = self.reached_file.borrow_mut();
+        if file.is_none() {
+            *file = OpenOptions::new().create(true).truncate(false).write(true).open(file_of(Path::new(path))).ok();
+        }
+        if let Some(file) = &*file {
+            let _ = file.write_all_at(reached.as_bytes(), 0);
         }
     }
 

@@ -47,7 +47,7 @@ pub use requests::{Asking, Request};
 
 use anyhow::{Context as _, Result, ensure};
 use rusqlite::{Connection, OptionalExtension as _, params};
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::ops::Deref;
 use std::os::unix::fs::MetadataExt as _;
 use std::path::Path;
@@ -82,6 +82,8 @@ pub struct Store {
     durability: Cell<Durability>,
     /// Whether there are commits that wait for [`Store::settle`].
     is_unsettled: Cell<bool>,
+    /// Where it is written down how far the database is.
+    reached_file: RefCell<Option<std::fs::File>>,
 }
 
 impl Store {
@@ -118,7 +120,12 @@ impl Store {
         db.set_db_config(rusqlite::config::DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
         migrations::run(&mut db)?;
         let records = Records { db, failed: Cell::new(false) };
-        Ok(Store { records, durability: Cell::new(Durability::Each), is_unsettled: Cell::new(false) })
+        Ok(Store {
+            records,
+            durability: Cell::new(Durability::Each),
+            is_unsettled: Cell::new(false),
+            reached_file: RefCell::new(None),
+        })
     }
 
     /// Says when commits are on the disk from now on.

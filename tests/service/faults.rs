@@ -258,3 +258,106 @@ fn a_case_about_a_city_that_is_not_at_the_table_is_a_failure_and_no_breakdown() 
         assert!(!said.contains("panicked"), "{section}: {said}");
     }
 }
+
+#[test]
+fn alarms_come_bundled() {
+    let dir = tempfile::tempdir().unwrap();
+    let club = club(dir.path());
+    let clock = HandClock::at(MONDAY);
+    let mut service = Service::open(club.clone(), Box::new(clock.clone())).unwrap();
+    fs::create_dir_all(&club.outbox).unwrap();
+    for number in 0..30 {
+        let person = format!("p{number}@home.example");
+        fs::write(box_of(&club.outbox, &person).unwrap(), "no folder").unwrap();
+        write(&club, &person, &id(100 + number), "help");
+    }
+    service.step().unwrap();
+    let told = mails_to(&club, OPS);
+    assert_eq!(told.len(), 5, "some at once, the rest together: {told:#?}");
+    clock.set(MONDAY + HOUR + 1);
+    service.step().unwrap();
+    let told = mails_to(&club, OPS);
+    assert_eq!(told.len(), 6, "{told:#?}");
+    for number in 0..30 {
+        let named = told.iter().filter(|mail| mail.contains(&format!("p{number}@home.example"))).count();
+        assert_eq!(named, 1, "p{number} is named once");
+    }
+}
+
+/// What `doctor` says, and whether all is well.
+fn doctor(file: &Path) -> (bool, String) {
+    let output = binary().args(["doctor", "--offline", "--club"]).arg(file).output().unwrap();
+    (output.status.success(), String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+#[test]
+fn the_doctor_looks_at_what_shows_only_in_time() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = club_file(dir.path(), "");
+    let club = Club::load(&file).unwrap();
+    write(&club, "anna", &id(1), "help");
+    assert!(binary().args(["run", "--once", "--club"]).arg(&file).output().unwrap().status.success());
+    let (well, said) = doctor(&file);
+    assert!(well, "{said}");
+    for line in [
+        "folders: ",
+        "room on the disk: ",
+        "last start: ",
+        "mails that do not arrive: none",
+        "rows: all can be read",
+        "newest copy: ",
+    ] {
+        assert!(said.contains(&format!("ok     {line}")), "{line}: {said}");
+    }
+    // A letter that nobody reads.
+    write(&club, "anna", &id(2), "help");
+    let entry = Maildir::open(&club.inbox).unwrap().waiting().unwrap().pop().unwrap();
+    let letter = fs::File::options().write(true).open(club.inbox.join("new").join(entry.name)).unwrap();
+    letter.set_modified(std::time::SystemTime::now() - Duration::from_secs(7_200)).unwrap();
+    // A service that ended without a word, a mail that does not arrive, a row that cannot be read, a folder that is none.
+    let db = rusqlite::Connection::open(&club.database).unwrap();
+    db.execute_batch(
+        "INSERT OR REPLACE INTO club VALUES ('service', 'began'); UPDATE person SET wants = 'nothing'; \
+         INSERT INTO outbox (message_id, address, bytes, written) VALUES ('x@x', 'anna@home.example', x'61', 7)",
+    )
+    .unwrap();
+    let boxed = box_of(&club.outbox, "anna@home.example").unwrap();
+    fs::rename(boxed.join("tmp"), boxed.join("away")).unwrap();
+    fs::write(boxed.join("tmp"), "no folder").unwrap();
+    let (well, said) = doctor(&file);
+    assert!(!well);
+    for line in [
+        "inbox: 1 letters have waited",
+        "last start: the last service did not end",
+        "mails that do not arrive: 1 have waited",
+        "rows: ",
+        "folders: ",
+    ] {
+        assert!(said.contains(&format!("WRONG  {line}")), "{line}: {said}");
+    }
+}
+
+#[test]
+fn the_clubs_file_is_read_again_when_it_is_told_to() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = club_file(dir.path(), "");
+    let mut running =
+        binary().arg("run").arg("--club").arg(&file).stderr(Stdio::null()).stdout(Stdio::null()).spawn().unwrap();
+    let (club, begun) = (Club::load(&file).unwrap(), Instant::now());
+    let answer_to = |number: usize| {
+        while !mails_to(&club, "anna@home.example").iter().any(|mail| mail.contains(&format!("<{number}@x>"))) {
+            assert!(begun.elapsed() < Duration::from_secs(60));
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        mails_to(&club, "anna@home.example").into_iter().find(|mail| mail.contains(&format!("<{number}@x>"))).unwrap()
+    };
+    write(&club, "anna", &id(1), "new ostia-1 latrones 2");
+    assert!(!answer_to(1).contains("IS OPEN"));
+    club_file(dir.path(), "tables = \"by-anybody\"\n");
+    assert!(Command::new("kill").arg("-HUP").arg(running.id().to_string()).status().unwrap().success());
+    std::thread::sleep(Duration::from_millis(1_500));
+    write(&club, "anna", &id(2), "new ostia-2 latrones 2");
+    assert!(answer_to(2).contains("IS OPEN"), "{}", answer_to(2));
+    assert!(Command::new("kill").arg("-TERM").arg(running.id().to_string()).status().unwrap().success());
+    assert!(running.wait().unwrap().success());
+}
