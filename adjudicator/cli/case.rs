@@ -1,8 +1,9 @@
 //! `case`: rule cases in text files.
 
-use crate::cases::{Outcome, run_text};
+use crate::cases::{Failure, Outcome, run_text};
 use anyhow::{Context as _, Result, bail};
 use clap::{Args, Subcommand};
+use std::panic::catch_unwind;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -33,7 +34,10 @@ impl Case {
         let (mut passed, mut failed) = (0, 0);
         for file in all_files(&files)? {
             let bytes = std::fs::read(&file).with_context(|| format!("cannot read {}", file.display()))?;
-            for outcome in run_text(&file.display().to_string(), &String::from_utf8_lossy(&bytes)) {
+            let (name, text) = (file.display().to_string(), String::from_utf8_lossy(&bytes).into_owned());
+            // A file that makes a game break down is a failure, and the next file is played all the same.
+            let outcomes = catch_unwind(|| run_text(&name, &text)).unwrap_or_else(|_| vec![broken_down(&name)]);
+            for outcome in outcomes {
                 print(&outcome, show);
                 if outcome.passed() { passed += 1 } else { failed += 1 }
             }
@@ -41,6 +45,12 @@ impl Case {
         println!("{passed} passed, {failed} failed");
         Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
+}
+
+fn broken_down(file: &str) -> Outcome {
+    let what = "the program broke down at this file; please report it".into();
+    let failures = vec![Failure { line: 1, what }];
+    Outcome { file: file.into(), line: 1, title: "(broken down)".into(), failures, shown: Vec::new() }
 }
 
 fn print(outcome: &Outcome, show: bool) {

@@ -1,10 +1,11 @@
 //! `doctor`: what is well, and what is not, in plain words.
 
+mod health;
+
 use super::club::ClubFile;
 use super::private_files;
 use crate::desk::Club;
 use crate::desk::identity::Means;
-use crate::mail::Maildir;
 use crate::mail::trouble::{Trouble, Which};
 use crate::store::{Status, Store};
 use crate::time::Span;
@@ -30,16 +31,17 @@ struct Findings {
 
 impl Findings {
     fn look(&mut self, what: &str, found: Result<String>) {
-        match found {
-            Ok(text) => println!("ok     {what}: {text}"),
+        let text = match found {
+            Ok(text) => format!("ok     {what}: {text}\n"),
             Err(error) => {
                 self.wrong += 1;
-                println!("WRONG  {what}: {error:#}");
-                if let Some(hint) = error.downcast_ref::<Trouble>().and_then(hint) {
-                    println!("       {hint}");
-                }
+                let hint = error.downcast_ref::<Trouble>().and_then(hint);
+                let hint = hint.map(|hint| format!("       {hint}\n")).unwrap_or_default();
+                format!("WRONG  {what}: {error:#}\n{hint}")
             }
-        }
+        };
+        // Whoever has seen enough is told no more; what is wrong is counted all the same.
+        let _ = super::print(&text);
     }
 }
 
@@ -81,9 +83,7 @@ impl Doctor {
             if found == "ok" { Ok(format!("{}, whole", club.database.display())) } else { bail!("{found}") }
         });
         findings.look("database", whole);
-        let inbox =
-            Maildir::open(&club.inbox).and_then(|inbox| Ok(format!("letters that wait: {}", inbox.waiting()?.len())));
-        findings.look("inbox", inbox);
+        health::look_at_disk(&club, &mut findings);
         self.look_at_mail(&club, &mut findings);
         findings.look("private files", private_files::look(&club, &passwords(&club)));
         findings.look(
@@ -92,6 +92,7 @@ impl Doctor {
         );
         if let Ok(store) = &store {
             look_at_store(store, &mut findings)?;
+            health::look_at_years(&club, store, &mut findings)?;
         }
         match findings.wrong {
             0 => Ok(()),

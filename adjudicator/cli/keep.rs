@@ -1,12 +1,16 @@
 //! `backup`, `export`, `import`: keeping a club safe.
 
 use super::club::ClubFile;
-use crate::store::Store;
+use crate::desk::proof::prove;
 use crate::store::open_export::take_secrets_out;
+use crate::store::{Store, copy};
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::path::PathBuf;
+
+/// When the newest copy was made is kept under this name.
+pub const LAST_COPY: &str = "last-copy";
 
 /// Copies the database while the service runs.
 #[derive(Args)]
@@ -24,25 +28,28 @@ impl Backup {
         if self.to.exists() {
             bail!("{} is there already; choose another name", self.to.display());
         }
-        let bar = ProgressBar::new(0).with_style(
-            ProgressStyle::with_template("{bar:30} {percent} %").unwrap_or_else(|_| ProgressStyle::default_bar()),
-        );
-        Store::open(&club.database)?.back_up(&self.to, |done, all| {
+        let bar = progress_bar();
+        let store = Store::open(&club.database)?;
+        store.back_up(&self.to, |done, all| {
             bar.set_length(all);
             bar.set_position(done);
         })?;
         bar.finish_and_clear();
-        let copy = Store::open(&self.to)?.integrity()?;
-        if copy != "ok" {
-            bail!("the copy is damaged: {copy}");
-        }
-        println!(
-            "{} is a whole copy. To go back to it, stop the service and put it in the place of {}.",
+        // Doctor looks how old the newest copy is.
+        store.set_fact(LAST_COPY, &chrono::Utc::now().timestamp().to_string())?;
+        copy::check(&self.to)?;
+        super::print(&format!(
+            "{} is a whole copy. To go back to it, stop the service and run: tabellarius restore {}\n",
             self.to.display(),
-            club.database.display()
-        );
-        Ok(())
+            self.to.display()
+        ))
     }
+}
+
+/// How far a copy is.
+pub fn progress_bar() -> ProgressBar {
+    let style = ProgressStyle::with_template("{bar:30} {percent} %").unwrap_or_else(|_| ProgressStyle::default_bar());
+    ProgressBar::new(0).with_style(style)
 }
 
 /// Writes a table, with everything that belongs to it, into one file. What players of a running table may not know is left out.
@@ -94,12 +101,12 @@ impl Import {
         let store = &service.desk.store;
         store.begin()?;
         let imported = store.import(&file, service.desk.now());
+        let imported = imported.and_then(|id| prove(store, &id).map(|()| id)).context("the file is not what it says");
         match imported {
             Ok(id) => {
                 store.commit()?;
                 store.settle()?;
-                println!("{id} is here.");
-                Ok(())
+                super::print(&format!("{id} is here.\n"))
             }
             Err(error) => {
                 store.roll_back()?;

@@ -17,6 +17,7 @@ mod keep;
 mod map;
 mod play;
 mod private_files;
+mod restore;
 mod run;
 mod send;
 mod table;
@@ -54,6 +55,8 @@ enum Command {
     Read(send::Read),
     /// Copies the database while the service runs.
     Backup(keep::Backup),
+    /// Goes back to such a copy.
+    Restore(restore::Restore),
     /// Writes a table, with everything that belongs to it, into one file.
     Export(keep::Export),
     /// Takes a table from such a file.
@@ -99,6 +102,11 @@ pub fn main() -> ExitCode {
     if !matches!(cli.command, Command::Deliver(_)) {
         private_files::keep_private();
     }
+    if let Command::Run(_) | Command::Deliver(_) | Command::Doctor(_) = &cli.command {
+        // These speak with programs and servers, which may hang up.
+    } else if let Err(error) = end_when_nobody_reads() {
+        eprintln!("tabellarius: {error}");
+    }
     let result = match cli.command {
         Command::Demo(command) => done(command.run()),
         Command::Init(command) => done(command.run()),
@@ -108,6 +116,7 @@ pub fn main() -> ExitCode {
         Command::Send(command) => done(command.run()),
         Command::Read(command) => done(command.run()),
         Command::Backup(command) => done(command.run()),
+        Command::Restore(command) => done(command.run()),
         Command::Export(command) => done(command.run()),
         Command::Import(command) => done(command.run()),
         Command::Doctor(command) => done(command.run()),
@@ -129,6 +138,12 @@ pub fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// A reader who has seen enough (`| head`) ends us quietly, as it ends every other program.
+fn end_when_nobody_reads() -> std::io::Result<()> {
+    let always = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(true));
+    signal_hook::flag::register_conditional_default(signal_hook::consts::SIGPIPE, always).map(drop)
 }
 
 fn done(result: anyhow::Result<()>) -> anyhow::Result<ExitCode> {

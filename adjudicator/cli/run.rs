@@ -33,7 +33,9 @@ impl Run {
     /// Runs.
     pub fn run(self) -> Result<()> {
         let for_people = std::io::stderr().is_terminal();
+        // A log that cannot be written (a full disk, a closed pipe) is no reason to end: it is not even told, since there is nowhere.
         let log = tracing_subscriber::fmt().with_writer(std::io::stderr).with_target(false).with_ansi(for_people);
+        let log = log.log_internal_errors(false);
         // A second logger cannot be set; then the first one serves.
         let _ = match self.log {
             Log::Text => log.try_init(),
@@ -42,12 +44,16 @@ impl Run {
         if self.once {
             let mut service = self.club.service()?;
             service.desk.wake_up()?;
-            return service.step();
+            service.step()?;
+            return service.desk.breathe();
         }
         let stop = Arc::new(AtomicBool::new(false));
         for signal in [signal_hook::consts::SIGTERM, signal_hook::consts::SIGINT] {
             signal_hook::flag::register(signal, stop.clone()).context("cannot listen for signals")?;
         }
-        self.club.service()?.run(&stop)
+        let reload = Arc::new(AtomicBool::new(false));
+        signal_hook::flag::register(signal_hook::consts::SIGHUP, reload.clone())
+            .context("cannot listen for signals")?;
+        self.club.service()?.run_and_reload(&stop, &reload, &|| self.club.load())
     }
 }

@@ -200,17 +200,24 @@ pub struct Gate {
 }
 
 impl Gate {
-    /// With the key that the club has, or a fresh one.
-    pub fn open(store: &Store) -> Result<Gate> {
-        let key = match store.fact("key")? {
-            Some(key) => key,
-            None => {
+    /// With the key that the club has, or a fresh one. If the one it has is damaged, that is told: all reply addresses so far are dead.
+    pub fn open(store: &Store, damaged: impl FnOnce(String)) -> Result<Gate> {
+        let kept = store.fact("key")?;
+        let mut key = match kept.as_deref().map(|kept| Key::from_hex(kept).ok_or(kept)) {
+            Some(Ok(key)) => key,
+            found => {
+                if let Some(Err(kept)) = found {
+                    store.set_fact("key-damaged", kept)?;
+                    damaged(
+                        "it was damaged; there is a new one, and answers to older mails count as letters without a tag"
+                            .into(),
+                    );
+                }
                 let key = Key::fresh()?;
                 store.set_fact("key", &key)?;
-                key
+                Key::from_hex(&key).context("a fresh key is none")?
             }
         };
-        let mut key = Key::from_hex(&key).context("the database holds a key that is none")?;
         key.know_turned(store.turned_tags()?.into_iter().collect());
         Ok(Gate { key, door: Doorkeeper::default(), verifier: None })
     }

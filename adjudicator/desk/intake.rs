@@ -16,16 +16,19 @@ use super::sentences::{Alarm, Aside, Identity, Mails, Subject};
 use super::strays::{retire, stray};
 use super::telling::alarm;
 use super::who::Tag;
-use super::work::Work;
+use super::work::{Work, message};
 use crate::mail::nuisance::Kind as Sign;
 use crate::mail::verdict::Finding;
 use crate::mail::{Address, Letter, Problem};
 use crate::sentence::Sentence as _;
 use crate::store::post::{Incoming, QUARANTINE};
-use crate::store::{Person, Time};
+use crate::store::{Person, TableDamage, Time};
 use anyhow::Result;
 use serde::Serialize;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
+/// A letter that meets more damaged tables is put aside.
+const MOST_DAMAGED: usize = 5;
 /// More mails in quarantine are not listed in one digest.
 const MOST_LISTED: u32 = 20;
 const DAY: Time = 86_400;
@@ -70,8 +73,32 @@ impl Page for SorryPage {
 }
 
 impl Desk {
-    /// Takes a mail. When this returns, the mail, what it did and the answer to it are on the disk.
+    /// Takes a mail. When this returns, the mail, what it did and the answer to it are kept.
     pub fn take_mail(&mut self, raw: &[u8], received: Time) -> Result<Taken> {
+        self.take_letter(raw, received, "")
+    }
+
+    /// The same of a mail that its mailbox knows by this name. A mail that makes us break down is put aside, and no other is.
+    pub fn take_letter(&mut self, raw: &[u8], received: Time, ticket: &str) -> Result<Taken> {
+        match catch_unwind(AssertUnwindSafe(|| self.take(raw, received, ticket))) {
+            Ok(taken) => taken,
+            Err(panic) => self.put_unread_aside(raw, received, &message(&*panic)),
+        }
+    }
+
+    /// A mail that cannot even be read is kept for a person.
+    fn put_unread_aside(&mut self, raw: &[u8], received: Time, why: &str) -> Result<Taken> {
+        let fingerprint = blake3::hash(raw).to_hex().to_string();
+        let mail = Incoming { fingerprint: &fingerprint, message_id: None, sender: "", received, raw };
+        let why = format!("the program broke down: {why}");
+        self.whole(format!("unread.{}", &fingerprint[..20]), |work| {
+            work.store.keep_mail(&mail, &format!("{QUARANTINE}{why}"))?;
+            alarm(work, None, &Alarm::LetterIsUnhandled { why })?;
+            Ok(Taken::Quarantined)
+        })
+    }
+
+    fn take(&mut self, raw: &[u8], received: Time, ticket: &str) -> Result<Taken> {
         let mut letter = Letter::read_within(raw, self.phrases, &self.club.limits.reading());
         let secrets = Secrets::take(&mut letter, &self.verbs);
         // The fingerprint is made of what is kept: one of the whole letter could be used to try passwords.
@@ -80,7 +107,7 @@ impl Desk {
         let secrets = secrets.unwrap_or_default();
         let unproved = Unproved { raw, letter: &letter, secrets: &secrets };
         let finding = self.gate.finding(&unproved, &self.club, &self.store, self.clock.now())?;
-        let fingerprint = letter.fingerprint();
+        let fingerprint = fingerprint_of(&letter, ticket);
         let sender = letter.sender().map(|from| from.base()).unwrap_or_default();
         let name = format!("answer.{}", &fingerprint[..20]);
         let mail = Incoming {
@@ -90,16 +117,27 @@ impl Desk {
             received,
             raw: kept.as_deref().unwrap_or(raw),
         };
-        let handled = self.whole(name.clone(), |work| {
-            let Some(id) = work.store.keep_mail(&mail, "answered")? else {
-                return again(work, &letter, &mail, &finding, secrets);
-            };
-            let taken = judge(work, &Arrival { id, letter: &letter, sender: &sender }, &finding, secrets)?;
-            if taken != Taken::Answered {
-                keep_little(work, id, &letter, mail.raw)?;
+        let handle = |desk: &mut Desk| {
+            desk.whole(name.clone(), |work| {
+                let Some(id) = work.store.keep_mail(&mail, "answered")? else {
+                    return again(work, &letter, &mail, &finding, secrets.clone());
+                };
+                let arrival = Arrival { id, letter: &letter, sender: &sender };
+                let taken = judge(work, &arrival, &finding, secrets.clone())?;
+                if taken != Taken::Answered {
+                    keep_little(work, id, &letter, mail.raw)?;
+                }
+                Ok(taken)
+            })
+        };
+        let mut handled = handle(self);
+        // The table that is damaged stops; then the letter is read again, as one to a table that has stopped.
+        for _ in 0..MOST_DAMAGED {
+            match &handled {
+                Err(error) if self.stop_damaged(error)? => handled = handle(self),
+                _ => break,
             }
-            Ok(taken)
-        });
+        }
         match handled {
             Ok(taken) => {
                 self.is_only_copy |= taken != Taken::Answered && raw.len() > MUCH;
@@ -110,7 +148,10 @@ impl Desk {
             Err(error) => self.whole(name, |work| {
                 let why = format!("{error:#}");
                 work.store.keep_mail(&mail, &format!("{QUARANTINE}{why}"))?;
-                alarm(work, None, &Alarm::LetterIsUnhandled { why })?;
+                // Of a table that is damaged the operator knows already.
+                if !error.is::<TableDamage>() {
+                    alarm(work, None, &Alarm::LetterIsUnhandled { why })?;
+                }
                 if let Some(person) = work.store.person_at(&sender)? {
                     let text = work.voice.page(&person, &SorryPage {})?;
                     reply(work, &person, &letter, None, &Subject::Answer, text)?;
@@ -159,6 +200,16 @@ fn keep_little(work: &mut Work<'_>, id: i64, letter: &Letter, raw: &[u8]) -> Res
     }
     work.gate.door.unproved_bytes = Some(held + kept as u64);
     Ok(())
+}
+
+/// What a mail is known by if it comes again. One that says neither its name nor its time may be written twice with the same words, in two
+/// rounds: it is known by what its mailbox calls it.
+fn fingerprint_of(letter: &Letter, ticket: &str) -> String {
+    let fingerprint = letter.fingerprint();
+    match letter.message_id.is_none() && letter.date.is_none() && !ticket.is_empty() {
+        true => blake3::hash(format!("{fingerprint} {ticket}").as_bytes()).to_hex().to_string(),
+        false => fingerprint,
+    }
 }
 
 /// What is to be done with a mail that is kept.

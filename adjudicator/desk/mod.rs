@@ -3,6 +3,7 @@
 //! | file | what |
 //! |---|---|
 //! | [`service`] | the loop: mail in, clock, mail out |
+//! | [`again`] | letters that are met again after a restore |
 //! | [`club`], [`mailing`] | what operators decide; what moderators do is in [`crate::settings`] |
 //! | `work` | one transaction, and what may be used in it; `Look` for those who only look |
 //! | [`intake`], `answering`, `handling` | a mail comes in: one mail, one transaction, one answer |
@@ -16,15 +17,19 @@
 //! | `commands/` | what each command does |
 //! | `reply`, `sentences/`, `voice` | what somebody is told, as a value; how it is put into words |
 //! | [`open_table`], `tables` | tables in memory |
+//! | [`proof`] | whether a table from a file is what it says |
 //! | `turn`, `due`, `reports`, `endings` | closing rounds, deadlines, what everybody reads |
 //! | `tick`, `attend`, `silence`, `vacancy` | the clock, silent seats, seats that nobody plays |
 //! | `league` | seasons, draws, standings, ratings |
 //! | `hands`, `names` | seats that one person holds together; what people call a seat |
+//! | `trouble`, `alarms` | what must stop nobody else |
 //! | `post`, `telling`, `stamp`, `masks` | mails that go out, who is told what, and what must not go on |
 //! | `outgoing` | from the outbox to the readers, and what to do when a mail does not arrive |
 //!
 //! The clock is a value ([`clock::Clock`]), so that everything here can be tried at any time of any year.
 
+pub mod again;
+mod alarms;
 mod answering;
 mod asking;
 mod attend;
@@ -50,6 +55,7 @@ pub mod open_table;
 mod outgoing;
 mod people;
 mod post;
+pub mod proof;
 pub mod reading;
 mod reply;
 mod reports;
@@ -66,6 +72,7 @@ mod tables;
 mod telling;
 pub mod texts;
 mod tick;
+mod trouble;
 mod turn;
 mod vacancy;
 pub mod verb;
@@ -82,6 +89,7 @@ use crate::store::{Store, Time};
 use anyhow::Result;
 use clock::Clock;
 use identity::Gate;
+use std::collections::BTreeSet;
 use tabellarius_kernel::Effort;
 use tables::TableCache;
 use verb::Verbs;
@@ -103,6 +111,12 @@ pub struct Desk {
     pub(crate) is_only_copy: bool,
     /// When private data was looked through last.
     swept: Option<Time>,
+    /// What the operator must know and has not been told yet: the name of the mail, and what it says.
+    troubles: Vec<(String, sentences::Alarm)>,
+    /// The names of all that was noted since we began.
+    known_troubles: BTreeSet<String>,
+    /// When the running service looked at its clock last. Nothing: nobody serves; the clock is turned by hand.
+    served: Option<Time>,
     /// All letters that came before are read; deadlines that have passed since wait. Nothing: letters are brought by hand.
     read_until: Option<Time>,
 }
@@ -116,9 +130,14 @@ impl Desk {
     /// Sits down at the desk.
     pub fn new(club: Club, store: Store, clock: Box<dyn Clock>) -> Result<Desk> {
         let verbs = Verbs::load()?;
+        let mut troubles = Vec::new();
+        let gate = Gate::open(&store, |why| {
+            let told = sentences::Alarm::Undone { what: "read the key of the reply addresses".into(), why };
+            troubles.push(("trouble.key".into(), told));
+        })?;
         store.board_ids()?.iter().for_each(|id| verbs.know_table(id));
         Ok(Desk {
-            gate: Gate::open(&store)?,
+            gate,
             voice: DeskVoice {
                 report: Renderer::new(club.templates.as_deref())?,
                 effort: Effort::LETTER,
@@ -129,6 +148,9 @@ impl Desk {
             tables: TableCache::default(),
             is_only_copy: false,
             swept: None,
+            troubles,
+            known_troubles: BTreeSet::new(),
+            served: None,
             read_until: None,
             store,
             club,

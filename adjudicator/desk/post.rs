@@ -1,5 +1,6 @@
 //! Mails that go out: put together here, written into the outbox with whatever they tell.
 
+use super::people::is_address;
 use super::reply::Page;
 use super::sentences::{Entry, Letters};
 use super::who::{ALL, address_of, plain};
@@ -110,7 +111,9 @@ pub(super) fn send_naming(
         }
     }
     let board = mail.about.map(|(board, _)| board.id.as_str());
-    if !to.is_gone() {
+    // To an address that is none (somebody changed the row by hand) nothing can go; the table goes on without that, and the operator hears of
+    // the row once.
+    if !to.is_gone() && is_address(to.mailbox()) {
         work.store.post(&id, board, to.mailbox(), &dispatch.to_bytes()?, work.now)?;
     }
     Ok(id)

@@ -1,6 +1,7 @@
 //! What goes with time: mails that nobody needs any more.
 
 use super::Desk;
+use super::sentences::Alarm;
 use crate::store::Time;
 use crate::time::Span;
 use anyhow::Result;
@@ -24,6 +25,8 @@ impl Default for Retention {
     }
 }
 
+/// No more damaged rows are named.
+const MOST_NAMED: usize = 10;
 /// How often we look.
 const SELDOM: Time = 86_400;
 
@@ -35,6 +38,13 @@ impl Desk {
             return Ok(());
         }
         self.swept = Some(now);
+        // What is read as well as it can be must still be told.
+        let mut rows = self.store.unreadable_people()?;
+        if let Some(first) = rows.first().cloned() {
+            rows.truncate(MOST_NAMED);
+            let why = "what cannot be read of it is taken as if it were not there; `doctor` names all".to_owned();
+            self.note_trouble(&first, Alarm::Undone { what: format!("read {}", rows.join(", ")), why });
+        }
         let Retention { mails, quarantine, waiting } = self.club.retention.clone();
         self.whole(format!("sweep.{now}"), |work| {
             work.gate.door.unproved_bytes = None;

@@ -12,15 +12,18 @@
 //! neither the other one nor the clock.
 
 use super::Desk;
+use super::again::Again;
 use super::clock::Clock;
 use super::club::Club;
 use super::intake::Taken;
 use super::outgoing::Carrier;
+use super::sentences::Alarm;
 use crate::mail::incoming::{Batch, Fate, Inbox, MaildirInbox, Prefetch};
 use crate::mail::maildir::folder_name;
 use crate::mail::wakeup::Wakeup;
 use crate::mail::{Maildir, Watch};
-use crate::store::{Durability, Store, Time};
+use crate::store::last::Reached;
+use crate::store::{Durability, Store, Time, copy};
 use anyhow::{Context as _, Result, bail};
 use std::collections::VecDeque;
 use std::fs::{File, TryLockError};
@@ -43,6 +46,10 @@ const BREATH: u64 = 60;
 const OUT_OF_REACH: Time = 15 * 60;
 /// For so long a deadline waits for the letters that came before it: somebody may send more than we can read.
 const CATCH_UP: Duration = Duration::from_secs(15 * 60);
+/// Whether the last service ended as it should is kept under this name.
+pub const FATE: &str = "service";
+/// How often the Maildirs are swept.
+const SELDOM: Duration = Duration::from_secs(86_400);
 /// Where a source stands is kept under this name.
 const MARK: &str = "mailbox-mark";
 
@@ -53,6 +60,8 @@ pub struct Service {
     inboxes: Vec<Box<dyn Inbox>>,
     carrier: Carrier,
     wakeup: Wakeup,
+    /// Letters that are met again after the club went back to a copy.
+    again: Option<Again>,
     /// Whether some letters were handled since the start. Before that each is written by itself: if one of them kills us, those before it must
     /// not be done again at every start.
     is_warm: bool,
@@ -62,6 +71,8 @@ pub struct Service {
     turns: VecDeque<(Instant, Time)>,
     /// Since when a mailbox is out of reach, and whether the operator knows.
     troubled: Option<(Time, bool)>,
+    /// When the Maildirs were swept last.
+    swept: Option<Instant>,
     /// Only one service may work on a database.
     _lock: File,
     counts: Counts,
@@ -86,6 +97,22 @@ pub struct Counts {
     pub ticks: u64,
 }
 
+impl Counts {
+    /// Counts a mail; says what its mailbox is told.
+    fn count(&mut self, taken: Taken) -> Fate {
+        let (count, fate) = match taken {
+            Taken::Answered => (&mut self.answered, Fate::Answered),
+            Taken::Again => (&mut self.again, Fate::Kept),
+            Taken::Nuisance => (&mut self.nuisances, Fate::Kept),
+            // A letter whose writer is asked is ours to keep; nobody need look at it in the mailbox.
+            Taken::Waiting => (&mut self.waiting, Fate::Kept),
+            Taken::Quarantined => (&mut self.quarantined, Fate::Quarantined),
+        };
+        *count += 1;
+        fate
+    }
+}
+
 impl Service {
     /// Opens everything that a club needs.
     pub fn open(club: Club, clock: Box<dyn Clock>) -> Result<Service> {
@@ -93,6 +120,9 @@ impl Service {
             std::fs::create_dir_all(dir).with_context(|| format!("cannot make {}", dir.display()))?;
         }
         let lock = lock(&club.database)?;
+        if let Some(aside) = copy::finish(&club.database, clock.now())? {
+            tracing::warn!(aside = %aside.display(), "the way back to a copy was ended");
+        }
         let store = Store::open(&club.database)?;
         store.set_durability(Durability::Together)?;
         let inbox = Maildir::open(&club.inbox)?;
@@ -102,17 +132,24 @@ impl Service {
             inboxes.push(mailbox.source(store.fact(MARK)?.as_deref())?);
         }
         let carrier = Carrier::open(&club, &store, &wakeup)?;
-        let (desk, counts) = (Desk::new(club, store, clock)?, Counts::default());
+        let again = Again::open(&club.inbox)?;
+        let vanished = store.vanished()?;
+        let (mut desk, counts) = (Desk::new(club, store, clock)?, Counts::default());
+        if let Some(Reached { letters, mails }) = vanished {
+            desk.note_trouble(&format!("vanished {}", desk.now()), Alarm::Vanished { letters, mails });
+        }
         Ok(Service {
             desk,
             inbox,
             inboxes,
             carrier,
             wakeup,
+            again,
             is_warm: false,
             opened: Instant::now(),
             turns: VecDeque::new(),
             troubled: None,
+            swept: None,
             _lock: lock,
             counts,
         })
@@ -142,7 +179,11 @@ impl Service {
 
     /// Some letters, so many tables, and what goes out.
     fn turn(&mut self, tables: u32) -> Result<bool> {
+        self.desk.notice_gap()?;
         self.note_turn();
+        if self.offer_again()? {
+            return Ok(true);
+        }
         let (mut batches, mut oddities) = (Vec::new(), Vec::new());
         for inbox in &mut self.inboxes {
             batches.push(inbox.fetch()?);
@@ -173,6 +214,25 @@ impl Service {
         Ok(fates.iter().any(|fates| !fates.is_empty()) || (ticks > 0 && ticks >= tables as usize))
     }
 
+    /// Offers one letter of those that are met again, and looks at the tables, before anything new is taken. Says whether there was one.
+    fn offer_again(&mut self) -> Result<bool> {
+        let Some(again) = &mut self.again else { return Ok(false) };
+        let Some((taken, entry)) = again.offer(&mut self.desk)? else {
+            if again.len() == 0 {
+                self.again = None;
+            }
+            return Ok(false);
+        };
+        self.counts.count(taken);
+        self.counts.ticks += self.tick(TABLES)? as u64;
+        self.counts.sent += self.carrier.send(&mut self.desk)?;
+        if let Some(again) = &self.again {
+            again.done(&entry)?;
+        }
+        self.desk.store.flush()?;
+        Ok(true)
+    }
+
     /// A turn begins: notes what the clock says.
     fn note_turn(&mut self) {
         let now = self.desk.now();
@@ -201,6 +261,7 @@ impl Service {
     fn tick(&mut self, tables: u32) -> Result<usize> {
         let mut ticks = 0;
         while ticks < tables as usize {
+            self.desk.notice_gap()?;
             let some = self.desk.tick_some(FEW_TABLES)?;
             ticks += some;
             self.desk.store.flush()?;
@@ -217,16 +278,8 @@ impl Service {
         let (mut fates, mut secret) = (Vec::with_capacity(batch.letters.len()), Vec::new());
         self.desk.hurry(batch.letters.len() > FLOOD);
         for (number, arrival) in (1..).zip(&batch.letters) {
-            let taken = self.desk.take_mail(&arrival.raw, self.desk.now())?;
-            let (count, fate) = match taken {
-                Taken::Answered => (&mut self.counts.answered, Fate::Answered),
-                Taken::Again => (&mut self.counts.again, Fate::Kept),
-                Taken::Nuisance => (&mut self.counts.nuisances, Fate::Kept),
-                // A letter whose writer is asked is ours to keep; nobody need look at it in the mailbox.
-                Taken::Waiting => (&mut self.counts.waiting, Fate::Kept),
-                Taken::Quarantined => (&mut self.counts.quarantined, Fate::Quarantined),
-            };
-            *count += 1;
+            let taken = self.desk.take_letter(&arrival.raw, self.desk.now(), &arrival.ticket)?;
+            let fate = self.counts.count(taken);
             if self.desk.is_only_copy {
                 secret.push(arrival.ticket.clone());
             }
@@ -258,25 +311,40 @@ impl Service {
 
     /// Works until it is told to stop.
     pub fn run(&mut self, stop: &AtomicBool) -> Result<()> {
+        self.run_and_reload(stop, &AtomicBool::new(false), &|| anyhow::bail!("there is no file to read"))
+    }
+
+    /// The same, and reads the club's file again when it is told to.
+    pub fn run_and_reload(
+        &mut self,
+        stop: &AtomicBool,
+        reload: &AtomicBool,
+        load: &dyn Fn() -> Result<Club>,
+    ) -> Result<()> {
         if let Some(away) = self.desk.wake_up()? {
             tracing::warn!(%away, "deadlines moved after an outage");
         }
+        self.desk.store.set_fact(FATE, "began")?;
+        self.desk.serve();
         self.fetch_ahead()?;
         let watch = Watch::new(&self.inbox, self.wakeup.clone());
         tracing::info!(told = watch.is_told(), "the desk is open");
         let mut breath = Instant::now();
         while !stop.load(Ordering::Relaxed) {
+            if reload.swap(false, Ordering::Relaxed) {
+                self.desk.take_club(load());
+            }
             let is_busy = self.turn(TABLES)?;
             if breath.elapsed() >= Duration::from_secs(BREATH) {
                 breath = Instant::now();
                 self.desk.breathe()?;
                 self.look_after_servers()?;
-                self.write_metrics()?;
+                self.look_after_files();
             }
             if is_busy {
                 continue;
             }
-            let due = self.desk.next_due()?.map_or(i64::MAX, |due| due - self.desk.now());
+            let due = self.desk.next_due()?.map_or(i64::MAX, |due| due.saturating_sub(self.desk.now()));
             self.carrier.tidy_up(&self.desk)?;
             self.desk.store.flush()?;
             // A signal is noticed within a second.
@@ -284,9 +352,35 @@ impl Service {
             self.rest(nap);
         }
         self.counts.sent += self.carrier.end(&mut self.desk)?;
+        // Who is told to end may have slept until now.
+        self.desk.notice_gap()?;
         self.desk.breathe()?;
+        self.desk.store.set_fact(FATE, "ended")?;
         self.desk.store.settle()?;
-        self.write_metrics()
+        self.look_after_files();
+        Ok(())
+    }
+
+    /// What can be done without: the counters, and what crashes left in the Maildirs.
+    fn look_after_files(&mut self) {
+        if let Err(error) = self.write_metrics() {
+            self.desk.note_trouble(
+                "metrics",
+                Alarm::Undone { what: "write the counters".into(), why: format!("{error:#}") },
+            );
+        }
+        if self.swept.is_some_and(|swept| swept.elapsed() < SELDOM) {
+            return;
+        }
+        self.swept = Some(Instant::now());
+        let boxes = std::fs::read_dir(&self.desk.club.outbox).into_iter().flatten().flatten();
+        let boxes = boxes.map(|entry| Maildir::at(entry.path()));
+        for maildir in boxes.chain([self.inbox.clone()]) {
+            // A folder that cannot be read now can be tomorrow.
+            if let Err(error) = maildir.sweep(std::time::SystemTime::now()) {
+                tracing::debug!(maildir = %maildir.dir().display(), %error, "not swept");
+            }
+        }
     }
 
     /// A mailbox that stays out of reach is something the operator must know; once for each time.
@@ -344,7 +438,13 @@ pub fn box_of(outbox: &Path, address: &str) -> Result<PathBuf> {
     Ok(outbox.join(folder_name(address)))
 }
 
-fn lock(database: &Path) -> Result<File> {
+/// Whether no service works on a database.
+pub fn is_free(database: &Path) -> bool {
+    lock(database).is_ok()
+}
+
+/// Makes sure that nobody else works on a database.
+pub fn lock(database: &Path) -> Result<File> {
     let path = database.with_extension("lock");
     let file = File::create(&path).with_context(|| format!("cannot write {}", path.display()))?;
     match file.try_lock() {

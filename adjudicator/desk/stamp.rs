@@ -30,10 +30,15 @@ impl Answered {
 
     /// The round whose report the letter answers, if it is one of this table.
     pub fn round(&self, board: &str) -> Option<u32> {
+        self.stamp().filter(|(table, ..)| table == board).map(|(_, _, round)| round)
+    }
+
+    /// The table, the timeline and the round whose report the letter answers.
+    pub fn stamp(&self) -> Option<(String, u32, u32)> {
+        // What stands before the @ ends with the stamp.
         let (_, stamp) = self.id.as_deref()?.split_once('@')?.0.rsplit_once(MARK)?;
         let mut pieces = stamp.split('.');
-        let (table, _timeline, round) = (pieces.next()?, pieces.next()?, pieces.next()?);
-        (table == board).then(|| round.parse().ok()).flatten()
+        Some((pieces.next()?.to_owned(), pieces.next()?.parse().ok()?, pieces.next()?.parse().ok()?))
     }
 
     /// The beginning of the fingerprint of the letter that the answered mail answered, if it did.

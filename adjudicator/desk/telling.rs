@@ -1,5 +1,6 @@
 //! Who is told what: one person, everybody at a table, the public log, the operator.
 
+pub(super) use super::alarms::alarm_text;
 use super::post::{Mail, send};
 use super::reply::Page;
 use super::sentences::{Alarm, Log, Subject};
@@ -156,15 +157,17 @@ pub(super) fn log(work: &mut Work<'_>, board: &Board, entry: &Log) -> Result<()>
 
 /// Tells the operator that something broke. No secrets: only what broke where.
 pub(super) fn alarm(work: &mut Work<'_>, board: Option<&Board>, alarm: &Alarm) -> Result<()> {
-    let operator = Person::stranger("operator", &work.club.operator, &work.club.language, &work.club.zone);
-    alarm_text(work, board, work.voice.say(&operator, alarm)?)
+    alarm_text(work, board, work.voice.say(&operator(work), alarm)?)
 }
 
-/// The same with words that are made already.
-pub(super) fn alarm_text(work: &mut Work<'_>, board: Option<&Board>, what: String) -> Result<()> {
-    let table = board.map(|board| board.id.as_str());
-    tracing::error!(table, what, "something broke");
-    let operator = Person::stranger("operator", &work.club.operator, &work.club.language, &work.club.zone);
+/// The operator, as somebody who reads.
+pub(super) fn operator(work: &Work<'_>) -> Person {
+    Person::stranger("operator", &work.club.operator, &work.club.language, &work.club.zone)
+}
+
+/// The same, whatever else is told in this hour.
+pub(super) fn alarm_at_once(work: &mut Work<'_>, table: Option<&str>, what: String) -> Result<()> {
+    let operator = operator(work);
     let text = work.voice.page(&operator, &AlarmPage { table, what })?;
     let subject = format!("{}: {}", work.club.name, work.voice.say(&operator, &Subject::Alarm)?);
     send(work, &operator, Mail::plain(Kind::Report, subject, text))

@@ -57,17 +57,22 @@ impl Desk {
             self.look_at(id, now)?;
         }
         self.tick_leagues()?;
-        self.finish_farewells()?;
-        self.sweep()?;
+        let done = self.finish_farewells();
+        self.go_on_after("forget somebody", done)?;
+        let done = self.sweep();
+        self.go_on_after("throw away what is old enough", done)?;
         for person in self.store.people_with_digests(now - DIGEST)? {
-            self.whole(format!("digest.{person}.{now}"), |work| send_digest(work, person))?;
+            let done = self.whole(format!("digest.{person}.{now}"), |work| send_digest(work, person));
+            self.go_on_after(&format!("send the digest of person {person}"), done)?;
         }
+        self.tell_troubles()?;
+        self.send_held_alarms()?;
         Ok(due.len())
     }
 
     /// When something is due next.
     pub fn next_due(&self) -> Result<Option<Time>> {
-        let digest = self.store.oldest_digest_item()?.map(|at| at + DIGEST);
+        let digest = self.store.oldest_digest_item()?.map(|at| at.saturating_add(DIGEST));
         Ok([self.store.next_wake()?, self.store.next_step()?, digest].into_iter().flatten().min())
     }
 
@@ -78,13 +83,7 @@ impl Desk {
             Ok(None) => return Ok(()),
             Err(error) if self.store.has_failed() => return Err(error),
             // Not even who sits there is known: the clock leaves it alone, and the operator is told.
-            Err(error) => {
-                return self.whole(format!("{id}.damaged.{now}"), |work| {
-                    work.store.set_wake(id, None)?;
-                    let (table, why) = (id.to_owned(), format!("{error:#}"));
-                    alarm(work, None, &Alarm::TableIsUnreadable { table, why })
-                });
-            }
+            Err(error) => return self.stop_unreadable(format!("{id}.damaged.{now}"), id, &format!("{error:#}")),
         };
         let name = format!("{id}.{}.{}.{now}.{}", board.timeline, board.rounds, board.clock.changes);
         let mut looked = board.clone();
@@ -96,7 +95,7 @@ impl Desk {
         });
         match done {
             Err(error) if self.store.has_failed() => Err(error),
-            Err(error) => self.whole(format!("{name}.broken"), |work| stop(work, board, &format!("{error:#}"))),
+            Err(error) => self.stop_alone(format!("{name}.broken"), board, &format!("{error:#}")),
             Ok(()) => Ok(()),
         }
     }
@@ -111,26 +110,58 @@ impl Desk {
     pub fn wake_up(&mut self) -> Result<Option<Span>> {
         let now = self.now();
         let last = self.store.fact(AWAKE)?.and_then(|text| text.parse::<Time>().ok());
-        let away = last.map_or(0, |last| now - last);
+        // That we are awake is not noted yet: whoever ends again within a minute, and again, for hours, was not.
+        let away = last.map_or(0, |last| now.saturating_sub(last));
         if away < OUTAGE {
-            self.breathe()?;
             return Ok(None);
         }
-        let span = Span(away);
+        self.outage(away).map(Some)
+    }
+
+    /// From here on somebody serves: time that passes between two looks was not served.
+    pub fn serve(&mut self) {
+        self.served = Some(self.now());
+    }
+
+    /// Looks whether time has passed that was not served: the machine slept, the process or the whole machine was stopped, or somebody
+    /// set the clock ahead. If somebody set it back, people have more time than they knew, and nothing moves.
+    pub(super) fn notice_gap(&mut self) -> Result<()> {
+        let Some(before) = self.served else { return Ok(()) };
+        let now = self.now();
+        self.served = Some(now);
+        if now.saturating_sub(before) >= OUTAGE {
+            self.outage(now - before)?;
+        } else if before.saturating_sub(now) >= OUTAGE {
+            let span = Span(before - now);
+            tracing::warn!(%span, "the clock was set back");
+            self.store.try_mails_at_once(now)?;
+            self.breathe()?;
+            self.note_trouble(&format!("clock {now}"), Alarm::ClockWentBack { span });
+        }
+        Ok(())
+    }
+
+    /// Nobody served for so long: every deadline moves by that time, once.
+    fn outage(&mut self, away: Time) -> Result<Span> {
+        let (now, span) = (self.now(), Span(away));
         self.whole(format!("outage.{now}"), |work| {
             let moved = work.store.shift_deadlines(away)?;
             league::shift(work, away)?;
             work.store.set_fact(AWAKE, &work.now.to_string())?;
             tracing::warn!(away, moved, "we were not awake; deadlines moved");
             for id in work.store.board_ids()? {
-                let board = work.store.board(&id)?.filter(|board| board.status == Status::Running);
+                let board = work.store.sound_board(&id)?.filter(|board| board.status == Status::Running);
                 let Some(board) = board else { continue };
                 log(work, &board, &Log::Outage { span })?;
-                tell_deadline(work, &board, &Told::Outage { span, deadline: board.deadline.map(Moment) })?;
+                let told = tell_deadline(work, &board, &Told::Outage { span, deadline: board.deadline.map(Moment) });
+                // What is wrong with one table is found when the clock looks at it; the others have moved.
+                if work.store.has_failed() {
+                    told?;
+                }
             }
             Ok(())
         })?;
-        Ok(Some(span))
+        Ok(span)
     }
 }
 

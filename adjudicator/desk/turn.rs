@@ -26,17 +26,23 @@ pub(super) fn file(
     let before = work.store.last_letter(&board.id, seat)?;
     let filed = work.now;
     let number = before.as_ref().map_or(1, |before| before.number + 1);
-    let mut hasher = blake3::Hasher::new_derive_key("tabellarius receipt");
     let last = before.map(|before| before.chain).unwrap_or_default();
-    // Only the seat's own letters are in its chain: nobody can guess at those of others from a receipt.
-    for piece in [&last, &board.id, seat, &number.to_string(), &filed.to_string(), finality.word(), text] {
+    let mut letter =
+        Filed { seat: seat.into(), number, text: text.into(), finality, chain: String::new(), author, filed };
+    letter.chain = chain_after(&last, &board.id, &letter);
+    work.store.file(&board.id, board.timeline, board.rounds + 1, &letter)?;
+    Ok(letter)
+}
+
+/// The hash that chains a letter to the seat's letters before. Only these are in it: nobody can guess at those of others from a receipt.
+pub(super) fn chain_after(last: &str, board: &str, letter: &Filed) -> String {
+    let Filed { seat, number, text, finality, filed, .. } = letter;
+    let mut hasher = blake3::Hasher::new_derive_key("tabellarius receipt");
+    for piece in [last, board, seat, &number.to_string(), &filed.to_string(), finality.word(), text] {
         hasher.update(&(piece.len() as u64).to_le_bytes());
         hasher.update(piece.as_bytes());
     }
-    let chain = hasher.finalize().to_hex()[..32].to_owned();
-    let letter = Filed { seat: seat.into(), number, text: text.into(), finality, chain, author, filed };
-    work.store.file(&board.id, board.timeline, board.rounds + 1, &letter)?;
-    Ok(letter)
+    hasher.finalize().to_hex()[..32].to_owned()
 }
 
 /// The seats for whose letters people are waited for: the automaton writes when the round closes.

@@ -177,7 +177,7 @@ fn broken(board: &Board, error: anyhow::Error) -> Declined {
 }
 
 /// What a panic says.
-fn message(panic: &(dyn Any + Send)) -> String {
+pub(super) fn message(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
     text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "no reason given".into())
 }

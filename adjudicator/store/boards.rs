@@ -1,5 +1,6 @@
 //! The tables, who sits where, who else belongs to them.
 
+use super::damage::{member_as_it_is, seat_as_it_is, text};
 use super::{Records, Store, Time, json, words};
 use crate::referee::{Header, Snapshot};
 use crate::settings::Settings;
@@ -198,7 +199,8 @@ pub struct Member {
     pub wishes: String,
 }
 
-const BOARD: &str = "id, header, seed, settings, status, moderator, timeline, rounds, stage, opened_after, opened, \
+/// Somebody whose row is gone is nobody.
+const BOARD: &str = "id, header, seed, settings, status, (SELECT person.id FROM person WHERE person.id = moderator), timeline, rounds, stage, opened_after, opened, \
                      deadline, clock, wake";
 
 fn board(row: &Row<'_>) -> rusqlite::Result<Board> {
@@ -231,10 +233,14 @@ fn seat(row: &Row<'_>) -> rusqlite::Result<SeatRow> {
     })
 }
 
+fn member(row: &Row<'_>) -> rusqlite::Result<Member> {
+    Ok(Member { person: row.get(0)?, role: row.get(1)?, wishes: row.get(2)? })
+}
+
 impl Records {
     /// A table by its id.
     pub fn board(&self, id: &str) -> Result<Option<Board>> {
-        self.one(&format!("SELECT {BOARD} FROM board WHERE id = ?1"), [id], board)
+        self.row_of(id, &format!("SELECT {BOARD} FROM board WHERE id = ?1"), [id], board)
     }
 
     /// A table by its id, unless its row is damaged: that must not trouble whoever writes about another one.
@@ -244,12 +250,13 @@ impl Records {
 
     /// The ids of all tables.
     pub fn board_ids(&self) -> Result<Vec<String>> {
-        self.all("SELECT id FROM board ORDER BY created, id", [], |row| row.get(0))
+        self.all("SELECT id FROM board ORDER BY created, id", [], |row| text(row, 0))
     }
 
     /// The position when the open stage opened.
     pub fn snapshot(&self, board: &str) -> Result<Option<Snapshot>> {
-        self.one("SELECT snapshot FROM board WHERE id = ?1 AND snapshot IS NOT NULL", [board], |row| json(row, 0))
+        let sql = "SELECT snapshot FROM board WHERE id = ?1 AND snapshot IS NOT NULL";
+        self.row_of(board, sql, [board], |row| json(row, 0))
     }
 
     /// The tables the clock must look at, the longest overdue first. Letters are read up to `read`: a table whose deadline has passed since
@@ -257,7 +264,7 @@ impl Records {
     pub fn due(&self, now: Time, read: Time, most: u32) -> Result<Vec<String>> {
         let sql = "SELECT id FROM board WHERE wake <= ?1 AND (deadline IS NULL OR deadline > ?1 OR deadline <= ?2)
                    ORDER BY wake, id LIMIT ?3";
-        self.all(sql, params![now, read, most], |row| row.get(0))
+        self.all(sql, params![now, read, most], |row| text(row, 0))
     }
 
     /// When the clock must look again.
@@ -267,8 +274,11 @@ impl Records {
 
     /// The seats of a table.
     pub fn seats(&self, board: &str) -> Result<Vec<SeatRow>> {
-        let sql = "SELECT seat, owner, standby, keeper, missed, bank FROM seat WHERE board = ?1 ORDER BY seat";
-        self.all(sql, [board], seat)
+        let sql = "SELECT seat, (SELECT id FROM person WHERE id = owner), (SELECT id FROM person WHERE id = standby), keeper, missed, bank FROM seat WHERE board = ?1 ORDER BY seat";
+        match self.rows_of(board, sql, [board], seat) {
+            Err(_) if self.has_stopped(board)? => self.readable(sql, [board], seat_as_it_is),
+            seats => seats,
+        }
     }
 
     /// The tables somebody has to do with: a seat, a wish, a standby, an eye, or the moderator's chair.
@@ -277,14 +287,17 @@ impl Records {
             "SELECT board FROM seat WHERE owner = ?1 OR standby = ?1 UNION SELECT board FROM member WHERE person = ?1 \
              UNION SELECT id FROM board WHERE moderator = ?1 ORDER BY 1",
             [person],
-            |row| row.get(0),
+            |row| text(row, 0),
         )
     }
 
     /// Who belongs to a table without a seat, in the order they came.
     pub fn members(&self, board: &str) -> Result<Vec<Member>> {
-        let sql = "SELECT person, role, wishes FROM member WHERE board = ?1 ORDER BY since, person";
-        self.all(sql, [board], |row| Ok(Member { person: row.get(0)?, role: row.get(1)?, wishes: row.get(2)? }))
+        let sql = "SELECT person, role, wishes FROM member WHERE board = ?1 AND person IN (SELECT id FROM person) ORDER BY since, person";
+        match self.rows_of(board, sql, [board], member) {
+            Err(_) if self.has_stopped(board)? => self.readable(sql, [board], member_as_it_is),
+            members => members,
+        }
     }
 }
 
@@ -344,6 +357,12 @@ impl Store {
         self.run(sql, params![board, text, snapshot.rounds as u32])
     }
 
+    /// A table stops, whatever else stands in its rows.
+    pub fn stop_table(&self, board: &str, why: &str) -> Result<()> {
+        let status = serde_json::to_string(&Status::Broken(why.to_owned()))?;
+        self.run("UPDATE board SET status = ?2, wake = NULL WHERE id = ?1", params![board, status])
+    }
+
     /// Keeps when the clock must look at a table next.
     pub fn set_wake(&self, board: &str, wake: Option<Time>) -> Result<()> {
         self.run("UPDATE board SET wake = ?2 WHERE id = ?1", params![board, wake])
@@ -353,8 +372,9 @@ impl Store {
     pub fn shift_deadlines(&self, seconds: Time) -> Result<usize> {
         // The calendar files that tell of it must count as newer.
         let sql = "UPDATE board SET deadline = deadline + ?1, wake = wake + ?1, clock = CASE WHEN json_valid(clock) \
-                   THEN json_set(clock, '$.changes', coalesce(json_extract(clock, '$.changes'), 0) + 1) ELSE clock END WHERE deadline IS NOT NULL AND wake IS NOT NULL";
-        self.change(sql, [seconds])
+                   THEN json_set(clock, '$.changes', coalesce(json_extract(clock, '$.changes'), 0) + 1) ELSE clock END WHERE abs(deadline / 2) < ?2 AND abs(wake / 2) < ?2";
+        // Where somebody has written a time that is none, adding to it would fail, and with it all others.
+        self.change(sql, params![seconds, Time::MAX / 4])
     }
 
     /// Keeps who sits in a seat.

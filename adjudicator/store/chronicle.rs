@@ -1,5 +1,6 @@
 //! The public log of a table, diaries and notes, votes, and whose letters are not wanted.
 
+use super::damage::text;
 use super::{Records, Store, Time, words};
 use anyhow::Result;
 use rusqlite::params;
@@ -40,21 +41,23 @@ pub struct Page {
 impl Records {
     /// A table's public log, oldest first.
     pub fn log_of(&self, board: &str) -> Result<Vec<(Time, String)>> {
-        self.all("SELECT at, text FROM log WHERE board = ?1 ORDER BY id", [board], |row| Ok((row.get(0)?, row.get(1)?)))
+        self.all("SELECT at, text FROM log WHERE board = ?1 ORDER BY id", [board], |row| {
+            Ok((row.get(0)?, text(row, 1)?))
+        })
     }
 
     /// All pages of a table's diaries or notes.
     pub fn pages(&self, board: &str, book: Book) -> Result<Vec<Page>> {
         let sql = "SELECT person, stage, at, text FROM page WHERE board = ?1 AND kind = ?2 ORDER BY id";
         self.all(sql, params![board, book], |row| {
-            Ok(Page { person: row.get(0)?, stage: row.get(1)?, at: row.get(2)?, text: row.get(3)? })
+            Ok(Page { person: row.get(0)?, stage: text(row, 1)?, at: row.get(2)?, text: text(row, 3)? })
         })
     }
 
     /// The votes for a motion: seat and value.
     pub fn votes(&self, board: &str, motion: Motion) -> Result<Vec<(String, Time)>> {
         let sql = "SELECT seat, value FROM vote WHERE board = ?1 AND kind = ?2 ORDER BY seat";
-        self.all(sql, params![board, motion], |row| Ok((row.get(0)?, row.get(1)?)))
+        self.rows_of(board, sql, params![board, motion], |row| Ok((row.get(0)?, row.get(1)?)))
     }
 
     /// Whether somebody's letters do not go to a reader; to anybody, if none is named.

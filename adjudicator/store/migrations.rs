@@ -14,6 +14,11 @@ const STEPS: [&str; 7] = [
     include_str!("steps/league.sql"),
 ];
 
+/// The number of the newest.
+pub fn latest() -> u32 {
+    STEPS.len() as u32
+}
+
 /// Takes the steps that are missing, each whole or not at all.
 pub fn run(db: &mut Connection) -> Result<()> {
     let done: u32 = db.pragma_query_value(None, "user_version", |row| row.get(0))?;

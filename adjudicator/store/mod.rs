@@ -17,9 +17,16 @@
 //! | [`chronicle`] | the public log, diaries, notes, votes |
 //! | [`leagues`] | leagues, their seasons and results |
 //! | `transfer` | a table as one file |
+//! | [`last`] | how far it was when it was last safe |
+//! | `damage` | rows that cannot be read |
+//! | [`copy`] | a copy of the whole, and the way back to one |
+//! | [`since`] | the letters that came since |
 
 pub mod boards;
 pub mod chronicle;
+pub mod copy;
+mod damage;
+pub mod last;
 pub mod leagues;
 mod migrations;
 pub mod open_export;
@@ -29,25 +36,30 @@ pub mod press;
 pub mod privacy;
 pub mod record;
 pub mod requests;
+pub mod since;
 mod transfer;
 mod trust;
 mod words;
 
 pub use crate::time::Time;
 pub use boards::{Board, Keeper, Member, Role, SeatRow, Status};
+pub use damage::TableDamage;
 pub use people::{Person, Wants};
 pub use press::{Audience, PressRow};
 pub use record::{Filed, Finality, FormRow};
 pub use requests::{Asking, Request};
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, ensure};
 use rusqlite::{Connection, OptionalExtension as _, params};
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::ops::Deref;
 use std::os::unix::fs::MetadataExt as _;
 use std::path::Path;
 use std::time::Duration;
 use words::words;
+
+/// How often we look whether a locked database is free again: for some ten minutes.
+const MOST_TRIES: i32 = 12_000;
 
 /// When a commit is on the disk, so that even a cut of the power leaves it whole.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -74,11 +86,18 @@ pub struct Store {
     durability: Cell<Durability>,
     /// Whether there are commits that wait for [`Store::settle`].
     is_unsettled: Cell<bool>,
+    /// Where it is written down how far the database is.
+    reached_file: RefCell<Option<std::fs::File>>,
 }
 
 impl Store {
     /// Opens the database, makes it if it is not there, and brings an old one up to date.
     pub fn open(path: &Path) -> Result<Store> {
+        // Half way back to a copy there may be an old database with a WAL that is not its own.
+        ensure!(
+            !copy::is_staged(path),
+            "the way back to a copy was begun: start the service, or run `tabellarius restore` again"
+        );
         let db = Connection::open(path).with_context(|| format!("cannot open the database {}", path.display()))?;
         Store::with(db).with_context(|| format!("the database {}", path.display()))
     }
@@ -89,10 +108,12 @@ impl Store {
     }
 
     fn with(mut db: Connection) -> Result<Store> {
-        db.busy_timeout(Duration::from_secs(10))?;
+        db.busy_handler(Some(wait_for_lock))?;
         db.pragma_update(None, "journal_mode", "WAL")?;
         db.pragma_update(None, "synchronous", "FULL")?;
         db.pragma_update(None, "wal_autocheckpoint", 4_000)?;
+        // While somebody copies the database, the WAL grows; afterwards it is cut back to this.
+        db.pragma_update(None, "journal_size_limit", 64 << 20)?;
         // Larger is slower: SQLite looks through all of its cache whenever a commit has split a page.
         db.pragma_update(None, "cache_size", -8_000)?;
         // What a work would undo is noted in memory, not in a file.
@@ -103,7 +124,12 @@ impl Store {
         db.set_db_config(rusqlite::config::DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
         migrations::run(&mut db)?;
         let records = Records { db, failed: Cell::new(false) };
-        Ok(Store { records, durability: Cell::new(Durability::Each), is_unsettled: Cell::new(false) })
+        Ok(Store {
+            records,
+            durability: Cell::new(Durability::Each),
+            is_unsettled: Cell::new(false),
+            reached_file: RefCell::new(None),
+        })
     }
 
     /// Says when commits are on the disk from now on.
@@ -138,6 +164,7 @@ impl Store {
             .and_then(|wal| if is_safe(wal.metadata()?.dev()) { Ok(()) } else { wal.sync_data() });
         synced.with_context(|| format!("cannot sync {wal}"))?;
         self.is_unsettled.set(false);
+        self.note_reached();
         Ok(())
     }
 
@@ -186,23 +213,6 @@ impl Store {
         self.run("INSERT INTO club VALUES (?1, ?2) ON CONFLICT (key) DO UPDATE SET value = ?2", params![key, value])
     }
 
-    /// Copies the whole database into a file while everything goes on.
-    pub fn back_up(&self, to: &Path, mut progress: impl FnMut(u64, u64)) -> Result<()> {
-        let mut copy = Connection::open(to).with_context(|| format!("cannot write {}", to.display()))?;
-        let backup = rusqlite::backup::Backup::new(&self.db, &mut copy)?;
-        loop {
-            let step = backup.step(1_000)?;
-            let state = backup.progress();
-            let (all, left) = (state.pagecount.unsigned_abs(), state.remaining.unsigned_abs());
-            progress(u64::from(all - left.min(all)), u64::from(all));
-            match step {
-                rusqlite::backup::StepResult::Done => return Ok(()),
-                rusqlite::backup::StepResult::More => {}
-                _ => std::thread::sleep(Duration::from_millis(20)),
-            }
-        }
-    }
-
     fn run(&self, sql: &str, params: impl rusqlite::Params) -> Result<()> {
         self.change(sql, params).map(drop)
     }
@@ -225,7 +235,7 @@ impl Deref for Store {
 impl Records {
     /// Something the club knows about itself.
     pub fn fact(&self, key: &str) -> Result<Option<String>> {
-        self.one("SELECT value FROM club WHERE key = ?1", [key], |row| row.get(0))
+        self.one("SELECT value FROM club WHERE key = ?1", [key], |row| damage::text(row, 0))
     }
 
     /// Whether the file is whole, in SQLite's own words.
@@ -268,6 +278,15 @@ impl Records {
         }
         Ok(said?)
     }
+}
+
+/// Somebody else holds the database: waits, and goes on waiting for a good while. Without it nothing can be done anyway.
+fn wait_for_lock(tries: i32) -> bool {
+    std::thread::sleep(Duration::from_millis(if tries < 20 { 2 } else { 50 }));
+    if tries % 200 == 199 {
+        tracing::warn!("another program has locked the database; I wait for it");
+    }
+    tries < MOST_TRIES
 }
 
 /// A column that holds JSON.

@@ -1,5 +1,6 @@
 //! Who writes: names, addresses, habits, absences, digests.
 
+use super::damage::{count, text, text_if_any, wants};
 use super::{Records, Store, Time, words};
 use anyhow::Result;
 use rusqlite::{Row, params};
@@ -74,15 +75,16 @@ pub struct DigestItem {
 
 const PERSON: &str = "id, name, address, language, zone, wants, second, unreachable";
 
+/// Somebody sits at many tables: what cannot be read of this row stops none of them.
 fn person(row: &Row<'_>) -> rusqlite::Result<Person> {
     Ok(Person {
         id: row.get(0)?,
-        name: row.get(1)?,
-        address: row.get(2)?,
-        language: row.get(3)?,
-        zone: row.get(4)?,
-        wants: row.get(5)?,
-        second: row.get(6)?,
+        name: text(row, 1)?,
+        address: text(row, 2)?,
+        language: text(row, 3)?,
+        zone: text(row, 4)?,
+        wants: wants(row, 5),
+        second: text_if_any(row, 6)?,
         unreachable: row.get(7)?,
     })
 }
@@ -104,13 +106,13 @@ impl Records {
 
     /// The names and addresses that somebody had before.
     pub fn former(&self, person: i64) -> Result<Vec<String>> {
-        let former = self.one("SELECT former FROM person WHERE id = ?1", [person], |row| super::json(row, 0))?;
-        Ok(former.unwrap_or_default())
+        let former = self.readable("SELECT former FROM person WHERE id = ?1", [person], |row| super::json(row, 0))?;
+        Ok(former.into_iter().next().unwrap_or_default())
     }
 
     /// The hash of somebody's password.
     pub fn password(&self, person: i64) -> Result<Option<String>> {
-        Ok(self.one("SELECT password FROM person WHERE id = ?1", [person], |row| row.get(0))?.flatten())
+        Ok(self.one("SELECT password FROM person WHERE id = ?1", [person], |row| text_if_any(row, 0))?.flatten())
     }
 
     /// Until when somebody is away who is away at this time.
@@ -178,8 +180,8 @@ impl Store {
 
     /// A mail to somebody came back; how many have since the last letter.
     pub fn count_bounce(&self, person: i64) -> Result<u32> {
-        self.run("UPDATE person SET bounces = bounces + 1 WHERE id = ?1", [person])?;
-        Ok(self.one("SELECT bounces FROM person WHERE id = ?1", [person], |row| row.get(0))?.unwrap_or(0))
+        self.run("UPDATE person SET bounces = min(bounces, 1000000) + 1 WHERE id = ?1", [person])?;
+        Ok(self.one("SELECT bounces FROM person WHERE id = ?1", [person], |row| count(row, 0))?.unwrap_or(0))
     }
 
     /// Notes since when somebody's first address sends mail back; nothing: it does not, and what came back is forgiven.
@@ -214,8 +216,9 @@ impl Store {
     /// Takes what waits for somebody's digest.
     pub fn take_digest(&self, person: i64) -> Result<Vec<DigestItem>> {
         let sql = "SELECT board, at, text FROM digest WHERE person = ?1 ORDER BY id";
-        let found =
-            self.all(sql, [person], |row| Ok(DigestItem { board: row.get(0)?, at: row.get(1)?, text: row.get(2)? }))?;
+        let found = self.all(sql, [person], |row| {
+            Ok(DigestItem { board: text_if_any(row, 0)?, at: row.get(1)?, text: text(row, 2)? })
+        })?;
         self.run("DELETE FROM digest WHERE person = ?1", [person])?;
         Ok(found)
     }

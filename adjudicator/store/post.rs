@@ -1,5 +1,6 @@
 //! Mail in and out.
 
+use super::damage::{count, text, text_if_any};
 use super::{Records, Store, Time};
 use crate::mail::outgoing::QueuedMail;
 use anyhow::Result;
@@ -53,7 +54,7 @@ pub struct Suspect {
 impl Records {
     /// A mail and what became of it.
     pub fn mail(&self, id: i64) -> Result<Option<(Vec<u8>, String)>> {
-        self.one("SELECT raw, fate FROM mail WHERE id = ?1", [id], |row| Ok((row.get(0)?, row.get(1)?)))
+        self.one("SELECT raw, fate FROM mail WHERE id = ?1", [id], |row| Ok((row.get(0)?, text(row, 1)?)))
     }
 
     /// The letter whose fingerprint begins so, as it is kept.
@@ -72,7 +73,7 @@ impl Records {
     pub fn quarantine(&self) -> Result<Vec<Suspect>> {
         let sql = "SELECT id, sender, received, fate FROM mail WHERE fate LIKE 'quarantine%' ORDER BY id";
         self.all(sql, [], |row| {
-            Ok(Suspect { id: row.get(0)?, sender: row.get(1)?, received: row.get(2)?, fate: row.get(3)? })
+            Ok(Suspect { id: row.get(0)?, sender: text(row, 1)?, received: row.get(2)?, fate: text(row, 3)? })
         })
     }
 
@@ -95,7 +96,7 @@ impl Records {
 
     /// To whom the mail of this name went.
     pub fn posted_to(&self, message_id: &str) -> Result<Option<String>> {
-        self.one("SELECT address FROM outbox WHERE message_id = ?1", [message_id], |row| row.get(0))
+        self.one("SELECT address FROM outbox WHERE message_id = ?1", [message_id], |row| text(row, 0))
     }
 
     /// The mails that have to go now, oldest first: those with higher numbers than this, and those that were put off until now.
@@ -117,9 +118,9 @@ impl Records {
         self.all(sql, params![id, most], |row| {
             Ok(QueuedMail {
                 id: row.get(0)?,
-                board: row.get(1)?,
-                address: row.get(2)?,
-                attempts: row.get(3)?,
+                board: text_if_any(row, 1)?,
+                address: text(row, 2)?,
+                attempts: count(row, 3)?,
                 next: row.get(4)?,
                 written: row.get(5)?,
             })
@@ -145,7 +146,7 @@ impl Store {
     pub fn give_up(&self, id: i64, reply: &str, now: Time) -> Result<Option<(Option<String>, String)>> {
         let sql = "UPDATE outbox SET failed = ?2, reply = ?3 WHERE id = ?1 AND sent IS NULL AND failed IS NULL \
                    RETURNING board, address";
-        self.one(sql, params![id, now, reply], |row| Ok((row.get(0)?, row.get(1)?)))
+        self.one(sql, params![id, now, reply], |row| Ok((text_if_any(row, 0)?, text(row, 1)?)))
     }
 
     /// Keeps a mail; its number, or nothing if it has come before.
@@ -182,6 +183,11 @@ impl Store {
         self.run(sql, params![id, attempts, next, reply])
     }
 
+    /// The clock went back: mails that were put off are tried again now, not when it has caught up.
+    pub fn try_mails_at_once(&self, now: Time) -> Result<()> {
+        self.run("UPDATE outbox SET next = ?1 WHERE sent IS NULL AND failed IS NULL AND next > ?1", [now])
+    }
+
     /// Notes that these went. Their bytes are forgotten; that they went is not.
     pub fn sent(&self, ids: &[i64], now: Time) -> Result<()> {
         for id in ids {
@@ -194,9 +200,9 @@ impl Store {
 fn outgoing(row: &rusqlite::Row<'_>) -> rusqlite::Result<Outgoing> {
     Ok(Outgoing {
         id: row.get(0)?,
-        message_id: row.get(1)?,
-        address: row.get(2)?,
+        message_id: text(row, 1)?,
+        address: text(row, 2)?,
         bytes: row.get(3)?,
-        attempts: row.get(4)?,
+        attempts: count(row, 4)?,
     })
 }

@@ -57,7 +57,8 @@ impl Records {
     /// The letter that a mail of ours brought to a reader.
     pub fn press(&self, message_id: &str) -> Result<Option<PressRow>> {
         let sql = "SELECT board, reader, veiled, writer, signed, audience FROM press WHERE message_id = ?1";
-        self.one(sql, [message_id], |row| {
+        // One that cannot be read is none.
+        let press = self.readable(sql, [message_id], |row| {
             Ok(PressRow {
                 board: row.get(0)?,
                 reader: row.get(1)?,
@@ -66,7 +67,8 @@ impl Records {
                 signed: row.get(4)?,
                 audience: json(row, 5)?,
             })
-        })
+        });
+        Ok(press?.pop())
     }
 }
 

@@ -3,6 +3,7 @@
 //! A row that was deleted or emptied stays readable in the free pages of a SQLite file, and in its WAL. So what must be gone is
 //! gone after [`Store::compact`], which writes the file anew.
 
+use super::damage::text;
 use super::people::GONE;
 use super::{Records, Store, Time};
 use anyhow::Result;
@@ -20,7 +21,7 @@ impl Records {
     /// The sender, the text and the fate of a mail.
     pub fn mail_text(&self, id: i64) -> Result<Option<(String, Vec<u8>, String)>> {
         self.one("SELECT sender, raw, fate FROM mail WHERE id = ?1", [id], |row| {
-            Ok((row.get(0)?, row.get(1)?, row.get(2)?))
+            Ok((text(row, 0)?, row.get(1)?, text(row, 2)?))
         })
     }
 
@@ -77,7 +78,7 @@ impl Store {
     pub fn rename_in_texts(&self, names: &[String], addresses: &[String], pseudonym: &str) -> Result<()> {
         for (table, column) in TEXTS {
             let rows: Vec<(i64, String)> =
-                self.all(&format!("SELECT id, {column} FROM {table}"), [], |row| Ok((row.get(0)?, row.get(1)?)))?;
+                self.all(&format!("SELECT id, {column} FROM {table}"), [], |row| Ok((row.get(0)?, text(row, 1)?)))?;
             for (id, text) in rows {
                 let mut changed = text.clone();
                 for name in addresses.iter().chain(names) {

@@ -1,6 +1,6 @@
 //! The record of a table: rounds, timelines, letters with their receipts, the forms we sent.
 
-use super::{Records, Store, Time, json, words};
+use super::{Records, Store, TableDamage, Time, json, words};
 use crate::referee::Round;
 use anyhow::Result;
 use rusqlite::params;
@@ -85,13 +85,19 @@ impl Records {
     /// The rounds of a timeline with numbers after `after`, up to `until`; those it shares with its parents are theirs.
     pub fn rounds(&self, board: &str, timeline: u32, after: u32, until: u32) -> Result<Vec<Round>> {
         let lines = self.timelines(board)?;
-        let (mut rounds, mut line, mut until) = (Vec::new(), Some(timeline), until);
+        let (mut rounds, mut line, mut until, mut seen) = (Vec::new(), Some(timeline), until, Vec::new());
         while let Some(id) = line {
+            if seen.contains(&id) {
+                let why = format!("timeline {id} is its own ancestor");
+                return Err(TableDamage { table: board.to_owned(), why }.into());
+            }
+            seen.push(id);
             let this = lines.iter().find(|one| one.id == id);
             let shared = this.map_or(0, |one| one.forked);
             let sql = "SELECT record FROM round WHERE board = ?1 AND timeline = ?2 AND number > ?3 AND number <= ?4 \
                        ORDER BY number DESC";
-            rounds.extend(self.all(sql, params![board, id, after.max(shared), until], |row| json::<Round>(row, 0))?);
+            let values = params![board, id, after.max(shared), until];
+            rounds.extend(self.rows_of(board, sql, values, |row| json::<Round>(row, 0))?);
             until = until.min(shared);
             line = this.and_then(|one| one.parent).filter(|_| until > after);
         }
@@ -101,7 +107,8 @@ impl Records {
 
     /// The lines along which a table went.
     pub fn timelines(&self, board: &str) -> Result<Vec<Timeline>> {
-        self.all("SELECT id, parent, forked, since FROM timeline WHERE board = ?1 ORDER BY id", [board], |row| {
+        let sql = "SELECT id, parent, forked, since FROM timeline WHERE board = ?1 ORDER BY id";
+        self.rows_of(board, sql, [board], |row| {
             Ok(Timeline { id: row.get(0)?, parent: row.get(1)?, forked: row.get(2)?, since: row.get(3)? })
         })
     }
@@ -109,14 +116,14 @@ impl Records {
     /// How many rounds were closed along a line.
     pub fn length(&self, board: &str, timeline: &Timeline) -> Result<u32> {
         let sql = "SELECT max(number) FROM round WHERE board = ?1 AND timeline = ?2";
-        let own: Option<u32> = self.one(sql, params![board, timeline.id], |row| row.get(0))?.flatten();
+        let own: Option<u32> = self.row_of(board, sql, params![board, timeline.id], |row| row.get(0))?.flatten();
         Ok(own.unwrap_or(timeline.forked))
     }
 
     /// A seat's newest letter of all times: the next receipt follows it.
     pub fn last_letter(&self, board: &str, seat: &str) -> Result<Option<Filed>> {
         let sql = format!("SELECT {FILED} FROM letter WHERE board = ?1 AND seat = ?2 ORDER BY number DESC LIMIT 1");
-        self.one(&sql, params![board, seat], filed)
+        self.row_of(board, &sql, params![board, seat], filed)
     }
 
     /// The letters of a round that count: each seat's newest, and an amendment besides.
@@ -124,19 +131,19 @@ impl Records {
         // With max() SQLite takes the other columns from the row that has it.
         let sql = "SELECT seat, max(number), text, finality, chain, author, filed FROM letter WHERE board = ?1 AND \
                    timeline = ?2 AND round = ?3 GROUP BY seat, finality = 'amended' ORDER BY 2";
-        self.all(sql, params![board, timeline, round], filed)
+        self.rows_of(board, sql, params![board, timeline, round], filed)
     }
 
     /// All letters of a seat, oldest first: its receipts.
     pub fn letters_of(&self, board: &str, seat: &str) -> Result<Vec<Filed>> {
         let sql = format!("SELECT {FILED} FROM letter WHERE board = ?1 AND seat = ?2 ORDER BY number");
-        self.all(&sql, params![board, seat], filed)
+        self.rows_of(board, &sql, params![board, seat], filed)
     }
 
     /// For how many deadlines nobody has written for a seat, the one of the open round included.
     pub fn deadlines_without_letter(&self, board: &str, timeline: u32, seat: &str) -> Result<u32> {
         let sql = "SELECT max(filed) FROM letter WHERE board = ?1 AND seat = ?2 AND author IS NOT NULL";
-        let last: Option<Time> = self.one(sql, params![board, seat], |row| row.get(0))?.flatten();
+        let last: Option<Time> = self.row_of(board, sql, params![board, seat], |row| row.get(0))?.flatten();
         let sql = "SELECT count(*) FROM round WHERE board = ?1 AND timeline = ?2 AND closed >= ?3";
         let closed: Option<u32> = self.one(sql, params![board, timeline, last.unwrap_or(0)], |row| row.get(0))?;
         // The first of these is the round for which the letter was written.
@@ -146,7 +153,8 @@ impl Records {
     /// The form that a mail of ours held.
     pub fn form(&self, message_id: &str) -> Result<Option<FormRow>> {
         let sql = "SELECT board, seat, timeline, round, lead, form, rest FROM form WHERE message_id = ?1";
-        self.one(sql, [message_id], |row| {
+        // A form that cannot be read is none.
+        let form = self.readable(sql, [message_id], |row| {
             Ok(FormRow {
                 board: row.get(0)?,
                 seat: row.get(1)?,
@@ -156,7 +164,8 @@ impl Records {
                 form: row.get(5)?,
                 after: row.get(6)?,
             })
-        })
+        });
+        Ok(form?.pop())
     }
 }
 

@@ -1,5 +1,6 @@
 //! What waits for a "yes": letters whose writer is not proved, new addresses, farewells.
 
+use super::damage::text;
 use super::{Records, Store, Time, words};
 use anyhow::Result;
 use rusqlite::{Row, params};
@@ -48,8 +49,8 @@ fn request(row: &Row<'_>) -> rusqlite::Result<Request> {
         id: row.get(0)?,
         kind: row.get(1)?,
         person: row.get(2)?,
-        address: row.get(3)?,
-        detail: row.get(4)?,
+        address: text(row, 3)?,
+        detail: text(row, 4)?,
         asked: row.get(5)?,
     })
 }
@@ -57,13 +58,13 @@ fn request(row: &Row<'_>) -> rusqlite::Result<Request> {
 impl Records {
     /// A request by its number.
     pub fn request(&self, id: i64) -> Result<Option<Request>> {
-        self.one(&format!("SELECT {REQUEST} FROM request WHERE id = ?1"), [id], request)
+        Ok(self.readable(&format!("SELECT {REQUEST} FROM request WHERE id = ?1"), [id], request)?.pop())
     }
 
     /// The requests of one kind that an address is, or will be, asked.
     pub fn requests_to(&self, kind: Asking, address: &str) -> Result<Vec<Request>> {
         let sql = format!("SELECT {REQUEST} FROM request WHERE kind = ?1 AND address = ?2 ORDER BY id");
-        self.all(&sql, params![kind, address], request)
+        self.readable(&sql, params![kind, address], request)
     }
 
     /// The letter that waits for a request: its number, when it came, and what it says.
@@ -73,12 +74,12 @@ impl Records {
 
     /// The requests about somebody.
     pub fn requests_about(&self, person: i64) -> Result<Vec<Request>> {
-        self.all(&format!("SELECT {REQUEST} FROM request WHERE person = ?1 ORDER BY id"), [person], request)
+        self.readable(&format!("SELECT {REQUEST} FROM request WHERE person = ?1 ORDER BY id"), [person], request)
     }
 
     /// All requests of one kind.
     pub fn requests(&self, kind: Asking) -> Result<Vec<Request>> {
-        self.all(&format!("SELECT {REQUEST} FROM request WHERE kind = ?1 ORDER BY id"), params![kind], request)
+        self.readable(&format!("SELECT {REQUEST} FROM request WHERE kind = ?1 ORDER BY id"), params![kind], request)
     }
 
     /// How many strangers were asked about letters since a time; and about letters that came from one source.

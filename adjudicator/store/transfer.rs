@@ -83,21 +83,32 @@ impl Store {
             is_whole,
             "this table was exported without its secrets, so its game cannot go on; export it with --with-secrets"
         );
+        let parts = PARTS.map(|(part, ..)| part);
+        for part in file.as_object().into_iter().flat_map(Map::keys) {
+            let is_known = parts.contains(&part.as_str()) || part == "person" || part == "tabellarius-table";
+            ensure!(is_known, "the file holds \"{part}\", of which I know nothing");
+        }
+        ensure!(file["board"].as_array().is_some_and(|boards| boards.len() == 1), "the file holds not one table");
         let id = file["board"][0]["id"].as_str().context("the file names no table")?.to_owned();
         ensure!(self.board(&id)?.is_none(), "there is a table {id} here already");
         let mut people: BTreeMap<i64, i64> = BTreeMap::new();
         for person in file["person"].as_array().into_iter().flatten() {
             let text = |key: &str| person[key].as_str().with_context(|| format!("a person without {key}"));
-            let known = self.person_at(text("address")?)?;
+            let address = text("address")?;
+            let is_address =
+                address.split_once('@').is_some_and(|(name, domain)| !name.is_empty() && !domain.is_empty());
+            ensure!(is_address && !address.contains(char::is_whitespace), "\"{address}\" is no mail address");
+            let known = self.person_at(address)?;
             let known = match known {
                 Some(known) => known,
                 None => self.add_person(text("name")?, text("address")?, text("language")?, text("zone")?, now)?,
             };
             people.insert(person["id"].as_i64().context("a person without a number")?, known.id);
         }
-        for (part, _, persons) in PARTS {
+        for (part, key, persons) in PARTS {
             for row in file[part].as_array().into_iter().flatten() {
                 let mut row = row.as_object().cloned().context("a row that is none")?;
+                ensure!(row.get(key).and_then(Value::as_str) == Some(&id), "a row of {part} belongs to another table");
                 for person in persons {
                     // Nobody has the number 0: of a mute it means everybody.
                     if let Some(id) = row.get(*person).and_then(Value::as_i64).filter(|id| *id != 0) {

@@ -130,11 +130,146 @@ fn a_backup_of_a_running_club_is_whole() {
     running.kill();
     // A club that goes back to the copy goes on from there.
     let other = Yard::new();
-    std::fs::copy(yard.path("copy-2.db"), &other.club.database).unwrap();
+    let restored = other.command("restore", &[yard.path("copy-2.db").to_str().unwrap()]);
+    assert!(restored.status.success(), "{}", String::from_utf8_lossy(&restored.stderr));
     let rounds = other.board("ostia-1").rounds;
     everybody_writes(&other, &THREE, "ostia-1", 900_000);
     other.once();
     assert!(other.board("ostia-1").rounds > rounds);
+}
+
+#[test]
+fn after_a_restore_the_letters_since_are_met_again_round_by_round() {
+    let yard = Yard::new();
+    yard.table("ostia-1", "mare-nostrum 3", &THREE);
+    everybody_writes(&yard, &THREE, "ostia-1", 100);
+    yard.once();
+    let copy = yard.path("copy.db");
+    assert!(yard.command("backup", &[copy.to_str().unwrap()]).status.success());
+    for round in 2..=4 {
+        for (i, person) in THREE.iter().enumerate() {
+            yard.post(person, 100 * round + i, &format!("table ostia-1\nnothing # in round {round}"));
+        }
+        yard.once();
+    }
+    yard.post(THREE[0], 900, "table ostia-1\nnothing");
+    yard.once();
+    let (before, seats) = (yard.store().rounds("ostia-1", 1, 0, 9).unwrap(), yard.seats("ostia-1"));
+    assert_eq!(before.len(), 4);
+    let written = |yard: &Yard| {
+        let letters = seats.keys().flat_map(|seat| yard.store().letters_of("ostia-1", seat).unwrap());
+        letters.map(|letter| (letter.seat, letter.number, letter.text)).collect::<Vec<_>>()
+    };
+    let (letters, mails) = (written(&yard), yard.mails_to(THREE[1]).len());
+    // A killed service leaves a WAL, which must not be written into the copy.
+    let running = yard.start();
+    yard.post(THREE[1], 901, "table ostia-1\nstatus");
+    until("an answer", || yard.mails_to(THREE[1]).len() > mails);
+    let refused = yard.command("restore", &[copy.to_str().unwrap()]);
+    assert!(!refused.status.success(), "not while the service runs");
+    running.kill();
+    let restored = yard.command("restore", &[copy.to_str().unwrap()]);
+    let said = String::from_utf8_lossy(&restored.stdout).into_owned();
+    assert!(restored.status.success(), "{}", String::from_utf8_lossy(&restored.stderr));
+    for line in [
+        "11 letters came since",
+        "ostia-1, round 2: 3",
+        "ostia-1, round 4: 3",
+        "ostia-1, round 5: ",
+        "was before lies in",
+    ] {
+        assert!(said.contains(line), "{line}: {said}");
+    }
+    assert_eq!(yard.board("ostia-1").rounds, 1);
+    yard.once();
+    assert_eq!(yard.board("ostia-1").rounds, 4, "no two rounds fell into one");
+    let after = yard.store().rounds("ostia-1", 1, 0, 9).unwrap();
+    let plain = |round| serde_json::to_value(round).unwrap();
+    assert_eq!(after.iter().map(plain).collect::<Vec<_>>(), before.iter().map(plain).collect::<Vec<_>>());
+    assert_eq!(written(&yard), letters, "also the one in the open round");
+    // It is done once only.
+    yard.once();
+    assert_eq!(written(&yard), letters);
+}
+
+#[test]
+fn a_file_that_is_not_what_it_says_is_not_taken() {
+    let (yard, other) = (Yard::new(), Yard::new());
+    yard.table("ostia-1", "mare-nostrum 3", &THREE);
+    everybody_writes(&yard, &THREE, "ostia-1", 100);
+    everybody_writes(&yard, &THREE, "ostia-1", 110);
+    yard.once();
+    let exported = yard.command("export", &["ostia-1"]);
+    let file: serde_json::Value = serde_json::from_slice(&exported.stdout).unwrap();
+    let record: serde_json::Value = serde_json::from_str(file["round"][0]["record"].as_str().unwrap()).unwrap();
+    let forged = |path: &[&str], value: serde_json::Value| {
+        let mut forged = file.clone();
+        let place = path.iter().fold(&mut forged, |place, step| match step.parse::<usize>() {
+            Ok(number) => &mut place[number],
+            Err(_) => &mut place[*step],
+        });
+        assert_ne!(*place, value, "{path:?}");
+        *place = value;
+        forged
+    };
+    let mut other_seal = record.clone();
+    other_seal["seal"] = "0".repeat(64).into();
+    let first_letter = record["letters"].as_object().unwrap().keys().next().unwrap().clone();
+    let mut other_letter = record.clone();
+    other_letter["letters"][first_letter] = "pass".into();
+    let cases: Vec<(&str, serde_json::Value)> = vec![
+        ("seal", forged(&["round", "0", "record"], other_seal.to_string().into())),
+        ("letter", forged(&["round", "0", "record"], other_letter.to_string().into())),
+        ("round", forged(&["round"], serde_json::json!([]))),
+        ("rounds", forged(&["board", "0", "rounds"], 7.into())),
+        ("seed", forged(&["board", "0", "seed"], "0".repeat(64).into())),
+        ("stage", forged(&["board", "0", "stage"], "turn 9/battle".into())),
+        ("snapshot", forged(&["board", "0", "snapshot"], serde_json::Value::Null)),
+        ("timeline", forged(&["timeline", "0", "parent"], 1.into())),
+        ("seat", forged(&["seat", "0", "seat"], "Atlantis".into())),
+        ("keeper", forged(&["seat", "0", "keeper"], "nobody".into())),
+        ("missed", forged(&["seat", "0", "missed"], (-1).into())),
+        ("receipt", forged(&["letter", "0", "text"], "pass".into())),
+        ("person", forged(&["person", "0", "address"], "no address".into())),
+        ("part", forged(&["outbox"], serde_json::json!([]))),
+    ];
+    for (what, forged) in cases {
+        let path = other.path("forged.json");
+        std::fs::write(&path, forged.to_string()).unwrap();
+        let taken = other.command("import", &[path.to_str().unwrap()]);
+        assert!(!taken.status.success(), "{what}: {}", String::from_utf8_lossy(&taken.stdout));
+        assert!(other.store().board_ids().unwrap().is_empty(), "{what}");
+    }
+    let path = other.path("good.json");
+    std::fs::write(&path, file.to_string()).unwrap();
+    let taken = other.command("import", &[path.to_str().unwrap()]);
+    assert!(taken.status.success(), "{}", String::from_utf8_lossy(&taken.stderr));
+}
+
+#[test]
+fn a_letter_for_a_later_round_waits_until_that_is_open() {
+    let yard = Yard::new();
+    yard.table("ostia-1", "mare-nostrum 3", &THREE);
+    let copy = yard.path("copy.db");
+    assert!(yard.command("backup", &[copy.to_str().unwrap()]).status.success());
+    everybody_writes(&yard, &THREE, "ostia-1", 100);
+    yard.once();
+    yard.post(THREE[0], 200, "table ostia-1\nnothing");
+    yard.once();
+    // One letter of the first round is lost: that round stays open, and the letter for the second one waits.
+    let lost = "DELETE FROM mail WHERE message_id LIKE '101.%'";
+    assert_eq!(rusqlite::Connection::open(&yard.club.database).unwrap().execute(lost, []).unwrap(), 1);
+    assert!(yard.command("restore", &[copy.to_str().unwrap()]).status.success());
+    yard.once();
+    let filed = |person: &str| {
+        let seat = yard.seats("ostia-1").into_iter().find(|(_, address)| address == person).unwrap().0;
+        yard.store().letters_of("ostia-1", &seat).unwrap().len()
+    };
+    assert_eq!((yard.board("ostia-1").rounds, filed(THREE[0])), (0, 1));
+    yard.post(THREE[1], 300, "table ostia-1\nnothing");
+    yard.once();
+    assert_eq!((yard.board("ostia-1").rounds, filed(THREE[0])), (1, 2));
+    assert_eq!(yard.store().letters("ostia-1", 1, 2).unwrap().len(), 1);
 }
 
 #[test]

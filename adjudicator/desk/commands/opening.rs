@@ -4,6 +4,7 @@ use crate::catalogue::{GAMES, offers};
 use crate::desk::club;
 use crate::desk::handling::Handling;
 use crate::desk::hands::people_at;
+use crate::desk::proof::is_table_name;
 use crate::desk::reply::{Answer, Declined, Page, Reply, decline, need};
 use crate::desk::reports::{Tidings, report_round};
 use crate::desk::sentences::{Drawn, Log, News, Tables};
@@ -57,10 +58,7 @@ pub fn new(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<R
     need(may_open, || decline(Tables::MayNotOpen))?;
     let mut words = rest.split_whitespace().map(|word| word.trim_matches([',', ':', ';']));
     let id = words.next().unwrap_or_default().to_lowercase();
-    let is_in_name = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-    let is_name =
-        (2..=30).contains(&id.len()) && id.chars().all(is_in_name) && id.starts_with(|c: char| c.is_ascii_lowercase());
-    need(is_name, || decline(Tables::BadTableName { name: id.clone() }))?;
+    need(is_table_name(&id), || decline(Tables::BadTableName { name: id.clone() }))?;
     need(work.store.board(&id)?.is_none(), || decline(Tables::TableExists { table: id.clone() }))?;
     let words: Vec<&str> = words.collect();
     let Wanted { game, players, is_counted, pace, variant, unknown } = wanted(&words)?;

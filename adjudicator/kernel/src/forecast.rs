@@ -442,7 +442,12 @@ impl<G: Game> Sorted<G> {
 }
 
 /// What caretakers would write for all others of whom nothing is assumed, in the position in which letters are awaited.
-pub(crate) fn add_caretakers<G: Game>(game: &G, seat: Seat, here: &G::State, letters: &mut BTreeMap<Seat, Vec<Line<G>>>) {
+pub(crate) fn add_caretakers<G: Game>(
+    game: &G,
+    seat: Seat,
+    here: &G::State,
+    letters: &mut BTreeMap<Seat, Vec<Line<G>>>,
+) {
     let own = game.held_with(seat);
     for other in game.seats().iter().filter(|other| !own.contains(*other)) {
         let write = || read(game, &game.caretaker(&game.view(here, Viewer::Seat(other)), other)).lines;

@@ -278,6 +278,12 @@ pub fn folder_name(address: &str) -> String {
     name
 }
 
+/// How many bytes are free where a folder lies.
+pub fn free_bytes(folder: &Path) -> Result<u64> {
+    let disk = rustix::fs::statvfs(folder).with_context(|| format!("cannot look at {}", folder.display()))?;
+    Ok(disk.f_bavail.saturating_mul(disk.f_frsize))
+}
+
 /// A name that no other delivery has, of this process or another.
 fn fresh_name() -> String {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();

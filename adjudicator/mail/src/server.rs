@@ -10,7 +10,7 @@ use std::fmt::Display;
 use std::io;
 use std::net::{SocketAddr, ToSocketAddrs as _};
 use std::path::PathBuf;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 /// How a connection is kept secret.
@@ -37,7 +37,7 @@ pub struct Server {
     pub ca: Option<PathBuf>,
     /// How long to wait for an answer.
     pub patience: Duration,
-    trust: Arc<OnceLock<Arc<ClientConfig>>>,
+    trust: Arc<Mutex<Option<Arc<ClientConfig>>>>,
 }
 
 impl Server {
@@ -65,8 +65,9 @@ impl Server {
         Trouble::new(Which::Port, format!("nobody answers at {}: {error}", self.place()))
     }
 
-    /// TLS did not begin.
+    /// TLS did not begin. An authority may have been renewed: whom we trust is read again before the next try.
     pub(super) fn open(&self, error: &dyn Display) -> Trouble {
+        *self.trust.lock().unwrap_or_else(PoisonError::into_inner) = None;
         let hint = match self.tls {
             Tls::Implicit => "is it the port for TLS, or should it be tls = \"starttls\"?",
             _ => "is the name the one in its certificate?",
@@ -85,9 +86,10 @@ impl Server {
             .map_err(|_| Trouble::new(Which::Name, format!("\"{}\" cannot be the name of a server", self.host)))
     }
 
-    /// Whom we trust, read once.
+    /// Whom we trust, read once, and again after TLS has failed.
     fn trust(&self) -> Result<Arc<ClientConfig>, Trouble> {
-        if let Some(trust) = self.trust.get() {
+        let mut kept = self.trust.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(trust) = &*kept {
             return Ok(trust.clone());
         }
         let wrong = |what: String| Trouble::new(Which::Certificate, what);
@@ -114,6 +116,6 @@ impl Server {
         let config = ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions();
         let config = config.map_err(|error| wrong(error.to_string()))?;
         let config = Arc::new(config.with_root_certificates(roots).with_no_client_auth());
-        Ok(self.trust.get_or_init(|| config).clone())
+        Ok(kept.insert(config).clone())
     }
 }

@@ -6,6 +6,7 @@ use crate::backoff::Backoff;
 use crate::trouble::{Trouble, Which};
 use crate::wakeup::Wakeup;
 use anyhow::Result;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -132,7 +133,9 @@ impl Worker {
                 return Ok(Err(error));
             }
         }
-        let fetched = self.inbox.fetch();
+        // What breaks down here is trouble like any other: it is told, and tried again with patience.
+        let fetched = catch_unwind(AssertUnwindSafe(|| self.inbox.fetch()))
+            .unwrap_or_else(|_| Err(anyhow::anyhow!("the program broke down while it fetched mail")));
         self.odd.lock().unwrap_or_else(PoisonError::into_inner).extend(self.inbox.oddities());
         let batch = match fetched {
             Ok(batch) => batch,

@@ -4,6 +4,7 @@
 use super::{Attempt, OutgoingMail};
 use crate::wakeup::Wakeup;
 use std::collections::VecDeque;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
@@ -107,7 +108,9 @@ fn work(mut transport: Box<dyn Transport>, list: &List, attempts: &Sender<(i64, 
         match mail {
             Some(mail) => {
                 is_resting = false;
-                let attempt = transport.send(&mail);
+                // What breaks down at one mail must not keep the others: it is tried again later.
+                let attempt = catch_unwind(AssertUnwindSafe(|| transport.send(&mail)));
+                let attempt = attempt.unwrap_or_else(|_| Attempt::Later("the program broke down at this mail".into()));
                 if attempts.send((mail.id, attempt)).is_err() {
                     break;
                 }
@@ -131,8 +134,19 @@ mod tests {
 
     impl Transport for Echo {
         fn send(&mut self, mail: &OutgoingMail) -> Attempt {
+            assert!(!mail.to.starts_with("worst"), "a transport may break down");
             if mail.to.starts_with("bad") { Attempt::Refused("550 no".into()) } else { Attempt::Accepted }
         }
+    }
+
+    #[test]
+    fn a_mail_at_which_a_transport_breaks_down_keeps_no_other() {
+        let mut pool = Pool::start(vec![Box::new(Echo)], &Wakeup::default()).unwrap();
+        for (id, to) in [(1, "worst@x"), (2, "good@x")] {
+            pool.send(OutgoingMail { id, from: "r@x".into(), to: to.into(), bytes: Vec::new() });
+        }
+        assert!(matches!(pool.attempt(Duration::from_secs(20)), Some((1, Attempt::Later(_)))));
+        assert_eq!(pool.attempt(Duration::from_secs(20)), Some((2, Attempt::Accepted)));
     }
 
     #[test]

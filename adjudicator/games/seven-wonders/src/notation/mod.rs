@@ -33,6 +33,13 @@ fn seat(term: Term) -> Option<Seat> {
 }
 
 impl SevenWonders {
+    /// A city; one that is not at the table has no place to write anything down.
+    fn at_table(&self, w: &mut Words<'_>) -> Result<Seat, Amiss> {
+        let mark = w.mark();
+        let found = w.need("city", seat)?;
+        if self.seats().contains(found) { Ok(found) } else { Err(wrong(w, mark, "this city is not at the table")) }
+    }
+
     fn card_list(&self, cards: &[Card], language: &str) -> String {
         let names: Vec<&str> = cards.iter().map(|card| self.lexicon().name(language, Term::Card(*card))).collect();
         if names.is_empty() { "nothing".into() } else { names.join(", ") }
@@ -79,7 +86,7 @@ impl Notation for SevenWonders {
         match section {
             "stage" => stage(state, w),
             "hands" => {
-                let seat = w.need("city", seat)?;
+                let seat = self.at_table(w)?;
                 w.link(Link::Colon);
                 let mark = w.mark();
                 let cards = cards(w)?;
@@ -91,9 +98,14 @@ impl Notation for SevenWonders {
                 Ok(())
             }
             "myths" | "prayers" => {
-                let seat = w.need("city", seat)?;
+                let seat = self.at_table(w)?;
                 w.link(Link::Colon);
-                let list = deities(w)?.into_iter().collect();
+                let mark = w.mark();
+                let list = deities(w)?;
+                if list.len() > 8 {
+                    return Err(wrong(w, mark, "at most eight"));
+                }
+                let list = list.into_iter().collect();
                 match section {
                     "myths" => state.myths.hands[seat.index()] = list,
                     _ => state.myths.packets[seat.index()] = list,
@@ -101,15 +113,19 @@ impl Notation for SevenWonders {
                 Ok(())
             }
             "drawn" => {
-                let seat = w.need("city", seat)?;
+                let seat = self.at_table(w)?;
                 w.link(Link::Colon);
+                let mark = w.mark();
                 let cards = cards(w)?;
+                if cards.len() > 8 {
+                    return Err(wrong(w, mark, "at most eight cards are drawn"));
+                }
                 cards.iter().for_each(|card| state.leaders.pile.remove(*card));
                 state.leaders.drawn[seat.index()] = Hand::from_iter(cards);
                 Ok(())
             }
             "leaders" | "spent" => {
-                let seat = w.need("city", seat)?;
+                let seat = self.at_table(w)?;
                 w.link(Link::Colon);
                 let mark = w.mark();
                 let cards = cards(w)?;
@@ -154,11 +170,16 @@ impl Notation for SevenWonders {
                 Ok(())
             }
             "ranking" => {
-                state.position.ranking = seats(w)?;
+                let mark = w.mark();
+                let order = seats(w)?;
+                if !order.iter().all(|seat| self.seats().contains(*seat)) {
+                    return Err(wrong(w, mark, "a city of these is not at the table"));
+                }
+                state.position.ranking = order;
                 Ok(())
             }
             _ => {
-                let seat = w.need("city", seat)?;
+                let seat = self.at_table(w)?;
                 w.link(Link::Colon);
                 let mut new = *state.position.city(seat);
                 each(w, |w| city::set(self, &mut new, w))?;
@@ -178,14 +199,14 @@ impl Notation for SevenWonders {
                 Ok(differs(stage_text(&wanted), stage_text(state)))
             }
             "hands" => {
-                let seat = w.need("city", seat)?;
+                let seat = self.at_table(w)?;
                 w.link(Link::Colon);
                 let wanted = cards(w)?;
                 let own: Vec<Card> = state.hands[seat.index()].iter().collect();
                 Ok(differs(self.card_list(&wanted, "en"), self.card_list(&own, "en")))
             }
             "myths" | "prayers" => {
-                let seat = w.need("city", seat)?;
+                let seat = self.at_table(w)?;
                 w.link(Link::Colon);
                 let mut wanted = deities(w)?;
                 wanted.sort();
@@ -194,7 +215,7 @@ impl Notation for SevenWonders {
                 Ok(differs(self.deity_list(&wanted, "en"), self.deity_list(&own, "en")))
             }
             "leaders" | "spent" | "drawn" => {
-                let seat = w.need("city", seat)?;
+                let seat = self.at_table(w)?;
                 w.link(Link::Colon);
                 let wanted = cards(w)?;
                 let own: Vec<Card> = match section {
@@ -217,7 +238,7 @@ impl Notation for SevenWonders {
                 Ok(differs(self.seat_list(&wanted, "en"), self.seat_list(&state.position.ranking, "en")))
             }
             _ => {
-                let seat = w.need("city", seat)?;
+                let seat = self.at_table(w)?;
                 w.link(Link::Colon);
                 let mut all = Vec::new();
                 each(w, |w| {

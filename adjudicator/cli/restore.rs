@@ -1,0 +1,87 @@
+//! `restore`: back to a copy of the database.
+
+use super::club::ClubFile;
+use super::keep::progress_bar;
+use crate::desk::Club;
+use crate::desk::again;
+use crate::desk::service::lock;
+use crate::mail::Maildir;
+use crate::store::since::LetterSince;
+use crate::store::{Store, copy};
+use anyhow::{Context as _, Result, ensure};
+use clap::Args;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// Goes back to a copy that `backup` made. The service must be stopped. The old database is kept under another name, and the letters
+/// that came since the copy are met again when the service starts.
+#[derive(Args)]
+pub struct Restore {
+    #[command(flatten)]
+    club: ClubFile,
+    /// The copy.
+    from: PathBuf,
+    /// Leaves the letters that came since the copy where they are.
+    #[arg(long)]
+    without_letters: bool,
+}
+
+impl Restore {
+    /// Goes back.
+    pub fn run(self) -> Result<()> {
+        let club = self.club.load()?;
+        let now = chrono::Utc::now().timestamp();
+        let _lock = lock(&club.database).context("to go back to a copy the service must be stopped")?;
+        let is_same = |one: &Path| one.canonicalize().ok() == club.database.canonicalize().ok();
+        ensure!(!is_same(&self.from) || !club.database.exists(), "this is the database itself, not a copy");
+        let bar = progress_bar();
+        copy::stage(&self.from, &club.database, |done, all| {
+            bar.set_length(all);
+            bar.set_position(done);
+        })?;
+        let aside = copy::finish(&club.database, now)?;
+        bar.finish_and_clear();
+        let mut text = format!("{} is now what {} shows.\n", club.database.display(), self.from.display());
+        if let Some(aside) = &aside {
+            text += &format!("What it was before lies in {}.\n", aside.display());
+        }
+        let store = Store::open(&club.database)?;
+        text += &match aside.filter(|_| !self.without_letters).map(|aside| store.letters_since(&aside)) {
+            None => "No letter is met again.\n".into(),
+            Some(Ok((letters, gone))) => meet_again(&club, &letters, gone)?,
+            Some(Err(error)) => format!(
+                "The old database cannot be read ({error:#}), so nobody knows which letters came since. They lie in {}: move those that \
+                 came since {} into {}, and they are met again.\n",
+                club.inbox.join("cur").display(),
+                store.newest_mail()?.map_or("the copy".into(), |at| crate::time::instant(at).to_string()),
+                club.inbox.join("new").display(),
+            ),
+        };
+        text += "Start the service now: it moves the deadlines by the time since the copy.\n";
+        super::print(&text)
+    }
+}
+
+/// Puts the letters where the service finds them, and says which.
+fn meet_again(club: &Club, letters: &[LetterSince], gone: usize) -> Result<String> {
+    let maildir = Maildir::open(again::folder(&club.inbox))?;
+    let mut rounds: BTreeMap<String, usize> = BTreeMap::new();
+    for (place, letter) in letters.iter().enumerate() {
+        maildir.deliver_as(&again::name_of(letter.received, place, letter.round.as_ref()), &letter.raw)?;
+        let round = letter.round.as_ref().map(|(table, _, round)| format!("{table}, round {round}"));
+        *rounds.entry(round.unwrap_or_else(|| "no orders that were filed".into())).or_default() += 1;
+    }
+    let mut text = match letters.len() {
+        0 => "No letter came since the copy.\n".to_owned(),
+        some => {
+            format!("{some} letters came since the copy. They are met again, one after the other, round by round:\n")
+        }
+    };
+    for (round, count) in rounds {
+        text += &format!("  {round}: {count}\n");
+    }
+    if gone > 0 {
+        text += &format!("{gone} more were forgotten since and are not met again.\n");
+    }
+    Ok(text)
+}
