@@ -123,6 +123,7 @@ pub(super) fn do_deed(
         answers_all: false,
         secret: None,
         is_damaged: false,
+        files: Vec::new(),
     };
     let done = match (deed.hash, work.verbs.read(&deed.line)) {
         (Some(hash), _) => {
