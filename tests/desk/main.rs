@@ -12,6 +12,7 @@ mod hands;
 mod harm;
 mod house;
 mod identity;
+mod leagues;
 mod leaks;
 mod letters;
 mod lookup;

@@ -35,9 +35,7 @@ pub fn picture(core: &Core, view: &View, told: &[&Event]) -> Picture {
             Event::Dived { seat, creatures, from } => {
                 Mark::Went { side: Some(seat.0), sign: Sign::Creature, n: *creatures, at: from.id() }
             }
-            Event::Sunk { place, of, .. } => {
-                Mark::Went { side: Some(of.0), sign: Sign::Fleet, n: 1, at: place.id() }
-            }
+            Event::Sunk { place, of, .. } => Mark::Went { side: Some(of.0), sign: Sign::Fleet, n: 1, at: place.id() },
             Event::CentaursKill { province, of, legions, .. } => {
                 Mark::Went { side: Some(of.0), sign: Sign::Army, n: *legions, at: province.to_string() }
             }
