@@ -33,6 +33,7 @@ keyed!(
         Exchange = "exchange",
         Show = "show",
         Peace = "peace",
+        Explore = "explore",
     }
 );
 
@@ -202,6 +203,8 @@ pub enum Order {
     Show(Vec<Card>),
     /// `peace Carthage`, `peace Carthage with 1 talent`, `peace Carthage with Spy`: an offer to an NPC (IS-13.12.1).
     Peace(Civ, Gift),
+    /// `explore Liguria`: this area before others (IS-20.3).
+    Explore(Area),
     /// `place nothing`, `use nothing`: nothing of that sort is done.
     Nothing(Verb),
     /// `Green: place 2 Tyre`: an order for another civilization of the same player (IS-10.1).

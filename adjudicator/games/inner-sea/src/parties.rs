@@ -110,7 +110,7 @@ impl InnerSea {
         let contested = board.contested().contains(area);
         let harms = self.mates(seat).any(|mate| {
             let theirs = board.strength(area, Faction::of(mate));
-            self.chart.home(position.side(mate).civ) == Some(area) || (theirs > 0 && !contested && theirs.max(own) >= 2)
+            position.home(&self.chart, mate) == Some(area) || (theirs > 0 && !contested && theirs.max(own) >= 2)
         });
         harms.then_some(Reason::TeamMate { area })
     }

@@ -105,6 +105,7 @@ impl Printer<'_> {
                     Gift::Card(card) => format!("{offer} {with} {}", self.thing(Thing::Card(*card))),
                 }
             }
+            Order::Explore(at) => one(Verb::Explore, area(*at)),
             Order::Nothing(verb) => one(*verb, self.word(Link::Nothing)),
             Order::For(seat, order) => format!("{}: {}", self.word(Term::Seat(*seat)), self.order(order)),
             Order::Content => self.word(Link::Nothing).into(),

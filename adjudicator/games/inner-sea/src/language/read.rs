@@ -177,6 +177,10 @@ fn own(game: &InnerSea, w: &mut Words<'_>, before: Option<&Order>) -> Result<Ord
         Verb::Exchange => exchange(w),
         Verb::Show => show(w),
         Verb::Peace => peace(w),
+        Verb::Explore => {
+            lead(w);
+            w.need("area", area).map(Order::Explore)
+        }
     }
 }
 
@@ -211,6 +215,7 @@ fn same_again(game: &InnerSea, w: &mut Words<'_>, before: &Order) -> Result<Orde
         Order::Exchange(_) => exchange(w),
         Order::Show(_) => show(w),
         Order::Peace(..) => peace(w),
+        Order::Explore(_) => w.need("area", area).map(Order::Explore),
         Order::Pass | Order::Nothing(_) | Order::For(..) | Order::Content => bare::order(game, w),
     }
 }

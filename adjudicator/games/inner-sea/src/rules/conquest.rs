@@ -60,7 +60,7 @@ pub fn survives(table: &mut Table<'_>) -> bool {
 fn conqueror(table: &Table<'_>) -> Option<Seat> {
     let game = table.game;
     let position = &table.state.position;
-    let home = |seat: Seat| game.chart.home(position.side(seat).civ).map_or(AreaSet::NONE, AreaSet::only);
+    let home = |seat: Seat| position.home(&game.chart, seat).map_or(AreaSet::NONE, AreaSet::only);
     let has_won = |seat: &Seat| {
         // IS-19.6: what those hold who stand together counts for all of them.
         let side = game.side_of(position, *seat).0;

@@ -69,7 +69,7 @@ pub fn play(table: &mut Table<'_>) -> Play {
     position.epoch_ends = false;
     position.epoch += 1;
     position.turn = 1;
-    position.phase = Phase::Growth;
+    position.phase = game.first_phase();
     let (epoch, turn) = (position.epoch, position.turn);
     table.state.scratch = Scratch::default();
     table.tell(Event::TurnBegins { epoch, turn });

@@ -9,6 +9,7 @@ pub mod draw;
 pub mod drawing;
 pub mod epoch;
 pub mod events;
+pub mod explore;
 pub mod fall;
 pub mod fetch;
 pub mod first;

@@ -51,7 +51,7 @@ pub fn open(game: &InnerSea, position: &Position, board: &Board, seat: Seat, pla
             };
             let bases: AreaSet = controlled | contested.iter().filter(strong).collect();
             // IS-4.5.5: for whoever had nothing on the map, all of this step's discs may come in or next to the home.
-            let home = match (placing, chart.home(position.side(seat).civ)) {
+            let home = match (placing, position.home(chart, seat)) {
                 (Placing::Home, Some(home)) => AreaSet::only(home) | chart.next_to(home),
                 (Placing::Home, None) => chart.in_play,
                 _ => AreaSet::NONE,

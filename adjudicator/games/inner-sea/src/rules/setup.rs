@@ -25,7 +25,10 @@ pub fn play(table: &mut Table<'_>) -> Play {
     // IS-2.2: lots decide who comes first.
     let order = match first_order(game) {
         Some(order) => order,
-        None => table.shuffle(Audience::All, "order", game.players() as u8).into_iter().map(Seat).collect(),
+        None => {
+            let lots = table.shuffle(Audience::All, "order", game.players() as u8).into_iter().map(Seat);
+            lots.filter(|seat| !game.is_unknown(*seat)).collect()
+        }
     };
     table.state.position.order = order.clone();
     let civs = game.options.civs.clone();

@@ -40,7 +40,7 @@ pub fn end(table: &mut Table<'_>, epoch_ends: bool) {
         table.tell(Event::EpochEnds { epoch, turn });
     } else {
         position.turn += 1;
-        position.phase = Phase::Growth;
+        position.phase = table.game.first_phase();
         let (epoch, turn) = (position.epoch, position.turn);
         table.tell(Event::TurnBegins { epoch, turn });
     }
