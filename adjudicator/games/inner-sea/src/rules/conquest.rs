@@ -93,7 +93,9 @@ fn conqueror(table: &Table<'_>) -> Option<Seat> {
 fn survivor(table: &Table<'_>) -> Option<Seat> {
     let game = table.game;
     let order = &table.state.position.order;
-    let alone = game.options.cast.is_solitaire && order.iter().all(|seat| !game.is_npc(*seat));
+    // IS-20.1: whom nobody has met yet may still come.
+    let met = game.hidden(&table.state.position).is_empty();
+    let alone = game.options.cast.is_solitaire && met && order.iter().all(|seat| !game.is_npc(*seat));
     if alone { order.first().copied() } else { None }
 }
 
