@@ -1,6 +1,7 @@
 //! Reading a variant, and refusing what the rulebook does not allow (IS-10).
 
 use super::{Cast, Options, TimePasses, Victory};
+use crate::event::Row;
 use crate::map::Map;
 use crate::pieces::{Civ, Colour, MOST};
 use crate::scenario::{Clock, Ends, Part, Scenario};
@@ -230,6 +231,11 @@ fn anywhere(options: &mut Options, option: &str, players: usize) -> Result<(), U
         ("no-barbarians", "") if options.scenario.capital_vp > 0 => {
             let old = |part: &&mut Part| !part.is_invader;
             options.scenario.parts.iter_mut().filter(old).for_each(|part| part.brings_barbarians = false);
+        }
+        ("assyrians", "") if !options.scenario.upheavals.is_empty() => {
+            // IS-18.14
+            options.scenario.is_upheaved = true;
+            options.scenario.change = Some(Row::Debasement);
         }
         ("limit", value) => options.vp_limit = Some(number(value, 1, 500, "a number of points")?),
         ("civs", names) => options.civs = civs(names)?,

@@ -75,7 +75,8 @@ fn conqueror(table: &Table<'_>) -> Option<Seat> {
                 let is_gone = people.is_some_and(|one| position.board.total(one) == 0);
                 match people == Some(me) {
                     true => held.count() >= usize::from(*n),
-                    false => is_gone,
+                    // IS-18.10: the Invaders have won.
+                    false => is_gone && game.is_invader(position, *seat),
                 }
             }
             Some(Conquest::All(areas, from)) => position.epoch >= *from && (*areas - held).is_empty(),

@@ -77,7 +77,8 @@ fn first_order(game: &InnerSea) -> Option<Vec<Seat>> {
     let mut order: Vec<(u8, Seat)> = Vec::new();
     for seat in game.everybody().iter().filter(|seat| !game.is_vassal(*seat)) {
         let civ = game.options.civs.get(seat.index())?;
-        order.push((game.options.scenario.part(*civ)?.rank?, seat));
+        let own = game.options.cast.order.iter().position(|one| one == civ).map(|place| place as u8 + 1);
+        order.push((own.or(game.options.scenario.part(*civ)?.rank)?, seat));
     }
     order.sort();
     Some(order.into_iter().map(|(_, seat)| seat).collect())

@@ -82,9 +82,14 @@ impl Scenario {
                 duties: version.duties.clone(),
                 reckoning: version.reckoning.clone(),
                 unknown: Seats::NONE,
+                order: version.order.clone(),
                 handicap: Default::default(),
             },
-            scenario: Scenario { kept, ..self.clone() },
+            scenario: Scenario {
+                kept,
+                barbarians: self.barbarians.iter().chain(&version.barbarians).copied().collect(),
+                ..self.clone()
+            },
             ..usual
         }
     }

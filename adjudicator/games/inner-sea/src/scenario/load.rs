@@ -1,8 +1,8 @@
 //! From a data file to a scenario. A wrong file is refused with all of its flaws, each with its line.
 
 use super::{
-    Back, Clock, Conquest, Duty, Ends, Entry, EntryBy, FirstTurn, Kept, March, Minor, Part, Prize, Realm, Rebirth,
-    Reckoning, Reinforcement, Scenario, School, Tie, Version,
+    Back, Clock, Conquest, Duty, Ends, Entry, EntryBy, FirstTurn, Invasion, Kept, March, Minor, Part, Prize, Realm,
+    Rebirth, Reckoning, Reinforcement, Scenario, School, Tie, Upheaval, Version,
 };
 use crate::deck::step::{Setting, StepEntry, steps};
 use crate::deck::{Deck, Time};
@@ -68,6 +68,8 @@ struct File {
     #[serde(default)]
     strongholds: BTreeMap<Name, u16>,
     #[serde(default)]
+    upheaval: Vec<UpheavalEntry>,
+    #[serde(default)]
     reinforcement: Vec<ReinforcementEntry>,
     part: Vec<PartEntry>,
     version: Vec<VersionEntry>,
@@ -80,6 +82,25 @@ struct MarchEntry {
     area: Name,
     below: u8,
     else_at: Name,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct UpheavalEntry {
+    epoch: u8,
+    #[serde(default)]
+    north: u8,
+    people: Option<InvasionEntry>,
+    source: Name,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct InvasionEntry {
+    civ: Name,
+    place: Heaps,
+    growth: u8,
+    bases: Vec<Name>,
 }
 
 #[derive(Deserialize)]
@@ -213,6 +234,11 @@ struct PartEntry {
     #[serde(default)]
     reckless: bool,
     apart_from: Option<Name>,
+    #[serde(default)]
+    avoids: Vec<Name>,
+    loots: Option<u8>,
+    #[serde(default)]
+    gold_points: bool,
     far_from: Option<Name>,
     #[serde(default)]
     doubled: bool,
@@ -286,6 +312,10 @@ struct VersionEntry {
     map: Option<Name>,
     #[serde(default)]
     keep: Vec<Name>,
+    #[serde(default)]
+    order: Vec<Name>,
+    #[serde(default)]
+    barbarians: Heaps,
     #[serde(default)]
     sides: Vec<SideEntry>,
     tie: Option<Name>,
@@ -443,7 +473,10 @@ impl Reader<'_, '_> {
         for (name, n) in &entry.strongholds {
             strongholds.extend(self.area(name).map(|area| (area, *n)));
         }
+        let upheavals = entry.upheaval.iter().filter_map(|entry| self.upheaval(entry)).collect();
         let scenario = Scenario {
+            upheavals,
+            is_upheaved: false,
             also: [slug(&entry.name), slug(&entry.name_it)].into_iter().chain(entry.also.iter().cloned()).collect(),
             name: entry.name.clone(),
             cut,
@@ -477,6 +510,20 @@ impl Reader<'_, '_> {
         scenario
     }
 
+    fn upheaval(&mut self, entry: &UpheavalEntry) -> Option<Upheaval> {
+        self.fact(format!("the end of Epoch {}", entry.epoch), &entry.source, None);
+        let people = match &entry.people {
+            None => None,
+            Some(people) => Some(Invasion {
+                civ: self.civ(&people.civ)?,
+                place: self.heaps(&people.place),
+                growth: people.growth,
+                bases: people.bases.iter().filter_map(|name| self.area(name)).collect(),
+            }),
+        };
+        Some(Upheaval { epoch: entry.epoch, north: entry.north, people })
+    }
+
     /// Everything that is named lies on the part of the map that is used: by the scenario, or by each version that cuts it otherwise.
     fn in_play(&mut self, entry: &File, scenario: &Scenario) {
         for version in &scenario.versions {
@@ -485,7 +532,8 @@ impl Reader<'_, '_> {
             let plays = |part: &&Part| version.civs().contains(&part.civ);
             let placed = scenario.parts.iter().filter(plays).flat_map(|part| part.place.iter().flatten());
             let gold = version.gold.iter().filter(|_| version.map.is_none());
-            for (area, _) in placed.chain(gold).chain(&scenario.barbarians) {
+            let barbarians = scenario.barbarians.iter().chain(&version.barbarians);
+            for (area, _) in placed.chain(gold).chain(barbarians) {
                 if !chart.in_play.contains(*area) {
                     let name = &self.map.place(*area).name;
                     self.flaws.add(entry.key.span().start, format!("{name} is not in play"));
@@ -590,6 +638,9 @@ impl Reader<'_, '_> {
             is_helped_as_npc: entry.helped_as_npc,
             is_reckless: entry.reckless,
             apart_from: entry.apart_from.as_ref().and_then(|name| self.civ(name)),
+            avoids: entry.avoids.iter().filter_map(|name| self.civ(name)).collect(),
+            loots: entry.loots,
+            has_gold_points: entry.gold_points,
             is_doubled: entry.doubled,
             realm,
             lives_by_gold: entry.lives_by_gold,
@@ -693,7 +744,8 @@ impl Reader<'_, '_> {
         self.fact(format!("the version '{key}'"), &entry.source, None);
         let mut civs = |names: &[Name]| -> Vec<Civ> { names.iter().filter_map(|name| self.civ(name)).collect() };
         let hands: Vec<Vec<Civ>> = entry.hands.iter().map(|hand| civs(hand)).collect();
-        let (choice, npcs) = (civs(&entry.choice), civs(&entry.npcs));
+        let (choice, npcs, order) = (civs(&entry.choice), civs(&entry.npcs), civs(&entry.order));
+        let barbarians = self.heaps(&entry.barbarians);
         let all: Vec<Civ> = hands.iter().flatten().chain(&choice).chain(&npcs).copied().collect();
         for (i, civ) in all.iter().enumerate() {
             if !parts.iter().any(|part| part.civ == *civ) {
@@ -719,7 +771,7 @@ impl Reader<'_, '_> {
         });
         let gold = self.heaps(&entry.gold);
         let reckoning = Reckoning { sides, tie, foregone, must_hold };
-        Version { key, name: entry.name.clone(), hands, choice, npcs, gold, duties, map, reckoning }
+        Version { key, name: entry.name.clone(), hands, choice, npcs, gold, duties, map, order, barbarians, reckoning }
     }
 
     fn duty(&mut self, entry: &DutyEntry) -> Option<(Option<Civ>, Duty)> {
