@@ -181,6 +181,14 @@ pub enum Event {
     PrimaryEnemy { civ: Civ, enemy: Civ, number: u8 },
     /// Discs were drawn from the pool for peace or war between an NPC and somebody (IS-13.12).
     Pool { civ: Civ, with: Civ, treaty: Treaty, discs: Vec<Drawn>, done: bool },
+    /// An appeal to the Pope, the card that was turned up, and whether he helps (IS-15.12).
+    Appealed { civ: Civ, card: Card, helps: bool },
+    /// A bribe for an Invader, and whether it was taken (IS-15.13).
+    Bribed { civ: Civ, by: Civ, area: Area, accepted: bool },
+    /// Talents and cards went to the other half of the Empire (IS-15.11), or a card to its Invader (IS-15.10).
+    Given { civ: Civ, to: Civ, talents: u8, n: u8 },
+    /// A card was turned up to see who comes over the border (IS-15.14).
+    Crossing { card: Card, civs: Vec<Civ> },
     /// What was found in an area (IS-20.3).
     Explored { area: Area, disc: Drawn },
     /// The areas in which nothing was found.
@@ -325,6 +333,10 @@ impl tabellarius_kernel::Event for Event {
             Event::BecomesEnemy { .. } => "IS-13.2",
             Event::PrimaryEnemy { .. } => "IS-13.3",
             Event::Pool { .. } => "IS-13.12",
+            Event::Appealed { .. } => "IS-15.12",
+            Event::Bribed { .. } => "IS-15.13",
+            Event::Given { .. } => "IS-15.11",
+            Event::Crossing { .. } => "IS-15.14",
             Event::Explored { .. } | Event::NothingFound { .. } => "IS-20.3",
             Event::Met { .. } => "IS-20.6",
             Event::LieReady { .. } => "IS-20.7",

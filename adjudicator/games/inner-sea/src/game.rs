@@ -251,6 +251,8 @@ impl Game for InnerSea {
             pool: self.first_pool(),
             moved: [None; MOST],
             river: AreaSet::NONE,
+            appeals: 0,
+            bought: [AreaSet::NONE; MOST],
         };
         let hands = [CardSet::NONE; MOST];
         let mut state = State { position, hands, deck: self.deck.all, fresh: hands, scratch: Scratch::default() };
@@ -372,6 +374,9 @@ impl Game for InnerSea {
                 Some("growth")
             }
             Order::Explore(_) => Some("exploration"),
+            Order::Appeal => Some("competition"),
+            Order::Bribe(_) | Order::Accept(_) => Some("growth"),
+            Order::Give(..) => Some("valuation"),
             Order::Play(card, _) if self.fighting.contains(*card) => Some("competition"),
             Order::Play(..) | Order::Wonder(..) | Order::Pass => Some("cards"),
             Order::Compete(..) => Some("competition"),
@@ -398,6 +403,7 @@ impl Game for InnerSea {
         match order {
             Order::Losses(..) | Order::Negate(..) | Order::Rank(_, None) | Order::Draw(_) => true,
             Order::Peace(..) => self.options.scenario.minor.is_some(),
+            Order::Bribe(_) | Order::Accept(_) | Order::Give(..) => true,
             Order::Keep(_) | Order::Discard(_) | Order::Take(_) | Order::Choose(_) => true,
             _ => false,
         }

@@ -34,6 +34,10 @@ keyed!(
         Show = "show",
         Peace = "peace",
         Explore = "explore",
+        Appeal = "appeal",
+        Bribe = "bribe",
+        Accept = "accept",
+        Give = "give",
     }
 );
 
@@ -203,6 +207,14 @@ pub enum Order {
     Show(Vec<Card>),
     /// `peace Carthage`, `peace Carthage with 1 talent`, `peace Carthage with Spy`: an offer to an NPC (IS-13.12.1).
     Peace(Civ, Gift),
+    /// `appeal`: to the Pope, for help (IS-15.12).
+    Appeal,
+    /// `bribe Visigoths`: Gold, so that they leave the capital alone (IS-15.13).
+    Bribe(Civ),
+    /// `accept West Rome`: its bribe (IS-15.13).
+    Accept(Civ),
+    /// `give 2 talents, Poet`: to the other half of the Empire (IS-15.11).
+    Give(u8, Vec<Card>),
     /// `explore Liguria`: this area before others (IS-20.3).
     Explore(Area),
     /// `place nothing`, `use nothing`: nothing of that sort is done.

@@ -175,6 +175,12 @@ pub struct Position {
     /// Where the Nile flows, if Egypt was met elsewhere (IS-20.8).
     #[serde(default)]
     pub river: AreaSet,
+    /// How often the Pope was appealed to (IS-15.12).
+    #[serde(default)]
+    pub appeals: u8,
+    /// Areas that each seat leaves alone in this turn, for a bribe (IS-15.13).
+    #[serde(default)]
+    pub bought: [AreaSet; MOST],
 }
 
 /// Gold in an area (IS-13.9).

@@ -34,7 +34,8 @@ impl InnerSea {
         // IS-19.3: who is quiet stays where it is.
         let minor = self.options.scenario.minor.as_ref().filter(|_| position.quiet.contains(Faction::of(seat)));
         let strays = |homes: AreaSet| !homes.contains(area) && board.discs(area, Faction::of(seat)) == 0;
-        if minor.is_some_and(|minor| strays(minor.homes)) {
+        // IS-15.13
+        if position.bought[seat.index()].contains(area) || minor.is_some_and(|minor| strays(minor.homes)) {
             return true;
         }
         let is_avoided = |civ: &Civ| {

@@ -53,7 +53,7 @@ impl Atlas {
             texts: all().map(|(id, file)| (id, file.text.clone())).collect(),
             kinds: all().map(|(id, file)| (id, kind(file.kind))).collect(),
             sheets: civs.map(|(civ, sheet)| (civ.to_string(), sheet.text.clone())).collect(),
-            wonders: (0..7).map(Wonder).collect(),
+            wonders: if game.options.scenario.has_wonders { (0..7).map(Wonder).collect() } else { Vec::new() },
             borders: borders.collect(),
             classes: all().map(|(id, file)| (id, classes(file))).collect(),
             seas: game.chart.coastal.iter().collect(),
@@ -225,7 +225,11 @@ impl Scene {
             parts: Region::ALL.iter().filter_map(|region| part(game, view, *region)).collect(),
             hand: hand(game, view),
             outlook: outlook(game, view),
-            available: works.filter(|wonder| position.work(*wonder).is_available()).collect(),
+            available: if game.options.scenario.has_wonders {
+                works.filter(|wonder| position.work(*wonder).is_available()).collect()
+            } else {
+                Vec::new()
+            },
             unknown: game.hidden(position),
             coloured: position.pool.iter().sum(),
             deck: position.deck,

@@ -47,7 +47,7 @@ pub(super) fn fix(game: &InnerSea, w: &mut Words<'_>) -> Result<Vec<(String, Vec
     Ok(all)
 }
 
-/// `explored Liguria: 11`, `explored size: 7`: the place of a disc in the pool of an exploration: white to 6, black to 10, then yellow,
+/// `explored Liguria: 11 of 13`, `explored size: 7 of 13`: the place of a disc in the pool of an exploration: white to 6, black to 10, then yellow,
 /// then the colours.
 fn explored(game: &InnerSea, w: &mut Words<'_>) -> Result<Vec<(String, Vec<u8>)>, Amiss> {
     let path = if w.literal("size") {
@@ -57,6 +57,14 @@ fn explored(game: &InnerSea, w: &mut Words<'_>) -> Result<Vec<(String, Vec<u8>)>
         format!("explore/{}", game.map.place(area).name)
     };
     w.link(Link::Colon);
-    let face = w.need_number()?.min(250) as u8;
-    Ok(alloc::vec![(path, alloc::vec![face])])
+    let mark = w.mark();
+    let place = w.need_number()?;
+    if !w.literal("of") {
+        return Err(w.slip("the word 'of'").into());
+    }
+    let n = w.need_number()?;
+    if !(1..=n).contains(&place) || n > 110 {
+        return Err(wrong(w, mark, "there is no such place among so many discs"));
+    }
+    Ok(alloc::vec![(path, draw::faces_for(place as u64, n as u64))])
 }

@@ -4,7 +4,7 @@ use super::{Cast, Options, TimePasses, Victory};
 use crate::event::Row;
 use crate::map::Map;
 use crate::pieces::{Civ, Colour, MOST};
-use crate::scenario::{Clock, Ends, Part, Scenario};
+use crate::scenario::{Clock, Ends, Extras, Part, Scenario};
 use crate::setups::{Civs, Setup};
 use alloc::format;
 use alloc::vec::Vec;
@@ -231,6 +231,19 @@ fn anywhere(options: &mut Options, option: &str, players: usize) -> Result<(), U
         ("no-barbarians", "") if options.scenario.capital_vp > 0 => {
             let old = |part: &&mut Part| !part.is_invader;
             options.scenario.parts.iter_mut().filter(old).for_each(|part| part.brings_barbarians = false);
+        }
+        ("barbarians-given" | "cooperation" | "papacy" | "bribes" | "crossings", "")
+            if options.scenario.offered != Extras::default() =>
+        {
+            // IS-15.10 to IS-15.14
+            let Scenario { offered, extras, .. } = &mut options.scenario;
+            match key {
+                "barbarians-given" => extras.gives = offered.gives.clone(),
+                "cooperation" => extras.partners = offered.partners.clone(),
+                "papacy" => extras.papacy = offered.papacy,
+                "bribes" => extras.bribes = offered.bribes.clone(),
+                _ => extras.crossings = offered.crossings.clone(),
+            }
         }
         ("assyrians", "") if !options.scenario.upheavals.is_empty() => {
             // IS-18.14

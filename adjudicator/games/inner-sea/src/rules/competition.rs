@@ -12,7 +12,7 @@ use crate::position::{Fight, Phase};
 use crate::rules::negation::{self, Prey};
 use crate::rules::opening::{ContestQuestion, SHEET, sheet_steps};
 use crate::rules::uses::{self, Use, carry_out};
-use crate::rules::{cards, conquest, fall, fetch, gold, realm, rounds, school, turn};
+use crate::rules::{cards, conquest, diplomacy, fall, fetch, gold, realm, rounds, school, turn};
 use alloc::string::String;
 use alloc::vec::Vec;
 use tabellarius_kernel::{Game as _, Play, Seat, Stop};
@@ -23,13 +23,15 @@ pub fn play(table: &mut Table<'_>) -> Play {
     // With nothing contested nobody is asked, unless a sheet has something to give.
     let areas = table.state.position.board.contested() - game.chart.open;
     let contested = !areas.is_empty();
-    if contested {
-        let takes_part = |seat: &Seat| takes_part(table, *seat);
+    let pleads = diplomacy::pleads(table);
+    if contested || pleads.is_some() {
+        let takes_part = |seat: &Seat| pleads == Some(*seat) || contested && takes_part(table, *seat);
         let seats = game.seats().iter().filter(takes_part).collect();
         table.gather(seats)?;
     }
     let areas = game.chart.ranked.iter().copied().filter(|area| areas.contains(*area)).collect();
     table.tell(Event::CompetitionBegins { areas });
+    diplomacy::appeal(table, pleads)?;
     npc::enemies::find_all(table);
     realm::crowd(table);
     open(table, contested)?;

@@ -25,6 +25,7 @@ pub fn end(table: &mut Table<'_>, epoch_ends: bool) {
     let position = &mut table.state.position;
     position.banned = core::mem::take(&mut position.banned_next);
     position.quiet = Default::default();
+    position.bought = Default::default();
     npc::enemies::forget(position);
     for side in &mut position.sides {
         (side.ability_used, side.has_looted) = (false, false);

@@ -1,7 +1,7 @@
 //! From a data file to a scenario. A wrong file is refused with all of its flaws, each with its line.
 
 use super::{
-    Back, Clock, Conquest, Duty, Ends, Entry, EntryBy, FirstTurn, Invasion, Kept, March, Minor, Part, Prize, Realm,
+    Back, Clock, Conquest, Crossing, Duty, Ends, Entry, EntryBy, Extras, FirstTurn, Invasion, Kept, March, Minor, Part, Prize, Realm,
     Rebirth, Reckoning, Reinforcement, Scenario, School, Tie, Upheaval, Version,
 };
 use crate::deck::step::{Setting, StepEntry, steps};
@@ -67,6 +67,7 @@ struct File {
     omen: Option<Name>,
     #[serde(default)]
     strongholds: BTreeMap<Name, u16>,
+    extras: Option<ExtrasEntry>,
     #[serde(default)]
     upheaval: Vec<UpheavalEntry>,
     #[serde(default)]
@@ -82,6 +83,27 @@ struct MarchEntry {
     area: Name,
     below: u8,
     else_at: Name,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ExtrasEntry {
+    gives: Vec<[Name; 2]>,
+    partners: Vec<Name>,
+    papacy: [Name; 2],
+    bribes: Vec<Name>,
+    #[serde(default)]
+    crossings: Vec<CrossingEntry>,
+    source: Name,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CrossingEntry {
+    civ: Name,
+    area: Name,
+    discs: u8,
+    digits: Vec<u8>,
 }
 
 #[derive(Deserialize)]
@@ -475,6 +497,8 @@ impl Reader<'_, '_> {
         }
         let upheavals = entry.upheaval.iter().filter_map(|entry| self.upheaval(entry)).collect();
         let scenario = Scenario {
+            offered: entry.extras.as_ref().map(|entry| self.extras(entry)).unwrap_or_default(),
+            extras: Extras::default(),
             upheavals,
             is_upheaved: false,
             also: [slug(&entry.name), slug(&entry.name_it)].into_iter().chain(entry.also.iter().cloned()).collect(),
@@ -508,6 +532,23 @@ impl Reader<'_, '_> {
         };
         self.in_play(entry, &scenario);
         scenario
+    }
+
+    fn extras(&mut self, entry: &ExtrasEntry) -> Extras {
+        self.fact("what a table may add".into(), &entry.source, None);
+        let mut extras = Extras::default();
+        for [from, to] in &entry.gives {
+            extras.gives.extend(self.civ(from).zip(self.civ(to)));
+        }
+        extras.partners = entry.partners.iter().filter_map(|name| self.civ(name)).collect();
+        extras.papacy = self.civ(&entry.papacy[0]).zip(self.area(&entry.papacy[1]));
+        extras.bribes = entry.bribes.iter().filter_map(|name| self.civ(name)).collect();
+        for one in &entry.crossings {
+            let digits = one.digits.iter().filter(|digit| **digit < 10).fold(0, |set, digit| set | 1 << digit);
+            let crossing = |(civ, area)| Crossing { civ, area, discs: one.discs, digits };
+            extras.crossings.extend(self.civ(&one.civ).zip(self.area(&one.area)).map(crossing));
+        }
+        extras
     }
 
     fn upheaval(&mut self, entry: &UpheavalEntry) -> Option<Upheaval> {

@@ -100,6 +100,10 @@ pub struct Scenario {
     pub march: Vec<March>,
     /// States that hesitate each turn (IS-19.3).
     pub minor: Option<Minor>,
+    /// What a table may add, as the file lists it (IS-15.9 to IS-15.14).
+    pub offered: Extras,
+    /// What this table has added.
+    pub extras: Extras,
     /// What comes with the end of an Epoch, if the table wants it (IS-18.14).
     pub upheavals: Vec<Upheaval>,
     /// Whether the table wants it.
@@ -200,6 +204,34 @@ pub struct Minor {
     pub turncoat: Civ,
     /// Where the ally places discs when it is quiet, besides areas where it is.
     pub homes: AreaSet,
+}
+
+/// What a table may add to a scenario (IS-15.10 to IS-15.14).
+#[derive(Clone, PartialEq, Default, Debug)]
+pub struct Extras {
+    /// Who gives cards that bring Barbarians to whom, for two talents (IS-15.10).
+    pub gives: Vec<(Civ, Civ)>,
+    /// Who may give talents and cards to each other (IS-15.11).
+    pub partners: Vec<Civ>,
+    /// Who may appeal to the Pope, and where an Invader must be near (IS-15.12).
+    pub papacy: Option<(Civ, Area)>,
+    /// Who may bribe Invaders next to the own capital (IS-15.13).
+    pub bribes: Vec<Civ>,
+    /// Invaders that come over the border when a turn ends (IS-15.14).
+    pub crossings: Vec<Crossing>,
+}
+
+/// Invaders that come over the border when a turn ends (IS-15.14).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Crossing {
+    /// Who.
+    pub civ: Civ,
+    /// Where.
+    pub area: Area,
+    /// With how many discs.
+    pub discs: u8,
+    /// With one of these digits in the number of the card; bit 2 is the digit 2.
+    pub digits: u16,
 }
 
 /// What comes with the end of an Epoch (IS-18.14).

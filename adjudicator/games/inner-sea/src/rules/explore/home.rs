@@ -12,12 +12,14 @@ use tabellarius_kernel::{Audience, Seat};
 /// So many discs more come to the home.
 const AT_HOME: u8 = 3;
 
-/// The civilizations that may still be met.
+/// The civilizations that may still be met: what the set-up leaves open; whoever has begun again as somebody else leaves no choice of it.
 fn candidates(table: &Table<'_>) -> Vec<Civ> {
-    let sides = &table.state.position.sides;
-    let chosen = sides.iter().map(|side| side.civ).filter(|civ| *civ < Civ::Barbarians);
-    let chosen = chosen.fold(0, |all: Civs, civ| all | 1 << civ as Civs);
-    let open = table.game.options.setup.open(chosen);
+    let (setup, sides) = (&table.game.options.setup, &table.state.position.sides);
+    let taken = sides.iter().map(|side| side.civ).filter(|civ| *civ < Civ::Barbarians);
+    let taken = taken.fold(0, |all: Civs, civ| all | 1 << civ as Civs);
+    let named = setup.allowed.iter().fold(0, |all, set| all | set);
+    let first = [setup.open(taken & named) & !taken, named & !taken, !taken];
+    let open = first.into_iter().find(|open| open & 0x3ff != 0).unwrap_or(0);
     Civ::ALL.iter().copied().take(10).filter(|civ| open >> *civ as Civs & 1 == 1).collect()
 }
 

@@ -5,7 +5,9 @@ use crate::game::{InnerSea, Table};
 use crate::npc::hostility::{BLACK, WHITE, disc_of};
 use crate::pieces::{Area, Civ, MOST};
 use crate::position::{Phase, Position};
+use crate::rules::draw::place_of;
 use alloc::vec::Vec;
+use core::fmt::Display;
 use tabellarius_kernel::{Audience, Seat};
 
 impl InnerSea {
@@ -57,22 +59,27 @@ impl InnerSea {
 
 /// A disc for an area; whose colour it is, if it is coloured. It goes back.
 pub(super) fn draw(table: &mut Table<'_>, area: Area) -> (Drawn, Option<Seat>) {
-    let all = table.game.pool_size(&table.state.position);
     let name = &table.game.map.place(area).name;
-    let face = table.roll(Audience::All, format_args!("explore/{name}"), 1, all).first().copied().unwrap_or(1);
-    of_face(&table.state.position, face)
+    let place = one(table, format_args!("explore/{name}"));
+    of_place(&table.state.position, place)
+}
+
+/// A disc by lot. The dice have fixed faces, so that a lot with the same name falls the same way however many discs are in the pool.
+fn one(table: &mut Table<'_>, path: impl Display) -> u8 {
+    let all = table.game.pool_size(&table.state.position);
+    let faces = table.roll(Audience::All, path, 3, 250);
+    place_of(&faces, u64::from(all)) as u8
 }
 
 /// A disc that says how large a new civilization is (IS-20.6).
 pub(super) fn measure(table: &mut Table<'_>) -> Drawn {
-    let all = table.game.pool_size(&table.state.position);
-    let face = table.roll(Audience::All, "explore/size", 1, all).first().copied().unwrap_or(1);
-    of_face(&table.state.position, face).0
+    let place = one(table, "explore/size");
+    of_place(&table.state.position, place).0
 }
 
-fn of_face(position: &Position, face: u8) -> (Drawn, Option<Seat>) {
-    let disc = disc_of(face.saturating_sub(1));
-    let mut left = face.saturating_sub(WHITE + BLACK + 2);
+fn of_place(position: &Position, place: u8) -> (Drawn, Option<Seat>) {
+    let disc = disc_of(place);
+    let mut left = place.saturating_sub(WHITE + BLACK + 1);
     for (seat, n) in (0..).map(Seat).zip(position.pool) {
         if disc == Drawn::Coloured && left < n {
             return (disc, Some(seat));
