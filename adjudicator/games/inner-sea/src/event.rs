@@ -181,6 +181,8 @@ pub enum Event {
     PrimaryEnemy { civ: Civ, enemy: Civ, number: u8 },
     /// Discs were drawn from the pool for peace or war between an NPC and somebody (IS-13.12).
     Pool { civ: Civ, with: Civ, treaty: Treaty, discs: Vec<Drawn>, done: bool },
+    /// A card has chosen a consul, or he is the brilliant one that the table has agreed on (IS-19.7).
+    ConsulChosen { civ: Civ, consul: Consul },
     /// An appeal to the Pope, the card that was turned up, and whether he helps (IS-15.12).
     Appealed { civ: Civ, card: Card, helps: bool },
     /// A bribe for an Invader, and whether it was taken (IS-15.13).
@@ -243,6 +245,17 @@ keyed!(
 keyed!(
     /// A disc for a minor state (IS-19.3).
     Mood, "mood", { White = "white", Black = "black", Yellow = "yellow" }
+);
+
+keyed!(
+    /// How good a consul is (IS-19.7).
+    Consul, "consul", {
+        Poor = "poor",
+        Cautious = "cautious",
+        Average = "average",
+        Inspired = "inspired",
+        Brilliant = "brilliant",
+    }
 );
 
 keyed!(
@@ -333,6 +346,7 @@ impl tabellarius_kernel::Event for Event {
             Event::BecomesEnemy { .. } => "IS-13.2",
             Event::PrimaryEnemy { .. } => "IS-13.3",
             Event::Pool { .. } => "IS-13.12",
+            Event::ConsulChosen { .. } => "IS-19.7",
             Event::Appealed { .. } => "IS-15.12",
             Event::Bribed { .. } => "IS-15.13",
             Event::Given { .. } => "IS-15.11",

@@ -253,6 +253,7 @@ impl Game for InnerSea {
             river: AreaSet::NONE,
             appeals: 0,
             bought: [AreaSet::NONE; MOST],
+            consuls: Vec::new(),
         };
         let hands = [CardSet::NONE; MOST];
         let mut state = State { position, hands, deck: self.deck.all, fresh: hands, scratch: Scratch::default() };

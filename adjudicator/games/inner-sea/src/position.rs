@@ -178,6 +178,9 @@ pub struct Position {
     /// How often the Pope was appealed to (IS-15.12).
     #[serde(default)]
     pub appeals: u8,
+    /// The cards that have chosen the consuls of this turn (IS-19.7).
+    #[serde(default)]
+    pub consuls: Vec<Card>,
     /// Areas that each seat leaves alone in this turn, for a bribe (IS-15.13).
     #[serde(default)]
     pub bought: [AreaSet; MOST],
@@ -226,6 +229,8 @@ pub struct Scratch {
     pub played: [CardSet; MOST],
     /// The Wonders that each seat has built in this stage, as bits.
     pub raised: [u8; MOST],
+    /// Who has played a competition card away from home in this phase (IS-19.7).
+    pub abroad: Factions,
     /// Who has built a Wonder in this turn.
     pub has_built: [bool; MOST],
     /// Who has passed.

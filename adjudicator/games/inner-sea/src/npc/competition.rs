@@ -163,6 +163,7 @@ fn declare(question: &ContestQuestion, mind: &Mind<'_>, position: &Position, are
         .filter(|used| used.declared.harm[me.index()] == 0 && used.declared.goods[me.index()] >= 0)
         .filter(|used| used.declared.areas.contains(area) || shields(uses::effect(game, used.thing)) > 0)
         .collect();
+    let able = question.allowed(game, able);
     let prized = is_prized(mind, position, area);
     let side = position.side(seat);
     let mut used: Vec<Use> = Vec::new();

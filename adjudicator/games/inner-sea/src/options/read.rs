@@ -4,7 +4,7 @@ use super::{Cast, Options, TimePasses, Victory};
 use crate::event::Row;
 use crate::map::Map;
 use crate::pieces::{Civ, Colour, MOST};
-use crate::scenario::{Clock, Ends, Extras, Part, Scenario};
+use crate::scenario::{Clock, Ends, Part, Scenario};
 use crate::setups::{Civs, Setup};
 use alloc::format;
 use alloc::vec::Vec;
@@ -233,7 +233,8 @@ fn anywhere(options: &mut Options, option: &str, players: usize) -> Result<(), U
             options.scenario.parts.iter_mut().filter(old).for_each(|part| part.brings_barbarians = false);
         }
         ("barbarians-given" | "cooperation" | "papacy" | "bribes" | "crossings", "")
-            if options.scenario.offered != Extras::default() =>
+            if !options.scenario.offered.gives.is_empty()
+                && (key != "crossings" || !options.scenario.offered.crossings.is_empty()) =>
         {
             // IS-15.10 to IS-15.14
             let Scenario { offered, extras, .. } = &mut options.scenario;
@@ -243,6 +244,21 @@ fn anywhere(options: &mut Options, option: &str, players: usize) -> Result<(), U
                 "papacy" => extras.papacy = offered.papacy,
                 "bribes" => extras.bribes = offered.bribes.clone(),
                 _ => extras.crossings = offered.crossings.clone(),
+            }
+        }
+        ("consul" | "scipio" | "genius" | "delenda", "") if options.scenario.offered.consul.is_some() => {
+            // IS-19.7 to IS-19.9
+            let Scenario { offered, extras, .. } = &mut options.scenario;
+            match key {
+                "consul" => extras.consul = offered.consul,
+                "scipio" => (extras.consul, extras.scipio) = (offered.consul, offered.scipio),
+                "genius" => extras.genius = offered.genius,
+                _ => {
+                    extras.determination = offered.determination;
+                    options.clock.turns.truncate(5);
+                    options.clock.turns.extend([Ends::Never, Ends::Never, Ends::Always]);
+                    options.clock.least = 8;
+                }
             }
         }
         ("assyrians", "") if !options.scenario.upheavals.is_empty() => {

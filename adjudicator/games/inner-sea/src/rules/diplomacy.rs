@@ -73,14 +73,14 @@ pub fn bribe(table: &mut Table<'_>, invader: Seat) -> Play {
 fn offer(table: &mut Table<'_>, seat: Seat, invader: Seat, area: Area) -> Play {
     let game = table.game;
     let [by, civ] = [seat, invader].map(|one| table.state.position.side(one).civ);
-    let question = BribeQuestion { civ, accepts: false };
+    let question = BribeQuestion::<false> { civ };
     if !npc::ask(table, seat, format_args!("bribe {}/{}", civ.key(), game.seat_key(seat)), question)? {
         return Ok(());
     }
     let accepted = if game.is_npc(invader) {
         npc::cards::turn_up(table)?.is_some_and(|card| card.0 % 2 == 0)
     } else {
-        let question = BribeQuestion { civ: by, accepts: true };
+        let question = BribeQuestion::<true> { civ: by };
         npc::ask(table, invader, format_args!("accept {}/{}", by.key(), game.seat_key(invader)), question)?
     };
     table.tell(Event::Bribed { civ, by, area, accepted });
@@ -105,10 +105,9 @@ pub struct AppealQuestion;
 
 /// The question whether to bribe an Invader, or whether an Invader accepts.
 #[derive(Clone, Debug)]
-pub struct BribeQuestion {
+pub struct BribeQuestion<const ACCEPTS: bool> {
     /// Whom the order names.
     civ: Civ,
-    accepts: bool,
 }
 
 impl Question<InnerSea> for AppealQuestion {
@@ -144,15 +143,15 @@ impl Question<InnerSea> for AppealQuestion {
     }
 }
 
-impl BribeQuestion {
+impl<const ACCEPTS: bool> BribeQuestion<ACCEPTS> {
     fn verb(&self) -> Verb {
-        if self.accepts { Verb::Accept } else { Verb::Bribe }
+        if ACCEPTS { Verb::Accept } else { Verb::Bribe }
     }
 }
 
-impl Question<InnerSea> for BribeQuestion {
+impl<const ACCEPTS: bool> Question<InnerSea> for BribeQuestion<ACCEPTS> {
     type Answer = bool;
-    const NAME: &'static str = "bribe";
+    const NAME: &'static str = if ACCEPTS { "accept" } else { "bribe" };
 
     fn legal(&self, _game: &InnerSea, _answer: &bool) -> Result<(), Reason> {
         Ok(())
@@ -177,15 +176,15 @@ impl Question<InnerSea> for BribeQuestion {
     fn hear(&self, _game: &InnerSea, lines: &mut Lines<'_, InnerSea>) -> Option<bool> {
         let verb = self.verb();
         lines.first(|order| match order {
-            Order::Bribe(civ) if !self.accepts && *civ == self.civ => Says::Yes(true),
-            Order::Accept(civ) if self.accepts && *civ == self.civ => Says::Yes(true),
+            Order::Bribe(civ) if !ACCEPTS && *civ == self.civ => Says::Yes(true),
+            Order::Accept(civ) if ACCEPTS && *civ == self.civ => Says::Yes(true),
             Order::Nothing(said) if *said == verb => Says::Yes(false),
             _ => Says::Nothing,
         })
     }
 
     fn orders(&self, _game: &InnerSea, answer: &bool) -> Vec<Order> {
-        alloc::vec![match (answer, self.accepts) {
+        alloc::vec![match (answer, ACCEPTS) {
             (false, _) => Order::Nothing(self.verb()),
             (true, false) => Order::Bribe(self.civ),
             (true, true) => Order::Accept(self.civ),
@@ -200,7 +199,7 @@ impl ByTheBook for AppealQuestion {
     }
 }
 
-impl ByTheBook for BribeQuestion {
+impl<const ACCEPTS: bool> ByTheBook for BribeQuestion<ACCEPTS> {
     /// An NPC asks a card.
     fn decide(&self, _table: &mut Table<'_>, _seat: Seat) -> Play<bool> {
         Ok(false)

@@ -5,6 +5,7 @@ pub mod cards;
 pub mod change;
 pub mod competition;
 pub mod conquest;
+pub mod consul;
 pub mod diplomacy;
 pub mod draw;
 pub mod drawing;

@@ -26,6 +26,7 @@ pub fn end(table: &mut Table<'_>, epoch_ends: bool) {
     position.banned = core::mem::take(&mut position.banned_next);
     position.quiet = Default::default();
     position.bought = Default::default();
+    position.consuls = Vec::new();
     npc::enemies::forget(position);
     for side in &mut position.sides {
         (side.ability_used, side.has_looted) = (false, false);

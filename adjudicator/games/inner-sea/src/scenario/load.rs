@@ -88,10 +88,17 @@ struct MarchEntry {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ExtrasEntry {
+    #[serde(default)]
     gives: Vec<[Name; 2]>,
+    #[serde(default)]
     partners: Vec<Name>,
-    papacy: [Name; 2],
+    papacy: Option<[Name; 2]>,
+    #[serde(default)]
     bribes: Vec<Name>,
+    consul: Option<Name>,
+    scipio: Option<u8>,
+    genius: Option<Name>,
+    determination: Option<[Name; 3]>,
     #[serde(default)]
     crossings: Vec<CrossingEntry>,
     source: Name,
@@ -541,7 +548,17 @@ impl Reader<'_, '_> {
             extras.gives.extend(self.civ(from).zip(self.civ(to)));
         }
         extras.partners = entry.partners.iter().filter_map(|name| self.civ(name)).collect();
-        extras.papacy = self.civ(&entry.papacy[0]).zip(self.area(&entry.papacy[1]));
+        if let Some([civ, area]) = &entry.papacy {
+            extras.papacy = self.civ(civ).zip(self.area(area));
+        }
+        extras.consul = entry.consul.as_ref().and_then(|name| self.civ(name));
+        extras.scipio = entry.scipio;
+        extras.genius = entry.genius.as_ref().and_then(|name| self.civ(name));
+        if let Some([civ, area, other]) = &entry.determination
+            && let (Some(civ), Some(area), Some(other)) = (self.civ(civ), self.area(area), self.civ(other))
+        {
+            extras.determination = Some((civ, area, other));
+        }
         extras.bribes = entry.bribes.iter().filter_map(|name| self.civ(name)).collect();
         for one in &entry.crossings {
             let digits = one.digits.iter().filter(|digit| **digit < 10).fold(0, |set, digit| set | 1 << digit);

@@ -219,6 +219,14 @@ pub struct Extras {
     pub bribes: Vec<Civ>,
     /// Invaders that come over the border when a turn ends (IS-15.14).
     pub crossings: Vec<Crossing>,
+    /// Whose consuls a card decides (IS-19.7).
+    pub consul: Option<Civ>,
+    /// The turn from which its consul is brilliant without a card (IS-19.7).
+    pub scipio: Option<u8>,
+    /// Who has an ally in each competition on land (IS-19.8).
+    pub genius: Option<Civ>,
+    /// While Gold of this people lies there, and it has as many points as the other one, the game does not end early (IS-19.9).
+    pub determination: Option<(Civ, Area, Civ)>,
 }
 
 /// Invaders that come over the border when a turn ends (IS-15.14).
