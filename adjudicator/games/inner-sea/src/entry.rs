@@ -39,7 +39,10 @@ impl Listed for InnerSea {
             ("alexander", "Alexander the Great, for two; or for one, as Alexander"),
             ("darius", "Darius III, for two; or for one, as Darius"),
             ("three-west,npcs,epochs=1-2", "a situation with NPCs: the first one or two civilizations are people's"),
-            ("civs=rome,unknown=2,map=west,epochs=1-2", "exploration, for one: two civilizations that nobody knows yet"),
+            (
+                "civs=rome,unknown=2,map=west,epochs=1-2",
+                "exploration, for one: two civilizations that nobody knows yet",
+            ),
             (
                 "civs=rome,npcs=carthage+celtiberia,map=west,epochs=1-2",
                 "a created scenario, for one: name all civilizations",

@@ -211,7 +211,7 @@ pub enum Order {
     Appeal,
     /// `bribe Visigoths`: Gold, so that they leave the capital alone (IS-15.13).
     Bribe(Civ),
-    /// `accept West Rome`: its bribe (IS-15.13).
+    /// `consent West Rome`: its bribe (IS-15.13).
     Accept(Civ),
     /// `give 2 talents, Poet`: to the other half of the Empire (IS-15.11).
     Give(u8, Vec<Card>),

@@ -14,7 +14,7 @@ const ALONE: [u8; MOST] = [0, 1, 2, 3, 4, 5];
 
 const KNOWN: &str = "scenario=KEY, version=KEY, npcs, npcs=carthage+gaul, unknown=2, from=gaul+troy, map=west, npc-vp=2, setup=KEY, situation, epochs=1-2, full-epochs, limit=40, civs=egypt+troy, final-event, hordes, double, \
                      wonders=1, aeneas=2, owners=red+blue/green+purple, divide=4, 62=out, 62=blank, 62=in, \
-                     teams=red+blue/green+purple, best-of-team";
+                     teams=red+blue/green+purple, best-of-team; in the Fall of Rome: longer, no-barbarians, barbarians-given, cooperation, papacy, bribes, crossings; in God-King: assyrians; in Hannibal: consul, scipio, genius, delenda";
 
 /// The name in `scenario=punic-wars`, `scenario punic-wars` or `punic-wars`.
 fn scenario_name(option: &str) -> &str {

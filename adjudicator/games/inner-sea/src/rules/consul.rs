@@ -76,9 +76,7 @@ pub fn bars_card(game: &InnerSea, position: &Position, seat: Seat, here: Option<
     let home = position.home(&game.chart, seat);
     let near = |area: Area| is_near(game, position, seat, area);
     // What belongs to a vassal is fought for, too.
-    let is_client = |area: Area| {
-        game.vassals_of(position, seat).iter().any(|one| position.board.discs(area, one) > 0)
-    };
+    let is_client = |area: Area| game.vassals_of(position, seat).iter().any(|one| position.board.discs(area, one) > 0);
     consuls(game, position, seat).any(|consul| match (consul, here) {
         (Consul::Poor, _) => true,
         (Consul::Cautious, Some(area)) => home != Some(area) && (abroad || !near(area)),

@@ -275,7 +275,9 @@ impl Question<InnerSea> for ContestQuestion {
                 return Says::No(Reason::Twice);
             }
             match self.declare_said(game, thing, targets.to_vec()) {
-                Ok(used) if self.allowed(game, all.iter().cloned().chain([used.clone()]).collect()).len() == all.len() => {
+                Ok(used)
+                    if self.allowed(game, all.iter().cloned().chain([used.clone()]).collect()).len() == all.len() =>
+                {
                     match thing {
                         Thing::Card(card) => Says::No(Reason::ConsulForbids { card }),
                         _ => Says::Nothing,

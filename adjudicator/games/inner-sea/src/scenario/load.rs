@@ -1,8 +1,8 @@
 //! From a data file to a scenario. A wrong file is refused with all of its flaws, each with its line.
 
 use super::{
-    Back, Clock, Conquest, Crossing, Duty, Ends, Entry, EntryBy, Extras, FirstTurn, Invasion, Kept, March, Minor, Part, Prize, Realm,
-    Rebirth, Reckoning, Reinforcement, Scenario, School, Tie, Upheaval, Version,
+    Back, Clock, Conquest, Crossing, Duty, Ends, Entry, EntryBy, Extras, FirstTurn, Invasion, Kept, March, Minor, Part,
+    Prize, Realm, Rebirth, Reckoning, Reinforcement, Scenario, School, Tie, Upheaval, Version,
 };
 use crate::deck::step::{Setting, StepEntry, steps};
 use crate::deck::{Deck, Time};

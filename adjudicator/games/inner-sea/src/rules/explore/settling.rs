@@ -86,9 +86,7 @@ pub(super) fn fill(table: &mut Table<'_>, npc: Seat, mut left: u8) {
         let open: AreaSet = own.iter().filter(room).collect();
         let discs = |area: Area| board.discs(area, me);
         let counts: Vec<u8> = (0..MOST_AREAS as u8).map(|at| discs(Area(at))).collect();
-        let key = |area: Area| {
-            (!chart.land.contains(area), Reverse(counts[area.index()]), Reverse(far[area.index()]))
-        };
+        let key = |area: Area| (!chart.land.contains(area), Reverse(counts[area.index()]), Reverse(far[area.index()]));
         let Some(area) = first(table, open, key) else { break };
         table.state.position.board.add(area, me, 1);
         left -= 1;
