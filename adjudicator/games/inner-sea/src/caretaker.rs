@@ -22,7 +22,7 @@ pub fn letter(game: &InnerSea, view: &View, seat: Seat) -> String {
         Phase::Competition => competition(game, view, seat),
         Phase::Valuation if valuation::draws(game, &view.position) => draws(view, seat),
         // The referee's own choices are sound there.
-        Phase::Setup | Phase::Settling | Phase::Valuation | Phase::EpochEnd | Phase::Over => {
+        Phase::Setup | Phase::Settling | Phase::Exploration | Phase::Valuation | Phase::EpochEnd | Phase::Over => {
             alloc::vec![Order::Content]
         }
     };

@@ -30,11 +30,19 @@ impl Listed for InnerSea {
             ("greeks-and-persians", "Greeks and Persians, for two; or for one, as the Greeks"),
             ("fall-of-rome-1", "The Fall of Rome I, for two, three or four"),
             ("fall-of-rome-1,version=crossed", "for two: West and Persians against East and Visigoths"),
-            ("god-king", "God-King of Egypt, for one against Hittites and Sea Peoples; or for two or three"),
+            ("god-king", "God-King of Egypt, for one against Hittites and Sea Peoples; or for two to five"),
+            (
+                "god-king,version=phoenicia-own,assyrians",
+                "for one: Egypt and Phoenicia, and the Assyrians come; `version=mycenae-own` and others with Phoenicia and Mycenae",
+            ),
             ("hannibal", "Hannibal, for two; or for one, as Rome (version=rome) or Carthage (version=carthage)"),
             ("alexander", "Alexander the Great, for two; or for one, as Alexander"),
             ("darius", "Darius III, for two; or for one, as Darius"),
             ("three-west,npcs,epochs=1-2", "a situation with NPCs: the first one or two civilizations are people's"),
+            (
+                "civs=rome,unknown=2,map=west,epochs=1-2",
+                "exploration, for one: two civilizations that nobody knows yet",
+            ),
             (
                 "civs=rome,npcs=carthage+celtiberia,map=west,epochs=1-2",
                 "a created scenario, for one: name all civilizations",

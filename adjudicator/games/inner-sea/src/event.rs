@@ -19,6 +19,7 @@ keyed!(
         Payment = "payment",
         Epoch = "epoch",
         Aeneas = "aeneas",
+        Exploration = "exploration",
     }
 );
 
@@ -180,6 +181,28 @@ pub enum Event {
     PrimaryEnemy { civ: Civ, enemy: Civ, number: u8 },
     /// Discs were drawn from the pool for peace or war between an NPC and somebody (IS-13.12).
     Pool { civ: Civ, with: Civ, treaty: Treaty, discs: Vec<Drawn>, done: bool },
+    /// A card has chosen a consul, or he is the brilliant one that the table has agreed on (IS-19.7).
+    ConsulChosen { civ: Civ, consul: Consul },
+    /// An appeal to the Pope, the card that was turned up, and whether he helps (IS-15.12).
+    Appealed { civ: Civ, card: Card, helps: bool },
+    /// A bribe for an Invader, and whether it was taken (IS-15.13).
+    Bribed { civ: Civ, by: Civ, area: Area, accepted: bool },
+    /// Talents and cards went to the other half of the Empire (IS-15.11), or a card to its Invader (IS-15.10).
+    Given { civ: Civ, to: Civ, talents: u8, n: u8 },
+    /// A card was turned up to see who comes over the border (IS-15.14).
+    Crossing { card: Card, civs: Vec<Civ> },
+    /// What was found in an area (IS-20.3).
+    Explored { area: Area, disc: Drawn },
+    /// The areas in which nothing was found.
+    NothingFound { areas: Vec<Area> },
+    /// A new civilization was met: where it is at home, and its points (IS-20.6).
+    Met { seat: Seat, civ: Civ, home: Area, now: u16 },
+    /// Discs that found no room on the map lie ready (IS-20.7).
+    LieReady { civ: Civ, n: u8 },
+    /// The Nile of an Egypt that was met elsewhere (IS-20.8).
+    River { areas: Vec<Area> },
+    /// Coloured discs come into the pool, or all of them leave it (IS-20.9).
+    PoolChanges { seats: Vec<Seat> },
     /// NPCs get points besides (IS-13.15).
     NpcBonus { n: u16 },
     /// A card was turned up for an NPC.
@@ -225,8 +248,19 @@ keyed!(
 );
 
 keyed!(
+    /// How good a consul is (IS-19.7).
+    Consul, "consul", {
+        Poor = "poor",
+        Cautious = "cautious",
+        Average = "average",
+        Inspired = "inspired",
+        Brilliant = "brilliant",
+    }
+);
+
+keyed!(
     /// A disc of the pool (IS-13.12).
-    Drawn, "disc", { White = "white", Black = "black" }
+    Drawn, "disc", { White = "white", Black = "black", Yellow = "yellow", Coloured = "coloured" }
 );
 
 keyed!(
@@ -266,6 +300,7 @@ impl tabellarius_kernel::Event for Event {
                 Cause::Payment => "IS-5.6.1",
                 Cause::Epoch => "IS-8.2",
                 Cause::Aeneas => "IS-7.5",
+                Cause::Exploration => "IS-20.4",
             },
             Event::CalledAway { .. } => "IS-5.2.3",
             Event::Grows { .. } => "IS-4.1",
@@ -311,6 +346,16 @@ impl tabellarius_kernel::Event for Event {
             Event::BecomesEnemy { .. } => "IS-13.2",
             Event::PrimaryEnemy { .. } => "IS-13.3",
             Event::Pool { .. } => "IS-13.12",
+            Event::ConsulChosen { .. } => "IS-19.7",
+            Event::Appealed { .. } => "IS-15.12",
+            Event::Bribed { .. } => "IS-15.13",
+            Event::Given { .. } => "IS-15.11",
+            Event::Crossing { .. } => "IS-15.14",
+            Event::Explored { .. } | Event::NothingFound { .. } => "IS-20.3",
+            Event::Met { .. } => "IS-20.6",
+            Event::LieReady { .. } => "IS-20.7",
+            Event::River { .. } => "IS-20.8",
+            Event::PoolChanges { .. } => "IS-20.9",
             Event::NpcBonus { .. } => "IS-13.15",
             Event::TurnedUp { .. } => "IS-13.5.5",
             Event::NpcEnters { .. } | Event::Out { .. } => "IS-13.13",

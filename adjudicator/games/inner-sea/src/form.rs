@@ -8,6 +8,7 @@ use crate::orders::{Means, Order, Payment, Thing, Times, Wish};
 use crate::pieces::{CardSet, Faction, Wonder};
 use crate::position::Phase;
 use crate::rules::cards::{Action, ActionQuestion};
+use crate::rules::explore::ExploreQuestion;
 use crate::rules::first::FirstDiscs;
 use crate::rules::opening::ContestQuestion;
 use crate::rules::placing::{PlaceQuestion, Placing};
@@ -124,6 +125,10 @@ fn open_orders(game: &InnerSea, view: &View, seat: Seat) -> Vec<Order> {
         Phase::Setup => setup::choices(game).into_iter().map(Order::Civilization).collect(),
         Phase::Settling => {
             let question = FirstDiscs::of(game, &view.position, seat);
+            question.orders(game, &question.default(game))
+        }
+        Phase::Exploration => {
+            let question = ExploreQuestion::of(game, &view.position, seat);
             question.orders(game, &question.default(game))
         }
         Phase::Growth => {

@@ -11,7 +11,7 @@ use crate::orders::Order;
 use crate::pieces::{Area, AreaSet, CardSet, Civ, Colour, Faction, MOST, PEOPLES, Wonder};
 use crate::position::{Phase, Position, Scratch, Side, State, Work};
 use crate::reason::Reason;
-use crate::rules::{cards, competition, epoch, first, growth, setup, valuation};
+use crate::rules::{cards, competition, epoch, explore, first, growth, setup, valuation};
 use crate::scenario::{self, Scenario};
 use crate::scene::{Atlas, Scene};
 use crate::setups::{self, Setup};
@@ -229,7 +229,7 @@ impl Game for InnerSea {
             phase: Phase::Setup,
             board: Board::default(),
             sides: [Side::default(); MOST],
-            order: self.everybody().iter().filter(|seat| !self.is_vassal(*seat)).collect(),
+            order: self.first_seats().collect(),
             works: [Work::default(); 7],
             invested: Vec::new(),
             discards: CardSet::NONE,
@@ -248,6 +248,12 @@ impl Game for InnerSea {
             vassals: self.everybody().iter().filter(|seat| self.is_vassal(*seat)).map(Faction::of).collect(),
             fallen: Default::default(),
             kept: Default::default(),
+            pool: self.first_pool(),
+            moved: [None; MOST],
+            river: AreaSet::NONE,
+            appeals: 0,
+            bought: [AreaSet::NONE; MOST],
+            consuls: Vec::new(),
         };
         let hands = [CardSet::NONE; MOST];
         let mut state = State { position, hands, deck: self.deck.all, fresh: hands, scratch: Scratch::default() };
@@ -262,6 +268,7 @@ impl Game for InnerSea {
             Phase::Settling => return StageName::new("start", "first-discs"),
             Phase::Over => return StageName::new("end", "over"),
             Phase::EpochEnd => return StageName::new(format!("epoch-{epoch}"), "epoch-end"),
+            Phase::Exploration => "exploration",
             Phase::Growth => "growth",
             Phase::Cards => "cards",
             Phase::Competition => "competition",
@@ -275,6 +282,7 @@ impl Game for InnerSea {
         match table.state.position.phase {
             Phase::Setup => setup::play(table),
             Phase::Settling => first::play(table),
+            Phase::Exploration => explore::play(table),
             Phase::Growth => growth::play(table),
             Phase::Cards => cards::play(table),
             Phase::Competition => competition::play(table),
@@ -370,6 +378,10 @@ impl Game for InnerSea {
             Order::Withdraw(..) | Order::Shift(_) | Order::Place(..) | Order::Fill(_) | Order::Show(_) => {
                 Some("growth")
             }
+            Order::Explore(_) => Some("exploration"),
+            Order::Appeal => Some("competition"),
+            Order::Bribe(_) | Order::Accept(_) => Some("growth"),
+            Order::Give(..) => Some("valuation"),
             Order::Play(card, _) if self.fighting.contains(*card) => Some("competition"),
             Order::Play(..) | Order::Wonder(..) | Order::Pass => Some("cards"),
             Order::Compete(..) => Some("competition"),
@@ -396,6 +408,7 @@ impl Game for InnerSea {
         match order {
             Order::Losses(..) | Order::Negate(..) | Order::Rank(_, None) | Order::Draw(_) => true,
             Order::Peace(..) => self.options.scenario.minor.is_some(),
+            Order::Bribe(_) | Order::Accept(_) | Order::Give(..) => true,
             Order::Keep(_) | Order::Discard(_) | Order::Take(_) | Order::Choose(_) => true,
             _ => false,
         }

@@ -33,6 +33,11 @@ keyed!(
         Exchange = "exchange",
         Show = "show",
         Peace = "peace",
+        Explore = "explore",
+        Appeal = "appeal",
+        Bribe = "bribe",
+        Accept = "accept",
+        Give = "give",
     }
 );
 
@@ -202,6 +207,16 @@ pub enum Order {
     Show(Vec<Card>),
     /// `peace Carthage`, `peace Carthage with 1 talent`, `peace Carthage with Spy`: an offer to an NPC (IS-13.12.1).
     Peace(Civ, Gift),
+    /// `appeal`: to the Pope, for help (IS-15.12).
+    Appeal,
+    /// `bribe Visigoths`: Gold, so that they leave the capital alone (IS-15.13).
+    Bribe(Civ),
+    /// `consent West Rome`: its bribe (IS-15.13).
+    Accept(Civ),
+    /// `give 2 talents, Poet`: to the other half of the Empire (IS-15.11).
+    Give(u8, Vec<Card>),
+    /// `explore Liguria`: this area before others (IS-20.3).
+    Explore(Area),
     /// `place nothing`, `use nothing`: nothing of that sort is done.
     Nothing(Verb),
     /// `Green: place 2 Tyre`: an order for another civilization of the same player (IS-10.1).

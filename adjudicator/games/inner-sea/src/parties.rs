@@ -61,6 +61,10 @@ impl InnerSea {
         let more = if self.is_npc(seat) { handicap.npc_growth } else { handicap.player_growth };
         // IS-18.9: some help is for NPCs only.
         let part = part.filter(|part| !part.is_helped_as_npc || self.is_npc(seat));
+        // IS-18.14
+        if let Some(people) = self.options.scenario.invasion(position.side(seat).civ, position.epoch) {
+            return people.growth.saturating_add_signed(more);
+        }
         part.and_then(|part| part.growth).unwrap_or(usual).saturating_add_signed(more)
     }
 
@@ -110,7 +114,7 @@ impl InnerSea {
         let contested = board.contested().contains(area);
         let harms = self.mates(seat).any(|mate| {
             let theirs = board.strength(area, Faction::of(mate));
-            self.chart.home(position.side(mate).civ) == Some(area) || (theirs > 0 && !contested && theirs.max(own) >= 2)
+            position.home(&self.chart, mate) == Some(area) || (theirs > 0 && !contested && theirs.max(own) >= 2)
         });
         harms.then_some(Reason::TeamMate { area })
     }

@@ -15,6 +15,8 @@ pub enum Phase {
     Setup,
     /// The first discs are placed, Wonders of the beginning too.
     Settling,
+    /// What lies in the empty areas around is found out (IS-20).
+    Exploration,
     /// Discs grow.
     Growth,
     /// Cards are played.
@@ -164,6 +166,24 @@ pub struct Position {
     pub fallen: Factions,
     /// Cards on the table that come back to their owner, by seat (IS-16.11, IS-16.12).
     pub kept: [CardSet; MOST],
+    /// The coloured discs in the pool of an exploration, by seat (IS-20.2).
+    #[serde(default)]
+    pub pool: [u8; MOST],
+    /// The homes of those that were met elsewhere than in their own, by seat (IS-20.8).
+    #[serde(default)]
+    pub moved: [Option<Area>; MOST],
+    /// Where the Nile flows, if Egypt was met elsewhere (IS-20.8).
+    #[serde(default)]
+    pub river: AreaSet,
+    /// How often the Pope was appealed to (IS-15.12).
+    #[serde(default)]
+    pub appeals: u8,
+    /// The cards that have chosen the consuls of this turn (IS-19.7).
+    #[serde(default)]
+    pub consuls: Vec<Card>,
+    /// Areas that each seat leaves alone in this turn, for a bribe (IS-15.13).
+    #[serde(default)]
+    pub bought: [AreaSet; MOST],
 }
 
 /// Gold in an area (IS-13.9).
@@ -209,6 +229,8 @@ pub struct Scratch {
     pub played: [CardSet; MOST],
     /// The Wonders that each seat has built in this stage, as bits.
     pub raised: [u8; MOST],
+    /// Who has played a competition card away from home in this phase (IS-19.7).
+    pub abroad: Factions,
     /// Who has built a Wonder in this turn.
     pub has_built: [bool; MOST],
     /// Who has passed.
@@ -304,9 +326,19 @@ impl Position {
         works.sum::<u8>() + invested.sum::<u8>()
     }
 
+    /// The home of a seat: where its civilization is at home on the map, or where it was met (IS-20.8).
+    pub fn home(&self, chart: &Chart, seat: Seat) -> Option<Area> {
+        self.moved[seat.index()].or_else(|| chart.home(self.side(seat).civ))
+    }
+
+    /// The same of a faction.
+    pub fn home_of(&self, chart: &Chart, faction: Faction) -> Option<Area> {
+        faction.seat().and_then(|seat| self.home(chart, seat))
+    }
+
     /// The home areas of the civilizations in play.
     pub fn homes(&self, chart: &Chart) -> AreaSet {
-        self.order.iter().filter_map(|seat| chart.home(self.side(*seat).civ)).collect()
+        self.order.iter().filter_map(|seat| self.home(chart, *seat)).collect()
     }
 
     /// The Cities of a seat.

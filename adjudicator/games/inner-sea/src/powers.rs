@@ -34,10 +34,18 @@ impl InnerSea {
         // IS-19.3: who is quiet stays where it is.
         let minor = self.options.scenario.minor.as_ref().filter(|_| position.quiet.contains(Faction::of(seat)));
         let strays = |homes: AreaSet| !homes.contains(area) && board.discs(area, Faction::of(seat)) == 0;
-        if minor.is_some_and(|minor| strays(minor.homes)) {
+        // IS-15.13
+        if position.bought[seat.index()].contains(area) || minor.is_some_and(|minor| strays(minor.homes)) {
             return true;
         }
+        let is_avoided = |civ: &Civ| {
+            position.faction(*civ).is_some_and(|one| {
+                let lord = one.seat().map_or(one, |other| Faction::of(self.lord(position, other)));
+                board.discs(area, one) > 0 && is_one_hand(lord)
+            })
+        };
         part.shuns.iter().any(there)
+            || part.avoids.iter().any(is_avoided)
             || part.apart_from.is_some_and(crowds)
             || (self.first_turn(position, seat) == FirstTurn::PlacesOnly && is_enemy_gold())
     }

@@ -91,6 +91,14 @@ pub enum Reason {
     OwnRealm { area: Area },
     /// No NPC of that name is an enemy, or peace was offered already.
     NoQuarrel { civ: Civ },
+    /// A poor consul, who is there already.
+    Consul { area: Area },
+    /// A consul who does not fight so.
+    ConsulForbids { card: Card },
+    /// Not a card that halves of the Empire give each other.
+    NotGiven { card: Card },
+    /// Not an empty area next to the own discs.
+    NotUnknown { area: Area },
     /// Not a card that can be chosen here.
     NotOffered { card: Card },
 }
@@ -138,6 +146,9 @@ impl tabellarius_kernel::Reason for Reason {
             Reason::NotAeneas | Reason::NotHere { .. } => "IS-7.5",
             Reason::NotOffered { .. } => "IS-5.8",
             Reason::NoQuarrel { .. } => "IS-13.12.1",
+            Reason::Consul { .. } | Reason::ConsulForbids { .. } => "IS-19.7",
+            Reason::NotGiven { .. } => "IS-15.11",
+            Reason::NotUnknown { .. } => "IS-20.3",
         }
     }
 }

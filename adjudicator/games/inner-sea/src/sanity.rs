@@ -42,7 +42,9 @@ pub fn check(game: &InnerSea, state: &State) -> Result<(), Unsound> {
             return Err(Unsound(format!("{seat} has {total} discs in use")));
         }
         // IS-16.5, IS-17.3: discs may wait in the Ready box for the next growth.
-        let waits = game.part_of(position, seat).is_some_and(|part| part.realm.is_some());
+        let waits = game.part_of(position, seat).is_some_and(|part| part.realm.is_some())
+            // IS-20.7
+            || game.options.cast.unknown.contains(seat);
         if (side.ready > 0 && !waits) || side.loot > 0 {
             return Err(Unsound(format!("{seat} has ready discs or loot between two stages")));
         }

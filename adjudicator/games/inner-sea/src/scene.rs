@@ -53,7 +53,7 @@ impl Atlas {
             texts: all().map(|(id, file)| (id, file.text.clone())).collect(),
             kinds: all().map(|(id, file)| (id, kind(file.kind))).collect(),
             sheets: civs.map(|(civ, sheet)| (civ.to_string(), sheet.text.clone())).collect(),
-            wonders: (0..7).map(Wonder).collect(),
+            wonders: if game.options.scenario.has_wonders { (0..7).map(Wonder).collect() } else { Vec::new() },
             borders: borders.collect(),
             classes: all().map(|(id, file)| (id, classes(file))).collect(),
             seas: game.chart.coastal.iter().collect(),
@@ -186,6 +186,10 @@ pub struct Scene {
     pub outlook: Option<Outlook>,
     /// Wonders that nobody has built.
     pub available: Vec<Wonder>,
+    /// The colours of the civilizations that nobody has met yet (IS-20.1).
+    pub unknown: Vec<Seat>,
+    /// The coloured discs in the pool of an exploration.
+    pub coloured: u8,
     /// Cards in the deck.
     pub deck: u8,
     /// Cards in the discards.
@@ -221,7 +225,13 @@ impl Scene {
             parts: Region::ALL.iter().filter_map(|region| part(game, view, *region)).collect(),
             hand: hand(game, view),
             outlook: outlook(game, view),
-            available: works.filter(|wonder| position.work(*wonder).is_available()).collect(),
+            available: if game.options.scenario.has_wonders {
+                works.filter(|wonder| position.work(*wonder).is_available()).collect()
+            } else {
+                Vec::new()
+            },
+            unknown: game.hidden(position),
+            coloured: position.pool.iter().sum(),
             deck: position.deck,
             discards: position.discards.len(),
             banned: position.banned.iter().collect(),
@@ -268,8 +278,8 @@ fn presence(game: &InnerSea, view: &View, area: Area) -> Presence {
     let position = &view.position;
     let there = position.board.in_area(area).map(|(f, discs, white)| (position.civ(f), discs + white)).collect();
     let wonder = (0..7).map(Wonder).find(|wonder| position.work(*wonder).area == Some(area));
-    let is_home = |civ: &Civ| game.chart.home(*civ) == Some(area);
-    let home_of = position.order.iter().map(|seat| position.side(*seat).civ).find(is_home);
+    let is_home = |seat: &&Seat| position.home(&game.chart, **seat) == Some(area);
+    let home_of = position.order.iter().find(is_home).map(|seat| position.side(*seat).civ);
     let gold = position.gold_in(area).map_or(0, |gold| gold.n);
     Presence { area, there, contested: position.board.contested().contains(area), wonder, home_of, gold }
 }

@@ -66,6 +66,10 @@ fn is_about(said: &Order, verb: Verb) -> bool {
         Order::Play(..) => verb == Verb::Play,
         Order::Rank(..) => verb == Verb::Rank,
         Order::Peace(..) => verb == Verb::Peace,
+        Order::Appeal => verb == Verb::Appeal,
+        Order::Bribe(_) => verb == Verb::Bribe,
+        Order::Accept(_) => verb == Verb::Accept,
+        Order::Give(..) => verb == Verb::Give,
         _ => false,
     }
 }

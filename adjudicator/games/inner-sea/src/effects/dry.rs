@@ -205,7 +205,7 @@ impl Dry<'_, '_> {
         if areas.iter().any(|areas| !areas.is_empty()) {
             return None;
         }
-        let home = among.iter().find(|faction| self.game.chart.home(position.civ(*faction)) == Some(area))?;
+        let home = among.iter().find(|faction| position.home_of(&self.game.chart, *faction) == Some(area))?;
         targets.retain(|target| *target != Target::Area(area));
         Some(Pick::Faction(home))
     }

@@ -62,7 +62,7 @@ fn term<H: Host>(host: &H, run: &Run<'_>, fit: Fit, named: Option<Faction>) -> A
     };
     let occupied = |who: Who| each(who, &|faction| board.occupied(faction));
     let home =
-        |who: Who| each(who, &|faction| chart.home(host.position().civ(faction)).map_or(AreaSet::NONE, AreaSet::only));
+        |who: Who| each(who, &|faction| host.position().home_of(chart, faction).map_or(AreaSet::NONE, AreaSet::only));
     let here = run.scope.here.map_or(AreaSet::NONE, AreaSet::only);
     match fit {
         Fit::Land => chart.land,
@@ -93,6 +93,7 @@ fn term<H: Host>(host: &H, run: &Run<'_>, fit: Fit, named: Option<Faction>) -> A
             let seas = occupied(who) - chart.land;
             seas | chart.next_to_any(seas)
         }
+        Fit::Nile if !host.position().river.is_empty() => host.position().river,
         Fit::Nile => chart.nile,
         Fit::Only(area) => AreaSet::only(area) & chart.in_play,
         Fit::About(area) => (AreaSet::only(area) & chart.in_play) | chart.next_to(area),
@@ -114,7 +115,7 @@ pub(super) fn walled<H: Host>(host: &H, run: &Run<'_>) -> AreaSet {
     }
     let (game, position) = (run.game, host.position());
     let walls = position.order.iter().filter(|seat| game.sheet(position, **seat).has(Power::Walls));
-    let home = |seat: &Seat| game.chart.home(position.side(*seat).civ).map(|home| (home, Faction::of(*seat)));
+    let home = |seat: &Seat| position.home(&game.chart, *seat).map(|home| (home, Faction::of(*seat)));
     let stands = |(home, faction): &(Area, Faction)| host.board().discs(*home, *faction) >= 2;
     walls.filter_map(home).filter(stands).map(|(home, _)| home).collect()
 }

@@ -105,6 +105,15 @@ impl Printer<'_> {
                     Gift::Card(card) => format!("{offer} {with} {}", self.thing(Thing::Card(*card))),
                 }
             }
+            Order::Appeal => self.verb(Verb::Appeal).into(),
+            Order::Bribe(civ) => one(Verb::Bribe, self.people(*civ)),
+            Order::Accept(civ) => one(Verb::Accept, self.people(*civ)),
+            Order::Give(talents, cards) => {
+                let gold = (*talents > 0).then(|| format!("{talents} {}", self.counted(Measure::Talents, *talents)));
+                let cards = cards.iter().map(|card| self.thing(Thing::Card(*card)).to_string());
+                one(Verb::Give, &gold.into_iter().chain(cards).collect::<Vec<_>>().join(", "))
+            }
+            Order::Explore(at) => one(Verb::Explore, area(*at)),
             Order::Nothing(verb) => one(*verb, self.word(Link::Nothing)),
             Order::For(seat, order) => format!("{}: {}", self.word(Term::Seat(*seat)), self.order(order)),
             Order::Content => self.word(Link::Nothing).into(),

@@ -139,6 +139,10 @@ fn own(game: &InnerSea, w: &mut Words<'_>, before: Option<&Order>) -> Result<Ord
             | Verb::Negate
             | Verb::Compete
             | Verb::Peace
+            | Verb::Appeal
+            | Verb::Bribe
+            | Verb::Accept
+            | Verb::Give
     );
     if idles && w.link(Link::Nothing) {
         return Ok(Order::Nothing(verb));
@@ -177,6 +181,14 @@ fn own(game: &InnerSea, w: &mut Words<'_>, before: Option<&Order>) -> Result<Ord
         Verb::Exchange => exchange(w),
         Verb::Show => show(w),
         Verb::Peace => peace(w),
+        Verb::Appeal => Ok(Order::Appeal),
+        Verb::Bribe => w.need("civilization", civ).map(Order::Bribe),
+        Verb::Accept => w.need("civilization", civ).map(Order::Accept),
+        Verb::Give => give(w),
+        Verb::Explore => {
+            lead(w);
+            w.need("area", area).map(Order::Explore)
+        }
     }
 }
 
@@ -211,7 +223,11 @@ fn same_again(game: &InnerSea, w: &mut Words<'_>, before: &Order) -> Result<Orde
         Order::Exchange(_) => exchange(w),
         Order::Show(_) => show(w),
         Order::Peace(..) => peace(w),
-        Order::Pass | Order::Nothing(_) | Order::For(..) | Order::Content => bare::order(game, w),
+        Order::Bribe(_) => w.need("civilization", civ).map(Order::Bribe),
+        Order::Accept(_) => w.need("civilization", civ).map(Order::Accept),
+        Order::Give(..) => give(w),
+        Order::Explore(_) => w.need("area", area).map(Order::Explore),
+        Order::Pass | Order::Appeal | Order::Nothing(_) | Order::For(..) | Order::Content => bare::order(game, w),
     }
 }
 
@@ -289,6 +305,30 @@ fn peace(w: &mut Words<'_>) -> Result<Order, Slip> {
     }
     w.back(mark);
     w.need("card", card).map(|card| Order::Peace(civ, Gift::Card(card)))
+}
+
+/// `2 talents, Poet, Spy`
+fn give(w: &mut Words<'_>) -> Result<Order, Slip> {
+    let mark = w.mark();
+    let talents = small(w).filter(|_| measure(w, Measure::Talents));
+    if talents.is_none() {
+        w.back(mark);
+    }
+    let mut cards = Vec::new();
+    if talents.is_none() {
+        cards.push(w.need("card", card)?);
+    }
+    loop {
+        let mark = w.mark();
+        let goes_on = w.link(Link::Comma) || w.link(Link::And);
+        match goes_on.then(|| w.take(card)).flatten() {
+            Some(card) => cards.push(card),
+            None => {
+                w.back(mark);
+                return Ok(Order::Give(talents.unwrap_or(0), cards));
+            }
+        }
+    }
 }
 
 fn show(w: &mut Words<'_>) -> Result<Order, Slip> {

@@ -168,7 +168,7 @@ impl Notation for InnerSea {
     fn blank(&self) -> State {
         let mut state = self.start();
         state.position.phase = Phase::Growth;
-        for (seat, civ) in self.everybody().iter().zip(self.usual_civs()) {
+        for (seat, civ) in self.everybody().iter().zip(self.usual_civs()).filter(|(seat, _)| !self.is_unknown(*seat)) {
             state.position.side_mut(seat).civ = civ;
         }
         if self.options.cast.is_historical {
@@ -218,7 +218,10 @@ impl Notation for InnerSea {
                 let order = seats_in(state, w)?;
                 let mut sorted = order.clone();
                 sorted.sort();
-                if sorted != self.everybody().iter().filter(|seat| !self.is_vassal(*seat)).collect::<Vec<_>>() {
+                let is_met = |seat: &Seat| !self.is_unknown(*seat) || sorted.contains(seat);
+                let all: Vec<Seat> =
+                    self.everybody().iter().filter(|seat| !self.is_vassal(*seat)).filter(is_met).collect();
+                if sorted != all {
                     return Err(wrong(w, mark, "every civilization has one place"));
                 }
                 state.position.order = order;

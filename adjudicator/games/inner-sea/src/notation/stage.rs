@@ -6,8 +6,9 @@ use alloc::format;
 use alloc::string::String;
 use tabellarius_kernel::Amiss;
 
-const PHASES: [(&str, Phase); 7] = [
+const PHASES: [(&str, Phase); 8] = [
     ("first discs", Phase::Settling),
+    ("exploration", Phase::Exploration),
     ("growth", Phase::Growth),
     ("cards", Phase::Cards),
     ("competition", Phase::Competition),

@@ -140,7 +140,7 @@ fn empty_border(mind: &Mind<'_>, position: &Position) -> Option<Area> {
 
 /// The land on a border of the map nearest to somebody's home.
 fn near_home(mind: &Mind<'_>, position: &Position, foe: Option<Faction>) -> Option<Area> {
-    let home = foe.and_then(|foe| mind.game.chart.home(position.civ(foe)));
+    let home = foe.and_then(|foe| position.home_of(&mind.game.chart, foe));
     let far = mind.game.chart.distances(home.map_or(AreaSet::NONE, AreaSet::only), mind.game.chart.in_play);
     mind.first_area(border(mind), |area| far[area.index()].unwrap_or(u8::MAX))
 }

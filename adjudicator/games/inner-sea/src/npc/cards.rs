@@ -35,7 +35,11 @@ fn is_wanted(game: &InnerSea, mind: &Mind<'_>, card: Card, declared: &Declared) 
     let harms_others = (0..7).any(|at| at != me.index() && declared.harm[at] > 0);
     // A card that removes discs of everybody is played where enemies lose more (IS-13.6).
     let trades = declared.harm[me.index()] > 0 && harms_others && declared.goods[me.index()] >= 0;
-    (!own || builds || trades) && !harms_allies(game, mind, declared)
+    // What would bring something to opponents and nothing to itself helps nobody it cares for.
+    let others = || (0..7).filter(|at| *at != me.index());
+    let gives = others().any(|at| declared.goods[at] > 0) && declared.goods[me.index()] <= 0;
+    let is_gift = gives && !harms_others && declared.placed == 0 && declared.ready == 0 && !builds;
+    (!own || builds || trades) && !is_gift && !harms_allies(game, mind, declared)
 }
 
 /// Whether a card would cost allies more discs than enemies (IS-13.6).

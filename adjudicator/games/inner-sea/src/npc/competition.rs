@@ -163,6 +163,7 @@ fn declare(question: &ContestQuestion, mind: &Mind<'_>, position: &Position, are
         .filter(|used| used.declared.harm[me.index()] == 0 && used.declared.goods[me.index()] >= 0)
         .filter(|used| used.declared.areas.contains(area) || shields(uses::effect(game, used.thing)) > 0)
         .collect();
+    let able = question.allowed(game, able);
     let prized = is_prized(mind, position, area);
     let side = position.side(seat);
     let mut used: Vec<Use> = Vec::new();
@@ -229,7 +230,7 @@ pub fn category(table: &Table<'_>, area: Area) -> u8 {
     let npcs = game.options.cast.npcs.iter().filter(|seat| !game.is_vassal(*seat)).map(Faction::of).collect();
     let is_person = |one: &Faction| one.seat().is_some_and(|seat| !game.is_npc(game.lord(position, seat)));
     let players = position.peoples().iter().filter(is_person).collect();
-    let homes = |of: Factions| -> AreaSet { of.iter().filter_map(|one| chart.home(position.civ(one))).collect() };
+    let homes = |of: Factions| -> AreaSet { of.iter().filter_map(|one| position.home_of(chart, one)).collect() };
     let cities = |of: Factions| of.iter().fold(AreaSet::NONE, |all, one| all | board.cities(chart, one));
     let sets = [
         homes(npcs),

@@ -15,8 +15,8 @@ use rand::RngExt as _;
 use tabellarius_kernel::{Audience, Chance, Game as _, Lines, Play, Question, Says, Seat};
 
 /// The white and the black discs of the pool.
-const WHITE: u8 = 6;
-const BLACK: u8 = 4;
+pub const WHITE: u8 = 6;
+pub const BLACK: u8 = 4;
 /// No more are drawn for a war.
 const MOST: u8 = 5;
 
@@ -56,12 +56,22 @@ fn is_near(game: &InnerSea, position: &Position, one: Seat, other: Seat) -> bool
     !(position.board.occupied(Faction::of(one)) & round).is_empty()
 }
 
+/// What a disc of the pool is, by its place: white, black, one yellow, coloured ones (IS-20.2).
+pub fn disc_of(place: u8) -> Drawn {
+    match place {
+        0..WHITE => Drawn::White,
+        WHITE..10 => Drawn::Black,
+        10 => Drawn::Yellow,
+        _ => Drawn::Coloured,
+    }
+}
+
 /// So many discs of the pool; they go back afterwards.
 fn pool(table: &mut Table<'_>, what: &str, n: u8) -> Vec<Drawn> {
     let serial = table.state.scratch.next_serial();
-    let drawn = table.shuffle(Audience::All, format_args!("pool {what} {serial}"), WHITE + BLACK);
-    let colour = |disc: &u8| if *disc < WHITE { Drawn::White } else { Drawn::Black };
-    drawn.iter().take(usize::from(n)).map(colour).collect()
+    let all = table.game.pool_size(&table.state.position);
+    let drawn = table.shuffle(Audience::All, format_args!("pool {what} {serial}"), all);
+    drawn.iter().take(usize::from(n)).map(|disc| disc_of(*disc)).collect()
 }
 
 /// IS-13.12.1: players offer peace, in turn order.
@@ -134,7 +144,7 @@ fn make_peace(table: &mut Table<'_>, one: Seat, other: Seat) {
 /// What speaks for a war of one against another (IS-13.12.2).
 fn reasons_for_war(table: &Table<'_>, npc: Seat, against: Seat) -> u8 {
     let (game, position) = (table.game, &table.state.position);
-    let home = game.chart.home(position.side(npc).civ);
+    let home = position.home(&game.chart, npc);
     let about = home.map_or(AreaSet::NONE, |home: Area| AreaSet::only(home) | game.chart.next_to(home));
     let theirs = position.board.occupied(Faction::of(against));
     let seas = position.board.occupied(Faction::of(npc)) & theirs & (game.chart.coastal | game.chart.open);

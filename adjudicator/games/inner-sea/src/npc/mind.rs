@@ -55,7 +55,7 @@ impl<'m> Mind<'m> {
             seat,
             me: Faction::of(seat),
             // IS-14.5: whoever holds the prize is at home there.
-            home: game.prize_of(position, seat).map(|prize| prize.area).or(game.chart.home(position.side(seat).civ)),
+            home: game.prize_of(position, seat).map(|prize| prize.area).or(position.home(&game.chart, seat)),
             enemies,
             primary,
             players: game.seats().iter().map(Faction::of).collect(),
@@ -153,7 +153,7 @@ impl<'m> Mind<'m> {
 
     /// The homes of the enemies.
     pub fn enemy_homes(&self, position: &Position) -> AreaSet {
-        self.enemies.iter().filter_map(|one| self.game.chart.home(position.civ(one))).collect()
+        self.enemies.iter().filter_map(|one| position.home_of(&self.game.chart, one)).collect()
     }
 
     /// Enemies first, the primary one before all; then Barbarians; of the others those with most points, Cities, then turn order

@@ -88,8 +88,16 @@ pub fn choose(
     }
     let civ = position.side(mind.seat).civ;
     let duties = &mind.game.options.cast.duties;
-    let own = duties.iter().filter(|(of, _)| of.is_none_or(|of| of == civ)).map(|(_, duty)| *duty);
-    for (duty, number) in own.zip(1..) {
+    let mut own: Vec<Duty> =
+        duties.iter().filter(|(of, _)| of.is_none_or(|of| of == civ)).map(|(_, duty)| *duty).collect();
+    // IS-18.14: the first base of those who have come comes before the old ones, the others after them.
+    if let Some(people) = mind.game.options.scenario.invasion(civ, position.epoch) {
+        let old = own.iter().take_while(|duty| matches!(duty, Duty::FillArea(..))).count();
+        for (number, base) in people.bases.iter().enumerate() {
+            own.insert(if number == 0 { 0 } else { old + number }, Duty::FillArea(*base, 3, 3));
+        }
+    }
+    for (duty, number) in own.into_iter().zip(1..) {
         if let Some((area, n)) = look.duty(duty) {
             return Some(Placed { area, n, by: By::Duty(number) });
         }

@@ -88,6 +88,10 @@ pub struct Cast {
     pub duties: Vec<(Option<Civ>, Duty)>,
     /// How points are compared in the end (IS-14.7).
     pub reckoning: Reckoning,
+    /// The first turn order, if the version has one of its own (IS-18.11).
+    pub order: Vec<Civ>,
+    /// Of these seats those that nobody knows at first (IS-20.1).
+    pub unknown: Seats,
     /// Who is helped or held back (IS-13.15).
     pub handicap: Handicap,
 }

@@ -1,6 +1,7 @@
 //! Reading a variant, and refusing what the rulebook does not allow (IS-10).
 
 use super::{Cast, Options, TimePasses, Victory};
+use crate::event::Row;
 use crate::map::Map;
 use crate::pieces::{Civ, Colour, MOST};
 use crate::scenario::{Clock, Ends, Part, Scenario};
@@ -11,9 +12,9 @@ use tabellarius_kernel::{Seat, Unbuilt};
 
 const ALONE: [u8; MOST] = [0, 1, 2, 3, 4, 5];
 
-const KNOWN: &str = "scenario=KEY, version=KEY, npcs, npcs=carthage+gaul, map=west, npc-vp=2, setup=KEY, situation, epochs=1-2, full-epochs, limit=40, civs=egypt+troy, final-event, hordes, double, \
+const KNOWN: &str = "scenario=KEY, version=KEY, npcs, npcs=carthage+gaul, unknown=2, from=gaul+troy, map=west, npc-vp=2, setup=KEY, situation, epochs=1-2, full-epochs, limit=40, civs=egypt+troy, final-event, hordes, double, \
                      wonders=1, aeneas=2, owners=red+blue/green+purple, divide=4, 62=out, 62=blank, 62=in, \
-                     teams=red+blue/green+purple, best-of-team";
+                     teams=red+blue/green+purple, best-of-team; in the Fall of Rome: longer, no-barbarians, barbarians-given, cooperation, papacy, bribes, crossings; in God-King: assyrians; in Hannibal: consul, scipio, genius, delenda";
 
 /// The name in `scenario=punic-wars`, `scenario punic-wars` or `punic-wars`.
 fn scenario_name(option: &str) -> &str {
@@ -46,7 +47,8 @@ pub(super) fn parse(
         let known: Vec<&str> = scenarios.iter().map(|scenario| scenario.key.as_str()).collect();
         return Err(Unbuilt::Refused(format!("there is no '{option}'; there are: {}", known.join(", "))));
     }
-    if words(variant).any(|option| option == "npcs" || option.starts_with("npcs=")) {
+    let has_npcs = |option: &str| option == "npcs" || option.starts_with("npcs=") || option.starts_with("unknown=");
+    if words(variant).any(has_npcs) {
         return with_npcs(setups, map, players, variant);
     }
     // One person alone, and nothing else said: the scenario that the manual proposes to begin with (IS-14.1).
@@ -103,8 +105,13 @@ pub(super) fn parse(
 fn with_npcs(setups: &[Setup], map: &Map, people: usize, variant: &str) -> Result<Options, Unbuilt> {
     let value =
         |key: &str| words(variant).find_map(|option| option.strip_prefix(key)?.strip_prefix('=')).map(str::trim);
-    let mut options = match value("npcs") {
-        Some(names) => created(map, people, value("civs"), names, value("map"))?,
+    let unknown = match value("unknown") {
+        Some(n) => usize::from(number(n, 1, 5, "a number of unknown civilizations")?),
+        None => 0,
+    };
+    let is_situation = words(variant).any(|option| option == "npcs");
+    let mut options = match value("npcs").or(Some("").filter(|_| unknown > 0 && !is_situation)) {
+        Some(names) => created(map, (people, unknown), value("civs"), names, (value("map"), value("from")))?,
         None => {
             let named = words(variant).find_map(|option| {
                 let key = option.strip_prefix("setup=").or(option.strip_prefix("situation=")).unwrap_or(option);
@@ -121,13 +128,20 @@ fn with_npcs(setups: &[Setup], map: &Map, people: usize, variant: &str) -> Resul
         return Err("with NPCs there are fewer people than civilizations".into());
     }
     options.cast.npcs = (people as u8..civilizations as u8).map(Seat).collect();
+    if unknown > civilizations - people {
+        return Err("there are not so many civilizations that nobody plays".into());
+    }
+    if unknown > 0 && civilizations >= MOST {
+        return Err("in an exploration five civilizations are the most: the yellow discs are used otherwise".into());
+    }
+    options.cast.unknown = ((civilizations - unknown) as u8..civilizations as u8).map(Seat).collect();
     options.cast.is_solitaire = people == 1;
     options.cast.handicap.npc_vp = 2;
     options.final_clock = Some(Clock::full());
     for option in words(variant) {
         let (key, value) = option.split_once('=').map_or((option, ""), |(key, value)| (key.trim(), value.trim()));
         match (key, value) {
-            ("npcs" | "map" | "setup" | "situation" | "created" | "basic", _) => {}
+            ("npcs" | "unknown" | "from" | "map" | "setup" | "situation" | "created" | "basic", _) => {}
             ("civs", _) if !options.civs.is_empty() => {}
             _ if options.setup.key == option => {}
             ("epochs", value) => (options.first_epoch, options.last_epoch) = epochs(value)?,
@@ -139,14 +153,21 @@ fn with_npcs(setups: &[Setup], map: &Map, people: usize, variant: &str) -> Resul
     Ok(options)
 }
 
-/// IS-14.8: people choose their own civilizations and those of the NPCs, at home on the part of the map that is used.
-fn created(map: &Map, people: usize, own: Option<&str>, npcs: &str, cut: Option<&str>) -> Result<Options, Unbuilt> {
+/// IS-14.8: people choose their own civilizations and those of the NPCs, at home on the part of the map that is used; some may be unknown
+/// at first (IS-20.1).
+fn created(
+    map: &Map,
+    (people, unknown): (usize, usize),
+    own: Option<&str>,
+    npcs: &str,
+    (cut, from): (Option<&str>, Option<&str>),
+) -> Result<Options, Unbuilt> {
     let Some(own) = own else { return Err("say who the people are: civs=rome".into()) };
     let mut all = civs(own)?;
     if all.len() != people {
         return Err("there is one civilization for each person".into());
     }
-    let others = civs(npcs)?;
+    let others = if npcs.is_empty() { Vec::new() } else { civs(npcs)? };
     let seafarers = [(Civ::Minos, Civ::Phoenicia), (Civ::Phoenicia, Civ::Minos)];
     if seafarers.iter().any(|(one, other)| all.contains(one) && !others.contains(other) && !all.contains(other)) {
         return Err("whoever plays Minos needs Phoenicia as an NPC, and whoever plays Phoenicia needs Minos".into());
@@ -160,20 +181,31 @@ fn created(map: &Map, people: usize, own: Option<&str>, npcs: &str, cut: Option<
         }
     };
     let chart = map.chart(cut.map(|cut| &map.cuts[cut]));
-    let set = all.iter().fold(0, |set: Civs, civ| set | 1 << *civ as Civs);
+    let bits = |civs: &[Civ]| civs.iter().fold(0, |set: Civs, civ| set | 1 << *civ as Civs);
+    let set = bits(&all);
     if all.iter().any(|civ| chart.home(*civ).is_none()) {
         return Err("a civilization is not at home on this part of the map".into());
     }
-    if set.count_ones() as usize != all.len() || all.len() > MOST {
+    let players = all.len() + unknown;
+    if set.count_ones() as usize != all.len() || players > MOST {
         return Err("six different civilizations are the most".into());
+    }
+    // IS-20.1: those who may be met are at home there, or those who are named.
+    let met = match from {
+        Some(names) => bits(&civs(names)?),
+        None => bits(&Civ::ALL.iter().copied().take(10).filter(|civ| chart.home(*civ).is_some()).collect::<Vec<_>>()),
+    };
+    let met = if unknown > 0 { met & !set } else { 0 };
+    if (met.count_ones() as usize) < unknown {
+        return Err("there are fewer civilizations that may be met than unknown ones".into());
     }
     let setup = Setup {
         key: "created".into(),
         name: "a created scenario".into(),
-        players: all.len(),
+        players,
         cut,
         discs: 12,
-        allowed: alloc::vec![set],
+        allowed: alloc::vec![set | met],
         ..Setup::default()
     };
     let mut options = ordinary(setup);
@@ -199,6 +231,40 @@ fn anywhere(options: &mut Options, option: &str, players: usize) -> Result<(), U
         ("no-barbarians", "") if options.scenario.capital_vp > 0 => {
             let old = |part: &&mut Part| !part.is_invader;
             options.scenario.parts.iter_mut().filter(old).for_each(|part| part.brings_barbarians = false);
+        }
+        ("barbarians-given" | "cooperation" | "papacy" | "bribes" | "crossings", "")
+            if !options.scenario.offered.gives.is_empty()
+                && (key != "crossings" || !options.scenario.offered.crossings.is_empty()) =>
+        {
+            // IS-15.10 to IS-15.14
+            let Scenario { offered, extras, .. } = &mut options.scenario;
+            match key {
+                "barbarians-given" => extras.gives = offered.gives.clone(),
+                "cooperation" => extras.partners = offered.partners.clone(),
+                "papacy" => extras.papacy = offered.papacy,
+                "bribes" => extras.bribes = offered.bribes.clone(),
+                _ => extras.crossings = offered.crossings.clone(),
+            }
+        }
+        ("consul" | "scipio" | "genius" | "delenda", "") if options.scenario.offered.consul.is_some() => {
+            // IS-19.7 to IS-19.9
+            let Scenario { offered, extras, .. } = &mut options.scenario;
+            match key {
+                "consul" => extras.consul = offered.consul,
+                "scipio" => (extras.consul, extras.scipio) = (offered.consul, offered.scipio),
+                "genius" => extras.genius = offered.genius,
+                _ => {
+                    extras.determination = offered.determination;
+                    options.clock.turns.truncate(5);
+                    options.clock.turns.extend([Ends::Never, Ends::Never, Ends::Always]);
+                    options.clock.least = 8;
+                }
+            }
+        }
+        ("assyrians", "") if !options.scenario.upheavals.is_empty() => {
+            // IS-18.14
+            options.scenario.is_upheaved = true;
+            options.scenario.change = Some(Row::Debasement);
         }
         ("limit", value) => options.vp_limit = Some(number(value, 1, 500, "a number of points")?),
         ("civs", names) => options.civs = civs(names)?,
@@ -280,7 +346,10 @@ fn one_against_two(
 fn check(options: &Options, players: usize) -> Result<(), Unbuilt> {
     if !options.civs.is_empty() {
         let set = options.civs.iter().fold(0, |all: Civs, civ| all | 1 << *civ as Civs);
-        if options.civs.len() != players || !options.setup.allowed.contains(&set) {
+        // IS-20.1: who is unknown comes later.
+        let unknown = options.cast.unknown.len();
+        let fits = |all: &Civs| if unknown > 0 { set & !all == 0 } else { set == *all };
+        if options.civs.len() + unknown != players || !options.setup.allowed.iter().any(fits) {
             return Err(Unbuilt::Refused(format!("these civilizations do not fit the set-up '{}'", options.setup.key)));
         }
     }

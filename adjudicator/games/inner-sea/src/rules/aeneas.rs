@@ -113,7 +113,7 @@ impl AeneasQuestion {
         let free = |civ: &Civ| *civ == own || (position.faction(*civ).is_none() && game.chart.home(*civ).is_some());
         let civs = Civ::ALL.iter().take(10).copied().filter(free).collect();
         let others = position.order.iter().filter(|other| **other != seat);
-        let homes: AreaSet = others.filter_map(|other| game.chart.home(position.side(*other).civ)).collect();
+        let homes: AreaSet = others.filter_map(|other| position.home(&game.chart, *other)).collect();
         AeneasQuestion { own, civs, areas: game.chart.land - homes - position.banned }
     }
 }

@@ -242,7 +242,7 @@ impl ActionQuestion {
     pub fn build(&self, game: &InnerSea, wonder: Wonder, site: Option<Area>, wish: &Payment) -> Result<Action, Reason> {
         self.can_build(game, wonder)?;
         let sites = wonders::sites(game, &self.position, &self.position.board, self.seat);
-        let home = game.chart.home(self.position.side(self.seat).civ).filter(|home| sites.contains(*home));
+        let home = self.position.home(&game.chart, self.seat).filter(|home| sites.contains(*home));
         let site = site.or(home).or(sites.first()).filter(|site| sites.contains(*site));
         let site = site.ok_or(Reason::NoSite { wonder })?;
         let needed = game.deck.wonder(wonder).discs;

@@ -12,7 +12,7 @@ use crate::position::{Fight, Phase};
 use crate::rules::negation::{self, Prey};
 use crate::rules::opening::{ContestQuestion, SHEET, sheet_steps};
 use crate::rules::uses::{self, Use, carry_out};
-use crate::rules::{cards, conquest, fall, fetch, gold, realm, rounds, school, turn};
+use crate::rules::{cards, conquest, consul, diplomacy, fall, fetch, gold, realm, rounds, school, turn};
 use alloc::string::String;
 use alloc::vec::Vec;
 use tabellarius_kernel::{Game as _, Play, Seat, Stop};
@@ -23,13 +23,15 @@ pub fn play(table: &mut Table<'_>) -> Play {
     // With nothing contested nobody is asked, unless a sheet has something to give.
     let areas = table.state.position.board.contested() - game.chart.open;
     let contested = !areas.is_empty();
-    if contested {
-        let takes_part = |seat: &Seat| takes_part(table, *seat);
+    let pleads = diplomacy::pleads(table);
+    if contested || pleads.is_some() {
+        let takes_part = |seat: &Seat| pleads == Some(*seat) || contested && takes_part(table, *seat);
         let seats = game.seats().iter().filter(takes_part).collect();
         table.gather(seats)?;
     }
     let areas = game.chart.ranked.iter().copied().filter(|area| areas.contains(*area)).collect();
     table.tell(Event::CompetitionBegins { areas });
+    diplomacy::appeal(table, pleads)?;
     npc::enemies::find_all(table);
     realm::crowd(table);
     open(table, contested)?;
@@ -152,6 +154,9 @@ fn compete(table: &mut Table<'_>, area: Area, time: u8) -> Play {
         match used.thing {
             Thing::Card(card) if holds(table, *seat, area).contains(card) => {
                 cards::show(table, *seat, card);
+                if table.state.position.home(&game.chart, *seat) != Some(area) {
+                    table.state.scratch.abroad.insert(Faction::of(*seat));
+                }
                 negation::tell_aims(table, *seat, used.thing, &used.declared);
             }
             _ => {}
@@ -195,8 +200,12 @@ fn holds(table: &Table<'_>, seat: Seat, area: Area) -> CardSet {
 fn sailors(table: &mut Table<'_>, area: Area) {
     let game = table.game;
     for seat in table.state.position.order.clone() {
-        let n = game.part_of(&table.state.position, seat).map_or(0, |part| part.sailors);
-        if n > 0 && game.chart.coastal.contains(area) && is_there(table, area, seat) {
+        let n = match game.chart.coastal.contains(area) {
+            true => game.part_of(&table.state.position, seat).map_or(0, |part| part.sailors),
+            // IS-19.7, IS-19.8
+            false => consul::allies(game, &table.state.position, seat),
+        };
+        if n > 0 && is_there(table, area, seat) {
             table.state.position.board.add_white(area, Faction::of(seat), n);
             let civ = table.state.position.side(seat).civ;
             table.tell(Event::Allies { civ, heaps: alloc::vec![Heap { area, n }] });

@@ -60,7 +60,7 @@ pub fn survives(table: &mut Table<'_>) -> bool {
 fn conqueror(table: &Table<'_>) -> Option<Seat> {
     let game = table.game;
     let position = &table.state.position;
-    let home = |seat: Seat| game.chart.home(position.side(seat).civ).map_or(AreaSet::NONE, AreaSet::only);
+    let home = |seat: Seat| position.home(&game.chart, seat).map_or(AreaSet::NONE, AreaSet::only);
     let has_won = |seat: &Seat| {
         // IS-19.6: what those hold who stand together counts for all of them.
         let side = game.side_of(position, *seat).0;
@@ -75,7 +75,8 @@ fn conqueror(table: &Table<'_>) -> Option<Seat> {
                 let is_gone = people.is_some_and(|one| position.board.total(one) == 0);
                 match people == Some(me) {
                     true => held.count() >= usize::from(*n),
-                    false => is_gone,
+                    // IS-18.10: the Invaders have won.
+                    false => is_gone && game.is_invader(position, *seat),
                 }
             }
             Some(Conquest::All(areas, from)) => position.epoch >= *from && (*areas - held).is_empty(),
@@ -93,7 +94,9 @@ fn conqueror(table: &Table<'_>) -> Option<Seat> {
 fn survivor(table: &Table<'_>) -> Option<Seat> {
     let game = table.game;
     let order = &table.state.position.order;
-    let alone = game.options.cast.is_solitaire && order.iter().all(|seat| !game.is_npc(*seat));
+    // IS-20.1: whom nobody has met yet may still come.
+    let met = game.hidden(&table.state.position).is_empty();
+    let alone = game.options.cast.is_solitaire && met && order.iter().all(|seat| !game.is_npc(*seat));
     if alone { order.first().copied() } else { None }
 }
 

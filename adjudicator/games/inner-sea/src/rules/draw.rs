@@ -5,7 +5,7 @@ use crate::game::{InnerSea, Table};
 use crate::npc;
 use crate::pieces::{Card, CardSet};
 use crate::rules::hand::{CardsQuestion, What};
-use crate::rules::{events, fetch};
+use crate::rules::{events, fetch, partners};
 use alloc::vec::Vec;
 use tabellarius_kernel::{Audience, Game as _, Play, Seat, Seats};
 
@@ -55,8 +55,13 @@ pub fn lot(table: &mut Table<'_>, lot: Lot, from: CardSet) -> Option<Card> {
     *count = count.wrapping_add(1);
     let count = *count;
     let faces = table.roll(Audience::NOBODY, format_args!("{what}/{who}/{count}"), 3, 250);
+    from.nth(place_of(&faces, from.len() as u64) as usize)
+}
+
+/// The place that three such dice choose among so many, from 0.
+pub fn place_of(faces: &[u8], among: u64) -> u64 {
     let number = faces.iter().fold(0u64, |sum, face| sum * 250 + u64::from(*face) - 1);
-    from.nth((number * from.len() as u64 / ALL_FACES) as usize)
+    number * among / ALL_FACES
 }
 
 /// How many ways three dice with 250 faces can fall.
@@ -177,6 +182,7 @@ pub fn draw(table: &mut Table<'_>, seat: Seat, n: u8, keep: u8, from_discards: b
         table.state.position.discards |= rest;
         table.show(Audience::All, Event::Discarded { seat, civ, cards: rest.iter().collect() });
     }
+    partners::hand_over(table, seat, kept)?;
     limit(table, seat)?;
     Ok(true)
 }

@@ -9,7 +9,7 @@ use crate::pieces::{Card, CardSet};
 use crate::position::Position;
 use crate::reason::Reason;
 use crate::rules::uses::{Use, Uses, use_thing};
-use crate::rules::{draw, fetch, losses};
+use crate::rules::{consul, draw, fetch, losses};
 use crate::sheets::Power;
 use alloc::vec::Vec;
 use rand::RngExt as _;
@@ -44,7 +44,8 @@ pub fn each(table: &mut Table<'_>, seat: Seat) -> Play {
     let n = if bonus && n <= 3 { n + 1 } else { n };
     let n = n - fetch::instead(table, seat, n)?;
     draw::draw(table, seat, n, n, false)?;
-    draw::limit(table, seat)
+    draw::limit(table, seat)?;
+    consul::recruit(table, seat)
 }
 
 /// At the end of the whole step Phoenicia may exchange a card for the better of two (IS-9.8).

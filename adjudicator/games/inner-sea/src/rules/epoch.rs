@@ -1,10 +1,10 @@
 //! The end of an Epoch, and of the game (IS-8).
 
-use crate::event::{Event, Row};
+use crate::event::{Cause, Event, Heap, Row};
 use crate::game::{InnerSea, Table};
 use crate::options::Victory;
-use crate::pieces::{Area, AreaSet, Card, CardSet, Civ, Faction, Factions};
-use crate::position::{Phase, Position, Scratch};
+use crate::pieces::{Area, AreaSet, Card, CardSet, Civ, Edge, Faction, Factions};
+use crate::position::{Phase, Position, Scratch, limit};
 use crate::rules::{change, conquest, draw, events, losses, school, valuation};
 use crate::scenario::Tie;
 use alloc::vec::Vec;
@@ -28,6 +28,7 @@ pub fn play(table: &mut Table<'_>) -> Play {
     // Step 3: what changes with the Epoch.
     let mut hands = Hands::Five;
     // After plenty another card is turned up; ten times are enough for any deck.
+    upheaval(table);
     if let Some(row) = game.options.scenario.change {
         // IS-16.13: the scenario says what changes.
         table.tell(Event::Changes { row });
@@ -69,11 +70,46 @@ pub fn play(table: &mut Table<'_>) -> Play {
     position.epoch_ends = false;
     position.epoch += 1;
     position.turn = 1;
-    position.phase = Phase::Growth;
+    position.phase = game.first_phase();
     let (epoch, turn) = (position.epoch, position.turn);
     table.state.scratch = Scratch::default();
     table.tell(Event::TurnBegins { epoch, turn });
     Ok(())
+}
+
+/// IS-18.14: Barbarians in the north, or a people in the place of another.
+fn upheaval(table: &mut Table<'_>) {
+    let game = table.game;
+    let scenario = &game.options.scenario;
+    let epoch = table.state.position.epoch;
+    for one in scenario.upheavals.iter().filter(|one| scenario.is_upheaved && one.epoch == epoch) {
+        let mut came: Vec<(Faction, Area, u8)> = Vec::new();
+        let north = game.chart.edges[Edge::North as usize] & game.chart.land;
+        if one.north > 0 {
+            came.extend(north.iter().map(|area| (Faction::BARBARIANS, area, one.north)));
+        }
+        if let Some(people) = &one.people
+            && let Some(faction) = table.state.position.faction(people.civ)
+        {
+            came.extend(people.place.iter().map(|(area, n)| (faction, *area, *n)));
+        }
+        for (faction, area, n) in came {
+            let position = &mut table.state.position;
+            // IS-5.5.2: Barbarians ignore the limits; nobody else does.
+            let most = match faction.seat() {
+                Some(_) => limit(Phase::Growth, game.chart.kind(area)),
+                None => u8::MAX,
+            };
+            let room = most.saturating_sub(position.board.discs(area, faction));
+            let n = n.min(room).min(game.supply(position, &position.board, faction));
+            if n > 0 {
+                position.board.add(area, faction, n);
+                let (seat, civ) = (faction.seat(), position.civ(faction));
+                let heaps = alloc::vec![Heap { area, n }];
+                table.tell(Event::Placed { seat, civ, heaps, cause: Cause::Epoch });
+            }
+        }
+    }
 }
 
 /// Whether the game ends with this Epoch (IS-8.5, IS-10.5).
@@ -172,6 +208,11 @@ fn score(table: &mut Table<'_>) {
         if vassals.iter().any(|one| has_tribute(&one)) {
             let gold = game.gold_under(&table.state.position, vassals | Factions::only(Faction::of(seat)));
             losses::points(table, seat, i16::from(gold));
+        } else if game.part_of(&table.state.position, seat).is_some_and(|part| part.has_gold_points) {
+            // IS-18.13
+            let own = table.state.position.board.occupied(Faction::of(seat));
+            let gold = table.state.position.gold.iter().filter(|gold| own.contains(gold.area)).count();
+            losses::points(table, seat, gold as i16);
         }
         let position = &mut table.state.position;
         let board = if vassals.is_empty() { position.board.clone() } else { game.united(position, seat) };

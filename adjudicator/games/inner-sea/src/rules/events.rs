@@ -8,7 +8,7 @@ use crate::game::{InnerSea, Table};
 use crate::npc;
 use crate::options::TimePasses;
 use crate::orders::{Order, Target, Thing};
-use crate::pieces::{Card, Civ, Faction};
+use crate::pieces::{Card, Civ, Faction, Factions};
 use crate::position::Position;
 use crate::reason::Reason;
 use crate::rules::negation::{self, Prey};
@@ -39,7 +39,18 @@ pub fn happen(table: &mut Table<'_>, seat: Seat, card: Card) -> Play {
         None => (seat, file.effect.as_slice()),
     };
     let chosen = effect.iter().any(|step| step.by == Who::FewestVp);
+    // IS-20.10: with no NPC in the game yet an unknown one decides, against whoever leads.
+    let stranger = if chosen && !game.has_npcs(&table.state.position) {
+        game.hidden(&table.state.position).first().copied()
+    } else {
+        None
+    };
+    if let Some(stranger) = stranger {
+        let target = leader(game, &table.state.position);
+        table.state.position.enemies[stranger.index()] = target.map_or(Factions::NONE, Factions::only);
+    }
     let chooser = if chosen { fewest_vp(game, &table.state.position).unwrap_or(seat) } else { seat };
+    let chooser = stranger.unwrap_or(chooser);
     let scope = Scope { chooser, thing: Some(Thing::Card(card)), ..Scope::of(seat, Time::Event, None) };
     let sound = rehearse(game, &table.state.position, scope, effect, Mode::Sound);
     let declared = match sound {
@@ -56,8 +67,17 @@ pub fn happen(table: &mut Table<'_>, seat: Seat, card: Card) -> Play {
         carry_out(table, scope, effect, &declared.picks, Cause::Card)?;
         realm::mingle(table);
     }
+    if let Some(stranger) = stranger {
+        table.state.position.enemies[stranger.index()] = Factions::NONE;
+    }
     table.state.position.discards.insert(card);
     Ok(())
+}
+
+/// Who has most points, then most Cities, then comes first in the turn order (IS-20.10).
+fn leader(game: &InnerSea, position: &Position) -> Option<Faction> {
+    let key = |seat: &Seat| (game.score(position, *seat), position.cities(&game.chart, *seat).len());
+    position.order.iter().rev().max_by_key(|seat| key(seat)).copied().map(Faction::of)
 }
 
 /// IS-16.5: an event that brings discs to a people of the scenario, to which, and what happens instead of what is printed: to the other

@@ -5,7 +5,7 @@ use crate::game::{InnerSea, Table};
 use crate::npc;
 use crate::orders::{Order, Verb};
 use crate::pieces::{Area, AreaSet, Faction, Kind};
-use crate::position::{Phase, Position, Scratch};
+use crate::position::{Position, Scratch};
 use crate::reason::Reason;
 use crate::rules::{heirlooms, minor, school, setup};
 use alloc::vec::Vec;
@@ -43,7 +43,7 @@ pub fn play(table: &mut Table<'_>) -> Play {
     npc::enemies::begin(table);
     setup::deal(table, &order);
     let position = &mut table.state.position;
-    position.phase = Phase::Growth;
+    position.phase = game.first_phase();
     let (epoch, turn) = (position.epoch, position.turn);
     table.state.scratch = Scratch::default();
     table.tell(Event::TurnBegins { epoch, turn });
@@ -84,7 +84,7 @@ impl FirstDiscs {
         let (chart, setup) = (&game.chart, &game.options.setup);
         let civ = position.side(seat).civ;
         let others = position.order.iter().filter(|other| **other != seat);
-        let homes: AreaSet = others.filter_map(|other| chart.home(position.side(*other).civ)).collect();
+        let homes: AreaSet = others.filter_map(|other| position.home(chart, *other)).collect();
         // IS-1.2.2: open sea is for those who may sail there now.
         let able = if game.sails_open(position, seat) { chart.in_play } else { chart.in_play - chart.open };
         let mut question = FirstDiscs {

@@ -31,7 +31,9 @@ pub fn loot(table: &mut Table<'_>) -> Play<Option<Seat>> {
         let [civ, from] = [holder, Faction::of(owner)].map(|one| position.civ(one));
         table.tell(Event::GoldLooted { civ, from, area, left });
         if let Some(seat) = holder.seat() {
-            losses::points(table, seat, POINTS);
+            // IS-18.13
+            let loots = table.game.part_of(&table.state.position, seat).and_then(|part| part.loots);
+            losses::points(table, seat, loots.map_or(POINTS, i16::from));
             losses::talents(table, seat, 1);
             if winner.is_none() && table.game.options.scenario.omen == Some(from) && omen(table)? {
                 winner = Some(seat);
@@ -61,7 +63,8 @@ fn may_loot(table: &Table<'_>, holder: Faction, owner: Seat) -> bool {
             // IS-16.6, IS-19.3: one side takes the Gold of the other, and never its own; but old powers leave each other's alone (IS-15.4).
             let is_foe = game.are_opposed(seat, owner) && game.options.scenario.capitals.is_empty();
             let is_friend = seat == owner || game.stand_together(seat, owner);
-            !is_friend && (game.is_npc(seat) != game.is_npc(owner) || (raids && !holds) || is_foe)
+            let takes_all = game.part_of(position, seat).is_some_and(|part| part.loots.is_some());
+            !is_friend && (takes_all || game.is_npc(seat) != game.is_npc(owner) || (raids && !holds) || is_foe)
         }
     }
 }

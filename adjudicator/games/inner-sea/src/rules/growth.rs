@@ -11,7 +11,7 @@ use crate::rules::placing::{Laid, PlaceQuestion, Placement};
 use crate::rules::prepare::{PrepareQuestion, Prepared};
 use crate::rules::sheet::SheetQuestion;
 use crate::rules::uses::{carry_out, use_thing};
-use crate::rules::{losses, minor, realm, turn};
+use crate::rules::{consul, diplomacy, losses, minor, realm, turn};
 use crate::scenario::FirstTurn;
 use alloc::vec::Vec;
 use tabellarius_kernel::{Game as _, Play, Seat};
@@ -45,6 +45,8 @@ fn grow(table: &mut Table<'_>, seat: Seat) -> Play {
     if game.is_npc(seat) {
         npc::aeneas::come_anew(table, seat)?;
     }
+    diplomacy::bribe(table, seat)?;
+    consul::elect(table, seat)?;
     let first = game.first_turn(&table.state.position, seat);
     if first == FirstTurn::Rests {
         return Ok(());

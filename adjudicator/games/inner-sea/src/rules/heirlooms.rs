@@ -23,7 +23,7 @@ pub fn give(table: &mut Table<'_>, order: &[Seat]) -> Play {
         let position = &table.state.position;
         let taken: AreaSet = position.works.iter().filter_map(|work| work.area).collect();
         let sites = (position.board.occupied(me) & game.chart.land) - taken;
-        let home = game.chart.home(position.side(seat).civ).filter(|home| sites.contains(*home));
+        let home = position.home(&game.chart, seat).filter(|home| sites.contains(*home));
         let question = SiteQuestion { wonder, sites, home };
         let serial = table.state.scratch.next_serial();
         let area = npc::ask(table, seat, format_args!("site {serial}/{}", game.seat_key(seat)), question)?;

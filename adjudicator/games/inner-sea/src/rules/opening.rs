@@ -5,9 +5,10 @@ use crate::effects::{Declared, Mode, Pick, Scope, declare};
 use crate::form;
 use crate::game::{InnerSea, Table};
 use crate::orders::{Order, Sheet, Target, Thing, Verb};
-use crate::pieces::{Area, Card, CardSet};
+use crate::pieces::{Area, Card, CardSet, Faction};
 use crate::position::Position;
 use crate::reason::Reason;
+use crate::rules::consul;
 use crate::rules::uses::{self, Use, civs_of};
 use alloc::vec::Vec;
 use rand::RngExt as _;
@@ -32,6 +33,8 @@ pub struct ContestQuestion {
     played: CardSet,
     /// What players have declared before an NPC decides (IS-13.8.2).
     against: Vec<(Seat, Use)>,
+    /// Whether a competition card was played away from home before (IS-19.7).
+    abroad: bool,
 }
 
 impl ContestQuestion {
@@ -39,7 +42,8 @@ impl ContestQuestion {
     pub fn of(table: &Table<'_>, seat: Seat, here: Option<Area>) -> ContestQuestion {
         let state = &table.state;
         let question = ContestQuestion::as_seen(table.game, &state.position, state.hands[seat.index()], seat, here);
-        ContestQuestion { played: state.scratch.played[seat.index()], ..question }
+        let abroad = state.scratch.abroad.contains(Faction::of(seat));
+        ContestQuestion { played: state.scratch.played[seat.index()], abroad, ..question }
     }
 
     /// The question for an area that is fought over for the first time in this phase, or again.
@@ -66,7 +70,7 @@ impl ContestQuestion {
         let standing = here.map_or(CardSet::NONE, |here| game.standing_cards(position, seat, here));
         let hand = hand | standing;
         let (position, played) = (position.clone(), CardSet::NONE);
-        ContestQuestion { seat, here, hand, things, position, again: false, played, against: Vec::new() }
+        ContestQuestion { seat, here, hand, things, position, again: false, played, against: Vec::new(), abroad: false }
     }
 
     /// The question for an NPC, which knows what players have declared (IS-13.8.2).
@@ -112,6 +116,9 @@ impl ContestQuestion {
                 if !self.hand.contains(card) {
                     return Err(Reason::NotInHand { card });
                 }
+                if consul::bars_card(game, &self.position, self.seat, self.here, self.abroad) {
+                    return Err(Reason::ConsulForbids { card });
+                }
                 match self.time() {
                     time if file.is_for(time) => {}
                     Time::Phase => return Err(Reason::InACompetition { card }),
@@ -150,6 +157,18 @@ impl ContestQuestion {
     fn is_in_vain(&self, game: &InnerSea, card: Card) -> bool {
         let is_sound = matches!(self.declare(game, Thing::Card(card), Mode::Sound), Err(Reason::NoEffect { .. }));
         is_sound && self.here.is_some() && self.hand.contains(card)
+    }
+
+    /// As many competition cards as a consul allows here (IS-19.7): all of them, or the first.
+    pub fn allowed(&self, game: &InnerSea, mut uses: Vec<Use>) -> Vec<Use> {
+        if consul::allows_one(game, &self.position, self.seat, self.here) {
+            let mut cards = 0;
+            uses.retain(|used| {
+                cards += u8::from(matches!(used.thing, Thing::Card(card) if game.fighting.contains(card)));
+                !matches!(used.thing, Thing::Card(card) if game.fighting.contains(card)) || cards == 1
+            });
+        }
+        uses
     }
 
     /// What is done for a silent seat: the sheet, if it helps here (IS-11.2).
@@ -195,6 +214,9 @@ impl Question<InnerSea> for ContestQuestion {
 
     fn legal(&self, game: &InnerSea, answer: &Vec<Use>) -> Result<(), Reason> {
         let civs = civs_of(&self.position);
+        if self.allowed(game, answer.clone()).len() < answer.len() {
+            return Err(Reason::BadTarget);
+        }
         for (i, one) in answer.iter().enumerate() {
             let targets = one.declared.picks.iter().map(|pick| pick.target(&civs)).collect();
             let same = self.declare_said(game, one.thing, targets)?;
@@ -217,7 +239,7 @@ impl Question<InnerSea> for ContestQuestion {
                 all.extend(self.declare(game, thing, Mode::Random(&mut *chance)).ok());
             }
         }
-        all
+        self.allowed(game, all)
     }
 
     /// By what lies open: without cards and without anything to use there is nothing to declare.
@@ -253,6 +275,14 @@ impl Question<InnerSea> for ContestQuestion {
                 return Says::No(Reason::Twice);
             }
             match self.declare_said(game, thing, targets.to_vec()) {
+                Ok(used)
+                    if self.allowed(game, all.iter().cloned().chain([used.clone()]).collect()).len() == all.len() =>
+                {
+                    match thing {
+                        Thing::Card(card) => Says::No(Reason::ConsulForbids { card }),
+                        _ => Says::Nothing,
+                    }
+                }
                 Ok(used) => {
                     all.push(used);
                     Says::Yes(())

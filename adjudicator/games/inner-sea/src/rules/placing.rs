@@ -7,8 +7,9 @@ use crate::game::{InnerSea, Table};
 use crate::npc;
 use crate::orders::{Order, Target, Verb};
 use crate::pieces::{Area, AreaSet, Faction};
-use crate::position::{Position, limit};
+use crate::position::{Phase, Position, limit};
 use crate::reason::Reason;
+use crate::rules::consul;
 use crate::scenario::EntryBy;
 use alloc::vec::Vec;
 use rand::RngExt as _;
@@ -51,7 +52,7 @@ pub fn open(game: &InnerSea, position: &Position, board: &Board, seat: Seat, pla
             };
             let bases: AreaSet = controlled | contested.iter().filter(strong).collect();
             // IS-4.5.5: for whoever had nothing on the map, all of this step's discs may come in or next to the home.
-            let home = match (placing, chart.home(position.side(seat).civ)) {
+            let home = match (placing, position.home(chart, seat)) {
                 (Placing::Home, Some(home)) => AreaSet::only(home) | chart.next_to(home),
                 (Placing::Home, None) => chart.in_play,
                 _ => AreaSet::NONE,
@@ -85,6 +86,9 @@ fn why_not(game: &InnerSea, position: &Position, board: &Board, seat: Seat, area
     }
     if board.discs(area, me) >= most {
         return Some(Reason::Full { area, limit: most });
+    }
+    if position.phase == Phase::Growth && board.discs(area, me) > 0 && consul::is_poor(game, position, seat) {
+        return Some(Reason::Consul { area });
     }
     if game.shuns(position, board, seat, area) {
         return Some(Reason::Shunned { area });

@@ -9,7 +9,7 @@ use crate::orders::{Means, Order, Thing, Times};
 use crate::pieces::{Area, Card, CardSet, Faction};
 use crate::reason::Reason;
 use crate::rules::negation::{self, Prey};
-use crate::rules::{draw, uses};
+use crate::rules::{consul, draw, uses};
 use crate::scenario::Back;
 use alloc::vec::Vec;
 use rand::RngExt as _;
@@ -71,11 +71,15 @@ pub fn ask(table: &mut Table<'_>, seat: Seat, area: Area, n: u8) -> Play<u8> {
 /// One payment; says how many discs it keeps, and how many it would have kept but for a negation.
 fn pay(table: &mut Table<'_>, seat: Seat, area: Area, n: u8) -> Play<(u8, u8)> {
     let side = table.state.position.side(seat);
-    let (talents, civ) = (side.talents, side.civ);
+    let (mut talents, civ) = (side.talents, side.civ);
     let shields = uses::usable(table.game, &table.state.position, seat, Time::Loss);
     // IS-18.3: what lies on the table may be given too.
     let once = table.game.kept_cards(&table.state.position, seat, |back| back == Back::Once);
-    let hand = table.state.hands[seat.index()] | once;
+    let mut hand = table.state.hands[seat.index()] | once;
+    if consul::bars_payment(table.game, &table.state.position, seat, area) {
+        // IS-19.7: everybody knows which consul it is.
+        (talents, hand) = (0, CardSet::NONE);
+    }
     // Whether there is anything to pay with lies open, so nobody learns more from the question.
     if talents == 0 && hand.is_empty() && shields.is_empty() {
         return Ok((0, 0));

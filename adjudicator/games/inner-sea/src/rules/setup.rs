@@ -25,7 +25,10 @@ pub fn play(table: &mut Table<'_>) -> Play {
     // IS-2.2: lots decide who comes first.
     let order = match first_order(game) {
         Some(order) => order,
-        None => table.shuffle(Audience::All, "order", game.players() as u8).into_iter().map(Seat).collect(),
+        None => {
+            let lots = table.shuffle(Audience::All, "order", game.players() as u8).into_iter().map(Seat);
+            lots.filter(|seat| !game.is_unknown(*seat)).collect()
+        }
     };
     table.state.position.order = order.clone();
     let civs = game.options.civs.clone();
@@ -74,7 +77,8 @@ fn first_order(game: &InnerSea) -> Option<Vec<Seat>> {
     let mut order: Vec<(u8, Seat)> = Vec::new();
     for seat in game.everybody().iter().filter(|seat| !game.is_vassal(*seat)) {
         let civ = game.options.civs.get(seat.index())?;
-        order.push((game.options.scenario.part(*civ)?.rank?, seat));
+        let own = game.options.cast.order.iter().position(|one| one == civ).map(|place| place as u8 + 1);
+        order.push((own.or(game.options.scenario.part(*civ)?.rank)?, seat));
     }
     order.sort();
     Some(order.into_iter().map(|(_, seat)| seat).collect())

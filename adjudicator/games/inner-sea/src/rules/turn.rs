@@ -25,6 +25,8 @@ pub fn end(table: &mut Table<'_>, epoch_ends: bool) {
     let position = &mut table.state.position;
     position.banned = core::mem::take(&mut position.banned_next);
     position.quiet = Default::default();
+    position.bought = Default::default();
+    position.consuls = Vec::new();
     npc::enemies::forget(position);
     for side in &mut position.sides {
         (side.ability_used, side.has_looted) = (false, false);
@@ -40,7 +42,7 @@ pub fn end(table: &mut Table<'_>, epoch_ends: bool) {
         table.tell(Event::EpochEnds { epoch, turn });
     } else {
         position.turn += 1;
-        position.phase = Phase::Growth;
+        position.phase = table.game.first_phase();
         let (epoch, turn) = (position.epoch, position.turn);
         table.tell(Event::TurnBegins { epoch, turn });
     }

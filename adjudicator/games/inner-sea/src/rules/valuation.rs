@@ -10,7 +10,7 @@ use crate::pieces::{Area, AreaSet, Faction, Factions};
 use crate::position::{Phase, Position};
 use crate::reason::Reason;
 use crate::rules::uses::{Use, Uses, carry_out, use_thing};
-use crate::rules::{aeneas, conquest, draw, drawing, events, losses, order, turn};
+use crate::rules::{aeneas, conquest, consul, draw, drawing, events, losses, order, partners, turn};
 use crate::scenario::Ends;
 use alloc::vec::Vec;
 use tabellarius_kernel::{Audience, Chance, Game as _, Lines, Play, Question, Says, Seat};
@@ -43,8 +43,12 @@ pub fn play(table: &mut Table<'_>) -> Play {
         for seat in order {
             drawing::alphabet(table, seat)?;
         }
+        partners::give(table)?;
     }
     let epoch_ends = table.state.position.epoch_ends || over_limit;
+    if !epoch_ends {
+        partners::cross(table)?;
+    }
     turn::end(table, epoch_ends);
     Ok(())
 }
@@ -170,7 +174,7 @@ fn sudden_end(table: &mut Table<'_>) -> Play {
     }
     // IS-14.4: where the game stops after competitions, the card was turned up then.
     let was_asked = table.game.options.clock.stops_after_competition;
-    if !ends.asks_a_card() || was_asked || table.state.position.epoch_ends {
+    if !ends.asks_a_card() || was_asked || table.state.position.epoch_ends || consul::must_go_on(table) {
         return Ok(());
     }
     let Some(card) = draw::next_card(table, draw::Lot::Table) else { return Ok(()) };

@@ -7,7 +7,7 @@ use crate::setups::{Civs, Setup};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
-use tabellarius_kernel::{Seat, Unbuilt};
+use tabellarius_kernel::{Seat, Seats, Unbuilt};
 
 impl Version {
     /// How many people play it.
@@ -81,9 +81,15 @@ impl Scenario {
                 gold,
                 duties: version.duties.clone(),
                 reckoning: version.reckoning.clone(),
+                unknown: Seats::NONE,
+                order: version.order.clone(),
                 handicap: Default::default(),
             },
-            scenario: Scenario { kept, ..self.clone() },
+            scenario: Scenario {
+                kept,
+                barbarians: self.barbarians.iter().chain(&version.barbarians).copied().collect(),
+                ..self.clone()
+            },
             ..usual
         }
     }

@@ -1,8 +1,8 @@
 //! From a data file to a scenario. A wrong file is refused with all of its flaws, each with its line.
 
 use super::{
-    Back, Clock, Conquest, Duty, Ends, Entry, EntryBy, FirstTurn, Kept, March, Minor, Part, Prize, Realm, Rebirth,
-    Reckoning, Reinforcement, Scenario, School, Tie, Version,
+    Back, Clock, Conquest, Crossing, Duty, Ends, Entry, EntryBy, Extras, FirstTurn, Invasion, Kept, March, Minor, Part,
+    Prize, Realm, Rebirth, Reckoning, Reinforcement, Scenario, School, Tie, Upheaval, Version,
 };
 use crate::deck::step::{Setting, StepEntry, steps};
 use crate::deck::{Deck, Time};
@@ -67,6 +67,9 @@ struct File {
     omen: Option<Name>,
     #[serde(default)]
     strongholds: BTreeMap<Name, u16>,
+    extras: Option<ExtrasEntry>,
+    #[serde(default)]
+    upheaval: Vec<UpheavalEntry>,
     #[serde(default)]
     reinforcement: Vec<ReinforcementEntry>,
     part: Vec<PartEntry>,
@@ -80,6 +83,53 @@ struct MarchEntry {
     area: Name,
     below: u8,
     else_at: Name,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ExtrasEntry {
+    #[serde(default)]
+    gives: Vec<[Name; 2]>,
+    #[serde(default)]
+    partners: Vec<Name>,
+    papacy: Option<[Name; 2]>,
+    #[serde(default)]
+    bribes: Vec<Name>,
+    consul: Option<Name>,
+    scipio: Option<u8>,
+    genius: Option<Name>,
+    determination: Option<[Name; 3]>,
+    #[serde(default)]
+    crossings: Vec<CrossingEntry>,
+    source: Name,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CrossingEntry {
+    civ: Name,
+    area: Name,
+    discs: u8,
+    digits: Vec<u8>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct UpheavalEntry {
+    epoch: u8,
+    #[serde(default)]
+    north: u8,
+    people: Option<InvasionEntry>,
+    source: Name,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct InvasionEntry {
+    civ: Name,
+    place: Heaps,
+    growth: u8,
+    bases: Vec<Name>,
 }
 
 #[derive(Deserialize)]
@@ -213,6 +263,11 @@ struct PartEntry {
     #[serde(default)]
     reckless: bool,
     apart_from: Option<Name>,
+    #[serde(default)]
+    avoids: Vec<Name>,
+    loots: Option<u8>,
+    #[serde(default)]
+    gold_points: bool,
     far_from: Option<Name>,
     #[serde(default)]
     doubled: bool,
@@ -286,6 +341,10 @@ struct VersionEntry {
     map: Option<Name>,
     #[serde(default)]
     keep: Vec<Name>,
+    #[serde(default)]
+    order: Vec<Name>,
+    #[serde(default)]
+    barbarians: Heaps,
     #[serde(default)]
     sides: Vec<SideEntry>,
     tie: Option<Name>,
@@ -443,7 +502,12 @@ impl Reader<'_, '_> {
         for (name, n) in &entry.strongholds {
             strongholds.extend(self.area(name).map(|area| (area, *n)));
         }
+        let upheavals = entry.upheaval.iter().filter_map(|entry| self.upheaval(entry)).collect();
         let scenario = Scenario {
+            offered: entry.extras.as_ref().map(|entry| self.extras(entry)).unwrap_or_default(),
+            extras: Extras::default(),
+            upheavals,
+            is_upheaved: false,
             also: [slug(&entry.name), slug(&entry.name_it)].into_iter().chain(entry.also.iter().cloned()).collect(),
             name: entry.name.clone(),
             cut,
@@ -477,6 +541,47 @@ impl Reader<'_, '_> {
         scenario
     }
 
+    fn extras(&mut self, entry: &ExtrasEntry) -> Extras {
+        self.fact("what a table may add".into(), &entry.source, None);
+        let mut extras = Extras::default();
+        for [from, to] in &entry.gives {
+            extras.gives.extend(self.civ(from).zip(self.civ(to)));
+        }
+        extras.partners = entry.partners.iter().filter_map(|name| self.civ(name)).collect();
+        if let Some([civ, area]) = &entry.papacy {
+            extras.papacy = self.civ(civ).zip(self.area(area));
+        }
+        extras.consul = entry.consul.as_ref().and_then(|name| self.civ(name));
+        extras.scipio = entry.scipio;
+        extras.genius = entry.genius.as_ref().and_then(|name| self.civ(name));
+        if let Some([civ, area, other]) = &entry.determination
+            && let (Some(civ), Some(area), Some(other)) = (self.civ(civ), self.area(area), self.civ(other))
+        {
+            extras.determination = Some((civ, area, other));
+        }
+        extras.bribes = entry.bribes.iter().filter_map(|name| self.civ(name)).collect();
+        for one in &entry.crossings {
+            let digits = one.digits.iter().filter(|digit| **digit < 10).fold(0, |set, digit| set | 1 << digit);
+            let crossing = |(civ, area)| Crossing { civ, area, discs: one.discs, digits };
+            extras.crossings.extend(self.civ(&one.civ).zip(self.area(&one.area)).map(crossing));
+        }
+        extras
+    }
+
+    fn upheaval(&mut self, entry: &UpheavalEntry) -> Option<Upheaval> {
+        self.fact(format!("the end of Epoch {}", entry.epoch), &entry.source, None);
+        let people = match &entry.people {
+            None => None,
+            Some(people) => Some(Invasion {
+                civ: self.civ(&people.civ)?,
+                place: self.heaps(&people.place),
+                growth: people.growth,
+                bases: people.bases.iter().filter_map(|name| self.area(name)).collect(),
+            }),
+        };
+        Some(Upheaval { epoch: entry.epoch, north: entry.north, people })
+    }
+
     /// Everything that is named lies on the part of the map that is used: by the scenario, or by each version that cuts it otherwise.
     fn in_play(&mut self, entry: &File, scenario: &Scenario) {
         for version in &scenario.versions {
@@ -485,7 +590,8 @@ impl Reader<'_, '_> {
             let plays = |part: &&Part| version.civs().contains(&part.civ);
             let placed = scenario.parts.iter().filter(plays).flat_map(|part| part.place.iter().flatten());
             let gold = version.gold.iter().filter(|_| version.map.is_none());
-            for (area, _) in placed.chain(gold).chain(&scenario.barbarians) {
+            let barbarians = scenario.barbarians.iter().chain(&version.barbarians);
+            for (area, _) in placed.chain(gold).chain(barbarians) {
                 if !chart.in_play.contains(*area) {
                     let name = &self.map.place(*area).name;
                     self.flaws.add(entry.key.span().start, format!("{name} is not in play"));
@@ -590,6 +696,9 @@ impl Reader<'_, '_> {
             is_helped_as_npc: entry.helped_as_npc,
             is_reckless: entry.reckless,
             apart_from: entry.apart_from.as_ref().and_then(|name| self.civ(name)),
+            avoids: entry.avoids.iter().filter_map(|name| self.civ(name)).collect(),
+            loots: entry.loots,
+            has_gold_points: entry.gold_points,
             is_doubled: entry.doubled,
             realm,
             lives_by_gold: entry.lives_by_gold,
@@ -693,7 +802,8 @@ impl Reader<'_, '_> {
         self.fact(format!("the version '{key}'"), &entry.source, None);
         let mut civs = |names: &[Name]| -> Vec<Civ> { names.iter().filter_map(|name| self.civ(name)).collect() };
         let hands: Vec<Vec<Civ>> = entry.hands.iter().map(|hand| civs(hand)).collect();
-        let (choice, npcs) = (civs(&entry.choice), civs(&entry.npcs));
+        let (choice, npcs, order) = (civs(&entry.choice), civs(&entry.npcs), civs(&entry.order));
+        let barbarians = self.heaps(&entry.barbarians);
         let all: Vec<Civ> = hands.iter().flatten().chain(&choice).chain(&npcs).copied().collect();
         for (i, civ) in all.iter().enumerate() {
             if !parts.iter().any(|part| part.civ == *civ) {
@@ -719,7 +829,7 @@ impl Reader<'_, '_> {
         });
         let gold = self.heaps(&entry.gold);
         let reckoning = Reckoning { sides, tie, foregone, must_hold };
-        Version { key, name: entry.name.clone(), hands, choice, npcs, gold, duties, map, reckoning }
+        Version { key, name: entry.name.clone(), hands, choice, npcs, gold, duties, map, order, barbarians, reckoning }
     }
 
     fn duty(&mut self, entry: &DutyEntry) -> Option<(Option<Civ>, Duty)> {

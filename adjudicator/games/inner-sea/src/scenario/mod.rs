@@ -100,6 +100,14 @@ pub struct Scenario {
     pub march: Vec<March>,
     /// States that hesitate each turn (IS-19.3).
     pub minor: Option<Minor>,
+    /// What a table may add, as the file lists it (IS-15.9 to IS-15.14).
+    pub offered: Extras,
+    /// What this table has added.
+    pub extras: Extras,
+    /// What comes with the end of an Epoch, if the table wants it (IS-18.14).
+    pub upheavals: Vec<Upheaval>,
+    /// Whether the table wants it.
+    pub is_upheaved: bool,
     /// Areas that are worth points in the end to whoever has a disc and Gold there (IS-16.14).
     pub strongholds: Vec<(Area, u16)>,
     /// How people may sit down to it.
@@ -125,6 +133,10 @@ pub struct Version {
     pub duties: Vec<(Option<Civ>, Duty)>,
     /// Another line across the map than the scenario's, and areas of it that are kept.
     pub map: Option<(usize, AreaSet)>,
+    /// The first turn order, if it is not that of the parts (IS-18.11).
+    pub order: Vec<Civ>,
+    /// Barbarians besides those of the scenario (IS-18.12).
+    pub barbarians: Vec<(Area, u8)>,
     /// How points are compared.
     pub reckoning: Reckoning,
 }
@@ -194,6 +206,66 @@ pub struct Minor {
     pub homes: AreaSet,
 }
 
+/// What a table may add to a scenario (IS-15.10 to IS-15.14).
+#[derive(Clone, PartialEq, Default, Debug)]
+pub struct Extras {
+    /// Who gives cards that bring Barbarians to whom, for two talents (IS-15.10).
+    pub gives: Vec<(Civ, Civ)>,
+    /// Who may give talents and cards to each other (IS-15.11).
+    pub partners: Vec<Civ>,
+    /// Who may appeal to the Pope, and where an Invader must be near (IS-15.12).
+    pub papacy: Option<(Civ, Area)>,
+    /// Who may bribe Invaders next to the own capital (IS-15.13).
+    pub bribes: Vec<Civ>,
+    /// Invaders that come over the border when a turn ends (IS-15.14).
+    pub crossings: Vec<Crossing>,
+    /// Whose consuls a card decides (IS-19.7).
+    pub consul: Option<Civ>,
+    /// The turn from which its consul is brilliant without a card (IS-19.7).
+    pub scipio: Option<u8>,
+    /// Who has an ally in each competition on land (IS-19.8).
+    pub genius: Option<Civ>,
+    /// While Gold of this people lies there, and it has as many points as the other one, the game does not end early (IS-19.9).
+    pub determination: Option<(Civ, Area, Civ)>,
+}
+
+/// Invaders that come over the border when a turn ends (IS-15.14).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Crossing {
+    /// Who.
+    pub civ: Civ,
+    /// Where.
+    pub area: Area,
+    /// With how many discs.
+    pub discs: u8,
+    /// With one of these digits in the number of the card; bit 2 is the digit 2.
+    pub digits: u16,
+}
+
+/// What comes with the end of an Epoch (IS-18.14).
+#[derive(Clone, PartialEq, Debug)]
+pub struct Upheaval {
+    /// The Epoch.
+    pub epoch: u8,
+    /// Barbarians in each land on the northern border.
+    pub north: u8,
+    /// A people that comes in the place of another, and keeps its name.
+    pub people: Option<Invasion>,
+}
+
+/// A people that comes in the place of another (IS-18.14).
+#[derive(Clone, PartialEq, Debug)]
+pub struct Invasion {
+    /// Whose discs.
+    pub civ: Civ,
+    /// Where they come.
+    pub place: Vec<(Area, u8)>,
+    /// What it acquires at least from then on.
+    pub growth: u8,
+    /// The bases of an NPC, each with three discs: the first before all others, the rest after them.
+    pub bases: Vec<Area>,
+}
+
 /// An event that brings something to a people of the scenario (IS-16.5).
 #[derive(Clone, PartialEq, Debug)]
 pub struct Reinforcement {
@@ -249,6 +321,12 @@ impl Scenario {
     /// Whether a person means this one.
     pub fn is_called(&self, name: &str) -> bool {
         self.key == name || self.also.iter().any(|other| other == name)
+    }
+
+    /// A people that has come in the place of a civilization by an Epoch (IS-18.14).
+    pub fn invasion(&self, civ: Civ, epoch: u8) -> Option<&Invasion> {
+        let over = self.upheavals.iter().filter(|one| self.is_upheaved && one.epoch < epoch);
+        over.filter_map(|one| one.people.as_ref()).find(|people| people.civ == civ)
     }
 
     /// A civilization of the scenario.

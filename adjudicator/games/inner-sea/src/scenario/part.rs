@@ -65,6 +65,12 @@ pub struct Part {
     pub is_reckless: bool,
     /// Whom it leaves alone with two discs or more, if one player holds both (IS-18.9).
     pub apart_from: Option<Civ>,
+    /// In whose areas it places nothing, if one player holds both (IS-18.12).
+    pub avoids: Vec<Civ>,
+    /// The points that it gets for looted Gold of whomever, if it loots so (IS-18.13).
+    pub loots: Option<u8>,
+    /// Whether it gets a point for each area with Gold that it occupies when an Epoch ends (IS-18.13).
+    pub has_gold_points: bool,
     /// Whether it has two sets of discs (IS-17.1).
     pub is_doubled: bool,
     /// The other half of its realm, and where the discs of this half belong (IS-16.1).
