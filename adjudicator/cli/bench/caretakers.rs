@@ -28,6 +28,9 @@ pub struct Caretakers {
     /// All seats write what seems sound.
     #[arg(long)]
     alike: bool,
+    /// All seats compare letters, to see which seats win more often when all play well.
+    #[arg(long, conflicts_with = "alike")]
+    all: bool,
     /// How many letters the thinking caretaker compares.
     #[arg(long, default_value_t = Thought::CARETAKER.letters)]
     letters: u32,
@@ -57,7 +60,7 @@ impl Visit for Caretakers {
         }
         let (mut wins, mut unfinished, mut by_seat) = (0, 0, vec![0; seats.len()]);
         for number in 0..self.games {
-            let thinker = (!self.alike).then(|| seats[number % seats.len()]);
+            let thinker = (!self.alike && !self.all).then(|| seats[number % seats.len()]);
             match self.winner(&game, thinker, number) {
                 Some(winner) => {
                     wins += usize::from(Some(winner) == thinker);
@@ -77,7 +80,7 @@ impl Visit for Caretakers {
             "what": "caretakers", "game": G::ENTRY.key, "variant": self.variant, "players": self.players,
             "games": self.games, "unfinished": unfinished, "wins_by_seat": by_seat,
         });
-        if !self.alike {
+        if !self.alike && !self.all {
             figures["times_fair_share"] = (share * fair).into();
             figures["standard_error"] = ((share * (1.0 - share) / games).sqrt() * fair).into();
         }
@@ -92,7 +95,7 @@ impl Caretakers {
         for turn in 0..MOST_STAGES {
             if !stage.asked().finished {
                 for seat in stage.awaited(game).iter() {
-                    let text = match thinker == Some(seat) {
+                    let text = match self.all || thinker == Some(seat) {
                         true => {
                             let thought = Thought { letters: self.letters, worlds: self.worlds, stages: self.stages };
                             stage.advice(game, seat, (number * MOST_STAGES + turn) as u64, thought)

@@ -28,7 +28,7 @@ pub struct Thought {
 
 impl Thought {
     /// What a caretaker of a silent seat may take.
-    pub const CARETAKER: Thought = Thought { letters: 12, worlds: 24, stages: 12 };
+    pub const CARETAKER: Thought = Thought { letters: 12, worlds: 16, stages: 18 };
 }
 
 /// So many letters are compared in all worlds.

@@ -3,7 +3,9 @@
 use crate::game;
 use rand::SeedableRng as _;
 use tabellarius_kernel::stage::Finality;
-use tabellarius_kernel::{Chance, Effort, Game as _, Letter, Pace, Salt, Seat, Seed, Stage, Table, Viewer, read};
+use tabellarius_kernel::{
+    Chance, Effort, Game as _, Letter, Pace, Salt, Seat, Seed, Stage, Table, Thought, Viewer, read,
+};
 use tabellarius_report::testing::forecast;
 use tabellarius_seven_wonders::SevenWonders;
 use tabellarius_seven_wonders::rules::scoring;
@@ -12,6 +14,8 @@ use tabellarius_seven_wonders::rules::scoring;
 #[derive(Clone, Copy, PartialEq)]
 enum Player {
     Caretaker,
+    /// A caretaker that compares letters in imagined worlds, as at a table.
+    Thinker,
     Silence,
     Chance,
 }
@@ -37,6 +41,17 @@ fn play(game: &SevenWonders, players: &[Player], seed: &str, chance: &mut Chance
             let view = game.view(&stage.asked().state, Viewer::Seat(seat));
             let text = match players[seat.index()] {
                 Player::Caretaker => game.caretaker(&view, seat),
+                Player::Thinker => {
+                    let luck = u64::from(stage.start().position.turn) + 100 * seat.index() as u64;
+                    let text = stage.advice(game, seat, luck, Thought::CARETAKER);
+                    // Nothing is seen but the view, and nothing but luck decides.
+                    if stage.start().position.turn == 4 && stage.start().position.age == 2 {
+                        let other = game.imagine(&game.view(stage.start(), Viewer::Seat(seat)), seat, chance);
+                        let twin = Stage::open(game, other, Pace::Bulk, Seed::from_text("twin"), stage.salt());
+                        assert_eq!(twin.advice(game, seat, luck, Thought::CARETAKER), text);
+                    }
+                    text
+                }
                 Player::Silence => continue,
                 Player::Chance => {
                     let used = table.used().iter().filter(|used| used.seat == seat).flat_map(|used| &used.orders);
@@ -89,4 +104,20 @@ fn the_caretaker_beats_silence_and_chance() {
     }
     println!("caretaker {}, silence {}, chance {}", own / 80, silent / 80, random / 80);
     assert!(own > silent && own > random, "{own} {silent} {random}");
+}
+
+/// One that thinks among others that do not wins well more than its share, wherever it sits.
+#[test]
+fn a_caretaker_that_thinks_wins_more_than_its_share() {
+    let game = game(4, "");
+    let mut chance = Chance::seed_from_u64(7);
+    let mut wins = 0;
+    for round in 0..12 {
+        let mut players = [Player::Caretaker; 4];
+        players[round % 4] = Player::Thinker;
+        let points = play(&game, &players, &format!("thinking {round}"), &mut chance);
+        wins += usize::from(points.iter().max() == points.get(round % 4));
+    }
+    println!("{wins} of 12");
+    assert!(wins * 4 * 10 >= 12 * 18, "{wins} of 12 games");
 }

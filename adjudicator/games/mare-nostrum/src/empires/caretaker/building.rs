@@ -96,6 +96,8 @@ fn counts_for(wish: Wish) -> Option<Role> {
 fn plain_worth(mind: &Mind<'_>, shop: &Shop<'_>, wish: Wish) -> i32 {
     let position = &shop.position;
     let area = |province: Province| position.area(province);
+    // Of several with five heroes and wonders the Culture Leader wins (EM-7.5).
+    let culture = if mind.position.role(Role::Political) == Some(mind.seat) { 0 } else { 30 };
     match wish {
         Wish::Card(Card::Pyramids) => 10_000,
         Wish::Card(card) => {
@@ -104,7 +106,7 @@ fn plain_worth(mind: &Mind<'_>, shop: &Shop<'_>, wish: Wish) -> i32 {
         }
         Wish::City(province, Some(site)) => {
             let great = site == 0 && mind.game.is_great_city(province);
-            60 + if area(province).has(Site::Temple) { 40 } else { 0 } + if great { 40 } else { 0 }
+            60 + culture + if area(province).has(Site::Temple) { 40 } else { 0 } + if great { 40 } else { 0 }
         }
         Wish::Caravan(province, Some(good)) => {
             let rare = 12 - i32::from(mind.game.core.board.bank.count(good));
@@ -112,7 +114,10 @@ fn plain_worth(mind: &Mind<'_>, shop: &Shop<'_>, wish: Wish) -> i32 {
             let new = if kinds(mind, position).contains(&good) { 0 } else { NEW_KIND };
             60 + rare + new + if area(province).has(Site::Market) { 40 } else { 0 }
         }
-        Wish::Temple(province) => 25 * i32::from(area(province).count(Building::City)),
+        Wish::Temple(province) => match i32::from(area(province).count(Building::City)) {
+            0 => 0,
+            cities => 25 * cities + culture,
+        },
         Wish::Market(province) => 25 * i32::from(area(province).count(Building::Caravan)),
         Wish::Influence(province) => {
             let land = mind.game.core.board.land(province);
