@@ -230,6 +230,25 @@ fn maps_history_and_explanations_show_only_what_is_ones_own() {
     assert!(why.says("MN-"), "{why}");
 }
 
+#[test]
+fn a_map_comes_with_a_picture() {
+    let mut house = House::of_three("");
+    house.write("zoe@far.example", "observe ostia-3");
+    let mut picture = |who: &str, text: &str| {
+        let sent = house.write_to(who, "referee@club.example", "hello", None, text);
+        assert!(sent.raw.contains("Content-Type: image/png"), "{}", sent.text);
+        sent.file("ostia-3-map.png").expect("a picture")
+    };
+    let own = picture(ANNA, "map");
+    assert!(own.starts_with(b"\x89PNG") && own.len() < 120_000, "{} bytes", own.len());
+    assert!(own == picture(ANNA, "map"), "a picture is drawn the same each time");
+    let open = picture("zoe@far.example", "map ostia-3");
+    assert!(own != open, "own pieces stand out");
+    // One place is no picture.
+    let place = house.write_to(ANNA, "referee@club.example", "hello", None, "map Roma");
+    assert!(!place.raw.contains("image/png"), "{}", place.text);
+}
+
 /// The turn's card for the Free City is drawn from a hidden pile at the end of the stage that is explained: its roll is nobody's.
 #[test]
 fn an_explanation_tells_no_roll_that_a_pile_could_be_read_from() {

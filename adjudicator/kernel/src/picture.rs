@@ -24,6 +24,17 @@ impl Picture {
     pub fn is_empty(&self) -> bool {
         self.board == Board::Nothing
     }
+
+    /// Whether a side is to be told of: it has something, or something of it is seen.
+    pub fn tells_of(&self, at: u8) -> bool {
+        let Some(side) = self.sides.get(usize::from(at)) else { return false };
+        let is_seen = match &self.board {
+            Board::Map(places) => places.iter().flat_map(|place| &place.pieces).any(|piece| piece.side == Some(at)),
+            Board::Tableaux(all) => all.iter().any(|one| one.side == at),
+            Board::Nothing => false,
+        };
+        side.is_reader || is_seen || side.counts.iter().any(|count| count.n != 0)
+    }
 }
 
 /// What a picture shows.

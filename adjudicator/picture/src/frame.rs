@@ -47,9 +47,10 @@ fn fit(to: &mut Canvas, text: &str, at: (f32, f32), room: f32, ink: Ink<'_>) {
     to.text(text, at, Anchor::Start, Ink { size: ink.size * (room / wide).min(1.0), ..ink });
 }
 
-/// Who is worth a line: somebody with anything at all.
+/// Who is worth a line.
 fn present<'a>(sheet: &Sheet<'a>) -> Vec<&'a Side> {
-    sheet.picture.sides.iter().filter(|side| side.is_reader || side.counts.iter().any(|count| count.n != 0)).collect()
+    let all = (0..).zip(&sheet.picture.sides).filter(|(at, _)| sheet.picture.tells_of(*at));
+    all.map(|(_, side)| side).collect()
 }
 
 /// Who is who, and how everybody stands; says how high it is.

@@ -81,7 +81,7 @@ impl<G: Listed> Voice<'_, G> {
             name: self.name_of(&place.area),
             pieces: place.pieces.iter().map(|piece| self.piece(picture, place.owner, piece)).collect(),
         };
-        let sides = (0u8..).zip(&picture.sides).map(|(at, side)| {
+        let sides = (0u8..).zip(&picture.sides).filter(|(at, _)| picture.tells_of(*at)).map(|(at, side)| {
             let tableau =
                 if let Board::Tableaux(all) = &picture.board { all.iter().find(|one| one.side == at) } else { None };
             let rows = tableau.map_or(&[][..], |one| &one.rows);
@@ -101,8 +101,7 @@ impl<G: Listed> Voice<'_, G> {
                 stages: tableau.map(|one| one.stages),
             }
         });
-        let sides =
-            sides.filter(|side| side.is_reader || !side.counts.iter().all(|count| count.starts_with("0 "))).collect();
+        let sides = sides.collect();
         let others =
             places.iter().filter(|place| place.owner.is_none() && !place.pieces.is_empty()).map(told).collect();
         let mut marks: Vec<ToldMark> = Vec::new();
