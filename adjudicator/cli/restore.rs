@@ -1,10 +1,10 @@
 //! `restore`: back to a copy of the database.
 
 use super::club::ClubFile;
-use super::keep::progress_bar;
+use super::keep::{LAST_COPY, progress_bar};
 use crate::desk::Club;
 use crate::desk::again;
-use crate::desk::service::lock;
+use crate::desk::service::{FATE, lock};
 use crate::mail::Maildir;
 use crate::store::since::LetterSince;
 use crate::store::{Store, copy};
@@ -46,6 +46,10 @@ impl Restore {
             text += &format!("What it was before lies in {}.\n", aside.display());
         }
         let store = Store::open(&club.database)?;
+        // The copy was made while a service ran, which is not the last one any more; and it is the newest copy that is known here.
+        store.set_fact(FATE, "ended")?;
+        let made = self.from.metadata()?.modified()?.duration_since(std::time::UNIX_EPOCH)?.as_secs();
+        store.set_fact(LAST_COPY, &made.to_string())?;
         text += &match aside.filter(|_| !self.without_letters).map(|aside| store.letters_since(&aside)) {
             None => "No letter is met again.\n".into(),
             Some(Ok((letters, gone))) => meet_again(&club, &letters, gone)?,

@@ -47,7 +47,7 @@ impl Again {
     }
 
     /// How many wait.
-    pub fn len(&self) -> usize {
+    pub fn left(&self) -> usize {
         self.waiting.len() + self.early.len()
     }
 

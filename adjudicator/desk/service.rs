@@ -218,7 +218,7 @@ impl Service {
     fn offer_again(&mut self) -> Result<bool> {
         let Some(again) = &mut self.again else { return Ok(false) };
         let Some((taken, entry)) = again.offer(&mut self.desk)? else {
-            if again.len() == 0 {
+            if again.left() == 0 {
                 self.again = None;
             }
             return Ok(false);

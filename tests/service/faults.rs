@@ -195,6 +195,11 @@ fn club_file(dir: &Path, more: &str) -> PathBuf {
 fn counters_and_a_log_that_cannot_be_written_end_nothing() {
     let dir = tempfile::tempdir().unwrap();
     let file = club_file(dir.path(), "metrics = \"no/such/folder/x.prom\"\n");
+    // What a crash left in `tmp` long ago is swept away.
+    let stale = Club::load(&file).unwrap().inbox.join("tmp/stale");
+    fs::create_dir_all(stale.parent().unwrap()).unwrap();
+    let left = fs::File::create(&stale).unwrap();
+    left.set_modified(std::time::SystemTime::now() - Duration::from_secs(3 * 86_400)).unwrap();
     let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
     let mut running = binary().arg("run").arg("--club").arg(&file).stderr(full).stdout(Stdio::null()).spawn().unwrap();
     let club = Club::load(&file).unwrap();
@@ -212,6 +217,7 @@ fn counters_and_a_log_that_cannot_be_written_end_nothing() {
     let ended = Command::new("kill").arg("-TERM").arg(running.id().to_string()).status().unwrap();
     assert!(ended.success());
     assert!(running.wait().unwrap().success());
+    assert!(!stale.exists());
 }
 
 #[test]

@@ -14,6 +14,9 @@ impl Inbox for Fake {
         if self.failures.pop_front() == Some(true) {
             return Err(Trouble::new(Which::Port, "nobody answers").into());
         }
+        if self.waiting.front() == Some(&99) {
+            assert_eq!(self.waiting.pop_front(), None, "it breaks down");
+        }
         let some: Vec<u32> = self.waiting.drain(..self.waiting.len().min(3)).collect();
         let letters = some.into_iter().map(|one| Arrival { ticket: one.to_string(), raw: Vec::new() }).collect();
         Ok(Batch { letters, mark: None })
@@ -40,6 +43,18 @@ fn until(what: &str, mut is_so: impl FnMut() -> bool) {
         assert!(begun.elapsed() < Duration::from_secs(30), "{what}");
         std::thread::sleep(Duration::from_millis(2));
     }
+}
+
+#[test]
+fn an_inbox_that_breaks_down_is_trouble_and_goes_on() {
+    let fake = Fake { waiting: [99, 1, 2].into(), failures: VecDeque::new(), done: Arc::default() };
+    let mut remote = Prefetch::start("test", Box::new(fake), Wakeup::default()).unwrap();
+    until("trouble is told", || remote.trouble().is_some_and(|trouble| trouble.to_string().contains("broke down")));
+    let mut letters = Vec::new();
+    until("the other letters come", || {
+        letters.extend(remote.fetch().unwrap().letters.into_iter().map(|letter| letter.ticket));
+        letters == ["1", "2"]
+    });
 }
 
 #[test]
