@@ -74,6 +74,9 @@ const TRIED: &[(&str, &str, &str, &str)] = &[
     ("eject", LIVIA, "table ostia-3\neject Greece", "An automaton plays Greece"),
     ("leave", ZOE, "table ostia-3\nleave", "You have left ostia-3"),
     ("concede", "yuri@far.example", "table ostia-3\nconcede yes", "You have conceded"),
+    ("league", LIVIA, "league new winter latrones 3, rounds 2", "The league winter is there"),
+    ("standings", ANNA, "standings winter", "Nobody has entered yet."),
+    ("rating", ANNA, "rating", "No game has ended yet that counts."),
     ("quarantine", LIVIA, "quarantine", "None."),
     ("close", LIVIA, "table ostia-3\nclose: we all have flu", "The table is closed"),
 ];

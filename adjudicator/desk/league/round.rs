@@ -129,6 +129,19 @@ fn left_in(work: &Work<'_>, turn: &Turn<'_>, round: u32, division: usize, standi
     Ok(left)
 }
 
+/// `winter-1a2-3`: season 1, division a, round 2, table 3. A draw that was taken back has used some names.
+fn free_name(work: &Work<'_>, turn: &Turn<'_>, round: u32, division: usize, number: usize) -> Result<String> {
+    let letter = char::from(b'a' + (division - 1).min(25) as u8);
+    let name = format!("{}-{}{letter}{round}-{number}", turn.league.id, turn.season.number);
+    for again in ["", "b", "c", "d", "e", "f"] {
+        let name = format!("{name}{again}");
+        if work.store.board(&name)?.is_none() {
+            return Ok(name);
+        }
+    }
+    anyhow::bail!("too many tables are called {name}")
+}
+
 /// Opens a table and starts it, each in the seat that was drawn.
 fn open_table(
     work: &mut Work<'_>,
@@ -139,8 +152,7 @@ fn open_table(
     table: &[(String, Player)],
 ) -> Result<()> {
     let (league, season) = (turn.league.id.clone(), turn.season.number);
-    let letter = char::from(b'a' + (division - 1).min(25) as u8);
-    let id = format!("{league}-{season}{letter}{round}-{number}");
+    let id = free_name(work, turn, round, division, number)?;
     let seed = new_seed()?;
     let header = Header { commitment: seed.commitment(), ..header(turn.rules, &id, table.len()) };
     let board = Board {

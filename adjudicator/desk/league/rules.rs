@@ -277,7 +277,7 @@ mod tests {
 
     #[test]
     fn every_rule_is_taken_as_it_is_printed() {
-        let mut rules = LeagueRules::new("latrones", "", Pace::Bulk, 3);
+        let mut rules = LeagueRules::new("seven-wonders", "", Pace::Bulk, 3);
         for (key, value) in [
             ("rounds", "5"),
             ("round", "3 weeks"),
@@ -291,7 +291,7 @@ mod tests {
         ] {
             assert!(rules.set(key, value).is_ok(), "{key} {value}");
         }
-        let mut again = LeagueRules::new("latrones", "", Pace::Bulk, 3);
+        let mut again = LeagueRules::new("seven-wonders", "", Pace::Bulk, 3);
         for (key, value) in rules.list() {
             assert!(again.set(&key, &value).is_ok(), "{key} {value}");
         }

@@ -34,7 +34,9 @@ impl Desk {
         let due = self.store.leagues_due(now)?;
         for league in &due {
             let id = league.id.clone();
-            let name = format!("league.{id}.{}.{}", league.season, league.wake.unwrap_or(now));
+            // Two steps may be due at the same moment, and one that was taken back is done again: each has mails of its own.
+            let done = self.store.steps_done(&id, league.season)?.len();
+            let name = format!("league.{id}.{}.{done}.{now}", league.season);
             let done = self.whole(name.clone(), |work| step(work, &id));
             match done {
                 Err(error) if self.store.has_failed() => return Err(error),
