@@ -37,9 +37,9 @@ pub struct Caretakers {
     /// In how many worlds it plays each of them.
     #[arg(long, default_value_t = Thought::CARETAKER.worlds)]
     worlds: u32,
-    /// How many stages it plays on in each world.
-    #[arg(long, default_value_t = Thought::CARETAKER.stages)]
-    stages: u32,
+    /// How many stages it plays on in each world, if not as many as the game says.
+    #[arg(long)]
+    stages: Option<u32>,
 }
 
 impl Caretakers {

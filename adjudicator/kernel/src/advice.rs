@@ -22,13 +22,14 @@ pub struct Thought {
     pub letters: u32,
     /// In how many worlds the best of them are played; all others in a quarter of these.
     pub worlds: u32,
-    /// How many stages are played on in each world before the position is judged. All seats write what seems sound in them.
-    pub stages: u32,
+    /// How many stages are played on in each world before the position is judged, if not as many as the game says
+    /// ([`Game::foresight`]). All seats write what seems sound in them.
+    pub stages: Option<u32>,
 }
 
 impl Thought {
     /// What a caretaker of a silent seat may take.
-    pub const CARETAKER: Thought = Thought { letters: 12, worlds: 16, stages: 18 };
+    pub const CARETAKER: Thought = Thought { letters: 12, worlds: 16, stages: None };
 }
 
 /// So many letters are compared in all worlds.
@@ -58,13 +59,14 @@ impl<G: Game> Stage<G> {
             return sound;
         }
         let worlds: Vec<World<G>> = (0..thought.worlds).map(|number| self.world(game, seat, luck, number)).collect();
+        let stages = thought.stages.unwrap_or_else(|| game.foresight());
         let (first, rest) = worlds.split_at(worlds.len().div_ceil(4));
         let mut chance = Chance::seed_from_u64(luck);
         let mut all: Vec<Candidate<G>> = Vec::new();
         let add = |all: &mut Vec<Candidate<G>>, mut lines: Vec<Line<G>>| {
             (1..).zip(&mut lines).for_each(|(number, line)| line.number = number);
             if !all.iter().any(|known| known.lines == lines) {
-                let worth = self.comes_to(game, seat, first, &lines, luck, thought.stages);
+                let worth = self.comes_to(game, seat, first, &lines, luck, stages);
                 all.push(Candidate { lines, worth });
             }
         };
@@ -82,7 +84,7 @@ impl<G: Game> Stage<G> {
         all.sort_by_key(|one| Reverse(one.worth));
         let mut best = None;
         for (place, one) in all.into_iter().enumerate().filter(|(place, one)| *place < BEST || one.lines == sound) {
-            let worth = one.worth + self.comes_to(game, seat, rest, &one.lines, luck, thought.stages);
+            let worth = one.worth + self.comes_to(game, seat, rest, &one.lines, luck, stages);
             if best.as_ref().is_none_or(|(most, _)| worth > *most || place >= BEST && worth == *most) {
                 best = Some((worth, one.lines));
             }

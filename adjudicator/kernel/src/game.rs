@@ -134,6 +134,10 @@ pub trait Game: Clone + PartialEq + Debug + Sized + 'static {
     fn worth(&self, _state: &Self::State, _seat: Seat, _chance: &mut crate::Chance) -> i32 {
         0
     }
+    /// How many stages a caretaker plays on before it judges a position: as many as show what a letter was good for.
+    fn foresight(&self) -> u32 {
+        9
+    }
     /// Whether [`Game::worth`] can tell positions apart.
     fn has_worth(&self) -> bool {
         false

@@ -361,6 +361,10 @@ impl Game for InnerSea {
         2 * of(seat) - others.max().unwrap_or(0)
     }
 
+    fn foresight(&self) -> u32 {
+        18
+    }
+
     fn has_worth(&self) -> bool {
         true
     }

@@ -350,6 +350,11 @@ impl Game for SevenWonders {
         of(seat) - others.max().unwrap_or(0)
     }
 
+    /// What a structure was good for shows only when points are counted.
+    fn foresight(&self) -> u32 {
+        18
+    }
+
     fn has_worth(&self) -> bool {
         true
     }
