@@ -199,7 +199,7 @@ fn a_file_that_is_not_what_it_says_is_not_taken() {
     everybody_writes(&yard, &THREE, "ostia-1", 100);
     everybody_writes(&yard, &THREE, "ostia-1", 110);
     yard.once();
-    let exported = yard.command("export", &["ostia-1"]);
+    let exported = yard.command("export", &["--with-secrets", "ostia-1"]);
     let file: serde_json::Value = serde_json::from_slice(&exported.stdout).unwrap();
     let record: serde_json::Value = serde_json::from_str(file["round"][0]["record"].as_str().unwrap()).unwrap();
     let forged = |path: &[&str], value: serde_json::Value| {

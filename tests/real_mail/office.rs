@@ -3,6 +3,7 @@
 use super::servers::{DOMAIN, PASSWORD, Servers};
 use std::collections::{BTreeMap, BTreeSet};
 use std::os::unix::fs::PermissionsExt as _;
+use std::os::unix::fs::PermissionsExt as _;
 use std::os::unix::process::ExitStatusExt as _;
 use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
@@ -53,6 +54,8 @@ impl Office {
     pub fn open(servers: Servers, way: Way, more: &str) -> Office {
         let dir = tempfile::tempdir().unwrap();
         std::fs::write(dir.path().join("password"), format!("{PASSWORD}\n")).unwrap();
+        // As an operator would: `doctor` complains about passwords that others can read.
+        std::fs::set_permissions(dir.path().join("password"), std::fs::Permissions::from_mode(0o600)).unwrap();
         let certificate = servers.certificate().display().to_string();
         let ports = servers.ports;
         let account = format!("user = \"referee@{DOMAIN}\"\npassword-file = \"password\"\nca = \"{certificate}\"\n");

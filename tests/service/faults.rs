@@ -1,6 +1,7 @@
 //! Faults around the service: clocks that jump, files that cannot be written, readers that go away, a program that breaks down.
 
 use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
@@ -303,6 +304,9 @@ fn the_doctor_looks_at_what_shows_only_in_time() {
     let club = Club::load(&file).unwrap();
     write(&club, "anna", &id(1), "help");
     assert!(binary().args(["run", "--once", "--club"]).arg(&file).output().unwrap().status.success());
+    // The test has made the inbox, as a mail server would.
+    let made = [&club.inbox, &club.inbox.join("new"), &club.inbox.join("cur"), &club.inbox.join("tmp")];
+    made.iter().for_each(|dir| fs::set_permissions(dir, fs::Permissions::from_mode(0o700)).unwrap());
     let (well, said) = doctor(&file);
     assert!(well, "{said}");
     for line in [

@@ -89,11 +89,14 @@ impl<G: Game> Stage<G> {
                 best = Some((worth, one.lines));
             }
         }
-        let letter = best.map_or(sound, |(_, letter)| letter);
-        // What would come to nothing is not written.
+        let letter = best.map(|(_, letter)| letter).filter(|letter| !letter.is_empty()).unwrap_or(sound);
+        // What would come to nothing is not written, unless that is all: whoever reads the record shall see that somebody has written.
         let told = self.forecast(game, seat, &Draft::new(&letter, &[], luck), Effort::ONE);
-        let kept = letter.into_iter().zip(&told.outlooks).filter(|(_, outlook)| !outlook.is_doubtful());
-        let mut kept: Vec<Line<G>> = kept.map(|(line, _)| line).collect();
+        let kept = letter.iter().zip(&told.outlooks).filter(|(_, outlook)| !outlook.is_doubtful());
+        let mut kept: Vec<Line<G>> = kept.map(|(line, _)| line.clone()).collect();
+        if kept.is_empty() {
+            kept = letter;
+        }
         (1..).zip(&mut kept).for_each(|(number, line)| line.number = number);
         print_letter(game, &kept, "en")
     }
