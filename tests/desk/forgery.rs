@@ -34,8 +34,11 @@ fn dated(house: &mut House, from: &str, to: &str, text: &str) -> String {
     format!("Date: {date}\n{}", house.mail(from, to, "[ostia-3] orders", None, text))
 }
 
+/// A mail that says this.
+type Forged = Box<dyn Fn(&str) -> String>;
+
 /// How a letter is made to look like Anna's.
-fn forgeries(house: &House, report: &Sent, dead: &str) -> Vec<(&'static str, Box<dyn Fn(&str) -> String>)> {
+fn forgeries(house: &House, report: &Sent, dead: &str) -> Vec<(&'static str, Forged)> {
     let (tag, dead) = (report.reply_to.clone(), dead.to_owned());
     let date = instant(house.now()).to_rfc2822();
     let body = |text: &str| format!("Subject: [ostia-3] orders\nContent-Type: text/plain; charset=utf-8\n\n{text}\n");
