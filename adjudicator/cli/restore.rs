@@ -6,9 +6,9 @@ use crate::desk::Club;
 use crate::desk::again;
 use crate::desk::service::{FATE, lock};
 use crate::mail::Maildir;
-use crate::store::since::LetterSince;
+use crate::store::since::{LetterSince, letters_between};
 use crate::store::{Store, copy};
-use anyhow::{Context as _, Result, ensure};
+use anyhow::{Context as _, Error, Result, ensure};
 use clap::Args;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -34,6 +34,16 @@ impl Restore {
         let _lock = lock(&club.database).context("to go back to a copy the service must be stopped")?;
         let is_same = |one: &Path| one.canonicalize().ok() == club.database.canonicalize().ok();
         ensure!(!is_same(&self.from) || !club.database.exists(), "this is the database itself, not a copy");
+        copy::check(&self.from)?;
+        // The letters first: whoever is killed after the copy has come into its place must not have lost them. Where they are met again too
+        // early they are known, and nothing happens.
+        let letters = match club.database.exists() && !self.without_letters {
+            false => "No letter is met again.\n".to_owned(),
+            true => match letters_between(&self.from, &club.database) {
+                Ok((letters, gone)) => meet_again(&club, &letters, gone)?,
+                Err(error) => nobody_knows(&club, &error),
+            },
+        };
         let bar = progress_bar();
         copy::stage(&self.from, &club.database, |done, all| {
             bar.set_length(all);
@@ -41,29 +51,29 @@ impl Restore {
         })?;
         let aside = copy::finish(&club.database, now)?;
         bar.finish_and_clear();
-        let mut text = format!("{} is now what {} shows.\n", club.database.display(), self.from.display());
-        if let Some(aside) = &aside {
-            text += &format!("What it was before lies in {}.\n", aside.display());
-        }
         let store = Store::open(&club.database)?;
         // The copy was made while a service ran, which is not the last one any more; and it is the newest copy that is known here.
         store.set_fact(FATE, "ended")?;
         let made = self.from.metadata()?.modified()?.duration_since(std::time::UNIX_EPOCH)?.as_secs();
         store.set_fact(LAST_COPY, &made.to_string())?;
-        text += &match aside.filter(|_| !self.without_letters).map(|aside| store.letters_since(&aside)) {
-            None => "No letter is met again.\n".into(),
-            Some(Ok((letters, gone))) => meet_again(&club, &letters, gone)?,
-            Some(Err(error)) => format!(
-                "The old database cannot be read ({error:#}), so nobody knows which letters came since. They lie in {}: move those that \
-                 came since {} into {}, and they are met again.\n",
-                club.inbox.join("cur").display(),
-                store.newest_mail()?.map_or("the copy".into(), |at| crate::time::instant(at).to_string()),
-                club.inbox.join("new").display(),
-            ),
-        };
+        let mut text = format!("{} is now what {} shows.\n", club.database.display(), self.from.display());
+        if let Some(aside) = &aside {
+            text += &format!("What it was before lies in {}.\n", aside.display());
+        }
+        text += &letters;
         text += "Start the service now: it moves the deadlines by the time since the copy.\n";
         super::print(&text)
     }
+}
+
+/// The old database cannot tell which letters came since.
+fn nobody_knows(club: &Club, error: &Error) -> String {
+    format!(
+        "The old database cannot be read ({error:#}), so nobody knows which letters came since the copy was made. They lie in {}: move those \
+         that came since into {}, and they are met again.\n",
+        club.inbox.join("cur").display(),
+        club.inbox.join("new").display(),
+    )
 }
 
 /// Puts the letters where the service finds them, and says which.

@@ -124,9 +124,8 @@ fn check_database(db: &Connection) -> Result<()> {
     Ok(())
 }
 
-/// Brings a checked copy beside the database. When this returns, it counts: [`finish`] may come later.
+/// Brings a copy that was checked beside the database. When this returns, it counts: [`finish`] may come later.
 pub fn stage(copy_of: &Path, database: &Path, progress: impl FnMut(u64, u64)) -> Result<()> {
-    check(copy_of)?;
     let draft = beside(database, "restoring-draft");
     copy(&open_to_look(copy_of)?, &draft, progress)?;
     put(&draft, &beside(database, "restoring"))

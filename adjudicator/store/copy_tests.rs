@@ -63,6 +63,7 @@ fn a_stale_wal_does_not_undo_the_way_back() -> Result<()> {
     drop(store);
     killed_club(&database, "new")?;
     assert!(with_end(&database, "-wal").metadata()?.len() > 0);
+    check(&saved)?;
     stage(&saved, &database, |_, _| {})?;
     assert!(is_staged(&database));
     assert!(Store::open(&database).is_err_and(|error| format!("{error:#}").contains("restore")), "not half way");
@@ -87,10 +88,10 @@ fn what_is_no_whole_copy_is_refused_and_nothing_is_moved() -> Result<()> {
     damaged[20_000..30_000].fill(7);
     for bytes in [&b"no database"[..], &whole[..whole.len() / 2], &damaged, b""] {
         fs::write(&saved, bytes)?;
-        assert!(stage(&saved, &database, |_, _| {}).is_err(), "{} bytes", bytes.len());
+        assert!(check(&saved).is_err(), "{} bytes", bytes.len());
         assert!(!is_staged(&database));
     }
-    assert!(stage(&dir.path().join("nowhere"), &database, |_, _| {}).is_err());
+    assert!(check(&dir.path().join("nowhere")).is_err());
     assert_eq!(store.fact("fill7")?.map(|text| text.len()), Some(2_000));
     Ok(())
 }

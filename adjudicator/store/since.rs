@@ -4,6 +4,7 @@ use super::copy::open_to_look;
 use super::{Records, Time};
 use anyhow::Result;
 use rusqlite::OptionalExtension as _;
+use std::cell::Cell;
 use std::path::Path;
 
 /// A letter that came after the copy was made.
@@ -27,9 +28,13 @@ fn round_in(answer: &str) -> Option<Place> {
     Some((pieces.next()?.to_owned(), pieces.next()?.parse().ok()?, pieces.next()?.parse().ok()?))
 }
 
+/// The letters that an old database has taken and a copy has not, oldest first; and how many of them it does not have any more.
+pub fn letters_between(copy: &Path, old: &Path) -> Result<(Vec<LetterSince>, usize)> {
+    Records { db: open_to_look(copy)?, failed: Cell::new(false) }.letters_since(old)
+}
+
 impl Records {
-    /// The letters that an old database has taken and this one has not, oldest first; and how many of them it does not have any more.
-    pub fn letters_since(&self, old: &Path) -> Result<(Vec<LetterSince>, usize)> {
+    fn letters_since(&self, old: &Path) -> Result<(Vec<LetterSince>, usize)> {
         let old = open_to_look(old)?;
         let mut mails = old.prepare("SELECT fingerprint, received, raw FROM mail ORDER BY received, id")?;
         let mut answers =
