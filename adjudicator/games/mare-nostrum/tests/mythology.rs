@@ -10,7 +10,7 @@ use tabellarius_mare_nostrum::classic::{self, Classic};
 use tabellarius_mare_nostrum::common::orders::Item;
 use tabellarius_mare_nostrum::mythology::event::Event;
 use tabellarius_mare_nostrum::mythology::phases::roles;
-use tabellarius_mare_nostrum::mythology::position::Phase;
+use tabellarius_mare_nostrum::mythology::position::{Favour, Hold, Phase};
 use tabellarius_mare_nostrum::mythology::{Mythology, Options};
 use tabellarius_mare_nostrum::pieces::{Building, Creature, God, Good, Province, Role, Unit};
 
@@ -112,6 +112,29 @@ fn odds_of_battles() {
     // The kraken's six sinks the trireme, which hits it with a five or six.
     assert_eq!(share("held") + share("empty"), of.times, "{of:?}");
     assert!(of.times >= 16 && share("held") > share("empty"), "{of:?}");
+}
+
+/// MY-5.3, MY-4.5, MY-6.3.7: an automaton attacks over the sea too, stays where it is about to replace a marker, and wastes no Poseidon.
+#[test]
+fn automata_cross_the_sea_and_stay_to_convert() {
+    let game = Mythology::new(Options::parse(6, "").expect("a variant")).expect("the game");
+    let (rome, greece) = (Seat(0), Seat(2));
+    let mut state = game.start();
+    (state.position.turn, state.position.phase) = (3, Phase::Military);
+    let province = |name: &str| game.core.board.province(name).expect("a province");
+    let sea = game.core.board.sea("Mare Ionium").expect("a sea");
+    let (tarentum, syracusae, epirus) = (province("Tarentum"), province("Syracusae"), province("Epirus"));
+    state.position.area_mut(tarentum).legions[rome.index()] = 2;
+    state.position.fleets[sea.index()][rome.index()] = 1;
+    state.position.area_mut(syracusae).owner = Some(greece);
+    state.position.area_mut(epirus).owner = Some(greece);
+    state.position.area_mut(epirus).legions[rome.index()] = 1;
+    state.position.area_mut(epirus).hold = Some((rome, Hold::Convert));
+    state.position.gods[God::Poseidon as usize] = Some(Favour { seat: rome, spent: false });
+    let letter = game.caretaker(&game.view(&state, Viewer::Seat(rome)), rome);
+    assert!(letter.contains("Tarentum -> Syracusae"), "{letter}");
+    assert!(!letter.contains("Epirus ->"), "{letter}");
+    assert!(letter.contains("Poseidon when any carries, any last"), "{letter}");
 }
 
 /// What caretakers did in a game.

@@ -37,30 +37,45 @@ impl Mind<'_> {
     }
 }
 
-/// From each camp at most one attack with everybody, or a settler into enemy land that nobody holds.
+/// From each camp at most one attack with everybody, or a settler into enemy land that nobody holds; over land, or where own triremes lie.
 pub(super) fn orders(mind: &Mind<'_>) -> Vec<Order> {
     let mut orders = Vec::new();
     let i = mind.seat.index();
     for (from, area) in mind.position.provinces() {
         let (legions, creatures) = (area.legions[i], area.creatures[i]);
-        if area.troops(mind.seat) == 0 || area.at_war() {
+        // Whoever is still to replace a marker stays on it.
+        let converts = area.converter() == Some(mind.seat) && area.owner != Some(mind.seat);
+        if area.troops(mind.seat) == 0 || area.at_war() || converts {
             continue;
         }
         let foreign = |to: &&Province| {
             let owner = mind.position.area(**to).owner;
             owner.is_some_and(|owner| owner != mind.seat) || mind.enemy(**to) > 0
         };
-        let mut targets: Vec<Province> =
-            mind.game.core.board.land(from).borders.iter().filter(foreign).copied().collect();
+        let board = &mind.game.core.board;
+        // Where a trireme of its own lies, legions are carried (MY-5.3).
+        let mut near: Vec<Province> = board.land(from).borders.clone();
+        for sea in mind.position.chain(board, mind.seat, from).into_iter().filter(|_| legions > 0) {
+            near.extend(board.water(sea).coasts.iter().filter(|to| **to != from));
+        }
+        near.sort();
+        near.dedup();
+        let mut targets: Vec<Province> = near.iter().filter(foreign).copied().collect();
         targets.sort_by_key(|to| (mind.enemy(*to), Reverse(mind.position.area(*to).sites().count())));
-        let mine = 7 * i32::from(legions) + 12 * i32::from(creatures);
         if mind.game.breeds(mind.seat, Creature::Titan)
             && creatures > 0
-            && let Some(at) = targets.iter().find(|to| mind.enemy(**to) > 0)
+            && let Some(at) = targets.iter().find(|to| board.touches(from, **to) && mind.enemy(**to) > 0)
         {
             orders.push(Order::Rite(Rite::Bombard { from, at: Place::Land(*at), target: None, titans: None }));
         }
-        let Some(to) = targets.first().filter(|to| 2 * mine >= 3 * mind.enemy(**to) && mine > 0) else { continue };
+        let Some(to) = targets.first() else { continue };
+        let walks = board.touches(from, *to);
+        let carried = !mind.game.breeds(mind.seat, Creature::Griffin) && !mind.game.breeds(mind.seat, Creature::Kraken);
+        let creatures = if walks || carried { creatures } else { 0 };
+        let mine = 7 * i32::from(legions) + 12 * i32::from(creatures);
+        if 2 * mine < 3 * mind.enemy(*to) || mine == 0 {
+            continue;
+        }
         let go = |unit, number| Order::Move {
             number: Number::Exactly(number),
             unit: Some(unit),

@@ -12,7 +12,7 @@ use super::position::{Phase, Position, Site};
 use super::view::View;
 use crate::common::orders::{Nothing, Order, Spot};
 use crate::common::payment::payable;
-use crate::common::rites::{Moment, Rite};
+use crate::common::rites::{Moment, Occasion, Prey, Rite};
 use crate::pieces::{Building, Cards, God, Good, Province, Role, Unit};
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -92,6 +92,12 @@ impl Mind<'_> {
             if let Some(target) = target {
                 orders.push(Order::Rite(Rite::Raze { god, targets: alloc::vec![target], moment: Moment::Now }));
             }
+        }
+        // Poseidon waits for whoever carries units, and takes some trireme when all have moved.
+        if self.position.phase == Phase::Military && self.position.favoured(God::Poseidon) == Some(self.seat) {
+            let prey = |occasion| Prey { at: None, seat: None, occasion };
+            let prey = [Occasion::Carries(None), Occasion::At(Moment::Last)].map(prey);
+            orders.push(Order::Rite(Rite::Poseidon(prey.to_vec())));
         }
         orders
     }
