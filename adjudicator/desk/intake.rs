@@ -65,7 +65,7 @@ impl Desk {
     /// Takes a mail. When this returns, the mail, what it did and the answer to it are on the disk.
     pub fn take_mail(&mut self, raw: &[u8], received: Time) -> Result<Taken> {
         let mut letter = Letter::read_within(raw, self.phrases, &self.club.limits.reading());
-        let secrets = Secrets::take(&mut letter, &self.verbs);
+        let secrets = Secrets::take(&mut letter, &self.verbs, self.phrases);
         // The fingerprint is made of what is kept: one of the whole letter could be used to try passwords.
         let kept = secrets.as_ref().map(|_| letter.as_mail(raw));
         let secrets = secrets.unwrap_or_default();

@@ -2,7 +2,8 @@
 
 use super::AtTable;
 use anyhow::Result;
-use tabellarius_kernel::{Line, Listed, Pace, Viewer};
+use tabellarius_kernel::words::nearest;
+use tabellarius_kernel::{Line, Listed, Pace, Seat, Viewer};
 
 /// Who sits there, who is asked, and what each has planned.
 pub trait Seating {
@@ -44,28 +45,14 @@ impl<G: Listed> Seating for AtTable<G> {
     }
 
     fn find_seat(&self, name: &str) -> Option<String> {
-        let fold = |text: &str| text.to_lowercase();
-        let wanted = fold(name.trim());
-        let seats = self.seats();
-        let languages = self.referee.game.lexicon().languages();
-        let fits = |seat: &&String, whole: bool| {
-            let names = languages.iter().map(|language| self.seat_name(seat, language)).chain([(*seat).clone()]);
-            let others = languages.iter().filter_map(|language| self.other_name(seat, language));
-            let mut names = names.chain(others).map(|name| fold(&name));
-            names.any(|name| if whole { name == wanted } else { name.starts_with(&wanted) })
-        };
-        let found: Vec<&String> = seats.iter().filter(|seat| fits(seat, true)).collect();
-        let short: Vec<&String> = seats.iter().filter(|seat| wanted.len() >= 2 && fits(seat, false)).collect();
-        match (found.as_slice(), short.as_slice()) {
-            ([one], _) | ([], [one]) => Some((*one).clone()),
-            _ => None,
-        }
+        let game = &*self.referee.game;
+        let other = |seat: Seat, language: &str| self.other_name(game.seat_key(seat), language);
+        seat_called(game, name, other).map(|seat| game.seat_key(seat).to_owned())
     }
 
     fn seat_name(&self, seat: &str, language: &str) -> String {
-        let id = self.referee.seat(seat).ok().and_then(|seat| serde_json::to_value(seat).ok());
-        let id = id.as_ref().and_then(serde_json::Value::as_str);
-        id.and_then(|id| self.referee.game.name(id, language)).unwrap_or(seat).to_owned()
+        let name = self.referee.seat(seat).ok().and_then(|seat| name_of(&*self.referee.game, seat, language));
+        name.unwrap_or_else(|| seat.to_owned())
     }
 
     fn shown(&self, seat: &str, language: &str) -> String {
@@ -136,6 +123,45 @@ impl<G: Listed> Seating for AtTable<G> {
         let standing = self.referee.standing(self.referee.seat(seat)?);
         Ok(standing.iter().map(|line| line.print(&*self.referee.game, language)).collect())
     }
+}
+
+/// What a seat is called in a language.
+pub(super) fn name_of<G: Listed>(game: &G, seat: Seat, language: &str) -> Option<String> {
+    let id = serde_json::to_value(seat).ok()?;
+    game.name(id.as_str()?, language).map(str::to_owned)
+}
+
+/// The seat that somebody means, by its name in any language, in full or shortened. `other` is what it is called besides.
+pub(super) fn seat_called<G: Listed>(
+    game: &G,
+    name: &str,
+    other: impl Fn(Seat, &str) -> Option<String>,
+) -> Option<Seat> {
+    let fold = |text: &str| text.to_lowercase();
+    let wanted = fold(name.trim());
+    let languages = game.lexicon().languages();
+    let fits = |seat: &Seat, whole: bool| {
+        let names = languages.iter().flat_map(|language| [name_of(game, *seat, language), other(*seat, language)]);
+        let mut names = names.flatten().chain([game.seat_key(*seat).to_owned()]).map(|name| fold(&name));
+        names.any(|name| if whole { name == wanted } else { name.starts_with(&wanted) })
+    };
+    let found: Vec<Seat> = game.seats().iter().filter(|seat| fits(seat, true)).collect();
+    let short: Vec<Seat> = game.seats().iter().filter(|seat| wanted.len() >= 2 && fits(seat, false)).collect();
+    match (found.as_slice(), short.as_slice()) {
+        ([one], _) | ([], [one]) => Some(*one),
+        _ => None,
+    }
+}
+
+/// The seat whose name in some language is most like what somebody wrote.
+pub(super) fn seat_resembling<G: Listed>(game: &G, name: &str) -> Option<Seat> {
+    let names = |seat: Seat| game.lexicon().languages().iter().filter_map(move |to| name_of(game, seat, to));
+    let named = |seat: Seat| names(seat).chain([game.seat_key(seat).to_owned()]).map(move |name| (name, seat));
+    let all: Vec<(String, Seat)> =
+        game.seats().iter().flat_map(named).map(|(one, at)| (one.to_lowercase(), at)).collect();
+    let keys: Vec<&str> = all.iter().map(|(name, _)| name.as_str()).collect();
+    let near = nearest(&name.trim().to_lowercase(), &keys)?;
+    all.iter().find(|(name, _)| name == near).map(|(_, seat)| *seat)
 }
 
 impl<G: Listed> AtTable<G> {

@@ -8,6 +8,7 @@ use crate::{Choice, Complaint, Condition, Game, Language as _, Line, Problem};
 use alloc::boxed::Box;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
+use core::cell::RefCell;
 use core::ops::Range;
 
 /// The longest letter that is read, in lines; what follows is not read.
@@ -141,6 +142,22 @@ pub fn is_understood<G: Game>(game: &G, text: &str) -> bool {
         }
     }
     !(reading.lines.is_empty() && reading.standing.is_empty())
+}
+
+/// The words that begin an order, of those that a line begins with in full.
+pub fn begun<G: Game>(game: &G, text: &str) -> Vec<G::Term> {
+    let mut folded = Folded::default();
+    folded.fold(without_mark(text));
+    let mut words = Cursor::new(game.lexicon(), &folded, false);
+    words.skip_fillers();
+    let found = RefCell::new(Vec::new());
+    words.reads(|term| {
+        if term.begins_order() {
+            found.borrow_mut().push(term);
+        }
+        false
+    });
+    found.into_inner()
 }
 
 /// Whether a line with a name mended is read further than before: a suggestion that fails at the same place is none.
