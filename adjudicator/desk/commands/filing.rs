@@ -157,6 +157,7 @@ pub fn file(work: &mut Work<'_>, mail: &mut Handling<'_>, text: &str, intent: In
     };
     let problems = received.problems + received.open + commands.len();
     let near = if is_filed { None } else { nearest_command(work.verbs, mail.language(), text) };
+    let closes = is_filed && closes(work.store, &board, &missing)?;
     let page = FiledPage {
         table: &board.id,
         filed: is_filed,
@@ -171,7 +172,7 @@ pub fn file(work: &mut Work<'_>, mail: &mut Handling<'_>, text: &str, intent: In
         replaced,
         also: if is_filed { shown(also.iter()) } else { Vec::new() },
         before: !earlier.lines.is_empty(),
-        closes: is_filed && closes(work.store, &board, &missing)?,
+        closes,
         held: board.settings.release == Release::Moderator || board.clock.hold,
         deadline: board.deadline.map(Moment),
         paused: matches!(board.status, Status::Paused(_)),
@@ -180,7 +181,8 @@ pub fn file(work: &mut Work<'_>, mail: &mut Handling<'_>, text: &str, intent: In
     };
     let footer = work.voice.part(&mail.person, &page)?;
     mail.board = Some(board);
-    let text = format!("{}\n\n{}", received.text.trim_end(), footer.trim());
+    let above = if closes { without_last_paragraph(&received.text) } else { received.text.trim_end() };
+    let text = format!("{above}\n\n{}", footer.trim());
     Ok(Done { reply: Reply::Text(text.trim_start().to_owned()), problems, is_filed })
 }
 
@@ -203,6 +205,12 @@ fn receive(
     }
     let intent = if is_doubtful && intent == Intent::Unsaid { Intent::Draft } else { intent };
     table.receive(to, text, intent)
+}
+
+/// An acknowledgement without its last paragraph, which says that another letter may come: not to whoever closes the round.
+fn without_last_paragraph(text: &str) -> &str {
+    let text = text.trim_end();
+    text.rsplit_once("\n\n").map_or(text, |(above, _)| above.trim_end())
 }
 
 /// A letter without the lines that are answered elsewhere; the others keep their numbers.

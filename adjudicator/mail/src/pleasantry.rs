@@ -27,8 +27,8 @@ impl Phrases {
         let is_said = |clause: &&str| clause.contains(char::is_alphanumeric);
         let mut clauses = line.split(is_mark).map(str::trim).filter(is_said).peekable();
         let is_harmless = is_harmless(line) && line.chars().count() <= LONGEST_REMARK;
-        let mut is_polite = |clause: &str| self.has(List::Remark, &fold(clause)) || self.is_short(clause);
-        is_harmless && clauses.peek().is_some() && clauses.all(|clause| is_polite(clause))
+        let is_polite = |clause: &str| self.has(List::Remark, &fold(clause)) || self.is_short(clause);
+        is_harmless && clauses.peek().is_some() && clauses.all(is_polite)
     }
 
     /// Whether a line only says that something is attached.
