@@ -2,8 +2,8 @@
 //! first word to its last, hold all that was understood of the line, and drop nothing that may have been an order.
 
 use super::{Reading, Wrong, is_understood, read_row};
+use crate::Game;
 use crate::words::{Cursor, Folded, Link, Word as _};
-use crate::{Game, Language as _};
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use core::ops::Range;
