@@ -8,8 +8,15 @@ use tabellarius_kernel::{Chance, Game, Listed, Pace, is_understood, read};
 
 /// A line with a slip of the pen or two: a letter more, less, or two of them in the wrong order; words of speech around it.
 fn spoilt(line: &str, chance: &mut Chance) -> String {
-    const AROUND: [(&str, &str); 7] =
-        [("", ""), ("", ", please"), ("", " with goods"), ("", " last"), ("", ": A, B"), ("I would ", ""), ("so, ", "!")];
+    const AROUND: [(&str, &str); 7] = [
+        ("", ""),
+        ("", ", please"),
+        ("", " with goods"),
+        ("", " last"),
+        ("", ": A, B"),
+        ("I would ", ""),
+        ("so, ", "!"),
+    ];
     let mut letters: Vec<char> = line.chars().collect();
     for _ in 0..chance.random_range(0..=2) {
         let at = chance.random_range(0..letters.len().max(1));

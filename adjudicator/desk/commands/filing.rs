@@ -135,8 +135,9 @@ pub fn file(work: &mut Work<'_>, mail: &mut Handling<'_>, text: &str, intent: In
     let received = receive(table.as_mut(), to, &orders, intent, !commands.is_empty())?;
     let missing = missing(work.store, &board, table.as_ref())?;
     let plans = table.plans(&seat, mail.language())?;
-    let also = table.one_by_one(&table.kept_lines(&seat, "en")?.join("\n"), mail.language());
+    let mut also = table.one_by_one(&table.lines_beside(&seat, "en")?.join("\n"), mail.language());
     let now = table.one_by_one(&received.canonical, mail.language());
+    also.retain(|one| !stands_in(one, &now));
     let shows = asks_openly(table.as_ref()) && board.settings.awaited == Awaited::Shown;
     let others = missing.iter().filter(|name| **name != seat);
     let awaited = shows.then(|| others.map(|name| table.shown(name, mail.language())).collect());

@@ -33,6 +33,8 @@ pub trait Seating {
     fn plans_here(&self, seat: &str, language: &str) -> Result<Vec<String>>;
     /// The lines of a seat's earlier letters for this stage that still count beside the one it has filed, in a language.
     fn kept_lines(&self, seat: &str, language: &str) -> Result<Vec<String>>;
+    /// The same, and where single questions wait also the lines of letters of earlier rounds that nothing has used yet.
+    fn lines_beside(&self, seat: &str, language: &str) -> Result<Vec<String>>;
     /// The lines of a seat's earlier letters that wait for a later stage, or stand until another takes their place.
     fn waiting_lines(&self, seat: &str, language: &str) -> Result<Vec<String>>;
     /// A seat's standing plans in a language.
@@ -111,6 +113,12 @@ impl<G: Listed> Seating for AtTable<G> {
     fn kept_lines(&self, seat: &str, language: &str) -> Result<Vec<String>> {
         let game = &*self.referee.game;
         let lines = self.referee.stage().kept(game, self.referee.seat(seat)?);
+        Ok(lines.iter().map(|line| line.print(game, language)).collect())
+    }
+
+    fn lines_beside(&self, seat: &str, language: &str) -> Result<Vec<String>> {
+        let game = &*self.referee.game;
+        let lines = self.referee.stage().beside(game, self.referee.seat(seat)?);
         Ok(lines.iter().map(|line| line.print(game, language)).collect())
     }
 
