@@ -69,7 +69,7 @@ fn mended<G: Game>(game: &G, typed: &str) -> Option<String> {
         };
         let before = text[..place.start].to_string();
         let before = if instead.is_empty() { before.trim_end().trim_end_matches(',').to_string() } else { before };
-        text = without_empty_brackets(&[before.as_str(), &instead, &text[place.end..]].concat());
+        text = without_empty_brackets(&[before.as_str(), instead.as_str(), &text[place.end..]].concat());
     }
     None
 }
