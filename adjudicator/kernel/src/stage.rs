@@ -338,20 +338,6 @@ impl<G: Game> Stage<G> {
         self.waiting(game, seat).into_iter().filter(fits).collect()
     }
 
-    /// What a seat wrote before for this stage and what still counts beside its letter of this round: where single questions wait, also the
-    /// lines of letters of earlier rounds that no question has used yet.
-    pub fn beside(&self, game: &G, seat: Seat) -> Vec<Line<G>> {
-        if !self.book.gathered {
-            return self.kept(game, seat);
-        }
-        let here = game.stage(&self.start).phase;
-        let fits = |line: &&Line<G>| line.choices.iter().any(|choice| game.kept_for(&choice.order, &here).is_none());
-        let mine = || self.asked.used.iter().filter(|used| used.seat == seat);
-        let is_used =
-            |line: &Line<G>| line.choices.iter().any(|choice| mine().any(|used| used.orders.contains(&choice.order)));
-        self.book.sheets(seat).iter().flatten().filter(fits).filter(|line| !is_used(line)).cloned().collect()
-    }
-
     /// What a seat wrote in letters of earlier stages, for this stage or a later one, and what still counts beside its letter of this round.
     pub fn waiting(&self, game: &G, seat: Seat) -> Vec<Line<G>> {
         let mut sheets: Vec<Vec<Line<G>>> = self.carried.get(&seat).cloned().into_iter().collect();

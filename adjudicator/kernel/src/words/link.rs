@@ -41,7 +41,6 @@ keyed!(
         Semicolon = "semicolon",
         Plus = "plus",
         Filler = "filler",
-        Speech = "speech",
         One = "one",
         Two = "two",
         Three = "three",
