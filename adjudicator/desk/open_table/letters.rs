@@ -6,8 +6,8 @@ use crate::report::Receipt;
 use crate::store;
 use anyhow::Result;
 use std::cell::RefCell;
-use tabellarius_kernel::words::{Cursor, Folded, Word as _, without_mark};
 use tabellarius_kernel::stage::Finality;
+use tabellarius_kernel::words::{Cursor, Folded, Word as _, without_mark};
 use tabellarius_kernel::{Effort, Game, Line, Listed, Problem, Seat, is_understood, read};
 
 /// Whether a letter was filed, or only tried.
