@@ -100,7 +100,7 @@ impl Desk {
 
     fn take(&mut self, raw: &[u8], received: Time, ticket: &str) -> Result<Taken> {
         let mut letter = Letter::read_within(raw, self.phrases, &self.club.limits.reading());
-        let secrets = Secrets::take(&mut letter, &self.verbs);
+        let secrets = Secrets::take(&mut letter, &self.verbs, self.phrases);
         // The fingerprint is made of what is kept: one of the whole letter could be used to try passwords.
         let kept = secrets.as_ref().map(|_| letter.as_mail(raw));
         self.is_only_copy = secrets.is_some();

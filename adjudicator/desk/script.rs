@@ -33,19 +33,28 @@ struct About<'t> {
     name: Option<&'t str>,
     id: &'t str,
     table: &'t dyn OpenTable,
+    /// The writer's seat.
+    seat: String,
     /// Whether a line is an order here, of the lines that were asked about.
     read: RefCell<HashMap<String, bool>>,
 }
 
 impl About<'_> {
-    fn understands(&self, line: &str) -> bool {
+    fn understands(&self, verbs: &Verbs, line: &str) -> bool {
         if let Some(known) = self.read.borrow().get(line) {
             return *known;
         }
-        let is_order = self.table.understands(line);
+        let is_order = self.table.understands(line) || is_claimed(verbs, self.table, &self.seat, line);
         self.read.borrow_mut().insert(line.to_owned(), is_order);
         is_order
     }
+}
+
+/// Whether a line that begins with a command may as well be an order of the open stage with a slip in it: `draw all`, where cards are
+/// drawn. Then it is no command: its writer is asked.
+pub(super) fn is_claimed(verbs: &Verbs, table: &dyn OpenTable, seat: &str, line: &str) -> bool {
+    let is_vote = |said: Verb| matches!(said, Verb::Draw | Verb::Concede | Verb::Leave | Verb::Extend);
+    verbs.read(line).is_some_and(|said| is_vote(said.verb)) && !table.begun_so(seat, line, "en").is_empty()
 }
 
 /// The letter taken apart.
@@ -56,9 +65,9 @@ pub(super) fn script(
     sent: Option<SentForm<'_>>,
 ) -> Result<Script> {
     let named = tables_of(work, mail, letter)?;
-    let tables = named.iter().filter_map(|(name, board)| {
+    let tables = named.iter().filter_map(|(name, seat, board)| {
         let table = work.tables.seen(board)?;
-        Some(About { name: name.as_deref(), id: &board.id, table, read: RefCell::default() })
+        Some(About { name: name.as_deref(), id: &board.id, table, seat: seat.clone(), read: RefCell::default() })
     });
     let tables: Vec<About<'_>> = tables.collect();
     let understands = |named: Option<&str>, line: &str| {
@@ -66,7 +75,7 @@ pub(super) fn script(
             None => one.name.is_none(),
             Some(named) => one.id == named,
         };
-        tables.iter().filter(is_there).any(|one| one.understands(line))
+        tables.iter().filter(is_there).any(|one| one.understands(work.verbs, line))
     };
     let answer = Selection::of(letter, sent, work.phrases, |line| {
         understands(None, line) || work.verbs.read(line.trim()).is_some_and(|said| said.in_full)
@@ -95,8 +104,11 @@ pub(super) fn names_of(person: &Person, letter: &Letter) -> Vec<String> {
     names.into_iter().map(|name| name.trim().to_lowercase()).filter(|name| !name.is_empty()).collect()
 }
 
+/// A table as a letter names it, the writer's seat there, and the table.
+type Named = (Option<String>, String, Board);
+
 /// What is an order depends on the table: the one the letter is about, or one that it names. Each is in memory then.
-fn tables_of(work: &mut Work<'_>, mail: &Handling<'_>, letter: &Letter) -> Result<Vec<(Option<String>, Board)>> {
+fn tables_of(work: &mut Work<'_>, mail: &Handling<'_>, letter: &Letter) -> Result<Vec<Named>> {
     let mut named: Vec<(Option<String>, Board)> = mail.board.iter().map(|board| (None, board.clone())).collect();
     for line in letter.orders(work.phrases).lines() {
         let said = work.verbs.read(line.trim()).filter(|said| said.verb == Verb::Table);
@@ -110,11 +122,12 @@ fn tables_of(work: &mut Work<'_>, mail: &Handling<'_>, letter: &Letter) -> Resul
     for (name, board) in named {
         // Who has no seat gives no orders: to a moderator `hold` is a command. A table that cannot be set up is dealt with when its
         // turn comes.
-        if board.is_started()
-            && work.store.seats(&board.id)?.iter().any(|seat| belongs_to(seat, mail.person.id))
+        let seat = work.store.seats(&board.id)?.into_iter().find(|seat| belongs_to(seat, mail.person.id));
+        if let Some(seat) = seat
+            && board.is_started()
             && work.see(&board).is_ok()
         {
-            tables.push((name, board));
+            tables.push((name, seat.seat, board));
         }
     }
     Ok(tables)

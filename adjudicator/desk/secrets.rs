@@ -2,9 +2,10 @@
 //!
 //! `password blue horse` sets one, in a letter that is proved otherwise; `identify blue horse` shows it, and so proves a letter.
 
-use super::texts::within_texts;
+use super::texts::{behind_greeting, within_texts};
 use super::verb::{Verb, Verbs};
 use super::work::Work;
+use crate::mail::Phrases;
 use crate::mail::{Address, Letter};
 use crate::store::Person;
 use anyhow::{Result, anyhow};
@@ -41,12 +42,13 @@ pub struct Given {
 
 impl Secrets {
     /// Takes the passwords out of a letter. Says whether there were any.
-    pub fn take(letter: &mut Letter, verbs: &Verbs) -> Option<Secrets> {
+    pub fn take(letter: &mut Letter, verbs: &Verbs, phrases: &Phrases) -> Option<Secrets> {
         let mut secrets = Secrets::default();
-        let mut within_texts = within_texts(verbs, letter.pieces()).into_iter();
+        let mut within_texts = within_texts(verbs, phrases, letter.pieces()).into_iter();
         let is_changed = letter.change_lines(|line| {
             let is_text = within_texts.next() == Some(true);
             let plain = line.trim_start_matches(['>', ' ', '\t', '*', '-']).trim();
+            let plain = behind_greeting(verbs, phrases, plain, &mut |_| false).unwrap_or(plain);
             let Some(said) = verbs.read(plain) else { return misspelt(plain, verbs) };
             if said.rest.is_empty() {
                 return None;
@@ -127,7 +129,7 @@ mod tests {
 
     fn taken(text: &str) -> anyhow::Result<(Option<Secrets>, String)> {
         let mut letter = Letter::read(format!("From: a@b.example\n\n{text}\n").as_bytes(), Phrases::built_in());
-        let secrets = Secrets::take(&mut letter, &Verbs::load()?);
+        let secrets = Secrets::take(&mut letter, &Verbs::load()?, Phrases::built_in());
         Ok((secrets, letter.body))
     }
 

@@ -101,6 +101,19 @@ fn shape(verb: Verb) -> Shape {
     }
 }
 
+/// Whether a command takes a text, and must therefore be written out: `Dzień dobry` would else begin a diary that swallows the letter.
+pub fn takes_text(verb: Verb) -> bool {
+    matches!(shape(verb), Shape::Text | Shape::Readers)
+}
+
+/// The words between a table and the seats that somebody wishes for there.
+const AS: [&str; 4] = ["as", "come", "jako", "als"];
+
+/// Whether a word is such a word, in whatever language.
+pub fn is_as(word: &str) -> bool {
+    AS.iter().any(|known| word.eq_ignore_ascii_case(known))
+}
+
 /// Whether what stands beside a command, as typed, is something that it takes.
 pub fn fits(verbs: &Verbs, verb: Verb, beside: &str) -> bool {
     let shape = shape(verb);
@@ -133,7 +146,7 @@ pub fn fits(verbs: &Verbs, verb: Verb, beside: &str) -> bool {
         Shape::Time => words.len() == 1 || (words.len() <= 10 && words.iter().any(is_number)),
         Shape::Address => text.contains('@') || words.iter().all(|word| verbs.word(word).is_some()),
         Shape::Seats => {
-            let has_as = words.iter().take(2).any(|word| word.eq_ignore_ascii_case("as"));
+            let has_as = words.iter().take(2).any(|word| is_as(word));
             !is_sentence && (words.len() == 1 || is_table(&words[0]) || has_as)
         }
         Shape::Few => words.len() <= 2 && !is_sentence,

@@ -49,7 +49,7 @@ pub fn rows(
     let last = letter.iter().rposition(|piece| matches!(piece, Piece::Own(_)) && !piece.text().trim().is_empty());
     let first = letter.iter().position(|piece| matches!(piece, Piece::Own(_)) && !piece.text().trim().is_empty());
     let mut rows = Vec::new();
-    let (mut written, mut means) = (Vec::new(), Vec::new());
+    let (mut written, mut means, mut orders) = (Vec::new(), Vec::new(), Vec::new());
     let mut table: Option<String> = None;
     let (mut at, mut number) = (0, 0);
     while let Some(piece) = letter.get(at) {
@@ -57,6 +57,16 @@ pub fn rows(
         let Piece::Own(own) = piece else { continue };
         number += 1;
         let mut line = keyboard(own);
+        // `Hello, draft` greets, and then commands.
+        let mut is_order_here = |line: &str| is_order(table.as_deref(), line);
+        let behind = behind_greeting(verbs, phrases, &line, &mut is_order_here).map(str::to_owned);
+        let own = match &behind {
+            Some(behind) => {
+                line.clone_from(behind);
+                behind_greeting(verbs, phrases, own, &mut is_order_here).unwrap_or(own)
+            }
+            None => own.as_str(),
+        };
         // The writer's own name says nothing; and a capital word at the end, `Lea`, is a name before it is short for `leave`.
         let is_whole = verbs.read(&line).is_some_and(|said| said.in_full) || is_order(table.as_deref(), &line);
         if is_name(&line) && !is_whole {
@@ -65,7 +75,8 @@ pub fn rows(
         let is_signature = Some(at - 1) == last && first != last && looks_like_name(&line) && !is_whole;
         let said = verbs.read(&line).filter(|_| !is_signature && !is_order(table.as_deref(), &line));
         means.push(said.as_ref().is_some_and(|said| said.in_full) || is_order(table.as_deref(), &line));
-        written.push(own.as_str());
+        orders.push(is_order(table.as_deref(), &line) || behind.is_some());
+        written.push(own);
         let mut row = Row { number, line, text: None, is_signature };
         if let Some(said) = said {
             if said.verb == Verb::Table {
@@ -88,14 +99,44 @@ pub fn rows(
         rows.push(row);
     }
     let blank = phrases.pleasantries(&written, |i| means[i]);
-    for (row, blank) in rows.iter_mut().zip(blank) {
-        let greets = blank || greets_and_tells(phrases, &row.line);
+    for ((row, blank), is_meant) in rows.iter_mut().zip(blank).zip(orders) {
+        let greets = !is_meant && (blank || greets_and_tells(phrases, &row.line));
         // `Hi, build city Roma` is no greeting.
         if greets && row.text.is_none() && !holds_order(&row.line, &mut |line| is_order(None, line)) {
             row.line.clear();
         }
     }
     rows
+}
+
+/// What stands behind a greeting on its line, if that is a command written out or an order of some words: `Hi all, what if`. A closing
+/// word alone is none: `Thanks, fine`.
+pub fn behind_greeting<'l>(
+    verbs: &Verbs,
+    phrases: &Phrases,
+    line: &'l str,
+    is_order: &mut impl FnMut(&str) -> bool,
+) -> Option<&'l str> {
+    const MOST_CUTS: usize = 4;
+    let is_mark = |c: char| matches!(c, ',' | '!' | ':' | '.' | ';' | '-' | '\u{2013}' | '\u{2014}');
+    let marks: Vec<(usize, &str)> = line.match_indices(is_mark).take(MOST_CUTS).collect();
+    for (at, mark) in marks {
+        let (head, rest) = (&line[..at], line[at + mark.len()..].trim());
+        if phrases.is_pleasantry(head) && !phrases.is_pleasantry(rest) {
+            let is_command = verbs.read(rest).is_some_and(|said| said.in_full && said.verb != Verb::End);
+            if is_command || (rest.contains(' ') && is_order(rest)) {
+                return Some(rest);
+            }
+        }
+    }
+    // Without a mark between them only what keeps orders from counting, and nothing else: `Hi all draft`.
+    let blanks: Vec<usize> = line.match_indices(' ').map(|(at, _)| at).take(MOST_CUTS).collect();
+    let holds_back = |rest: &str| {
+        let said = verbs.read(rest).filter(|said| said.in_full && said.rest.is_empty());
+        said.is_some_and(|said| matches!(said.verb, Verb::Draft | Verb::WhatIf))
+    };
+    let rests = blanks.into_iter().map(|at| (&line[..at], line[at..].trim()));
+    rests.filter(|(head, rest)| holds_back(rest) && phrases.is_pleasantry(head)).map(|(_, rest)| rest).next()
 }
 
 /// Whether a line is one word with a capital, as names are.
@@ -118,13 +159,15 @@ fn holds_order(line: &str, is_order: &mut impl FnMut(&str) -> bool) -> bool {
 }
 
 /// Which lines of a letter stand in a text whose writer said where it ends: they go to others as they are, and mean nothing to us.
-pub fn within_texts(verbs: &Verbs, letter: &[Piece]) -> Vec<bool> {
+pub fn within_texts(verbs: &Verbs, phrases: &Phrases, letter: &[Piece]) -> Vec<bool> {
     let mut within = vec![false; letter.len()];
     let mut at = 0;
     while let Some(piece) = letter.get(at) {
         at += 1;
         let Piece::Own(own) = piece else { continue };
-        let Some(said) = verbs.read(keyboard(own).trim()) else { continue };
+        let line = keyboard(own);
+        let line = behind_greeting(verbs, phrases, &line, &mut |_| false).unwrap_or(line.trim());
+        let Some(said) = verbs.read(line) else { continue };
         if takes_text(verbs, said.verb, &said.rest) {
             let mut stops = |line: &str| verbs.read(line).is_some_and(|said| said.in_full && said.verb != Verb::End);
             let (_, end) = cut(verbs, said.verb, &said.rest, &letter[at..], &mut stops);

@@ -28,6 +28,7 @@ mod seats;
 mod second_evening;
 mod secrets;
 mod solitaire;
+mod third_evening;
 mod time;
 
 use house::{FIVE, House, Says as _};

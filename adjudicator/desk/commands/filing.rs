@@ -6,10 +6,12 @@ use crate::desk::attend::may_hurry;
 use crate::desk::handling::{Handling, tables_of};
 use crate::desk::hands::others_ordered;
 pub use crate::desk::open_table::Intent;
-use crate::desk::open_table::{Acknowledged, OpenTable, Writing};
+use crate::desk::open_table::{Acknowledged, OpenTable, Single, Writing};
 use crate::desk::reply::{Answer, Done, Page, Reply, decline, need};
 use crate::desk::reports::Receipt;
+use crate::desk::script::is_claimed;
 use crate::desk::sentences::{Info, Orders, Tables};
+use crate::desk::shape::is_as;
 use crate::desk::silence::welcome_back;
 use crate::desk::turn::{self, asks_openly, missing};
 use crate::desk::verb::{Verb, Verbs, Word};
@@ -32,6 +34,8 @@ struct AlmostCommand {
     typed: String,
     /// What its writer may have meant.
     command: String,
+    /// The orders of this stage that begin in the same way; then it may have been one of them.
+    orders: Vec<String>,
 }
 
 /// What stands below an acknowledgement.
@@ -123,10 +127,17 @@ pub fn file(work: &mut Work<'_>, mail: &mut Handling<'_>, text: &str, intent: In
     let to = Writing { report: &work.voice.report, seat: &seat, language: mail.language(), effort: work.voice.effort };
     let commands = almost_commands(work.verbs, table.as_ref(), to, text)?;
     let earlier = Earlier::of(work.store, &board, table.as_ref(), to)?;
-    let received = receive(table.as_mut(), to, &without(text, &commands), intent, !commands.is_empty())?;
+    let mut orders = without(text, &commands);
+    if earlier.ends_plans && !orders.trim().is_empty() && !says_of_plans(table.as_ref(), to, &orders)? {
+        orders.push('\n');
+        orders.push_str(ALWAYS_NOTHING);
+    }
+    let received = receive(table.as_mut(), to, &orders, intent, !commands.is_empty())?;
     let missing = missing(work.store, &board, table.as_ref())?;
     let plans = table.plans(&seat, mail.language())?;
-    let also = table.kept_lines(&seat, mail.language())?;
+    let mut also = table.one_by_one(&table.lines_beside(&seat, "en")?.join("\n"), mail.language());
+    let now = table.one_by_one(&received.canonical, mail.language());
+    also.retain(|one| !stands_in(one, &now));
     let shows = asks_openly(table.as_ref()) && board.settings.awaited == Awaited::Shown;
     let others = missing.iter().filter(|name| **name != seat);
     let awaited = shows.then(|| others.map(|name| table.shown(name, mail.language())).collect());
@@ -139,9 +150,15 @@ pub fn file(work: &mut Work<'_>, mail: &mut Handling<'_>, text: &str, intent: In
         receipt = Some(Receipt::from(&turn::file(work, &board, &seat, &received.canonical, finality, author)?));
         wake_if_full(work, &mut board, &missing)?;
     }
-    let (dropped, ended) = if is_filed { earlier.lost(&received.canonical, &plans) } else { Default::default() };
+    let (dropped, replaced) = if is_filed { earlier.lost(&now, &also) } else { Default::default() };
+    let ended = if is_filed {
+        earlier.plans.iter().filter(|plan| !plans.contains(plan)).cloned().collect()
+    } else {
+        Vec::new()
+    };
     let problems = received.problems + received.open + commands.len();
     let near = if is_filed { None } else { nearest_command(work.verbs, mail.language(), text) };
+    let closes = is_filed && closes(work.store, &board, &missing)?;
     let page = FiledPage {
         table: &board.id,
         filed: is_filed,
@@ -153,10 +170,10 @@ pub fn file(work: &mut Work<'_>, mail: &mut Handling<'_>, text: &str, intent: In
         receipt,
         dropped,
         ended,
-        replaced: earlier.kept.into_iter().filter(|line| is_filed && !also.contains(line)).collect(),
-        also: if is_filed { also } else { Vec::new() },
+        replaced,
+        also: if is_filed { shown(also.iter()) } else { Vec::new() },
         before: !earlier.lines.is_empty(),
-        closes: is_filed && closes(work.store, &board, &missing)?,
+        closes,
         held: board.settings.release == Release::Moderator || board.clock.hold,
         deadline: board.deadline.map(Moment),
         paused: matches!(board.status, Status::Paused(_)),
@@ -165,7 +182,8 @@ pub fn file(work: &mut Work<'_>, mail: &mut Handling<'_>, text: &str, intent: In
     };
     let footer = work.voice.part(&mail.person, &page)?;
     mail.board = Some(board);
-    let text = format!("{}\n\n{}", received.text.trim_end(), footer.trim());
+    let above = if closes { without_last_paragraph(&received.text) } else { received.text.trim_end() };
+    let text = format!("{above}\n\n{}", footer.trim());
     Ok(Done { reply: Reply::Text(text.trim_start().to_owned()), problems, is_filed })
 }
 
@@ -190,6 +208,12 @@ fn receive(
     table.receive(to, text, intent)
 }
 
+/// An acknowledgement without its last paragraph, which says that another letter may come: not to whoever closes the round.
+fn without_last_paragraph(text: &str) -> &str {
+    let text = text.trim_end();
+    text.rsplit_once("\n\n").map_or(text, |(above, _)| above.trim_end())
+}
+
 /// A letter without the lines that are answered elsewhere; the others keep their numbers.
 fn without(text: &str, commands: &[AlmostCommand]) -> String {
     let lines = (1..).zip(text.lines());
@@ -199,27 +223,49 @@ fn without(text: &str, commands: &[AlmostCommand]) -> String {
 
 /// What a seat had said for this round, and what stood for it, before a new letter came.
 struct Earlier {
-    lines: Vec<String>,
+    lines: Vec<Single>,
     /// What letters for earlier stages left for this one.
-    kept: Vec<String>,
+    kept: Vec<Single>,
     plans: Vec<String>,
+    /// Whether the letter ended all plans: a letter that says nothing of plans does not bring them back.
+    ends_plans: bool,
 }
 
 impl Earlier {
     fn of(store: &Records, board: &Board, table: &dyn OpenTable, to: Writing<'_>) -> Result<Earlier> {
         let filed = store.letters(&board.id, board.timeline, board.rounds + 1)?;
         let own = filed.into_iter().find(|one| one.seat == to.seat && one.finality != Finality::Amended);
-        let lines = own.map(|own| filled(&own.text).into_iter().map(str::to_owned).collect()).unwrap_or_default();
-        Ok(Earlier { lines, kept: table.kept_lines(to.seat, to.language)?, plans: table.plans(to.seat, to.language)? })
+        let text = own.map(|own| own.text).unwrap_or_default();
+        let lines = table.one_by_one(&text, to.language);
+        let kept = table.one_by_one(&table.kept_lines(to.seat, "en")?.join("\n"), to.language);
+        let ends_plans = text.lines().any(|line| line.trim() == ALWAYS_NOTHING);
+        Ok(Earlier { lines, kept, plans: table.plans(to.seat, to.language)?, ends_plans })
     }
 
-    /// The orders and the plans that no longer count beside a new letter.
-    fn lost(&self, canonical: &str, plans: &[String]) -> (Vec<String>, Vec<String>) {
-        let now = filled(canonical);
-        let is_order = |line: &&String| !line.starts_with("always ") && !now.contains(&line.as_str());
-        let dropped = self.lines.iter().filter(is_order).cloned().collect();
-        (dropped, self.plans.iter().filter(|plan| !plans.contains(plan)).cloned().collect())
+    /// The orders of the letter before that are not in a new one, in whatever form; and those that letters for earlier stages had left.
+    fn lost(&self, now: &[Single], also: &[Single]) -> (Vec<String>, Vec<String>) {
+        let dropped = self.lines.iter().filter(|one| !stands_in(one, now) && !stands_in(one, also));
+        let replaced = self.kept.iter().filter(|one| !stands_in(one, now) && !stands_in(one, also));
+        (shown(dropped), shown(replaced))
     }
+}
+
+/// Whether a letter has a line about plans.
+fn says_of_plans(table: &dyn OpenTable, to: Writing<'_>, text: &str) -> Result<bool> {
+    Ok(table.what_if(to, text)?.canonical.lines().any(|line| line.starts_with("always ")))
+}
+
+/// A line that ends all plans, as it is filed.
+const ALWAYS_NOTHING: &str = "always nothing";
+
+/// Whether every alternative of a line is one of these lines.
+fn stands_in(one: &Single, lines: &[Single]) -> bool {
+    let stands = |choice: &String| lines.iter().any(|line| line.choices.contains(choice));
+    one.choices.iter().all(stands)
+}
+
+fn shown<'s>(lines: impl Iterator<Item = &'s Single>) -> Vec<String> {
+    lines.map(|line| line.shown.clone()).collect()
 }
 
 /// Whether the round closes at once, now that these are missing.
@@ -270,7 +316,7 @@ fn meant_commands(verbs: &Verbs, language: &str, text: &str) -> impl Iterator<It
     let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
     lines.filter_map(move |(line, typed)| {
         let command = verbs.meant(typed, language).map(str::to_owned).or_else(|| wish_to_join(verbs, typed))?;
-        Some(AlmostCommand { line, text: shortened(typed), typed: typed.to_owned(), command })
+        Some(AlmostCommand { line, text: shortened(typed), typed: typed.to_owned(), command, orders: Vec::new() })
     })
 }
 
@@ -286,7 +332,7 @@ fn wish_to_join(verbs: &Verbs, typed: &str) -> Option<String> {
     let mut command = format!("{} {}", words[at].to_lowercase(), words[at + 1].to_lowercase());
     // `as Greece please`: the wish goes along.
     let wish: Vec<&str> = words[at + 2..].iter().copied().filter(|word| !verbs.is_filler(word)).collect();
-    if wish.first().is_some_and(|word| word.eq_ignore_ascii_case("as")) && wish.len() <= 6 {
+    if wish.first().is_some_and(|word| is_as(word)) && wish.len() <= 6 {
         command = format!("{command} {}", wish.join(" "));
     }
     Some(command)
@@ -294,13 +340,32 @@ fn wish_to_join(verbs: &Verbs, typed: &str) -> Option<String> {
 
 /// The same without those that are an order, or hold one: these were never meant as a command.
 fn almost_commands(verbs: &Verbs, table: &dyn OpenTable, to: Writing<'_>, text: &str) -> Result<Vec<AlmostCommand>> {
-    let mut commands = Vec::new();
+    let mut commands = claimed_commands(verbs, table, to, text)?;
     for one in meant_commands(verbs, to.language, text).take(MOST_NAMED) {
         if table.what_if(to, &one.typed)?.canonical.is_empty() {
             commands.push(one);
         }
     }
     Ok(commands)
+}
+
+/// The lines that are a command or an order of the open stage with a slip in it: nobody knows which but their writer.
+fn claimed_commands(verbs: &Verbs, table: &dyn OpenTable, to: Writing<'_>, text: &str) -> Result<Vec<AlmostCommand>> {
+    const MOST_ORDERS: usize = 3;
+    let mut claimed = Vec::new();
+    for (line, typed) in (1..).zip(text.lines()) {
+        let Some(said) = verbs.read(typed).filter(|_| is_claimed(verbs, table, to.seat, typed)) else { continue };
+        if !table.what_if(to, typed)?.canonical.is_empty() || claimed.len() == MOST_NAMED {
+            continue;
+        }
+        let word = verbs.name(said.verb, to.language);
+        let command =
+            verbs.otherwise(said.verb, word).or(verbs.otherwise(said.verb, "draw")).unwrap_or(word).to_owned();
+        let mut orders = table.begun_so(to.seat, typed, to.language);
+        orders.truncate(MOST_ORDERS);
+        claimed.push(AlmostCommand { line, text: shortened(typed), typed: typed.to_owned(), command, orders });
+    }
+    Ok(claimed)
 }
 
 /// Says what orders would do; files nothing. `what if after round 7` tries them where the table stood then, for whoever wonders afterwards.
@@ -355,6 +420,14 @@ impl Trial {
         let lines: Vec<&str> = text.lines().map(|line| if says(line) { "" } else { line }).collect();
         Trial { text: lines.join("\n"), after }
     }
+}
+
+/// Whether a seat's orders are awaited, and nothing of them is on file.
+pub fn is_owing(work: &mut Work<'_>, mail: &Handling<'_>) -> Result<bool> {
+    let (Some(board), Some(seat)) = (&mail.board, &mail.seat) else { return Ok(false) };
+    let table = (board.is_started() && board.is_alive()).then(|| work.tables.see(work.store, board).ok()).flatten();
+    let Some(table) = table else { return Ok(false) };
+    Ok(missing(work.store, board, table)?.contains(seat) && !table.has_filed(seat)?)
 }
 
 /// Makes the filed orders a draft.

@@ -15,7 +15,7 @@ use crate::store::{Board, Keeper, Role, Status};
 use crate::time::Moment;
 use anyhow::Result;
 use serde::Serialize;
-use tabellarius_kernel::Entry;
+use tabellarius_kernel::{Entry, Pace};
 
 /// So many entries of the log are shown.
 const LOG: usize = 10;
@@ -72,6 +72,7 @@ struct StatusPage<'p> {
     table: &'p str,
     game: &'p str,
     variant: &'p str,
+    pace: Pace,
     status: &'static str,
     stage: String,
     rounds: u32,
@@ -160,6 +161,7 @@ pub fn status(look: &mut Look<'_, '_>, mail: &mut Handling<'_>, rest: &str) -> A
         table: &board.id,
         game: game_name(&board),
         variant: &board.header.variant,
+        pace: board.header.pace,
         status: status_word(&board),
         stage,
         rounds: board.rounds,

@@ -76,6 +76,9 @@ pub(super) fn do_sheet(work: &mut Work<'_>, mail: &mut Handling<'_>, sheet: &She
             damaged::refuse_torn(work.store, mail).and_then(|()| filing::file(work, mail, &sheet.orders, intent));
         all.push(done.or_else(|declined| told(work, declined))?);
     }
+    if !has_orders && says(Verb::Diary) && filing::is_owing(work, mail)? {
+        all.push(Done::well(Reply::say(Orders::OnlyDiary)?));
+    }
     if !sheet.tries.trim().is_empty() {
         let done = filing::try_out(&mut work.look(), mail, &sheet.tries);
         all.push(done.or_else(|declined| told(work, declined))?);

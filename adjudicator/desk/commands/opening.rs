@@ -32,6 +32,7 @@ struct OpenedPage<'p> {
     players: usize,
     hands: Vec<Vec<String>>,
     variant: &'p str,
+    pace: Pace,
     commitment: &'p str,
     settings: Vec<(String, String)>,
 }
@@ -133,7 +134,8 @@ pub fn new(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<R
     let settings = board.settings.list();
     let (variant, commitment) = (&board.header.variant, &board.header.commitment);
     let (table, players) = (&board.id, hands.len());
-    let page = OpenedPage { table, game: game.name, players, hands, variant, commitment, settings };
+    let pace = board.header.pace;
+    let page = OpenedPage { table, game: game.name, players, hands, variant, pace, commitment, settings };
     let reply = Reply::page(&page)?;
     mail.board = Some(board);
     Ok(reply)

@@ -37,9 +37,17 @@ pub fn language(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Ans
         None if work.voice.report.languages().any(|language| language == wanted) => wanted,
         None => return Err(decline(About::NoSuchLanguage { name: rest.to_owned() })),
     };
+    let name = NAMES.iter().find(|(key, _)| *key == mail.person.language).and_then(|(_, names)| names.first());
+    let name = name.map_or_else(|| rest.trim().to_owned(), |name| capitalised(name));
     let is_whole = is_written(&mail.person.language);
     work.store.update_person(&mail.person)?;
-    Ok(Reply::say(if is_whole { About::LanguageSet } else { About::NamesOnly { name: rest.trim().to_owned() } })?)
+    Ok(Reply::say(if is_whole { About::LanguageSet } else { About::NamesOnly { name } })?)
+}
+
+/// A word as a name is written.
+fn capitalised(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// `timezone Europe/Rome`

@@ -126,8 +126,9 @@ pub fn caretaker(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> An
         dismiss_from(work, &mut board, &rows, *owner, &notice)?;
     }
     look_again(work, &board)?;
+    let alone = work.store.seats(&board.id)?.iter().all(SeatRow::is_automatic);
     mail.board = Some(board);
-    Ok(Reply::say(Moderating::YouSetCaretaker { seat })?)
+    Ok(Reply::say(Moderating::YouSetCaretaker { seat, alone })?)
 }
 
 /// The seat in `Rome by anna@example.org`, `purple with <anna@example.org>`.

@@ -9,6 +9,7 @@ use crate::desk::names::seat_meant;
 use crate::desk::open_table::Reader;
 use crate::desk::reply::{Answer, Reply, decline, need};
 use crate::desk::sentences::{Log, Seats, Tables, Told};
+use crate::desk::shape::is_as;
 use crate::desk::telling::{log, tell, tell_all, tell_deadline, tell_others};
 use crate::desk::tick::move_deadline;
 use crate::desk::vacancy::{dismiss, free_seats, tell_vacancy};
@@ -19,17 +20,18 @@ use crate::settings::Start;
 use crate::store::{Board, Keeper, Member, Role, SeatRow, Status};
 use crate::time::Moment;
 use anyhow::Result;
-use tabellarius_kernel::words::nearest;
 
 /// What may stand before the seats that somebody wishes for.
-const SMALL_WORDS: [&str; 8] = ["as", "prefer", "seats", "come", "jako", "als", "", "-"];
+const SMALL_WORDS: [&str; 4] = ["prefer", "seats", "", "-"];
+/// What may stand between two of them.
+const BETWEEN: [&str; 9] = ["and", "or", "e", "o", "i", "lub", "albo", "en", "of"];
 
 /// `join ostia-3 as Rome, Greece`
 pub fn join(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<Reply> {
     // `join duo as Rome` names a table, whether there is one or not.
     let (first, after) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
-    let is_named = after.split_whitespace().next().is_some_and(|word| word.eq_ignore_ascii_case("as"));
-    if is_named && !first.eq_ignore_ascii_case("as") {
+    let is_named = after.split_whitespace().next().is_some_and(is_as);
+    if is_named && !is_as(first) {
         find_board(work.store, first)?;
     }
     let (board, rest) = mail.board_named(work.store, rest)?;
@@ -65,26 +67,21 @@ pub fn join(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<
 fn wishes(work: &Work<'_>, board: &Board, text: &str) -> Answer<Vec<String>> {
     let seats = work.tables.games().seats(&board.header)?;
     let (first, after) = text.split_once([' ', ':']).unwrap_or((text, ""));
-    let asked = if SMALL_WORDS.contains(&first.to_lowercase().as_str()) { after } else { text };
+    let is_small = is_as(first) || SMALL_WORDS.contains(&first.to_lowercase().as_str());
+    let asked = if is_small { after } else { text };
     let mut wishes: Vec<String> = Vec::new();
-    for name in
-        asked.split([',', ';', '.', '!']).flat_map(|part| part.split(" and ")).flat_map(|part| part.split(" or "))
-    {
-        let said: Vec<&str> = name.split_whitespace().filter(|word| !work.verbs.is_filler(word)).collect();
-        let name = said.join(" ");
-        if name.is_empty() || name.eq_ignore_ascii_case("any") {
-            continue;
-        }
-        let lower = name.to_lowercase();
-        let fits: Vec<&String> = seats.iter().filter(|seat| seat.to_lowercase().starts_with(&lower)).collect();
-        match fits.as_slice() {
-            [only] => wishes.push((*only).clone()),
-            _ => {
-                let lowered: Vec<String> = seats.iter().map(|seat| seat.to_lowercase()).collect();
-                let keys: Vec<&str> = lowered.iter().map(String::as_str).collect();
-                let near = nearest(&lower, &keys).and_then(|near| lowered.iter().position(|seat| seat == near));
-                let near = near.and_then(|at| seats.get(at)).cloned();
-                return Err(decline(Seats::NoSeatToJoin { name, table: board.id.clone(), seats, near }));
+    for part in asked.split([',', ';', '.', '!']) {
+        let said: Vec<&str> = part.split_whitespace().filter(|word| !work.verbs.is_filler(word)).collect();
+        for name in said.split(|word| BETWEEN.contains(&word.to_lowercase().as_str())).map(|words| words.join(" ")) {
+            if name.is_empty() || name.eq_ignore_ascii_case("any") {
+                continue;
+            }
+            match work.tables.games().seat_meant(&board.header, &name)? {
+                Ok(seat) => wishes.push(seat),
+                Err(near) => {
+                    let table = board.id.clone();
+                    return Err(decline(Seats::NoSeatToJoin { name, table, seats, near }));
+                }
             }
         }
     }

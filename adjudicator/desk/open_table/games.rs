@@ -2,6 +2,7 @@
 
 use super::OpenTable;
 use super::at_table::AtTable;
+use super::seats::{seat_called, seat_resembling};
 use crate::catalogue::{Visit, visit};
 use crate::referee::{Header, Referee, Round, Snapshot};
 use crate::report::{Known, Renderer};
@@ -48,6 +49,11 @@ impl Games {
         Ok(self.find(header)?.seats())
     }
 
+    /// The seat of a game that somebody means, in any language; if there is none, the one whose name is most like it.
+    pub fn seat_meant(&self, header: &Header, name: &str) -> Result<std::result::Result<String, Option<String>>> {
+        Ok(self.find(header)?.seat_meant(name))
+    }
+
     /// The seats of a game by the people who hold them: mostly one seat each.
     pub fn hands(&self, header: &Header) -> Result<Vec<Vec<String>>> {
         Ok(self.find(header)?.hands())
@@ -83,6 +89,7 @@ trait Opens {
     fn resume(&self, header: Header, seed: Seed, snapshot: &Snapshot, since: &[Round]) -> Result<Box<dyn OpenTable>>;
     fn replay(&self, header: Header, seed: Seed, rounds: &[Round]) -> Result<Box<dyn OpenTable>>;
     fn seats(&self) -> Vec<String>;
+    fn seat_meant(&self, name: &str) -> std::result::Result<String, Option<String>>;
     fn hands(&self) -> Vec<Vec<String>>;
     fn stage_title(&self, report: &Renderer, language: &str, stage: &str) -> Result<String>;
 }
@@ -107,6 +114,12 @@ impl<G: Listed> Opens for Built<G> {
 
     fn seats(&self) -> Vec<String> {
         self.0.game().seats().iter().map(|seat| self.0.game().seat_key(seat).to_owned()).collect()
+    }
+
+    fn seat_meant(&self, name: &str) -> std::result::Result<String, Option<String>> {
+        let game = &**self.0.game();
+        let key = |seat: Seat| game.seat_key(seat).to_owned();
+        seat_called(game, name, |_, _| None).map(key).ok_or_else(|| seat_resembling(game, name).map(key))
     }
 
     fn hands(&self) -> Vec<Vec<String>> {

@@ -1,12 +1,14 @@
 //! Letters: read, answered, filed.
 
-use super::{Acknowledged, AtTable, Intent, Seating, Writing};
+use super::{Acknowledged, AtTable, Intent, Seating, Telling as _, Writing};
 use crate::referee::{Plans, Received};
 use crate::report::Receipt;
 use crate::store;
 use anyhow::Result;
+use std::cell::RefCell;
 use tabellarius_kernel::stage::Finality;
-use tabellarius_kernel::{Effort, Game, Listed, Problem, Seat, is_understood, read};
+use tabellarius_kernel::words::{Cursor, Folded, Word as _, without_mark};
+use tabellarius_kernel::{Effort, Game, Line, Listed, Problem, Seat, is_understood, read};
 
 /// Whether a letter was filed, or only tried.
 #[derive(Clone, Copy)]
@@ -25,12 +27,25 @@ struct Assumptions<G: Game> {
     problems: Vec<Problem<G::Reason>>,
 }
 
+/// One line of orders.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Single {
+    /// Its alternatives in English.
+    pub choices: Vec<String>,
+    /// The line as its reader reads it.
+    pub shown: String,
+}
+
 /// Letters: read, answered, filed.
 pub trait Letters {
     /// Whether a line is an order, wholly understood.
     fn understands(&self, line: &str) -> bool;
     /// Whether a line is an order, or could be one with a slip in it.
     fn resembles(&self, line: &str) -> bool;
+    /// The orders that a seat could give now and that begin with the same word as a line, in a language: `draw 2`.
+    fn begun_so(&self, seat: &str, line: &str, language: &str) -> Vec<String>;
+    /// The orders of a letter one by one: each in English, to compare it, and in a language.
+    fn one_by_one(&self, text: &str, language: &str) -> Vec<Single>;
     /// The other seats that a seat's letter gives orders for.
     fn others_ordered(&self, seat: &str, text: &str) -> Result<Vec<String>>;
     /// Files a letter and answers it.
@@ -55,6 +70,26 @@ impl<G: Listed> Letters for AtTable<G> {
     fn resembles(&self, line: &str) -> bool {
         let reading = tabellarius_kernel::read::read(&*self.referee.game, line);
         self.understands(line) || reading.problems.iter().any(|problem| problem.fix.is_some())
+    }
+
+    fn begun_so(&self, seat: &str, line: &str, language: &str) -> Vec<String> {
+        let game = &*self.referee.game;
+        let words = begun(game, line);
+        if words.is_empty() {
+            return Vec::new();
+        }
+        let asked = self.examples(seat, language).unwrap_or_default();
+        asked.into_iter().filter(|order| begun(game, order).iter().any(|word| words.contains(word))).collect()
+    }
+
+    fn one_by_one(&self, text: &str, language: &str) -> Vec<Single> {
+        let game = &*self.referee.game;
+        let lines = tabellarius_kernel::read::read(game, text).lines;
+        let single = |line: &Line<G>| Single {
+            choices: line.choices.iter().map(|one| game.print_order(&one.order, "en")).collect(),
+            shown: line.print(game, language),
+        };
+        lines.iter().map(single).collect()
     }
 
     fn others_ordered(&self, seat: &str, text: &str) -> Result<Vec<String>> {
@@ -168,4 +203,20 @@ impl<G: Listed> AtTable<G> {
             is_draft: false,
         })
     }
+}
+
+/// The words that begin an order, of those that a line begins with in full.
+fn begun<G: Game>(game: &G, text: &str) -> Vec<G::Term> {
+    let mut folded = Folded::default();
+    folded.fold(without_mark(text));
+    let mut words = Cursor::new(game.lexicon(), &folded, false);
+    words.skip_fillers();
+    let found = RefCell::new(Vec::new());
+    words.reads(|term| {
+        if term.begins_order() {
+            found.borrow_mut().push(term);
+        }
+        false
+    });
+    found.into_inner()
 }

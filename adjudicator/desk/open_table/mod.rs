@@ -10,7 +10,7 @@ mod seats;
 mod telling;
 
 pub use games::Games;
-pub use letters::Letters;
+pub use letters::{Letters, Single};
 pub use seats::Seating;
 pub use telling::Telling;
 

@@ -2,7 +2,8 @@
 
 use super::AtTable;
 use anyhow::Result;
-use tabellarius_kernel::{Line, Listed, Pace, Viewer};
+use tabellarius_kernel::words::nearest;
+use tabellarius_kernel::{Line, Listed, Pace, Seat, Viewer};
 
 /// Who sits there, who is asked, and what each has planned.
 pub trait Seating {
@@ -32,6 +33,8 @@ pub trait Seating {
     fn plans_here(&self, seat: &str, language: &str) -> Result<Vec<String>>;
     /// The lines of a seat's earlier letters for this stage that still count beside the one it has filed, in a language.
     fn kept_lines(&self, seat: &str, language: &str) -> Result<Vec<String>>;
+    /// The same, for the answer to a letter.
+    fn lines_beside(&self, seat: &str, language: &str) -> Result<Vec<String>>;
     /// The lines of a seat's earlier letters that wait for a later stage, or stand until another takes their place.
     fn waiting_lines(&self, seat: &str, language: &str) -> Result<Vec<String>>;
     /// A seat's standing plans in a language.
@@ -44,28 +47,14 @@ impl<G: Listed> Seating for AtTable<G> {
     }
 
     fn find_seat(&self, name: &str) -> Option<String> {
-        let fold = |text: &str| text.to_lowercase();
-        let wanted = fold(name.trim());
-        let seats = self.seats();
-        let languages = self.referee.game.lexicon().languages();
-        let fits = |seat: &&String, whole: bool| {
-            let names = languages.iter().map(|language| self.seat_name(seat, language)).chain([(*seat).clone()]);
-            let others = languages.iter().filter_map(|language| self.other_name(seat, language));
-            let mut names = names.chain(others).map(|name| fold(&name));
-            names.any(|name| if whole { name == wanted } else { name.starts_with(&wanted) })
-        };
-        let found: Vec<&String> = seats.iter().filter(|seat| fits(seat, true)).collect();
-        let short: Vec<&String> = seats.iter().filter(|seat| wanted.len() >= 2 && fits(seat, false)).collect();
-        match (found.as_slice(), short.as_slice()) {
-            ([one], _) | ([], [one]) => Some((*one).clone()),
-            _ => None,
-        }
+        let game = &*self.referee.game;
+        let other = |seat: Seat, language: &str| self.other_name(game.seat_key(seat), language);
+        seat_called(game, name, other).map(|seat| game.seat_key(seat).to_owned())
     }
 
     fn seat_name(&self, seat: &str, language: &str) -> String {
-        let id = self.referee.seat(seat).ok().and_then(|seat| serde_json::to_value(seat).ok());
-        let id = id.as_ref().and_then(serde_json::Value::as_str);
-        id.and_then(|id| self.referee.game.name(id, language)).unwrap_or(seat).to_owned()
+        let name = self.referee.seat(seat).ok().and_then(|seat| name_of(&*self.referee.game, seat, language));
+        name.unwrap_or_else(|| seat.to_owned())
     }
 
     fn shown(&self, seat: &str, language: &str) -> String {
@@ -127,6 +116,12 @@ impl<G: Listed> Seating for AtTable<G> {
         Ok(lines.iter().map(|line| line.print(game, language)).collect())
     }
 
+    fn lines_beside(&self, seat: &str, language: &str) -> Result<Vec<String>> {
+        let game = &*self.referee.game;
+        let lines = self.referee.stage().kept(game, self.referee.seat(seat)?);
+        Ok(lines.iter().map(|line| line.print(game, language)).collect())
+    }
+
     fn waiting_lines(&self, seat: &str, language: &str) -> Result<Vec<String>> {
         let lines = self.referee.stage().waiting(&*self.referee.game, self.referee.seat(seat)?);
         Ok(lines.iter().map(|line| line.print(&*self.referee.game, language)).collect())
@@ -136,6 +131,45 @@ impl<G: Listed> Seating for AtTable<G> {
         let standing = self.referee.standing(self.referee.seat(seat)?);
         Ok(standing.iter().map(|line| line.print(&*self.referee.game, language)).collect())
     }
+}
+
+/// What a seat is called in a language.
+pub(super) fn name_of<G: Listed>(game: &G, seat: Seat, language: &str) -> Option<String> {
+    let id = serde_json::to_value(seat).ok()?;
+    game.name(id.as_str()?, language).map(str::to_owned)
+}
+
+/// The seat that somebody means, by its name in any language, in full or shortened. `other` is what it is called besides.
+pub(super) fn seat_called<G: Listed>(
+    game: &G,
+    name: &str,
+    other: impl Fn(Seat, &str) -> Option<String>,
+) -> Option<Seat> {
+    let fold = |text: &str| text.to_lowercase();
+    let wanted = fold(name.trim());
+    let languages = game.lexicon().languages();
+    let fits = |seat: &Seat, whole: bool| {
+        let names = languages.iter().flat_map(|language| [name_of(game, *seat, language), other(*seat, language)]);
+        let mut names = names.flatten().chain([game.seat_key(*seat).to_owned()]).map(|name| fold(&name));
+        names.any(|name| if whole { name == wanted } else { name.starts_with(&wanted) })
+    };
+    let found: Vec<Seat> = game.seats().iter().filter(|seat| fits(seat, true)).collect();
+    let short: Vec<Seat> = game.seats().iter().filter(|seat| wanted.len() >= 2 && fits(seat, false)).collect();
+    match (found.as_slice(), short.as_slice()) {
+        ([one], _) | ([], [one]) => Some(*one),
+        _ => None,
+    }
+}
+
+/// The seat whose name in some language is most like what somebody wrote.
+pub(super) fn seat_resembling<G: Listed>(game: &G, name: &str) -> Option<Seat> {
+    let names = |seat: Seat| game.lexicon().languages().iter().filter_map(move |to| name_of(game, seat, to));
+    let named = |seat: Seat| names(seat).chain([game.seat_key(seat).to_owned()]).map(move |name| (name, seat));
+    let all: Vec<(String, Seat)> =
+        game.seats().iter().flat_map(named).map(|(one, at)| (one.to_lowercase(), at)).collect();
+    let keys: Vec<&str> = all.iter().map(|(name, _)| name.as_str()).collect();
+    let near = nearest(&name.trim().to_lowercase(), &keys)?;
+    all.iter().find(|(name, _)| name == near).map(|(_, seat)| *seat)
 }
 
 impl<G: Listed> AtTable<G> {

@@ -24,7 +24,7 @@ sentences!(
         YouRolledForward = "you-rolled-forward",
         YouReplaced = "you-replaced" { name: String, seat: String },
         YouEjected = "you-ejected" { seat: String },
-        YouSetCaretaker = "you-set-caretaker" { seat: String },
+        YouSetCaretaker = "you-set-caretaker" { seat: String, alone: bool },
         YouSet = "you-set" { key: String, value: String, next: bool, this_round: Option<Moment> },
         YouClosed = "you-closed",
         NotInQuarantine = "not-in-quarantine" { number: i64 },

@@ -8,6 +8,7 @@ sentences!(
         NothingFiled = "nothing-filed" { table: String },
         NothingToUse = "nothing-to-use",
         TooLateWord = "too-late-word" { stage: String, now: String },
+        OnlyDiary = "only-diary",
         BareNo = "bare-no",
         WhatIfNothing = "what-if-nothing",
         Locked = "locked" { table: String },

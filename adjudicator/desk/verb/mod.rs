@@ -91,13 +91,20 @@ impl Verbs {
     /// The command that a line is: it begins with one, and nothing else stands there than what the command takes.
     pub fn read(&self, line: &str) -> Option<Said> {
         let (said, beside) = self.begun(line)?;
-        shape::fits(self, said.verb, beside).then_some(said)
+        let is_written_out = said.in_full || !shape::takes_text(said.verb);
+        (is_written_out && shape::fits(self, said.verb, beside)).then_some(said)
     }
 
     /// The command that a line begins with in full although it is none, as we would write it.
     pub fn meant(&self, line: &str, language: &str) -> Option<&str> {
         let (said, _) = self.begun(line).filter(|(said, _)| said.in_full)?;
         self.read(line).is_none().then(|| self.name(said.verb, language))
+    }
+
+    /// Another way to write a command, for where its first word means something else: `vote draw`.
+    pub fn otherwise(&self, verb: Verb, word: &str) -> Option<&str> {
+        let mut others = self.lexicon.beginning("").filter(|(_, term)| *term == Term::Verb(verb)).map(|(text, _)| text);
+        others.find(|text| text.split_once(' ').is_some_and(|(_, last)| last == word))
     }
 
     /// Whether a word means nothing: `please`.

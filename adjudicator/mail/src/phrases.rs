@@ -65,6 +65,8 @@ lists! {
     Attachment = "attachment", Start;
     /// Words at its foot.
     Closing = "closing", Start;
+    /// What people say politely, and nothing follows from it: `nice to be here`.
+    Remark = "remark", Whole;
     /// The label of the sender in the block that Outlook puts over a quote.
     From = "header.from", Whole;
     /// The label of the date there.
@@ -112,6 +114,8 @@ struct File {
     #[serde(default)]
     closing: Written,
     #[serde(default)]
+    remark: Written,
+    #[serde(default)]
     header: Header,
 }
 
@@ -137,6 +141,7 @@ impl File {
             List::Greeting => &self.greeting,
             List::Attachment => &self.attachment,
             List::Closing => &self.closing,
+            List::Remark => &self.remark,
             List::From => &self.header.from,
             List::Sent => &self.header.sent,
             List::To => &self.header.to,

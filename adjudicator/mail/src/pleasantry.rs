@@ -5,13 +5,30 @@ use super::phrases::{List, Phrases};
 
 /// How many words may follow a greeting or a closing on its line.
 const WORDS_AFTER: usize = 4;
+/// A polite line is no longer, in letters.
+const LONGEST_REMARK: usize = 120;
 /// How many short lines may stand under the closing: a name, a seat, a place.
 const LINES_AFTER_CLOSING: usize = 3;
 
 impl Phrases {
     /// Whether a line is only a salutation or a closing, with a name or two: `Dear all,`, `Ciao`, `Pozdrawiam, Marek`.
     pub fn is_pleasantry(&self, line: &str) -> bool {
+        self.is_short(line) || self.is_polite(line)
+    }
+
+    /// Whether a line is a salutation or a closing with little behind it.
+    fn is_short(&self, line: &str) -> bool {
         self.is_one_of(List::Greeting, line) || self.names_attachment(line) || self.is_closing(line)
+    }
+
+    /// Whether a line says nothing but polite things: `Hi referee, nice to be here :)`. Each of its clauses must be one.
+    fn is_polite(&self, line: &str) -> bool {
+        let is_mark = |c: char| matches!(c, ',' | '.' | '!' | '?' | ':' | '(' | ')' | '-' | '\u{2013}' | '\u{2014}');
+        let is_said = |clause: &&str| clause.contains(char::is_alphanumeric);
+        let mut clauses = line.split(is_mark).map(str::trim).filter(is_said).peekable();
+        let is_harmless = is_harmless(line) && line.chars().count() <= LONGEST_REMARK;
+        let is_polite = |clause: &str| self.has(List::Remark, &fold(clause)) || self.is_short(clause);
+        is_harmless && clauses.peek().is_some() && clauses.all(is_polite)
     }
 
     /// Whether a line only says that something is attached.
@@ -27,10 +44,8 @@ impl Phrases {
     fn is_one_of(&self, list: List, line: &str) -> bool {
         self.rests(list, &fold(line)).any(|rest| {
             let ends_word = rest.chars().next().is_none_or(|c| !c.is_alphanumeric());
-            // A digit or an arrow is the mark of an order, never of a greeting.
-            let is_harmless = !rest.contains(|c: char| c.is_ascii_digit() || matches!(c, '>' | '+' | '=' | ';'));
             let is_word = |word: &&str| word.contains(char::is_alphanumeric);
-            ends_word && is_harmless && rest.split_whitespace().filter(is_word).count() <= WORDS_AFTER
+            ends_word && is_harmless(rest) && rest.split_whitespace().filter(is_word).count() <= WORDS_AFTER
         })
     }
 
@@ -62,6 +77,11 @@ impl Phrases {
     }
 }
 
+/// A digit or an arrow is the mark of an order, never of a greeting.
+fn is_harmless(text: &str) -> bool {
+    !text.contains(|c: char| c.is_ascii_digit() || matches!(c, '>' | '+' | '=' | ';'))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -77,6 +97,17 @@ mod tests {
             "Beste scheidsrechter,",
             "Cheers, Marco",
             "Met vriendelijke groet,",
+            "Hi referee, nice to be here :)",
+            "Dear referee, my orders (sorry for the delay!!):",
+            "Sorry for being late!",
+            "Dear referee, here is what I play:",
+            "could you please open two tables for tonight:",
+            "Goedendag",
+            "va bene",
+            "OK!",
+            "Dzień dobry, przepraszam za spóźnienie!",
+            "Buongiorno, scusate il ritardo",
+            "Dag allemaal, sorry dat ik laat ben.",
         ] {
             assert!(phrases.is_pleasantry(line), "{line}");
         }
@@ -87,6 +118,10 @@ mod tests {
             "build city Roma",
             "",
             "attack Hispania",
+            "sorry, I meant: pick gladiator",
+            "ok build city Roma",
+            "okay: move 2 legions",
+            "va bene, costruisci città Roma",
         ] {
             assert!(!phrases.is_pleasantry(line), "{line}");
         }

@@ -104,14 +104,41 @@ struct Prospect {
 impl Prospect {
     fn new<G: Listed>(voice: &Voice<'_, G>, odds: &Odds) -> Prospect {
         let times = odds.times.max(1);
-        let share = |(outcome, n): &(&str, u32)| (voice.outcome(outcome), (n * 100 + times / 2) / times);
+        let counts: Vec<u32> = odds.outcomes.iter().map(|(_, n)| *n).collect();
+        let named = odds.outcomes.iter().map(|(outcome, _)| voice.outcome(outcome));
         let lost = f64::from(odds.lost) / f64::from(times);
         Prospect {
             subject: odds.subject.clone(),
-            shares: odds.outcomes.iter().map(share).collect(),
+            shares: named.zip(percent(&counts, times)).collect(),
             likely: (odds.times < odds.of).then(|| (odds.times * 100 / odds.of.max(1)).max(1)),
             lost: (lost >= 0.05).then(|| format!("{lost:.1}")),
         }
+    }
+}
+
+/// Counts as percent of all, so that counts that make up all of it add up to a hundred: what is over goes to the largest remainders.
+fn percent(counts: &[u32], all: u32) -> Vec<u32> {
+    let mut shares: Vec<u32> = counts.iter().map(|n| n * 100 / all).collect();
+    let sum: u32 = counts.iter().sum();
+    let wanted = (sum * 100 + all / 2) / all;
+    let mut by_remainder: Vec<usize> = (0..counts.len()).collect();
+    by_remainder.sort_by_key(|at| core::cmp::Reverse(counts[*at] * 100 % all));
+    let missing = wanted.saturating_sub(shares.iter().sum());
+    by_remainder.into_iter().take(missing as usize).for_each(|at| shares[at] += 1);
+    shares
+}
+
+#[cfg(test)]
+mod percent_tests {
+    use super::percent;
+
+    #[test]
+    fn shares_of_all_add_up_to_a_hundred() {
+        assert_eq!(percent(&[211, 153, 36], 400), [53, 38, 9]);
+        assert_eq!(percent(&[1, 1, 1], 3).iter().sum::<u32>(), 100);
+        assert_eq!(percent(&[2, 2, 2, 2, 2, 2], 12).iter().sum::<u32>(), 100);
+        assert_eq!(percent(&[5, 1, 1, 1], 8), [63, 13, 12, 12]);
+        assert_eq!(percent(&[], 1), [0; 0]);
     }
 }
 
