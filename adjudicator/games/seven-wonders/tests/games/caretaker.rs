@@ -37,6 +37,11 @@ fn play(game: &SevenWonders, players: &[Player], seed: &str, chance: &mut Chance
         let mut table = Table::with_chance(game, stage.start().clone(), chance);
         table.keep_trace();
         game.resolve(&mut table).expect("random play never waits");
+        let used: Vec<(Seat, String)> = table
+            .used()
+            .iter()
+            .flat_map(|used| used.orders.iter().map(|order| (used.seat, game.print_order(order, "en"))))
+            .collect();
         for seat in stage.awaited(game).iter() {
             let view = game.view(&stage.asked().state, Viewer::Seat(seat));
             let text = match players[seat.index()] {
@@ -54,8 +59,8 @@ fn play(game: &SevenWonders, players: &[Player], seed: &str, chance: &mut Chance
                 }
                 Player::Silence => continue,
                 Player::Chance => {
-                    let used = table.used().iter().filter(|used| used.seat == seat).flat_map(|used| &used.orders);
-                    used.map(|order| game.print_order(order, "en")).collect::<Vec<_>>().join("\n")
+                    let own = used.iter().filter(|(one, _)| *one == seat);
+                    own.map(|(_, order)| order.as_str()).collect::<Vec<_>>().join("\n")
                 }
             };
             let reading = read(game, &text);
@@ -96,7 +101,7 @@ fn the_caretaker_beats_silence_and_chance() {
         let points = play(&game, &players, &round.to_string(), &mut chance);
         for (player, points) in players.iter().zip(points) {
             match player {
-                Caretaker => own += i32::from(points),
+                Caretaker | Thinker => own += i32::from(points),
                 Silence => silent += 2 * i32::from(points),
                 Chance => random += i32::from(points),
             }
