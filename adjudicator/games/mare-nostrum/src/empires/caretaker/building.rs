@@ -4,8 +4,8 @@ use super::{Mind, Sheet};
 use crate::common::orders::{Nothing, Order, Wish};
 use crate::empires::phases::building::{copyable, every_wish};
 use crate::empires::phases::shop::Shop;
-use crate::empires::position::{Position, Site};
-use crate::pieces::{Building, Card, Good, Province, Role, Unit};
+use crate::empires::position::Site;
+use crate::pieces::{Building, Card, Province, Role, Unit};
 use alloc::vec::Vec;
 
 /// The heroes and wonders in the order of liking; whatever is not here comes last.
@@ -26,15 +26,9 @@ const FAVOURITES: [Card; 10] = [
 const GUARDS: u8 = 3;
 /// A title that lacks no more than this can be built in one round.
 const NEAR: u8 = 4;
-/// What a kind of goods is worth that is not brought yet.
-const NEW_KIND: i32 = 40;
 
 /// Writes the letter.
 pub fn write(mind: &Mind<'_>, sheet: &mut Sheet) {
-    if mind.position.role(Role::Political) == Some(mind.seat) {
-        // Who is nearest to victory finds what the others have left.
-        sheet.order(Order::Sequence(core::iter::once(mind.seat).chain(mind.rivals().into_iter().rev()).collect()));
-    }
     let mut shop = Shop::new(mind.game, mind.position, mind.seat, &mind.hand);
     let mut wishes: Vec<Wish> = Vec::new();
     while !shop.has_won() {
@@ -96,8 +90,6 @@ fn counts_for(wish: Wish) -> Option<Role> {
 fn plain_worth(mind: &Mind<'_>, shop: &Shop<'_>, wish: Wish) -> i32 {
     let position = &shop.position;
     let area = |province: Province| position.area(province);
-    // Of several with five heroes and wonders the Culture Leader wins (EM-7.5).
-    let culture = if mind.position.role(Role::Political) == Some(mind.seat) { 0 } else { 30 };
     match wish {
         Wish::Card(Card::Pyramids) => 10_000,
         Wish::Card(card) => {
@@ -106,56 +98,25 @@ fn plain_worth(mind: &Mind<'_>, shop: &Shop<'_>, wish: Wish) -> i32 {
         }
         Wish::City(province, Some(site)) => {
             let great = site == 0 && mind.game.is_great_city(province);
-            60 + culture + if area(province).has(Site::Temple) { 40 } else { 0 } + if great { 40 } else { 0 }
+            60 + if area(province).has(Site::Temple) { 40 } else { 0 } + if great { 40 } else { 0 }
         }
         Wish::Caravan(province, Some(good)) => {
             let rare = 12 - i32::from(mind.game.core.board.bank.count(good));
-            // A kind that none of the own caravans brings makes every set longer.
-            let new = if kinds(mind, position).contains(&good) { 0 } else { NEW_KIND };
-            60 + rare + new + if area(province).has(Site::Market) { 40 } else { 0 }
+            60 + rare + if area(province).has(Site::Market) { 40 } else { 0 }
         }
-        Wish::Temple(province) => match i32::from(area(province).count(Building::City)) {
-            0 => 0,
-            cities => 25 * cities + culture,
-        },
+        Wish::Temple(province) => 25 * i32::from(area(province).count(Building::City)),
         Wish::Market(province) => 25 * i32::from(area(province).count(Building::Caravan)),
         Wish::Influence(province) => {
             let land = mind.game.core.board.land(province);
             let standing = area(province).sites().count();
-            let known = kinds(mind, position);
-            let new = land.goods.iter().any(|good| !known.contains(good));
-            20 + 15 * (land.cities.len() + land.goods.len() + 2 * standing) as i32 + if new { NEW_KIND / 2 } else { 0 }
+            20 + 15 * (land.cities.len() + land.goods.len() + 2 * standing) as i32
         }
         Wish::Unit(Unit::Legion, province) if province == mind.game.core.capital(mind.seat) => {
             let here = area(province).legions[mind.seat.index()];
-            let campaign = if mind.is_led() && here < 2 * GUARDS { 45 } else { 0 };
-            campaign + mind.prey(province) + if here < GUARDS { 30 } else { 5 }
+            if here < GUARDS { 30 } else { 5 }
         }
         Wish::Unit(Unit::Fortress, province) => 2 * area(province).sites().count() as i32,
-        // What would be returned unused may as well march, from where something can be taken.
-        Wish::Unit(Unit::Legion, province) => match mind.prey(province) {
-            0 => 1,
-            prey if mind.is_led() => 20 + 4 * prey,
-            prey => 4 + prey,
-        },
-        Wish::Ship(_) => match position.units(mind.seat, Unit::Trireme) {
-            0 | 1 => 28,
-            2 | 3 => 3,
-            _ => 0,
-        },
+        Wish::Ship(_) => i32::from(position.units(mind.seat, Unit::Trireme) < 2) * 28,
         _ => 0,
     }
-}
-
-/// What the own caravans bring.
-fn kinds(mind: &Mind<'_>, position: &Position) -> Vec<Good> {
-    let own = position.provinces().filter(|(_, area)| area.owner == Some(mind.seat));
-    let brought = own.flat_map(|(province, area)| {
-        let goods = &mind.game.core.board.land(province).goods;
-        area.sites().filter_map(move |site| match site {
-            Site::Caravan(at) => goods.get(usize::from(at)).copied(),
-            _ => None,
-        })
-    });
-    brought.collect()
 }

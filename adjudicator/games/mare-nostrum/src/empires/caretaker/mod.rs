@@ -91,17 +91,9 @@ impl Mind<'_> {
 
     /// Whether somebody may win soon, in one way or another.
     fn is_dangerous(&self, seat: Seat) -> bool {
-        self.position.cards_of(seat).count() >= 3
+        self.position.cards_of(seat).count() >= 4
             || great_cities(self.game, self.position, seat) >= 3
             || self.titles(seat) >= 2
-    }
-
-    /// Whether a rival is nearer to victory, and near enough that something must be done.
-    fn is_led(&self) -> bool {
-        self.rivals().first().is_some_and(|seat| {
-            let theirs = self.position.cards_of(*seat).count();
-            theirs >= 2 && theirs > self.tiles()
-        })
     }
 
     /// The title that would win the game, and how much is missing for it: the one of three that the player does not have (EM-7.4).
@@ -120,13 +112,6 @@ impl Mind<'_> {
         let built = area.sites().count();
         let great = self.game.is_great_city(province) && area.has(Site::City(0));
         let hurts = built > 0 && area.owner.is_some_and(|owner| self.is_dangerous(owner));
-        built + if great { 3 * (1 + self.great_cities()) } else { 0 } + if hurts { 4 } else { 0 }
-    }
-
-    /// The best that legions could take next door, if they are many enough.
-    fn prey(&self, from: Province) -> i32 {
-        let others = self.game.core.board.land(from).borders.iter();
-        let foreign = others.filter(|to| self.position.area(**to).owner.is_some_and(|owner| owner != self.seat));
-        foreign.map(|to| self.prize(*to) as i32).max().unwrap_or(0)
+        built + if great { 3 * (1 + self.great_cities()) } else { 0 } + if hurts { 2 } else { 0 }
     }
 }

@@ -11,8 +11,6 @@ use tabellarius_kernel::Question as _;
 
 /// With so many coins one more brings a hero nearer.
 const MANY_COINS: u8 = 4;
-/// So many kinds are asked for by name.
-const MOST_NAMED: usize = 5;
 
 /// Writes the letter.
 pub fn write(mind: &Mind<'_>, sheet: &mut Sheet) {
@@ -24,7 +22,7 @@ pub fn write(mind: &Mind<'_>, sheet: &mut Sheet) {
     let lacking: Vec<Good> =
         mind.game.core.board.goods[1..].iter().copied().filter(|good| mind.hand.count(*good) == 0).collect();
     if mind.position.owns(mind.seat, Card::Colossus) && !lacking.is_empty() {
-        sheet.order(Order::Bonus(Card::Colossus, lacking.clone()));
+        sheet.order(Order::Bonus(Card::Colossus, lacking));
     }
     // Doubles make no set longer: they may all lie on the table, so that more kinds come back.
     let doubles = mind.hand.iter().filter(|(good, _)| *good != Good::Tax).map(|(_, n)| n - 1).sum::<u8>();
@@ -47,13 +45,6 @@ pub fn write(mind: &Mind<'_>, sheet: &mut Sheet) {
     let mut wishes = Vec::new();
     if coins >= MANY_COINS {
         wishes.push(PickWish { good: Some(Good::Tax), from: None });
-    }
-    // Who loses a card takes the next one: from whoever is nearest to victory nothing is taken as long as others have something.
-    if mind.is_led() {
-        let others = || mind.rivals().into_iter().skip(1).map(Some);
-        let lacking = lacking.iter().take(MOST_NAMED).map(|good| Some(*good));
-        wishes.extend(lacking.flat_map(|good| others().map(move |from| PickWish { good, from })));
-        wishes.extend(others().map(|from| PickWish { good: None, from }));
     }
     wishes.push(PickWish::default());
     sheet.order(Order::Pick(wishes));
