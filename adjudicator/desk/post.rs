@@ -123,11 +123,11 @@ fn next_name(work: &mut Work<'_>, kind: Kind) -> String {
     let (name, domain) = (&work.name, work.club.domain());
     let secret = work.gate.key.pseudonym(&format!("{name}.{}", work.mails));
     match kind {
-        // A letter's answer names the letter for its writer, who may mean it when it is answered again.
-        Kind::Answer => message_id(&[name, &secret], domain),
         // What a letter brings to others must not name it: with the same name, an anonymous letter and a signed one would show that one
         // hand wrote both.
-        Kind::Report | Kind::Press { .. } => message_id(&["told", &secret], domain),
+        Kind::Report | Kind::Press { .. } if name.starts_with("answer.") => message_id(&["told", &secret], domain),
+        // A letter's answer names the letter for its writer, who may mean it when it is answered again; a report names its round.
+        Kind::Report | Kind::Press { .. } | Kind::Answer => message_id(&[name, &secret], domain),
     }
 }
 

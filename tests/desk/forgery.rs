@@ -184,6 +184,8 @@ fn a_signed_letter_to_somebody_else_is_no_letter_to_us() {
     // A Cc is added, or a second To above or below; none of them was signed.
     for (place, header) in [("Message-ID:", "Cc"), ("From:", "To"), ("Content-Type:", "To")] {
         let sent_on = mail.replacen(&format!("\r\n{place}"), &format!("\r\n{header}: {REFEREE}\r\n{place}"), 1);
+        // Another Message-ID, which was not signed: else it would be known as the same letter.
+        let sent_on = sent_on.replacen("Message-ID: <", &format!("Message-ID: <{header}.{}.", place.len()), 1);
         assert!(sent_on.contains(&format!("\r\n{header}: {REFEREE}\r\n")), "{sent_on}");
         assert_eq!(house.put(&sent_on).0, Taken::Waiting, "{sent_on}");
     }
