@@ -46,6 +46,9 @@ const CATCH_UP: Duration = Duration::from_secs(15 * 60);
 /// Where a source stands is kept under this name.
 const MARK: &str = "mailbox-mark";
 
+/// What became of some letters, and of which no other copy must stay.
+type Handled = (Vec<(String, Fate)>, Vec<String>);
+
 /// A desk with its mailboxes.
 pub struct Service {
     pub desk: Desk,
@@ -213,7 +216,7 @@ impl Service {
     }
 
     /// Handles some letters; what became of each, and of which no other copy must stay.
-    fn handle(&mut self, batch: &Batch) -> Result<(Vec<(String, Fate)>, Vec<String>)> {
+    fn handle(&mut self, batch: &Batch) -> Result<Handled> {
         let (mut fates, mut secret) = (Vec::with_capacity(batch.letters.len()), Vec::new());
         self.desk.hurry(batch.letters.len() > FLOOD);
         for (number, arrival) in (1..).zip(&batch.letters) {
