@@ -18,15 +18,15 @@ pub fn look(club: &Club, passwords: &[PathBuf]) -> Result<String> {
     let beside = |end: &str| PathBuf::from(format!("{}{end}", database.display()));
     let mut private = vec![database.clone(), beside("-wal"), beside("-shm"), club.outbox.clone()];
     private.extend(passwords.iter().cloned());
-    let mut open: Vec<String> = private.iter().filter(|path| others_may(path, 0o077)).map(shown).collect();
-    open.extend([&club.inbox].into_iter().filter(|path| others_may(path, 0o007)).map(shown));
+    let mut open: Vec<String> = private.iter().filter(|path| others_may(path, 0o077)).map(|path| shown(path)).collect();
+    open.extend([&club.inbox].into_iter().filter(|path| others_may(path, 0o007)).map(|path| shown(path)));
     if open.is_empty() {
         return Ok("nobody else can read what is secret".into());
     }
     bail!("others on this machine can read {}; say: chmod -R go= {}", open.join(", "), open.join(" "))
 }
 
-fn shown(path: &PathBuf) -> String {
+fn shown(path: &Path) -> String {
     path.display().to_string()
 }
 

@@ -53,6 +53,9 @@ const SELDOM: Duration = Duration::from_secs(86_400);
 /// Where a source stands is kept under this name.
 const MARK: &str = "mailbox-mark";
 
+/// What became of some letters, and of which no other copy must stay.
+type Handled = (Vec<(String, Fate)>, Vec<String>);
+
 /// A desk with its mailboxes.
 pub struct Service {
     pub desk: Desk,
@@ -274,7 +277,7 @@ impl Service {
     }
 
     /// Handles some letters; what became of each, and of which no other copy must stay.
-    fn handle(&mut self, batch: &Batch) -> Result<(Vec<(String, Fate)>, Vec<String>)> {
+    fn handle(&mut self, batch: &Batch) -> Result<Handled> {
         let (mut fates, mut secret) = (Vec::with_capacity(batch.letters.len()), Vec::new());
         self.desk.hurry(batch.letters.len() > FLOOD);
         for (number, arrival) in (1..).zip(&batch.letters) {

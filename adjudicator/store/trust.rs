@@ -4,9 +4,12 @@ use super::{Records, Store};
 use anyhow::Result;
 use rusqlite::params;
 
+/// Of whom, at which table, for which seat; and how often.
+pub type Turned = ((i64, String, String), u32);
+
 impl Records {
     /// The tags that were replaced: of whom, at which table, for which seat, how often.
-    pub fn turned_tags(&self) -> Result<Vec<((i64, String, String), u32)>> {
+    pub fn turned_tags(&self) -> Result<Vec<Turned>> {
         self.all("SELECT person, board, seat, turned FROM tag", [], |row| {
             Ok(((row.get(0)?, row.get(1)?, row.get(2)?), row.get(3)?))
         })
