@@ -46,7 +46,7 @@ golden!(mythology, Mythology, 6, "", 29);
 golden!(empires, Empires, 5, "", 19);
 golden!(inner_sea, InnerSea, 4, "situation", 21);
 golden!(seven_wonders, SevenWonders, 5, "", 12);
-golden!(latrones, Latrones, 4, "", 2);
+golden!(three_roads, Latrones, 4, "", 2);
 
 /// Whoever mends a map wrongly is told what is wrong, and on which line.
 #[test]
