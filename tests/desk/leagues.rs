@@ -35,7 +35,7 @@ fn a_season_runs_by_the_clock() {
         let drawn = house.newest(&address(name), "winter, round 1: you play");
         let (seat, table) = drawn.subject.split_once("you play ").unwrap().1.split_once(" at ").unwrap();
         assert_eq!(house.seats(table)[seat], address(name), "{}", drawn.text);
-        house.newest(&address(name), &format!("[{table}] your orders, please"));
+        house.newest(&address(name), &format!("[{table}] night 1: your orders, please"));
     }
     // Nobody writes, so the tables are over by their defaults, and nothing is left to be judged.
     house.wait(13 * DAY);

@@ -19,8 +19,8 @@ fn a_greeting_hides_no_command() {
         let answer = house.write(ANNA, &format!("{greeting}draft\npick any"));
         assert!(answer.says("It is a draft"), "{greeting}: {answer}");
         let mark = house.mark();
-        let answer = house.write(ANNA, &format!("{greeting}press to Greece\nShall we trade?\nend\npick gold"));
-        assert!(answer.says("on its way") && answer.says("- pick gold"), "{greeting}: {answer}");
+        let answer = house.write(ANNA, &format!("{greeting}press to Greece\nShall we trade?\nend\npick gold, any"));
+        assert!(answer.says("on its way") && answer.says("- pick gold, any"), "{greeting}: {answer}");
         assert!(house.since(mark, BELA).len() == 1, "{greeting}");
     }
     // In other languages too, and without a mark.
@@ -143,5 +143,5 @@ fn only_what_is_gone_is_said_to_be_gone() {
     let answer = house.write(ANNA, "always nothing\nbuild nothing");
     assert!(answer.says("NO LONGER STANDING"), "{answer}");
     let answer = house.write(ANNA, "build legion Roma");
-    assert!(!answer.says("STANDING, UNTIL"), "{answer}");
+    assert!(!answer.says("losses legion"), "{answer}");
 }

@@ -286,7 +286,10 @@ fn set(work: &mut Work<'_>, mail: &Handling<'_>, mut league: League, rest: &str)
     season.calendar = rules.calendar(season.calendar.opens);
     work.store.set_season(&season)?;
     work.store.update_league(&league)?;
-    set_wake(work, &mut league)?;
+    // After a step was taken back the clock waits for `next`.
+    if league.wake.is_some() {
+        set_wake(work, &mut league)?;
+    }
     Ok(Reply::say(Leagues::RuleSet { league: league.id, key: key.to_lowercase(), value: value.trim().to_owned() })?)
 }
 
