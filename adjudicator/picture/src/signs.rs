@@ -96,7 +96,7 @@ pub fn draw(to: &mut Canvas, piece: &Drawn<'_>, at: (f32, f32), r: f32) {
         Sign::Creature => {
             let point = |i: usize| {
                 let (angle, far) =
-                    (std::f32::consts::PI * i as f32 / 5.0, if i % 2 == 0 { r * 1.08 } else { r * 0.72 });
+                    (std::f32::consts::PI * i as f32 / 5.0, if i.is_multiple_of(2) { r * 1.08 } else { r * 0.72 });
                 (x + far * angle.sin(), y - far * angle.cos())
             };
             let star: Vec<_> = (0..10).map(point).collect();
