@@ -62,10 +62,14 @@ fn reasons() -> Vec<Reason> {
         Reason::Shunned { area },
         Reason::OwnRealm { area },
         Reason::NoBarbarians { card },
+        Reason::Consul { area },
+        Reason::ConsulForbids { card },
+        Reason::NotGiven { card },
+        Reason::NotUnknown { area },
     ]
 }
 
-const VARIANTS: [(usize, &str); 9] = [
+const VARIANTS: [(usize, &str); 13] = [
     (1, "fall-of-rome-2"),
     (1, "second-punic-war"),
     (1, "civs=minos,npcs=phoenicia+egypt+troy,epochs=1-2"),
@@ -75,6 +79,10 @@ const VARIANTS: [(usize, &str); 9] = [
     (5, "situation,epochs=3-4"),
     (4, "teams=red+blue/green+purple,epochs=1"),
     (3, "epochs=2,wonders=2"),
+    (2, "hannibal,consul,genius,delenda"),
+    (4, "fall-of-rome-1,barbarians-given,cooperation,papacy,bribes"),
+    (1, "fall-of-rome-2,barbarians-given,cooperation,papacy,bribes,crossings,longer"),
+    (1, "civs=rome,unknown=3"),
 ];
 
 #[test]
@@ -166,6 +174,9 @@ fn reports_of_random_games_fit_never_fail_and_leak_nothing() {
         Event::BecomesEnemy { civ: Civ::Carthage, enemy: Civ::Rome },
         Event::PrimaryEnemy { civ: Civ::Carthage, enemy: Civ::Rome, number: 6 },
         Event::LookedAt { seat: Seat(0), from: Civ::Troy, cards: vec![Card(1), Card(2)] },
+        Event::LieReady { civ: Civ::Egypt, n: 3 },
+        Event::River { areas: vec![Area(3), Area(4)] },
+        Event::PoolChanges { seats: vec![Seat(0), Seat(1)] },
     ] {
         assert_reads_well(&voice.event(&event).unwrap());
         seen.extend(tags(&[event], "event"));

@@ -195,7 +195,8 @@ pub(super) fn shift<H: Host>(host: &mut H, run: &mut Run<'_>, step: &Step, sprea
         if host.board_mut().take(from, me, 1) == 0 {
             break;
         }
-        host.board_mut().add(to, me, 1);
+        let comes = comes_as(host, run, me, to);
+        host.board_mut().add(to, comes, 1);
         heaps.push((to, 1));
     }
     if !heaps.is_empty() {

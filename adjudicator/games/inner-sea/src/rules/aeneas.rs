@@ -7,7 +7,7 @@ use crate::orders::Order;
 use crate::pieces::{Area, AreaSet, Civ, Faction};
 use crate::position::Position;
 use crate::reason::Reason;
-use crate::rules::placing::{PlaceQuestion, Placing};
+use crate::rules::placing::{self, PlaceQuestion, Placing};
 use alloc::vec::Vec;
 use rand::RngExt as _;
 use tabellarius_kernel::{Chance, Game as _, Lines, Play, Question, Says, Seat};
@@ -85,9 +85,7 @@ pub fn begin_again(table: &mut Table<'_>, seat: Seat, civ: Civ, area: Area) -> P
     let n = discs.min(game.supply(position, &position.board, me));
     let question = PlaceQuestion::new(position, seat, n, Placing::Aeneas(area));
     let heaps = npc::ask(table, seat, format_args!("settle/{}", game.seat_key(seat)), question)?;
-    for (area, n) in &heaps {
-        table.state.position.board.add(*area, me, *n);
-    }
+    placing::bring(table, seat, &heaps);
     let heaps = heaps.iter().map(|(area, n)| Heap { area: *area, n: *n }).collect();
     table.tell(Event::Placed { seat: Some(seat), civ, heaps, cause: Cause::Aeneas });
     Ok(())

@@ -8,7 +8,7 @@ use crate::orders::{Order, Target};
 use crate::pieces::{Card, CardSet, Faction, Wonder};
 use crate::reason::Reason;
 use crate::rules::epoch::{Hands, is_invasion, lose_points};
-use crate::rules::placing::{PlaceQuestion, Placing};
+use crate::rules::placing::{self, PlaceQuestion, Placing};
 use crate::rules::{draw, events, losses};
 use alloc::vec::Vec;
 use rand::RngExt as _;
@@ -169,9 +169,7 @@ fn plenty(table: &mut Table<'_>) -> Play {
         let question = PlaceQuestion::new(position, seat, n, Placing::Plenty);
         let serial = table.state.scratch.next_serial();
         let heaps = npc::ask(table, seat, format_args!("plenty {serial}/{}", game.seat_key(seat)), question)?;
-        for (area, n) in &heaps {
-            table.state.position.board.add(*area, me, *n);
-        }
+        placing::bring(table, seat, &heaps);
         let civ = table.state.position.side(seat).civ;
         let heaps: Vec<Heap> = heaps.iter().map(|(area, n)| Heap { area: *area, n: *n }).collect();
         if !heaps.is_empty() {

@@ -103,6 +103,20 @@ fn offer(table: &mut Table<'_>, seat: Seat, invader: Seat, area: Area) -> Play {
 #[derive(Clone, Debug)]
 pub struct AppealQuestion;
 
+/// What the one who bribes is asked.
+struct Giving;
+
+impl Giving {
+    const NAME: &'static str = "bribe";
+}
+
+/// What the one who is bribed is asked.
+struct Taking;
+
+impl Taking {
+    const NAME: &'static str = "accept";
+}
+
 /// The question whether to bribe an Invader, or whether an Invader accepts.
 #[derive(Clone, Debug)]
 pub struct BribeQuestion<const ACCEPTS: bool> {
@@ -151,7 +165,7 @@ impl<const ACCEPTS: bool> BribeQuestion<ACCEPTS> {
 
 impl<const ACCEPTS: bool> Question<InnerSea> for BribeQuestion<ACCEPTS> {
     type Answer = bool;
-    const NAME: &'static str = if ACCEPTS { "accept" } else { "bribe" };
+    const NAME: &'static str = if ACCEPTS { Taking::NAME } else { Giving::NAME };
 
     fn legal(&self, _game: &InnerSea, _answer: &bool) -> Result<(), Reason> {
         Ok(())

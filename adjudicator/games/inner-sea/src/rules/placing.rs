@@ -96,6 +96,16 @@ fn why_not(game: &InnerSea, position: &Position, board: &Board, seat: Seat, area
     game.team_forbids(position, board, seat, area)
 }
 
+/// The discs of an answer come on the map, each as one of a vassal where a vassal is (IS-18.4).
+pub fn bring(table: &mut Table<'_>, seat: Seat, heaps: &[(Area, u8)]) {
+    let game = table.game;
+    for (area, n) in heaps {
+        let position = &mut table.state.position;
+        let comes = game.comes_as(position, &position.board, seat, *area);
+        position.board.add(*area, comes, *n);
+    }
+}
+
 /// The question where discs are placed.
 #[derive(Clone, Debug)]
 pub struct PlaceQuestion {
