@@ -22,6 +22,10 @@ use tabellarius_kernel::{
     Stage, StageName, Thought, Told, Unused, Verdict, Viewer, read,
 };
 
+/// How long the caretaker of a silent seat thinks while the whole club waits for the one desk: a letter must not cost more than some fifty
+/// milliseconds. Whoever has more time compares more letters in more worlds (`bench caretakers`).
+const IN_SERVICE: Thought = Thought { letters: 8, worlds: 6, ..Thought::CARETAKER };
+
 /// What a table is, as it was announced before the first letter.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Header {
@@ -374,7 +378,7 @@ impl<G: Listed> Referee<G> {
     /// What a caretaker would write for a seat: it sees what the seat sees, and its luck is known to nobody else's dice.
     pub fn caretaker(&self, seat: Seat) -> String {
         let luck = luck_of(&format!("caretaker {} {} {seat}", self.header.table, self.round_count));
-        self.stage.advice(&*self.game, seat, luck, Thought::CARETAKER)
+        self.stage.advice(&*self.game, seat, luck, IN_SERVICE)
     }
 
     /// Puts another letter in the place of a seat's own, by a moderator's hand. The seat's own one still makes the salt.

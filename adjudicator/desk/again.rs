@@ -1,6 +1,7 @@
 //! Letters that are met again after the club went back to a copy of its database: they lie in a folder beside the inbox, and are offered
-//! one after the other, before anything new is looked at. A round that is full is closed before the next letter is taken, and a letter
-//! that was filed for a later round waits until that is open; so the letters of two rounds never fall into one.
+//! one after the other, before anything new is looked at. A letter that was filed for a later round waits until that is open, and no round
+//! is closed before all letters that were filed for it are met, also those of seats that nobody waits for; so each round has the letters
+//! again that it had.
 
 use super::Desk;
 use super::intake::Taken;
@@ -9,7 +10,7 @@ use crate::mail::maildir::Entry;
 use crate::mail::{Letter, Maildir};
 use crate::store::{Records, Time};
 use anyhow::Result;
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::path::{Path, PathBuf};
 
 /// A letter to be offered again is no longer than this.
@@ -69,6 +70,25 @@ impl Again {
             return Ok(Some((taken, entry)));
         }
         Ok(None)
+    }
+
+    /// Whether one of those that wait was filed for a round that is open: the clock must not close that before. Letters that are too early
+    /// hold up nothing.
+    pub fn holds_rounds_open(&self, desk: &Desk) -> Result<bool> {
+        let mut seen = BTreeSet::new();
+        for entry in &self.waiting {
+            let Some(place) = round_in(&entry.name) else { continue };
+            if seen.contains(&place) {
+                continue;
+            }
+            let (table, timeline, round) = &place;
+            let board = desk.store.sound_board(table)?;
+            if board.is_some_and(|board| board.timeline == *timeline && board.rounds + 1 == *round) {
+                return Ok(true);
+            }
+            seen.insert(place);
+        }
+        Ok(false)
     }
 
     /// A letter is safe with us.

@@ -217,7 +217,8 @@ impl Service {
         Ok(fates.iter().any(|fates| !fates.is_empty()) || (ticks > 0 && ticks >= tables as usize))
     }
 
-    /// Offers one letter of those that are met again, and looks at the tables, before anything new is taken. Says whether there was one.
+    /// Offers one letter of those that are met again, before anything new is taken, and looks at the tables when no open round lacks one of
+    /// its letters any more. Says whether there was one.
     fn offer_again(&mut self) -> Result<bool> {
         let Some(again) = &mut self.again else { return Ok(false) };
         let Some((taken, entry)) = again.offer(&mut self.desk)? else {
@@ -226,8 +227,11 @@ impl Service {
             }
             return Ok(false);
         };
+        let holds = again.holds_rounds_open(&self.desk)?;
         self.counts.count(taken);
-        self.counts.ticks += self.tick(TABLES)? as u64;
+        if !holds {
+            self.counts.ticks += self.tick(TABLES)? as u64;
+        }
         self.counts.sent += self.carrier.send(&mut self.desk)?;
         if let Some(again) = &self.again {
             again.done(&entry)?;

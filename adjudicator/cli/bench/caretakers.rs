@@ -4,6 +4,7 @@ use crate::catalogue::{Visit, visit};
 use anyhow::Result;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
+use std::time::{Duration, Instant};
 use tabellarius_kernel::stage::Finality;
 use tabellarius_kernel::{Letter, Listed, Pace, Salt, Seat, Seed, Stage, Thought, Viewer, read};
 
@@ -42,6 +43,22 @@ pub struct Caretakers {
     stages: Option<u32>,
 }
 
+/// How long it took to think.
+#[derive(Default)]
+struct Thoughts {
+    letters: u32,
+    time: Duration,
+    longest: Duration,
+}
+
+impl Thoughts {
+    fn add(&mut self, time: Duration) {
+        self.letters += 1;
+        self.time += time;
+        self.longest = self.longest.max(time);
+    }
+}
+
 impl Caretakers {
     /// Plays.
     pub fn run(self) -> Result<()> {
@@ -59,9 +76,10 @@ impl Visit for Caretakers {
             bar.set_style(style);
         }
         let (mut wins, mut unfinished, mut by_seat) = (0, 0, vec![0; seats.len()]);
+        let mut thought = Thoughts::default();
         for number in 0..self.games {
             let thinker = (!self.alike && !self.all).then(|| seats[number % seats.len()]);
-            match self.winner(&game, thinker, number) {
+            match self.winner(&game, thinker, number, &mut thought) {
                 Some(winner) => {
                     wins += usize::from(Some(winner) == thinker);
                     seats.iter().zip(&mut by_seat).filter(|(seat, _)| **seat == winner).for_each(|(_, n)| *n += 1);
@@ -84,12 +102,23 @@ impl Visit for Caretakers {
             figures["times_fair_share"] = (share * fair).into();
             figures["standard_error"] = ((share * (1.0 - share) / games).sqrt() * fair).into();
         }
+        if thought.letters > 0 {
+            figures["letters_thought_of"] = thought.letters.into();
+            figures["milliseconds_a_letter"] = (thought.time.as_secs_f64() * 1e3 / f64::from(thought.letters)).into();
+            figures["longest_milliseconds"] = (thought.longest.as_secs_f64() * 1e3).into();
+        }
         println!("{figures}");
     }
 }
 
 impl Caretakers {
-    fn winner<G: Listed>(&self, game: &G, thinker: Option<Seat>, number: usize) -> Option<Seat> {
+    fn winner<G: Listed>(
+        &self,
+        game: &G,
+        thinker: Option<Seat>,
+        number: usize,
+        thoughts: &mut Thoughts,
+    ) -> Option<Seat> {
         let seed = Seed::from_text(&format!("caretakers {number}"));
         let mut stage = Stage::open(game, game.start(), Pace::Bulk, seed, Salt::first("caretakers"));
         for turn in 0..MOST_STAGES {
@@ -98,7 +127,10 @@ impl Caretakers {
                     let text = match self.all || thinker == Some(seat) {
                         true => {
                             let thought = Thought { letters: self.letters, worlds: self.worlds, stages: self.stages };
-                            stage.advice(game, seat, (number * MOST_STAGES + turn) as u64, thought)
+                            let begun = Instant::now();
+                            let text = stage.advice(game, seat, (number * MOST_STAGES + turn) as u64, thought);
+                            thoughts.add(begun.elapsed());
+                            text
                         }
                         false => game.caretaker(&game.view(&stage.asked().state, Viewer::Seat(seat)), seat),
                     };

@@ -71,7 +71,7 @@ impl Files {
         }
         delivery.settle()?;
         desk.store.settle_unless(|disk| delivery.has_settled(disk))?;
-        self.places.settle(Some(&delivery))?;
+        self.settle(desk, Some(&delivery))?;
         self.note(desk)?;
         let delivered = delivery.deliver();
         (self.moved, self.places) = (delivered.moved, delivered.places);
@@ -112,9 +112,20 @@ impl Files {
     /// There is nothing else to do: what was left for the next wait is done now.
     pub fn finish(&mut self, desk: &Desk) -> Result<()> {
         if !self.moved.is_empty() {
-            self.places.settle(None)?;
+            self.settle(desk, None)?;
         }
         self.note(desk)
+    }
+
+    /// Makes the moves of the mails before these safe. A mail whose box broke meanwhile did not go for all we know: it is tried again, under
+    /// the same name.
+    fn settle(&mut self, desk: &Desk, after: Option<&Delivery>) -> Result<()> {
+        for (id, error) in self.places.settle(after)? {
+            self.moved.retain(|moved| *moved != id);
+            desk.store.put_off(id, 1, desk.now() + AGAIN, &format!("{error:#}"))?;
+        }
+        self.places = Places::default();
+        Ok(())
     }
 
     /// Mails that could not be put into their boxes wait; of each such box the operator is told once.

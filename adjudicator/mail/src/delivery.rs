@@ -6,7 +6,7 @@
 
 use super::maildir::{Draft, Maildir, sync_dir};
 use anyhow::{Context as _, Error, Result};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::os::unix::fs::MetadataExt as _;
 use std::path::PathBuf;
@@ -35,7 +35,8 @@ pub struct Delivered {
 /// Where mails were moved to. After a cut of the power they may be gone, before [`Places::settle`].
 #[derive(Default)]
 pub struct Places {
-    dirs: BTreeSet<PathBuf>,
+    /// Each folder with the mails that came there.
+    dirs: BTreeMap<PathBuf, Vec<i64>>,
     disks: Option<Disks>,
 }
 
@@ -64,12 +65,15 @@ impl Delivery {
 
     /// Moves the mails into `new`, where their readers find them.
     pub fn deliver(self) -> Delivered {
-        let (mut moved, mut failed, mut dirs) = (Vec::with_capacity(self.drafts.len()), Vec::new(), BTreeSet::new());
+        let (mut moved, mut failed) = (Vec::with_capacity(self.drafts.len()), Vec::new());
+        let mut dirs: BTreeMap<PathBuf, Vec<i64>> = BTreeMap::new();
         for (number, draft) in self.drafts {
             match draft.put() {
                 Ok(()) => {
                     moved.push(number);
-                    dirs.extend(draft.dir());
+                    if let Some(dir) = draft.dir() {
+                        dirs.entry(dir).or_default().push(number);
+                    }
                 }
                 Err(error) => failed.push((number, error)),
             }
@@ -79,14 +83,24 @@ impl Delivery {
 }
 
 impl Places {
-    /// When this returns, the mails are there even after a cut of the power. `after`: a delivery that has settled since.
-    pub fn settle(&self, after: Option<&Delivery>) -> Result<()> {
+    /// When this returns, the mails are there even after a cut of the power, except for those that it names: their boxes broke since, and
+    /// nobody knows. `after`: a delivery that has settled since.
+    pub fn settle(&self, after: Option<&Delivery>) -> Result<Vec<(i64, Error)>> {
         let newer = after.and_then(|delivery| delivery.disks.as_ref());
+        let mut doubtful = Vec::new();
         match (&self.disks, newer) {
-            (Some(disks), Some(newer)) if newer.contain(disks) => Ok(()),
-            (Some(disks), _) => disks.sync(),
-            (None, _) => self.dirs.iter().try_for_each(|dir| sync_dir(dir)),
+            (Some(disks), Some(newer)) if newer.contain(disks) => {}
+            (Some(disks), _) => disks.sync()?,
+            (None, _) => {
+                for (dir, mails) in &self.dirs {
+                    if let Err(error) = sync_dir(dir) {
+                        let words = format!("{error:#}");
+                        doubtful.extend(mails.iter().map(|number| (*number, Error::msg(words.clone()))));
+                    }
+                }
+            }
         }
+        Ok(doubtful)
     }
 }
 
@@ -143,7 +157,7 @@ mod tests {
             let delivered = delivery.deliver();
             assert_eq!(delivered.moved, (0..count).collect::<Vec<_>>());
             assert!(delivered.failed.is_empty());
-            delivered.places.settle(None)?;
+            assert!(delivered.places.settle(None)?.is_empty());
             for number in 0..count {
                 let maildir = maildir(number);
                 assert!(maildir.holds(&name(number)));
@@ -172,6 +186,24 @@ mod tests {
         let delivered = delivery.deliver();
         assert_eq!(delivered.moved, [1]);
         assert_eq!(delivered.failed.iter().map(|(number, _)| *number).collect::<Vec<_>>(), [3]);
-        delivered.places.settle(None)
+        assert!(delivered.places.settle(None)?.is_empty());
+        Ok(())
+    }
+
+    #[test]
+    fn a_box_that_breaks_before_a_mail_is_safe_there_holds_up_no_other() -> Result<()> {
+        let dir = tempfile::tempdir()?;
+        let (good, bad) = (dir.path().join("good"), dir.path().join("bad"));
+        let mut delivery = Delivery::default();
+        delivery.draft(1, &Maildir::at(&good), "one", b"one")?;
+        delivery.draft(2, &Maildir::at(&bad), "two", b"two")?;
+        delivery.settle()?;
+        let delivered = delivery.deliver();
+        assert_eq!(delivered.moved, [1, 2]);
+        std::fs::remove_dir_all(&bad)?;
+        std::fs::write(&bad, "no folder")?;
+        let doubtful = delivered.places.settle(None)?;
+        assert_eq!(doubtful.iter().map(|(number, _)| *number).collect::<Vec<_>>(), [2]);
+        Ok(())
     }
 }
