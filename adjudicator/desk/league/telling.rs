@@ -157,7 +157,12 @@ pub(super) fn send_standing(work: &mut Work<'_>, league: &League, season: u32, r
     people.extend(league.moderator.filter(|moderator| !people.contains(moderator)));
     for id in people {
         let Some(person) = work.store.person(id)?.filter(|person| !person.is_gone()) else { continue };
-        let page = standing(work.store, league, season, round, id)?;
+        let mut page = standing(work.store, league, season, round, id)?;
+        // After the last round the season is over with this very mail.
+        if round.is_none() {
+            let kept = work.store.season(&league.id, season)?.context("there is no such season")?;
+            (page.is_over, page.seed) = (true, Some(kept.seed));
+        }
         let text = work.voice.page(&person, &page)?;
         let subject = Subject::Standing { league: league.id.clone(), season, round };
         let subject = format!("{}: {}", work.club.name, work.voice.say(&person, &subject)?);
