@@ -33,11 +33,11 @@ fn seat(term: Term) -> Option<Seat> {
 }
 
 impl SevenWonders {
-    /// A city; one that is not at the table has no place to write anything down.
+    /// A city, the Free City among them; one that is not at the table has no place to write anything down.
     fn at_table(&self, w: &mut Words<'_>) -> Result<Seat, Amiss> {
         let mark = w.mark();
         let found = w.need("city", seat)?;
-        if self.seats().contains(found) { Ok(found) } else { Err(wrong(w, mark, "this city is not at the table")) }
+        if self.cities().contains(found) { Ok(found) } else { Err(wrong(w, mark, "this city is not at the table")) }
     }
 
     fn card_list(&self, cards: &[Card], language: &str) -> String {
