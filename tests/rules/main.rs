@@ -6,6 +6,7 @@ mod cases;
 mod forecasts;
 mod glossary;
 mod laws;
+mod offers;
 mod referee;
 mod rule_numbers;
 mod secret_events;

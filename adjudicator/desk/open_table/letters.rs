@@ -5,9 +5,8 @@ use crate::referee::{Plans, Received};
 use crate::report::Receipt;
 use crate::store;
 use anyhow::Result;
-use std::cell::RefCell;
+use tabellarius_kernel::read::begun;
 use tabellarius_kernel::stage::Finality;
-use tabellarius_kernel::words::{Cursor, Folded, Word as _, without_mark};
 use tabellarius_kernel::{Effort, Game, Line, Listed, Problem, Seat, is_understood, read};
 
 /// Whether a letter was filed, or only tried.
@@ -203,20 +202,4 @@ impl<G: Listed> AtTable<G> {
             is_draft: false,
         })
     }
-}
-
-/// The words that begin an order, of those that a line begins with in full.
-fn begun<G: Game>(game: &G, text: &str) -> Vec<G::Term> {
-    let mut folded = Folded::default();
-    folded.fold(without_mark(text));
-    let mut words = Cursor::new(game.lexicon(), &folded, false);
-    words.skip_fillers();
-    let found = RefCell::new(Vec::new());
-    words.reads(|term| {
-        if term.begins_order() {
-            found.borrow_mut().push(term);
-        }
-        false
-    });
-    found.into_inner()
 }

@@ -33,7 +33,7 @@ pub trait Seating {
     fn plans_here(&self, seat: &str, language: &str) -> Result<Vec<String>>;
     /// The lines of a seat's earlier letters for this stage that still count beside the one it has filed, in a language.
     fn kept_lines(&self, seat: &str, language: &str) -> Result<Vec<String>>;
-    /// The same, for the answer to a letter.
+    /// The same, and where single questions wait also the lines of letters of earlier rounds that nothing has used yet.
     fn lines_beside(&self, seat: &str, language: &str) -> Result<Vec<String>>;
     /// The lines of a seat's earlier letters that wait for a later stage, or stand until another takes their place.
     fn waiting_lines(&self, seat: &str, language: &str) -> Result<Vec<String>>;
@@ -118,7 +118,7 @@ impl<G: Listed> Seating for AtTable<G> {
 
     fn lines_beside(&self, seat: &str, language: &str) -> Result<Vec<String>> {
         let game = &*self.referee.game;
-        let lines = self.referee.stage().kept(game, self.referee.seat(seat)?);
+        let lines = self.referee.stage().beside(game, self.referee.seat(seat)?);
         Ok(lines.iter().map(|line| line.print(game, language)).collect())
     }
 

@@ -4,7 +4,7 @@
 //! writer can see ([`Game::imagine`]), so that nothing hidden can show in an answer. In the first world all others are silent; in
 //! the others they do what a caretaker would, or anything that is allowed.
 
-use crate::fate::{self, Fate, Heard};
+use crate::fate::{self, Fate, Heard, Said};
 use crate::odds::Odds;
 use crate::stage::Idea;
 use crate::table::{Origin, Used};
@@ -88,7 +88,7 @@ pub struct Outlook<G: Game> {
     pub line: u32,
     /// The alternative that decides, in the first world.
     pub order: G::Order,
-    /// What it came to, and in how many worlds.
+    /// What it came to, and how often.
     pub fates: Vec<(Fate<G::Reason>, u32)>,
     /// Alternatives that failed before one was carried out, in the first world.
     pub passed: Vec<(G::Order, G::Reason)>,
@@ -121,13 +121,13 @@ impl<G: Game> Outlook<G> {
     /// What to say of the line.
     pub fn verdict(&self) -> Verdict {
         let any = |is: fn(&Fate<G::Reason>) -> bool| self.fates.iter().any(|(fate, _)| is(fate));
-        let done = self.share();
-        let all: u32 = self.fates.iter().map(|(_, n)| n).sum();
+        let (done, all) = (self.share(), self.tries());
         match () {
-            () if done == all && any(|fate| matches!(fate, Fate::Part { reason } if !reason.is_hidden())) => {
-                Verdict::Partly
-            }
-            () if done == all => Verdict::Will,
+            () if done == all => match self.parts() {
+                0 => Verdict::Will,
+                parts if parts == all => Verdict::Partly,
+                _ => Verdict::Depends,
+            },
             // Where only what is hidden or odd stands in the way, and mostly does not, nobody need be warned.
             () if 2 * done >= all && self.fates.iter().all(|(fate, _)| fate.is_done() || fate.is_chance()) => {
                 Verdict::Will
@@ -143,9 +143,20 @@ impl<G: Game> Outlook<G> {
         }
     }
 
-    /// In how many worlds something came of it.
+    /// How often something came of it.
     pub fn share(&self) -> u32 {
         self.fates.iter().filter(|(fate, _)| fate.is_done()).map(|(_, n)| n).sum()
+    }
+
+    /// How often not all of it was done, for a reason that its writer can see.
+    pub fn parts(&self) -> u32 {
+        let is_part = |fate: &Fate<G::Reason>| matches!(fate, Fate::Part { reason } if !reason.is_hidden());
+        self.fates.iter().filter(|(fate, _)| is_part(fate)).map(|(_, n)| n).sum()
+    }
+
+    /// How often it was tried: once in each world, and again where the dice were thrown again.
+    pub fn tries(&self) -> u32 {
+        self.fates.iter().map(|(_, n)| n).sum()
     }
 
     /// The reason that was given most often.
@@ -237,24 +248,30 @@ impl<G: Game> Stage<G> {
             }
             let Some(run) = self.imagined(game, seat, &world, idea.clone()) else { continue };
             let throws = game.throws();
+            let mut thrown = Vec::new();
             if is_thorough && (number <= effort.caretakers || throws == 1) {
                 times += throws;
                 let issues = game.issues(&run.state, &run.told, seat);
-                // Where dice decide something in this world, they are thrown a few times more.
-                let more = if issues.is_empty() { 1..1 } else { 1..throws };
+                // Where dice decide something in this world, they are thrown a few times more. So they are where a line comes to nothing
+                // after dice have fallen: it may have been the dice that forbade it.
+                let is_dicey = !issues.is_empty() || self.fell(seat, &run) && sorted.has_refusals(&run);
                 Odds::count(&mut forecast.odds, issues);
-                for seed in more.map(|throw| imagined_seed(draft.luck, number, throw)) {
+                for throw in if is_dicey { 1..throws } else { 1..1 } {
+                    let seed = imagined_seed(draft.luck, number, throw);
                     let again = Idea { seed, keeps_trace: false, ..idea.clone() };
                     if let Some(run) = self.imagined(game, seat, &world, again) {
                         Odds::count(&mut forecast.odds, game.issues(&run.state, &run.told, seat));
+                        thrown.push(run);
                     }
                 }
             }
             let is_first = forecast.worlds == 0;
             forecast.worlds += 1;
             forecast.wins += u32::from(game.winners(&run.state).is_some_and(|best| best.first() == Some(&seat)));
-            let heard: Vec<&Heard<G::Reason>> = run.heard.iter().collect();
-            sorted.tally(game, self, draft, (Listened::Throughout, &heard), &mut forecast.outlooks);
+            for run in core::iter::once(&run).chain(&thrown) {
+                let heard: Vec<&Heard<G::Reason>> = run.heard.iter().collect();
+                sorted.tally(game, self, draft, (Listened::Throughout, &heard), &mut forecast.outlooks);
+            }
             if is_thorough {
                 forecast.note_deeds(game, &sorted, &run.used, is_first);
             }
@@ -285,6 +302,11 @@ impl<G: Game> Stage<G> {
             forecast.ahead = self.look_ahead(game, seat, draft);
         }
         forecast
+    }
+
+    /// Whether dice have fallen in a run that a seat could see fall.
+    fn fell(&self, seat: Seat, run: &Run<G>) -> bool {
+        run.rolled.iter().any(|roll| roll.audience.hears(Viewer::Seat(seat)) && !self.has_seen(&roll.path))
     }
 
     /// What the questions that are open now hear in the lines.
@@ -358,6 +380,11 @@ impl<G: Game> Sorted<G> {
             sorted.plans.entry(to).or_default().push(line);
         }
         sorted
+    }
+
+    /// Whether a line of the letter was refused in a run.
+    fn has_refusals(&self, run: &Run<G>) -> bool {
+        run.heard.iter().any(|one| self.letters.contains_key(&one.seat) && matches!(one.said, Said::No(_)))
     }
 
     /// What happens in a world without the letter.

@@ -1,5 +1,6 @@
 //! Reading a letter. It never fails: it returns what was understood and what was not.
 
+mod offers;
 mod parts;
 
 use self::parts::Fault;
@@ -8,6 +9,7 @@ use crate::{Choice, Complaint, Condition, Game, Language as _, Line, Problem};
 use alloc::boxed::Box;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
+use core::cell::RefCell;
 use core::ops::Range;
 
 /// The longest letter that is read, in lines; what follows is not read.
@@ -68,6 +70,7 @@ pub fn read<G: Game>(game: &G, text: &str) -> Reading<G> {
         let typed = without_mark(typed);
         folded.fold(typed);
         let Err(_) = read_row(game, &folded, number, false, &mut reading) else { continue };
+        let first_problem = reading.problems.len();
         // Something is wrong with it: that part is told and taken out, and the rest is read again.
         mended.clear();
         mended.push_str(typed);
@@ -81,11 +84,13 @@ pub fn read<G: Game>(game: &G, text: &str) -> Reading<G> {
             let gone = if is_last { 0..folded.tokens().len() } else { parts::dropped(game, &folded, &fault) };
             let mut problem = wrong.problem(typed, place.clone(), number);
             problem.fix = match &wrong {
-                Wrong::Slip(_) => problem.fix.filter(|fix| goes_further(game, fix, place.start)),
-                Wrong::LeftOver(tokens) => without_left_over(game, &folded, typed, tokens),
+                Wrong::Slip(slip) => {
+                    problem.fix.filter(|fix| offers::is_whole(game, fix) || offers::has_blank(slip.meant.as_deref()))
+                }
+                Wrong::LeftOver(tokens) => offers::without_left_over(game, &folded, typed, tokens),
             };
             if suggests && problem.fix.is_none() && order == 0 {
-                problem.fix = behind_words(game, &folded, typed);
+                problem.fix = offers::behind_words(game, &folded, typed);
             }
             reading.problems.push(problem);
             let gone = folded.typed(gone);
@@ -99,6 +104,9 @@ pub fn read<G: Game>(game: &G, text: &str) -> Reading<G> {
             }
             let blank = " ".repeat(gone.len());
             mended.replace_range(gone, &blank);
+        }
+        if reading.problems.len() > first_problem && reading.problems.len() <= MOST_SUGGESTIONS {
+            offers::settle(game, typed, number, &mut reading, first_problem);
         }
         // If nothing of the line counts, that needs no saying of each part.
         if !reading.lines.iter().chain(&reading.standing).any(|line| line.number == number) {
@@ -143,73 +151,20 @@ pub fn is_understood<G: Game>(game: &G, text: &str) -> bool {
     !(reading.lines.is_empty() && reading.standing.is_empty())
 }
 
-/// Whether a line with a name mended is read further than before: a suggestion that fails at the same place is none.
-fn goes_further<G: Game>(game: &G, fix: &str, place: usize) -> bool {
-    let mut reading = Reading { lines: Vec::new(), standing: Vec::new(), problems: Vec::new() };
+/// The words that begin an order, of those that a line begins with in full.
+pub fn begun<G: Game>(game: &G, text: &str) -> Vec<G::Term> {
     let mut folded = Folded::default();
-    folded.fold(fix);
-    match read_row(game, &folded, 1, false, &mut reading) {
-        Ok(()) => true,
-        Err((wrong, _)) => folded.typed(wrong.place()).start > place,
-    }
-}
-
-/// The words that change what the others mean: what is offered instead of a line must not lack one of them.
-const BINDING: [Link; 7] = [Link::If, Link::Only, Link::When, Link::Not, Link::Never, Link::Always, Link::Else];
-
-/// Whether one of these tokens binds others.
-fn binds<G: Game>(game: &G, line: &Folded, mut tokens: Range<usize>) -> bool {
-    let mut words = Cursor::new(game.lexicon(), line, false);
-    tokens.any(|at| {
-        words.back(at);
-        BINDING.iter().any(|link| words.sees(*link))
-    })
-}
-
-/// A line without the words behind an order that are no part of it; with `else` where somebody wrote `or`.
-fn without_left_over<G: Game>(game: &G, line: &Folded, typed: &str, tokens: &Range<usize>) -> Option<String> {
-    let mut words = Cursor::new(game.lexicon(), line, false);
-    words.back(tokens.start);
-    if words.sees(Link::Or) {
-        let or = line.typed(tokens.start..tokens.start + 1);
-        let other = game.lexicon().name("en", Link::Else.into());
-        let fix = [&typed[..or.start], other, &typed[or.end..]].concat();
-        return Some(fix.trim().to_string()).filter(|fix| is_understood(game, fix));
-    }
-    if binds(game, line, tokens.clone()) {
-        return None;
-    }
-    let place = line.typed(tokens.clone());
-    let without = [typed[..place.start].trim_end(), &typed[place.end..]].concat();
-    // Without these words the rest may hang in the air: then what stands before them is offered.
-    let before = (!binds(game, line, tokens.end..line.tokens().len())).then(|| typed[..place.start].to_string());
-    let offers = [Some(without), before].into_iter().flatten().map(|fix| without_empty_brackets(&fix));
-    offers.into_iter().find(|fix| is_understood(game, fix))
-}
-
-/// `build Stockade (wood from Anna)` without what stands in the brackets has no brackets either.
-fn without_empty_brackets(text: &str) -> String {
-    let mut text = text.trim().to_string();
-    for brackets in ["()", "( )", "[]", "[ ]"] {
-        text = text.replace(brackets, "");
-    }
-    text.trim().trim_end_matches(['(', '[']).trim_end().to_string()
-}
-
-/// The order behind words that are none: `I would like to offer wine, grain`. A condition before it is no such word.
-fn behind_words<G: Game>(game: &G, line: &Folded, typed: &str) -> Option<String> {
-    const MOST_WORDS: usize = 10;
-    let count = line.tokens().len();
-    let mut words = Cursor::new(game.lexicon(), line, false);
-    let mut begins = |at: &usize| {
-        words.back(*at);
-        words.take(|term| term.begins_order().then_some(())).is_some()
-    };
-    let starts = (1..count.min(MOST_WORDS)).filter(|at| begins(at) && !binds(game, line, 0..*at));
-    let mut starts = starts.map(|at| line.typed(at..count).start);
-    starts.find_map(|start| {
-        typed.get(start..).filter(|rest| is_understood(game, rest)).map(|rest| rest.trim().to_string())
-    })
+    folded.fold(without_mark(text));
+    let mut words = Cursor::new(game.lexicon(), &folded, false);
+    words.skip_fillers();
+    let found = RefCell::new(Vec::new());
+    words.reads(|term| {
+        if term.begins_order() {
+            found.borrow_mut().push(term);
+        }
+        false
+    });
+    found.into_inner()
 }
 
 /// An answer may come with what it answers, and with a signature.

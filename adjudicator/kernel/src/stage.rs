@@ -353,6 +353,20 @@ impl<G: Game> Stage<G> {
         self.waiting(game, seat).into_iter().filter(fits).collect()
     }
 
+    /// What a seat wrote before for this stage and what still counts beside its letter of this round: where single questions wait, also the
+    /// lines of letters of earlier rounds that no question has used yet.
+    pub fn beside(&self, game: &G, seat: Seat) -> Vec<Line<G>> {
+        if !self.book.gathered {
+            return self.kept(game, seat);
+        }
+        let here = game.stage(&self.start).phase;
+        let fits = |line: &&Line<G>| line.choices.iter().any(|choice| game.kept_for(&choice.order, &here).is_none());
+        let mine = || self.asked.used.iter().filter(|used| used.seat == seat);
+        let is_used =
+            |line: &Line<G>| line.choices.iter().any(|choice| mine().any(|used| used.orders.contains(&choice.order)));
+        self.book.sheets(seat).iter().flatten().filter(fits).filter(|line| !is_used(line)).cloned().collect()
+    }
+
     /// What a seat wrote in letters of earlier stages, for this stage or a later one, and what still counts beside its letter of this round.
     pub fn waiting(&self, game: &G, seat: Seat) -> Vec<Line<G>> {
         let mut sheets: Vec<Vec<Line<G>>> = self.carried.get(&seat).cloned().into_iter().collect();
@@ -510,6 +524,11 @@ impl<G: Game> Stage<G> {
         let rolls = self.remembered(game, seat, world, &idea.rolls);
         let book = Book { rolls, keeps_trace: false, ..Book::new(Pace::Bulk, idea.seed.clone(), self.book.salt) };
         run(game, world, &book).state
+    }
+
+    /// Whether a roll has fallen in the stage until now.
+    pub(crate) fn has_seen(&self, path: &str) -> bool {
+        self.asked.rolled.iter().any(|roll| roll.path == path)
     }
 
     /// The dice of which a seat knows: those it has seen, and those that show in what it was told.

@@ -53,9 +53,13 @@ struct Partly {
 #[derive(Serialize)]
 struct Unsure {
     text: String,
-    /// In how many worlds it was done.
+    /// How often it was tried.
+    tries: u32,
+    /// How often it was done.
     done: u32,
-    /// Why not in the others.
+    /// How often only a part of it was done.
+    parts: u32,
+    /// Why not the other times, or not all of it.
     why: Option<String>,
     rule: Option<&'static str>,
 }
@@ -95,7 +99,9 @@ struct Prospect {
     subject: String,
     /// Words for how it may come out, each with its share in percent.
     shares: Vec<(String, u32)>,
-    /// In how many of a hundred cases it comes to that at all; nothing, if it is sure.
+    /// How often it came to that.
+    times: u32,
+    /// In how many of a hundred cases it comes to that at all; nothing, if it always did.
     likely: Option<u32>,
     /// What is lost on average, with one digit behind the point; nothing, if that is nothing.
     lost: Option<String>,
@@ -110,6 +116,7 @@ impl Prospect {
         Prospect {
             subject: odds.subject.clone(),
             shares: named.zip(percent(&counts, times)).collect(),
+            times,
             likely: (odds.times < odds.of).then(|| (odds.times * 100 / odds.of.max(1)).max(1)),
             lost: (lost >= 0.05).then(|| format!("{lost:.1}")),
         }
@@ -277,7 +284,9 @@ impl Acknowledgement {
                 let why = reason.map(|reason| voice.reason(reason)).transpose()?;
                 self.depends.push(Unsure {
                     text,
-                    done: outlook.share(),
+                    tries: outlook.tries(),
+                    done: outlook.share() - outlook.parts(),
+                    parts: outlook.parts(),
                     why,
                     rule: reason.map(|reason| reason.rule()),
                 });

@@ -40,6 +40,9 @@ pub fn nearest<'k>(word: &str, keys: &[&'k str]) -> Option<&'k str> {
     near.filter(|(distance, _)| *distance <= most).min_by_key(|(distance, _)| *distance).map(|(_, key)| key)
 }
 
+/// A shorter word is like many others: then it must be like the very name that we print.
+const SURELY_MEANT: usize = 5;
+
 /// A place in a line. Takes names in any language, in full or shortened, whatever stands there first.
 pub struct Cursor<'a, T> {
     lexicon: &'a Lexicon<T>,
@@ -337,8 +340,13 @@ impl<'a, T: Copy + Ord + From<Link>> Cursor<'a, T> {
                     continue; // the comma or colon behind a name is no part of it
                 }
                 if let Some((term, language)) = self.lexicon.nearest(piece, |term| want(term).is_some()) {
+                    let name = self.lexicon.name(language, term);
+                    // `ave` is one letter from another word for `keep`, and was surely not meant for it.
+                    if piece.len() < SURELY_MEANT && strsim::damerau_levenshtein(&name.to_lowercase(), piece) > 2 {
+                        continue;
+                    }
                     slip.tokens = self.at..self.at + words;
-                    slip.meant = Some(self.lexicon.name(language, term).to_string());
+                    slip.meant = Some(name.to_string());
                     break;
                 }
             }

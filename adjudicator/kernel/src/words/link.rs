@@ -41,6 +41,7 @@ keyed!(
         Semicolon = "semicolon",
         Plus = "plus",
         Filler = "filler",
+        Speech = "speech",
         One = "one",
         Two = "two",
         Three = "three",

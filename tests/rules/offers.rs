@@ -1,0 +1,75 @@
+//! What is offered instead of a line that was not understood is copied without much thought: it reads whole, and says no less.
+
+use crate::law;
+use crate::support::{letters_by_chance, new_stage, times};
+use rand::seq::IndexedRandom as _;
+use rand::{RngExt as _, SeedableRng as _};
+use tabellarius_kernel::{Chance, Game, Listed, Pace, is_understood, read};
+
+/// A line with a slip of the pen or two: a letter more, less, or two of them in the wrong order; words of speech around it.
+fn spoilt(line: &str, chance: &mut Chance) -> String {
+    const AROUND: [(&str, &str); 7] = [
+        ("", ""),
+        ("", ", please"),
+        ("", " with goods"),
+        ("", " last"),
+        ("", ": A, B"),
+        ("I would ", ""),
+        ("so, ", "!"),
+    ];
+    let mut letters: Vec<char> = line.chars().collect();
+    for _ in 0..chance.random_range(0..=2) {
+        let at = chance.random_range(0..letters.len().max(1));
+        match chance.random_range(0..3) {
+            0 if at < letters.len() => drop(letters.remove(at)),
+            1 if at + 1 < letters.len() => letters.swap(at, at + 1),
+            _ if at < letters.len() => letters.insert(at, letters[at]),
+            _ => {}
+        }
+    }
+    let (before, behind) = AROUND.choose(chance).expect("there are some");
+    format!("{before}{}{behind}", letters.into_iter().collect::<String>())
+}
+
+/// Whether somebody has to fill something in first: `stage with CARD`.
+fn has_blank(fix: &str) -> bool {
+    fix.split_whitespace().any(|word| word.len() > 2 && word.chars().all(|c| c.is_ascii_uppercase()))
+}
+
+fn looks_right<G: Game>(game: &G, name: &str, line: &str) {
+    let reading = read(game, line);
+    let understood = reading.lines.iter().chain(&reading.standing).flat_map(|line| &line.choices);
+    for problem in &reading.problems {
+        let Some(fix) = problem.fix.as_ref().filter(|fix| !has_blank(fix)) else { continue };
+        assert!(is_understood(game, fix), "{name}: {line} -> {fix}");
+        let offered = read(game, fix);
+        let offered: Vec<_> = offered.lines.iter().chain(&offered.standing).flat_map(|line| &line.choices).collect();
+        for choice in understood.clone() {
+            let order = game.print_order(&choice.order, "en");
+            assert!(offered.iter().any(|one| one.order == choice.order), "{name}: {line} -> {fix} lacks {order}");
+        }
+    }
+}
+
+law! {
+    /// Every offer reads without a problem and holds what was understood.
+    fn offers_are_whole(game, name) {
+        let mut chance = Chance::seed_from_u64(5);
+        let mut stage = new_stage(game, Pace::Bulk);
+        for _ in 0..times(8) {
+            if !stage.asked().finished {
+                let letters = letters_by_chance(game, stage.start(), &mut chance);
+                for line in letters.iter().flat_map(|(_, text)| text.lines()).take(20) {
+                    let one = spoilt(line, &mut chance);
+                    looks_right(game, name, &one);
+                    looks_right(game, name, &format!("{one}; {line}"));
+                }
+                stage.close(game).expect("published events stand");
+            }
+            if game.winners(&stage.asked().state).is_some() {
+                break;
+            }
+            stage = stage.next(game);
+        }
+    }
+}
