@@ -2,7 +2,7 @@
 
 use tabellarius_kernel::stage::Finality;
 use tabellarius_kernel::{
-    Complaint, Draft, Effort, Forecast, Game as _, Letter, Pace, Salt, Seat, Seed, Stage, Verdict, read,
+    Complaint, Draft, Effort, Forecast, Game as _, Letter, Odds, Pace, Salt, Seat, Seed, Stage, Verdict, Viewer, read,
 };
 use tabellarius_mare_nostrum::classic::event::Event;
 use tabellarius_mare_nostrum::classic::position::{Hold, Phase, State};
@@ -259,4 +259,17 @@ fn odds_of_a_battle() {
             .iter()
             .all(|odds| odds.subject != to.to_string())
     );
+}
+
+/// MN-5.4: a battle that somebody only imagines is fought once, not once more in the turn of the other side.
+#[test]
+fn an_imagined_battle_is_fought_once() {
+    let game = game();
+    let view = game.view(&at(&game, Phase::Military), Viewer::Seat(ROME));
+    let odds = Odds::described(&game, &view, ROME, "Syracusae 1 legion against 1 legion Greece");
+    let odds = odds.expect("battles are known").expect("a battle is described");
+    let share = |key: &str| odds.outcomes.iter().filter(|(name, _)| *name == key).map(|(_, n)| 100 * n / odds.of).sum();
+    // Each kills the other with a five or a six: two thirds of two thirds stand on both sides.
+    let (fighting, held): (u32, u32) = (share("fighting"), share("held"));
+    assert!((38..=51).contains(&fighting) && (16..=28).contains(&held), "{odds:?}");
 }

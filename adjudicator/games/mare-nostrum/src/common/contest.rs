@@ -36,6 +36,8 @@ pub fn read(core: &Core, ground: &mut Ground, seat: Seat, w: &mut Words<'_>) -> 
     }
     (0..SIDES as u8).map(Seat).filter(|other| *other != seat).for_each(|other| clear(ground, place, other));
     theirs.units.iter().for_each(|(unit, n)| put(ground, place, enemy, *unit, *n));
+    // One battle is meant: the others have had their turns, or they would fight it once more in theirs.
+    ground.acted = core.seats.iter().filter(|other| *other != seat).collect();
     Ok(Contest {
         subject: place.id(),
         orders: alloc::vec![Order::Attack { place, targets: alloc::vec![(enemy, None)] }],

@@ -4,6 +4,7 @@ use super::Mare;
 use super::orders::Order;
 use super::reason::Reason;
 use crate::pieces::Role;
+use alloc::string::String;
 use alloc::vec::Vec;
 use rand::seq::IteratorRandom as _;
 use tabellarius_kernel::{Chance, Lines, Play, Question, Says, Seat, Seats, Table};
@@ -55,6 +56,10 @@ impl<G: Mare> Question<G> for Heir {
         self.among.iter().map(|seat| Named { seat, word: Word::Given }).collect()
     }
 
+    fn about(&self, _: &G) -> Option<String> {
+        Some(alloc::format!("role/{}", self.role.key()))
+    }
+
     /// What the tracks alone decide is as sure as a word.
     fn only(&self, _: &G) -> Option<Named> {
         (self.among.len() < 2).then(|| Named { seat: first(self.among), word: Word::Given })
@@ -100,9 +105,9 @@ pub struct Turns {
 }
 
 impl Turns {
-    /// Nobody has acted, nobody was named.
-    pub fn new(role: Role, seats: Seats) -> Turns {
-        Turns { role, all: seats, left: seats, word: Word::Silent }
+    /// Nobody was named. At the start of a stage nobody has acted; in a battle that somebody only imagines all others have.
+    pub fn new(role: Role, all: Seats, acted: Seats) -> Turns {
+        Turns { role, all, left: all.iter().filter(|seat| !acted.contains(*seat)).collect(), word: Word::Silent }
     }
 
     /// The next player and the leader who called, the holder of the role; nobody, when all have acted.

@@ -100,13 +100,14 @@ pub fn refuse_apart(lines: &mut Lines<'_, SevenWonders>) {
 }
 
 /// The first wish of the plan that can be fulfilled now (7W-4.4). Structures are built, never with the free one of the age: that is too
-/// good for a plan. `stage` and `sell` speak of the cards of an age: no plan uses up a leader, or a card that a myth has drawn.
+/// good for a plan. `any`, `stage` and `sell` speak of the cards of an age: a leader, or a card that a myth has drawn, is taken only by name
+/// or colour, and never used up.
 pub fn hear(game: &SevenWonders, choice: &Choice, lines: &mut Lines<'_, SevenWonders>) -> Option<Act> {
     let mark = lines.mark();
     let wishes = wishes(lines)?;
     let never = Never::of(lines);
     let is_dealt = matches!(choice.which, Which::Turn | Which::Last);
-    let mut heard = wishes.into_iter().filter(|wish| is_dealt || !matches!(wish, Wish::Stage | Wish::Sell));
+    let mut heard = wishes.into_iter().filter(|wish| is_dealt || matches!(wish, Wish::Card(_) | Wish::Colour(_)));
     let act = heard.find_map(|wish| fulfil(game, choice, &never, wish));
     if act.is_none() {
         lines.forget_since(mark);

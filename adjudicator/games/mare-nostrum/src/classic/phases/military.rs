@@ -22,7 +22,7 @@ pub fn play(t: &mut Table<'_>) -> Play {
     if !clear {
         roles::settle(t, Role::Military)?;
     }
-    let mut turns = Turns::new(Role::Military, t.game.core.seats);
+    let mut turns = Turns::new(Role::Military, t.game.core.seats, t.state.position.acted);
     let mut helen = HelenWaits(true);
     while let Some((seat, leader)) = turns.next(t.state.position.role(Role::Military), t)? {
         t.tell(Event::TurnToMove { seat, leader });

@@ -24,7 +24,7 @@ pub fn play(t: &mut Table<'_>) -> Play {
     if perseus(t)? {
         return Ok(());
     }
-    let mut turns = Turns::new(Role::Political, t.game.core.seats);
+    let mut turns = Turns::new(Role::Political, t.game.core.seats, t.state.position.acted);
     let mut keeps: Vec<(Seat, Cards)> = Vec::new();
     while let Some((seat, leader)) = turns.next(t.state.position.role(Role::Political), t)? {
         t.tell(Event::TurnToBuild { seat, leader });

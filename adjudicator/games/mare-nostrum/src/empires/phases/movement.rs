@@ -22,7 +22,7 @@ pub fn play(t: &mut Table<'_>) -> Play {
     t.tell(Event::PhaseBegins { turn, phase: Phase::Movement });
     t.gather(owing(t))?;
     let peace = declare_peace(t)?;
-    let mut turns = Turns::new(Role::Military, t.game.core.seats);
+    let mut turns = Turns::new(Role::Military, t.game.core.seats, t.state.position.acted);
     while let Some((seat, leader)) = turns.next(t.state.position.role(Role::Military), t)? {
         t.tell(Event::TurnToMove { seat, leader });
         move_and_fight(t, seat, peace)?;

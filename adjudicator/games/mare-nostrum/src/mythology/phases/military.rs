@@ -41,7 +41,7 @@ pub fn play(t: &mut Table<'_>) -> Play {
     let turn = t.state.position.turn;
     t.tell(Event::PhaseBegins { turn, phase: Phase::Military });
     t.gather(owing(t))?;
-    let mut turns = Turns::new(Role::Military, t.game.core.seats);
+    let mut turns = Turns::new(Role::Military, t.game.core.seats, t.state.position.acted);
     let mut campaign = Campaign::default();
     while let Some((seat, leader)) = turns.next(t.state.position.role(Role::Military), t)? {
         t.tell(Event::TurnToMove { seat, leader });

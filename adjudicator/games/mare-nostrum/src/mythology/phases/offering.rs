@@ -29,7 +29,7 @@ pub fn play(t: &mut Table<'_>) -> Play {
         t.tell(Event::GodsLeave { gods });
     }
     t.gather(owing(t))?;
-    let mut turns = Turns::new(Role::HighPriest, t.game.core.seats);
+    let mut turns = Turns::new(Role::HighPriest, t.game.core.seats, t.state.position.acted);
     while let Some((seat, leader)) = turns.next(t.state.position.role(Role::HighPriest), t)? {
         t.tell(Event::TurnToPray { seat, leader });
         let name = t.game.core.seat_key_of(seat);
