@@ -5,10 +5,10 @@ pub use crate::common::scene::{Atlas, CitySite, Estate, Fleets, Held, Sheet, Sit
 use super::Classic;
 use super::phases::military::worth;
 use super::phases::roles;
-use super::phases::setup;
 use super::phases::shop::Shop;
 use super::position::{Phase, Position};
 use super::view::View;
+use crate::common::aid_card;
 use crate::common::prices::{self, Quote};
 use crate::common::scene::{Around, AroundSea, around, around_province, around_seas, estates, seas, sheet};
 use crate::pieces::{Building, Card, Cards, Province, Role, Unit};
@@ -221,7 +221,7 @@ fn standings(game: &Classic, view: &View) -> Vec<Standing> {
 pub fn sheets(game: &Classic) -> BTreeMap<String, Sheet> {
     let one = |seat: Seat| {
         let mut position = Position::empty(&game.core.board, game.core.seats.len());
-        setup::aid_card_items(game, seat).into_iter().for_each(|item| position.put(seat, item));
+        aid_card::items(&game.core, seat).into_iter().for_each(|item| position.put(seat, item));
         sheet(&game.core, &position, seat)
     };
     game.core.board.seats().iter().map(|seat| (seat.to_string(), one(seat))).collect()

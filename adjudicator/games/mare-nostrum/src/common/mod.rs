@@ -3,6 +3,7 @@
 //!
 //! A game is a [`Core`] with rules of its own around it; the questions here are asked by any [`Mare`] game.
 
+pub mod aid_card;
 pub mod battle;
 pub mod conquest;
 pub mod contest;

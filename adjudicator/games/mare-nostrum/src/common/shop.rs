@@ -64,6 +64,29 @@ fn free_site(
     Err(taken)
 }
 
+/// Every building that a province has a site for.
+pub fn buildings_in(game: &Core, province: Province) -> impl Iterator<Item = Wish> + '_ {
+    let land = game.board.land(province);
+    let cities = (0..land.cities.len()).map(move |n| Wish::City(province, Some(n as u8)));
+    let caravans = land.goods.iter().map(move |good| Wish::Caravan(province, Some(*good)));
+    cities.chain(caravans).chain([Wish::Market(province), Wish::Temple(province)])
+}
+
+/// Everything a player might conceivably want where triremes are built in yards: for random play and for the automaton.
+pub fn every_wish(game: &Core, ground: &Ground, seat: Seat) -> Vec<Wish> {
+    let mut wishes = Vec::new();
+    for (province, area) in ground.provinces() {
+        if area.owner == Some(seat) {
+            wishes.extend(buildings_in(game, province));
+            wishes.extend(game.board.units.iter().map(|unit| Wish::Unit(*unit, province)));
+        } else {
+            wishes.push(Wish::Influence(province));
+        }
+    }
+    wishes.extend(game.board.cards.iter().map(|card| Wish::Card(*card)));
+    wishes
+}
+
 /// Of every sort of thing the first that can be had.
 pub fn first_of_each_sort(wishes: Vec<Wish>, can_be_had: impl Fn(Wish) -> bool) -> Vec<Wish> {
     let mut seen = Vec::new();

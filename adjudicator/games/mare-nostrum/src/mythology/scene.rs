@@ -4,11 +4,11 @@ pub use crate::common::scene::{Atlas, CitySite, Estate, Fleets, Held, Sheet, Sit
 
 use super::phases::military::worth;
 use super::phases::roles;
-use super::phases::setup;
 use super::phases::shop::{Shop, adjacent};
 use super::position::{Phase, Position};
 use super::view::View;
 use super::{Goal, Mythology};
+use crate::common::aid_card;
 use crate::common::prices::{self, Quote};
 use crate::common::scene::{Around, AroundSea, around, around_province, around_seas, estates, seas, sheet};
 use crate::pieces::{Building, Card, Cards, God, Province, Role, Sea, Unit};
@@ -277,7 +277,7 @@ fn standings(game: &Mythology, view: &View) -> Vec<Standing> {
 pub fn sheets(game: &Mythology) -> BTreeMap<String, Sheet> {
     let one = |seat: Seat| {
         let mut position = Position::empty(&game.core.board, game.core.seats.len());
-        setup::aid_card_items(game, seat).into_iter().for_each(|item| position.put(seat, item));
+        aid_card::items(&game.core, seat).into_iter().for_each(|item| position.put(seat, item));
         sheet(&game.core, &position, seat)
     };
     game.core.board.seats().iter().map(|seat| (seat.to_string(), one(seat))).collect()

@@ -3,7 +3,7 @@
 use super::judge::{FAVOURITES, Judge, Outlook};
 use super::{Mind, Sheet};
 use crate::classic::orders::{Nothing, Order, Wish};
-use crate::classic::phases::building::every_wish;
+use crate::common::shop::every_wish;
 use crate::classic::phases::income;
 use crate::classic::phases::shop::Shop;
 use crate::pieces::{Building, Card, Cards, Good, Role, Unit};
@@ -85,7 +85,7 @@ impl<'a> Plan<'a> {
             shop: &self.shop,
             outlook,
         };
-        let mut wishes: Vec<(i32, Wish)> = every_wish(mind.game, &self.shop.position, mind.seat)
+        let mut wishes: Vec<(i32, Wish)> = every_wish(&mind.game.core, &self.shop.position, mind.seat)
             .into_iter()
             .map(|wish| (judge.worth(wish), wish))
             .filter(|(worth, _)| *worth > 0)

@@ -1,8 +1,9 @@
 //! The advanced set-up (MN-2.6): 36 points in four rounds.
 
 use super::{Mind, Sheet};
+use crate::base::founding::Found;
 use crate::classic::orders::{Item, Nothing, Order};
-use crate::classic::phases::setup::{Found, ROUNDS};
+use crate::classic::phases::setup::ROUNDS;
 use crate::classic::position::{Phase, Site};
 use crate::classic::reason::Reason;
 use crate::pieces::{Province, Unit};

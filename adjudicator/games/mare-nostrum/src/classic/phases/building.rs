@@ -9,7 +9,7 @@ use crate::classic::reason::Reason;
 use crate::classic::{Classic, Table};
 use crate::common::keep::{self, Allowance, Wants};
 use crate::common::roles::Turns;
-use crate::common::shop::first_of_each_sort;
+use crate::common::shop::{every_wish, first_of_each_sort};
 use crate::pieces::{Card, Cards, Good, Role};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -231,7 +231,7 @@ impl Build {
 
     /// Of every sort the first thing that could be paid now.
     pub fn affordable(&self, game: &Classic) -> Vec<Wish> {
-        let wishes = every_wish(game, &self.position, self.seat);
+        let wishes = every_wish(&game.core, &self.position, self.seat);
         first_of_each_sort(wishes, |wish| self.shop(game).buy(wish, None).is_ok())
     }
 
@@ -315,7 +315,7 @@ impl Question<Classic> for Build {
                 swap = shop.swap(*give, *take).is_ok().then_some((*give, *take));
             }
         }
-        let mut wishes = every_wish(game, &self.position, self.seat);
+        let mut wishes = every_wish(&game.core, &self.position, self.seat);
         wishes.shuffle(chance);
         for wish in wishes {
             if shop.has_won() {
@@ -400,22 +400,4 @@ impl Question<Classic> for Build {
         }
         orders
     }
-}
-
-/// Everything a player might conceivably want: for random play and for the automaton.
-pub fn every_wish(game: &Classic, position: &Position, seat: Seat) -> Vec<Wish> {
-    let mut wishes = Vec::new();
-    for (province, area) in position.provinces() {
-        if area.owner == Some(seat) {
-            let land = game.core.board.land(province);
-            wishes.extend((0..land.cities.len()).map(|n| Wish::City(province, Some(n as u8))));
-            wishes.extend(land.goods.iter().map(|good| Wish::Caravan(province, Some(*good))));
-            wishes.extend([Wish::Market(province), Wish::Temple(province)]);
-            wishes.extend(game.core.board.units.iter().map(|unit| Wish::Unit(*unit, province)));
-        } else {
-            wishes.push(Wish::Influence(province));
-        }
-    }
-    wishes.extend(game.core.board.cards.iter().map(|card| Wish::Card(*card)));
-    wishes
 }

@@ -1,18 +1,18 @@
 //! Set-up: the aid cards, the neutrals, the roles, and the advanced set-up in four rounds (MN-2).
 
 use super::roles;
-use super::shop::{may_muster, may_own, may_stand};
+use super::shop::{Shop, may_muster, may_own};
+use crate::base::founding::{Found, Founded};
 use crate::classic::event::{Event, RoleReason};
-use crate::classic::orders::{Item, Nothing, Order, Wish};
-use crate::classic::phases::building::every_wish;
-use crate::classic::position::{Phase, Position, Site};
+use crate::classic::orders::{Item, Wish};
+use crate::classic::position::{Phase, Position};
 use crate::classic::reason::Reason;
 use crate::classic::{Classic, Setup, Table};
-use crate::pieces::{Province, Unit};
-use alloc::boxed::Box;
+use crate::common::aid_card::{self, first_holder, neutral_provinces};
+use crate::common::shop::every_wish;
+use crate::pieces::{Card, Cards, Province, Unit};
 use alloc::vec::Vec;
-use rand::seq::SliceRandom as _;
-use tabellarius_kernel::{Audience, Chance, Lines, Play, Question, Says, Seat};
+use tabellarius_kernel::{Audience, Play, Seat};
 
 /// Points for an advanced set-up (MN-2.6), and how many of them come in each of the four rounds (MN-2.6.5).
 pub const POINTS: u8 = 36;
@@ -35,7 +35,7 @@ pub fn start(game: &Classic) -> Position {
 
 /// The pieces of an aid card (MN-2.1) and its role (MN-2.4).
 fn aid_card(game: &Classic, position: &mut Position, seat: Seat) {
-    for item in aid_card_items(game, seat) {
+    for item in aid_card::items(&game.core, seat) {
         position.put(seat, item);
     }
     if let Some(role) = game.core.board.civilization(seat).role {
@@ -43,40 +43,13 @@ fn aid_card(game: &Classic, position: &mut Position, seat: Seat) {
     }
 }
 
-/// What an aid card gives, marker of the capital first.
-pub fn aid_card_items(game: &Classic, seat: Seat) -> Vec<Item> {
-    let civilization = game.core.board.civilization(seat);
-    let start = &civilization.start;
-    let mut items = Vec::new();
-    let capital_first = |province: &Province| *province != civilization.capital;
-    let mut markers = start.markers.clone();
-    markers.sort_by_key(capital_first);
-    items.extend(markers.into_iter().map(|province| Item::Influence { province }));
-    items.extend(start.cities.iter().map(|(province, n)| Item::Building { province: *province, site: Site::City(*n) }));
-    let caravan = |(province, n): &(Province, u8)| Item::Building { province: *province, site: Site::Caravan(*n) };
-    items.extend(start.caravans.iter().map(caravan));
-    items.extend(start.markets.iter().map(|province| Item::Building { province: *province, site: Site::Market }));
-    items.extend(start.temples.iter().map(|province| Item::Building { province: *province, site: Site::Temple }));
-    for (unit, list) in
-        [(Unit::Legion, &start.legions), (Unit::Fortress, &start.fortresses), (Unit::Trireme, &start.triremes)]
-    {
-        for (province, n) in list {
-            items.extend((0..*n).map(|_| Item::Unit { province: *province, unit }));
-        }
-    }
-    items.push(Item::Card { card: civilization.hero });
-    items
-}
-
 /// A civilization that nobody plays stands still and defends itself (MN-2.3).
 fn neutral(game: &Classic, position: &mut Position, seat: Seat) {
-    let civilization = game.core.board.civilization(seat);
-    let capital = civilization.capital;
-    for province in core::iter::once(capital).chain(civilization.neutral.iter().copied()) {
+    for province in neutral_provinces(&game.core, seat) {
         position.put(seat, Item::Influence { province });
         position.put(seat, Item::Unit { province, unit: Unit::Legion });
     }
-    position.put(seat, Item::Unit { province: capital, unit: Unit::Fortress });
+    position.put(seat, Item::Unit { province: game.core.capital(seat), unit: Unit::Fortress });
 }
 
 /// Plays one round of the set-up.
@@ -98,7 +71,7 @@ fn draw_lots(t: &mut Table<'_>) {
     t.state.position.phase = Phase::Setup(1);
 }
 
-/// Everybody spends his points of the round, in the order of the lots (MN-2.6.5).
+/// Everybody spends the points of the round, in the order of the lots (MN-2.6.5).
 fn found(t: &mut Table<'_>, round: u8) -> Play {
     t.tell(Event::PhaseBegins { turn: 0, phase: Phase::Setup(round) });
     for seat in t.game.core.seats.iter() {
@@ -107,10 +80,11 @@ fn found(t: &mut Table<'_>, round: u8) -> Play {
     t.gather(t.game.core.seats)?;
     for seat in t.state.position.lots.clone() {
         let name = t.game.core.seat_key_of(seat);
-        let question = Found { seat, position: Box::new(t.state.position.clone()) };
+        let question = Found::of(&t.state.position, seat);
         for item in t.ask(seat, format_args!("{name}/found"), question)? {
             let points = t.game.price(item);
-            spend(&mut t.state.position, seat, points);
+            let left = &mut t.state.position.points[seat.index()];
+            *left = left.saturating_sub(points);
             t.state.position.put(seat, item);
             t.tell(Event::Placed { seat, item, points });
         }
@@ -127,207 +101,47 @@ fn found(t: &mut Table<'_>, round: u8) -> Play {
 /// Gives the roles that are still free (MN-2.5, MN-2.6.6), and the first turn begins.
 fn begin(t: &mut Table<'_>) {
     for &role in t.game.core.board.roles {
-        if t.state.position.role(role).is_none() {
-            let has_role = |seat: &Seat| t.state.position.roles.contains(&Some(*seat));
-            let mut among: Vec<Seat> = t.game.core.seats.iter().filter(|seat| !has_role(seat)).collect();
-            if among.is_empty() {
-                among = t.game.core.seats.iter().collect();
-            }
-            let counts = roles::counts(&t.state.position, role);
-            let count = |seat: &Seat| counts[seat.index()];
-            let best = among.iter().map(count).max().unwrap_or(0);
-            among.retain(|seat| count(seat) == best);
-            let (drawn, why) = match among.len() {
-                0 | 1 => (0, RoleReason::Most),
-                tied => {
-                    let lots = t.shuffle(Audience::All, format_args!("lots for {}", role.key()), tied as u8);
-                    (lots.first().map_or(0, |i| usize::from(*i)), RoleReason::Lots)
-                }
-            };
-            if let Some(seat) = among.get(drawn) {
-                roles::give(t, role, *seat, best, why);
-            }
+        let (holders, counts) = (t.state.position.roles, roles::counts(&t.state.position, role));
+        if t.state.position.role(role).is_none()
+            && let Some((seat, count, drawn)) = first_holder(t, role, &holders, &counts)
+        {
+            roles::give(t, role, seat, count, if drawn { RoleReason::Lots } else { RoleReason::Most });
         }
     }
     t.state.position.turn = 1;
     t.state.position.phase = Phase::Commerce;
 }
 
-/// What a player places with the points he has.
-#[derive(Debug)]
-pub struct Found {
-    seat: Seat,
-    position: Box<Position>,
-}
+/// What the set-up by points takes from this game.
+impl Founded for Classic {
+    type Position = Position;
 
-impl Found {
-    /// The question for a player.
-    pub fn of(position: &Position, seat: Seat) -> Found {
-        Found { seat, position: Box::new(position.clone()) }
+    fn points(position: &Position, seat: Seat) -> u8 {
+        position.points[seat.index()]
     }
 
-    /// Places wishes as long as points and rules allow; the capital's marker comes first (MN-2.6.5).
-    fn site_plan(&self, game: &Classic) -> SitePlan<'_> {
-        let mut plan = SitePlan { seat: self.seat, position: (*self.position).clone(), items: Vec::new(), home: self };
-        let capital = game.core.capital(self.seat);
-        if plan.position.area(capital).owner.is_none() {
-            plan.put(game, Item::Influence { province: capital });
-        }
-        plan
-    }
-}
-
-/// The capital's marker is placed even on a board where it costs more than the points of a round (MN-2.6.5).
-fn spend(position: &mut Position, seat: Seat, price: u8) {
-    let left = &mut position.points[seat.index()];
-    *left = left.saturating_sub(price);
-}
-
-struct SitePlan<'a> {
-    seat: Seat,
-    position: Position,
-    items: Vec<Item>,
-    home: &'a Found,
-}
-
-impl SitePlan<'_> {
-    fn put(&mut self, game: &Classic, item: Item) {
-        spend(&mut self.position, self.seat, game.price(item));
-        self.position.put(self.seat, item);
-        self.items.push(item);
+    fn price(&self, item: Item) -> u8 {
+        Classic::price(self, item)
     }
 
-    fn try_wish(&mut self, game: &Classic, wish: Wish) -> Result<(), Reason> {
-        let item = self.item(game, wish)?;
-        // A marker the referee has placed already is no mistake of the player's.
-        if self.items.first() == Some(&item) && self.home.position.area(game.core.capital(self.seat)).owner.is_none() {
-            return Ok(());
-        }
-        self.may_place(game, item)?;
-        self.put(game, item);
-        Ok(())
+    /// Prices and hands play no part here.
+    fn meant(&self, position: &Position, seat: Seat, wish: Wish) -> Result<Item, Reason> {
+        Shop::new(self, position, seat, &Cards::NONE).find(wish)
     }
 
-    fn item(&self, game: &Classic, wish: Wish) -> Result<Item, Reason> {
-        // The shop knows how to find an open site; prices and hands play no part here.
-        super::shop::Shop::new(game, &self.position, self.seat, &crate::pieces::Cards::NONE).find(wish)
+    fn wishes(&self, position: &Position, seat: Seat) -> Vec<Wish> {
+        every_wish(&self.core, position, seat)
     }
 
-    /// MN-2.6 to MN-2.6.4. The rules of building hold, but nobody asks when the marker came (MN-2.6.2).
-    fn may_place(&self, game: &Classic, item: Item) -> Result<(), Reason> {
-        let position = &self.position;
-        let civilization = game.core.board.civilization(self.seat);
-        let near = |province: Province| {
-            let is_near = province == civilization.capital || civilization.near.contains(&province);
-            if is_near { Ok(()) } else { Err(Reason::TooFarFromCapital { province }) }
-        };
-        match item {
-            Item::Influence { province } => {
-                near(province)?;
-                if let Some(seat) = position.area(province).owner {
-                    return Err(Reason::MarkerThere { province, seat });
-                }
-                if position.markers(self.seat) >= game.core.board.pieces.markers {
-                    return Err(Reason::NoMarkerLeft); // MN-1.2
-                }
-            }
-            Item::Building { province, site } => {
-                self.own(province)?;
-                may_stand(&game.core, position, province, site)?;
-            }
-            Item::Unit { province, unit } => {
-                if unit != Unit::Fortress && province != civilization.capital {
-                    return Err(Reason::OnlyInCapital { unit });
-                }
-                self.own(province)?;
-                may_muster(game, position, self.seat, province, unit)?;
-            }
-            Item::Ship { .. } => return Err(Reason::OnlyInCapital { unit: Unit::Trireme }),
-            Item::Card { card } if card != civilization.hero => return Err(Reason::NotInSetup { card }),
-            Item::Card { card } => may_own(game, position, self.seat, card)?,
-        }
-        let (price, left) = (game.price(item), position.points[self.seat.index()]);
-        if price <= left { Ok(()) } else { Err(Reason::NoPoints { price, left }) }
+    fn place(&self, position: &mut Position, seat: Seat, item: Item) {
+        position.put(seat, item);
     }
 
-    fn own(&self, province: Province) -> Result<(), Reason> {
-        let mine = self.position.area(province).owner == Some(self.seat);
-        if mine { Ok(()) } else { Err(Reason::NotYours { province }) }
-    }
-}
-
-impl Question<Classic> for Found {
-    type Answer = Vec<Item>;
-    const NAME: &'static str = "found";
-
-    fn legal(&self, game: &Classic, items: &Vec<Item>) -> Result<(), Reason> {
-        let mut plan = self.site_plan(game);
-        let placed = plan.items.len();
-        for item in &items[placed.min(items.len())..] {
-            plan.may_place(game, *item)?;
-            plan.put(game, *item);
-        }
-        Ok(())
+    fn may_muster(&self, position: &Position, seat: Seat, province: Province, unit: Unit) -> Result<(), Reason> {
+        may_muster(self, position, seat, province, unit)
     }
 
-    /// The pieces of the aid card, as far as the points go.
-    fn default(&self, game: &Classic) -> Vec<Item> {
-        let mut plan = self.site_plan(game);
-        for item in aid_card_items(game, self.seat) {
-            let is_there = match item {
-                Item::Unit { province, unit: Unit::Legion } => {
-                    let wanted = game.core.board.civilization(self.seat).start.legions.iter();
-                    let wanted: u8 = wanted.filter(|(p, _)| *p == province).map(|(_, n)| *n).sum();
-                    plan.position.area(province).legions[self.seat.index()] >= wanted
-                }
-                _ => false,
-            };
-            if !is_there && plan.may_place(game, item).is_ok() {
-                plan.put(game, item);
-            }
-        }
-        plan.items
-    }
-
-    fn random(&self, game: &Classic, chance: &mut Chance) -> Vec<Item> {
-        let mut plan = self.site_plan(game);
-        for _ in 0..2 {
-            let mut wishes = every_wish(game, &plan.position, self.seat);
-            wishes.shuffle(chance);
-            for wish in wishes {
-                let _ = plan.try_wish(game, wish);
-            }
-        }
-        plan.items
-    }
-
-    fn hear(&self, game: &Classic, lines: &mut Lines<'_, Classic>) -> Option<Vec<Item>> {
-        let speaks =
-            |order: &Order| matches!(order, Order::Build { .. } | Order::Nothing(Nothing::Build | Nothing::AtAll));
-        if !lines.mention(speaks) {
-            return None;
-        }
-        let mut plan = self.site_plan(game);
-        lines.each(|order| {
-            let Order::Build { wish, times, .. } = order else { return Says::Nothing };
-            let mut said = Says::Yes(());
-            for n in 0..*times {
-                if let Err(reason) = plan.try_wish(game, *wish) {
-                    said = if n == 0 { Says::No(reason) } else { Says::Partly((), reason) };
-                    break;
-                }
-            }
-            said
-        });
-        Some(plan.items)
-    }
-
-    /// Without the capital's marker, which the referee places.
-    fn orders(&self, game: &Classic, items: &Vec<Item>) -> Vec<Order> {
-        let build = |item: &Item| Order::Build { wish: item.wish(&game.core.board), times: 1, with: Vec::new() };
-        match items.get(self.site_plan(game).items.len()..) {
-            None | Some([]) => alloc::vec![Order::Nothing(Nothing::Build)],
-            Some(chosen) => chosen.iter().map(build).collect(),
-        }
+    fn may_own(&self, position: &Position, seat: Seat, card: Card) -> Result<(), Reason> {
+        may_own(self, position, seat, card)
     }
 }

@@ -5,7 +5,7 @@ use super::{leaders, setup};
 use crate::common::keep::{self, Allowance, Wants};
 use crate::common::orders::{Item, Nothing, Order, Wish};
 use crate::common::roles::Turns;
-use crate::common::shop::first_of_each_sort;
+use crate::common::shop::{buildings_in, first_of_each_sort};
 use crate::empires::event::{Event, Triumph};
 use crate::empires::position::{Phase, Position};
 use crate::empires::reason::{Common, Own, Reason};
@@ -452,10 +452,7 @@ pub fn every_wish(game: &Empires, position: &Position, seat: Seat) -> Vec<Wish> 
     let mut wishes = Vec::new();
     for (province, area) in position.provinces() {
         if area.owner == Some(seat) {
-            let land = game.core.board.land(province);
-            wishes.extend((0..land.cities.len()).map(|n| Wish::City(province, Some(n as u8))));
-            wishes.extend(land.goods.iter().map(|good| Wish::Caravan(province, Some(*good))));
-            wishes.extend([Wish::Market(province), Wish::Temple(province)]);
+            wishes.extend(buildings_in(&game.core, province));
             wishes.extend([Wish::Unit(Unit::Legion, province), Wish::Unit(Unit::Fortress, province)]);
         } else if area.owner.is_none() {
             wishes.push(Wish::Influence(province));

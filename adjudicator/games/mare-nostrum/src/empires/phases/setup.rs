@@ -1,10 +1,10 @@
 //! Set-up: the pieces of the empires, covered provinces, the first tiles (EM-1).
 
-use crate::common::orders::Item;
+use crate::common::aid_card;
 use crate::empires::event::Event;
-use crate::empires::position::{Phase, Position, Site, State};
+use crate::empires::position::{Phase, Position, State};
 use crate::empires::{Empires, Table, Tiles};
-use crate::pieces::{Card, Unit};
+use crate::pieces::Card;
 use alloc::vec::Vec;
 use tabellarius_kernel::{Audience, Play, Seat};
 
@@ -36,23 +36,10 @@ pub fn start(game: &Empires) -> State {
 /// The pieces on an empire's screen (EM-1.2).
 pub fn place(game: &Empires, position: &mut Position, seat: Seat) {
     let civilization = game.core.board.civilization(seat);
-    let start = &civilization.start;
-    let mut items: Vec<Item> = start.markers.iter().map(|province| Item::Influence { province: *province }).collect();
-    let building = |province, site| Item::Building { province, site };
-    items.extend(start.cities.iter().map(|(province, n)| building(*province, Site::City(*n))));
-    items.extend(start.caravans.iter().map(|(province, n)| building(*province, Site::Caravan(*n))));
-    items.extend(start.markets.iter().map(|province| building(*province, Site::Market)));
-    items.extend(start.temples.iter().map(|province| building(*province, Site::Temple)));
-    for (unit, list) in [(Unit::Legion, &start.legions), (Unit::Fortress, &start.fortresses)] {
-        for (province, n) in list {
-            items.extend(core::iter::repeat_n(Item::Unit { province: *province, unit }, usize::from(*n)));
-        }
-    }
-    items.push(Item::Card { card: civilization.hero });
-    for item in items {
+    for item in aid_card::items(&game.core, seat) {
         position.put(seat, item);
     }
-    start.markers.iter().for_each(|province| position.area_mut(*province).settled = 0);
+    civilization.start.markers.iter().for_each(|province| position.area_mut(*province).settled = 0);
     if let Some(role) = civilization.role {
         position.roles[role as usize] = Some(seat);
     }

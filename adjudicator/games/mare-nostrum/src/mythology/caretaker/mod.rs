@@ -7,9 +7,9 @@ mod military;
 
 use super::Mythology;
 use super::phases::offering::OFFERING;
-use super::phases::setup::Found;
 use super::position::{Phase, Position, Site};
 use super::view::View;
+use crate::base::founding::Found;
 use crate::common::orders::{Nothing, Order, Spot};
 use crate::common::payment::payable;
 use crate::common::rites::{Moment, Occasion, Prey, Rite};

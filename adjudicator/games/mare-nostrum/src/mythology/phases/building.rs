@@ -11,7 +11,7 @@ use crate::mythology::event::{Event, Triumph};
 use crate::mythology::position::{Phase, Position};
 use crate::mythology::reason::{Own, Reason};
 use crate::mythology::{Mythology, Table};
-use crate::pieces::{Card, Cards, God, Good, Province, Role, Unit};
+use crate::pieces::{Card, Cards, God, Good, Role, Unit};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use rand::RngExt as _;
@@ -467,22 +467,12 @@ impl Question<Mythology> for Build {
     }
 }
 
-/// Everything a player might conceivably want: for random play and for the automaton.
+/// Everything a player might conceivably want: for random play and for the automaton. The Queen of Sheba hires at the edge (MY-4.4.10).
 pub fn every_wish(game: &Mythology, position: &Position, seat: Seat) -> Vec<Wish> {
-    let mut wishes = Vec::new();
-    let hires = |province: Province| game.core.board.land(province).edge && position.has(seat, Card::QueenOfSheba);
-    for (province, area) in position.provinces() {
-        if area.owner == Some(seat) {
-            let land = game.core.board.land(province);
-            wishes.extend((0..land.cities.len()).map(|n| Wish::City(province, Some(n as u8))));
-            wishes.extend(land.goods.iter().map(|good| Wish::Caravan(province, Some(*good))));
-            wishes.extend([Wish::Market(province), Wish::Temple(province)]);
-            wishes.extend(game.core.board.units.iter().map(|unit| Wish::Unit(*unit, province)));
-        } else {
-            wishes.push(Wish::Influence(province));
-            wishes.extend(hires(province).then_some(Wish::Unit(Unit::Legion, province)));
-        }
+    let mut wishes = crate::common::shop::every_wish(&game.core, position, seat);
+    if position.has(seat, Card::QueenOfSheba) {
+        let edge = position.provinces().filter(|(at, area)| area.owner != Some(seat) && game.core.board.land(*at).edge);
+        wishes.extend(edge.map(|(province, _)| Wish::Unit(Unit::Legion, province)));
     }
-    wishes.extend(game.core.board.cards.iter().map(|card| Wish::Card(*card)));
     wishes
 }
