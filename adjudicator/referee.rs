@@ -18,8 +18,8 @@ use std::sync::Arc;
 use tabellarius_kernel::plan::print_letter;
 use tabellarius_kernel::stage::Finality;
 use tabellarius_kernel::{
-    Complaint, Draft, Effort, Forecast, Line, Listed, Pace, Problem, Reading, Refusal, Run, Salt, Seat, Seats, Seed,
-    Stage, StageName, Thought, Told, Unused, Verdict, Viewer, read,
+    Complaint, Draft, Effort, Forecast, LaterForm, Line, Listed, Pace, Problem, Reading, Refusal, Run, Salt, Seat,
+    Seats, Seed, Stage, StageName, Thought, Told, Unused, Verdict, Viewer, read,
 };
 
 /// How long the caretaker of a silent seat thinks while the whole club waits for the one desk: a letter must not cost more than some fifty
@@ -81,6 +81,16 @@ pub struct Closed<G: Listed> {
     pub unused: Vec<Unused<G>>,
     /// The seal after the round.
     pub seal: String,
+}
+
+impl<G: Listed> Closed<G> {
+    /// Takes up what closing the next round brought, where one report tells of both.
+    pub fn add(&mut self, next: Closed<G>) {
+        self.told.extend(next.told);
+        self.refused.extend(next.refused);
+        self.unused.extend(next.unused);
+        self.seal = next.seal;
+    }
 }
 
 /// What a letter came to, before anything is resolved.
@@ -433,6 +443,14 @@ impl<G: Listed> Referee<G> {
         self.stage.awaited(&*self.game)
     }
 
+    /// What a seat could order in the later stages for which its letter is too; none, where each stage has letters of its own.
+    pub fn later_forms(&self, seat: Seat) -> Vec<LaterForm<G>> {
+        match self.header.pace {
+            Pace::Turn => self.stage.later_forms(&*self.game, seat),
+            Pace::Bulk | Pace::Strict => Vec::new(),
+        }
+    }
+
     /// A seat's standing plans.
     pub fn standing(&self, seat: Seat) -> &[Line<G>] {
         self.standing.get(&seat).map_or(&[], Vec::as_slice)
@@ -480,10 +498,26 @@ impl<G: Listed> Referee<G> {
         self.finished.iter().chain(open).map(|stage| stage.explain(&*self.game)).collect()
     }
 
+    /// Whether the open stage belongs to the same letters as the round closed last: at a table where one letter is for a whole turn it is
+    /// closed at once, with what these letters foresee.
+    pub fn goes_on(&self) -> bool {
+        let turn = |round: &Round| StageName::from(round.stage.as_str()).turn;
+        self.header.pace == Pace::Turn
+            && self.winners().is_none()
+            && self
+                .rounds
+                .last()
+                .is_some_and(|round| round.corrected.is_empty() && turn(round) == self.stage_name().turn)
+    }
+
     /// Closes the round: silence becomes the default, and the table plays on to the next letter that is needed.
     pub fn close(&mut self) -> Result<Closed<G>> {
         if self.winners().is_some() {
             bail!("the game is over");
+        }
+        // What is explained is all that one letter was for.
+        if !self.goes_on() {
+            self.finished.clear();
         }
         let stage = self.stage_name().to_string();
         let letters = self.game.seats();
@@ -509,7 +543,6 @@ impl<G: Listed> Referee<G> {
         let mut refused = Vec::new();
         let mut opens = self.round_count == 0;
         let mut unused = Vec::new();
-        self.finished.clear();
         loop {
             let run = self.stage.asked();
             told.extend(run.told[self.reported.min(run.told.len())..].iter().cloned());

@@ -47,6 +47,8 @@ enum PaceName {
     Bulk,
     /// A round for every open question.
     Strict,
+    /// One round a turn.
+    Turn,
 }
 
 impl Play {
@@ -58,6 +60,7 @@ impl Play {
             let pace = match self.pace {
                 PaceName::Bulk => Pace::Bulk,
                 PaceName::Strict => Pace::Strict,
+                PaceName::Turn => Pace::Turn,
             };
             let name =
                 self.table.file_name().map_or_else(|| "table".into(), |name| name.to_string_lossy().into_owned());
@@ -156,20 +159,16 @@ impl AtTable for Step<'_> {
             println!("{text}");
         }
         let kept = caretakers(&referee, self.play.caretaker.as_deref())?;
-        for seat in kept.iter().copied() {
-            if referee.stage().filed(seat).is_none() {
-                let text = referee.caretaker(seat);
-                referee.receive_as(seat, &text, Finality::Final, Effort::ONE);
-            }
-        }
+        let_write(&mut referee, &kept);
         // An automaton that has nothing to say is not waited for.
-        if !self.play.close && referee.awaited().iter().any(|seat| !kept.contains(&seat)) {
+        if !self.play.close && !referee.goes_on() && referee.awaited().iter().any(|seat| !kept.contains(&seat)) {
             say_next(self.folder, &referee);
             return Ok(());
         }
-        let closed = referee.close()?;
-        if let Some(round) = referee.rounds.last() {
-            self.folder.append(round)?;
+        let mut closed = close(&mut referee, self.folder)?;
+        while referee.goes_on() {
+            let_write(&mut referee, &kept);
+            closed.add(close(&mut referee, self.folder)?);
         }
         for letter in letters.iter().filter(|letter| referee.seat(&letter.seat).is_ok()) {
             self.folder.put_away(letter, referee.rounds.len())?;
@@ -178,6 +177,25 @@ impl AtTable for Step<'_> {
         publish_if_over(self.folder, &referee)?;
         say_next(self.folder, &referee);
         Ok(())
+    }
+}
+
+/// Closes a round and keeps it.
+fn close<G: Listed>(referee: &mut Referee<G>, folder: &Folder) -> Result<Closed<G>> {
+    let closed = referee.close()?;
+    if let Some(round) = referee.rounds.last() {
+        folder.append(round)?;
+    }
+    Ok(closed)
+}
+
+/// The automaton writes for these seats, where nothing else is filed.
+fn let_write<G: Listed>(referee: &mut Referee<G>, seats: &[Seat]) {
+    for seat in seats.iter().copied() {
+        if referee.stage().filed(seat).is_none() {
+            let text = referee.caretaker(seat);
+            referee.receive_as(seat, &text, Finality::Final, Effort::ONE);
+        }
     }
 }
 
@@ -217,6 +235,10 @@ pub fn dispatch<G: Listed>(
         Viewer::Seat(seat) => referee.stage().kept(&*referee.game, seat),
         Viewer::Observer | Viewer::Moderator => Vec::new(),
     };
+    let later = match viewer {
+        Viewer::Seat(seat) => referee.later_forms(seat),
+        Viewer::Observer | Viewer::Moderator => Vec::new(),
+    };
     let news = News {
         viewer,
         state: &asked.state,
@@ -226,6 +248,7 @@ pub fn dispatch<G: Listed>(
         wanted: asked.wanted,
         open: &asked.open,
         kept: &kept,
+        later: &later,
         standing,
         detail: Detail::Whole,
     };

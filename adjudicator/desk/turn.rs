@@ -12,7 +12,7 @@ use super::work::Work;
 use crate::store::chronicle::Motion;
 use crate::store::{Board, Filed, Finality, Records, SeatRow, Status, Time};
 use anyhow::Result;
-use tabellarius_kernel::{Effort, Pace};
+use tabellarius_kernel::Effort;
 
 /// Files a letter in the store, with its receipt.
 pub(super) fn file(
@@ -75,12 +75,27 @@ pub(super) fn let_automata_write(
     Ok(written)
 }
 
+/// The automaton's letters go into the store like everybody's.
+fn file_automata(work: &mut Work<'_>, board: &Board, table: &mut dyn OpenTable, seats: &[SeatRow]) -> Result<()> {
+    for (seat, text) in let_automata_write(work.voice, table, seats)? {
+        file(work, board, &seat, &text, Finality::Final, None)?;
+    }
+    Ok(())
+}
+
+/// Closes the open round and keeps it; returns its seal.
+fn keep_round(work: &mut Work<'_>, board: &mut Board, table: &mut dyn OpenTable) -> Result<String> {
+    let round = table.close()?;
+    board.rounds += 1;
+    work.store.add_round(&board.id, board.timeline, board.rounds, &round, work.now)?;
+    tracing::info!(table = board.id, round = board.rounds, stage = round.stage, "round closed");
+    Ok(round.seal)
+}
+
 /// Closes the round: the automaton writes for its seats, silence takes its default, everybody gets a report.
 pub(super) fn close_round(work: &mut Work<'_>, board: &mut Board, table: &mut dyn OpenTable) -> Result<()> {
     let mut seats = work.store.seats(&board.id)?;
-    for (seat, text) in let_automata_write(work.voice, table, &seats)? {
-        file(work, board, &seat, &text, Finality::Final, None)?;
-    }
+    file_automata(work, board, table, &seats)?;
     let silent = silent_seats(work.store, board, table)?;
     let were_asked = table.asked();
     // Whoever had time left was not silent, even if a moderator did not want to wait.
@@ -94,10 +109,12 @@ pub(super) fn close_round(work: &mut Work<'_>, board: &mut Board, table: &mut dy
         named.push(Silent { planned: Some(table.has_plans(&seat)?), seat, missed: 0 });
     }
     let receipts = work.store.letters(&board.id, board.timeline, board.rounds + 1)?;
-    let round = table.close()?;
-    board.rounds += 1;
-    work.store.add_round(&board.id, board.timeline, board.rounds, &round, work.now)?;
-    tracing::info!(table = board.id, round = board.rounds, stage = round.stage, "round closed");
+    let mut seal = keep_round(work, board, table)?;
+    // Where one letter is for a whole turn its later stages follow at once, with what it foresees.
+    while table.goes_on() {
+        file_automata(work, board, table, &seats)?;
+        seal = keep_round(work, board, table)?;
+    }
     work.store.clear_votes(&board.id, Motion::Extend)?;
     let mut news = Vec::new();
     if !is_due && !named.is_empty() {
@@ -109,8 +126,7 @@ pub(super) fn close_round(work: &mut Work<'_>, board: &mut Board, table: &mut dy
     news.extend(count_silence(work, board, &mut seats, &asked, named)?);
     news.extend(open_round(work, board, table)?);
     let receipts = receipts.into_iter().map(|one| (one.seat.clone(), one)).collect();
-    let tidings =
-        Tidings { receipts, news: &news, were_asked: &were_asked, seal: Some(&round.seal), ..Tidings::default() };
+    let tidings = Tidings { receipts, news: &news, were_asked: &were_asked, seal: Some(&seal), ..Tidings::default() };
     report_round(work, board, table, &seats, &tidings)
 }
 
@@ -155,7 +171,7 @@ fn newly_silent(
     mut asked: Vec<String>,
     mut silent: Vec<String>,
 ) -> (Vec<String>, Vec<String>) {
-    if board.header.pace == Pace::Bulk {
+    if board.header.pace.gathers() {
         return (asked, silent);
     }
     let round = board.settings.schedule(&board.stage).gap();

@@ -90,6 +90,7 @@ impl<G: Listed> Referee<G> {
         self.letters = super::Letters::none(standing.clone());
         self.amended = BTreeMap::new();
         self.reported = 0;
+        self.finished.clear();
         self.round_count += 1;
         // The stage begins here: a snapshot holds the corrected position, with the seal of this round.
         let closed = self.report(name.clone());

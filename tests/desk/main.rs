@@ -30,6 +30,7 @@ mod secrets;
 mod solitaire;
 mod third_evening;
 mod time;
+mod turns;
 
 use house::{FIVE, House, Says as _};
 

@@ -4,7 +4,7 @@ use crate::law;
 use crate::support::{letters_by_chance, new_stage, times};
 use rand::seq::IndexedRandom as _;
 use rand::{RngExt as _, SeedableRng as _};
-use tabellarius_kernel::{Chance, Game, Listed, Pace, is_understood, read};
+use tabellarius_kernel::{Chance, Game, Pace, is_understood, read};
 
 /// A line with a slip of the pen or two: a letter more, less, or two of them in the wrong order; words of speech around it.
 fn spoilt(line: &str, chance: &mut Chance) -> String {

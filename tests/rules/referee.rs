@@ -89,6 +89,43 @@ law! {
     }
 }
 
+law! {
+    /// Where one letter is for a whole turn, its other stages are closed with it: the same happens as at a table where each stage has its
+    /// round and nobody writes again before the turn is over. The record plays back.
+    fn a_letter_for_a_turn_serves_all_its_stages(game, name) {
+        let seed = || Seed::from_text("referee");
+        let open = |pace| Referee::open(game.clone(), header(game, pace, &seed()), seed()).expect("a new table").0;
+        let (mut by_turns, mut by_stages) = (open(Pace::Turn), open(Pace::Bulk));
+        let mut chance = Chance::seed_from_u64(29);
+        for _ in 0..6 {
+            if by_turns.winners().is_some() {
+                break;
+            }
+            let turn = by_turns.stage_name().turn;
+            for (seat, text) in letters_by_chance(game, by_turns.stage().start(), &mut chance) {
+                let later: Vec<_> = by_turns.later_forms(seat).into_iter().flat_map(|form| form.orders).collect();
+                let later: String = later.iter().map(|order| game.print_order(order, "en") + "\n").collect();
+                by_turns.receive(seat, &format!("{text}\n{later}"));
+                by_stages.receive(seat, &format!("{text}\n{later}"));
+            }
+            let mut closed = by_turns.close().expect("the round closes");
+            let mut told = by_stages.close().expect("the round closes").told;
+            while by_turns.goes_on() {
+                assert_eq!(by_turns.stage_name().turn, turn, "{name}");
+                closed.add(by_turns.close().expect("the round closes"));
+                told.extend(by_stages.close().expect("the round closes").told);
+            }
+            assert!(by_turns.winners().is_some() || by_turns.stage_name().turn != turn, "{name}: the turn is over");
+            assert_eq!(closed.told, told, "{name}");
+        }
+        assert_eq!(by_turns.rounds, by_stages.rounds, "{name}");
+        let header = by_turns.header.clone();
+        let (back, _) = Referee::replay(game.clone(), header, seed(), &by_turns.rounds).expect("the record is good");
+        assert_eq!(bytes(back.stage().asked()), bytes(by_turns.stage().asked()), "{name}");
+        assert!(!back.goes_on(), "{name}");
+    }
+}
+
 /// One letter for two civilizations of a player: each line goes to its seat, an own letter counts first, and the record plays back.
 #[test]
 fn one_letter_serves_several_seats() {

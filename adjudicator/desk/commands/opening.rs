@@ -163,6 +163,7 @@ pub(super) fn wanted(mut words: &[&str]) -> Answer<Wanted> {
         match lower.as_str() {
             "bulk" => pace = Pace::Bulk,
             "strict" => pace = Pace::Strict,
+            "turn" | "turns" => pace = Pace::Turn,
             "players" | "player" | "for" | "pace" | "" => {}
             "variant" => {
                 variant = words.first().unwrap_or(&"").to_lowercase();

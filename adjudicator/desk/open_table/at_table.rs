@@ -35,8 +35,17 @@ impl<G: Listed> OpenTable for AtTable<G> {
     }
 
     fn close(&mut self) -> Result<Round> {
-        self.last = Some(self.referee.close()?);
+        let goes_on = self.referee.goes_on();
+        let closed = self.referee.close()?;
+        match self.last.as_mut().filter(|_| goes_on) {
+            Some(last) => last.add(closed),
+            None => self.last = Some(closed),
+        }
         self.referee.rounds.last().cloned().ok_or_else(|| anyhow!("a round was closed and is not there"))
+    }
+
+    fn goes_on(&self) -> bool {
+        self.referee.goes_on()
     }
 
     fn corrections(&self, text: &str) -> Vec<(Correction, bool)> {

@@ -3,7 +3,7 @@
 use super::AtTable;
 use anyhow::Result;
 use tabellarius_kernel::words::nearest;
-use tabellarius_kernel::{Line, Listed, Pace, Seat, Viewer};
+use tabellarius_kernel::{Line, Listed, Seat, Viewer};
 
 /// Who sits there, who is asked, and what each has planned.
 pub trait Seating {
@@ -76,7 +76,7 @@ impl<G: Listed> Seating for AtTable<G> {
     }
 
     fn gathers(&self) -> bool {
-        self.referee.header.pace == Pace::Bulk || !self.referee.stage().asked().wanted.is_empty()
+        self.referee.header.pace.gathers() || !self.referee.stage().asked().wanted.is_empty()
     }
 
     fn has_plans(&self, seat: &str) -> Result<bool> {

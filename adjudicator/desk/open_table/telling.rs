@@ -143,6 +143,10 @@ impl<G: Listed> AtTable<G> {
             Viewer::Seat(seat) => (referee.standing(seat), referee.stage().kept(&*referee.game, seat)),
             Viewer::Observer | Viewer::Moderator => (&[][..], Vec::new()),
         };
+        let later = match viewer {
+            Viewer::Seat(seat) => referee.later_forms(seat),
+            Viewer::Observer | Viewer::Moderator => Vec::new(),
+        };
         let news = News {
             viewer,
             state: &asked.state,
@@ -152,6 +156,7 @@ impl<G: Listed> AtTable<G> {
             wanted: asked.wanted,
             open: &asked.open,
             kept: &kept,
+            later: &later,
             standing,
             detail,
         };

@@ -2,6 +2,7 @@
 
 use crate::stage::{Finality, Letter};
 use crate::{Chance, Draft, Effort, Game, Line, Outlook, Pace, Salt, Seat, Seed, Stage, StageName, Verdict, Viewer};
+use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -19,27 +20,63 @@ pub struct Ahead<G: Game> {
     pub lines: Vec<(Line<G>, Outlook<G>)>,
 }
 
+/// What a seat could order in a later stage of the turn.
+#[derive(Clone, PartialEq, Debug)]
+pub struct LaterForm<G: Game> {
+    /// The stage.
+    pub stage: StageName,
+    /// One order of each sort.
+    pub orders: Vec<G::Order>,
+}
+
 impl<G: Game> Stage<G> {
     /// Plays on from the open round to the end of the turn as its writer can imagine it, as long as lines are kept for later.
     pub fn look_ahead(&self, game: &G, seat: Seat, draft: &Draft<'_, G>) -> Vec<Ahead<G>> {
+        let mut letters = draft.assumed.clone();
+        letters.insert(seat, draft.lines.to_vec());
         let mut ahead = Vec::new();
+        self.play_on(game, seat, &letters, draft.luck, |stage| ahead.extend(stage.kept_lines(game, seat, draft)));
+        ahead
+    }
+
+    /// What a seat could order in the later stages of this turn, as far as it can imagine them while everybody is silent: for those who
+    /// write one letter for all of them.
+    pub fn later_forms(&self, game: &G, seat: Seat) -> Vec<LaterForm<G>> {
+        let mut forms = Vec::new();
+        self.play_on(game, seat, &BTreeMap::new(), 0, |stage| {
+            let is_asked = stage.is_asked(seat);
+            let orders = game.examples(&game.view(&stage.asked().state, Viewer::Seat(seat)), seat);
+            if is_asked && !orders.is_empty() {
+                forms.push(LaterForm { stage: game.stage(stage.start()), orders });
+            }
+        });
+        forms
+    }
+
+    /// Plays an imagined world on to the end of the turn with these letters, and shows each later stage in which letters are awaited.
+    fn play_on(
+        &self,
+        game: &G,
+        seat: Seat,
+        letters: &BTreeMap<Seat, Vec<Line<G>>>,
+        luck: u64,
+        mut show: impl FnMut(&Stage<G>),
+    ) {
         if !self.is_fresh() || self.asked().finished {
-            return ahead;
+            return;
         }
-        let mut chance = Chance::seed_from_u64(draft.luck);
+        let mut chance = Chance::seed_from_u64(luck);
         let mut world = game.imagine(&game.view(self.start(), Viewer::Seat(seat)), seat, &mut chance);
         let _ = game.recall(&mut world, seat, &self.opening(seat), &mut chance);
         let turn = game.stage(self.start()).turn;
-        let mut letters = draft.assumed.clone();
-        letters.insert(seat, draft.lines.to_vec());
-        let (seed, salt) = (Seed::from_text(&format!("ahead {}", draft.luck)), Salt::first("ahead"));
+        let (seed, salt) = (Seed::from_text(&format!("ahead {luck}")), Salt::first("ahead"));
         let mut stage = Stage::open(game, world, Pace::Bulk, seed, salt);
         for number in 0..MOST_STAGES {
             if !stage.asked().finished {
                 if number > 0 {
-                    ahead.extend(stage.kept_lines(game, seat, draft));
+                    show(&stage);
                 }
-                for (seat, lines) in &letters {
+                for (seat, lines) in letters {
                     stage.file(*seat, Letter { text: String::new(), lines: lines.clone(), finality: Finality::Final });
                 }
                 if stage.close(game).is_err() {
@@ -54,7 +91,6 @@ impl<G: Game> Stage<G> {
                 break;
             }
         }
-        ahead
     }
 
     /// The lines of a letter for this stage, with what they would come to; nothing, if there are none.

@@ -8,7 +8,9 @@ use crate::fate::{self, Fate, Heard, Said};
 use crate::odds::Odds;
 use crate::stage::Idea;
 use crate::table::{Origin, Used};
-use crate::{Ahead, Chance, Complaint, Game, Line, Lines, Problem, Reason as _, Run, Seat, Seed, Stage, Viewer, read};
+use crate::{
+    Ahead, Chance, Complaint, Game, Line, Lines, Pace, Problem, Reason as _, Run, Seat, Seed, Stage, Viewer, read,
+};
 use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::String;
@@ -298,7 +300,9 @@ impl<G: Game> Stage<G> {
             let heard: Vec<&Heard<G::Reason>> = heard.iter().collect();
             sorted.tally(game, self, draft, (Listened::Now, &heard), &mut forecast.outlooks);
         }
-        if effort == Effort::WHAT_IF && forecast.outlooks.iter().any(|outlook| outlook.verdict() == Verdict::Later) {
+        // At a table where one letter is for a whole turn everybody wants to know about all of it.
+        let looks_on = effort == Effort::WHAT_IF || self.pace() == Pace::Turn;
+        if looks_on && forecast.outlooks.iter().any(|outlook| outlook.verdict() == Verdict::Later) {
             forecast.ahead = self.look_ahead(game, seat, draft);
         }
         forecast

@@ -35,7 +35,7 @@ pub mod table;
 pub mod words;
 
 pub use advice::Thought;
-pub use ahead::Ahead;
+pub use ahead::{Ahead, LaterForm};
 pub use dice::{Salt, Seed};
 pub use entry::{Entry, Files, Listed, Unbuilt};
 pub use fate::Fate;

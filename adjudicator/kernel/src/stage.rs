@@ -18,6 +18,19 @@ pub enum Pace {
     Bulk,
     /// Every question that is left open waits for its own letter.
     Strict,
+    /// One round a turn: its stages are played one after another, each like a stage of the bulk pace, with what the letters of the turn
+    /// foresee. Whoever runs the table closes the later stages as soon as they wait.
+    Turn,
+}
+
+impl Pace {
+    /// Whether a stage waits once for everybody's letter, and silence then means defaults.
+    pub fn gathers(self) -> bool {
+        match self {
+            Pace::Bulk | Pace::Turn => true,
+            Pace::Strict => false,
+        }
+    }
 }
 
 /// A letter as filed for a stage.
@@ -104,9 +117,9 @@ impl<G: Game> Book<G> {
 
     pub fn takes_default(&self, path: &str) -> bool {
         self.imagined.is_some()
-            || match self.pace {
-                Pace::Bulk => self.gathered,
-                Pace::Strict => self.was_asked(path),
+            || match self.pace.gathers() {
+                true => self.gathered,
+                false => self.was_asked(path),
             }
     }
 
@@ -394,6 +407,11 @@ impl<G: Game> Stage<G> {
         &self.asked
     }
 
+    /// How the table waits.
+    pub fn pace(&self) -> Pace {
+        self.book.pace
+    }
+
     /// The salt that the dice of this round use.
     pub fn salt(&self) -> Salt {
         self.book.salt
@@ -456,7 +474,7 @@ impl<G: Game> Stage<G> {
         self.book.gathered = true;
         self.book.silent.extend(self.asked.open.iter().map(|open| open.path.clone()));
         // A bulk stage runs through from here: nothing of the trace will be needed again.
-        self.book.keeps_trace = self.book.pace == Pace::Strict;
+        self.book.keeps_trace = !self.book.pace.gathers();
         let run = run(game, &self.start, &self.book);
         let before = &self.asked.told;
         if let Some(event) = (0..before.len()).find(|i| run.told.get(*i) != before.get(*i)) {
@@ -598,7 +616,7 @@ fn kind<G: Game>(game: &G, line: &Line<G>) -> (Option<&'static str>, Option<core
 /// A seat's letter comes to those before it. In a bulk stage these are what earlier stages left for it: they stand unless the letter has
 /// others of their kind. Where single questions wait, each letter answers some of them and ends nothing.
 fn add_letter<G: Game>(game: &G, pace: Pace, sheets: &mut Vec<Vec<Line<G>>>, lines: Vec<Line<G>>) {
-    if pace == Pace::Bulk {
+    if pace.gathers() {
         let is_replaced = |old: &Line<G>| lines.iter().any(|new| kind(game, new) == kind(game, old));
         sheets.iter_mut().for_each(|sheet| sheet.retain(|old| !is_replaced(old)));
     }

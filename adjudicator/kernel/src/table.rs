@@ -2,7 +2,7 @@
 
 use crate::fate::{Heard, Said};
 use crate::stage::Book;
-use crate::{Chance, Game, Lines, Open, Pace, Question, Seat, Seats, dice};
+use crate::{Chance, Game, Lines, Open, Question, Seat, Seats, dice};
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use core::fmt::{Display, Write as _};
@@ -234,7 +234,7 @@ impl<'a, G: Game> Table<'a, G> {
     /// What happens before this call is published when the stage opens; whatever depends on letters comes after it.
     pub fn gather(&mut self, seats: Seats) -> Play {
         match &self.supply {
-            Supply::Book(book) if book.pace == Pace::Bulk && !book.gathered => {
+            Supply::Book(book) if book.pace.gathers() && !book.gathered => {
                 self.wanted = seats;
                 Err(Stop)
             }
@@ -359,7 +359,7 @@ impl<'a, G: Game> Table<'a, G> {
             return Some((answer, Origin::Sealed));
         }
         // A letter that came before the question was asked is no answer to it, where the question says so.
-        let is_new = book.pace == Pace::Strict && !book.was_asked(&full_path(&self.stage, path));
+        let is_new = !book.pace.gathers() && !book.was_asked(&full_path(&self.stage, path));
         let waits = |order: &G::Order| question.waits(order);
         let sheets = book.sheets(seat);
         let replaced_by = |newer: &[Vec<crate::Line<G>>], order: &G::Order| {

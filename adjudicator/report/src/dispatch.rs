@@ -5,7 +5,7 @@ use super::voice::Voice;
 use anyhow::Result;
 use serde::Serialize;
 use tabellarius_kernel::table::Done;
-use tabellarius_kernel::{Line, Listed, Open, Reason as _, Refusal, Seat, Seats, Told, Unused, Viewer};
+use tabellarius_kernel::{LaterForm, Line, Listed, Open, Reason as _, Refusal, Seat, Seats, Told, Unused, Viewer};
 
 /// How much of it is reported.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
@@ -48,6 +48,8 @@ pub struct News<'a, G: Listed> {
     pub open: &'a [Open<G>],
     /// What the reader has written for the present stage already.
     pub kept: &'a [Line<G>],
+    /// What the reader could order in later stages for which the same letter is.
+    pub later: &'a [LaterForm<G>],
     /// The reader's standing plans.
     pub standing: &'a [Line<G>],
     /// How much of it is reported.
@@ -102,6 +104,13 @@ struct NeverUsed {
     guarded: bool,
 }
 
+/// A later stage for which the same letter is, and orders for it to choose from.
+#[derive(Serialize)]
+struct Later {
+    stage: String,
+    orders: Vec<String>,
+}
+
 /// What `dispatch.txt` is made of.
 #[derive(Serialize)]
 struct Dispatch<S> {
@@ -119,6 +128,7 @@ struct Dispatch<S> {
     examples: Vec<String>,
     /// What would be accepted now from a reader who is asked something.
     form: Vec<String>,
+    later: Vec<Later>,
     events: Vec<Happened>,
     refused: Vec<Refused>,
     unused: Vec<NeverUsed>,
@@ -159,6 +169,10 @@ pub fn dispatch<G: Listed>(voice: &Voice<'_, G>, news: &News<'_, G>) -> Result<R
     };
     let mut examples = if wanted { form.clone() } else { Vec::new() };
     examples.extend(asked.iter().flat_map(|one| &one.choices).flatten().cloned());
+    let mut later = Vec::new();
+    for one in news.later.iter().filter(|_| wanted) {
+        later.push(Later { stage: voice.stage(&one.stage)?, orders: print(voice, &one.orders) });
+    }
     let mut events: Vec<Happened> = Vec::new();
     for told in news.told.iter().filter(|told| told.audience.hears(news.viewer)) {
         let raw = serde_json::to_value(&told.event)?;
@@ -196,6 +210,7 @@ pub fn dispatch<G: Listed>(voice: &Voice<'_, G>, news: &News<'_, G>) -> Result<R
             standing: standing_here(voice, news).iter().map(|line| voice.line(line)).collect(),
             examples,
             form,
+            later,
             events,
             refused,
             unused: unused.collect(),

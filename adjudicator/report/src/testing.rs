@@ -73,6 +73,7 @@ pub fn news<'a, G: Listed>(
         wanted: asked.wanted,
         open: &asked.open,
         kept: &[],
+        later: &[],
         standing: &[],
         detail: Detail::Whole,
     }
