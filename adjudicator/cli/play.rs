@@ -219,6 +219,7 @@ pub fn dispatch<G: Listed>(
     };
     let news = News {
         viewer,
+        stage: referee.stage(),
         state: &asked.state,
         told: &closed.told,
         refused: &closed.refused,

@@ -1,10 +1,12 @@
 //! What is offered instead of a line that was not understood is copied without much thought: it reads whole, and says no less.
 
 use crate::law;
-use crate::support::{letters_by_chance, new_stage, times};
+use crate::support::{garble, letters_by_chance, new_stage, times};
 use rand::seq::IndexedRandom as _;
 use rand::{RngExt as _, SeedableRng as _};
-use tabellarius_kernel::{Chance, Game, Listed, Pace, is_understood, read};
+use tabellarius::referee::{Header, Referee};
+use tabellarius_kernel::stage::Finality;
+use tabellarius_kernel::{Chance, Effort, Game, Listed, Pace, Seed, is_understood, read};
 
 /// A line with a slip of the pen or two: a letter more, less, or two of them in the wrong order; words of speech around it.
 fn spoilt(line: &str, chance: &mut Chance) -> String {
@@ -70,6 +72,47 @@ law! {
                 break;
             }
             stage = stage.next(game);
+        }
+    }
+}
+
+law! {
+    /// What is offered instead of a line is not refused when it is copied, whether the line was misread or against the rules.
+    fn offers_are_taken(game, name) {
+        for pace in [Pace::Bulk, Pace::Strict] {
+            let mut chance = Chance::seed_from_u64(6);
+            let seed = Seed::from_text("offers");
+            let header = Header {
+                table: "ostia-3".into(),
+                game: G::ENTRY.key.into(),
+                players: game.seats().len(),
+                variant: String::new(),
+                pace,
+                commitment: seed.commitment(),
+            };
+            let (mut referee, _) = Referee::open(game.clone(), header, seed).expect("a new table");
+            for _ in 0..times(10) {
+                if referee.winners().is_some() {
+                    break;
+                }
+                let letters = letters_by_chance(game, referee.stage().start(), &mut chance);
+                for (seat, text) in &letters {
+                    let lines: Vec<&str> = text.lines().collect();
+                    let Some(line) = lines.choose(&mut chance) else { continue };
+                    let typed = if chance.random_bool(0.5) { spoilt(line, &mut chance) } else { garble(line, &letters, &mut chance) };
+                    let received = referee.try_letter(*seat, &typed, Effort::HURRY);
+                    for problem in received.problems(game) {
+                        let Some(fix) = problem.fix.filter(|fix| !has_blank(fix)) else { continue };
+                        let copied = referee.try_letter(*seat, &fix, Effort::HURRY);
+                        assert_eq!(copied.reading.problems, [], "{name}: {typed} -> {fix}");
+                        for outlook in &copied.forecast.outlooks {
+                            assert!(!outlook.is_doubtful(), "{name} {}: {typed} -> {fix} {:?}", referee.stage_name(), outlook.fates);
+                        }
+                    }
+                    referee.receive_as(*seat, text, Finality::Final, Effort::ONE);
+                }
+                referee.close().expect("the round closes");
+            }
         }
     }
 }

@@ -65,8 +65,8 @@ impl<G: Listed> Telling for AtTable<G> {
 
     fn examples(&self, seat: &str, language: &str) -> Result<Vec<String>> {
         let (game, seat) = (&*self.referee.game, self.referee.seat(seat)?);
-        let examples = game.examples(&self.referee.view(Viewer::Seat(seat)), seat);
-        Ok(examples.iter().map(|order| game.print_order(order, language)).collect())
+        let form = self.referee.stage().form(game, seat);
+        Ok(form.iter().map(|order| game.print_order(order, language)).collect())
     }
 
     fn asked_of(&self, report: &Renderer, seat: &str, language: &str) -> Result<Rendered> {
@@ -145,6 +145,7 @@ impl<G: Listed> AtTable<G> {
         };
         let news = News {
             viewer,
+            stage: referee.stage(),
             state: &asked.state,
             told: last.map_or(&[], |last| &last.told),
             refused: last.filter(|_| is_writer).map_or(&[], |last| &last.refused),

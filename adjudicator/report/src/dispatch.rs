@@ -5,7 +5,9 @@ use super::voice::Voice;
 use anyhow::Result;
 use serde::Serialize;
 use tabellarius_kernel::table::Done;
-use tabellarius_kernel::{Line, Listed, Open, Reason as _, Refusal, Seat, Seats, Told, Unused, Viewer};
+use tabellarius_kernel::{
+    Ending, Line, Listed, Open, Reason as _, Refusal, Seat, Seats, Stage, Told, Unused, Viewer,
+};
 
 /// How much of it is reported.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
@@ -34,6 +36,8 @@ impl Detail {
 pub struct News<'a, G: Listed> {
     /// Who reads.
     pub viewer: Viewer,
+    /// The stage that waits.
+    pub stage: &'a Stage<G>,
     /// The position now.
     pub state: &'a G::State,
     /// What happened since his last report, the opening of the present stage included.
@@ -77,6 +81,19 @@ impl Asked {
     }
 }
 
+/// An answer with which the game would end.
+#[derive(Serialize)]
+struct Last {
+    orders: Vec<String>,
+    winner: Option<Seat>,
+}
+
+impl Last {
+    fn new<G: Listed>(voice: &Voice<'_, G>, ending: &Ending<G>) -> Last {
+        Last { orders: print(voice, &ending.orders), winner: ending.winners.first().copied() }
+    }
+}
+
 /// Something that happened: what kind of thing, and the sentence.
 #[derive(Serialize)]
 struct Happened {
@@ -113,6 +130,7 @@ struct Dispatch<S> {
     /// Orders for the whole stage are awaited from the reader.
     wanted: bool,
     asked: Vec<Asked>,
+    endings: Vec<Last>,
     kept: Vec<String>,
     standing: Vec<String>,
     /// Orders to choose from: what would be understood in this stage, and what the questions may be answered with.
@@ -154,7 +172,11 @@ pub fn dispatch<G: Listed>(voice: &Voice<'_, G>, news: &News<'_, G>) -> Result<R
     }
     let wanted = !over && news.detail.asks() && seat.is_some_and(|seat| news.wanted.contains(seat));
     let form = match seat {
-        Some(seat) if wanted || !asked.is_empty() => print(voice, &game.examples(&view, seat)),
+        Some(seat) if wanted || !asked.is_empty() => print(voice, &news.stage.form(game, seat)),
+        _ => Vec::new(),
+    };
+    let endings = match seat {
+        Some(seat) if !asked.is_empty() => news.stage.endings(game, seat),
         _ => Vec::new(),
     };
     let mut examples = if wanted { form.clone() } else { Vec::new() };
@@ -192,6 +214,7 @@ pub fn dispatch<G: Listed>(voice: &Voice<'_, G>, news: &News<'_, G>) -> Result<R
             watches: news.detail == Detail::Watch,
             wanted,
             asked,
+            endings: endings.iter().map(|ending| Last::new(voice, ending)).collect(),
             kept: news.kept.iter().map(|line| voice.line(line)).collect(),
             standing: standing_here(voice, news).iter().map(|line| voice.line(line)).collect(),
             examples,

@@ -66,6 +66,7 @@ pub fn news<'a, G: Listed>(
     let asked = stage.asked();
     News {
         viewer,
+        stage,
         state,
         told,
         refused: &asked.refused,

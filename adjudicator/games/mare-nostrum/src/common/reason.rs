@@ -128,3 +128,27 @@ pub enum Reason {
     /// Those cards may not be kept.
     TooMuchKept,
 }
+
+impl Reason {
+    /// Whether what speaks against it may lie hidden: what others hold, offer or name.
+    pub fn is_hidden(&self) -> bool {
+        matches!(self, Reason::NotOnOffer | Reason::WrongOffer { .. } | Reason::NotTrading { hand: 1.. })
+    }
+
+    /// Whether the board itself speaks against it: nothing that anybody does changes that.
+    pub fn is_lasting(&self) -> bool {
+        use Reason::*;
+        matches!(
+            self,
+            NoSite { .. }
+                | NoSuchGood { .. }
+                | NoCoast { .. }
+                | Capital { .. }
+                | OthersHero { .. }
+                | NotInSetup { .. }
+                | NotNextSea { .. }
+                | WrongElement { .. }
+                | Covered { .. }
+        )
+    }
+}

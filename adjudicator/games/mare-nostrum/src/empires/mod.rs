@@ -316,6 +316,14 @@ impl Game for Empires {
         }
     }
 
+    fn replaces(&self, newer: &Order, older: &Order) -> bool {
+        newer.replaces(older)
+    }
+
+    fn is_seen(&self, order: &Order) -> bool {
+        order.is_seen()
+    }
+
     fn is_abstention(&self, order: &Order) -> bool {
         order.is_abstention()
     }

@@ -273,6 +273,11 @@ impl Game for Mythology {
         imagine::world(self, view, seat, chance)
     }
 
+    fn recall(&self, world: &mut State, seat: Seat, told: &[&Event], _: &mut Chance) -> Vec<(String, Vec<u8>)> {
+        imagine::recall(world, seat, told);
+        Vec::new()
+    }
+
     fn contest(
         &self,
         state: &mut State,
@@ -352,6 +357,14 @@ impl Game for Mythology {
             Heir(..) => Some("military"),
             Sequence(_) | Nothing(_) => None,
         }
+    }
+
+    fn replaces(&self, newer: &Order, older: &Order) -> bool {
+        newer.replaces(older)
+    }
+
+    fn is_seen(&self, order: &Order) -> bool {
+        order.is_seen()
     }
 
     fn is_abstention(&self, order: &Order) -> bool {
