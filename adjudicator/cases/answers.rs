@@ -81,7 +81,8 @@ fn ends_with<G: Listed>(game: &G, stage: &Stage<G>, seat: Seat, order: &str) -> 
     let wanted: Vec<G::Order> =
         read(game, order).lines.into_iter().flat_map(|line| line.choices).map(|choice| choice.order).collect();
     let endings = stage.endings(game, seat);
-    let shown = |orders: &[G::Order]| orders.iter().map(|order| game.print_order(order, "en")).collect::<Vec<_>>().join("; ");
+    let shown =
+        |orders: &[G::Order]| orders.iter().map(|order| game.print_order(order, "en")).collect::<Vec<_>>().join("; ");
     let known: Vec<String> = endings.iter().map(|ending| shown(&ending.orders)).collect();
     let is_told = endings.iter().any(|ending| ending.orders == wanted);
     (!is_told).then(|| format!("this is not told to end the game; told are: {}", known.join(", ")))
@@ -144,9 +145,13 @@ fn counts_too<G: Listed>(game: &G, stage: &Stage<G>, seat: Seat, text: &str) -> 
     let shown: Vec<String> = also.iter().map(|line| line.print(game, "en")).collect();
     let is_so = match text.trim() {
         "nothing" => also.is_empty(),
-        text => read(game, text).lines.first().is_some_and(|wanted| also.iter().any(|line| line.choices == wanted.choices)),
+        text => {
+            read(game, text).lines.first().is_some_and(|wanted| also.iter().any(|line| line.choices == wanted.choices))
+        }
     };
-    (!is_so).then(|| format!("from earlier letters counts: {}", if shown.is_empty() { "nothing".into() } else { shown.join("; ") }))
+    (!is_so).then(|| {
+        format!("from earlier letters counts: {}", if shown.is_empty() { "nothing".into() } else { shown.join("; ") })
+    })
 }
 
 /// What is wrong with the odds that are told: `Syracusae: held 50-70, lost 0-20`, in hundredths of all throws.

@@ -28,8 +28,7 @@ impl<G: Game> Stage<G> {
         let told = |lines: &[Line<G>], effort| self.forecast(game, seat, &Draft::new(lines, &[], 0), effort).outlooks;
         let among = told(&lines, Effort::ONE);
         // In some stages the lines of a form build on one another, in others they stand against one another.
-        let is_taken =
-            |line: &Line<G>| told(core::slice::from_ref(line), Effort::HURRY).first().is_none_or(is_good);
+        let is_taken = |line: &Line<G>| told(core::slice::from_ref(line), Effort::HURRY).first().is_none_or(is_good);
         let taken = lines.iter().zip(&among).filter(|(line, outlook)| is_good(outlook) || is_taken(line));
         taken.flat_map(|(line, _)| line.choices.iter().map(|choice| choice.order.clone())).collect()
     }

@@ -602,13 +602,7 @@ impl<G: Game> Stage<G> {
     }
 
     /// The dice of which a seat knows: those it has seen, and those that show in what it was told.
-    fn remembered(
-        &self,
-        game: &G,
-        seat: Seat,
-        world: &G::State,
-        idea: &Idea<G>,
-    ) -> BTreeMap<String, Vec<u8>> {
+    fn remembered(&self, game: &G, seat: Seat, world: &G::State, idea: &Idea<G>) -> BTreeMap<String, Vec<u8>> {
         let viewer = crate::Viewer::Seat(seat);
         let seen = self.asked.rolled.iter().filter(|roll| idea.knows_all || roll.audience.hears(viewer));
         let stage = game.stage(world);

@@ -5,9 +5,7 @@ use super::voice::Voice;
 use anyhow::Result;
 use serde::Serialize;
 use tabellarius_kernel::table::Done;
-use tabellarius_kernel::{
-    Ending, Line, Listed, Open, Reason as _, Refusal, Seat, Seats, Stage, Told, Unused, Viewer,
-};
+use tabellarius_kernel::{Ending, Line, Listed, Open, Reason as _, Refusal, Seat, Seats, Stage, Told, Unused, Viewer};
 
 /// How much of it is reported.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]

@@ -8,7 +8,9 @@ use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use rand::RngExt as _;
 use tabellarius_kernel::words::Lexicon;
-use tabellarius_kernel::{Chance, Game, Picture, Play, Seat, Seats, StageName, Table, Thought, Unsound, Viewer, by_worth};
+use tabellarius_kernel::{
+    Chance, Game, Picture, Play, Seat, Seats, StageName, Table, Thought, Unsound, Viewer, by_worth,
+};
 
 /// The game.
 #[derive(Clone, PartialEq, Debug)]

@@ -3,9 +3,9 @@
 use super::judge::{FAVOURITES, Judge, Outlook};
 use super::{Mind, Sheet};
 use crate::classic::orders::{Nothing, Order, Wish};
-use crate::common::shop::every_wish;
 use crate::classic::phases::income;
 use crate::classic::phases::shop::Shop;
+use crate::common::shop::every_wish;
 use crate::pieces::{Building, Card, Cards, Good, Role, Unit};
 use alloc::vec::Vec;
 
