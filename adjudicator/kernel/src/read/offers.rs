@@ -38,7 +38,8 @@ pub(super) fn settle<G: Game>(game: &G, typed: &str, number: u32, reading: &mut 
     }
 }
 
-/// Whether an offer has all these orders.
+/// Whether an offer says no less than what was understood of the line: as many orders, and of those that were understood at most the one
+/// that it mends is another.
 fn holds<G: Game>(game: &G, fix: &str, understood: &[G::Order]) -> bool {
     let mut offered = Reading { lines: Vec::new(), standing: Vec::new(), problems: Vec::new() };
     let mut folded = Folded::default();
@@ -47,7 +48,8 @@ fn holds<G: Game>(game: &G, fix: &str, understood: &[G::Order]) -> bool {
         return false;
     }
     let orders = || offered.lines.iter().chain(&offered.standing).flat_map(|line| &line.choices);
-    understood.iter().all(|order| orders().any(|choice| choice.order == *order))
+    let changed = understood.iter().filter(|order| !orders().any(|choice| choice.order == **order)).count();
+    orders().count() >= understood.len() && changed <= 1
 }
 
 /// A line with all its slips mended, one behind the other.

@@ -3,4 +3,6 @@
 pub mod founding;
 pub mod helen;
 pub mod income;
+pub mod sanity;
+pub mod scene;
 pub mod trade;

@@ -23,7 +23,7 @@ pub use crate::common::{language, orders};
 
 use crate::board::Board;
 use crate::common::covers::covers;
-use crate::common::{Core, Mare, contest, seats_of, worth};
+use crate::common::{Core, Mare, alike, contest, seats_of, worth};
 use crate::pieces::Unit;
 use alloc::format;
 use alloc::string::String;
@@ -38,9 +38,7 @@ use reason::Reason;
 use scene::{Atlas, Scene};
 use tabellarius_kernel::flaw::Flaw;
 use tabellarius_kernel::words::{Cursor, Slip};
-use tabellarius_kernel::{
-    Chance, Contest, Game, Issue, Picture, Play, Seat, Seats, StageName, Told, Unbuilt, Unsound, Viewer, by_worth,
-};
+use tabellarius_kernel::{Chance, Contest, Game, Issue, Play, Seat, Seats, StageName, Told, Unbuilt};
 use view::View;
 
 /// A run of this game.
@@ -151,24 +149,7 @@ impl Classic {
 }
 
 impl Game for Classic {
-    type State = State;
-    type View = View;
-    type Event = Event;
-    type Scene = Scene;
-    type Atlas = Atlas;
-    type Order = Order;
-    type Fact = Fact;
-    type Reason = Reason;
-    type Term = Term;
-    type Language = Core;
-
-    fn seats(&self) -> Seats {
-        self.core.seats
-    }
-
-    fn seat_key(&self, seat: Seat) -> &str {
-        self.core.seat_key_of(seat)
-    }
+    alike!();
 
     fn start(&self) -> State {
         State { position: setup::start(self), hands: Default::default() }
@@ -190,36 +171,6 @@ impl Game for Classic {
             Phase::Building => building::play(table),
             Phase::Military => military::play(table),
         }
-    }
-
-    fn winners(&self, state: &State) -> Option<Vec<Seat>> {
-        let winners = &state.position.winners;
-        (!winners.is_empty()).then(|| winners.clone())
-    }
-
-    /// Behind the winners: by what stands on the board.
-    fn places(&self, state: &State) -> Vec<Vec<Seat>> {
-        let has_won = |seat: Seat| state.position.winners.contains(&seat);
-        by_worth(self.core.seats.iter(), |seat| match has_won(seat) {
-            true => (true, 0),
-            false => (false, worth::of(&state.position.ground, seat)),
-        })
-    }
-
-    fn sane(&self, state: &State) -> Result<(), Unsound> {
-        sanity::check(self, state)
-    }
-
-    fn view(&self, state: &State, viewer: Viewer) -> View {
-        View::of(state, viewer)
-    }
-
-    fn holds(&self, fact: &Fact, view: &View) -> bool {
-        language::facts::holds(*fact, view.sight())
-    }
-
-    fn imagine(&self, view: &View, seat: Seat, chance: &mut Chance) -> State {
-        imagine::world(self, view, seat, chance)
     }
 
     fn recall(&self, world: &mut State, seat: Seat, told: &[&Event], _: &mut Chance) -> Vec<(String, Vec<u8>)> {
@@ -249,32 +200,9 @@ impl Game for Classic {
         idle::why_never(self, view, seat, order)
     }
 
-    fn instead(&self, order: &Order, reason: &Reason) -> Option<Order> {
-        idle::instead(order, reason)
-    }
-
-    fn caretaker(&self, view: &View, seat: Seat) -> String {
-        caretaker::letter(self, view, seat)
-    }
-
     fn worth(&self, state: &State, seat: Seat, _chance: &mut Chance) -> i32 {
-        if let Some(best) = self.winners(state).and_then(|best| best.first().copied()) {
-            return if best == seat { worth::VICTORY } else { -worth::VICTORY };
-        }
         let of = |seat| worth::of(&state.position.ground, seat) + 60 * state.hand(seat).len() as i32;
-        worth::lead(of(seat), self.core.seats.iter().filter(|other| *other != seat).map(of))
-    }
-
-    fn has_worth(&self) -> bool {
-        true
-    }
-
-    fn facts(&self) -> Vec<tabellarius_kernel::flaw::Fact> {
-        self.core.board.facts().to_vec()
-    }
-
-    fn language(&self) -> &Core {
-        &self.core
+        worth::against_others(&state.position.winners, self.core.seats, seat, of)
     }
 
     /// Who is called in which order is asked in Building and after it: said before, it waits.
@@ -304,26 +232,6 @@ impl Game for Classic {
         }
     }
 
-    fn replaces(&self, newer: &Order, older: &Order) -> bool {
-        newer.replaces(older)
-    }
-
-    fn is_seen(&self, order: &Order) -> bool {
-        order.is_seen()
-    }
-
-    fn is_abstention(&self, order: &Order) -> bool {
-        order.is_abstention()
-    }
-
-    fn may_never_come(&self, order: &Order) -> bool {
-        order.may_never_come()
-    }
-
-    fn is_content(&self, order: &Order) -> bool {
-        *order == Order::Nothing(crate::common::orders::Nothing::AtAll)
-    }
-
     fn covers(&self, said: &Order, done: &Order) -> bool {
         covers(&self.core, said, done)
     }
@@ -332,23 +240,7 @@ impl Game for Classic {
         self.core.library(self.core.board.seats(), &[])
     }
 
-    fn picture(&self, view: &View, told: &[&Event]) -> Picture {
-        picture::picture(&self.core, view, told)
-    }
-
-    fn neighbours(&self) -> Vec<(String, Vec<String>)> {
-        crate::common::picture::neighbours(&self.core.board)
-    }
-
-    fn scene(&self, view: &View) -> Scene {
-        Scene::of(self, view)
-    }
-
     fn atlas(&self) -> Atlas {
         Atlas { sheets: scene::sheets(self), ..Atlas::of(&self.core.board) }
-    }
-
-    fn examples(&self, view: &View, seat: Seat) -> Vec<Order> {
-        form::examples(self, view, seat)
     }
 }

@@ -4,6 +4,7 @@
 //! A game is a [`Core`] with rules of its own around it; the questions here are asked by any [`Mare`] game.
 
 pub mod aid_card;
+mod alike;
 pub mod battle;
 pub mod conquest;
 pub mod contest;
@@ -29,6 +30,8 @@ pub mod shop;
 pub mod trade;
 pub mod trimmed;
 pub mod worth;
+
+pub(crate) use alike::alike;
 
 use crate::board::Board;
 use crate::pieces::Province;

@@ -135,17 +135,31 @@ impl Reason {
         matches!(self, Reason::NotOnOffer | Reason::WrongOffer { .. } | Reason::NotTrading { hand: 1.. })
     }
 
-    /// Whether the board itself speaks against it: nothing that anybody does changes that.
+    /// Whether nothing that others do in the same stage, and no die, can help: the board speaks against it, the own hand, or what lies open
+    /// when the stage begins.
     pub fn is_lasting(&self) -> bool {
         use Reason::*;
         matches!(
             self,
-            NoSite { .. }
+            NotInHand { .. }
+                | NotHisToOffer { .. }
+                | NotHisToChange { .. }
+                | NotASet { .. }
+                | WrongPrice { .. }
+                | CannotPay { .. }
+                | NoPoints { .. }
+                | NotYours { .. }
+                | JustSettled { .. }
+                | NotAdjacent { .. }
+                | NoSite { .. }
                 | NoSuchGood { .. }
                 | NoCoast { .. }
                 | Capital { .. }
                 | OthersHero { .. }
                 | NotInSetup { .. }
+                | TooFarFromCapital { .. }
+                | OnlyInCapital { .. }
+                | OnlyPlacing
                 | NotNextSea { .. }
                 | WrongElement { .. }
                 | Covered { .. }

@@ -2,7 +2,7 @@
 
 use super::ground::{Area, Ground};
 use crate::pieces::{Building, Unit};
-use tabellarius_kernel::Seat;
+use tabellarius_kernel::{Seat, Seats};
 
 /// What stands on the board, and heroes and wonders, in hundredths of a card.
 pub fn of(ground: &Ground, seat: Seat) -> i32 {
@@ -26,10 +26,15 @@ fn built(area: &Area, seat: Seat) -> i32 {
     area.sites().filter(|site| area.holder(*site) == Some(seat)).map(|site| worth(site.building())).sum()
 }
 
-/// What a seat's worth is against the others': the strongest of them counts half.
-pub fn lead(own: i32, others: impl Iterator<Item = i32>) -> i32 {
-    2 * own - others.max().unwrap_or(0)
+/// What a position is worth to a seat: all, if the game is won or lost in it; otherwise what its own is worth against the others', of
+/// whom the strongest counts half.
+pub fn against_others(winners: &[Seat], seats: Seats, seat: Seat, of: impl Fn(Seat) -> i32) -> i32 {
+    match winners.first() {
+        Some(best) if *best == seat => VICTORY,
+        Some(_) => -VICTORY,
+        None => 2 * of(seat) - seats.iter().filter(|other| *other != seat).map(of).max().unwrap_or(0),
+    }
 }
 
 /// Winning is worth more than anything, and losing less.
-pub const VICTORY: i32 = 100_000;
+const VICTORY: i32 = 100_000;

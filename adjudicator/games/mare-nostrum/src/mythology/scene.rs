@@ -8,14 +8,14 @@ use super::phases::shop::{Shop, adjacent};
 use super::position::{Phase, Position};
 use super::view::View;
 use super::{Goal, Mythology};
-use crate::common::aid_card;
+use crate::base;
+use crate::base::scene::{Realm, RoleCount, Standing, near, rank, realms, role_count, standing};
 use crate::common::prices::{self, Quote};
-use crate::common::scene::{Around, AroundSea, around, around_province, around_seas, estates, seas, sheet};
-use crate::pieces::{Building, Card, Cards, God, Province, Role, Sea, Unit};
+use crate::common::scene::{Around, AroundSea, around, around_seas, estates, seas};
+use crate::pieces::{Building, Card, Cards, God, Province, Sea};
 use alloc::collections::BTreeMap;
-use alloc::string::{String, ToString as _};
+use alloc::string::String;
 use alloc::vec::Vec;
-use core::cmp::Reverse;
 use serde::Serialize;
 use tabellarius_kernel::Seat;
 
@@ -78,28 +78,6 @@ pub struct Scene {
     pub winners: Vec<Seat>,
 }
 
-/// The provinces under one side's markers.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Realm {
-    /// Whose.
-    pub seat: Seat,
-    /// Whether somebody plays it; otherwise it is neutral (MY-2.3).
-    pub played: bool,
-    /// The provinces, capital first.
-    pub provinces: Vec<Estate>,
-}
-
-/// A role: who holds it and how the players count.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct RoleCount {
-    /// Which.
-    pub role: Role,
-    /// Who holds it.
-    pub holder: Option<Seat>,
-    /// What everybody counts, most first.
-    pub counts: Vec<(Seat, u8)>,
-}
-
 /// A god and by whom it stands.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct GodStands {
@@ -111,27 +89,6 @@ pub struct GodStands {
     pub spent: bool,
 }
 
-/// How one player stands.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Standing {
-    /// Who.
-    pub seat: Seat,
-    /// Heroes and wonders.
-    pub cards: Vec<Card>,
-    /// Influence markers.
-    pub markers: u8,
-    /// Cards in hand.
-    pub hand: u8,
-    /// Points left in the advanced set-up.
-    pub points: u8,
-    /// Buildings that pay and count for him.
-    pub buildings: Vec<(Building, u8)>,
-    /// Units on the board.
-    pub units: Vec<(Unit, u8)>,
-    /// What all that would cost (MY-7.3).
-    pub worth: u32,
-}
-
 impl Scene {
     /// Arranges a view.
     pub fn of(game: &Mythology, view: &View) -> Scene {
@@ -139,13 +96,9 @@ impl Scene {
         let first = view.seat.unwrap_or(Seat(0));
         let estates = |owner| estates(&game.core, position, owner);
         let (free, free_but_held) = estates(None).into_iter().partition::<Vec<_>, _>(|estate| estate.troops.is_empty());
-        let realms = game.core.board.seats().starting_with(first).map(|seat| Realm {
-            seat,
-            played: game.core.seats.contains(seat),
-            provinces: estates(Some(seat)),
-        });
         let cards_left: Vec<Card> =
             game.core.board.cards.iter().copied().filter(|card| may_come(game, view, *card)).collect();
+        let roles = game.core.board.roles.iter();
         let prices = view.seat.map_or(Vec::new(), |seat| prices(game, position, seat, &cards_left));
         Scene {
             turn: position.turn,
@@ -155,14 +108,16 @@ impl Scene {
             },
             seat: view.seat,
             hand: view.hand,
-            realms: realms.filter(|realm| !realm.provinces.is_empty()).collect(),
+            realms: realms(&game.core, position, first),
             free_but_held,
             free: free.into_iter().map(|estate| estate.province).collect(),
             seas: seas(position),
             around: view.seat.map_or(Vec::new(), |seat| around(&game.core, position, seat, &[])),
             reach: view.seat.map_or(Vec::new(), |seat| reach(game, position, seat)),
             around_seas: view.seat.map_or(Vec::new(), |seat| around_seas(&game.core, position, seat, &[])),
-            roles: game.core.board.roles.iter().map(|role| role_count(game, view, *role)).collect(),
+            roles: roles
+                .map(|role| role_count(&game.core, position, *role, &roles::counts(game, position, *role)))
+                .collect(),
             krakens: (0..).map(Sea).zip(position.krakens.iter().copied()).filter(|(_, n)| *n > 0).collect(),
             dived: position.dived,
             ashes: position.ashes,
@@ -213,17 +168,12 @@ fn prices(game: &Mythology, position: &Position, seat: Seat, cards_left: &[Card]
     }
 }
 
-/// The free provinces where a player's next marker may come, whatever it costs (MY-4.4.1), in the set-up the capital too (MY-2.6.1).
+/// The free provinces where a player's next marker may come.
 fn reach(game: &Mythology, position: &Position, seat: Seat) -> Vec<Around> {
-    let civilization = game.core.board.civilization(seat);
-    let owned: Vec<Province> =
-        position.provinces().filter(|(_, area)| area.owner == Some(seat)).map(|(province, _)| province).collect();
-    let reached = |province: Province| match position.phase {
-        Phase::Setup(_) => province == civilization.capital || civilization.near.contains(&province),
-        _ => owned.iter().any(|from| adjacent(game, position, seat, *from, province)),
-    };
-    let free = position.provinces().filter(|(province, area)| area.owner.is_none() && reached(*province));
-    free.map(|(province, _)| around_province(&game.core, province, &[], |_| true)).collect()
+    match position.phase {
+        Phase::Setup(_) => near(&game.core, position, seat),
+        _ => base::scene::reach(&game.core, position, seat, |from, to| adjacent(game, position, seat, from, to)),
+    }
 }
 
 /// A hero of a civilization that nobody plays is never bought (MY-4.6).
@@ -234,51 +184,18 @@ fn may_come(game: &Mythology, view: &View, card: Card) -> bool {
         && master.is_none_or(|seat| game.core.seats.contains(seat))
 }
 
-fn role_count(game: &Mythology, view: &View, role: Role) -> RoleCount {
-    let all = roles::counts(game, &view.position, role);
-    let mut counts: Vec<(Seat, u8)> = game.core.seats.iter().map(|seat| (seat, all[seat.index()])).collect();
-    counts.sort_by_key(|(_, count)| Reverse(*count));
-    RoleCount { role, holder: view.position.role(role), counts }
-}
-
 fn standings(game: &Mythology, view: &View) -> Vec<Standing> {
     let position = &view.position;
-    let mut all: Vec<Standing> = game
-        .core
-        .seats
-        .iter()
-        .map(|seat| Standing {
-            seat,
-            cards: position.cards_of(seat).collect(),
-            markers: position.markers(seat),
-            hand: view.hand_sizes[seat.index()],
-            points: position.points[seat.index()],
-            buildings: Building::ALL
-                .iter()
-                .map(|b| (*b, position.buildings(seat, *b)))
-                .filter(|(_, n)| *n > 0)
-                .collect(),
-            units: game
-                .core
-                .board
-                .units
-                .iter()
-                .map(|u| (*u, game.in_play(position, seat, *u)))
-                .filter(|(_, n)| *n > 0)
-                .collect(),
-            worth: worth(game, position, seat),
-        })
-        .collect();
-    all.sort_by_key(|standing| Reverse((standing.cards.len(), standing.markers)));
-    all
+    let one = |seat: Seat| Standing {
+        hand: view.hand_sizes[seat.index()],
+        points: position.points[seat.index()],
+        worth: worth(game, position, seat),
+        ..standing(position, game.core.board.units, seat, |unit| game.in_play(position, seat, unit))
+    };
+    rank(game.core.seats.iter().map(one).collect())
 }
 
-/// The aid card of every civilization: its capital, its hero, its role, and what it starts with (MY-2.1, MY-2.4).
+/// The aid cards.
 pub fn sheets(game: &Mythology) -> BTreeMap<String, Sheet> {
-    let one = |seat: Seat| {
-        let mut position = Position::empty(&game.core.board, game.core.seats.len());
-        aid_card::items(&game.core, seat).into_iter().for_each(|item| position.put(seat, item));
-        sheet(&game.core, &position, seat)
-    };
-    game.core.board.seats().iter().map(|seat| (seat.to_string(), one(seat))).collect()
+    base::scene::sheets(&game.core, &Position::empty(&game.core.board, game.core.seats.len()))
 }
