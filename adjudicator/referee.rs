@@ -19,7 +19,7 @@ use tabellarius_kernel::plan::print_letter;
 use tabellarius_kernel::stage::Finality;
 use tabellarius_kernel::{
     Complaint, Draft, Effort, Forecast, Line, Listed, Outlook, Pace, Problem, Reading, Refusal, Run, Salt, Seat, Seats,
-    Seed, Stage, StageName, Thought, Told, Unused, Verdict, Viewer, read,
+    Seed, Stage, StageName, Told, Unused, Verdict, Viewer, read,
 };
 
 /// What a table is, as it was announced before the first letter.
