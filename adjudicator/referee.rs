@@ -18,13 +18,9 @@ use std::sync::Arc;
 use tabellarius_kernel::plan::print_letter;
 use tabellarius_kernel::stage::Finality;
 use tabellarius_kernel::{
-    Complaint, Draft, Effort, Forecast, LaterForm, Line, Listed, Pace, Problem, Reading, Refusal, Run, Salt, Seat,
-    Seats, Seed, Stage, StageName, Thought, Told, Unused, Verdict, Viewer, read,
+    Complaint, Draft, Effort, Forecast, Line, Listed, Outlook, Pace, Problem, Reading, Refusal, Run, Salt,
+    Seat, Seats, Seed, Stage, StageName, Told, Unused, Verdict, Viewer, read,
 };
-
-/// How long the caretaker of a silent seat thinks while the whole club waits for the one desk: a letter must not cost more than some fifty
-/// milliseconds. Whoever has more time compares more letters in more worlds (`bench caretakers`).
-const IN_SERVICE: Thought = Thought { letters: 8, worlds: 6, ..Thought::CARETAKER };
 
 /// What a table is, as it was announced before the first letter.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -351,13 +347,22 @@ impl<G: Listed> Referee<G> {
         self.stage.forecast(&*self.game, seat, &draft, effort)
     }
 
-    /// A line that is cut short is offered only if it would be taken here and now.
+    /// What is offered instead of a line is copied without much thought: it is offered only if it would be taken here and now. A line that
+    /// is cut short must even be asked for.
     fn withdraw_idle_fixes(&self, seat: Seat, reading: &mut Reading<G>) {
-        for problem in reading.problems.iter_mut().filter(|problem| problem.why == Complaint::LeftOver) {
-            let Some(fix) = &problem.fix else { continue };
-            let offered = self.forecast(seat, &read(&*self.game, fix), BTreeMap::new(), Effort::ONE);
-            let is_good = |verdict| matches!(verdict, Verdict::Will | Verdict::Waits);
-            if !offered.outlooks.iter().all(|outlook| is_good(outlook.verdict())) {
+        for problem in &mut reading.problems {
+            let Some(offered) = problem.fix.as_ref().map(|fix| read(&*self.game, fix)) else { continue };
+            // A blank to be filled in is no line yet.
+            if !offered.problems.is_empty() {
+                continue;
+            }
+            let is_cut = problem.why == Complaint::LeftOver;
+            let is_good = |outlook: &Outlook<G>| match outlook.verdict() {
+                Verdict::Will | Verdict::Waits => true,
+                _ => !is_cut && !outlook.is_doubtful(),
+            };
+            let told = self.forecast(seat, &offered, BTreeMap::new(), Effort::HURRY);
+            if !told.outlooks.iter().all(is_good) {
                 problem.fix = None;
             }
         }
@@ -388,7 +393,7 @@ impl<G: Listed> Referee<G> {
     /// What a caretaker would write for a seat: it sees what the seat sees, and its luck is known to nobody else's dice.
     pub fn caretaker(&self, seat: Seat) -> String {
         let luck = luck_of(&format!("caretaker {} {} {seat}", self.header.table, self.round_count));
-        self.stage.advice(&*self.game, seat, luck, IN_SERVICE)
+        self.stage.advice(&*self.game, seat, luck, self.game.thought().hurried())
     }
 
     /// Puts another letter in the place of a seat's own, by a moderator's hand. The seat's own one still makes the salt.
@@ -441,14 +446,6 @@ impl<G: Listed> Referee<G> {
     /// The seats whose letters are still awaited.
     pub fn awaited(&self) -> Seats {
         self.stage.awaited(&*self.game)
-    }
-
-    /// What a seat could order in the later stages for which its letter is too; none, where each stage has letters of its own.
-    pub fn later_forms(&self, seat: Seat) -> Vec<LaterForm<G>> {
-        match self.header.pace {
-            Pace::Turn => self.stage.later_forms(&*self.game, seat),
-            Pace::Bulk | Pace::Strict => Vec::new(),
-        }
     }
 
     /// A seat's standing plans.

@@ -62,15 +62,30 @@ pub fn listen<G: Listed>(game: &G, stage: &Stage<G>, dice: &Dice, refusals: &mut
 }
 
 /// Looks at what a seat is told: `all is well`, `not all is well`, `will build legion Roma`, `cannot move fortress Roma -> Illyria ! MN-5.1`,
-/// `odds Syracusae: held 50-70, lost 0-20`.
+/// `will build legion Roma => build legion Roma with 3 tax`, `also move legion Roma -> Tarentum`, `odds Syracusae: held 50-70, lost 0-20`.
 pub fn expect<G: Listed>(game: &G, stage: &Stage<G>, seat: Seat, lines: &[Text]) -> Vec<Failure> {
-    let Some(told) = forecast(game, stage, seat, Known::OwnView, Effort::LETTER) else {
-        let line = lines.first().map_or(0, |line| line.line);
-        return vec![Failure { line, what: "this seat has written no letter that could be answered".into() }];
+    let told = forecast(game, stage, seat, Known::OwnView, Effort::LETTER);
+    let fail = |line: &Text| {
+        let what = match (line.text.trim().strip_prefix("ends with "), &told) {
+            (Some(order), _) => ends_with(game, stage, seat, order),
+            (None, Some(told)) => expected(game, stage, seat, told, &line.text),
+            (None, None) => Some("this seat has written no letter that could be answered".into()),
+        };
+        what.map(|what| Failure { line: line.line, what })
     };
-    let fail =
-        |line: &Text| expected(game, stage, seat, &told, &line.text).map(|what| Failure { line: line.line, what });
     lines.iter().filter_map(fail).collect()
+}
+
+/// What is wrong with what is told beside a question: `ends with name trade leader: Rome`.
+fn ends_with<G: Listed>(game: &G, stage: &Stage<G>, seat: Seat, order: &str) -> Option<String> {
+    let wanted: Vec<G::Order> =
+        read(game, order).lines.into_iter().flat_map(|line| line.choices).map(|choice| choice.order).collect();
+    let endings = stage.endings(game, seat);
+    let shown =
+        |orders: &[G::Order]| orders.iter().map(|order| game.print_order(order, "en")).collect::<Vec<_>>().join("; ");
+    let known: Vec<String> = endings.iter().map(|ending| shown(&ending.orders)).collect();
+    let is_told = endings.iter().any(|ending| ending.orders == wanted);
+    (!is_told).then(|| format!("this is not told to end the game; told are: {}", known.join(", ")))
 }
 
 fn expected<G: Listed>(game: &G, stage: &Stage<G>, seat: Seat, told: &Forecast<G>, text: &str) -> Option<String> {
@@ -84,9 +99,12 @@ fn expected<G: Listed>(game: &G, stage: &Stage<G>, seat: Seat, told: &Forecast<G
         _ => {}
     }
     let (word, order) = text.split_once(char::is_whitespace).unwrap_or((&text, ""));
-    if word == "odds" {
-        return bounded(game, told, order);
+    match word {
+        "odds" => return bounded(game, told, order),
+        "also" => return counts_too(game, stage, seat, order),
+        _ => {}
     }
+    let (order, deed) = order.split_once("=>").map_or((order, None), |(order, deed)| (order, Some(deed)));
     let verdicts: &[Verdict] = match word {
         "will" => &[Verdict::Will],
         "partly" => &[Verdict::Partly],
@@ -96,7 +114,7 @@ fn expected<G: Listed>(game: &G, stage: &Stage<G>, seat: Seat, told: &Forecast<G
         "later" => &[Verdict::Later],
         _ => {
             return Some(
-                "an answer says: all is well, not all is well, will, partly, depends, cannot, waits, later, odds"
+                "an answer says: all is well, not all is well, will, partly, depends, cannot, waits, later, also, odds, ends with"
                     .into(),
             );
         }
@@ -110,8 +128,30 @@ fn expected<G: Listed>(game: &G, stage: &Stage<G>, seat: Seat, told: &Forecast<G
     if !verdicts.contains(&outlook.verdict()) {
         return Some(format!("expected {word}; it is: {:?} {:?}", outlook.verdict(), outlook.fates));
     }
+    if let Some(deed) = deed {
+        let wanted = read(game, deed).lines.into_iter().next()?.choices.into_iter().next()?.order;
+        let done: Vec<String> = outlook.done_as.iter().map(|order| game.print_order(order, "en")).collect();
+        if !outlook.done_as.contains(&wanted) {
+            return Some(format!("expected to be done as{deed}; it is told to be done as: {}", done.join("; ")));
+        }
+    }
     let why = outlook.reason().map(|reason| reason_text(game, reason, &outlook.order)).unwrap_or_default();
     rule.filter(|rule| !fits(rule, &why)).map(|rule| format!("expected{rule}; it is: {why}"))
+}
+
+/// What is wrong with what is told of earlier letters: `also nothing`, or a line of one of them.
+fn counts_too<G: Listed>(game: &G, stage: &Stage<G>, seat: Seat, text: &str) -> Option<String> {
+    let also = stage.beside(game, seat);
+    let shown: Vec<String> = also.iter().map(|line| line.print(game, "en")).collect();
+    let is_so = match text.trim() {
+        "nothing" => also.is_empty(),
+        text => {
+            read(game, text).lines.first().is_some_and(|wanted| also.iter().any(|line| line.choices == wanted.choices))
+        }
+    };
+    (!is_so).then(|| {
+        format!("from earlier letters counts: {}", if shown.is_empty() { "nothing".into() } else { shown.join("; ") })
+    })
 }
 
 /// What is wrong with the odds that are told: `Syracusae: held 50-70, lost 0-20`, in hundredths of all throws.

@@ -5,9 +5,10 @@ use super::answers;
 use super::expect::{Looked, expect};
 use super::file::{Case, HEADERS, Start, Step, Text, When};
 use super::refusals::Refusals;
+use std::collections::BTreeMap;
 use tabellarius_kernel::stage::Finality;
 use tabellarius_kernel::words::{Cursor, Folded, nearest};
-use tabellarius_kernel::{Amiss, Letter, Listed, Salt, Seat, Seed, Stage, read};
+use tabellarius_kernel::{Amiss, Letter, Line, Listed, Salt, Seat, Seed, Stage, read};
 
 /// Runs a case: what went wrong, and the last position.
 pub fn run<G: Listed>(game: G, case: &Case) -> (Vec<Failure>, Vec<String>) {
@@ -241,7 +242,21 @@ impl<G: Listed> Player<'_, G> {
             if !reading.standing.is_empty() {
                 stage.set_standing(seat, reading.standing);
             }
-            stage.file(seat, Letter { text, lines: reading.lines, finality: Finality::Final });
+            // Lines for another seat of the same player count there, unless it has a letter of its own.
+            let mut own = Vec::new();
+            let mut lent: BTreeMap<Seat, Vec<Line<G>>> = BTreeMap::new();
+            for line in reading.lines {
+                match line.addressed(&self.game, seat).filter(|(to, _)| *to != seat) {
+                    Some((to, line)) => lent.entry(to).or_default().push(line),
+                    None => own.push(line),
+                }
+            }
+            stage.file(seat, Letter { text, lines: own, finality: Finality::Final });
+            for (to, lines) in lent {
+                if stage.filed(to).is_none() {
+                    stage.file(to, Letter { text: String::new(), lines, finality: Finality::Final });
+                }
+            }
         }
         self.fresh = true;
     }

@@ -235,12 +235,9 @@ pub fn dispatch<G: Listed>(
         Viewer::Seat(seat) => referee.stage().kept(&*referee.game, seat),
         Viewer::Observer | Viewer::Moderator => Vec::new(),
     };
-    let later = match viewer {
-        Viewer::Seat(seat) => referee.later_forms(seat),
-        Viewer::Observer | Viewer::Moderator => Vec::new(),
-    };
     let news = News {
         viewer,
+        stage: referee.stage(),
         state: &asked.state,
         told: &closed.told,
         refused: &closed.refused,
@@ -248,7 +245,6 @@ pub fn dispatch<G: Listed>(
         wanted: asked.wanted,
         open: &asked.open,
         kept: &kept,
-        later: &later,
         standing,
         detail: Detail::Whole,
     };

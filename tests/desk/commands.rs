@@ -85,7 +85,7 @@ fn what_if_in_the_past() {
     assert!(now.says("Building: a forecast. Nothing is filed.") && !now.says("NOT UNDERSTOOD"), "{now}");
     let then = house.write(ANNA, "what if after round 0\npick any");
     assert!(then.says("Commerce: a forecast. Nothing is filed."), "{then}");
-    assert!(then.says("WILL BE DONE\n- pick any"), "{then}");
+    assert!(then.says("DONE EACH TIME I TRIED\n- pick any"), "{then}");
     let then = house.write(ANNA, "what if\nafter round 0:\npick any");
     assert!(then.says("Commerce: a forecast. Nothing is filed."), "{then}");
     let never = house.write(ANNA, "what if after round 2\npick any");
@@ -173,7 +173,7 @@ fn a_form_edited_inside_the_quote_is_an_answer() {
     let report = house.newest(ANNA, "your orders, please");
     let quoted: String = report.text.lines().map(|line| format!("> {}\n", line.replace("# pick", "pick"))).collect();
     let answer = house.answer(ANNA, &report, &format!("On Monday the referee wrote:\n{quoted}"));
-    assert!(answer.text.says("WILL BE DONE\n- pick"), "{}", answer.text);
+    assert!(answer.text.says("DONE EACH TIME I TRIED\n- pick"), "{}", answer.text);
 }
 
 #[test]

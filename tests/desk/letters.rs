@@ -278,7 +278,7 @@ fn a_reminder_says_what_silence_does_and_brings_the_form_again() {
     assert!(reminder.text.says(says) && reminder.text.says("just answer: no orders"), "{}", reminder.text);
     let quoted: String = reminder.text.lines().map(|line| format!("> {}\n", line.replace("# pick", "pick"))).collect();
     let answer = house.answer(ANNA, &reminder, &format!("On Monday the referee wrote:\n{quoted}"));
-    assert!(answer.text.says("WILL BE DONE\n- pick"), "{}", answer.text);
+    assert!(answer.text.says("DONE EACH TIME I TRIED\n- pick"), "{}", answer.text);
     // Plans are shown as they would play.
     let mut house = House::of_three("");
     house.write(ANNA, "pick any\nbuild legion Roma");

@@ -1,10 +1,12 @@
 //! What is offered instead of a line that was not understood is copied without much thought: it reads whole, and says no less.
 
 use crate::law;
-use crate::support::{letters_by_chance, new_stage, times};
+use crate::support::{garble, letters_by_chance, new_stage, times};
 use rand::seq::IndexedRandom as _;
 use rand::{RngExt as _, SeedableRng as _};
-use tabellarius_kernel::{Chance, Game, Pace, is_understood, read};
+use tabellarius::referee::{Header, Referee};
+use tabellarius_kernel::stage::Finality;
+use tabellarius_kernel::{Chance, Choice, Effort, Game, Listed, Pace, Seed, is_understood, read};
 
 /// A line with a slip of the pen or two: a letter more, less, or two of them in the wrong order; words of speech around it.
 fn spoilt(line: &str, chance: &mut Chance) -> String {
@@ -44,10 +46,12 @@ fn looks_right<G: Game>(game: &G, name: &str, line: &str) {
         assert!(is_understood(game, fix), "{name}: {line} -> {fix}");
         let offered = read(game, fix);
         let offered: Vec<_> = offered.lines.iter().chain(&offered.standing).flat_map(|line| &line.choices).collect();
-        for choice in understood.clone() {
-            let order = game.print_order(&choice.order, "en");
-            assert!(offered.iter().any(|one| one.order == choice.order), "{name}: {line} -> {fix} lacks {order}");
-        }
+        // What was understood is in it, but for the one order that it mends; and it is no shorter.
+        let lacks = |choice: &&Choice<G>| !offered.iter().any(|one| one.order == choice.order);
+        let lacking: Vec<String> =
+            understood.clone().filter(lacks).map(|choice| game.print_order(&choice.order, "en")).collect();
+        assert!(lacking.len() <= 1, "{name}: {line} -> {fix} lacks {}", lacking.join(", "));
+        assert!(offered.len() >= understood.clone().count(), "{name}: {line} -> {fix} says less");
     }
 }
 
@@ -70,6 +74,47 @@ law! {
                 break;
             }
             stage = stage.next(game);
+        }
+    }
+}
+
+law! {
+    /// What is offered instead of a line is not refused when it is copied, whether the line was misread or against the rules.
+    fn offers_are_taken(game, name) {
+        for pace in [Pace::Bulk, Pace::Strict] {
+            let mut chance = Chance::seed_from_u64(6);
+            let seed = Seed::from_text("offers");
+            let header = Header {
+                table: "ostia-3".into(),
+                game: G::ENTRY.key.into(),
+                players: game.seats().len(),
+                variant: String::new(),
+                pace,
+                commitment: seed.commitment(),
+            };
+            let (mut referee, _) = Referee::open(game.clone(), header, seed).expect("a new table");
+            for _ in 0..times(10) {
+                if referee.winners().is_some() {
+                    break;
+                }
+                let letters = letters_by_chance(game, referee.stage().start(), &mut chance);
+                for (seat, text) in &letters {
+                    let lines: Vec<&str> = text.lines().collect();
+                    let Some(line) = lines.choose(&mut chance) else { continue };
+                    let typed = if chance.random_bool(0.5) { spoilt(line, &mut chance) } else { garble(line, &letters, &mut chance) };
+                    let received = referee.try_letter(*seat, &typed, Effort::HURRY);
+                    for problem in received.problems(game) {
+                        let Some(fix) = problem.fix.filter(|fix| !has_blank(fix)) else { continue };
+                        let copied = referee.try_letter(*seat, &fix, Effort::HURRY);
+                        assert_eq!(copied.reading.problems, [], "{name}: {typed} -> {fix}");
+                        for outlook in &copied.forecast.outlooks {
+                            assert!(!outlook.is_doubtful(), "{name} {}: {typed} -> {fix} {:?}", referee.stage_name(), outlook.fates);
+                        }
+                    }
+                    referee.receive_as(*seat, text, Finality::Final, Effort::ONE);
+                }
+                referee.close().expect("the round closes");
+            }
         }
     }
 }

@@ -103,7 +103,7 @@ law! {
             }
             let turn = by_turns.stage_name().turn;
             for (seat, text) in letters_by_chance(game, by_turns.stage().start(), &mut chance) {
-                let later: Vec<_> = by_turns.later_forms(seat).into_iter().flat_map(|form| form.orders).collect();
+                let later: Vec<_> = by_turns.stage().later_forms(game, seat).into_iter().flat_map(|form| form.orders).collect();
                 let later: String = later.iter().map(|order| game.print_order(order, "en") + "\n").collect();
                 by_turns.receive(seat, &format!("{text}\n{later}"));
                 by_stages.receive(seat, &format!("{text}\n{later}"));

@@ -32,12 +32,12 @@ pub struct Caretakers {
     /// All seats compare letters, to see which seats win more often when all play well.
     #[arg(long, conflicts_with = "alike")]
     all: bool,
-    /// How many letters the thinking caretaker compares.
-    #[arg(long, default_value_t = Thought::CARETAKER.letters)]
-    letters: u32,
-    /// In how many worlds it plays each of them.
-    #[arg(long, default_value_t = Thought::CARETAKER.worlds)]
-    worlds: u32,
+    /// How many letters the thinking caretaker compares, if not as many as the game says.
+    #[arg(long)]
+    letters: Option<u32>,
+    /// In how many worlds it plays the best of them, if not in as many as the game says.
+    #[arg(long)]
+    worlds: Option<u32>,
     /// How many stages it plays on in each world, if not as many as the game says.
     #[arg(long)]
     stages: Option<u32>,
@@ -126,7 +126,12 @@ impl Caretakers {
                 for seat in stage.awaited(game).iter() {
                     let text = match self.all || thinker == Some(seat) {
                         true => {
-                            let thought = Thought { letters: self.letters, worlds: self.worlds, stages: self.stages };
+                            let usual = game.thought();
+                            let thought = Thought {
+                                letters: self.letters.unwrap_or(usual.letters),
+                                worlds: self.worlds.unwrap_or(usual.worlds),
+                                stages: self.stages.or(usual.stages),
+                            };
                             let begun = Instant::now();
                             let text = stage.advice(game, seat, (number * MOST_STAGES + turn) as u64, thought);
                             thoughts.add(begun.elapsed());

@@ -224,7 +224,7 @@ fn without(text: &str, commands: &[AlmostCommand]) -> String {
 /// What a seat had said for this round, and what stood for it, before a new letter came.
 struct Earlier {
     lines: Vec<Single>,
-    /// What letters for earlier stages left for this one.
+    /// What letters for earlier stages, or for earlier rounds of this one, left for this one.
     kept: Vec<Single>,
     plans: Vec<String>,
     /// Whether the letter ended all plans: a letter that says nothing of plans does not bring them back.
@@ -237,7 +237,7 @@ impl Earlier {
         let own = filed.into_iter().find(|one| one.seat == to.seat && one.finality != Finality::Amended);
         let text = own.map(|own| own.text).unwrap_or_default();
         let lines = table.one_by_one(&text, to.language);
-        let kept = table.one_by_one(&table.kept_lines(to.seat, "en")?.join("\n"), to.language);
+        let kept = table.one_by_one(&table.lines_beside(to.seat, "en")?.join("\n"), to.language);
         let ends_plans = text.lines().any(|line| line.trim() == ALWAYS_NOTHING);
         Ok(Earlier { lines, kept, plans: table.plans(to.seat, to.language)?, ends_plans })
     }

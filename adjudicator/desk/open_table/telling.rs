@@ -65,8 +65,8 @@ impl<G: Listed> Telling for AtTable<G> {
 
     fn examples(&self, seat: &str, language: &str) -> Result<Vec<String>> {
         let (game, seat) = (&*self.referee.game, self.referee.seat(seat)?);
-        let examples = game.examples(&self.referee.view(Viewer::Seat(seat)), seat);
-        Ok(examples.iter().map(|order| game.print_order(order, language)).collect())
+        let form = self.referee.stage().form(game, seat);
+        Ok(form.iter().map(|order| game.print_order(order, language)).collect())
     }
 
     fn asked_of(&self, report: &Renderer, seat: &str, language: &str) -> Result<Rendered> {
@@ -143,12 +143,9 @@ impl<G: Listed> AtTable<G> {
             Viewer::Seat(seat) => (referee.standing(seat), referee.stage().kept(&*referee.game, seat)),
             Viewer::Observer | Viewer::Moderator => (&[][..], Vec::new()),
         };
-        let later = match viewer {
-            Viewer::Seat(seat) => referee.later_forms(seat),
-            Viewer::Observer | Viewer::Moderator => Vec::new(),
-        };
         let news = News {
             viewer,
+            stage: referee.stage(),
             state: &asked.state,
             told: last.map_or(&[], |last| &last.told),
             refused: last.filter(|_| is_writer).map_or(&[], |last| &last.refused),
@@ -156,7 +153,6 @@ impl<G: Listed> AtTable<G> {
             wanted: asked.wanted,
             open: &asked.open,
             kept: &kept,
-            later: &later,
             standing,
             detail,
         };

@@ -28,8 +28,13 @@ pub struct Thought {
 }
 
 impl Thought {
-    /// What a caretaker of a silent seat may take.
+    /// What a caretaker may take in most games: see [`Game::thought`].
     pub const CARETAKER: Thought = Thought { letters: 12, worlds: 16, stages: None };
+
+    /// What it may take while a whole club waits for the one desk: a letter must not cost more than some fifty milliseconds.
+    pub fn hurried(self) -> Thought {
+        Thought { letters: (self.letters / 4).max(8), worlds: (self.worlds / 8).max(6), ..self }
+    }
 }
 
 /// So many letters are compared in all worlds.

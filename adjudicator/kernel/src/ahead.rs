@@ -44,9 +44,8 @@ impl<G: Game> Stage<G> {
     pub fn later_forms(&self, game: &G, seat: Seat) -> Vec<LaterForm<G>> {
         let mut forms = Vec::new();
         self.play_on(game, seat, &BTreeMap::new(), 0, |stage| {
-            let is_asked = stage.is_asked(seat);
-            let orders = game.examples(&game.view(&stage.asked().state, Viewer::Seat(seat)), seat);
-            if is_asked && !orders.is_empty() {
+            let orders = stage.form(game, seat);
+            if stage.is_asked(seat) && !orders.is_empty() {
                 forms.push(LaterForm { stage: game.stage(stage.start()), orders });
             }
         });

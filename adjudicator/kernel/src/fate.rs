@@ -15,6 +15,8 @@ pub(crate) struct Heard<R> {
     pub choice: usize,
     /// What it said.
     pub said: Said<R>,
+    /// Whether all that came before is known: then it says this in every world.
+    pub is_sure: bool,
 }
 
 /// What a line said to a question.

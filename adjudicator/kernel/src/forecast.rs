@@ -96,6 +96,10 @@ pub struct Outlook<G: Game> {
     pub passed: Vec<(G::Order, G::Reason)>,
     /// What is carried out for it, with everything that the referee fills in.
     pub done_as: Vec<G::Order>,
+    /// What was probably meant, where that would be taken in its place.
+    pub instead: Option<G::Order>,
+    /// Whether each time nothing came before it that its writer cannot know, see [`Outlook::is_sure`].
+    known: bool,
 }
 
 /// What to say of a line.
@@ -145,6 +149,13 @@ impl<G: Game> Outlook<G> {
         }
     }
 
+    /// Whether its fate follows from the rules and from what its writer sees: nothing that others do, no die and no hidden card comes
+    /// before it. All else is only what came of it each time it was tried.
+    pub fn is_sure(&self) -> bool {
+        let lasts = |fate: &Fate<G::Reason>| matches!(fate, Fate::Refused { reason } if reason.is_lasting());
+        self.known || self.fates.iter().all(|(fate, _)| lasts(fate))
+    }
+
     /// How often something came of it.
     pub fn share(&self) -> u32 {
         self.fates.iter().filter(|(fate, _)| fate.is_done()).map(|(_, n)| n).sum()
@@ -191,8 +202,7 @@ impl<G: Game> Outlook<G> {
             (Verdict::Overtaken | Verdict::Idle, ..) => Complaint::Unasked,
             _ => return None,
         };
-        let instead = self.reason().and_then(|reason| game.instead(&self.order, reason));
-        let fix = instead.map(|order| game.print_order(&order, language));
+        let fix = self.instead.as_ref().map(|order| game.print_order(order, language));
         Some(Problem { line: self.line, piece: game.print_order(&self.order, language), why, fix })
     }
 
@@ -217,6 +227,34 @@ impl<G: Game> Forecast<G> {
 impl<G: Game> Stage<G> {
     /// What would become of a letter to the open round, as far as its writer can know.
     pub fn forecast(&self, game: &G, seat: Seat, draft: &Draft<'_, G>, effort: Effort) -> Forecast<G> {
+        let mut forecast = self.foresee(game, seat, draft, effort);
+        if effort.worlds() > 1 && forecast.outlooks.iter().any(|outlook| outlook.verdict() == Verdict::Later) {
+            forecast.ahead = self.look_ahead(game, seat, draft);
+            forecast.warn(draft);
+            // Where one letter is for a whole turn, everybody wants to know about all of it.
+            if effort != Effort::WHAT_IF && self.pace() != Pace::Turn {
+                forecast.ahead.clear();
+            }
+        }
+        for at in 0..forecast.outlooks.len() {
+            forecast.outlooks[at].instead = self.instead(game, seat, draft, &forecast.outlooks[at], at);
+        }
+        forecast
+    }
+
+    /// What was probably meant by a line, if the stage would take that in its place: what is copied must not be refused again.
+    fn instead(&self, game: &G, seat: Seat, draft: &Draft<'_, G>, told: &Outlook<G>, at: usize) -> Option<G::Order> {
+        let reason = told.reason().filter(|_| told.is_doubtful())?;
+        let order = game.instead(&told.order, reason)?;
+        let mut lines = draft.lines.to_vec();
+        lines[at] = Line::plain(told.line, order.clone());
+        let (assumed, world, dice) = (draft.assumed.clone(), draft.world.clone(), draft.dice.clone());
+        let again = Draft { lines: &lines, plans: draft.plans, assumed, world, dice, luck: draft.luck };
+        let again = self.foresee(game, seat, &again, Effort::ONE);
+        again.outlooks.get(at).filter(|outlook| !outlook.is_doubtful()).map(|_| order)
+    }
+
+    fn foresee(&self, game: &G, seat: Seat, draft: &Draft<'_, G>, effort: Effort) -> Forecast<G> {
         let sorted = Sorted::of(game, seat, draft);
         let mut forecast = Forecast {
             worlds: 0,
@@ -230,7 +268,7 @@ impl<G: Game> Stage<G> {
         let mut times = 0;
         let is_thorough = effort.worlds() > 1;
         let mut effort = effort;
-        let is_open = self.is_fresh() && !self.asked().finished;
+        let is_open = !self.asked().finished;
         let view = game.view(self.start(), Viewer::Seat(seat));
         let mut numbers = 0..;
         while let Some(number) = numbers.next().filter(|number| is_open && *number < effort.worlds()) {
@@ -287,7 +325,7 @@ impl<G: Game> Stage<G> {
                         let rolls = idea.rolls;
                         let silent = Idea { rolls, keeps_trace: false, ..sorted.silence(seat, draft, number) };
                         let without = self.imagined(game, seat, &world, silent);
-                        forecast.would = news(&run, seat, without.as_ref());
+                        forecast.would = news(&run, seat, opening.len(), without.as_ref());
                     }
                     false => forecast.would.retain(|event| run.told.iter().any(|told| told.event == *event)),
                 }
@@ -296,14 +334,10 @@ impl<G: Game> Stage<G> {
         forecast.odds.retain_mut(|odds| odds.matter(times));
         if forecast.worlds == 0 {
             let mut heard = Vec::new();
-            self.listen(game, &sorted, &mut heard);
+            let used = self.listen(game, &sorted, &mut heard);
             let heard: Vec<&Heard<G::Reason>> = heard.iter().collect();
             sorted.tally(game, self, draft, (Listened::Now, &heard), &mut forecast.outlooks);
-        }
-        // At a table where one letter is for a whole turn everybody wants to know about all of it.
-        let looks_on = effort == Effort::WHAT_IF || self.pace() == Pace::Turn;
-        if looks_on && forecast.outlooks.iter().any(|outlook| outlook.verdict() == Verdict::Later) {
-            forecast.ahead = self.look_ahead(game, seat, draft);
+            forecast.note_deeds(game, &sorted, &used, true);
         }
         forecast
     }
@@ -313,18 +347,31 @@ impl<G: Game> Stage<G> {
         run.rolled.iter().any(|roll| roll.audience.hears(Viewer::Seat(seat)) && !self.has_seen(&roll.path))
     }
 
-    /// What the questions that are open now hear in the lines.
-    fn listen(&self, game: &G, sorted: &Sorted<G>, heard: &mut Vec<Heard<G::Reason>>) {
-        for open in &self.asked().open {
-            let Some(lines) = sorted.letters.get(&open.seat) else { continue };
+    /// What the questions that are open now hear in the lines, and the answers that they take from them.
+    fn listen(&self, game: &G, sorted: &Sorted<G>, heard: &mut Vec<Heard<G::Reason>>) -> Vec<Used<G>> {
+        let answers = self.asked().open.iter().filter_map(|open| {
+            let lines = sorted.letters.get(&open.seat)?;
             let mut refused = Vec::new();
             let lines = Lines::new(game, &self.asked().state, open.seat, lines, &mut refused);
-            open.answered_by(game, &mut lines.noting(heard).noting_all(true));
-        }
+            let orders = open.answer(game, &mut lines.noting(heard, true).noting_all(true))?;
+            Some(Used { seat: open.seat, path: open.path.clone(), orders, origin: Origin::Letter, told: 0 })
+        });
+        answers.collect()
     }
 }
 
 impl<G: Game> Forecast<G> {
+    /// What is kept for a later stage and can never be done there is told at once.
+    fn warn(&mut self, draft: &Draft<'_, G>) {
+        let is_hopeless = |fate: &Fate<G::Reason>| matches!(fate, Fate::Refused { reason } if reason.is_lasting());
+        for (line, told) in self.ahead.iter().flat_map(|ahead| &ahead.lines) {
+            let Some(at) = draft.lines.iter().position(|one| one == line) else { continue };
+            if told.fates.iter().all(|(fate, _)| is_hopeless(fate)) {
+                self.outlooks[at] = told.clone();
+            }
+        }
+    }
+
     /// Notes what was carried out for each line: what the referee fills in is told only if it is the same in all worlds looked at.
     fn note_deeds(&mut self, game: &G, sorted: &Sorted<G>, used: &[Used<G>], is_first: bool) {
         let mut done: Vec<Vec<G::Order>> = self.outlooks.iter().map(|_| Vec::new()).collect();
@@ -397,7 +444,9 @@ impl<G: Game> Sorted<G> {
         letters.remove(&seat);
         let seed = imagined_seed(draft.luck, number, 0);
         Idea {
+            knows_all: draft.world.is_some(),
             letters,
+            given: draft.assumed.keys().copied().collect(),
             plans: self.plans.clone(),
             guess: None,
             rolls: Vec::new(),
@@ -460,8 +509,11 @@ impl<G: Game> Sorted<G> {
                     fates: Vec::new(),
                     passed: passed.collect(),
                     done_as: Vec::new(),
+                    instead: None,
+                    known: true,
                 });
             }
+            outlooks[i].known &= is_known(&fates[decides], decides, &about);
             let counts = &mut outlooks[i].fates;
             let fate = &fates[decides];
             match counts.iter_mut().find(|(known, _)| known == fate) {
@@ -491,9 +543,19 @@ fn imagined_seed(luck: u64, world: u32, throw: u32) -> Seed {
     Seed::from_text(&format!("imagined {luck} {world} {throw}"))
 }
 
-/// What the seat hears in a run, and not without its letter.
-fn news<G: Game>(run: &Run<G>, seat: Seat, without: Option<&Run<G>>) -> Vec<G::Event> {
+/// Whether nothing unknown came before what decided about a line: a question that was sure to come did it, or every one that said the same.
+fn is_known<R>(fate: &Fate<R>, choice: usize, about: &[&Heard<R>]) -> bool {
+    let mut said = about.iter().filter(|one| one.choice == choice);
+    match fate {
+        Fate::Done => about.is_empty() || said.any(|one| one.is_sure && matches!(one.said, Said::Yes)),
+        _ => said.all(|one| one.is_sure),
+    }
+}
+
+/// What the seat hears in a run after so many events that it knows of, and not without its letter.
+fn news<G: Game>(run: &Run<G>, seat: Seat, known: usize, without: Option<&Run<G>>) -> Vec<G::Event> {
     let heard = run.told.iter().filter(|told| told.audience.hears(Viewer::Seat(seat))).map(|told| &told.event);
+    let heard = heard.skip(known);
     let is_old = |event: &G::Event| without.is_some_and(|run| run.told.iter().any(|told| told.event == *event));
     heard.filter(|event| !is_old(event)).cloned().collect()
 }

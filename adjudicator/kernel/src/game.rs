@@ -138,6 +138,10 @@ pub trait Game: Clone + PartialEq + Debug + Sized + 'static {
     fn foresight(&self) -> u32 {
         9
     }
+    /// How long a caretaker may think who is in no hurry: where stages are short it can compare more letters in more worlds.
+    fn thought(&self) -> crate::Thought {
+        crate::Thought::CARETAKER
+    }
     /// Whether [`Game::worth`] can tell positions apart.
     fn has_worth(&self) -> bool {
         false
@@ -183,6 +187,12 @@ pub trait Game: Clone + PartialEq + Debug + Sized + 'static {
     fn addressee(&self, _seat: Seat, _order: &Self::Order) -> Option<(Seat, Self::Order)> {
         None
     }
+    /// Whether everybody sees what this order did once it has answered a question. Where single questions wait, forecasts are played
+    /// from the stage's beginning, with as much of others' answers as could be seen.
+    fn is_seen(&self, _order: &Self::Order) -> bool {
+        false
+    }
+
     /// Whether the order says that its writer is content with the defaults: whatever is asked of him now counts as answered.
     fn is_content(&self, _order: &Self::Order) -> bool {
         false
@@ -251,6 +261,10 @@ pub trait Event: Clone + PartialEq + Debug + Serialize {
 pub trait Reason: Clone + PartialEq + Debug + Serialize {
     /// The rule that speaks against it, such as `MN-4.4.1`.
     fn rule(&self) -> &'static str;
+    /// Whether this speaks against it in every position that may come, such as a way that is not on the map.
+    fn is_lasting(&self) -> bool {
+        false
+    }
     /// Whether what speaks against it may lie hidden from the writer of the order, such as what others offer: then it is never told as
     /// impossible, in however few worlds it was possible.
     fn is_hidden(&self) -> bool {

@@ -4,8 +4,8 @@
 //! is kept, and when more letters are in the stage is run again from its stored position with the bigger book.
 //!
 //! Read in this order: [`game`] (what a game must say about itself), [`question`], [`table`] (ask, roll, tell),
-//! [`stage`] (rounds, sealing), [`plan`] (what a letter holds), [`forecast`], [`fate`] and [`odds`] (what would become of it), [`words`] (the order
-//! language's toolbox), [`notation`] (positions as text), [`picture`] (what there is to see), [`entry`] (how a game gets into the catalogue).
+//! [`stage`] (rounds, sealing), [`plan`] (what a letter holds), [`forecast`], [`fate`] and [`odds`] (what would become of it), [`form`]
+//! (what is offered), [`words`] (the order language's toolbox), [`notation`] (positions as text), [`picture`] (what there is to see), [`entry`] (how a game gets into the catalogue).
 //!
 //! The crate is `no_std`: no files, clock, sockets, threads or randomly ordered maps can get in here.
 #![no_std]
@@ -18,6 +18,7 @@ pub mod entry;
 pub mod fate;
 pub mod flaw;
 pub mod forecast;
+pub mod form;
 pub mod game;
 pub mod ids;
 pub mod language;
@@ -40,6 +41,7 @@ pub use dice::{Salt, Seed};
 pub use entry::{Entry, Files, Listed, Unbuilt};
 pub use fate::Fate;
 pub use forecast::{Draft, Effort, Forecast, Outlook, Verdict};
+pub use form::Ending;
 pub use game::{Event, Game, Reason, Unsound, Viewer, by_worth};
 pub use ids::{Seat, Seats};
 pub use language::Language;

@@ -138,6 +138,8 @@ pub struct Lines<'a, G: Game> {
     passes_over: Option<PassedOver<'a, G>>,
     /// What each line came to, where somebody wants to know.
     heard: Option<&'a mut Vec<Heard<G::Reason>>>,
+    /// Whether all that came before is known.
+    is_sure: bool,
     /// Whether lines are noted too that were not needed.
     notes_all: bool,
     /// The places of lines that are done with.
@@ -169,14 +171,16 @@ impl<'a, G: Game> Lines<'a, G> {
             refused,
             passes_over: None,
             heard: None,
+            is_sure: true,
             notes_all: false,
             done: Vec::new(),
         }
     }
 
-    /// Also notes which lines answered or were refused, so that the others can be listed in the end.
-    pub(crate) fn noting(self, heard: &'a mut Vec<Heard<G::Reason>>) -> Lines<'a, G> {
-        Lines { heard: Some(heard), ..self }
+    /// Also notes which lines answered or were refused, so that the others can be listed in the end; and whether all that came before is
+    /// known.
+    pub(crate) fn noting(self, heard: &'a mut Vec<Heard<G::Reason>>, is_sure: bool) -> Lines<'a, G> {
+        Lines { heard: Some(heard), is_sure, ..self }
     }
 
     /// Notes of a line that was not needed, too, which one went before it.
@@ -262,7 +266,7 @@ impl<'a, G: Game> Lines<'a, G> {
 
     fn note(&mut self, place: usize, choice: usize, said: Said<G::Reason>) {
         if let Some(heard) = &mut self.heard {
-            heard.push(Heard { seat: self.seat, place, choice, said });
+            heard.push(Heard { seat: self.seat, place, choice, said, is_sure: self.is_sure });
         }
     }
 

@@ -119,6 +119,11 @@ impl<G: Game> Open<G> {
 
     /// Whether these lines answer the question.
     pub fn answered_by(&self, game: &G, lines: &mut Lines<'_, G>) -> bool {
+        self.answer(game, lines).is_some()
+    }
+
+    /// What these lines answer to the question, as orders with everything that the referee fills in.
+    pub fn answer(&self, game: &G, lines: &mut Lines<'_, G>) -> Option<Vec<G::Order>> {
         self.question.heard(game, lines)
     }
 }
@@ -136,7 +141,7 @@ trait AnyQuestion<G: Game>: Debug {
     fn hints_as_orders(&self, game: &G) -> Vec<Vec<G::Order>>;
     fn about_what(&self, game: &G) -> Option<String>;
     fn random_orders(&self, game: &G, chance: &mut Chance) -> Vec<G::Order>;
-    fn heard(&self, game: &G, lines: &mut Lines<'_, G>) -> bool;
+    fn heard(&self, game: &G, lines: &mut Lines<'_, G>) -> Option<Vec<G::Order>>;
 }
 
 impl<G: Game, Q: Question<G>> AnyQuestion<G> for Q {
@@ -160,7 +165,8 @@ impl<G: Game, Q: Question<G>> AnyQuestion<G> for Q {
         self.orders(game, &self.random(game, chance))
     }
 
-    fn heard(&self, game: &G, lines: &mut Lines<'_, G>) -> bool {
-        self.hear(game, lines).is_some()
+    fn heard(&self, game: &G, lines: &mut Lines<'_, G>) -> Option<Vec<G::Order>> {
+        let answer = self.hear(game, lines).filter(|answer| self.legal(game, answer).is_ok())?;
+        Some(self.orders(game, &answer))
     }
 }

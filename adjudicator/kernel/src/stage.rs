@@ -8,6 +8,7 @@ use crate::{Chance, Game, Line, Lines, Open, Refusal, Salt, Seat, Seats, Seed, T
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::fmt::Display;
 use serde::{Deserialize, Serialize};
 
 /// How a table waits.
@@ -67,7 +68,7 @@ pub(crate) struct Book<G: Game> {
     standing: BTreeMap<Seat, Vec<Line<G>>>,
     /// Questions whose round is closed: silence means the default.
     silent: BTreeSet<String>,
-    pub sealed: BTreeMap<String, Vec<Line<G>>>,
+    pub sealed: BTreeMap<String, Sealed<G>>,
     pub rolls: BTreeMap<String, Vec<u8>>,
     script: Vec<(String, Vec<u8>)>,
     pub keeps_trace: bool,
@@ -77,15 +78,28 @@ pub(crate) struct Book<G: Game> {
     pub imagined: Option<Imagined>,
 }
 
+/// An answer that stands.
+#[derive(Clone, Debug)]
+pub(crate) struct Sealed<G: Game> {
+    /// The answer as lines.
+    pub lines: Vec<Line<G>>,
+    /// How many letters its seat had written by then: what it wrote later was not heard.
+    pub letters: usize,
+}
+
 /// What is assumed of others in an imagined world.
 #[derive(Clone, Debug)]
 pub(crate) struct Imagined {
     /// The seats that do what their lines say, and what silence does.
     pub known: Seats,
+    /// The seats of which it is known what they do: what follows from that is no guess.
+    pub given: Seats,
     /// The seats of the player who imagines it: only of these it is remembered what they did.
     pub own: Seats,
     /// What all others do; without it they are silent.
     pub guess: Option<Chance>,
+    /// The questions that wait now, where single questions do: what came before them has come to pass.
+    pub open: Vec<String>,
 }
 
 impl<G: Game> Book<G> {
@@ -131,6 +145,17 @@ impl<G: Game> Book<G> {
     /// Whether it is remembered what a seat does, where a trace is kept.
     pub fn remembers(&self, seat: Seat) -> bool {
         self.imagined.as_ref().is_none_or(|world| world.own.contains(seat))
+    }
+
+    /// Whether the table waits at this question.
+    pub fn waits_at(&self, stage: &str, path: &impl Display) -> bool {
+        let Some(world) = self.imagined.as_ref().filter(|world| !world.open.is_empty()) else { return false };
+        world.open.contains(&alloc::format!("{stage}/{path}"))
+    }
+
+    /// Whether it is only imagined what a seat does.
+    pub fn is_supposed(&self, seat: Seat) -> bool {
+        self.imagined.as_ref().is_some_and(|world| !world.given.contains(seat))
     }
 
     /// Whether it is left to chance what a seat does.
@@ -181,8 +206,12 @@ pub struct Run<G: Game> {
 /// What is assumed in an imagined world.
 #[derive(Clone)]
 pub(crate) struct Idea<G: Game> {
+    /// Whether its writer knows everything: the position, and what others have said in rounds that are closed.
+    pub knows_all: bool,
     /// The letters of this round.
     pub letters: BTreeMap<Seat, Vec<Line<G>>>,
+    /// The seats of which it is assumed in so many words what they do.
+    pub given: Seats,
     /// Plans that stand.
     pub plans: BTreeMap<Seat, Vec<Line<G>>>,
     /// What the seats do of which nothing is assumed; without it they are silent.
@@ -201,7 +230,9 @@ impl<G: Game> Idea<G> {
     /// Nobody says anything, and the dice fall as this seed has them.
     pub fn silent(seed: Seed) -> Idea<G> {
         Idea {
+            knows_all: false,
             letters: BTreeMap::new(),
+            given: Seats::NONE,
             plans: BTreeMap::new(),
             guess: None,
             rolls: Vec::new(),
@@ -373,11 +404,24 @@ impl<G: Game> Stage<G> {
             return self.kept(game, seat);
         }
         let here = game.stage(&self.start).phase;
-        let fits = |line: &&Line<G>| line.choices.iter().any(|choice| game.kept_for(&choice.order, &here).is_none());
-        let mine = || self.asked.used.iter().filter(|used| used.seat == seat);
-        let is_used =
-            |line: &Line<G>| line.choices.iter().any(|choice| mine().any(|used| used.orders.contains(&choice.order)));
-        self.book.sheets(seat).iter().flatten().filter(fits).filter(|line| !is_used(line)).cloned().collect()
+        let view = game.view(&self.asked.state, crate::Viewer::Seat(seat));
+        let mine = || self.asked.used.iter().filter(|used| used.seat == seat).flat_map(|used| &used.orders);
+        let newest = self.filed.get(&seat).map_or(&[][..], |letter| &letter.lines);
+        let sheets = self.book.sheets(seat);
+        let mut lines = Vec::new();
+        for (age, sheet) in sheets.iter().enumerate() {
+            let newer = || sheets[age + 1..].iter().flatten().chain(newest).flat_map(|line| &line.choices);
+            let still_counts = |order: &G::Order| {
+                game.kept_for(order, &here).is_none()
+                    && !mine().any(|done| game.covers(order, done))
+                    && !newer().any(|choice| choice.when.is_none() && game.replaces(&choice.order, order))
+                    && !game.is_abstention(order)
+                    && game.why_never(&view, seat, order).is_none()
+            };
+            let counts = |line: &&Line<G>| line.choices.iter().any(|choice| still_counts(&choice.order));
+            lines.extend(sheet.iter().filter(counts).cloned());
+        }
+        lines
     }
 
     /// What a seat wrote in letters of earlier stages, for this stage or a later one, and what still counts beside its letter of this round.
@@ -494,41 +538,67 @@ impl<G: Game> Stage<G> {
         book.gathered = true;
         book.silent.extend(self.asked.open.iter().map(|open| open.path.clone()));
         book.keeps_trace = true;
-        run(game, &self.start, &book)
+        book.notes_all = true;
+        let run = run(game, &self.start, &book);
+        self.with_fates(game, &book, run)
     }
 
     /// Runs the stage in a world that may be this one: it begins with `world`, these lines are each seat's newest letters, and what
     /// nobody has said is silence or a guess. Nothing, if the seat would have heard something else until now than it has.
     ///
-    /// Of this world only what the seat may know is used: its own letters and plans, what it was told, the dice that it has seen.
+    /// Of this world only what the seat may know is used: its own letters and plans, what it was told, the dice that it has seen, and of
+    /// what others have answered what everybody could see.
     pub(crate) fn imagined(&self, game: &G, seat: Seat, world: &G::State, idea: Idea<G>) -> Option<Run<G>> {
         let viewer = crate::Viewer::Seat(seat);
         let own = game.held_with(seat);
-        let mut sheets: BTreeMap<Seat, Vec<Vec<Line<G>>>> =
-            own.iter().filter_map(|seat| Some((seat, self.book.sheets.get(&seat)?.clone()))).collect();
+        let mut book = self.past(game, seat, world, &idea);
         let known = own.iter().chain(idea.letters.keys().copied()).collect();
+        let given = if idea.knows_all { game.seats() } else { own.iter().chain(idea.given.iter()).collect() };
         for (seat, lines) in idea.letters {
-            add_letter(game, self.book.pace, sheets.entry(seat).or_default(), lines);
+            add_letter(game, book.pace, book.sheets.entry(seat).or_default(), lines);
         }
-        let mine = self.asked.open.iter().filter(|open| own.contains(open.seat));
-        let rolls = self.remembered(game, seat, world, &idea.rolls);
-        let book = Book {
-            gathered: true,
-            sheets,
-            standing: idea.plans,
-            silent: mine.map(|open| open.path.clone()).collect(),
-            rolls,
-            script: idea.script,
-            keeps_trace: idea.keeps_trace,
-            notes_all: true,
-            imagined: Some(Imagined { known, own, guess: idea.guess }),
-            ..Book::new(self.book.pace, idea.seed, self.book.salt)
+        book.gathered = true;
+        book.silent.extend(self.asked.open.iter().filter(|open| own.contains(open.seat)).map(|open| open.path.clone()));
+        book.standing = idea.plans;
+        book.script = idea.script;
+        book.keeps_trace = idea.keeps_trace;
+        book.notes_all = true;
+        let open = match book.pace {
+            Pace::Bulk | Pace::Turn => Vec::new(),
+            Pace::Strict => self.asked.open.iter().map(|open| open.path.clone()).collect(),
         };
+        book.imagined = Some(Imagined { known, given, own, guess: idea.guess, open });
         let run = run(game, world, &book);
         let audible = |told: &&Told<G::Event>| told.audience.hears(viewer);
         let mut there = run.told.iter().filter(audible);
         let is_same = self.asked.told.iter().filter(audible).all(|here| there.next() == Some(here));
         is_same.then_some(run)
+    }
+
+    /// What a seat knows of the rounds of this stage that are closed, as a book.
+    fn past(&self, game: &G, seat: Seat, world: &G::State, idea: &Idea<G>) -> Book<G> {
+        let own = game.held_with(seat);
+        let is_known = |seat: &Seat| idea.knows_all || own.contains(*seat);
+        let sheets = self.book.sheets.iter().filter(|(seat, _)| is_known(seat));
+        let stands = self.asked.used.iter().filter(|used| self.book.sealed.contains_key(&used.path));
+        let seen = stands.filter_map(|used| {
+            let sealed = self.book.sealed.get(&used.path)?;
+            let is_seen = |line: &&Line<G>| line.choices.iter().all(|choice| game.is_seen(&choice.order));
+            let lines: Vec<Line<G>> = match is_known(&used.seat) {
+                true => sealed.lines.clone(),
+                false => sealed.lines.iter().filter(is_seen).cloned().collect(),
+            };
+            let kept = !lines.is_empty();
+            kept.then(|| (used.path.clone(), Sealed { lines, letters: sealed.letters }))
+        });
+        Book {
+            gathered: self.book.gathered,
+            sheets: sheets.map(|(seat, sheets)| (*seat, sheets.clone())).collect(),
+            silent: self.book.silent.clone(),
+            sealed: seen.collect(),
+            rolls: self.remembered(game, seat, world, idea),
+            ..Book::new(self.book.pace, idea.seed.clone(), self.book.salt)
+        }
     }
 
     /// What a seat was told of this stage until now.
@@ -539,9 +609,9 @@ impl<G: Game> Stage<G> {
 
     /// The position of an imagined world in which it waits for its letters.
     pub(crate) fn opened(&self, game: &G, seat: Seat, world: &G::State, idea: &Idea<G>) -> G::State {
-        let rolls = self.remembered(game, seat, world, &idea.rolls);
-        let book = Book { rolls, keeps_trace: false, ..Book::new(Pace::Bulk, idea.seed.clone(), self.book.salt) };
-        run(game, world, &book).state
+        let past = self.past(game, seat, world, idea);
+        let pace = if self.is_fresh() { Pace::Bulk } else { past.pace };
+        run(game, world, &Book { pace, keeps_trace: false, ..past }).state
     }
 
     /// Whether a roll has fallen in the stage until now.
@@ -550,16 +620,11 @@ impl<G: Game> Stage<G> {
     }
 
     /// The dice of which a seat knows: those it has seen, and those that show in what it was told.
-    fn remembered(
-        &self,
-        game: &G,
-        seat: Seat,
-        world: &G::State,
-        told: &[(String, Vec<u8>)],
-    ) -> BTreeMap<String, Vec<u8>> {
-        let seen = self.asked.rolled.iter().filter(|roll| roll.audience.hears(crate::Viewer::Seat(seat)));
+    fn remembered(&self, game: &G, seat: Seat, world: &G::State, idea: &Idea<G>) -> BTreeMap<String, Vec<u8>> {
+        let viewer = crate::Viewer::Seat(seat);
+        let seen = self.asked.rolled.iter().filter(|roll| idea.knows_all || roll.audience.hears(viewer));
         let stage = game.stage(world);
-        let told = told.iter().map(|(path, faces)| (alloc::format!("{stage}/{path}"), faces.clone()));
+        let told = idea.rolls.iter().map(|(path, faces)| (alloc::format!("{stage}/{path}"), faces.clone()));
         seen.map(|roll| (roll.path.clone(), roll.faces.clone())).chain(told).collect()
     }
 
@@ -585,7 +650,12 @@ impl<G: Game> Stage<G> {
         let mut book = self.book.clone();
         book.keeps_trace = true;
         book.notes_all = true;
-        let mut run = run(game, &self.start, &book);
+        let run = run(game, &self.start, &book);
+        self.with_fates(game, &book, run)
+    }
+
+    /// A run with what each line of the newest letters came to in it.
+    fn with_fates(&self, game: &G, book: &Book<G>, mut run: Run<G>) -> Run<G> {
         let here = game.stage(&self.start);
         for (seat, newest) in book.sheets.iter().filter_map(|(seat, sheets)| Some((seat, sheets.last()?))) {
             for (place, line) in newest.iter().enumerate() {
@@ -601,8 +671,9 @@ impl<G: Game> Stage<G> {
     fn seal(&mut self, stands: impl Fn(&Used<G>) -> bool) {
         let line = |(i, order): (usize, &G::Order)| Line::plain(i as u32 + 1, order.clone());
         for used in self.asked.used.iter().filter(|used| stands(used)) {
-            let lines = used.orders.iter().enumerate().map(line).collect();
-            self.book.sealed.insert(used.path.clone(), lines);
+            let letters = self.book.sheets(used.seat).len();
+            let lines = || used.orders.iter().enumerate().map(line).collect();
+            self.book.sealed.entry(used.path.clone()).or_insert_with(|| Sealed { lines: lines(), letters });
         }
         self.book.rolls.extend(self.asked.rolled.iter().map(|roll| (roll.path.clone(), roll.faces.clone())));
     }

@@ -168,6 +168,8 @@ pub struct Table<'a, G: Game> {
     pub(crate) heard: Vec<Heard<G::Reason>>,
     /// In an imagined world: what others do.
     guess: Option<Chance>,
+    /// In an imagined world: whether something has come to pass by now that its writer cannot know, such as what others do, or dice.
+    is_supposed: bool,
     pub(crate) used: Vec<Used<G>>,
     pub(crate) rolled: Vec<Rolled>,
     pub(crate) shown: Vec<usize>,
@@ -212,6 +214,7 @@ impl<'a, G: Game> Table<'a, G> {
             refused: Vec::new(),
             heard: Vec::new(),
             guess: None,
+            is_supposed: false,
             used: Vec::new(),
             rolled: Vec::new(),
             shown: Vec::new(),
@@ -233,6 +236,12 @@ impl<'a, G: Game> Table<'a, G> {
     ///
     /// What happens before this call is published when the stage opens; whatever depends on letters comes after it.
     pub fn gather(&mut self, seats: Seats) -> Play {
+        if let Supply::Book(book) = &self.supply
+            && book.pace.gathers()
+        {
+            // What came before has come to pass: its writer has seen as much of it as can be seen.
+            self.is_supposed = false;
+        }
         match &self.supply {
             Supply::Book(book) if book.pace.gathers() && !book.gathered => {
                 self.wanted = seats;
@@ -271,6 +280,9 @@ impl<'a, G: Game> Table<'a, G> {
             }
             Supply::Book(book) => {
                 let book = *book;
+                if book.waits_at(&self.stage, path) {
+                    self.is_supposed = false;
+                }
                 match self.find(book, seat, path, question) {
                     Some(found) => found,
                     None if let Some(chance) = self.guess.as_mut().filter(|_| book.is_guessed(seat)) => {
@@ -284,6 +296,9 @@ impl<'a, G: Game> Table<'a, G> {
             }
         };
         debug_assert_eq!(question.legal(self.game, &answer), Ok(()), "{question:?}");
+        if let Supply::Book(book) = &self.supply {
+            self.is_supposed |= origin != Origin::Sealed && book.is_supposed(seat);
+        }
         if self.keeps_trace && self.remembers(seat) {
             let orders = question.orders(self.game, &answer);
             let told = self.told.len();
@@ -305,7 +320,7 @@ impl<'a, G: Game> Table<'a, G> {
         if let Some(sheet) = book.sheets(seat).last() {
             let mark = self.heard.len();
             let lines = Lines::new(self.game, &self.state, seat, sheet, &mut self.refused);
-            let lines = lines.noting(&mut self.heard).noting_all(book.notes_all);
+            let lines = lines.noting(&mut self.heard, !self.is_supposed).noting_all(book.notes_all);
             let answer = question.hear(self.game, &mut { lines });
             settle(self.game, &mut self.heard, mark, question, answer.as_ref());
         }
@@ -320,7 +335,10 @@ impl<'a, G: Game> Table<'a, G> {
     ) -> Play<Vec<(Seat, Q::Answer)>> {
         let mut answers = Vec::with_capacity(seats.len());
         let mut stopped = None;
+        // What others answer to the same question comes before nobody's answer to it.
+        let (before, mut after) = (self.is_supposed, self.is_supposed);
         for seat in seats.iter() {
+            self.is_supposed = before;
             let question = question(&self.state, seat);
             let name = self.game.seat_key(seat);
             let path = format_args!("{path}/{name}");
@@ -329,7 +347,9 @@ impl<'a, G: Game> Table<'a, G> {
                 Some(answer) => answers.push((seat, answer)),
                 None => stopped = Some(self.wait_for(seat, &path, question)),
             }
+            after |= self.is_supposed;
         }
+        self.is_supposed = after;
         stopped.map_or(Ok(answers), Err)
     }
 
@@ -340,20 +360,22 @@ impl<'a, G: Game> Table<'a, G> {
         path: &impl Display,
         question: &Q,
     ) -> Option<(Q::Answer, Origin)> {
+        let is_sure = !self.is_supposed;
         let hear = |lines: &[_], refused: &mut Vec<_>, heard: &mut Vec<_>| {
             if lines.is_empty() {
                 return None;
             }
-            let mut lines = Lines::new(self.game, &self.state, seat, lines, refused).noting(heard);
+            let mut lines = Lines::new(self.game, &self.state, seat, lines, refused).noting(heard, is_sure);
             let answer = question.hear(self.game, &mut lines)?;
             question.legal(self.game, &answer).is_ok().then_some(answer)
         };
         if !book.sealed.is_empty()
-            && let Some(lines) = book.sealed.get(&full_path(&self.stage, path))
-            && let Some(answer) = hear(lines, &mut Vec::new(), &mut Vec::new())
+            && let Some(sealed) = book.sealed.get(&full_path(&self.stage, path))
+            && let Some(answer) = hear(&sealed.lines, &mut Vec::new(), &mut Vec::new())
         {
-            // The letters have answered this before: what they said then was heard.
-            if let Some(newest) = book.sheets(seat).last() {
+            // The letters have answered this before: what they said then was heard, and what was written later was not.
+            let sheets = book.sheets(seat);
+            if let Some(newest) = sheets.last().filter(|_| sheets.len() == sealed.letters) {
                 hear(newest, &mut Vec::new(), &mut self.heard);
             }
             return Some((answer, Origin::Sealed));
@@ -371,7 +393,7 @@ impl<'a, G: Game> Table<'a, G> {
             let mark = self.heard.len();
             let lines = Lines::new(self.game, &self.state, seat, sheet, &mut self.refused);
             let lines = match age {
-                0 => lines.noting(&mut self.heard).noting_all(book.notes_all),
+                0 => lines.noting(&mut self.heard, is_sure).noting_all(book.notes_all),
                 _ => lines,
             };
             let newer = &sheets[sheets.len() - age..];
@@ -439,10 +461,10 @@ impl<'a, G: Game> Table<'a, G> {
         let faces = match book.rolls.get(&self.scratch) {
             Some(faces) => faces.clone(),
             // A script that does not fit the roll is not used: it would be another roll.
-            None => book
-                .scripted(&self.scratch)
-                .filter(|faces| faces.len() == n)
-                .unwrap_or_else(|| by_name(book, &self.scratch)),
+            None => book.scripted(&self.scratch).filter(|faces| faces.len() == n).unwrap_or_else(|| {
+                self.is_supposed |= book.imagined.is_some();
+                by_name(book, &self.scratch)
+            }),
         };
         if self.keeps_trace {
             self.rolled.push(Rolled { audience, path: self.scratch.clone(), faces: faces.clone() });

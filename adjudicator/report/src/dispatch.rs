@@ -5,7 +5,9 @@ use super::voice::Voice;
 use anyhow::Result;
 use serde::Serialize;
 use tabellarius_kernel::table::Done;
-use tabellarius_kernel::{LaterForm, Line, Listed, Open, Reason as _, Refusal, Seat, Seats, Told, Unused, Viewer};
+use tabellarius_kernel::{
+    Ending, Line, Listed, Open, Pace, Reason as _, Refusal, Seat, Seats, Stage, Told, Unused, Viewer,
+};
 
 /// How much of it is reported.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
@@ -34,6 +36,8 @@ impl Detail {
 pub struct News<'a, G: Listed> {
     /// Who reads.
     pub viewer: Viewer,
+    /// The stage that waits.
+    pub stage: &'a Stage<G>,
     /// The position now.
     pub state: &'a G::State,
     /// What happened since his last report, the opening of the present stage included.
@@ -48,8 +52,6 @@ pub struct News<'a, G: Listed> {
     pub open: &'a [Open<G>],
     /// What the reader has written for the present stage already.
     pub kept: &'a [Line<G>],
-    /// What the reader could order in later stages for which the same letter is.
-    pub later: &'a [LaterForm<G>],
     /// The reader's standing plans.
     pub standing: &'a [Line<G>],
     /// How much of it is reported.
@@ -76,6 +78,19 @@ impl Asked {
             }
         }
         Ok(Asked { name: open.name, text: voice.question(open.name, open.about(voice.game).as_deref())?, choices })
+    }
+}
+
+/// An answer with which the game would end.
+#[derive(Serialize)]
+struct Last {
+    orders: Vec<String>,
+    winner: Option<Seat>,
+}
+
+impl Last {
+    fn new<G: Listed>(voice: &Voice<'_, G>, ending: &Ending<G>) -> Last {
+        Last { orders: print(voice, &ending.orders), winner: ending.winners.first().copied() }
     }
 }
 
@@ -122,6 +137,7 @@ struct Dispatch<S> {
     /// Orders for the whole stage are awaited from the reader.
     wanted: bool,
     asked: Vec<Asked>,
+    endings: Vec<Last>,
     kept: Vec<String>,
     standing: Vec<String>,
     /// Orders to choose from: what would be understood in this stage, and what the questions may be answered with.
@@ -164,14 +180,20 @@ pub fn dispatch<G: Listed>(voice: &Voice<'_, G>, news: &News<'_, G>) -> Result<R
     }
     let wanted = !over && news.detail.asks() && seat.is_some_and(|seat| news.wanted.contains(seat));
     let form = match seat {
-        Some(seat) if wanted || !asked.is_empty() => print(voice, &game.examples(&view, seat)),
+        Some(seat) if wanted || !asked.is_empty() => print(voice, &news.stage.form(game, seat)),
+        _ => Vec::new(),
+    };
+    let endings = match seat {
+        Some(seat) if !asked.is_empty() => news.stage.endings(game, seat),
         _ => Vec::new(),
     };
     let mut examples = if wanted { form.clone() } else { Vec::new() };
     examples.extend(asked.iter().flat_map(|one| &one.choices).flatten().cloned());
     let mut later = Vec::new();
-    for one in news.later.iter().filter(|_| wanted) {
-        later.push(Later { stage: voice.stage(&one.stage)?, orders: print(voice, &one.orders) });
+    if let Some(seat) = seat.filter(|_| wanted && news.stage.pace() == Pace::Turn) {
+        for one in news.stage.later_forms(game, seat) {
+            later.push(Later { stage: voice.stage(&one.stage)?, orders: print(voice, &one.orders) });
+        }
     }
     let mut events: Vec<Happened> = Vec::new();
     for told in news.told.iter().filter(|told| told.audience.hears(news.viewer)) {
@@ -206,6 +228,7 @@ pub fn dispatch<G: Listed>(voice: &Voice<'_, G>, news: &News<'_, G>) -> Result<R
             watches: news.detail == Detail::Watch,
             wanted,
             asked,
+            endings: endings.iter().map(|ending| Last::new(voice, ending)).collect(),
             kept: news.kept.iter().map(|line| voice.line(line)).collect(),
             standing: standing_here(voice, news).iter().map(|line| voice.line(line)).collect(),
             examples,

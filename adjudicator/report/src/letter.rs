@@ -76,9 +76,13 @@ struct Acknowledgement {
     /// What was not understood.
     unread: Vec<Trouble>,
     cannot: Vec<Trouble>,
+    /// What was done no time it was tried, though others or dice come before it.
+    failed: Vec<Trouble>,
     /// What will be done in part, and why not all of it.
     partly: Vec<Partly>,
     will: Vec<Sure>,
+    /// What was done each time it was tried, though others or dice come before it.
+    tried: Vec<Sure>,
     depends: Vec<Unsure>,
     waits: Vec<String>,
     /// Orders for later phases, by the name of the phase.
@@ -240,8 +244,10 @@ pub fn acknowledgement<G: Listed>(voice: &Voice<'_, G>, template: &str, receipt:
         wins: forecast.wins,
         unread: reading.problems.iter().map(|problem| trouble(voice, problem)).collect::<Result<_>>()?,
         cannot: Vec::new(),
+        failed: Vec::new(),
         partly: Vec::new(),
         will: Vec::new(),
+        tried: Vec::new(),
         depends: Vec::new(),
         waits: Vec::new(),
         later: Vec::new(),
@@ -269,6 +275,7 @@ impl Acknowledgement {
             let trouble = trouble(voice, &problem)?;
             match outlook.verdict() {
                 Verdict::Partly => self.partly.push(Partly { trouble, deeds: deeds.clone() }),
+                Verdict::Cannot if !outlook.is_sure() => self.failed.push(trouble),
                 _ => self.cannot.push(trouble),
             }
         }
@@ -278,7 +285,8 @@ impl Acknowledgement {
             self.notes.push(Trouble { line: outlook.line, piece, text, rule, fix: None });
         }
         match outlook.verdict() {
-            Verdict::Will => self.will.push(Sure { text, deeds }),
+            Verdict::Will if outlook.is_sure() => self.will.push(Sure { text, deeds }),
+            Verdict::Will => self.tried.push(Sure { text, deeds }),
             Verdict::Depends => {
                 let reason = outlook.reason();
                 let why = reason.map(|reason| voice.reason(reason)).transpose()?;

@@ -66,6 +66,7 @@ pub fn news<'a, G: Listed>(
     let asked = stage.asked();
     News {
         viewer,
+        stage,
         state,
         told,
         refused: &asked.refused,
@@ -73,7 +74,6 @@ pub fn news<'a, G: Listed>(
         wanted: asked.wanted,
         open: &asked.open,
         kept: &[],
-        later: &[],
         standing: &[],
         detail: Detail::Whole,
     }

@@ -108,6 +108,22 @@ impl tabellarius_kernel::Reason for Reason {
         matches!(self, Reason::NotOffered { .. } | Reason::CivTaken { .. })
     }
 
+    /// The map, the scenario, the table and the letter itself stay as they are, whatever others do.
+    fn is_lasting(&self) -> bool {
+        matches!(
+            self,
+            Reason::NotInPlay { .. }
+                | Reason::NotInSetup { .. }
+                | Reason::NoWonders
+                | Reason::NotYours
+                | Reason::NoMates
+                | Reason::AtTheStart { .. }
+                | Reason::InACompetition { .. }
+                | Reason::AfterPass
+                | Reason::Twice
+        )
+    }
+
     fn rule(&self) -> &'static str {
         match self {
             Reason::CivTaken { .. } | Reason::NotInSetup { .. } => "IS-2.3",

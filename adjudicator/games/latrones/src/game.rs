@@ -8,7 +8,9 @@ use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use rand::RngExt as _;
 use tabellarius_kernel::words::Lexicon;
-use tabellarius_kernel::{Chance, Game, Picture, Play, Seat, Seats, StageName, Table, Unsound, Viewer, by_worth};
+use tabellarius_kernel::{
+    Chance, Game, Picture, Play, Seat, Seats, StageName, Table, Thought, Unsound, Viewer, by_worth,
+};
 
 /// The game.
 #[derive(Clone, PartialEq, Debug)]
@@ -87,12 +89,19 @@ impl Game for Latrones {
         }
     }
 
-    /// Denarii, and a little for men who can still win some.
+    /// How far ahead of the best of the others: denarii, and a little for men who can still win some. In the end only who is the richest counts.
     fn worth(&self, state: &State, seat: Seat, _chance: &mut Chance) -> i32 {
         let lead = |band: &Band| i32::from(band.purse) * 4 + i32::from(band.men);
         let (own, others): (Vec<_>, Vec<_>) = (0..).map(Seat).zip(&state.bands).partition(|(one, _)| *one == seat);
         let best = others.iter().map(|(_, band)| lead(band)).max().unwrap_or(0);
-        own.first().map_or(0, |(_, band)| 2 * lead(band)) - best
+        let won = self.winners(state).is_some_and(|ranking| ranking.first() == Some(&seat));
+        own.first().map_or(0, |(_, band)| lead(band)) - best + if won { 40 } else { 0 }
+    }
+
+    /// A night is played in no time, and five men can be divided in fifty-six ways: all are tried, often enough that the dice of caravans
+    /// (LA-4.1) even out.
+    fn thought(&self) -> Thought {
+        Thought { letters: 64, worlds: 160, ..Thought::CARETAKER }
     }
 
     fn has_worth(&self) -> bool {
@@ -105,6 +114,11 @@ impl Game for Latrones {
 
     fn stage_of(&self, _order: &Order) -> Option<&'static str> {
         Some("roads")
+    }
+
+    /// Everybody sees who lies where, who stands and who goes (LA-3.1).
+    fn is_seen(&self, _order: &Order) -> bool {
+        true
     }
 
     fn is_abstention(&self, order: &Order) -> bool {

@@ -120,10 +120,15 @@ impl Question<Latrones> for Send {
     }
 
     fn random(&self, _game: &Latrones, chance: &mut Chance) -> Sent {
+        // Mostly nobody stays in the camp; how many go together is as likely as not.
+        let mut left = if chance.random_bool(0.7) { self.men } else { chance.random_range(0..=self.men) };
         let mut sent = [0; 3];
-        for _ in 0..chance.random_range(0..=self.men) {
-            sent[chance.random_range(0..3)] += 1;
+        let first = chance.random_range(0..3);
+        for road in [first, (first + 1) % 3] {
+            sent[road] = chance.random_range(0..=left);
+            left -= sent[road];
         }
+        sent[(first + 2) % 3] = left;
         sent
     }
 

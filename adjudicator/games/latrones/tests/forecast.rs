@@ -75,9 +75,9 @@ fn what_others_are_assumed_to_write_is_played() {
     assert!(forecast.would.contains(&Event::Withdrew { seat: RED, road: Road::Appia }), "{:?}", forecast.would);
 }
 
-/// Where single questions wait, the first round can be imagined; later only what is asked now is looked at.
+/// Where single questions wait, the stage is played on from what has come to pass: also what follows is told.
 #[test]
-fn strict_answers_come_from_what_is_asked() {
+fn strict_answers_come_from_playing_on() {
     let game = game();
     let mut stage = opened(&game, Pace::Strict);
     assert_eq!(told(&stage, &game, "send 2 Appia", Effort::ONE).worlds, 1);
@@ -88,6 +88,20 @@ fn strict_answers_come_from_what_is_asked() {
     stage.close(&game).unwrap();
     assert_eq!(stage.asked().open.len(), 2, "two bands have met");
     let forecast = told(&stage, &game, "withdraw Appia\nstand Appia\nsend 1 Aurelia", Effort::LETTER);
-    assert_eq!(forecast.worlds, 0);
-    assert_eq!(verdicts(&forecast), [Verdict::Will, Verdict::Overtaken, Verdict::Waits]);
+    assert_eq!(forecast.worlds, 12);
+    assert_eq!(verdicts(&forecast), [Verdict::Will, Verdict::Overtaken, Verdict::Idle]);
+    assert!(forecast.outlooks[0].is_sure());
+    assert_eq!(forecast.would, [Event::Withdrew { seat: RED, road: Road::Appia }], "nothing that is known already");
+}
+
+/// What dice or others come before is not told as certain, however often it came out the same.
+#[test]
+fn only_what_follows_from_the_rules_is_certain() {
+    let game = game();
+    let stage = opened(&game, Pace::Bulk);
+    let forecast = told(&stage, &game, "send 3 Appia\nsend 9 Flaminia\nstand Appia", Effort::WHAT_IF);
+    let sure: Vec<bool> = forecast.outlooks.iter().map(Outlook::is_sure).collect();
+    assert_eq!(verdicts(&forecast)[..2], [Verdict::Will, Verdict::Cannot]);
+    assert_eq!(sure[..2], [true, true], "both are said at once with all others");
+    assert!(!sure[2], "whether anybody is met there depends on others");
 }

@@ -173,6 +173,11 @@ impl Game for Classic {
         }
     }
 
+    fn recall(&self, world: &mut State, seat: Seat, told: &[&Event], _: &mut Chance) -> Vec<(String, Vec<u8>)> {
+        imagine::recall(world, seat, told);
+        Vec::new()
+    }
+
     fn contest(
         &self,
         state: &mut State,

@@ -6,7 +6,11 @@ use crate::pieces::{Card, Role, Unit};
 
 impl tabellarius_kernel::Reason for Reason {
     fn is_hidden(&self) -> bool {
-        matches!(self, Reason::NotOnOffer | Reason::WrongOffer { .. } | Reason::NotTrading { hand: 1.. })
+        self.is_hidden()
+    }
+
+    fn is_lasting(&self) -> bool {
+        self.is_lasting()
     }
 
     fn rule(&self) -> &'static str {

@@ -72,6 +72,14 @@ macro_rules! alike {
             &self.core
         }
 
+        fn replaces(&self, newer: &Order, older: &Order) -> bool {
+            newer.replaces(older)
+        }
+
+        fn is_seen(&self, order: &Order) -> bool {
+            order.is_seen()
+        }
+
         fn is_abstention(&self, order: &Order) -> bool {
             order.is_abstention()
         }

@@ -90,6 +90,13 @@ pub fn instead(order: &Order, reason: &Reason) -> Option<Order> {
             let number = Number::Exactly(*there);
             Some(Order::Move { number, unit: *unit, from: *from, to: *to, via: via.clone() })
         }
+        // `with taxes` for what costs three.
+        (Order::Build { wish, times: 1, with }, Reason::WrongPrice { price, .. })
+            if with.len() == 1 && with[0].len() == usize::from(with[0].count(Good::Tax)) =>
+        {
+            let taxes = core::iter::repeat_n(Good::Tax, usize::from(*price)).collect();
+            Some(Order::Build { wish: *wish, times: 1, with: alloc::vec![taxes] })
+        }
         // How to pay is best left to the referee.
         (Order::Build { wish, times, with }, reason) if !with.is_empty() => {
             let is_slip =

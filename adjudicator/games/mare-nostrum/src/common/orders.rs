@@ -202,6 +202,24 @@ impl Order {
         ) || matches!(self, Order::Rite(rite) if rite.may_never_come())
     }
 
+    /// Whether everybody sees what it did: all but the cards that stay in a hand.
+    pub fn is_seen(&self) -> bool {
+        !matches!(self, Order::Keep(_))
+    }
+
+    /// Whether whoever writes this no longer means what an older letter said: `move nothing` ends moves that were not asked for yet.
+    pub fn replaces(&self, older: &Order) -> bool {
+        match self {
+            Order::Nothing(Nothing::Move) => matches!(older, Order::Move { .. }),
+            Order::Nothing(Nothing::Attack) => matches!(older, Order::Attack { .. } | Order::AttackWherever(_)),
+            Order::Nothing(Nothing::Build) => matches!(older, Order::Build { .. } | Order::Swap { .. }),
+            Order::Nothing(Nothing::AtAll) => {
+                matches!(older, Order::Move { .. } | Order::Attack { .. } | Order::Build { .. } | Order::Swap { .. })
+            }
+            _ => false,
+        }
+    }
+
     /// Whether the order asks for nothing to be done.
     pub fn is_abstention(&self) -> bool {
         match self {

@@ -128,3 +128,41 @@ pub enum Reason {
     /// Those cards may not be kept.
     TooMuchKept,
 }
+
+impl Reason {
+    /// Whether what speaks against it may lie hidden: what others hold, offer or name.
+    pub fn is_hidden(&self) -> bool {
+        matches!(self, Reason::NotOnOffer | Reason::WrongOffer { .. } | Reason::NotTrading { hand: 1.. })
+    }
+
+    /// Whether nothing that others do in the same stage, and no die, can help: the board speaks against it, the own hand, or what lies open
+    /// when the stage begins.
+    pub fn is_lasting(&self) -> bool {
+        use Reason::*;
+        matches!(
+            self,
+            NotInHand { .. }
+                | NotHisToOffer { .. }
+                | NotHisToChange { .. }
+                | NotASet { .. }
+                | WrongPrice { .. }
+                | CannotPay { .. }
+                | NoPoints { .. }
+                | NotYours { .. }
+                | JustSettled { .. }
+                | NotAdjacent { .. }
+                | NoSite { .. }
+                | NoSuchGood { .. }
+                | NoCoast { .. }
+                | Capital { .. }
+                | OthersHero { .. }
+                | NotInSetup { .. }
+                | TooFarFromCapital { .. }
+                | OnlyInCapital { .. }
+                | OnlyPlacing
+                | NotNextSea { .. }
+                | WrongElement { .. }
+                | Covered { .. }
+        )
+    }
+}

@@ -4,7 +4,7 @@ use super::Empires;
 use super::event::Event;
 use super::position::{SIDES, State};
 use super::view::View;
-use crate::common::imagine::{UNKNOWN, deal, without};
+use crate::common::imagine::{Flow, Hands, UNKNOWN, deal, needs, without};
 use crate::pieces::{Cards, Good, Province};
 use alloc::format;
 use alloc::string::String;
@@ -48,7 +48,7 @@ pub fn world(game: &Empires, view: &View, seat: Seat, chance: &mut Chance) -> St
     state
 }
 
-/// A legendary good that the seat has drawn since the stage began lay on the stack, or among the used ones when that was empty (EM-2.4); the
+/// What others were seen to pay or to offer since the stage began, they held (EM-1.6). A legendary good that the seat has drawn since the stage began lay on the stack, or among the used ones when that was empty (EM-2.4); the
 /// hidden order of the draw began with it, and in the draws of others it came last.
 pub fn recall(
     game: &Empires,
@@ -57,6 +57,8 @@ pub fn recall(
     told: &[&Event],
     chance: &mut Chance,
 ) -> Vec<(String, Vec<u8>)> {
+    let flows = told.iter().flat_map(|event| flow(event)).flatten();
+    Hands { hands: &mut world.hands, legends: &mut world.legends }.hold(seat, &needs::<SIDES>(flows));
     let draws = draws(seat, told);
     let mine: Vec<Good> = draws.iter().filter_map(|draw| draw.good).collect();
     if mine.is_empty() {
@@ -82,6 +84,25 @@ pub fn recall(
         rolls.push((format!("{name}/legendary {}{temple}", draw.province), order));
     }
     rolls
+}
+
+/// Cards that an event showed to everybody, coming or going.
+fn flow(event: &Event) -> [Option<Flow>; 2] {
+    let one = |good: &Good| Cards::from_iter([*good]);
+    let flow = match event {
+        Event::Bought { seat, paid, .. } => Flow::Out(*seat, *paid),
+        Event::Offered { seat, cards } => Flow::Out(*seat, *cards),
+        Event::CompensatedWith { seat, to, good } => {
+            return [Some(Flow::Out(*seat, one(good))), Some(Flow::In(*to, one(good)))];
+        }
+        Event::Collected { seat, cards } | Event::Returned { seat, cards } => Flow::In(*seat, *cards),
+        Event::ExtraCoin { seat, .. } => Flow::In(*seat, one(&Good::Tax)),
+        Event::ExtraGood { seat, good, .. }
+        | Event::CirceCollects { seat, good, .. }
+        | Event::Taken { seat, good, .. } => Flow::In(*seat, one(good)),
+        _ => return [None, None],
+    };
+    [Some(flow), None]
 }
 
 /// Somebody has drawn a legendary good.

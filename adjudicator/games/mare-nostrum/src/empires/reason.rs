@@ -51,10 +51,11 @@ impl From<Own> for Reason {
 
 impl tabellarius_kernel::Reason for Reason {
     fn is_hidden(&self) -> bool {
-        matches!(
-            self,
-            Reason::Common(Common::NotOnOffer | Common::WrongOffer { .. } | Common::NotTrading { hand: 1.. })
-        )
+        matches!(self, Reason::Common(reason) if reason.is_hidden())
+    }
+
+    fn is_lasting(&self) -> bool {
+        matches!(self, Reason::Common(reason) if reason.is_lasting())
     }
 
     fn rule(&self) -> &'static str {
