@@ -83,6 +83,20 @@ pub struct Closed<G: Listed> {
     pub seal: String,
 }
 
+impl<G: Listed> Closed<G> {
+    /// What two rounds brought, one after the other, for people who hear of both at once.
+    pub fn followed_by(mut self, next: Closed<G>) -> Closed<G> {
+        self.told.extend(next.told);
+        // A stage that goes on tells again what it has refused.
+        let fresh: Vec<_> = next.refused.into_iter().filter(|one| !self.refused.contains(one)).collect();
+        self.refused.extend(fresh);
+        let fresh: Vec<_> = next.unused.into_iter().filter(|one| !self.unused.contains(one)).collect();
+        self.unused.extend(fresh);
+        (self.stage, self.seal) = (next.stage, next.seal);
+        self
+    }
+}
+
 /// What a letter came to, before anything is resolved.
 #[derive(Debug)]
 pub struct Received<G: Listed> {

@@ -120,7 +120,7 @@ pub(super) fn command(work: &mut Work<'_>, mail: &mut Handling<'_>, said: &Said)
         Verb::Card => lookup::card(&mut work.look(), mail, rest),
         Verb::Sheet => lookup::sheet(&mut work.look(), mail, rest),
         Verb::History => lookup::history(&mut work.look(), mail, rest),
-        Verb::Explain => lookup::explain(&mut work.look(), mail),
+        Verb::Explain => lookup::explain(&mut work.look(), mail, rest),
         Verb::Receipts => filed::receipts(&work.look(), mail),
         Verb::Orders => filed::orders(&work.look(), mail),
         Verb::Plans => filed::plans(&mut work.look(), mail),
