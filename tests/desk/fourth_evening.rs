@@ -22,15 +22,18 @@ fn rounds_of_automata_come_in_one_mail() {
     let first = house.newest(ANNA, "your orders, please").text;
     assert!(first.says("The seats were drawn") && first.says("Carthage shows the"), "{first}");
     assert!(first.says("THE BOARD") && first.says("Its commitment"), "{first}");
-    // Three automata trade and build before Anna is asked again: one mail.
+    // Automata trade and build before Anna is asked again: one mail for each letter of hers.
     let before = house.board("ostia-3").rounds;
     let mark = house.mark();
     house.write(ANNA, "offer any");
-    assert!(house.board("ostia-3").rounds > before + 2, "{}", house.board("ostia-3").rounds);
-    let mails = house.since(mark, ANNA);
-    assert_eq!(mails.len(), 2, "the answer and one report: {mails:#?}");
     let report = house.newest(ANNA, "your orders, please").text;
-    assert!(report.says("lays out") && report.says("The trade ends") && report.says("builds"), "{report}");
+    assert!(report.says("lays out"), "{report}");
+    house.write(ANNA, "always pick any");
+    assert!(house.board("ostia-3").rounds > before + 3, "{}", house.board("ostia-3").rounds);
+    let mails = house.since(mark, ANNA);
+    assert_eq!(mails.len(), 4, "two answers and two reports: {mails:#?}");
+    let report = house.newest(ANNA, "your orders, please").text;
+    assert!(report.says("The trade ends") && report.says("Round 1: Building"), "{report}");
     // Every one of them is a round of its own in the record.
     let explained = house.write(ANNA, &format!("table ostia-3\nexplain {}", before + 2));
     assert!(explained.says("takes") || explained.says("Trade"), "{explained}");
@@ -67,4 +70,28 @@ fn an_order_may_stand_behind_small_words() {
         let answer = house.write(ANNA, line);
         assert!(answer.says("- pick gold, any") && answer.says("All is well"), "{line}: {answer}");
     }
+}
+
+#[test]
+fn a_letter_for_a_later_stage_closes_no_round() {
+    let mut house = House::of_three("");
+    house.write(ANNA, "pick gold, any");
+    house.write(BELA, "pick any");
+    // The stage may have been mistaken; and what was said before is gone.
+    let answer = house.write(crate::house::CLEO, "build legion Alexandria");
+    assert!(answer.says("KEPT FOR BUILDING") && answer.says("you have said nothing"), "{answer}");
+    assert!(answer.says("I wait for you") && house.board("ostia-3").rounds == 0, "{answer}");
+    let answer = house.write(crate::house::CLEO, "final");
+    assert!(answer.says("final") && house.board("ostia-3").rounds == 1, "{answer}");
+}
+
+#[test]
+fn an_announcement_publishes_no_orders() {
+    let mut house = House::of_three("");
+    house.write(LIVIA, "table ostia-3\nobserve");
+    let mark = house.mark();
+    let answer = house.write(LIVIA, "table ostia-3\nannounce\nSnow has come.\npick gold, any");
+    assert!(answer.says("pick gold, any") && house.since(mark, ANNA).is_empty(), "{answer}");
+    let answer = house.write(LIVIA, "table ostia-3\nannounce\nSnow has come.\npick gold, any\nend");
+    assert!(!house.since(mark, ANNA).is_empty(), "{answer}");
 }

@@ -76,7 +76,7 @@ pub(super) fn do_sheet(work: &mut Work<'_>, mail: &mut Handling<'_>, sheet: &She
             damaged::refuse_torn(work.store, mail).and_then(|()| filing::file(work, mail, &sheet.orders, intent));
         all.push(done.or_else(|declined| told(work, declined))?);
     }
-    if !has_orders && says(Verb::Diary) && filing::is_owing(work, mail)? {
+    if !has_orders && (says(Verb::Diary) || says(Verb::Note)) && filing::is_owing(work, mail)? {
         all.push(Done::well(Reply::say(Orders::OnlyDiary)?));
     }
     if !sheet.tries.trim().is_empty() {

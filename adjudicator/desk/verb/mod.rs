@@ -128,10 +128,9 @@ impl Verbs {
         };
         // Short forms have three letters at least: nothing happens by a slip of the finger.
         let is_short = words.word().len() < 3;
-        let first = words.take(verb_of);
         // `and press to Rome`, `I would like to join ostia-3`: a command written out may stand behind small words.
-        let start = first.map_or_else(|| behind_small_words(&mut words), |_| 0);
-        let verb = first.or_else(|| words.take(verb_of))?;
+        let start = if words.reads(|term| verb_of(term).is_some()) { 0 } else { behind_small_words(&mut words) };
+        let verb = words.take(verb_of)?;
         let end = words.mark();
         let written = folded.text(start..end);
         let in_full = self.lexicon.exact(written).contains(&Term::Verb(verb));
@@ -211,7 +210,7 @@ impl Verbs {
 /// Passes over what people write before a command: `and`, `then`, `I would like to`. Says where the command would begin.
 fn behind_small_words(words: &mut Cursor<'_, Term>) -> usize {
     words.skip_fillers();
-    if words.link(Link::And) || words.link(Link::Then) {
+    if words.link(Link::And) || words.link(Link::Then) || words.link(Link::Comma) {
         words.skip_fillers();
     }
     words.mark()

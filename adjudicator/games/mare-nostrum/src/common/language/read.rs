@@ -623,10 +623,19 @@ fn another_way(w: &mut Words<'_>, number: Number, unit: Option<Unit>, from: Plac
 pub(super) fn movement(w: &mut Words<'_>, unit_before: Option<Unit>) -> Result<Order, Slip> {
     let (number, named) = some_units(w);
     let unit = named.or(unit_before);
-    w.link(Link::From);
+    // `to Syracusae from Carthago` says the same the other way round.
+    let aim = if w.link(Link::To) { Some(w.need("province or sea", place)?) } else { None };
+    if !w.link(Link::From) && aim.is_some() {
+        return Err(w.slip("from where"));
+    }
     let from = w.need("province or sea", place)?;
-    w.link(Link::To);
-    let to = w.need("province or sea", place)?;
+    let to = match aim {
+        Some(to) => to,
+        None => {
+            w.link(Link::To);
+            w.need("province or sea", place)?
+        }
+    };
     let via = if w.link(Link::Via) { list(w, |w| w.need("sea", sea))? } else { Vec::new() };
     Ok(Order::Move { number, unit, from, to, via })
 }
