@@ -95,3 +95,28 @@ fn an_announcement_publishes_no_orders() {
     let answer = house.write(LIVIA, "table ostia-3\nannounce\nSnow has come.\npick gold, any\nend");
     assert!(!house.since(mark, ANNA).is_empty(), "{answer}");
 }
+
+#[test]
+fn rounds_that_close_early_are_no_deadlines() {
+    let mut house = House::new();
+    house.table("ostia-3", "seven-wonders 3 variant wonders=gizah+rhodos+olympia", &[
+        (ANNA, "Gizah"),
+        (BELA, "Rhodos"),
+        (crate::house::CLEO, "Olympia"),
+    ]);
+    house.write(ANNA, "table ostia-3\nprefer any green, any, stage, sell");
+    house.write(BELA, "table ostia-3\nprefer any blue, any, stage, sell");
+    // Cleo plays three turns of hers on one day; Anna's and Bela's plans play along.
+    for _ in 0..3 {
+        let form = house.newest(crate::house::CLEO, "your orders, please").text;
+        let order = form.lines().find_map(|line| line.strip_prefix("# ").filter(|order| order.starts_with("sell ")));
+        house.write(crate::house::CLEO, &format!("table ostia-3\n{}", order.unwrap()));
+    }
+    assert_eq!(house.board("ostia-3").rounds, 3);
+    house.wait(7 * crate::house::DAY + crate::house::HOUR);
+    let missed = |seat: &str| {
+        let seats = house.desk.store.seats("ostia-3").unwrap();
+        seats.iter().find(|row| row.seat == seat).unwrap().missed
+    };
+    assert_eq!((missed("Gizah"), missed("Rhodos"), missed("Olympia")), (0, 0, 1));
+}
