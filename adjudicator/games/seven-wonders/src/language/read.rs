@@ -139,6 +139,10 @@ pub fn order(deck: &Deck, w: &mut Words<'_>, before: Option<&Order>) -> Result<O
             if w.link(Link::Nothing) {
                 return Ok(Order::Content);
             }
+            // `recruit Pericles else nobody`
+            if is_behind_else(w) && w.take(|term| (term == Term::Word(Word::Nobody)).then_some(())).is_some() {
+                return Ok(Order::Nobody);
+            }
             match before {
                 Some(Order::Play { way, .. }) if w.take(card).is_some() => {
                     w.back(mark);
