@@ -80,12 +80,16 @@ pub struct Closed<G: Listed> {
 }
 
 impl<G: Listed> Closed<G> {
-    /// Takes up what closing the next round brought, where one report tells of both.
-    pub fn add(&mut self, next: Closed<G>) {
+    /// What two rounds brought, one after the other, for people who hear of both at once.
+    pub fn followed_by(mut self, next: Closed<G>) -> Closed<G> {
         self.told.extend(next.told);
-        self.refused.extend(next.refused);
-        self.unused.extend(next.unused);
-        self.seal = next.seal;
+        // A stage that goes on tells again what it has refused.
+        let fresh: Vec<_> = next.refused.into_iter().filter(|one| !self.refused.contains(one)).collect();
+        self.refused.extend(fresh);
+        let fresh: Vec<_> = next.unused.into_iter().filter(|one| !self.unused.contains(one)).collect();
+        self.unused.extend(fresh);
+        (self.stage, self.seal) = (next.stage, next.seal);
+        self
     }
 }
 

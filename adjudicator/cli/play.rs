@@ -168,7 +168,7 @@ impl AtTable for Step<'_> {
         let mut closed = close(&mut referee, self.folder)?;
         while referee.goes_on() {
             let_write(&mut referee, &kept);
-            closed.add(close(&mut referee, self.folder)?);
+            closed = closed.followed_by(close(&mut referee, self.folder)?);
         }
         for letter in letters.iter().filter(|letter| referee.seat(&letter.seat).is_ok()) {
             self.folder.put_away(letter, referee.rounds.len())?;

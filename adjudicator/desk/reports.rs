@@ -27,6 +27,8 @@ pub struct Tidings<'t> {
     pub were_asked: &'t [String],
     /// The seal of the round closed just now.
     pub seal: Option<&'t str>,
+    /// Whether the stage goes on: the board was in the report before, and comes again when the stage ends.
+    pub is_follow_up: bool,
     /// Whether the reader is new at the seat: what became of orders there is not said as if they were the reader's own.
     pub to_newcomer: bool,
 }
@@ -120,8 +122,7 @@ pub(super) fn report_round(
     tidings: &Tidings<'_>,
 ) -> Result<()> {
     let is_over = board.status == Status::Over;
-    // In the middle of a stage the board was in the report before, and comes again when the stage ends.
-    let is_follow_up = tidings.seal.is_some() && !is_over && board.opened_after != Some(board.rounds);
+    let is_follow_up = tidings.is_follow_up && !is_over;
     let files = if is_over { last_papers(work, board, None)? } else { Vec::new() };
     let asked = table.asked();
     let mut told: Vec<i64> = Vec::new();

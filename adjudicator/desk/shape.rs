@@ -48,7 +48,7 @@ fn shape(verb: Verb) -> Shape {
     match verb {
         Verb::Help => Shape::Command,
         Verb::Rules => Shape::Topic,
-        Verb::History | Verb::Status | Verb::Rollback | Verb::Quarantine | Verb::List => Shape::Number,
+        Verb::History | Verb::Explain | Verb::Status | Verb::Rollback | Verb::Quarantine | Verb::List => Shape::Number,
         Verb::Map => Shape::Place,
         Verb::Table | Verb::Language | Verb::Timezone | Verb::Format | Verb::ClearVotes => Shape::Word,
         Verb::Join => Shape::Seats,
@@ -63,7 +63,6 @@ fn shape(verb: Verb) -> Shape {
         Verb::Address | Verb::Replace => Shape::Address,
         Verb::Press => Shape::Readers,
         Verb::Games
-        | Verb::Explain
         | Verb::Receipts
         | Verb::Leave
         | Verb::Observe

@@ -54,7 +54,8 @@ fn is_there(store: &Records, board: &Board, table: &dyn OpenTable, seat: &str) -
     if !table.has_plans(seat)? {
         return Ok(false);
     }
-    Ok(most == 0 || store.deadlines_without_letter(&board.id, board.timeline, seat)? < most)
+    let (due, gap) = (board.deadline.unwrap_or(board.opened), board.settings.schedule(&board.stage).gap());
+    Ok(most == 0 || store.deadlines_without_letter(&board.id, board.timeline, seat, due, gap.0)? < most)
 }
 
 /// Counts who wrote and who did not, and does what the table's settings say about it. Returns what everybody is told.

@@ -15,7 +15,7 @@ use crate::time::{Moment, Span};
 use anyhow::Result;
 use serde::Serialize;
 
-pub(super) use super::attend::{hold_result, move_deadline, set_wake};
+pub(super) use super::attend::{hold_result, may_hurry, move_deadline, set_wake};
 
 /// How many tables are looked at in one go.
 const MOST: u32 = 500;

@@ -6,12 +6,14 @@ use super::open_table::{Intent, OpenTable, Writing};
 use super::reports::{Tidings, report_round};
 use super::sentences::{News, Silent};
 use super::silence::{count_silence, silent_seats};
-use super::tick::set_wake;
+use super::tick::{may_hurry, set_wake};
 use super::voice::DeskVoice;
 use super::work::Work;
+use crate::settings::Release;
 use crate::store::chronicle::Motion;
 use crate::store::{Board, Filed, Finality, Records, SeatRow, Status, Time};
 use anyhow::Result;
+use std::collections::BTreeMap;
 use tabellarius_kernel::Effort;
 
 /// Files a letter in the store, with its receipt.
@@ -92,8 +94,77 @@ fn keep_round(work: &mut Work<'_>, board: &mut Board, table: &mut dyn OpenTable)
     Ok(round.seal)
 }
 
-/// Closes the round: the automaton writes for its seats, silence takes its default, everybody gets a report.
+/// So many rounds are closed in one go, and told in one mail, while only automata are asked.
+const MOST_AT_ONCE: u32 = 24;
+
+/// What closing some rounds brought, besides what happened at the board.
+#[derive(Default)]
+struct Brought {
+    receipts: BTreeMap<String, Filed>,
+    news: Vec<News>,
+    were_asked: Vec<String>,
+    seal: String,
+}
+
+/// Closes the round: the automaton writes for its seats, silence takes its default, everybody gets a report. Rounds that wait for automata
+/// alone are closed with it: people get one mail, about what they have to do now.
 pub(super) fn close_round(work: &mut Work<'_>, board: &mut Board, table: &mut dyn OpenTable) -> Result<()> {
+    let stage_began = board.opened_after;
+    let mut brought = Brought::default();
+    let mut opening = close_one(work, board, table, &mut brought)?;
+    for _ in 1..MOST_AT_ONCE {
+        if !goes_on_by_itself(work, board, table)? {
+            break;
+        }
+        table.keep_news();
+        opening = close_one(work, board, table, &mut brought)?;
+    }
+    brought.news.extend(opening);
+    let seats = work.store.seats(&board.id)?;
+    let tidings = Tidings {
+        receipts: brought.receipts,
+        news: &brought.news,
+        were_asked: &brought.were_asked,
+        seal: Some(&brought.seal),
+        is_follow_up: board.opened_after == stage_began,
+        ..Tidings::default()
+    };
+    report_round(work, board, table, &seats, &tidings)
+}
+
+/// Opens the first round of a table, and closes rounds as long as they wait for automata alone: the first report tells of them. Returns
+/// what else there is to say.
+pub(super) fn open_table(
+    work: &mut Work<'_>,
+    board: &mut Board,
+    table: &mut dyn OpenTable,
+) -> Result<Vec<News>> {
+    let mut brought = Brought::default();
+    let mut opening = open_round(work, board, table)?;
+    for _ in 0..MOST_AT_ONCE {
+        if !goes_on_by_itself(work, board, table)? {
+            break;
+        }
+        table.keep_news();
+        opening = close_one(work, board, table, &mut brought)?;
+    }
+    brought.news.extend(opening);
+    Ok(brought.news)
+}
+
+/// Whether the open round can be closed at once, since it waits for nobody but automata, and nobody looks at results first.
+fn goes_on_by_itself(work: &Work<'_>, board: &Board, table: &dyn OpenTable) -> Result<bool> {
+    let is_free = board.status == Status::Running && board.settings.release == Release::AtOnce && !board.clock.hold;
+    Ok(is_free && may_hurry(work.store, board)? && missing(work.store, board, table)?.is_empty())
+}
+
+/// Closes one round and opens the next; adds what there is to tell, and returns what there is to say about the next deadline.
+fn close_one(
+    work: &mut Work<'_>,
+    board: &mut Board,
+    table: &mut dyn OpenTable,
+    brought: &mut Brought,
+) -> Result<Vec<News>> {
     let mut seats = work.store.seats(&board.id)?;
     file_automata(work, board, table, &seats)?;
     let silent = silent_seats(work.store, board, table)?;
@@ -112,22 +183,24 @@ pub(super) fn close_round(work: &mut Work<'_>, board: &mut Board, table: &mut dy
     let mut seal = keep_round(work, board, table)?;
     // Where one letter is for a whole turn its later stages follow at once, with what it foresees.
     while table.goes_on() {
+        table.keep_news();
         file_automata(work, board, table, &seats)?;
         seal = keep_round(work, board, table)?;
     }
     work.store.clear_votes(&board.id, Motion::Extend)?;
-    let mut news = Vec::new();
     if !is_due && !named.is_empty() {
-        news.push(News::ClosedEarly { silent: std::mem::take(&mut named), own: Vec::new() });
+        brought.news.push(News::ClosedEarly { silent: std::mem::take(&mut named), own: Vec::new() });
     }
     for silent in &named {
         *board.clock.silences.entry(silent.seat.clone()).or_default() += 1;
     }
-    news.extend(count_silence(work, board, &mut seats, &asked, named)?);
-    news.extend(open_round(work, board, table)?);
-    let receipts = receipts.into_iter().map(|one| (one.seat.clone(), one)).collect();
-    let tidings = Tidings { receipts, news: &news, were_asked: &were_asked, seal: Some(&seal), ..Tidings::default() };
-    report_round(work, board, table, &seats, &tidings)
+    brought.news.extend(count_silence(work, board, &mut seats, &asked, named)?);
+    for receipt in receipts {
+        brought.receipts.entry(receipt.seat.clone()).or_insert(receipt);
+    }
+    brought.were_asked.extend(were_asked);
+    brought.seal = seal;
+    open_round(work, board, table)
 }
 
 /// Opens the round that waits now: keeps the position, sets the deadline. Returns what there is to say about the deadline.

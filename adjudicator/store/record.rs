@@ -140,14 +140,17 @@ impl Records {
         self.rows_of(board, &sql, params![board, seat], filed)
     }
 
-    /// For how many deadlines nobody has written for a seat, the one of the open round included.
-    pub fn deadlines_without_letter(&self, board: &str, timeline: u32, seat: &str) -> Result<u32> {
+    /// For how many deadlines nobody has written for a seat, the one of the open round included, which is `due`. Rounds that closed early, one
+    /// after the other, are no deadlines: there is one in a `gap` at most.
+    pub fn deadlines_without_letter(&self, board: &str, timeline: u32, seat: &str, due: Time, gap: Time) -> Result<u32> {
         let sql = "SELECT max(filed) FROM letter WHERE board = ?1 AND seat = ?2 AND author IS NOT NULL";
         let last: Option<Time> = self.row_of(board, sql, params![board, seat], |row| row.get(0))?.flatten();
         let sql = "SELECT count(*) FROM round WHERE board = ?1 AND timeline = ?2 AND closed >= ?3";
         let closed: Option<u32> = self.one(sql, params![board, timeline, last.unwrap_or(0)], |row| row.get(0))?;
         // The first of these is the round for which the letter was written.
-        Ok(closed.unwrap_or(0) + u32::from(last.is_none()))
+        let rounds = closed.unwrap_or(0) + u32::from(last.is_none());
+        let gaps = last.map_or(u32::MAX, |last| u32::try_from((due - last).max(0) / gap.max(1)).unwrap_or(u32::MAX));
+        Ok(rounds.min(gaps))
     }
 
     /// The form that a mail of ours held.

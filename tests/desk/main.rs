@@ -8,6 +8,7 @@ mod dns;
 mod endings;
 mod evening;
 mod forgery;
+mod fourth_evening;
 mod hands;
 mod harm;
 mod house;

@@ -9,6 +9,7 @@ mod laws;
 mod offers;
 mod referee;
 mod rule_numbers;
+mod seats;
 mod secret_events;
 mod support;
 mod walk;

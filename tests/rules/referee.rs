@@ -112,7 +112,7 @@ law! {
             let mut told = by_stages.close().expect("the round closes").told;
             while by_turns.goes_on() {
                 assert_eq!(by_turns.stage_name().turn, turn, "{name}");
-                closed.add(by_turns.close().expect("the round closes"));
+                closed = closed.followed_by(by_turns.close().expect("the round closes"));
                 told.extend(by_stages.close().expect("the round closes").told);
             }
             assert!(by_turns.winners().is_some() || by_turns.stage_name().turn != turn, "{name}: the turn is over");

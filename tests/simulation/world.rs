@@ -95,6 +95,13 @@ impl World {
         Store::open(&self.home().join("tabellarius.db")).unwrap()
     }
 
+    /// When a round was closed.
+    pub fn closed_at(&self, table: &str, round: u32) -> i64 {
+        let db = rusqlite::Connection::open(self.home().join("tabellarius.db")).unwrap();
+        let sql = "SELECT closed FROM round WHERE board = ?1 AND timeline = 1 AND number = ?2";
+        db.query_row(sql, rusqlite::params![table, round], |row| row.get(0)).unwrap()
+    }
+
     pub fn tell(&mut self, what: String) {
         let (days, hours) = ((self.now - MONDAY) / DAY, (self.now - MONDAY) % DAY / HOUR);
         self.story.push(format!("day {days:>3}, {hours:>2} h: {what}"));

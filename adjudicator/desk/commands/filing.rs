@@ -474,7 +474,10 @@ fn file_again(work: &mut Work<'_>, mail: &mut Handling<'_>, finality: Finality) 
         closes,
         lines: filled(&text),
         receipt: Receipt::from(&filed),
-        looked: (looked.problems + looked.open > 0).then_some(looked.text),
+        looked: (looked.problems + looked.open > 0).then(|| match closes {
+            true => without_last_paragraph(&looked.text).to_owned(),
+            false => looked.text,
+        }),
     };
     Ok(Reply::page(&page)?)
 }

@@ -92,10 +92,15 @@ fn page(look: &mut Look<'_, '_>, mail: &Handling<'_>, page: Page<'_>) -> Answer<
     }
 }
 
+/// The number of a round among some words.
+fn number_in(text: &str) -> Option<u32> {
+    text.split_whitespace().find_map(|word| word.parse().ok())
+}
+
 /// The rounds so far, or the report of one of them again.
 pub fn history(look: &mut Look<'_, '_>, mail: &mut Handling<'_>, rest: &str) -> Answer<Reply> {
     let board = mail.need_started(look.store)?;
-    if let Some(number) = rest.split_whitespace().find_map(|word| word.parse::<u32>().ok()) {
+    if let Some(number) = number_in(rest) {
         need(number <= board.rounds, || decline(Info::NoSuchRound { rounds: board.rounds, number }))?;
         let table = look.tables.as_it_was(look.store, &board, number)?;
         let text = table.report(&look.voice.report, reader(mail), mail.language(), Detail::Whole)?;
@@ -110,14 +115,16 @@ pub fn history(look: &mut Look<'_, '_>, mail: &mut Handling<'_>, rest: &str) -> 
     Ok(Reply::page(&HistoryPage { table: &board.id, rounds })?)
 }
 
-/// Why the last round came out as it did.
-pub fn explain(look: &mut Look<'_, '_>, mail: &mut Handling<'_>) -> Answer<Reply> {
+/// Why the last round, or another one, came out as it did.
+pub fn explain(look: &mut Look<'_, '_>, mail: &mut Handling<'_>, rest: &str) -> Answer<Reply> {
     let board = mail.need_started(look.store)?;
-    let table = look.tables.as_it_was(look.store, &board, board.rounds)?;
+    let round = number_in(rest).unwrap_or(board.rounds);
+    need(round <= board.rounds, || decline(Info::NoSuchRound { rounds: board.rounds, number: round }))?;
+    let table = look.tables.as_it_was(look.store, &board, round)?;
     let text = table.explain(&look.voice.report, reader(mail), mail.language())?;
     let text = text.ok_or_else(|| decline(Info::NothingToExplain))?;
     // Whose word it was is not always the player's.
-    let letters = look.store.letters(&board.id, board.timeline, board.rounds)?;
+    let letters = look.store.letters(&board.id, board.timeline, round)?;
     let seats: Vec<String> = letters
         .iter()
         .filter(|letter| letter.author.is_none())

@@ -76,7 +76,7 @@ pub(super) fn do_sheet(work: &mut Work<'_>, mail: &mut Handling<'_>, sheet: &She
             damaged::refuse_torn(work.store, mail).and_then(|()| filing::file(work, mail, &sheet.orders, intent));
         all.push(done.or_else(|declined| told(work, declined))?);
     }
-    if !has_orders && says(Verb::Diary) && filing::is_owing(work, mail)? {
+    if !has_orders && (says(Verb::Diary) || says(Verb::Note)) && filing::is_owing(work, mail)? {
         all.push(Done::well(Reply::say(Orders::OnlyDiary)?));
     }
     if !sheet.tries.trim().is_empty() {
@@ -120,7 +120,7 @@ pub(super) fn command(work: &mut Work<'_>, mail: &mut Handling<'_>, said: &Said)
         Verb::Card => lookup::card(&mut work.look(), mail, rest),
         Verb::Sheet => lookup::sheet(&mut work.look(), mail, rest),
         Verb::History => lookup::history(&mut work.look(), mail, rest),
-        Verb::Explain => lookup::explain(&mut work.look(), mail),
+        Verb::Explain => lookup::explain(&mut work.look(), mail, rest),
         Verb::Receipts => filed::receipts(&work.look(), mail),
         Verb::Orders => filed::orders(&work.look(), mail),
         Verb::Plans => filed::plans(&mut work.look(), mail),

@@ -10,7 +10,7 @@ use crate::desk::reports::{Tidings, report_round};
 use crate::desk::sentences::{Drawn, Log, News, Tables};
 use crate::desk::tables::seed_of;
 use crate::desk::telling::log;
-use crate::desk::turn::open_round;
+use crate::desk::turn::open_table;
 use crate::desk::verb::Word;
 use crate::desk::work::Work;
 use crate::folder::new_seed;
@@ -257,8 +257,8 @@ pub fn start_table(work: &mut Work<'_>, mut board: Board) -> Answer<Board> {
     }
     work.store.add_timeline(&board.id, &Timeline { id: 1, parent: None, forked: 0, since: work.now })?;
     let mut table = work.tables.begin(&board)?;
-    news.extend(open_round(work, &mut board, table.as_mut())?);
     log(work, &board, &Log::Started { drawn })?;
+    news.extend(open_table(work, &mut board, table.as_mut())?);
     report_round(work, &board, table.as_ref(), &rows, &Tidings { news: &news, ..Tidings::default() })?;
     work.tables.put(&board, table);
     Ok(board)

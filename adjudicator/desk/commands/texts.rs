@@ -1,6 +1,6 @@
 //! Texts beside the game: the diary, announcements, a moderator's notes.
 
-use super::press::{Missive, deliver};
+use super::press::{Missive, deliver, refuse_orders};
 use crate::desk::handling::Handling;
 use crate::desk::masks;
 use crate::desk::reading::Said;
@@ -62,6 +62,9 @@ fn keep_page(work: &mut Work<'_>, mail: &Handling<'_>, board: &Board, book: Book
 pub fn announce(work: &mut Work<'_>, mail: &mut Handling<'_>, said: &Said) -> Answer<Reply> {
     let board = mail.need_moderator(work.store, work.club)?;
     need(!said.body.is_empty(), || decline(Letters::EmptyPage))?;
+    if !said.is_ended && board.is_started() {
+        refuse_orders(work, &board, &said.body, mail.language())?;
+    }
     let seats = work.tables.seats(&board.header)?;
     let to = Audience { all: true, seats, observers: true, moderator: true, unnamed: Vec::new() };
     // Those who wait for the start, and those who stand by, are told too.

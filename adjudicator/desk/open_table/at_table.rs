@@ -13,11 +13,18 @@ pub struct AtTable<G: Listed> {
     pub known: Rc<Known<G>>,
     /// The table itself.
     pub referee: Referee<G>,
-    /// What the round closed last brought, if one was closed since the table was opened.
+    /// What the round closed last brought, if one was closed since the table was opened; with the rounds before it that nobody was told of.
     pub last: Option<Closed<G>>,
+    /// Whether nobody was told of that yet.
+    is_untold: bool,
 }
 
 impl<G: Listed> AtTable<G> {
+    /// A table that has just been set up.
+    pub(super) fn new(known: Rc<Known<G>>, referee: Referee<G>, last: Option<Closed<G>>) -> AtTable<G> {
+        AtTable { known, referee, last, is_untold: false }
+    }
+
     pub(super) fn names(&self, seats: tabellarius_kernel::Seats) -> Vec<String> {
         seats.iter().map(|seat| self.referee.game.seat_key(seat).to_owned()).collect()
     }
@@ -35,17 +42,21 @@ impl<G: Listed> OpenTable for AtTable<G> {
     }
 
     fn close(&mut self) -> Result<Round> {
-        let goes_on = self.referee.goes_on();
+        let before = self.last.take().filter(|_| std::mem::take(&mut self.is_untold));
         let closed = self.referee.close()?;
-        match self.last.as_mut().filter(|_| goes_on) {
-            Some(last) => last.add(closed),
-            None => self.last = Some(closed),
-        }
+        self.last = Some(match before {
+            Some(before) => before.followed_by(closed),
+            None => closed,
+        });
         self.referee.rounds.last().cloned().ok_or_else(|| anyhow!("a round was closed and is not there"))
     }
 
     fn goes_on(&self) -> bool {
         self.referee.goes_on()
+    }
+
+    fn keep_news(&mut self) {
+        self.is_untold = true;
     }
 
     fn corrections(&self, text: &str) -> Vec<(Correction, bool)> {

@@ -99,17 +99,17 @@ struct Built<G: Listed>(Rc<Known<G>>);
 impl<G: Listed> Opens for Built<G> {
     fn open(&self, header: Header, seed: Seed) -> Result<Box<dyn OpenTable>> {
         let (referee, opening) = Referee::<G>::open(self.0.game().clone(), header, seed)?;
-        Ok(Box::new(AtTable { known: self.0.clone(), referee, last: Some(opening) }))
+        Ok(Box::new(AtTable::new(self.0.clone(), referee, Some(opening))))
     }
 
     fn resume(&self, header: Header, seed: Seed, snapshot: &Snapshot, since: &[Round]) -> Result<Box<dyn OpenTable>> {
         let referee = Referee::<G>::resume(self.0.game().clone(), header, seed, snapshot, since)?;
-        Ok(Box::new(AtTable { known: self.0.clone(), referee, last: None }))
+        Ok(Box::new(AtTable::new(self.0.clone(), referee, None)))
     }
 
     fn replay(&self, header: Header, seed: Seed, rounds: &[Round]) -> Result<Box<dyn OpenTable>> {
         let (referee, last) = Referee::<G>::replay(self.0.game().clone(), header, seed, rounds)?;
-        Ok(Box::new(AtTable { known: self.0.clone(), referee, last: Some(last) }))
+        Ok(Box::new(AtTable::new(self.0.clone(), referee, Some(last))))
     }
 
     fn seats(&self) -> Vec<String> {

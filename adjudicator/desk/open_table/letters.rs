@@ -7,7 +7,7 @@ use crate::store;
 use anyhow::Result;
 use tabellarius_kernel::read::begun;
 use tabellarius_kernel::stage::Finality;
-use tabellarius_kernel::{Effort, Game, Line, Listed, Problem, Seat, is_understood, read};
+use tabellarius_kernel::{Effort, Game, Line, Listed, Outlook, Problem, Seat, Verdict, is_understood, read};
 
 /// Whether a letter was filed, or only tried.
 #[derive(Clone, Copy)]
@@ -104,7 +104,8 @@ impl<G: Listed> Letters for AtTable<G> {
         let finality = if intent == Intent::Draft { Finality::Draft } else { Finality::Final };
         let received = self.referee.receive_as(seat, text, finality, to.effort);
         let mut acknowledged = self.acknowledged(to, seat, &received, Filing::Filed)?;
-        let is_doubtful = intent == Intent::Unsaid && acknowledged.problems > 0 && !acknowledged.canonical.is_empty();
+        let looks_wrong = acknowledged.problems > 0 || self.speaks_of_later_only(seat, &received);
+        let is_doubtful = intent == Intent::Unsaid && looks_wrong && !acknowledged.canonical.is_empty();
         if is_doubtful {
             self.referee.make_draft(seat);
         }
@@ -150,6 +151,17 @@ impl<G: Listed> Letters for AtTable<G> {
 }
 
 impl<G: Listed> AtTable<G> {
+    /// Whether a letter is asked for here and has lines for later stages alone: its writer may have mistaken the stage, or take it that what
+    /// came before still counts.
+    fn speaks_of_later_only(&self, seat: Seat, received: &Received<G>) -> bool {
+        let is_later = |outlook: &Outlook<G>| outlook.verdict() == Verdict::Later;
+        let outlooks = &received.forecast.outlooks;
+        self.referee.stage().asked().wanted.contains(seat)
+            && received.reading.standing.is_empty()
+            && !outlooks.is_empty()
+            && outlooks.iter().all(is_later)
+    }
+
     /// What a writer would order, and what others are assumed to order: `Rome: move 2 legions Roma -> Tarentum`. Lines stay where
     /// they stood, so that they are named by their numbers.
     fn assumptions(&self, seat: Seat, text: &str) -> Assumptions<G> {

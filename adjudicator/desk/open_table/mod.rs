@@ -66,6 +66,8 @@ pub trait OpenTable: Seating + Letters + Telling {
     fn close(&mut self) -> Result<Round>;
     /// Whether the stage that is open now belongs to the letters of the round closed last, and is closed at once.
     fn goes_on(&self) -> bool;
+    /// Nobody was told of the round closed last: what it brought is told with the next one.
+    fn keep_news(&mut self);
     /// What a moderator would set right, read in the notation of rule cases; each with whether everybody may read it.
     fn corrections(&self, text: &str) -> Vec<(Correction, bool)>;
     /// Whether the stage has only just begun, so that its position can be set right.

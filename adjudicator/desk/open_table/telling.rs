@@ -6,7 +6,7 @@ use crate::pictures::{Artist, Drawn, Form, Subject};
 use crate::referee::Closed;
 use crate::report::{Detail, Found, News, Page, Rendered, Renderer};
 use anyhow::Result;
-use tabellarius_kernel::{Listed, Odds, Seat, Viewer};
+use tabellarius_kernel::{Event as _, Listed, Odds, Seat, Viewer};
 
 /// What people read about it.
 pub trait Telling {
@@ -58,7 +58,7 @@ impl<G: Listed> Telling for AtTable<G> {
         let viewer = self.viewer(reader)?;
         let Some(last) = &self.last else { return Ok(false) };
         let is_own = |seat: Seat| viewer == Viewer::Seat(seat);
-        Ok(last.told.iter().any(|told| told.audience.hears(viewer))
+        Ok(last.told.iter().any(|told| told.audience.hears(viewer) && told.event.is_news())
             || last.refused.iter().any(|refusal| is_own(refusal.seat))
             || last.unused.iter().any(|unused| is_own(unused.seat)))
     }

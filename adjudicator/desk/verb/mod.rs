@@ -128,10 +128,15 @@ impl Verbs {
         };
         // Short forms have three letters at least: nothing happens by a slip of the finger.
         let is_short = words.word().len() < 3;
+        // `and press to Rome`, `I would like to join ostia-3`: a command written out may stand behind small words.
+        let start = if words.reads(|term| verb_of(term).is_some()) { 0 } else { behind_small_words(&mut words) };
         let verb = words.take(verb_of)?;
         let end = words.mark();
-        let written = folded.text(0..end);
+        let written = folded.text(start..end);
         let in_full = self.lexicon.exact(written).contains(&Term::Verb(verb));
+        if start > 0 && !in_full {
+            return None;
+        }
         // `what is this?` is not short for `what if`.
         let begins = |(phrase, term): (&str, Term)| term == Term::Verb(verb) && !phrase.contains(' ');
         // Nor does anything about oneself: `pass` is what people say in games.
@@ -141,7 +146,21 @@ impl Verbs {
         }
         let typed = folded.typed(0..end).end;
         let rest = line[typed..].trim_start_matches([':', ' ', '\t', '-']).trim_end();
+        let rest = if verb == Verb::Join { self.without_courtesy(rest) } else { rest };
         Some((Said { verb, in_full, rest: rest.to_owned() }, &line[typed..]))
+    }
+
+    /// A text without the words at its end that mean nothing: `ostia-3 as Rome, please`.
+    fn without_courtesy<'t>(&self, text: &'t str) -> &'t str {
+        let mut text = text.trim_end();
+        while let Some((before, last)) = text.rsplit_once(char::is_whitespace) {
+            let word = last.trim_end_matches(['.', '!', ',']);
+            if word.is_empty() || word.bytes().any(|byte| byte.is_ascii_digit()) || !self.is_filler(word) {
+                break;
+            }
+            text = before.trim_end().trim_end_matches(',');
+        }
+        text
     }
 
     /// What a word means inside a command.
@@ -188,6 +207,15 @@ impl Verbs {
     }
 }
 
+/// Passes over what people write before a command: `and`, `then`, `I would like to`. Says where the command would begin.
+fn behind_small_words(words: &mut Cursor<'_, Term>) -> usize {
+    words.skip_fillers();
+    if words.link(Link::And) || words.link(Link::Then) || words.link(Link::Comma) {
+        words.skip_fillers();
+    }
+    words.mark()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -205,6 +233,10 @@ mod tests {
             ("What if:", Verb::WhatIf, ""),
             ("dead Sunday 20:00", Verb::Deadline, "Sunday 20:00"),
             ("roll back to 3", Verb::Rollback, "to 3"),
+            ("and press to Rome: hello, please", Verb::Press, "to Rome: hello, please"),
+            ("I would like to join ostia-3 as Rome, please!", Verb::Join, "ostia-3 as Rome"),
+            ("please, help", Verb::Help, ""),
+            ("set grace 1 day", Verb::Set, "grace 1 day"),
         ] {
             let said = verbs.read(line).map(|said| (said.verb, said.rest));
             assert_eq!(said, Some((verb, rest.to_owned())), "{line}");

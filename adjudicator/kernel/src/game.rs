@@ -255,6 +255,10 @@ pub fn by_worth<W: Ord>(seats: impl IntoIterator<Item = Seat>, worth: impl Fn(Se
 pub trait Event: Clone + PartialEq + Debug + Serialize {
     /// The rule, such as `MN-4.4.1`.
     fn rule(&self) -> &'static str;
+    /// Whether it is worth a mail by itself; whose turn it is, for example, is not.
+    fn is_news(&self) -> bool {
+        true
+    }
 }
 
 /// Why the rules refuse something: typed, with the number of the rule.

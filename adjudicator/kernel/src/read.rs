@@ -233,6 +233,9 @@ fn read_row<G: Game>(
     let is_standing = words.link(Link::Always);
     words.link(Link::Colon);
     words.skip_fillers();
+    // `and build …` goes on where the line above ended; it is how people write.
+    words.link(Link::And);
+    words.skip_fillers();
     let list = if is_standing { &mut reading.standing } else { &mut reading.lines };
     let first = list.len();
     while !words.is_done() {

@@ -694,6 +694,23 @@ fn add_letter<G: Game>(game: &G, pace: Pace, sheets: &mut Vec<Vec<Line<G>>>, lin
     sheets.push(lines);
 }
 
+/// In a bulk stage, a seat's newest letter with the lines behind it that earlier stages left and that still stand: one question may need
+/// both, such as what is bought and what is kept. Nothing, if there are none.
+pub(crate) fn with_earlier<G: Game>(game: &G, book: &Book<G>, seat: Seat) -> Option<Vec<Line<G>>> {
+    let (newest, earlier) = book.sheets(seat).split_last()?;
+    let orders = || newest.iter().flat_map(|line| &line.choices);
+    if book.pace != Pace::Bulk || earlier.iter().all(Vec::is_empty) || orders().any(|one| game.is_content(&one.order)) {
+        return None;
+    }
+    // `build nothing` ends an earlier purchase.
+    let ends = |new: &G::Order, old: &G::Order| game.is_abstention(new) && game.covers(old, new);
+    let is_over = |old: &G::Order| {
+        orders().any(|new| new.when.is_none() && (game.replaces(&new.order, old) || ends(&new.order, old)))
+    };
+    let stands = |line: &&Line<G>| !line.choices.iter().any(|choice| is_over(&choice.order));
+    Some(newest.iter().chain(earlier.iter().rev().flatten().filter(stands)).cloned().collect())
+}
+
 /// The lines of some letters, oldest first, that are still meant: what a newer letter says of the same kind for the same phase takes the
 /// place of what an older one said.
 fn newest<G: Game>(game: &G, sheets: &[Vec<Line<G>>], wanted: impl Fn(&&Line<G>) -> bool) -> Vec<Line<G>> {

@@ -389,7 +389,9 @@ impl<'a, G: Game> Table<'a, G> {
                 newer.iter().flatten().flat_map(|line| &line.choices).filter(|choice| choice.when.is_none());
             plain.any(|choice| self.game.replaces(&choice.order, order))
         };
+        let whole = crate::stage::with_earlier(self.game, book, seat);
         for (age, sheet) in sheets.iter().rev().enumerate() {
+            let sheet = whole.as_ref().filter(|_| age == 0).unwrap_or(sheet);
             let mark = self.heard.len();
             let lines = Lines::new(self.game, &self.state, seat, sheet, &mut self.refused);
             let lines = match age {

@@ -43,7 +43,7 @@ pub fn under(book: &str, number: &str) -> Vec<Rule> {
     all(book).into_iter().filter(|rule| rule.number == number || rule.number.starts_with(&below)).collect()
 }
 
-/// The rules that speak of something by its name: those that begin with it, or else a few that mention it.
+/// The rules that speak of something by its name: those that begin with it, and a few that mention it.
 pub fn about(book: &str, name: &str) -> Vec<Rule> {
     let name = name.trim().to_lowercase();
     if name.len() < 3 {
@@ -61,8 +61,9 @@ pub fn about(book: &str, name: &str) -> Vec<Rule> {
             (true, _) => mention.push(rule),
         }
     }
-    mention.truncate(4);
-    if titled.is_empty() { mention } else { titled }
+    // What has a rule of its own may stand in another too: a hero's bonuses on the tracks.
+    mention.truncate(if titled.is_empty() { 4 } else { 2 });
+    titled.into_iter().chain(mention).collect()
 }
 
 /// All rules of a game.

@@ -160,6 +160,23 @@ impl Cards {
     /// No cards.
     pub const NONE: Cards = Cards([0; GOODS]);
 
+    /// As many taxes as something costs: `with taxes`. No hand holds so many.
+    pub const TAXES: Cards = {
+        let mut cards = Cards::NONE;
+        cards.0[Good::Tax as usize] = u8::MAX;
+        cards
+    };
+
+    /// A payment as it was named, for something that costs so much.
+    pub fn for_price(self, price: u8) -> Cards {
+        if self != Cards::TAXES {
+            return self;
+        }
+        let mut cards = Cards::NONE;
+        cards.add(Good::Tax, price);
+        cards
+    }
+
     /// How many cards of one kind.
     pub fn count(&self, good: Good) -> u8 {
         self.0[good as usize]

@@ -1,9 +1,10 @@
 //! What happens at once depends on no order of the seats: if everybody moves on by some places at the table, the results do too.
 
+use rand::seq::SliceRandom as _;
 use rand::{RngExt as _, SeedableRng as _};
 use tabellarius_kernel::stage::Finality;
 use tabellarius_kernel::{Chance, Game, Letter, Pace, Salt, Seat, Seed, Stage, Table, read};
-use tabellarius_mare_nostrum::common::ground::Ground;
+use tabellarius_mare_nostrum::common::ground::{Ground, Hold, Place};
 use tabellarius_mare_nostrum::empires::position::Phase;
 use tabellarius_mare_nostrum::pieces::{Building, Card, Good};
 use tabellarius_mare_nostrum::{classic, empires};
@@ -155,6 +156,59 @@ fn the_classic_game_deals_and_offers_at_once() {
             turn_ground(&mut other.position.ground, by);
             other.hands[..SIDES].rotate_right(by);
             assert_eq!(news(&game, &other, &[], &kinds, by), here, "moved on by {by}");
+        }
+    }
+    assert!(tried >= 10, "{tried}");
+}
+
+/// EM-5.6.3, EM-5.6.4, EM-5.6.6: all takeovers of a turn, and the Queen of Sheba's in it.
+#[test]
+fn empires_takes_over_at_once() {
+    let game = empires::Empires::new(empires::Options::parse(5, "experts").expect("variant")).expect("board");
+    let mut chance = Chance::seed_from_u64(47);
+    let mut tried = 0;
+    for _ in 0..120 {
+        let mut state = game.start();
+        for _ in 0..chance.random_range(1..25) {
+            if game.winners(&state).is_some() {
+                break;
+            }
+            let mut table = Table::with_chance(&game, state, &mut chance);
+            game.resolve(&mut table).expect("random play never waits");
+            state = table.state;
+        }
+        if game.winners(&state).is_some() || state.position.phase != Phase::Movement {
+            continue;
+        }
+        let taker = Seat(chance.random_range(0..SIDES as u8));
+        state.position.owners[Card::QueenOfSheba as usize] = Some(taker);
+        for area in &mut state.position.areas {
+            (area.legions, area.fortresses, area.hold) = (Default::default(), Default::default(), None);
+        }
+        let capitals: Vec<_> = (0..SIDES as u8).map(|n| game.core.capital(Seat(n))).collect();
+        let others = state.position.provinces().filter(|(province, area)| {
+            !capitals.contains(province) && area.owner.is_some_and(|owner| owner != taker)
+        });
+        let mut others: Vec<_> = others.map(|(province, _)| province).collect();
+        others.shuffle(&mut chance);
+        others.truncate(5);
+        let Some((seized, held)) = others.split_first() else { continue };
+        for province in &others {
+            let area = state.position.area_mut(*province);
+            area.legions[taker.index()] = 1;
+            area.hold = held.contains(province).then_some((taker, Hold::Convert));
+        }
+        let letters = [(taker, format!("move nothing\nseize {}", game.core.place_name(Place::Land(*seized))))];
+        let kinds = ["TakenOver", "MarkerRemoved", "Seized", "OnMarker"];
+        let here = news(&game, &state, &letters, &kinds, 0);
+        tried += usize::from(here.len() > 2);
+        for by in 1..SIDES {
+            let mut other = state.clone();
+            turn_ground(&mut other.position.ground, by);
+            other.hands[..SIDES].rotate_right(by);
+            other.legends[..SIDES].rotate_right(by);
+            other.position.last_peace = other.position.last_peace.map(|seat| moved(seat, by));
+            assert_eq!(news(&game, &other, &letters, &kinds, by), here, "moved on by {by}");
         }
     }
     assert!(tried >= 10, "{tried}");

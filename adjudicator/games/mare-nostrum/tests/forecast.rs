@@ -47,7 +47,7 @@ macro_rules! seen {
                     }
                     Event::Offered { seat, cards } if *seat == by => Some(Order::Offer(cards.each().collect())),
                     Event::Taken { seat, from, good } if *seat == by => {
-                        Some(Order::Pick(vec![PickWish { good: Some(*good), from: Some(*from) }]))
+                        Some(Order::Pick(vec![PickWish { good: Some(*good), from: Some(*from), most: None }]))
                     }
                     event => own(self, event, by),
                 }

@@ -203,6 +203,8 @@ pub enum Event {
     KeptOut { seat: Seat },
     /// A victory without a conflict.
     Raided { seat: Seat, points: u8 },
+    /// Victories, or defeats, brought coins.
+    Earned { seat: Seat, coins: u16 },
     /// Coins were lost, or debts made.
     Lost { seat: Seat, coins: u16, debts: u16 },
     /// Two neighbours were equally strong.
@@ -271,6 +273,7 @@ impl tabellarius_kernel::Event for Event {
             Event::Peace { .. } => "7W-8.4",
             Event::KeptOut { .. } => "7W-12.3",
             Event::Raided { .. } => "7W-13.61",
+            Event::Earned { .. } => "7W-11.9",
             Event::Lost { .. } => "7W-12.4",
             Event::Scored { .. } => "7W-9.1",
             Event::Over { .. } => "7W-9.8",

@@ -23,7 +23,7 @@ use city::city;
 use costs::Printed;
 pub use costs::{Costs, Offer};
 pub use gives::Piece;
-pub use library::{Atlas, StagePage, cards, stages};
+pub use library::{Atlas, StagePage, board_gives, cards, stages};
 pub use myth::MythInHand;
 use myth::myth;
 use serde::Serialize;
@@ -109,6 +109,8 @@ pub struct Scene {
     pub stage: Option<StageScene>,
     /// All stages of the own board, in their order.
     pub board: Vec<StagePage>,
+    /// What the own board does besides.
+    pub board_gives: Vec<Piece>,
     /// What can be built for the Free City, by whoever plays for it in this turn.
     pub for_free: Vec<Card>,
     /// Whether a structure may be built free.
@@ -168,6 +170,7 @@ impl Scene {
             partner: view.partner.map(|p| (p.seat, p.hand.iter().collect(), p.leaders.iter().collect())),
             stage: None,
             board: view.seat.map_or(Vec::new(), |seat| stages(game, position.city(seat))),
+            board_gives: view.seat.map_or(Vec::new(), |seat| board_gives(game, position.city(seat))),
             for_free: Vec::new(),
             may_build_free: false,
             may_build_black: false,

@@ -114,6 +114,9 @@ pub(super) fn without_left_over<G: Game>(
         let fix = [&typed[..or.start], other, &typed[or.end..]].concat();
         return Some(fix.trim().to_string()).filter(|fix| is_understood(game, fix));
     }
+    if let Some(fix) = with_link_mended(game, line, typed, tokens.start) {
+        return Some(fix);
+    }
     if words.sees(Link::Colon) || !is_idle(game, line, tokens.clone()) {
         return None;
     }
@@ -123,6 +126,20 @@ pub(super) fn without_left_over<G: Game>(
     let before = is_idle(game, line, tokens.end..line.tokens().len()).then(|| typed[..place.start].to_string());
     let offers = [Some(without), before].into_iter().flatten().map(|fix| without_empty_brackets(&fix));
     offers.into_iter().find(|fix| is_understood(game, fix))
+}
+
+/// A line in which a small word is misspelt that binds what follows: `build legion Roma wiht tax x3`. Without it the offer would drop
+/// what its writer meant to pay, or the way to go.
+fn with_link_mended<G: Game>(game: &G, line: &Folded, typed: &str, at: usize) -> Option<String> {
+    const BINDS: [Link; 6] = [Link::With, Link::Via, Link::To, Link::From, Link::If, Link::Else];
+    let word = line.text(at..at + 1);
+    if word.len() < 3 {
+        return None;
+    }
+    let (link, language) = game.lexicon().nearest(word, |term| BINDS.iter().any(|link| term == (*link).into()))?;
+    let place = line.typed(at..at + 1);
+    let fix = [&typed[..place.start], game.lexicon().name(language, link), &typed[place.end..]].concat();
+    Some(fix.trim().to_string()).filter(|fix| is_understood(game, fix))
 }
 
 /// `build Stockade (wood from Anna)` without what stands in the brackets has no brackets either.

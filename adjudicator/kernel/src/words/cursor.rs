@@ -217,7 +217,15 @@ impl<'a, T: Copy + Ord + From<Link>> Cursor<'a, T> {
     pub fn need<R: PartialEq>(&mut self, what: &'static str, want: impl Fn(T) -> Option<R>) -> Result<R, Slip> {
         match self.take(&want) {
             Some(found) => Ok(found),
-            None => Err(self.slip_among(what, want)),
+            None => {
+                // `keep the fist leader`: what is wrong is not the word that means nothing.
+                let mark = self.at;
+                self.skip_fillers();
+                self.at = if self.is_done() { mark } else { self.at };
+                let slip = self.slip_among(what, want);
+                self.at = mark;
+                Err(slip)
+            }
         }
     }
 

@@ -40,7 +40,7 @@ fn commerce(game: &Classic, position: &Position, seat: Seat, hand: Cards) -> Vec
     if size > 0 {
         orders.push(Order::Offer(Offer { hand, number: size }.default(game).each().collect()));
         let wanted = game.core.board.goods.iter().find(|good| **good != Good::Tax && hand.count(**good) == 0);
-        let wish = wanted.map(|good| PickWish { good: Some(*good), from: None });
+        let wish = wanted.map(|good| PickWish { good: Some(*good), from: None, most: None });
         orders.push(Order::Pick(wish.into_iter().chain([PickWish::default()]).collect()));
     }
     if position.owns(seat, Card::TempleOfArtemis) {
@@ -52,7 +52,7 @@ fn commerce(game: &Classic, position: &Position, seat: Seat, hand: Cards) -> Vec
         }
     }
     if position.owns(seat, Card::Ulysses) {
-        orders.push(Order::Ulysses(vec![PickWish { good: Some(Good::Gold), from: None }]));
+        orders.push(Order::Ulysses(vec![PickWish { good: Some(Good::Gold), from: None, most: None }]));
     }
     orders.retain(|order| !matches!(order, Order::Give(goods) if goods.is_empty()));
     orders

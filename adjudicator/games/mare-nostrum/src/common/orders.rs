@@ -79,6 +79,8 @@ pub struct PickWish {
     pub good: Option<Good>,
     /// From whom.
     pub from: Option<Seat>,
+    /// How many of them in one trade, if no more are wanted.
+    pub most: Option<u8>,
 }
 
 /// A building meant in a conquest: the site may be left out.

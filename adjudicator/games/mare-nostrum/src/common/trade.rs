@@ -36,7 +36,8 @@ impl Ring {
     pub fn pick(&self, hand: &Cards, taker: Seat, sources: Seats) -> Pick {
         let mut mine = *hand;
         mine.put(&self.taken[taker.index()]);
-        Pick { options: sources.iter().map(|seat| (seat, self.open[seat.index()])).collect(), mine }
+        let taken = self.taken[taker.index()];
+        Pick { options: sources.iter().map(|seat| (seat, self.open[seat.index()])).collect(), mine, taken }
     }
 
     /// Moves one card; whoever lost it takes next.
@@ -163,6 +164,7 @@ pub fn kinds(goods: impl IntoIterator<Item = Good>) -> Vec<Good> {
 pub struct Pick {
     options: Vec<(Seat, Cards)>,
     mine: Cards,
+    taken: Cards,
 }
 
 impl Pick {
@@ -172,6 +174,11 @@ impl Pick {
 
     /// The card that makes the player's sets longest: one he has least of, the rarest; of taxes one more is always good.
     fn best(&self, game: &Core, wish: PickWish) -> Option<(Seat, Good)> {
+        // `2 papyrus` are no more in one trade.
+        let had = wish.good.map_or(self.taken.len(), |good| usize::from(self.taken.count(good)));
+        if wish.most.is_some_and(|most| had >= usize::from(most)) {
+            return None;
+        }
         let fits = |(seat, good): &(Seat, Good)| {
             wish.good.is_none_or(|wanted| wanted == *good) && wish.from.is_none_or(|wanted| wanted == *seat)
         };
@@ -220,7 +227,7 @@ impl<G: Mare> Question<G> for Pick {
     }
 
     fn orders(&self, _: &G, (from, good): &(Seat, Good)) -> Vec<Order> {
-        alloc::vec![Order::Pick(alloc::vec![PickWish { good: Some(*good), from: Some(*from) }])]
+        alloc::vec![Order::Pick(alloc::vec![PickWish { good: Some(*good), from: Some(*from), most: None }])]
     }
 }
 

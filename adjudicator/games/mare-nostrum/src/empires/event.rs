@@ -87,6 +87,10 @@ pub enum Event {
 }
 
 impl tabellarius_kernel::Event for Event {
+    fn is_news(&self) -> bool {
+        !matches!(self, Event::TurnToBuild { .. } | Event::TurnToMove { .. })
+    }
+
     #[rustfmt::skip]
     fn rule(&self) -> &'static str {
         use Event::*;

@@ -54,7 +54,7 @@ fn trade(game: &Empires, position: &Position, seat: Seat, hand: Cards) -> Vec<Or
     }
     if !hand.is_empty() {
         orders.push(Order::Offer(spare(hand.len().min(5) as u8)));
-        let wish = |good| PickWish { good: Some(good), from: None };
+        let wish = |good| PickWish { good: Some(good), from: None, most: None };
         orders.push(Order::Pick(
             lacking(game, position, hand).into_iter().map(wish).chain([PickWish::default()]).collect(),
         ));

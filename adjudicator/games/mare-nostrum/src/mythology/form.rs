@@ -50,7 +50,7 @@ fn commerce(game: &Mythology, position: &Position, seat: Seat, hand: Cards) -> V
             || position.owns(seat, Card::TempleOfArtemis);
         orders.push(if grows { Order::OfferAny } else { Order::Offer(spare(hand, size, game).each().collect()) });
         let wanted = game.core.board.goods.iter().find(|good| **good != Good::Tax && hand.count(**good) == 0);
-        let wish = wanted.map(|good| PickWish { good: Some(*good), from: None });
+        let wish = wanted.map(|good| PickWish { good: Some(*good), from: None, most: None });
         orders.push(Order::Pick(wish.into_iter().chain([PickWish::default()]).collect()));
     }
     if position.owns(seat, Card::TempleOfArtemis) {
@@ -75,7 +75,7 @@ fn commerce(game: &Mythology, position: &Position, seat: Seat, hand: Cards) -> V
         orders.push(Order::Antigone(3));
     }
     if position.has(seat, Card::Ulysses) {
-        orders.push(Order::Ulysses(vec![PickWish { good: Some(Good::Gold), from: None }]));
+        orders.push(Order::Ulysses(vec![PickWish { good: Some(Good::Gold), from: None, most: None }]));
     }
     orders
 }

@@ -3,6 +3,7 @@
 pub use crate::common::scene::{Atlas, CitySite, Estate, Fleets, Held, Sheet, Sites, Troops};
 
 use super::phases::military::worth;
+use super::phases::offering::OFFERING;
 use super::phases::roles;
 use super::phases::shop::{Shop, adjacent};
 use super::position::{Phase, Position};
@@ -68,6 +69,8 @@ pub struct Scene {
     pub cards_left: Vec<Card>,
     /// What things cost the reader.
     pub prices: Vec<Quote>,
+    /// How many cards an offering has (MY-6.2.1).
+    pub offering: u8,
     /// The last turn, if there is one.
     pub turn_limit: Option<u8>,
     /// The bank.
@@ -136,6 +139,7 @@ impl Scene {
             standings: standings(game, view),
             cards_left,
             prices,
+            offering: OFFERING,
             turn_limit: game.turn_limit,
             bank: position.bank,
             stock: Building::ALL.iter().copied().zip(position.stock).collect(),

@@ -139,6 +139,10 @@ pub fn order(deck: &Deck, w: &mut Words<'_>, before: Option<&Order>) -> Result<O
             if w.link(Link::Nothing) {
                 return Ok(Order::Content);
             }
+            // `recruit Pericles else nobody`
+            if is_behind_else(w) && w.take(|term| (term == Term::Word(Word::Nobody)).then_some(())).is_some() {
+                return Ok(Order::Nobody);
+            }
             match before {
                 Some(Order::Play { way, .. }) if w.take(card).is_some() => {
                     w.back(mark);
@@ -168,7 +172,7 @@ pub fn order(deck: &Deck, w: &mut Words<'_>, before: Option<&Order>) -> Result<O
                     }
                 },
                 None => bare(deck, w),
-                _ => Err(w.need("order", |_| None::<()>).err().unwrap_or_else(|| w.slip("order"))),
+                _ => Err(w.need("order", verb).err().unwrap_or_else(|| w.slip("order"))),
             }
         }
     }
@@ -251,7 +255,7 @@ fn bare(deck: &Deck, w: &mut Words<'_>) -> Result<Order, Slip> {
     if let Some(terms) = w.attempt(terms) {
         return Ok(Order::Buy(terms));
     }
-    Err(w.need("order", |_| None::<()>).err().unwrap_or_else(|| w.slip("order")))
+    Err(w.need("order", verb).err().unwrap_or_else(|| w.slip("order")))
 }
 
 /// `Rhodos with Altar`: a stage of a wonder that is called by its name. Without a card the line to write is shown.

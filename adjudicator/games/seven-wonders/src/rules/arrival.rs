@@ -9,7 +9,7 @@ use crate::game::{SevenWonders, Table};
 use crate::payment::REFUNDS;
 use crate::pieces::{Card, Colour, Power, Side};
 use crate::position::Position;
-use crate::rules::conflict;
+use crate::rules::conflict::{self, Purses};
 use crate::rules::ledger::{Harm, Ledger, Levy};
 use tabellarius_kernel::Seat;
 
@@ -138,14 +138,18 @@ pub fn arrive(table: &mut Table<'_>, seat: Seat, came: Came, effect: &Effect, co
         Some(Talent::Power(Power::Amends)) if position.city(seat).defeats >= 2 => {
             let points = game.deck.numbers.victory[1];
             position.city_mut(seat).defeats -= 2;
+            let purses = Purses::of(position);
             conflict::win(position, seat, points);
             table.tell(Event::Amended { seat, points });
+            purses.tell_gains(table);
         }
         // 7W-13.61: a victory without a conflict, and later a defeat for each neighbour.
         Some(Talent::Raid(points)) => {
+            let purses = Purses::of(position);
             conflict::win(position, seat, points);
             ledger.raids.insert(seat);
             table.tell(Event::Raided { seat, points });
+            purses.tell_gains(table);
         }
         Some(_) => {}
     }

@@ -16,9 +16,34 @@ type Strengths = [u8; MOST];
 /// Each city compares its shields with each neighbour's (7W-8.1).
 pub fn fight(table: &mut Table<'_>) {
     let points = table.game.deck.numbers.victory[usize::from(table.state.position.age)];
+    let purses = Purses::of(&table.state.position);
     match table.game.alliance {
         Alliance::Alone => fight_all(table, points),
         Alliance::Pairs => fight_in_pairs(table, points),
+    }
+    purses.tell_gains(table);
+}
+
+/// What the cities had, to tell what victories and defeats brought them (7W-11.9).
+pub struct Purses([u16; MOST]);
+
+impl Purses {
+    /// What they have now.
+    pub fn of(position: &Position) -> Purses {
+        let mut all = [0; MOST];
+        all.iter_mut().zip(position.cities.iter()).for_each(|(coins, city)| *coins = city.coins);
+        Purses(all)
+    }
+
+    /// Tells of each city that has more by now.
+    pub fn tell_gains(self, table: &mut Table<'_>) {
+        let cities = table.game.cities();
+        for seat in cities.iter() {
+            let coins = table.state.position.city(seat).coins.saturating_sub(self.0[seat.index()]);
+            if coins > 0 {
+                table.tell(Event::Earned { seat, coins });
+            }
+        }
     }
 }
 
@@ -166,11 +191,11 @@ pub fn suffer(position: &mut Position, loser: Seat, by: Seat) -> bool {
     returned
 }
 
-/// A victory of so many points.
-pub fn win(position: &mut Position, winner: Seat, points: u8) {
+/// A victory of so many points. Says how many coins it brings.
+pub fn win(position: &mut Position, winner: Seat, points: u8) -> u16 {
     let city = position.city_mut(winner);
     city.victories += points;
     city.wins += 1;
     let coins = city.bonus(VICTORY);
-    bank_pays(position, winner, u16::from(coins));
+    bank_pays(position, winner, u16::from(coins))
 }

@@ -68,7 +68,16 @@ impl Question<SevenWonders> for Dig {
             Order::Dig(Some(card)) => Says::No(Reason::NotDiscarded { card: *card }),
             _ => Says::Nothing,
         });
-        named.or_else(|| plan::wishes(lines)?.into_iter().find_map(|wish| self.best(game, wish)).map(Some))
+        named.or_else(|| {
+            let mark = lines.mark();
+            // What lies there is seen only now: `any` says nothing about it (7W-4.4).
+            let mut wishes = plan::wishes(lines)?.into_iter().filter(|wish| *wish != Wish::Any);
+            let found = wishes.find_map(|wish| self.best(game, wish)).map(Some);
+            if found.is_none() {
+                lines.forget_since(mark);
+            }
+            found
+        })
     }
 
     fn orders(&self, _game: &SevenWonders, answer: &Option<Card>) -> Vec<Order> {

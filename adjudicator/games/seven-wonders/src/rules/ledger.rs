@@ -11,7 +11,8 @@ use crate::position::{MOST, Position};
 use crate::reason::Reason;
 use crate::rules::arrival::{bank_pays, of_city};
 use crate::rules::choice::{Act, may_double};
-use crate::rules::{conflict, copy};
+use crate::rules::conflict::{self, Purses};
+use crate::rules::copy;
 use alloc::vec::Vec;
 use rand::RngExt as _;
 use tabellarius_kernel::{Chance, Game as _, Lines, Play, Question, Says, Seat, Seats};
@@ -109,12 +110,14 @@ impl Ledger {
         for seat in game.cities().iter() {
             bank_pays(&mut table.state.position, seat, core::mem::take(&mut self.gifts[seat.index()]));
         }
+        let purses = Purses::of(&table.state.position);
         for seat in core::mem::take(&mut self.raids).iter() {
             for side in [Side::West, Side::East] {
                 let neighbour = table.state.position.neighbour(seat, side);
                 conflict::suffer(&mut table.state.position, neighbour, seat);
             }
         }
+        purses.tell_gains(table);
         if !self.copies.is_empty() {
             copy::choose(table, core::mem::take(&mut self.copies))?;
         }

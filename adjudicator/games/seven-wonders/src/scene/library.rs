@@ -63,6 +63,11 @@ pub fn stages(game: &SevenWonders, city: &City) -> Vec<StagePage> {
     (1u8..).zip(board).map(|one| stage_page(one, city.stages)).collect()
 }
 
+/// What a city's board does besides its good.
+pub fn board_gives(game: &SevenWonders, city: &City) -> Vec<Piece> {
+    gives::pieces(&game.deck.wonders[usize::from(city.wonder)].boards[usize::from(city.side)])
+}
+
 fn board(game: &SevenWonders, seat: Seat) -> Board {
     let wonder = &game.deck.wonders[usize::from(game.wonder(seat))];
     let side = |((letter, stages), effect): ((char, &Vec<Stage>), &Effect)| {

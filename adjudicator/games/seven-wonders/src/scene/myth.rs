@@ -1,7 +1,7 @@
 //! A myth of the hand, with its price.
 
 use super::{Offer, list};
-use crate::deity::Deity;
+use crate::deity::{Deity, Demand};
 use crate::event::How;
 use crate::game::SevenWonders;
 use crate::payment::Seller;
@@ -34,6 +34,10 @@ pub struct MythInHand {
     pub shields: u8,
     /// Printed points that must be there.
     pub points: u8,
+    /// Whether the card of the turn is part of the price.
+    pub wants_card: bool,
+    /// Whether what the next stage costs is part of it.
+    pub wants_stage: bool,
     /// What it would cost now, if it can be invoked before the card.
     pub offer: Option<Offer>,
     /// Why it cannot be.
@@ -61,6 +65,8 @@ pub(super) fn myth(game: &SevenWonders, view: &View, seat: Seat, deity: Deity) -
         coins: price.coins,
         shields: price.shields,
         points: price.points,
+        wants_card: price.card == Demand::Yes,
+        wants_stage: price.stage == Demand::Yes,
         offer,
         why_not: bill.err(),
     }

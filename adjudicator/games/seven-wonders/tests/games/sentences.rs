@@ -78,6 +78,7 @@ fn events() -> Vec<Event> {
         Event::Conflict { winner: seat, loser: other, shields: 3, against: 1, points: 3, returned: true },
         Event::KeptOut { seat },
         Event::Raided { seat, points: 5 },
+        Event::Earned { seat, coins: 4 },
         Event::Lost { seat, coins: 2, debts: 1 },
         Event::Peace { seat, other, shields: 0 },
         Event::Scored { seat, score: Score { science: 10, copied: Some(Card(70)), ..Score::default() } },

@@ -47,7 +47,7 @@ pub fn write(mind: &Mind<'_>, sheet: &mut Sheet) {
     }
     if mind.position.owns(mind.seat, Card::Ulysses) {
         // The card goes back on the table, and the owner of Ulysses is the next to take.
-        let when = |good: &Good| PickWish { good: Some(*good), from: None };
+        let when = |good: &Good| PickWish { good: Some(*good), from: None, most: None };
         sheet.order(Order::Ulysses(lacking.iter().map(when).collect()));
     }
 }
@@ -152,13 +152,13 @@ fn can_win(mind: &Mind<'_>) -> bool {
 fn picks(mind: &Mind<'_>) -> Vec<PickWish> {
     let mut wishes = Vec::new();
     if (MANY_TAXES..9).contains(&mind.hand.count(Good::Tax)) {
-        wishes.push(PickWish { good: Some(Good::Tax), from: None });
+        wishes.push(PickWish { good: Some(Good::Tax), from: None, most: None });
     }
     // Whoever is robbed takes next: somebody about to win is left alone with his doubles.
     let rivals = mind.rivals();
     if rivals.iter().any(|seat| mind.is_about_to_win(*seat)) && mind.position.turn < PATIENCE {
         let harmless = rivals.iter().rev().copied().filter(|seat| !mind.is_about_to_win(*seat));
-        wishes.extend(harmless.map(|seat| PickWish { good: None, from: Some(seat) }));
+        wishes.extend(harmless.map(|seat| PickWish { good: None, from: Some(seat), most: None }));
     }
     wishes.push(PickWish::default());
     wishes

@@ -47,12 +47,13 @@ impl<'a> Shop<'a> {
         let item = self.find(wish)?;
         self.may_place(item)?;
         let (price, discount) = self.price(item);
-        match named {
+        let named = named.map(|cards| cards.for_price(price));
+        match &named {
             Some(cards) if price > 0 => self.tie_up(cards, price)?,
             _ => self.affordable(price)?,
         }
         self.position.put(self.seat, item);
-        self.bought.push(Purchase { item, price, discount, named: named.copied().filter(|_| price > 0) });
+        self.bought.push(Purchase { item, price, discount, named: named.filter(|_| price > 0) });
         Ok(())
     }
 

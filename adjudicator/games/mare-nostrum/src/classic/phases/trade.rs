@@ -79,7 +79,7 @@ impl Round {
         if self.ulysses_used || owner == taker || owner == from || self.ring.open[owner.index()].is_empty() {
             return Ok(None);
         }
-        let question = Ulysses { take: PickWish { good: Some(good), from: Some(taker) } };
+        let question = Ulysses { take: PickWish { good: Some(good), from: Some(taker), most: None } };
         let steps_in = t.ask(owner, format_args!("ulysses {turn}"), question)?;
         Ok(steps_in.then_some(owner))
     }

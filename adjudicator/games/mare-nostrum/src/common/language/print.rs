@@ -184,10 +184,11 @@ impl Printer<'_> {
     }
 
     fn pick(&self, wish: &PickWish) -> String {
+        let most = wish.most.map_or(String::new(), |most| format!("{most} "));
         let good = wish.good.map_or(self.link(Link::Any), |good| self.name(Term::Good(good)));
         match wish.from {
-            Some(seat) => format!("{good} {} {}", self.link(Link::From), self.name(Term::Seat(seat))),
-            None => good.into(),
+            Some(seat) => format!("{most}{good} {} {}", self.link(Link::From), self.name(Term::Seat(seat))),
+            None => format!("{most}{good}"),
         }
     }
 
@@ -207,6 +208,7 @@ impl Printer<'_> {
         let times = if times == 1 { String::new() } else { format!("{times} ") };
         let with = match with {
             [] => String::new(),
+            [Cards::TAXES, ..] => format!(" {} {}", self.link(Link::With), self.name(Term::Taxes)),
             sets => format!(" {} {}", self.link(Link::With), self.list(sets, |cards| self.cards(cards))),
         };
         format!("{} {times}{}{with}", self.verb(Verb::Build), wish)

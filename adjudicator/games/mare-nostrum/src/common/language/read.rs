@@ -33,7 +33,9 @@ pub fn order(w: &mut Words<'_>, before: Option<&Order>) -> Result<Order, Slip> {
     {
         return Ok(Order::Rite(order));
     }
-    if let Some(verb) = w.take(verb) {
+    if !is_longer_as_purchase(w)
+        && let Some(verb) = w.take(verb)
+    {
         w.link(Link::Colon);
         return after_verb(w, verb, before);
     }
@@ -92,6 +94,20 @@ pub fn order(w: &mut Words<'_>, before: Option<&Order>) -> Result<Order, Slip> {
             None => Err(w.need("order", verb).err().unwrap_or_else(|| w.slip("order"))),
         },
     }
+}
+
+/// Whether the longest name that stands here is of something to buy: `control marker Dacia`, where `control` alone is a verb.
+fn is_longer_as_purchase(w: &mut Words<'_>) -> bool {
+    let start = w.mark();
+    let end = |w: &mut Words<'_>, is: fn(Term) -> bool| {
+        w.back(start);
+        w.take(|term| is(term).then_some(()));
+        w.mark()
+    };
+    let as_purchase = end(w, |term| matches!(term, Term::Word(Word::Influence)));
+    let is_longer = as_purchase > start && as_purchase > end(w, |term| verb(term).is_some());
+    w.back(start);
+    is_longer
 }
 
 /// What is refrained from, behind `no`: `no trade`, `no attack`.
@@ -178,7 +194,7 @@ fn after_verb(w: &mut Words<'_>, verb: Verb, before: Option<&Order>) -> Result<O
             Ok(Order::OfferAny)
         }
         Verb::Offer => Ok(Order::Offer(goods(w)?)),
-        Verb::Pick | Verb::Takes => Ok(Order::Pick(list(w, pick_wish)?)),
+        Verb::Pick | Verb::Takes => Ok(Order::Pick(wishes(w, pick_wish)?)),
         Verb::Give => Ok(Order::Give(goods(w)?)),
         Verb::Name => heir(w),
         Verb::Order => Ok(Order::Sequence(list(w, |w| w.need("civilization", seat))?)),
@@ -279,6 +295,15 @@ pub(super) fn list<R>(w: &mut Words<'_>, read: impl Fn(&mut Words<'_>) -> Result
     }
 }
 
+/// A list of wishes, the dearest first: between wishes `or` means what a comma does.
+pub(super) fn wishes<R>(w: &mut Words<'_>, read: impl Fn(&mut Words<'_>) -> Result<R, Slip>) -> Result<Vec<R>, Slip> {
+    let mut all = list(w, &read)?;
+    while w.link(Link::Or) {
+        all.extend(list(w, &read)?);
+    }
+    Ok(all)
+}
+
 /// Whether what follows the comma at the mark begins an order of its own.
 fn starts_order(w: &mut Words<'_>, mark: usize) -> bool {
     behind_comma(w, mark, |w| w.take(verb).is_some())
@@ -329,8 +354,10 @@ fn some_good(w: &mut Words<'_>) -> Result<(Good, u8), Slip> {
     Ok((good, before.or(after).unwrap_or(1).min(MOST) as u8))
 }
 
-/// `gold from Egypt`, `any from Egypt`, `gold`, `any`, `any good`
+/// `gold from Egypt`, `any from Egypt`, `gold`, `2 gold`, `any`, `any good`
 fn pick_wish(w: &mut Words<'_>) -> Result<PickWish, Slip> {
+    let most = copies(w)?;
+    w.link(Link::Times);
     let good = match w.link(Link::Any) {
         true => {
             w.take(cards);
@@ -339,7 +366,7 @@ fn pick_wish(w: &mut Words<'_>) -> Result<PickWish, Slip> {
         false => Some(w.need("good", good)?),
     };
     let from = if w.link(Link::From) { Some(w.need("civilization", seat)?) } else { None };
-    Ok(PickWish { good, from })
+    Ok(PickWish { good, from, most })
 }
 
 /// `ulysses when Rome takes gold, when Greece takes any`, `ulysses any`, `ulysses never`
@@ -352,7 +379,7 @@ fn ulysses(w: &mut Words<'_>) -> Result<Order, Slip> {
         let from = if w.link(Link::Any) { None } else { w.take(seat) };
         w.take(|term| verb(term).filter(|verb| matches!(verb, Verb::Takes | Verb::Pick)));
         let good = if w.link(Link::Any) { None } else { w.take(good) };
-        Ok(PickWish { good, from })
+        Ok(PickWish { good, from, most: None })
     };
     Ok(Order::Ulysses(list(w, when)?))
 }
@@ -484,9 +511,16 @@ fn wish(w: &mut Words<'_>) -> Result<Wish, Slip> {
 
 /// `fish+grain+oil, tax x3`: one payment for each thing bought at most. One payment may also be a list: `fish, grain, oil`.
 fn payments(w: &mut Words<'_>, most: u8) -> Result<Vec<Cards>, Slip> {
+    if w.attempt(only_taxes).is_some() {
+        return Ok(alloc::vec![Cards::TAXES; usize::from(most)]);
+    }
     let mut all = alloc::vec![payment(w)?];
     while let (1, [cards]) = (most, all.as_mut_slice()) {
-        match w.attempt(|w| if separator(w) { few(w) } else { Err(w.slip("good")) }) {
+        // `with grain, oil, wine` and `with grain oil wine` are one payment, where one thing is bought.
+        match w.attempt(|w| {
+            separator(w);
+            few(w)
+        }) {
             Some((good, number)) => cards.add(good, number.min(room(cards))),
             None => break,
         }
@@ -505,6 +539,18 @@ fn payments(w: &mut Words<'_>, most: u8) -> Result<Vec<Cards>, Slip> {
             Err(slip) => return Err(slip),
         }
     }
+}
+
+/// `taxes`, with no number and no other good beside it: as many as it costs.
+fn only_taxes(w: &mut Words<'_>) -> Result<(), Slip> {
+    w.skip_fillers();
+    if !w.reads(|term| term == Term::Taxes) || w.take(good).is_none() || w.sees(Link::Times) {
+        return Err(w.slip("good"));
+    }
+    let mark = w.mark();
+    let is_joined = separator(w) && w.attempt(some_good).is_some();
+    w.back(mark);
+    if is_joined { Err(w.slip("good")) } else { Ok(()) }
 }
 
 /// Whether what follows the comma at the mark is another thing to buy.
@@ -577,10 +623,19 @@ fn another_way(w: &mut Words<'_>, number: Number, unit: Option<Unit>, from: Plac
 pub(super) fn movement(w: &mut Words<'_>, unit_before: Option<Unit>) -> Result<Order, Slip> {
     let (number, named) = some_units(w);
     let unit = named.or(unit_before);
-    w.link(Link::From);
+    // `to Syracusae from Carthago` says the same the other way round.
+    let aim = if w.link(Link::To) { Some(w.need("province or sea", place)?) } else { None };
+    if !w.link(Link::From) && aim.is_some() {
+        return Err(w.slip("from where"));
+    }
     let from = w.need("province or sea", place)?;
-    w.link(Link::To);
-    let to = w.need("province or sea", place)?;
+    let to = match aim {
+        Some(to) => to,
+        None => {
+            w.link(Link::To);
+            w.need("province or sea", place)?
+        }
+    };
     let via = if w.link(Link::Via) { list(w, |w| w.need("sea", sea))? } else { Vec::new() };
     Ok(Order::Move { number, unit, from, to, via })
 }

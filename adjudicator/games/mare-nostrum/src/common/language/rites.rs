@@ -3,7 +3,7 @@
 use super::print::Printer;
 use super::read::{
     MOST, Words, building, card, city, ends, good, goods, land, list, movement, payment, place, role, sea, seat, small,
-    some_units, unit, verb,
+    some_units, unit, verb, wishes,
 };
 use super::term::{Term, Verb, Word};
 use crate::common::ground::Place;
@@ -66,7 +66,7 @@ fn never(w: &mut Words<'_>) -> bool {
 }
 
 fn gods(w: &mut Words<'_>) -> Result<Vec<God>, Slip> {
-    if never(w) { Ok(Vec::new()) } else { list(w, |w| w.need("god", god)) }
+    if never(w) { Ok(Vec::new()) } else { wishes(w, |w| w.need("god", god)) }
 }
 
 fn of_god(w: &mut Words<'_>, god: God) -> Result<Rite, Slip> {

@@ -44,7 +44,7 @@ pub fn write(mind: &Mind<'_>, sheet: &mut Sheet) {
     }
     let mut wishes = Vec::new();
     if coins >= MANY_COINS {
-        wishes.push(PickWish { good: Some(Good::Tax), from: None });
+        wishes.push(PickWish { good: Some(Good::Tax), from: None, most: None });
     }
     wishes.push(PickWish::default());
     sheet.order(Order::Pick(wishes));

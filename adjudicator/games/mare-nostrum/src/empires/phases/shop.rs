@@ -74,7 +74,8 @@ impl<'a> Shop<'a> {
         self.may_place(item)?;
         let (price, discount) = self.price(item);
         let charge = Charge::of(price, discount);
-        match named {
+        let named = named.map(|cards| cards.for_price(price));
+        match &named {
             _ if price == 0 => {}
             Some(cards) => self.tie_up(cards, charge)?,
             None => self.affordable(Some(charge)).map_err(|()| Common::CannotPay { price })?,
@@ -86,7 +87,7 @@ impl<'a> Shop<'a> {
                 self.position.copied = copyable(self.game, &self.position, self.seat, self.copy);
             }
         }
-        self.bought.push(Purchase { item, price, discount, named: named.copied().filter(|_| price > 0) });
+        self.bought.push(Purchase { item, price, discount, named: named.filter(|_| price > 0) });
         Ok(())
     }
 

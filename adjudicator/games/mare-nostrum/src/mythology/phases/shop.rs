@@ -60,7 +60,7 @@ impl<'a> Shop<'a> {
         self.may_place(item)?;
         let slave = Cards::from_iter([Good::Slaves]);
         let (mut price, mut discount) = self.price(item);
-        let mut named = named.copied();
+        let mut named = named.map(|cards| cards.for_price(price));
         if self.by_spartacus(item) && price > 1 && named.is_none_or(|cards| cards == slave) {
             let before = self.free_hand;
             if self.tie_up(&slave, 1).is_ok() {

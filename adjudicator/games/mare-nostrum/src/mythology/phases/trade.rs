@@ -103,7 +103,7 @@ impl Round {
             if self.ulysses_used.contains(owner) || owner == taker || owner == from || out {
                 continue;
             }
-            let question = Ulysses { take: PickWish { good: Some(good), from: Some(taker) } };
+            let question = Ulysses { take: PickWish { good: Some(good), from: Some(taker), most: None } };
             let name = t.game.core.seat_key_of(owner);
             if t.ask(owner, format_args!("{name}/ulysses {turn}"), question)? {
                 return Ok(Some(owner));

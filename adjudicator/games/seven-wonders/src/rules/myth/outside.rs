@@ -7,7 +7,7 @@ use crate::game::Table;
 use crate::pieces::{Card, Power};
 use crate::position::Mixed;
 use crate::rules::arrival::{self, Came};
-use crate::rules::conflict;
+use crate::rules::conflict::{self, Purses};
 use crate::rules::ledger::{Harm, Ledger, Levy};
 use crate::rules::myth::cost::{self, Tab};
 use crate::rules::myth::drawn;
@@ -66,8 +66,10 @@ fn hand_over(table: &mut Table<'_>, seat: Seat, aim: &Aim, deity: Deity) {
 fn strike(table: &mut Table<'_>, seat: Seat, aim: &Aim) {
     let Some(other) = aim.seats[0] else { return };
     let points = table.game.deck.numbers.victory[usize::from(table.state.position.age)];
+    let purses = Purses::of(&table.state.position);
     let returned = conflict::suffer(&mut table.state.position, other, seat);
     table.tell(Event::Struck { seat, other, points, returned });
+    purses.tell_gains(table);
 }
 
 /// The other half of an exchange: who gives a structure gets the other one, which does again what it does when it is built (7W-13.42).

@@ -49,7 +49,7 @@ pub fn invoke<'a>(
         let earlier = City { once: position.city(seat).once | tab.once, ..*position.city(seat) };
         coins += refunds(&earlier, &bill.paid);
     }
-    let gained = bank_pays(position, seat, coins);
+    let mut gained = bank_pays(position, seat, coins);
     let age = position.age;
     let (mut came, mut given) = (None, [None; 2]);
     match deity {
@@ -59,7 +59,7 @@ pub fn invoke<'a>(
         Deity::Chronos => came = Some((Came::Stage, position.city_mut(seat).add_stage(&game.deck))),
         // 7W-13.28: the victory is there at once.
         Deity::Hades if invocation.aim.seats[0].is_some() => {
-            conflict::win(position, seat, game.deck.numbers.victory[usize::from(age)]);
+            gained += conflict::win(position, seat, game.deck.numbers.victory[usize::from(age)]);
         }
         // 7W-13.40, 7W-13.47: only what is there now can be handed over.
         Deity::AmunRa if age > 0 => given = hand_over(&mut position.city_mut(seat).defeats, invocation),
