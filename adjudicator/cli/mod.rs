@@ -20,6 +20,7 @@ mod private_files;
 mod restore;
 mod run;
 mod send;
+pub mod sentences;
 mod table;
 
 use crate::config::Config;
@@ -79,6 +80,9 @@ enum Command {
     Data(data::Data),
     /// The games, their variants and player counts.
     Games(games::Games),
+    /// Says every entry of a language with samples, and tells what is missing or fails.
+    #[command(hide = true)]
+    Sentences(sentences::Sentences),
     /// Measures speed; prints one line of JSON.
     Bench(bench::Bench),
     /// Rule cases in text files; how to write one is in docs/cases.md.
@@ -128,6 +132,7 @@ pub fn main() -> ExitCode {
         Command::Audit(command) => done(command.run()),
         Command::Data(command) => done(command.run()),
         Command::Games(command) => done(command.run()),
+        Command::Sentences(command) => done(command.run()),
         Command::Bench(command) => done(command.run()),
         Command::Case(command) => command.run(),
     };

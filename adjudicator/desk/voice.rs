@@ -46,24 +46,24 @@ impl DeskVoice {
 
     /// A page that may hold an order form.
     pub fn letter<P: Page>(&self, to: &Person, page: &P) -> Result<Rendered> {
-        self.report.letter(&to.language, P::TEMPLATE, &on_clock(to, serde_json::to_value(page)?))
+        self.report.letter(&to.language, P::TEMPLATE, &on_clock(&self.report, to, serde_json::to_value(page)?))
     }
 
     /// A page whose template is chosen by what it is about.
     pub fn page_at(&self, to: &Person, template: &str, page: &impl Serialize) -> Result<String> {
-        self.report.page(&to.language, template, &on_clock(to, serde_json::to_value(page)?))
+        self.report.page(&to.language, template, &on_clock(&self.report, to, serde_json::to_value(page)?))
     }
 
     /// A part of a page for a reader, whose lines are broken when it is put there.
     pub fn part<P: Page>(&self, to: &Person, page: &P) -> Result<String> {
-        self.report.part(&to.language, P::TEMPLATE, &on_clock(to, serde_json::to_value(page)?))
+        self.report.part(&to.language, P::TEMPLATE, &on_clock(&self.report, to, serde_json::to_value(page)?))
     }
 
     /// A reply in words.
     pub fn reply(&self, to: &Person, reply: Reply) -> Result<String> {
         match reply {
             Reply::Sentence { key, fields } => self.line(to, key, fields),
-            Reply::Page { template, fields } => self.report.page(&to.language, template, &on_clock(to, fields)),
+            Reply::Page { template, fields } => self.report.page(&to.language, template, &on_clock(&self.report, to, fields)),
             Reply::Text(text) => Ok(text),
             Reply::Several(replies) => {
                 let said = replies.into_iter().map(|reply| self.reply(to, reply));
@@ -73,22 +73,23 @@ impl DeskVoice {
     }
 
     fn line(&self, to: &Person, key: &str, fields: Value) -> Result<String> {
-        self.report.sentence(&to.language, &path(key), &on_clock(to, fields))
+        self.report.sentence(&to.language, &path(key), &on_clock(&self.report, to, fields))
     }
 }
 
-/// Fields with every [`Moment`] in them as the reader's clock shows it.
-fn on_clock(to: &Person, mut fields: Value) -> impl Serialize {
-    fn walk(value: &mut Value, zone: &str) {
+/// Fields with every [`Moment`] in them as the reader's clock shows it, in the reader's words.
+fn on_clock(report: &Renderer, to: &Person, mut fields: Value) -> impl Serialize {
+    fn walk(value: &mut Value, said: &impl Fn(Moment) -> String) {
         match value {
             Value::Object(fields) => match fields.get(Moment::MARK).and_then(Value::as_i64) {
-                Some(moment) => *value = Value::String(Moment(moment).on_clock_of(zone)),
-                None => fields.values_mut().for_each(|value| walk(value, zone)),
+                Some(moment) => *value = Value::String(said(Moment(moment))),
+                None => fields.values_mut().for_each(|value| walk(value, said)),
             },
-            Value::Array(values) => values.iter_mut().for_each(|value| walk(value, zone)),
+            Value::Array(values) => values.iter_mut().for_each(|value| walk(value, said)),
             _ => {}
         }
     }
-    walk(&mut fields, &to.zone);
+    let word = |path: &str| report.word(&to.language, path);
+    walk(&mut fields, &|moment| moment.on_clock_of(&to.zone, word));
     fields
 }

@@ -7,7 +7,7 @@ pub use schedule::Schedule;
 pub use span::Span;
 
 use crate::sentence::{in_english, sentences};
-use chrono::{DateTime, LocalResult, TimeDelta, TimeZone as _, Utc};
+use chrono::{DateTime, Datelike as _, LocalResult, TimeDelta, TimeZone as _, Utc};
 use chrono_tz::Tz;
 use serde::ser::{Serialize, SerializeMap as _, Serializer};
 use std::fmt;
@@ -23,11 +23,21 @@ impl Moment {
     /// The only field of a moment before it is put into words.
     pub const MARK: &'static str = "moment-on-your-clock";
 
-    /// As it is read in a zone: `Sunday 22 November 2026, 20:00 (Europe/Rome)`. A zone that nobody knows is UTC.
-    pub fn on_clock_of(self, place: &str) -> String {
+    /// As it is read in a zone, with the words of a language: `Sunday 22 November 2026, 20:00 (Europe/Rome)`. A zone that nobody knows is UTC.
+    ///
+    /// `word` has the language's pattern and names by their paths: `date/pattern`, `date/weekday/7`, `date/month/11`.
+    pub fn on_clock_of(self, place: &str, word: impl Fn(&str) -> Option<String>) -> String {
         let zone = zone(place).unwrap_or(Tz::UTC);
         let there = instant(self.0).with_timezone(&zone);
-        format!("{} ({})", there.format("%A %-d %B %Y, %H:%M"), zone.name())
+        let name = |path: String, otherwise: &str| word(&path).unwrap_or_else(|| there.format(otherwise).to_string());
+        let pattern = word("date/pattern").unwrap_or_else(|| "{weekday} {day} {month} {year}, {hour} ({zone})".into());
+        pattern
+            .replace("{weekday}", &name(format!("date/weekday/{}", there.weekday().number_from_monday()), "%A"))
+            .replace("{month}", &name(format!("date/month/{}", there.month()), "%B"))
+            .replace("{day}", &there.day().to_string())
+            .replace("{year}", &there.year().to_string())
+            .replace("{hour}", &there.format("%H:%M").to_string())
+            .replace("{zone}", zone.name())
     }
 }
 

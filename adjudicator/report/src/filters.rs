@@ -1,9 +1,10 @@
 //! The filters of our templates: lists, numbers of things, lines of a bearable width.
 
 use super::WIDTH;
+use super::grammar::{Grammar, begin};
 use super::rendered::mark;
 use tera::value::Key;
-use tera::{Kwargs, State, Tera, TeraResult, Value};
+use tera::{ArgFromValue as _, Error, Kwargs, State, Tera, TeraResult, Value};
 
 /// Marks a line that stays as it is, such as an order that is to be sent back, or what somebody wrote to others.
 pub const VERBATIM: char = '\u{1}';
@@ -15,11 +16,19 @@ pub const UNBROKEN: char = '\u{2}';
 pub const FORM_BEGINS: char = '\u{3}';
 pub const FORM_ENDS: char = '\u{4}';
 
-/// Makes the filters known.
-pub fn register(tera: &mut Tera) {
-    tera.register_filter("list", list);
-    tera.register_filter("counted", counted);
-    tera.register_filter("of", of);
+/// Makes the filters known, as a language's grammar has them.
+pub fn register(tera: &mut Tera, grammar: &Grammar) {
+    let mut with = |name: &'static str, filter: fn(&Grammar, &Value, &Kwargs, &State) -> TeraResult<String>| {
+        let grammar = grammar.clone();
+        tera.register_filter(name, move |value: &Value, kwargs: Kwargs, state: &State| filter(&grammar, value, &kwargs, state));
+    };
+    with("list", list);
+    with("counted", counted);
+    with("of", of);
+    with("plural", plural);
+    with("inflect", inflect);
+    with("span", |grammar, text, _, _| Ok(grammar.span(&text.to_string())));
+    tera.register_filter("begin", |text: &str, _: Kwargs, _: &State| begin(text));
     tera.register_filter("signed", signed);
     tera.register_filter("column", column);
     tera.register_filter("tidy", |text: &str, _: Kwargs, _: &State| tidy(text));
@@ -31,15 +40,29 @@ pub fn register(tera: &mut Tera) {
     tera.register_filter("wrap", |text: &str, _: Kwargs, _: &State| wrap(text, WIDTH));
 }
 
-/// `{{ seats | list }}`: Rome, Greece and Egypt.
-fn list(all: Vec<Value>, _: Kwargs, state: &State) -> TeraResult<String> {
-    join(&all.iter().map(ToString::to_string).collect::<Vec<_>>(), state)
+/// The values of a list, as texts.
+fn texts(all: &Value) -> TeraResult<Vec<String>> {
+    let all = all.as_array().ok_or_else(|| Error::message(format!("a list was expected, not {}", all.name())))?;
+    Ok(all.iter().map(ToString::to_string).collect())
+}
+
+fn number(value: &Value) -> TeraResult<i64> {
+    i64::from_value(value)
+}
+
+/// `{{ seats | list }}`: Rome, Greece and Egypt. `to` is the form of each name, `by` another word than `and`: `or`.
+fn list(grammar: &Grammar, all: &Value, kwargs: &Kwargs, _: &State) -> TeraResult<String> {
+    let to = kwargs.get::<&str>("to")?;
+    let bent = |name: String| to.map_or_else(|| name.clone(), |to| grammar.inflect(&name, to, None));
+    let parts: Vec<String> = texts(all)?.into_iter().map(bent).collect();
+    Ok(grammar.join(&parts, kwargs.get::<&str>("by")?.unwrap_or("and")))
 }
 
 /// `{{ cards | counted }}`: 3 taxes, grain and 2 fish. Equal things are counted, one alone goes without number.
-fn counted(all: Vec<Value>, _: Kwargs, state: &State) -> TeraResult<String> {
+fn counted(grammar: &Grammar, all: &Value, kwargs: &Kwargs, state: &State) -> TeraResult<String> {
+    let to = kwargs.get::<&str>("to")?;
     let mut heaps: Vec<(String, i64)> = Vec::new();
-    for name in all.iter().map(ToString::to_string) {
+    for name in texts(all)? {
         match heaps.iter_mut().find(|(known, _)| *known == name) {
             Some((_, n)) => *n += 1,
             None => heaps.push((name, 1)),
@@ -47,14 +70,35 @@ fn counted(all: Vec<Value>, _: Kwargs, state: &State) -> TeraResult<String> {
     }
     let mut parts = Vec::new();
     for (name, n) in heaps {
-        parts.push(if n == 1 { name } else { number_of(n, &name, state)? });
+        parts.push(match (n, to) {
+            (1, None) => name,
+            (1, Some(to)) => grammar.inflect(&name, to, None),
+            _ => number_of(grammar, n, &name, to, state)?,
+        });
     }
-    join(&parts, state)
+    Ok(grammar.join(&parts, "and"))
 }
 
-/// `{{ 2 | of(what="unit/legion") }}`: 2 legions. The thing is an identifier or a name.
-fn of(number: i64, kwargs: Kwargs, state: &State) -> TeraResult<String> {
-    number_of(number, kwargs.must_get::<&str>("what")?, state)
+/// `{{ 2 | of(what="unit/legion") }}`: 2 legions. The thing is an identifier or a name; `to` is the form that the sentence needs.
+fn of(grammar: &Grammar, n: &Value, kwargs: &Kwargs, state: &State) -> TeraResult<String> {
+    number_of(grammar, number(n)?, kwargs.must_get::<&str>("what")?, kwargs.get::<&str>("to")?, state)
+}
+
+/// `{{ n | plural(one="karta", few="karty", many="kart") }}`: the form for a number, without the number.
+fn plural(grammar: &Grammar, n: &Value, kwargs: &Kwargs, _: &State) -> TeraResult<String> {
+    let n = number(n)?;
+    let forms: Vec<(&str, String)> = ["zero", "one", "two", "few", "many", "other"]
+        .into_iter()
+        .filter_map(|class| Some((class, kwargs.get::<String>(class).ok()??)))
+        .collect();
+    let form = |class: &str| forms.iter().find(|(known, _)| *known == class).map(|(_, form)| form.clone());
+    // The form of this very class must be there, but that `other` may be called `many`, which reads better where there are only two.
+    grammar.pick(n, form).ok_or_else(|| Error::message(format!("there is no plural form for {n}")))
+}
+
+/// `{{ seat | inflect(to="gen") }}`: a form of a name; `after` is put before a name that has no such form.
+fn inflect(grammar: &Grammar, name: &Value, kwargs: &Kwargs, _: &State) -> TeraResult<String> {
+    Ok(grammar.inflect(&name.to_string(), kwargs.must_get::<&str>("to")?, kwargs.get::<&str>("after")?))
 }
 
 /// `{{ name | column(width=20) }}`: the text, and blanks to the width, for lists in columns.
@@ -73,26 +117,14 @@ fn signed(all: Vec<Value>, _: Kwargs, _: &State) -> String {
     all.iter().map(ToString::to_string).collect::<Vec<_>>().join("+")
 }
 
-fn number_of(number: i64, what: &str, state: &State) -> TeraResult<String> {
+fn number_of(grammar: &Grammar, n: i64, what: &str, to: Option<&str>, state: &State) -> TeraResult<String> {
     let lookup = |map: &str| -> TeraResult<Option<String>> {
         // A value is shared; asked for as a map, all of it would be copied.
         let map = state.get::<Value>(map)?;
         Ok(map.as_ref().and_then(Value::as_map).and_then(|map| map.get(&Key::Str(what))).map(ToString::to_string))
     };
-    let name = match number {
-        1 => lookup("one")?,
-        _ => lookup("many")?,
-    };
-    Ok(format!("{number} {}", name.unwrap_or_else(|| what.to_owned())))
-}
-
-fn join(parts: &[String], state: &State) -> TeraResult<String> {
-    let and = state.get::<String>("and_word")?.unwrap_or_else(|| "&".to_owned());
-    Ok(match parts {
-        [] => String::new(),
-        [only] => only.clone(),
-        [first @ .., last] => format!("{} {and} {last}", first.join(", ")),
-    })
+    let (name, plural) = (lookup("one")?, lookup("many")?);
+    Ok(grammar.number_of(n, name.as_deref().unwrap_or(what), plural.as_deref(), to))
 }
 
 /// Breaks long lines between words. What follows keeps the line's indentation, and hangs under the text of a list's item.

@@ -9,12 +9,15 @@
 mod dispatch;
 mod explain;
 mod filters;
+mod grammar;
 mod letter;
 mod lookup;
 mod names;
 mod picture;
 mod rendered;
+mod replay;
 pub mod rules;
+pub mod samples;
 mod templates;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
@@ -53,6 +56,12 @@ impl Renderer {
     /// The languages that have sentences of their own.
     pub fn languages(&self) -> impl Iterator<Item = &str> {
         self.templates.languages()
+    }
+
+    /// A small word of a language by its path in `words.toml`: `date/month/11`.
+    pub fn word(&self, language: &str, path: &str) -> Option<String> {
+        let locale = self.templates.locale(language).ok()?;
+        locale.grammar.word(&format!("words/{path}")).map(str::to_owned)
     }
 
     /// A game in a language. What its templates look up is made anew each time: for many letters, see [`Renderer::voice_of`].

@@ -69,8 +69,8 @@ impl<G: Listed> Voice<'_, G> {
 
     /// So many of what a picture counts.
     pub fn picture_count(&self, what: &str, n: i32) -> String {
-        let form = if n == 1 { "one" } else { "many" };
-        format!("{n} {}", self.word(&format!("picture/{form}/{what}")).unwrap_or_else(|| what.to_owned()))
+        let word = self.grammar().pick(n.into(), |class| self.word(&format!("picture/{class}/{what}")));
+        format!("{n} {}", word.unwrap_or_else(|| what.to_owned()))
     }
 
     /// What a picture tells, in sentences.

@@ -1,6 +1,7 @@
 //! Where sentences come from: compiled in, or an operator's directory.
 
 use super::filters;
+use super::grammar::{Forms, Grammar};
 use anyhow::{Context as _, Result, anyhow, bail};
 use include_dir::{Dir, include_dir};
 use std::collections::{BTreeMap, BTreeSet};
@@ -20,10 +21,12 @@ pub struct Locale {
     pub language: String,
     /// The sentences and letters, by path: `mare-nostrum/events/bought`.
     pub tera: Tera,
-    /// Single words by path: `mare-nostrum/words/plural/unit/legion`.
-    pub words: BTreeMap<String, String>,
+    /// Its grammar, with single words by path: `mare-nostrum/words/plural/unit/legion`.
+    pub grammar: Grammar,
     /// Those words that are not English ones in the gaps.
     pub own_words: BTreeSet<String>,
+    /// The same for what is said.
+    pub own_entries: BTreeSet<String>,
 }
 
 /// All languages.
@@ -72,6 +75,11 @@ impl Templates {
         self.locales.keys().map(String::as_str)
     }
 
+    /// The entries that a language has of its own; none, if there is no such language.
+    pub fn own(&self, language: &str) -> Vec<String> {
+        self.locales.get(language).into_iter().flat_map(|locale| locale.own_entries.iter().cloned()).collect()
+    }
+
     /// The sentences of a language, or the English ones.
     pub fn locale(&self, language: &str) -> Result<&Locale> {
         let found = self.locales.get(language).or_else(|| self.locales.get(ENGLISH));
@@ -80,13 +88,25 @@ impl Templates {
 }
 
 fn locale(language: &str, entries: Entries, own: Entries) -> Result<Locale> {
-    let is_word = |(path, _): &(String, String)| path.split('/').any(|part| part == "words");
-    let (words, sentences): (Vec<_>, Vec<_>) = entries.into_iter().partition(is_word);
+    let lies_in = |path: &str, folder: &str| path.split('/').any(|part| part == folder);
+    let (mut words, mut sentences, mut forms) = (BTreeMap::new(), Vec::new(), Forms::default());
+    for (path, text) in entries {
+        if lies_in(&path, "forms") {
+            // English bends no names, so there is nothing to fall back on.
+            forms.add(&path, text);
+        } else if lies_in(&path, "words") {
+            words.insert(path, text);
+        } else {
+            sentences.push((path, text));
+        }
+    }
+    let grammar = Grammar::new(language, words, forms).ok_or_else(|| anyhow!("there are no rules of plurals"))?;
     let mut tera = Tera::new();
-    filters::register(&mut tera);
+    filters::register(&mut tera, &grammar);
     tera.add_raw_templates(sentences).map_err(|error| anyhow!("{error}"))?;
-    let own_words = own.into_iter().filter(|entry| is_word(entry)).map(|(path, _)| path).collect();
-    Ok(Locale { language: language.to_owned(), tera, words: words.into_iter().collect(), own_words })
+    let own = own.into_keys().filter(|path| !lies_in(path, "forms"));
+    let (own_words, own_entries) = own.partition(|path| lies_in(path, "words"));
+    Ok(Locale { language: language.to_owned(), tera, grammar, own_words, own_entries })
 }
 
 /// Adds a file: a letter as it is, or each entry of a list as a template of its own.

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
 
 mod forms;
+mod grammar;
 mod sentences;
 
 use super::*;
@@ -10,4 +11,8 @@ use tabellarius_latrones::Latrones;
 
 fn latrones(players: usize) -> Latrones {
     Latrones::build(&Files::built_in(&Latrones::ENTRY), players, "").unwrap()
+}
+
+fn voice_in_english(game: &Latrones, event: &tabellarius_latrones::position::Event) -> String {
+    testing::renderer().voice(game, "en").unwrap().event(event).unwrap()
 }

@@ -1,8 +1,10 @@
 //! One game in one language: whatever the rules say, said in sentences.
 
 use super::filters::{VERBATIM, tidy, wrap};
+use super::grammar::Grammar;
 use super::names::Named;
 use super::templates::Locale;
+use super::samples::{self, Sample};
 use super::{Found, News, Page, Receipt, Rendered, WIDTH, dispatch, explain, letter, lookup, rules};
 use anyhow::{Context as _, Result, anyhow};
 use serde::Serialize;
@@ -126,7 +128,7 @@ impl<'a, G: Listed> Voice<'a, G> {
         struct Asked<'q> {
             about: Option<&'q str>,
         }
-        self.render_tidy(&format!("{}/questions/{name}", G::ENTRY.key), &self.context(&Asked { about })?)
+        self.entry(&format!("{}/questions/{name}", G::ENTRY.key), &Asked { about })
     }
 
     /// The name of a stage for people: `turn 4, Commerce`.
@@ -140,12 +142,15 @@ impl<'a, G: Listed> Voice<'a, G> {
     }
 
     fn stage_title(&self, stage: &StageName) -> Result<String> {
-        let mut context = self.shared.context.clone();
-        context.insert("number", &stage.number());
-        context.insert("part", stage.word());
-        let entry = format!("{}/stages/{}", G::ENTRY.key, stage.phase);
-        context.insert("phase", &self.render_tidy(&entry, &context)?);
-        self.render_tidy(&format!("{}/stages/title", G::ENTRY.key), &context)
+        #[derive(Serialize)]
+        struct Title<'s> {
+            number: Option<u32>,
+            part: &'s str,
+            phase: Option<String>,
+        }
+        let mut title = Title { number: stage.number(), part: stage.word(), phase: None };
+        title.phase = Some(self.entry(&format!("{}/stages/{}", G::ENTRY.key, stage.phase), &title)?);
+        self.entry(&format!("{}/stages/title", G::ENTRY.key), &title)
     }
 
     /// The name of a phase, such as `commerce`.
@@ -156,19 +161,24 @@ impl<'a, G: Listed> Voice<'a, G> {
     /// A kind of word, as it is called in complaints: `a province`.
     pub(crate) fn kind(&self, kind: &str) -> String {
         let path = format!("{}/words/kind/{kind}", G::ENTRY.key);
-        self.locale.words.get(&path).cloned().unwrap_or_else(|| kind.to_owned())
+        self.locale.grammar.words().get(&path).cloned().unwrap_or_else(|| kind.to_owned())
     }
 
     /// A word that is no sentence: the game's own, or the one that all share.
     pub(crate) fn word(&self, path: &str) -> Option<String> {
-        let own = self.locale.words.get(&format!("{}/words/{path}", G::ENTRY.key));
-        own.or_else(|| self.locale.words.get(&format!("words/{path}"))).cloned()
+        let own = self.locale.grammar.words().get(&format!("{}/words/{path}", G::ENTRY.key));
+        own.or_else(|| self.locale.grammar.words().get(&format!("words/{path}"))).cloned()
     }
 
     /// How something came out, in a word or two: `you hold it`.
     pub(crate) fn outcome(&self, outcome: &str) -> String {
         let path = format!("{}/words/outcome/{outcome}", G::ENTRY.key);
-        self.locale.words.get(&path).cloned().unwrap_or_else(|| outcome.to_owned())
+        self.locale.grammar.words().get(&path).cloned().unwrap_or_else(|| outcome.to_owned())
+    }
+
+    /// The grammar of the reader's language.
+    pub(crate) fn grammar(&self) -> &Grammar {
+        &self.locale.grammar
     }
 
     /// A line in canonical form.
@@ -185,7 +195,9 @@ impl<'a, G: Listed> Voice<'a, G> {
     pub(crate) fn letter(&self, name: &str, what: &impl Serialize) -> Result<Rendered> {
         let own = format!("{}/{name}", G::ENTRY.key);
         let name = if self.locale.tera.contains_template(&own) { &own } else { name };
-        Ok(finished(&self.render(name, &self.context(what)?)?))
+        let what = serde_json::to_value(what)?;
+        self.keep(name, false, &what);
+        Ok(finished(&self.render(name, &self.context_of(&what)?)?))
     }
 
     /// Renders a letter that only some games have.
@@ -199,7 +211,26 @@ impl<'a, G: Listed> Voice<'a, G> {
 
     /// Renders an entry of the shared lists.
     pub(crate) fn shared_entry(&self, path: &str, what: &impl Serialize) -> Result<String> {
-        self.render_tidy(path, &self.context(what)?)
+        self.entry(path, what)
+    }
+
+    fn entry(&self, path: &str, what: &impl Serialize) -> Result<String> {
+        let what = serde_json::to_value(what)?;
+        self.keep(path, false, &what);
+        self.render_tidy(path, &self.context_of(&what)?)
+    }
+
+    /// Says an entry again that was said before, maybe in another language.
+    pub fn again(&self, sample: &Sample) -> Result<String> {
+        let mut context = self.context_of(&sample.what)?;
+        if sample.raw {
+            context.insert("raw", &sample.what);
+        }
+        Ok(finished(&self.render(&sample.entry, &context)?).into())
+    }
+
+    fn keep(&self, entry: &str, raw: bool, what: &Value) {
+        samples::keep(Some((G::ENTRY.key, self.game.seats().len())), entry, raw, what);
     }
 
     /// A sentence may ask what the rules wrote, not only for its name: that stands in `raw`.
@@ -207,14 +238,12 @@ impl<'a, G: Listed> Voice<'a, G> {
         let mut context = self.context_of(raw)?;
         context.insert("raw", raw);
         let key = context.get(tag).and_then(tera::Value::as_str).ok_or_else(|| anyhow!("a value without '{tag}'"))?;
-        self.render_tidy(&format!("{}/{list}/{key}", G::ENTRY.key), &context)
+        let entry = format!("{}/{list}/{key}", G::ENTRY.key);
+        self.keep(&entry, true, raw);
+        self.render_tidy(&entry, &context)
     }
 
     /// What a template sees: the fields of a value, with names in them.
-    fn context(&self, what: &impl Serialize) -> Result<Context> {
-        self.context_of(&serde_json::to_value(what)?)
-    }
-
     fn context_of(&self, what: &Value) -> Result<Context> {
         let mut context = self.shared.context.clone();
         let fields = what.as_object().ok_or_else(|| anyhow!("templates need a value with fields"))?;
@@ -242,7 +271,7 @@ impl<'a, G: Listed> Voice<'a, G> {
 /// Prepares what every template may look up: the game's atlas, the plurals of its names, the word for `and`.
 pub fn shared<G: Listed>(locale: &Locale, game: &G, language: &str) -> Result<Shared> {
     let mut context = Context::new();
-    context.insert("and_word", locale.words.get("words/and").map_or("&", String::as_str));
+    context.insert("and_word", locale.grammar.word("words/and").unwrap_or("&"));
     let (one, many) = plurals(locale, game, language);
     context.insert("one", &one);
     context.insert("many", &many);
@@ -262,8 +291,11 @@ fn finished(text: &str) -> Rendered {
 
 /// A template of the desk as it is.
 pub fn plain(locale: &Locale, name: &str, what: &impl Serialize) -> Result<String> {
+    if cfg!(debug_assertions) {
+        samples::keep(None, name, false, &serde_json::to_value(what)?);
+    }
     let mut context = Context::from_serialize(what).map_err(|error| anyhow!("{error}"))?;
-    context.insert("and_word", locale.words.get("words/and").map_or("&", String::as_str));
+    context.insert("and_word", locale.grammar.word("words/and").unwrap_or("&"));
     locale.tera.render(name, &context).with_context(|| format!("the template '{name}'"))
 }
 
@@ -275,7 +307,7 @@ fn plurals<G: Listed>(
 ) -> (BTreeMap<String, String>, BTreeMap<String, String>) {
     let prefix = format!("{}/words/plural/", G::ENTRY.key);
     let (mut one, mut many) = (BTreeMap::new(), BTreeMap::new());
-    for (path, plural) in &locale.words {
+    for (path, plural) in locale.grammar.words() {
         let Some(id) = path.strip_prefix(&prefix) else { continue };
         let Some(name) = game.name(id, language) else { continue };
         let is_own = locale.language == language && locale.own_words.contains(path);

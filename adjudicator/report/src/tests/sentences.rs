@@ -61,19 +61,19 @@ fn an_operators_sentence_wins_and_a_language_falls_back_on_english() {
         std::fs::write(path, text).unwrap();
     };
     write("en/latrones/events.toml", "escaped = \"Nobody was on the {{ road }}.\"");
-    write("it/latrones/events.toml", "withdrew = \"{{ seat }}: via dalla {{ road }}.\"");
+    write("la/latrones/events.toml", "withdrew = \"{{ seat }}: ex {{ road }}.\"");
     let renderer = Renderer::new(Some(directory.path())).unwrap();
     let game = latrones(2);
     let said = |language: &str, event: &Event| renderer.voice(&game, language).unwrap().event(event).unwrap();
     let escaped = Event::Escaped { road: Road::Appia };
     let withdrew = Event::Withdrew { seat: RED, road: Road::Appia };
     assert_eq!(said("en", &escaped), "Nobody was on the Appia.");
-    assert_eq!(said("it", &escaped), "Nobody was on the Appia.");
+    assert_eq!(said("la", &escaped), "Nobody was on the Appia.");
     assert_eq!(said("en", &withdrew), "Red withdraws from the Appia.");
-    assert_eq!(said("it", &withdrew), "Rossi: via dalla Appia.");
-    // Nobody has written Polish sentences: English ones with Polish names.
-    assert_eq!(said("pl", &withdrew), "Czerwoni withdraws from the Appia.");
-    assert_eq!(renderer.languages().collect::<Vec<_>>(), ["en", "it"]);
+    assert_eq!(said("la", &withdrew), "Red: ex Appia.");
+    // Nobody has written Greek sentences: English ones.
+    assert_eq!(said("el", &withdrew), "Red withdraws from the Appia.");
+    assert_eq!(renderer.languages().collect::<Vec<_>>(), ["en", "it", "la", "nl", "pl"]);
 }
 
 #[test]
