@@ -128,6 +128,11 @@ fn meaning(map: &Map, deck: &Deck, kind: &str, key: &str) -> Option<Term> {
         "seat" => Colour::from_key(key).map(|colour| Term::Seat(Seat(colour as u8))),
         "area" => map.find(key).map(Term::Area),
         "card" => key.parse().ok().map(Card).filter(|card| deck.all.contains(*card)).map(Term::Card),
+        // `W1`, as the deck calls it.
+        "wonder" => {
+            let number: u8 = key.strip_prefix('W')?.parse().ok()?;
+            (1..=7).contains(&number).then(|| Term::Wonder(Wonder(number - 1)))
+        }
         _ => None,
     }
 }
