@@ -27,6 +27,7 @@ keyed!(
         Times = "times",
         Last = "last",
         Is = "is",
+        Am = "am",
         Has = "has",
         Have = "have",
         AtLeast = "at-least",
