@@ -99,8 +99,9 @@ fn dutch_sentences_are_read_as_people_write_them() {
         ("als Rome in staat van oorlog is", "if Roma is at war"),
         ("als Tarente van Egypte is", "if Tarentum is held by Egypt"),
         ("als Tarente vrij is", "if Tarentum is free"),
-        ("als Odysseus van Rome is", "if Ulysses is held by Rome"),
-        ("als ik Helena heb", "if Helen of Troy is held by I"),
+        ("als Tarente van mij is", "if Tarentum is held by me"),
+        ("als Odysseus van Rome is", "if Rome has Ulysses"),
+        ("als ik Helena heb", "if I have Helen of Troy"),
     ] {
         let text = format!("bouw karavaan Cyrene {typed}");
         let reading = read(&game, &text);

@@ -36,6 +36,7 @@ keyed!(
         Fewer = "fewer",
         Than = "than",
         Me = "me",
+        Whom = "whom",
         Turn = "turn",
         Comma = "comma",
         Colon = "colon",

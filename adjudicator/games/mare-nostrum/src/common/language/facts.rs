@@ -182,7 +182,7 @@ fn spot(w: &mut Cursor<'_, Term>) -> Result<Option<Place>, Slip> {
 }
 
 fn who(w: &mut Cursor<'_, Term>) -> Option<Who> {
-    if w.link(Link::Me) { Some(Who::Me) } else { w.take(seat).map(Who::Seat) }
+    if w.link(Link::Me) || w.link(Link::Whom) { Some(Who::Me) } else { w.take(seat).map(Who::Seat) }
 }
 
 fn owner(w: &mut Cursor<'_, Term>) -> Result<Option<Who>, Slip> {

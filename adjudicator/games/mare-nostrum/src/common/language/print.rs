@@ -304,7 +304,8 @@ impl Printer<'_> {
             Fact::AtWar(province) => {
                 clause(self.name(Term::Province(*province)), is, self.name(Term::Word(Word::War)))
             }
-            Fact::CardOf(card, owner) => clause(self.name(Term::Card(*card)), is, &self.owner(owner)),
+            Fact::CardOf(card, Some(owner)) => clause(who(owner), has(owner), self.name(Term::Card(*card))),
+            Fact::CardOf(card, None) => clause(self.name(Term::Card(*card)), is, &self.owner(&None)),
         }
     }
 
@@ -313,7 +314,7 @@ impl Printer<'_> {
             None => self.name(Term::Word(Word::Free)).into(),
             Some(who) => {
                 let who = match who {
-                    Who::Me => self.link(Link::Me),
+                    Who::Me => self.link(Link::Whom),
                     Who::Seat(seat) => self.name(Term::Seat(*seat)),
                 };
                 format!("{} {who}", self.name(Term::Word(Word::HeldBy)))
