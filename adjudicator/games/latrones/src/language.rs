@@ -118,6 +118,25 @@ pub fn measure(term: Term) -> Option<Measure> {
     if let Term::Measure(measure) = term { Some(measure) } else { None }
 }
 
+fn owns(w: &mut Cursor<'_, Term>) -> bool {
+    w.link(Link::Have) || w.link(Link::Has)
+}
+
+/// `at least 3 men`, `3 men or more`
+fn amount(w: &mut Cursor<'_, Term>) -> Result<(u8, Measure), Slip> {
+    w.link(Link::AtLeast);
+    let least = w.need_number()?.min(99) as u8;
+    let what = w.need("men, caravans or denarii", measure)?;
+    w.link(Link::AtLeast);
+    Ok((least, what))
+}
+
+/// The same where the verb comes last: `3 mannen heb`.
+fn verb_last(w: &mut Cursor<'_, Term>) -> Result<(u8, Measure), Slip> {
+    let said = amount(w)?;
+    if owns(w) { Ok(said) } else { Err(w.slip("has")) }
+}
+
 /// Whether a fact holds in what the viewer sees. An unseen purse is not known to hold anything.
 pub fn holds(fact: &Fact, view: &View) -> bool {
     let Some(band) = fact.who.or(view.seat).and_then(|seat| view.bands.get(seat.index())) else { return false };
@@ -174,13 +193,8 @@ impl Language for Latrones {
 
     fn read_fact(&self, w: &mut Cursor<'_, Term>, _about: Option<&Order>) -> Result<Fact, Slip> {
         let who = if w.link(Link::Me) { None } else { Some(w.need("band", seat)?) };
-        if !(w.link(Link::Have) || w.link(Link::Has)) {
-            return Err(w.slip("has"));
-        }
-        w.link(Link::AtLeast);
-        let least = w.need_number()?.min(99) as u8;
-        let what = w.need("men, caravans or denarii", measure)?;
-        w.link(Link::AtLeast);
+        let (least, what) =
+            if owns(w) { amount(w)? } else { w.attempt(verb_last).ok_or_else(|| w.slip("has"))? };
         Ok(Fact { who, what, least })
     }
 
@@ -203,7 +217,8 @@ impl Language for Latrones {
             None => (name(Term::Link(Link::Me)), Link::Have),
             Some(seat) => (name(Term::Seat(seat)), Link::Has),
         };
-        format!("{who} {} {} {}", name(Term::Link(has)), fact.least, name(Term::Measure(fact.what)))
+        let what = format!("{} {}", fact.least, name(Term::Measure(fact.what)));
+        self.lexicon.clause(language, who, name(Term::Link(has)), &what)
     }
 
     fn term(&self, id: &str) -> Option<Term> {

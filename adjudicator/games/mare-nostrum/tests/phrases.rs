@@ -84,6 +84,45 @@ fn other_words_are_understood() {
     }
 }
 
+/// In Dutch the verb of a condition comes last, and some verbs split; what we print has its verb there too, and reads back.
+#[test]
+fn dutch_sentences_are_read_as_people_write_them() {
+    let game = game();
+    for (typed, english) in [
+        ("als Griekenland in Syracuse is", "if Greece is in Syracusae"),
+        ("als Rome in Syracuse is", "if Rome is in Syracusae"),
+        ("als ik minstens 2 legioenen heb", "if I have at least 2 legions"),
+        ("als ik in Tarente minstens 2 legioenen heb", "if I have at least 2 legions in Tarentum"),
+        ("als Egypte meer triremen dan Griekenland heeft", "if Egypt has more triremes than Greece"),
+        ("als ik meer triremen heb dan Griekenland in Mare Africum", "if I have more triremes than Greece in Mare Africum"),
+        ("als Tarente in staat van oorlog is", "if Tarentum is at war"),
+        ("als Rome in staat van oorlog is", "if Roma is at war"),
+        ("als Tarente van Egypte is", "if Tarentum is held by Egypt"),
+        ("als Tarente vrij is", "if Tarentum is free"),
+        ("als Tarente van mij is", "if Tarentum is held by me"),
+        ("als Odysseus van Rome is", "if Rome has Ulysses"),
+        ("als ik Helena heb", "if I have Helen of Troy"),
+    ] {
+        let text = format!("bouw karavaan Cyrene {typed}");
+        let reading = read(&game, &text);
+        assert_eq!(reading.problems, [], "{text}");
+        let line = &reading.lines[0];
+        assert_eq!(line.print(&game, "en"), format!("build caravan Cyrene {english}"), "{text}");
+        let printed = line.print(&game, "nl");
+        let again = read(&game, &printed);
+        assert_eq!(again.problems, [], "{printed}");
+        assert_eq!(again.lines[0].print(&game, "en"), line.print(&game, "en"), "{printed}");
+    }
+    let line = &read(&game, "build caravan Cyrene if Greece is in Syracusae").lines[0];
+    assert_eq!(line.print(&game, "nl"), "bouw karavaan Cyrene als Griekenland in Syracuse is");
+    assert_eq!(order(&game, "bied vis, 2 graan aan"), Order::Offer(vec![Good::Fish, Good::Grain, Good::Grain]));
+    assert_eq!(order(&game, "bied vee, fruit"), Order::Offer(vec![Good::Livestock, Good::Fruit]));
+    assert_eq!(order(&game, "val Griekenland aan"), Order::AttackWherever(vec![GREECE]));
+    let takes_gold = PickWish { good: Some(Good::Gold), from: Some(ROME) };
+    assert_eq!(order(&game, "Odysseus wanneer Rome goud neemt"), Order::Ulysses(vec![takes_gold]));
+    assert_eq!(game.print_order(&Order::Ulysses(vec![takes_gold]), "nl"), "Odysseus wanneer Rome goud neemt");
+}
+
 /// The same words in the other games of the family, and what they mean there (MY-3.3.1, MY-4.7, MY-5.4, EM-3.2, EM-4.7, EM-5.4.1).
 fn family_understands<G: Mare>(game: &G, money: &str) {
     let order = |text: &str| {

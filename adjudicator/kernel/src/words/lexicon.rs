@@ -21,6 +21,8 @@ pub struct Lexicon<T> {
     /// What is left of names of one word without their vowels: `bld`.
     skeletons: BTreeMap<String, Vec<T>>,
     languages: Vec<String>,
+    /// The languages whose conditions end with the verb.
+    verb_last: Vec<String>,
 }
 
 /// How we print a thing in one language.
@@ -80,6 +82,7 @@ impl<T: Copy + Ord + From<Link>> Lexicon<T> {
             names: BTreeMap::new(),
             skeletons: BTreeMap::new(),
             languages: Vec::new(),
+            verb_last: Vec::new(),
         };
         for (file, text) in LINK_FILES {
             lexicon.load(file, text, |kind, key| match kind {
@@ -90,7 +93,8 @@ impl<T: Copy + Ord + From<Link>> Lexicon<T> {
         Ok(lexicon)
     }
 
-    /// Adds the words of one file: `language = "en"`, then tables of `key = ["name", "alias", …]` by kind.
+    /// Adds the words of one file: `language = "en"`, then tables of `key = ["name", "alias", …]` by kind. `verb-last = true` says that
+    /// conditions of the language end with the verb: `als Rome in Syracuse is`.
     pub fn load(&mut self, file: &str, text: &str, meaning: impl Fn(&str, &str) -> Option<T>) -> Result<(), Vec<Flaw>> {
         let mut flaws = Flaws::new(file, text);
         let table = match toml::de::DeTable::parse(text) {
@@ -104,7 +108,11 @@ impl<T: Copy + Ord + From<Link>> Lexicon<T> {
             flaws.add(0, "the file should say which language it is, as in: language = \"en\"");
             return Err(flaws.into_list());
         };
-        for (kind, words) in table.iter().filter(|(kind, _)| kind.get_ref() != "language") {
+        if table.get("verb-last").and_then(|value| value.get_ref().as_bool()) == Some(true) {
+            self.verb_last.push(language.to_string());
+        }
+        let is_kind = |kind: &str| !["language", "verb-last"].contains(&kind);
+        for (kind, words) in table.iter().filter(|(kind, _)| is_kind(kind.get_ref())) {
             let Some(words) = words.get_ref().as_table() else {
                 flaws.add(kind.span().start, format!("'{}' should be a table of words", kind.get_ref()));
                 continue;
@@ -255,6 +263,15 @@ impl<T: Copy + Ord + From<Link>> Lexicon<T> {
         self.find_name(language, term).map_or("?", |name| name.many.as_str())
     }
 
+    /// What is said of somebody behind `if`, in the order of a language: `Rome is in Syracuse`, `Rome in Syracuse is`.
+    pub fn clause(&self, language: &str, who: &str, verb: &str, what: &str) -> String {
+        if self.verb_last.iter().any(|known| known == language) {
+            format!("{who} {what} {verb}")
+        } else {
+            format!("{who} {verb} {what}")
+        }
+    }
+
     fn find_name(&self, language: &str, term: T) -> Option<&Name> {
         let names = self.names.get(&term)?;
         let wanted = self.languages.iter().position(|known| known == language);
@@ -313,10 +330,17 @@ mod tests {
     }
 
     #[test]
+    fn a_condition_has_the_verb_where_its_language_has_it() {
+        let lexicon = Lexicon::<Link>::new().expect("built-in words");
+        assert_eq!(lexicon.clause("en", "Rome", "is", "in Syracuse"), "Rome is in Syracuse");
+        assert_eq!(lexicon.clause("nl", "Rome", "is", "in Syracuse"), "Rome in Syracuse is");
+    }
+
+    #[test]
     fn names_fall_back_to_english() {
         let lexicon = Lexicon::<Link>::new().expect("built-in words");
         assert_eq!(lexicon.name("nl", Link::Else), "anders");
-        assert_eq!(lexicon.name("nl", Link::Than), "than");
+        assert_eq!(lexicon.name("nl", Link::Comma), ",");
         assert_eq!(lexicon.name("xx", Link::If), "if");
         assert_eq!(lexicon.nearest("esle", |_| true), Some((Link::Else, "en")));
         assert_eq!(lexicon.nearest("zzzzzz", |_| true), None);

@@ -30,22 +30,52 @@ pub enum What {
 /// Reads a fact.
 pub fn read(w: &mut Cursor<'_, Term>) -> Result<Fact, Slip> {
     let who = if w.link(Link::Me) { None } else { Some(w.need("civilization", civ)?) };
-    if w.link(Link::Is) {
+    if is(w) {
         if w.link(Link::Last) {
             return Ok(Fact { who, what: What::Last });
         }
         w.link(Link::In);
         return Ok(Fact { who, what: What::In(w.need("area", area)?) });
     }
-    if !(w.link(Link::Have) || w.link(Link::Has)) {
-        return Err(w.slip("has"));
+    if owns(w) {
+        return Ok(Fact { who, what: amount(w)? });
     }
+    let what = w.attempt(verb_last).ok_or_else(|| w.slip("has"))?;
+    Ok(Fact { who, what })
+}
+
+fn is(w: &mut Cursor<'_, Term>) -> bool {
+    w.link(Link::Is) || w.link(Link::Am)
+}
+
+fn owns(w: &mut Cursor<'_, Term>) -> bool {
+    w.link(Link::Have) || w.link(Link::Has)
+}
+
+/// The same where the verb comes last: `in Sicily is`, `3 steden heeft`.
+fn verb_last(w: &mut Cursor<'_, Term>) -> Result<What, Slip> {
+    let place = if w.link(Link::Last) {
+        Some(What::Last)
+    } else if w.link(Link::In) {
+        Some(What::In(w.need("area", area)?))
+    } else {
+        None
+    };
+    let (what, is_said) = match place {
+        Some(place) => (place, is(w)),
+        None => (amount(w)?, owns(w)),
+    };
+    if is_said { Ok(what) } else { Err(w.slip("has")) }
+}
+
+/// `at least 3 cities`, `3 cities or more`
+fn amount(w: &mut Cursor<'_, Term>) -> Result<What, Slip> {
     w.link(Link::AtLeast);
     let least = w.need_number()?.min(9_999) as u16;
     let measure = |term: Term| if let Term::Measure(measure) = term { Some(measure) } else { None };
     let measure = w.need("cities, talents, cards, points or discs", measure)?;
     w.link(Link::AtLeast);
-    Ok(Fact { who, what: What::Amount(measure, least) })
+    Ok(What::Amount(measure, least))
 }
 
 /// Whether a fact holds in what the viewer sees.

@@ -227,17 +227,15 @@ impl Printer<'_> {
 
     /// A fact.
     pub fn fact(&self, fact: &Fact) -> String {
-        let who = |verb: Link| match fact.who {
-            None if verb == Link::Has => format!("{} {}", self.word(Link::Me), self.word(Link::Have)),
-            None => format!("{} {}", self.word(Link::Me), self.word(Link::Is)),
-            Some(civ) => format!("{} {}", self.word(Term::Civ(civ)), self.word(verb)),
+        let (who, has, is) = match fact.who {
+            None => (self.word(Link::Me), Link::Have, Link::Am),
+            Some(civ) => (self.word(Term::Civ(civ)), Link::Has, Link::Is),
         };
+        let clause = |verb: Link, what: &str| self.lexicon.clause(self.language, who, self.word(verb), what);
         match fact.what {
-            What::Amount(measure, least) => {
-                format!("{} {least} {}", who(Link::Has), self.word(Term::Measure(measure)))
-            }
-            What::In(area) => format!("{} {} {}", who(Link::Is), self.word(Link::In), self.word(Term::Area(area))),
-            What::Last => format!("{} {}", who(Link::Is), self.word(Link::Last)),
+            What::Amount(measure, least) => clause(has, &format!("{least} {}", self.word(Term::Measure(measure)))),
+            What::In(area) => clause(is, &format!("{} {}", self.word(Link::In), self.word(Term::Area(area)))),
+            What::Last => clause(is, self.word(Link::Last)),
         }
     }
 }

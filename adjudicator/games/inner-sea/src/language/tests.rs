@@ -52,7 +52,11 @@ fn letters_read_as_meant() {
     check("compete Tyre: Metal Forging, allies", "compete Tyre: Metal Forging: Armor; compete Tyre: allies");
     check("losses Tyre: talents down to 1, Poet, discs", "losses Tyre: talents down to 1, Poet, discs");
     check("draw +2", "draw 2");
-    check("aeneas Minos at Cyrenaica if I am last", "aeneas Minoans in Cyrenaica if I is last");
+    check("aeneas Minos at Cyrenaica if I am last", "aeneas Minoans in Cyrenaica if I am last");
+    // In Dutch the verb of a condition comes last.
+    check("plaats 2 Tyre als Troje 3 steden heeft", "place 2 Tyre if Troy has 3 cities");
+    check("plaats 2 Tyre als Rome in Sicily is", "place 2 Tyre if Rome is in Sicily");
+    check("ik pas als ik 2 talenten heb", "pass if I have 2 talents");
     check("play Spy on Egypt; take Pontifex, any", "play Spy: Egyptians; take Pontifex, any");
     check("gioca Terremoto on Ionia", "play Earthquake in Ionia");
 }

@@ -29,12 +29,28 @@ pub enum Holding {
 pub fn read(w: &mut Cursor<'_, Term>) -> Result<Fact, Slip> {
     let seat = |term: Term| if let Term::Seat(seat) = term { Some(seat) } else { None };
     let who = if w.link(Link::Me) { None } else { Some(w.need("city", seat)?) };
-    if !(w.link(Link::Have) || w.link(Link::Has)) {
-        return Err(w.slip("has"));
+    if owns(w) {
+        return Ok(Fact { who, what: holding(w)? });
     }
+    let what = w.attempt(verb_last).ok_or_else(|| w.slip("has"))?;
+    Ok(Fact { who, what })
+}
+
+/// The same where the verb comes last: `Palissade heeft`.
+fn verb_last(w: &mut Cursor<'_, Term>) -> Result<Holding, Slip> {
+    let what = holding(w)?;
+    if owns(w) { Ok(what) } else { Err(w.slip("has")) }
+}
+
+fn owns(w: &mut Cursor<'_, Term>) -> bool {
+    w.link(Link::Have) || w.link(Link::Has)
+}
+
+/// `Stockade`, `5 coins`, `more than 4 coins`
+fn holding(w: &mut Cursor<'_, Term>) -> Result<Holding, Slip> {
     w.link(Link::AtLeast);
     if let Some(card) = w.take(card) {
-        return Ok(Fact { who, what: Holding::Structure(card) });
+        return Ok(Holding::Structure(card));
     }
     let more = w.take(|term| (term == Term::Word(Word::MoreThan)).then_some(1)).unwrap_or(0);
     let least = w.need_number()?.saturating_add(more);
@@ -42,7 +58,7 @@ pub fn read(w: &mut Cursor<'_, Term>) -> Result<Fact, Slip> {
     let measure = |term: Term| if let Term::Measure(measure) = term { Some(measure) } else { None };
     let measure = w.need("coins, shields or stages", measure)?;
     w.link(Link::AtLeast);
-    Ok(Fact { who, what: Holding::Amount(measure, least.min(9_999) as u16) })
+    Ok(Holding::Amount(measure, least.min(9_999) as u16))
 }
 
 /// Whether a fact holds in what the viewer sees.

@@ -178,13 +178,14 @@ impl Printer<'_> {
 
     /// A fact.
     pub fn fact(&self, fact: &Fact) -> String {
-        let who = match fact.who {
-            None => format!("{} {}", self.word(Link::Me), self.word(Link::Have)),
-            Some(seat) => format!("{} {}", self.word(Term::Seat(seat)), self.word(Link::Has)),
+        let (who, has) = match fact.who {
+            None => (self.word(Link::Me), Link::Have),
+            Some(seat) => (self.word(Term::Seat(seat)), Link::Has),
         };
+        let clause = |what: &str| self.lexicon.clause(self.language, who, self.word(has), what);
         match fact.what {
-            Holding::Structure(card) => format!("{who} {}", self.word(Term::Card(card))),
-            Holding::Amount(measure, least) => format!("{who} {least} {}", self.word(Term::Measure(measure))),
+            Holding::Structure(card) => clause(self.word(Term::Card(card))),
+            Holding::Amount(measure, least) => clause(&format!("{least} {}", self.word(Term::Measure(measure)))),
         }
     }
 }

@@ -54,6 +54,9 @@ fn letters_are_read_in_many_forms() {
     check("sprzedaj Tawerna", &["sell Tavern"]);
     check("kup glina wschód", &["buy clay east"]);
     check("bouw Badhuis; koop steen links", &["build Baths", "buy stone west"]);
+    // In Dutch the verb of a condition comes last.
+    check("bouw Stadsmuur als Rhodos Palissade heeft", &["build Walls if Rhodos has Stockade"]);
+    check("bouw Boomkwekerij als ik minstens 5 munten heb", &["build Tree Farm if I have 5 coins"]);
     check("verkies Scriptorium, willekeurig groen", &["prefer Scriptorium, any green"]);
 }
 

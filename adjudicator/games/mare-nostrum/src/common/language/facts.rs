@@ -85,32 +85,104 @@ pub fn read(w: &mut Cursor<'_, Term>, about: Option<&Order>) -> Result<Fact, Sli
     }
     let mark = w.mark();
     if let Some(who) = who(w) {
-        if w.link(Link::Has) || w.link(Link::Have) {
+        let behind = w.mark();
+        if owns(w) {
             return has(w, who, about);
         }
-        if w.link(Link::Is) && w.link(Link::In) {
+        // What a civilization is called a province may be called too, and `in staat van oorlog` begins like a place.
+        if is(w) && !sees_war(w) && w.link(Link::In) {
             return Ok(Fact::Present(who, w.need("province or sea", place)?));
+        }
+        w.back(behind);
+        if let Some(fact) = w.attempt(|w| verb_last(w, who, about)) {
+            return Ok(fact);
         }
         w.back(mark);
     }
-    if let Some(card) = w.take(card)
-        && w.link(Link::Is)
-    {
-        return Ok(Fact::CardOf(card, owner(w)?));
+    if let Some(card) = w.take(card) {
+        if is(w) {
+            return Ok(Fact::CardOf(card, owner(w)?));
+        }
+        if let Some(owner) = w.attempt(|w| then_is(w, owner)) {
+            return Ok(Fact::CardOf(card, owner));
+        }
     }
     w.back(mark);
     let province = w.need("condition", province)?;
-    if !w.link(Link::Is) {
-        return Err(w.slip("is"));
+    if is(w) {
+        return state(w, province);
     }
-    if w.take(|term| (term == Term::Word(Word::War)).then_some(())).is_some() {
-        return Ok(Fact::AtWar(province));
+    w.attempt(|w| then_is(w, |w| state(w, province))).ok_or_else(|| w.slip("is"))
+}
+
+/// `at war`, `free`, `held by Rome`
+fn state(w: &mut Cursor<'_, Term>, province: Province) -> Result<Fact, Slip> {
+    if at_war(w) { Ok(Fact::AtWar(province)) } else { Ok(Fact::Owner(province, owner(w)?)) }
+}
+
+fn is(w: &mut Cursor<'_, Term>) -> bool {
+    w.link(Link::Is) || w.link(Link::Am)
+}
+
+fn owns(w: &mut Cursor<'_, Term>) -> bool {
+    w.link(Link::Has) || w.link(Link::Have)
+}
+
+fn at_war(w: &mut Cursor<'_, Term>) -> bool {
+    w.take(|term| (term == Term::Word(Word::War)).then_some(())).is_some()
+}
+
+fn sees_war(w: &mut Cursor<'_, Term>) -> bool {
+    let mark = w.mark();
+    let found = at_war(w);
+    w.back(mark);
+    found
+}
+
+/// What is said before its verb: `vrij is`.
+fn then_is<R>(
+    w: &mut Cursor<'_, Term>,
+    read: impl FnOnce(&mut Cursor<'_, Term>) -> Result<R, Slip>,
+) -> Result<R, Slip> {
+    let found = read(w)?;
+    if is(w) { Ok(found) } else { Err(w.slip("is")) }
+}
+
+/// The same where the verb comes last: `Rome in Syracuse is`, `ik minstens 2 legioenen in Rome heb`, `ik meer triremen heb dan Rome`.
+fn verb_last(w: &mut Cursor<'_, Term>, who: Who, about: Option<&Order>) -> Result<Fact, Slip> {
+    let before = if w.link(Link::In) { Some(w.need("province or sea", place)?) } else { None };
+    if let Some(place) = before
+        && is(w)
+    {
+        return Ok(Fact::Present(who, place));
     }
-    Ok(Fact::Owner(province, owner(w)?))
+    if let Some(card) = w.take(card) {
+        return if owns(w) { Ok(Fact::CardOf(card, Some(who))) } else { Err(w.slip("has")) };
+    }
+    let mark = w.mark();
+    if w.link(Link::More) && !w.link(Link::Than) {
+        let thing = thing(w)?;
+        let said = owns(w);
+        let (than, at) = than(w, about, before)?;
+        return if said || owns(w) { Ok(Fact::More(who, thing, than, at)) } else { Err(w.slip("has")) };
+    }
+    w.back(mark);
+    let amount = amount(w)?;
+    let thing = thing(w)?;
+    let at = spot(w)?.or(before);
+    if !owns(w) {
+        return Err(w.slip("has"));
+    }
+    Ok(Fact::Count(who, amount, thing, spot(w)?.or(at)))
+}
+
+/// `in Roma`, if it stands here.
+fn spot(w: &mut Cursor<'_, Term>) -> Result<Option<Place>, Slip> {
+    if w.link(Link::In) { w.need("province or sea", place).map(Some) } else { Ok(None) }
 }
 
 fn who(w: &mut Cursor<'_, Term>) -> Option<Who> {
-    if w.link(Link::Me) { Some(Who::Me) } else { w.take(seat).map(Who::Seat) }
+    if w.link(Link::Me) || w.link(Link::Whom) { Some(Who::Me) } else { w.take(seat).map(Who::Seat) }
 }
 
 fn owner(w: &mut Cursor<'_, Term>) -> Result<Option<Who>, Slip> {
@@ -135,8 +207,7 @@ fn has(w: &mut Cursor<'_, Term>, who: Who, about: Option<&Order>) -> Result<Fact
     }
     let amount = amount(w)?;
     let thing = thing(w)?;
-    let at = if w.link(Link::In) { Some(w.need("province or sea", place)?) } else { None };
-    Ok(Fact::Count(who, amount, thing, at))
+    Ok(Fact::Count(who, amount, thing, spot(w)?))
 }
 
 fn amount(w: &mut Cursor<'_, Term>) -> Result<Amount, Slip> {
@@ -168,14 +239,19 @@ fn amount(w: &mut Cursor<'_, Term>) -> Result<Amount, Slip> {
 
 fn more(w: &mut Cursor<'_, Term>, who: Who, about: Option<&Order>) -> Result<Fact, Slip> {
     let thing = thing(w)?;
-    let (target, spot) = match about {
+    let (than, at) = than(w, about, None)?;
+    Ok(Fact::More(who, thing, than, at))
+}
+
+/// Than whom, and where: if it is not said, whom and where the order attacks.
+fn than(w: &mut Cursor<'_, Term>, about: Option<&Order>, before: Option<Place>) -> Result<(Who, Option<Place>), Slip> {
+    let (target, there) = match about {
         Some(Order::Attack { place, targets }) => (targets.first().map(|(seat, _)| Who::Seat(*seat)), Some(*place)),
         _ => (None, None),
     };
-    let than = if w.link(Link::Than) { self::who(w) } else { target };
+    let than = if w.link(Link::Than) { who(w) } else { target };
     let than = than.ok_or_else(|| w.slip("civilization"))?;
-    let at = if w.link(Link::In) { Some(w.need("province or sea", place)?) } else { spot };
-    Ok(Fact::More(who, thing, than, at))
+    Ok((than, spot(w)?.or(before).or(there)))
 }
 
 fn thing(w: &mut Cursor<'_, Term>) -> Result<Thing, Slip> {

@@ -199,7 +199,8 @@ impl Printer<'_> {
         self.list(whens, |when| {
             let who = when.from.map_or(self.link(Link::Any), |seat| self.name(Term::Seat(seat)));
             let good = when.good.map_or(self.link(Link::Any), |good| self.name(Term::Good(good)));
-            format!("{} {who} {} {good}", self.link(Link::When), self.verb(Verb::Takes))
+            let what = self.lexicon.clause(self.language, who, self.verb(Verb::Takes), good);
+            format!("{} {what}", self.link(Link::When))
         })
     }
 
@@ -272,6 +273,8 @@ impl Printer<'_> {
             Who::Seat(seat) => self.name(Term::Seat(*seat)),
         };
         let has = |who: &Who| self.link(if *who == Who::Me { Link::Have } else { Link::Has });
+        let is_called = |who: &Who| self.link(if *who == Who::Me { Link::Am } else { Link::Is });
+        let clause = |who: &str, verb: &str, what: &str| self.lexicon.clause(self.language, who, verb, what);
         let at = |at: &Option<Place>| {
             at.map_or(String::new(), |place| format!(" {} {}", self.link(Link::In), self.place(place)))
         };
@@ -280,7 +283,8 @@ impl Printer<'_> {
             Fact::Alone => self.name(Term::Word(Word::Alone)).into(),
             Fact::Turn(turn) => format!("{} {turn}", self.link(Link::Turn)),
             Fact::Present(someone, place) => {
-                format!("{} {is} {} {}", who(someone), self.link(Link::In), self.place(*place))
+                let what = format!("{} {}", self.link(Link::In), self.place(*place));
+                clause(who(someone), is_called(someone), &what)
             }
             Fact::Count(someone, amount, thing, place) => {
                 let (Amount::AtLeast(amount_of) | Amount::AtMost(amount_of)) = *amount;
@@ -289,20 +293,21 @@ impl Printer<'_> {
                     Amount::AtMost(n) => format!("{} {n}", self.link(Link::AtMost)),
                 };
                 let thing = if matches!(amount_of, 1) { self.thing(*thing) } else { self.things(*thing) };
-                format!("{} {} {amount} {thing}{}", who(someone), has(someone), at(place))
+                clause(who(someone), has(someone), &format!("{amount} {thing}{}", at(place)))
             }
             Fact::More(someone, thing, than, place) => {
                 let (more, link) = (self.link(Link::More), self.link(Link::Than));
                 let thing = self.things(*thing);
-                format!("{} {} {more} {thing} {link} {}{}", who(someone), has(someone), who(than), at(place))
+                clause(who(someone), has(someone), &format!("{more} {thing} {link} {}{}", who(than), at(place)))
             }
             Fact::Owner(province, owner) => {
-                format!("{} {is} {}", self.name(Term::Province(*province)), self.owner(owner))
+                clause(self.name(Term::Province(*province)), is, &self.owner(owner))
             }
             Fact::AtWar(province) => {
-                format!("{} {is} {}", self.name(Term::Province(*province)), self.name(Term::Word(Word::War)))
+                clause(self.name(Term::Province(*province)), is, self.name(Term::Word(Word::War)))
             }
-            Fact::CardOf(card, owner) => format!("{} {is} {}", self.name(Term::Card(*card)), self.owner(owner)),
+            Fact::CardOf(card, Some(owner)) => clause(who(owner), has(owner), self.name(Term::Card(*card))),
+            Fact::CardOf(card, None) => clause(self.name(Term::Card(*card)), is, &self.owner(&None)),
         }
     }
 
@@ -311,7 +316,7 @@ impl Printer<'_> {
             None => self.name(Term::Word(Word::Free)).into(),
             Some(who) => {
                 let who = match who {
-                    Who::Me => self.link(Link::Me),
+                    Who::Me => self.link(Link::Whom),
                     Who::Seat(seat) => self.name(Term::Seat(*seat)),
                 };
                 format!("{} {who}", self.name(Term::Word(Word::HeldBy)))

@@ -146,7 +146,12 @@ fn bare_card(w: &mut Words<'_>) -> Result<Order, Slip> {
 /// Whether an order ends here.
 pub(super) fn ends(w: &mut Words<'_>) -> bool {
     let ends = [Link::Comma, Link::Semicolon, Link::And, Link::If, Link::Only, Link::Else];
-    w.is_done() || ends.iter().any(|end| w.sees(*end))
+    // What is left of a verb that splits ends it as well: `val Griekenland aan`.
+    let mark = w.mark();
+    w.skip_fillers();
+    let found = w.is_done() || ends.iter().any(|end| w.sees(*end));
+    w.back(mark);
+    found
 }
 
 /// Another order of the same kind without its verb: `offer grain else fish`.
@@ -376,9 +381,14 @@ fn ulysses(w: &mut Words<'_>) -> Result<Order, Slip> {
     }
     let when = |w: &mut Words<'_>| {
         w.link(Link::When);
+        let takes = |w: &mut Words<'_>| w.take(|term| verb(term).filter(|verb| matches!(verb, Verb::Takes | Verb::Pick)));
         let from = if w.link(Link::Any) { None } else { w.take(seat) };
-        w.take(|term| verb(term).filter(|verb| matches!(verb, Verb::Takes | Verb::Pick)));
+        let said = takes(w).is_some();
         let good = if w.link(Link::Any) { None } else { w.take(good) };
+        // In some languages the verb comes last: `wanneer Rome goud neemt`.
+        if !said {
+            takes(w);
+        }
         Ok(PickWish { good, from, most: None })
     };
     Ok(Order::Ulysses(list(w, when)?))
