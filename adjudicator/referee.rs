@@ -18,8 +18,8 @@ use std::sync::Arc;
 use tabellarius_kernel::plan::print_letter;
 use tabellarius_kernel::stage::Finality;
 use tabellarius_kernel::{
-    Complaint, Draft, Effort, Forecast, Line, Listed, Outlook, Pace, Problem, Reading, Refusal, Run, Salt,
-    Seat, Seats, Seed, Stage, StageName, Told, Unused, Verdict, Viewer, read,
+    Complaint, Draft, Effort, Forecast, Line, Listed, Outlook, Pace, Problem, Reading, Refusal, Run, Salt, Seat, Seats,
+    Seed, Stage, StageName, Told, Unused, Verdict, Viewer, read,
 };
 
 /// What a table is, as it was announced before the first letter.

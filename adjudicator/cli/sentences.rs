@@ -38,7 +38,8 @@ impl Sentences {
     /// Says all.
     pub fn run(self) -> Result<()> {
         let renderer = Renderer::new(self.templates.as_deref())?;
-        let text = std::fs::read_to_string(&self.samples).with_context(|| format!("cannot read {}", self.samples.display()))?;
+        let text = std::fs::read_to_string(&self.samples)
+            .with_context(|| format!("cannot read {}", self.samples.display()))?;
         let missing = renderer.missing(&self.language);
         for entry in &missing {
             println!("missing: {entry}");
@@ -112,7 +113,9 @@ impl Visit for InGame<'_> {
 
     fn game<G: Listed>(self, game: G) -> Result<Vec<Said>> {
         let (english, other) = (self.renderer.voice(&game, "en")?, self.renderer.voice(&game, self.language)?);
-        let again = |sample: &Sample, language: &str| if language == "en" { english.again(sample) } else { other.again(sample) };
+        let again = |sample: &Sample, language: &str| {
+            if language == "en" { english.again(sample) } else { other.again(sample) }
+        };
         Ok(said(&self.samples, &again, self.language))
     }
 }

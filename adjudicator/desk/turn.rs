@@ -134,11 +134,7 @@ pub(super) fn close_round(work: &mut Work<'_>, board: &mut Board, table: &mut dy
 
 /// Opens the first round of a table, and closes rounds as long as they wait for automata alone: the first report tells of them. Returns
 /// what else there is to say.
-pub(super) fn open_table(
-    work: &mut Work<'_>,
-    board: &mut Board,
-    table: &mut dyn OpenTable,
-) -> Result<Vec<News>> {
+pub(super) fn open_table(work: &mut Work<'_>, board: &mut Board, table: &mut dyn OpenTable) -> Result<Vec<News>> {
     let mut brought = Brought::default();
     let mut opening = open_round(work, board, table)?;
     for _ in 0..MOST_AT_ONCE {

@@ -63,7 +63,9 @@ impl DeskVoice {
     pub fn reply(&self, to: &Person, reply: Reply) -> Result<String> {
         match reply {
             Reply::Sentence { key, fields } => self.line(to, key, fields),
-            Reply::Page { template, fields } => self.report.page(&to.language, template, &on_clock(&self.report, to, fields)),
+            Reply::Page { template, fields } => {
+                self.report.page(&to.language, template, &on_clock(&self.report, to, fields))
+            }
             Reply::Text(text) => Ok(text),
             Reply::Several(replies) => {
                 let said = replies.into_iter().map(|reply| self.reply(to, reply));

@@ -142,7 +142,14 @@ impl Records {
 
     /// For how many deadlines nobody has written for a seat, the one of the open round included, which is `due`. Rounds that closed early, one
     /// after the other, are no deadlines: there is one in a `gap` at most.
-    pub fn deadlines_without_letter(&self, board: &str, timeline: u32, seat: &str, due: Time, gap: Time) -> Result<u32> {
+    pub fn deadlines_without_letter(
+        &self,
+        board: &str,
+        timeline: u32,
+        seat: &str,
+        due: Time,
+        gap: Time,
+    ) -> Result<u32> {
         let sql = "SELECT max(filed) FROM letter WHERE board = ?1 AND seat = ?2 AND author IS NOT NULL";
         let last: Option<Time> = self.row_of(board, sql, params![board, seat], |row| row.get(0))?.flatten();
         let sql = "SELECT count(*) FROM round WHERE board = ?1 AND timeline = ?2 AND closed >= ?3";

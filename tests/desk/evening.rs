@@ -149,7 +149,8 @@ fn a_refused_order_is_not_among_those_that_will_be_done() {
     let mut house = House::of_three("");
     let answer = house.write(BELA, "pick any\noffer wine, grain");
     assert!(
-        answer.says("DONE ONLY IN PART\n- Line 2: offer wine, grain") && answer.says("DONE EACH TIME I TRIED\n- pick any"),
+        answer.says("DONE ONLY IN PART\n- Line 2: offer wine, grain")
+            && answer.says("DONE EACH TIME I TRIED\n- pick any"),
         "{answer}"
     );
     assert!(answer.find("DONE ONLY IN PART") < answer.find("DONE EACH TIME"), "problems come first: {answer}");

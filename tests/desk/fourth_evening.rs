@@ -65,7 +65,12 @@ fn a_command_may_stand_behind_small_words() {
 
 #[test]
 fn an_order_may_stand_behind_small_words() {
-    for line in ["and pick gold, any", "I would like to pick gold, any", "I'll pick gold, any", "I want to pick gold, any please"] {
+    for line in [
+        "and pick gold, any",
+        "I would like to pick gold, any",
+        "I'll pick gold, any",
+        "I want to pick gold, any please",
+    ] {
         let mut house = House::of_three("");
         let answer = house.write(ANNA, line);
         assert!(answer.says("- pick gold, any") && answer.says("All is well"), "{line}: {answer}");
@@ -99,11 +104,11 @@ fn an_announcement_publishes_no_orders() {
 #[test]
 fn rounds_that_close_early_are_no_deadlines() {
     let mut house = House::new();
-    house.table("ostia-3", "seven-wonders 3 variant wonders=gizah+rhodos+olympia", &[
-        (ANNA, "Gizah"),
-        (BELA, "Rhodos"),
-        (crate::house::CLEO, "Olympia"),
-    ]);
+    house.table(
+        "ostia-3",
+        "seven-wonders 3 variant wonders=gizah+rhodos+olympia",
+        &[(ANNA, "Gizah"), (BELA, "Rhodos"), (crate::house::CLEO, "Olympia")],
+    );
     house.write(ANNA, "table ostia-3\nprefer any green, any, stage, sell");
     house.write(BELA, "table ostia-3\nprefer any blue, any, stage, sell");
     // Cleo plays three turns of hers on one day; Anna's and Bela's plans play along.

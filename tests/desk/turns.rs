@@ -17,7 +17,8 @@ fn one_letter_is_played_through_all_stages_of_a_turn() {
     let stages = ["# turn 1, Building", "# turn 1, Military"];
     let places = stages.map(|stage| ask.text.find(stage).unwrap_or_else(|| panic!("{stage}: {}", ask.text)));
     assert!(places[0] < places[1], "{}", ask.text);
-    let answer = house.answer(ANNA, &ask, "offer all\npick any\nbuild legion Roma\nmove 1 legion Roma -> Tarentum").text;
+    let answer =
+        house.answer(ANNA, &ask, "offer all\npick any\nbuild legion Roma\nmove 1 legion Roma -> Tarentum").text;
     assert!(answer.says("KEPT FOR BUILDING") && answer.says("KEPT FOR MILITARY"), "{answer}");
     assert!(answer.says("LATER, IN TURN 1, MILITARY, IF OTHERS ARE SILENT - move legion Roma -> Tarentum"), "{answer}");
     house.write(BELA, "pick any");

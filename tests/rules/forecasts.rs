@@ -33,7 +33,7 @@ fn watch<G: Listed>(game: &G, pace: Pace, stages: u32, mut look: impl FnMut(Wait
                 break;
             }
             let letters = match pace {
-                Pace::Bulk => letters_by_chance(game, stage.start(), &mut chance),
+                Pace::Bulk | Pace::Turn => letters_by_chance(game, stage.start(), &mut chance),
                 Pace::Strict => answers_by_chance(game, &stage, &mut chance),
             };
             if pace == Pace::Bulk || round % 3 == 0 {

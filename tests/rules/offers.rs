@@ -6,7 +6,7 @@ use rand::seq::IndexedRandom as _;
 use rand::{RngExt as _, SeedableRng as _};
 use tabellarius::referee::{Header, Referee};
 use tabellarius_kernel::stage::Finality;
-use tabellarius_kernel::{Chance, Choice, Effort, Game, Listed, Pace, Seed, is_understood, read};
+use tabellarius_kernel::{Chance, Choice, Effort, Game, Pace, Seed, is_understood, read};
 
 /// A line with a slip of the pen or two: a letter more, less, or two of them in the wrong order; words of speech around it.
 fn spoilt(line: &str, chance: &mut Chance) -> String {

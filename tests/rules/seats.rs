@@ -27,7 +27,10 @@ fn cases(text: &str) -> Vec<String> {
 fn relisted(case: &str, order: impl Fn(&mut [&str])) -> Option<String> {
     let header = |key: &str| case.lines().find_map(|line| line.strip_prefix(key)).map(str::trim);
     let variant = header("variant:")?;
-    if variant.contains("teams") || ["dice:", "start:"].iter().any(|key| header(key).is_some()) || header("players:") == Some("2") {
+    if variant.contains("teams")
+        || ["dice:", "start:"].iter().any(|key| header(key).is_some())
+        || header("players:") == Some("2")
+    {
         return None;
     }
     let listed = variant.split(',').find_map(|option| option.trim().strip_prefix("wonders="))?;

@@ -20,7 +20,9 @@ pub const FORM_ENDS: char = '\u{4}';
 pub fn register(tera: &mut Tera, grammar: &Grammar) {
     let mut with = |name: &'static str, filter: fn(&Grammar, &Value, &Kwargs, &State) -> TeraResult<String>| {
         let grammar = grammar.clone();
-        tera.register_filter(name, move |value: &Value, kwargs: Kwargs, state: &State| filter(&grammar, value, &kwargs, state));
+        tera.register_filter(name, move |value: &Value, kwargs: Kwargs, state: &State| {
+            filter(&grammar, value, &kwargs, state)
+        });
     };
     with("list", list);
     with("counted", counted);

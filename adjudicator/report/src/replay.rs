@@ -30,7 +30,8 @@ impl Sample {
     /// The sample as it is, and with other numbers in it.
     pub fn with_numbers(&self) -> Vec<Sample> {
         let mut all = vec![self.clone()];
-        let has_numbers = self.what.as_object().is_some_and(|fields| fields.values().any(|field| field.is_i64() || field.is_u64()));
+        let has_numbers =
+            self.what.as_object().is_some_and(|fields| fields.values().any(|field| field.is_i64() || field.is_u64()));
         for n in NUMBERS.into_iter().filter(|_| has_numbers) {
             let mut other = self.clone();
             for field in other.what.as_object_mut().into_iter().flat_map(|fields| fields.values_mut()) {

@@ -62,7 +62,9 @@ mod kept {
         let game = game.map(|(key, players)| (key.to_owned(), players));
         let sample = Sample { game, entry: entry.to_owned(), raw, what: what.clone() };
         let file = folder.join(format!("{}.jsonl", std::process::id()));
-        if let (Ok(mut file), Ok(line)) = (OpenOptions::new().create(true).append(true).open(file), serde_json::to_string(&sample)) {
+        if let (Ok(mut file), Ok(line)) =
+            (OpenOptions::new().create(true).append(true).open(file), serde_json::to_string(&sample))
+        {
             // A sample that cannot be kept is missing; that is all.
             let _ = file.write_all(format!("{line}\n").as_bytes());
         }

@@ -3,8 +3,8 @@
 use super::filters::{VERBATIM, tidy, wrap};
 use super::grammar::Grammar;
 use super::names::Named;
-use super::templates::Locale;
 use super::samples::{self, Sample};
+use super::templates::Locale;
 use super::{Found, News, Page, Receipt, Rendered, WIDTH, dispatch, explain, letter, lookup, rules};
 use anyhow::{Context as _, Result, anyhow};
 use serde::Serialize;

@@ -193,8 +193,7 @@ impl Language for Latrones {
 
     fn read_fact(&self, w: &mut Cursor<'_, Term>, _about: Option<&Order>) -> Result<Fact, Slip> {
         let who = if w.link(Link::Me) { None } else { Some(w.need("band", seat)?) };
-        let (least, what) =
-            if owns(w) { amount(w)? } else { w.attempt(verb_last).ok_or_else(|| w.slip("has"))? };
+        let (least, what) = if owns(w) { amount(w)? } else { w.attempt(verb_last).ok_or_else(|| w.slip("has"))? };
         Ok(Fact { who, what, least })
     }
 

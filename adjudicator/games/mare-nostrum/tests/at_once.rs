@@ -186,9 +186,10 @@ fn empires_takes_over_at_once() {
             (area.legions, area.fortresses, area.hold) = (Default::default(), Default::default(), None);
         }
         let capitals: Vec<_> = (0..SIDES as u8).map(|n| game.core.capital(Seat(n))).collect();
-        let others = state.position.provinces().filter(|(province, area)| {
-            !capitals.contains(province) && area.owner.is_some_and(|owner| owner != taker)
-        });
+        let others = state
+            .position
+            .provinces()
+            .filter(|(province, area)| !capitals.contains(province) && area.owner.is_some_and(|owner| owner != taker));
         let mut others: Vec<_> = others.map(|(province, _)| province).collect();
         others.shuffle(&mut chance);
         others.truncate(5);

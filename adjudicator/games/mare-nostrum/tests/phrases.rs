@@ -94,7 +94,10 @@ fn dutch_sentences_are_read_as_people_write_them() {
         ("als ik minstens 2 legioenen heb", "if I have at least 2 legions"),
         ("als ik in Tarente minstens 2 legioenen heb", "if I have at least 2 legions in Tarentum"),
         ("als Egypte meer triremen dan Griekenland heeft", "if Egypt has more triremes than Greece"),
-        ("als ik meer triremen heb dan Griekenland in Mare Africum", "if I have more triremes than Greece in Mare Africum"),
+        (
+            "als ik meer triremen heb dan Griekenland in Mare Africum",
+            "if I have more triremes than Greece in Mare Africum",
+        ),
         ("als Tarente in staat van oorlog is", "if Tarentum is at war"),
         ("als Rome in staat van oorlog is", "if Roma is at war"),
         ("als Tarente van Egypte is", "if Tarentum is held by Egypt"),
@@ -118,7 +121,7 @@ fn dutch_sentences_are_read_as_people_write_them() {
     assert_eq!(order(&game, "bied vis, 2 graan aan"), Order::Offer(vec![Good::Fish, Good::Grain, Good::Grain]));
     assert_eq!(order(&game, "bied vee, fruit"), Order::Offer(vec![Good::Livestock, Good::Fruit]));
     assert_eq!(order(&game, "val Griekenland aan"), Order::AttackWherever(vec![GREECE]));
-    let takes_gold = PickWish { good: Some(Good::Gold), from: Some(ROME) };
+    let takes_gold = PickWish { good: Some(Good::Gold), from: Some(ROME), most: None };
     assert_eq!(order(&game, "Odysseus wanneer Rome goud neemt"), Order::Ulysses(vec![takes_gold]));
     assert_eq!(game.print_order(&Order::Ulysses(vec![takes_gold]), "nl"), "Odysseus wanneer Rome goud neemt");
 }

@@ -3,8 +3,8 @@
 use super::*;
 use serde_json::json;
 use std::path::Path;
-use tabellarius_latrones::position::{Event, Road};
 use tabellarius_kernel::Seat;
+use tabellarius_latrones::position::{Event, Road};
 
 fn write(directory: &Path, path: &str, text: &str) {
     let path = directory.join(path);
@@ -21,9 +21,22 @@ fn said(language: &str, sentence: &str, what: &serde_json::Value) -> String {
 
 #[test]
 fn a_number_asks_for_its_form() {
-    let cards = |n: i64| said("pl", r#"{{ n }} {{ n | plural(one="karta", few="karty", many="kart") }}"#, &json!({ "n": n }));
+    let cards =
+        |n: i64| said("pl", r#"{{ n }} {{ n | plural(one="karta", few="karty", many="kart") }}"#, &json!({ "n": n }));
     let all: Vec<String> = [0, 1, 2, 4, 5, 12, 21, 22, 25, 102, 112].into_iter().map(cards).collect();
-    let expected = ["0 kart", "1 karta", "2 karty", "4 karty", "5 kart", "12 kart", "21 kart", "22 karty", "25 kart", "102 karty", "112 kart"];
+    let expected = [
+        "0 kart",
+        "1 karta",
+        "2 karty",
+        "4 karty",
+        "5 kart",
+        "12 kart",
+        "21 kart",
+        "22 karty",
+        "25 kart",
+        "102 karty",
+        "112 kart",
+    ];
     assert_eq!(all, expected);
     let cards = |n: i64| said("it", r#"{{ n | plural(one="carta", other="carte") }}"#, &json!({ "n": n }));
     assert_eq!([0, 1, 2, 1_000_000].map(cards), ["carte", "carta", "carte", "carte"]);
@@ -45,11 +58,17 @@ fn names_are_bent_and_lists_end_as_the_language_has_it() {
     assert_eq!(said("it", "{{ all | list }}", &seats), "Grecia ed Egitto");
     assert_eq!(said("it", r#"{{ all | list(to="of") }}"#, &seats), "della Grecia e dell'Egitto");
     assert_eq!(said("it", r#"{{ all | list(by="or") }}"#, &seats), "Grecia o Egitto");
-    assert_eq!(said("it", r#"{{ one | inflect(to="The") }} {{ person | inflect(to="of") }}"#, &seats), "L'Egitto di Anna");
+    assert_eq!(
+        said("it", r#"{{ one | inflect(to="The") }} {{ person | inflect(to="of") }}"#, &seats),
+        "L'Egitto di Anna"
+    );
     let seats = json!({ "all": ["Rzym", "Egipt"], "person": "Marco", "cards": ["karta", "zboże", "zboże"] });
     assert_eq!(said("pl", r#"{{ all | list(to="gen") }}"#, &seats), "Rzymu i Egiptu");
     assert_eq!(said("pl", r#"{{ person | inflect(to="gen", after="gracza") }}"#, &seats), "gracza Marco");
-    assert_eq!(said("pl", r#"{{ all[0] | begin }}, {{ 5 | of(what="legion") }}, {{ 2 | of(what="legion") }}"#, &seats), "Rzym, 5 legionów, 2 legiony");
+    assert_eq!(
+        said("pl", r#"{{ all[0] | begin }}, {{ 5 | of(what="legion") }}, {{ 2 | of(what="legion") }}"#, &seats),
+        "Rzym, 5 legionów, 2 legiony"
+    );
 }
 
 #[test]
@@ -66,7 +85,11 @@ fn a_fifth_language_comes_with_its_files_alone() {
     let dir = directory.path();
     write(dir, "toy/words.toml", "and = \"ja\"\n[date]\npattern = \"{day}/{month}\"\n[date.month]\n11 = \"marraskuu\"");
     write(dir, "toy/forms.toml", "Red = { gen = \"Redin\" }");
-    write(dir, "toy/latrones/events.toml", "withdrew = '{{ seat | inflect(to=\"gen\") }} tie {{ road }}: {{ [seat, road] | list }}.'");
+    write(
+        dir,
+        "toy/latrones/events.toml",
+        "withdrew = '{{ seat | inflect(to=\"gen\") }} tie {{ road }}: {{ [seat, road] | list }}.'",
+    );
     let renderer = Renderer::new(Some(dir)).unwrap();
     assert!(renderer.languages().any(|language| language == "toy"));
     let game = latrones(2);
@@ -74,6 +97,9 @@ fn a_fifth_language_comes_with_its_files_alone() {
     let said = voice.event(&Event::Withdrew { seat: Seat(0), road: Road::Appia }).unwrap();
     assert_eq!(said, "Redin tie Appia: Red ja Appia.");
     assert_eq!(renderer.word("toy", "date/month/11").as_deref(), Some("marraskuu"));
-    assert_eq!(voice.event(&Event::Escaped { road: Road::Appia }).unwrap(), super::voice_in_english(&game, &Event::Escaped { road: Road::Appia }));
+    assert_eq!(
+        voice.event(&Event::Escaped { road: Road::Appia }).unwrap(),
+        super::voice_in_english(&game, &Event::Escaped { road: Road::Appia })
+    );
     assert!(renderer.missing("toy").len() > 500, "what it lacks is told");
 }

@@ -30,7 +30,8 @@ pub fn covers(game: &Core, said: &Order, done: &Order) -> bool {
         (Build { wish: said, with: sets, times }, Build { wish: done, with: paid, .. }) => {
             let open = sets.len() < usize::from(*times);
             let in_taxes = sets.contains(&Cards::TAXES);
-            let named = |paid: &Cards| sets.contains(paid) || (in_taxes && paid.count(Good::Tax) as usize == paid.len());
+            let named =
+                |paid: &Cards| sets.contains(paid) || (in_taxes && paid.count(Good::Tax) as usize == paid.len());
             wishes(game, *said, *done) && (open || paid.iter().all(named))
         }
         // Whoever has a legion set to convert buys the marker (MN-4.5).

@@ -300,12 +300,8 @@ impl Printer<'_> {
                 let thing = self.things(*thing);
                 clause(who(someone), has(someone), &format!("{more} {thing} {link} {}{}", who(than), at(place)))
             }
-            Fact::Owner(province, owner) => {
-                clause(self.name(Term::Province(*province)), is, &self.owner(owner))
-            }
-            Fact::AtWar(province) => {
-                clause(self.name(Term::Province(*province)), is, self.name(Term::Word(Word::War)))
-            }
+            Fact::Owner(province, owner) => clause(self.name(Term::Province(*province)), is, &self.owner(owner)),
+            Fact::AtWar(province) => clause(self.name(Term::Province(*province)), is, self.name(Term::Word(Word::War))),
             Fact::CardOf(card, Some(owner)) => clause(who(owner), has(owner), self.name(Term::Card(*card))),
             Fact::CardOf(card, None) => clause(self.name(Term::Card(*card)), is, &self.owner(&None)),
         }

@@ -381,7 +381,8 @@ fn ulysses(w: &mut Words<'_>) -> Result<Order, Slip> {
     }
     let when = |w: &mut Words<'_>| {
         w.link(Link::When);
-        let takes = |w: &mut Words<'_>| w.take(|term| verb(term).filter(|verb| matches!(verb, Verb::Takes | Verb::Pick)));
+        let takes =
+            |w: &mut Words<'_>| w.take(|term| verb(term).filter(|verb| matches!(verb, Verb::Takes | Verb::Pick)));
         let from = if w.link(Link::Any) { None } else { w.take(seat) };
         let said = takes(w).is_some();
         let good = if w.link(Link::Any) { None } else { w.take(good) };
