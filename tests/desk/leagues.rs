@@ -179,11 +179,14 @@ fn leagues_are_spoken_of_in_four_languages() {
         assert!(!page.says("NOT UNDERSTOOD") && !page.says("There is no league"), "{line}: {page}");
     }
     // A command may have two words inside another one, too.
-    for line in ["competitie doe mee winter", "competitie winter verlaat", "liga dołącz winter", "liga winter odejdź"] {
+    for line in ["competitie doe mee winter", "competitie winter verlaat", "liga dołącz winter", "liga winter odejdź"]
+    {
         let page = house.write("anna@home.example", line);
         assert!(!page.says("There is no league") && !page.says("Nothing is done"), "{line}: {page}");
     }
-    for line in ["competitie stel in winter rounds 4", "competitie winter stel in rounds 4", "liga ustaw winter rounds 4"] {
+    for line in
+        ["competitie stel in winter rounds 4", "competitie winter stel in rounds 4", "liga ustaw winter rounds 4"]
+    {
         let page = house.write(LIVIA, line);
         assert!(page.says("rounds is now 4"), "{line}: {page}");
     }
