@@ -5,7 +5,7 @@ use super::post::{Mail, send};
 use super::reply::Page;
 use super::sentences::Log;
 use super::tables::seed_of;
-use super::telling::{everybody, log};
+use super::telling::{everybody, log, words};
 use super::work::Work;
 use crate::folder::PublicRecord;
 use crate::mail::compose::File;
@@ -38,8 +38,7 @@ pub(super) fn end_table(work: &mut Work<'_>, board: &mut Board, entry: &Log, not
     let files = if board.is_started() { last_papers(work, board, Some(ended))? } else { Vec::new() };
     let seats = work.store.seats(&board.id)?;
     for person in everybody(work.store, board)? {
-        let subject = work.voice.subject(&person, notice)?;
-        let text = work.voice.say(&person, notice)?;
+        let (subject, text) = words(work, &person, board, notice)?;
         let seed = board.is_started().then_some(board.seed.as_str());
         let text = work.voice.page(&person, &EndedPage { text, table: &board.id, seed })?;
         let seat = seats.iter().find(|seat| seat.player() == Some(person.id)).map(|seat| seat.seat.as_str());

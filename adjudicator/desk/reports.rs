@@ -2,6 +2,7 @@
 
 use super::endings::last_papers;
 use super::hands::belongs_to;
+use super::names::at_table;
 use super::open_table::{OpenTable, Reader};
 use super::post::{Mail, send};
 use super::reply::Page;
@@ -9,6 +10,7 @@ use super::sentences::{News, Silent, Subject};
 use super::work::Work;
 use crate::mail::compose::File;
 use crate::report::{Detail, Rendered};
+use crate::sentence::Sentence as _;
 use crate::settings::Advance;
 use crate::store::{Board, Filed, Person, SeatRow, Status, Wants};
 use crate::time::Moment;
@@ -225,7 +227,11 @@ pub(super) fn report_text(
     let is_asked = plays && seat.is_some_and(|seat| table.asked().iter().any(|asked| asked == seat));
     let detail = if plays || detail == Detail::News { detail } else { Detail::Watch };
     let own: Vec<&str> = rows.iter().filter(|row| belongs_to(row, person.id)).map(|row| row.seat.as_str()).collect();
-    let notices = tidings.news.iter().map(|one| work.voice.say(person, &shown(one, table, person, &own)));
+    let said = |one: &News| {
+        let one = shown(one, table, person, &own);
+        work.voice.line(person, one.key(), at_table(table, &person.language, &one)?)
+    };
+    let notices = tidings.news.iter().map(said);
     let notices = notices.collect::<Result<_>>()?;
     let receipt = seat.and_then(|seat| tidings.receipts.get(seat));
     // What an automaton wrote is not the reader's letter.

@@ -181,7 +181,7 @@ fn new(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<Reply
     need(is_name, || decline(Leagues::BadName { name: id.clone() }))?;
     let is_free = work.store.league(&id)?.is_none() && work.store.board(&id)?.is_none();
     need(is_free, || decline(Leagues::NameIsTaken { name: id.clone() }))?;
-    let wish = wanted(words.get(1..).unwrap_or_default())?;
+    let wish = wanted(words.get(1..).unwrap_or_default(), &work.voice.spelling)?;
     need(wish.unknown.is_empty(), || decline(Leagues::Unknown { word: wish.unknown.join(" ") }))?;
     let mut rules = LeagueRules::new(wish.game.key, &wish.variant, wish.pace, wish.players);
     for part in parts.filter(|part| !part.is_empty()) {
@@ -279,7 +279,15 @@ fn set(work: &mut Work<'_>, mail: &Handling<'_>, mut league: League, rest: &str)
     need(is_open(work.store, &league)?, || decline(Leagues::RulesAreFixed { league: league.id.clone() }))?;
     let mut rules = rules_of(&league)?;
     let (key, value) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
-    rules.set(key, value).map_err(told)?;
+    let key = work.voice.spelling.setting(key);
+    // `table deadline Sunday 20:00` is a setting in a setting.
+    let value = match value.split_once(char::is_whitespace) {
+        Some((setting, value)) if key == "table" => {
+            format!("{} {}", work.voice.spelling.setting(setting), work.voice.spelling.value(value))
+        }
+        _ => work.voice.spelling.value(value),
+    };
+    rules.set(&key, &value).map_err(told)?;
     league.rules = serde_json::to_string(&rules).map_err(anyhow::Error::from)?;
     let kept = work.store.season(&league.id, league.season)?;
     let mut season = kept.ok_or_else(|| anyhow::anyhow!("a league without a season"))?;

@@ -20,7 +20,10 @@ pub fn extend(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answe
     if says_no(rest) {
         return withdraw(work, mail, &board, Motion::Extend);
     }
-    let span: Span = rest.trim().trim_start_matches("by ").parse().map_err(Unset::Unclear)?;
+    // `by 2 days`, `di 2 giorni`
+    let length = rest.trim_start_matches(|c: char| c.is_alphabetic() || c == ' ');
+    let length = if length.is_empty() { rest } else { length };
+    let span: Span = work.voice.spelling.clock(length).parse().map_err(Unset::Unclear)?;
     let Some(deadline) = board.deadline.filter(|_| span.0 > 0 && board.status == Status::Running) else {
         return Err(decline(Clock::NothingToExtend { table: board.id }));
     };

@@ -29,7 +29,7 @@ impl From<Link> for Term {
     }
 }
 
-const WORD_FILES: [(&str, &str); 4] = [
+pub(super) const WORD_FILES: [(&str, &str); 4] = [
     ("config/desk/words.en.toml", include_str!("../../../config/desk/words.en.toml")),
     ("config/desk/words.it.toml", include_str!("../../../config/desk/words.it.toml")),
     ("config/desk/words.pl.toml", include_str!("../../../config/desk/words.pl.toml")),
