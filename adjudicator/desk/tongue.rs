@@ -34,8 +34,9 @@ impl Tongues {
             }
         }
         let links = LINK_FILES.iter().map(|(_, text)| (*text).to_owned());
-        let desk = Config::in_use().words(&WORD_FILES)?.into_iter().map(|(_, text)| text);
-        for text in links.chain(desk) {
+        let config = Config::in_use();
+        let own = config.links()?.into_iter().chain(config.words(&WORD_FILES)?).map(|(_, text)| text);
+        for text in links.chain(own) {
             let file: toml::Table = toml::from_str(&text)?;
             let language = file.get("language").and_then(toml::Value::as_str).unwrap_or_default();
             let says = if language == ENGLISH { 1 } else { 2 };

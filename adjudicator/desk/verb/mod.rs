@@ -65,7 +65,8 @@ impl Verbs {
     /// Reads the word files, the operator's over the compiled-in ones.
     pub fn load() -> Result<Verbs> {
         let mut lexicon = Lexicon::new().map_err(Unbuilt::Flawed)?;
-        for (file, text) in Config::in_use().words(&WORD_FILES)? {
+        let config = Config::in_use();
+        for (file, text) in config.links()?.into_iter().chain(config.words(&WORD_FILES)?) {
             let verb = |key: &str| Verb::ALL.iter().copied().find(|verb| verb.key() == key);
             let meaning = |kind: &str, key: &str| match kind {
                 "verb" => verb(key).map(Term::Verb),
