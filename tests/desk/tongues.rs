@@ -459,3 +459,118 @@ fn rules_and_help_come_in_the_readers_language() {
         assert!(help.says(card.lines().next().unwrap()), "{help}");
     }
 }
+
+/// What a report costs in another language, as a share of what it costs in English: the middle one of many.
+struct Cost<'r>(&'r tabellarius::report::Renderer);
+
+impl Visit for Cost<'_> {
+    type Out = Vec<(&'static str, f64)>;
+
+    fn game<G: Listed>(self, game: G) -> Vec<(&'static str, f64)> {
+        use tabellarius::report::{Detail, Known, News};
+        use tabellarius_kernel::{Pace, Salt, Seat, Seed, Stage, Viewer};
+        let stage = Stage::open(&game, game.start(), Pace::Bulk, Seed::from_text("seed"), Salt::first("t"));
+        let known = Known::new(std::sync::Arc::new(game));
+        let asked = stage.asked();
+        let news = News {
+            viewer: Viewer::Seat(Seat(0)),
+            stage: &stage,
+            state: &asked.state,
+            told: &asked.told,
+            refused: &asked.refused,
+            unused: &asked.unused,
+            wanted: asked.wanted,
+            open: &asked.open,
+            kept: &[],
+            standing: &[],
+            detail: Detail::Whole,
+        };
+        let once = |language: &str| {
+            let begun = std::time::Instant::now();
+            self.0.voice_of(&known, language).unwrap().dispatch(&news).unwrap();
+            begun.elapsed().as_secs_f64()
+        };
+        let middle = |language: &str| {
+            let mut all: Vec<f64> = (0..61).map(|_| once(language)).collect();
+            all.sort_by(f64::total_cmp);
+            all[all.len() / 2]
+        };
+        let english = middle("en");
+        LANGUAGES.into_iter().map(|language| (language, middle(language) / english)).collect()
+    }
+}
+
+/// Run it alone, built with optimisation: `cargo test --release --test desk -- --ignored a_report_costs`.
+#[test]
+#[ignore = "it measures time"]
+fn a_report_costs_as_much_in_every_language() {
+    let report = tabellarius::report::Renderer::new(None).unwrap();
+    let mut dear = Vec::new();
+    for (game, _) in TABLES {
+        for (language, share) in visit(game, 3, "", Cost(&report)).unwrap() {
+            println!("{game} {language}: {share:.2}");
+            if share > 1.15 {
+                dear.push(format!("{game} {language}: {share:.2}"));
+            }
+        }
+    }
+    assert!(dear.is_empty(), "{dear:?}");
+}
+
+/// Reads one line in a game; says what was not understood.
+struct Reads<'l>(&'l str);
+
+impl Visit for Reads<'_> {
+    type Out = Vec<String>;
+
+    fn game<G: Listed>(self, game: G) -> Vec<String> {
+        let reading = tabellarius_kernel::read(&game, self.0);
+        let nothing = reading.lines.is_empty() && reading.standing.is_empty();
+        let problems = reading.problems.iter().map(|problem| problem.piece.clone());
+        problems.chain(nothing.then(|| "nothing was read".to_owned())).collect()
+    }
+}
+
+/// What people write who know their language: articles, cases, the verb where it belongs.
+#[test]
+fn orders_are_read_as_people_write_them() {
+    let boxes = "leaders,cities";
+    let mut bad = Vec::new();
+    for (game, players, variant, line) in [
+        ("mare-nostrum", 5, "", "podbój Cyrena: plądruj miasto"),
+        ("mare-nostrum", 5, "", "buduj karawanę w Tarencie"),
+        ("mare-nostrum", 5, "", "buduj karawanę na Sardynii"),
+        ("mare-nostrum", 5, "", "buduj karawanę na Korsyce"),
+        ("mare-nostrum", 5, "", "buduj karawanę na Cyprze"),
+        ("mare-nostrum", 5, "", "buduj karawanę w Tebach"),
+        ("mare-nostrum", 5, "", "buduj karawanę w Numidii"),
+        ("mare-nostrum", 5, "", "buduj karawanę w Libii"),
+        ("mare-nostrum", 5, "", "buduj karawanę w Antiochii"),
+        ("mare-nostrum", 5, "", "buduj karawanę w Niniwie"),
+        ("mare-nostrum", 5, "", "buduj karawanę w Epirze"),
+        ("mare-nostrum", 5, "", "buduj karawanę w Armenii"),
+        ("seven-wonders", 3, boxes, "sprzedaj Tawernę"),
+        ("seven-wonders", 3, boxes, "zbuduj Świątynię"),
+        ("seven-wonders", 3, boxes, "zwerbuj Kleopatrę"),
+        ("mare-nostrum", 5, "", "bied vis, graan"),
+        ("mare-nostrum", 5, "", "bied vee, fruit"),
+        ("mare-nostrum", 5, "", "bied vis en graan aan"),
+        ("mare-nostrum", 5, "", "als Griekenland in Syracuse is: bouw legioen Rome"),
+        ("mare-nostrum", 5, "", "als ik minstens 2 legioenen heb: bouw legioen Rome"),
+        ("mare-nostrum", 5, "", "als Tarente in staat van oorlog is: bouw legioen Rome"),
+        ("seven-wonders", 3, boxes, "verkies alle zwarte"),
+        ("mare-nostrum", 5, "", "costruisci una legione a Roma"),
+        ("mare-nostrum", 5, "", "costruisci un tempio a Roma"),
+        ("mare-nostrum", 5, "", "offri un papiro"),
+        ("mare-nostrum", 5, "", "se Roma è a Siracusa: costruisci una legione a Roma"),
+        ("mare-nostrum", 5, "", "se la Grecia è a Siracusa: costruisci una legione a Roma"),
+        ("mare-nostrum", 5, "", "muovi 2 legioni da Roma a Taranto"),
+        ("seven-wonders", 3, boxes, "preferisci qualsiasi nero"),
+    ] {
+        let amiss = visit(game, players, variant, Reads(line)).unwrap();
+        if !amiss.is_empty() {
+            bad.push(format!("{game}: {line}: {amiss:?}"));
+        }
+    }
+    assert!(bad.is_empty(), "{bad:#?}");
+}

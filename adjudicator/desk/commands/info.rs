@@ -15,6 +15,7 @@ use crate::store::{Board, Keeper, Role, Status, Time};
 use crate::time::Moment;
 use anyhow::Result;
 use serde::Serialize;
+use serde_json::Value;
 use tabellarius_kernel::{Entry, Pace};
 
 /// So many entries of the log are shown.
@@ -188,7 +189,10 @@ pub fn status(look: &mut Look<'_, '_>, mail: &mut Handling<'_>, rest: &str) -> A
 /// An entry of the log in the reader's words.
 fn entry_of(look: &mut Look<'_, '_>, mail: &Handling<'_>, board: &Board, kept: String) -> Result<String> {
     let Some((key, fields)) = Log::read(&kept) else { return Ok(kept) };
-    let fields = in_language(look.store, look.tables, board, mail.language(), &fields)?;
+    let mut fields = in_language(look.store, look.tables, board, mail.language(), &fields)?;
+    if let Some(Value::String(stage)) = fields.get_mut("stage") {
+        *stage = look.tables.stage_title(look.voice, &board.header, stage, mail.language());
+    }
     // What a damaged row says is no sentence.
     Ok(look.voice.line(&mail.person, &key, fields).unwrap_or(kept))
 }

@@ -45,7 +45,7 @@ pub fn timezone(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Ans
 
 /// `format digest`
 pub fn format(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<Reply> {
-    let (wants, reply) = match rest.trim().to_lowercase().as_str() {
+    let (wants, reply) = match work.voice.spelling.setting(rest.trim()).to_lowercase().as_str() {
         "digest" => (Wants::Digest, About::DigestSet),
         "every" | "all" | "each" => (Wants::Every, About::EverySet),
         _ => return Err(decline(About::BadFormat { word: rest.to_owned() })),

@@ -116,7 +116,7 @@ impl<T: Copy + Ord + From<Link>> Lexicon<T> {
             };
             for (key, names) in words {
                 // The small words of a further language may come with any file.
-                let term = match kind.get_ref().as_ref() {
+                let term = match &**kind.get_ref() {
                     Link::KIND => Link::from_key(key.get_ref()).map(T::from),
                     kind => meaning(kind, key.get_ref()),
                 };
