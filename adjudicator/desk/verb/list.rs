@@ -201,6 +201,8 @@ pub enum Word {
     Undo,
     /// Points that are taken away, or given.
     Penalty,
+    /// Where the table stood when so many rounds were closed: `what if after round 7`.
+    AfterRound,
 }
 
 impl Word {
@@ -219,6 +221,7 @@ impl Word {
             "next" => Some(Word::Next),
             "undo" => Some(Word::Undo),
             "penalty" => Some(Word::Penalty),
+            "after-round" => Some(Word::AfterRound),
             _ => None,
         }
     }
