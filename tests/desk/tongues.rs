@@ -347,6 +347,15 @@ fn variants_are_explained_in_every_language() {
     }
 }
 
+#[test]
+fn every_game_has_its_card_in_every_language() {
+    for game in GAMES {
+        for language in LANGUAGES.into_iter().chain(["en"]) {
+            assert!(tabellarius::report::guides::has_card(game.key, language), "{language} has no card of {}", game.key);
+        }
+    }
+}
+
 /// A first letter is answered in its language, and says how to have another.
 #[test]
 fn a_first_letter_gets_an_answer_in_its_language() {
@@ -455,9 +464,8 @@ fn rules_and_help_come_in_the_readers_language() {
     let help = house.write(ANNA, "help");
     let guide = tabellarius::report::guides::essentials("pl").unwrap();
     assert!(help.says(guide.lines().next().unwrap()), "{help}");
-    if let Some(card) = tabellarius::report::guides::card("mare-nostrum", "pl") {
-        assert!(help.says(card.lines().next().unwrap()), "{help}");
-    }
+    let card = tabellarius::report::guides::card("mare-nostrum", "pl").unwrap();
+    assert!(help.says(card.lines().next().unwrap()), "{help}");
 }
 
 /// What a report costs in another language, as a share of what it costs in English: the middle one of many.
