@@ -42,6 +42,9 @@ impl TimeWords {
             }
             for (day, number) in WEEKDAYS.into_iter().zip(1..) {
                 words.name(About::Clock, word(format!("date/weekday/{number}")), day);
+                marks.extend(
+                    word(format!("date/short/{number}")).map(|short| (About::Clock, short.to_lowercase(), day)),
+                );
             }
             for about in [About::Days, About::Clock] {
                 for unit in UNITS {
@@ -180,6 +183,7 @@ mod tests {
             ("w srode 20:00", "at Wednesday 20:00"),
             ("martedì e giovedì alle 18:00", "Tuesday and Thursday at 18:00"),
             ("maandag en donderdag om 18:30 Europe/Amsterdam", "Monday and Thursday at 18:30 Europe/Amsterdam"),
+            ("ma do 18:00", "Monday Thursday 18:00"),
             ("codziennie 21:00", "daily 21:00"),
             ("elke dag 21:00", "daily 21:00"),
             ("ogni giorno 21:00", "daily 21:00"),
