@@ -72,7 +72,7 @@ pub(super) fn shown(store: &Records, tables: &mut InHand<'_>, board: &Board, sea
 }
 
 /// The fields of sentences and pages in which seats are named.
-const SEATS: [&str; 9] = ["seat", "seats", "free", "others", "near", "hands", "taken", "from", "to"];
+const SEATS: [&str; 10] = ["wishes", "seat", "seats", "free", "others", "near", "hands", "taken", "from", "to"];
 
 /// What is told about a table, with its seats named as a reader knows them: what commands and the record name them by is English.
 pub(super) fn in_language(

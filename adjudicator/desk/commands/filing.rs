@@ -332,7 +332,7 @@ fn wish_to_join(verbs: &Verbs, typed: &str) -> Option<String> {
     let mut command = format!("{} {}", words[at].to_lowercase(), words[at + 1].to_lowercase());
     // `as Greece please`: the wish goes along.
     let wish: Vec<&str> = words[at + 2..].iter().copied().filter(|word| !verbs.is_filler(word)).collect();
-    if wish.first().is_some_and(|word| is_as(word)) && wish.len() <= 6 {
+    if wish.first().is_some_and(|word| is_as(verbs, word)) && wish.len() <= 6 {
         command = format!("{command} {}", wish.join(" "));
     }
     Some(command)

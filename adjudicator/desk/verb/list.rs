@@ -183,6 +183,8 @@ pub enum Word {
     Observers,
     /// Whoever runs the table.
     Moderator,
+    /// Between a table and the seats that somebody wishes for there: `join ostia-3 as Rome`.
+    As,
     /// Without the writer's name.
     Anonymous,
     /// What I was asked is right.
@@ -212,6 +214,7 @@ impl Word {
             "all" => Some(Word::All),
             "observers" => Some(Word::Observers),
             "moderator" => Some(Word::Moderator),
+            "as" => Some(Word::As),
             "anonymous" => Some(Word::Anonymous),
             "yes" => Some(Word::Yes),
             "no" => Some(Word::No),

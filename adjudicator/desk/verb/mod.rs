@@ -108,6 +108,14 @@ impl Verbs {
         others.find(|text| text.split_once(' ').is_some_and(|(_, last)| last == word))
     }
 
+    /// Whether a word stands between two names: `and`, `or`.
+    pub fn joins(&self, word: &str) -> bool {
+        let mut folded = Folded::default();
+        folded.fold(word);
+        let terms = self.lexicon.exact(folded.text(0..folded.tokens().len()));
+        terms.contains(&Term::Link(Link::And)) || terms.contains(&Term::Link(Link::Or))
+    }
+
     /// Whether a word means nothing: `please`.
     pub fn is_filler(&self, word: &str) -> bool {
         let mut folded = Folded::default();
