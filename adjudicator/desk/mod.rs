@@ -66,12 +66,14 @@ mod sentences;
 pub mod service;
 mod shape;
 mod silence;
+mod spelling;
 mod stamp;
 mod strays;
 mod tables;
 mod telling;
 pub mod texts;
 mod tick;
+mod tongue;
 mod trouble;
 mod turn;
 mod vacancy;
@@ -89,9 +91,11 @@ use crate::store::{Store, Time};
 use anyhow::Result;
 use clock::Clock;
 use identity::Gate;
+use spelling::Spelling;
 use std::collections::BTreeSet;
 use tabellarius_kernel::Effort;
 use tables::TableCache;
+use tongue::Tongues;
 use verb::Verbs;
 use voice::DeskVoice;
 
@@ -105,6 +109,7 @@ pub struct Desk {
     voice: DeskVoice,
     phrases: &'static Phrases,
     verbs: Verbs,
+    tongues: Tongues,
     gate: Gate,
     tables: TableCache,
     /// Whether of the last mail no copy must stay in the mailbox: ours is without its password, or enough of it.
@@ -121,6 +126,11 @@ pub struct Desk {
     read_until: Option<Time>,
 }
 
+/// An entry of a table's log, as it is kept, in English.
+pub fn log_in_english(kept: &str, report: &Renderer) -> String {
+    sentences::Log::in_english(kept, report)
+}
+
 impl Desk {
     /// While many letters wait, each is answered with less thought.
     pub fn hurry(&mut self, is_flooded: bool) {
@@ -131,6 +141,8 @@ impl Desk {
     pub fn new(club: Club, store: Store, clock: Box<dyn Clock>) -> Result<Desk> {
         let verbs = Verbs::load()?;
         let mut troubles = Vec::new();
+        let phrases = Config::phrases()?;
+        let report = Renderer::new(club.templates.as_deref())?;
         let gate = Gate::open(&store, |why| {
             let told = sentences::Alarm::Undone { what: "read the key of the reply addresses".into(), why };
             troubles.push(("trouble.key".into(), told));
@@ -139,12 +151,14 @@ impl Desk {
         Ok(Desk {
             gate,
             voice: DeskVoice {
-                report: Renderer::new(club.templates.as_deref())?,
+                spelling: Spelling::of(&report),
+                report,
                 effort: Effort::LETTER,
                 artist: std::cell::RefCell::default(),
             },
-            phrases: Config::phrases()?,
+            phrases,
             verbs,
+            tongues: Tongues::load(phrases)?,
             tables: TableCache::default(),
             is_only_copy: false,
             swept: None,

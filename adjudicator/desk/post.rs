@@ -147,6 +147,7 @@ fn calendar(work: &mut Work<'_>, board: &Board, seat: &str, to: &Person) -> Resu
     let plays = work.store.seats(&board.id)?.iter().any(|row| row.seat == seat && row.player() == Some(to.id));
     let is_asked = board.clock.asked.iter().any(|asked| asked == seat);
     let holds = plays && is_asked && board.status == Status::Running && board.deadline.is_some();
+    let named = work.tables.games().seat_name(&board.header, seat, &to.language);
     let table = board.id.clone();
     let entry = if holds { Entry::Due { table } } else { Entry::Gone { table } };
     Ok(Deadline {
@@ -155,7 +156,7 @@ fn calendar(work: &mut Work<'_>, board: &Board, seat: &str, to: &Person) -> Resu
         at: board.deadline.or(board.clock.entry),
         organizer: work.club.address.clone(),
         written: work.now,
-        summary: format!("{}: {seat}, {}", board.id, stage),
+        summary: format!("{}: {named}, {stage}", board.id),
         description: work.voice.say(to, &entry)?,
         alarms: board.settings.reminders.iter().map(|span| (span.0 / 60) as u32).collect(),
         standing: if holds { Standing::Holds } else { Standing::Cancelled },

@@ -28,9 +28,11 @@ mod promises;
 mod seats;
 mod second_evening;
 mod secrets;
+mod sentences;
 mod solitaire;
 mod third_evening;
 mod time;
+mod tongues;
 mod turns;
 
 use house::{FIVE, House, Says as _};

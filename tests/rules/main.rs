@@ -7,6 +7,7 @@ mod forecasts;
 mod glossary;
 mod laws;
 mod offers;
+mod player_cards;
 mod referee;
 mod rule_numbers;
 mod seats;

@@ -7,6 +7,7 @@ use crate::desk::league::rules::{LeagueRules, told};
 use crate::desk::league::{entrants_now, name_of, open_season, rated, set_wake, standing, undo_draw, undo_fix};
 use crate::desk::reply::{Answer, Page, Reply, decline, need};
 use crate::desk::sentences::Leagues;
+use crate::desk::spelling::Spelling;
 use crate::desk::verb::{Verb, Word};
 use crate::desk::work::{Look, Work};
 use crate::store::leagues::{EntrantRow, League, Penalty};
@@ -167,6 +168,17 @@ fn rules_of(league: &League) -> anyhow::Result<LeagueRules> {
     Ok(serde_json::from_str(&league.rules)?)
 }
 
+/// A rule and its value, written in whatever language; `table deadline Sunday 20:00` is a setting in a setting.
+fn rule_in(spelling: &Spelling, text: &str) -> (String, String) {
+    let (key, value) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    let key = spelling.setting(key);
+    let value = match value.split_once(char::is_whitespace) {
+        Some((setting, value)) if key == "table" => format!("{} {}", spelling.setting(setting), spelling.value(value)),
+        _ => spelling.value(value),
+    };
+    (key, value)
+}
+
 /// `winter mare-nostrum 5, rounds 4, round 4 weeks, table deadline Sunday 20:00`
 fn new(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<Reply> {
     let may_open = work.club.tables == club::Tables::ByAnybody || work.club.is_moderator(&mail.person.address);
@@ -181,12 +193,12 @@ fn new(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<Reply
     need(is_name, || decline(Leagues::BadName { name: id.clone() }))?;
     let is_free = work.store.league(&id)?.is_none() && work.store.board(&id)?.is_none();
     need(is_free, || decline(Leagues::NameIsTaken { name: id.clone() }))?;
-    let wish = wanted(words.get(1..).unwrap_or_default())?;
+    let wish = wanted(words.get(1..).unwrap_or_default(), &work.voice.spelling)?;
     need(wish.unknown.is_empty(), || decline(Leagues::Unknown { word: wish.unknown.join(" ") }))?;
     let mut rules = LeagueRules::new(wish.game.key, &wish.variant, wish.pace, wish.players);
     for part in parts.filter(|part| !part.is_empty()) {
-        let (key, value) = part.split_once(char::is_whitespace).unwrap_or((part, ""));
-        rules.set(key, value).map_err(told)?;
+        let (key, value) = rule_in(&work.voice.spelling, part);
+        rules.set(&key, &value).map_err(told)?;
     }
     let header = crate::referee::Header {
         table: id.clone(),
@@ -278,8 +290,8 @@ fn set(work: &mut Work<'_>, mail: &Handling<'_>, mut league: League, rest: &str)
     need_moderator(work, mail, &league)?;
     need(is_open(work.store, &league)?, || decline(Leagues::RulesAreFixed { league: league.id.clone() }))?;
     let mut rules = rules_of(&league)?;
-    let (key, value) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
-    rules.set(key, value).map_err(told)?;
+    let (key, value) = rule_in(&work.voice.spelling, rest);
+    rules.set(&key, &value).map_err(told)?;
     league.rules = serde_json::to_string(&rules).map_err(anyhow::Error::from)?;
     let kept = work.store.season(&league.id, league.season)?;
     let mut season = kept.ok_or_else(|| anyhow::anyhow!("a league without a season"))?;

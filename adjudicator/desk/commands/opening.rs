@@ -8,6 +8,7 @@ use crate::desk::proof::is_table_name;
 use crate::desk::reply::{Answer, Declined, Page, Reply, decline, need};
 use crate::desk::reports::{Tidings, report_round};
 use crate::desk::sentences::{Drawn, Log, News, Tables};
+use crate::desk::spelling::Spelling;
 use crate::desk::tables::seed_of;
 use crate::desk::telling::log;
 use crate::desk::turn::open_table;
@@ -62,7 +63,7 @@ pub fn new(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<R
     need(is_table_name(&id), || decline(Tables::BadTableName { name: id.clone() }))?;
     need(work.store.board(&id)?.is_none(), || decline(Tables::TableExists { table: id.clone() }))?;
     let words: Vec<&str> = words.collect();
-    let Wanted { game, players, is_counted, pace, variant, unknown } = wanted(&words)?;
+    let Wanted { game, players, is_counted, pace, variant, unknown } = wanted(&words, &work.voice.spelling)?;
     let seed = new_seed()?;
     let mut header = Header {
         table: id.clone(),
@@ -150,7 +151,7 @@ fn refusal(fault: &anyhow::Error) -> Option<String> {
 }
 
 /// What the words behind the name of a new table say.
-pub(super) fn wanted(mut words: &[&str]) -> Answer<Wanted> {
+pub(super) fn wanted(mut words: &[&str], spelling: &Spelling) -> Answer<Wanted> {
     let mut unknown = Vec::new();
     let (mut game, mut players, mut pace, mut variant) = (None, None, Pace::Bulk, String::new());
     while let Some((word, after)) = words.split_first() {
@@ -160,11 +161,12 @@ pub(super) fn wanted(mut words: &[&str]) -> Answer<Wanted> {
         }
         words = after;
         let lower = word.to_lowercase();
-        match lower.as_str() {
+        match spelling.setting(&lower).as_str() {
             "bulk" => pace = Pace::Bulk,
             "strict" => pace = Pace::Strict,
             "turn" | "turns" => pace = Pace::Turn,
             "players" | "player" | "for" | "pace" | "" => {}
+            // In other languages than English these words are written like settings.
             "variant" => {
                 variant = words.first().unwrap_or(&"").to_lowercase();
                 words = words.get(1..).unwrap_or_default();

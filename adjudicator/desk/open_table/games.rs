@@ -2,7 +2,7 @@
 
 use super::OpenTable;
 use super::at_table::AtTable;
-use super::seats::{seat_called, seat_resembling};
+use super::seats::{name_of, seat_called, seat_resembling};
 use crate::catalogue::{Visit, visit};
 use crate::referee::{Header, Referee, Round, Snapshot};
 use crate::report::{Known, Renderer};
@@ -49,6 +49,12 @@ impl Games {
         Ok(self.find(header)?.seats())
     }
 
+    /// What a seat of a game is called in a language; one that the game does not know stays as it is.
+    pub fn seat_name(&self, header: &Header, seat: &str, language: &str) -> String {
+        let name = self.find(header).ok().and_then(|game| game.seat_name(seat, language));
+        name.unwrap_or_else(|| seat.to_owned())
+    }
+
     /// The seat of a game that somebody means, in any language; if there is none, the one whose name is most like it.
     pub fn seat_meant(&self, header: &Header, name: &str) -> Result<std::result::Result<String, Option<String>>> {
         Ok(self.find(header)?.seat_meant(name))
@@ -89,6 +95,7 @@ trait Opens {
     fn resume(&self, header: Header, seed: Seed, snapshot: &Snapshot, since: &[Round]) -> Result<Box<dyn OpenTable>>;
     fn replay(&self, header: Header, seed: Seed, rounds: &[Round]) -> Result<Box<dyn OpenTable>>;
     fn seats(&self) -> Vec<String>;
+    fn seat_name(&self, seat: &str, language: &str) -> Option<String>;
     fn seat_meant(&self, name: &str) -> std::result::Result<String, Option<String>>;
     fn hands(&self) -> Vec<Vec<String>>;
     fn stage_title(&self, report: &Renderer, language: &str, stage: &str) -> Result<String>;
@@ -114,6 +121,12 @@ impl<G: Listed> Opens for Built<G> {
 
     fn seats(&self) -> Vec<String> {
         self.0.game().seats().iter().map(|seat| self.0.game().seat_key(seat).to_owned()).collect()
+    }
+
+    fn seat_name(&self, seat: &str, language: &str) -> Option<String> {
+        let game = &**self.0.game();
+        let found = game.seats().iter().find(|one| game.seat_key(*one) == seat)?;
+        name_of(game, found, language)
     }
 
     fn seat_meant(&self, name: &str) -> std::result::Result<String, Option<String>> {

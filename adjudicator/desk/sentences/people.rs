@@ -7,8 +7,8 @@ use serde::Serialize;
 sentences!(
     /// What somebody says about themselves.
     About {
-        NamesOnly = "names-only" { name: String },
-        NoSuchLanguage = "no-such-language" { name: String },
+        NoSuchLanguage = "no-such-language" { name: String, languages: Vec<String> },
+        LanguageGuessed = "language-guessed" { others: Vec<String> },
         BadFormat = "bad-format" { word: String },
         BadName = "bad-name",
         BadAbsence = "bad-absence" { text: String },

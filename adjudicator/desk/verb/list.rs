@@ -183,6 +183,8 @@ pub enum Word {
     Observers,
     /// Whoever runs the table.
     Moderator,
+    /// Between a table and the seats that somebody wishes for there: `join ostia-3 as Rome`.
+    As,
     /// Without the writer's name.
     Anonymous,
     /// What I was asked is right.
@@ -201,6 +203,8 @@ pub enum Word {
     Undo,
     /// Points that are taken away, or given.
     Penalty,
+    /// Where the table stood when so many rounds were closed: `what if after round 7`.
+    AfterRound,
 }
 
 impl Word {
@@ -210,6 +214,7 @@ impl Word {
             "all" => Some(Word::All),
             "observers" => Some(Word::Observers),
             "moderator" => Some(Word::Moderator),
+            "as" => Some(Word::As),
             "anonymous" => Some(Word::Anonymous),
             "yes" => Some(Word::Yes),
             "no" => Some(Word::No),
@@ -219,6 +224,7 @@ impl Word {
             "next" => Some(Word::Next),
             "undo" => Some(Word::Undo),
             "penalty" => Some(Word::Penalty),
+            "after-round" => Some(Word::AfterRound),
             _ => None,
         }
     }

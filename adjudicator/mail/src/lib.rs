@@ -8,6 +8,7 @@
 //! | `lines`, `sift` | from text to the player's own words: quotes, signatures, footers and separators taken away |
 //! | [`selection`] | which lines count when the order form was edited inside the quote |
 //! | [`phrases`], `expression`, `pleasantry` | the phrases of mailers and people in each language: data in `config/mail/` |
+//! | [`tongue`] | what a mail's headers say of its writer's language |
 //! | [`nuisance`], `bounce` | mails that must not be answered |
 //! | [`verdict`], `auth_results`, [`signature`] | whether a sender's domain vouches for a letter |
 //! | `route`, `machine` | where a mail came from; addresses behind which nobody reads |
@@ -55,6 +56,7 @@ pub mod selection;
 pub mod server;
 mod sift;
 pub mod signature;
+pub mod tongue;
 pub mod trouble;
 pub mod typography;
 pub mod verdict;
