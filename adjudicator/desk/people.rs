@@ -1,16 +1,23 @@
 //! People: who is new, and what they are called.
 
+use super::club::Look;
 use super::reply::{Answer, decline, need};
 use super::sentences::Mails;
 use super::who::name_of;
 use super::work::Work;
 use crate::mail::Address;
-use crate::store::Person;
+use crate::store::{Format, Person};
 use anyhow::Result;
 
 /// Adds somebody new.
 pub(super) fn welcome(work: &mut Work<'_>, address: &Address) -> Result<Person> {
-    work.store.add_person(&name_of(address), &address.base(), &work.club.language, &work.club.zone, work.now)
+    let (club, store) = (work.club, work.store);
+    let mut person = store.add_person(&name_of(address), &address.base(), &club.language, &club.zone, work.now)?;
+    if club.format == Look::Html {
+        person.format = Format::Html;
+        store.update_person(&person)?;
+    }
+    Ok(person)
 }
 
 /// Whether somebody may make us write to an address: to people whom we know always, to others not often in a day, whatever it is for.

@@ -201,6 +201,18 @@ pub enum Word {
     Undo,
     /// Points that are taken away, or given.
     Penalty,
+    /// Mails as they come.
+    Every,
+    /// One mail a day.
+    Digest,
+    /// Mails of plain text.
+    Plain,
+    /// Mails with a page beside the text.
+    Html,
+    /// The same without pictures.
+    Bare,
+    /// Mails that are made to be read aloud.
+    Spoken,
 }
 
 impl Word {
@@ -219,6 +231,12 @@ impl Word {
             "next" => Some(Word::Next),
             "undo" => Some(Word::Undo),
             "penalty" => Some(Word::Penalty),
+            "every" => Some(Word::Every),
+            "digest" => Some(Word::Digest),
+            "plain" => Some(Word::Plain),
+            "html" => Some(Word::Html),
+            "bare" => Some(Word::Bare),
+            "spoken" => Some(Word::Spoken),
             _ => None,
         }
     }

@@ -10,6 +10,7 @@ mod dispatch;
 mod explain;
 mod filters;
 mod grammar;
+pub mod layout;
 mod letter;
 mod lookup;
 mod names;
