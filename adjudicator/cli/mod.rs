@@ -11,6 +11,7 @@ mod demo;
 mod doctor;
 mod explain;
 mod film;
+mod gallery;
 mod games;
 mod init;
 mod keep;
@@ -70,6 +71,8 @@ enum Command {
     Map(map::Map),
     /// Makes a film of a whole game: one page with a slider.
     Film(film::Film),
+    /// Writes every kind of mail of every game into a folder, to be looked at.
+    Gallery(gallery::Gallery),
     /// Validates an orders file; files nothing.
     Check(check::Check),
     /// Why a result came out so, with rule numbers.
@@ -127,6 +130,7 @@ pub fn main() -> ExitCode {
         Command::Play(command) => done(command.run()),
         Command::Map(command) => done(command.run()),
         Command::Film(command) => done(command.run()),
+        Command::Gallery(command) => done(command.run()),
         Command::Check(command) => done(command.run()),
         Command::Explain(command) => done(command.run()),
         Command::Audit(command) => done(command.run()),

@@ -216,7 +216,7 @@ pub fn acknowledge<G: Listed>(renderer: &Renderer, referee: &mut Referee<G>, sea
     let open = if still { referee.stage().unanswered(&referee.game, seat) } else { Vec::new() };
     let receipt =
         Receipt { seat, stage: &stage, reading: &received.reading, forecast: &received.forecast, open: &open };
-    renderer.voice(&*referee.game, "en")?.acknowledgement(&receipt)
+    Ok(renderer.voice(&*referee.game, "en")?.acknowledgement(&receipt)?.into())
 }
 
 /// One reader's report after a round.

@@ -32,6 +32,9 @@ pub struct Club {
     /// The time zone of people who have not chosen one.
     #[serde(default = "utc")]
     pub zone: String,
+    /// How mails to people look who have not chosen.
+    #[serde(default)]
+    pub format: Look,
     /// Where everything is kept; relative to the file.
     #[serde(default = "database")]
     pub database: PathBuf,
@@ -65,6 +68,20 @@ pub struct Club {
     /// How tables are run unless they say otherwise.
     #[serde(default)]
     pub table: Settings,
+    /// What the seeds of tables are made from, so that a gallery is the same each time. No file can say it: whoever knows it knows all dice.
+    #[serde(skip)]
+    pub seeds_from: Option<u64>,
+}
+
+/// How mails look.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Look {
+    /// Plain text.
+    Plain,
+    /// A page with pictures beside the text.
+    #[default]
+    Html,
 }
 
 /// Who may open tables.
@@ -109,6 +126,7 @@ impl Club {
             tables: Tables::default(),
             language: english(),
             zone: utc(),
+            format: Look::default(),
             database: database(),
             inbox: inbox(),
             outbox: outbox(),
@@ -120,6 +138,7 @@ impl Club {
             limits: Limits::default(),
             retention: Retention::default(),
             table: Settings::default(),
+            seeds_from: None,
         }
     }
 

@@ -45,6 +45,7 @@ mod handling;
 mod hands;
 pub mod identity;
 pub mod intake;
+mod layout;
 mod league;
 pub mod limits;
 pub mod mailing;

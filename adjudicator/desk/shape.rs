@@ -20,6 +20,8 @@ enum Shape {
     Reason,
     /// A word, and perhaps a table.
     Word,
+    /// One word, or several that the desk knows together: `format html without pictures`.
+    Way,
     /// The name of a seat, and perhaps a table.
     Name,
     /// What somebody wants to be called.
@@ -50,7 +52,8 @@ fn shape(verb: Verb) -> Shape {
         Verb::Rules => Shape::Topic,
         Verb::History | Verb::Explain | Verb::Status | Verb::Rollback | Verb::Quarantine | Verb::List => Shape::Number,
         Verb::Map => Shape::Place,
-        Verb::Table | Verb::Language | Verb::Timezone | Verb::Format | Verb::ClearVotes => Shape::Word,
+        Verb::Table | Verb::Language | Verb::Timezone | Verb::ClearVotes => Shape::Word,
+        Verb::Format => Shape::Way,
         Verb::Join => Shape::Seats,
         Verb::Accept | Verb::Eject | Verb::Caretaker | Verb::Card | Verb::Sheet | Verb::Mute | Verb::Unmute => {
             Shape::Name
@@ -135,6 +138,9 @@ pub fn fits(verbs: &Verbs, verb: Verb, beside: &str) -> bool {
         Shape::Place => words.len() <= 3 && (words.iter().any(is_table) || words.iter().all(is_capital)),
         Shape::Reason => beside.trim_start().starts_with(':') || (words.len() == 1 && words.iter().all(is_table)),
         Shape::Word => words.len() == 1 || (words.len() == 2 && words.iter().any(is_table)),
+        Shape::Way => {
+            words.len() == 1 || verbs.word(text).is_some() || (words.len() == 2 && words.iter().any(is_table))
+        }
         Shape::Name => words.len() <= 4 && !is_sentence,
         Shape::Person => words.len() == 1 || (words.len() <= 5 && !is_sentence && is_capital(&words[words.len() - 1])),
         Shape::Yes => words.len() == 1 && words.iter().all(|word| verbs.word(word) == Some(Word::Yes)),

@@ -44,7 +44,7 @@ mod words;
 pub use crate::time::Time;
 pub use boards::{Board, Keeper, Member, Role, SeatRow, Status};
 pub use damage::TableDamage;
-pub use people::{Person, Wants};
+pub use people::{Format, Person, Wants};
 pub use press::{Audience, PressRow};
 pub use record::{Filed, Finality, FormRow};
 pub use requests::{Asking, Request};

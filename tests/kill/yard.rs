@@ -29,6 +29,7 @@ impl Yard {
     pub fn new() -> Yard {
         let dir = tempfile::tempdir().unwrap();
         let mut club = Club::new("Ostia Club", "referee@club.example", OPERATOR);
+        club.format = tabellarius::desk::club::Look::Plain;
         club.limits = tabellarius::desk::limits::Limits::patient();
         club.moderators.push(LIVIA.into());
         std::fs::write(dir.path().join("tabellarius.toml"), toml::to_string(&club).unwrap()).unwrap();

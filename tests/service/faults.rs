@@ -22,6 +22,7 @@ const THREE: [&str; 3] = ["anna", "bela", "cleo"];
 
 fn club(dir: &Path) -> Club {
     let mut club = Club::new("Club", "referee@club.example", OPS);
+    club.format = tabellarius::desk::club::Look::Plain;
     club.limits = tabellarius::desk::limits::Limits::patient();
     for path in [&mut club.database, &mut club.inbox, &mut club.outbox] {
         *path = dir.join(&*path);

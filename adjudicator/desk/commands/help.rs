@@ -106,7 +106,7 @@ fn order_page(look: &mut Look<'_, '_>, mail: &Handling<'_>, word: &str) -> Resul
     // A table that cannot be set up is dealt with when something is asked of it.
     let Ok(table) = look.tables.see(look.store, board) else { return Ok(None) };
     let found = table.look_up(&look.voice.report, Reader::Observer, mail.language(), report::Page::Order(word))?;
-    Ok(if let Found::Page(rules) = found { Some(rules) } else { None })
+    Ok(if let Found::Page(rules) = found { Some(rules.marked()) } else { None })
 }
 
 /// Orders that the writer could give now, one of each sort.

@@ -9,9 +9,10 @@ use crate::desk::silence::welcome_back;
 use crate::desk::telling::{tell_deadline_but, tell_with_calendar};
 use crate::desk::tick::move_deadline;
 use crate::desk::turn::missing;
+use crate::desk::verb::Word;
 use crate::desk::work::Work;
 use crate::settings::Unset;
-use crate::store::{Person, SeatRow, Status, Time, Wants};
+use crate::store::{Format, Person, SeatRow, Status, Time, Wants};
 use crate::time::{Moment, Span, instant, on_clock, zone};
 use chrono::{Datelike as _, Days, NaiveDate, NaiveTime};
 use tabellarius_kernel::Pace;
@@ -43,14 +44,36 @@ pub fn timezone(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Ans
     Ok(Reply::say(About::ZoneSet { now: Moment(work.now) })?)
 }
 
-/// `format digest`
+/// `format digest`, `format html without pictures`
 pub fn format(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<Reply> {
-    let (wants, reply) = match work.voice.spelling.setting(rest.trim()).to_lowercase().as_str() {
-        "digest" => (Wants::Digest, About::DigestSet),
-        "every" | "all" | "each" => (Wants::Every, About::EverySet),
+    let person = &mut mail.person;
+    let reply = match work.verbs.word(rest.trim().trim_end_matches('.')) {
+        Some(Word::Digest) => {
+            person.wants = Wants::Digest;
+            About::DigestSet
+        }
+        Some(Word::Every | Word::All) => {
+            person.wants = Wants::Every;
+            About::EverySet
+        }
+        Some(Word::Plain) => {
+            person.format = Format::Plain;
+            About::PlainSet
+        }
+        Some(Word::Html) => {
+            person.format = Format::Html;
+            About::HtmlSet
+        }
+        Some(Word::Bare) => {
+            person.format = Format::Bare;
+            About::BareSet
+        }
+        Some(Word::Spoken) => {
+            person.format = Format::Spoken;
+            About::SpokenSet
+        }
         _ => return Err(decline(About::BadFormat { word: rest.to_owned() })),
     };
-    mail.person.wants = wants;
     work.store.update_person(&mail.person)?;
     Ok(Reply::say(reply)?)
 }

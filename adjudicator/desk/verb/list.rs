@@ -205,6 +205,18 @@ pub enum Word {
     Penalty,
     /// Where the table stood when so many rounds were closed: `what if after round 7`.
     AfterRound,
+    /// Mails as they come.
+    Every,
+    /// One mail a day.
+    Digest,
+    /// Mails of plain text.
+    Plain,
+    /// Mails with a page beside the text.
+    Html,
+    /// The same without pictures.
+    Bare,
+    /// Mails that are made to be read aloud.
+    Spoken,
 }
 
 impl Word {
@@ -225,6 +237,12 @@ impl Word {
             "undo" => Some(Word::Undo),
             "penalty" => Some(Word::Penalty),
             "after-round" => Some(Word::AfterRound),
+            "every" => Some(Word::Every),
+            "digest" => Some(Word::Digest),
+            "plain" => Some(Word::Plain),
+            "html" => Some(Word::Html),
+            "bare" => Some(Word::Bare),
+            "spoken" => Some(Word::Spoken),
             _ => None,
         }
     }

@@ -35,7 +35,7 @@ pub mod delivery;
 mod displayed;
 mod expression;
 mod headers;
-mod html;
+pub mod html;
 mod html_simple;
 pub mod incoming;
 pub mod letter;

@@ -219,7 +219,11 @@ pub fn dispatch<G: Listed>(voice: &Voice<'_, G>, news: &News<'_, G>) -> Result<R
         order: voice.line(&unused.line),
         guarded: unused.line.choices.iter().any(|choice| choice.when.is_some()),
     });
-    voice.letter(
+    let choices = match asked.as_slice() {
+        [only] if !wanted => only.choices.clone(),
+        _ => Vec::new(),
+    };
+    let text = voice.letter(
         "dispatch.txt",
         &Dispatch {
             seat,
@@ -240,5 +244,6 @@ pub fn dispatch<G: Listed>(voice: &Voice<'_, G>, news: &News<'_, G>) -> Result<R
             scene: game.scene(&view),
             detail: news.detail,
         },
-    )
+    )?;
+    Ok(text.with_choices(choices))
 }

@@ -11,6 +11,7 @@ mod explain;
 mod filters;
 mod grammar;
 pub mod guides;
+pub mod layout;
 mod letter;
 mod lookup;
 mod names;

@@ -61,7 +61,7 @@ fn reports_of_random_games_fit_and_never_fail() {
                 if pace == Pace::Bulk {
                     let mut stage = stage;
                     stage.close(&game).unwrap();
-                    let text = voice.explain(&stage.explain(&game), Viewer::Moderator).unwrap();
+                    let text = voice.explain(&stage.explain(&game), Viewer::Moderator).unwrap().to_string();
                     assert!(text.lines().all(|line| line.chars().count() <= WIDTH), "{text}");
                     assert!(text.contains("THE RULES"), "{text}");
                     dice_explained |= text.contains("THE DICE");
@@ -196,7 +196,7 @@ fn a_turn_reads_well() {
         (2, "move 1 trireme Athenae -> Mare Ionium"),
     ]);
     insta::assert_snapshot!("dispatch_next_turn", club.dispatch(0));
-    let text = renderer().voice(&club.game, "en").unwrap().explain(&explained, Viewer::Moderator).unwrap();
+    let text = renderer().voice(&club.game, "en").unwrap().explain(&explained, Viewer::Moderator).unwrap().to_string();
     for line in text.lines() {
         assert!(line.chars().count() <= WIDTH, "{line}");
     }
