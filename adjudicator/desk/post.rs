@@ -1,5 +1,6 @@
 //! Mails that go out: put together here, written into the outbox with whatever they tell.
 
+use super::carried_tag::carry;
 use super::people::is_address;
 use super::reply::Page;
 use super::sentences::{Entry, Letters};
@@ -66,7 +67,15 @@ pub(super) fn send_naming(
 ) -> Result<String> {
     let domain = work.club.domain();
     let form = mail.text.around_form();
-    let id = super::stamp::stamped(next_name(work, mail.kind), mail.kind, form.is_some(), mail.about);
+    let mut id = super::stamp::stamped(next_name(work, mail.kind), mail.kind, form.is_some(), mail.about);
+    let seats_own = mail
+        .about
+        .map(|(board, seat)| work.gate.key.reply_to(&work.referee(), &board.id, seat.unwrap_or("nobody"), to.id));
+    let (mut subject, mut reply_to) = (mail.subject, seats_own.or(reply_to));
+    let has_plus = work.club.plus_addresses;
+    if let Some(address) = reply_to.take_if(|_| !has_plus) {
+        (id, subject) = carry(&id, &subject, &address);
+    }
     if let (Some((board, seat)), Some((before, form, after))) = (mail.about, form) {
         let row = FormRow {
             board: board.id.clone(),
@@ -85,7 +94,7 @@ pub(super) fn send_naming(
         to: address_of(to),
         reply_to,
         cc: None,
-        subject: mail.subject,
+        subject,
         message_id: id.clone(),
         in_reply_to: mail.answers,
         references: Vec::new(),
@@ -99,12 +108,10 @@ pub(super) fn send_naming(
     if let Some((board, seat)) = mail.about {
         dispatch.references = vec![thread_root(&board.id, domain)];
         dispatch.list = Some((board.id.clone(), format!("{}.{domain}", board.id)));
-        let answers_for = seat.unwrap_or("nobody");
-        dispatch.reply_to = Some(work.gate.key.reply_to(&work.referee(), &board.id, answers_for, to.id));
         if let (Some(seat), true) = (seat, mail.calendar) {
             dispatch.deadline = Some(calendar(work, board, seat, to)?);
         }
-        if mail.kind == (Kind::Press { several: true }) {
+        if mail.kind == (Kind::Press { several: true }) && has_plus {
             let name = work.voice.say(to, &Letters::PressAllName)?;
             let all = work.gate.key.reply_to(&work.referee(), &board.id, ALL, to.id);
             dispatch.cc = Some(Address::named(&name, &all.mailbox));

@@ -21,6 +21,7 @@
 //! | `damage` | rows that cannot be read |
 //! | [`copy`] | a copy of the whole, and the way back to one |
 //! | [`since`] | the letters that came since |
+//! | [`state`] | how a club is, in numbers |
 
 pub mod boards;
 pub mod chronicle;
@@ -37,6 +38,7 @@ pub mod privacy;
 pub mod record;
 pub mod requests;
 pub mod since;
+pub mod state;
 mod transfer;
 mod trust;
 mod words;
@@ -44,6 +46,7 @@ mod words;
 pub use crate::time::Time;
 pub use boards::{Board, Keeper, Member, Role, SeatRow, Status};
 pub use damage::TableDamage;
+pub use migrations::latest as newest_schema;
 pub use people::{Person, Wants};
 pub use press::{Audience, PressRow};
 pub use record::{Filed, Finality, FormRow};
