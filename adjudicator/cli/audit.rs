@@ -36,6 +36,7 @@ impl Audit {
             serde_json::from_str(&text).with_context(|| format!("{} is not a public record", self.record.display()))?
         };
         let header = record.header.clone();
+        crate::edition::need_now(&header.game, &header.edition).context("this record cannot be proved here")?;
         if let Some(file) = &self.open {
             let mut open = record.clone();
             (open.seats, open.opened) = visit(&header.game, header.players, &header.variant, Opening(&record))??;
@@ -72,6 +73,9 @@ impl Visit for PublicRecord {
     fn game<G: Listed>(self, game: G) -> Result<()> {
         let seed = Seed::from_hex(&self.seed).context("the record does not hold a seed")?;
         let (referee, last) = Referee::replay(game, self.header, seed, &self.rounds)?;
+        if !referee.header.edition.is_empty() {
+            println!("Edition {} of rules and data.", referee.header.edition);
+        }
         println!("Table {}: the seed is the one committed to ({}).", referee.header.table, referee.header.commitment);
         println!(
             "{} rounds were played again; every seal came out as recorded. The last is {}.",

@@ -71,6 +71,7 @@ impl Play {
                 variant: self.variant.clone(),
                 pace,
                 commitment: seed.commitment(),
+                edition: crate::edition::Edition::now(game)?.0.to_string(),
             };
             // The game must exist in this variant before anything is written.
             visit(game, self.players, &self.variant, Exists)?;

@@ -151,7 +151,7 @@ impl Desk {
             },
             phrases: Config::phrases()?,
             verbs,
-            tables: TableCache::default(),
+            tables: TableCache::of(&store)?,
             is_only_copy: false,
             swept: None,
             troubles,

@@ -241,6 +241,12 @@ impl Records {
         self.one("SELECT value FROM club WHERE key = ?1", [key], |row| damage::text(row, 0))
     }
 
+    /// Everything the club knows under names that begin so: what comes behind that, and what it says.
+    pub fn facts_from(&self, beginning: &str) -> Result<Vec<(String, String)>> {
+        let sql = "SELECT substr(key, length(?1) + 1), value FROM club WHERE substr(key, 1, length(?1)) = ?1 ORDER BY key";
+        self.all(sql, [beginning], |row| Ok((damage::text(row, 0)?, damage::text(row, 1)?)))
+    }
+
     /// Whether the file is whole, in SQLite's own words.
     pub fn integrity(&self) -> Result<String> {
         Ok(self.db.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?)

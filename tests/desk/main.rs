@@ -25,6 +25,7 @@ mod people;
 mod press;
 mod private;
 mod promises;
+mod record;
 mod seats;
 mod second_evening;
 mod secrets;
@@ -55,6 +56,11 @@ fn a_table_is_opened_joined_started_and_played() {
     }
 }
 
+/// Who sits there.
+fn seated(house: &House, seat: &str) -> String {
+    house.seats("ostia-3")[seat].clone()
+}
+
 #[test]
 fn a_game_is_played_to_its_end_and_its_record_is_proved() {
     let mut house = House::new();
@@ -72,4 +78,5 @@ fn a_game_is_played_to_its_end_and_its_record_is_proved() {
     assert!(calendar.contains("METHOD:CANCEL\r\n"), "the last deadline leaves the calendar: {calendar}");
     let said = last.audit();
     assert!(said.says("6 rounds"), "{said}");
+    record::check(&mut house, &last, &seated(&house, "Rome"));
 }
