@@ -100,7 +100,9 @@ pub fn fingerprint(data: &Data) -> String {
 pub fn files(game: &str, data: &Data) -> Result<Files> {
     let entry = find(game)?;
     let text = |path: &'static str| {
-        let text = data.get(path).with_context(|| format!("{path} is missing among the data that the table was started with"))?;
+        let text = data
+            .get(path)
+            .with_context(|| format!("{path} is missing among the data that the table was started with"))?;
         Ok((path, (path.to_owned(), text.clone())))
     };
     let data = entry.data.iter().map(|file| text(file.0)).collect::<Result<_>>()?;
@@ -118,7 +120,8 @@ mod tests {
         assert_eq!(edition.data, fingerprint(&data));
         need_now("latrones", &edition.to_string())?;
         need_now("latrones", "")?;
-        let said = |edition: &str| need_now("latrones", edition).map_or_else(|error| error.to_string(), |()| String::new());
+        let said =
+            |edition: &str| need_now("latrones", edition).map_or_else(|error| error.to_string(), |()| String::new());
         assert!(said(&format!("99.{}", edition.data)).contains("edition 99 of the rules"));
         assert!(said("1.0123456789abcdef").contains("other data of latrones"));
         assert!(Edition::read("first").is_err());

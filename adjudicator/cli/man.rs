@@ -19,8 +19,7 @@ impl Man {
         for dir in [&pages, &completions] {
             std::fs::create_dir_all(dir).with_context(|| format!("cannot make {}", dir.display()))?;
         }
-        // What the program's user has in the environment is no business of the page.
-        let mut command = super::Cli::command().mut_args(|argument| argument.hide_env_values(true));
+        let mut command = super::Cli::command();
         command.build();
         write_pages(&pages, &command, "tabellarius")?;
         for shell in [Shell::Bash, Shell::Zsh, Shell::Fish] {
@@ -34,9 +33,9 @@ impl Man {
 /// The page of a command, and those of the commands in it: `tabellarius-table-list.1`.
 fn write_pages(dir: &Path, command: &clap::Command, name: &str) -> Result<()> {
     let mut page = Vec::new();
-    clap_mangen::Man::new(command.clone().name(name.to_owned()).display_name(name.to_owned())).render(&mut page)?;
+    clap_mangen::Man::new(command.clone()).render(&mut page)?;
     let file = dir.join(format!("{name}.1"));
     std::fs::write(&file, page).with_context(|| format!("cannot write {}", file.display()))?;
-    let inner = command.get_subcommands().filter(|inner| !inner.is_hide_set() && inner.get_name() != "help");
-    inner.map(|inner| write_pages(dir, inner, &format!("{name}-{}", inner.get_name()))).collect()
+    let mut inner = command.get_subcommands().filter(|inner| !inner.is_hide_set() && inner.get_name() != "help");
+    inner.try_for_each(|inner| write_pages(dir, inner, &format!("{name}-{}", inner.get_name())))
 }

@@ -47,7 +47,7 @@ enum Command {
     /// Plays a game between automata and shows what the players get to read.
     Demo(demo::Demo),
     /// Makes a new club: writes a commented file.
-    Init(init::Init),
+    Init(Box<init::Init>),
     /// Logs in at a mail provider that takes no passwords, and keeps the tokens.
     Login(login::Login),
     /// The service: takes mail, closes rounds, sends reports.

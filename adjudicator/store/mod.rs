@@ -243,7 +243,8 @@ impl Records {
 
     /// Everything the club knows under names that begin so: what comes behind that, and what it says.
     pub fn facts_from(&self, beginning: &str) -> Result<Vec<(String, String)>> {
-        let sql = "SELECT substr(key, length(?1) + 1), value FROM club WHERE substr(key, 1, length(?1)) = ?1 ORDER BY key";
+        let sql =
+            "SELECT substr(key, length(?1) + 1), value FROM club WHERE substr(key, 1, length(?1)) = ?1 ORDER BY key";
         self.all(sql, [beginning], |row| Ok((damage::text(row, 0)?, damage::text(row, 1)?)))
     }
 

@@ -14,7 +14,10 @@ fn python() -> Option<PathBuf> {
     };
     let python = found.into_iter().find(has_blake3);
     if python.is_none() {
-        assert!(std::env::var_os("TABELLARIUS_NO_SKIP").is_none(), "there is no Python with blake3 (pip install blake3)");
+        assert!(
+            std::env::var_os("TABELLARIUS_NO_SKIP").is_none(),
+            "there is no Python with blake3 (pip install blake3)"
+        );
         println!("skipped: docs/verify/verify.py, since there is no Python with blake3");
     }
     python
@@ -58,7 +61,9 @@ pub fn check(house: &mut House, last: &Sent, player: &str) {
     });
     assert!(said.contains(&format!("round {}: the seal is", round + 1)), "{said}");
     for part in ["told", "state"] {
-        let said = changed(&|record| record["opened"][3][part] = format!("{} ", record["opened"][3][part].as_str().unwrap()).into());
+        let said = changed(&|record| {
+            record["opened"][3][part] = format!("{} ", record["opened"][3][part].as_str().unwrap()).into()
+        });
         assert!(said.contains("round 3: the seal is"), "{said}");
     }
     assert!(changed(&|record| record["rounds"].as_array_mut().unwrap().swap(1, 2)).contains("the seal is"));
@@ -86,7 +91,8 @@ fn the_dice_of_the_other_program_are_ours() {
     let dir = tempfile::tempdir().unwrap();
     let file = dir.path().join("record.json").display().to_string();
     let (seed, commitment) = (tabellarius_kernel::Seed::from_text("dice"), "c0ffee");
-    let header = serde_json::json!({ "table": "t", "game": "g", "players": 3, "pace": "bulk", "commitment": commitment });
+    let header =
+        serde_json::json!({ "table": "t", "game": "g", "players": 3, "pace": "bulk", "commitment": commitment });
     let record = serde_json::json!({ "header": header, "seed": seed.reveal(), "seats": ["A"], "rounds": [{ "letters": { "A": "ü" } }] });
     std::fs::write(&file, record.to_string()).unwrap();
     let first = tabellarius_kernel::Salt::first(&format!("t g 3  {commitment}"));

@@ -238,7 +238,8 @@ fn corrected_data_change_no_table_that_runs() {
     assert_eq!(edition, Edition::now("mare-nostrum").unwrap().0, "a table names what it was started with");
     // As if the program's data had been other ones then: the same board, with a remark more.
     let store = &house.desk.store;
-    let mut data: Data = serde_json::from_str(&store.fact(&format!("data {}", edition.data)).unwrap().unwrap()).unwrap();
+    let mut data: Data =
+        serde_json::from_str(&store.fact(&format!("data {}", edition.data)).unwrap().unwrap()).unwrap();
     data.values_mut().for_each(|text| text.push_str("\n# as it was\n"));
     let then = Edition { data: fingerprint(&data), ..edition };
     store.set_fact(&format!("data {}", then.data), &serde_json::to_string(&data).unwrap()).unwrap();
@@ -249,7 +250,9 @@ fn corrected_data_change_no_table_that_runs() {
     assert!(house.write(crate::house::ANNA, "table ostia-3\npick any").contains("pick any"));
     assert_eq!(house.board("ostia-3").header.edition, then.to_string());
     // Data that are gone, and rules that this program does not have, stop the table alone and say why.
-    for (edition, why) in [("1.0123456789abcdef", "which are not here any more"), ("7.0123456789abcdef", "edition 7 of the rules")] {
+    for (edition, why) in
+        [("1.0123456789abcdef", "which are not here any more"), ("7.0123456789abcdef", "edition 7 of the rules")]
+    {
         let mut board = house.board("ostia-3");
         board.header.edition = edition.into();
         board.wake = Some(house.now());

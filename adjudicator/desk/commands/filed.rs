@@ -109,11 +109,13 @@ pub fn receipts(look: &Look<'_, '_>, mail: &mut Handling<'_>) -> Answer<Reply> {
     let board = mail.need_board(look.store)?;
     let seat = mail.need_seat(look.store)?.seat;
     let letters = look.store.letters_of(&board.id, &seat)?;
-    let proof = |one| {
-        let Filed { filed, finality, text, chain, .. } = one;
-        LetterProof { filed: *filed, finality: finality.word(), text, receipt: chain }
-    };
-    let proofs = Proofs { table: &board.id, seat: &seat, letters: letters.iter().map(proof).collect() };
+    let proofs = letters.iter().map(|one| LetterProof {
+        filed: one.filed,
+        finality: one.finality.word(),
+        text: &one.text,
+        receipt: &one.chain,
+    });
+    let proofs = Proofs { table: &board.id, seat: &seat, letters: proofs.collect() };
     let name = format!("{}-{}-receipts.json", board.id, crate::desk::who::plain(&seat));
     let bytes = serde_json::to_vec_pretty(&proofs).map_err(anyhow::Error::from)?;
     mail.files.push(File { name, media_type: "application/json".to_owned(), bytes });
