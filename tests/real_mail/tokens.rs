@@ -79,6 +79,7 @@ fn a_withdrawn_consent_is_told_once_and_loses_nothing() {
     let mut posted = office.table("ostia-1");
     office.until_quiet(posted.len());
     provider.state.lock().unwrap().is_withdrawn = true;
+    std::thread::sleep(Duration::from_secs(LASTS + 1));
     office.servers.stop_dovecot();
     office.servers.start_dovecot();
     office.until("it is noticed", |office| office.log().contains("consent"));

@@ -125,7 +125,7 @@ fn a_database_of_every_schema_opens_migrates_and_replays() {
         let dir = tempfile::tempdir().unwrap();
         let database = dir.path().join("old.db");
         let sql = fs::read_to_string(&file).unwrap();
-        Connection::open(&database).unwrap().execute_batch(&format!("BEGIN;{sql}COMMIT;")).unwrap();
+        Connection::open(&database).unwrap().execute_batch(&format!("PRAGMA foreign_keys = OFF;BEGIN;{sql}COMMIT;")).unwrap();
         goes_on(&database);
     }
 }
@@ -139,6 +139,7 @@ fn the_steps_between_schemas_keep_what_is_there() {
     for schema in 1..STEPS.len() {
         let file = dir.path().join(format!("{schema}.db"));
         let old = Connection::open(&file).unwrap();
+        old.pragma_update(None, "foreign_keys", "OFF").unwrap();
         for (i, step) in STEPS[..schema].iter().enumerate() {
             old.execute_batch(step).unwrap();
             old.pragma_update(None, "user_version", i + 1).unwrap();
@@ -225,7 +226,8 @@ fn what_it_is_and_how_it_is_can_be_seen_at_a_glance() {
         said(tabellarius().arg("backup").arg("--club").arg(&file).arg(dir.path().join("copy.db")))
             .contains("whole copy")
     );
-    assert!(status(&[]).contains("newest copy  0 seconds ago") || status(&[]).contains("ago"), "{}", status(&[]));
+    let state: serde_json::Value = serde_json::from_str(&status(&["--json"])).unwrap();
+    assert!(state["copy"].as_i64().is_some_and(|age| age < 60), "{state}");
 }
 
 #[test]
