@@ -56,11 +56,6 @@ fn a_table_is_opened_joined_started_and_played() {
     }
 }
 
-/// Who sits there.
-fn seated(house: &House, seat: &str) -> String {
-    house.seats("ostia-3")[seat].clone()
-}
-
 #[test]
 fn a_game_is_played_to_its_end_and_its_record_is_proved() {
     let mut house = House::new();
@@ -78,5 +73,6 @@ fn a_game_is_played_to_its_end_and_its_record_is_proved() {
     assert!(calendar.contains("METHOD:CANCEL\r\n"), "the last deadline leaves the calendar: {calendar}");
     let said = last.audit();
     assert!(said.says("6 rounds"), "{said}");
-    record::check(&mut house, &last, &seated(&house, "Rome"));
+    let rome = house.seats("ostia-3")["Rome"].clone();
+    record::check(&mut house, &last, &rome);
 }

@@ -232,7 +232,7 @@ fn one_too_many_is_told_where_they_stand() {
 #[test]
 fn corrected_data_change_no_table_that_runs() {
     use tabellarius::edition::{Data, Edition, fingerprint};
-    let mut house = House::of_three("");
+    let house = House::of_three("");
     let mut board = house.board("ostia-3");
     let edition = Edition::read(&board.header.edition).unwrap();
     assert_eq!(edition, Edition::now("mare-nostrum").unwrap().0, "a table names what it was started with");

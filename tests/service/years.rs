@@ -125,7 +125,10 @@ fn a_database_of_every_schema_opens_migrates_and_replays() {
         let dir = tempfile::tempdir().unwrap();
         let database = dir.path().join("old.db");
         let sql = fs::read_to_string(&file).unwrap();
-        Connection::open(&database).unwrap().execute_batch(&format!("PRAGMA foreign_keys = OFF;BEGIN;{sql}COMMIT;")).unwrap();
+        Connection::open(&database)
+            .unwrap()
+            .execute_batch(&format!("PRAGMA foreign_keys = OFF;BEGIN;{sql}COMMIT;"))
+            .unwrap();
         goes_on(&database);
     }
 }
@@ -142,7 +145,7 @@ fn the_steps_between_schemas_keep_what_is_there() {
         old.pragma_update(None, "foreign_keys", "OFF").unwrap();
         for (i, step) in STEPS[..schema].iter().enumerate() {
             old.execute_batch(step).unwrap();
-            old.pragma_update(None, "user_version", i + 1).unwrap();
+            old.pragma_update(None, "user_version", i as u32 + 1).unwrap();
         }
         let names = |db: &Connection, sql: &str| -> Vec<String> {
             db.prepare(sql).unwrap().query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect()
