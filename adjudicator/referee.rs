@@ -38,6 +38,9 @@ pub struct Header {
     pub pace: Pace,
     /// The commitment to the seed.
     pub commitment: String,
+    /// The edition of rules and data that it was started with ([`crate::edition`]); empty before the start, and in older records.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub edition: String,
 }
 
 impl Header {

@@ -1,8 +1,9 @@
 //! What an operator decides: `tabellarius.toml`.
 
+use super::copies::Copies;
 use super::identity::Identity;
 use super::limits::Limits;
-use super::mailing::{Mailbox, Submission};
+use super::mailing::{Mailbox, Oauth, Submission};
 use super::retention::Retention;
 use crate::mail::Address;
 use crate::settings::Settings;
@@ -18,6 +19,9 @@ pub struct Club {
     pub name: String,
     /// The referee's address. Answers go to it with a tag: `referee+ostia-3.rome.x@example.org`.
     pub address: String,
+    /// Whether mail to an address with a tag arrives. Otherwise tags travel in Message-IDs and subjects.
+    #[serde(default = "yes")]
+    pub plus_addresses: bool,
     /// Who is told when something breaks.
     pub operator: String,
     /// Who may open tables and run those of others.
@@ -50,12 +54,21 @@ pub struct Club {
     /// Counters for Prometheus are written here.
     #[serde(default)]
     pub metrics: Option<PathBuf>,
+    /// Copies of the database that are made by themselves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub backup: Option<Copies>,
+    /// Whether the operator gets a mail each week that says how the club is.
+    #[serde(default = "yes")]
+    pub weekly: bool,
     /// The mailbox of an account that letters come to besides.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mailbox: Option<Mailbox>,
     /// How mails leave; nothing: they are put into the outbox.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub submission: Option<Submission>,
+    /// Where tokens come from, for accounts that take no password.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub oauth: Option<Oauth>,
     /// What proves who wrote a letter.
     #[serde(default)]
     pub identity: Identity,
@@ -95,6 +108,10 @@ pub enum Tables {
     ByAnybody,
 }
 
+fn yes() -> bool {
+    true
+}
+
 fn english() -> String {
     "en".into()
 }
@@ -121,6 +138,7 @@ impl Club {
         Club {
             name: name.into(),
             address: address.into(),
+            plus_addresses: true,
             operator: operator.into(),
             moderators: vec![operator.into()],
             tables: Tables::default(),
@@ -132,8 +150,11 @@ impl Club {
             outbox: outbox(),
             templates: None,
             metrics: None,
+            backup: None,
+            weekly: true,
             mailbox: None,
             submission: None,
+            oauth: None,
             identity: Identity::default(),
             limits: Limits::default(),
             retention: Retention::default(),
@@ -155,6 +176,8 @@ impl Club {
         for path in [&mut club.templates, &mut club.metrics].into_iter().flatten() {
             *path = dir.join(&*path);
         }
+        club.oauth.iter_mut().for_each(|oauth| oauth.move_to(dir));
+        club.share_oauth();
         club.mailbox.iter_mut().for_each(|mailbox| mailbox.move_to(dir));
         club.submission.iter_mut().for_each(|submission| submission.move_to(dir));
         Ok(club)
@@ -173,11 +196,22 @@ impl Club {
                 bail!("\"{address}\" is no mail address");
             }
         }
+        club.share_oauth();
         crate::time::zone(&club.zone)?;
         club.mailbox.iter().try_for_each(Mailbox::check)?;
         club.submission.iter().try_for_each(Submission::check)?;
         club.identity.check()?;
         Ok(club)
+    }
+
+    /// Both accounts use the same tokens.
+    fn share_oauth(&mut self) {
+        for account in self.mailbox.iter_mut().map(|mailbox| &mut mailbox.account) {
+            account.oauth.clone_from(&self.oauth);
+        }
+        for account in self.submission.iter_mut().map(|submission| &mut submission.account) {
+            account.oauth.clone_from(&self.oauth);
+        }
     }
 
     /// The address that answers come from.

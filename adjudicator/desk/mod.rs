@@ -10,6 +10,7 @@
 //! | `script`, [`reading`], [`texts`], [`verb`], `shape` | a letter taken apart into commands, texts and orders |
 //! | [`who`], [`identity`], `secrets`, `people` | who wrote it, and how we know: tags, verdicts, passwords |
 //! | `asking`, `deeds` | what waits for a "yes" of the registered address: letters, and what cannot be undone |
+//! | `carried_tag` | tags without plus-addresses: in Message-IDs and subjects |
 //! | `strays` | letters to the reply address of somebody else |
 //! | `measure` | what of a letter is not done: too many commands, lookalikes |
 //! | [`limits`], `bounces` | how much is taken; mail that comes back |
@@ -23,6 +24,7 @@
 //! | `league` | seasons, draws, standings, ratings |
 //! | `hands`, `names` | seats that one person holds together; what people call a seat |
 //! | `trouble`, `alarms` | what must stop nobody else |
+//! | [`state`], `weekly`, `copies` | how the club is; the weekly mail about it; copies that are made by themselves |
 //! | `post`, `telling`, `stamp`, `masks` | mails that go out, who is told what, and what must not go on |
 //! | `outgoing` | from the outbox to the readers, and what to do when a mail does not arrive |
 //!
@@ -34,9 +36,11 @@ mod answering;
 mod asking;
 mod attend;
 mod bounces;
+mod carried_tag;
 pub mod clock;
 pub mod club;
 mod commands;
+mod copies;
 mod deeds;
 mod due;
 mod endings;
@@ -69,6 +73,7 @@ mod shape;
 mod silence;
 mod spelling;
 mod stamp;
+pub mod state;
 mod strays;
 mod tables;
 mod telling;
@@ -80,6 +85,7 @@ mod turn;
 mod vacancy;
 pub mod verb;
 mod voice;
+mod weekly;
 pub mod who;
 mod work;
 
@@ -160,7 +166,7 @@ impl Desk {
             phrases,
             verbs,
             tongues: Tongues::load(phrases)?,
-            tables: TableCache::default(),
+            tables: TableCache::of(&store)?,
             is_only_copy: false,
             swept: None,
             troubles,

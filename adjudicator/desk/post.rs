@@ -1,5 +1,6 @@
 //! Mails that go out: put together here, written into the outbox with whatever they tell.
 
+use super::carried_tag::carry;
 use super::layout::{LaidOut, Show, lay_out};
 use super::open_table::Reader;
 use super::people::is_address;
@@ -78,12 +79,10 @@ pub(super) fn send_naming(
     reply_to: Option<Address>,
 ) -> Result<String> {
     let domain = work.club.domain();
-    let reply_to = match mail.about {
-        Some((board, seat)) => {
-            Some(work.gate.key.reply_to(&work.referee(), &board.id, seat.unwrap_or("nobody"), to.id))
-        }
-        None => reply_to,
-    };
+    let seats_own = mail
+        .about
+        .map(|(board, seat)| work.gate.key.reply_to(&work.referee(), &board.id, seat.unwrap_or("nobody"), to.id));
+    let mut reply_to = seats_own.or(reply_to);
     if let (Some((board, seat)), true) = (mail.about, to.format != Format::Plain && mail.show.tiles.is_empty()) {
         let reader = seat.map_or(Reader::Observer, Reader::Seat);
         let table = work.tables.seen(board);
@@ -92,7 +91,12 @@ pub(super) fn send_naming(
     }
     let LaidOut { text, page } = lay_out(work, to, &mail, reply_to.as_ref());
     let form = text.around_form();
-    let id = super::stamp::stamped(next_name(work, mail.kind), mail.kind, form.is_some(), mail.about);
+    let mut id = super::stamp::stamped(next_name(work, mail.kind), mail.kind, form.is_some(), mail.about);
+    let mut subject = mail.subject;
+    let has_plus = work.club.plus_addresses;
+    if let Some(address) = reply_to.take_if(|_| !has_plus) {
+        (id, subject) = carry(&id, &subject, &address);
+    }
     if let (Some((board, seat)), Some((before, form, after))) = (mail.about, form) {
         // A mailer may quote the page instead of the text, and there other lines stand before and behind the form.
         let quoted = page.as_ref().and_then(|page| around(&page.html, form)).unwrap_or_default();
@@ -113,7 +117,7 @@ pub(super) fn send_naming(
         to: address_of(to),
         reply_to,
         cc: None,
-        subject: mail.subject,
+        subject,
         message_id: id.clone(),
         in_reply_to: mail.answers,
         references: Vec::new(),
@@ -130,7 +134,7 @@ pub(super) fn send_naming(
         if let (Some(seat), true) = (seat, mail.calendar) {
             dispatch.deadline = Some(calendar(work, board, seat, to)?);
         }
-        if mail.kind == (Kind::Press { several: true }) {
+        if mail.kind == (Kind::Press { several: true }) && has_plus {
             let name = work.voice.say(to, &Letters::PressAllName)?;
             let all = work.gate.key.reply_to(&work.referee(), &board.id, ALL, to.id);
             dispatch.cc = Some(Address::named(&name, &all.mailbox));

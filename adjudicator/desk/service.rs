@@ -15,9 +15,12 @@ use super::Desk;
 use super::again::Again;
 use super::clock::Clock;
 use super::club::Club;
+use super::copies::Copier;
 use super::intake::Taken;
+use super::mailing::Oauth;
 use super::outgoing::Carrier;
 use super::sentences::Alarm;
+use super::state::State;
 use crate::mail::incoming::{Batch, Fate, Inbox, MaildirInbox, Prefetch};
 use crate::mail::maildir::folder_name;
 use crate::mail::wakeup::Wakeup;
@@ -78,6 +81,7 @@ pub struct Service {
     swept: Option<Instant>,
     /// Only one service may work on a database.
     _lock: File,
+    copier: Copier,
     counts: Counts,
 }
 
@@ -134,7 +138,7 @@ impl Service {
         if let Some(mailbox) = &club.mailbox {
             inboxes.push(mailbox.source(store.fact(MARK)?.as_deref())?);
         }
-        let carrier = Carrier::open(&club, &store, &wakeup)?;
+        let carrier = Carrier::open(&club, &store, clock.now(), &wakeup)?;
         let again = Again::open(&club.inbox)?;
         let vanished = store.vanished()?;
         let (mut desk, counts) = (Desk::new(club, store, clock)?, Counts::default());
@@ -154,6 +158,7 @@ impl Service {
             troubled: None,
             swept: None,
             _lock: lock,
+            copier: Copier::default(),
             counts,
         })
     }
@@ -347,6 +352,12 @@ impl Service {
                 self.desk.breathe()?;
                 self.look_after_servers()?;
                 self.look_after_files();
+                self.copier.look_after(&mut self.desk)?;
+                let told = self.desk.tell_weekly();
+                self.desk.go_on_after("tell how the club is", told)?;
+            }
+            if self.carrier.closed().is_some() || self.inboxes.iter().any(|inbox| inbox.trouble().is_some()) {
+                self.look_after_tokens();
             }
             if is_busy {
                 continue;
@@ -392,6 +403,7 @@ impl Service {
 
     /// A mailbox that stays out of reach is something the operator must know; once for each time.
     fn look_after_servers(&mut self) -> Result<()> {
+        let is_withdrawn = self.look_after_tokens();
         let now = self.desk.now();
         if let Some((since, why)) = self.carrier.closed() {
             tracing::error!(minutes = (now - since) / 60, why, "no mail leaves");
@@ -401,11 +413,20 @@ impl Service {
             return Ok(());
         };
         let (since, is_told) = *self.troubled.get_or_insert((now, false));
-        if !is_told && now - since >= OUT_OF_REACH {
+        if !is_told && !is_withdrawn && now - since >= OUT_OF_REACH {
             self.troubled = Some((since, true));
             self.desk.out_of_reach(&trouble.to_string())?;
         }
         Ok(())
+    }
+
+    /// Nobody but a person can give consent again: that is told at once, and once for each time it was withdrawn. Says whether it is.
+    fn look_after_tokens(&mut self) -> bool {
+        let withdrawn = self.desk.club.oauth.as_ref().and_then(Oauth::withdrawn);
+        if let Some((since, words)) = &withdrawn {
+            self.desk.note_trouble(&format!("consent {since}"), Alarm::ConsentWithdrawn { words: words.clone() });
+        }
+        withdrawn.is_some()
     }
 
     /// Writes the counters as Prometheus reads them.
@@ -428,7 +449,9 @@ impl Service {
             ("mailbox_out_of_reach", u64::from(self.inboxes.iter().any(|inbox| inbox.trouble().is_some()))),
             ("submission_closed", u64::from(self.carrier.closed().is_some())),
         ];
-        let text: String = counters.iter().map(|(name, value)| format!("tabellarius_{name} {value}\n")).collect();
+        let state = State::of(&self.desk.club, &self.desk.store, self.desk.now())?.numbers();
+        let text: String =
+            counters.iter().chain(&state).map(|(name, value)| format!("tabellarius_{name} {value}\n")).collect();
         let draft = path.with_extension("tmp");
         std::fs::write(&draft, text).with_context(|| format!("cannot write {}", draft.display()))?;
         // Counters are no secret, and whoever collects them is another user.

@@ -3,6 +3,7 @@
 //! Every mail to a player names an address to answer to, with a tag for the table, the seat and the player that nobody else can make.
 //! A letter to such an address is that player's. Otherwise the sender's address decides.
 
+use super::carried_tag::tags;
 use super::measure::is_mixed;
 use crate::mail::{Address, Letter};
 use crate::store::Person;
@@ -123,7 +124,7 @@ impl Key {
             let (board, seat) = (board.to_ascii_lowercase(), seat.to_ascii_lowercase());
             Some(Tag { board, seat, person, is_dead: made != now })
         };
-        letter.tags().into_iter().filter_map(read).collect()
+        tags(letter).into_iter().filter_map(read).collect()
     }
 
     /// The address to answer to with a "yes" or a "no". It is told to the asked address only, and serves once.
@@ -138,7 +139,7 @@ impl Key {
             let (word, request, mark) = (pieces.next()?, pieces.next()?.parse().ok()?, pieces.next()?);
             (word.eq_ignore_ascii_case(ASK) && pieces.next().is_none()).then_some((request, mark))
         };
-        letter.tags().into_iter().filter_map(read).collect()
+        tags(letter).into_iter().filter_map(read).collect()
     }
 
     /// Whether a mark is the one that was told to the asked address.

@@ -21,6 +21,7 @@
 //! | `damage` | rows that cannot be read |
 //! | [`copy`] | a copy of the whole, and the way back to one |
 //! | [`since`] | the letters that came since |
+//! | [`state`] | how a club is, in numbers |
 
 pub mod boards;
 pub mod chronicle;
@@ -37,6 +38,7 @@ pub mod privacy;
 pub mod record;
 pub mod requests;
 pub mod since;
+pub mod state;
 mod transfer;
 mod trust;
 mod words;
@@ -44,6 +46,7 @@ mod words;
 pub use crate::time::Time;
 pub use boards::{Board, Keeper, Member, Role, SeatRow, Status};
 pub use damage::TableDamage;
+pub use migrations::latest as newest_schema;
 pub use people::{Format, Person, Wants};
 pub use press::{Audience, PressRow};
 pub use record::{Filed, Finality, FormRow};
@@ -236,6 +239,13 @@ impl Records {
     /// Something the club knows about itself.
     pub fn fact(&self, key: &str) -> Result<Option<String>> {
         self.one("SELECT value FROM club WHERE key = ?1", [key], |row| damage::text(row, 0))
+    }
+
+    /// Everything the club knows under names that begin so: what comes behind that, and what it says.
+    pub fn facts_from(&self, beginning: &str) -> Result<Vec<(String, String)>> {
+        let sql =
+            "SELECT substr(key, length(?1) + 1), value FROM club WHERE substr(key, 1, length(?1)) = ?1 ORDER BY key";
+        self.all(sql, [beginning], |row| Ok((damage::text(row, 0)?, damage::text(row, 1)?)))
     }
 
     /// Whether the file is whole, in SQLite's own words.

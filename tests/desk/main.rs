@@ -26,6 +26,7 @@ mod people;
 mod press;
 mod private;
 mod promises;
+mod record;
 mod seats;
 mod second_evening;
 mod secrets;
@@ -75,4 +76,6 @@ fn a_game_is_played_to_its_end_and_its_record_is_proved() {
     assert!(calendar.contains("METHOD:CANCEL\r\n"), "the last deadline leaves the calendar: {calendar}");
     let said = last.audit();
     assert!(said.says("6 rounds"), "{said}");
+    let rome = house.seats("ostia-3")["Rome"].clone();
+    record::check(&mut house, &last, &rome);
 }

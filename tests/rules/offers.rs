@@ -91,6 +91,7 @@ law! {
                 variant: String::new(),
                 pace,
                 commitment: seed.commitment(),
+                edition: String::new(),
             };
             let (mut referee, _) = Referee::open(game.clone(), header, seed).expect("a new table");
             for _ in 0..times(10) {

@@ -207,6 +207,7 @@ fn new(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<Reply
         variant: rules.variant.clone(),
         pace: rules.pace,
         commitment: String::new(),
+        edition: String::new(),
     };
     let can_be = work.tables.games().hands(&header).is_ok();
     need(can_be, || decline(Leagues::NotSo { game: wish.game.name.to_owned(), variant: rules.variant.clone() }))?;

@@ -75,6 +75,7 @@ pub fn new(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<R
         variant: variant.clone(),
         pace,
         commitment: seed.commitment(),
+        edition: String::new(),
     };
     // `new ostia-3 inner-sea 4 epochs=1-2`: what the game knows as its variant needs no word before it.
     if let Some(first) = unknown.first() {
@@ -261,6 +262,7 @@ pub fn start_table(work: &mut Work<'_>, mut board: Board) -> Answer<Board> {
         work.store.add_member(&board.id, &standby, work.now)?;
     }
     work.store.add_timeline(&board.id, &Timeline { id: 1, parent: None, forked: 0, since: work.now })?;
+    board.header.edition = work.tables.keep_edition(work.store, &board.header.game)?;
     let mut table = work.tables.begin(&board)?;
     log(work, &board, &Log::Started { drawn })?;
     news.extend(open_table(work, &mut board, table.as_mut())?);
