@@ -1,7 +1,7 @@
 //! A sound player for silent seats: it sees only the view, and writes a letter.
 
 use crate::effects::{Mode, Pick};
-use crate::form::placing_as_seen;
+use crate::form::{self, placing_as_seen};
 use crate::game::InnerSea;
 use crate::orders::{Against, Means, Order, Payment, Thing, Times};
 use crate::pieces::{Faction, Wonder};
@@ -20,7 +20,9 @@ pub fn letter(game: &InnerSea, view: &View, seat: Seat) -> String {
         Phase::Growth => growth(game, view, seat),
         Phase::Cards => cards(game, view, seat),
         Phase::Competition => competition(game, view, seat),
-        Phase::Valuation if valuation::draws(game, &view.position) => draws(view, seat),
+        Phase::Valuation if valuation::draws(game, &view.position) => {
+            form::scoring(game, view, seat).chain(draws(view, seat)).collect()
+        }
         // The referee's own choices are sound there.
         Phase::Setup | Phase::Settling | Phase::Exploration | Phase::Valuation | Phase::EpochEnd | Phase::Over => {
             alloc::vec![Order::Content]

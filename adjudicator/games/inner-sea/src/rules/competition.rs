@@ -12,7 +12,9 @@ use crate::position::{Fight, Phase};
 use crate::rules::negation::{self, Prey};
 use crate::rules::opening::{ContestQuestion, SHEET, sheet_steps};
 use crate::rules::uses::{self, Use, carry_out};
-use crate::rules::{cards, conquest, consul, diplomacy, fall, fetch, gold, realm, rounds, school, turn};
+use crate::rules::{
+    cards, conquest, consul, diplomacy, fall, fetch, gold, realm, rounds, school, terror, tidings, turn,
+};
 use alloc::string::String;
 use alloc::vec::Vec;
 use tabellarius_kernel::{Game as _, Play, Seat, Stop};
@@ -34,7 +36,9 @@ pub fn play(table: &mut Table<'_>) -> Play {
     diplomacy::appeal(table, pleads)?;
     npc::enemies::find_all(table);
     realm::crowd(table);
+    terror::search(table)?;
     open(table, contested)?;
+    tidings::muster(table)?;
     let mut fought = [0u8; MOST_AREAS];
     while let Some(area) = next(table) {
         fought[area.index()] += 1;
@@ -123,7 +127,9 @@ fn open(table: &mut Table<'_>, contested: bool) -> Play {
 
 fn compete(table: &mut Table<'_>, area: Area, time: u8) -> Play {
     let game = table.game;
-    table.state.scratch.fight = Fight { here: Some(area), ..Fight::default() };
+    // IS-19.10
+    let shield = game.shields_in(&table.state.position, area);
+    table.state.scratch.fight = Fight { here: Some(area), shield, ..Fight::default() };
     let position = &table.state.position;
     let board = &position.board;
     let strengths = board.factions(area).iter().map(|f| (position.civ(f), board.strength(area, f))).collect();

@@ -53,7 +53,9 @@ pub fn play(table: &mut Table<'_>) -> Play {
     let find = |table: &Table<'_>, civ: Civ| table.state.position.faction(civ);
     let [Some(ally), Some(payer)] = [minor.ally, minor.payer].map(|civ| find(table, civ)) else { return Ok(()) };
     let Some(payer) = payer.seat() else { return Ok(()) };
-    if is_white(table, minor.ally, payer)? {
+    // IS-19.12: after some tidings no disc is drawn.
+    let stirs = core::mem::take(&mut table.state.position.stirs);
+    if !stirs && is_white(table, minor.ally, payer)? {
         table.state.position.quiet.insert(ally);
         return Ok(());
     }
