@@ -307,7 +307,9 @@ impl Look<'_, '_> {
                 self.each(gold.iter().filter(|area| is_invaded(*area)).collect(), goal, |_| ())
             }
             Duty::FillGold => {
-                let few = self.gold().iter().filter(|area| (1..3).contains(&self.own(*area))).collect();
+                // Whosever Gold it is.
+                let gold: AreaSet = self.position.gold.iter().map(|gold| gold.area).collect();
+                let few = gold.iter().filter(|area| (1..3).contains(&self.own(*area))).collect();
                 self.each(few, |area| Goal::Number(if is_invaded(area) { 4 } else { 3 }), |_| ())
             }
             Duty::FillArea(area, n, invaded) => {

@@ -125,10 +125,14 @@ pub fn take_effect(
         return Ok(());
     }
     let before = npc::enemies::holdings(table);
+    let contested = table.state.position.board.contested();
     let thing = Some(Thing::Card(card));
     let scope = Scope { is_traitor: file.is_traitor, thing, ..Scope::of(seat, time, here) };
     carry_out(table, scope, &file.effect, &declared.picks, Cause::Card)?;
     npc::enemies::after_card(table, seat, &before);
+    if time != Time::Competition {
+        npc::enemies::after_placing(table, seat, contested);
+    }
     realm::mingle(table);
     let position = &mut table.state.position;
     match file.after {
