@@ -3,6 +3,7 @@
 use crate::effects::{Mode, Pick};
 use crate::form::{self, placing_as_seen};
 use crate::game::InnerSea;
+use crate::npc;
 use crate::orders::{Against, Means, Order, Payment, Thing, Times};
 use crate::pieces::{Faction, Wonder};
 use crate::position::Phase;
@@ -97,7 +98,7 @@ fn competition(game: &InnerSea, view: &View, seat: Seat) -> Vec<Order> {
     let mut orders = Vec::new();
     let mut left = hand & game.fighting;
     let mut sheet = true;
-    for area in game.chart.ranked.iter().copied().filter(|area| own.contains(*area)) {
+    for area in npc::competition::in_order(game, &view.position, own) {
         let question = ContestQuestion::as_seen(game, &view.position, hand, seat, Some(area));
         let things: Vec<Thing> = left.iter().map(Thing::Card).chain(sheet.then_some(SHEET)).collect();
         let mut any = false;

@@ -222,7 +222,7 @@ pub enum Event {
     /// Gold was looted; somebody gets points and a talent for it, unless Barbarians were there.
     GoldLooted { civ: Civ, from: Civ, area: Area, left: u8 },
     /// A card was turned up for a march before the first turn (IS-19.2).
-    Marches { civ: Civ, card: Card, area: Area, goes_on: bool },
+    Marches { civ: Civ, card: Card, area: Area, lasts: bool },
     /// A disc was drawn for a minor state (IS-19.3).
     MinorState { civ: Civ, mood: Mood },
     /// A minor state changed sides (IS-19.3).
@@ -240,7 +240,7 @@ pub enum Event {
     /// Somebody holds what the scenario asks for and has won (IS-14.3).
     Conquers { civ: Civ },
     /// How great the victory or the defeat of a civilization is (IS-17.10).
-    Measured { civ: Civ, won: bool, is_behind: bool },
+    Measured { civ: Civ, won: bool, behind: bool },
     /// The game is over.
     Over { ranking: Vec<Seat>, civs: Vec<Civ>, winners: Vec<Civ> },
 }

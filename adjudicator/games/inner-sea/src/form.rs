@@ -4,6 +4,7 @@
 use crate::deck::Time;
 use crate::effects::Declared;
 use crate::game::{InnerSea, Table};
+use crate::npc;
 use crate::orders::{Means, Order, Payment, Thing, Times, Wish};
 use crate::pieces::{CardSet, Faction, Wonder};
 use crate::position::Phase;
@@ -177,7 +178,7 @@ fn open_orders(game: &InnerSea, view: &View, seat: Seat) -> Vec<Order> {
                 let question = ContestQuestion::as_seen(game, &view.position, hand, seat, None);
                 orders.extend(question.hints(game).iter().flat_map(|uses| question.form(game, uses)));
             }
-            for area in game.chart.ranked.iter().copied().filter(|area| own.contains(*area)) {
+            for area in npc::competition::in_order(game, &view.position, own) {
                 let question = ContestQuestion::as_seen(game, &view.position, hand, seat, Some(area));
                 orders.extend(question.hints(game).iter().flat_map(|uses| question.form(game, uses)));
                 let means = means(view, seat, hand);

@@ -265,6 +265,8 @@ pub struct Fight {
     pub lost: [u8; FACTIONS],
     /// The area.
     pub here: Option<Area>,
+    /// The NPCs for which something of an enemy was at stake when it began (IS-13.8.1).
+    pub stakes: Factions,
 }
 
 /// The most discs of one faction in an area (IS-1.7).

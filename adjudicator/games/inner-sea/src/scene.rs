@@ -4,6 +4,7 @@ use crate::deck::{CardFile, CardKind, Tag, Time};
 use crate::event::Heap;
 use crate::form::{placing_as_seen, takes_place};
 use crate::game::InnerSea;
+use crate::npc;
 use crate::orders::{Payment, Thing};
 use crate::pieces::{Area, Card, Civ, Faction, Region, Wonder};
 use crate::position::{Phase, Work};
@@ -371,7 +372,7 @@ fn outlook(game: &InnerSea, view: &View) -> Option<Outlook> {
         _ => 0,
     };
     let own = position.board.contested() & position.board.occupied(Faction::of(seat));
-    let ranked = game.chart.ranked.iter().copied().filter(|area| own.contains(*area));
+    let ranked = npc::competition::in_order(game, position, own).into_iter();
     let less = position.side(seat).draws_less;
     let income = growth::income(game, position, seat);
     let time = match position.phase {

@@ -164,7 +164,7 @@ fn reports_of_random_games_fit_never_fail_and_leak_nothing() {
         Event::Exchanged { civ: Civ::SeaPersians, with: Civ::LandPersians, area: Area(3), n: 1 },
         Event::TakenUp { seat: Seat(0), civ: Civ::Greeks, cards: vec![Card(6), Card(75)] },
         Event::Reinforced { civ: Civ::SeaPersians, card: Card(98) },
-        Event::Marches { civ: Civ::Carthage, card: Card(7), area: Area(3), goes_on: false },
+        Event::Marches { civ: Civ::Carthage, card: Card(7), area: Area(3), lasts: false },
         Event::MinorState { civ: Civ::Macedonia, mood: Mood::Yellow },
         Event::ChangesSides { civ: Civ::Syracuse, to: Civ::Carthage },
         Event::Changes { row: Row::Debasement },
@@ -180,7 +180,7 @@ fn reports_of_random_games_fit_never_fail_and_leak_nothing() {
         Event::OtherText { card: Card(102), turn: Meaning::Traders },
         Event::Searched { seat: Seat(0), civ: Civ::Huns, cost: Card(26), pile: Pile::Deck, found: Some(Card(53)) },
         Event::Comes { civ: Civ::Huns, card: Card(7), comes: false },
-        Event::Measured { civ: Civ::Greeks, won: true, is_behind: true },
+        Event::Measured { civ: Civ::Greeks, won: true, behind: true },
     ] {
         assert_reads_well(&voice.event(&event).unwrap());
         seen.extend(tags(&[event], "event"));

@@ -77,6 +77,13 @@ fn is_prized(mind: &Mind<'_>, position: &Position, area: Area) -> bool {
     dear.contains(area)
 }
 
+/// The NPCs for which something of an enemy is at stake as a competition begins.
+pub fn stakes(game: &InnerSea, position: &Position, area: Area) -> Factions {
+    let npcs = position.order.iter().copied().filter(|seat| game.is_npc(*seat));
+    let minds = npcs.map(|seat| Mind::of(game, position, seat));
+    minds.filter(|mind| is_prized(mind, position, area)).map(|mind| mind.me).collect()
+}
+
 fn shields(steps: &[Step]) -> u8 {
     let rounds = |step: &Step| if let Op::Shield { rounds } = step.op { rounds } else { 0 };
     steps.iter().map(rounds).max().unwrap_or(0)
@@ -211,7 +218,8 @@ impl ByTheBook for RansomQuestion {
         let mind = Mind::of(game, position, seat);
         let mut ransom = Ransom::default();
         let here = table.state.scratch.fight.here == Some(self.area());
-        let prized = here && is_prized(&mind, position, self.area());
+        // A City that has lost discs by now was one when the competition began.
+        let prized = here && table.state.scratch.fight.stakes.contains(mind.me);
         let cards = match (here, prized) {
             (true, true) => self.hand(),
             (true, false) => CardSet::NONE,
@@ -239,10 +247,18 @@ impl ByTheBook for RansomQuestion {
     }
 }
 
+/// Areas in the order in which competitions are held there: from north-east to south-west (IS-6.1); one person against NPCs in a historical
+/// scenario has another order (IS-13.8.4).
+pub fn in_order(game: &InnerSea, position: &Position, among: AreaSet) -> Vec<Area> {
+    let mut all: Vec<Area> = game.chart.ranked.iter().copied().filter(|area| among.contains(*area)).collect();
+    if game.options.cast.is_solitaire && game.options.cast.is_historical {
+        all.sort_by_key(|area| category(game, position, *area));
+    }
+    all
+}
+
 /// The order of competitions in a historical scenario that one person plays (IS-13.8.4).
-pub fn category(table: &Table<'_>, area: Area) -> u8 {
-    let game = table.game;
-    let position = &table.state.position;
+fn category(game: &InnerSea, position: &Position, area: Area) -> u8 {
     let chart = &game.chart;
     let board = &position.board;
     let npcs = game.options.cast.npcs.iter().filter(|seat| !game.is_vassal(*seat)).map(Faction::of).collect();

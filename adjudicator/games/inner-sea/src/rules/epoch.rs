@@ -358,7 +358,7 @@ fn scale(game: &InnerSea, position: &Position, winners: &[Civ]) -> Option<Event>
     let others = position.everybody().filter(|other| *other != seat);
     let theirs: u16 = others.map(|other| position.side(other).vp).sum();
     let is_behind = position.side(seat).vp < theirs;
-    Some(Event::Measured { civ, won: winners.contains(&civ), is_behind })
+    Some(Event::Measured { civ, won: winners.contains(&civ), behind: is_behind })
 }
 
 /// Points are lost (IS-1.8).

@@ -29,7 +29,7 @@ pub fn march(table: &mut Table<'_>) {
             position.board.add(step.else_at, Faction::BARBARIANS, 1);
         }
         let area = if goes_on { step.area } else { step.else_at };
-        table.show(Audience::All, Event::Marches { civ: step.civ, card, area, goes_on });
+        table.show(Audience::All, Event::Marches { civ: step.civ, card, area, lasts: goes_on });
         if !goes_on {
             return;
         }
