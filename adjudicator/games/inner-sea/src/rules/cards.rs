@@ -236,9 +236,6 @@ impl ActionQuestion {
         if self.has_built {
             return Err(Reason::OneWonder);
         }
-        if !game.options.scenario.has_wonders {
-            return Err(Reason::NoWonders);
-        }
         wonders::can_build(game, &self.position, &self.position.board, self.seat, wonder, 0)
     }
 

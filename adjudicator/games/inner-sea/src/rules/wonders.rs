@@ -31,6 +31,10 @@ pub fn can_build(
     wonder: Wonder,
     discount: u8,
 ) -> Result<(), Reason> {
+    // IS-14.1: neither by the own means nor by a card.
+    if !game.options.scenario.has_wonders {
+        return Err(Reason::NoWonders);
+    }
     if !position.work(wonder).is_available() {
         return Err(Reason::WonderBuilt { wonder });
     }
