@@ -9,6 +9,7 @@ use crate::position::{Position, limit};
 use crate::rules::placing::{Placing, open};
 use crate::scenario::{Duty, Part};
 use alloc::vec::Vec;
+use core::cell::OnceCell;
 use core::cmp::Reverse;
 use serde::Serialize;
 use tabellarius_kernel::Seat;
@@ -79,8 +80,8 @@ pub fn choose(
     left: u8,
     last: Option<Area>,
 ) -> Option<Placed> {
-    let way = way(mind, position);
-    let look = Look { mind, position, board, among, left, way };
+    let way = OnceCell::new();
+    let look = Look { mind, position, board, among, left, way: &way };
     if let Some(area) =
         last.filter(|area| look.among.contains(*area) && board.discs(*area, mind.me) < look.largest(*area))
         && let Some(n) = look.needs(area, Goal::Hold)
@@ -110,7 +111,7 @@ pub fn choose(
         _ => true,
     });
     // IS-16.8: what it would rather not do begins behind the defence of its own areas.
-    let beyond = Look { mind, position, board, among: look.favoured(), left, way };
+    let beyond = Look { mind, position, board, among: look.favoured(), left, way: &way };
     let by = |number: u8| if number <= 7 { look.priority(number) } else { beyond.priority(number) };
     numbers.into_iter().find_map(|number| by(number).map(|(area, n)| Placed { area, n, by: By::List(number) }))
 }
@@ -123,7 +124,8 @@ struct Look<'l, 'm> {
     among: AreaSet,
     left: u8,
     /// How far every area is from enemy Gold and Wonders, for whoever marches on them (IS-15.17).
-    way: Option<[Option<u8>; MOST_AREAS]>,
+    /// Looked up when equals come up.
+    way: &'l OnceCell<Option<[Option<u8>; MOST_AREAS]>>,
 }
 
 /// IS-15.17: of equal areas an Invader of the Empire takes the nearest to enemy Gold or an enemy Wonder.
@@ -178,7 +180,8 @@ impl Look<'_, '_> {
     fn tie(&self, area: Area) -> (bool, u8) {
         let is_land = self.mind.game.chart.land.contains(area);
         let leans = self.part().and_then(|part| part.leans.or(part.prefers));
-        let way = self.way.map_or(0, |way| way[area.index()].unwrap_or(u8::MAX));
+        let way = self.way.get_or_init(|| way(self.mind, self.position));
+        let way = way.as_ref().map_or(0, |way| way[area.index()].unwrap_or(u8::MAX));
         (leans.is_some_and(|kind| (kind == Kind::Land) != is_land), way)
     }
 
