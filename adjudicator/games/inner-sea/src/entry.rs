@@ -37,7 +37,10 @@ impl Listed for InnerSea {
                 "for one: Egypt and Phoenicia, and the Assyrians come; `version=mycenae-own` and others with Phoenicia and Mycenae",
             ),
             ("hannibal", "Hannibal, for two; or for one, as Rome (version=rome) or Carthage (version=carthage)"),
-            ("hannibal,walls,seas,tidings", "Hannibal, for two, with walls, another sheet of Carthage and other events"),
+            (
+                "hannibal,walls,seas,tidings",
+                "Hannibal, for two, with walls, another sheet of Carthage and other events",
+            ),
             ("alexander", "Alexander the Great, for two; or for one, as Alexander"),
             ("darius", "Darius III, for two; or for one, as Darius"),
             ("three-west,npcs,epochs=1-2", "a situation with NPCs: the first one or two civilizations are people's"),

@@ -8,8 +8,8 @@ use tabellarius_inner_sea::npc::placing::plan;
 use tabellarius_inner_sea::npc::{By, enemies, quiet};
 use tabellarius_inner_sea::pieces::{Area, Card, CardSet, Civ, Faction};
 use tabellarius_inner_sea::position::{Phase, State};
-use tabellarius_inner_sea::rules::{draw, late, terror, tidings};
 use tabellarius_inner_sea::rules::placing::Placing;
+use tabellarius_inner_sea::rules::{draw, late, terror, tidings};
 use tabellarius_kernel::{Chance, Game as _, Notation as _, Seat, Table};
 
 struct Setting {
@@ -159,7 +159,8 @@ fn a_quiet_macedonia_hurts_once() {
     assert!(allows(&setting.state));
     let (_, state) = setting.run(1, |table| quiet::note(table, macedonia, &declared));
     assert!(!allows(&state));
-    let comes = |state: &State| setting.game.comes_as_barbarian(&state.position, Faction::of(macedonia), Faction::of(rome));
+    let comes =
+        |state: &State| setting.game.comes_as_barbarian(&state.position, Faction::of(macedonia), Faction::of(rome));
     assert!(comes(&state), "a Barbarian comes for a disc of Rome's");
 }
 
@@ -203,7 +204,11 @@ fn invaders_keep_to_their_way() {
 /// IS-13.16: talents at the beginning and in each Card Phase, fewer cards, Aeneas in the last Epoch.
 #[test]
 fn handicaps() {
-    let game = InnerSea::new(1, "civs=rome,npcs=carthage,map=west,npc-talents=2,player-talents=1,player-hand=2,npc-gift=1,late-aeneas").unwrap();
+    let game = InnerSea::new(
+        1,
+        "civs=rome,npcs=carthage,map=west,npc-talents=2,player-talents=1,player-hand=2,npc-gift=1,late-aeneas",
+    )
+    .unwrap();
     let mut chance = Chance::seed_from_u64(1);
     let mut state = game.start();
     while state.position.phase != Phase::Growth {

@@ -18,7 +18,14 @@ impl InnerSea {
 /// with their growth.
 pub fn arrive(table: &mut Table<'_>) -> Play {
     let game = table.game;
-    for seat in game.options.cast.late.iter().filter(|seat| game.is_late(&table.state.position, *seat)).collect::<alloc::vec::Vec<_>>() {
+    for seat in game
+        .options
+        .cast
+        .late
+        .iter()
+        .filter(|seat| game.is_late(&table.state.position, *seat))
+        .collect::<alloc::vec::Vec<_>>()
+    {
         let Some(civ) = game.options.civs.get(seat.index()).copied() else { continue };
         let Some(card) = npc::cards::turn_up(table)? else { continue };
         let comes = card.0 % 2 == 0;

@@ -1,7 +1,7 @@
 //! Events that mean something else in a scenario (IS-19.12).
 
-use crate::effects::Scope;
 use crate::deck::Time;
+use crate::effects::Scope;
 use crate::event::{Cause, Event};
 use crate::game::Table;
 use crate::pieces::{AreaSet, Card, Civ, Faction};

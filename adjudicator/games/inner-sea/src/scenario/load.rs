@@ -2,8 +2,8 @@
 
 use super::load_extras::ExtrasEntry;
 use super::{
-    Back, Clock, Conquest, Duty, Ends, Entry, EntryBy, Extras, FirstTurn, Invasion, Kept, March, Minor, Part,
-    Prize, Realm, Rebirth, Reckoning, Reinforcement, Scenario, School, Tie, Upheaval, Version,
+    Back, Clock, Conquest, Duty, Ends, Entry, EntryBy, Extras, FirstTurn, Invasion, Kept, March, Minor, Part, Prize,
+    Realm, Rebirth, Reckoning, Reinforcement, Scenario, School, Tie, Upheaval, Version,
 };
 use crate::deck::step::{Setting, StepEntry, steps};
 use crate::deck::{Deck, Time};
@@ -725,7 +725,8 @@ impl Reader<'_, '_> {
             "in play" => Some(EntryBy::InPlay),
             _ => None,
         };
-        let by = one_of(&entry.by, "way to choose an area (parity, first digit, only, in play)", find, &mut self.flaws)?;
+        let by =
+            one_of(&entry.by, "way to choose an area (parity, first digit, only, in play)", find, &mut self.flaws)?;
         let wanted = match by {
             EntryBy::Parity => 2,
             EntryBy::FirstDigit => 5,

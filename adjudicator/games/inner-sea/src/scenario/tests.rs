@@ -39,9 +39,8 @@ fn the_situations_of_the_manual() {
     let map = Map::built_in().expect("the map");
     let (setups, _) = crate::setups::load(&map, crate::setups::FILE.0, crate::setups::FILE.1).expect("the set-ups");
     let count = |players: usize, has_cut: bool| {
-        let fits = |one: &&crate::setups::Setup| {
-            !one.is_basic && one.players == players && one.cut.is_some() == has_cut
-        };
+        let fits =
+            |one: &&crate::setups::Setup| !one.is_basic && one.players == players && one.cut.is_some() == has_cut;
         setups.iter().filter(fits).count()
     };
     assert_eq!([6, 5, 4, 3, 2].map(|players| count(players, false)), [1, 1, 4, 3, 3]);
