@@ -105,7 +105,7 @@ impl Visit for Playouts {
             serde_json::json!({
                 "what": "playouts", "game": G::ENTRY.key, "variant": self.0.variant, "players": self.0.players,
                 "per_second": games as f64 / seconds, "decisions_per_second": decisions as f64 / seconds,
-                "stages_per_game": stages as f64 / games as f64, "finished": over as f64 / games as f64,
+                "stages_per_game": stages as f64 / games as f64, "stage_microseconds": 1e6 * seconds / stages as f64, "finished": over as f64 / games as f64,
                 "seconds": seconds,
             })
         );
