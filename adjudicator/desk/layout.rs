@@ -47,7 +47,7 @@ pub(super) fn lay_out(work: &Work<'_>, to: &Person, mail: &Mail<'_>, reply_to: O
     let board = mail.about.map(|(board, _)| board);
     let title = title(&mail.subject);
     let game = board.and_then(|board| find(&board.header.game).ok()).map(|entry| entry.name);
-    let desk = reply_to.map(|address| Desk::at(address, work.club.plus_addresses));
+    let desk = reply_to.map(|address| AnswerTo::at(address, work.club.plus_addresses));
     let (buttons, answers) = desk.map(|desk| buttons(mail, &desk, &word)).unwrap_or_default();
     let picture = mail.show.picture.as_ref().filter(|_| to.format == Format::Html);
     let shown = picture.map(|drawn| Shown { source: format!("cid:{BOARD}"), alt: one_line(&drawn.alt) });
@@ -73,16 +73,16 @@ pub(super) fn lay_out(work: &Work<'_>, to: &Person, mail: &Mail<'_>, reply_to: O
 }
 
 /// Where answers go, and what marks them in their subjects where the address cannot ([`super::carried_tag`]).
-struct Desk {
+struct AnswerTo {
     address: Address,
     mark: String,
 }
 
-impl Desk {
-    fn at(reply_to: &Address, has_plus_addresses: bool) -> Desk {
+impl AnswerTo {
+    fn at(reply_to: &Address, has_plus_addresses: bool) -> AnswerTo {
         match reply_to.tag().filter(|_| !has_plus_addresses) {
-            Some(tag) => Desk { address: Address::new(&reply_to.base()), mark: format!(" {{{tag}}}") },
-            None => Desk { address: reply_to.clone(), mark: String::new() },
+            Some(tag) => AnswerTo { address: Address::new(&reply_to.base()), mark: format!(" {{{tag}}}") },
+            None => AnswerTo { address: reply_to.clone(), mark: String::new() },
         }
     }
 }
@@ -104,7 +104,7 @@ fn one_line(text: &str) -> String {
 }
 
 /// What can be answered by one tap; and what can be answered to single things, each with its order.
-fn buttons(mail: &Mail<'_>, to: &Desk, word: &impl Fn(&str) -> String) -> (Vec<Button>, Vec<(String, Button)>) {
+fn buttons(mail: &Mail<'_>, to: &AnswerTo, word: &impl Fn(&str) -> String) -> (Vec<Button>, Vec<(String, Button)>) {
     let mut all = Vec::new();
     let subject = |head: &str| match (mail.about, head.is_empty()) {
         (Some((board, _)), false) => format!("Re: [{}] {head}{}", board.id, to.mark),
