@@ -20,7 +20,7 @@ mod lookup;
 mod mailers;
 mod moderators;
 mod nuisances;
-mod pages;
+mod looks;
 mod pauses;
 mod people;
 mod press;

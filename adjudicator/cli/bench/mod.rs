@@ -4,7 +4,7 @@ mod caretakers;
 mod dovecot;
 mod letters;
 mod mail;
-mod pages;
+mod looks;
 mod pictures;
 mod sink;
 mod stable;
@@ -33,7 +33,7 @@ enum What {
     /// Pictures of positions from random play, from a view to a PNG.
     Pictures(Of),
     /// Rounds of a table, told in text and as pages with pictures.
-    Pages(Of),
+    Looks(Of),
     /// Orders read from letters, checked for the acknowledgement and adjudicated.
     Orders(Of),
     /// Letters answered by the service, Maildir in and out, each on the disk before its answer leaves.
@@ -73,7 +73,7 @@ impl Bench {
         match self.what {
             What::Playouts(of) => visit(&of.game.clone(), of.players, &of.variant.clone(), Playouts(of)),
             What::Pictures(of) => visit(&of.game.clone(), of.players, &of.variant.clone(), pictures::Pictures(of))?,
-            What::Pages(of) => pages::run(&of),
+            What::Looks(of) => looks::run(&of),
             What::Orders(of) => visit(&of.game.clone(), of.players, &of.variant.clone(), Orders(of)),
             What::Caretakers(caretakers) => caretakers.run(),
             What::Letters(letters) => letters.run(),

@@ -1,4 +1,4 @@
-//! `bench pages`: what a stage costs whose reports are pages with pictures, beside the same stage told in text.
+//! `bench looks`: what a stage costs whose reports are pages with pictures, beside the same stage told in text.
 
 use super::Of;
 use crate::cli::gallery::Room;
@@ -26,7 +26,7 @@ pub(super) fn run(of: &Of) -> Result<()> {
     println!(
         "{}",
         serde_json::json!({
-            "what": "pages", "game": of.game, "players": of.players, "text_ms": middles.first(), "pages_ms": middles.last(),
+            "what": "looks", "game": of.game, "players": of.players, "text_ms": middles.first(), "pages_ms": middles.last(),
             "largest_mail": most,
         })
     );
