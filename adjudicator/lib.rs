@@ -9,6 +9,7 @@ pub mod cli;
 pub mod config;
 pub mod desk;
 pub mod folder;
+pub mod pages;
 pub mod pictures;
 pub mod referee;
 pub mod sentence;

@@ -15,6 +15,7 @@ mod games;
 mod init;
 mod keep;
 mod map;
+mod pages;
 mod play;
 mod private_files;
 mod restore;
@@ -56,6 +57,8 @@ enum Command {
     Read(send::Read),
     /// Copies the database while the service runs.
     Backup(keep::Backup),
+    /// Writes the club's pages, and shows them on this machine.
+    Pages(pages::Pages),
     /// Goes back to such a copy.
     Restore(restore::Restore),
     /// Writes a table, with everything that belongs to it, into one file.
@@ -120,6 +123,7 @@ pub fn main() -> ExitCode {
         Command::Send(command) => done(command.run()),
         Command::Read(command) => done(command.run()),
         Command::Backup(command) => done(command.run()),
+        Command::Pages(command) => done(command.run()),
         Command::Restore(command) => done(command.run()),
         Command::Export(command) => done(command.run()),
         Command::Import(command) => done(command.run()),

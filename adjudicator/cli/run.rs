@@ -45,6 +45,7 @@ impl Run {
             let mut service = self.club.service()?;
             service.desk.wake_up()?;
             service.step()?;
+            service.show_pages();
             return service.desk.breathe();
         }
         let stop = Arc::new(AtomicBool::new(false));

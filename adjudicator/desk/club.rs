@@ -47,6 +47,9 @@ pub struct Club {
     /// Counters for Prometheus are written here.
     #[serde(default)]
     pub metrics: Option<PathBuf>,
+    /// The folder of the club's pages; nothing: there are none.
+    #[serde(default)]
+    pub pages: Option<PathBuf>,
     /// The mailbox of an account that letters come to besides.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mailbox: Option<Mailbox>,
@@ -114,6 +117,7 @@ impl Club {
             outbox: outbox(),
             templates: None,
             metrics: None,
+            pages: None,
             mailbox: None,
             submission: None,
             identity: Identity::default(),
@@ -133,7 +137,7 @@ impl Club {
         for path in [&mut club.database, &mut club.inbox, &mut club.outbox] {
             *path = dir.join(&*path);
         }
-        for path in [&mut club.templates, &mut club.metrics].into_iter().flatten() {
+        for path in [&mut club.templates, &mut club.metrics, &mut club.pages].into_iter().flatten() {
             *path = dir.join(&*path);
         }
         club.mailbox.iter_mut().for_each(|mailbox| mailbox.move_to(dir));

@@ -21,6 +21,7 @@
 //! | `turn`, `due`, `reports`, `endings` | closing rounds, deadlines, what everybody reads |
 //! | `tick`, `attend`, `silence`, `vacancy` | the clock, silent seats, seats that nobody plays |
 //! | `league` | seasons, draws, standings, ratings |
+//! | [`spectator`] | what anybody may see of the club, for its pages |
 //! | `hands`, `names` | seats that one person holds together; what people call a seat |
 //! | `trouble`, `alarms` | what must stop nobody else |
 //! | `post`, `telling`, `stamp`, `masks` | mails that go out, who is told what, and what must not go on |
@@ -45,7 +46,7 @@ mod handling;
 mod hands;
 pub mod identity;
 pub mod intake;
-mod league;
+pub(crate) mod league;
 pub mod limits;
 pub mod mailing;
 mod masks;
@@ -66,6 +67,7 @@ mod sentences;
 pub mod service;
 mod shape;
 mod silence;
+pub mod spectator;
 mod stamp;
 mod strays;
 mod tables;

@@ -16,6 +16,7 @@
 //! | [`press`] | letters between people |
 //! | [`chronicle`] | the public log, diaries, notes, votes |
 //! | [`leagues`] | leagues, their seasons and results |
+//! | `pages` | what the club's pages look at |
 //! | `transfer` | a table as one file |
 //! | [`last`] | how far it was when it was last safe |
 //! | `damage` | rows that cannot be read |
@@ -30,6 +31,7 @@ pub mod last;
 pub mod leagues;
 mod migrations;
 pub mod open_export;
+mod pages;
 pub mod people;
 pub mod post;
 pub mod press;
@@ -44,6 +46,7 @@ mod words;
 pub use crate::time::Time;
 pub use boards::{Board, Keeper, Member, Role, SeatRow, Status};
 pub use damage::TableDamage;
+pub use pages::Named;
 pub use people::{Person, Wants};
 pub use press::{Audience, PressRow};
 pub use record::{Filed, Finality, FormRow};

@@ -20,6 +20,7 @@ mod lookup;
 mod mailers;
 mod moderators;
 mod nuisances;
+mod pages;
 mod pauses;
 mod people;
 mod press;

@@ -12,7 +12,7 @@ use tabellarius_league::season::Step;
 use tabellarius_league::standing::{Deserted, Finished, Results, Row};
 
 /// Somebody's line in a standing.
-pub(in crate::desk) struct Line {
+pub(crate) struct Line {
     pub row: Row,
     /// Between which ranks they can still finish.
     pub range: Range,
@@ -23,7 +23,7 @@ pub(in crate::desk) struct Line {
 }
 
 /// How a division of a season stands.
-pub(in crate::desk) fn lines(
+pub(crate) fn lines(
     store: &Records,
     league: &League,
     rules: &LeagueRules,

@@ -17,8 +17,9 @@ pub mod rules;
 mod steps;
 mod telling;
 
-pub(super) use division::{Line, lines};
-pub(super) use results::{note_end, note_judged, rated};
+pub(crate) use division::{Line, lines};
+pub(crate) use results::{counted, rated};
+pub(super) use results::{note_end, note_judged};
 pub(super) use round::undo_draw;
 pub(super) use steps::{open_season, set_wake, shift, undo_fix};
 pub(super) use telling::{entrants_now, name_of, standing, tell_penalty};

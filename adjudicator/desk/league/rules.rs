@@ -207,6 +207,11 @@ impl LeagueRules {
         Ok(())
     }
 
+    /// What decides between those who are level, by the words of the rule.
+    pub fn tie_words(&self) -> Vec<&'static str> {
+        self.ties.iter().filter_map(|tie| TIES.iter().find(|(_, other)| other == tie).map(|(word, _)| *word)).collect()
+    }
+
     /// Every rule with its value, as `set` would take it.
     pub fn list(&self) -> Vec<(String, String)> {
         let word = |all: &[(&str, TieBreak)], tie: TieBreak| {

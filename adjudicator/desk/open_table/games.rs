@@ -2,8 +2,10 @@
 
 use super::OpenTable;
 use super::at_table::AtTable;
+use super::public::{Showing, show};
 use super::seats::{seat_called, seat_resembling};
 use crate::catalogue::{Visit, visit};
+use crate::pages::facts::Shown;
 use crate::referee::{Header, Referee, Round, Snapshot};
 use crate::report::{Known, Renderer};
 use anyhow::Result;
@@ -64,6 +66,11 @@ impl Games {
         self.find(header)?.stage_title(report, language, stage)
     }
 
+    /// What anybody may see of a table with this record: played again from its beginning, so it is the same whoever looks, and whenever.
+    pub fn show(&self, header: &Header, seed: Seed, rounds: &[Round], how: &mut Showing<'_>) -> Result<Shown> {
+        self.find(header)?.show(header.clone(), seed, rounds, how)
+    }
+
     fn find(&self, header: &Header) -> Result<Rc<dyn Opens>> {
         let key = (header.game.clone(), header.players, header.variant.clone());
         if let Some(found) = self.built.borrow().get(&key) {
@@ -88,6 +95,7 @@ trait Opens {
     fn open(&self, header: Header, seed: Seed) -> Result<Box<dyn OpenTable>>;
     fn resume(&self, header: Header, seed: Seed, snapshot: &Snapshot, since: &[Round]) -> Result<Box<dyn OpenTable>>;
     fn replay(&self, header: Header, seed: Seed, rounds: &[Round]) -> Result<Box<dyn OpenTable>>;
+    fn show(&self, header: Header, seed: Seed, rounds: &[Round], how: &mut Showing<'_>) -> Result<Shown>;
     fn seats(&self) -> Vec<String>;
     fn seat_meant(&self, name: &str) -> std::result::Result<String, Option<String>>;
     fn hands(&self) -> Vec<Vec<String>>;
@@ -110,6 +118,10 @@ impl<G: Listed> Opens for Built<G> {
     fn replay(&self, header: Header, seed: Seed, rounds: &[Round]) -> Result<Box<dyn OpenTable>> {
         let (referee, last) = Referee::<G>::replay(self.0.game().clone(), header, seed, rounds)?;
         Ok(Box::new(AtTable::new(self.0.clone(), referee, Some(last))))
+    }
+
+    fn show(&self, header: Header, seed: Seed, rounds: &[Round], how: &mut Showing<'_>) -> Result<Shown> {
+        show(&self.0, header, seed, rounds, how)
     }
 
     fn seats(&self) -> Vec<String> {

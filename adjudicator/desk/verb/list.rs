@@ -114,6 +114,8 @@ verbs! {
     Format = "format", Anybody;
     /// The reader's name.
     Name = "name", Anybody;
+    /// What the club's pages call the reader.
+    Pages = "pages", Anybody;
     /// To set a password.
     Password = "password", Anybody;
     /// To show a password.
