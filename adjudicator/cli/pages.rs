@@ -72,7 +72,9 @@ fn answer(request: Request, dir: &Path) -> std::io::Result<()> {
         return request.respond(Response::from_string("there is nothing here\n").with_status_code(404));
     };
     let mut response = Response::from_file(file);
-    for (name, value) in [("Content-Type", kind(&path)), ("X-Content-Type-Options", "nosniff"), ("Cache-Control", "no-cache")] {
+    for (name, value) in
+        [("Content-Type", kind(&path)), ("X-Content-Type-Options", "nosniff"), ("Cache-Control", "no-cache")]
+    {
         if let Ok(header) = Header::from_bytes(name, value) {
             response.add_header(header);
         }
@@ -127,7 +129,17 @@ mod tests {
         std::os::unix::fs::symlink(place_of.path().join("secret"), dir.join("link"))?;
         assert_eq!(place(&dir, "/en/?x=1"), Some(dir.join("en/index.html")));
         assert_eq!(place(&dir, "//en//index.html"), Some(dir.join("en/index.html")));
-        for url in ["/../secret", "/en/../../secret", "/%2e%2e/secret", "/.tabellarius", "/link", "/en/none", "/", "/..%2fsecret", "/en\\x"] {
+        for url in [
+            "/../secret",
+            "/en/../../secret",
+            "/%2e%2e/secret",
+            "/.tabellarius",
+            "/link",
+            "/en/none",
+            "/",
+            "/..%2fsecret",
+            "/en\\x",
+        ] {
             assert_eq!(place(&dir, url), None, "{url}");
         }
         Ok(())

@@ -44,8 +44,11 @@ impl Run {
         if self.once {
             let mut service = self.club.service()?;
             service.desk.wake_up()?;
+            service.desk.open_leagues()?;
             service.step()?;
             service.show_pages();
+            // If they could not be written, the operator is told.
+            service.step()?;
             return service.desk.breathe();
         }
         let stop = Arc::new(AtomicBool::new(false));

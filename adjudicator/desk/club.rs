@@ -8,6 +8,7 @@ use crate::mail::Address;
 use crate::settings::Settings;
 use anyhow::{Context as _, Result, bail};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// The club and how its mail goes.
@@ -68,6 +69,35 @@ pub struct Club {
     /// How tables are run unless they say otherwise.
     #[serde(default)]
     pub table: Settings,
+    /// Leagues that are opened when there is none of their name.
+    #[serde(default, rename = "league", skip_serializing_if = "Vec::is_empty")]
+    pub leagues: Vec<LeagueFile>,
+}
+
+/// A league as the file says it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct LeagueFile {
+    pub name: String,
+    /// What is played, as behind `league new winter`: `mare-nostrum 5 turn`.
+    pub game: String,
+    /// Who runs it: the operator, if nobody else is named.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub moderator: Option<String>,
+    /// Its rules by name. One that can be said several times, such as `table`, may have a list of values.
+    #[serde(flatten)]
+    pub rules: BTreeMap<String, toml::Value>,
+}
+
+impl LeagueFile {
+    /// Each rule with its value, as `league set` takes it.
+    pub fn lines(&self) -> Vec<String> {
+        let text = |value: &toml::Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        let lines = |(key, value): (&String, &toml::Value)| match value {
+            toml::Value::Array(all) => all.iter().map(|one| format!("{key} {}", text(one))).collect(),
+            one => vec![format!("{key} {}", text(one))],
+        };
+        self.rules.iter().flat_map(lines).collect()
+    }
 }
 
 /// Who may open tables.
@@ -124,6 +154,7 @@ impl Club {
             limits: Limits::default(),
             retention: Retention::default(),
             table: Settings::default(),
+            leagues: Vec::new(),
         }
     }
 

@@ -342,6 +342,7 @@ impl Service {
         if let Some(away) = self.desk.wake_up()? {
             tracing::warn!(%away, "deadlines moved after an outage");
         }
+        self.desk.open_leagues()?;
         self.desk.store.set_fact(FATE, "began")?;
         self.desk.serve();
         self.fetch_ahead()?;
@@ -351,6 +352,7 @@ impl Service {
         while !stop.load(Ordering::Relaxed) {
             if reload.swap(false, Ordering::Relaxed) {
                 self.desk.take_club(load());
+                self.desk.open_leagues()?;
             }
             let is_busy = self.turn(TABLES)?;
             if breath.elapsed() >= Duration::from_secs(BREATH) {

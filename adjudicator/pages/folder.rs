@@ -30,7 +30,10 @@ impl Folder {
         let mark = dir.join(MARK);
         if !mark.exists() {
             let mut inside = fs::read_dir(dir).with_context(|| format!("cannot read {shown}"))?;
-            ensure!(inside.next().is_none(), "{shown} is not empty, and no site of ours is in it: name an empty folder in `pages`");
+            ensure!(
+                inside.next().is_none(),
+                "{shown} is not empty, and no site of ours is in it: name an empty folder in `pages`"
+            );
             fs::write(&mark, "Tabellarius writes this folder. What it does not know is removed.\n")
                 .with_context(|| format!("cannot write {}", mark.display()))?;
         }
@@ -109,7 +112,8 @@ fn make(dir: &Path) -> Result<()> {
         return Ok(());
     }
     fs::create_dir_all(dir).with_context(|| format!("cannot make {}", dir.display()))?;
-    fs::set_permissions(dir, fs::Permissions::from_mode(0o755)).with_context(|| format!("cannot make {}", dir.display()))
+    fs::set_permissions(dir, fs::Permissions::from_mode(0o755))
+        .with_context(|| format!("cannot make {}", dir.display()))
 }
 
 /// The files in a folder, by their paths in the site.

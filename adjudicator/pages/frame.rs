@@ -202,6 +202,9 @@ mod tests {
     #[test]
     fn a_letter_in_an_address_keeps_its_lines() {
         let link = mailto("referee@club.example", "[ostia-3] orders", "build 1 & more\nend");
-        assert_eq!(link, "mailto:referee@club.example?subject=%5Bostia-3%5D%20orders&body=build%201%20%26%20more%0D%0Aend");
+        assert_eq!(
+            link,
+            "mailto:referee@club.example?subject=%5Bostia-3%5D%20orders&body=build%201%20%26%20more%0D%0Aend"
+        );
     }
 }

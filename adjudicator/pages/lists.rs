@@ -131,7 +131,8 @@ pub fn archive(s: &Speech<'_>, house: &House, lists: &Lists) -> Result<Files> {
     // Pages are filled from the oldest game on, so that a game stays on its page.
     let oldest_first: Vec<&Table> = all.iter().rev().copied().collect();
     let pages: Vec<&[&Table]> = oldest_first.chunks(ON_A_PAGE).collect();
-    let name = |at: usize| if at + 1 >= pages.len() { "archive.html".to_owned() } else { format!("archive-{}.html", at + 1) };
+    let name =
+        |at: usize| if at + 1 >= pages.len() { "archive.html".to_owned() } else { format!("archive-{}.html", at + 1) };
     let mut files = Files::new();
     for at in 0..pages.len().max(1) {
         let here: Vec<&Table> = pages.get(at).map_or(&[][..], |page| *page).iter().rev().copied().collect();

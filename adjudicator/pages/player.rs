@@ -87,7 +87,8 @@ fn chart(s: &Speech<'_>, history: &[Point]) -> Markup {
         history.iter().enumerate().map(dot).collect::<Vec<String>>()
     };
     let line = dots(|point| point.best);
-    let (above, mut below) = (dots(|point| point.best + point.give_or_take), dots(|point| point.best - point.give_or_take));
+    let (above, mut below) =
+        (dots(|point| point.best + point.give_or_take), dots(|point| point.best - point.give_or_take));
     below.reverse();
     let band = [above, below].concat();
     let step = ((high - low) / 4 / 100).max(1) * 100;

@@ -21,7 +21,8 @@ struct Entry {
 /// The page, and what its script looks through.
 pub fn render(s: &Speech<'_>, house: &House, lists: &Lists) -> Result<(Vec<u8>, Vec<u8>)> {
     let title = s.say(Site::Search);
-    let head = Head { script: Some("search.js"), is_listed: false, ..Head::new(house, "search.html", &title, Part::Search) };
+    let head =
+        Head { script: Some("search.js"), is_listed: false, ..Head::new(house, "search.html", &title, Part::Search) };
     let all = entries(s, lists);
     let index = serde_json::to_vec(&all)?;
     let body = html! {
@@ -50,15 +51,17 @@ fn entries(s: &Speech<'_>, lists: &Lists) -> Vec<Entry> {
         m: s.say(Site::Player),
         u: format!("players/{}.html", player.who.id),
     }));
-    all.extend(lists.tables.iter().rev().map(|table| Entry {
-        t: table.id.clone(),
-        m: [Some(table.game.clone()), table.league.as_ref().map(|league| league.league.clone())]
-            .into_iter()
-            .flatten()
-            .chain(table.seats.iter().filter_map(|seat| seat.who.as_ref()).map(|who| who.name.clone()))
-            .collect::<Vec<_>>()
-            .join(", "),
-        u: format!("tables/{}.html", table.id),
+    all.extend(lists.tables.iter().rev().map(|table| {
+        Entry {
+            t: table.id.clone(),
+            m: [Some(table.game.clone()), table.league.as_ref().map(|league| league.league.clone())]
+                .into_iter()
+                .flatten()
+                .chain(table.seats.iter().filter_map(|seat| seat.who.as_ref()).map(|who| who.name.clone()))
+                .collect::<Vec<_>>()
+                .join(", "),
+            u: format!("tables/{}.html", table.id),
+        }
     }));
     all
 }

@@ -53,7 +53,8 @@ impl Watched {
     }
 
     fn page(&self, path: &str) -> String {
-        std::fs::read_to_string(self.dir.path().join("site").join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+        std::fs::read_to_string(self.dir.path().join("site").join(path))
+            .unwrap_or_else(|error| panic!("{path}: {error}"))
     }
 }
 
@@ -123,18 +124,35 @@ fn every_way_leads_somewhere_and_every_picture_has_words() {
         assert!(page.contains("<h1>") && page.contains("lang=\""), "{path}");
         let pictures = page.matches("<img ").count();
         assert_eq!(attributes(page, "alt").iter().filter(|alt| !alt.is_empty()).count(), pictures, "{path}");
-        assert_eq!(page.matches(" style=\"").count() + page.matches("<script>").count(), 0, "{path}: our own rules forbid it");
+        assert_eq!(
+            page.matches(" style=\"").count() + page.matches("<script>").count(),
+            0,
+            "{path}: our own rules forbid it"
+        );
     }
     assert!(ways > 2_000, "{ways}");
     for language in ["en", "it", "nl", "pl"] {
-        for page in ["index", "tables", "leagues", "players", "archive", "search", "leagues/winter-1", "tables/ostia-3", "tables/capua-1"] {
+        for page in [
+            "index",
+            "tables",
+            "leagues",
+            "players",
+            "archive",
+            "search",
+            "leagues/winter-1",
+            "tables/ostia-3",
+            "tables/capua-1",
+        ] {
             assert!(site.contains_key(&format!("{language}/{page}.html")), "{language}/{page}");
         }
         serde_json::from_str::<serde_json::Value>(&site[&format!("{language}/search.json")]).unwrap();
         let feed = &site[&format!("{language}/results.atom")];
         assert!(feed.starts_with("<?xml") && feed.contains("<entry><title>winter-"), "{feed}");
         let calendar = &site[&format!("{language}/deadlines.ics")];
-        assert!(calendar.contains("UID:ostia-3@club.example\r\n") && calendar.lines().all(|line| line.len() <= 76), "{calendar}");
+        assert!(
+            calendar.contains("UID:ostia-3@club.example\r\n") && calendar.lines().all(|line| line.len() <= 76),
+            "{calendar}"
+        );
     }
     assert!(site["it/index.html"].contains("Partite in corso") && site["pl/index.html"].contains("Trwające partie"));
     assert!(site["tables/ostia-3.svg"].starts_with("<svg") && site["tables/ostia-3-film.html"].contains("frames"));
@@ -183,8 +201,12 @@ fn a_table_is_shown_as_its_moderator_wants() {
     watched.look(&house);
     let page = watched.page("en/tables/ostia-3.html");
     assert!(page.contains("Who plays here is told when the game is over") && !page.contains("bela"), "{page}");
-    let players: Vec<String> = watched.site().into_iter().filter(|(path, _)| path.contains("/players/")).map(|(_, page)| page).collect();
-    assert!(players.len() >= 28 && players.iter().all(|page| !page.contains("ostia-3")), "nor do the pages of players tell it");
+    let players: Vec<String> =
+        watched.site().into_iter().filter(|(path, _)| path.contains("/players/")).map(|(_, page)| page).collect();
+    assert!(
+        players.len() >= 28 && players.iter().all(|page| !page.contains("ostia-3")),
+        "nor do the pages of players tell it"
+    );
     assert!(!watched.page("en/search.json").contains("Mare Nostrum, bela"));
     house.write(LIVIA, "table ostia-3\nclose: we all have flu");
     house.confirm(LIVIA);
@@ -225,7 +247,10 @@ fn pages_tell_nothing_of_an_open_round() {
         begun(&file, what, players);
         let of = |others| site_of(&forked(&file, "pages", others));
         let one = of(Others::Wrote);
-        assert!(one.contains_key("en/tables/ostia-3.html") && one.contains_key("en/tables/ostia-3-orders.html"), "{what}");
+        assert!(
+            one.contains_key("en/tables/ostia-3.html") && one.contains_key("en/tables/ostia-3-orders.html"),
+            "{what}"
+        );
         for others in [Others::WroteOtherwise, Others::AreSilent] {
             let other = of(others);
             assert_eq!(one.keys().collect::<Vec<_>>(), other.keys().collect::<Vec<_>>(), "{what}: {others:?}");

@@ -11,7 +11,7 @@ mod help;
 mod identity;
 mod info;
 mod late;
-mod league;
+pub(super) mod league;
 mod list;
 mod lookup;
 mod moderator;

@@ -23,6 +23,7 @@ use tabellarius_league::cost::History;
 use tabellarius_league::die::Die;
 use tabellarius_league::draw::Hall;
 use tabellarius_league::format::{Format, survivors};
+use tabellarius_league::rehearsal::{Plan, Rehearsal, rehearse};
 use tabellarius_league::sizes::Sizes;
 
 /// The sizes that tables of a league may have: what the game allows, up to the size the league wants.
@@ -46,15 +47,29 @@ fn header(rules: &LeagueRules, table: &str, players: usize) -> Header {
     }
 }
 
+/// The seats at a table of each size.
+fn seats(work: &mut Work<'_>, rules: &LeagueRules, sizes: &Sizes) -> Result<BTreeMap<usize, Vec<String>>> {
+    let mut seats = BTreeMap::new();
+    for size in &sizes.allowed {
+        let hands = work.tables.games().hands(&header(rules, "", *size))?;
+        seats.insert(*size, hands.into_iter().filter_map(|hand| hand.into_iter().next()).collect::<Vec<String>>());
+    }
+    Ok(seats)
+}
+
+/// A season with so many people, tried out beforehand.
+pub(in crate::desk) fn rehearsal(work: &mut Work<'_>, rules: &LeagueRules, people: usize) -> Result<Rehearsal> {
+    let sizes = sizes(work, rules)?;
+    let seats = seats(work, rules, &sizes)?;
+    let (divisions, format, rounds) = (rules.divisions, rules.format, rules.rounds);
+    Ok(rehearse(&Plan { people, divisions, format, rounds, sizes, seats }))
+}
+
 /// Draws a round: in every division those who have met least sit together, in seats they had least.
 pub(super) fn draw(work: &mut Work<'_>, turn: &mut Turn<'_>, round: u32) -> Result<()> {
     let season = turn.season.number;
     let sizes = sizes(work, turn.rules)?;
-    let mut seats = BTreeMap::new();
-    for size in &sizes.allowed {
-        let hands = work.tables.games().hands(&header(turn.rules, "", *size))?;
-        seats.insert(*size, hands.into_iter().filter_map(|hand| hand.into_iter().next()).collect::<Vec<String>>());
-    }
+    let seats = seats(work, turn.rules, &sizes)?;
     let history = history(work, turn)?;
     let mut divisions: BTreeMap<usize, Vec<Player>> = BTreeMap::new();
     for row in work.store.entrants(&turn.league.id, season)?.into_iter().filter(|row| row.gone.is_none()) {

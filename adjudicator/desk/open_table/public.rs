@@ -58,7 +58,11 @@ pub(super) fn show<G: Listed>(
             for (language, voice) in how.languages.iter().zip(&voices) {
                 let told = told.entry((*language).to_owned()).or_default();
                 told.stage = voice.stage(&referee.stage_name())?;
-                told.alt = if picture.is_empty() { String::new() } else { voice.picture_told(&picture, &referee.stage_name())? };
+                told.alt = if picture.is_empty() {
+                    String::new()
+                } else {
+                    voice.picture_told(&picture, &referee.stage_name())?
+                };
                 told.seats = seats(referee, voice, &picture);
                 told.forms = forms(referee, language);
             }
@@ -67,7 +71,8 @@ pub(super) fn show<G: Listed>(
         Ok(())
     })?;
     if has_film && last > 0 {
-        shown.film = Some(film.page(&format!("{}: {title}", G::ENTRY.name), how.pictured_in, |key| drawing.picture_word(key)));
+        shown.film =
+            Some(film.page(&format!("{}: {title}", G::ENTRY.name), how.pictured_in, |key| drawing.picture_word(key)));
     }
     shown.told = told;
     Ok(shown)

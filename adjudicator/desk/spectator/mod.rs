@@ -18,7 +18,7 @@ use super::club::Club;
 use super::open_table::{Games, Showing};
 use super::tables::seed_of;
 use super::work::message;
-use crate::pages::facts::{House, Lists, SeatTold, Season, Shown, Table};
+use crate::pages::facts::{House, Lists, Season, SeatTold, Shown, Table};
 use crate::pages::folder::Folder;
 use crate::pages::words::Speech;
 use crate::pages::{self, Files, LANGUAGES, calendar};
@@ -160,7 +160,8 @@ impl Spectator {
             return Ok(());
         }
         let names = Names::of(eyes.store)?;
-        let club = format!("{:?} {:?} {:?} {:?}", eyes.club.name, eyes.club.address, eyes.club.zone, eyes.club.language);
+        let club =
+            format!("{:?} {:?} {:?} {:?}", eyes.club.name, eyes.club.address, eyes.club.zone, eyes.club.language);
         let is_new_house = names != self.names || club != self.club || self.lists.is_empty();
         (self.names, self.club) = (names, club);
         let mut stale: Vec<Part> = Vec::new();
@@ -180,7 +181,9 @@ impl Spectator {
             }
         }
         stale.extend(self.tables.keys().filter(|id| !tables.contains_key(*id)).cloned().map(Part::Table));
-        stale.extend(self.seasons.keys().filter(|id| !seasons.contains_key(*id)).map(|(id, n)| Part::Season(id.clone(), *n)));
+        stale.extend(
+            self.seasons.keys().filter(|id| !seasons.contains_key(*id)).map(|(id, n)| Part::Season(id.clone(), *n)),
+        );
         if !stale.is_empty() || is_new_house {
             stale.push(Part::Lists);
         }
@@ -250,8 +253,12 @@ impl Spectator {
             return Ok(Shown::default());
         }
         let rounds = eyes.store.rounds(&board.id, board.timeline, 0, board.rounds)?;
-        let how =
-            &mut Showing { report: eyes.report, artist: &mut self.artist, languages: &LANGUAGES, pictured_in: &eyes.club.language };
+        let how = &mut Showing {
+            report: eyes.report,
+            artist: &mut self.artist,
+            languages: &LANGUAGES,
+            pictured_in: &eyes.club.language,
+        };
         let show = || eyes.games.show(&board.header, seed_of(board)?, &rounds, how);
         let shown = catch_unwind(AssertUnwindSafe(show));
         let mut shown = shown.unwrap_or_else(|panic| Err(anyhow!("the program broke down: {}", message(&*panic))))?;
@@ -264,7 +271,8 @@ impl Spectator {
         let (mut stages, mut seats) = (BTreeMap::new(), BTreeMap::new());
         for (language, told) in &shown.told {
             stages.insert(language.clone(), told.stage.clone());
-            let called = told.seats.iter().map(|(key, seat)| (key.clone(), SeatTold { counts: Vec::new(), ..seat.clone() }));
+            let called =
+                told.seats.iter().map(|(key, seat)| (key.clone(), SeatTold { counts: Vec::new(), ..seat.clone() }));
             let called = Rc::new(called.collect::<BTreeMap<_, _>>());
             let called = self.called.get(&called).cloned().unwrap_or(called);
             self.called.insert(called.clone());
@@ -328,8 +336,7 @@ impl Spectator {
 impl super::Desk {
     /// Lets a spectator look at the club, for about so long.
     pub fn show_to(&self, spectator: &mut Spectator, longest: Duration) -> Result<Looked> {
-        let eyes =
-            Eyes { store: &self.store, club: &self.club, report: &self.voice.report, games: &self.tables.games };
+        let eyes = Eyes { store: &self.store, club: &self.club, report: &self.voice.report, games: &self.tables.games };
         spectator.look(&eyes, longest)
     }
 }
@@ -363,7 +370,8 @@ fn table_files(eyes: &Eyes<'_>, table: &Table, shown: &Shown) -> Result<Files> {
     let mut files = pages::table::files(table, shown, calendar::of_table(&own, &house, table, stage));
     for language in LANGUAGES {
         let s = Speech::new(eyes.report, language, &eyes.club.zone);
-        let page = pages::table::render(&s, &house, table, shown).with_context(|| format!("the page of {}", table.id))?;
+        let page =
+            pages::table::render(&s, &house, table, shown).with_context(|| format!("the page of {}", table.id))?;
         files.insert(format!("{language}/tables/{}.html", table.id), page);
         if let Some(told) = shown.told.get(language).filter(|told| !told.forms.is_empty() && table.is_alive()) {
             let page = pages::orders::render(&s, &house, table, told)?;

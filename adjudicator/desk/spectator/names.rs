@@ -46,7 +46,8 @@ impl Names {
     /// A text with these names in the place of those that it holds, and without addresses.
     pub fn masked(&self, text: &str) -> String {
         let mut text = text.to_owned();
-        for (known, name) in self.instead.iter().filter(|(known, _)| text.contains(known.as_str())).collect::<Vec<_>>() {
+        for (known, name) in self.instead.iter().filter(|(known, _)| text.contains(known.as_str())).collect::<Vec<_>>()
+        {
             text = replaced(&text, known, name);
         }
         let word = |word: &str| if word.contains('@') { "[...]".to_owned() } else { word.to_owned() };

@@ -203,6 +203,8 @@ pub enum Word {
     Undo,
     /// Points that are taken away, or given.
     Penalty,
+    /// A season tried out beforehand: `league rehearse winter 24`.
+    Rehearse,
 }
 
 impl Word {
@@ -221,6 +223,7 @@ impl Word {
             "next" => Some(Word::Next),
             "undo" => Some(Word::Undo),
             "penalty" => Some(Word::Penalty),
+            "rehearse" => Some(Word::Rehearse),
             _ => None,
         }
     }

@@ -12,6 +12,7 @@
 //! | [`range`] | between which ranks somebody can still finish |
 //! | [`divisions`] | who plays in which division next season |
 //! | [`season`] | the life of a season: steps that run once |
+//! | [`rehearsal`] | a season tried out beforehand |
 //! | [`rating`] | how strong somebody seems, and how sure that is |
 
 pub mod cost;
@@ -22,6 +23,7 @@ pub mod format;
 pub mod points;
 pub mod range;
 pub mod rating;
+pub mod rehearsal;
 pub mod season;
 pub mod sizes;
 pub mod standing;
