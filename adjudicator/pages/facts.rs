@@ -314,7 +314,7 @@ pub struct Lists {
 
 impl Lists {
     /// What the open stage of a table is called.
-    pub fn stage(&self, language: &str, table: &Table) -> &str {
+    pub fn stage<'l>(&'l self, language: &str, table: &'l Table) -> &'l str {
         self.stages.get(&(language.to_owned(), table.id.clone())).map_or(table.stage.as_str(), String::as_str)
     }
 

@@ -18,7 +18,8 @@ pub fn render(s: &Speech<'_>, house: &House, season: &Season) -> Result<Vec<u8>>
     let body = html! {
         p.kicker { (season.game) }
         h1 { (title) }
-        p.lead { (how_far(s, season)) " " (s.say(Site::Brings { points: season.points.clone() })) }
+        p.lead { (how_far(s, season))
+            @if season.points.iter().any(|points| points != "0") { " " (s.say(Site::Brings { points: season.points.clone() })) } }
         @if let Some(date) = next {
             div.band { b { (step(s, date.step)) } " " span { (time(date.at, &s.moment(date.at))) }
                 @if season.is_open {

@@ -222,3 +222,46 @@ fn the_file_of_the_club_opens_leagues_once() {
     house.desk.open_leagues().unwrap();
     assert_eq!((opens(&house), house.desk.store.leagues().unwrap().len()), (before, 1));
 }
+
+#[test]
+fn a_ladder_goes_on_from_season_to_season() {
+    let mut house = winter(", format ladder, rounds 2");
+    house.wait(7 * DAY + HOUR);
+    let of_round = |house: &House, season, round| -> Vec<Vec<i64>> {
+        let fixtures = house.desk.store.fixtures("winter", season).unwrap();
+        let here = fixtures.iter().filter(|fixture| fixture.round == round);
+        here.map(|fixture| fixture.seats.iter().map(|(_, person)| *person).collect()).collect()
+    };
+    let sizes: Vec<usize> = of_round(&house, 1, 1).iter().map(Vec::len).collect();
+    assert_eq!(sizes, [3, 2, 2], "the upper rungs sit at the larger table");
+    let open = house.write("anna@home.example", "standings winter");
+    assert!(open.says("Can still finish between 1 and 7"), "{open}");
+    house.wait(28 * DAY);
+    let ended = house.write("anna@home.example", "standings winter");
+    assert!(ended.says("1. ") && ended.says("7. ") && !ended.says("Goes down"), "{ended}");
+    let rows = house.desk.store.entrants("winter", 1).unwrap();
+    let ladder: Vec<i64> = rows.iter().map(|row| row.person).collect();
+    assert_eq!(rows.iter().map(|row| row.rank).collect::<Vec<_>>(), [1, 2, 3, 4, 5, 6, 7]);
+    house.write(LIVIA, "league winter next");
+    house.tick();
+    for name in SEVEN.iter().rev() {
+        house.write(&address(name), "league join winter");
+    }
+    house.wait(7 * DAY + HOUR);
+    let mut top = of_round(&house, 2, 1).remove(0);
+    top.sort_unstable();
+    let mut three = ladder[..3].to_vec();
+    three.sort_unstable();
+    assert_eq!(top, three, "whoever stood above begins above");
+}
+
+#[test]
+fn in_friendly_games_only_ratings_count() {
+    let mut house = winter(", format friendly, rounds 1, divisions 2-3-4");
+    house.wait(21 * DAY + HOUR);
+    let last = house.newest("anna@home.example", "the final standing");
+    assert!(!last.text.says("DIVISION") && last.text.says("0 points"), "{}", last.text);
+    assert!(!last.text.says("Goes up") && !last.text.says("Goes down"), "{}", last.text);
+    let rating = house.write("anna@home.example", "rating");
+    assert!(rating.says("provisional"), "{rating}");
+}

@@ -209,7 +209,6 @@ fn a_table_is_shown_as_its_moderator_wants() {
     );
     assert!(!watched.page("en/search.json").contains("Mare Nostrum, bela"));
     house.write(LIVIA, "table ostia-3\nclose: we all have flu");
-    house.confirm(LIVIA);
     watched.look(&house);
     let page = watched.page("en/tables/ostia-3.html");
     assert!(page.contains(">bela<") && page.contains("The game is over") && page.contains("Get the record"), "{page}");

@@ -10,7 +10,6 @@ use crate::store::leagues::{EntrantRow, League, Moved};
 use anyhow::{Context as _, Result};
 use std::collections::BTreeMap;
 use tabellarius_kernel::Seed;
-use tabellarius_league::divisions::movers;
 use tabellarius_league::season::Step;
 
 /// So many of the last games are shown.
@@ -37,7 +36,7 @@ pub fn season(eyes: &Eyes<'_>, names: &Names, league: &League, number: u32) -> R
     let mut divisions = Vec::new();
     for (division, rows) in &entrants {
         let lines = lines(store, league, &rules, number, rows)?;
-        let moving = movers(lines.len(), rules.movers);
+        let moving = rules.moving(lines.len());
         let row = |(at, line): (usize, &crate::desk::league::Line)| {
             let row = &line.row;
             let moved = rows.iter().find(|entrant| entrant.person == row.player.0).and_then(|entrant| entrant.moved);

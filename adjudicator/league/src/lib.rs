@@ -7,7 +7,7 @@
 //! | [`points`] | what a place is worth, ties included |
 //! | [`sizes`] | so many people at tables of which sizes |
 //! | [`draw`], [`cost`], [`die`] | who sits with whom, and where; by a named die that can be checked |
-//! | [`mod@format`] | groups, Swiss, knock-out |
+//! | [`mod@format`], [`ladder`] | groups, Swiss, knock-out, ladder, friendly games |
 //! | [`standing`] | the order of a division, by tie-breaks in a stated order |
 //! | [`range`] | between which ranks somebody can still finish |
 //! | [`divisions`] | who plays in which division next season |
@@ -20,6 +20,7 @@ pub mod die;
 pub mod divisions;
 pub mod draw;
 pub mod format;
+pub mod ladder;
 pub mod points;
 pub mod range;
 pub mod rating;

@@ -5,8 +5,9 @@ use crate::Player;
 use crate::cost::History;
 use crate::die::Die;
 use crate::divisions::{Entrant, Limits, place};
-use crate::draw::Hall;
+use crate::draw::{Draw, Hall};
 use crate::format::{Format, survivors};
+use crate::ladder::{self, Bout};
 use crate::points::Places;
 use crate::sizes::Sizes;
 use serde::Serialize;
@@ -67,7 +68,7 @@ pub fn rehearse(plan: &Plan) -> Rehearsal {
 fn try_division(plan: &Plan, number: usize, players: Vec<Player>, told: &mut Rehearsal) {
     let mut history = History::default();
     let mut points: BTreeMap<Player, i64> = players.iter().map(|player| (*player, 0)).collect();
-    let mut left = players.clone();
+    let (mut left, mut climbed) = (players.clone(), players.clone());
     for round in &mut told.rounds {
         let mut die = Die::named(b"rehearsal", b"", &format!("round {}/division {number}", round.round));
         let mut standing = players.clone();
@@ -80,7 +81,16 @@ fn try_division(plan: &Plan, number: usize, players: Vec<Player>, told: &mut Reh
             sizes: plan.sizes.clone(),
             seats: plan.seats.clone(),
         };
-        let drawn = hall.draw(&mut die);
+        let drawn = match plan.format {
+            Format::Ladder => {
+                let (tables, byes) = ladder::tables(&climbed, &plan.sizes, &history);
+                let seated = |people: Vec<Player>| {
+                    people.into_iter().enumerate().map(|(at, one)| (at.to_string(), one)).collect()
+                };
+                Draw { tables: tables.into_iter().map(seated).collect(), byes }
+            }
+            _ => hall.draw(&mut die),
+        };
         let mut ended: Vec<Places> = Vec::new();
         for table in &drawn.tables {
             history.note_table(table);
@@ -92,6 +102,8 @@ fn try_division(plan: &Plan, number: usize, players: Vec<Player>, told: &mut Reh
             ended.push(order.into_iter().map(|player| vec![player]).collect());
             round.people += table.len();
         }
+        let bout = |places: &Places| Bout { people: places.concat(), places: Some(places.clone()) };
+        climbed = ladder::climb(&climbed, &[ended.iter().map(bout).collect()]);
         drawn.byes.iter().for_each(|player| history.note_bye(*player));
         round.byes += drawn.byes.len();
         round.tables.extend(drawn.tables.iter().map(Vec::len));
@@ -134,7 +146,7 @@ mod tests {
 
     #[test]
     fn everybody_has_a_place_in_every_round() {
-        for format in [Format::Groups, Format::Swiss] {
+        for format in [Format::Groups, Format::Swiss, Format::Ladder, Format::Friendly] {
             for people in 3..50 {
                 let told = rehearse(&plan(people, format));
                 assert_eq!(told.divisions.iter().sum::<usize>(), people);
