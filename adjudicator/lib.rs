@@ -10,6 +10,7 @@ pub mod config;
 pub mod desk;
 pub mod edition;
 pub mod folder;
+pub mod pages;
 pub mod pictures;
 pub mod referee;
 pub mod sentence;

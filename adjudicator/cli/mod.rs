@@ -18,6 +18,7 @@ mod keep;
 mod login;
 mod man;
 mod map;
+mod pages;
 mod play;
 mod private_files;
 mod restore;
@@ -63,6 +64,8 @@ enum Command {
     Read(send::Read),
     /// Copies the database while the service runs.
     Backup(keep::Backup),
+    /// Writes the club's pages, and shows them on this machine.
+    Pages(pages::Pages),
     /// Goes back to such a copy.
     Restore(restore::Restore),
     /// Writes a table, with everything that belongs to it, into one file.
@@ -146,6 +149,7 @@ pub fn main() -> ExitCode {
         Command::Send(command) => done(command.run()),
         Command::Read(command) => done(command.run()),
         Command::Backup(command) => done(command.run()),
+        Command::Pages(command) => done(command.run()),
         Command::Restore(command) => done(command.run()),
         Command::Export(command) => done(command.run()),
         Command::Import(command) => done(command.run()),

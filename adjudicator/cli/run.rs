@@ -86,6 +86,10 @@ impl Run {
 fn once(file: &ClubFile) -> Result<()> {
     let mut service = file.service()?;
     service.desk.wake_up()?;
+    service.desk.open_leagues()?;
+    service.step()?;
+    service.show_pages();
+    // If they could not be written, the operator is told.
     service.step()?;
     service.desk.breathe()
 }

@@ -9,6 +9,7 @@ use crate::mail::Address;
 use crate::settings::Settings;
 use anyhow::{Context as _, Result, bail};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// The club and how its mail goes.
@@ -60,6 +61,9 @@ pub struct Club {
     /// Whether the operator gets a mail each week that says how the club is.
     #[serde(default = "yes")]
     pub weekly: bool,
+    /// The folder of the club's pages; nothing: there are none.
+    #[serde(default)]
+    pub pages: Option<PathBuf>,
     /// The mailbox of an account that letters come to besides.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mailbox: Option<Mailbox>,
@@ -84,6 +88,9 @@ pub struct Club {
     /// What the seeds of tables are made from, so that a gallery is the same each time. No file can say it: whoever knows it knows all dice.
     #[serde(skip)]
     pub seeds_from: Option<u64>,
+    /// Leagues that are opened when there is none of their name.
+    #[serde(default, rename = "league", skip_serializing_if = "Vec::is_empty")]
+    pub leagues: Vec<LeagueFile>,
 }
 
 /// How mails look.
@@ -95,6 +102,32 @@ pub enum Look {
     /// A page with pictures beside the text.
     #[default]
     Html,
+}
+
+/// A league as the file says it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct LeagueFile {
+    pub name: String,
+    /// What is played, as behind `league new winter`: `mare-nostrum 5 turn`.
+    pub game: String,
+    /// Who runs it: the operator, if nobody else is named.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub moderator: Option<String>,
+    /// Its rules by name. One that can be said several times, such as `table`, may have a list of values.
+    #[serde(flatten)]
+    pub rules: BTreeMap<String, toml::Value>,
+}
+
+impl LeagueFile {
+    /// Each rule with its value, as `league set` takes it.
+    pub fn lines(&self) -> Vec<String> {
+        let text = |value: &toml::Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        let lines = |(key, value): (&String, &toml::Value)| match value {
+            toml::Value::Array(all) => all.iter().map(|one| format!("{key} {}", text(one))).collect(),
+            one => vec![format!("{key} {}", text(one))],
+        };
+        self.rules.iter().flat_map(lines).collect()
+    }
 }
 
 /// Who may open tables.
@@ -152,6 +185,7 @@ impl Club {
             metrics: None,
             backup: None,
             weekly: true,
+            pages: None,
             mailbox: None,
             submission: None,
             oauth: None,
@@ -160,6 +194,7 @@ impl Club {
             retention: Retention::default(),
             table: Settings::default(),
             seeds_from: None,
+            leagues: Vec::new(),
         }
     }
 
@@ -173,7 +208,7 @@ impl Club {
         for path in [&mut club.database, &mut club.inbox, &mut club.outbox] {
             *path = dir.join(&*path);
         }
-        for path in [&mut club.templates, &mut club.metrics].into_iter().flatten() {
+        for path in [&mut club.templates, &mut club.metrics, &mut club.pages].into_iter().flatten() {
             *path = dir.join(&*path);
         }
         club.oauth.iter_mut().for_each(|oauth| oauth.move_to(dir));

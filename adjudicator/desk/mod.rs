@@ -22,6 +22,7 @@
 //! | `turn`, `due`, `reports`, `endings` | closing rounds, deadlines, what everybody reads |
 //! | `tick`, `attend`, `silence`, `vacancy` | the clock, silent seats, seats that nobody plays |
 //! | `league` | seasons, draws, standings, ratings |
+//! | [`spectator`] | what anybody may see of the club, for its pages |
 //! | `hands`, `names` | seats that one person holds together; what people call a seat |
 //! | `trouble`, `alarms` | what must stop nobody else |
 //! | [`state`], `weekly`, `copies` | how the club is; the weekly mail about it; copies that are made by themselves |
@@ -50,7 +51,7 @@ mod hands;
 pub mod identity;
 pub mod intake;
 mod layout;
-mod league;
+pub(crate) mod league;
 pub mod limits;
 pub mod mailing;
 mod masks;
@@ -71,6 +72,7 @@ mod sentences;
 pub mod service;
 mod shape;
 mod silence;
+pub mod spectator;
 mod spelling;
 mod stamp;
 pub mod state;

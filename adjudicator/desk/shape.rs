@@ -58,7 +58,7 @@ fn shape(verb: Verb) -> Shape {
         Verb::Accept | Verb::Eject | Verb::Caretaker | Verb::Card | Verb::Sheet | Verb::Mute | Verb::Unmute => {
             Shape::Name
         }
-        Verb::Name => Shape::Person,
+        Verb::Name | Verb::Pages => Shape::Person,
         Verb::Standings | Verb::Rating => Shape::Few,
         Verb::Extend | Verb::Absent | Verb::Deadline => Shape::Time,
         Verb::Draw | Verb::Start => Shape::Choice,

@@ -16,6 +16,7 @@
 //! | [`press`] | letters between people |
 //! | [`chronicle`] | the public log, diaries, notes, votes |
 //! | [`leagues`] | leagues, their seasons and results |
+//! | `pages` | what the club's pages look at |
 //! | `transfer` | a table as one file |
 //! | [`last`] | how far it was when it was last safe |
 //! | `damage` | rows that cannot be read |
@@ -31,6 +32,7 @@ pub mod last;
 pub mod leagues;
 mod migrations;
 pub mod open_export;
+mod pages;
 pub mod people;
 pub mod post;
 pub mod press;
@@ -47,6 +49,7 @@ pub use crate::time::Time;
 pub use boards::{Board, Keeper, Member, Role, SeatRow, Status};
 pub use damage::TableDamage;
 pub use migrations::latest as newest_schema;
+pub use pages::Named;
 pub use people::{Format, Person, Wants};
 pub use press::{Audience, PressRow};
 pub use record::{Filed, Finality, FormRow};

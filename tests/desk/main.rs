@@ -21,6 +21,7 @@ mod mailers;
 mod moderators;
 mod nuisances;
 mod looks;
+mod pages;
 mod pauses;
 mod people;
 mod press;

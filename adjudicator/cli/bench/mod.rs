@@ -5,6 +5,7 @@ mod dovecot;
 mod letters;
 mod mail;
 mod looks;
+mod pages;
 mod pictures;
 mod sink;
 mod stable;
@@ -34,6 +35,8 @@ enum What {
     Pictures(Of),
     /// Rounds of a table, told in text and as pages with pictures.
     Looks(Of),
+    /// The club's pages for many tables, from nothing and after one round.
+    Pages(pages::Pages),
     /// Orders read from letters, checked for the acknowledgement and adjudicated.
     Orders(Of),
     /// Letters answered by the service, Maildir in and out, each on the disk before its answer leaves.
@@ -74,6 +77,7 @@ impl Bench {
             What::Playouts(of) => visit(&of.game.clone(), of.players, &of.variant.clone(), Playouts(of)),
             What::Pictures(of) => visit(&of.game.clone(), of.players, &of.variant.clone(), pictures::Pictures(of))?,
             What::Looks(of) => looks::run(&of),
+            What::Pages(pages) => pages.run(),
             What::Orders(of) => visit(&of.game.clone(), of.players, &of.variant.clone(), Orders(of)),
             What::Caretakers(caretakers) => caretakers.run(),
             What::Letters(letters) => letters.run(),

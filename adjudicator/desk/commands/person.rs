@@ -78,15 +78,32 @@ pub fn format(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answe
     Ok(Reply::say(reply)?)
 }
 
-/// `name Marco`
-pub fn name(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<Reply> {
-    let name: String = rest.chars().filter(|c| !c.is_control() && !matches!(c, '<' | '>' | '"')).take(60).collect();
+/// A name as people may choose it.
+fn as_name(text: &str) -> Answer<String> {
+    let name: String = text.chars().filter(|c| !c.is_control() && !matches!(c, '<' | '>' | '"')).take(60).collect();
     let name = name.trim().to_owned();
     need(!name.is_empty() && !name.contains('@'), || decline(About::BadName))?;
+    Ok(name)
+}
+
+/// `name Marco`
+pub fn name(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<Reply> {
+    let name = as_name(rest)?;
     work.store.add_former(mail.person.id, &mail.person.name)?;
     mail.person.name = name.clone();
     work.store.update_person(&mail.person)?;
     Ok(Reply::say(About::NameSet { name })?)
+}
+
+/// `pages Marius`: what the club's pages call the writer; `pages nothing`: only a number.
+pub fn pages(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<Reply> {
+    if work.verbs.word(rest) == Some(Word::Nothing) {
+        work.store.set_shown(mail.person.id, "")?;
+        return Ok(Reply::say(About::PagesNumber { number: mail.person.id })?);
+    }
+    let name = as_name(rest)?;
+    work.store.set_shown(mail.person.id, &name)?;
+    Ok(Reply::say(About::PagesName { name })?)
 }
 
 /// `absent 20 Dec to 3 Jan`, `absent until 2027-01-03`, `absent 10 days`; in every language that we write.

@@ -2,9 +2,11 @@
 
 use super::OpenTable;
 use super::at_table::AtTable;
+use super::public::{Showing, show};
 use super::seats::{name_of, seat_called, seat_resembling};
 use crate::catalogue::{Visit, visit, visit_from};
 use crate::edition::{Data, Edition, files, fingerprint};
+use crate::pages::facts::Shown;
 use crate::referee::{Header, Referee, Round, Snapshot};
 use crate::report::{Known, Renderer};
 use crate::store::{Records, Store};
@@ -122,6 +124,11 @@ impl Games {
         self.find(header)?.stage_title(report, language, stage)
     }
 
+    /// What anybody may see of a table with this record: played again from its beginning, so it is the same whoever looks, and whenever.
+    pub fn show(&self, header: &Header, seed: Seed, rounds: &[Round], how: &mut Showing<'_>) -> Result<Shown> {
+        self.find(header)?.show(header.clone(), seed, rounds, how)
+    }
+
     fn find(&self, header: &Header) -> Result<Rc<dyn Opens>> {
         let key = (header.game.clone(), header.players, header.variant.clone(), header.edition.clone());
         if let Some(found) = self.built.borrow().get(&key) {
@@ -149,6 +156,7 @@ trait Opens {
     fn open(&self, header: Header, seed: Seed) -> Result<Box<dyn OpenTable>>;
     fn resume(&self, header: Header, seed: Seed, snapshot: &Snapshot, since: &[Round]) -> Result<Box<dyn OpenTable>>;
     fn replay(&self, header: Header, seed: Seed, rounds: &[Round]) -> Result<Box<dyn OpenTable>>;
+    fn show(&self, header: Header, seed: Seed, rounds: &[Round], how: &mut Showing<'_>) -> Result<Shown>;
     fn seats(&self) -> Vec<String>;
     fn seat_name(&self, seat: &str, language: &str) -> Option<String>;
     fn seat_meant(&self, name: &str) -> std::result::Result<String, Option<String>>;
@@ -172,6 +180,10 @@ impl<G: Listed> Opens for Built<G> {
     fn replay(&self, header: Header, seed: Seed, rounds: &[Round]) -> Result<Box<dyn OpenTable>> {
         let (referee, last) = Referee::<G>::replay(self.0.game().clone(), header, seed, rounds)?;
         Ok(Box::new(AtTable::new(self.0.clone(), referee, Some(last))))
+    }
+
+    fn show(&self, header: Header, seed: Seed, rounds: &[Round], how: &mut Showing<'_>) -> Result<Shown> {
+        show(&self.0, header, seed, rounds, how)
     }
 
     fn seats(&self) -> Vec<String> {

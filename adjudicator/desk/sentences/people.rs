@@ -22,6 +22,8 @@ sentences!(
         BareSet = "bare-set",
         SpokenSet = "spoken-set",
         NameSet = "name-set" { name: String },
+        PagesName = "pages-name" { name: String },
+        PagesNumber = "pages-number" { number: i64 },
         AbsenceNoted = "absence-noted" { since: Moment, until: Moment, moved: Vec<Moved> },
         WelcomeBack = "welcome-back" { regained: Vec<Regained>, due: Vec<Moved>, paused: Vec<String> },
     }

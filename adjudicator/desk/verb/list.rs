@@ -114,6 +114,8 @@ verbs! {
     Format = "format", Anybody;
     /// The reader's name.
     Name = "name", Anybody;
+    /// What the club's pages call the reader.
+    Pages = "pages", Anybody;
     /// To set a password.
     Password = "password", Anybody;
     /// To show a password.
@@ -217,6 +219,8 @@ pub enum Word {
     Bare,
     /// Mails that are made to be read aloud.
     Spoken,
+    /// A season tried out beforehand: `league rehearse winter 24`.
+    Rehearse,
 }
 
 impl Word {
@@ -243,6 +247,7 @@ impl Word {
             "html" => Some(Word::Html),
             "bare" => Some(Word::Bare),
             "spoken" => Some(Word::Spoken),
+            "rehearse" => Some(Word::Rehearse),
             _ => None,
         }
     }
