@@ -22,6 +22,7 @@ mod moderators;
 mod nuisances;
 mod pauses;
 mod people;
+mod positions;
 mod press;
 mod private;
 mod promises;

@@ -12,4 +12,5 @@ mod rule_numbers;
 mod seats;
 mod secret_events;
 mod support;
+mod waiting;
 mod walk;

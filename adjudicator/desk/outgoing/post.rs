@@ -21,6 +21,8 @@ pub struct Post {
     /// Up to this number the outbox is in the queue.
     seen: i64,
     from: String,
+    /// Whether each mail has an address of its own to come back to.
+    has_keyed_returns: bool,
     /// Since when the server is closed, and why.
     pub closed: Option<(Time, String)>,
 }
@@ -30,7 +32,8 @@ impl Post {
         let transports = submission.transports(club.domain()).context("[submission]")?;
         let pool = Pool::start(transports, wakeup).context("cannot start threads")?;
         let queue = SendQueue::new(submission.limits());
-        Ok(Post { queue, pool, seen: 0, from: club.address.clone(), closed: None })
+        let (from, has_keyed_returns) = (club.address.clone(), submission.keyed_returns);
+        Ok(Post { queue, pool, seen: 0, from, has_keyed_returns, closed: None })
     }
 
     /// Puts what is new in the outbox into the queue.
@@ -95,7 +98,8 @@ impl Post {
         while let Some(id) = self.queue.next(now) {
             match desk.store.to_send_now(id)? {
                 Some(mail) => {
-                    let (from, to) = (self.from.clone(), mail.address);
+                    let to = mail.address;
+                    let from = if self.has_keyed_returns { desk.return_address(id, &to) } else { self.from.clone() };
                     self.pool.send(OutgoingMail { id, from, to, bytes: mail.bytes });
                 }
                 // Somebody asked to be forgotten.

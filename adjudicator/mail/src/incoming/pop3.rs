@@ -13,6 +13,9 @@ use anyhow::Result;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::time::{Duration, Instant};
 
+/// The first lines of a letter are looked for in so many bytes.
+const MOST_HEAD: usize = 64 << 10;
+
 /// A POP3 mailbox.
 pub struct Pop3 {
     server: Server,
@@ -112,7 +115,7 @@ impl Pop3 {
             };
             size += raw.len();
             self.out.insert(ticket.clone());
-            batch.letters.push(Arrival { ticket, raw });
+            batch.letters.push(Arrival { arrived: handed_in(&raw), ticket, raw });
         }
         if session.queue.is_empty() {
             self.read_until = self.begun;
@@ -150,6 +153,14 @@ impl Pop3 {
         }
         Ok(done?)
     }
+}
+
+/// When the server had a letter: the first line `Received` is its own.
+fn handed_in(raw: &[u8]) -> Option<i64> {
+    let head = &raw[..raw.len().min(MOST_HEAD)];
+    let message = mail_parser::MessageParser::default().parse_headers(head)?;
+    let first = message.headers().iter().find(|header| header.name().eq_ignore_ascii_case("received"))?;
+    first.value().as_received()?.date.as_ref().map(mail_parser::DateTime::to_timestamp)
 }
 
 impl Session {
