@@ -328,7 +328,7 @@ impl Service {
     /// All letters that came before this are read: rounds that were due before it are closed, however long their letters lay. So a letter that
     /// came after the deadline is too late, and one that came before it is not.
     fn close_before(&mut self, came: Time) -> Result<()> {
-        if self.desk.store.was_due(came)? {
+        if self.desk.store.was_due(came, self.desk.now())? {
             self.desk.read_until = Some(came);
             self.counts.ticks += self.tick(TABLES)? as u64;
         }

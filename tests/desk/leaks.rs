@@ -221,6 +221,6 @@ fn leaks_that_are_put_in_by_hand_are_caught() {
         }
     }
     assert_eq!(caught.len(), 20, "{caught:?}");
-    // In (nearly) every game: there are games in which somebody had nothing to order in the open round.
-    assert!(caught.values().all(|games| *games >= GAMES.len() - 2), "{caught:?}");
+    // In nearly every game: there are games in which somebody had nothing to order in the open round, and strict tables that ask one seat alone.
+    assert!(caught.values().all(|games| *games >= GAMES.len() - 3), "{caught:?}");
 }

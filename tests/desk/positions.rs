@@ -19,10 +19,12 @@ const MOST_ROUNDS: usize = 40;
 /// So many worlds are imagined at most until one begins its stage alike.
 const TRIES: usize = 30;
 
-/// Finds another position that looks the same to the first seat, also when its stage has opened.
+/// Finds another position that looks the same to a seat, also when its stage has opened.
 struct Elsewhere<'w> {
     snapshot: &'w Snapshot,
     header: &'w Header,
+    /// Who looks.
+    seat: &'w str,
     seed: &'w str,
     luck: u64,
 }
@@ -33,7 +35,7 @@ impl Visit for Elsewhere<'_> {
     fn game<G: Listed>(self, game: G) -> Option<Snapshot> {
         let mut chance = Chance::seed_from_u64(self.luck);
         let world: G::State = serde_json::from_str(self.snapshot.state.get()).unwrap();
-        let seat = game.seats().iter().next().unwrap();
+        let seat = game.seats().iter().find(|seat| game.seat_key(*seat) == self.seat).unwrap();
         let viewer = Viewer::Seat(seat);
         let open = |state: &G::State| {
             let (seed, salt) = (Seed::from_hex(self.seed).unwrap(), Salt::from_hex(&self.snapshot.salt).unwrap());
@@ -58,13 +60,14 @@ impl Visit for Elsewhere<'_> {
     }
 }
 
-/// The positions in which the others could be as well, as far as the first seat knows.
+/// The positions in which the others could be as well, as far as the first player knows.
 fn elsewhere(house: &House, luck: u64) -> Option<Snapshot> {
     let board = house.board(TABLE);
     // Only where a stage has just opened the stored position is all there is.
     let snapshot = house.desk.store.snapshot(TABLE).unwrap().filter(|one| one.rounds as u32 == board.rounds)?;
     let header = &board.header;
-    let look = Elsewhere { snapshot: &snapshot, header, seed: &board.seed, luck };
+    let (seat, _) = house.seats(TABLE).into_iter().find(|(_, person)| person == FIVE[0].0)?;
+    let look = Elsewhere { snapshot: &snapshot, header, seat: &seat, seed: &board.seed, luck };
     visit(&header.game, header.players, &header.variant, look).unwrap()
 }
 
