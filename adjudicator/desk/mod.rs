@@ -94,7 +94,7 @@ mod work;
 pub use club::Club;
 
 use crate::config::Config;
-use crate::mail::Phrases;
+use crate::mail::{Address, Phrases};
 use crate::report::Renderer;
 use crate::store::{Store, Time};
 use anyhow::Result;
@@ -179,6 +179,11 @@ impl Desk {
             club,
             clock,
         })
+    }
+
+    /// The address that a mail of the outbox comes back to if it cannot be delivered, where the server lets each mail have its own.
+    pub fn return_address(&self, mail: i64, to: &str) -> String {
+        self.gate.key.return_to(&Address::new(&self.club.address), mail, to).mailbox
     }
 
     /// What time it is.

@@ -22,7 +22,7 @@ use super::outgoing::Carrier;
 use super::sentences::Alarm;
 use super::spectator::Spectator;
 use super::state::State;
-use crate::mail::incoming::{Batch, Fate, Inbox, MaildirInbox, Prefetch};
+use crate::mail::incoming::{Arrival, Batch, Fate, Inbox, MaildirInbox, Prefetch};
 use crate::mail::maildir::folder_name;
 use crate::mail::wakeup::Wakeup;
 use crate::mail::{Maildir, Watch};
@@ -174,6 +174,11 @@ impl Service {
         })
     }
 
+    /// Letters come from there too.
+    pub fn add_inbox(&mut self, inbox: Box<dyn Inbox>) {
+        self.inboxes.push(inbox);
+    }
+
     /// What was done since the service was opened.
     pub fn counts(&self) -> Counts {
         self.counts
@@ -212,12 +217,15 @@ impl Service {
             self.desk.found_odd(&oddities)?;
         }
         let (mut fates, mut secret) = (Vec::with_capacity(batches.len()), Vec::new());
-        for batch in &batches {
-            let (found, to_erase) = self.handle(batch)?;
+        for (at, batch) in batches.iter().enumerate() {
+            // What other inboxes have handed out is not read yet.
+            let is_alone = batches.iter().enumerate().all(|(i, other)| i == at || other.letters.is_empty());
+            let others = if is_alone { self.read_until(|i| i != at) } else { Time::MIN };
+            let (found, to_erase) = self.handle(batch, others)?;
             fates.push(found);
             secret.push(to_erase);
         }
-        self.desk.read_until = Some(self.read_until());
+        self.desk.read_until = Some(self.read_until(|_| true));
         let ticks = self.tick(tables)?;
         self.counts.ticks += ticks as u64;
         self.counts.sent += self.carrier.send(&mut self.desk)?;
@@ -267,11 +275,11 @@ impl Service {
         }
     }
 
-    /// Up to when all letters are read: what the clock said at the last turn before the inboxes were looked through to their ends. A mailbox
-    /// that cannot be reached holds up no deadline, and whoever sends more than we can read holds up none for long.
-    fn read_until(&self) -> Time {
-        let reachable = self.inboxes.iter().filter(|inbox| inbox.trouble().is_none());
-        let read = reachable.map(|inbox| {
+    /// Up to when all letters of some inboxes are read: what the clock said at the last turn before they were looked through to their ends. A
+    /// mailbox that cannot be reached holds up no deadline for long, and neither does whoever sends more than we can read.
+    fn read_until(&self, counts: impl Fn(usize) -> bool) -> Time {
+        let inboxes = self.inboxes.iter().enumerate().filter(|(at, _)| counts(*at));
+        let read = inboxes.map(|(_, inbox)| {
             let turn = |until| self.turns.iter().rev().find(|(begun, _)| *begun <= until);
             inbox.read_until().and_then(turn).map_or(Time::MIN, |(_, clock)| *clock)
         });
@@ -296,11 +304,20 @@ impl Service {
         Ok(ticks)
     }
 
-    /// Handles some letters; what became of each, and of which no other copy must stay.
-    fn handle(&mut self, batch: &Batch) -> Result<Handled> {
+    /// Handles some letters in the order in which they came, when other inboxes are read up to some time; what became of each, and of which no
+    /// other copy must stay.
+    fn handle(&mut self, batch: &Batch, others: Time) -> Result<Handled> {
         let (mut fates, mut secret) = (Vec::with_capacity(batch.letters.len()), Vec::new());
         self.desk.hurry(batch.letters.len() > FLOOD);
-        for (number, arrival) in (1..).zip(&batch.letters) {
+        let mut letters: Vec<(&Arrival, Option<Time>)> =
+            batch.letters.iter().map(|one| (one, self.came(one))).collect();
+        if letters.iter().all(|(_, came)| came.is_some()) {
+            letters.sort_by_key(|(_, came)| *came);
+        }
+        for (number, (arrival, came)) in (1..).zip(letters) {
+            if let Some(came) = came {
+                self.close_before(came.min(others))?;
+            }
             let taken = self.desk.take_letter(&arrival.raw, self.desk.now(), &arrival.ticket)?;
             let fate = self.counts.count(taken);
             if self.desk.is_only_copy {
@@ -317,6 +334,21 @@ impl Service {
             self.desk.store.set_fact(MARK, mark)?;
         }
         Ok((fates, secret))
+    }
+
+    /// When a letter came, if its mailbox says so, and goes by our clock.
+    fn came(&self, letter: &Arrival) -> Option<Time> {
+        letter.arrived.filter(|_| self.desk.clock.is_everybodys()).map(|came| came.min(self.desk.now()))
+    }
+
+    /// All letters that came before this are read: rounds that were due before it are closed, however long their letters lay. So a letter that
+    /// came after the deadline is too late, and one that came before it is not.
+    fn close_before(&mut self, came: Time) -> Result<()> {
+        if self.desk.store.was_due(came, self.desk.now())? {
+            self.desk.read_until = Some(came);
+            self.counts.ticks += self.tick(TABLES)? as u64;
+        }
+        Ok(())
     }
 
     /// From here on the mailbox is talked to on a thread of its own, which fetches ahead of the desk.

@@ -149,6 +149,13 @@ impl Store {
         Ok(self.db.pragma_update(None, "synchronous", word)?)
     }
 
+    /// The database may grow by so many pages and no further, as on a disk that is nearly full; nothing: as far as it likes.
+    pub fn leave_room(&self, pages: Option<u32>) -> Result<()> {
+        let now: u32 = self.db.pragma_query_value(None, "page_count", |row| row.get(0))?;
+        let most = pages.map_or(u32::MAX - 1, |pages| now.saturating_add(pages));
+        Ok(self.db.pragma_update_and_check(None, "max_page_count", most, |_| Ok(()))?)
+    }
+
     /// When this returns, everything that was committed is on the disk.
     pub fn settle(&self) -> Result<()> {
         self.settle_unless(|_| false)

@@ -104,6 +104,11 @@ impl Records {
         self.one("SELECT address FROM outbox WHERE message_id = ?1", [message_id], |row| text(row, 0))
     }
 
+    /// To whom the mail of this number in the outbox went.
+    pub fn went_to(&self, id: i64) -> Result<Option<String>> {
+        self.one("SELECT address FROM outbox WHERE id = ?1", [id], |row| text(row, 0))
+    }
+
     /// The mails that have to go now, oldest first: those with higher numbers than this, and those that were put off until now.
     pub fn to_send(&self, after: i64, now: Time, most: u32) -> Result<Vec<Outgoing>> {
         let sql = "SELECT id, message_id, address, bytes, attempts FROM outbox WHERE sent IS NULL AND failed IS NULL \

@@ -24,6 +24,7 @@ mod looks;
 mod pages;
 mod pauses;
 mod people;
+mod positions;
 mod press;
 mod private;
 mod promises;

@@ -14,4 +14,5 @@ mod seats;
 mod secret_events;
 mod spectators;
 mod support;
+mod waiting;
 mod walk;

@@ -242,6 +242,26 @@ fn pages_that_cannot_be_written_are_an_alarm_and_end_nothing() {
 }
 
 #[test]
+fn a_locked_database_is_waited_for() {
+    let dir = tempfile::tempdir().unwrap();
+    let club = begun(dir.path());
+    let mut service = Service::open(club.clone(), Box::new(HandClock::at(MONDAY + 60))).unwrap();
+    let other = rusqlite::Connection::open(&club.database).unwrap();
+    other.execute_batch("BEGIN IMMEDIATE; UPDATE club SET value = value").unwrap();
+    write(&club, "anna", &id(50), "table ostia-1\nstatus");
+    let (before, locked) = (mails_to(&club, "anna@home.example").len(), Instant::now());
+    std::thread::scope(|scope| {
+        scope.spawn(move || {
+            std::thread::sleep(Duration::from_millis(900));
+            other.execute_batch("COMMIT").unwrap();
+        });
+        service.step().unwrap();
+    });
+    assert!(locked.elapsed() >= Duration::from_millis(900));
+    assert_eq!(mails_to(&club, "anna@home.example").len(), before + 1);
+}
+
+#[test]
 fn a_reader_that_goes_away_makes_no_command_break_down() {
     let dir = tempfile::tempdir().unwrap();
     let file = club_file(dir.path(), "");

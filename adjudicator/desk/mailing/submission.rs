@@ -37,6 +37,9 @@ pub struct Submission {
     pub per_day: Option<usize>,
     /// How long a mail is tried.
     pub give_up: Option<Span>,
+    /// Whether each mail is sent from an address of its own, `referee+back...`, so that one that comes back is known whatever its bounce
+    /// says. The server must let us write from such addresses.
+    pub keyed_returns: bool,
     /// A signature.
     pub dkim: Option<Dkim>,
 }

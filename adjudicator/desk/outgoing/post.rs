@@ -25,6 +25,8 @@ pub struct Post {
     from: String,
     /// How many mails may leave in a day.
     per_day: Option<usize>,
+    /// Whether each mail has an address of its own to come back to.
+    has_keyed_returns: bool,
     /// Since when the server is closed, and why.
     pub closed: Option<(Time, String)>,
 }
@@ -36,7 +38,8 @@ impl Post {
         let limits = submission.limits();
         let sent = limits.per_day.map(|_| store.sent_since(now - DAY)).transpose()?.unwrap_or_default();
         let queue = SendQueue::new(limits).since_yesterday(&club.operator, sent);
-        Ok(Post { queue, pool, seen: 0, from: club.address.clone(), per_day: limits.per_day, closed: None })
+        let (from, has_keyed_returns) = (club.address.clone(), submission.keyed_returns);
+        Ok(Post { queue, pool, seen: 0, from, has_keyed_returns, per_day: limits.per_day, closed: None })
     }
 
     /// Puts what is new in the outbox into the queue.
@@ -107,7 +110,8 @@ impl Post {
         while let Some(id) = self.queue.next(now) {
             match desk.store.to_send_now(id)? {
                 Some(mail) => {
-                    let (from, to) = (self.from.clone(), mail.address);
+                    let to = mail.address;
+                    let from = if self.has_keyed_returns { desk.return_address(id, &to) } else { self.from.clone() };
                     self.pool.send(OutgoingMail { id, from, to, bytes: mail.bytes });
                 }
                 // Somebody asked to be forgotten.

@@ -17,6 +17,9 @@ use std::time::{Duration, Instant};
 /// No login takes more steps.
 const MOST_STEPS: usize = 5;
 
+/// The first lines of a letter are looked for in so many bytes.
+const MOST_HEAD: usize = 64 << 10;
+
 /// A POP3 mailbox.
 pub struct Pop3 {
     server: Server,
@@ -116,7 +119,7 @@ impl Pop3 {
             };
             size += raw.len();
             self.out.insert(ticket.clone());
-            batch.letters.push(Arrival { ticket, raw });
+            batch.letters.push(Arrival { arrived: handed_in(&raw), ticket, raw });
         }
         if session.queue.is_empty() {
             self.read_until = self.begun;
@@ -154,6 +157,14 @@ impl Pop3 {
         }
         Ok(done?)
     }
+}
+
+/// When the server had a letter: the first line `Received` is its own.
+fn handed_in(raw: &[u8]) -> Option<i64> {
+    let head = &raw[..raw.len().min(MOST_HEAD)];
+    let message = mail_parser::MessageParser::default().parse_headers(head)?;
+    let first = message.headers().iter().find(|header| header.name().eq_ignore_ascii_case("received"))?;
+    first.value().as_received()?.date.as_ref().map(mail_parser::DateTime::to_timestamp)
 }
 
 impl Session {
