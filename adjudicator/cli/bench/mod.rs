@@ -3,8 +3,8 @@
 mod caretakers;
 mod dovecot;
 mod letters;
-mod mail;
 mod looks;
+mod mail;
 mod pages;
 mod pictures;
 mod sink;

@@ -1,7 +1,7 @@
 //! Pages that players ask for by name: the areas of the map, a card or a sheet, their own sheet. A game has them if it has the templates.
 
+use super::Rendered;
 use super::voice::Voice;
-use super::{Rendered, rules};
 use anyhow::Result;
 use serde::Serialize;
 use tabellarius_kernel::words::{Folded, Word as _, nearest};
