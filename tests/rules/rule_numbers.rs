@@ -33,8 +33,9 @@ struct Book {
     text: String,
 }
 
-/// Every document of `docs/rules` is a book; its first rule says what its numbers begin with, and its name is that of its game.
-fn books() -> Vec<Book> {
+/// Every document of `docs/rules` is a book, or a translation of one (`latrones.pl.md`); its first rule says what its numbers begin with,
+/// and its name is that of its game.
+fn documents() -> Vec<Book> {
     let book = |file: PathBuf| {
         let text = fs::read_to_string(&file).expect("the rules");
         let first = text.lines().find_map(|line| line.strip_prefix("- **")).expect("a rule");
@@ -42,7 +43,12 @@ fn books() -> Vec<Book> {
         let key = file.file_stem().expect("a name").to_string_lossy().into_owned();
         Book { prefix, key, text }
     };
-    let books: Vec<Book> = files("docs/rules", &["md"]).into_iter().map(book).collect();
+    files("docs/rules", &["md"]).into_iter().map(book).collect()
+}
+
+/// The books as they are in English, by which we play.
+fn books() -> Vec<Book> {
+    let books: Vec<Book> = documents().into_iter().filter(|book| !book.key.contains('.')).collect();
     let keys: Vec<&str> = tabellarius::catalogue::GAMES.iter().map(|entry| entry.key).collect();
     for key in &keys {
         assert!(books.iter().any(|book| book.key == *key), "{key} has no rules in docs/rules");
@@ -159,4 +165,21 @@ fn the_rules_are_numbered_in_order() {
             assert!(pair[0] < pair[1], "{}: {:?} comes before {:?}", book.key, pair[0], pair[1]);
         }
     }
+}
+
+#[test]
+fn translations_have_every_rule_in_its_place() {
+    let books = books();
+    let numbers = |text: &str| -> Vec<String> {
+        let rules = text.lines().filter_map(|line| line.strip_prefix("- **"));
+        rules.filter_map(|rule| rule.split_once("**")).map(|(number, _)| number.to_owned()).collect()
+    };
+    let mut translated = 0;
+    for one in documents() {
+        let Some((key, language)) = one.key.split_once('.') else { continue };
+        let book = books.iter().find(|book| book.key == key).unwrap_or_else(|| panic!("{}: of which book?", one.key));
+        assert_eq!(numbers(&one.text), numbers(&book.text), "{key} in {language}");
+        translated += 1;
+    }
+    assert!(translated > 0);
 }

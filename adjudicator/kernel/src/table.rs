@@ -170,6 +170,8 @@ pub struct Table<'a, G: Game> {
     guess: Option<Chance>,
     /// In an imagined world: whether something has come to pass by now that its writer cannot know, such as what others do, or dice.
     is_supposed: bool,
+    /// In an imagined world: how many of the questions that wait for its writer were asked there.
+    pub(crate) met: usize,
     pub(crate) used: Vec<Used<G>>,
     pub(crate) rolled: Vec<Rolled>,
     pub(crate) shown: Vec<usize>,
@@ -215,6 +217,7 @@ impl<'a, G: Game> Table<'a, G> {
             heard: Vec::new(),
             guess: None,
             is_supposed: false,
+            met: 0,
             used: Vec::new(),
             rolled: Vec::new(),
             shown: Vec::new(),
@@ -282,6 +285,7 @@ impl<'a, G: Game> Table<'a, G> {
                 let book = *book;
                 if book.waits_at(&self.stage, path) {
                     self.is_supposed = false;
+                    self.met += usize::from(book.remembers(seat));
                 }
                 match self.find(book, seat, path, question) {
                     Some(found) => found,

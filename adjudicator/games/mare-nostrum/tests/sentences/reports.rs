@@ -256,7 +256,7 @@ fn the_wrong_piece_is_named_in_the_readers_language() {
     let mut club = Club::new(5);
     club.play(&[]);
     let text = club.acknowledgement_in("pl", 0, "build city Athenae; build city Athenae with fish");
-    assert!(text.contains("- Line 1: buduj miasto Ateny za ryby\n"), "{text}");
+    assert!(text.contains("- Wiersz 1: buduj miasto Ateny za ryba\n"), "{text}");
 }
 
 #[test]
