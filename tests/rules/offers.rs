@@ -132,6 +132,7 @@ law! {
             variant: String::new(),
             pace: Pace::Bulk,
             commitment: seed.commitment(),
+            edition: String::new(),
         };
         let (referee, _) = Referee::open(game.clone(), header, seed).expect("a new table");
         let letters = letters_by_chance(game, referee.stage().start(), &mut chance);
