@@ -183,27 +183,24 @@ impl Room {
                 self.keep(&mut kinds, kind, ANNA);
             }
         }
-        let seat = |desk: &Desk, who: usize| -> Result<String> {
-            Ok(desk.store.seats(TABLE)?.get(who).map(|seat| seat.seat.clone()).unwrap_or_default())
-        };
-        let (first, second) = (seat(&self.desk, 0)?, seat(&self.desk, 1)?);
-        for other in [&first, &second] {
-            let text = format!(
-                "table {TABLE}\npress to {other}\nShall we share the spoils?\nI keep the peace <if> you do.\nend"
-            );
-            self.write("bela@club.example", &text)?;
-        }
+        let anna = self.desk.store.person_at(ANNA)?.map(|person| person.id);
+        let seats = self.desk.store.seats(TABLE)?;
+        let own = seats.into_iter().find(|seat| seat.owner == anna).map(|seat| seat.seat).unwrap_or_default();
+        let text = "Shall we share the spoils?\nI keep the peace <if> you do.";
+        self.write("bela@club.example", &format!("table {TABLE}\npress to {own}\n{text}\nend"))?;
         self.keep(&mut kinds, "press", ANNA);
         self.round()?;
+        let before = self.sent.len();
         self.wait(3 * 86_400)?;
-        self.keep_about(&mut kinds, "reminder", "", |text| {
-            text.contains("extend 2") || text.contains("2027") || text.contains("2026-1")
-        });
+        let reminder = self.sent.get(before..).into_iter().flatten().find(|(address, _)| address == ANNA);
+        kinds.extend(reminder.map(|(_, bytes)| ("reminder".to_owned(), bytes.clone())));
         for name in PEOPLE.iter().take(players).skip(1) {
             self.write(&format!("{name}@club.example"), &format!("table {TABLE}\nconcede yes"))?;
-            let ask = self.newest(&format!("{name}@club.example"));
-            if let Some(ask) = ask {
-                self.answer(&format!("{name}@club.example"), &ask, "yes")?;
+            let who = format!("{name}@club.example");
+            if let Some(ask) = self.asked(&who) {
+                self.answer(&who, &ask, "yes")?;
+                kinds.retain(|(kind, _)| kind != "question");
+                kinds.push(("question".to_owned(), ask));
             }
         }
         self.keep(&mut kinds, "results", ANNA);
@@ -319,14 +316,13 @@ impl Room {
         kinds.extend(self.newest(to).map(|bytes| (kind.to_owned(), bytes)));
     }
 
-    /// Keeps the newest mail of which something is true.
-    fn keep_about(&self, kinds: &mut Vec<(String, Vec<u8>)>, kind: &str, to: &str, is_it: impl Fn(&str) -> bool) {
-        let text = |bytes: &[u8]| {
-            MessageParser::default().parse(bytes).and_then(|mail| mail.body_text(0).map(|text| text.into_owned()))
+    /// The newest mail to somebody that waits for a yes.
+    fn asked(&self, to: &str) -> Option<Vec<u8>> {
+        let asks = |bytes: &[u8]| {
+            let letter = Letter::read(bytes, Phrases::built_in());
+            letter.reply_to.first().is_some_and(|to| to.mailbox.contains("+ask"))
         };
-        let of = |(address, bytes): &&(String, Vec<u8>)| {
-            (to.is_empty() || address == to) && text(bytes).is_some_and(|text| is_it(&text))
-        };
-        kinds.extend(self.sent.iter().rev().find(of).map(|(_, bytes)| (kind.to_owned(), bytes.clone())));
+        let mails = self.sent.iter().rev().filter(|(address, _)| address == to).map(|(_, bytes)| bytes);
+        mails.into_iter().find(|bytes| asks(bytes)).cloned()
     }
 }

@@ -1,12 +1,13 @@
 //! The report of what happened, for one reader.
 
 use super::Rendered;
+use super::filters::hinted;
 use super::voice::Voice;
 use anyhow::Result;
 use serde::Serialize;
 use tabellarius_kernel::table::Done;
 use tabellarius_kernel::{
-    Ending, Line, Listed, Open, Pace, Reason as _, Refusal, Seat, Seats, Stage, Told, Unused, Viewer,
+    Audience, Ending, Line, Listed, Open, Pace, Reason as _, Refusal, Seat, Seats, Stage, Told, Unused, Viewer,
 };
 
 /// How much of it is reported.
@@ -199,7 +200,9 @@ pub fn dispatch<G: Listed>(voice: &Voice<'_, G>, news: &News<'_, G>) -> Result<R
     for told in news.told.iter().filter(|told| told.audience.hears(news.viewer)) {
         let raw = serde_json::to_value(&told.event)?;
         let kind = raw["event"].as_str().unwrap_or_default().to_owned();
-        events.push(Happened { kind, text: voice.event_written(raw, seat)? });
+        let text = voice.event_written(raw, seat)?;
+        let is_secret = seat.is_some() && told.audience != Audience::All;
+        events.push(Happened { kind, text: if is_secret { hinted("mine", &text) } else { text } });
     }
     let mut refused: Vec<Refused> = Vec::new();
     for refusal in news.refused.iter().filter(|refusal| Some(refusal.seat) == seat) {

@@ -130,6 +130,11 @@ fn column(text: &str, kwargs: Kwargs, _: &State) -> TeraResult<String> {
     Ok(format!("{text:width$}{CELL}"))
 }
 
+/// A text with what it is.
+pub fn hinted(name: &str, text: &str) -> String {
+    format!("{HINT_BEGINS}{name}{HINT_ENDS}{text}")
+}
+
 /// A text without what only a page is laid out by.
 pub fn without_hints(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());

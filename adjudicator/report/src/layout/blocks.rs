@@ -39,6 +39,14 @@ pub enum Hint {
     Foot,
     /// What somebody wrote to others.
     Words,
+    /// What a reader must do about the own letter.
+    Ask,
+    /// How a letter came out, in a sentence.
+    Lead,
+    /// How to answer, and what silence does: small print.
+    Hush,
+    /// Something that only the reader was told.
+    Mine,
 }
 
 impl Hint {
@@ -59,6 +67,10 @@ impl Hint {
             "odds" => Hint::Odds,
             "foot" => Hint::Foot,
             "words" => Hint::Words,
+            "ask" => Hint::Ask,
+            "lead" => Hint::Lead,
+            "hush" => Hint::Hush,
+            "mine" => Hint::Mine,
             _ => return None,
         })
     }
@@ -73,8 +85,8 @@ pub enum Block {
     Label(String),
     /// A sentence or more.
     Para { text: String, hint: Option<Hint> },
-    /// One of a list, with what belongs to it.
-    Item { text: String, more: Vec<More> },
+    /// One of a list, with what belongs to it, and whether only the reader was told of it.
+    Item { text: String, more: Vec<More>, is_mine: bool },
     /// Orders or commands to be copied.
     Orders(Vec<String>),
     /// What somebody wrote.
@@ -85,6 +97,8 @@ pub enum Block {
     Form(Vec<String>),
     /// A line across.
     Rule,
+    /// An empty line: what follows belongs to something else.
+    Gap,
 }
 
 /// What belongs to an item of a list.
@@ -191,6 +205,9 @@ impl Reading {
         }
         if body.is_empty() {
             self.is_list = false;
+            if !matches!(self.all.last(), None | Some(Block::Gap)) {
+                self.all.push(Block::Gap);
+            }
             return;
         }
         if line.contains(CELL) {
@@ -201,7 +218,11 @@ impl Reading {
         }
         if let Some(item) = body.strip_prefix("- ") {
             self.is_list = true;
-            return self.all.push(Block::Item { text: clean(item), more: Vec::new() });
+            return self.all.push(Block::Item {
+                text: clean(item),
+                more: Vec::new(),
+                is_mine: hint == Some(Hint::Mine),
+            });
         }
         if is_indented {
             match self.all.last_mut() {
@@ -328,7 +349,8 @@ mod tests {
     fn a_text_is_read_as_the_blocks_that_its_templates_meant() {
         let source = "\u{5}who\u{6}Rome, turn 1\n\n\u{5}move\u{6}YOUR MOVE\nWrite.\n\nTHE BOARD\nRome\n- Roma: a city\n    or\u{2}not\n\
                       \u{3}\u{1}# Rome\n\u{1}# send\u{4}\n";
-        let all = blocks(source);
+        let mut all = blocks(source);
+        all.retain(|block| *block != Block::Gap);
         assert_eq!(
             all,
             [
@@ -337,7 +359,7 @@ mod tests {
                 Block::Para { text: "Write.".into(), hint: None },
                 Block::Heading { text: "THE BOARD".into(), note: String::new(), hint: None },
                 Block::Label("Rome".into()),
-                Block::Item { text: "Roma: a city".into(), more: vec![More::Text("or not".into())] },
+                Block::Item { text: "Roma: a city".into(), more: vec![More::Text("or not".into())], is_mine: false },
                 Block::Form(vec!["# Rome".into(), "# send".into()]),
             ]
         );

@@ -20,7 +20,7 @@ const ACT: &str = "#1F4A6B";
 
 /// A page with all that a text says.
 pub fn html(text: &Rendered, setting: &Setting<'_>) -> String {
-    let mut page = Page { setting, out: String::with_capacity(32_000) };
+    let mut page = Page { setting, hush: Vec::new(), out: String::with_capacity(32_000) };
     page.write(sections(&text.marked()));
     page.out
 }
@@ -46,6 +46,8 @@ fn shade(hint: Hint) -> Option<Shade> {
 
 struct Page<'a, 's> {
     setting: &'a Setting<'s>,
+    /// How to answer, and what silence does: it stands below the buttons.
+    hush: Vec<String>,
     out: String,
 }
 
@@ -55,6 +57,9 @@ struct Parts {
     who: Option<String>,
     band: Option<(String, bool)>,
     foot: Vec<String>,
+    /// How a letter came out, and what its writer must do about it.
+    lead: Vec<(String, bool)>,
+    hush: Vec<String>,
     form: Option<Vec<String>>,
     /// In which section the form stands.
     form_at: Option<usize>,
@@ -75,6 +80,14 @@ impl Parts {
                 }
                 Block::Para { text, hint: Some(Hint::Foot) } => {
                     parts.foot.push(text.clone());
+                    false
+                }
+                Block::Para { text, hint: Some(Hint::Hush) } => {
+                    parts.hush.push(text.clone());
+                    false
+                }
+                Block::Para { text, hint: Some(hint @ (Hint::Lead | Hint::Ask)) } => {
+                    parts.lead.push((text.clone(), *hint == Hint::Ask));
                     false
                 }
                 Block::Form(lines) if parts.form.is_none() => {
@@ -107,7 +120,8 @@ fn place(section: &Section, happened: Option<usize>, form_at: Option<usize>, at:
 impl Page<'_, '_> {
     fn write(&mut self, mut sections: Vec<Section>) {
         let setting = self.setting;
-        let parts = Parts::take(&mut sections);
+        let mut parts = Parts::take(&mut sections);
+        self.hush = std::mem::take(&mut parts.hush);
         let head = include_str!("head.html");
         self.out += &head.replace("{language}", &escape(setting.language)).replace("{title}", &escape(setting.title));
         self.out += &format!(
@@ -137,38 +151,37 @@ impl Page<'_, '_> {
         placed.sort_by_key(|(place, _)| *place);
         let has_move = placed.iter().any(|(place, _)| *place == 2);
         let mut is_open = true;
-        let (mut is_drawn, mut is_offered) = (false, false);
+        let (mut is_drawn, mut is_offered, mut was_boxed) = (false, false, false);
+        self.lead(&parts.lead);
         for (place, section) in &placed {
             // The reader's move needs no heading of its own: the title says it.
             let is_titled = section.heading.is_some() && *place != 2;
+            let is_boxed = section.hint.and_then(shade).is_some();
+            if is_titled && !is_offered && (!has_move || *place > 2) {
+                self.reopen(&mut is_open);
+                self.buttons();
+                is_offered = true;
+            }
             if *place > 5 && !is_drawn {
                 self.close(&mut is_open);
                 self.picture();
                 is_drawn = true;
             }
-            if is_titled && !is_offered && (!has_move || *place > 2) {
-                self.buttons();
-                is_offered = true;
-            }
-            if is_titled {
+            // Boxes stand one below the other without a line between them.
+            if is_titled && !(is_boxed && was_boxed && is_open) {
                 self.close(&mut is_open);
                 self.rule();
             }
+            was_boxed = is_boxed;
             if *place == 5 {
                 self.happened(section);
                 continue;
             }
-            if is_titled {
-                self.open(20, 4);
-                is_open = true;
-            }
+            self.reopen(&mut is_open);
             self.section(section, is_titled);
         }
         if !is_offered {
-            if !is_open {
-                self.open(4, 4);
-                is_open = true;
-            }
+            self.reopen(&mut is_open);
             self.buttons();
         }
         self.close(&mut is_open);
@@ -188,6 +201,12 @@ impl Page<'_, '_> {
         );
     }
 
+    fn reopen(&mut self, is_open: &mut bool) {
+        if !std::mem::replace(is_open, true) {
+            self.open(20, 4);
+        }
+    }
+
     fn close(&mut self, is_open: &mut bool) {
         if std::mem::take(is_open) {
             self.out += "</td></tr>\n";
@@ -205,9 +224,12 @@ impl Page<'_, '_> {
         let setting = self.setting;
         let (name, rest) = match who.map(|who| who.split_once(", ").unwrap_or((who, ""))) {
             Some((name, rest)) => (name.to_owned(), capital(rest)),
-            None => (setting.club.to_owned(), String::new()),
+            None => match setting.reader() {
+                Some(tile) => (tile.name.clone(), setting.club.to_owned()),
+                None => (setting.club.to_owned(), String::new()),
+            },
         };
-        let tile = setting.tiles.iter().find(|tile| tile.is_reader).filter(|_| who.is_some());
+        let tile = setting.reader();
         self.out += "<tr><td class=\"px\" style=\"padding:16px 28px 12px\"><table role=\"presentation\" cellpadding=\"0\" cellspacing=\"0\" \
                      border=\"0\" width=\"100%\"><tr>";
         if let Some(tile) = tile {
@@ -245,6 +267,27 @@ impl Page<'_, '_> {
     fn buttons(&mut self) {
         for (at, button) in self.setting.buttons.iter().enumerate() {
             self.button(button, at == 0);
+        }
+        for line in std::mem::take(&mut self.hush) {
+            self.out += &format!(
+                "<p class=\"mut\" style=\"margin:0 0 6px;font:14px/20px {SANS};color:{MUT}\">{}</p>",
+                escape(&line)
+            );
+        }
+    }
+
+    /// How a letter came out, and what its writer must do about it.
+    fn lead(&mut self, lines: &[(String, bool)]) {
+        for (line, _) in lines.iter().filter(|(_, is_asked)| !is_asked) {
+            self.para(line, 12);
+        }
+        if lines.iter().any(|(_, is_asked)| *is_asked) {
+            self.out += "<div class=\"depbg\" style=\"background:#FAEDCB;border-left:5px solid #734D00;border-radius:4px 10px 10px 4px;\
+                         padding:12px 14px 4px;margin:0 0 12px\">";
+            for (line, _) in lines.iter().filter(|(_, is_asked)| *is_asked) {
+                self.para(line, 8);
+            }
+            self.out += "</div>";
         }
     }
 
@@ -300,9 +343,12 @@ impl Page<'_, '_> {
                 note => format!("{text}: {note}"),
             })
         );
-        for block in &section.blocks {
+        // What follows an empty line is no part of it.
+        let end = section.blocks.iter().position(|block| *block == Block::Gap).unwrap_or(section.blocks.len());
+        let (inside, below) = section.blocks.split_at(end);
+        for block in inside {
             match block {
-                Block::Item { text, more } => {
+                Block::Item { text, more, .. } => {
                     self.mono_line(text);
                     self.more(more);
                 }
@@ -310,6 +356,7 @@ impl Page<'_, '_> {
             }
         }
         self.out += "</div>";
+        self.blocks(below, None);
     }
 
     fn mono_line(&mut self, text: &str) {
@@ -333,17 +380,22 @@ impl Page<'_, '_> {
     }
 
     fn blocks(&mut self, blocks: &[Block], hint: Option<Hint>) {
-        let mut at = 0;
+        let (mut at, mut above) = (0, None);
         while let Some(block) = blocks.get(at) {
             at += 1;
             match block {
                 Block::Item { .. } => {
                     let rest = blocks.get(at..).unwrap_or_default();
                     let many = rest.iter().take_while(|one| matches!(one, Block::Item { .. })).count();
-                    self.list(blocks.get(at - 1..at + many).unwrap_or_default(), hint);
+                    self.list(blocks.get(at - 1..at + many).unwrap_or_default(), above, hint);
                     at += many;
                 }
-                Block::Label(text) => self.label(text),
+                Block::Label(text) => {
+                    above = Some(text.as_str());
+                    self.label(text);
+                    continue;
+                }
+                Block::Gap => {}
                 Block::Para { text, .. } => self.para(text, 12),
                 Block::Heading { text, note, .. } => self.heading(text, note),
                 Block::Orders(lines) => {
@@ -360,6 +412,7 @@ impl Page<'_, '_> {
                     );
                 }
             }
+            above = None;
         }
     }
 
@@ -371,12 +424,15 @@ impl Page<'_, '_> {
         );
     }
 
-    fn list(&mut self, items: &[Block], hint: Option<Hint>) {
-        self.out += "<ul style=\"margin:0 0 12px;padding:0 0 0 20px\">";
+    fn list(&mut self, items: &[Block], above: Option<&str>, hint: Option<Hint>) {
+        // Below the tile of a seat its own need none.
+        let is_told = above.is_some_and(|above| self.setting.tiles.iter().any(|tile| tile.begins(above)));
+        self.out += "<ul style=\"margin:0 0 12px;padding:0 0 0 28px\">";
         for item in items {
-            let Block::Item { text, more } = item else { continue };
-            let tile = self.tile_before(text);
-            let style = if tile.is_empty() { "margin:0 0 6px" } else { "margin:0 0 6px -20px;list-style:none" };
+            let Block::Item { text, more, .. } = item else { continue };
+            let tile = if is_told { String::new() } else { self.tile_before(text) };
+            let style =
+                if tile.is_empty() { "margin:0 0 6px" } else { "margin:0 0 6px;text-indent:-28px;list-style:none" };
             self.out += &format!("<li style=\"{style}\">{tile}{}", self.rich(text));
             if hint == Some(Hint::Odds) {
                 self.bar(text);
@@ -385,19 +441,20 @@ impl Page<'_, '_> {
                 match one {
                     More::Text(text) => {
                         self.out += &format!(
-                            "<br><span class=\"mut\" style=\"font:15px/22px {SANS};color:{MUT}\">{}</span>",
+                            "<div class=\"mut\" style=\"font:15px/22px {SANS};color:{MUT};text-indent:0\">{}</div>",
                             escape(text)
                         );
                     }
                     More::Order(order) => {
-                        self.out += &format!("<br><span style=\"font:15px/22px {MONO}\">{}</span>", escape(order));
+                        self.out +=
+                            &format!("<div style=\"font:15px/22px {MONO};text-indent:0\">{}</div>", escape(order));
                     }
                 }
             }
             for button in self.setting.beside(text) {
                 self.out += &format!(
-                    "<br><a class=\"act\" href=\"{}\" style=\"display:inline-block;padding:10px 0;font:bold 15px/24px {SANS};color:{ACT};\
-                     text-decoration:underline\">{}</a>",
+                    "<div style=\"text-indent:0\"><a class=\"act\" href=\"{}\" style=\"display:inline-block;padding:10px 0;font:bold 15px/24px {SANS};color:{ACT};\
+                     text-decoration:underline\">{}</a></div>",
                     escape(&button.href),
                     escape(&button.label)
                 );
@@ -600,9 +657,10 @@ fn narrow(column: usize) -> &'static str {
 /// The tile of a seat. The name stands beside it, so it is not read aloud.
 fn tile_of(tile: &Tile, size: u8) -> String {
     let letter = if size > 24 { 18 } else { 13 };
+    let edge = if tile.ground == "#FBF8F0" { "#8F8064" } else { CARD };
     format!(
-        "<span class=\"seat\" aria-hidden=\"true\" style=\"display:inline-block;width:{size}px;height:{size}px;border:1px solid {CARD};\
-         border-radius:5px;background:{};color:{};font:bold {letter}px/{size}px {SANS};text-align:center;vertical-align:middle\">{}</span>",
+        "<span class=\"seat\" aria-hidden=\"true\" style=\"display:inline-block;width:{size}px;height:{size}px;border:1px solid {edge};\
+         text-indent:0;border-radius:5px;background:{};color:{};font:bold {letter}px/{size}px {SANS};text-align:center;vertical-align:middle\">{}</span>",
         tile.ground,
         tile.ink,
         escape(&tile.letter.to_string())
@@ -616,10 +674,10 @@ pub(super) fn parted(blocks: &[Block], is_mine: impl Fn(&str) -> bool) -> (Vec<B
     for block in blocks {
         match block {
             Block::Label(_) => label = Some((block, false, false)),
-            Block::Item { text, more } => {
+            Block::Item { text, more, is_mine: is_own } => {
                 let about = |(block, ..): &(&Block, bool, bool)| matches!(block, Block::Label(text) if is_mine(text));
                 let in_more = more.iter().any(|one| matches!(one, More::Text(text) if is_mine(text)));
-                let is_mine = is_mine(text) || in_more || label.as_ref().is_some_and(about);
+                let is_mine = *is_own || is_mine(text) || in_more || label.as_ref().is_some_and(about);
                 let part = if is_mine { &mut mine } else { &mut others };
                 if let Some((block, in_mine, in_others)) = &mut label {
                     let is_told = if is_mine { in_mine } else { in_others };
@@ -629,6 +687,7 @@ pub(super) fn parted(blocks: &[Block], is_mine: impl Fn(&str) -> bool) -> (Vec<B
                 }
                 part.push(block.clone());
             }
+            Block::Gap => label = None,
             other => {
                 label = None;
                 others.push(other.clone());

@@ -148,7 +148,7 @@ fn block_parts(blocks: &[Block], setting: &Setting<'_>, all: &mut Vec<Part>) {
             Block::Heading { text, .. } => all.push(Part::Heading(text.clone())),
             Block::Label(text) => all.push(Part::Sentence(format!("{}:", text.trim_end_matches(':')))),
             Block::Para { text, .. } => all.push(Part::Sentence(text.clone())),
-            Block::Item { text, more } => {
+            Block::Item { text, more, .. } => {
                 all.push(Part::Sentence(text.clone()));
                 for one in more {
                     all.push(match one {
@@ -164,7 +164,7 @@ fn block_parts(blocks: &[Block], setting: &Setting<'_>, all: &mut Vec<Part>) {
                 all.push(Part::Heading((setting.word)("page/form")));
                 all.extend(lines.iter().cloned().map(Part::Order));
             }
-            Block::Rule => {}
+            Block::Rule | Block::Gap => {}
         }
     }
 }
