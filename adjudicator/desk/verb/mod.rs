@@ -181,7 +181,10 @@ impl Verbs {
         let mut folded = Folded::default();
         folded.fold(first);
         let terms = self.lexicon.exact(folded.text(0..folded.tokens().len()));
-        if terms.contains(&Term::Link(Link::To)) { rest.trim_start() } else { text }
+        // `a` and `in` lead to somebody in Italian only; in English `write a letter` and `message in a bottle` are no commands.
+        let is_english = terms.contains(&Term::Link(Link::Filler))
+            || first.eq_ignore_ascii_case(self.lexicon.name("en", Term::Link(Link::In)));
+        if terms.contains(&Term::Link(Link::To)) && !is_english { rest.trim_start() } else { text }
     }
 
     /// The name of a command in a language.

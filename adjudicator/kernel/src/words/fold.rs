@@ -272,7 +272,10 @@ mod tests {
         check("Wpływ: Świątynia Łódź\u{a0}x2", "wplyw : swiatynia lodz x 2");
         check("julius-caesar; Helen’s", "julius caesar ; helens");
         check("3legions ×2 # a comment", "3 legions x 2");
-        check("l'oro dall’Egitto all'Armenia, un'offerta d'olio", "lo oro dallo egitto allo armenia , una offerta di olio");
+        check(
+            "l'oro dall’Egitto all'Armenia, un'offerta d'olio",
+            "lo oro dallo egitto allo armenia , una offerta di olio",
+        );
         check("I'd all's don't O'Neill", "id alls dont oneill");
         check("fish+grain & oil", "fish + grain + oil");
         check("Roma ==> Ostia --> Capua", "roma -> ostia -> capua");
