@@ -10,7 +10,7 @@ use crate::desk::league::{
 use crate::desk::reply::{Answer, Page, Reply, decline, need};
 use crate::desk::sentences::Leagues;
 use crate::desk::spelling::Spelling;
-use crate::desk::verb::{Verb, Word};
+use crate::desk::verb::{Verb, Verbs, Word};
 use crate::desk::work::{Look, Work};
 use crate::store::leagues::{EntrantRow, League, Penalty};
 use crate::store::{Records, Status};
@@ -149,12 +149,13 @@ pub fn league(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answe
     // `league join winter` and `league winter join` are the same.
     let (name, action, rest) = match work.store.league(&first.to_lowercase())? {
         Some(league) => {
-            let (action, rest) = after.trim().split_once(char::is_whitespace).unwrap_or((after.trim(), ""));
+            let (action, rest) = with_action(work.verbs, after);
             (league.id, action, rest)
         }
         None => {
-            let (name, rest) = after.trim().split_once(char::is_whitespace).unwrap_or((after.trim(), ""));
-            (name.to_lowercase(), first, rest)
+            let (action, after) = with_action(work.verbs, rest);
+            let (name, rest) = after.split_once(char::is_whitespace).unwrap_or((after, ""));
+            (name.to_lowercase(), action, rest)
         }
     };
     let name = if name.is_empty() { first.to_lowercase() } else { name };
@@ -174,6 +175,16 @@ pub fn league(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answe
         (_, Some(Word::Rehearse)) => rehearsed(work, mail, &league, rest),
         _ => Err(decline(Leagues::NoSuchAction { action: action.to_owned(), league: league.id })),
     }
+}
+
+/// What is to be done, and what follows it. In some languages that is more than a word: `doe mee`, `stel in`.
+fn with_action<'t>(verbs: &Verbs, text: &'t str) -> (&'t str, &'t str) {
+    let text = text.trim();
+    let ends: Vec<usize> = text.match_indices(char::is_whitespace).map(|(at, _)| at).chain([text.len()]).collect();
+    let is_command = |action: &str| verbs.read(action).is_some_and(|said| said.in_full && said.rest.is_empty());
+    let known = ends.iter().take(3).rev().find(|&&end| is_command(&text[..end]));
+    let (action, rest) = text.split_at(known.or(ends.first()).copied().unwrap_or(0));
+    (action, rest.trim())
 }
 
 fn find(store: &Records, name: &str) -> Answer<League> {
