@@ -58,9 +58,10 @@ impl<G: Listed> Seating for AtTable<G> {
     }
 
     fn shown(&self, seat: &str, language: &str) -> String {
+        let name = self.seat_name(seat, language);
         match self.other_name(seat, language) {
-            Some(other) => format!("{seat} ({other})"),
-            None => seat.to_owned(),
+            Some(other) => format!("{name} ({other})"),
+            None => name,
         }
     }
 
