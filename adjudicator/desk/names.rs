@@ -1,6 +1,6 @@
 //! What people call a seat: by its own name in any language, by what plays there (a colour's civilization), or by who plays it.
 
-use super::open_table::OpenTable;
+use super::open_table::{ENGLISH, OpenTable};
 use super::reply::{Answer, decline};
 use super::sentences::Tables;
 use super::work::InHand;
@@ -101,9 +101,6 @@ pub(super) fn at_table(table: &dyn OpenTable, language: &str, told: &impl Serial
     }
     Ok(fields)
 }
-
-/// The language in which seats are kept.
-const ENGLISH: &str = "en";
 
 fn name_seats(value: &mut Value, is_seat: bool, names: &BTreeMap<String, String>) {
     match value {

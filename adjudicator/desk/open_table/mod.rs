@@ -9,7 +9,7 @@ mod letters;
 mod seats;
 mod telling;
 
-pub use games::Games;
+pub use games::{ENGLISH, Games};
 pub use letters::{Letters, Single};
 pub use seats::Seating;
 pub use telling::Telling;
