@@ -3,6 +3,7 @@
 use super::commands::{command, do_sheet, help_for, told};
 use super::handling::Handling;
 use super::identity::Proof;
+use super::layout::Show;
 use super::limits::Understood;
 use super::measure::measure;
 use super::names::in_language;
@@ -216,6 +217,11 @@ pub(super) fn send_answer(work: &mut Work<'_>, mail: &Handling<'_>, all: Vec<Don
         _ => Subject::Problems { problems },
     };
     let mut pieces = Vec::with_capacity(all.len());
+    // With several things in a letter it would not be plain which of them is sent again.
+    let mended = match all.as_slice() {
+        [only] => only.mended.clone(),
+        _ => None,
+    };
     for done in all {
         let mut done = done;
         if let Some(board) = &mail.board {
@@ -227,7 +233,8 @@ pub(super) fn send_answer(work: &mut Work<'_>, mail: &Handling<'_>, all: Vec<Don
     let text = work.voice.letter(&mail.person, &AnswerPage { pieces, table, name: &mail.person.name })?;
     let about = mail.board.as_ref().map(|board| (board, mail.seat.as_deref()));
     let answer = answer_mail(work, &mail.person, mail.letter, about, &subject, text)?;
-    send(work, &mail.person, Mail { files: mail.files.clone(), ..answer })
+    let show = Show { mended, ..Show::default() };
+    send(work, &mail.person, Mail { files: mail.files.clone(), show, ..answer })
 }
 
 /// A reply about a table, with its seats named as its reader knows them.

@@ -123,7 +123,8 @@ fn ask_letters(work: &mut Work<'_>, to: &Person, answers: Option<&Letter>) -> Re
         open.iter().filter(|one| one.asked.is_none() && one.person.is_some() == known).collect();
     let from_there = |source: &str| open.iter().filter(|other| other.detail == source).count();
     unasked.sort_by_key(|one| (one.detail != TAGGED, from_there(&one.detail), one.id));
-    unasked.truncate(MOST_ASKED);
+    // Each is answered at an address of its own, where there are such.
+    unasked.truncate(if work.club.plus_addresses { MOST_ASKED } else { 1 });
     let several = unasked.len() > 1;
     let mut letters = Vec::new();
     for request in &unasked {

@@ -63,7 +63,15 @@ pub(super) fn last_papers(
 ) -> Result<Vec<File>> {
     let mut files = Vec::new();
     let rounds = work.store.rounds(&board.id, board.timeline, 0, board.rounds)?;
-    let record = PublicRecord { header: board.header.clone(), seed: seed_of(board)?.reveal(), rounds, ended };
+    let seats = work.tables.seats(&board.header)?;
+    let record = PublicRecord {
+        header: board.header.clone(),
+        seed: seed_of(board)?.reveal(),
+        rounds,
+        seats,
+        opened: Vec::new(),
+        ended,
+    };
     files.push(File {
         name: format!("{}-record.json", board.id),
         media_type: "application/json".into(),

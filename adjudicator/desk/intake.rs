@@ -6,7 +6,7 @@
 use super::Desk;
 use super::answering::{Tone, answer, reply, reply_briefly};
 use super::asking::{answer_request, ask_about};
-use super::bounces::came_back;
+use super::bounces::{brought_back, came_back};
 use super::identity::{Proof, Unproved, Writer, writer};
 use super::limits::{Admission, Understood};
 use super::people::{is_address, note_other_address, unknown, welcome, writer_of};
@@ -214,14 +214,20 @@ fn fingerprint_of(letter: &Letter, ticket: &str) -> String {
 
 /// What is to be done with a mail that is kept.
 fn judge(work: &mut Work<'_>, came: &Arrival<'_>, finding: &Finding, secrets: Secrets) -> Result<Taken> {
+    let brought = brought_back(work, came.letter)?;
     if let Some(nuisance) = &came.letter.nuisance {
         work.store.set_fate(came.id, &format!("nuisance: {:?}, {}", nuisance.kind, nuisance.evidence))?;
         if let (Sign::Bounce, Some(bounce)) = (nuisance.kind, &nuisance.bounce) {
             // Whoever is known not to have sent it says nothing about anybody.
             if *finding != Finding::Forged {
-                came_back(work, bounce)?;
+                came_back(work, bounce, brought)?;
             }
         }
+        return Ok(Taken::Nuisance);
+    }
+    // No person writes there.
+    if brought.is_some() {
+        work.store.set_fate(came.id, "nuisance: AutoReply, to a return address")?;
         return Ok(Taken::Nuisance);
     }
     if is_our_own(work, came.letter)? {

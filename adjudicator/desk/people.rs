@@ -1,12 +1,13 @@
 //! People: who is new, and what they are called.
 
+use super::club::Look;
 use super::reply::{Answer, decline, need};
 use super::sentences::Mails;
 use super::tongue::language_of;
 use super::who::name_of;
 use super::work::Work;
 use crate::mail::{Address, Letter};
-use crate::store::Person;
+use crate::store::{Format, Person};
 use anyhow::Result;
 
 /// Adds somebody new, who reads the language that the first letter is written in.
@@ -17,7 +18,13 @@ pub(super) fn welcome(work: &mut Work<'_>, address: &Address, letter: &Letter) -
 }
 
 fn add(work: &mut Work<'_>, address: &Address, language: &str) -> Result<Person> {
-    work.store.add_person(&name_of(address), &address.base(), language, &work.club.zone, work.now)
+    let (club, store) = (work.club, work.store);
+    let mut person = store.add_person(&name_of(address), &address.base(), language, &club.zone, work.now)?;
+    if club.format == Look::Html {
+        person.format = Format::Html;
+        store.update_person(&person)?;
+    }
+    Ok(person)
 }
 
 /// Whoever writes from an address that we do not know.

@@ -2,6 +2,7 @@
 
 use super::endings::last_papers;
 use super::hands::belongs_to;
+use super::layout::Show;
 use super::names::at_table;
 use super::open_table::{OpenTable, Reader};
 use super::post::{Mail, send};
@@ -11,7 +12,7 @@ use super::work::Work;
 use crate::report::{Detail, Rendered};
 use crate::sentence::Sentence as _;
 use crate::settings::Advance;
-use crate::store::{Board, Filed, Person, SeatRow, Status, Wants};
+use crate::store::{Board, Filed, Format, Person, SeatRow, Status, Wants};
 use crate::time::Moment;
 use anyhow::Result;
 use serde::Serialize;
@@ -184,7 +185,7 @@ fn report_to(
     let text = report_text(work, board, table, to, tidings)?;
     let person = to.person;
     if person.wants == Wants::Digest && !way.is_asked && !is_over {
-        return work.store.clip(person.id, Some(&board.id), work.now, text.text());
+        return work.store.clip(person.id, Some(&board.id), work.now, &text.clipped());
     }
     let stage = table.stage_title(&work.voice.report, &person.language)?;
     let subject = match (is_over, way.is_asked) {
@@ -195,7 +196,27 @@ fn report_to(
     let files = if is_over { last_papers(work, board, None, &person.language)? } else { Vec::new() };
     let mut mail = Mail::notice(board, &work.voice.say(person, &subject)?, text);
     (mail.about, mail.calendar, mail.files) = (Some((board, to.seat())), way.calendar, files);
+    mail.show = show(work, table, to)?;
     send(work, person, mail)
+}
+
+/// What a reader's page shows besides the text: the seats, and the board if the reader likes pictures.
+fn show(work: &Work<'_>, table: &dyn OpenTable, to: To<'_>) -> Result<Show> {
+    let (report, language) = (&work.voice.report, to.person.language.as_str());
+    if to.person.format == Format::Plain {
+        return Ok(Show::default());
+    }
+    let tiles = table.tiles(report, to.reader, language)?;
+    let picture = match to.person.format {
+        Format::Html => table.drawn(report, &mut work.voice.artist.borrow_mut(), to.reader, language),
+        _ => Ok(None),
+    };
+    // A picture that cannot be drawn holds up no report.
+    let picture = picture.unwrap_or_else(|error| {
+        tracing::warn!(error = format!("{error:#}"), "a picture could not be drawn");
+        None
+    });
+    Ok(Show { tiles, picture, mended: None })
 }
 
 impl<'t> To<'t> {

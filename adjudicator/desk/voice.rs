@@ -42,7 +42,7 @@ impl DeskVoice {
         Ok(self.report.sentence("en", &path(entry.key()), entry)?.replace(UNBROKEN, " "))
     }
 
-    /// A page for a reader.
+    /// A page for a reader. It holds marks until it is a mail; so does whatever is made of it.
     pub fn page<P: Page>(&self, to: &Person, page: &P) -> Result<String> {
         self.page_at(to, P::TEMPLATE, page)
     }
@@ -54,7 +54,8 @@ impl DeskVoice {
 
     /// A page whose template is chosen by what it is about.
     pub fn page_at(&self, to: &Person, template: &str, page: &impl Serialize) -> Result<String> {
-        self.report.page(&to.language, template, &on_clock(&self.report, to, serde_json::to_value(page)?))
+        let fields = on_clock(&self.report, to, serde_json::to_value(page)?);
+        Ok(self.report.letter(&to.language, template, &fields)?.marked())
     }
 
     /// A part of a page for a reader, whose lines are broken when it is put there.
@@ -67,7 +68,7 @@ impl DeskVoice {
         match reply {
             Reply::Sentence { key, fields } => self.line(to, key, fields),
             Reply::Page { template, fields } => {
-                self.report.page(&to.language, template, &on_clock(&self.report, to, fields))
+                Ok(self.report.letter(&to.language, template, &on_clock(&self.report, to, fields))?.marked())
             }
             Reply::Text(text) => Ok(text),
             Reply::Several(replies) => {

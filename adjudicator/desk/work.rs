@@ -167,6 +167,11 @@ impl InHand<'_> {
         &self.cache.games
     }
 
+    /// The edition that a table of this game starts with now; its data are kept from here on.
+    pub fn keep_edition(&mut self, store: &Store, game: &str) -> Result<String> {
+        self.cache.games.keep_edition(store, game)
+    }
+
     /// The names of the seats of a game, whether a table is open or not.
     pub fn seats(&mut self, header: &Header) -> Result<Vec<String>> {
         self.cache.games.seats(header)

@@ -70,7 +70,7 @@ impl Store {
         let gone = format!("{}{GONE}", &blake3::hash(&getrandom_bytes()?).to_hex()[..16]);
         self.run(
             "UPDATE person SET name = ?2, address = ?3, language = 'en', zone = 'UTC', second = NULL, password = NULL, \
-             former = '[]', bounces = 0, unreachable = NULL WHERE id = ?1",
+             former = '[]', shown = NULL, bounces = 0, unreachable = NULL WHERE id = ?1",
             params![person, pseudonym, gone],
         )
     }

@@ -88,6 +88,7 @@ fn what_if_in_the_past() {
     assert!(then.says("DONE EACH TIME I TRIED\n- pick any"), "{then}");
     let then = house.write(ANNA, "what if\nafter round 0:\npick any");
     assert!(then.says("Commerce: a forecast. Nothing is filed."), "{then}");
+    house.write(ANNA, "language en");
     for words in [
         "wat als na ronde 0\nneem willekeurig",
         "co jeśli po rundzie 0\nbierz dowolny",

@@ -56,6 +56,7 @@ impl House {
 
     pub fn with(store: Store, now: Time) -> House {
         let mut club = Club::new("Ostia Club", "referee@club.example", "ops@club.example");
+        club.format = tabellarius::desk::club::Look::Plain;
         club.moderators.push("livia@club.example".into());
         let clock = HandClock::at(now);
         let desk = Desk::new(club, store, Box::new(clock.clone())).unwrap();

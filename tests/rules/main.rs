@@ -12,5 +12,7 @@ mod referee;
 mod rule_numbers;
 mod seats;
 mod secret_events;
+mod spectators;
 mod support;
+mod waiting;
 mod walk;

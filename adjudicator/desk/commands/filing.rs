@@ -157,6 +157,7 @@ pub fn file(work: &mut Work<'_>, mail: &mut Handling<'_>, text: &str, intent: In
         Vec::new()
     };
     let problems = received.problems + received.open + commands.len();
+    let commands_are_none = commands.is_empty();
     let near = if is_filed { None } else { nearest_command(work.verbs, mail.language(), text) };
     let closes = is_filed && closes(work.store, &board, &missing)?;
     let page = FiledPage {
@@ -184,7 +185,8 @@ pub fn file(work: &mut Work<'_>, mail: &mut Handling<'_>, text: &str, intent: In
     mail.board = Some(board);
     let above = if closes { without_last_paragraph(&received.text) } else { received.text.trim_end() };
     let text = format!("{above}\n\n{}", footer.trim());
-    Ok(Done { reply: Reply::Text(text.trim_start().to_owned()), problems, is_filed })
+    let mended = if commands_are_none && !closes { received.mended(&orders) } else { None };
+    Ok(Done { reply: Reply::Text(text.trim_start().to_owned()), problems, is_filed, mended })
 }
 
 /// Hands the orders of a letter over. What was perhaps a command makes them a draft, like anything else that was not understood.
@@ -202,6 +204,7 @@ fn receive(
             problems: 0,
             open: 0,
             is_draft: false,
+            fixes: Vec::new(),
         });
     }
     let intent = if is_doubtful && intent == Intent::Unsaid { Intent::Draft } else { intent };
@@ -387,7 +390,7 @@ pub fn try_out(look: &mut Look<'_, '_>, mail: &Handling<'_>, text: &str) -> Answ
         }
     };
     let tried = table.what_if(to, &text)?;
-    Ok(Done { reply: Reply::Text(tried.text), problems: tried.problems, is_filed: false })
+    Ok(Done { reply: Reply::Text(tried.text), problems: tried.problems, is_filed: false, mended: None })
 }
 
 /// Orders to try, and where.

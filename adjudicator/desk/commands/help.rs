@@ -73,10 +73,13 @@ pub fn help(look: &mut Look<'_, '_>, mail: &Handling<'_>, about: &str) -> Answer
     if let Some(said) = said.as_ref().filter(|said| look.verbs.name(said.verb, mail.language()) == word) {
         return Ok(Reply::Text(one_help(look, mail, said.verb)?));
     }
-    if let Some(small) = SMALL_WORDS.iter().find(|small| **small == word) {
+    for small in SMALL_WORDS {
+        // What is said of it begins with the word itself, in the reader's language.
         let path = format!("desk/help/word-{small}");
-        let named = Named { name: small, rule: None };
-        return Ok(Reply::Text(look.voice.report.sentence(mail.language(), &path, &named)?));
+        let text = look.voice.report.sentence(mail.language(), &path, &Named { name: small, rule: None })?;
+        if small == word || text.split_once(':').is_some_and(|(named, _)| named == word) {
+            return Ok(Reply::Text(text));
+        }
     }
     let examples = examples(look, mail)?;
     let begins = |order: &&String| order.to_lowercase().split_whitespace().any(|one| one == word);
@@ -106,7 +109,7 @@ fn order_page(look: &mut Look<'_, '_>, mail: &Handling<'_>, word: &str) -> Resul
     // A table that cannot be set up is dealt with when something is asked of it.
     let Ok(table) = look.tables.see(look.store, board) else { return Ok(None) };
     let found = table.look_up(&look.voice.report, Reader::Observer, mail.language(), report::Page::Order(word))?;
-    Ok(if let Found::Page(rules) = found { Some(rules) } else { None })
+    Ok(if let Found::Page(rules) = found { Some(rules.marked()) } else { None })
 }
 
 /// Orders that the writer could give now, one of each sort.

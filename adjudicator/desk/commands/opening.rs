@@ -20,7 +20,7 @@ use crate::store::boards::ClockState;
 use crate::store::record::Timeline;
 use crate::store::{Board, Keeper, Member, Role, SeatRow, Status};
 use serde::Serialize;
-use tabellarius_kernel::{Entry, Pace, Salt, Unbuilt, dice};
+use tabellarius_kernel::{Entry, Pace, Salt, Seed, Unbuilt, dice};
 
 /// No name of a game has more words.
 const MOST_WORDS: usize = 5;
@@ -64,7 +64,10 @@ pub fn new(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<R
     need(work.store.board(&id)?.is_none(), || decline(Tables::TableExists { table: id.clone() }))?;
     let words: Vec<&str> = words.collect();
     let Wanted { game, players, is_counted, pace, variant, unknown } = wanted(&words, &work.voice.spelling)?;
-    let seed = new_seed()?;
+    let seed = match work.club.seeds_from {
+        Some(number) => Seed::from_text(&format!("{number} {id}")),
+        None => new_seed()?,
+    };
     let mut header = Header {
         table: id.clone(),
         game: game.key.into(),
@@ -72,6 +75,7 @@ pub fn new(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<R
         variant: variant.clone(),
         pace,
         commitment: seed.commitment(),
+        edition: String::new(),
     };
     // `new ostia-3 inner-sea 4 epochs=1-2`: what the game knows as its variant needs no word before it.
     if let Some(first) = unknown.first() {
@@ -258,6 +262,7 @@ pub fn start_table(work: &mut Work<'_>, mut board: Board) -> Answer<Board> {
         work.store.add_member(&board.id, &standby, work.now)?;
     }
     work.store.add_timeline(&board.id, &Timeline { id: 1, parent: None, forked: 0, since: work.now })?;
+    board.header.edition = work.tables.keep_edition(work.store, &board.header.game)?;
     let mut table = work.tables.begin(&board)?;
     log(work, &board, &Log::Started { drawn })?;
     news.extend(open_table(work, &mut board, table.as_mut())?);

@@ -206,10 +206,11 @@ impl<G: Listed> AtTable<G> {
         let Received { reading, forecast, .. } = received;
         let receipt = Receipt { seat, stage: &stage, reading, forecast, open: &open };
         let voice = to.report.voice_of(&self.known, to.language)?;
-        match filing {
+        let text = match filing {
             Filing::Filed => voice.acknowledgement(&receipt),
             Filing::Tried => voice.forecast(&receipt),
-        }
+        };
+        Ok(text?.marked())
     }
 
     fn acknowledged(
@@ -219,7 +220,11 @@ impl<G: Listed> AtTable<G> {
         received: &Received<G>,
         filing: Filing,
     ) -> Result<Acknowledged> {
+        let game = &*self.referee.game;
+        let refused = received.forecast.problems(game, to.language);
+        let wrong = received.reading.problems.iter().chain(&refused);
         Ok(Acknowledged {
+            fixes: wrong.map(|one| (one.line, one.fix.clone())).collect(),
             text: self.acknowledge(to, seat, received, filing)?,
             canonical: received.canonical.clone(),
             problems: received.doubts(),

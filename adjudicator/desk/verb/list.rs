@@ -114,6 +114,8 @@ verbs! {
     Format = "format", Anybody;
     /// The reader's name.
     Name = "name", Anybody;
+    /// What the club's pages call the reader.
+    Pages = "pages", Anybody;
     /// To set a password.
     Password = "password", Anybody;
     /// To show a password.
@@ -205,6 +207,20 @@ pub enum Word {
     Penalty,
     /// Where the table stood when so many rounds were closed: `what if after round 7`.
     AfterRound,
+    /// Mails as they come.
+    Every,
+    /// One mail a day.
+    Digest,
+    /// Mails of plain text.
+    Plain,
+    /// Mails with a page beside the text.
+    Html,
+    /// The same without pictures.
+    Bare,
+    /// Mails that are made to be read aloud.
+    Spoken,
+    /// A season tried out beforehand: `league rehearse winter 24`.
+    Rehearse,
 }
 
 impl Word {
@@ -225,6 +241,13 @@ impl Word {
             "undo" => Some(Word::Undo),
             "penalty" => Some(Word::Penalty),
             "after-round" => Some(Word::AfterRound),
+            "every" => Some(Word::Every),
+            "digest" => Some(Word::Digest),
+            "plain" => Some(Word::Plain),
+            "html" => Some(Word::Html),
+            "bare" => Some(Word::Bare),
+            "spoken" => Some(Word::Spoken),
+            "rehearse" => Some(Word::Rehearse),
             _ => None,
         }
     }

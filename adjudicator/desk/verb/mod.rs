@@ -183,15 +183,17 @@ impl Verbs {
         })
     }
 
-    /// The text without the small word it begins with: `to Rome` is `Rome`. A small word alone is a name: `Al`.
+    /// The text without the small word it begins with: `to Rome` is `Rome`.
     pub fn without_link<'t>(&self, text: &'t str) -> &'t str {
         let text = text.trim();
         let (first, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let mut folded = Folded::default();
         folded.fold(first);
         let terms = self.lexicon.exact(folded.text(0..folded.tokens().len()));
-        let is_small = !rest.trim().is_empty() && terms.contains(&Term::Link(Link::To));
-        if is_small { rest.trim_start() } else { text }
+        // `a` and `in` lead to somebody in Italian only; in English `write a letter` and `message in a bottle` are no commands.
+        let is_english = terms.contains(&Term::Link(Link::Filler))
+            || first.eq_ignore_ascii_case(self.lexicon.name("en", Term::Link(Link::In)));
+        if terms.contains(&Term::Link(Link::To)) && !is_english { rest.trim_start() } else { text }
     }
 
     /// The name of a command in a language.

@@ -17,6 +17,7 @@
 //! | [`incoming`] | where letters come from: Maildir, IMAP, POP3 |
 //! | [`outgoing`] | how mails leave: SMTP, `sendmail`; who goes next; signatures |
 //! | [`server`], `connection`, [`trouble`], [`secret`], [`backoff`] | talking to servers: TLS, what can be wrong, passwords, patience |
+//! | [`oauth`], `sasl` | tokens instead of passwords: who gives them, how they are renewed, how servers are shown them |
 //! | [`maildir`], [`delivery`], [`watch`], [`wakeup`] | mail on this disk, and noticing it |
 
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop where it fails"))]
@@ -35,7 +36,7 @@ pub mod delivery;
 mod displayed;
 mod expression;
 mod headers;
-mod html;
+pub mod html;
 mod html_simple;
 pub mod incoming;
 pub mod letter;
@@ -44,6 +45,7 @@ mod lines;
 pub mod machine;
 pub mod maildir;
 pub mod nuisance;
+pub mod oauth;
 pub mod outgoing;
 mod parts;
 pub mod phrases;
@@ -51,6 +53,7 @@ mod pleasantry;
 mod redact;
 mod route;
 mod rows;
+mod sasl;
 pub mod secret;
 pub mod selection;
 pub mod server;

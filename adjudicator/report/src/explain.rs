@@ -1,5 +1,6 @@
 //! Why a run came out as it did, with rule numbers, answers and dice.
 
+use super::Rendered;
 use super::rules::Rule;
 use super::voice::Voice;
 use anyhow::Result;
@@ -85,7 +86,7 @@ struct Roll<'r> {
 /// Explains a run; one that kept a trace ([`tabellarius_kernel::Stage::explain`]) also tells answers and dice.
 ///
 /// A player is told only the own answers, and only the rolls whose audience they are in; once the game is over, everybody may see all rolls.
-pub fn explain<G: Listed>(voice: &Voice<'_, G>, run: &Run<G>, viewer: Viewer) -> Result<String> {
+pub fn explain<G: Listed>(voice: &Voice<'_, G>, run: &Run<G>, viewer: Viewer) -> Result<Rendered> {
     let game = voice.game;
     let sees = |seat| viewer == Viewer::Moderator || viewer == Viewer::Seat(seat);
     let mut rules: BTreeMap<Vec<u32>, Rule> = BTreeMap::new();
@@ -126,7 +127,7 @@ pub fn explain<G: Listed>(voice: &Voice<'_, G>, run: &Run<G>, viewer: Viewer) ->
             .collect(),
         rules: rules.into_values().collect(),
     };
-    Ok(voice.letter("explain.txt", &explanation)?.into())
+    voice.letter("explain.txt", &explanation)
 }
 
 /// The seats, places and cards that a path of the record names, as the reader calls them: `turn 3/military/Rome/Syracusae` is about Rome and

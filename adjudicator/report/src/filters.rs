@@ -16,6 +16,13 @@ pub const UNBROKEN: char = '\u{2}';
 pub const FORM_BEGINS: char = '\u{3}';
 pub const FORM_ENDS: char = '\u{4}';
 
+/// Stand around the name of what a line is, such as the deadline. Who reads text does not see it; a page is laid out by it.
+pub const HINT_BEGINS: char = '\u{5}';
+pub const HINT_ENDS: char = '\u{6}';
+
+/// Stands behind a cell of a list in columns.
+pub const CELL: char = '\u{7}';
+
 /// Makes the filters known, as a language's grammar has them.
 pub fn register(tera: &mut Tera, grammar: &Grammar) {
     let mut with = |name: &'static str, filter: fn(&Grammar, &Value, &Kwargs, &State) -> TeraResult<String>| {
@@ -38,6 +45,13 @@ pub fn register(tera: &mut Tera, grammar: &Grammar) {
     tera.register_filter("verbatim", |text: &str, _: Kwargs, _: &State| {
         text.split('\n').map(|line| format!("{VERBATIM}{line}")).collect::<Vec<_>>().join("\n")
     });
+    // What somebody wrote to others: it stays as it is, and is shown as theirs.
+    tera.register_filter("words", |text: &str, _: Kwargs, _: &State| {
+        let line = |line| format!("{HINT_BEGINS}words{HINT_ENDS}{VERBATIM}{line}");
+        text.split('\n').map(line).collect::<Vec<_>>().join("\n")
+    });
+    // `{{ "band" | hint }}`: what the line is that it stands in.
+    tera.register_filter("hint", |name: &str, _: Kwargs, _: &State| format!("{HINT_BEGINS}{name}{HINT_ENDS}"));
     tera.register_filter("form", |text: &str, _: Kwargs, _: &State| mark(text));
     tera.register_filter("unbroken", |text: &str, _: Kwargs, _: &State| text.replace(' ', &UNBROKEN.to_string()));
     tera.register_filter("wrap", |text: &str, _: Kwargs, _: &State| wrap(text, WIDTH));
@@ -113,7 +127,28 @@ fn setting(grammar: &Grammar, value: &Value, _: &Kwargs, _: &State) -> TeraResul
 /// `{{ name | column(width=20) }}`: the text, and blanks to the width, for lists in columns.
 fn column(text: &str, kwargs: Kwargs, _: &State) -> TeraResult<String> {
     let width = kwargs.must_get::<usize>("width")?;
-    Ok(format!("{text:width$}"))
+    Ok(format!("{text:width$}{CELL}"))
+}
+
+/// A text with what it is.
+pub fn hinted(name: &str, text: &str) -> String {
+    format!("{HINT_BEGINS}{name}{HINT_ENDS}{text}")
+}
+
+/// A text without what only a page is laid out by.
+pub fn without_hints(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut is_hint = false;
+    for c in text.chars() {
+        match c {
+            HINT_BEGINS => is_hint = true,
+            HINT_ENDS => is_hint = false,
+            CELL => {}
+            c if !is_hint => plain.push(c),
+            _ => {}
+        }
+    }
+    plain
 }
 
 /// One space between words, none at the ends: a sentence may be written on several lines.

@@ -11,6 +11,7 @@ mod explain;
 mod filters;
 mod grammar;
 pub mod guides;
+pub mod layout;
 mod letter;
 mod lookup;
 mod names;
@@ -38,6 +39,7 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::rc::Rc;
+use std::sync::{Arc, OnceLock};
 use tabellarius_kernel::Listed;
 use templates::Templates;
 
@@ -46,13 +48,24 @@ pub const WIDTH: usize = 76;
 
 /// Everything needed to write to people, in all languages.
 pub struct Renderer {
-    templates: Templates,
+    templates: Arc<Templates>,
 }
+
+/// The compiled-in templates, once they were read: that takes a while, and they are the same for everybody.
+static BUILT_IN: OnceLock<Arc<Templates>> = OnceLock::new();
 
 impl Renderer {
     /// Takes the compiled-in templates, and over them an operator's directory with the same layout.
     pub fn new(directory: Option<&Path>) -> Result<Renderer> {
-        Ok(Renderer { templates: Templates::load(directory)? })
+        let templates = match (directory, BUILT_IN.get()) {
+            (None, Some(known)) => known.clone(),
+            (None, None) => {
+                let read = Arc::new(Templates::load(None)?);
+                BUILT_IN.get_or_init(|| read).clone()
+            }
+            (Some(_), _) => Arc::new(Templates::load(directory)?),
+        };
+        Ok(Renderer { templates })
     }
 
     /// The languages that have sentences of their own.

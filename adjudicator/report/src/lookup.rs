@@ -1,5 +1,6 @@
 //! Pages that players ask for by name: the areas of the map, a card or a sheet, their own sheet. A game has them if it has the templates.
 
+use super::Rendered;
 use super::voice::Voice;
 use anyhow::Result;
 use serde::Serialize;
@@ -27,7 +28,7 @@ pub enum Page<'p> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Found {
     /// The page.
-    Page(String),
+    Page(Rendered),
     /// Several things have such a name.
     Several(Vec<String>),
     /// Nothing has it; perhaps this was meant.
@@ -51,11 +52,13 @@ struct Lookup<'t, S> {
 /// Finds a page; what has none of its own may have a rule.
 pub fn look_up<G: Listed>(voice: &Voice<'_, G>, state: &G::State, viewer: Viewer, page: Page<'_>) -> Result<Found> {
     let found = match page {
-        Page::Position => return Ok(a_line_of::<G>(voice, state).map_or(Found::NoPage, Found::Page)),
+        Page::Position => {
+            return Ok(a_line_of::<G>(voice, state).map_or(Found::NoPage, |line| Found::Page(line.into())));
+        }
         Page::Order(word) => {
             let mut terms = voice.game.lexicon().exact(&plain(word)).iter();
             let is_order = terms.any(|term| term.begins_order());
-            return if is_order { Ok(Found::Page(about(voice, word)?)) } else { Ok(Found::NoPage) };
+            return if is_order { Ok(Found::Page(about(voice, word)?.into())) } else { Ok(Found::NoPage) };
         }
         Page::Place(name) => match own_page(voice, state, viewer, page)? {
             Found::Nothing { near: None } | Found::NoPage => return look_up(voice, state, viewer, Page::Card(name)),
@@ -64,13 +67,13 @@ pub fn look_up<G: Listed>(voice: &Voice<'_, G>, state: &G::State, viewer: Viewer
         // A god of this very name goes before a place whose name begins so.
         Page::Card(name) if !has_page(voice, name) && !voice.game.lexicon().exact(&plain(name)).is_empty() => {
             let text = about(voice, name)?;
-            if text.is_empty() { own_page(voice, state, viewer, page)? } else { return Ok(Found::Page(text)) }
+            if text.is_empty() { own_page(voice, state, viewer, page)? } else { return Ok(Found::Page(text.into())) }
         }
         _ => own_page(voice, state, viewer, page)?,
     };
     let (Page::Card(name), Found::Nothing { .. } | Found::NoPage) = (page, &found) else { return Ok(found) };
     let text = about(voice, name)?;
-    Ok(if text.is_empty() { found } else { Found::Page(text) })
+    Ok(if text.is_empty() { found } else { Found::Page(text.into()) })
 }
 
 /// Whether something with a page of its own is called exactly so, in whatever language.
@@ -93,7 +96,7 @@ fn a_line_of<G: Listed>(voice: &Voice<'_, G>, state: &G::State) -> Option<String
 fn about<G: Listed>(voice: &Voice<'_, G>, name: &str) -> Result<String> {
     let mut text = String::new();
     for rule in voice.book().about(&called(voice, name)) {
-        text += &voice.page("desk/rule.txt", &rule)?;
+        text += &voice.page("desk/rule.txt", &rule)?.marked();
         text.push('\n');
     }
     Ok(text)
