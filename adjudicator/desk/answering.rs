@@ -141,7 +141,9 @@ pub(super) fn answer(
     if !answer.ignored.is_empty() {
         all.push(Done::amiss(Reply::page(&IgnoredPage { lines: &answer.ignored })?));
     }
-    if work.newcomer == Some(mail.person.id) && mail.person.language != work.club.language {
+    let chooses = sheets.iter().flat_map(|sheet| &sheet.commands).any(|said| said.verb == Verb::Language);
+    let is_guessed = work.newcomer == Some(mail.person.id) && !chooses;
+    if is_guessed && mail.person.language != work.club.language {
         let others = work.voice.report.languages().filter(|language| *language != mail.person.language);
         all.push(Done::well(Reply::say(About::LanguageGuessed { others: others.map(str::to_owned).collect() })?));
     }
