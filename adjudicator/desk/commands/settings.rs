@@ -37,12 +37,14 @@ pub fn set(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<R
     let (key, typed) = (key.to_lowercase(), value);
     let value = work.voice.spelling.value(typed);
     let value = match key.as_str() {
-        "deadline" | "follow-up" => with_zone(&value, &mail.person.zone),
-        _ => value,
-    };
-    // What was written in another language is kept as we would write it.
-    let value = match value.parse::<Schedule>() {
-        Ok(schedule) if !value.starts_with(typed) => schedule.to_string(),
+        "deadline" | "follow-up" => {
+            let zoned = with_zone(&value, &mail.person.zone);
+            // What was written in another language is kept as we would write it.
+            match zoned.parse::<Schedule>() {
+                Ok(schedule) if value != typed => schedule.to_string(),
+                _ => zoned,
+            }
+        }
         _ => value,
     };
     board.settings.set(&key, &value)?;
