@@ -241,7 +241,7 @@ pub(super) fn send_answer(work: &mut Work<'_>, mail: &Handling<'_>, all: Vec<Don
 
 /// A reply about a table, with its seats named as its reader knows them.
 fn at_board(work: &mut Work<'_>, board: &Board, language: &str, reply: Reply) -> Result<Reply> {
-    let mut named = |fields| in_language(work.store, &mut work.tables, board, language, &fields);
+    let named = |fields| in_language(&work.tables, board, language, &fields);
     Ok(match reply {
         Reply::Sentence { key, fields } => Reply::Sentence { key, fields: named(fields)? },
         Reply::Page { template, fields } => Reply::Page { template, fields: named(fields)? },
