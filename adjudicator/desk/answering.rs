@@ -141,7 +141,9 @@ pub(super) fn answer(
     if !answer.ignored.is_empty() {
         all.push(Done::amiss(Reply::page(&IgnoredPage { lines: &answer.ignored })?));
     }
-    if work.newcomer == Some(mail.person.id) && mail.person.language != work.club.language {
+    let chooses = sheets.iter().flat_map(|sheet| &sheet.commands).any(|said| said.verb == Verb::Language);
+    let is_guessed = work.newcomer == Some(mail.person.id) && !chooses;
+    if is_guessed && mail.person.language != work.club.language {
         let others = work.voice.report.languages().filter(|language| *language != mail.person.language);
         all.push(Done::well(Reply::say(About::LanguageGuessed { others: others.map(str::to_owned).collect() })?));
     }
@@ -239,7 +241,7 @@ pub(super) fn send_answer(work: &mut Work<'_>, mail: &Handling<'_>, all: Vec<Don
 
 /// A reply about a table, with its seats named as its reader knows them.
 fn at_board(work: &mut Work<'_>, board: &Board, language: &str, reply: Reply) -> Result<Reply> {
-    let mut named = |fields| in_language(work.store, &mut work.tables, board, language, &fields);
+    let named = |fields| in_language(&work.tables, board, language, &fields);
     Ok(match reply {
         Reply::Sentence { key, fields } => Reply::Sentence { key, fields: named(fields)? },
         Reply::Page { template, fields } => Reply::Page { template, fields: named(fields)? },

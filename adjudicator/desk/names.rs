@@ -1,6 +1,6 @@
 //! What people call a seat: by its own name in any language, by what plays there (a colour's civilization), or by who plays it.
 
-use super::open_table::OpenTable;
+use super::open_table::{ENGLISH, OpenTable};
 use super::reply::{Answer, decline};
 use super::sentences::Tables;
 use super::work::InHand;
@@ -75,18 +75,17 @@ pub(super) fn shown(store: &Records, tables: &mut InHand<'_>, board: &Board, sea
 const SEATS: [&str; 10] = ["wishes", "seat", "seats", "free", "others", "near", "hands", "taken", "from", "to"];
 
 /// What is told about a table, with its seats named as a reader knows them: what commands and the record name them by is English.
-pub(super) fn in_language(
-    store: &Records,
-    tables: &mut InHand<'_>,
-    board: &Board,
-    language: &str,
-    told: &impl Serialize,
-) -> Result<Value> {
+pub(super) fn in_language(tables: &InHand<'_>, board: &Board, language: &str, told: &impl Serialize) -> Result<Value> {
     let mut fields = serde_json::to_value(told)?;
     if language != ENGLISH {
+        // A table that is in somebody's hands just now is not set up again for a name.
+        let table = tables.seen(board);
+        let name = |seat: &str| match table {
+            Some(table) => table.shown(seat, language),
+            None => tables.games().seat_name(&board.header, seat, language),
+        };
         let seats = tables.games().seats(&board.header).unwrap_or_default();
-        let names =
-            seats.into_iter().map(|seat| (seat.clone(), shown(store, tables, board, &seat, language))).collect();
+        let names = seats.into_iter().map(|seat| (seat.clone(), name(&seat))).collect();
         name_seats(&mut fields, false, &names);
     }
     Ok(fields)
@@ -101,9 +100,6 @@ pub(super) fn at_table(table: &dyn OpenTable, language: &str, told: &impl Serial
     }
     Ok(fields)
 }
-
-/// The language in which seats are kept.
-const ENGLISH: &str = "en";
 
 fn name_seats(value: &mut Value, is_seat: bool, names: &BTreeMap<String, String>) {
     match value {

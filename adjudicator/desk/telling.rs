@@ -42,7 +42,7 @@ pub(super) fn tell(work: &mut Work<'_>, to: &Person, board: &Board, notice: &imp
 
 /// What is told at a table, in a reader's words: the subject and the sentences.
 pub(super) fn words(work: &mut Work<'_>, to: &Person, board: &Board, notice: &impl Notice) -> Result<(String, String)> {
-    let fields = in_language(work.store, &mut work.tables, board, &to.language, notice)?;
+    let fields = in_language(&work.tables, board, &to.language, notice)?;
     let subject = work.voice.line(to, notice.subject(), fields.clone())?;
     Ok((subject, work.voice.line(to, notice.key(), fields)?))
 }

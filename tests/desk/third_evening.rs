@@ -87,9 +87,10 @@ fn seats_have_names_in_every_language() {
     house.write("livia@club.example", "new ostia-3 mare-nostrum 5");
     for (who, line, seat) in [
         (ANNA, "join ostia-3 as Grecia", "Greece"),
-        (BELA, "doe mee ostia-3 als Griekenland, Egypte", "Greece, Egypt"),
-        (CLEO, "dołącz ostia-3 jako Kartagina", "Carthage"),
-        (ZOE, "partecipa ostia-3 come Roma o Babilonia", "Rome, Babylon"),
+        // Whoever writes for the first time is answered in the language of the letter.
+        (BELA, "doe mee ostia-3 als Griekenland, Egypte", "Griekenland, Egypte"),
+        (CLEO, "dołącz ostia-3 jako Kartagina", "Kartagina"),
+        (ZOE, "partecipa ostia-3 come Roma o Babilonia", "Roma, Babilonia"),
     ] {
         let answer = house.write(who, line);
         assert!(answer.says(seat), "{line}: {answer}");

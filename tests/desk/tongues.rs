@@ -26,7 +26,7 @@ const NEVER: &str = "the and you your with from have this that will not are were
                      into there these those what when where who why how any each every other some such does done turn table";
 
 /// Words that Dutch and the others share with English, or names.
-const SHARED: &str = "tabellarius status format minimum maximum pgp tls smtp mime utc";
+const SHARED: &str = "audit tabellarius status format minimum maximum pgp tls smtp mime utc";
 
 fn words_in(text: &str) -> impl Iterator<Item = String> + '_ {
     text.split(|c: char| !c.is_alphabetic()).filter(|word| word.len() > 1).map(str::to_lowercase)
@@ -118,16 +118,16 @@ fn names_of(game: &str, players: usize) -> BTreeSet<String> {
 
 /// The English words in a mail, each with the line it stands in.
 fn english_in(sent: &Sent, english: &BTreeSet<String>, own: &BTreeSet<String>, found: &mut BTreeMap<String, String>) {
-    let never: BTreeSet<String> = words_in(NEVER).collect();
     let calendar = sent.file("deadline.ics").map(|file| String::from_utf8(file).unwrap().replace("\r\n ", ""));
     let calendar = calendar.unwrap_or_default();
     let told = |line: &&str| line.starts_with("SUMMARY") || line.starts_with("DESCRIPTION");
     let entries = calendar.lines().filter(told).filter_map(|line| Some(line.split_once(':')?.1));
     for line in sent.text.lines().chain([sent.subject.as_str()]).chain(entries) {
-        // Addresses, variants (`seats=rome`) and zones are no words.
-        let plain = line.split_whitespace().filter(|word| !word.contains(['@', '=', '/', '_']));
+        // Addresses, variants (`seats=rome`), zones and what has a number in it are no words.
+        let is_code = |word: &&str| word.contains(['@', '=', '/', '_']) || word.contains(|c: char| c.is_ascii_digit());
+        let plain = line.split_whitespace().filter(|word| !is_code(word));
         for word in plain.flat_map(|word| words_in(word).collect::<Vec<_>>()) {
-            if (english.contains(&word) && !own.contains(&word)) || never.contains(&word) {
+            if english.contains(&word) && !own.contains(&word) {
                 found.entry(word).or_insert_with(|| format!("{} | {line}", sent.subject));
             }
         }
@@ -175,27 +175,27 @@ fn ask_everything(house: &mut House) {
         "plans",
         "gibberish",
         "statsu",
-        "biuld city Roma",
+        "qwertz Roma",
         "what if\nalways nothing",
-        "odds nonsense",
+        "odds qwertz",
         "card qwertz",
         "card qwertz uiop",
         "history 99",
         "language klingon",
         "timezone Europe/Rme",
         "timezone Europe/Rome",
-        "format never",
+        "format qwertz",
         "format digest",
         "format every",
         "name anna",
-        "absent soon",
+        "absent qwertz",
         "absent 10 days",
         "back",
         "extend 2 days",
-        "extend soon",
+        "extend qwertz",
         "draw",
         "draw no",
-        "press to nobody\nCiao\nend",
+        "press to qwertz\nAve\nend",
         "press to all\nAve\nend",
         "press to bela\nAve\nend",
         "reply\nAve\nend",
@@ -224,11 +224,11 @@ fn ask_everything(house: &mut House) {
         "set",
         "set grace 1 day",
         "set deadline Sunday 20:00 Europe/Rome",
-        "set graze 1 day",
-        "set press loud",
+        "set qwertz 1",
+        "set press qwertz",
         "set least 8 days",
         "deadline 3 days",
-        "deadline Blursday 20:00",
+        "deadline qwertz 20:00",
         "pause",
         "resume",
         "hold",
@@ -237,7 +237,7 @@ fn ask_everything(house: &mut House) {
         "note\nAve\nend",
         "clear-votes",
         "new ostia-3",
-        "new tiber-1 chess",
+        "new tiber-1 qwertz",
         "new tiber-1 latrones 2 strict",
         "rollback to 1",
         "forward",
@@ -245,7 +245,7 @@ fn ask_everything(house: &mut House) {
         "help",
         "preview",
         "amend anna: nothing",
-        "set Roma: nonsense",
+        "set Roma: qwertz",
         "replace bela by dido@home.example",
         "eject bela",
         "caretaker anna",
@@ -271,18 +271,9 @@ fn no_english_for(game: &str) {
         if game == "latrones" {
             ask_everything(&mut house);
         } else {
-            for line in [
-                "status",
-                "map",
-                "sheet",
-                "explain",
-                "history",
-                "rules 1.1",
-                "help",
-                "orders",
-                "biuld city Roma",
-                "games",
-            ] {
+            for line in
+                ["status", "map", "sheet", "explain", "history", "rules 1.1", "help", "orders", "qwertz Roma", "games"]
+            {
                 house.write(ANNA, &format!("table ostia-3\n{line}"));
             }
             house.wait(9 * DAY);
@@ -326,6 +317,15 @@ fn no_english_in_inner_sea() {
 #[test]
 fn no_english_in_latrones_nor_in_any_answer_of_the_desk() {
     no_english_for("latrones");
+}
+
+#[test]
+fn no_language_has_plain_english_words() {
+    for language in LANGUAGES {
+        let own = vocabulary(language);
+        let english: Vec<String> = words_in(NEVER).filter(|word| own.contains(word)).collect();
+        assert!(english.is_empty(), "{language}: {english:?}");
+    }
 }
 
 #[test]
@@ -402,13 +402,13 @@ fn a_language_is_set_in_every_language() {
 #[test]
 fn absences_and_settings_are_written_in_every_language() {
     for (language, line, said) in [
-        ("pl", "nieobecny 20 grudnia do 3 stycznia", ["20 grudnia 2026", "3 stycznia 2027"]),
-        ("pl", "nieobecność od 20 grudnia do 3 stycznia", ["20 grudnia 2026", "3 stycznia 2027"]),
-        ("it", "assente dal 20 dicembre al 3 gennaio", ["20 dicembre 2026", "3 gennaio 2027"]),
-        ("nl", "afwezig van 20 december tot 3 januari", ["20 december 2026", "3 januari 2027"]),
-        ("en", "absent 20 Dec to 3 Jan", ["20 December 2026", "3 January 2027"]),
+        ("pl", "nieobecny 20 grudnia do 3 stycznia", ["20 grudnia 2026", "4 stycznia 2027"]),
+        ("pl", "nieobecność od 20 grudnia do 3 stycznia", ["20 grudnia 2026", "4 stycznia 2027"]),
+        ("it", "assente dal 20 dicembre al 3 gennaio", ["20 dicembre 2026", "4 gennaio 2027"]),
+        ("nl", "afwezig van 20 december tot 3 januari", ["20 december 2026", "4 januari 2027"]),
+        ("en", "absent 20 Dec to 3 Jan", ["20 December 2026", "4 January 2027"]),
         // Whoever reads one language may write another.
-        ("it", "nieobecny 20 grudnia do 3 stycznia", ["20 dicembre 2026", "3 gennaio 2027"]),
+        ("it", "nieobecny 20 grudnia do 3 stycznia", ["20 dicembre 2026", "4 gennaio 2027"]),
     ] {
         let mut house = House::new();
         house.write(ANNA, &format!("language {language}"));

@@ -189,7 +189,7 @@ pub fn status(look: &mut Look<'_, '_>, mail: &mut Handling<'_>, rest: &str) -> A
 /// An entry of the log in the reader's words.
 fn entry_of(look: &mut Look<'_, '_>, mail: &Handling<'_>, board: &Board, kept: String) -> Result<String> {
     let Some((key, fields)) = Log::read(&kept) else { return Ok(kept) };
-    let mut fields = in_language(look.store, look.tables, board, mail.language(), &fields)?;
+    let mut fields = in_language(look.tables, board, mail.language(), &fields)?;
     if let Some(Value::String(stage)) = fields.get_mut("stage") {
         *stage = look.tables.stage_title(look.voice, &board.header, stage, mail.language());
     }

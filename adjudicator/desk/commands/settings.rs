@@ -9,7 +9,7 @@ use crate::desk::telling::{log, tell_others};
 use crate::desk::work::Work;
 use crate::settings::Settings;
 use crate::store::Status;
-use crate::time::Moment;
+use crate::time::{Moment, Schedule};
 use serde::Serialize;
 
 /// How a table is run.
@@ -34,9 +34,17 @@ pub fn set(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<R
     if key.is_empty() {
         return Ok(Reply::page(&SettingsPage { settings: board.settings.list() })?);
     }
-    let (key, value) = (key.to_lowercase(), work.voice.spelling.value(value));
+    let (key, typed) = (key.to_lowercase(), value);
+    let value = work.voice.spelling.value(typed);
     let value = match key.as_str() {
-        "deadline" | "follow-up" => with_zone(&value, &mail.person.zone),
+        "deadline" | "follow-up" => {
+            let zoned = with_zone(&value, &mail.person.zone);
+            // What was written in another language is kept as we would write it.
+            match zoned.parse::<Schedule>() {
+                Ok(schedule) if value != typed => schedule.to_string(),
+                _ => zoned,
+            }
+        }
         _ => value,
     };
     board.settings.set(&key, &value)?;

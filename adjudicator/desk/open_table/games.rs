@@ -18,6 +18,9 @@ use std::sync::Arc;
 use tabellarius_kernel::entry::Files;
 use tabellarius_kernel::{Listed, Seat, Seed, StageName};
 
+/// The language in which seats are kept and named by commands.
+pub const ENGLISH: &str = "en";
+
 /// All games that were opened.
 #[derive(Default)]
 pub struct Games {
@@ -105,6 +108,9 @@ impl Games {
 
     /// What a seat of a game is called in a language; one that the game does not know stays as it is.
     pub fn seat_name(&self, header: &Header, seat: &str, language: &str) -> String {
+        if language == ENGLISH {
+            return seat.to_owned();
+        }
         let name = self.find(header).ok().and_then(|game| game.seat_name(seat, language));
         name.unwrap_or_else(|| seat.to_owned())
     }

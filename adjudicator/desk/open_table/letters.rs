@@ -1,5 +1,6 @@
 //! Letters: read, answered, filed.
 
+use super::games::ENGLISH;
 use super::{Acknowledged, AtTable, Intent, Seating, Telling as _, Writing};
 use crate::referee::{Plans, Received};
 use crate::report::Receipt;
@@ -94,6 +95,10 @@ impl<G: Listed> Letters for AtTable<G> {
     }
 
     fn printed(&self, text: &str, language: &str) -> Vec<String> {
+        // That is how letters are kept.
+        if language == ENGLISH {
+            return text.lines().filter(|line| !line.is_empty()).map(str::to_owned).collect();
+        }
         let game = &*self.referee.game;
         let reading = tabellarius_kernel::read::read(game, text);
         reading.lines.iter().chain(&reading.standing).map(|line| line.print(game, language)).collect()

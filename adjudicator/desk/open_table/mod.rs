@@ -10,7 +10,7 @@ mod public;
 mod seats;
 mod telling;
 
-pub use games::Games;
+pub use games::{ENGLISH, Games};
 pub use letters::{Letters, Single};
 pub use public::Showing;
 pub use seats::Seating;

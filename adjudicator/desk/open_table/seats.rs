@@ -1,6 +1,7 @@
 //! Who sits there, who is asked, and what each has planned.
 
 use super::AtTable;
+use super::games::ENGLISH;
 use anyhow::Result;
 use tabellarius_kernel::words::{Cursor, Folded, nearest};
 use tabellarius_kernel::{Line, Listed, Seat, Viewer};
@@ -58,7 +59,7 @@ impl<G: Listed> Seating for AtTable<G> {
     }
 
     fn shown(&self, seat: &str, language: &str) -> String {
-        let name = self.seat_name(seat, language);
+        let name = if language == ENGLISH { seat.to_owned() } else { self.seat_name(seat, language) };
         match self.other_name(seat, language) {
             Some(other) => format!("{name} ({other})"),
             None => name,
