@@ -8,6 +8,7 @@ pub mod catalogue;
 pub mod cli;
 pub mod config;
 pub mod desk;
+pub mod edition;
 pub mod folder;
 pub mod pages;
 pub mod pictures;

@@ -1,8 +1,9 @@
 //! What an operator decides: `tabellarius.toml`.
 
+use super::copies::Copies;
 use super::identity::Identity;
 use super::limits::Limits;
-use super::mailing::{Mailbox, Submission};
+use super::mailing::{Mailbox, Oauth, Submission};
 use super::retention::Retention;
 use crate::mail::Address;
 use crate::settings::Settings;
@@ -19,6 +20,9 @@ pub struct Club {
     pub name: String,
     /// The referee's address. Answers go to it with a tag: `referee+ostia-3.rome.x@example.org`.
     pub address: String,
+    /// Whether mail to an address with a tag arrives. Otherwise tags travel in Message-IDs and subjects.
+    #[serde(default = "yes")]
+    pub plus_addresses: bool,
     /// Who is told when something breaks.
     pub operator: String,
     /// Who may open tables and run those of others.
@@ -33,6 +37,9 @@ pub struct Club {
     /// The time zone of people who have not chosen one.
     #[serde(default = "utc")]
     pub zone: String,
+    /// How mails to people look who have not chosen.
+    #[serde(default)]
+    pub format: Look,
     /// Where everything is kept; relative to the file.
     #[serde(default = "database")]
     pub database: PathBuf,
@@ -48,6 +55,12 @@ pub struct Club {
     /// Counters for Prometheus are written here.
     #[serde(default)]
     pub metrics: Option<PathBuf>,
+    /// Copies of the database that are made by themselves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub backup: Option<Copies>,
+    /// Whether the operator gets a mail each week that says how the club is.
+    #[serde(default = "yes")]
+    pub weekly: bool,
     /// The folder of the club's pages; nothing: there are none.
     #[serde(default)]
     pub pages: Option<PathBuf>,
@@ -57,6 +70,9 @@ pub struct Club {
     /// How mails leave; nothing: they are put into the outbox.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub submission: Option<Submission>,
+    /// Where tokens come from, for accounts that take no password.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub oauth: Option<Oauth>,
     /// What proves who wrote a letter.
     #[serde(default)]
     pub identity: Identity,
@@ -69,9 +85,23 @@ pub struct Club {
     /// How tables are run unless they say otherwise.
     #[serde(default)]
     pub table: Settings,
+    /// What the seeds of tables are made from, so that a gallery is the same each time. No file can say it: whoever knows it knows all dice.
+    #[serde(skip)]
+    pub seeds_from: Option<u64>,
     /// Leagues that are opened when there is none of their name.
     #[serde(default, rename = "league", skip_serializing_if = "Vec::is_empty")]
     pub leagues: Vec<LeagueFile>,
+}
+
+/// How mails look.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Look {
+    /// Plain text.
+    Plain,
+    /// A page with pictures beside the text.
+    #[default]
+    Html,
 }
 
 /// A league as the file says it.
@@ -111,6 +141,10 @@ pub enum Tables {
     ByAnybody,
 }
 
+fn yes() -> bool {
+    true
+}
+
 fn english() -> String {
     "en".into()
 }
@@ -137,23 +171,29 @@ impl Club {
         Club {
             name: name.into(),
             address: address.into(),
+            plus_addresses: true,
             operator: operator.into(),
             moderators: vec![operator.into()],
             tables: Tables::default(),
             language: english(),
             zone: utc(),
+            format: Look::default(),
             database: database(),
             inbox: inbox(),
             outbox: outbox(),
             templates: None,
             metrics: None,
+            backup: None,
+            weekly: true,
             pages: None,
             mailbox: None,
             submission: None,
+            oauth: None,
             identity: Identity::default(),
             limits: Limits::default(),
             retention: Retention::default(),
             table: Settings::default(),
+            seeds_from: None,
             leagues: Vec::new(),
         }
     }
@@ -171,6 +211,8 @@ impl Club {
         for path in [&mut club.templates, &mut club.metrics, &mut club.pages].into_iter().flatten() {
             *path = dir.join(&*path);
         }
+        club.oauth.iter_mut().for_each(|oauth| oauth.move_to(dir));
+        club.share_oauth();
         club.mailbox.iter_mut().for_each(|mailbox| mailbox.move_to(dir));
         club.submission.iter_mut().for_each(|submission| submission.move_to(dir));
         Ok(club)
@@ -189,11 +231,22 @@ impl Club {
                 bail!("\"{address}\" is no mail address");
             }
         }
+        club.share_oauth();
         crate::time::zone(&club.zone)?;
         club.mailbox.iter().try_for_each(Mailbox::check)?;
         club.submission.iter().try_for_each(Submission::check)?;
         club.identity.check()?;
         Ok(club)
+    }
+
+    /// Both accounts use the same tokens.
+    fn share_oauth(&mut self) {
+        for account in self.mailbox.iter_mut().map(|mailbox| &mut mailbox.account) {
+            account.oauth.clone_from(&self.oauth);
+        }
+        for account in self.submission.iter_mut().map(|submission| &mut submission.account) {
+            account.oauth.clone_from(&self.oauth);
+        }
     }
 
     /// The address that answers come from.

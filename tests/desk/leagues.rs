@@ -194,6 +194,18 @@ fn leagues_are_spoken_of_in_four_languages() {
         let page = house.write("anna@home.example", line);
         assert!(!page.says("NOT UNDERSTOOD") && !page.says("There is no league"), "{line}: {page}");
     }
+    // A command may have two words inside another one, too.
+    for line in ["competitie doe mee winter", "competitie winter verlaat", "liga dołącz winter", "liga winter odejdź"]
+    {
+        let page = house.write("anna@home.example", line);
+        assert!(!page.says("There is no league") && !page.says("I do not know what"), "{line}: {page}");
+    }
+    for line in
+        ["competitie stel in winter rounds 4", "competitie winter stel in rounds 4", "liga ustaw winter rounds 4"]
+    {
+        let page = house.write(LIVIA, line);
+        assert!(page.says("rounds is now 4"), "{line}: {page}");
+    }
     let near = house.write("anna@home.example", "league join wintr");
     assert!(near.says("There is no league \"wintr\". Did you mean: league winter"), "{near}");
     let odd = house.write(LIVIA, "league new spring latrones 3, rund 2");

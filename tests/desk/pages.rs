@@ -244,7 +244,7 @@ fn pages_tell_nothing_of_an_open_round() {
     for (at, (what, players)) in GAMES.into_iter().enumerate() {
         let file = dir.path().join(format!("{at}.db"));
         begun(&file, what, players);
-        let of = |others| site_of(&forked(&file, "pages", others));
+        let of = |others| site_of(&forked(&file, "pages", ANNA, others));
         let one = of(Others::Wrote);
         assert!(
             one.contains_key("en/tables/ostia-3.html") && one.contains_key("en/tables/ostia-3-orders.html"),

@@ -34,6 +34,7 @@ impl Yard {
     pub fn of(change: impl FnOnce(&mut Club)) -> Yard {
         let dir = tempfile::tempdir().unwrap();
         let mut club = Club::new("Ostia Club", "referee@club.example", OPERATOR);
+        club.format = tabellarius::desk::club::Look::Plain;
         club.limits = tabellarius::desk::limits::Limits::patient();
         club.moderators.push(LIVIA.into());
         change(&mut club);

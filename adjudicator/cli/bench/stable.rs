@@ -87,6 +87,8 @@ impl Stable {
     /// Its file.
     pub fn club(&self) -> Club {
         let mut club = Club::new("Bench", REFEREE, OPERATOR);
+        // Pages and pictures are measured apart (`bench pages`).
+        club.format = crate::desk::club::Look::Plain;
         club.limits = crate::desk::limits::Limits::patient();
         for path in [&mut club.database, &mut club.inbox, &mut club.outbox] {
             *path = self.dir.join(&*path);

@@ -9,7 +9,8 @@ use crate::desk::league::{
 };
 use crate::desk::reply::{Answer, Page, Reply, decline, need};
 use crate::desk::sentences::Leagues;
-use crate::desk::verb::{Verb, Word};
+use crate::desk::spelling::Spelling;
+use crate::desk::verb::{Verb, Verbs, Word};
 use crate::desk::work::{Look, Work};
 use crate::store::leagues::{EntrantRow, League, Penalty};
 use crate::store::{Records, Status};
@@ -148,12 +149,13 @@ pub fn league(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answe
     // `league join winter` and `league winter join` are the same.
     let (name, action, rest) = match work.store.league(&first.to_lowercase())? {
         Some(league) => {
-            let (action, rest) = after.trim().split_once(char::is_whitespace).unwrap_or((after.trim(), ""));
+            let (action, rest) = with_action(work.verbs, after);
             (league.id, action, rest)
         }
         None => {
-            let (name, rest) = after.trim().split_once(char::is_whitespace).unwrap_or((after.trim(), ""));
-            (name.to_lowercase(), first, rest)
+            let (action, after) = with_action(work.verbs, rest);
+            let (name, rest) = after.split_once(char::is_whitespace).unwrap_or((after, ""));
+            (name.to_lowercase(), action, rest)
         }
     };
     let name = if name.is_empty() { first.to_lowercase() } else { name };
@@ -175,6 +177,16 @@ pub fn league(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answe
     }
 }
 
+/// What is to be done, and what follows it. In some languages that is more than a word: `doe mee`, `stel in`.
+fn with_action<'t>(verbs: &Verbs, text: &'t str) -> (&'t str, &'t str) {
+    let text = text.trim();
+    let ends: Vec<usize> = text.match_indices(char::is_whitespace).map(|(at, _)| at).chain([text.len()]).collect();
+    let is_command = |action: &str| verbs.read(action).is_some_and(|said| said.in_full && said.rest.is_empty());
+    let known = ends.iter().take(3).rev().find(|&&end| is_command(&text[..end]));
+    let (action, rest) = text.split_at(known.or(ends.first()).copied().unwrap_or(0));
+    (action, rest.trim())
+}
+
 fn find(store: &Records, name: &str) -> Answer<League> {
     let Some(league) = store.league(&name.to_lowercase())? else {
         let leagues: Vec<String> = store.leagues()?.into_iter().map(|league| league.id).collect();
@@ -187,6 +199,17 @@ fn find(store: &Records, name: &str) -> Answer<League> {
 
 fn rules_of(league: &League) -> anyhow::Result<LeagueRules> {
     Ok(serde_json::from_str(&league.rules)?)
+}
+
+/// A rule and its value, written in whatever language; `table deadline Sunday 20:00` is a setting in a setting.
+fn rule_in(spelling: &Spelling, text: &str) -> (String, String) {
+    let (key, value) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    let key = spelling.setting(key);
+    let value = match value.split_once(char::is_whitespace) {
+        Some((setting, value)) if key == "table" => format!("{} {}", spelling.setting(setting), spelling.value(value)),
+        _ => spelling.value(value),
+    };
+    (key, value)
 }
 
 /// `winter mare-nostrum 5, rounds 4, round 4 weeks, table deadline Sunday 20:00`
@@ -220,12 +243,12 @@ pub fn open<'r>(
     need(is_name, || decline(Leagues::BadName { name: id.clone() }))?;
     let is_free = work.store.league(&id)?.is_none() && work.store.board(&id)?.is_none();
     need(is_free, || decline(Leagues::NameIsTaken { name: id.clone() }))?;
-    let wish = wanted(words)?;
+    let wish = wanted(words, &work.voice.spelling)?;
     need(wish.unknown.is_empty(), || decline(Leagues::Unknown { word: wish.unknown.join(" ") }))?;
     let mut rules = LeagueRules::new(wish.game.key, &wish.variant, wish.pace, wish.players);
     for part in rules_said {
-        let (key, value) = part.split_once(char::is_whitespace).unwrap_or((part, ""));
-        rules.set(key, value).map_err(told)?;
+        let (key, value) = rule_in(&work.voice.spelling, part);
+        rules.set(&key, &value).map_err(told)?;
     }
     let header = crate::referee::Header {
         table: id.clone(),
@@ -234,6 +257,7 @@ pub fn open<'r>(
         variant: rules.variant.clone(),
         pace: rules.pace,
         commitment: String::new(),
+        edition: String::new(),
     };
     let can_be = work.tables.games().hands(&header).is_ok();
     need(can_be, || decline(Leagues::NotSo { game: wish.game.name.to_owned(), variant: rules.variant.clone() }))?;
@@ -314,8 +338,8 @@ fn set(work: &mut Work<'_>, mail: &Handling<'_>, mut league: League, rest: &str)
     need_moderator(work, mail, &league)?;
     need(is_open(work.store, &league)?, || decline(Leagues::RulesAreFixed { league: league.id.clone() }))?;
     let mut rules = rules_of(&league)?;
-    let (key, value) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
-    rules.set(key, value).map_err(told)?;
+    let (key, value) = rule_in(&work.voice.spelling, rest);
+    rules.set(&key, &value).map_err(told)?;
     league.rules = serde_json::to_string(&rules).map_err(anyhow::Error::from)?;
     let kept = work.store.season(&league.id, league.season)?;
     let mut season = kept.ok_or_else(|| anyhow::anyhow!("a league without a season"))?;

@@ -113,7 +113,7 @@ pub(super) fn command(work: &mut Work<'_>, mail: &mut Handling<'_>, said: &Said)
         // These only look.
         Verb::Help => help::help(&mut work.look(), mail, rest),
         Verb::List => list::list(&mut work.look(), mail, rest),
-        Verb::Games => info::games(),
+        Verb::Games => info::games(&work.look(), mail),
         Verb::Rules => info::rules(mail, rest),
         Verb::Status => info::status(&mut work.look(), mail, rest),
         Verb::Map => lookup::map(&mut work.look(), mail, rest),

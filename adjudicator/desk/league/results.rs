@@ -89,6 +89,13 @@ impl Ended {
         places
     }
 
+    /// Whether somebody won it; nothing, if it was somebody else's.
+    pub fn won_by(&self, person: i64) -> Option<bool> {
+        let is_own = |seat: &String| self.player(seat) == Some(Player(person));
+        let took_part = self.seats.iter().any(|row| row.owner == Some(person));
+        took_part.then(|| self.places.first().is_some_and(|best| best.iter().any(is_own)))
+    }
+
     fn left(&self) -> Vec<Player> {
         self.seats.iter().filter(|row| row.was_left).filter_map(|row| row.owner).map(Player).collect()
     }

@@ -45,6 +45,7 @@ fn header(rules: &LeagueRules, table: &str, players: usize) -> Header {
         variant: rules.variant.clone(),
         pace: rules.pace,
         commitment: String::new(),
+        edition: String::new(),
     }
 }
 

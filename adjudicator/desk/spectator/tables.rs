@@ -83,7 +83,9 @@ pub fn record(eyes: &Eyes<'_>, board: &Board) -> Result<Option<Vec<u8>>> {
         return Ok(None);
     }
     let rounds = eyes.store.rounds(&board.id, board.timeline, 0, board.rounds)?;
-    let record = PublicRecord { header: board.header.clone(), seed: seed_of(board)?.reveal(), rounds, ended: None };
+    let seats = eyes.games.seats(&board.header)?;
+    let (header, seed) = (board.header.clone(), seed_of(board)?.reveal());
+    let record = PublicRecord { header, seed, rounds, seats, opened: Vec::new(), ended: None };
     Ok(Some(serde_json::to_vec_pretty(&record)?))
 }
 
