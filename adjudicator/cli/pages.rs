@@ -34,7 +34,8 @@ impl Pages {
         let club = self.club.load()?;
         let dir = self.to.or_else(|| club.pages.clone());
         let dir = dir.context("the club's file names no folder: write pages = \"public\" into it, or say --to DIR")?;
-        let (store, games) = (Store::open(&club.database)?, Games::default());
+        let store = Store::open(&club.database)?;
+        let games = Games::of(&store)?;
         let report = Renderer::new(club.templates.as_deref())?;
         let eyes = Eyes { store: &store, club: &club, report: &report, games: &games };
         let mut spectator = Spectator::open(&dir)?;

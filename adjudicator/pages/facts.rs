@@ -47,6 +47,15 @@ pub struct Seat {
     pub silences: u32,
 }
 
+/// Something that was done beside the board, to be said in any language.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Entry {
+    pub at: Time,
+    /// The key of its sentence; nothing: the text is all there is of it, in English.
+    pub key: Option<String>,
+    pub fields: serde_json::Value,
+}
+
 /// The round of a league that a table belongs to.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct InLeague {
@@ -84,7 +93,7 @@ pub struct Table {
     /// The seats in their places, the best first.
     pub places: Vec<Vec<String>>,
     /// What was done beside the board, oldest first.
-    pub log: Vec<(Time, String)>,
+    pub log: Vec<Entry>,
     /// What was promised of the dice.
     pub commitment: String,
     /// The secret behind them, when the game is over.

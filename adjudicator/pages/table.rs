@@ -162,14 +162,13 @@ fn rounds(s: &Speech<'_>, table: &Table, told: &Told) -> Markup {
     }
 }
 
-/// What was done beside the board: kept in English, as it was written into the table's log.
+/// What was done beside the board.
 fn beside(s: &Speech<'_>, table: &Table) -> Markup {
     html! {
         div.card {
             h2 { (s.say(Site::Beside)) }
-            @if s.language != "en" { p.mut.sm { (s.say(Site::InEnglish)) } }
-            ul.plain.beside lang="en" { @for (at, text) in table.log.iter().rev() {
-                li { div.mut.sm { (time(*at, &s.moment(*at))) } (text) }
+            ul.plain.beside { @for entry in table.log.iter().rev() {
+                li { div.mut.sm { (time(entry.at, &s.moment(entry.at))) } (s.entry(entry)) }
             } }
         }
     }

@@ -1,7 +1,8 @@
 //! What pages can say: a type, like everything that is said. How it is said lies in `templates/<language>/pages/site.toml`.
 
+use super::facts::Entry;
 use crate::report::{Renderer, UNBROKEN};
-use crate::sentence::{Sentence, sentences};
+use crate::sentence::{Sentence, path, sentences};
 use crate::time::{Moment, Time};
 use anyhow::{Error, Result};
 use std::cell::RefCell;
@@ -90,7 +91,6 @@ sentences!(
         NothingYet = "nothing-yet",
         Quiet = "quiet",
         Beside = "beside",
-        InEnglish = "in-english",
         NotBegun = "not-begun",
         CannotBeShown = "cannot-be-shown",
         // A page to write orders on.
@@ -190,6 +190,16 @@ impl<'a> Speech<'a> {
                 self.trouble.borrow_mut().get_or_insert(error);
                 String::new()
             }
+        }
+    }
+
+    /// Something that was done beside the board.
+    pub fn entry(&self, entry: &Entry) -> String {
+        let Some(key) = &entry.key else { return entry.fields.as_str().unwrap_or_default().to_owned() };
+        match self.report.sentence(self.language, &path(key), &entry.fields) {
+            Ok(said) => said.replace(UNBROKEN, " "),
+            // A sentence of an older or newer program.
+            Err(_) => String::new(),
         }
     }
 

@@ -78,6 +78,8 @@ pub struct Spectator {
     tables: BTreeMap<String, Made<OnList>>,
     seasons: BTreeMap<(String, u32), Made<Season>>,
     lists: BTreeSet<String>,
+    /// What the pages of players were made of.
+    players: BTreeMap<i64, blake3::Hash>,
     /// What seats are called: the same for many tables.
     called: BTreeSet<Rc<BTreeMap<String, SeatTold>>>,
     /// Whether everything was made once, and what nobody knows was removed.
@@ -108,6 +110,7 @@ impl Spectator {
             tables: BTreeMap::new(),
             seasons: BTreeMap::new(),
             lists: BTreeSet::new(),
+            players: BTreeMap::new(),
             called: BTreeSet::new(),
             is_swept: false,
         })
@@ -140,6 +143,7 @@ impl Spectator {
                 Err(error) => {
                     // Perhaps the folder cannot be written: all of it is looked at again, later.
                     self.seen = None;
+                    self.club.clear();
                     self.stale.clear();
                     return Err(error);
                 }
@@ -313,12 +317,20 @@ impl Spectator {
         lists.seasons = self.seasons.values().filter_map(|made| made.fact.clone()).collect();
         lists.players = players::players(eyes, &self.names, &lists.tables)?;
         let house = house(eyes);
-        let mut files = pages::shared(&house);
+        let players = lists.players.iter().map(|player| Ok((player.who.id, mark_of(&house, player)?)));
+        let players = players.collect::<Result<BTreeMap<i64, blake3::Hash>>>()?;
+        let is_fresh = |id: &i64| self.players.get(id).is_some() && self.players.get(id) == players.get(id);
+        let fresh: BTreeSet<i64> = players.keys().copied().filter(is_fresh).collect();
+        let files = pages::shared(&house);
+        let mut written = self.folder.write(&files)?;
+        let mut paths: BTreeSet<String> = files.into_keys().collect();
         for language in LANGUAGES {
-            list_files(eyes, &house, &lists, language, &mut files)?;
+            let files = list_files(eyes, &house, &lists, language, &fresh)?;
+            written += self.folder.write(&files)?;
+            paths.extend(files.into_keys());
+            paths.extend(players.keys().map(|id| format!("{language}/players/{id}.html")));
         }
-        let written = self.folder.write(&files)?;
-        let paths: BTreeSet<String> = files.into_keys().collect();
+        self.players = players;
         let before = std::mem::take(&mut self.lists);
         before.difference(&paths).try_for_each(|path| self.folder.remove(path))?;
         self.lists = paths;
@@ -381,8 +393,15 @@ fn table_files(eyes: &Eyes<'_>, table: &Table, shown: &Shown) -> Result<Files> {
     Ok(files)
 }
 
-fn list_files(eyes: &Eyes<'_>, house: &House, lists: &Lists, language: &str, files: &mut Files) -> Result<()> {
+/// What the page of a player is made of.
+fn mark_of(house: &House, player: &pages::facts::Player) -> Result<blake3::Hash> {
+    Ok(blake3::hash(&serde_json::to_vec(&(house, player))?))
+}
+
+/// The lists in one language, and the pages of those players whose pages are not fresh.
+fn list_files(eyes: &Eyes<'_>, house: &House, lists: &Lists, language: &str, fresh: &BTreeSet<i64>) -> Result<Files> {
     let s = Speech::new(eyes.report, language, &eyes.club.zone);
+    let mut files = Files::new();
     let mut put = |name: &str, bytes: Vec<u8>| drop(files.insert(format!("{language}/{name}"), bytes));
     put("index.html", pages::home::render(&s, house, lists)?);
     put("tables.html", pages::lists::tables(&s, house, lists)?);
@@ -391,7 +410,7 @@ fn list_files(eyes: &Eyes<'_>, house: &House, lists: &Lists, language: &str, fil
     for (name, bytes) in pages::lists::archive(&s, house, lists)? {
         put(&name, bytes);
     }
-    for player in &lists.players {
+    for player in lists.players.iter().filter(|player| !fresh.contains(&player.who.id)) {
         put(&format!("players/{}.html", player.who.id), pages::player::render(&s, house, lists, player)?);
     }
     let (search, index) = pages::search::render(&s, house, lists)?;
@@ -399,5 +418,5 @@ fn list_files(eyes: &Eyes<'_>, house: &House, lists: &Lists, language: &str, fil
     put("search.json", index);
     put("results.atom", pages::feed::render(&s, house, lists)?);
     put("deadlines.ics", calendar::of_all(&s, house, lists).into_bytes());
-    Ok(())
+    Ok(files)
 }

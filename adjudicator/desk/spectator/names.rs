@@ -19,8 +19,10 @@ impl Names {
         let everybody = store.everybody_named()?;
         let mut names = Names::default();
         let shown: Vec<String> = everybody.iter().map(shown).collect();
+        let mut bearers: BTreeMap<&str, u32> = BTreeMap::new();
+        shown.iter().for_each(|name| *bearers.entry(name).or_default() += 1);
         for (one, name) in everybody.iter().zip(&shown) {
-            let is_shared = shown.iter().filter(|other| *other == name).count() > 1;
+            let is_shared = bearers.get(name.as_str()).is_some_and(|bearers| *bearers > 1);
             let name = if is_shared { format!("{name} #{}", one.id) } else { name.clone() };
             let is_chosen = one.shown.as_deref().is_some_and(|chosen| !chosen.is_empty());
             for known in one.former.iter().chain([&one.name]).filter(|known| **known != name && known.len() > 1) {

@@ -3,13 +3,15 @@
 use super::Eyes;
 use super::names::Names;
 use crate::desk::hands::people_at;
+use crate::desk::sentences::Log;
 use crate::desk::tables::seed_of;
 use crate::desk::vacancy::free_seats;
 use crate::folder::PublicRecord;
-use crate::pages::facts::{InLeague, Seat, State, Table};
+use crate::pages::facts::{Entry, InLeague, Seat, State, Table};
 use crate::settings::Page;
-use crate::store::{Board, Role, Status};
+use crate::store::{Board, Role, Status, Time};
 use anyhow::Result;
+use serde_json::Value;
 
 /// A table as its page tells of it; nothing, if it has none: it was never begun, or its moderator wants none.
 pub fn table(eyes: &Eyes<'_>, names: &Names, board: &Board) -> Result<Option<Table>> {
@@ -71,10 +73,31 @@ pub fn table(eyes: &Eyes<'_>, names: &Names, board: &Board) -> Result<Option<Tab
         league,
         ended: is_over.then(|| ended.as_ref().map(|ended| ended.at).or(closed).unwrap_or(board.opened)),
         places: ended.map(|ended| ended.places).unwrap_or_default(),
-        log: log.into_iter().map(|(at, text)| (at, names.masked(&text))).collect(),
+        log: log.into_iter().map(|(at, kept)| entry(names, at, &kept)).collect(),
         commitment: board.header.commitment.clone(),
         seed: is_over.then(|| board.seed.clone()),
     }))
+}
+
+/// An entry of the log without what strangers need not know: addresses, names that people do not want to have here, why somebody needed a pause.
+fn entry(names: &Names, at: Time, kept: &str) -> Entry {
+    let Some((key, mut fields)) = Log::read(kept) else {
+        return Entry { at, key: None, fields: Value::String(names.masked(kept)) };
+    };
+    if key == "log-emergency" {
+        fields["why"] = Value::String(String::new());
+    }
+    mask(names, &mut fields);
+    Entry { at, key: Some(key), fields }
+}
+
+fn mask(names: &Names, value: &mut Value) {
+    match value {
+        Value::String(text) => *text = names.masked(text),
+        Value::Array(all) => all.iter_mut().for_each(|one| mask(names, one)),
+        Value::Object(fields) => fields.values_mut().for_each(|one| mask(names, one)),
+        _ => {}
+    }
 }
 
 /// The record that anybody can play again, once the game is over.
