@@ -67,7 +67,7 @@ pub fn map(look: &mut Look<'_, '_>, mail: &mut Handling<'_>, rest: &str) -> Answ
     let text = at_table(look, mail, |table| {
         let map = table.report(report, reader(mail), mail.language(), Detail::Whole)?.marked();
         Ok(match table.look_up(report, reader(mail), mail.language(), Page::Areas)? {
-            Found::Page(areas) => format!("{}\n\n{}", map.trim_end(), areas.trim_start()),
+            Found::Page(areas) => format!("{}\n\n{}", map.trim_end(), areas.marked().trim_start()),
             _ => map,
         })
     })?;
@@ -97,7 +97,7 @@ fn page(look: &mut Look<'_, '_>, mail: &Handling<'_>, page: Page<'_>) -> Answer<
     let name = if let Page::Card(name) | Page::Place(name) = page { name.to_owned() } else { String::new() };
     let report = &look.voice.report;
     match at_table(look, mail, |table| table.look_up(report, reader(mail), mail.language(), page))? {
-        Found::Page(text) => Ok(Reply::Text(text)),
+        Found::Page(text) => Ok(Reply::Text(text.marked())),
         Found::Several(names) => Err(decline(Info::SeveralCards { name, names })),
         Found::Nothing { near } => Err(decline(Info::NoSuchCard { name, near })),
         Found::NoPage => Err(decline(Info::NoSuchPage)),

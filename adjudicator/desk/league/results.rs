@@ -108,12 +108,16 @@ impl Ended {
 }
 
 /// All games that count for ratings, of one game or of all: at least two people played, each seat somebody's.
-pub(in crate::desk) fn rated(store: &Records, game: Option<&str>) -> Result<Vec<Rated>> {
+pub(crate) fn rated(store: &Records, game: Option<&str>) -> Result<Vec<Rated>> {
     let all = store.all_ended()?;
-    let counted = all.iter().filter(|ended| game.is_none_or(|game| ended.game == game));
-    let rated = counted.map(|ended| {
+    Ok(counted(all.iter().filter(|ended| game.is_none_or(|game| ended.game == game))).map(|(_, rated)| rated).collect())
+}
+
+/// Of these games those that count for ratings.
+pub(crate) fn counted<'e>(all: impl Iterator<Item = &'e Ended>) -> impl Iterator<Item = (&'e Ended, Rated)> {
+    let rated = all.map(|ended| {
         let seats = ended.seats.iter().filter_map(|row| Some((Player(row.owner?), row.seat.clone())));
-        Rated { places: ended.people(), left: ended.left(), seats: seats.collect() }
+        (ended, Rated { places: ended.people(), left: ended.left(), seats: seats.collect() })
     });
-    Ok(rated.filter(|game| game.seats.len() > 1).collect())
+    rated.filter(|(_, game)| game.seats.len() > 1)
 }
