@@ -110,7 +110,10 @@ fn open(table: &mut Table<'_>, contested: bool) -> Play {
             carry_out(table, scope, steps, picks, Cause::Competition)?;
         }
         for used in uses {
-            if let Thing::Card(card) = used.thing {
+            // What was given for a disc, or taken, since it was declared is not played any more.
+            if let Thing::Card(card) = used.thing
+                && table.state.hands[seat.index()].contains(card)
+            {
                 cards::play_card(table, *seat, card, &used.declared, Time::Phase, None)?;
             }
         }
