@@ -4,7 +4,7 @@
 //! (colours, sizes, distances) are those of the whole house: pictures and pages have the same.
 
 use super::blocks::{Block, Hint, More, Row, Section, sections};
-use super::{Button, Setting, Tile};
+use super::{Button, Setting, Strip, Tile};
 use crate::Rendered;
 
 const SANS: &str = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
@@ -392,7 +392,9 @@ impl Page<'_, '_> {
                 }
                 Block::Label(text) => {
                     above = Some(text.as_str());
-                    self.label(text);
+                    // A region may be called as a seat is.
+                    let is_place = matches!(blocks.get(at), Some(Block::Table { head: None, .. }));
+                    self.label(text, !is_place);
                     continue;
                 }
                 Block::Gap => {}
@@ -416,8 +418,8 @@ impl Page<'_, '_> {
         }
     }
 
-    fn label(&mut self, text: &str) {
-        let tile = self.tile_before(text);
+    fn label(&mut self, text: &str, may_be_seat: bool) {
+        let tile = if may_be_seat { self.tile_before(text) } else { String::new() };
         self.out += &format!(
             "<h3 class=\"ink\" style=\"margin:14px 0 4px;font:bold 15px/24px {SANS};color:{INK}\">{tile}{}</h3>",
             escape(text)
@@ -433,17 +435,16 @@ impl Page<'_, '_> {
             let tile = if is_told { String::new() } else { self.tile_before(text) };
             let style =
                 if tile.is_empty() { "margin:0 0 6px" } else { "margin:0 0 6px;text-indent:-28px;list-style:none" };
-            self.out += &format!("<li style=\"{style}\">{tile}{}", self.rich(text));
+            let strip = self.strip(text);
+            self.out += &format!("<li style=\"{style}\">{tile}{strip}{}", self.rich(text));
             if hint == Some(Hint::Odds) {
                 self.bar(text);
             }
             for one in more {
                 match one {
                     More::Text(text) => {
-                        self.out += &format!(
-                            "<div class=\"mut\" style=\"font:15px/22px {SANS};color:{MUT};text-indent:0\">{}</div>",
-                            escape(text)
-                        );
+                        self.out +=
+                            &format!("<div style=\"font:15px/22px {SANS};text-indent:0\">{}</div>", escape(text));
                     }
                     More::Order(order) => {
                         self.out +=
@@ -505,7 +506,7 @@ impl Page<'_, '_> {
 
     fn table(&mut self, head: Option<&[String]>, rows: &[Row]) {
         let Some(head) = head else { return self.pairs(rows) };
-        self.out += "<table cellpadding=\"0\" cellspacing=\"0\" border=\"0\" width=\"100%\" style=\"border-collapse:collapse;margin:0 0 \
+        self.out += "<table cellpadding=\"0\" cellspacing=\"0\" border=\"0\" width=\"100%\" style=\"border-collapse:collapse;overflow-wrap:normal;margin:0 0 \
                      12px\"><tr>";
         for (at, cell) in head.iter().enumerate() {
             let (align, class) = if at == 0 { ("left", "") } else { ("right", narrow(at)) };
@@ -635,6 +636,16 @@ impl Page<'_, '_> {
             self.out += &format!("<p style=\"margin:0 0 6px\">{}</p>", escape(line));
         }
         self.out += "</td></tr>\n";
+    }
+
+    fn strip(&self, text: &str) -> String {
+        let strip = self.setting.strips.iter().find(|strip| strip.is_of(text));
+        strip.map_or_else(String::new, |Strip { key, ground, .. }| {
+            format!(
+                "<span class=\"k-{key}\" aria-hidden=\"true\" style=\"display:inline-block;width:8px;height:18px;border-radius:3px;\
+                 background:{ground};vertical-align:-3px;margin-right:8px\"></span>"
+            )
+        })
     }
 
     fn tile_before(&self, text: &str) -> String {
