@@ -13,6 +13,8 @@ pub enum Hint {
     Who,
     /// By when the reader must answer.
     Band,
+    /// The same on the last day.
+    Late,
     /// When something ends that asks nothing of the reader.
     Calm,
     /// What the reader must do.
@@ -54,6 +56,7 @@ impl Hint {
         Some(match name {
             "who" => Hint::Who,
             "band" => Hint::Band,
+            "late" => Hint::Late,
             "calm" => Hint::Calm,
             "move" => Hint::Move,
             "happened" => Hint::Happened,

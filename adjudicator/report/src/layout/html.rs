@@ -55,7 +55,7 @@ struct Page<'a, 's> {
 #[derive(Default)]
 struct Parts {
     who: Option<String>,
-    band: Option<(String, bool)>,
+    band: Option<(String, Hint)>,
     foot: Vec<String>,
     /// How a letter came out, and what its writer must do about it.
     lead: Vec<(String, bool)>,
@@ -74,8 +74,10 @@ impl Parts {
                     parts.who = Some(text.clone());
                     false
                 }
-                Block::Para { text, hint: Some(hint @ (Hint::Band | Hint::Calm)) } if parts.band.is_none() => {
-                    parts.band = Some((text.clone(), *hint == Hint::Band));
+                Block::Para { text, hint: Some(hint @ (Hint::Band | Hint::Late | Hint::Calm)) }
+                    if parts.band.is_none() =>
+                {
+                    parts.band = Some((text.clone(), *hint));
                     false
                 }
                 Block::Para { text, hint: Some(Hint::Foot) } => {
@@ -133,8 +135,8 @@ impl Page<'_, '_> {
              style=\"max-width:600px;background:{CARD};text-align:left\">\n"
         );
         self.masthead(parts.who.as_deref());
-        if let Some((text, is_asked)) = &parts.band {
-            self.band(text, *is_asked);
+        if let Some((text, hint)) = &parts.band {
+            self.band(text, *hint);
         }
         // The stage stands above already.
         let stage = parts.who.as_deref().and_then(|who| who.split_once(", ")).map(|(_, stage)| stage);
@@ -252,10 +254,11 @@ impl Page<'_, '_> {
         );
     }
 
-    fn band(&mut self, text: &str, is_asked: bool) {
-        let (class, ground, ink, weight) = match is_asked {
-            true => ("band", "#F4DFA6", "#3A2A08", "bold 18px/24px"),
-            false => ("well ink", WELL, INK, "15px/22px"),
+    fn band(&mut self, text: &str, hint: Hint) {
+        let (class, ground, ink, weight) = match hint {
+            Hint::Band => ("band", "#F4DFA6", "#3A2A08", "bold 18px/24px"),
+            Hint::Late => ("late", "#8C2B20", "#FFFFFF", "bold 18px/24px"),
+            _ => ("well ink", WELL, INK, "15px/22px"),
         };
         self.out += &format!(
             "<tr><td class=\"{class} px\" bgcolor=\"{ground}\" style=\"background:{ground};padding:12px 28px;font:{weight} {SANS};color:{ink}\">{}</td></tr>\n",

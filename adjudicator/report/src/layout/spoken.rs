@@ -85,7 +85,7 @@ fn parts(text: &Rendered, setting: &Setting<'_>) -> Vec<Part> {
         }
         found
     };
-    let (band, who, foot) = (take(&[Hint::Band, Hint::Calm]), take(&[Hint::Who]), take(&[Hint::Foot]));
+    let (band, who, foot) = (take(&[Hint::Band, Hint::Late, Hint::Calm]), take(&[Hint::Who]), take(&[Hint::Foot]));
     all.extend(band.into_iter().map(Part::Sentence));
     all.extend(who.into_iter().map(Part::Sentence));
     let form = take_form(&mut sections);
