@@ -6,6 +6,7 @@
 use super::blocks::{Block, Hint, More, Row, Section, sections};
 use super::{Button, Setting, Strip, Tile};
 use crate::Rendered;
+use crate::filters::DICE;
 
 const SANS: &str = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const SERIF: &str = "Georgia,'Times New Roman',serif";
@@ -435,6 +436,10 @@ impl Page<'_, '_> {
         self.out += "<ul style=\"margin:0 0 12px;padding:0 0 0 28px\">";
         for item in items {
             let Block::Item { text, more, .. } = item else { continue };
+            if text.contains(DICE) {
+                self.battle(text, more);
+                continue;
+            }
             let tile = if is_told { String::new() } else { self.tile_before(text) };
             let style =
                 if tile.is_empty() { "margin:0 0 6px" } else { "margin:0 0 6px;text-indent:-28px;list-style:none" };
@@ -466,6 +471,25 @@ impl Page<'_, '_> {
             self.out += "</li>";
         }
         self.out += "</ul>";
+    }
+
+    /// A battle: what it is, then a line for each side with its dice, then what is lost.
+    fn battle(&mut self, text: &str, more: &[More]) {
+        self.out += &format!(
+            "<li style=\"margin:0 0 10px -28px;list-style:none\"><div class=\"card\" style=\"border:1px solid {LINE};border-radius:10px;\
+             background:{CARD};padding:12px 14px 6px\">"
+        );
+        for (at, sentence) in text.split_inclusive(". ").enumerate() {
+            let sentence = sentence.trim();
+            let tile = if at == 0 { String::new() } else { self.tile_before(sentence) };
+            let style = match at {
+                0 => format!("margin:0 0 8px;font:bold 17px/24px {SERIF}"),
+                _ => format!("margin:0 0 8px;font:15px/28px {SANS}"),
+            };
+            self.out += &format!("<p style=\"{style}\">{tile}{}</p>", with_dice(sentence));
+        }
+        self.more(more);
+        self.out += "</div></li>";
     }
 
     /// What stands before a colon is what the item is about.
@@ -679,6 +703,25 @@ fn tile_of(tile: &Tile, size: u8) -> String {
         tile.ink,
         escape(&tile.letter.to_string())
     )
+}
+
+/// A text with its dice as squares; beside them stand their sum and what it does.
+fn with_dice(text: &str) -> String {
+    let mut out = String::new();
+    for (at, part) in text.split(DICE).enumerate() {
+        if at % 2 == 0 {
+            out += &escape(part);
+            continue;
+        }
+        for face in part.split('+') {
+            out += &format!(
+                "<span class=\"die\" style=\"display:inline-block;width:24px;height:24px;border:1px solid #8F8064;border-radius:5px;\
+                 background:#FFFFFF;color:#1B1409;font:bold 15px/24px {SANS};text-align:center;margin:0 3px 0 0\">{}</span>",
+                escape(face)
+            );
+        }
+    }
+    out
 }
 
 /// The blocks that a test is true of, and the others; what a list is about stands above it in both.
