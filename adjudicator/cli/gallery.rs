@@ -25,7 +25,7 @@ pub struct Gallery {
     #[arg(long)]
     game: Option<String>,
     /// How many rounds are played before the mails are taken.
-    #[arg(long, default_value_t = 6)]
+    #[arg(long, default_value_t = 3)]
     rounds: u32,
 }
 
@@ -192,7 +192,13 @@ impl Room {
         self.keep(&mut kinds, "press", ANNA);
         self.round()?;
         let before = self.sent.len();
-        self.wait(3 * 86_400)?;
+        for _ in 0..40 {
+            let is_told = self.sent.get(before..).into_iter().flatten().any(|(address, _)| address == ANNA);
+            if is_told {
+                break;
+            }
+            self.wait(6 * HOUR)?;
+        }
         let reminder = self.sent.get(before..).into_iter().flatten().find(|(address, _)| address == ANNA);
         kinds.extend(reminder.map(|(_, bytes)| ("reminder".to_owned(), bytes.clone())));
         for name in PEOPLE.iter().take(players).skip(1) {
