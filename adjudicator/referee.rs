@@ -22,6 +22,10 @@ use tabellarius_kernel::{
     Seed, Stage, StageName, Told, Unused, Verdict, Viewer, read,
 };
 
+/// What is offered instead of a line is tried first. For more lines of one letter nothing is offered: whoever sends a thousand slips must not
+/// keep all others waiting.
+const MOST_FIXES: usize = 40;
+
 /// What a table is, as it was announced before the first letter.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Header {
@@ -38,6 +42,9 @@ pub struct Header {
     pub pace: Pace,
     /// The commitment to the seed.
     pub commitment: String,
+    /// The edition of rules and data that it was started with ([`crate::edition`]); empty before the start, and in older records.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub edition: String,
 }
 
 impl Header {
@@ -250,13 +257,27 @@ impl<G: Listed> Referee<G> {
     }
 
     /// Plays the record again from its beginning and shows the table after the opening and after each round.
-    pub fn round_by_round(self, mut show: impl FnMut(&Referee<G>, &Closed<G>) -> Result<()>) -> Result<()>
+    pub fn round_by_round(self, show: impl FnMut(&Referee<G>, &Closed<G>) -> Result<()>) -> Result<()>
     where
         G: Listed,
     {
-        let (mut again, opening) = Referee::open(self.game, self.header, self.seed)?;
+        Referee::show_rounds(self.game, self.header, self.seed, &self.rounds, show)
+    }
+
+    /// Plays a record from its beginning and shows the table after the opening and after each round: no letter of an open round is in it.
+    pub fn show_rounds(
+        game: impl Into<Arc<G>>,
+        header: Header,
+        seed: Seed,
+        rounds: &[Round],
+        mut show: impl FnMut(&Referee<G>, &Closed<G>) -> Result<()>,
+    ) -> Result<()>
+    where
+        G: Listed,
+    {
+        let (mut again, opening) = Referee::open(game, header, seed)?;
         show(&again, &opening)?;
-        for round in &self.rounds {
+        for round in rounds {
             if let Some(closed) = again.play_rounds(std::slice::from_ref(round))? {
                 show(&again, &closed)?;
             }
@@ -354,7 +375,11 @@ impl<G: Listed> Referee<G> {
     /// What is offered instead of a line is copied without much thought: it is offered only if it would be taken here and now. A line that
     /// is cut short must even be asked for.
     fn withdraw_idle_fixes(&self, seat: Seat, reading: &mut Reading<G>) {
-        for problem in &mut reading.problems {
+        for (tried, problem) in reading.problems.iter_mut().filter(|problem| problem.fix.is_some()).enumerate() {
+            if tried >= MOST_FIXES {
+                problem.fix = None;
+                continue;
+            }
             let Some(offered) = problem.fix.as_ref().map(|fix| read(&*self.game, fix)) else { continue };
             // A blank to be filled in is no line yet.
             if !offered.problems.is_empty() {

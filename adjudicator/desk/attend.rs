@@ -87,8 +87,7 @@ pub(super) fn attend(work: &mut Work<'_>, board: &mut Board, table: &mut dyn Ope
 pub(in crate::desk) fn hold_result(work: &mut Work<'_>, board: &mut Board) -> Result<()> {
     (board.status, board.wake) = (Status::Held, None);
     work.store.update_board(board)?;
-    let stage = work.stage_title(&board.header, &board.stage, "en");
-    log(work, board, &Log::Held { stage })?;
+    log(work, board, &Log::Held { stage: board.stage.clone() })?;
     let moderator = board.moderator.map(|id| work.store.person(id)).transpose()?.flatten();
     let Some(moderator) = moderator else { return Ok(()) };
     let stage = work.stage_title(&board.header, &board.stage, &moderator.language);

@@ -1,7 +1,7 @@
 //! Mail of ours that comes back: the address is flagged, those who run the tables are told once, and the second address is tried.
 //!
-//! Only a bounce that names a mail of ours counts, by its Message-ID, which nobody can guess: spammers who write in our name make bounces
-//! too, and whoever wants to cut somebody off could write one.
+//! Only a bounce that names a mail of ours counts, by its Message-ID, which nobody can guess, or by the address that it came back to, which
+//! only servers on the way have seen: spammers who write in our name make bounces too, and whoever wants to cut somebody off could write one.
 //! A letter of the person from the first address clears the flag.
 
 use super::commands::send_current;
@@ -10,20 +10,30 @@ use super::reply::Declined;
 use super::sentences::Told;
 use super::telling::{alarm_text, tell};
 use super::work::Work;
-use crate::mail::Address;
 use crate::mail::nuisance::{Bounce, Fate};
+use crate::mail::{Address, Letter};
 use crate::store::Person;
 use anyhow::Result;
 
 /// So many mails that came back, without a letter between them, are as good as one that says the address is dead.
 const ENOUGH: u32 = 3;
 
-/// A server says what became of a mail of ours.
-pub(super) fn came_back(work: &mut Work<'_>, bounce: &Bounce) -> Result<()> {
+/// To whom the mail went that this one brings back, if it came to an address that we made for that.
+pub(super) fn brought_back(work: &Work<'_>, letter: &Letter) -> Result<Option<String>> {
+    for (mail, mark) in work.gate.key.returns(letter) {
+        let went_to = work.store.went_to(mail)?;
+        if let Some(went_to) = went_to.filter(|address| work.gate.key.may_return(mail, address, mark)) {
+            return Ok(Some(went_to));
+        }
+    }
+    Ok(None)
+}
+
+/// A server says what became of a mail of ours, perhaps at the address that we made for it.
+pub(super) fn came_back(work: &mut Work<'_>, bounce: &Bounce, brought: Option<String>) -> Result<()> {
     // Nobody can guess the name of a mail who has not got it; and it says to whom it went, whatever the bounce says.
-    let Some(went_to) = bounce.original.as_ref().map(|id| work.store.posted_to(id)).transpose()?.flatten() else {
-        return Ok(());
-    };
+    let named = bounce.original.as_ref().map(|id| work.store.posted_to(id)).transpose()?.flatten();
+    let Some(went_to) = named.or(brought) else { return Ok(()) };
     let address = Address::new(&went_to).base();
     match (work.store.person_at(&address)?, bounce.fate) {
         (Some(person), Fate::Failed) => returned(work, &person, address, bounce.status.as_deref()),

@@ -9,6 +9,12 @@ use std::time::{SystemTime, UNIX_EPOCH};
 pub trait Clock {
     /// Seconds since 1970.
     fn now(&self) -> Time;
+
+    /// Whether mailboxes go by it too, so that the times they give to letters can be compared with it. One that is turned by hand is nobody
+    /// else's.
+    fn is_everybodys(&self) -> bool {
+        false
+    }
 }
 
 /// The system's clock.
@@ -17,6 +23,10 @@ pub struct SystemClock;
 impl Clock for SystemClock {
     fn now(&self) -> Time {
         SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs() as Time)
+    }
+
+    fn is_everybodys(&self) -> bool {
+        true
     }
 }
 

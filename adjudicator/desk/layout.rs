@@ -47,7 +47,8 @@ pub(super) fn lay_out(work: &Work<'_>, to: &Person, mail: &Mail<'_>, reply_to: O
     let board = mail.about.map(|(board, _)| board);
     let title = title(&mail.subject);
     let game = board.and_then(|board| find(&board.header.game).ok()).map(|entry| entry.name);
-    let (buttons, answers) = reply_to.map(|to| buttons(mail, to, &word)).unwrap_or_default();
+    let desk = reply_to.map(|address| AnswerTo::at(address, work.club.plus_addresses));
+    let (buttons, answers) = desk.map(|desk| buttons(mail, &desk, &word)).unwrap_or_default();
     let picture = mail.show.picture.as_ref().filter(|_| to.format == Format::Html);
     let shown = picture.map(|drawn| Shown { source: format!("cid:{BOARD}"), alt: one_line(&drawn.alt) });
     let setting = Setting {
@@ -72,6 +73,21 @@ pub(super) fn lay_out(work: &Work<'_>, to: &Person, mail: &Mail<'_>, reply_to: O
     LaidOut { text: mail.text.clone(), page: Some(page) }
 }
 
+/// Where answers go, and what marks them in their subjects where the address cannot ([`super::carried_tag`]).
+struct AnswerTo {
+    address: Address,
+    mark: String,
+}
+
+impl AnswerTo {
+    fn at(reply_to: &Address, has_plus_addresses: bool) -> AnswerTo {
+        match reply_to.tag().filter(|_| !has_plus_addresses) {
+            Some(tag) => AnswerTo { address: Address::new(&reply_to.base()), mark: format!(" {{{tag}}}") },
+            None => AnswerTo { address: reply_to.clone(), mark: String::new() },
+        }
+    }
+}
+
 /// The name of the picture of the board in a mail.
 const BOARD: &str = "board.png";
 
@@ -89,12 +105,13 @@ fn one_line(text: &str) -> String {
 }
 
 /// What can be answered by one tap; and what can be answered to single things, each with its order.
-fn buttons(mail: &Mail<'_>, to: &Address, word: &impl Fn(&str) -> String) -> (Vec<Button>, Vec<(String, Button)>) {
+fn buttons(mail: &Mail<'_>, to: &AnswerTo, word: &impl Fn(&str) -> String) -> (Vec<Button>, Vec<(String, Button)>) {
     let mut all = Vec::new();
     let subject = |head: &str| match (mail.about, head.is_empty()) {
-        (Some((board, _)), false) => format!("Re: [{}] {head}", board.id),
-        _ => format!("Re: {}", mail.subject),
+        (Some((board, _)), false) => format!("Re: [{}] {head}{}", board.id, to.mark),
+        _ => format!("Re: {}{}", mail.subject, to.mark),
     };
+    let to = &to.address;
     if let Some(mended) = &mail.show.mended {
         let href = link(to, &subject(""), mended);
         let note = Some(shortened(&mended.lines().collect::<Vec<_>>().join("; ")));

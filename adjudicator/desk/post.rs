@@ -1,5 +1,6 @@
 //! Mails that go out: put together here, written into the outbox with whatever they tell.
 
+use super::carried_tag::carry;
 use super::layout::{LaidOut, Show, lay_out};
 use super::open_table::Reader;
 use super::people::is_address;
@@ -79,12 +80,10 @@ pub(super) fn send_naming(
     reply_to: Option<Address>,
 ) -> Result<String> {
     let domain = work.club.domain();
-    let reply_to = match mail.about {
-        Some((board, seat)) => {
-            Some(work.gate.key.reply_to(&work.referee(), &board.id, seat.unwrap_or("nobody"), to.id))
-        }
-        None => reply_to,
-    };
+    let seats_own = mail
+        .about
+        .map(|(board, seat)| work.gate.key.reply_to(&work.referee(), &board.id, seat.unwrap_or("nobody"), to.id));
+    let mut reply_to = seats_own.or(reply_to);
     if let (Some((board, seat)), true) = (mail.about, to.format != Format::Plain && mail.show.signs.tiles.is_empty()) {
         let reader = seat.map_or(Reader::Observer, Reader::Seat);
         let table = work.tables.seen(board);
@@ -93,7 +92,12 @@ pub(super) fn send_naming(
     }
     let LaidOut { text, page } = lay_out(work, to, &mail, reply_to.as_ref());
     let form = text.around_form();
-    let id = super::stamp::stamped(next_name(work, mail.kind), mail.kind, form.is_some(), mail.about);
+    let mut id = super::stamp::stamped(next_name(work, mail.kind), mail.kind, form.is_some(), mail.about);
+    let mut subject = mail.subject;
+    let has_plus = work.club.plus_addresses;
+    if let Some(address) = reply_to.take_if(|_| !has_plus) {
+        (id, subject) = carry(&id, &subject, &address);
+    }
     if let (Some((board, seat)), Some((before, form, after))) = (mail.about, form) {
         // A mailer may quote the page instead of the text, and there other lines stand before and behind the form.
         let quoted = page.as_ref().and_then(|page| html::around(&page.html, form)).unwrap_or_default();
@@ -114,7 +118,7 @@ pub(super) fn send_naming(
         to: address_of(to),
         reply_to,
         cc: None,
-        subject: mail.subject,
+        subject,
         message_id: id.clone(),
         in_reply_to: mail.answers,
         references: Vec::new(),
@@ -131,7 +135,7 @@ pub(super) fn send_naming(
         if let (Some(seat), true) = (seat, mail.calendar) {
             dispatch.deadline = Some(calendar(work, board, seat, to)?);
         }
-        if mail.kind == (Kind::Press { several: true }) {
+        if mail.kind == (Kind::Press { several: true }) && has_plus {
             let name = work.voice.say(to, &Letters::PressAllName)?;
             let all = work.gate.key.reply_to(&work.referee(), &board.id, ALL, to.id);
             dispatch.cc = Some(Address::named(&name, &all.mailbox));
@@ -174,6 +178,7 @@ fn calendar(work: &mut Work<'_>, board: &Board, seat: &str, to: &Person) -> Resu
     let plays = work.store.seats(&board.id)?.iter().any(|row| row.seat == seat && row.player() == Some(to.id));
     let is_asked = board.clock.asked.iter().any(|asked| asked == seat);
     let holds = plays && is_asked && board.status == Status::Running && board.deadline.is_some();
+    let named = work.tables.games().seat_name(&board.header, seat, &to.language);
     let table = board.id.clone();
     let entry = if holds { Entry::Due { table } } else { Entry::Gone { table } };
     Ok(Deadline {
@@ -182,7 +187,7 @@ fn calendar(work: &mut Work<'_>, board: &Board, seat: &str, to: &Person) -> Resu
         at: board.deadline.or(board.clock.entry),
         organizer: work.club.address.clone(),
         written: work.now,
-        summary: format!("{}: {seat}, {}", board.id, stage),
+        summary: format!("{}: {named}, {stage}", board.id),
         description: work.voice.say(to, &entry)?,
         alarms: board.settings.reminders.iter().map(|span| (span.0 / 60) as u32).collect(),
         standing: if holds { Standing::Holds } else { Standing::Cancelled },

@@ -58,7 +58,7 @@ fn shape(verb: Verb) -> Shape {
         Verb::Accept | Verb::Eject | Verb::Caretaker | Verb::Card | Verb::Sheet | Verb::Mute | Verb::Unmute => {
             Shape::Name
         }
-        Verb::Name => Shape::Person,
+        Verb::Name | Verb::Pages => Shape::Person,
         Verb::Standings | Verb::Rating => Shape::Few,
         Verb::Extend | Verb::Absent | Verb::Deadline => Shape::Time,
         Verb::Draw | Verb::Start => Shape::Choice,
@@ -108,12 +108,9 @@ pub fn takes_text(verb: Verb) -> bool {
     matches!(shape(verb), Shape::Text | Shape::Readers)
 }
 
-/// The words between a table and the seats that somebody wishes for there.
-const AS: [&str; 4] = ["as", "come", "jako", "als"];
-
-/// Whether a word is such a word, in whatever language.
-pub fn is_as(word: &str) -> bool {
-    AS.iter().any(|known| word.eq_ignore_ascii_case(known))
+/// Whether a word stands between a table and the seats that somebody wishes for there, in whatever language.
+pub fn is_as(verbs: &Verbs, word: &str) -> bool {
+    verbs.word(word) == Some(Word::As)
 }
 
 /// Whether what stands beside a command, as typed, is something that it takes.
@@ -151,7 +148,7 @@ pub fn fits(verbs: &Verbs, verb: Verb, beside: &str) -> bool {
         Shape::Time => words.len() == 1 || (words.len() <= 10 && words.iter().any(is_number)),
         Shape::Address => text.contains('@') || words.iter().all(|word| verbs.word(word).is_some()),
         Shape::Seats => {
-            let has_as = words.iter().take(2).any(|word| is_as(word));
+            let has_as = words.iter().take(2).any(|word| is_as(verbs, word));
             !is_sentence && (words.len() == 1 || is_table(&words[0]) || has_as)
         }
         Shape::Few => words.len() <= 2 && !is_sentence,
@@ -223,6 +220,8 @@ mod tests {
             "press on with the attack",
             "message received",
             "message for the Greeks: none of it",
+            "write a letter soon",
+            "message in a bottle",
             "forward march",
             "release the hounds",
             "watch out",
@@ -271,6 +270,9 @@ mod tests {
             ("press all", Verb::Press),
             ("press Rome: attack now!", Verb::Press),
             ("write to Rome: Hello. How are you?", Verb::Press),
+            ("scrivi a Roma", Verb::Press),
+            ("messaggio alla Grecia", Verb::Press),
+            ("messaggio all'Egitto", Verb::Press),
             ("close: the snow has come", Verb::Close),
             ("close ostia-3", Verb::Close),
             ("map Sardinia", Verb::Map),

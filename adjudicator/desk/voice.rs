@@ -2,6 +2,7 @@
 
 use super::reply::{Page, Reply};
 use super::sentences::Log;
+use super::spelling::Spelling;
 use crate::pictures::Artist;
 use crate::report::{Rendered, Renderer, UNBROKEN};
 use crate::sentence::{Notice, Sentence, path};
@@ -17,6 +18,8 @@ use tabellarius_kernel::Effort;
 pub struct DeskVoice {
     /// Where they lie.
     pub report: Renderer,
+    /// What people write behind commands, in all languages.
+    pub spelling: Spelling,
     /// How often a stage is played through to answer a letter: less while many letters wait.
     pub effort: Effort,
     /// Who draws the pictures.
@@ -75,7 +78,8 @@ impl DeskVoice {
         }
     }
 
-    fn line(&self, to: &Person, key: &str, fields: Value) -> Result<String> {
+    /// A sentence by its key, with what it may use.
+    pub fn line(&self, to: &Person, key: &str, fields: Value) -> Result<String> {
         self.report.sentence(&to.language, &path(key), &on_clock(&self.report, to, fields))
     }
 }

@@ -3,6 +3,7 @@
 //! Every mail to a player names an address to answer to, with a tag for the table, the seat and the player that nobody else can make.
 //! A letter to such an address is that player's. Otherwise the sender's address decides.
 
+use super::carried_tag::tags;
 use super::measure::is_mixed;
 use crate::mail::{Address, Letter};
 use crate::store::Person;
@@ -26,6 +27,10 @@ const MOST_TURNS: u32 = 1_000;
 const ASK: &str = "ask";
 /// What stands for the table in the mark of such an address: no table can be called so.
 const ASK_BOARD: &str = "?";
+
+/// The tag of an address that mails come back to, and what stands for the table in its mark.
+const RETURN: &str = "back";
+const RETURN_BOARD: &str = "!";
 
 /// What stands for the seat in the tag of an address that means everybody a letter went to. No seat is called so.
 pub const ALL: &str = "all";
@@ -123,7 +128,7 @@ impl Key {
             let (board, seat) = (board.to_ascii_lowercase(), seat.to_ascii_lowercase());
             Some(Tag { board, seat, person, is_dead: made != now })
         };
-        letter.tags().into_iter().filter_map(read).collect()
+        tags(letter).into_iter().filter_map(read).collect()
     }
 
     /// The address to answer to with a "yes" or a "no". It is told to the asked address only, and serves once.
@@ -133,12 +138,23 @@ impl Key {
 
     /// The requests whose answer a letter claims to be, with the marks that must prove it.
     pub fn asks<'l>(&self, letter: &'l Letter) -> Vec<(i64, &'l str)> {
-        let read = |tag: &'l str| {
-            let mut pieces = tag.split('.');
-            let (word, request, mark) = (pieces.next()?, pieces.next()?.parse().ok()?, pieces.next()?);
-            (word.eq_ignore_ascii_case(ASK) && pieces.next().is_none()).then_some((request, mark))
-        };
-        letter.tags().into_iter().filter_map(read).collect()
+        numbered(ASK, letter)
+    }
+
+    /// The address that a mail of the outbox comes back to, if it cannot be delivered. Servers on the way see it, and nobody else; it proves
+    /// nothing but that.
+    pub fn return_to(&self, referee: &Address, mail: i64, went_to: &str) -> Address {
+        referee.with_tag(&format!("{RETURN}.{mail}.{}", self.mark(RETURN_BOARD, went_to, mail, 0)))
+    }
+
+    /// The mails that a letter claims to bring back, with the marks that must prove it.
+    pub fn returns<'l>(&self, letter: &'l Letter) -> Vec<(i64, &'l str)> {
+        numbered(RETURN, letter)
+    }
+
+    /// Whether a mark is the one that went along with a mail to an address.
+    pub fn may_return(&self, mail: i64, went_to: &str, mark: &str) -> bool {
+        same(&self.mark(RETURN_BOARD, went_to, mail, 0), &mark.to_ascii_lowercase())
     }
 
     /// Whether a mark is the one that was told to the asked address.
@@ -157,6 +173,16 @@ impl Key {
         }
         hasher.finalize().to_hex()[..16].to_owned()
     }
+}
+
+/// What stands in the tags of a letter that begin with a word: a number, and the mark that must prove it.
+fn numbered<'l>(word: &str, letter: &'l Letter) -> Vec<(i64, &'l str)> {
+    let read = |tag: &'l str| {
+        let mut pieces = tag.split('.');
+        let (first, number, mark) = (pieces.next()?, pieces.next()?.parse().ok()?, pieces.next()?);
+        (first.eq_ignore_ascii_case(word) && pieces.next().is_none()).then_some((number, mark))
+    };
+    tags(letter).into_iter().filter_map(read).collect()
 }
 
 /// A seat's name as it can stand in an address.

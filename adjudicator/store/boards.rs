@@ -267,6 +267,12 @@ impl Records {
         self.all(sql, params![now, read, most], |row| text(row, 0))
     }
 
+    /// Whether a round was due by then that the clock has not closed until now.
+    pub fn was_due(&self, by: Time, now: Time) -> Result<bool> {
+        let sql = "SELECT 1 FROM board WHERE wake <= ?2 AND deadline <= ?1 LIMIT 1";
+        Ok(self.one(sql, [by, now], |row| row.get::<_, i64>(0))?.is_some())
+    }
+
     /// When the clock must look again.
     pub fn next_wake(&self) -> Result<Option<Time>> {
         Ok(self.one("SELECT min(wake) FROM board WHERE wake IS NOT NULL", [], |row| row.get(0))?.flatten())

@@ -16,11 +16,13 @@
 //! | [`press`] | letters between people |
 //! | [`chronicle`] | the public log, diaries, notes, votes |
 //! | [`leagues`] | leagues, their seasons and results |
+//! | `pages` | what the club's pages look at |
 //! | `transfer` | a table as one file |
 //! | [`last`] | how far it was when it was last safe |
 //! | `damage` | rows that cannot be read |
 //! | [`copy`] | a copy of the whole, and the way back to one |
 //! | [`since`] | the letters that came since |
+//! | [`state`] | how a club is, in numbers |
 
 pub mod boards;
 pub mod chronicle;
@@ -30,6 +32,7 @@ pub mod last;
 pub mod leagues;
 mod migrations;
 pub mod open_export;
+mod pages;
 pub mod people;
 pub mod post;
 pub mod press;
@@ -37,6 +40,7 @@ pub mod privacy;
 pub mod record;
 pub mod requests;
 pub mod since;
+pub mod state;
 mod transfer;
 mod trust;
 mod words;
@@ -44,6 +48,8 @@ mod words;
 pub use crate::time::Time;
 pub use boards::{Board, Keeper, Member, Role, SeatRow, Status};
 pub use damage::TableDamage;
+pub use migrations::latest as newest_schema;
+pub use pages::Named;
 pub use people::{Format, Person, Wants};
 pub use press::{Audience, PressRow};
 pub use record::{Filed, Finality, FormRow};
@@ -143,6 +149,13 @@ impl Store {
         Ok(self.db.pragma_update(None, "synchronous", word)?)
     }
 
+    /// The database may grow by so many pages and no further, as on a disk that is nearly full; nothing: as far as it likes.
+    pub fn leave_room(&self, pages: Option<u32>) -> Result<()> {
+        let now: u32 = self.db.pragma_query_value(None, "page_count", |row| row.get(0))?;
+        let most = pages.map_or(u32::MAX - 1, |pages| now.saturating_add(pages));
+        Ok(self.db.pragma_update_and_check(None, "max_page_count", most, |_| Ok(()))?)
+    }
+
     /// When this returns, everything that was committed is on the disk.
     pub fn settle(&self) -> Result<()> {
         self.settle_unless(|_| false)
@@ -236,6 +249,13 @@ impl Records {
     /// Something the club knows about itself.
     pub fn fact(&self, key: &str) -> Result<Option<String>> {
         self.one("SELECT value FROM club WHERE key = ?1", [key], |row| damage::text(row, 0))
+    }
+
+    /// Everything the club knows under names that begin so: what comes behind that, and what it says.
+    pub fn facts_from(&self, beginning: &str) -> Result<Vec<(String, String)>> {
+        let sql =
+            "SELECT substr(key, length(?1) + 1), value FROM club WHERE substr(key, 1, length(?1)) = ?1 ORDER BY key";
+        self.all(sql, [beginning], |row| Ok((damage::text(row, 0)?, damage::text(row, 1)?)))
     }
 
     /// Whether the file is whole, in SQLite's own words.

@@ -89,6 +89,11 @@ impl Records {
         Ok((count("SELECT count(*) FROM mail")?, count("SELECT count(*) FROM outbox WHERE sent IS NOT NULL")?))
     }
 
+    /// When mails went out since then, oldest first.
+    pub fn sent_since(&self, since: Time) -> Result<Vec<Time>> {
+        self.all("SELECT sent FROM outbox WHERE sent > ?1 ORDER BY sent", [since], |row| row.get(0))
+    }
+
     /// Whether a mail of this name was ever put into the outbox.
     pub fn has_posted(&self, message_id: &str) -> Result<bool> {
         Ok(self.posted_to(message_id)?.is_some())
@@ -97,6 +102,11 @@ impl Records {
     /// To whom the mail of this name went.
     pub fn posted_to(&self, message_id: &str) -> Result<Option<String>> {
         self.one("SELECT address FROM outbox WHERE message_id = ?1", [message_id], |row| text(row, 0))
+    }
+
+    /// To whom the mail of this number in the outbox went.
+    pub fn went_to(&self, id: i64) -> Result<Option<String>> {
+        self.one("SELECT address FROM outbox WHERE id = ?1", [id], |row| text(row, 0))
     }
 
     /// The mails that have to go now, oldest first: those with higher numbers than this, and those that were put off until now.

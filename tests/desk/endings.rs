@@ -1,6 +1,8 @@
 //! However a game ends, everybody gets its record, its seed, and can prove both.
 
-use crate::house::{ANNA, BELA, CLEO, House, LIVIA, Says as _};
+use crate::house::{ANNA, BELA, CLEO, FIVE, House, LIVIA, Says as _};
+use tabellarius::desk::limits::Limits;
+use tabellarius::desk::verb::{Verb, Verbs, Whose};
 use tabellarius::store::Status;
 
 fn with_a_round() -> House {
@@ -63,4 +65,44 @@ fn a_table_that_never_began_has_no_record() {
     house.write(LIVIA, "table ostia-3\nclose: too few");
     let last = house.newest(ANNA, "the table is closed");
     assert!(last.text.says("livia has closed the table: too few.") && !last.raw.contains("record"), "{}", last.text);
+}
+
+#[test]
+fn nothing_makes_a_game_that_is_over_go_on() {
+    let mut house = House::new();
+    house.desk.club.limits = Limits::patient();
+    house.table("ostia-3", "mare-nostrum 3 variant seats=rome+greece+egypt,turns=2", &FIVE[..3]);
+    while house.board("ostia-3").deadline.is_some() {
+        for (address, text) in house.desk.automata_letters("ostia-3").unwrap() {
+            house.write(&address, &format!("table ostia-3\n{text}"));
+        }
+    }
+    let over = house.board("ostia-3");
+    assert_eq!(over.status, Status::Over);
+    // The seed is known to all: whoever could play one more round would know its dice.
+    let verbs = Verbs::load().unwrap();
+    for verb in Verb::ALL.iter().filter(|verb| verb.whose() == Whose::Moderator) {
+        let word = verbs.name(*verb, "en");
+        for rest in [
+            "",
+            "1",
+            "to 0",
+            "Rome",
+            "Rome by anna@home.example",
+            "2 days",
+            "Rome\nbuild nothing\nend",
+            "Roma: Rome, city",
+        ] {
+            house.write(LIVIA, &format!("table ostia-3\n{word} {rest}"));
+            house.wait(3_600);
+        }
+    }
+    for person in [ANNA, BELA, CLEO] {
+        house.write(person, "table ostia-3\nbuild legion Roma");
+    }
+    house.wait(30 * 86_400);
+    let after = house.board("ostia-3");
+    assert_eq!((after.rounds, after.timeline, &after.stage), (over.rounds, over.timeline, &over.stage));
+    assert!(!after.is_alive() && after.deadline.is_none(), "{:?}", after.status);
+    assert_eq!(house.desk.store.timelines("ostia-3").unwrap().len(), 1);
 }

@@ -267,7 +267,9 @@ impl House {
     }
 
     pub fn log(&self, id: &str) -> String {
-        self.desk.store.log_of(id).unwrap().iter().map(|(_, text)| format!("{text}\n")).collect()
+        let report = tabellarius::report::Renderer::new(None).unwrap();
+        let english = |kept: &str| tabellarius::desk::log_in_english(kept, &report);
+        self.desk.store.log_of(id).unwrap().iter().map(|(_, kept)| format!("{}\n", english(kept))).collect()
     }
 }
 

@@ -1,22 +1,22 @@
 //! The law of leaks over every byte: two worlds that differ only in what others wrote in the open round, to the referee, to each other and to
 //! themselves. Whatever somebody does who may not know it, every byte of every mail they get is the same in both: by every command, for a
-//! seat, for somebody who reads along, for a member without a seat, and for a stranger. (The worlds of `tests/rules/laws.rs` differ in
-//! hidden things of the position; these in letters.)
+//! seat, for somebody who reads along, for a member without a seat, and for a stranger; at strict tables too. (The worlds of `positions.rs`
+//! differ in hidden things of the position; these in letters.)
 
 use crate::house::{DAY, FIVE, HOUR, House, LIVIA, MONDAY};
 use std::path::Path;
 use tabellarius::desk::verb::{Verb, Verbs};
 use tabellarius::store::Store;
 
-const OLGA: &str = "olga@far.example";
-const ZOE: &str = "zoe@far.example";
-const STRANGER: &str = "nemo@far.example";
+pub const OLGA: &str = "olga@far.example";
+pub const ZOE: &str = "zoe@far.example";
+pub const STRANGER: &str = "nemo@far.example";
 /// The table.
-const TABLE: &str = "ostia-3";
+pub const TABLE: &str = "ostia-3";
 
 /// What others did.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Others {
+pub enum Others {
     Wrote,
     WroteOtherwise,
     /// Nothing at all: nobody may see that either where it is hidden who is awaited.
@@ -24,7 +24,31 @@ enum Others {
 }
 
 /// A game under way, in a file, whose first player has not written. What differs is to come.
-fn begun(file: &Path, what: &str, players: usize) {
+pub fn begun(file: &Path, what: &str, players: usize) {
+    let mut house = opened(file, what, players);
+    for _ in 0..3 {
+        play_on(&mut house);
+    }
+    assert!(house.board(TABLE).rounds >= 1, "{what}");
+    still(&mut house);
+}
+
+/// Everybody who is asked writes something sensible.
+pub fn play_on(house: &mut House) {
+    for (address, text) in house.desk.automata_letters(TABLE).unwrap() {
+        house.write(&address, &format!("table {TABLE}\n{text}"));
+    }
+}
+
+/// From here on nothing closes a round before its time.
+pub fn still(house: &mut House) {
+    house.write(LIVIA, &format!("table {TABLE}\nset advance clock"));
+    house.desk.store.settle().unwrap();
+    house.desk.store.compact().unwrap();
+}
+
+/// A club in a file with a game that has just begun, and people around it.
+pub fn opened(file: &Path, what: &str, players: usize) -> House {
     let store = Store::open(file).unwrap();
     store.set_fact("key", &"ab".repeat(32)).unwrap();
     let mut house = House::with(store, MONDAY);
@@ -35,25 +59,15 @@ fn begun(file: &Path, what: &str, players: usize) {
     house.write(OLGA, &format!("observe {TABLE}"));
     house.write(ZOE, "list");
     house.write(LIVIA, &format!("table {TABLE}\nset awaited hidden\nset reminders 24 hours, 6 hours"));
-    for _ in 0..3 {
-        for (address, text) in house.desk.automata_letters(TABLE).unwrap() {
-            house.write(&address, &format!("table {TABLE}\n{text}"));
-        }
-    }
-    assert!(house.board(TABLE).rounds >= 1, "{what}");
-    // From here on nothing closes a round before its time.
-    house.write(LIVIA, &format!("table {TABLE}\nset advance clock"));
-    house.desk.store.settle().unwrap();
-    house.desk.store.compact().unwrap();
+    house
 }
 
-/// The same game with what others do now.
-fn forked(file: &Path, name: &str, others: Others) -> House {
+/// The same game with what others do now, while one is silent.
+pub fn forked(file: &Path, name: &str, me: &str, others: Others) -> House {
     let copy = file.with_file_name(format!("{name}.{others:?}.db"));
     std::fs::copy(file, &copy).unwrap();
     let mut house = House::with(Store::open(&copy).unwrap(), MONDAY + HOUR);
     let letters = house.desk.automata_letters(TABLE).unwrap();
-    let me = FIVE[0].0;
     for (address, text) in letters.into_iter().filter(|(address, _)| address != me) {
         let text = match others {
             Others::Wrote => format!("{text}\ndiary\nI mean to win.\nend"),
@@ -63,9 +77,9 @@ fn forked(file: &Path, name: &str, others: Others) -> House {
         house.write(&address, &format!("table {TABLE}\n{text}"));
     }
     if others == Others::Wrote {
-        let (one, other) = (FIVE[1].0, FIVE[2].0);
-        let seat = house.seats(TABLE).into_iter().find(|(_, person)| person == other).map(|(seat, _)| seat);
-        if let Some(seat) = seat {
+        let seats = house.seats(TABLE);
+        let mut of_others = seats.iter().filter(|(_, person)| *person != me);
+        if let (Some((_, one)), Some((seat, _))) = (of_others.next(), of_others.next()) {
             house.write(one, &format!("table {TABLE}\npress to {seat}\nLet us share the spoils.\nend"));
         }
     }
@@ -74,7 +88,7 @@ fn forked(file: &Path, name: &str, others: Others) -> House {
 }
 
 /// Every command that there is, one to a letter, and each in several ways. Those that end something come last.
-fn commands(verbs: &Verbs, languages: &[&str], seat: &str) -> Vec<String> {
+pub fn commands(verbs: &Verbs, languages: &[&str], seat: &str) -> Vec<String> {
     let mut all: Vec<(bool, String)> = Vec::new();
     for verb in Verb::ALL.iter().filter(|verb| **verb != Verb::Table) {
         for language in languages {
@@ -92,7 +106,7 @@ fn commands(verbs: &Verbs, languages: &[&str], seat: &str) -> Vec<String> {
 }
 
 /// Every byte that somebody gets who gives all these commands and then waits until shortly before the deadline.
-fn heard(house: &mut House, who: &str, texts: &[String]) -> Vec<String> {
+pub fn heard(house: &mut House, who: &str, texts: &[String]) -> Vec<String> {
     let mark = house.mark();
     for text in texts {
         house.post(who, text);
@@ -110,11 +124,14 @@ fn without_boundary(raw: &str) -> String {
 }
 
 /// The games, each with secrets of its own kind.
-const GAMES: [(&str, usize); 6] = [
+pub const GAMES: [(&str, usize); 9] = [
     ("mare-nostrum 3 variant seats=rome+greece+egypt", 3),
+    ("mare-nostrum 3 strict variant seats=rome+greece+egypt", 3),
     ("empires 3", 3),
+    ("empires 3 strict", 3),
     ("mythology 4", 4),
     ("inner-sea 3", 3),
+    ("inner-sea 3 strict", 3),
     ("seven-wonders 3", 3),
     ("latrones 2", 2),
 ];
@@ -127,17 +144,17 @@ fn nobody_learns_by_any_command_what_others_wrote() {
     for (at, (what, players)) in GAMES.into_iter().enumerate() {
         let file = dir.path().join(format!("{at}.db"));
         begun(&file, what, players);
-        let mut base = forked(&file, "base", Others::Wrote);
-        let others_seat = base.seats(TABLE).into_iter().find(|(_, person)| person == FIVE[1].0).unwrap().0;
-        drop(std::mem::take(&mut base.sent));
+        let seats = House::with(Store::open(&file).unwrap(), MONDAY + HOUR).seats(TABLE);
         // All languages once: what is told does not depend on how it was asked.
         let languages: &[&str] = if at == 0 { &["en", "it", "pl", "nl"] } else { &["en"] };
-        let mut texts = commands(&verbs, languages, &others_seat);
-        // If only one were left the game would be over, and its record everybody's.
-        texts.retain(|text| players > 2 || !text.contains(verbs.name(Verb::Concede, "en")));
-        for who in [FIVE[0].0, OLGA, ZOE, STRANGER] {
+        for who in [FIVE[0].0, FIVE[players - 1].0, OLGA, ZOE, STRANGER] {
+            let me = if FIVE.iter().any(|(person, _)| *person == who) { who } else { FIVE[0].0 };
+            let (others_seat, _) = seats.iter().find(|(_, person)| *person != me).unwrap();
+            let mut texts = commands(&verbs, languages, others_seat);
+            // If only one were left the game would be over, and its record everybody's.
+            texts.retain(|text| players > 2 || !text.contains(verbs.name(Verb::Concede, "en")));
             let of = |others| {
-                let mut house = forked(&file, who, others);
+                let mut house = forked(&file, who, me, others);
                 house.desk.club.limits = tabellarius::desk::limits::Limits::patient();
                 heard(&mut house, who, &texts)
             };
@@ -198,7 +215,7 @@ fn leaks_that_are_put_in_by_hand_are_caught() {
         let file = dir.path().join(format!("{at}.db"));
         begun(&file, what, players);
         let worlds = [Others::Wrote, Others::WroteOtherwise, Others::AreSilent]
-            .map(|others| slips(&forked(&file, "slip", others)));
+            .map(|others| slips(&forked(&file, "slip", FIVE[0].0, others)));
         for (n, (name, slip)) in worlds[0].iter().enumerate() {
             if worlds[1..].iter().any(|world| world[n].1 != *slip) {
                 *caught.entry(*name).or_insert(0) += 1;
@@ -206,6 +223,6 @@ fn leaks_that_are_put_in_by_hand_are_caught() {
         }
     }
     assert_eq!(caught.len(), 20, "{caught:?}");
-    // In (nearly) every game: there are games in which somebody had nothing to order in the open round.
-    assert!(caught.values().all(|games| *games >= GAMES.len() - 2), "{caught:?}");
+    // In nearly every game: there are games in which somebody had nothing to order in the open round, and strict tables that ask one seat alone.
+    assert!(caught.values().all(|games| *games >= GAMES.len() - 3), "{caught:?}");
 }

@@ -41,6 +41,30 @@ fn a_dead_address_is_flagged_and_the_moderator_is_told_once() {
 }
 
 #[test]
+fn a_bounce_that_names_no_mail_is_known_by_the_address_it_comes_back_to() {
+    let mut house = House::of_three("");
+    house.write(ANNA, "status ostia-3");
+    let number = house.desk.store.last_posted().unwrap();
+    let back = house.desk.return_address(number, ANNA);
+    let nameless =
+        |to: &str| bounce(ANNA, "x", "failed", "5.1.1").replace("To: referee@club.example", &format!("To: {to}"));
+    // To somebody else, of another mail, with another mark: not ours.
+    let forged = [house.desk.return_address(number, BELA), back.replace("back.", "back.1"), back.replace('@', "0@")];
+    for (n, to) in forged.iter().enumerate() {
+        let (taken, sent) = house.put(&nameless(to).replace("Message-ID: <failed", &format!("Message-ID: <{n}")));
+        assert_eq!((taken, sent.len(), unreachable(&house, ANNA)), (Taken::Nuisance, 0, false), "{to}");
+    }
+    let (taken, sent) = house.put(&nameless(&back));
+    assert_eq!((taken, sent.len(), unreachable(&house, ANNA)), (Taken::Nuisance, 1, true));
+    assert_eq!(sent[0].to, LIVIA);
+    // Whatever else comes there was written by no person: nothing is answered, and nobody is flagged.
+    house.write(ANNA, "status ostia-3");
+    let raw = house.mail(ANNA, &back, "I am on holiday", None, "concede yes");
+    assert_eq!(house.put(&raw).0, Taken::Nuisance);
+    assert!(!unreachable(&house, ANNA) && !house.log("ostia-3").contains("conceded"));
+}
+
+#[test]
 fn a_full_mailbox_is_given_time() {
     let mut house = House::of_three("");
     let report = house.newest(ANNA, "your orders, please");

@@ -1,219 +1,275 @@
-//! Mails as pages, and for the ear: what they hold, what a tap does, and that nothing is lost beside the text.
+//! The club's pages: they hold what anybody may know, and nothing else; every way in them leads somewhere.
 
-use crate::house::{ANNA, BELA, DAY, FIVE, House, MONDAY, Says as _, Sent};
-use mail_parser::{MessageParser, MimeHeaders as _};
-use percent_encoding::percent_decode_str;
-use tabellarius::store::Store;
+use crate::house::{ANNA, DAY, FIVE, HOUR, House, LIVIA};
+use crate::leaks::{GAMES, Others, begun, forked};
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::time::Duration;
+use tabellarius::desk::spectator::Spectator;
 
-/// Gmail cuts a page that is longer.
-const LONGEST_PAGE: usize = 90_000;
-const LARGEST_PICTURE: usize = 200_000;
+/// Every file of a site.
+type Site = BTreeMap<String, String>;
 
-/// The page of a mail.
-fn page(sent: &Sent) -> String {
-    let mail = MessageParser::default().parse(sent.raw.as_bytes()).unwrap();
-    let page = mail.html_bodies().find(|part| part.is_text_html()).unwrap_or_else(|| panic!("no page: {}", sent.raw));
-    page.text_contents().unwrap().to_owned()
-}
-
-/// The picture in a mail.
-fn picture(sent: &Sent) -> Vec<u8> {
-    let mail = MessageParser::default().parse(sent.raw.as_bytes()).unwrap();
-    let part = mail.parts.iter().find(|part| part.content_id() == Some("board.png")).unwrap();
-    part.contents().to_vec()
-}
-
-/// What stands in the attributes of a page that begin so: `href="mailto:`.
-fn attributes(page: &str, begin: &str) -> Vec<String> {
-    let found = page.split(begin).skip(1).filter_map(|rest| rest.split('"').next());
-    let plain = |text: &str| {
-        let signs = [("&quot;", "\""), ("&#39;", "'"), ("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&")];
-        signs.iter().fold(text.to_owned(), |text, (sign, c)| text.replace(sign, c))
-    };
-    found.map(plain).collect()
-}
-
-/// A letter that a link opens: to whom, about what, and its text.
-fn letter(link: &str) -> (String, String, String) {
-    let decoded = |text: &str| percent_decode_str(text).decode_utf8().unwrap().replace("\r\n", "\n");
-    let (to, rest) = link.split_once('?').unwrap();
-    let field = |name: &str| rest.split('&').find_map(|part| part.strip_prefix(name)).map(decoded).unwrap_or_default();
-    (decoded(to), field("subject="), field("body="))
-}
-
-fn links(page: &str) -> Vec<(String, String, String)> {
-    attributes(page, "href=\"mailto:").iter().map(|link| letter(link)).collect()
-}
-
-/// Six games, each with somebody who reads pages.
-fn halls() -> impl Iterator<Item = (&'static str, House)> {
-    let games = [
-        ("mare-nostrum 3 variant seats=rome+greece+egypt", 3),
-        ("empires 3", 3),
-        ("mythology 4", 4),
-        ("inner-sea 3", 3),
-        ("seven-wonders 3", 3),
-        ("latrones 2", 2),
-    ];
-    games.into_iter().map(|(what, players)| {
-        let mut house = House::with(Store::in_memory().unwrap(), MONDAY);
-        house.write(ANNA, "format html");
-        let people: Vec<(&str, &str)> = FIVE[..players].iter().map(|(person, _)| (*person, "any")).collect();
-        house.table("ostia-3", what, &people);
-        for _ in 0..2 {
-            for (address, text) in house.desk.automata_letters("ostia-3").unwrap() {
-                house.write(&address, &format!("table ostia-3\n{text}"));
+/// All files in a folder.
+fn read(dir: &Path) -> Site {
+    fn walk(dir: &Path, root: &Path, site: &mut Site) {
+        for entry in std::fs::read_dir(dir).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                walk(&path, root, site);
+            } else {
+                let name = path.strip_prefix(root).unwrap().display().to_string();
+                site.insert(name, String::from_utf8(std::fs::read(&path).unwrap()).unwrap());
             }
         }
-        (what, house)
-    })
+    }
+    let mut site = Site::new();
+    walk(dir, dir, &mut site);
+    site
 }
 
-#[test]
-fn a_report_is_a_page_with_the_board_and_the_whole_text() {
-    for (what, house) in halls() {
-        let report = house.newest(ANNA, "[ostia-3]");
-        let page = page(&report);
-        assert!(page.len() < LONGEST_PAGE, "{what}: {} bytes", page.len());
-        assert!(report.text.contains("ostia") || !report.text.is_empty());
-        let pictures = attributes(&page, "src=\"cid:");
-        assert_eq!(pictures, ["board.png"], "{what}");
-        let picture = picture(&report);
-        assert!(picture.starts_with(b"\x89PNG") && picture.len() < LARGEST_PICTURE, "{what}: {}", picture.len());
-        let alt = attributes(&page, "alt=\"");
-        assert!(alt.len() == 1 && alt[0].len() > 60, "{what}: {alt:?}");
-        // Every word of the text is on the page: the page is made from it.
-        let shown = tabellarius::mail::html::text(&page).to_lowercase();
-        let shown: std::collections::BTreeSet<&str> = shown.split_whitespace().collect();
-        let missing = |word: &&str| !shown.contains(word.to_lowercase().as_str()) && !word.starts_with('-');
-        let lost: Vec<&str> = report.text.split_whitespace().filter(missing).collect();
-        assert!(lost.len() <= 6, "{what}: {lost:?}");
-        assert!(!page.contains("<script") && !page.contains("<form") && !page.contains("http"), "{what}");
-        assert!(!report.text.contains(|c: char| c.is_control() && c != '\n'), "{what}");
-        // Who wants text gets text.
-        let plain = house.newest(BELA, "[ostia-3]");
-        assert!(!plain.raw.contains("text/html"), "{what}");
+/// The pages of a house, as they are from now on.
+struct Watched {
+    dir: tempfile::TempDir,
+    spectator: Spectator,
+}
+
+impl Watched {
+    fn new() -> Watched {
+        let dir = tempfile::tempdir().unwrap();
+        let spectator = Spectator::open(&dir.path().join("site")).unwrap();
+        Watched { dir, spectator }
+    }
+
+    /// How many files were written.
+    fn look(&mut self, house: &House) -> usize {
+        let looked = house.desk.show_to(&mut self.spectator, Duration::MAX).unwrap();
+        assert!(looked.amiss.is_empty() && !looked.more, "{looked:?}");
+        looked.written
+    }
+
+    fn site(&self) -> Site {
+        read(&self.dir.path().join("site"))
+    }
+
+    fn page(&self, path: &str) -> String {
+        std::fs::read_to_string(self.dir.path().join("site").join(path))
+            .unwrap_or_else(|error| panic!("{path}: {error}"))
     }
 }
 
-#[test]
-fn a_tap_sends_a_whole_letter_and_a_late_one_is_told_so() {
-    let mut house = House::with(Store::in_memory().unwrap(), MONDAY);
-    house.write(ANNA, "format html");
-    house.table("ostia-3", "seven-wonders 3", &[(ANNA, "any"), (BELA, "any"), (FIVE[2].0, "any")]);
-    let report = house.newest(ANNA, "[ostia-3]");
-    let all = links(&page(&report));
-    assert!(all.len() >= 3, "{all:?}");
-    assert!(
-        all.iter().all(|(to, subject, _)| *to == report.reply_to && subject.starts_with("Re: [ostia-3] ")),
-        "{all:?}"
+fn site_of(house: &House) -> Site {
+    let mut watched = Watched::new();
+    watched.look(house);
+    watched.site()
+}
+
+/// A league under way, and a table of five.
+fn club() -> House {
+    let mut house = House::new();
+    house.write(
+        LIVIA,
+        "league new winter latrones 3, rounds 2, round 2 weeks, registration 1 week, warning 3 days, divisions 2-4-5, table least 1 hour, \
+         table deadline 1 hour, table silent-after 0, table caretaker-after 0, table reminders none",
     );
-    let (to, subject, body) = all[0].clone();
-    let answer = house.write_to(ANNA, &to, &subject, None, &body);
-    assert!(answer.text.contains("WILL BE DONE") || answer.text.contains("DONE EACH TIME"), "{}", answer.text);
-    assert!(answer.text.says("Receipt 1"), "{}", answer.text);
-    let (write, ..) = all.last().unwrap();
-    assert_eq!(*write, report.reply_to, "the last opens a letter with the form");
-    for who in [BELA, FIVE[2].0] {
-        for (address, text) in house.desk.automata_letters("ostia-3").unwrap() {
-            if address == who {
-                house.write(&address, &format!("table ostia-3\n{text}"));
-            }
-        }
+    for name in ["anna", "bela", "cleo", "dido", "enki", "fay", "gus"] {
+        house.write(&format!("{name}@home.example"), "league join winter");
     }
-    assert_eq!(house.board("ostia-3").rounds, 1);
-    let late = house.write_to(ANNA, &to, &subject, None, &body);
-    assert!(late.text.says("CAME TOO LATE"), "{}", late.text);
-    assert!(house.write(ANNA, "table ostia-3\norders").says("I have no letter from you"));
-}
-
-#[test]
-fn a_slip_is_put_right_by_one_tap() {
-    let mut house = House::of_three("");
-    house.write(ANNA, "format html");
-    let answer = house.write_to(ANNA, "referee@club.example", "hello", None, "table ostia-3\npikc gold, any");
-    let page = page(&answer);
-    let all = links(&page);
-    assert_eq!(all.len(), 1, "{page}");
-    let (to, subject, body) = all[0].clone();
-    assert!(body.contains("pick gold"), "{body}");
-    let answer = house.write_to(ANNA, &to, &subject, None, &body);
-    assert!(answer.text.says("pick gold, any") && !answer.text.contains("NOT UNDERSTOOD"), "{}", answer.text);
-}
-
-/// No line of such a mail needs eyes: no columns, no signs that stand for words, every sentence ended.
-#[test]
-fn a_mail_for_the_ear_is_sentences() {
-    for (what, mut house) in halls() {
-        house.write(ANNA, "format spoken");
+    house.wait(7 * DAY + 12 * HOUR);
+    house.table("ostia-3", "mare-nostrum 5", &FIVE);
+    for _ in 0..2 {
         for (address, text) in house.desk.automata_letters("ostia-3").unwrap() {
             house.write(&address, &format!("table ostia-3\n{text}"));
         }
-        let report = house.newest(ANNA, "[ostia-3]");
-        let page = page(&report);
-        for sign in ["<table", "<img", "<svg", "&nbsp;"] {
-            assert!(!page.contains(sign), "{what}: {sign}");
-        }
-        assert!(page.contains("<h1>") && page.matches("<h2>").count() >= 2, "{what}: {page}");
-        let sentences = attributes_of_paragraphs(&page);
-        for line in &sentences {
-            assert!(!line.contains("  ") && !line.starts_with(['-', '|', '*', '>']), "{what}: {line}");
-            let is_loud = line.len() > 12 && !line.chars().any(char::is_lowercase);
-            assert!(!is_loud, "{what}: {line}");
-        }
-        let form = report.text.lines().filter(|line| line.starts_with('#')).count();
-        assert!(form > 0 || !report.subject.contains("please"), "{what}: {}", report.text);
     }
+    house.write(LIVIA, "new capua-1 empires 4");
+    house
 }
 
-/// The sentences of a page for the ear, without the form and orders.
-fn attributes_of_paragraphs(page: &str) -> Vec<String> {
-    let paragraphs = page.split("<p>").skip(1).filter_map(|rest| rest.split("</p>").next());
-    paragraphs.filter(|text| !text.contains("<br>") && !text.starts_with("<code>")).map(str::to_owned).collect()
+/// What stands in an attribute, wherever it stands.
+fn attributes<'p>(page: &'p str, name: &str) -> Vec<&'p str> {
+    let start = format!(" {name}=\"");
+    page.split(&start).skip(1).filter_map(|rest| rest.split('"').next()).collect()
+}
+
+/// Where a way from one page leads.
+fn target(from: &str, way: &str) -> String {
+    let mut parts: Vec<&str> = from.split('/').collect();
+    parts.pop();
+    for part in way.split(['#', '?']).next().unwrap().split('/') {
+        match part {
+            ".." => drop(parts.pop().expect("a way out of the site")),
+            name => parts.push(name),
+        }
+    }
+    parts.join("/")
 }
 
 #[test]
-fn people_choose_how_their_mails_look_in_four_languages() {
-    let mut house = House::of_three("");
-    for (words, has_page) in [
-        ("format html", true),
-        ("format plain", false),
-        ("format html without pictures", true),
-        ("formato testo", false),
-        ("formato html senza immagini", true),
-        ("format tekst", false),
-        ("format mówiony", true),
-        ("formaat tekst", false),
-        ("formaat html zonder plaatjes", true),
-        ("formaat gesproken", true),
-        ("format text", false),
-    ] {
-        let answer = house.write_to(ANNA, "referee@club.example", "hello", None, words);
-        assert!(!answer.text.contains("is none"), "{words}: {}", answer.text);
-        assert_eq!(answer.raw.contains("text/html"), has_page, "{words}: {}", answer.raw);
+fn every_way_leads_somewhere_and_every_picture_has_words() {
+    let site = site_of(&club());
+    let mut ways = 0;
+    for (path, page) in site.iter().filter(|(path, _)| path.ends_with(".html")) {
+        for way in attributes(page, "href").into_iter().chain(attributes(page, "src")) {
+            if way.starts_with("mailto:") || way.starts_with('#') {
+                continue;
+            }
+            assert!(!way.contains("//"), "{path} leads out of the house: {way}");
+            assert!(site.contains_key(&target(path, way)), "{path}: nothing lies at {way}");
+            ways += 1;
+        }
+        if path.ends_with("-film.html") || path == "index.html" {
+            continue;
+        }
+        assert!(page.contains("<h1>") && page.contains("lang=\""), "{path}");
+        let pictures = page.matches("<img ").count();
+        assert_eq!(attributes(page, "alt").iter().filter(|alt| !alt.is_empty()).count(), pictures, "{path}");
+        assert_eq!(
+            page.matches(" style=\"").count() + page.matches("<script>").count(),
+            0,
+            "{path}: our own rules forbid it"
+        );
     }
-    assert!(house.write(ANNA, "format fancy").says("\"fancy\" is none. How mails look: format html"));
-    house.wait(DAY);
+    assert!(ways > 2_000, "{ways}");
+    for language in ["en", "it", "nl", "pl"] {
+        for page in [
+            "index",
+            "tables",
+            "leagues",
+            "players",
+            "archive",
+            "search",
+            "leagues/winter-1",
+            "tables/ostia-3",
+            "tables/capua-1",
+        ] {
+            assert!(site.contains_key(&format!("{language}/{page}.html")), "{language}/{page}");
+        }
+        serde_json::from_str::<serde_json::Value>(&site[&format!("{language}/search.json")]).unwrap();
+        let feed = &site[&format!("{language}/results.atom")];
+        assert!(feed.starts_with("<?xml") && feed.contains("<entry><title>winter-"), "{feed}");
+        let calendar = &site[&format!("{language}/deadlines.ics")];
+        assert!(
+            calendar.contains("UID:ostia-3@club.example\r\n") && calendar.lines().all(|line| line.len() <= 76),
+            "{calendar}"
+        );
+    }
+    assert!(site["it/index.html"].contains("Partite in corso") && site["pl/index.html"].contains("Trwające partie"));
+    assert!(site["tables/ostia-3.svg"].starts_with("<svg") && site["tables/ostia-3-film.html"].contains("frames"));
 }
 
-/// A mailer that quotes the page instead of the text gives other lines before and behind the form: an edited form is read all the same.
 #[test]
-fn a_form_that_was_edited_in_a_quoted_page_is_read() {
-    let mut house = House::of_three("");
-    house.write(ANNA, "format html");
-    house.write(BELA, "pick any");
-    house.write(FIVE[2].0, "pick any");
-    house.write(ANNA, "table ostia-3\npick any");
-    let report = house.newest(ANNA, "[ostia-3]");
-    let page = page(&report);
-    let shown = tabellarius::mail::html::text(&page);
-    let form: Vec<&str> = report.text.lines().filter(|line| line.starts_with("# ")).collect();
-    assert!(form.len() >= 2, "{}", report.text);
-    let order = form[1].trim_start_matches("# ");
-    assert!(shown.contains(form[1]), "{shown}");
-    let edited = shown.replacen(form[1], order, 1);
-    let quoted: String = edited.lines().map(|line| format!("> {line}\n")).collect();
-    let answer = house.answer(ANNA, &report, &format!("On Monday the referee wrote:\n\n{quoted}"));
-    assert!(answer.text.says(&format!("- {order}")), "{order}: {}", answer.text);
-    assert!(!answer.text.contains("NOT UNDERSTOOD"), "{}", answer.text);
+fn no_address_of_a_member_and_no_tag_stands_on_a_page() {
+    let mut house = club();
+    house.write(ANNA, "table ostia-3\nemergency my father is ill");
+    for (path, text) in site_of(&house) {
+        for word in ["home.example", "livia@", "ops@club", "father", "referee+", "referee%2B"] {
+            assert!(!text.contains(word), "{path} holds {word}");
+        }
+    }
+}
+
+#[test]
+fn only_what_changed_is_written() {
+    let mut house = club();
+    let mut watched = Watched::new();
+    assert!(watched.look(&house) > 100);
+    assert_eq!(watched.look(&house), 0);
+    // A letter of an open round changes nothing that a spectator may notice.
+    house.write(ANNA, "table ostia-3\nbuy nothing");
+    assert_eq!(watched.look(&house), 0);
+    for (address, text) in house.desk.automata_letters("ostia-3").unwrap() {
+        house.write(&address, &format!("table ostia-3\n{text}"));
+    }
+    let before = watched.site();
+    let written = watched.look(&house);
+    assert!((5..40).contains(&written), "{written}");
+    for (path, text) in watched.site() {
+        if path.contains("/winter") || path.contains("capua") {
+            assert_eq!(before[&path], text, "{path}");
+        }
+    }
+    // What is made bit by bit is the same as what is made at once.
+    assert_eq!(watched.site(), site_of(&house));
+}
+
+#[test]
+fn a_table_is_shown_as_its_moderator_wants() {
+    let mut house = club();
+    let mut watched = Watched::new();
+    house.write(LIVIA, "table ostia-3\nset page anonymous");
+    watched.look(&house);
+    let page = watched.page("en/tables/ostia-3.html");
+    assert!(page.contains("Who plays here is told when the game is over") && !page.contains("bela"), "{page}");
+    let players: Vec<String> =
+        watched.site().into_iter().filter(|(path, _)| path.contains("/players/")).map(|(_, page)| page).collect();
+    assert!(
+        players.len() >= 28 && players.iter().all(|page| !page.contains("ostia-3")),
+        "nor do the pages of players tell it"
+    );
+    assert!(!watched.page("en/search.json").contains("Mare Nostrum, bela"));
+    house.write(LIVIA, "table ostia-3\nclose: we all have flu");
+    watched.look(&house);
+    let page = watched.page("en/tables/ostia-3.html");
+    assert!(page.contains(">bela<") && page.contains("The game is over") && page.contains("Get the record"), "{page}");
+    house.write(LIVIA, "table capua-1\nset page none");
+    watched.look(&house);
+    assert!(watched.site().keys().all(|path| !path.contains("capua")));
+    assert!(watched.site().values().all(|text| !text.contains("capua-1")));
+}
+
+#[test]
+fn people_are_called_what_they_want_to_be_called() {
+    let mut house = club();
+    let mut watched = Watched::new();
+    house.write(ANNA, "name Anna Conti");
+    watched.look(&house);
+    let league = |watched: &Watched| watched.page("en/leagues/winter-1.html");
+    assert!(league(&watched).contains(">Anna<") && !league(&watched).contains("Conti"));
+    let told = house.write(ANNA, "pages Marius");
+    assert!(told.contains("Marius"), "{told}");
+    watched.look(&house);
+    assert!(league(&watched).contains(">Marius<") && !league(&watched).contains(">Anna<"));
+    house.write(ANNA, "pages none");
+    watched.look(&house);
+    for (path, text) in watched.site() {
+        assert!(!text.contains("Anna") && !text.contains(">anna<") && !text.contains("Marius"), "{path}");
+    }
+}
+
+/// The law of leaks for pages: worlds that differ in what was written in an open round are shown by the same bytes.
+#[test]
+fn pages_tell_nothing_of_an_open_round() {
+    let dir = tempfile::tempdir().unwrap();
+    for (at, (what, players)) in GAMES.into_iter().enumerate() {
+        let file = dir.path().join(format!("{at}.db"));
+        begun(&file, what, players);
+        let of = |others| site_of(&forked(&file, "pages", ANNA, others));
+        let one = of(Others::Wrote);
+        assert!(
+            one.contains_key("en/tables/ostia-3.html") && one.contains_key("en/tables/ostia-3-orders.html"),
+            "{what}"
+        );
+        for others in [Others::WroteOtherwise, Others::AreSilent] {
+            let other = of(others);
+            assert_eq!(one.keys().collect::<Vec<_>>(), other.keys().collect::<Vec<_>>(), "{what}: {others:?}");
+            for (path, text) in &one {
+                assert!(*text == other[path], "{what}: {path}: others {others:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_table_that_cannot_be_shown_costs_its_own_page_only() {
+    let mut house = club();
+    house.table("thapsus-1", "latrones 2", &[(ANNA, "any"), (FIVE[1].0, "any")]);
+    let mut board = house.board("thapsus-1");
+    board.header.variant = "no such variant".into();
+    house.desk.store.update_board(&board).unwrap();
+    let mut watched = Watched::new();
+    let looked = house.desk.show_to(&mut watched.spectator, Duration::MAX).unwrap();
+    assert_eq!(looked.amiss.len(), 1, "{looked:?}");
+    assert!(watched.page("en/tables/thapsus-1.html").contains("thapsus-1"));
+    assert!(watched.page("en/tables/ostia-3.html").contains("ostia-3.svg"));
 }

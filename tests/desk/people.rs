@@ -173,7 +173,7 @@ fn a_digest_gathers_what_can_wait() {
 fn people_say_who_they_are() {
     let mut house = House::of_three("");
     let answer = house.write(ANNA, "timezone Europe/Rome\nname Anna\nlanguage dutch");
-    assert!(answer.says("Your clock shows Monday 16 November 2026, 13:00 (Europe/Rome)"), "{answer}");
+    assert!(answer.says("Op jouw klok is het maandag 16 november 2026, 13:00 (Europe/Rome)"), "{answer}");
     let answer = house.write(ANNA, "hulp");
     assert!(answer.says("lijst: the tables"), "{answer}");
     let answer = house.write(ANNA, "tijdzone Europe/Rmoe");

@@ -290,7 +290,7 @@ fn tables_games_and_wishes_are_understood_as_people_write_them() {
     house.write(LIVIA, "new tiber mare-nostrum 5");
     assert!(house.write(ANNA, "join tiber as babylon or carthage").says("would like Babylon, Carthage"));
     let answer = house.write(BELA, "I would like to join tiber, as Greece please");
-    assert!(answer.says("join tiber as Greece"), "{answer}");
+    assert!(answer.says("You are at tiber and would like Greece"), "{answer}");
     let answer = house.write(BELA, "join tiber as Grece");
     assert!(answer.says("Did you mean: join tiber as Greece"), "{answer}");
     let answer = house.write(BELA, "join duo as babylon");

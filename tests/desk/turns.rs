@@ -20,7 +20,10 @@ fn one_letter_is_played_through_all_stages_of_a_turn() {
     let answer =
         house.answer(ANNA, &ask, "offer all\npick any\nbuild legion Roma\nmove 1 legion Roma -> Tarentum").text;
     assert!(answer.says("KEPT FOR BUILDING") && answer.says("KEPT FOR MILITARY"), "{answer}");
-    assert!(answer.says("LATER, IN TURN 1, MILITARY, IF OTHERS ARE SILENT - move legion Roma -> Tarentum"), "{answer}");
+    assert!(
+        answer.says("LATER, IN TURN 1, MILITARY, IF OTHERS ARE SILENT - move 1 legion Roma -> Tarentum"),
+        "{answer}"
+    );
     house.write(BELA, "pick any");
     let mark = house.mark();
     house.write(CLEO, "pick any");

@@ -5,6 +5,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop where it fails")]
 
 mod keeping;
+mod season;
 mod yard;
 
 use rand::seq::IndexedRandom as _;
@@ -13,7 +14,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, SystemTime};
 use tabellarius::desk::open_table::Games;
-use tabellarius::store::Status;
+use tabellarius::desk::proof::prove;
+use tabellarius::store::{Status, Store};
 use tabellarius_kernel::{Chance, Seed};
 use yard::{Got, LIVIA, Posted, Yard};
 
@@ -76,6 +78,7 @@ fn killed_hundreds_of_times_nothing_is_lost_and_nothing_happens_twice() {
                 running.kill();
                 done += 1;
             }
+            copy_is_whole(&yard, done, chance.random_range(0..200));
         }
         stop.store(true, Ordering::Relaxed);
         (writing.join().unwrap(), done)
@@ -99,6 +102,24 @@ fn killed_hundreds_of_times_nothing_is_lost_and_nothing_happens_twice() {
         orders_were_filed_once(&yard, id, &written);
         press_came_once(id, people, &written, &fresh);
     }
+}
+
+/// A copy that is made while letters come in and the service is killed is whole: every table in it proves itself.
+fn copy_is_whole(yard: &Yard, number: u64, soon: u64) {
+    let file = yard.path(&format!("copy-{number}.db"));
+    let running = yard.start();
+    let copied = std::thread::scope(|scope| {
+        let copying = scope.spawn(|| yard.command("backup", &[file.to_str().unwrap()]));
+        std::thread::sleep(Duration::from_millis(soon));
+        running.kill();
+        copying.join().unwrap()
+    });
+    assert!(copied.status.success(), "{}", String::from_utf8_lossy(&copied.stderr));
+    let store = Store::open(&file).unwrap();
+    for (id, ..) in TABLES {
+        prove(&store, id).unwrap_or_else(|error| panic!("{id} in a copy: {error:#}"));
+    }
+    std::fs::remove_file(file).unwrap();
 }
 
 /// Whether so many letters and rounds are enough for a proof.

@@ -374,7 +374,7 @@ law! {
 
 /// Compares what a viewer was told in two worlds that look the same to him: it is the same up to the first thing that showed him
 /// something hidden, and as far as is compared. Says whether it was the same to the end.
-fn same_news<G: Listed>(one: &Run<G>, two: &Run<G>, until: Option<usize>, viewer: Viewer, name: &str) -> bool {
+pub fn same_news<G: Listed>(one: &Run<G>, two: &Run<G>, until: Option<usize>, viewer: Viewer, name: &str) -> bool {
     // What was shown in another way, such as in a question: from there on worlds may part too.
     let seen = |run: &Run<G>| run.revealed.iter().filter(|one| one.audience.hears(viewer)).cloned().collect::<Vec<_>>();
     let (here, there) = (seen(one), seen(two));
@@ -405,7 +405,7 @@ pub fn foreseen<G: Listed>(game: &G, stage: &Stage<G>, seat: Seat, lines: &[Line
     stage.forecast(game, seat, &draft, effort)
 }
 
-fn reopened<G: Listed>(game: &G, state: &G::State, pace: Pace) -> Stage<G> {
+pub fn reopened<G: Listed>(game: &G, state: &G::State, pace: Pace) -> Stage<G> {
     Stage::open(game, state.clone(), pace, Seed::from_text("leak"), Salt::first("leak"))
 }
 
@@ -416,7 +416,7 @@ fn answer<G: Listed>(game: &G, renderer: &Renderer, stage: &Stage<G>, seat: Seat
     let name = game.stage(stage.start());
     let open: Vec<_> = stage.asked().open.iter().filter(|open| open.seat == seat).collect();
     let receipt = Receipt { seat, stage: &name, reading: &reading, forecast: &forecast, open: &open };
-    renderer.voice(game, "en").expect("a voice").acknowledgement(&receipt).expect("an answer")
+    renderer.voice(game, "en").expect("a voice").acknowledgement(&receipt).expect("an answer").text().to_owned()
 }
 
 /// The picture of a stage as it waits, and what it tells.
@@ -435,7 +435,7 @@ fn drawn<G: Listed>(
 }
 
 /// Everything a seat gets to know while a stage waits.
-fn heard<G: Listed>(game: &G, stage: &Stage<G>, viewer: Viewer) -> String {
+pub fn heard<G: Listed>(game: &G, stage: &Stage<G>, viewer: Viewer) -> String {
     let run = stage.asked();
     let told: Vec<_> = run.told.iter().filter(|told| told.audience.hears(viewer)).collect();
     let Viewer::Seat(seat) = viewer else { return String::new() };

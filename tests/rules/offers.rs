@@ -91,6 +91,7 @@ law! {
                 variant: String::new(),
                 pace,
                 commitment: seed.commitment(),
+                edition: String::new(),
             };
             let (mut referee, _) = Referee::open(game.clone(), header, seed).expect("a new table");
             for _ in 0..times(10) {
@@ -115,6 +116,33 @@ law! {
                 }
                 referee.close().expect("the round closes");
             }
+        }
+    }
+}
+
+law! {
+    /// What is offered is tried first; a letter of a thousand slips makes no thousand trials, so that it keeps nobody waiting.
+    fn a_thousand_slips_are_not_all_tried(game, name) {
+        let mut chance = Chance::seed_from_u64(61);
+        let seed = Seed::from_text("slips");
+        let header = Header {
+            table: "ostia-3".into(),
+            game: G::ENTRY.key.into(),
+            players: game.seats().len(),
+            variant: String::new(),
+            pace: Pace::Bulk,
+            commitment: seed.commitment(),
+            edition: String::new(),
+        };
+        let (referee, _) = Referee::open(game.clone(), header, seed).expect("a new table");
+        let letters = letters_by_chance(game, referee.stage().start(), &mut chance);
+        for (seat, text) in letters.iter().filter(|(_, text)| !text.is_empty()) {
+            let many: String = (0..200).flat_map(|_| text.lines().map(|line| spoilt(line, &mut chance) + "\n").collect::<Vec<_>>()).collect();
+            let received = referee.try_letter(*seat, &many, Effort::ONE);
+            let offered = received.reading.problems.iter().filter(|problem| problem.fix.is_some()).count();
+            assert!(offered <= 40, "{name}: {offered} of {} lines", many.lines().count());
+            let offered = received.forecast.outlooks.iter().filter(|outlook| outlook.instead.is_some()).count();
+            assert!(offered <= 20, "{name}: {offered} of {} orders", received.forecast.outlooks.len());
         }
     }
 }

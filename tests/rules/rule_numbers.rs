@@ -33,8 +33,9 @@ struct Book {
     text: String,
 }
 
-/// Every document of `docs/rules` is a book; its first rule says what its numbers begin with, and its name is that of its game.
-fn books() -> Vec<Book> {
+/// Every document of `docs/rules`; its first rule says what its numbers begin with, and its name is that of its game, with a language behind a
+/// dot if it is a translation.
+fn documents() -> Vec<Book> {
     let book = |file: PathBuf| {
         let text = fs::read_to_string(&file).expect("the rules");
         let first = text.lines().find_map(|line| line.strip_prefix("- **")).expect("a rule");
@@ -42,7 +43,12 @@ fn books() -> Vec<Book> {
         let key = file.file_stem().expect("a name").to_string_lossy().into_owned();
         Book { prefix, key, text }
     };
-    let books: Vec<Book> = files("docs/rules", &["md"]).into_iter().map(book).collect();
+    files("docs/rules", &["md"]).into_iter().map(book).collect()
+}
+
+/// The documents that are no translations: a book for each game.
+fn books() -> Vec<Book> {
+    let books: Vec<Book> = documents().into_iter().filter(|book| !book.key.contains('.')).collect();
     let keys: Vec<&str> = tabellarius::catalogue::GAMES.iter().map(|entry| entry.key).collect();
     for key in &keys {
         assert!(books.iter().any(|book| book.key == *key), "{key} has no rules in docs/rules");
@@ -142,6 +148,21 @@ fn nobody_cites_a_rule_that_is_not_there() {
             }
         }
         assert!(unknown.is_empty(), "{unknown:?}");
+    }
+}
+
+/// A translation has the rules of its book, all of them and no others, in the same order.
+#[test]
+fn translations_have_the_same_rules() {
+    let numbers = |book: &Book| -> Vec<String> {
+        let number = |line: &str| Some(line.strip_prefix("- **")?.split_once("**")?.0.to_string());
+        book.text.lines().filter_map(number).collect()
+    };
+    let books = books();
+    for translation in documents().iter().filter(|book| book.key.contains('.')) {
+        let key = translation.key.split('.').next();
+        let book = books.iter().find(|book| Some(book.key.as_str()) == key).expect("the book of a translation");
+        assert_eq!(numbers(translation), numbers(book), "{}", translation.key);
     }
 }
 

@@ -223,6 +223,45 @@ fn counters_and_a_log_that_cannot_be_written_end_nothing() {
 }
 
 #[test]
+fn pages_that_cannot_be_written_are_an_alarm_and_end_nothing() {
+    let dir = tempfile::tempdir().unwrap();
+    fs::write(dir.path().join("file"), "no folder").unwrap();
+    for pages in ["file/site", "."] {
+        let file = club_file(dir.path(), &format!("pages = \"{pages}\"\n"));
+        let club = Club::load(&file).unwrap();
+        Maildir::open(&club.inbox).unwrap();
+        write(&club, "anna", &id(if pages == "." { 2 } else { 1 }), "help");
+        let done = binary().args(["run", "--once", "--club"]).arg(&file).output().unwrap();
+        assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+        assert!(!mails_to(&club, "anna@home.example").is_empty());
+    }
+    let club = Club::load(&club_file(dir.path(), "")).unwrap();
+    let told = mails_to(&club, OPS).concat().split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(told.contains("write the club's pages") && told.contains("is not empty"), "{told}");
+    assert!(!dir.path().join("en").exists(), "a folder of somebody else is left alone");
+}
+
+#[test]
+fn a_locked_database_is_waited_for() {
+    let dir = tempfile::tempdir().unwrap();
+    let club = begun(dir.path());
+    let mut service = Service::open(club.clone(), Box::new(HandClock::at(MONDAY + 60))).unwrap();
+    let other = rusqlite::Connection::open(&club.database).unwrap();
+    other.execute_batch("BEGIN IMMEDIATE; UPDATE club SET value = value").unwrap();
+    write(&club, "anna", &id(50), "table ostia-1\nstatus");
+    let (before, locked) = (mails_to(&club, "anna@home.example").len(), Instant::now());
+    std::thread::scope(|scope| {
+        scope.spawn(move || {
+            std::thread::sleep(Duration::from_millis(900));
+            other.execute_batch("COMMIT").unwrap();
+        });
+        service.step().unwrap();
+    });
+    assert!(locked.elapsed() >= Duration::from_millis(900));
+    assert_eq!(mails_to(&club, "anna@home.example").len(), before + 1);
+}
+
+#[test]
 fn a_reader_that_goes_away_makes_no_command_break_down() {
     let dir = tempfile::tempdir().unwrap();
     let file = club_file(dir.path(), "");

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use tabellarius::desk::Club;
-use tabellarius::desk::clock::HandClock;
+use tabellarius::desk::clock::{Clock, HandClock};
 use tabellarius::desk::service::{Service, box_of};
 use tabellarius::mail::Maildir;
 
@@ -138,4 +138,57 @@ fn letters_that_came_in_time_are_read_before_the_deadline_is_looked_at() {
     assert_eq!(store.board("duo-1").unwrap().unwrap().rounds, 1);
     let letters = store.letters("duo-1", 1, 1).unwrap();
     assert_eq!(letters.iter().filter(|letter| letter.author.is_some()).count(), 2, "both letters count");
+}
+
+/// A clock by which the mailbox goes too.
+#[derive(Clone)]
+struct Common(HandClock);
+
+impl Clock for Common {
+    fn now(&self) -> i64 {
+        self.0.now()
+    }
+
+    fn is_everybodys(&self) -> bool {
+        true
+    }
+}
+
+/// What counts is when a letter came, not when it is read: the service was away over the deadline, and finds letters from before and after it.
+#[test]
+fn a_letter_belongs_to_the_round_in_which_it_came() {
+    let mut office = Office::new();
+    let people = ["anna@home.example", "bela@home.example"];
+    office.letter(OPS, "new duo-1 latrones 2");
+    for person in people {
+        office.letter(person, "join duo-1");
+    }
+    office.letter(OPS, "table duo-1\nset advance deadline\nstart");
+    office.service.step().unwrap();
+    let Office { dir, clock, service, .. } = office;
+    let deadline = service.desk.store.board("duo-1").unwrap().unwrap().deadline.unwrap();
+    let club = service.desk.club.clone();
+    drop(service);
+    let mut number = 100;
+    let mut came = |at: i64, from: &str, text: &str| {
+        number += 1;
+        let mail = format!("From: {from}\r\nTo: referee@club.example\r\nMessage-ID: <{number}@x>\r\n\r\n{text}\r\n");
+        fs::write(club.inbox.join("new").join(format!("{at}.M{number}P1.server")), mail).unwrap();
+    };
+    // Named after the others, and yet before them.
+    came(deadline + 600, people[0], "table duo-1\nstay # a second letter");
+    came(deadline - 600, people[0], "table duo-1\nstay # in time");
+    came(deadline - 1, people[1], "table duo-1\nstay # just in time");
+    for (guest, at) in (0..300).map(|guest| (guest, deadline - 900)) {
+        came(at, &format!("guest{guest}@far.example"), "help");
+    }
+    clock.set(deadline + 1_800);
+    let mut service = Service::open(club, Box::new(Common(clock.clone()))).unwrap();
+    service.step().unwrap();
+    let store = &service.desk.store;
+    assert_eq!(store.board("duo-1").unwrap().unwrap().rounds, 1);
+    let authors =
+        |round| store.letters("duo-1", 1, round).unwrap().iter().filter(|letter| letter.author.is_some()).count();
+    assert_eq!((authors(1), authors(2)), (2, 1), "each letter counts for the round that was open when it came");
+    drop(dir);
 }

@@ -139,7 +139,8 @@ fn every_promise_names_tests_that_are_there() {
         let names: Vec<&str> = named.split('`').skip(1).step_by(2).collect();
         assert!(!names.is_empty(), "no test is named: {row}");
         for name in names {
-            assert!(found.iter().any(|one| one == name), "there is no {name}: {row}");
+            let is_script = name.starts_with("tests/") && Path::new(name).is_file();
+            assert!(is_script || found.iter().any(|one| one == name), "there is no {name}: {row}");
         }
     }
 }

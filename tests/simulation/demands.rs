@@ -21,6 +21,7 @@ pub fn all_is_well(world: &World) {
     let got = mails(world);
     let waiting = Maildir::at(world.home().join("mail/in")).waiting().unwrap();
     assert!(waiting.is_empty(), "every letter was taken: {waiting:?}");
+    assert!(world.clock.office().is_empty(), "every letter was taken from the server");
     letters_were_answered_once(world, &got);
     mails_went_once(world, &got);
     for table in &world.tables {

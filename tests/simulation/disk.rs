@@ -1,5 +1,6 @@
 //! The disk of a world: what a process that is killed leaves behind is what the files say at that moment.
 
+use super::office::{Kept, PostOffice};
 use std::cell::{Cell, RefCell};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,6 +18,9 @@ struct Inner {
     left: Cell<Option<u32>>,
     places: RefCell<Option<(PathBuf, PathBuf)>>,
     is_killed: Cell<bool>,
+    /// The mail server, which does not die with us; what it kept when we did.
+    office: PostOffice,
+    kept: RefCell<Option<Kept>>,
 }
 
 impl Clock for SimClock {
@@ -27,6 +31,7 @@ impl Clock for SimClock {
                 if let Some((from, to)) = &*self.0.places.borrow() {
                     copy(from, to);
                     self.0.is_killed.set(true);
+                    *self.0.kept.borrow_mut() = Some(self.0.office.kept().clone());
                 }
             }
             Some(left) => self.0.left.set(Some(left - 1)),
@@ -48,10 +53,18 @@ impl SimClock {
         self.0.is_killed.set(false);
     }
 
-    /// Whether it was. The kill does not come any more if it was not.
+    /// Whether it was. The kill does not come any more if it was not. What the process did after its death was not done.
     pub fn was_killed(&self) -> bool {
         self.0.left.set(None);
+        if let Some(kept) = self.0.kept.borrow_mut().take() {
+            *self.0.office.kept() = kept;
+        }
         self.0.is_killed.replace(false)
+    }
+
+    /// The mail server.
+    pub fn office(&self) -> &PostOffice {
+        &self.0.office
     }
 }
 

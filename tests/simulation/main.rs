@@ -1,5 +1,5 @@
 //! The whole service in one thread, with a seeded clock, mail server and disk: weeks of a club in which people forget, mails come late, twice
-//! and out of order, somebody forges letters, boxes break, the clock jumps, and the process is killed between any two steps. After each
+//! and out of order, somebody forges letters, boxes break, the disk is full, the mail server is down, the clock jumps, and the process is killed between any two steps. After each
 //! world the same is demanded as after the kills of `tests/kill`.
 //!
 //! `SIMULATION_SEED=…` repeats one world, with its story; `SIMULATION_WEEKS=10000` goes on for so long.
@@ -7,6 +7,7 @@
 
 mod demands;
 mod disk;
+mod office;
 mod people;
 mod world;
 
@@ -75,7 +76,12 @@ fn weeks_of_trouble_lose_nothing_and_stop_nobody() {
     }
     println!("{} weeks in {:.1} s: {all:?}", all.weeks, begun.elapsed().as_secs_f64());
     assert!(
-        all.crashes > weeks / 4 && all.rounds > weeks / 4 && all.jumps > 0 && all.forged > 0,
+        all.crashes > weeks / 4
+            && all.rounds > weeks / 4
+            && all.jumps > 0
+            && all.forged > 0
+            && all.full > 0
+            && all.outages > 0,
         "too little happened: {all:?}"
     );
 }

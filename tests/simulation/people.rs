@@ -113,6 +113,10 @@ impl World {
             std::mem::take(&mut self.under_way).into_iter().partition(|mail| all || mail.arrives <= now);
         self.under_way = later;
         for mail in due {
+            if self.chance.random_range(0..3) == 0 {
+                self.clock.office().put(mail.bytes);
+                continue;
+            }
             self.files += 1;
             let name = format!("{}.M{:06}P1.sim", self.now, self.chance.random_range(0..1_000_000));
             let place = self.home().join("mail/in/new").join(format!("{name}{}", self.files));

@@ -28,6 +28,10 @@ pub struct Tally {
     pub jumps: u64,
     pub breaks: u64,
     pub rounds: u64,
+    /// How often the disk was full.
+    pub full: u64,
+    /// How often the mail server was down.
+    pub outages: u64,
 }
 
 impl Tally {
@@ -39,12 +43,14 @@ impl Tally {
         self.jumps += other.jumps;
         self.breaks += other.breaks;
         self.rounds += other.rounds;
+        self.full += other.full;
+        self.outages += other.outages;
     }
 }
 
 pub struct World {
     dir: tempfile::TempDir,
-    clock: SimClock,
+    pub clock: SimClock,
     service: Option<Service>,
     pub chance: Chance,
     pub now: i64,
@@ -124,6 +130,7 @@ impl World {
     fn open(&mut self, is_strict: bool) {
         std::fs::create_dir_all(self.home()).unwrap();
         let mut service = Service::open(self.club(is_strict), Box::new(self.clock.clone())).unwrap();
+        service.add_inbox(self.clock.office().inbox());
         service.desk.wake_up().unwrap();
         service.desk.serve();
         self.service = Some(service);
@@ -172,11 +179,14 @@ impl World {
                 3 => self.jump(),
                 4 => self.break_a_box(),
                 5 => self.mend_the_box(),
+                6 => self.server(true),
+                7..10 => self.server(false),
                 _ => {}
             }
             self.pass(self.hours_until_next());
         }
         self.mend_the_box();
+        self.server(false);
         self.deliver(true);
         // Mails whose boxes were broken are tried again after some hours.
         for _ in 0..3 {
@@ -220,6 +230,8 @@ impl World {
         if self.chance.random_range(0..6) == 0 {
             let questions = self.chance.random_range(0..40);
             self.clock.kill_after(questions, &home, &killed);
+        } else if self.chance.random_range(0..25) == 0 {
+            return self.step_on_a_full_disk();
         }
         self.service().step().unwrap();
         if self.clock.was_killed() {
@@ -231,6 +243,34 @@ impl World {
             self.service().step().unwrap();
         }
         self.service().desk.breathe().unwrap();
+    }
+
+    /// There is hardly room for anything: what does not fit is not done, the service ends, and when there is room again the next one does it.
+    fn step_on_a_full_disk(&mut self) {
+        let pages = self.chance.random_range(0..6);
+        self.service().desk.store.leave_room(Some(pages)).unwrap();
+        let done = self.service().step();
+        if done.is_ok() {
+            self.service().desk.store.leave_room(None).unwrap();
+            return self.service().desk.breathe().unwrap();
+        }
+        self.tell(format!("the disk is full after {pages} pages, and the service ends"));
+        self.tally.full += 1;
+        self.service = None;
+        self.open(true);
+        self.service().step().unwrap();
+        self.service().desk.breathe().unwrap();
+    }
+
+    /// The mail server goes down, or is up again.
+    fn server(&mut self, is_down: bool) {
+        let mut kept = self.clock.office().kept();
+        let was_down = std::mem::replace(&mut kept.is_down, is_down);
+        drop(kept);
+        if was_down != is_down {
+            self.tally.outages += u64::from(is_down);
+            self.tell(format!("the mail server is {}", if is_down { "down" } else { "up" }));
+        }
     }
 
     /// The machine sleeps, or somebody sets its clock.

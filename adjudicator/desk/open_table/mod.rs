@@ -6,11 +6,13 @@
 mod at_table;
 mod games;
 mod letters;
+mod public;
 mod seats;
 mod telling;
 
 pub use games::Games;
 pub use letters::{Letters, Single};
+pub use public::Showing;
 pub use seats::Seating;
 pub use telling::Telling;
 

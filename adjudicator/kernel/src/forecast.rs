@@ -212,6 +212,9 @@ impl<G: Game> Outlook<G> {
     }
 }
 
+/// For so many lines of a letter something else is offered: each offer is played through with the whole letter.
+const MOST_OFFERS: u32 = 20;
+
 impl<G: Game> Forecast<G> {
     /// How many lines their writer should look at again.
     pub fn doubts(&self) -> usize {
@@ -236,16 +239,26 @@ impl<G: Game> Stage<G> {
                 forecast.ahead.clear();
             }
         }
+        let mut tries = MOST_OFFERS;
         for at in 0..forecast.outlooks.len() {
-            forecast.outlooks[at].instead = self.instead(game, seat, draft, &forecast.outlooks[at], at);
+            forecast.outlooks[at].instead = self.instead(game, seat, draft, &forecast.outlooks[at], at, &mut tries);
         }
         forecast
     }
 
     /// What was probably meant by a line, if the stage would take that in its place: what is copied must not be refused again.
-    fn instead(&self, game: &G, seat: Seat, draft: &Draft<'_, G>, told: &Outlook<G>, at: usize) -> Option<G::Order> {
+    fn instead(
+        &self,
+        game: &G,
+        seat: Seat,
+        draft: &Draft<'_, G>,
+        told: &Outlook<G>,
+        at: usize,
+        tries: &mut u32,
+    ) -> Option<G::Order> {
         let reason = told.reason().filter(|_| told.is_doubtful())?;
         let order = game.instead(&told.order, reason)?;
+        *tries = tries.checked_sub(1)?;
         let mut lines = draft.lines.to_vec();
         lines[at] = Line::plain(told.line, order.clone());
         let (assumed, world, dice) = (draft.assumed.clone(), draft.world.clone(), draft.dice.clone());

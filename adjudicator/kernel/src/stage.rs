@@ -201,6 +201,8 @@ pub struct Run<G: Game> {
     pub shown: Vec<usize>,
     /// The hidden things that were shown in other ways, where the run kept a trace.
     pub revealed: Vec<Revealed>,
+    /// In an imagined world: how many of the questions that wait for its writer were asked there.
+    met: usize,
 }
 
 /// What is assumed in an imagined world.
@@ -563,16 +565,19 @@ impl<G: Game> Stage<G> {
         book.script = idea.script;
         book.keeps_trace = idea.keeps_trace;
         book.notes_all = true;
-        let open = match book.pace {
+        let open: Vec<String> = match book.pace {
             Pace::Bulk | Pace::Turn => Vec::new(),
             Pace::Strict => self.asked.open.iter().map(|open| open.path.clone()).collect(),
         };
+        // What waits for the writer must be asked there too: else others have done there what they have not done here.
+        let waiting = self.asked.open.iter().filter(|open| own.contains(open.seat));
+        let waiting = if open.is_empty() { 0 } else { waiting.count() };
         book.imagined = Some(Imagined { known, given, own, guess: idea.guess, open });
         let run = run(game, world, &book);
         let audible = |told: &&Told<G::Event>| told.audience.hears(viewer);
         let mut there = run.told.iter().filter(audible);
         let is_same = self.asked.told.iter().filter(audible).all(|here| there.next() == Some(here));
-        is_same.then_some(run)
+        (is_same && run.met >= waiting).then_some(run)
     }
 
     /// What a seat knows of the rounds of this stage that are closed, as a book.
@@ -744,6 +749,7 @@ fn run<G: Game>(game: &G, start: &G::State, book: &Book<G>) -> Run<G> {
         rolled: table.rolled,
         shown: table.shown,
         revealed: table.revealed,
+        met: table.met,
     }
 }
 

@@ -170,6 +170,8 @@ pub struct Table<'a, G: Game> {
     guess: Option<Chance>,
     /// In an imagined world: whether something has come to pass by now that its writer cannot know, such as what others do, or dice.
     is_supposed: bool,
+    /// In an imagined world: how many of the questions that wait for its writer were asked there.
+    pub(crate) met: usize,
     pub(crate) used: Vec<Used<G>>,
     pub(crate) rolled: Vec<Rolled>,
     pub(crate) shown: Vec<usize>,
@@ -215,6 +217,7 @@ impl<'a, G: Game> Table<'a, G> {
             heard: Vec::new(),
             guess: None,
             is_supposed: false,
+            met: 0,
             used: Vec::new(),
             rolled: Vec::new(),
             shown: Vec::new(),
@@ -256,6 +259,11 @@ impl<'a, G: Game> Table<'a, G> {
         self.answer(seat, &path, &question).ok_or_else(|| self.wait_for(seat, &path, question))
     }
 
+    /// Counts a decision that the rules make for somebody whom nobody plays, for measurements.
+    pub fn decided(&mut self) {
+        self.decisions += 1;
+    }
+
     /// Notes a question that waits for a letter.
     fn wait_for<Q: Question<G>>(&mut self, seat: Seat, path: &impl Display, question: Q) -> Stop {
         self.open.push(Open::new(seat, full_path(&self.stage, path), question));
@@ -282,6 +290,7 @@ impl<'a, G: Game> Table<'a, G> {
                 let book = *book;
                 if book.waits_at(&self.stage, path) {
                     self.is_supposed = false;
+                    self.met += usize::from(book.remembers(seat));
                 }
                 match self.find(book, seat, path, question) {
                     Some(found) => found,

@@ -50,6 +50,11 @@ impl Entry {
         let when = (second.parse().unwrap_or(u64::MAX), micro.and_then(|micro| micro.parse().ok()).unwrap_or(0));
         Entry { when, name }
     }
+
+    /// When it was put here, in seconds since 1970: whoever delivers writes it into the name.
+    pub fn arrived(&self) -> Option<i64> {
+        i64::try_from(self.when.0).ok()
+    }
 }
 
 impl Maildir {

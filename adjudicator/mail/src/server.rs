@@ -119,3 +119,54 @@ impl Server {
         Ok(kept.insert(config).clone())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two authorities; both have expired, which nobody asks for here.
+    const OLD: &str = "-----BEGIN CERTIFICATE-----\n\
+        MIIBgjCCASegAwIBAgIUEHF77VsVeU/CS0AMUhkxhothdMswCgYIKoZIzj0EAwIw\n\
+        FjEUMBIGA1UEAwwLYXV0aG9yaXR5LTEwHhcNMjYxMTE5MjE1ODI2WhcNMjYxMTIw\n\
+        MjE1ODI2WjAWMRQwEgYDVQQDDAthdXRob3JpdHktMTBZMBMGByqGSM49AgEGCCqG\n\
+        SM49AwEHA0IABDogHWQKq89+B5ItBvg1nELrp4DlZ8gFTX4fITfm1orN2NbuaaIp\n\
+        po569hUsIbMzp9fWoj7vaN/Q0ZXi0wWobd2jUzBRMB0GA1UdDgQWBBROHJWfZ6rs\n\
+        2gPAQsTVHZgQvgF/uzAfBgNVHSMEGDAWgBROHJWfZ6rs2gPAQsTVHZgQvgF/uzAP\n\
+        BgNVHRMBAf8EBTADAQH/MAoGCCqGSM49BAMCA0kAMEYCIQC6bHSQr01i2NGGOuMk\n\
+        78RscxmI7ZVxHZW56+ZCij+f2wIhAJRNcQlW+VxiBLrpwV2xffMe2IDrA0+fn9H/\n\
+        GpEtn1xi\n\
+        -----END CERTIFICATE-----\n";
+    const NEW: &str = "-----BEGIN CERTIFICATE-----\n\
+        MIIBgDCCASegAwIBAgIUZC3EYm7hhLl+e3T5YvddBXvLHgYwCgYIKoZIzj0EAwIw\n\
+        FjEUMBIGA1UEAwwLYXV0aG9yaXR5LTIwHhcNMjYxMTE5MjE1ODI2WhcNMjYxMTIw\n\
+        MjE1ODI2WjAWMRQwEgYDVQQDDAthdXRob3JpdHktMjBZMBMGByqGSM49AgEGCCqG\n\
+        SM49AwEHA0IABL8V4HAogxKSOtlQ/zeoBTskQEaN7HUmK1lpfD7wnzt4mIF21PPw\n\
+        XO2qtTPLgw6DMIL23CAbJUFI7pUi6gjvSFijUzBRMB0GA1UdDgQWBBSIMGLp+0Bz\n\
+        OzwpiKf0COpwvTDIATAfBgNVHSMEGDAWgBSIMGLp+0BzOzwpiKf0COpwvTDIATAP\n\
+        BgNVHRMBAf8EBTADAQH/MAoGCCqGSM49BAMCA0cAMEQCIF0Vhu7EWHuOPquoz/On\n\
+        1f9eRKe3qml9/h8fXEpvcl2/AiAdZWL+oizvrsj/H3yKgMqT4mGHzfag/DSUM0Fs\n\
+        N1LxMA==\n\
+        -----END CERTIFICATE-----\n";
+
+    #[test]
+    fn a_renewed_authority_is_read_again_once_a_connection_has_failed() {
+        let dir = tempfile::tempdir().unwrap();
+        let file = dir.path().join("ca.pem");
+        std::fs::write(&file, OLD).unwrap();
+        let server = Server::new("mail.club.example", 993, Tls::Implicit, Some(file.clone()));
+        let old = server.config().unwrap();
+        std::fs::write(&file, NEW).unwrap();
+        assert!(Arc::ptr_eq(&old, &server.config().unwrap()), "read once");
+        server.open(&"unknown issuer");
+        let new = server.config().unwrap();
+        assert!(!Arc::ptr_eq(&old, &new), "read again");
+        // Half written, or gone: trouble, and no end; mended it goes on.
+        for broken in ["", "-----BEGIN CERTIFICATE-----\nAA"] {
+            server.open(&"unknown issuer");
+            std::fs::write(&file, broken).unwrap();
+            assert_eq!(server.config().unwrap_err().which, Which::Certificate);
+        }
+        std::fs::write(&file, NEW).unwrap();
+        assert!(server.config().is_ok());
+    }
+}

@@ -40,6 +40,7 @@ pub fn register(tera: &mut Tera, grammar: &Grammar) {
     with("plural", plural);
     with("inflect", inflect);
     with("span", |grammar, text, _, _| Ok(grammar.span(&text.to_string())));
+    with("setting", setting);
     tera.register_filter("begin", |text: &str, _: Kwargs, _: &State| begin(text));
     tera.register_filter("signed", signed);
     tera.register_filter("column", column);
@@ -118,6 +119,12 @@ fn plural(grammar: &Grammar, n: &Value, kwargs: &Kwargs, _: &State) -> TeraResul
 /// `{{ seat | inflect(to="gen") }}`: a form of a name; `after` is put before a name that has no such form.
 fn inflect(grammar: &Grammar, name: &Value, kwargs: &Kwargs, _: &State) -> TeraResult<String> {
     Ok(grammar.inflect(&name.to_string(), kwargs.must_get::<&str>("to")?, kwargs.get::<&str>("after")?))
+}
+
+/// `{{ key | setting }}`: a setting or its value, or several, as the language calls them.
+fn setting(grammar: &Grammar, value: &Value, _: &Kwargs, _: &State) -> TeraResult<String> {
+    let all = if value.as_array().is_some() { texts(value)? } else { vec![value.to_string()] };
+    Ok(all.iter().map(|one| grammar.setting(one)).collect::<Vec<_>>().join(", "))
 }
 
 /// `{{ name | column(width=20) }}`: the text, and blanks to the width, for lists in columns.

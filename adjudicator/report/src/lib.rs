@@ -10,6 +10,7 @@ mod dispatch;
 mod explain;
 mod filters;
 mod grammar;
+pub mod guides;
 pub mod layout;
 mod letter;
 mod lookup;
@@ -35,8 +36,10 @@ pub use voice::{Known, Voice};
 
 use anyhow::Result;
 use serde::Serialize;
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::rc::Rc;
+use std::sync::{Arc, OnceLock};
 use tabellarius_kernel::Listed;
 use templates::Templates;
 
@@ -45,13 +48,24 @@ pub const WIDTH: usize = 76;
 
 /// Everything needed to write to people, in all languages.
 pub struct Renderer {
-    templates: Templates,
+    templates: Arc<Templates>,
 }
+
+/// The compiled-in templates, once they were read: that takes a while, and they are the same for everybody.
+static BUILT_IN: OnceLock<Arc<Templates>> = OnceLock::new();
 
 impl Renderer {
     /// Takes the compiled-in templates, and over them an operator's directory with the same layout.
     pub fn new(directory: Option<&Path>) -> Result<Renderer> {
-        Ok(Renderer { templates: Templates::load(directory)? })
+        let templates = match (directory, BUILT_IN.get()) {
+            (None, Some(known)) => known.clone(),
+            (None, None) => {
+                let read = Arc::new(Templates::load(None)?);
+                BUILT_IN.get_or_init(|| read).clone()
+            }
+            (Some(_), _) => Arc::new(Templates::load(directory)?),
+        };
+        Ok(Renderer { templates })
     }
 
     /// The languages that have sentences of their own.
@@ -63,6 +77,18 @@ impl Renderer {
     pub fn word(&self, language: &str, path: &str) -> Option<String> {
         let locale = self.templates.locale(language).ok()?;
         locale.grammar.word(&format!("words/{path}")).map(str::to_owned)
+    }
+
+    /// All small words of a language by path: `words/date/month/11`; nothing, if it has no sentences.
+    pub fn words(&self, language: &str) -> Option<&BTreeMap<String, String>> {
+        let is_written = self.languages().any(|known| known == language);
+        let locale = self.templates.locale(language).ok().filter(|_| is_written)?;
+        Some(locale.grammar.words())
+    }
+
+    /// A setting, or its value, as a language calls it.
+    pub fn setting(&self, language: &str, text: &str) -> String {
+        self.templates.locale(language).map_or_else(|_| text.to_owned(), |locale| locale.grammar.setting(text))
     }
 
     /// A game in a language. What its templates look up is made anew each time: for many letters, see [`Renderer::voice_of`].

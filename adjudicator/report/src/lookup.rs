@@ -1,7 +1,7 @@
 //! Pages that players ask for by name: the areas of the map, a card or a sheet, their own sheet. A game has them if it has the templates.
 
+use super::Rendered;
 use super::voice::Voice;
-use super::{Rendered, rules};
 use anyhow::Result;
 use serde::Serialize;
 use tabellarius_kernel::words::{Folded, Word as _, nearest};
@@ -94,9 +94,8 @@ fn a_line_of<G: Listed>(voice: &Voice<'_, G>, state: &G::State) -> Option<String
 
 /// The rules that speak of something.
 fn about<G: Listed>(voice: &Voice<'_, G>, name: &str) -> Result<String> {
-    let rules = in_english(voice.game, name).into_iter().map(|name| rules::about(G::ENTRY.rules, &name));
     let mut text = String::new();
-    for rule in rules.into_iter().find(|rules| !rules.is_empty()).unwrap_or_default() {
+    for rule in voice.book().about(&called(voice, name)) {
         text += &voice.page("desk/rule.txt", &rule)?.marked();
         text.push('\n');
     }
@@ -178,13 +177,17 @@ fn by_name<G: Listed>(voice: &Voice<'_, G>, ids: &[String], words: &str) -> Resu
     Err(Found::Nothing { near })
 }
 
-/// What a name may be called in the rules, which are English: as it was typed, as the game calls it, and by its first word alone.
-fn in_english<G: Listed>(game: &G, words: &str) -> Vec<String> {
+/// What a name may be called in the rules: as it was typed, as the game calls it in the reader's language and in English, and by its first
+/// word alone.
+fn called<G: Listed>(voice: &Voice<'_, G>, words: &str) -> Vec<String> {
     let mut names = vec![words.to_owned()];
-    for term in game.lexicon().exact(&plain(words)) {
-        let name = game.lexicon().name("en", *term).to_owned();
-        let first = name.split_whitespace().next().unwrap_or_default().to_owned();
-        names.extend([name, first]);
+    let lexicon = voice.game.lexicon();
+    for term in lexicon.exact(&plain(words)) {
+        for language in [voice.language, "en"] {
+            let name = lexicon.name(language, *term).to_owned();
+            let first = name.split_whitespace().next().unwrap_or_default().to_owned();
+            names.extend([name, first]);
+        }
     }
     names
 }

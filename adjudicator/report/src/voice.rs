@@ -186,9 +186,9 @@ impl<'a, G: Listed> Voice<'a, G> {
         line.print(self.game, self.language)
     }
 
-    /// The text of a rule.
-    pub(crate) fn rule(&self, number: &str) -> Option<rules::Rule> {
-        rules::find(G::ENTRY.rules, number)
+    /// The rules of the game as its reader has them.
+    pub(crate) fn book(&self) -> rules::Book {
+        rules::Book::of(&G::ENTRY, self.language)
     }
 
     /// Renders a letter: a template of the game, or else the one all games share.

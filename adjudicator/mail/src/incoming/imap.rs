@@ -16,7 +16,14 @@ use std::collections::{BTreeSet, VecDeque};
 use std::time::{Duration, Instant};
 
 /// The letters that were asked for, and those that came.
-type Asked = (Vec<u32>, Vec<(u32, Vec<u8>)>);
+type Asked = (Vec<u32>, Vec<Found>);
+
+/// A letter that came.
+struct Found {
+    uid: u32,
+    raw: Vec<u8>,
+    arrived: Option<i64>,
+}
 
 /// Servers hang up on who idles for half an hour (RFC 2177).
 const LONGEST_IDLE: Duration = Duration::from_secs(25 * 60);
@@ -147,7 +154,7 @@ impl Imap {
     }
 
     /// The next letters from the queue.
-    fn take(&mut self) -> Result<Vec<(u32, Vec<u8>)>, Trouble> {
+    fn take(&mut self) -> Result<Vec<Found>, Trouble> {
         // Who cannot even be reached blames no letter.
         self.session()?;
         let wanted = self.stuck.choose(self.queue.iter(), BATCH);
@@ -170,10 +177,10 @@ impl Imap {
 
     /// As many of these letters as make a batch: which, and those that came.
     fn ask_for(&mut self, wanted: &[u32]) -> Result<Asked, Trouble> {
-        let sizes = self.session()?.sizes(wanted)?;
+        let told = self.session()?.tell(wanted)?;
         let (mut now, mut bytes) = (Vec::new(), 0);
         for uid in wanted {
-            let size = sizes.get(uid).copied().unwrap_or(0).min(MOST_BYTES + 1);
+            let size = told.get(uid).map_or(0, |told| told.bytes).min(MOST_BYTES + 1);
             if !now.is_empty() && bytes + size > BATCH_BYTES {
                 break;
             }
@@ -183,7 +190,8 @@ impl Imap {
         // A huge mail is not held in memory: one byte too many tells that it is one.
         let mut found = self.session()?.mails(&now, MOST_BYTES + 1)?;
         found.retain(|uid, _| now.contains(uid));
-        Ok((now, found.into_iter().collect()))
+        let arrived = |uid| told.get(&uid).and_then(|told| told.arrived);
+        Ok((now, found.into_iter().map(|(uid, raw)| Found { uid, raw, arrived: arrived(uid) }).collect()))
     }
 
     /// Moves away what is safe.
@@ -226,14 +234,18 @@ impl Imap {
         if self.queue.is_empty() {
             self.read_until = self.known_until;
         }
-        let last = found.last().map(|(uid, _)| *uid);
-        self.out.extend(found.iter().map(|(uid, _)| *uid));
+        let last = found.last().map(|one| one.uid);
+        self.out.extend(found.iter().map(|one| one.uid));
         let mark = match last {
             Some(last) if self.stays()? => Some(format!("{}:{last}", self.validity)),
             _ => None,
         };
-        let ticket = |uid: u32| format!("{}:{uid}", self.validity);
-        let letters = found.into_iter().map(|(uid, raw)| Arrival { ticket: ticket(uid), raw }).collect();
+        let letter = |one: Found| Arrival {
+            ticket: format!("{}:{}", self.validity, one.uid),
+            raw: one.raw,
+            arrived: one.arrived,
+        };
+        let letters = found.into_iter().map(letter).collect();
         Ok(Batch { letters, mark })
     }
 

@@ -22,6 +22,15 @@ use tokio::runtime::Runtime;
 /// No answer of a server is longer: a letter, and something beside it.
 pub(super) const LONGEST: usize = MOST_BYTES + (4 << 20);
 
+/// What a server tells of a mail beside its bytes.
+#[derive(Clone, Copy, Default)]
+pub struct Told {
+    /// How big it is.
+    pub bytes: usize,
+    /// Since when the server has it (INTERNALDATE), in seconds since 1970.
+    pub arrived: Option<i64>,
+}
+
 /// A conversation after the login.
 pub struct Session {
     talk: Talk,
@@ -40,6 +49,11 @@ enum Talk {
     Idle(Box<Handle<Pipe>>),
     /// Something went wrong; a new conversation is needed.
     Over,
+}
+
+/// The moment of a date such as `17-Jul-1996 02:44:25 -0700` (RFC 3501).
+fn second(date: &str) -> Option<i64> {
+    chrono::DateTime::parse_from_str(date.trim(), "%e-%b-%Y %H:%M:%S %z").ok().map(|date| date.timestamp())
 }
 
 impl Session {
@@ -91,15 +105,15 @@ impl Session {
         Ok(found)
     }
 
-    /// How big mails are.
-    pub fn sizes(&mut self, uids: &[u32]) -> Result<BTreeMap<u32, usize>, Trouble> {
-        let mut sizes = BTreeMap::new();
-        self.fetch(uids, "RFC822.SIZE", |uid, value| {
-            if let AttributeValue::Rfc822Size(size) = value {
-                sizes.insert(uid, *size as usize);
-            }
+    /// How big mails are, and since when they are there.
+    pub fn tell(&mut self, uids: &[u32]) -> Result<BTreeMap<u32, Told>, Trouble> {
+        let mut told: BTreeMap<u32, Told> = BTreeMap::new();
+        self.fetch(uids, "RFC822.SIZE INTERNALDATE", |uid, value| match value {
+            AttributeValue::Rfc822Size(size) => told.entry(uid).or_default().bytes = *size as usize,
+            AttributeValue::InternalDate(date) => told.entry(uid).or_default().arrived = second(date),
+            _ => {}
         })?;
-        Ok(sizes)
+        Ok(told)
     }
 
     /// Mails, each up to so many bytes.
@@ -251,5 +265,17 @@ impl Session {
             other => self.talk = other,
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::second;
+
+    #[test]
+    fn a_server_s_date_is_a_moment() {
+        assert_eq!(second("17-Jul-1996 02:44:25 -0700"), Some(837_596_665));
+        assert_eq!(second(" 1-Jan-1970 01:00:00 +0100"), Some(0));
+        assert_eq!(second("yesterday"), None);
     }
 }

@@ -71,7 +71,7 @@ impl Inbox for MaildirInbox {
             let Some(raw) = self.read(&entry) else { continue };
             size += raw.len();
             self.out.insert(entry.name.clone());
-            batch.letters.push(Arrival { ticket: entry.name, raw });
+            batch.letters.push(Arrival { arrived: entry.arrived(), ticket: entry.name, raw });
         }
         if self.queue.is_empty() {
             self.read_until = self.listed;

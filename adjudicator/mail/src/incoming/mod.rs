@@ -51,6 +51,8 @@ pub struct Arrival {
     pub ticket: Ticket,
     /// Its bytes, at most one more than [`super::letter::MOST_BYTES`].
     pub raw: Vec<u8>,
+    /// When it was put into the mailbox, in seconds since 1970, if whoever put it there says so. What the letter itself says does not count.
+    pub arrived: Option<i64>,
 }
 
 /// What became of a letter, as far as its mailbox is concerned.

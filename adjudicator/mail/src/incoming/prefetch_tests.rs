@@ -18,7 +18,8 @@ impl Inbox for Fake {
             assert_eq!(self.waiting.pop_front(), None, "it breaks down");
         }
         let some: Vec<u32> = self.waiting.drain(..self.waiting.len().min(3)).collect();
-        let letters = some.into_iter().map(|one| Arrival { ticket: one.to_string(), raw: Vec::new() }).collect();
+        let letters =
+            some.into_iter().map(|one| Arrival { ticket: one.to_string(), raw: Vec::new(), arrived: None }).collect();
         Ok(Batch { letters, mark: None })
     }
 

@@ -105,7 +105,12 @@ macro_rules! alike {
         }
 
         fn examples(&self, view: &View, seat: Seat) -> Vec<Order> {
-            form::examples(self, view, seat)
+            let examples = form::examples(self, view, seat);
+            // Whoever can do nothing may say so.
+            if examples.is_empty() {
+                return alloc::vec![Order::Nothing(crate::common::orders::Nothing::AtAll)];
+            }
+            examples
         }
     };
 }

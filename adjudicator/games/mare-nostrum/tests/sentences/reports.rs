@@ -256,7 +256,7 @@ fn the_wrong_piece_is_named_in_the_readers_language() {
     let mut club = Club::new(5);
     club.play(&[]);
     let text = club.acknowledgement_in("pl", 0, "build city Athenae; build city Athenae with fish");
-    assert!(text.contains("- Line 1: buduj miasto Ateny za ryby\n"), "{text}");
+    assert!(text.contains("- Wiersz 1: buduj miasto Ateny za ryba\n"), "{text}");
 }
 
 #[test]
@@ -277,7 +277,7 @@ fn an_answer_says_what_is_still_open() {
     let forecast = forecast(&club.game, &stage, director, &reading, Effort::LETTER);
     let name = club.game.stage(stage.start());
     let receipt = Receipt { seat: director, stage: &name, reading: &reading, forecast: &forecast, open: &open };
-    let text = voice.acknowledgement(&receipt).unwrap();
+    let text = voice.acknowledgement(&receipt).unwrap().text().to_owned();
     assert!(text.contains("STILL OPEN\n- You are Director: how many cards"), "{text}");
     // The same question stands in his dispatch, with its default in the form.
     let text = dispatch(&voice, &stage, &[], Viewer::Seat(director));
@@ -319,8 +319,8 @@ fn places_and_aid_cards_can_be_looked_up() {
         let found = voice.look_up(&club.stage.asked().state, viewer, page).unwrap();
         // What is not found has no text, so nothing that is asserted of it holds.
         let Found::Page(text) = found else { return String::new() };
-        assert_fits(&text);
-        text
+        assert_fits(text.text());
+        text.text().to_owned()
     };
     let page = |page| look_up(Viewer::Seat(Seat(0)), page);
     insta::assert_snapshot!("sheet", page(Page::Sheet));

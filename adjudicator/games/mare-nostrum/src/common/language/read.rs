@@ -521,7 +521,7 @@ fn wish(w: &mut Words<'_>) -> Result<Wish, Slip> {
 }
 
 /// `fish+grain+oil, tax x3`: one payment for each thing bought at most. One payment may also be a list: `fish, grain, oil`.
-fn payments(w: &mut Words<'_>, most: u8) -> Result<Vec<Cards>, Slip> {
+pub(super) fn payments(w: &mut Words<'_>, most: u8) -> Result<Vec<Cards>, Slip> {
     if w.attempt(only_taxes).is_some() {
         return Ok(alloc::vec![Cards::TAXES; usize::from(most)]);
     }
@@ -655,9 +655,14 @@ pub(super) fn movement(w: &mut Words<'_>, unit_before: Option<Unit>) -> Result<O
 pub(super) fn some_units(w: &mut Words<'_>) -> (Number, Option<Unit>) {
     let number =
         if w.link(Link::All) { Some(Number::All) } else { w.number().map(|n| Number::Exactly(n.min(MOST) as u8)) };
+    // `morze` may be a word that means nothing, or begin a name.
+    let mark = w.mark();
     w.skip_fillers();
     let several = w.reads(|term| matches!(term, Term::Several(_)));
     let unit = w.take(unit);
+    if unit.is_none() {
+        w.back(mark);
+    }
     (number.unwrap_or(if several { Number::All } else { Number::Exactly(1) }), unit)
 }
 

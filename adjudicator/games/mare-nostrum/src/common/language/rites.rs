@@ -2,8 +2,8 @@
 
 use super::print::Printer;
 use super::read::{
-    MOST, Words, building, card, city, ends, good, goods, land, list, movement, payment, place, role, sea, seat, small,
-    some_units, unit, verb, wishes,
+    MOST, Words, building, card, city, ends, good, goods, land, list, movement, payments, place, role, sea, seat,
+    small, some_units, unit, verb, wishes,
 };
 use super::term::{Term, Verb, Word};
 use crate::common::ground::Place;
@@ -257,7 +257,7 @@ pub(super) fn after(w: &mut Words<'_>, verb: Verb) -> Result<Rite, Slip> {
         Verb::Pray => {
             w.link(Link::To);
             let gods = gods(w)?;
-            let with = if w.link(Link::With) { Some(payment(w)?) } else { None };
+            let with = if w.link(Link::With) { payments(w, 1)?.pop() } else { None };
             Ok(Rite::Pray { gods, with })
         }
         Verb::Blockade => Ok(Rite::Blockade(spread(w, |w| w.need("sea", sea))?)),
