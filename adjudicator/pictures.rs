@@ -4,7 +4,7 @@ use crate::config::Config;
 use crate::picture::palette;
 use crate::picture::{Film, Geography, Painter, Sheet, Size, Words, svg};
 use crate::report::Voice;
-use crate::report::layout::Tile;
+use crate::report::layout::{Signs, Strip, Tile};
 use anyhow::{Context as _, Result, anyhow};
 use std::collections::BTreeMap;
 use tabellarius_kernel::{Listed, Picture, Told, Viewer};
@@ -126,15 +126,21 @@ pub fn picture<G: Listed>(subject: &Subject<'_, G>) -> Picture {
     subject.game.picture(&subject.game.view(subject.state, subject.viewer), &heard)
 }
 
-/// How the seats of a table are told from each other.
-pub fn tiles<G: Listed>(voice: &Voice<'_, G>, subject: &Subject<'_, G>) -> Vec<Tile> {
+/// How the seats of a table are told from each other, and kinds of cards.
+pub fn signs<G: Listed>(voice: &Voice<'_, G>, subject: &Subject<'_, G>) -> Signs {
     let sides = picture(&Subject { told: &[], ..*subject }).sides;
     let tile = |side: tabellarius_kernel::picture::Side| {
         let (look, name) = (palette::look(side.colour), voice.name_of(&side.name));
         let forms = voice.forms_of(&name);
         Tile { name, forms, letter: side.letter, ground: look.tile, ink: look.letter, is_reader: side.is_reader }
     };
-    sides.into_iter().map(tile).collect()
+    let strip = |key: &'static str| {
+        let (id, ground) = (format!("colour/{key}"), palette::card(key).0);
+        let name = voice.name_of(&id);
+        (name != id).then_some(Strip { name, key, ground })
+    };
+    let colours = ["brown", "grey", "blue", "yellow", "red", "green", "purple", "white", "black"];
+    Signs { tiles: sides.into_iter().map(tile).collect(), strips: colours.into_iter().filter_map(strip).collect() }
 }
 
 /// Reads a geography, the operator's if there is one, and compares it with the game's map.

@@ -125,6 +125,44 @@ fn every_mailer_is_read_as_expected() {
     assert!(wrong.is_empty(), "{wrong}");
 }
 
+/// Replies to a page of ours, `pages/report.eml`, as mailers make them who quote the page: on top of it, and in its form. The same order
+/// is meant in each.
+#[test]
+fn replies_to_our_pages_are_read() {
+    let folder = folder().join("pages");
+    let report = fs::read(folder.join("report.eml")).unwrap();
+    let report = mail_parser::MessageParser::default().parse(&report).unwrap();
+    let page = report.html_bodies().next().unwrap().text_contents().unwrap();
+    let text = report.body_text(0).unwrap().replace('\r', "");
+    let begin = text.find("\n# ").unwrap() + 1;
+    let end = begin + text[begin..].find("\n\n").unwrap() + 1;
+    let (above, below) = tabellarius::mail::html::around(page, &text[begin..end]).unwrap();
+    let (before, after) = (format!("{}{above}", &text[..begin]), format!("{below}{}", &text[end..]));
+    let sent = SentForm { before: &before, form: &text[begin..end], after: &after };
+    let order = text[begin..end].lines().nth(1).unwrap().trim_start_matches(['#', ' ']);
+    let mut read_so_far = 0;
+    for entry in fs::read_dir(&folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.ends_with("report.eml") {
+            continue;
+        }
+        let letter = read(&fs::read(&path).unwrap());
+        let found = Selection::of(&letter, Some(sent), Phrases::built_in(), |line| line.trim().starts_with("send "));
+        let orders: Vec<String> = found
+            .orders(Phrases::built_in())
+            .lines()
+            .map(str::to_owned)
+            .filter(|line| !line.starts_with('#'))
+            .collect();
+        let orders: Vec<&str> = orders.iter().map(|line| line.trim()).filter(|line| !line.is_empty()).collect();
+        let orders: Vec<&&str> = orders.iter().filter(|line| **line != "Done below").collect();
+        assert_eq!(orders, [&order], "{}: {found:?}", path.display());
+        assert_eq!(found.ignored, [""; 0], "{}", path.display());
+        read_so_far += 1;
+    }
+    assert!(read_so_far >= 7, "{read_so_far}");
+}
+
 #[test]
 fn line_ends_do_not_matter() {
     for (path, bytes) in mails() {

@@ -25,7 +25,7 @@ pub struct Gallery {
     #[arg(long)]
     game: Option<String>,
     /// How many rounds are played before the mails are taken.
-    #[arg(long, default_value_t = 6)]
+    #[arg(long, default_value_t = 3)]
     rounds: u32,
 }
 
@@ -149,12 +149,13 @@ impl Room {
         let mut kinds = Vec::new();
         self.open(game, players)?;
         self.write(OLGA, &format!("observe {TABLE}"))?;
-        self.keep(&mut kinds, "first-report", ANNA);
+        self.keep_report(&mut kinds, "first-report", ANNA);
         for _ in 0..rounds {
             self.round()?;
         }
-        self.keep(&mut kinds, "report", ANNA);
-        self.keep(&mut kinds, "report-for-all", OLGA);
+        self.until_asked(ANNA)?;
+        self.keep_report(&mut kinds, "report", ANNA);
+        self.keep_report(&mut kinds, "report-for-all", OLGA);
         self.write("bela@club.example", &format!("table {TABLE}\nformat spoken\nmap"))?;
         self.keep(&mut kinds, "spoken", "bela@club.example");
         for (kind, command) in [
@@ -191,7 +192,13 @@ impl Room {
         self.keep(&mut kinds, "press", ANNA);
         self.round()?;
         let before = self.sent.len();
-        self.wait(3 * 86_400)?;
+        for _ in 0..40 {
+            let is_told = self.sent.get(before..).into_iter().flatten().any(|(address, _)| address == ANNA);
+            if is_told {
+                break;
+            }
+            self.wait(6 * HOUR)?;
+        }
         let reminder = self.sent.get(before..).into_iter().flatten().find(|(address, _)| address == ANNA);
         kinds.extend(reminder.map(|(_, bytes)| ("reminder".to_owned(), bytes.clone())));
         for name in PEOPLE.iter().take(players).skip(1) {
@@ -203,7 +210,7 @@ impl Room {
                 kinds.push(("question".to_owned(), ask));
             }
         }
-        self.keep(&mut kinds, "results", ANNA);
+        self.keep_report(&mut kinds, "results", ANNA);
         Ok(kinds)
     }
 
@@ -309,6 +316,24 @@ impl Room {
 
     fn newest(&self, to: &str) -> Option<Vec<u8>> {
         self.sent.iter().rev().find(|(address, _)| address == to).map(|(_, bytes)| bytes.clone())
+    }
+
+    /// Plays on until somebody is asked something, for some rounds at most.
+    fn until_asked(&mut self, who: &str) -> Result<()> {
+        for _ in 0..8 {
+            if self.desk.automata_letters(TABLE)?.iter().any(|(address, _)| address == who) {
+                break;
+            }
+            self.round()?;
+        }
+        Ok(())
+    }
+
+    /// Keeps the newest mail to somebody that answers no letter.
+    fn keep_report(&self, kinds: &mut Vec<(String, Vec<u8>)>, kind: &str, to: &str) {
+        let is_report = |bytes: &[u8]| String::from_utf8_lossy(bytes).contains("Auto-Submitted: auto-generated");
+        let mut mails = self.sent.iter().rev().filter(|(address, _)| address == to).map(|(_, bytes)| bytes);
+        kinds.extend(mails.find(|bytes| is_report(bytes)).map(|bytes| (kind.to_owned(), bytes.clone())));
     }
 
     /// Keeps the newest mail to somebody as one of a kind.

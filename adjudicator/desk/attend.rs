@@ -170,7 +170,7 @@ fn remind(work: &mut Work<'_>, board: &mut Board, table: &dyn OpenTable, missing
         let mut mail = Mail::notice(board, &work.voice.say(&person, &Subject::Reminder { seat: name.clone() })?, text);
         mail.about = Some((board, Some(&seat.seat)));
         if person.format != Format::Plain {
-            mail.show.tiles = table.tiles(&work.voice.report, Reader::Seat(&seat.seat), &person.language)?;
+            mail.show.signs = table.signs(&work.voice.report, Reader::Seat(&seat.seat), &person.language)?;
         }
         send(work, &person, mail)?;
     }

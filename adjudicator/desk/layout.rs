@@ -10,7 +10,7 @@ use crate::mail::Address;
 use crate::mail::compose::{self, File};
 use crate::pictures::Drawn;
 use crate::report::Rendered;
-use crate::report::layout::{Button, Setting, Shown, Tile, html, spoken, spoken_html};
+use crate::report::layout::{Button, Setting, Shown, Signs, html, spoken, spoken_html};
 use crate::store::{Format, Person};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
@@ -24,8 +24,8 @@ const FIRST_BUTTONS: usize = 2;
 /// What a page shows besides its text.
 #[derive(Clone, Default)]
 pub struct Show {
-    /// How seats are told from each other.
-    pub tiles: Vec<Tile>,
+    /// What is told apart by colours.
+    pub signs: Signs,
     /// The board.
     pub picture: Option<Drawn>,
     /// A letter with everything in it put right.
@@ -57,7 +57,8 @@ pub(super) fn lay_out(work: &Work<'_>, to: &Person, mail: &Mail<'_>, reply_to: O
         club: &work.club.name,
         game,
         table: board.map(|board| board.id.as_str()),
-        tiles: &mail.show.tiles,
+        tiles: &mail.show.signs.tiles,
+        strips: &mail.show.signs.strips,
         picture: shown,
         buttons: &buttons,
         answers: &answers,

@@ -11,6 +11,7 @@ use super::work::Work;
 use crate::mail::Address;
 use crate::mail::calendar::{Deadline, Standing};
 use crate::mail::compose::{Dispatch, File, Kind, message_id, thread_root};
+use crate::mail::html;
 use crate::report::Rendered;
 use crate::sentence::Notice;
 use crate::store::{Board, FormRow, Format, Person, Status};
@@ -83,11 +84,11 @@ pub(super) fn send_naming(
         .about
         .map(|(board, seat)| work.gate.key.reply_to(&work.referee(), &board.id, seat.unwrap_or("nobody"), to.id));
     let mut reply_to = seats_own.or(reply_to);
-    if let (Some((board, seat)), true) = (mail.about, to.format != Format::Plain && mail.show.tiles.is_empty()) {
+    if let (Some((board, seat)), true) = (mail.about, to.format != Format::Plain && mail.show.signs.tiles.is_empty()) {
         let reader = seat.map_or(Reader::Observer, Reader::Seat);
         let table = work.tables.seen(board);
-        let tiles = table.map(|table| table.tiles(&work.voice.report, reader, &to.language));
-        mail.show.tiles = tiles.transpose()?.unwrap_or_default();
+        let signs = table.map(|table| table.signs(&work.voice.report, reader, &to.language));
+        mail.show.signs = signs.transpose()?.unwrap_or_default();
     }
     let LaidOut { text, page } = lay_out(work, to, &mail, reply_to.as_ref());
     let form = text.around_form();
@@ -99,7 +100,7 @@ pub(super) fn send_naming(
     }
     if let (Some((board, seat)), Some((before, form, after))) = (mail.about, form) {
         // A mailer may quote the page instead of the text, and there other lines stand before and behind the form.
-        let quoted = page.as_ref().and_then(|page| around(&page.html, form)).unwrap_or_default();
+        let quoted = page.as_ref().and_then(|page| html::around(&page.html, form)).unwrap_or_default();
         let row = FormRow {
             board: board.id.clone(),
             seat: seat.unwrap_or_default().to_owned(),
@@ -147,17 +148,6 @@ pub(super) fn send_naming(
         work.store.post(&id, board, to.mailbox(), &dispatch.to_bytes()?, work.now)?;
     }
     Ok(id)
-}
-
-/// What stands before and behind the form in a page, as mailers quote it.
-fn around(page: &str, form: &str) -> Option<(String, String)> {
-    let shown = crate::mail::html::text(page);
-    let (first, last) = (form.lines().next()?, form.lines().next_back()?);
-    let lines: Vec<&str> = shown.lines().collect();
-    let start = lines.iter().position(|line| line.trim() == first.trim())?;
-    let end = start + lines.get(start..)?.iter().position(|line| line.trim() == last.trim())?;
-    let text = |lines: &[&str]| lines.iter().map(|line| format!("{line}\n")).collect::<String>();
-    Some((text(lines.get(..start)?), text(lines.get(end + 1..)?)))
 }
 
 /// The Message-ID of the next mail of this transaction. It is the same if the transaction is done again after a crash, and says nothing:

@@ -206,7 +206,7 @@ fn show(work: &Work<'_>, table: &dyn OpenTable, to: To<'_>) -> Result<Show> {
     if to.person.format == Format::Plain {
         return Ok(Show::default());
     }
-    let tiles = table.tiles(report, to.reader, language)?;
+    let signs = table.signs(report, to.reader, language)?;
     let picture = match to.person.format {
         Format::Html => table.drawn(report, &mut work.voice.artist.borrow_mut(), to.reader, language),
         _ => Ok(None),
@@ -216,7 +216,7 @@ fn show(work: &Work<'_>, table: &dyn OpenTable, to: To<'_>) -> Result<Show> {
         tracing::warn!(error = format!("{error:#}"), "a picture could not be drawn");
         None
     });
-    Ok(Show { tiles, picture, mended: None })
+    Ok(Show { signs, picture, mended: None })
 }
 
 impl<'t> To<'t> {

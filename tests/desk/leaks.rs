@@ -52,6 +52,8 @@ pub fn opened(file: &Path, what: &str, players: usize) -> House {
     let store = Store::open(file).unwrap();
     store.set_fact("key", &"ab".repeat(32)).unwrap();
     let mut house = House::with(store, MONDAY);
+    // Whose mails are compared gets them as pages with pictures: what they hold is part of what is heard.
+    house.write(FIVE[0].0, "format html");
     let people: Vec<(&str, &str)> = FIVE[..players].iter().map(|(person, _)| (*person, "any")).collect();
     house.table(TABLE, what, &people);
     house.write(OLGA, &format!("observe {TABLE}"));

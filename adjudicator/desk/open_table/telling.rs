@@ -2,9 +2,9 @@
 
 use super::{AtTable, Reader};
 use crate::picture::Size;
-use crate::pictures::{Artist, Drawn, Form, Subject, tiles};
+use crate::pictures::{Artist, Drawn, Form, Subject, signs};
 use crate::referee::Closed;
-use crate::report::layout::Tile;
+use crate::report::layout::Signs;
 use crate::report::{Detail, Found, News, Page, Rendered, Renderer};
 use anyhow::Result;
 use tabellarius_kernel::{Event as _, Listed, Odds, Seat, Viewer};
@@ -35,8 +35,8 @@ pub trait Telling {
         reader: Reader<'_>,
         language: &str,
     ) -> Result<Option<Drawn>>;
-    /// How the seats are told from each other, and which of them reads.
-    fn tiles(&self, report: &Renderer, reader: Reader<'_>, language: &str) -> Result<Vec<Tile>>;
+    /// How the seats are told from each other, which of them reads, and what else has a colour.
+    fn signs(&self, report: &Renderer, reader: Reader<'_>, language: &str) -> Result<Signs>;
     /// Why the last round came out as it did.
     fn explain(&self, report: &Renderer, reader: Reader<'_>, language: &str) -> Result<Option<String>>;
     /// How a contest would come out that a seat describes; nothing, if the game knows no such contests.
@@ -104,7 +104,7 @@ impl<G: Listed> Telling for AtTable<G> {
         artist.draw(&report.voice_of(&self.known, language)?, &subject, Form::Png, Size::Full)
     }
 
-    fn tiles(&self, report: &Renderer, reader: Reader<'_>, language: &str) -> Result<Vec<Tile>> {
+    fn signs(&self, report: &Renderer, reader: Reader<'_>, language: &str) -> Result<Signs> {
         let subject = Subject {
             game: &*self.referee.game,
             state: &self.referee.stage().asked().state,
@@ -112,7 +112,7 @@ impl<G: Listed> Telling for AtTable<G> {
             viewer: self.viewer(reader)?,
             table: None,
         };
-        Ok(tiles(&report.voice_of(&self.known, language)?, &subject))
+        Ok(signs(&report.voice_of(&self.known, language)?, &subject))
     }
 
     fn odds(&self, report: &Renderer, seat: &str, language: &str, text: &str) -> Result<Option<String>> {

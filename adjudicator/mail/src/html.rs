@@ -52,6 +52,17 @@ pub fn text(html: &str) -> String {
     rendered.unwrap_or_else(|| stripped(html)).lines().map(shorten).collect::<Vec<_>>().join("\n")
 }
 
+/// What stands before and behind an order form in a page of ours, as mailers quote it; nothing, if the form is not there.
+pub fn around(page: &str, form: &str) -> Option<(String, String)> {
+    let shown = text(page);
+    let (first, last) = (form.lines().next()?.trim(), form.lines().next_back()?.trim());
+    let lines: Vec<&str> = shown.lines().collect();
+    let start = lines.iter().position(|line| line.trim() == first)?;
+    let end = start + lines.get(start..)?.iter().position(|line| line.trim() == last)?;
+    let whole = |lines: &[&str]| lines.iter().map(|line| format!("{line}\n")).collect::<String>();
+    Some((whole(lines.get(..start)?), whole(lines.get(end + 1..)?)))
+}
+
 /// Outlook writes every line as a paragraph without space around it: a line, not a paragraph.
 fn flat_paragraphs(html: &str) -> Cow<'_, str> {
     const SIGNS: [&str; 3] = ["MsoNormal", "P {margin-top:0", "p {margin-top:0"];

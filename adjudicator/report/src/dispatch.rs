@@ -223,6 +223,13 @@ pub fn dispatch<G: Listed>(voice: &Voice<'_, G>, news: &News<'_, G>) -> Result<R
         guarded: unused.line.choices.iter().any(|choice| choice.when.is_some()),
     });
     let choices = match asked.as_slice() {
+        // Where nothing can be listed, the default and what the form offers are what there is to choose from.
+        [only] if !wanted && only.choices.len() < 2 => {
+            let offered = form.iter().map(|order| vec![order.clone()]);
+            let mut all = only.choices.clone();
+            all.extend(offered.filter(|one| !only.choices.contains(one)));
+            all
+        }
         [only] if !wanted => only.choices.clone(),
         _ => Vec::new(),
     };

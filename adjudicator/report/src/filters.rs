@@ -23,6 +23,9 @@ pub const HINT_ENDS: char = '\u{6}';
 /// Stands behind a cell of a list in columns.
 pub const CELL: char = '\u{7}';
 
+/// Stands before and behind the faces of dice.
+pub const DICE: char = '\u{8}';
+
 /// Makes the filters known, as a language's grammar has them.
 pub fn register(tera: &mut Tera, grammar: &Grammar) {
     let mut with = |name: &'static str, filter: fn(&Grammar, &Value, &Kwargs, &State) -> TeraResult<String>| {
@@ -143,7 +146,7 @@ pub fn without_hints(text: &str) -> String {
         match c {
             HINT_BEGINS => is_hint = true,
             HINT_ENDS => is_hint = false,
-            CELL => {}
+            CELL | DICE => {}
             c if !is_hint => plain.push(c),
             _ => {}
         }
@@ -158,7 +161,8 @@ pub fn tidy(text: &str) -> String {
 
 /// `{{ dice | signed }}`: 3+5+2.
 fn signed(all: Vec<Value>, _: Kwargs, _: &State) -> String {
-    all.iter().map(ToString::to_string).collect::<Vec<_>>().join("+")
+    let faces = all.iter().map(ToString::to_string).collect::<Vec<_>>().join("+");
+    format!("{DICE}{faces}{DICE}")
 }
 
 fn number_of(grammar: &Grammar, n: i64, what: &str, to: Option<&str>, state: &State) -> TeraResult<String> {

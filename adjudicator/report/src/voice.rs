@@ -1,6 +1,6 @@
 //! One game in one language: whatever the rules say, said in sentences.
 
-use super::filters::tidy;
+use super::filters::{tidy, without_hints};
 use super::grammar::Grammar;
 use super::names::Named;
 use super::samples::{self, Sample};
@@ -106,7 +106,7 @@ impl<'a, G: Listed> Voice<'a, G> {
 
     /// One event as a sentence.
     pub fn event(&self, event: &G::Event) -> Result<String> {
-        self.event_written(serde_json::to_value(event)?, None)
+        Ok(without_hints(&self.event_written(serde_json::to_value(event)?, None)?))
     }
 
     /// The same for an event as it is written down; a sentence may speak to its `reader`.

@@ -4,7 +4,7 @@
 //! indented, a line above a list names it, an order that is to be copied is marked as such. So whatever can be read as text can be laid out
 //! in another way, and nothing is said twice.
 
-use crate::filters::{CELL, FORM_BEGINS, FORM_ENDS, HINT_BEGINS, HINT_ENDS, UNBROKEN, VERBATIM};
+use crate::filters::{CELL, DICE, FORM_BEGINS, FORM_ENDS, HINT_BEGINS, HINT_ENDS, UNBROKEN, VERBATIM};
 
 /// What the templates say that a line is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -13,6 +13,8 @@ pub enum Hint {
     Who,
     /// By when the reader must answer.
     Band,
+    /// The same on the last day.
+    Late,
     /// When something ends that asks nothing of the reader.
     Calm,
     /// What the reader must do.
@@ -54,6 +56,7 @@ impl Hint {
         Some(match name {
             "who" => Hint::Who,
             "band" => Hint::Band,
+            "late" => Hint::Late,
             "calm" => Hint::Calm,
             "move" => Hint::Move,
             "happened" => Hint::Happened,
@@ -309,11 +312,11 @@ fn hint(line: &str) -> (Option<Hint>, String) {
     (found, plain)
 }
 
-/// A line without marks.
+/// A line without marks but those of dice.
 fn clean(line: &str) -> String {
     let (_, line) = hint(line);
     let line = line.replace(UNBROKEN, " ");
-    let plain: String = line.chars().filter(|c| !c.is_control()).collect();
+    let plain: String = line.chars().filter(|c| !c.is_control() || *c == DICE).collect();
     plain.trim_end().to_owned()
 }
 

@@ -4,8 +4,9 @@
 //! (colours, sizes, distances) are those of the whole house: pictures and pages have the same.
 
 use super::blocks::{Block, Hint, More, Row, Section, sections};
-use super::{Button, Setting, Tile};
+use super::{Button, Setting, Strip, Tile};
 use crate::Rendered;
+use crate::filters::DICE;
 
 const SANS: &str = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const SERIF: &str = "Georgia,'Times New Roman',serif";
@@ -55,7 +56,7 @@ struct Page<'a, 's> {
 #[derive(Default)]
 struct Parts {
     who: Option<String>,
-    band: Option<(String, bool)>,
+    band: Option<(String, Hint)>,
     foot: Vec<String>,
     /// How a letter came out, and what its writer must do about it.
     lead: Vec<(String, bool)>,
@@ -74,8 +75,10 @@ impl Parts {
                     parts.who = Some(text.clone());
                     false
                 }
-                Block::Para { text, hint: Some(hint @ (Hint::Band | Hint::Calm)) } if parts.band.is_none() => {
-                    parts.band = Some((text.clone(), *hint == Hint::Band));
+                Block::Para { text, hint: Some(hint @ (Hint::Band | Hint::Late | Hint::Calm)) }
+                    if parts.band.is_none() =>
+                {
+                    parts.band = Some((text.clone(), *hint));
                     false
                 }
                 Block::Para { text, hint: Some(Hint::Foot) } => {
@@ -133,8 +136,8 @@ impl Page<'_, '_> {
              style=\"max-width:600px;background:{CARD};text-align:left\">\n"
         );
         self.masthead(parts.who.as_deref());
-        if let Some((text, is_asked)) = &parts.band {
-            self.band(text, *is_asked);
+        if let Some((text, hint)) = &parts.band {
+            self.band(text, *hint);
         }
         // The stage stands above already.
         let stage = parts.who.as_deref().and_then(|who| who.split_once(", ")).map(|(_, stage)| stage);
@@ -252,10 +255,11 @@ impl Page<'_, '_> {
         );
     }
 
-    fn band(&mut self, text: &str, is_asked: bool) {
-        let (class, ground, ink, weight) = match is_asked {
-            true => ("band", "#F4DFA6", "#3A2A08", "bold 18px/24px"),
-            false => ("well ink", WELL, INK, "15px/22px"),
+    fn band(&mut self, text: &str, hint: Hint) {
+        let (class, ground, ink, weight) = match hint {
+            Hint::Band => ("band", "#F4DFA6", "#3A2A08", "bold 18px/24px"),
+            Hint::Late => ("late", "#8C2B20", "#FFFFFF", "bold 18px/24px"),
+            _ => ("well ink", WELL, INK, "15px/22px"),
         };
         self.out += &format!(
             "<tr><td class=\"{class} px\" bgcolor=\"{ground}\" style=\"background:{ground};padding:12px 28px;font:{weight} {SANS};color:{ink}\">{}</td></tr>\n",
@@ -392,7 +396,9 @@ impl Page<'_, '_> {
                 }
                 Block::Label(text) => {
                     above = Some(text.as_str());
-                    self.label(text);
+                    // A region may be called as a seat is.
+                    let is_place = matches!(blocks.get(at), Some(Block::Table { head: None, .. }));
+                    self.label(text, !is_place);
                     continue;
                 }
                 Block::Gap => {}
@@ -416,8 +422,8 @@ impl Page<'_, '_> {
         }
     }
 
-    fn label(&mut self, text: &str) {
-        let tile = self.tile_before(text);
+    fn label(&mut self, text: &str, may_be_seat: bool) {
+        let tile = if may_be_seat { self.tile_before(text) } else { String::new() };
         self.out += &format!(
             "<h3 class=\"ink\" style=\"margin:14px 0 4px;font:bold 15px/24px {SANS};color:{INK}\">{tile}{}</h3>",
             escape(text)
@@ -430,20 +436,23 @@ impl Page<'_, '_> {
         self.out += "<ul style=\"margin:0 0 12px;padding:0 0 0 28px\">";
         for item in items {
             let Block::Item { text, more, .. } = item else { continue };
+            if text.contains(DICE) {
+                self.battle(text, more);
+                continue;
+            }
             let tile = if is_told { String::new() } else { self.tile_before(text) };
             let style =
                 if tile.is_empty() { "margin:0 0 6px" } else { "margin:0 0 6px;text-indent:-28px;list-style:none" };
-            self.out += &format!("<li style=\"{style}\">{tile}{}", self.rich(text));
+            let strip = self.strip(text);
+            self.out += &format!("<li style=\"{style}\">{tile}{strip}{}", self.rich(text));
             if hint == Some(Hint::Odds) {
                 self.bar(text);
             }
             for one in more {
                 match one {
                     More::Text(text) => {
-                        self.out += &format!(
-                            "<div class=\"mut\" style=\"font:15px/22px {SANS};color:{MUT};text-indent:0\">{}</div>",
-                            escape(text)
-                        );
+                        self.out +=
+                            &format!("<div style=\"font:15px/22px {SANS};text-indent:0\">{}</div>", escape(text));
                     }
                     More::Order(order) => {
                         self.out +=
@@ -462,6 +471,25 @@ impl Page<'_, '_> {
             self.out += "</li>";
         }
         self.out += "</ul>";
+    }
+
+    /// A battle: what it is, then a line for each side with its dice, then what is lost.
+    fn battle(&mut self, text: &str, more: &[More]) {
+        self.out += &format!(
+            "<li style=\"margin:0 0 10px -28px;list-style:none\"><div class=\"card\" style=\"border:1px solid {LINE};border-radius:10px;\
+             background:{CARD};padding:12px 14px 6px\">"
+        );
+        for (at, sentence) in text.split_inclusive(". ").enumerate() {
+            let sentence = sentence.trim();
+            let tile = if at == 0 { String::new() } else { self.tile_before(sentence) };
+            let style = match at {
+                0 => format!("margin:0 0 8px;font:bold 17px/24px {SERIF}"),
+                _ => format!("margin:0 0 8px;font:15px/28px {SANS}"),
+            };
+            self.out += &format!("<p style=\"{style}\">{tile}{}</p>", with_dice(sentence));
+        }
+        self.more(more);
+        self.out += "</div></li>";
     }
 
     /// What stands before a colon is what the item is about.
@@ -505,7 +533,7 @@ impl Page<'_, '_> {
 
     fn table(&mut self, head: Option<&[String]>, rows: &[Row]) {
         let Some(head) = head else { return self.pairs(rows) };
-        self.out += "<table cellpadding=\"0\" cellspacing=\"0\" border=\"0\" width=\"100%\" style=\"border-collapse:collapse;margin:0 0 \
+        self.out += "<table cellpadding=\"0\" cellspacing=\"0\" border=\"0\" width=\"100%\" style=\"border-collapse:collapse;overflow-wrap:normal;margin:0 0 \
                      12px\"><tr>";
         for (at, cell) in head.iter().enumerate() {
             let (align, class) = if at == 0 { ("left", "") } else { ("right", narrow(at)) };
@@ -637,6 +665,16 @@ impl Page<'_, '_> {
         self.out += "</td></tr>\n";
     }
 
+    fn strip(&self, text: &str) -> String {
+        let strip = self.setting.strips.iter().find(|strip| strip.is_of(text));
+        strip.map_or_else(String::new, |Strip { key, ground, .. }| {
+            format!(
+                "<span class=\"k-{key}\" aria-hidden=\"true\" style=\"display:inline-block;width:8px;height:18px;border-radius:3px;\
+                 background:{ground};vertical-align:-3px;margin-right:8px\"></span>"
+            )
+        })
+    }
+
     fn tile_before(&self, text: &str) -> String {
         match self.setting.tiles.iter().find(|tile| tile.begins(text)) {
             Some(tile) => format!("{} ", tile_of(tile, 22)),
@@ -665,6 +703,25 @@ fn tile_of(tile: &Tile, size: u8) -> String {
         tile.ink,
         escape(&tile.letter.to_string())
     )
+}
+
+/// A text with its dice as squares; beside them stand their sum and what it does.
+fn with_dice(text: &str) -> String {
+    let mut out = String::new();
+    for (at, part) in text.split(DICE).enumerate() {
+        if at % 2 == 0 {
+            out += &escape(part);
+            continue;
+        }
+        for face in part.split('+') {
+            out += &format!(
+                "<span class=\"die\" style=\"display:inline-block;width:24px;height:24px;border:1px solid #8F8064;border-radius:5px;\
+                 background:#FFFFFF;color:#1B1409;font:bold 15px/24px {SANS};text-align:center;margin:0 3px 0 0\">{}</span>",
+                escape(face)
+            );
+        }
+    }
+    out
 }
 
 /// The blocks that a test is true of, and the others; what a list is about stands above it in both.

@@ -26,6 +26,8 @@ pub struct Setting<'a> {
     pub table: Option<&'a str>,
     /// Who plays.
     pub tiles: &'a [Tile],
+    /// What has a colour.
+    pub strips: &'a [Strip],
     /// The board.
     pub picture: Option<Shown>,
     /// What can be answered by one tap, the best first.
@@ -92,6 +94,32 @@ impl Tile {
             text.strip_prefix(name).is_some_and(|rest| !rest.chars().next().is_some_and(char::is_alphanumeric))
         })
     }
+}
+
+/// A kind of cards with its colour: a strip beside the word.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Strip {
+    /// The word.
+    pub name: String,
+    /// The last part of its identifier, for what is another colour in the dark.
+    pub key: &'static str,
+    /// The colour.
+    pub ground: &'static str,
+}
+
+impl Strip {
+    /// Whether an item is about such cards: `Altar (blue, 2 points)`, `blue: Altar`.
+    fn is_of(&self, item: &str) -> bool {
+        let rest = item.split_once(" (").map_or(item, |(_, rest)| rest);
+        rest.strip_prefix(self.name.as_str()).is_some_and(|rest| rest.starts_with([',', ')', ':']))
+    }
+}
+
+/// What is told apart by colour as well as by words.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub struct Signs {
+    pub tiles: Vec<Tile>,
+    pub strips: Vec<Strip>,
 }
 
 /// A picture in a page.

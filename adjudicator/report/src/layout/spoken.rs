@@ -37,8 +37,8 @@ pub fn spoken_html(text: &Rendered, setting: &Setting<'_>) -> String {
     let mut out = format!(
         "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" \
          content=\"width=device-width,initial-scale=1\">\n<meta name=\"color-scheme\" content=\"light dark\">\n<title>{}</title>\n\
-         <style>:root{{color-scheme:light dark}}body{{font:18px/28px sans-serif;max-width:40em;margin:0 auto;padding:16px;\
-         overflow-wrap:anywhere}}</style>\n</head>\n<body>\n",
+         <style>:root{{color-scheme:light dark}}body{{font:18px/28px sans-serif;background:#FFFCF5;color:#2A2117;max-width:40em;margin:0 auto;padding:16px;\
+         overflow-wrap:anywhere}}@media (prefers-color-scheme:dark){{body{{background:#1F1A13;color:#F2E9D8}}}}</style>\n</head>\n<body>\n",
         escape(setting.language),
         escape(setting.title)
     );
@@ -85,7 +85,7 @@ fn parts(text: &Rendered, setting: &Setting<'_>) -> Vec<Part> {
         }
         found
     };
-    let (band, who, foot) = (take(&[Hint::Band, Hint::Calm]), take(&[Hint::Who]), take(&[Hint::Foot]));
+    let (band, who, foot) = (take(&[Hint::Band, Hint::Late, Hint::Calm]), take(&[Hint::Who]), take(&[Hint::Foot]));
     all.extend(band.into_iter().map(Part::Sentence));
     all.extend(who.into_iter().map(Part::Sentence));
     let form = take_form(&mut sections);

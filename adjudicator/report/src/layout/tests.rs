@@ -24,6 +24,7 @@ fn with<T>(what: impl FnOnce(&Setting<'_>) -> T) -> T {
         game: Some("Mare Nostrum"),
         table: Some("ostia-3"),
         tiles: &tiles,
+        strips: &[],
         picture: Some(Shown { source: "cid:board.png".into(), alt: "Greece in Roma".into() }),
         buttons: &buttons,
         answers: &[],
