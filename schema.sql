@@ -21,7 +21,9 @@ CREATE TABLE person (
   former TEXT NOT NULL DEFAULT '[]',     -- JSON: names and addresses he had before, so that they can be forgotten
   bounces INTEGER NOT NULL DEFAULT 0,    -- mails that came back since he last wrote
   unreachable INTEGER,                   -- since when the first address is known to send mail back
-  heard INTEGER NOT NULL DEFAULT 1       -- 0: was given a seat, and has not written yet
+  heard INTEGER NOT NULL DEFAULT 1,      -- 0: was given a seat, and has not written yet
+  format TEXT NOT NULL DEFAULT 'plain',  -- 'plain', 'html', 'bare' (html without pictures), 'spoken'
+  shown TEXT                             -- what the club's pages call them: a name, '' for none; nothing: not said
 ) STRICT;
 CREATE UNIQUE INDEX person_second ON person (second) WHERE second IS NOT NULL;
 

@@ -5,6 +5,7 @@
 use crate::config::Config;
 use anyhow::{Result, anyhow, bail};
 use tabellarius_inner_sea::InnerSea;
+use tabellarius_kernel::entry::Files;
 use tabellarius_kernel::{Entry, Listed};
 use tabellarius_latrones::Latrones;
 use tabellarius_mare_nostrum::classic::Classic;
@@ -34,9 +35,14 @@ macro_rules! games {
                 let (least, most) = (entry.players[0], entry.players[entry.players.len() - 1]);
                 bail!("{} is for {least} to {most} players, not {players}", entry.name);
             }
-            let files = Config::in_use().files(entry)?;
+            visit_from(&Config::in_use().files(entry)?, key, players, variant, visitor)
+        }
+
+        /// The same with a game that is built from these files.
+        pub fn visit_from<V: Visit>(files: &Files, key: &str, players: usize, variant: &str, visitor: V) -> Result<V::Out> {
+            let entry = find(key)?;
             $(if entry.key == <$game>::ENTRY.key {
-                return Ok(visitor.game(<$game>::build(&files, players, variant)?));
+                return Ok(visitor.game(<$game>::build(files, players, variant)?));
             })+
             bail!("{} is in the catalogue but has no rules", entry.name)
         }

@@ -5,6 +5,7 @@ use anyhow::{Context as _, Result};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use tabellarius_kernel::entry::{Entry, File, Files, Text};
+use tabellarius_kernel::words::LINK_FILES;
 
 /// The directory that this process was started with; set once, before the first game is built.
 static IN_USE: OnceLock<Config> = OnceLock::new();
@@ -34,7 +35,16 @@ impl Config {
     /// The files that a game is built from.
     pub fn files(&self, entry: &Entry) -> Result<Files> {
         let data = entry.data.iter().map(|file| Ok((file.0, self.text(*file)?))).collect::<Result<_>>()?;
-        Ok(Files::new(data, self.words(entry.words)?))
+        // The small words of further languages first: what a game says of them is said on top.
+        let mut words = self.links()?;
+        words.extend(self.words(entry.words)?);
+        Ok(Files::new(data, words))
+    }
+
+    /// The small words of the operator's own languages: `words/de.toml`.
+    pub fn links(&self) -> Result<Vec<Text>> {
+        let is_built_in = |name: &str| LINK_FILES.iter().any(|(path, _)| path.rsplit('/').next() == Some(name));
+        self.further("config/words", "", &is_built_in)
     }
 
     /// Files of words: the compiled-in ones, each replaced where the operator has another, and those of further languages.
@@ -45,18 +55,21 @@ impl Config {
         };
         // `empires.words.en.toml`: whatever stands before the language tells whose words they are; in a folder of their own, nothing does.
         let whose = first.trim_end_matches(".toml").trim_end_matches(|c: char| c != '.');
-        let Some(dir) = self.own(folder).filter(|dir| dir.is_dir()) else { return Ok(files) };
+        let is_known = |name: &str| built_in.iter().any(|(path, _)| path.rsplit('/').next() == Some(name));
+        files.extend(self.further(folder, whose, &is_known)?);
+        Ok(files)
+    }
+
+    /// The operator's files of words in a folder of the project that are not known yet.
+    fn further(&self, folder: &str, whose: &str, is_known: &dyn Fn(&str) -> bool) -> Result<Vec<Text>> {
+        let Some(dir) = self.own(folder).filter(|dir| dir.is_dir()) else { return Ok(Vec::new()) };
         let mut names: Vec<String> = Vec::new();
         for entry in std::fs::read_dir(&dir).with_context(|| format!("cannot read {}", dir.display()))? {
             names.push(entry?.file_name().to_string_lossy().into_owned());
         }
-        let is_known = |name: &str| built_in.iter().any(|(path, _)| path.rsplit('/').next() == Some(name));
         names.retain(|name| name.starts_with(whose) && name.ends_with(".toml") && !is_known(name));
         names.sort();
-        for name in names {
-            files.push(read(&dir.join(name))?);
-        }
-        Ok(files)
+        names.iter().map(|name| read(&dir.join(name))).collect()
     }
 
     /// What mailers and people write around the orders: the compiled-in phrases with the operator's, read once.

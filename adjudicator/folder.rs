@@ -24,7 +24,7 @@ pub struct Folder {
 }
 
 /// What is published when a game is over.
-#[derive(Serialize, Deserialize)]
+#[derive(Clone, Serialize, Deserialize)]
 pub struct PublicRecord {
     /// What was announced.
     pub header: Header,
@@ -32,9 +32,24 @@ pub struct PublicRecord {
     pub seed: String,
     /// Every round.
     pub rounds: Vec<Round>,
+    /// The seats in the order of the game, by which letters are put into the salt.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub seats: Vec<String>,
+    /// What the seals cover, for programs that do not know the rules: of the opening, and of each round.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub opened: Vec<OpenedSeal>,
     /// How the table ended, if not by the rules: by a draw, by concession, by a moderator's word.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ended: Option<String>,
+}
+
+/// What a seal covers besides the one before it and the salt: to the byte, as it was hashed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct OpenedSeal {
+    /// The events since the last one, in JSON.
+    pub told: String,
+    /// The position, in JSON.
+    pub state: String,
 }
 
 /// A letter that waits in the folder.

@@ -1,8 +1,10 @@
 //! Pictures of a table: what a game says there is to see, where the geography says it lies, in the reader's words.
 
 use crate::config::Config;
+use crate::picture::palette;
 use crate::picture::{Film, Geography, Painter, Sheet, Size, Words, svg};
 use crate::report::Voice;
+use crate::report::layout::Tile;
 use anyhow::{Context as _, Result, anyhow};
 use std::collections::BTreeMap;
 use tabellarius_kernel::{Listed, Picture, Told, Viewer};
@@ -38,6 +40,7 @@ pub struct Subject<'a, G: Listed> {
 }
 
 /// A picture with what it tells.
+#[derive(Clone)]
 pub struct Drawn {
     /// The file.
     pub bytes: Vec<u8>,
@@ -121,6 +124,17 @@ pub fn picture<G: Listed>(subject: &Subject<'_, G>) -> Picture {
     let heard: Vec<&G::Event> =
         subject.told.iter().filter(|told| told.audience.hears(subject.viewer)).map(|told| &told.event).collect();
     subject.game.picture(&subject.game.view(subject.state, subject.viewer), &heard)
+}
+
+/// How the seats of a table are told from each other.
+pub fn tiles<G: Listed>(voice: &Voice<'_, G>, subject: &Subject<'_, G>) -> Vec<Tile> {
+    let sides = picture(&Subject { told: &[], ..*subject }).sides;
+    let tile = |side: tabellarius_kernel::picture::Side| {
+        let (look, name) = (palette::look(side.colour), voice.name_of(&side.name));
+        let forms = voice.forms_of(&name);
+        Tile { name, forms, letter: side.letter, ground: look.tile, ink: look.letter, is_reader: side.is_reader }
+    };
+    sides.into_iter().map(tile).collect()
 }
 
 /// Reads a geography, the operator's if there is one, and compares it with the game's map.

@@ -42,6 +42,9 @@ pub struct Header {
     pub pace: Pace,
     /// The commitment to the seed.
     pub commitment: String,
+    /// The edition of rules and data that it was started with ([`crate::edition`]); empty before the start, and in older records.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub edition: String,
 }
 
 impl Header {
@@ -254,13 +257,27 @@ impl<G: Listed> Referee<G> {
     }
 
     /// Plays the record again from its beginning and shows the table after the opening and after each round.
-    pub fn round_by_round(self, mut show: impl FnMut(&Referee<G>, &Closed<G>) -> Result<()>) -> Result<()>
+    pub fn round_by_round(self, show: impl FnMut(&Referee<G>, &Closed<G>) -> Result<()>) -> Result<()>
     where
         G: Listed,
     {
-        let (mut again, opening) = Referee::open(self.game, self.header, self.seed)?;
+        Referee::show_rounds(self.game, self.header, self.seed, &self.rounds, show)
+    }
+
+    /// Plays a record from its beginning and shows the table after the opening and after each round: no letter of an open round is in it.
+    pub fn show_rounds(
+        game: impl Into<Arc<G>>,
+        header: Header,
+        seed: Seed,
+        rounds: &[Round],
+        mut show: impl FnMut(&Referee<G>, &Closed<G>) -> Result<()>,
+    ) -> Result<()>
+    where
+        G: Listed,
+    {
+        let (mut again, opening) = Referee::open(game, header, seed)?;
         show(&again, &opening)?;
-        for round in &self.rounds {
+        for round in rounds {
             if let Some(closed) = again.play_rounds(std::slice::from_ref(round))? {
                 show(&again, &closed)?;
             }

@@ -49,6 +49,8 @@ pub struct Settings {
     pub no_show: Span,
     /// How long one player can stop the clock, once in the game; 0: not at all.
     pub emergency: Span,
+    /// What the club's pages show of the table.
+    pub page: Page,
 }
 
 /// Declares a setting with a few values.
@@ -120,6 +122,18 @@ choice!(
     }
 );
 
+choice!(
+    /// What the club's pages show of a table.
+    Page {
+        /// The game, and who plays it.
+        Named = "named",
+        /// The game; who plays it only when it is over.
+        Anonymous = "anonymous",
+        /// Nothing.
+        None = "none",
+    }
+);
+
 impl Default for Settings {
     fn default() -> Settings {
         Settings {
@@ -141,6 +155,7 @@ impl Default for Settings {
             start: Start::Moderator,
             no_show: Span(0),
             emergency: Span::days(3),
+            page: Page::Named,
         }
     }
 }
@@ -188,7 +203,7 @@ impl fmt::Display for Unset {
 impl std::error::Error for Unset {}
 
 /// The settings by name, as they are written in letters.
-static KEYS: [&str; 17] = [
+static KEYS: [&str; 18] = [
     "deadline",
     "follow-up",
     "least",
@@ -206,6 +221,7 @@ static KEYS: [&str; 17] = [
     "start",
     "no-show",
     "emergency",
+    "page",
 ];
 
 impl Settings {
@@ -271,6 +287,7 @@ impl Settings {
             "start" => self.start = choose(value, Start::WORDS, Start::of)?,
             "no-show" => self.no_show = value.parse()?,
             "emergency" => self.emergency = value.parse()?,
+            "page" => self.page = choose(value, Page::WORDS, Page::of)?,
             _ => {
                 let near = nearest(&key, &KEYS).and_then(|near| KEYS.into_iter().find(|key| *key == near));
                 return Err(Unsuitable::NoSuchSetting { key, value: value.to_owned(), near, keys: &KEYS }.into());
@@ -303,6 +320,7 @@ impl Settings {
             self.start.word().into(),
             self.no_show.to_string(),
             self.emergency.to_string(),
+            self.page.word().into(),
         ];
         let stages = self.stages.iter().map(|(stage, schedule)| ("deadline".into(), format!("{stage}: {schedule}")));
         KEYS.into_iter().map(String::from).zip(values).chain(stages).collect()

@@ -5,6 +5,7 @@ use crate::desk::clock::SystemClock;
 use crate::desk::service::Service;
 use anyhow::Result;
 use clap::Args;
+use std::fmt;
 use std::path::PathBuf;
 
 /// Where the club is.
@@ -15,7 +16,18 @@ pub struct ClubFile {
     club: PathBuf,
 }
 
+impl fmt::Display for ClubFile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.club.display().fmt(f)
+    }
+}
+
 impl ClubFile {
+    /// The club of this file.
+    pub fn at(club: PathBuf) -> ClubFile {
+        ClubFile { club }
+    }
+
     /// Reads the file.
     pub fn load(&self) -> Result<Club> {
         Club::load(&self.club)

@@ -60,6 +60,10 @@ fn hint(trouble: &Trouble) -> Option<&'static str> {
         Which::Password => {
             Some("Many providers want an \"app password\" made for one program, or IMAP to be switched on first.")
         }
+        Which::Token => Some(
+            "Is IMAP, POP3 or SMTP switched on for this account, and is `user` the address that somebody logged in with?",
+        ),
+        Which::Consent => Some("Say: tabellarius login --club FILE. The guide for operators shows each step."),
         Which::Folder => Some("Some servers want folders below INBOX: try done = \"INBOX.Done\" or \"INBOX/Done\"."),
         Which::Time => Some("A firewall may be in the way, or the port belongs to another kind of TLS."),
         Which::Refused | Which::Cut => None,
@@ -137,7 +141,10 @@ fn passwords(club: &Club) -> Vec<PathBuf> {
     let submission = club.submission.as_ref();
     let account = submission.and_then(|submission| submission.account.password_file.clone());
     let key = submission.and_then(|submission| submission.dkim.as_ref()).map(|dkim| dkim.key.clone());
-    [mailbox, account, key].into_iter().flatten().collect()
+    let oauth = club.oauth.as_ref();
+    let tokens = oauth.map(|oauth| oauth.tokens.clone());
+    let client = oauth.and_then(|oauth| oauth.client_secret_file.clone());
+    [mailbox, account, key, tokens, client].into_iter().flatten().collect()
 }
 
 fn look_at_store(store: &Store, findings: &mut Findings) -> Result<()> {

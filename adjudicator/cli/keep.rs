@@ -2,15 +2,13 @@
 
 use super::club::ClubFile;
 use crate::desk::proof::prove;
+use crate::desk::state::LAST_COPY;
 use crate::store::open_export::take_secrets_out;
 use crate::store::{Store, copy};
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::path::PathBuf;
-
-/// When the newest copy was made is kept under this name.
-pub const LAST_COPY: &str = "last-copy";
 
 /// Copies the database while the service runs.
 #[derive(Args)]

@@ -11,25 +11,31 @@ mod demo;
 mod doctor;
 mod explain;
 mod film;
+mod gallery;
 mod games;
 mod init;
 mod keep;
+mod login;
+mod man;
 mod map;
+mod pages;
 mod play;
 mod private_files;
 mod restore;
 mod run;
 mod send;
 pub mod sentences;
+mod status;
 mod table;
 
 use crate::config::Config;
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
+use std::sync::OnceLock;
 
 /// A referee for long board games played by e-mail.
 #[derive(Parser)]
-#[command(name = "tabellarius", version, about)]
+#[command(name = "tabellarius", version = version(), about)]
 struct Cli {
     /// A directory with corrected data and further languages, laid out like the project's config/.
     #[arg(long, global = true, env = "TABELLARIUS_CONFIG", value_name = "DIR")]
@@ -43,7 +49,9 @@ enum Command {
     /// Plays a game between automata and shows what the players get to read.
     Demo(demo::Demo),
     /// Makes a new club: writes a commented file.
-    Init(init::Init),
+    Init(Box<init::Init>),
+    /// Logs in at a mail provider that takes no passwords, and keeps the tokens.
+    Login(login::Login),
     /// The service: takes mail, closes rounds, sends reports.
     Run(run::Run),
     /// Tables, from the server's side.
@@ -56,12 +64,18 @@ enum Command {
     Read(send::Read),
     /// Copies the database while the service runs.
     Backup(keep::Backup),
+    /// Writes the club's pages, and shows them on this machine.
+    Pages(pages::Pages),
     /// Goes back to such a copy.
     Restore(restore::Restore),
     /// Writes a table, with everything that belongs to it, into one file.
     Export(keep::Export),
     /// Takes a table from such a file.
     Import(keep::Import),
+    /// How a club is, at a glance.
+    Status(status::Status),
+    /// What happened at a table.
+    Logs(status::Logs),
     /// Looks whether all is well with a club.
     Doctor(doctor::Doctor),
     /// Resolves a stage from text files: reads letters/*.txt, writes reports/.
@@ -70,6 +84,8 @@ enum Command {
     Map(map::Map),
     /// Makes a film of a whole game: one page with a slider.
     Film(film::Film),
+    /// Writes every kind of mail of every game into a folder, to be looked at.
+    Gallery(gallery::Gallery),
     /// Validates an orders file; files nothing.
     Check(check::Check),
     /// Why a result came out so, with rule numbers.
@@ -83,10 +99,22 @@ enum Command {
     /// Says every entry of a language with samples, and tells what is missing or fails.
     #[command(hide = true)]
     Sentences(sentences::Sentences),
+    /// Writes man pages and completions, for packages.
+    #[command(hide = true)]
+    Man(man::Man),
     /// Measures speed; prints one line of JSON.
     Bench(bench::Bench),
     /// Rule cases in text files; how to write one is in docs/cases.md.
     Case(case::Case),
+}
+
+/// What this is: `0.1.0 (commit 0123456789ab; schema 7)`.
+fn version() -> &'static str {
+    static NAMED: OnceLock<String> = OnceLock::new();
+    NAMED.get_or_init(|| {
+        let (number, commit) = (env!("CARGO_PKG_VERSION"), env!("TABELLARIUS_COMMIT"));
+        format!("{number} (commit {commit}; schema {})", crate::store::newest_schema())
+    })
 }
 
 /// Runs the command line.
@@ -114,25 +142,31 @@ pub fn main() -> ExitCode {
     let result = match cli.command {
         Command::Demo(command) => done(command.run()),
         Command::Init(command) => done(command.run()),
+        Command::Login(command) => done(command.run()),
         Command::Run(command) => done(command.run()),
         Command::Table(command) => done(command.run()),
         Command::Deliver(command) => command.run(),
         Command::Send(command) => done(command.run()),
         Command::Read(command) => done(command.run()),
         Command::Backup(command) => done(command.run()),
+        Command::Pages(command) => done(command.run()),
         Command::Restore(command) => done(command.run()),
         Command::Export(command) => done(command.run()),
         Command::Import(command) => done(command.run()),
+        Command::Status(command) => done(command.run()),
+        Command::Logs(command) => done(command.run()),
         Command::Doctor(command) => done(command.run()),
         Command::Play(command) => done(command.run()),
         Command::Map(command) => done(command.run()),
         Command::Film(command) => done(command.run()),
+        Command::Gallery(command) => done(command.run()),
         Command::Check(command) => done(command.run()),
         Command::Explain(command) => done(command.run()),
         Command::Audit(command) => done(command.run()),
         Command::Data(command) => done(command.run()),
         Command::Games(command) => done(command.run()),
         Command::Sentences(command) => done(command.run()),
+        Command::Man(command) => done(command.run()),
         Command::Bench(command) => done(command.run()),
         Command::Case(command) => command.run(),
     };

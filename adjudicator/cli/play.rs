@@ -71,6 +71,7 @@ impl Play {
                 variant: self.variant.clone(),
                 pace,
                 commitment: seed.commitment(),
+                edition: crate::edition::Edition::now(game)?.0.to_string(),
             };
             // The game must exist in this variant before anything is written.
             visit(game, self.players, &self.variant, Exists)?;
@@ -216,7 +217,7 @@ pub fn acknowledge<G: Listed>(renderer: &Renderer, referee: &mut Referee<G>, sea
     let open = if still { referee.stage().unanswered(&referee.game, seat) } else { Vec::new() };
     let receipt =
         Receipt { seat, stage: &stage, reading: &received.reading, forecast: &received.forecast, open: &open };
-    renderer.voice(&*referee.game, "en")?.acknowledgement(&receipt)
+    Ok(renderer.voice(&*referee.game, "en")?.acknowledgement(&receipt)?.into())
 }
 
 /// One reader's report after a round.
@@ -298,7 +299,14 @@ fn write_pictures<G: Listed>(
 /// Reveals the seed and all letters once the game is over.
 pub fn publish_if_over<G: Listed>(folder: &Folder, referee: &Referee<G>) -> Result<()> {
     let Some(seed) = referee.reveal() else { return Ok(()) };
-    let record = PublicRecord { header: referee.header.clone(), seed, rounds: referee.rounds.clone(), ended: None };
+    let record = PublicRecord {
+        header: referee.header.clone(),
+        seed,
+        rounds: referee.rounds.clone(),
+        seats: referee.game.seats().iter().map(|seat| referee.game.seat_key(seat).to_owned()).collect(),
+        opened: Vec::new(),
+        ended: None,
+    };
     let path = folder.publish(&record)?;
     println!("The game is over. Its whole record is in {}; prove it with `tabellarius audit`.", path.display());
     Ok(())

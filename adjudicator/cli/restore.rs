@@ -1,10 +1,11 @@
 //! `restore`: back to a copy of the database.
 
 use super::club::ClubFile;
-use super::keep::{LAST_COPY, progress_bar};
+use super::keep::progress_bar;
 use crate::desk::Club;
 use crate::desk::again;
 use crate::desk::service::{FATE, lock};
+use crate::desk::state::LAST_COPY;
 use crate::mail::Maildir;
 use crate::store::since::{LetterSince, letters_between};
 use crate::store::{Store, copy};

@@ -2,6 +2,8 @@
 //! answered like any other, and so that nothing happens behind the back of the running service.
 
 use super::club::ClubFile;
+use crate::desk::log_in_english;
+use crate::report::Renderer;
 use crate::store::Store;
 use anyhow::{Context as _, Result};
 use clap::{Args, Subcommand};
@@ -90,7 +92,9 @@ fn show(club: &ClubFile, id: &str) -> Result<()> {
         let owner = owner.map_or("nobody".into(), |person| format!("{} <{}>", person.name, person.address));
         text += &format!("  {}: {owner}, kept by the {}, {} missed\n", seat.seat, seat.keeper.word(), seat.missed);
     }
+    let report = Renderer::new(None)?;
     for (at, line) in store.log_of(id)? {
+        let line = log_in_english(&line, &report);
         text += &format!("  {} {line}\n", crate::time::instant(at).format("%Y-%m-%d %H:%M"));
     }
     super::print(&text)

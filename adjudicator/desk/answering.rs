@@ -3,14 +3,16 @@
 use super::commands::{command, do_sheet, help_for, told};
 use super::handling::Handling;
 use super::identity::Proof;
+use super::layout::Show;
 use super::limits::Understood;
 use super::measure::measure;
+use super::names::in_language;
 use super::post::{Mail, Plain, send};
 use super::reading::{Said, Sheet};
 use super::reply::{Done, Page, Reply};
 use super::script::{Script, script, whole_reply};
 use super::secrets::Secrets;
-use super::sentences::{Letters, Mails, Subject, Tables};
+use super::sentences::{About, Letters, Mails, Subject, Tables};
 use super::stamp::Answered;
 use super::texts;
 use super::verb::Verb;
@@ -139,6 +141,10 @@ pub(super) fn answer(
     if !answer.ignored.is_empty() {
         all.push(Done::amiss(Reply::page(&IgnoredPage { lines: &answer.ignored })?));
     }
+    if work.newcomer == Some(mail.person.id) && mail.person.language != work.club.language {
+        let others = work.voice.report.languages().filter(|language| *language != mail.person.language);
+        all.push(Done::well(Reply::say(About::LanguageGuessed { others: others.map(str::to_owned).collect() })?));
+    }
     let is_filed = all.iter().any(|done| done.is_filed);
     send_answer(work, &mail, all)?;
     Ok(match is_filed || is_understood {
@@ -211,14 +217,38 @@ pub(super) fn send_answer(work: &mut Work<'_>, mail: &Handling<'_>, all: Vec<Don
         _ => Subject::Problems { problems },
     };
     let mut pieces = Vec::with_capacity(all.len());
+    // With several things in a letter it would not be plain which of them is sent again.
+    let mended = match all.as_slice() {
+        [only] => only.mended.clone(),
+        _ => None,
+    };
     for done in all {
+        let mut done = done;
+        if let Some(board) = &mail.board {
+            done.reply = at_board(work, board, mail.language(), done.reply)?;
+        }
         pieces.push(work.voice.reply(&mail.person, done.reply)?.trim().to_owned());
     }
     let table = mail.board.as_ref().map(|board| board.id.as_str());
     let text = work.voice.letter(&mail.person, &AnswerPage { pieces, table, name: &mail.person.name })?;
     let about = mail.board.as_ref().map(|board| (board, mail.seat.as_deref()));
     let answer = answer_mail(work, &mail.person, mail.letter, about, &subject, text)?;
-    send(work, &mail.person, Mail { files: mail.files.clone(), ..answer })
+    let show = Show { mended, ..Show::default() };
+    send(work, &mail.person, Mail { files: mail.files.clone(), show, ..answer })
+}
+
+/// A reply about a table, with its seats named as its reader knows them.
+fn at_board(work: &mut Work<'_>, board: &Board, language: &str, reply: Reply) -> Result<Reply> {
+    let mut named = |fields| in_language(work.store, &mut work.tables, board, language, &fields);
+    Ok(match reply {
+        Reply::Sentence { key, fields } => Reply::Sentence { key, fields: named(fields)? },
+        Reply::Page { template, fields } => Reply::Page { template, fields: named(fields)? },
+        Reply::Text(text) => Reply::Text(text),
+        Reply::Several(all) => {
+            let all = all.into_iter().map(|reply| at_board(work, board, language, reply));
+            Reply::Several(all.collect::<Result<_>>()?)
+        }
+    })
 }
 
 /// The lines of a quote that would be orders or commands if their writer had not left them there.

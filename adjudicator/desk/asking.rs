@@ -10,7 +10,7 @@ use super::deeds::do_deed;
 use super::forget::confirm_forget;
 use super::identity::Proof;
 use super::intake::{Arrival, Taken, put_aside};
-use super::people::{note_other_address, welcome};
+use super::people::{note_other_address, unknown, welcome};
 use super::post::{Mail, send_naming};
 use super::script::names_of;
 use super::secrets::Secrets;
@@ -123,7 +123,8 @@ fn ask_letters(work: &mut Work<'_>, to: &Person, answers: Option<&Letter>) -> Re
         open.iter().filter(|one| one.asked.is_none() && one.person.is_some() == known).collect();
     let from_there = |source: &str| open.iter().filter(|other| other.detail == source).count();
     unasked.sort_by_key(|one| (one.detail != TAGGED, from_there(&one.detail), one.id));
-    unasked.truncate(MOST_ASKED);
+    // Each is answered at an address of its own, where there are such.
+    unasked.truncate(if work.club.plus_addresses { MOST_ASKED } else { 1 });
     let several = unasked.len() > 1;
     let mut letters = Vec::new();
     for request in &unasked {
@@ -182,7 +183,7 @@ pub(super) fn answer_request(work: &mut Work<'_>, came: &Arrival<'_>, request: &
     let person = request.person.map(|id| work.store.person(id)).transpose()?.flatten();
     let reader = match &person {
         Some(person) => Person { address: request.address.clone(), unreachable: None, ..person.clone() },
-        None => stranger_at(work, &request.address),
+        None => unknown(work, &request.address, came.letter),
     };
     let told = match yes_or_no(work, &reader, came.letter) {
         None => Identity::SayYesOrNo,
@@ -217,10 +218,6 @@ pub(super) fn answer_request(work: &mut Work<'_>, came: &Arrival<'_>, request: &
     Ok(Taken::Answered)
 }
 
-fn stranger_at(work: &Work<'_>, address: &str) -> Person {
-    Person::stranger("", address, &work.club.language, &work.club.zone)
-}
-
 /// Somebody did write the letter: it is handled now, with its own answer.
 fn release_letter(work: &mut Work<'_>, came: &Arrival<'_>, request: &Request, person: Option<Person>) -> Result<Taken> {
     let waiting = work.store.letter_waiting(request.id)?;
@@ -235,7 +232,7 @@ fn release_letter(work: &mut Work<'_>, came: &Arrival<'_>, request: &Request, pe
             let from = letter.sender().cloned().unwrap_or_default();
             let writer = match person.take() {
                 Some(person) => person,
-                None => welcome(work, &from)?,
+                None => welcome(work, &from, &letter)?,
             };
             note_other_address(work, &writer, &from.base())?;
             work.store.note_no_verdict(&from.base())?;
@@ -251,11 +248,11 @@ fn release_letter(work: &mut Work<'_>, came: &Arrival<'_>, request: &Request, pe
             person = work.store.person(writer.id)?;
         }
         None => {
-            let reader = person.clone().unwrap_or_else(|| stranger_at(work, &request.address));
+            let reader = person.clone().unwrap_or_else(|| unknown(work, &request.address, came.letter));
             reply_briefly(work, &reader, came.letter, &Identity::NothingWaits)?;
         }
     }
-    let reader = person.unwrap_or_else(|| stranger_at(work, &request.address));
+    let reader = person.unwrap_or_else(|| unknown(work, &request.address, came.letter));
     ask_next(work, &request.address, &reader)?;
     Ok(Taken::Answered)
 }

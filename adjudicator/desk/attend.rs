@@ -1,7 +1,7 @@
 //! What the clock does at one table: rounds that are full or due, reminders, grace, lateness.
 
 use super::commands::{end_pause, pause_ends};
-use super::open_table::OpenTable;
+use super::open_table::{OpenTable, Reader};
 use super::post::{Mail, send};
 use super::reply::Page;
 use super::sentences::{Log, Subject, Told};
@@ -12,7 +12,7 @@ use super::vacancy::seek_others;
 use super::work::Work;
 use crate::report::Rendered;
 use crate::settings::{Advance, Release};
-use crate::store::{Board, Records, SeatRow, Status, Time};
+use crate::store::{Board, Format, Records, SeatRow, Status, Time};
 use crate::time::{Moment, Span, instant};
 use anyhow::Result;
 use serde::Serialize;
@@ -87,8 +87,7 @@ pub(super) fn attend(work: &mut Work<'_>, board: &mut Board, table: &mut dyn Ope
 pub(in crate::desk) fn hold_result(work: &mut Work<'_>, board: &mut Board) -> Result<()> {
     (board.status, board.wake) = (Status::Held, None);
     work.store.update_board(board)?;
-    let stage = work.stage_title(&board.header, &board.stage, "en");
-    log(work, board, &Log::Held { stage })?;
+    log(work, board, &Log::Held { stage: board.stage.clone() })?;
     let moderator = board.moderator.map(|id| work.store.person(id)).transpose()?.flatten();
     let Some(moderator) = moderator else { return Ok(()) };
     let stage = work.stage_title(&board.header, &board.stage, &moderator.language);
@@ -170,6 +169,9 @@ fn remind(work: &mut Work<'_>, board: &mut Board, table: &dyn OpenTable, missing
         let text = work.voice.letter(&person, &page)?;
         let mut mail = Mail::notice(board, &work.voice.say(&person, &Subject::Reminder { seat: name.clone() })?, text);
         mail.about = Some((board, Some(&seat.seat)));
+        if person.format != Format::Plain {
+            mail.show.tiles = table.tiles(&work.voice.report, Reader::Seat(&seat.seat), &person.language)?;
+        }
         send(work, &person, mail)?;
     }
     Ok(())

@@ -1,13 +1,15 @@
 //! What an operator decides: `tabellarius.toml`.
 
+use super::copies::Copies;
 use super::identity::Identity;
 use super::limits::Limits;
-use super::mailing::{Mailbox, Submission};
+use super::mailing::{Mailbox, Oauth, Submission};
 use super::retention::Retention;
 use crate::mail::Address;
 use crate::settings::Settings;
 use anyhow::{Context as _, Result, bail};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// The club and how its mail goes.
@@ -18,6 +20,9 @@ pub struct Club {
     pub name: String,
     /// The referee's address. Answers go to it with a tag: `referee+ostia-3.rome.x@example.org`.
     pub address: String,
+    /// Whether mail to an address with a tag arrives. Otherwise tags travel in Message-IDs and subjects.
+    #[serde(default = "yes")]
+    pub plus_addresses: bool,
     /// Who is told when something breaks.
     pub operator: String,
     /// Who may open tables and run those of others.
@@ -32,6 +37,9 @@ pub struct Club {
     /// The time zone of people who have not chosen one.
     #[serde(default = "utc")]
     pub zone: String,
+    /// How mails to people look who have not chosen.
+    #[serde(default)]
+    pub format: Look,
     /// Where everything is kept; relative to the file.
     #[serde(default = "database")]
     pub database: PathBuf,
@@ -47,12 +55,24 @@ pub struct Club {
     /// Counters for Prometheus are written here.
     #[serde(default)]
     pub metrics: Option<PathBuf>,
+    /// Copies of the database that are made by themselves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub backup: Option<Copies>,
+    /// Whether the operator gets a mail each week that says how the club is.
+    #[serde(default = "yes")]
+    pub weekly: bool,
+    /// The folder of the club's pages; nothing: there are none.
+    #[serde(default)]
+    pub pages: Option<PathBuf>,
     /// The mailbox of an account that letters come to besides.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mailbox: Option<Mailbox>,
     /// How mails leave; nothing: they are put into the outbox.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub submission: Option<Submission>,
+    /// Where tokens come from, for accounts that take no password.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub oauth: Option<Oauth>,
     /// What proves who wrote a letter.
     #[serde(default)]
     pub identity: Identity,
@@ -65,6 +85,49 @@ pub struct Club {
     /// How tables are run unless they say otherwise.
     #[serde(default)]
     pub table: Settings,
+    /// What the seeds of tables are made from, so that a gallery is the same each time. No file can say it: whoever knows it knows all dice.
+    #[serde(skip)]
+    pub seeds_from: Option<u64>,
+    /// Leagues that are opened when there is none of their name.
+    #[serde(default, rename = "league", skip_serializing_if = "Vec::is_empty")]
+    pub leagues: Vec<LeagueFile>,
+}
+
+/// How mails look.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Look {
+    /// Plain text.
+    Plain,
+    /// A page with pictures beside the text.
+    #[default]
+    Html,
+}
+
+/// A league as the file says it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct LeagueFile {
+    pub name: String,
+    /// What is played, as behind `league new winter`: `mare-nostrum 5 turn`.
+    pub game: String,
+    /// Who runs it: the operator, if nobody else is named.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub moderator: Option<String>,
+    /// Its rules by name. One that can be said several times, such as `table`, may have a list of values.
+    #[serde(flatten)]
+    pub rules: BTreeMap<String, toml::Value>,
+}
+
+impl LeagueFile {
+    /// Each rule with its value, as `league set` takes it.
+    pub fn lines(&self) -> Vec<String> {
+        let text = |value: &toml::Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        let lines = |(key, value): (&String, &toml::Value)| match value {
+            toml::Value::Array(all) => all.iter().map(|one| format!("{key} {}", text(one))).collect(),
+            one => vec![format!("{key} {}", text(one))],
+        };
+        self.rules.iter().flat_map(lines).collect()
+    }
 }
 
 /// Who may open tables.
@@ -76,6 +139,10 @@ pub enum Tables {
     ByModerators,
     /// Whoever writes.
     ByAnybody,
+}
+
+fn yes() -> bool {
+    true
 }
 
 fn english() -> String {
@@ -104,22 +171,30 @@ impl Club {
         Club {
             name: name.into(),
             address: address.into(),
+            plus_addresses: true,
             operator: operator.into(),
             moderators: vec![operator.into()],
             tables: Tables::default(),
             language: english(),
             zone: utc(),
+            format: Look::default(),
             database: database(),
             inbox: inbox(),
             outbox: outbox(),
             templates: None,
             metrics: None,
+            backup: None,
+            weekly: true,
+            pages: None,
             mailbox: None,
             submission: None,
+            oauth: None,
             identity: Identity::default(),
             limits: Limits::default(),
             retention: Retention::default(),
             table: Settings::default(),
+            seeds_from: None,
+            leagues: Vec::new(),
         }
     }
 
@@ -133,9 +208,11 @@ impl Club {
         for path in [&mut club.database, &mut club.inbox, &mut club.outbox] {
             *path = dir.join(&*path);
         }
-        for path in [&mut club.templates, &mut club.metrics].into_iter().flatten() {
+        for path in [&mut club.templates, &mut club.metrics, &mut club.pages].into_iter().flatten() {
             *path = dir.join(&*path);
         }
+        club.oauth.iter_mut().for_each(|oauth| oauth.move_to(dir));
+        club.share_oauth();
         club.mailbox.iter_mut().for_each(|mailbox| mailbox.move_to(dir));
         club.submission.iter_mut().for_each(|submission| submission.move_to(dir));
         Ok(club)
@@ -154,11 +231,22 @@ impl Club {
                 bail!("\"{address}\" is no mail address");
             }
         }
+        club.share_oauth();
         crate::time::zone(&club.zone)?;
         club.mailbox.iter().try_for_each(Mailbox::check)?;
         club.submission.iter().try_for_each(Submission::check)?;
         club.identity.check()?;
         Ok(club)
+    }
+
+    /// Both accounts use the same tokens.
+    fn share_oauth(&mut self) {
+        for account in self.mailbox.iter_mut().map(|mailbox| &mut mailbox.account) {
+            account.oauth.clone_from(&self.oauth);
+        }
+        for account in self.submission.iter_mut().map(|submission| &mut submission.account) {
+            account.oauth.clone_from(&self.oauth);
+        }
     }
 
     /// The address that answers come from.

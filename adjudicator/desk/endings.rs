@@ -5,7 +5,7 @@ use super::post::{Mail, send};
 use super::reply::Page;
 use super::sentences::Log;
 use super::tables::seed_of;
-use super::telling::{everybody, log};
+use super::telling::{everybody, log, words};
 use super::work::Work;
 use crate::folder::PublicRecord;
 use crate::mail::compose::File;
@@ -35,28 +35,43 @@ pub(super) fn end_table(work: &mut Work<'_>, board: &mut Board, entry: &Log, not
     note_judged(work, board, entry)?;
     log(work, board, entry)?;
     let ended = work.voice.log(entry)?;
-    let files = if board.is_started() { last_papers(work, board, Some(ended))? } else { Vec::new() };
     let seats = work.store.seats(&board.id)?;
     for person in everybody(work.store, board)? {
-        let subject = work.voice.subject(&person, notice)?;
-        let text = work.voice.say(&person, notice)?;
+        let files = match board.is_started() {
+            true => last_papers(work, board, Some(ended.clone()), &person.language)?,
+            false => Vec::new(),
+        };
+        let (subject, text) = words(work, &person, board, notice)?;
         let seed = board.is_started().then_some(board.seed.as_str());
         let text = work.voice.page(&person, &EndedPage { text, table: &board.id, seed })?;
         let seat = seats.iter().find(|seat| seat.player() == Some(person.id)).map(|seat| seat.seat.as_str());
         let mut mail = Mail::notice(board, &subject, text);
         mail.calendar = seat.is_some_and(|seat| board.clock.asked.iter().any(|asked| asked == seat));
-        (mail.about, mail.files) = (Some((&*board, seat)), files.clone());
+        (mail.about, mail.files) = (Some((&*board, seat)), files);
         send(work, &person, mail)?;
     }
     Ok(())
 }
 
-/// What goes out when a game is over: the record that `audit` proves, and the diaries. `ended` says how it ended, if not by
-/// the rules.
-pub(super) fn last_papers(work: &mut Work<'_>, board: &Board, ended: Option<String>) -> Result<Vec<File>> {
+/// What goes out when a game is over: the record that `audit` proves, and the diaries, whose stages a reader's language names. `ended` says
+/// how it ended, if not by the rules.
+pub(super) fn last_papers(
+    work: &mut Work<'_>,
+    board: &Board,
+    ended: Option<String>,
+    language: &str,
+) -> Result<Vec<File>> {
     let mut files = Vec::new();
     let rounds = work.store.rounds(&board.id, board.timeline, 0, board.rounds)?;
-    let record = PublicRecord { header: board.header.clone(), seed: seed_of(board)?.reveal(), rounds, ended };
+    let seats = work.tables.seats(&board.header)?;
+    let record = PublicRecord {
+        header: board.header.clone(),
+        seed: seed_of(board)?.reveal(),
+        rounds,
+        seats,
+        opened: Vec::new(),
+        ended,
+    };
     files.push(File {
         name: format!("{}-record.json", board.id),
         media_type: "application/json".into(),
@@ -65,7 +80,7 @@ pub(super) fn last_papers(work: &mut Work<'_>, board: &Board, ended: Option<Stri
     let mut diaries = String::new();
     for page in work.store.pages(&board.id, Book::Diary)? {
         let name = work.store.person(page.person)?.map(|person| person.name).unwrap_or_default();
-        let stage = work.stage_title(&board.header, &page.stage, "en");
+        let stage = work.stage_title(&board.header, &page.stage, language);
         diaries += &format!("{name}, {stage}\n\n{}\n\n\n", page.text);
     }
     if !diaries.is_empty() {

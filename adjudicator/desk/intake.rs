@@ -9,7 +9,7 @@ use super::asking::{answer_request, ask_about};
 use super::bounces::{brought_back, came_back};
 use super::identity::{Proof, Unproved, Writer, writer};
 use super::limits::{Admission, Understood};
-use super::people::{is_address, known_or_new, note_other_address, welcome};
+use super::people::{is_address, note_other_address, unknown, welcome, writer_of};
 use super::reply::Page;
 use super::secrets::Secrets;
 use super::sentences::{Alarm, Aside, Identity, Mails, Subject};
@@ -252,10 +252,10 @@ fn judge(work: &mut Work<'_>, came: &Arrival<'_>, finding: &Finding, secrets: Se
         _ if is_ambiguous => put_aside(work, came, Aside::Ambiguous),
         Writer::New(address, proof) => {
             if let Some(tag) = stray(work, came.letter, 0)? {
-                let stranger = Person::stranger("", &address.base(), &work.club.language, &work.club.zone);
+                let stranger = unknown(work, &address.base(), came.letter);
                 return refuse_stray(work, came, &stranger, &tag);
             }
-            let person = welcome(work, &address)?;
+            let person = welcome(work, &address, came.letter)?;
             known(work, came, person, &proof, secrets)
         }
         // A filter may be wrong: what is proved is done, the rest waits for somebody who looks.
@@ -368,7 +368,7 @@ fn stranger(work: &mut Work<'_>, came: &Arrival<'_>, address: &Address) -> Resul
     }
     match work.gate.door.admit(&unproved(came), "", &work.club.limits, work.now) {
         Admission::Welcome => {
-            let stranger = Person::stranger("", &address.base(), &work.club.language, &work.club.zone);
+            let stranger = unknown(work, &address.base(), came.letter);
             ask_about(work, came, None, &stranger)
         }
         _ => put_aside(work, came, Aside::StrangerTooOften),
@@ -409,7 +409,7 @@ pub(super) fn release_mail(work: &mut Work<'_>, id: i64) -> Result<bool> {
     let letter = Letter::read(&raw, work.phrases);
     let from = letter.sender().cloned().unwrap_or_default();
     if is_address(&from.base()) {
-        let person = known_or_new(work, &from)?;
+        let person = writer_of(work, &from, &letter)?;
         answer(work, &letter, person, Secrets::default(), &Proof::LetIn, Tone::Usual)?;
     }
     Ok(true)

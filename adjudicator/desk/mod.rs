@@ -10,6 +10,7 @@
 //! | `script`, [`reading`], [`texts`], [`verb`], `shape` | a letter taken apart into commands, texts and orders |
 //! | [`who`], [`identity`], `secrets`, `people` | who wrote it, and how we know: tags, verdicts, passwords |
 //! | `asking`, `deeds` | what waits for a "yes" of the registered address: letters, and what cannot be undone |
+//! | `carried_tag` | tags without plus-addresses: in Message-IDs and subjects |
 //! | `strays` | letters to the reply address of somebody else |
 //! | `measure` | what of a letter is not done: too many commands, lookalikes |
 //! | [`limits`], `bounces` | how much is taken; mail that comes back |
@@ -21,8 +22,10 @@
 //! | `turn`, `due`, `reports`, `endings` | closing rounds, deadlines, what everybody reads |
 //! | `tick`, `attend`, `silence`, `vacancy` | the clock, silent seats, seats that nobody plays |
 //! | `league` | seasons, draws, standings, ratings |
+//! | [`spectator`] | what anybody may see of the club, for its pages |
 //! | `hands`, `names` | seats that one person holds together; what people call a seat |
 //! | `trouble`, `alarms` | what must stop nobody else |
+//! | [`state`], `weekly`, `copies` | how the club is; the weekly mail about it; copies that are made by themselves |
 //! | `post`, `telling`, `stamp`, `masks` | mails that go out, who is told what, and what must not go on |
 //! | `outgoing` | from the outbox to the readers, and what to do when a mail does not arrive |
 //!
@@ -34,9 +37,11 @@ mod answering;
 mod asking;
 mod attend;
 mod bounces;
+mod carried_tag;
 pub mod clock;
 pub mod club;
 mod commands;
+mod copies;
 mod deeds;
 mod due;
 mod endings;
@@ -45,7 +50,8 @@ mod handling;
 mod hands;
 pub mod identity;
 pub mod intake;
-mod league;
+mod layout;
+pub(crate) mod league;
 pub mod limits;
 pub mod mailing;
 mod masks;
@@ -66,17 +72,22 @@ mod sentences;
 pub mod service;
 mod shape;
 mod silence;
+pub mod spectator;
+mod spelling;
 mod stamp;
+pub mod state;
 mod strays;
 mod tables;
 mod telling;
 pub mod texts;
 mod tick;
+mod tongue;
 mod trouble;
 mod turn;
 mod vacancy;
 pub mod verb;
 mod voice;
+mod weekly;
 pub mod who;
 mod work;
 
@@ -89,9 +100,11 @@ use crate::store::{Store, Time};
 use anyhow::Result;
 use clock::Clock;
 use identity::Gate;
+use spelling::Spelling;
 use std::collections::BTreeSet;
 use tabellarius_kernel::Effort;
 use tables::TableCache;
+use tongue::Tongues;
 use verb::Verbs;
 use voice::DeskVoice;
 
@@ -105,6 +118,7 @@ pub struct Desk {
     voice: DeskVoice,
     phrases: &'static Phrases,
     verbs: Verbs,
+    tongues: Tongues,
     gate: Gate,
     tables: TableCache,
     /// Whether of the last mail no copy must stay in the mailbox: ours is without its password, or enough of it.
@@ -121,6 +135,11 @@ pub struct Desk {
     read_until: Option<Time>,
 }
 
+/// An entry of a table's log, as it is kept, in English.
+pub fn log_in_english(kept: &str, report: &Renderer) -> String {
+    sentences::Log::in_english(kept, report)
+}
+
 impl Desk {
     /// While many letters wait, each is answered with less thought.
     pub fn hurry(&mut self, is_flooded: bool) {
@@ -131,6 +150,8 @@ impl Desk {
     pub fn new(club: Club, store: Store, clock: Box<dyn Clock>) -> Result<Desk> {
         let verbs = Verbs::load()?;
         let mut troubles = Vec::new();
+        let phrases = Config::phrases()?;
+        let report = Renderer::new(club.templates.as_deref())?;
         let gate = Gate::open(&store, |why| {
             let told = sentences::Alarm::Undone { what: "read the key of the reply addresses".into(), why };
             troubles.push(("trouble.key".into(), told));
@@ -139,13 +160,15 @@ impl Desk {
         Ok(Desk {
             gate,
             voice: DeskVoice {
-                report: Renderer::new(club.templates.as_deref())?,
+                spelling: Spelling::of(&report),
+                report,
                 effort: Effort::LETTER,
                 artist: std::cell::RefCell::default(),
             },
-            phrases: Config::phrases()?,
+            phrases,
             verbs,
-            tables: TableCache::default(),
+            tongues: Tongues::load(phrases)?,
+            tables: TableCache::of(&store)?,
             is_only_copy: false,
             swept: None,
             troubles,

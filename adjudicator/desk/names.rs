@@ -1,10 +1,14 @@
 //! What people call a seat: by its own name in any language, by what plays there (a colour's civilization), or by who plays it.
 
+use super::open_table::OpenTable;
 use super::reply::{Answer, decline};
 use super::sentences::Tables;
 use super::work::InHand;
 use crate::store::{Board, Person, Records, SeatRow};
 use anyhow::Result;
+use serde::Serialize;
+use serde_json::Value;
+use std::collections::BTreeMap;
 
 /// The seat that somebody means.
 pub(super) fn seat_meant(
@@ -62,8 +66,60 @@ pub(super) fn shown_all(
 
 /// A seat as readers know it: with what plays there, if that has another name: `red (Troy)`.
 pub(super) fn shown(store: &Records, tables: &mut InHand<'_>, board: &Board, seat: &str, language: &str) -> String {
-    let table = board.is_started().then(|| tables.see(store, board).ok()).flatten();
-    table.map_or_else(|| seat.to_owned(), |table| table.shown(seat, language))
+    let table =
+        board.is_started().then(|| tables.see(store, board).ok()).flatten().map(|table| table.shown(seat, language));
+    table.unwrap_or_else(|| tables.games().seat_name(&board.header, seat, language))
+}
+
+/// The fields of sentences and pages in which seats are named.
+const SEATS: [&str; 10] = ["wishes", "seat", "seats", "free", "others", "near", "hands", "taken", "from", "to"];
+
+/// What is told about a table, with its seats named as a reader knows them: what commands and the record name them by is English.
+pub(super) fn in_language(
+    store: &Records,
+    tables: &mut InHand<'_>,
+    board: &Board,
+    language: &str,
+    told: &impl Serialize,
+) -> Result<Value> {
+    let mut fields = serde_json::to_value(told)?;
+    if language != ENGLISH {
+        let seats = tables.games().seats(&board.header).unwrap_or_default();
+        let names =
+            seats.into_iter().map(|seat| (seat.clone(), shown(store, tables, board, &seat, language))).collect();
+        name_seats(&mut fields, false, &names);
+    }
+    Ok(fields)
+}
+
+/// The same for whoever has the table in hand.
+pub(super) fn at_table(table: &dyn OpenTable, language: &str, told: &impl Serialize) -> Result<Value> {
+    let mut fields = serde_json::to_value(told)?;
+    if language != ENGLISH {
+        let names = table.seats().into_iter().map(|seat| (seat.clone(), table.shown(&seat, language))).collect();
+        name_seats(&mut fields, false, &names);
+    }
+    Ok(fields)
+}
+
+/// The language in which seats are kept.
+const ENGLISH: &str = "en";
+
+fn name_seats(value: &mut Value, is_seat: bool, names: &BTreeMap<String, String>) {
+    match value {
+        Value::String(text) if is_seat => {
+            // Seats that are held together stand in one text: `red, green`.
+            let named = text.split(", ").map(|one| names.get(one).map_or(one, String::as_str));
+            *text = named.collect::<Vec<_>>().join(", ");
+        }
+        Value::Array(all) => all.iter_mut().for_each(|one| name_seats(one, is_seat, names)),
+        Value::Object(fields) => {
+            for (key, value) in fields {
+                name_seats(value, SEATS.contains(&key.as_str()), names);
+            }
+        }
+        _ => {}
+    }
 }
 
 /// Whether somebody is called so: by the whole name, or by its first word.

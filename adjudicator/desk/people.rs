@@ -1,16 +1,35 @@
 //! People: who is new, and what they are called.
 
+use super::club::Look;
 use super::reply::{Answer, decline, need};
 use super::sentences::Mails;
+use super::tongue::language_of;
 use super::who::name_of;
 use super::work::Work;
-use crate::mail::Address;
-use crate::store::Person;
+use crate::mail::{Address, Letter};
+use crate::store::{Format, Person};
 use anyhow::Result;
 
-/// Adds somebody new.
-pub(super) fn welcome(work: &mut Work<'_>, address: &Address) -> Result<Person> {
-    work.store.add_person(&name_of(address), &address.base(), &work.club.language, &work.club.zone, work.now)
+/// Adds somebody new, who reads the language that the first letter is written in.
+pub(super) fn welcome(work: &mut Work<'_>, address: &Address, letter: &Letter) -> Result<Person> {
+    let person = add(work, address, &language_of(work, letter))?;
+    work.newcomer = Some(person.id);
+    Ok(person)
+}
+
+fn add(work: &mut Work<'_>, address: &Address, language: &str) -> Result<Person> {
+    let (club, store) = (work.club, work.store);
+    let mut person = store.add_person(&name_of(address), &address.base(), language, &club.zone, work.now)?;
+    if club.format == Look::Html {
+        person.format = Format::Html;
+        store.update_person(&person)?;
+    }
+    Ok(person)
+}
+
+/// Whoever writes from an address that we do not know.
+pub(super) fn unknown(work: &Work<'_>, address: &str, letter: &Letter) -> Person {
+    Person::stranger("", address, &language_of(work, letter), &work.club.zone)
 }
 
 /// Whether somebody may make us write to an address: to people whom we know always, to others not often in a day, whatever it is for.
@@ -23,11 +42,19 @@ pub(super) fn may_write_to(work: &mut Work<'_>, writer: i64, address: &str) -> A
     need(may, || decline(Mails::ManyStrangers { most: limits.strangers_a_day }))
 }
 
-/// Whoever writes from an address, added if new.
+/// Whoever reads at an address, added if new.
 pub(super) fn known_or_new(work: &mut Work<'_>, address: &Address) -> Result<Person> {
     match work.store.person_at(&address.base())? {
         Some(person) => Ok(person),
-        None => welcome(work, address),
+        None => add(work, address, &work.club.language),
+    }
+}
+
+/// Whoever wrote a letter, added if new.
+pub(super) fn writer_of(work: &mut Work<'_>, address: &Address, letter: &Letter) -> Result<Person> {
+    match work.store.person_at(&address.base())? {
+        Some(person) => Ok(person),
+        None => welcome(work, address, letter),
     }
 }
 

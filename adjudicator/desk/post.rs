@@ -1,5 +1,8 @@
 //! Mails that go out: put together here, written into the outbox with whatever they tell.
 
+use super::carried_tag::carry;
+use super::layout::{LaidOut, Show, lay_out};
+use super::open_table::Reader;
 use super::people::is_address;
 use super::reply::Page;
 use super::sentences::{Entry, Letters};
@@ -10,7 +13,7 @@ use crate::mail::calendar::{Deadline, Standing};
 use crate::mail::compose::{Dispatch, File, Kind, message_id, thread_root};
 use crate::report::Rendered;
 use crate::sentence::Notice;
-use crate::store::{Board, FormRow, Person, Status};
+use crate::store::{Board, FormRow, Format, Person, Status};
 use anyhow::Result;
 use serde::Serialize;
 
@@ -27,6 +30,8 @@ pub struct Mail<'m> {
     /// Whether the deadline goes along as a calendar file.
     pub calendar: bool,
     pub files: Vec<File>,
+    /// What a page shows besides the text.
+    pub show: Show,
 }
 
 impl<'m> Mail<'m> {
@@ -37,7 +42,16 @@ impl<'m> Mail<'m> {
 
     /// A mail about no table.
     pub fn plain(kind: Kind, subject: String, text: impl Into<Rendered>) -> Mail<'m> {
-        Mail { kind, subject, text: text.into(), about: None, answers: None, calendar: false, files: Vec::new() }
+        Mail {
+            kind,
+            subject,
+            text: text.into(),
+            about: None,
+            answers: None,
+            calendar: false,
+            files: Vec::new(),
+            show: Show::default(),
+        }
     }
 }
 
@@ -61,21 +75,39 @@ pub(super) fn send(work: &mut Work<'_>, to: &Person, mail: Mail<'_>) -> Result<(
 pub(super) fn send_naming(
     work: &mut Work<'_>,
     to: &Person,
-    mail: Mail<'_>,
+    mut mail: Mail<'_>,
     reply_to: Option<Address>,
 ) -> Result<String> {
     let domain = work.club.domain();
-    let form = mail.text.around_form();
-    let id = super::stamp::stamped(next_name(work, mail.kind), mail.kind, form.is_some(), mail.about);
+    let seats_own = mail
+        .about
+        .map(|(board, seat)| work.gate.key.reply_to(&work.referee(), &board.id, seat.unwrap_or("nobody"), to.id));
+    let mut reply_to = seats_own.or(reply_to);
+    if let (Some((board, seat)), true) = (mail.about, to.format != Format::Plain && mail.show.tiles.is_empty()) {
+        let reader = seat.map_or(Reader::Observer, Reader::Seat);
+        let table = work.tables.seen(board);
+        let tiles = table.map(|table| table.tiles(&work.voice.report, reader, &to.language));
+        mail.show.tiles = tiles.transpose()?.unwrap_or_default();
+    }
+    let LaidOut { text, page } = lay_out(work, to, &mail, reply_to.as_ref());
+    let form = text.around_form();
+    let mut id = super::stamp::stamped(next_name(work, mail.kind), mail.kind, form.is_some(), mail.about);
+    let mut subject = mail.subject;
+    let has_plus = work.club.plus_addresses;
+    if let Some(address) = reply_to.take_if(|_| !has_plus) {
+        (id, subject) = carry(&id, &subject, &address);
+    }
     if let (Some((board, seat)), Some((before, form, after))) = (mail.about, form) {
+        // A mailer may quote the page instead of the text, and there other lines stand before and behind the form.
+        let quoted = page.as_ref().and_then(|page| around(&page.html, form)).unwrap_or_default();
         let row = FormRow {
             board: board.id.clone(),
             seat: seat.unwrap_or_default().to_owned(),
             timeline: board.timeline,
             round: board.rounds + 1,
-            before: before.to_owned(),
+            before: format!("{before}{}", quoted.0),
             form: form.to_owned(),
-            after: after.to_owned(),
+            after: format!("{}{after}", quoted.1),
         };
         work.store.add_form(&id, &row)?;
     }
@@ -85,26 +117,24 @@ pub(super) fn send_naming(
         to: address_of(to),
         reply_to,
         cc: None,
-        subject: mail.subject,
+        subject,
         message_id: id.clone(),
         in_reply_to: mail.answers,
         references: Vec::new(),
         date: work.now,
         list: None,
-        text: mail.text.text().to_owned(),
-        html: None,
+        text: text.text().to_owned(),
+        html: page,
         deadline: None,
         files: mail.files,
     };
     if let Some((board, seat)) = mail.about {
         dispatch.references = vec![thread_root(&board.id, domain)];
         dispatch.list = Some((board.id.clone(), format!("{}.{domain}", board.id)));
-        let answers_for = seat.unwrap_or("nobody");
-        dispatch.reply_to = Some(work.gate.key.reply_to(&work.referee(), &board.id, answers_for, to.id));
         if let (Some(seat), true) = (seat, mail.calendar) {
             dispatch.deadline = Some(calendar(work, board, seat, to)?);
         }
-        if mail.kind == (Kind::Press { several: true }) {
+        if mail.kind == (Kind::Press { several: true }) && has_plus {
             let name = work.voice.say(to, &Letters::PressAllName)?;
             let all = work.gate.key.reply_to(&work.referee(), &board.id, ALL, to.id);
             dispatch.cc = Some(Address::named(&name, &all.mailbox));
@@ -117,6 +147,17 @@ pub(super) fn send_naming(
         work.store.post(&id, board, to.mailbox(), &dispatch.to_bytes()?, work.now)?;
     }
     Ok(id)
+}
+
+/// What stands before and behind the form in a page, as mailers quote it.
+fn around(page: &str, form: &str) -> Option<(String, String)> {
+    let shown = crate::mail::html::text(page);
+    let (first, last) = (form.lines().next()?, form.lines().next_back()?);
+    let lines: Vec<&str> = shown.lines().collect();
+    let start = lines.iter().position(|line| line.trim() == first.trim())?;
+    let end = start + lines.get(start..)?.iter().position(|line| line.trim() == last.trim())?;
+    let text = |lines: &[&str]| lines.iter().map(|line| format!("{line}\n")).collect::<String>();
+    Some((text(lines.get(..start)?), text(lines.get(end + 1..)?)))
 }
 
 /// The Message-ID of the next mail of this transaction. It is the same if the transaction is done again after a crash, and says nothing:
@@ -147,6 +188,7 @@ fn calendar(work: &mut Work<'_>, board: &Board, seat: &str, to: &Person) -> Resu
     let plays = work.store.seats(&board.id)?.iter().any(|row| row.seat == seat && row.player() == Some(to.id));
     let is_asked = board.clock.asked.iter().any(|asked| asked == seat);
     let holds = plays && is_asked && board.status == Status::Running && board.deadline.is_some();
+    let named = work.tables.games().seat_name(&board.header, seat, &to.language);
     let table = board.id.clone();
     let entry = if holds { Entry::Due { table } } else { Entry::Gone { table } };
     Ok(Deadline {
@@ -155,7 +197,7 @@ fn calendar(work: &mut Work<'_>, board: &Board, seat: &str, to: &Person) -> Resu
         at: board.deadline.or(board.clock.entry),
         organizer: work.club.address.clone(),
         written: work.now,
-        summary: format!("{}: {seat}, {}", board.id, stage),
+        summary: format!("{}: {named}, {stage}", board.id),
         description: work.voice.say(to, &entry)?,
         alarms: board.settings.reminders.iter().map(|span| (span.0 / 60) as u32).collect(),
         standing: if holds { Standing::Holds } else { Standing::Cancelled },

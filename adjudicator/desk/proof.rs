@@ -12,7 +12,7 @@ pub fn prove(store: &Records, id: &str) -> Result<()> {
     let board = store.board(id)?.with_context(|| format!("there is no table {id}"))?;
     ensure!(is_table_name(id), "\"{id}\" cannot be the name of a table");
     ensure!(board.header.table == id, "the table is called {id} in one place and {} in another", board.header.table);
-    let games = Games::default();
+    let games = Games::of(store)?;
     let names: BTreeSet<String> = games.seats(&board.header)?.into_iter().collect();
     seats_fit(store, &board, &names)?;
     record_proves(store, &board, &games)?;

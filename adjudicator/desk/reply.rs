@@ -104,16 +104,18 @@ pub struct Done {
     pub problems: usize,
     /// Whether orders were filed.
     pub is_filed: bool,
+    /// The letter with everything in it put right.
+    pub mended: Option<String>,
 }
 
 impl Done {
     /// All is well.
     pub fn well(reply: Reply) -> Done {
-        Done { reply, problems: 0, is_filed: false }
+        Done { reply, problems: 0, is_filed: false, mended: None }
     }
 
     /// One thing is not.
     pub fn amiss(reply: Reply) -> Done {
-        Done { reply, problems: 1, is_filed: false }
+        Done { reply, problems: 1, is_filed: false, mended: None }
     }
 }

@@ -2,15 +2,17 @@
 
 use super::endings::last_papers;
 use super::hands::belongs_to;
+use super::layout::Show;
+use super::names::at_table;
 use super::open_table::{OpenTable, Reader};
 use super::post::{Mail, send};
 use super::reply::Page;
 use super::sentences::{News, Silent, Subject};
 use super::work::Work;
-use crate::mail::compose::File;
 use crate::report::{Detail, Rendered};
+use crate::sentence::Sentence as _;
 use crate::settings::Advance;
-use crate::store::{Board, Filed, Person, SeatRow, Status, Wants};
+use crate::store::{Board, Filed, Format, Person, SeatRow, Status, Wants};
 use crate::time::Moment;
 use anyhow::Result;
 use serde::Serialize;
@@ -123,7 +125,6 @@ pub(super) fn report_round(
 ) -> Result<()> {
     let is_over = board.status == Status::Over;
     let is_follow_up = tidings.is_follow_up && !is_over;
-    let files = if is_over { last_papers(work, board, None)? } else { Vec::new() };
     let asked = table.asked();
     let mut told: Vec<i64> = Vec::new();
     for seat in seats {
@@ -145,7 +146,7 @@ pub(super) fn report_round(
             if is_idle && !table.has_news(to.reader)? {
                 continue;
             }
-            let way = Way { is_asked, calendar: is_asked || was_asked, files: &files };
+            let way = Way { is_asked, calendar: is_asked || was_asked };
             report_to(work, board, table, to, tidings, &way)?;
         }
     }
@@ -161,16 +162,15 @@ pub(super) fn report_round(
         if is_follow_up && tidings.news.is_empty() && !table.has_news(to.reader)? {
             continue;
         }
-        report_to(work, board, table, to, tidings, &Way { is_asked: false, calendar: false, files: &files })?;
+        report_to(work, board, table, to, tidings, &Way { is_asked: false, calendar: false })?;
     }
     Ok(())
 }
 
 /// How a report goes to its reader.
-struct Way<'w> {
+struct Way {
     is_asked: bool,
     calendar: bool,
-    files: &'w [File],
 }
 
 fn report_to(
@@ -179,13 +179,13 @@ fn report_to(
     table: &dyn OpenTable,
     to: To<'_>,
     tidings: &Tidings<'_>,
-    way: &Way<'_>,
+    way: &Way,
 ) -> Result<()> {
     let is_over = board.status == Status::Over;
     let text = report_text(work, board, table, to, tidings)?;
     let person = to.person;
     if person.wants == Wants::Digest && !way.is_asked && !is_over {
-        return work.store.clip(person.id, Some(&board.id), work.now, text.text());
+        return work.store.clip(person.id, Some(&board.id), work.now, &text.clipped());
     }
     let stage = table.stage_title(&work.voice.report, &person.language)?;
     let subject = match (is_over, way.is_asked) {
@@ -193,9 +193,30 @@ fn report_to(
         (false, true) => Subject::Orders { stage },
         (false, false) => Subject::Report { stage },
     };
+    let files = if is_over { last_papers(work, board, None, &person.language)? } else { Vec::new() };
     let mut mail = Mail::notice(board, &work.voice.say(person, &subject)?, text);
-    (mail.about, mail.calendar, mail.files) = (Some((board, to.seat())), way.calendar, way.files.to_vec());
+    (mail.about, mail.calendar, mail.files) = (Some((board, to.seat())), way.calendar, files);
+    mail.show = show(work, table, to)?;
     send(work, person, mail)
+}
+
+/// What a reader's page shows besides the text: the seats, and the board if the reader likes pictures.
+fn show(work: &Work<'_>, table: &dyn OpenTable, to: To<'_>) -> Result<Show> {
+    let (report, language) = (&work.voice.report, to.person.language.as_str());
+    if to.person.format == Format::Plain {
+        return Ok(Show::default());
+    }
+    let tiles = table.tiles(report, to.reader, language)?;
+    let picture = match to.person.format {
+        Format::Html => table.drawn(report, &mut work.voice.artist.borrow_mut(), to.reader, language),
+        _ => Ok(None),
+    };
+    // A picture that cannot be drawn holds up no report.
+    let picture = picture.unwrap_or_else(|error| {
+        tracing::warn!(error = format!("{error:#}"), "a picture could not be drawn");
+        None
+    });
+    Ok(Show { tiles, picture, mended: None })
 }
 
 impl<'t> To<'t> {
@@ -225,7 +246,11 @@ pub(super) fn report_text(
     let is_asked = plays && seat.is_some_and(|seat| table.asked().iter().any(|asked| asked == seat));
     let detail = if plays || detail == Detail::News { detail } else { Detail::Watch };
     let own: Vec<&str> = rows.iter().filter(|row| belongs_to(row, person.id)).map(|row| row.seat.as_str()).collect();
-    let notices = tidings.news.iter().map(|one| work.voice.say(person, &shown(one, table, person, &own)));
+    let said = |one: &News| {
+        let one = shown(one, table, person, &own);
+        work.voice.line(person, one.key(), at_table(table, &person.language, &one)?)
+    };
+    let notices = tidings.news.iter().map(said);
     let notices = notices.collect::<Result<_>>()?;
     let receipt = seat.and_then(|seat| tidings.receipts.get(seat));
     // What an automaton wrote is not the reader's letter.

@@ -15,9 +15,13 @@ use super::Desk;
 use super::again::Again;
 use super::clock::Clock;
 use super::club::Club;
+use super::copies::Copier;
 use super::intake::Taken;
+use super::mailing::Oauth;
 use super::outgoing::Carrier;
 use super::sentences::Alarm;
+use super::spectator::Spectator;
+use super::state::State;
 use crate::mail::incoming::{Arrival, Batch, Fate, Inbox, MaildirInbox, Prefetch};
 use crate::mail::maildir::folder_name;
 use crate::mail::wakeup::Wakeup;
@@ -46,6 +50,11 @@ const BREATH: u64 = 60;
 const OUT_OF_REACH: Time = 15 * 60;
 /// For so long a deadline waits for the letters that came before it: somebody may send more than we can read.
 const CATCH_UP: Duration = Duration::from_secs(15 * 60);
+/// So long the club's pages are worked on before somebody else has a turn, and so long nobody looks whether they are stale.
+const PAGES: Duration = Duration::from_millis(50);
+const PAGES_REST: Duration = Duration::from_secs(2);
+/// When the pages could not be written, that is tried again after so long.
+const PAGES_AGAIN: Duration = Duration::from_secs(60);
 /// Whether the last service ended as it should is kept under this name.
 pub const FATE: &str = "service";
 /// How often the Maildirs are swept.
@@ -76,8 +85,12 @@ pub struct Service {
     troubled: Option<(Time, bool)>,
     /// When the Maildirs were swept last.
     swept: Option<Instant>,
+    /// Who keeps the club's pages, and when to look again.
+    spectator: Option<Spectator>,
+    look_at: Instant,
     /// Only one service may work on a database.
     _lock: File,
+    copier: Copier,
     counts: Counts,
 }
 
@@ -134,7 +147,7 @@ impl Service {
         if let Some(mailbox) = &club.mailbox {
             inboxes.push(mailbox.source(store.fact(MARK)?.as_deref())?);
         }
-        let carrier = Carrier::open(&club, &store, &wakeup)?;
+        let carrier = Carrier::open(&club, &store, clock.now(), &wakeup)?;
         let again = Again::open(&club.inbox)?;
         let vanished = store.vanished()?;
         let (mut desk, counts) = (Desk::new(club, store, clock)?, Counts::default());
@@ -153,7 +166,10 @@ impl Service {
             turns: VecDeque::new(),
             troubled: None,
             swept: None,
+            spectator: None,
+            look_at: Instant::now(),
             _lock: lock,
+            copier: Copier::default(),
             counts,
         })
     }
@@ -363,6 +379,7 @@ impl Service {
         if let Some(away) = self.desk.wake_up()? {
             tracing::warn!(%away, "deadlines moved after an outage");
         }
+        self.desk.open_leagues()?;
         self.desk.store.set_fact(FATE, "began")?;
         self.desk.serve();
         self.fetch_ahead()?;
@@ -372,6 +389,7 @@ impl Service {
         while !stop.load(Ordering::Relaxed) {
             if reload.swap(false, Ordering::Relaxed) {
                 self.desk.take_club(load());
+                self.desk.open_leagues()?;
             }
             let is_busy = self.turn(TABLES)?;
             if breath.elapsed() >= Duration::from_secs(BREATH) {
@@ -379,16 +397,23 @@ impl Service {
                 self.desk.breathe()?;
                 self.look_after_servers()?;
                 self.look_after_files();
+                self.copier.look_after(&mut self.desk)?;
+                let told = self.desk.tell_weekly();
+                self.desk.go_on_after("tell how the club is", told)?;
+            }
+            if self.carrier.closed().is_some() || self.inboxes.iter().any(|inbox| inbox.trouble().is_some()) {
+                self.look_after_tokens();
             }
             if is_busy {
                 continue;
             }
+            let has_more = self.look_after_pages(PAGES);
             let due = self.desk.next_due()?.map_or(i64::MAX, |due| due.saturating_sub(self.desk.now()));
             self.carrier.tidy_up(&self.desk)?;
             self.desk.store.flush()?;
             // A signal is noticed within a second.
             let nap = Duration::from_secs(due.clamp(0, 1).unsigned_abs()).max(Duration::from_millis(10));
-            self.rest(nap);
+            self.rest(if has_more { Duration::from_millis(1) } else { nap });
         }
         self.counts.sent += self.carrier.end(&mut self.desk)?;
         // Who is told to end may have slept until now.
@@ -422,8 +447,54 @@ impl Service {
         }
     }
 
+    /// Brings the club's pages up to date, whatever is stale.
+    pub fn show_pages(&mut self) {
+        self.look_at = Instant::now();
+        while self.look_after_pages(Duration::MAX) {}
+    }
+
+    /// Works on the club's pages for a while; says whether there is more. They can be made again at any time, so nothing else waits for them
+    /// or stops with them.
+    fn look_after_pages(&mut self, longest: Duration) -> bool {
+        let Some(dir) = self.desk.club.pages.clone() else {
+            self.spectator = None;
+            return false;
+        };
+        if Instant::now() < self.look_at {
+            return false;
+        }
+        match self.look(&dir, longest) {
+            Ok(has_more) => {
+                self.look_at = Instant::now() + if has_more { Duration::ZERO } else { PAGES_REST };
+                has_more
+            }
+            Err(error) => {
+                let why = format!("{error:#}");
+                tracing::error!(why, "the pages could not be written");
+                self.desk.note_trouble("pages", Alarm::Undone { what: "write the club's pages".into(), why });
+                self.look_at = Instant::now() + PAGES_AGAIN;
+                false
+            }
+        }
+    }
+
+    fn look(&mut self, dir: &Path, longest: Duration) -> Result<bool> {
+        // What a page shows must still be so after a cut of the power.
+        self.desk.store.settle()?;
+        if self.spectator.as_ref().is_none_or(|spectator| spectator.dir() != dir) {
+            self.spectator = Some(Spectator::open(dir)?);
+        }
+        let Some(spectator) = &mut self.spectator else { return Ok(false) };
+        let looked = self.desk.show_to(spectator, longest)?;
+        for (part, why) in looked.amiss {
+            self.desk.note_trouble("pages", Alarm::Undone { what: format!("show {part} on the club's pages"), why });
+        }
+        Ok(looked.more)
+    }
+
     /// A mailbox that stays out of reach is something the operator must know; once for each time.
     fn look_after_servers(&mut self) -> Result<()> {
+        let is_withdrawn = self.look_after_tokens();
         let now = self.desk.now();
         if let Some((since, why)) = self.carrier.closed() {
             tracing::error!(minutes = (now - since) / 60, why, "no mail leaves");
@@ -433,11 +504,20 @@ impl Service {
             return Ok(());
         };
         let (since, is_told) = *self.troubled.get_or_insert((now, false));
-        if !is_told && now - since >= OUT_OF_REACH {
+        if !is_told && !is_withdrawn && now - since >= OUT_OF_REACH {
             self.troubled = Some((since, true));
             self.desk.out_of_reach(&trouble.to_string())?;
         }
         Ok(())
+    }
+
+    /// Nobody but a person can give consent again: that is told at once, and once for each time it was withdrawn. Says whether it is.
+    fn look_after_tokens(&mut self) -> bool {
+        let withdrawn = self.desk.club.oauth.as_ref().and_then(Oauth::withdrawn);
+        if let Some((since, words)) = &withdrawn {
+            self.desk.note_trouble(&format!("consent {since}"), Alarm::ConsentWithdrawn { words: words.clone() });
+        }
+        withdrawn.is_some()
     }
 
     /// Writes the counters as Prometheus reads them.
@@ -460,7 +540,9 @@ impl Service {
             ("mailbox_out_of_reach", u64::from(self.inboxes.iter().any(|inbox| inbox.trouble().is_some()))),
             ("submission_closed", u64::from(self.carrier.closed().is_some())),
         ];
-        let text: String = counters.iter().map(|(name, value)| format!("tabellarius_{name} {value}\n")).collect();
+        let state = State::of(&self.desk.club, &self.desk.store, self.desk.now())?.numbers();
+        let text: String =
+            counters.iter().chain(&state).map(|(name, value)| format!("tabellarius_{name} {value}\n")).collect();
         let draft = path.with_extension("tmp");
         std::fs::write(&draft, text).with_context(|| format!("cannot write {}", draft.display()))?;
         // Counters are no secret, and whoever collects them is another user.

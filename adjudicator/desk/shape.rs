@@ -20,6 +20,8 @@ enum Shape {
     Reason,
     /// A word, and perhaps a table.
     Word,
+    /// One word, or several that the desk knows together: `format html without pictures`.
+    Way,
     /// The name of a seat, and perhaps a table.
     Name,
     /// What somebody wants to be called.
@@ -50,12 +52,13 @@ fn shape(verb: Verb) -> Shape {
         Verb::Rules => Shape::Topic,
         Verb::History | Verb::Explain | Verb::Status | Verb::Rollback | Verb::Quarantine | Verb::List => Shape::Number,
         Verb::Map => Shape::Place,
-        Verb::Table | Verb::Language | Verb::Timezone | Verb::Format | Verb::ClearVotes => Shape::Word,
+        Verb::Table | Verb::Language | Verb::Timezone | Verb::ClearVotes => Shape::Word,
+        Verb::Format => Shape::Way,
         Verb::Join => Shape::Seats,
         Verb::Accept | Verb::Eject | Verb::Caretaker | Verb::Card | Verb::Sheet | Verb::Mute | Verb::Unmute => {
             Shape::Name
         }
-        Verb::Name => Shape::Person,
+        Verb::Name | Verb::Pages => Shape::Person,
         Verb::Standings | Verb::Rating => Shape::Few,
         Verb::Extend | Verb::Absent | Verb::Deadline => Shape::Time,
         Verb::Draw | Verb::Start => Shape::Choice,
@@ -105,12 +108,9 @@ pub fn takes_text(verb: Verb) -> bool {
     matches!(shape(verb), Shape::Text | Shape::Readers)
 }
 
-/// The words between a table and the seats that somebody wishes for there.
-const AS: [&str; 4] = ["as", "come", "jako", "als"];
-
-/// Whether a word is such a word, in whatever language.
-pub fn is_as(word: &str) -> bool {
-    AS.iter().any(|known| word.eq_ignore_ascii_case(known))
+/// Whether a word stands between a table and the seats that somebody wishes for there, in whatever language.
+pub fn is_as(verbs: &Verbs, word: &str) -> bool {
+    verbs.word(word) == Some(Word::As)
 }
 
 /// Whether what stands beside a command, as typed, is something that it takes.
@@ -138,6 +138,9 @@ pub fn fits(verbs: &Verbs, verb: Verb, beside: &str) -> bool {
         Shape::Place => words.len() <= 3 && (words.iter().any(is_table) || words.iter().all(is_capital)),
         Shape::Reason => beside.trim_start().starts_with(':') || (words.len() == 1 && words.iter().all(is_table)),
         Shape::Word => words.len() == 1 || (words.len() == 2 && words.iter().any(is_table)),
+        Shape::Way => {
+            words.len() == 1 || verbs.word(text).is_some() || (words.len() == 2 && words.iter().any(is_table))
+        }
         Shape::Name => words.len() <= 4 && !is_sentence,
         Shape::Person => words.len() == 1 || (words.len() <= 5 && !is_sentence && is_capital(&words[words.len() - 1])),
         Shape::Yes => words.len() == 1 && words.iter().all(|word| verbs.word(word) == Some(Word::Yes)),
@@ -145,7 +148,7 @@ pub fn fits(verbs: &Verbs, verb: Verb, beside: &str) -> bool {
         Shape::Time => words.len() == 1 || (words.len() <= 10 && words.iter().any(is_number)),
         Shape::Address => text.contains('@') || words.iter().all(|word| verbs.word(word).is_some()),
         Shape::Seats => {
-            let has_as = words.iter().take(2).any(|word| is_as(word));
+            let has_as = words.iter().take(2).any(|word| is_as(verbs, word));
             !is_sentence && (words.len() == 1 || is_table(&words[0]) || has_as)
         }
         Shape::Few => words.len() <= 2 && !is_sentence,
@@ -217,6 +220,8 @@ mod tests {
             "press on with the attack",
             "message received",
             "message for the Greeks: none of it",
+            "write a letter soon",
+            "message in a bottle",
             "forward march",
             "release the hounds",
             "watch out",
@@ -265,6 +270,9 @@ mod tests {
             ("press all", Verb::Press),
             ("press Rome: attack now!", Verb::Press),
             ("write to Rome: Hello. How are you?", Verb::Press),
+            ("scrivi a Roma", Verb::Press),
+            ("messaggio alla Grecia", Verb::Press),
+            ("messaggio all'Egitto", Verb::Press),
             ("close: the snow has come", Verb::Close),
             ("close ostia-3", Verb::Close),
             ("map Sardinia", Verb::Map),

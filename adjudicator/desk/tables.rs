@@ -30,6 +30,11 @@ pub struct TableCache {
 }
 
 impl TableCache {
+    /// No tables yet; the games know the data that tables of this store were started with.
+    pub fn of(store: &Records) -> Result<TableCache> {
+        Ok(TableCache { games: Rc::new(Games::of(store)?), ..TableCache::default() })
+    }
+
     /// A table to look at. It stays in the cache, whatever comes of it.
     pub fn see(&mut self, store: &Records, board: &Board) -> Result<&dyn OpenTable> {
         self.load(store, board)?;

@@ -1,6 +1,7 @@
 //! Who is told what: one person, everybody at a table, the public log, the operator.
 
 pub(super) use super::alarms::alarm_text;
+use super::names::in_language;
 use super::post::{Mail, send};
 use super::reply::Page;
 use super::sentences::{Alarm, Log, Subject};
@@ -35,9 +36,15 @@ impl Page for AlarmPage<'_> {
 
 /// Tells somebody something that can wait for a digest, if the reader likes digests.
 pub(super) fn tell(work: &mut Work<'_>, to: &Person, board: &Board, notice: &impl Notice) -> Result<()> {
-    let text = work.voice.say(to, notice)?;
-    let subject = work.voice.subject(to, notice)?;
+    let (subject, text) = words(work, to, board, notice)?;
     tell_text(work, to, board, &subject, text)
+}
+
+/// What is told at a table, in a reader's words: the subject and the sentences.
+pub(super) fn words(work: &mut Work<'_>, to: &Person, board: &Board, notice: &impl Notice) -> Result<(String, String)> {
+    let fields = in_language(work.store, &mut work.tables, board, &to.language, notice)?;
+    let subject = work.voice.line(to, notice.subject(), fields.clone())?;
+    Ok((subject, work.voice.line(to, notice.key(), fields)?))
 }
 
 /// The same with words that are made already.
@@ -57,8 +64,9 @@ pub(super) fn tell_with_calendar(
     seat: &str,
     notice: &impl Notice,
 ) -> Result<()> {
-    let text = work.voice.page(to, &NoticePage { table: &board.id, text: work.voice.say(to, notice)? })?;
-    let mut mail = Mail::notice(board, &work.voice.subject(to, notice)?, text);
+    let (subject, text) = words(work, to, board, notice)?;
+    let text = work.voice.page(to, &NoticePage { table: &board.id, text })?;
+    let mut mail = Mail::notice(board, &subject, text);
     (mail.about, mail.calendar) = (Some((board, Some(seat))), true);
     send(work, to, mail)
 }
@@ -150,9 +158,9 @@ pub(super) fn everybody(store: &Records, board: &Board) -> Result<Vec<Person>> {
     Ok(people)
 }
 
-/// Writes into a table's public log.
+/// Writes into a table's public log: as a value, since each reads it in the own language.
 pub(super) fn log(work: &mut Work<'_>, board: &Board, entry: &Log) -> Result<()> {
-    work.store.log(&board.id, work.now, &work.voice.log(entry)?)
+    work.store.log(&board.id, work.now, &serde_json::to_string(entry)?)
 }
 
 /// Tells the operator that something broke. No secrets: only what broke where.

@@ -44,6 +44,7 @@ impl Desk {
                     outbox: old.outbox,
                     mailbox: old.mailbox,
                     submission: old.submission,
+                    oauth: old.oauth,
                     templates: old.templates,
                     ..new
                 };

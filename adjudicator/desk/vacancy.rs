@@ -53,9 +53,16 @@ pub(super) fn tell_vacancy<N: Notice>(
 /// Asks somebody who stands by; the first to accept has the seat.
 pub(super) fn invite(work: &mut Work<'_>, board: &Board, seat: &str, person: i64, is_ownerless: bool) -> Result<()> {
     let Some(person) = work.store.person(person)? else { return Ok(()) };
-    let subject = work.voice.say(&person, &Subject::Invitation { seat: seat.to_owned() })?;
-    let text = work.voice.page(&person, &InvitationPage { table: &board.id, seat, is_ownerless })?;
+    let seat = seat_list(work, board, seat, &person.language);
+    let subject = work.voice.say(&person, &Subject::Invitation { seat: seat.clone() })?;
+    let text = work.voice.page(&person, &InvitationPage { table: &board.id, seat: &seat, is_ownerless })?;
     send(work, &person, Mail::notice(board, &subject, text))
+}
+
+/// Seats that are held together, such as `red, green`, as a reader knows them.
+fn seat_list(work: &mut Work<'_>, board: &Board, seats: &str, language: &str) -> String {
+    let names = seats.split(", ").map(|seat| work.tables.games().seat_name(&board.header, seat, language));
+    names.collect::<Vec<_>>().join(", ")
 }
 
 /// The seats that somebody who stands by can have at once.

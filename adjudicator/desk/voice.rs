@@ -2,6 +2,7 @@
 
 use super::reply::{Page, Reply};
 use super::sentences::Log;
+use super::spelling::Spelling;
 use crate::pictures::Artist;
 use crate::report::{Rendered, Renderer, UNBROKEN};
 use crate::sentence::{Notice, Sentence, path};
@@ -17,6 +18,8 @@ use tabellarius_kernel::Effort;
 pub struct DeskVoice {
     /// Where they lie.
     pub report: Renderer,
+    /// What people write behind commands, in all languages.
+    pub spelling: Spelling,
     /// How often a stage is played through to answer a letter: less while many letters wait.
     pub effort: Effort,
     /// Who draws the pictures.
@@ -39,7 +42,7 @@ impl DeskVoice {
         Ok(self.report.sentence("en", &path(entry.key()), entry)?.replace(UNBROKEN, " "))
     }
 
-    /// A page for a reader.
+    /// A page for a reader. It holds marks until it is a mail; so does whatever is made of it.
     pub fn page<P: Page>(&self, to: &Person, page: &P) -> Result<String> {
         self.page_at(to, P::TEMPLATE, page)
     }
@@ -51,7 +54,8 @@ impl DeskVoice {
 
     /// A page whose template is chosen by what it is about.
     pub fn page_at(&self, to: &Person, template: &str, page: &impl Serialize) -> Result<String> {
-        self.report.page(&to.language, template, &on_clock(&self.report, to, serde_json::to_value(page)?))
+        let fields = on_clock(&self.report, to, serde_json::to_value(page)?);
+        Ok(self.report.letter(&to.language, template, &fields)?.marked())
     }
 
     /// A part of a page for a reader, whose lines are broken when it is put there.
@@ -64,7 +68,7 @@ impl DeskVoice {
         match reply {
             Reply::Sentence { key, fields } => self.line(to, key, fields),
             Reply::Page { template, fields } => {
-                self.report.page(&to.language, template, &on_clock(&self.report, to, fields))
+                Ok(self.report.letter(&to.language, template, &on_clock(&self.report, to, fields))?.marked())
             }
             Reply::Text(text) => Ok(text),
             Reply::Several(replies) => {
@@ -74,7 +78,8 @@ impl DeskVoice {
         }
     }
 
-    fn line(&self, to: &Person, key: &str, fields: Value) -> Result<String> {
+    /// A sentence by its key, with what it may use.
+    pub fn line(&self, to: &Person, key: &str, fields: Value) -> Result<String> {
         self.report.sentence(&to.language, &path(key), &on_clock(&self.report, to, fields))
     }
 }

@@ -3,6 +3,7 @@
 //! Every mail to a player names an address to answer to, with a tag for the table, the seat and the player that nobody else can make.
 //! A letter to such an address is that player's. Otherwise the sender's address decides.
 
+use super::carried_tag::tags;
 use super::measure::is_mixed;
 use crate::mail::{Address, Letter};
 use crate::store::Person;
@@ -127,7 +128,7 @@ impl Key {
             let (board, seat) = (board.to_ascii_lowercase(), seat.to_ascii_lowercase());
             Some(Tag { board, seat, person, is_dead: made != now })
         };
-        letter.tags().into_iter().filter_map(read).collect()
+        tags(letter).into_iter().filter_map(read).collect()
     }
 
     /// The address to answer to with a "yes" or a "no". It is told to the asked address only, and serves once.
@@ -181,7 +182,7 @@ fn numbered<'l>(word: &str, letter: &'l Letter) -> Vec<(i64, &'l str)> {
         let (first, number, mark) = (pieces.next()?, pieces.next()?.parse().ok()?, pieces.next()?);
         (first.eq_ignore_ascii_case(word) && pieces.next().is_none()).then_some((number, mark))
     };
-    letter.tags().into_iter().filter_map(read).collect()
+    tags(letter).into_iter().filter_map(read).collect()
 }
 
 /// A seat's name as it can stand in an address.

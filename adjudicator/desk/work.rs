@@ -6,6 +6,7 @@ use super::identity::Gate;
 use super::open_table::{Games, OpenTable};
 use super::reply::{Answer, Declined};
 use super::tables::TableCache;
+use super::tongue::Tongues;
 use super::verb::Verbs;
 use super::voice::DeskVoice;
 use crate::mail::{Address, Phrases};
@@ -23,6 +24,8 @@ pub struct Work<'d> {
     pub voice: &'d DeskVoice,
     pub phrases: &'static Phrases,
     pub verbs: &'d Verbs,
+    /// By what languages are known.
+    pub tongues: &'d Tongues,
     pub gate: &'d mut Gate,
     pub tables: InHand<'d>,
     /// When it began: everything in it happens at once.
@@ -31,6 +34,8 @@ pub struct Work<'d> {
     pub name: String,
     /// How many mails it has named.
     pub mails: usize,
+    /// Who wrote for the first time, in a language that was guessed from the letter.
+    pub newcomer: Option<i64>,
 }
 
 /// What a command may use that only looks: it cannot change what is kept, nor write to anybody.
@@ -60,10 +65,12 @@ impl Desk {
             voice: &self.voice,
             phrases: self.phrases,
             verbs: &self.verbs,
+            tongues: &self.tongues,
             gate: &mut self.gate,
             tables: InHand { cache: &mut self.tables, touched: Vec::new() },
             name,
             mails: 0,
+            newcomer: None,
         };
         work.store.begin()?;
         // A broken table must not take the others with it, even if a rule panics.
@@ -158,6 +165,11 @@ impl InHand<'_> {
     /// The games that tables are built from.
     pub fn games(&self) -> &Rc<Games> {
         &self.cache.games
+    }
+
+    /// The edition that a table of this game starts with now; its data are kept from here on.
+    pub fn keep_edition(&mut self, store: &Store, game: &str) -> Result<String> {
+        self.cache.games.keep_edition(store, game)
     }
 
     /// The names of the seats of a game, whether a table is open or not.

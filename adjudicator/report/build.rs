@@ -1,5 +1,7 @@
 //! Templates are found by their folder, so a new file among them must build the program anew.
 
 fn main() {
-    println!("cargo::rerun-if-changed=../../templates");
+    for folder in ["templates", "docs/rules", "docs/guides"] {
+        println!("cargo::rerun-if-changed=../../{folder}");
+    }
 }

@@ -4,7 +4,7 @@
 //! [`TableDamage`], which names the table: that one stops, and no other. Once it has stopped its rows are read as far as they can be, so
 //! that its people can be told. Rows that belong to no table are read as well as they can be: nobody stops because of a name.
 
-use super::{Keeper, Member, Records, Role, SeatRow, Wants};
+use super::{Format, Keeper, Member, Records, Role, SeatRow, Wants};
 use anyhow::{Error, Result};
 use rusqlite::Row;
 use rusqlite::types::{FromSql, ValueRef};
@@ -101,6 +101,11 @@ pub(super) fn wants(row: &Row<'_>, column: usize) -> Wants {
     row.get(column).unwrap_or(Wants::Every)
 }
 
+/// How somebody's mails look; if nobody knows, as plain as can be.
+pub(super) fn format(row: &Row<'_>, column: usize) -> Format {
+    row.get(column).unwrap_or(Format::Plain)
+}
+
 /// A seat of a table that has stopped.
 pub(super) fn seat_as_it_is(row: &Row<'_>) -> rusqlite::Result<SeatRow> {
     Ok(SeatRow {
@@ -144,10 +149,11 @@ impl Records {
 
     /// The same for people only.
     pub fn unreadable_people(&self) -> Result<Vec<String>> {
-        let sql = "SELECT id, name, address, language, zone, wants, former FROM person";
+        let sql = "SELECT id, name, address, language, zone, wants, former, format FROM person";
         let people: Vec<(i64, bool)> = self.all(sql, [], |row| {
             let texts = (1..=4).all(|column| row.get::<_, String>(column).is_ok());
-            let rest = row.get::<_, Wants>(5).is_ok() && super::json::<Vec<String>>(row, 6).is_ok();
+            let words = row.get::<_, Wants>(5).is_ok() && row.get::<_, Format>(7).is_ok();
+            let rest = words && super::json::<Vec<String>>(row, 6).is_ok();
             Ok((row.get(0)?, texts && rest && text(row, 2)?.contains('@')))
         })?;
         Ok(people.iter().filter(|(_, is_sound)| !is_sound).map(|(id, _)| format!("person {id}")).collect())

@@ -4,7 +4,7 @@ use anyhow::{Result, ensure};
 use rusqlite::Connection;
 
 /// Each step brings a database from its number to the next.
-const STEPS: [&str; 7] = [
+const STEPS: [&str; 9] = [
     include_str!("steps/1.sql"),
     include_str!("steps/people.sql"),
     include_str!("steps/outbox.sql"),
@@ -12,6 +12,8 @@ const STEPS: [&str; 7] = [
     include_str!("steps/press.sql"),
     include_str!("steps/trust.sql"),
     include_str!("steps/league.sql"),
+    include_str!("steps/format.sql"),
+    include_str!("steps/pages.sql"),
 ];
 
 /// The number of the newest.

@@ -16,11 +16,13 @@
 //! | [`press`] | letters between people |
 //! | [`chronicle`] | the public log, diaries, notes, votes |
 //! | [`leagues`] | leagues, their seasons and results |
+//! | `pages` | what the club's pages look at |
 //! | `transfer` | a table as one file |
 //! | [`last`] | how far it was when it was last safe |
 //! | `damage` | rows that cannot be read |
 //! | [`copy`] | a copy of the whole, and the way back to one |
 //! | [`since`] | the letters that came since |
+//! | [`state`] | how a club is, in numbers |
 
 pub mod boards;
 pub mod chronicle;
@@ -30,6 +32,7 @@ pub mod last;
 pub mod leagues;
 mod migrations;
 pub mod open_export;
+mod pages;
 pub mod people;
 pub mod post;
 pub mod press;
@@ -37,6 +40,7 @@ pub mod privacy;
 pub mod record;
 pub mod requests;
 pub mod since;
+pub mod state;
 mod transfer;
 mod trust;
 mod words;
@@ -44,7 +48,9 @@ mod words;
 pub use crate::time::Time;
 pub use boards::{Board, Keeper, Member, Role, SeatRow, Status};
 pub use damage::TableDamage;
-pub use people::{Person, Wants};
+pub use migrations::latest as newest_schema;
+pub use pages::Named;
+pub use people::{Format, Person, Wants};
 pub use press::{Audience, PressRow};
 pub use record::{Filed, Finality, FormRow};
 pub use requests::{Asking, Request};
@@ -244,6 +250,13 @@ impl Records {
     /// Something the club knows about itself.
     pub fn fact(&self, key: &str) -> Result<Option<String>> {
         self.one("SELECT value FROM club WHERE key = ?1", [key], |row| damage::text(row, 0))
+    }
+
+    /// Everything the club knows under names that begin so: what comes behind that, and what it says.
+    pub fn facts_from(&self, beginning: &str) -> Result<Vec<(String, String)>> {
+        let sql =
+            "SELECT substr(key, length(?1) + 1), value FROM club WHERE substr(key, 1, length(?1)) = ?1 ORDER BY key";
+        self.all(sql, [beginning], |row| Ok((damage::text(row, 0)?, damage::text(row, 1)?)))
     }
 
     /// Whether the file is whole, in SQLite's own words.

@@ -1,6 +1,6 @@
 //! Who writes: names, addresses, habits, absences, digests.
 
-use super::damage::{count, text, text_if_any, wants};
+use super::damage::{count, format, text, text_if_any, wants};
 use super::{Records, Store, Time, words};
 use anyhow::Result;
 use rusqlite::{Row, params};
@@ -20,6 +20,8 @@ pub struct Person {
     pub zone: String,
     /// How many mails they want.
     pub wants: Wants,
+    /// How the mails look.
+    pub format: Format,
     /// Where mail goes while the first address sends it back.
     pub second: Option<String>,
     /// Since when the first address is known to send mail back.
@@ -33,7 +35,17 @@ impl Person {
     /// Somebody whom the club does not know, or not by number.
     pub fn stranger(name: &str, address: &str, language: &str, zone: &str) -> Person {
         let (name, address, language, zone) = (name.into(), address.into(), language.into(), zone.into());
-        Person { id: 0, name, address, language, zone, wants: Wants::Every, second: None, unreachable: None }
+        Person {
+            id: 0,
+            name,
+            address,
+            language,
+            zone,
+            wants: Wants::Every,
+            format: Format::Plain,
+            second: None,
+            unreachable: None,
+        }
     }
 
     /// Where mail to this person goes now.
@@ -62,6 +74,20 @@ words!(
     }
 );
 
+words!(
+    /// How somebody's mails look.
+    Format {
+        /// Plain text and nothing else.
+        Plain = "plain",
+        /// A page with pictures beside the text.
+        Html = "html",
+        /// A page without pictures beside the text.
+        Bare = "bare",
+        /// A text made to be read aloud.
+        Spoken = "spoken",
+    }
+);
+
 /// Something that waits for a digest.
 #[derive(Clone, Debug)]
 pub struct DigestItem {
@@ -73,7 +99,7 @@ pub struct DigestItem {
     pub text: String,
 }
 
-const PERSON: &str = "id, name, address, language, zone, wants, second, unreachable";
+const PERSON: &str = "id, name, address, language, zone, wants, format, second, unreachable";
 
 /// Somebody sits at many tables: what cannot be read of this row stops none of them.
 fn person(row: &Row<'_>) -> rusqlite::Result<Person> {
@@ -84,8 +110,9 @@ fn person(row: &Row<'_>) -> rusqlite::Result<Person> {
         language: text(row, 3)?,
         zone: text(row, 4)?,
         wants: wants(row, 5),
-        second: text_if_any(row, 6)?,
-        unreachable: row.get(7)?,
+        format: format(row, 6),
+        second: text_if_any(row, 7)?,
+        unreachable: row.get(8)?,
     })
 }
 
@@ -150,7 +177,8 @@ impl Store {
     /// Keeps what somebody changed about themselves.
     pub fn update_person(&self, person: &Person) -> Result<()> {
         self.run(
-            "UPDATE person SET name = ?2, address = ?3, language = ?4, zone = ?5, wants = ?6, second = ?7 WHERE id = ?1",
+            "UPDATE person SET name = ?2, address = ?3, language = ?4, zone = ?5, wants = ?6, format = ?7, \
+             second = ?8 WHERE id = ?1",
             params![
                 person.id,
                 person.name,
@@ -158,6 +186,7 @@ impl Store {
                 person.language,
                 person.zone,
                 person.wants,
+                person.format,
                 person.second
             ],
         )

@@ -89,6 +89,11 @@ impl Records {
         Ok((count("SELECT count(*) FROM mail")?, count("SELECT count(*) FROM outbox WHERE sent IS NOT NULL")?))
     }
 
+    /// When mails went out since then, oldest first.
+    pub fn sent_since(&self, since: Time) -> Result<Vec<Time>> {
+        self.all("SELECT sent FROM outbox WHERE sent > ?1 ORDER BY sent", [since], |row| row.get(0))
+    }
+
     /// Whether a mail of this name was ever put into the outbox.
     pub fn has_posted(&self, message_id: &str) -> Result<bool> {
         Ok(self.posted_to(message_id)?.is_some())

@@ -8,6 +8,7 @@ use super::people::GONE;
 use super::{Records, Store, Time};
 use anyhow::Result;
 use rusqlite::params;
+use serde_json::Value;
 
 /// The texts that may name people: tables and columns.
 const TEXTS: [(&str, &str); 3] = [("log", "text"), ("digest", "text"), ("page", "text")];
@@ -69,7 +70,7 @@ impl Store {
         let gone = format!("{}{GONE}", &blake3::hash(&getrandom_bytes()?).to_hex()[..16]);
         self.run(
             "UPDATE person SET name = ?2, address = ?3, language = 'en', zone = 'UTC', second = NULL, password = NULL, \
-             former = '[]', bounces = 0, unreachable = NULL WHERE id = ?1",
+             former = '[]', shown = NULL, bounces = 0, unreachable = NULL WHERE id = ?1",
             params![person, pseudonym, gone],
         )
     }
@@ -81,8 +82,15 @@ impl Store {
                 self.all(&format!("SELECT id, {column} FROM {table}"), [], |row| Ok((row.get(0)?, text(row, 1)?)))?;
             for (id, text) in rows {
                 let mut changed = text.clone();
+                let mut entry = serde_json::from_str::<Value>(&text).ok().filter(Value::is_object);
                 for name in addresses.iter().chain(names) {
-                    changed = rename(&changed, name, pseudonym).unwrap_or(changed);
+                    match &mut entry {
+                        Some(entry) => rename_in(entry, name, pseudonym),
+                        None => changed = rename(&changed, name, pseudonym).unwrap_or(changed),
+                    }
+                }
+                if let Some(entry) = entry {
+                    changed = entry.to_string();
                 }
                 if changed != text {
                     self.run(&format!("UPDATE {table} SET {column} = ?2 WHERE id = ?1"), params![id, changed])?;
@@ -157,6 +165,21 @@ fn getrandom_bytes() -> Result<[u8; 32]> {
     let mut bytes = [0; 32];
     getrandom::fill(&mut bytes).map_err(|error| anyhow::anyhow!("the system gives no random bytes: {error}"))?;
     Ok(bytes)
+}
+
+/// The same in an entry of the log, which is kept as a value: its keys are nobody's name.
+fn rename_in(entry: &mut Value, name: &str, other: &str) {
+    match entry {
+        Value::String(text) => *text = rename(text, name, other).unwrap_or_else(|| core::mem::take(text)),
+        Value::Array(all) => all.iter_mut().for_each(|one| rename_in(one, name, other)),
+        Value::Object(fields) => {
+            fields
+                .iter_mut()
+                .filter(|(key, _)| *key != "sentence")
+                .for_each(|(_, value)| rename_in(value, name, other));
+        }
+        _ => {}
+    }
 }
 
 /// The text with another name in the place of one, where it stands as words of its own; nothing if it does not stand there.

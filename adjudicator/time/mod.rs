@@ -2,9 +2,11 @@
 
 pub mod schedule;
 pub mod span;
+pub mod words;
 
 pub use schedule::Schedule;
 pub use span::Span;
+pub use words::{About, TimeWords};
 
 use crate::sentence::{in_english, sentences};
 use chrono::{DateTime, Datelike as _, LocalResult, TimeDelta, TimeZone as _, Utc};

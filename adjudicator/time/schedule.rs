@@ -81,7 +81,7 @@ impl FromStr for Schedule {
             let fits = |name: &str| lower.len() >= 2 && name.to_lowercase().starts_with(&lower);
             match NAMES.iter().position(|name| fits(name)) {
                 Some(day) => days.push(DAYS[day]),
-                None if matches!(lower.as_str(), "daily" | "every" | "day" | "at") => {}
+                None if matches!(lower.as_str(), "daily" | "every" | "day" | "at" | "and" | "on") => {}
                 None => return Err(Unclear::BadDay { text: (*word).to_owned() }),
             }
         }

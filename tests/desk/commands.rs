@@ -88,6 +88,15 @@ fn what_if_in_the_past() {
     assert!(then.says("DONE EACH TIME I TRIED\n- pick any"), "{then}");
     let then = house.write(ANNA, "what if\nafter round 0:\npick any");
     assert!(then.says("Commerce: a forecast. Nothing is filed."), "{then}");
+    house.write(ANNA, "language en");
+    for words in [
+        "wat als na ronde 0\nneem willekeurig",
+        "co jeśli po rundzie 0\nbierz dowolny",
+        "e se dopo il round 0\nprendi qualsiasi",
+    ] {
+        let then = house.write(ANNA, words);
+        assert!(then.says("Commerce: a forecast. Nothing is filed."), "{then}");
+    }
     let never = house.write(ANNA, "what if after round 2\npick any");
     assert!(!never.says("a forecast"), "{never}");
     assert_eq!(house.board("ostia-3").rounds, 1);

@@ -142,6 +142,10 @@ fn help_knows_the_orders_of_the_game() {
     let answer = house.write(ANNA, "table ostia-3\nhelp");
     assert!(answer.says("ORDERS THAT YOU COULD GIVE NOW") && !answer.says("ends with a form"), "{answer}");
     assert!(house.write("zoe@far.example", "help offer").says("I know no command"));
+    assert!(house.write(ANNA, "help always").says("always: a line that begins with it"));
+    house.write(ANNA, "taal nl");
+    let answer = house.write(ANNA, "hulp altijd");
+    assert!(answer.says("altijd: een regel die hiermee begint"), "{answer}");
 }
 
 #[test]

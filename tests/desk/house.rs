@@ -56,6 +56,7 @@ impl House {
 
     pub fn with(store: Store, now: Time) -> House {
         let mut club = Club::new("Ostia Club", "referee@club.example", "ops@club.example");
+        club.format = tabellarius::desk::club::Look::Plain;
         club.moderators.push("livia@club.example".into());
         let clock = HandClock::at(now);
         let desk = Desk::new(club, store, Box::new(clock.clone())).unwrap();
@@ -266,7 +267,9 @@ impl House {
     }
 
     pub fn log(&self, id: &str) -> String {
-        self.desk.store.log_of(id).unwrap().iter().map(|(_, text)| format!("{text}\n")).collect()
+        let report = tabellarius::report::Renderer::new(None).unwrap();
+        let english = |kept: &str| tabellarius::desk::log_in_english(kept, &report);
+        self.desk.store.log_of(id).unwrap().iter().map(|(_, kept)| format!("{}\n", english(kept))).collect()
     }
 }
 

@@ -1,6 +1,6 @@
 //! Who wrote a letter: tags, questions to the registered address, strangers; and that nobody unproved learns anything.
 
-use crate::house::{ANNA, BELA, CLEO, DAY, House, LIVIA, Says as _};
+use crate::house::{ANNA, BELA, CLEO, DAY, FIVE, House, LIVIA, Says as _};
 use tabellarius::desk::intake::Taken;
 use tabellarius::desk::verb::{Verb, Verbs};
 use tabellarius::store::Asking;
@@ -25,6 +25,42 @@ fn an_answer_to_our_mail_is_proved_by_its_address() {
     let report = house.newest(ANNA, "your orders, please");
     let answer = house.answer(ANNA, &report, "pick any");
     assert_eq!(answer.subject, "[ostia-3] I have your orders");
+}
+
+#[test]
+fn without_plus_addresses_the_tag_travels_with_the_mail_that_is_answered() {
+    let mut house = House::new().strict();
+    house.desk.club.plus_addresses = false;
+    house.desk.club.identity.proofs.push(tabellarius::desk::identity::Means::From);
+    house.table("ostia-3", "mare-nostrum 3", &FIVE[..3]);
+    house = house.strict();
+    let report = house.newest(ANNA, "your orders, please");
+    assert!(report.reply_to.is_empty() && !report.raw.contains("referee+"), "{}", report.raw);
+    let referee = "referee@club.example";
+    let re = format!("Re: {}", report.subject);
+    // A mail program that names the mail it answers; one that only keeps the subject; one that changes that.
+    for (subject, answers) in
+        [("Re: orders", Some(report.id.as_str())), (re.as_str(), None), (re.as_str(), Some("AM0@cloud.example"))]
+    {
+        let raw = house.mail(ANNA, referee, subject, answers, "pick gold, any");
+        let (taken, sent) = house.put(&raw);
+        assert_eq!(taken, Taken::Answered, "{subject} {answers:?}");
+        assert_eq!((sent[0].to.as_str(), sent[0].reply_to.as_str()), (ANNA, ""));
+    }
+    assert!(letters(&house) > 0);
+    // Without either nothing proves it; with another's tag nobody is proved; a tag that was guessed is none.
+    let mut put = |from: &str, subject: &str, answers: Option<&str>| {
+        let raw = house.mail(from, referee, subject, answers, "pick gold, any");
+        house.put(&raw).0
+    };
+    assert_eq!(put(ANNA, "hello", None), Taken::Waiting);
+    assert_eq!(put(EVE, &re, Some(&report.id)), Taken::Waiting);
+    let guessed = report.id.replace(".tag.ostia-3.", ".tag.ostia-3.x");
+    assert_eq!(put(ANNA, "hello", Some(&guessed)), Taken::Waiting);
+    // Questions are answered in the same way.
+    let asked = house.newest(ANNA, "did you write this?");
+    let raw = house.mail(ANNA, referee, "Re: did you", Some(&asked.id), "yes");
+    assert_eq!(house.put(&raw).0, Taken::Answered);
 }
 
 #[test]

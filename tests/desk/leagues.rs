@@ -67,6 +67,22 @@ fn a_season_runs_by_the_clock() {
 }
 
 #[test]
+fn whoever_runs_it_can_try_a_season_out() {
+    let mut house = winter("");
+    let no = house.write("anna@home.example", "league rehearse winter 24");
+    assert!(no.says("Only whoever runs winter can do that"), "{no}");
+    let mark = house.mark();
+    let told = house.write(LIVIA, "league rehearse winter 24");
+    assert!(told.says("A REHEARSAL WITH 24 PEOPLE") && told.says("- Division 2: 12 people"), "{told}");
+    assert!(told.says("- Round 1: 8 tables (of 3, 3, 3, 3, 3, 3, 3, 3), 24 people"), "{told}");
+    assert!(told.says("a table has time for 336 letters, one every 1 hour"), "{told}");
+    assert!(told.says("The final standing: Monday 21 December 2026"), "{told}");
+    let own = house.write(LIVIA, "league rehearse winter");
+    assert!(own.says("WITH 7 PEOPLE") && own.says("- Round 1: 3 tables (of 3, 2, 2), 7 people"), "{own}");
+    assert_eq!(house.sent[mark..].iter().filter(|sent| sent.to != LIVIA).count(), 0, "nobody else is told");
+}
+
+#[test]
 fn a_table_that_takes_too_long_is_judged() {
     let mut house = winter(", table deadline 10 days, rounds 1");
     house.wait(19 * DAY);
@@ -178,8 +194,86 @@ fn leagues_are_spoken_of_in_four_languages() {
         let page = house.write("anna@home.example", line);
         assert!(!page.says("NOT UNDERSTOOD") && !page.says("There is no league"), "{line}: {page}");
     }
+    // A command may have two words inside another one, too.
+    for line in ["competitie doe mee winter", "competitie winter verlaat", "liga dołącz winter", "liga winter odejdź"]
+    {
+        let page = house.write("anna@home.example", line);
+        assert!(!page.says("There is no league") && !page.says("I do not know what"), "{line}: {page}");
+    }
+    for line in
+        ["competitie stel in winter rounds 4", "competitie winter stel in rounds 4", "liga ustaw winter rounds 4"]
+    {
+        let page = house.write(LIVIA, line);
+        assert!(page.says("rounds is now 4"), "{line}: {page}");
+    }
     let near = house.write("anna@home.example", "league join wintr");
     assert!(near.says("There is no league \"wintr\". Did you mean: league winter"), "{near}");
     let odd = house.write(LIVIA, "league new spring latrones 3, rund 2");
     assert!(odd.says("There is no rule \"rund\" for a league. Did you mean round"), "{odd}");
+}
+
+#[test]
+fn the_file_of_the_club_opens_leagues_once() {
+    let mut house = House::new();
+    let file = "name = \"Club\"\naddress = \"a@club.example\"\noperator = \"ops@club.example\"\n\
+                [[league]]\nname = \"spring\"\ngame = \"latrones 3 turn\"\nmoderator = \"livia@club.example\"\nrounds = 4\n\
+                table = [\"deadline Sunday 20:00 Europe/Rome\", \"grace 1 day\"]\n\
+                [[league]]\nname = \"autumn\"\ngame = \"latrones 3\"\nrund = 4\n";
+    house.desk.club.leagues = tabellarius::desk::Club::parse(file).unwrap().leagues;
+    house.desk.open_leagues().unwrap();
+    house.tick();
+    let page = house.write(LIVIA, "league spring");
+    for says in ["SPRING, SEASON 1: latrones", "- rounds 4", "- table grace 1 day", "league penalty spring"] {
+        assert!(page.says(says), "{page}");
+    }
+    let alarm = house.newest("ops@club.example", "something needs you");
+    assert!(alarm.text.says("There is no rule \"rund\" for a league. Did you mean round"), "{}", alarm.text);
+    let opens = |house: &House| house.desk.store.season("spring", 1).unwrap().unwrap().calendar.opens;
+    let before = opens(&house);
+    house.wait(HOUR);
+    house.desk.open_leagues().unwrap();
+    assert_eq!((opens(&house), house.desk.store.leagues().unwrap().len()), (before, 1));
+}
+
+#[test]
+fn a_ladder_goes_on_from_season_to_season() {
+    let mut house = winter(", format ladder, rounds 2");
+    house.wait(7 * DAY + HOUR);
+    let of_round = |house: &House, season, round| -> Vec<Vec<i64>> {
+        let fixtures = house.desk.store.fixtures("winter", season).unwrap();
+        let here = fixtures.iter().filter(|fixture| fixture.round == round);
+        here.map(|fixture| fixture.seats.iter().map(|(_, person)| *person).collect()).collect()
+    };
+    let sizes: Vec<usize> = of_round(&house, 1, 1).iter().map(Vec::len).collect();
+    assert_eq!(sizes, [3, 2, 2], "the upper rungs sit at the larger table");
+    let open = house.write("anna@home.example", "standings winter");
+    assert!(open.says("Can still finish between 1 and 7"), "{open}");
+    house.wait(28 * DAY);
+    let ended = house.write("anna@home.example", "standings winter");
+    assert!(ended.says("1. ") && ended.says("7. ") && !ended.says("Goes down"), "{ended}");
+    let rows = house.desk.store.entrants("winter", 1).unwrap();
+    let ladder: Vec<i64> = rows.iter().map(|row| row.person).collect();
+    assert_eq!(rows.iter().map(|row| row.rank).collect::<Vec<_>>(), [1, 2, 3, 4, 5, 6, 7]);
+    house.write(LIVIA, "league winter next");
+    house.tick();
+    for name in SEVEN.iter().rev() {
+        house.write(&address(name), "league join winter");
+    }
+    house.wait(7 * DAY + HOUR);
+    let mut top = of_round(&house, 2, 1).remove(0);
+    top.sort_unstable();
+    let mut three = ladder[..3].to_vec();
+    three.sort_unstable();
+    assert_eq!(top, three, "whoever stood above begins above");
+}
+
+#[test]
+fn in_friendly_games_only_ratings_count() {
+    let mut house = winter(", format friendly, rounds 1, divisions 2-3-4");
+    house.wait(21 * DAY + HOUR);
+    let last = house.newest("anna@home.example", "the final standing");
+    assert!(!last.text.says("DIVISION") && last.text.says("0 points"), "{}", last.text);
+    assert!(!last.text.says("Goes up") && !last.text.says("Goes down"), "{}", last.text);
+    let rating = house.write("anna@home.example", "rating");
+    assert!(rating.says("provisional"), "{rating}");
 }

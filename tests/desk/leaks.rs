@@ -16,7 +16,7 @@ pub const TABLE: &str = "ostia-3";
 
 /// What others did.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Others {
+pub enum Others {
     Wrote,
     WroteOtherwise,
     /// Nothing at all: nobody may see that either where it is hidden who is awaited.
@@ -24,7 +24,7 @@ enum Others {
 }
 
 /// A game under way, in a file, whose first player has not written. What differs is to come.
-fn begun(file: &Path, what: &str, players: usize) {
+pub fn begun(file: &Path, what: &str, players: usize) {
     let mut house = opened(file, what, players);
     for _ in 0..3 {
         play_on(&mut house);
@@ -61,7 +61,7 @@ pub fn opened(file: &Path, what: &str, players: usize) -> House {
 }
 
 /// The same game with what others do now, while one is silent.
-fn forked(file: &Path, name: &str, me: &str, others: Others) -> House {
+pub fn forked(file: &Path, name: &str, me: &str, others: Others) -> House {
     let copy = file.with_file_name(format!("{name}.{others:?}.db"));
     std::fs::copy(file, &copy).unwrap();
     let mut house = House::with(Store::open(&copy).unwrap(), MONDAY + HOUR);
@@ -122,7 +122,7 @@ fn without_boundary(raw: &str) -> String {
 }
 
 /// The games, each with secrets of its own kind.
-const GAMES: [(&str, usize); 9] = [
+pub const GAMES: [(&str, usize); 9] = [
     ("mare-nostrum 3 variant seats=rome+greece+egypt", 3),
     ("mare-nostrum 3 strict variant seats=rome+greece+egypt", 3),
     ("empires 3", 3),

@@ -16,22 +16,27 @@ mod identity;
 mod leagues;
 mod leaks;
 mod letters;
+mod looks;
 mod lookup;
 mod mailers;
 mod moderators;
 mod nuisances;
+mod pages;
 mod pauses;
 mod people;
 mod positions;
 mod press;
 mod private;
 mod promises;
+mod record;
 mod seats;
 mod second_evening;
 mod secrets;
+mod sentences;
 mod solitaire;
 mod third_evening;
 mod time;
+mod tongues;
 mod turns;
 
 use house::{FIVE, House, Says as _};
@@ -73,4 +78,6 @@ fn a_game_is_played_to_its_end_and_its_record_is_proved() {
     assert!(calendar.contains("METHOD:CANCEL\r\n"), "the last deadline leaves the calendar: {calendar}");
     let said = last.audit();
     assert!(said.says("6 rounds"), "{said}");
+    let rome = house.seats("ostia-3")["Rome"].clone();
+    record::check(&mut house, &last, &rome);
 }

@@ -40,6 +40,21 @@ fn a_text_goes_word_for_word() {
     assert!(house.write(BELA, "orders").says("- pick any"));
 }
 
+/// Names are bent in some languages: `do Rzymu`.
+#[test]
+fn a_seat_may_be_named_in_any_form() {
+    let mut house = House::of_three("");
+    house.write(BELA, "język pl");
+    for to in ["do Rzymu", "do Rzymu, Egiptu", "Rzymowi"] {
+        let answer = house.write(BELA, &format!("wiadomość {to}\nPokój?\nkoniec"));
+        assert!(answer.says("jest w drodze"), "{to}: {answer}");
+        assert!(house.newest(ANNA, "Gre").text.says("Pokój?"));
+    }
+    house.write(BELA, "taal nl");
+    let answer = house.write(BELA, "bericht aan iedereen\nVrede?\neinde");
+    assert!(answer.says("Je bericht aan iedereen is onderweg"), "{answer}");
+}
+
 #[test]
 fn a_text_without_an_end_ends_with_the_letter() {
     let mut house = House::of_three("");

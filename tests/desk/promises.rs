@@ -45,6 +45,7 @@ const TRIED: &[(&str, &str, &str, &str)] = &[
     ("timezone", ANNA, "timezone Europe/Rome", "Europe/Rome"),
     ("format", ANNA, "format every", "everything at once"),
     ("name", ANNA, "name Marco", "You are Marco"),
+    ("pages", ANNA, "pages Marius", "call you Marius from now on"),
     ("password", ANNA, "password blue horse", "passwords are not used here"),
     ("identify", ANNA, "identify", "password behind it"),
     ("address", ANNA, "address also second@home.example", "I have written to second@home.example"),

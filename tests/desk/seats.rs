@@ -228,3 +228,46 @@ fn one_too_many_is_told_where_they_stand() {
         "told once that it is full"
     );
 }
+
+#[test]
+fn corrected_data_change_no_table_that_runs() {
+    use tabellarius::edition::{Data, Edition, fingerprint};
+    let house = House::of_three("");
+    let mut board = house.board("ostia-3");
+    let edition = Edition::read(&board.header.edition).unwrap();
+    assert_eq!(edition, Edition::now("mare-nostrum").unwrap().0, "a table names what it was started with");
+    // As if the program's data had been other ones then: the same board, with a remark more.
+    let store = &house.desk.store;
+    let mut data: Data =
+        serde_json::from_str(&store.fact(&format!("data {}", edition.data)).unwrap().unwrap()).unwrap();
+    data.values_mut().for_each(|text| text.push_str("\n# as it was\n"));
+    let then = Edition { data: fingerprint(&data), ..edition };
+    store.set_fact(&format!("data {}", then.data), &serde_json::to_string(&data).unwrap()).unwrap();
+    board.header.edition = then.to_string();
+    store.update_board(&board).unwrap();
+    let dir = tempfile::tempdir().unwrap();
+    let mut house = again(house, &dir.path().join("1.db"));
+    assert!(house.write(crate::house::ANNA, "table ostia-3\npick any").contains("pick any"));
+    assert_eq!(house.board("ostia-3").header.edition, then.to_string());
+    // Data that are gone, and rules that this program does not have, stop the table alone and say why.
+    for (edition, why) in
+        [("1.0123456789abcdef", "which are not here any more"), ("7.0123456789abcdef", "edition 7 of the rules")]
+    {
+        let mut board = house.board("ostia-3");
+        board.header.edition = edition.into();
+        board.wake = Some(house.now());
+        board.status = tabellarius::store::Status::Running;
+        house.desk.store.update_board(&board).unwrap();
+        house = again(house, &dir.path().join(format!("{edition}.db")));
+        house.tick();
+        let status = format!("{:?}", house.board("ostia-3").status);
+        assert!(status.contains("Broken") && status.contains(why), "{status}");
+    }
+}
+
+/// The same club after a restart of its service, which finds everything in this file.
+fn again(house: House, file: &std::path::Path) -> House {
+    let now = house.now();
+    house.desk.store.back_up(file, |_, _| {}).unwrap();
+    House::with(tabellarius::store::Store::open(file).unwrap(), now)
+}

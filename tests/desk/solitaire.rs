@@ -26,6 +26,9 @@ fn one_person_is_answered_at_once_and_has_no_deadline() {
     assert_eq!(house.board("solo-1").status, Status::Over);
     let last = house.newest(ANNA, "the game is over").text;
     assert!(last.says("West Rome"), "{last}");
+    // What was tried and won is kept.
+    let history = house.write(ANNA, "history solo-1");
+    assert!(history.says("for 1, fall-of-rome-2,version=west: tried 1, won "), "{history}");
 }
 
 /// A scenario is found by its name, in English and in Italian, for as many as it is for.

@@ -160,3 +160,35 @@ fn a_restart_changes_nothing() {
     house.tick();
     assert_eq!(house.board("ostia-3").rounds, 2);
 }
+
+#[test]
+fn once_a_week_the_operator_is_told_how_the_club_is() {
+    for language in ["en", "it", "pl", "nl"] {
+        let mut house = House::of_three("");
+        house.desk.club.language = language.into();
+        let told = |house: &House| -> Vec<String> {
+            let texts = house.sent.iter().filter(|sent| sent.to == "ops@club.example").map(|sent| sent.text.clone());
+            texts.filter(|text| text.contains("tabellarius status")).collect()
+        };
+        house.desk.tell_weekly().unwrap();
+        house.wait(6 * DAY);
+        house.desk.tell_weekly().unwrap();
+        house.tick();
+        assert!(told(&house).is_empty(), "not before a week is over");
+        house.clock.set(house.now() + DAY);
+        for _ in 0..3 {
+            house.desk.tell_weekly().unwrap();
+            house.tick();
+        }
+        let all = told(&house);
+        let [text] = all.as_slice() else { panic!("{all:#?}") };
+        assert!(text.contains("backup = \"daily, keep 14\""), "{text}");
+        let word = ["1 running", "1 in corso", "w grze 1", "1 in spel"].iter().find(|word| text.contains(*word));
+        assert!(word.is_some(), "{language}: {text}");
+        house.desk.club.weekly = false;
+        house.clock.set(house.now() + 8 * DAY);
+        house.desk.tell_weekly().unwrap();
+        house.tick();
+        assert_eq!(told(&house).len(), 1);
+    }
+}

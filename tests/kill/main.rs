@@ -5,6 +5,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop where it fails")]
 
 mod keeping;
+mod season;
 mod yard;
 
 use rand::seq::IndexedRandom as _;

@@ -27,10 +27,17 @@ pub struct Posted {
 
 impl Yard {
     pub fn new() -> Yard {
+        Yard::of(|_| {})
+    }
+
+    /// A club of which something is different.
+    pub fn of(change: impl FnOnce(&mut Club)) -> Yard {
         let dir = tempfile::tempdir().unwrap();
         let mut club = Club::new("Ostia Club", "referee@club.example", OPERATOR);
+        club.format = tabellarius::desk::club::Look::Plain;
         club.limits = tabellarius::desk::limits::Limits::patient();
         club.moderators.push(LIVIA.into());
+        change(&mut club);
         std::fs::write(dir.path().join("tabellarius.toml"), toml::to_string(&club).unwrap()).unwrap();
         let club = Club::load(&dir.path().join("tabellarius.toml")).unwrap();
         Maildir::open(&club.inbox).unwrap();

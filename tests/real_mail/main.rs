@@ -8,6 +8,7 @@
 mod office;
 #[path = "../servers/mod.rs"]
 mod servers;
+mod tokens;
 
 use office::{Office, PLAYERS, Posted, Way};
 use rand::seq::IndexedRandom as _;

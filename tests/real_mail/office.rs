@@ -22,6 +22,10 @@ pub enum Way {
     Pop3,
     /// A pipe, and the `sendmail` program.
     Pipe,
+    /// Tokens instead of passwords: IMAP and SMTP.
+    Tokens,
+    /// The same by POP3.
+    TokensPop3,
 }
 
 /// A club with its servers.
@@ -57,19 +61,27 @@ impl Office {
         std::fs::set_permissions(dir.path().join("password"), std::fs::Permissions::from_mode(0o600)).unwrap();
         let certificate = servers.certificate().display().to_string();
         let ports = servers.ports;
-        let account = format!("user = \"referee@{DOMAIN}\"\npassword-file = \"password\"\nca = \"{certificate}\"\n");
+        let is_token = matches!(way, Way::Tokens | Way::TokensPop3);
+        let token = "user = \"referee@test.local\"\nauth = \"oauth\"";
+        let account = match is_token {
+            true => format!("{token}\nca = \"{certificate}\"\n"),
+            false => format!("user = \"referee@{DOMAIN}\"\npassword-file = \"password\"\nca = \"{certificate}\"\n"),
+        };
         let mailbox = match way {
-            Way::Implicit => {
+            Way::Implicit | Way::Tokens => {
                 format!("[mailbox]\nimap = \"localhost:{}\"\n{account}check = \"2 seconds\"\n", ports.imaps)
             }
             Way::Starttls => format!(
                 "[mailbox]\nimap = \"localhost:{}\"\ntls = \"starttls\"\n{account}check = \"2 seconds\"\n",
                 ports.imap
             ),
-            Way::Pop3 => format!("[mailbox]\npop3 = \"localhost:{}\"\n{account}check = \"1 second\"\n", ports.pop3s),
+            Way::Pop3 | Way::TokensPop3 => {
+                format!("[mailbox]\npop3 = \"localhost:{}\"\n{account}check = \"1 second\"\n", ports.pop3s)
+            }
             Way::Pipe => String::new(),
         };
         let login = "user = \"referee\"\npassword-command = \"cat password\"";
+        let login = if is_token { token } else { login };
         let login = login.replace("cat password", &format!("cat {}/password", dir.path().display()));
         let submission = match way {
             Way::Starttls => format!(

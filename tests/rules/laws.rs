@@ -416,7 +416,7 @@ fn answer<G: Listed>(game: &G, renderer: &Renderer, stage: &Stage<G>, seat: Seat
     let name = game.stage(stage.start());
     let open: Vec<_> = stage.asked().open.iter().filter(|open| open.seat == seat).collect();
     let receipt = Receipt { seat, stage: &name, reading: &reading, forecast: &forecast, open: &open };
-    renderer.voice(game, "en").expect("a voice").acknowledgement(&receipt).expect("an answer")
+    renderer.voice(game, "en").expect("a voice").acknowledgement(&receipt).expect("an answer").text().to_owned()
 }
 
 /// The picture of a stage as it waits, and what it tells.

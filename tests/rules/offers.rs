@@ -91,6 +91,7 @@ law! {
                 variant: String::new(),
                 pace,
                 commitment: seed.commitment(),
+                edition: String::new(),
             };
             let (mut referee, _) = Referee::open(game.clone(), header, seed).expect("a new table");
             for _ in 0..times(10) {
@@ -131,6 +132,7 @@ law! {
             variant: String::new(),
             pace: Pace::Bulk,
             commitment: seed.commitment(),
+            edition: String::new(),
         };
         let (referee, _) = Referee::open(game.clone(), header, seed).expect("a new table");
         let letters = letters_by_chance(game, referee.stage().start(), &mut chance);

@@ -14,6 +14,7 @@ fn header<G: Listed>(game: &G, pace: Pace, seed: &Seed) -> Header {
         variant: String::new(),
         pace,
         commitment: seed.commitment(),
+        edition: String::new(),
     }
 }
 

@@ -1,6 +1,8 @@
 //! The configurations of the servers.
 
-use super::{DOMAIN, Imap, PASSWORD, PEOPLE, Servers};
+use super::{DOMAIN, Imap, PASSWORD, PEOPLE, Servers, TOKEN_KEY};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use std::process::Command;
 
 /// Writes everything the servers need into their directory.
@@ -15,6 +17,13 @@ pub fn write(servers: &Servers) {
     put(servers, "users", &PEOPLE.iter().map(user).collect::<String>());
     put(servers, "password", PASSWORD);
     put(servers, "dovecot.conf", &dovecot(servers));
+    put(servers, "dovecot-oauth2.conf", &filled(servers, include_str!("dovecot-oauth2.conf")));
+    for dir in ["keys", "keys/default", "keys/default/HS256"] {
+        std::fs::create_dir_all(servers.path(dir)).unwrap();
+        servers.own(&servers.path(dir));
+    }
+    put(servers, "keys/default/HS256/default", &STANDARD.encode(TOKEN_KEY));
+    put(servers, "token", "none");
     std::fs::write(servers.path("exim.conf"), filled(servers, include_str!("exim.conf"))).unwrap();
 }
 

@@ -4,19 +4,26 @@
 #![allow(dead_code, reason = "each test uses what it needs")]
 
 mod config;
+pub mod oauth;
 
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use hmac::{Hmac, Mac as _};
+use sha2::Sha256;
 use std::io::{BufRead as _, BufReader};
 use std::net::{TcpListener, TcpStream};
 use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
 use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 /// Everybody's domain.
 pub const DOMAIN: &str = "test.local";
 /// Everybody's password: with everything that quoting can get wrong.
 pub const PASSWORD: &str = "open \"sesame\\ 4711";
+/// What tokens are signed with.
+pub const TOKEN_KEY: &[u8] = b"a key of thirty-two bytes or more";
 /// Who has a mailbox.
 pub const PEOPLE: [&str; 8] = ["referee", "anna", "bela", "cleo", "livia", "ops", "dido", "enki"];
 
@@ -171,6 +178,23 @@ impl Servers {
     pub fn count(&self, name: &str, folder: &str) -> usize {
         let dir = self.maildir(name, folder);
         ["new", "cur"].iter().map(|part| std::fs::read_dir(dir.join(part)).map_or(0, Iterator::count)).sum()
+    }
+
+    /// Makes a token for somebody that Dovecot takes for so many seconds. Exim takes the newest token, and no other.
+    pub fn token_maker(&self, name: &str, lasts: u64) -> impl Fn(u32) -> String + Send + use<> {
+        let (email, file) = (format!("{name}@{DOMAIN}"), self.path("token"));
+        move |number| {
+            let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap().as_secs();
+            let head = URL_SAFE_NO_PAD.encode(r#"{"alg":"HS256","typ":"JWT"}"#);
+            let claims =
+                serde_json::json!({ "email": email, "sub": email, "iat": now, "exp": now + lasts, "jti": number });
+            let body = format!("{head}.{}", URL_SAFE_NO_PAD.encode(claims.to_string()));
+            let mut mac = Hmac::<Sha256>::new_from_slice(TOKEN_KEY).unwrap();
+            mac.update(body.as_bytes());
+            let token = format!("{body}.{}", URL_SAFE_NO_PAD.encode(mac.finalize().into_bytes()));
+            std::fs::write(&file, &token).unwrap();
+            token
+        }
     }
 
     /// How many mails wait in the queue of the SMTP server.

@@ -27,6 +27,7 @@ const USUALLY: usize = 31;
 
 fn open(dir: &Path, clock: &HandClock) -> anyhow::Result<Service> {
     let mut club = Club::new("Club", "referee@club.example", OPS);
+    club.format = tabellarius::desk::club::Look::Plain;
     club.limits = tabellarius::desk::limits::Limits::patient();
     for path in [&mut club.database, &mut club.inbox, &mut club.outbox] {
         *path = dir.join(&*path);

@@ -134,3 +134,67 @@ fn a_wrong_phrase_is_refused_at_the_start_in_plain_words() {
     let said = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
     assert!(said.contains("de.toml:3: footer: \"Von (meinem\" cannot be used: unclosed group"), "{said}");
 }
+
+/// A fifth language, with files alone: words of orders and commands, sentences, dates. What they do not say is said in English.
+#[test]
+fn a_fifth_language_plays_a_stage_with_files_alone() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let club = tempfile::tempdir().expect("a folder");
+    let write = |path: &std::path::Path, text: &str| {
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        fs::write(path, text).expect("written");
+    };
+    let config = |path: &str, text: &str| write(&dir.path().join(path), text);
+    config("words/la.toml", "language = \"la\"\n[link]\nto = [\"ad\"]\nalways = [\"semper\"]\n");
+    config("desk/words.la.toml", "language = \"la\"\n[verb]\nabsent = [\"absens\"]\njoin = [\"accede\"]\n");
+    config("mail/la.toml", "language = \"la\"\nwords = [\"salve\", \"salvete\", \"ludere\", \"volo\"]\n");
+    config(
+        "latrones/words.la.toml",
+        "language = \"la\"\n[verb]\nsend = [\"mitte\"]\n[measure]\nmen = [\"viros\", \"viros\"]\n[road]\nappia = [\"Appiam\"]\n\
+         [band]\nred = [\"Rubri\"]\n",
+    );
+    let template = |path: &str, text: &str| write(&club.path().join("templates").join(path), text);
+    template("la/latrones/stages.toml", "title = \"nox {{ number }}\"\nroads = \"in viis\"\n");
+    template("la/latrones/events.toml", "night-falls = \"Nox {{ night }} venit.\"\n");
+    template(
+        "la/desk/replies.toml",
+        "subject-orders = \"mandata, quaeso: {{ stage }}\"\nabsence-noted = \"Abes: {{ since }} - {{ until }}.\"\n\
+         language-guessed = \"Latine scribo. Aliter: lingua en\"\n",
+    );
+    template(
+        "la/words.toml",
+        "[language]\nla = \"Latina\"\n[date]\nsince = \"ab, a\"\nuntil = \"ad\"\n[date.month]\n1 = \"Ianuarii\"\n12 = \"Decembris\"\n",
+    );
+    let run = |words: &[&str]| {
+        let done = tabellarius(dir.path()).current_dir(club.path()).args(words).assert().success();
+        String::from_utf8_lossy(&done.get_output().stdout).into_owned()
+    };
+    run(&["init"]);
+    let file = club.path().join("tabellarius.toml");
+    let text = fs::read_to_string(&file).expect("the club");
+    // A key before the first table of the file.
+    write(&file, &format!("templates = \"templates\"\n{text}"));
+    let from = |who: &str, lines: &[&str]| {
+        run(&[&["send", "--from", who][..], lines].concat());
+        run(&["run", "--once"]);
+    };
+    run(&["send", "new roma-1 latrones 2"]);
+    run(&["run", "--once"]);
+    from("anna@home.example", &["salve, ludere volo", "accede roma-1"]);
+    let answer = run(&["read", "anna@home.example"]);
+    assert!(answer.contains("Latine scribo."), "a first letter is answered in it: {answer}");
+    from("bela@home.example", &["language Latina", "join roma-1"]);
+    run(&["send", "table roma-1", "start"]);
+    run(&["run", "--once"]);
+    from("anna@home.example", &["absens ab 20 Decembris ad 3 Ianuarii"]);
+    let answer = run(&["read", "anna@home.example"]);
+    assert!(answer.contains("20 Decembris") && answer.contains("3 Ianuarii"), "{answer}");
+    from("anna@home.example", &["table roma-1", "back", "mitte 3 viros ad Appiam"]);
+    let answer = run(&["read", "anna@home.example"]);
+    assert!(answer.contains("- mitte 3 Appiam"), "{answer}");
+    from("bela@home.example", &["table roma-1", "stay"]);
+    let report = run(&["read", "anna@home.example"]);
+    for piece in ["mandata, quaeso: nox 2", "Nox 2 venit.", "# mitte "] {
+        assert!(report.contains(piece), "{piece}: {report}");
+    }
+}

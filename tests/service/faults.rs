@@ -22,6 +22,7 @@ const THREE: [&str; 3] = ["anna", "bela", "cleo"];
 
 fn club(dir: &Path) -> Club {
     let mut club = Club::new("Club", "referee@club.example", OPS);
+    club.format = tabellarius::desk::club::Look::Plain;
     club.limits = tabellarius::desk::limits::Limits::patient();
     for path in [&mut club.database, &mut club.inbox, &mut club.outbox] {
         *path = dir.join(&*path);
@@ -219,6 +220,25 @@ fn counters_and_a_log_that_cannot_be_written_end_nothing() {
     assert!(ended.success());
     assert!(running.wait().unwrap().success());
     assert!(!stale.exists());
+}
+
+#[test]
+fn pages_that_cannot_be_written_are_an_alarm_and_end_nothing() {
+    let dir = tempfile::tempdir().unwrap();
+    fs::write(dir.path().join("file"), "no folder").unwrap();
+    for pages in ["file/site", "."] {
+        let file = club_file(dir.path(), &format!("pages = \"{pages}\"\n"));
+        let club = Club::load(&file).unwrap();
+        Maildir::open(&club.inbox).unwrap();
+        write(&club, "anna", &id(if pages == "." { 2 } else { 1 }), "help");
+        let done = binary().args(["run", "--once", "--club"]).arg(&file).output().unwrap();
+        assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+        assert!(!mails_to(&club, "anna@home.example").is_empty());
+    }
+    let club = Club::load(&club_file(dir.path(), "")).unwrap();
+    let told = mails_to(&club, OPS).concat().split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(told.contains("write the club's pages") && told.contains("is not empty"), "{told}");
+    assert!(!dir.path().join("en").exists(), "a folder of somebody else is left alone");
 }
 
 #[test]

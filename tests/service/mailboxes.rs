@@ -20,6 +20,7 @@ struct Office {
 
 fn open(dir: &Path, clock: &HandClock) -> Service {
     let mut club = Club::new("Club", "referee@club.example", OPS);
+    club.format = tabellarius::desk::club::Look::Plain;
     for path in [&mut club.database, &mut club.inbox, &mut club.outbox] {
         *path = dir.join(&*path);
     }

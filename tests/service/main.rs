@@ -10,3 +10,4 @@ mod mailboxes;
 mod readme;
 mod security;
 mod trial;
+mod years;

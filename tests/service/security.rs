@@ -69,6 +69,7 @@ fn every_file_is_its_user_s_alone_whatever_the_umask() {
 fn a_password_is_gone_from_the_mailbox_too() {
     let dir = tempfile::tempdir().unwrap();
     let mut club = Club::new("Club", "referee@club.example", "ops@club.example");
+    club.format = tabellarius::desk::club::Look::Plain;
     club.identity = Identity::strict();
     club.identity.authentication_results_of = Some("mx.club.example".into());
     for path in [&mut club.database, &mut club.inbox, &mut club.outbox] {

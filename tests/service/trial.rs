@@ -22,6 +22,7 @@ impl Trial {
     /// Opens the club and starts the table.
     pub fn new() -> Trial {
         let mut club = Club::new("Fuzz Club", "referee@club.example", "ops@club.example");
+        club.format = tabellarius::desk::club::Look::Plain;
         (club.limits.letters_an_hour, club.limits.letters_a_day) = (0, 0);
         let store = Store::in_memory().expect("a database in memory");
         store.set_durability(Durability::None).expect("a pragma");

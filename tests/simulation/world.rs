@@ -115,6 +115,7 @@ impl World {
 
     fn club(&self, is_strict: bool) -> Club {
         let mut club = Club::new("Club", "referee@club.example", OPS);
+        club.format = tabellarius::desk::club::Look::Plain;
         club.limits = Limits::patient();
         club.moderators.clear();
         let proofs = if is_strict { vec![Means::Tag] } else { vec![Means::Tag, Means::From] };

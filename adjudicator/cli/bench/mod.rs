@@ -3,7 +3,9 @@
 mod caretakers;
 mod dovecot;
 mod letters;
+mod looks;
 mod mail;
+mod pages;
 mod pictures;
 mod sink;
 mod stable;
@@ -31,6 +33,10 @@ enum What {
     Playouts(Of),
     /// Pictures of positions from random play, from a view to a PNG.
     Pictures(Of),
+    /// Rounds of a table, told in text and as pages with pictures.
+    Looks(Of),
+    /// The club's pages for many tables, from nothing and after one round.
+    Pages(pages::Pages),
     /// Orders read from letters, checked for the acknowledgement and adjudicated.
     Orders(Of),
     /// Letters answered by the service, Maildir in and out, each on the disk before its answer leaves.
@@ -70,6 +76,8 @@ impl Bench {
         match self.what {
             What::Playouts(of) => visit(&of.game.clone(), of.players, &of.variant.clone(), Playouts(of)),
             What::Pictures(of) => visit(&of.game.clone(), of.players, &of.variant.clone(), pictures::Pictures(of))?,
+            What::Looks(of) => looks::run(&of),
+            What::Pages(pages) => pages.run(),
             What::Orders(of) => visit(&of.game.clone(), of.players, &of.variant.clone(), Orders(of)),
             What::Caretakers(caretakers) => caretakers.run(),
             What::Letters(letters) => letters.run(),
@@ -101,7 +109,7 @@ impl Visit for Playouts {
             serde_json::json!({
                 "what": "playouts", "game": G::ENTRY.key, "variant": self.0.variant, "players": self.0.players,
                 "per_second": games as f64 / seconds, "decisions_per_second": decisions as f64 / seconds,
-                "stages_per_game": stages as f64 / games as f64, "finished": over as f64 / games as f64,
+                "stages_per_game": stages as f64 / games as f64, "stage_microseconds": 1e6 * seconds / stages as f64, "finished": over as f64 / games as f64,
                 "seconds": seconds,
             })
         );

@@ -17,7 +17,7 @@ use tabellarius_kernel::{Chance, Listed, Pace, Salt, Seed, Stage, Table};
 /// Monday, 16 November 2026, noon.
 const BEGIN: Time = 1_794_830_400;
 /// The name of the first table; the others are copies of it.
-const MODEL: &str = "model-0";
+pub const MODEL: &str = "model-0";
 /// The domain of its players.
 const DOMAIN: &str = "@circle-0.example";
 /// So many circles of friends share the tables.
@@ -66,8 +66,7 @@ impl Stable {
         let bar = progress(tables as u64, "tables");
         desk.store.begin()?;
         for number in 1..tables {
-            let copy = model.replace(DOMAIN, &domain(number)).replace(MODEL, &table(number));
-            desk.store.import(&serde_json::from_str(&copy)?, BEGIN)?;
+            desk.store.import(&serde_json::from_str(&renamed(&model, number))?, BEGIN)?;
             bar.set_position(number as u64);
         }
         desk.store.commit()?;
@@ -88,6 +87,8 @@ impl Stable {
     /// Its file.
     pub fn club(&self) -> Club {
         let mut club = Club::new("Bench", REFEREE, OPERATOR);
+        // Pages and pictures are measured apart (`bench pages`).
+        club.format = crate::desk::club::Look::Plain;
         club.limits = crate::desk::limits::Limits::patient();
         for path in [&mut club.database, &mut club.inbox, &mut club.outbox] {
             *path = self.dir.join(&*path);
@@ -206,13 +207,19 @@ fn plain(seat: &str) -> String {
     crate::desk::who::plain(seat)
 }
 
-fn mail(from: &str, table: &str, id: &str, text: &str) -> String {
+/// A letter as a mailer writes it.
+pub fn mail(from: &str, table: &str, id: &str, text: &str) -> String {
     format!(
         "From: {from}\r\nTo: {REFEREE}\r\nSubject: Re: [{table}] orders\r\nMessage-ID: <{id}.{from}>\r\n\
          Date: Mon, 16 Nov 2026 12:00:00 +0000\r\nMIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n\
          {}\r\n\r\n-- \r\nSent from a bench\r\n",
         text.replace('\n', "\r\n")
     )
+}
+
+/// The first table as another one, of other people.
+pub fn renamed(model: &str, number: usize) -> String {
+    model.replace(DOMAIN, &domain(number)).replace(MODEL, &table(number))
 }
 
 /// A random legal letter for every seat, for the first stage that asks.

@@ -1,11 +1,11 @@
 //! What decides whether a club goes on for years: room and rights on the disk, letters and mails that do not move, how the last service
 //! ended, the clock, rows that cannot be read, and how old the newest copy is.
 
-use super::super::keep::LAST_COPY;
 use super::Findings;
 use crate::desk::Club;
 use crate::desk::again;
 use crate::desk::service::{FATE, is_free};
+use crate::desk::state::LAST_COPY;
 use crate::mail::Maildir;
 use crate::mail::maildir::free_bytes;
 use crate::store::{Store, Time};

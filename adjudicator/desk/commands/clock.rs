@@ -46,7 +46,8 @@ pub fn resume(work: &mut Work<'_>, mail: &mut Handling<'_>) -> Answer<Reply> {
 pub fn deadline(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<Reply> {
     let mut board = mail.need_running(work.store)?;
     need(!matches!(board.status, Status::Paused(_)), || decline(Clock::ResumeFirst))?;
-    let at = moment(&mail.person, rest, work.now).map_err(Unset::Unclear)?;
+    let rest = work.voice.spelling.clock(rest);
+    let at = moment(&mail.person, &rest, work.now).map_err(Unset::Unclear)?;
     need(at > work.now, || decline(Clock::DeadlineIsPast { deadline: Moment(at) }))?;
     move_deadline(work, &mut board, at)?;
     log(work, &board, &Log::Deadline { name: mail.person.name.clone() })?;

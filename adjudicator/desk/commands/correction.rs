@@ -76,7 +76,7 @@ fn corrected(
         Err(error) => {
             let why = (!plays).then(|| as_sentence(&format!("{error:#}")));
             let found = table.look_up(&voice.report, Reader::Observer, language, Page::Position)?;
-            let example = if let Found::Page(line) = found { Some(line) } else { None };
+            let example = if let Found::Page(line) = found { Some(line.text().trim_end().to_owned()) } else { None };
             Err(decline(Moderating::CannotSetRight { why, example }))
         }
     }

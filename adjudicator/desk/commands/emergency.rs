@@ -30,7 +30,8 @@ pub fn emergency(work: &mut Work<'_>, mail: &mut Handling<'_>, why: &str) -> Ans
     (board.clock.pause, board.wake) = (Some(Pause { seat: seat.clone(), until }), Some(until));
     work.store.update_board(&board)?;
     let (name, why) = (mail.person.name.clone(), why.trim().to_owned());
-    log(work, &board, &Log::Emergency { name: name.clone(), seat: seat.clone(), span, why: why.clone() })?;
+    // Everybody at the table is told why; the log is read by strangers too.
+    log(work, &board, &Log::Emergency { name: name.clone(), seat: seat.clone(), span, why: String::new() })?;
     tell_deadline_by(work, &board, Some(mail.person.id), &Told::Emergency { name, seat, why, span })?;
     mail.board = Some(board);
     Ok(Reply::say(Clock::YouPausedAll { until: Moment(until) })?)

@@ -4,6 +4,7 @@ use crate::desk::handling::Handling;
 use crate::desk::reply::{Answer, Page, Reply};
 use crate::desk::reports::{Receipt, grouped};
 use crate::desk::work::Look;
+use crate::mail::compose::File;
 use crate::store::{Filed, Finality};
 use crate::time::Moment;
 use serde::Serialize;
@@ -87,11 +88,37 @@ pub fn plans(look: &mut Look<'_, '_>, mail: &Handling<'_>) -> Answer<Reply> {
     Ok(Reply::page(&PlansPage { plans, kept, table: &board.id })?)
 }
 
-/// Every letter of the writer's seat with its receipt.
-pub fn receipts(look: &Look<'_, '_>, mail: &Handling<'_>) -> Answer<Reply> {
+/// Letters and receipts for `docs/verify/verify.py`: to the byte, as they were hashed.
+#[derive(Serialize)]
+struct Proofs<'p> {
+    table: &'p str,
+    seat: &'p str,
+    letters: Vec<LetterProof<'p>>,
+}
+
+#[derive(Serialize)]
+struct LetterProof<'p> {
+    filed: i64,
+    finality: &'static str,
+    text: &'p str,
+    receipt: &'p str,
+}
+
+/// Every letter of the writer's seat with its receipt; the same as a file for programs.
+pub fn receipts(look: &Look<'_, '_>, mail: &mut Handling<'_>) -> Answer<Reply> {
     let board = mail.need_board(look.store)?;
     let seat = mail.need_seat(look.store)?.seat;
     let letters = look.store.letters_of(&board.id, &seat)?;
+    let proofs = letters.iter().map(|one| LetterProof {
+        filed: one.filed,
+        finality: one.finality.word(),
+        text: &one.text,
+        receipt: &one.chain,
+    });
+    let proofs = Proofs { table: &board.id, seat: &seat, letters: proofs.collect() };
+    let name = format!("{}-{}-receipts.json", board.id, crate::desk::who::plain(&seat));
+    let bytes = serde_json::to_vec_pretty(&proofs).map_err(anyhow::Error::from)?;
+    mail.files.push(File { name, media_type: "application/json".to_owned(), bytes });
     let letters = letters.iter().rev().take(MOST).map(|one| LetterLine {
         number: one.number,
         when: Moment(one.filed),

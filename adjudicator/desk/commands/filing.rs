@@ -157,6 +157,7 @@ pub fn file(work: &mut Work<'_>, mail: &mut Handling<'_>, text: &str, intent: In
         Vec::new()
     };
     let problems = received.problems + received.open + commands.len();
+    let commands_are_none = commands.is_empty();
     let near = if is_filed { None } else { nearest_command(work.verbs, mail.language(), text) };
     let closes = is_filed && closes(work.store, &board, &missing)?;
     let page = FiledPage {
@@ -184,7 +185,8 @@ pub fn file(work: &mut Work<'_>, mail: &mut Handling<'_>, text: &str, intent: In
     mail.board = Some(board);
     let above = if closes { without_last_paragraph(&received.text) } else { received.text.trim_end() };
     let text = format!("{above}\n\n{}", footer.trim());
-    Ok(Done { reply: Reply::Text(text.trim_start().to_owned()), problems, is_filed })
+    let mended = if commands_are_none && !closes { received.mended(&orders) } else { None };
+    Ok(Done { reply: Reply::Text(text.trim_start().to_owned()), problems, is_filed, mended })
 }
 
 /// Hands the orders of a letter over. What was perhaps a command makes them a draft, like anything else that was not understood.
@@ -202,6 +204,7 @@ fn receive(
             problems: 0,
             open: 0,
             is_draft: false,
+            fixes: Vec::new(),
         });
     }
     let intent = if is_doubtful && intent == Intent::Unsaid { Intent::Draft } else { intent };
@@ -332,7 +335,7 @@ fn wish_to_join(verbs: &Verbs, typed: &str) -> Option<String> {
     let mut command = format!("{} {}", words[at].to_lowercase(), words[at + 1].to_lowercase());
     // `as Greece please`: the wish goes along.
     let wish: Vec<&str> = words[at + 2..].iter().copied().filter(|word| !verbs.is_filler(word)).collect();
-    if wish.first().is_some_and(|word| is_as(word)) && wish.len() <= 6 {
+    if wish.first().is_some_and(|word| is_as(verbs, word)) && wish.len() <= 6 {
         command = format!("{command} {}", wish.join(" "));
     }
     Some(command)
@@ -370,7 +373,7 @@ fn claimed_commands(verbs: &Verbs, table: &dyn OpenTable, to: Writing<'_>, text:
 
 /// Says what orders would do; files nothing. `what if after round 7` tries them where the table stood then, for whoever wonders afterwards.
 pub fn try_out(look: &mut Look<'_, '_>, mail: &Handling<'_>, text: &str) -> Answer<Done> {
-    let Trial { after, text } = Trial::read(text);
+    let Trial { after, text } = Trial::read(look.verbs, text);
     let board = if after.is_some() { mail.need_started(look.store)? } else { mail.need_running(look.store)? };
     let seat = mail.need_seat(look.store)?.seat;
     need(!text.trim().is_empty(), || decline(Orders::WhatIfNothing))?;
@@ -387,7 +390,7 @@ pub fn try_out(look: &mut Look<'_, '_>, mail: &Handling<'_>, text: &str) -> Answ
         }
     };
     let tried = table.what_if(to, &text)?;
-    Ok(Done { reply: Reply::Text(tried.text), problems: tried.problems, is_filed: false })
+    Ok(Done { reply: Reply::Text(tried.text), problems: tried.problems, is_filed: false, mended: None })
 }
 
 /// Orders to try, and where.
@@ -401,7 +404,7 @@ struct Trial {
 impl Trial {
     /// `what if after round 7`, `what if after 7`, `what if until turn end`: lines for later stages are always tried to the turn's end,
     /// so the last one says nothing new.
-    fn read(text: &str) -> Trial {
+    fn read(verbs: &Verbs, text: &str) -> Trial {
         let mut after = None;
         let mut says = |line: &str| {
             let words: Vec<String> =
@@ -409,7 +412,7 @@ impl Trial {
             let words: Vec<&str> = words.iter().map(String::as_str).filter(|word| !word.is_empty()).collect();
             match words.as_slice() {
                 ["until", "turn", "end"] | ["until", "the", "end", "of", "the", "turn"] => true,
-                ["after", "round", number] | ["after", number] => {
+                [before @ .., number] if verbs.word(&before.join(" ")) == Some(Word::AfterRound) => {
                     let number = number.parse().ok();
                     after = after.or(number);
                     number.is_some()

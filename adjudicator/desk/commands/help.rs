@@ -10,7 +10,7 @@ use crate::desk::reply::{Answer, Page, Reply, decline};
 use crate::desk::sentences::Info;
 use crate::desk::verb::{Verb, Whose};
 use crate::desk::work::Look;
-use crate::report::{self, Found};
+use crate::report::{self, Found, guides};
 use crate::store::Status;
 use anyhow::Result;
 use serde::Serialize;
@@ -25,6 +25,10 @@ struct HelpPage<'p> {
     table: Option<&'p str>,
     seat: Option<&'p str>,
     orders: Vec<String>,
+    /// How the guide for players begins, for whoever asks for help.
+    guide: Option<String>,
+    /// The card of the game that is played.
+    card: Option<String>,
 }
 
 /// A word that is no command, and orders that could be given.
@@ -61,7 +65,7 @@ const SMALL_WORDS: [&str; 6] = ["if", "else", "always", "never", "any", "nothing
 /// Help about one command, or about all.
 pub fn help(look: &mut Look<'_, '_>, mail: &Handling<'_>, about: &str) -> Answer<Reply> {
     if about.is_empty() {
-        return Ok(help_for(look, mail)?);
+        return Ok(help_page(look, mail, true)?);
     }
     let word = about.trim().trim_matches(['"', '\'', '.', '?']).to_lowercase();
     let said = look.verbs.read(about);
@@ -69,10 +73,13 @@ pub fn help(look: &mut Look<'_, '_>, mail: &Handling<'_>, about: &str) -> Answer
     if let Some(said) = said.as_ref().filter(|said| look.verbs.name(said.verb, mail.language()) == word) {
         return Ok(Reply::Text(one_help(look, mail, said.verb)?));
     }
-    if let Some(small) = SMALL_WORDS.iter().find(|small| **small == word) {
+    for small in SMALL_WORDS {
+        // What is said of it begins with the word itself, in the reader's language.
         let path = format!("desk/help/word-{small}");
-        let named = Named { name: small, rule: None };
-        return Ok(Reply::Text(look.voice.report.sentence(mail.language(), &path, &named)?));
+        let text = look.voice.report.sentence(mail.language(), &path, &Named { name: small, rule: None })?;
+        if small == word || text.split_once(':').is_some_and(|(named, _)| named == word) {
+            return Ok(Reply::Text(text));
+        }
     }
     let examples = examples(look, mail)?;
     let begins = |order: &&String| order.to_lowercase().split_whitespace().any(|one| one == word);
@@ -102,7 +109,7 @@ fn order_page(look: &mut Look<'_, '_>, mail: &Handling<'_>, word: &str) -> Resul
     // A table that cannot be set up is dealt with when something is asked of it.
     let Ok(table) = look.tables.see(look.store, board) else { return Ok(None) };
     let found = table.look_up(&look.voice.report, Reader::Observer, mail.language(), report::Page::Order(word))?;
-    Ok(if let Found::Page(rules) = found { Some(rules) } else { None })
+    Ok(if let Found::Page(rules) = found { Some(rules.marked()) } else { None })
 }
 
 /// Orders that the writer could give now, one of each sort.
@@ -135,6 +142,10 @@ fn offers(look: &Look<'_, '_>, mail: &Handling<'_>, verb: Verb) -> bool {
 
 /// What can be written here, for this reader.
 pub fn help_for(look: &mut Look<'_, '_>, mail: &Handling<'_>) -> Result<Reply> {
+    help_page(look, mail, false)
+}
+
+fn help_page(look: &mut Look<'_, '_>, mail: &Handling<'_>, with_guide: bool) -> Result<Reply> {
     let mut lists: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     for verb in Verb::ALL {
         let list = match verb.whose() {
@@ -155,5 +166,7 @@ pub fn help_for(look: &mut Look<'_, '_>, mail: &Handling<'_>) -> Result<Reply> {
         table: mail.board.as_ref().map(|board| board.id.as_str()),
         seat: mail.seat.as_deref(),
         orders,
+        guide: with_guide.then(|| guides::essentials(mail.language())).flatten(),
+        card: game_of(mail).filter(|_| with_guide).and_then(|game| guides::card(game.key, mail.language())),
     })
 }

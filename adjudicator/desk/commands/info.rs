@@ -4,17 +4,18 @@ use super::emergency::pause_ends;
 use crate::catalogue::{self, GAMES};
 use crate::desk::handling::Handling;
 use crate::desk::hands::people_at;
-use crate::desk::names::shown;
+use crate::desk::names::{in_language, shown};
 use crate::desk::reply::{Answer, Page, Reply, decline};
-use crate::desk::sentences::Info;
+use crate::desk::sentences::{Info, Log};
 use crate::desk::turn::{asks_openly, missing};
 use crate::desk::work::Look;
-use crate::report::rules::{Rule, about, chapters, under};
+use crate::report::rules::{Book, Rule};
 use crate::settings::Awaited;
-use crate::store::{Board, Keeper, Role, Status};
+use crate::store::{Board, Keeper, Role, Status, Time};
 use crate::time::Moment;
 use anyhow::Result;
 use serde::Serialize;
+use serde_json::Value;
 use tabellarius_kernel::{Entry, Pace};
 
 /// So many entries of the log are shown.
@@ -37,7 +38,7 @@ struct GameLine {
 #[derive(Serialize)]
 struct VariantLine {
     key: &'static str,
-    what: &'static str,
+    what: String,
 }
 
 impl Page for GamesPage {
@@ -108,10 +109,15 @@ impl Page for StatusPage<'_> {
 }
 
 /// The games that can be played.
-pub fn games() -> Answer<Reply> {
+pub fn games(look: &Look<'_, '_>, mail: &Handling<'_>) -> Answer<Reply> {
+    let said = |game: &str, key: &str| look.voice.report.word(mail.language(), &format!("variants/{game}/{key}"));
     let games = GAMES.iter().map(|game| {
         let variants = game.variants.iter().filter(|(key, _)| !key.is_empty());
-        let variants = variants.map(|(key, what)| VariantLine { key, what }).collect();
+        let line = |(key, what): &(&'static str, &str)| VariantLine {
+            key,
+            what: said(game.key, key).unwrap_or_else(|| (*what).to_owned()),
+        };
+        let variants = variants.map(line).collect();
         GameLine { key: game.key, name: game.name, players: game.players, variants }
     });
     Ok(Reply::page(&GamesPage { games: games.collect() })?)
@@ -125,15 +131,15 @@ pub fn rules(mail: &Handling<'_>, asked: &str) -> Answer<Reply> {
     let example = own.or(GAMES.first()).and_then(|game| first_rule(game.rules));
     if asked.is_empty() {
         let Some(game) = own else { return Err(decline(Info::WhichRules { example })) };
-        let chapters = chapters(game.rules);
+        let chapters = Book::of(game, mail.language()).chapters();
         return Ok(Reply::page(&ChaptersPage { game: game.name, chapters, example })?);
     }
     // `3.5` is a rule of the game that is played.
     let prefix = own.and(example).and_then(|example| example.split_once('-')).map(|(prefix, _)| prefix);
     let own_number = prefix.map(|prefix| format!("{prefix}-{number}"));
     let numbers = own_number.iter().chain([&number]);
-    let books = numbers.flat_map(|number| GAMES.iter().map(move |game| under(game.rules, number)));
-    let by_word = own.into_iter().map(|game| about(game.rules, asked));
+    let books = numbers.flat_map(|number| GAMES.iter().map(move |game| Book::of(game, mail.language()).under(number)));
+    let by_word = own.into_iter().map(|game| Book::of(game, mail.language()).about(&[asked.to_owned()]));
     match books.chain(by_word).find(|rules| !rules.is_empty()) {
         Some(rules) => Ok(Reply::page(&RulesPage { rules })?),
         None => Err(decline(Info::NoSuchRule { number: asked.to_owned(), example })),
@@ -156,7 +162,10 @@ pub fn status(look: &mut Look<'_, '_>, mail: &mut Handling<'_>, rest: &str) -> A
         waiting.extend(look.store.person(member.person)?.map(|person| person.name));
     }
     let log = look.store.log_of(&board.id)?;
-    let log = log.into_iter().rev().take(LOG).rev();
+    let log: Vec<(Time, String)> = log.into_iter().rev().take(LOG).rev().collect();
+    let log =
+        log.into_iter().map(|(at, kept)| Ok(LogLine { when: Moment(at), text: entry_of(look, mail, &board, kept)? }));
+    let log = log.collect::<Result<_>>()?;
     let page = StatusPage {
         table: &board.id,
         game: game_name(&board),
@@ -172,9 +181,20 @@ pub fn status(look: &mut Look<'_, '_>, mail: &mut Handling<'_>, rest: &str) -> A
         players: people_at(look.tables.games(), &board)?,
         settings: board.settings.list(),
         commitment: &board.header.commitment,
-        log: log.map(|(at, text)| LogLine { when: Moment(at), text }).collect(),
+        log,
     };
     Ok(Reply::page(&page)?)
+}
+
+/// An entry of the log in the reader's words.
+fn entry_of(look: &mut Look<'_, '_>, mail: &Handling<'_>, board: &Board, kept: String) -> Result<String> {
+    let Some((key, fields)) = Log::read(&kept) else { return Ok(kept) };
+    let mut fields = in_language(look.store, look.tables, board, mail.language(), &fields)?;
+    if let Some(Value::String(stage)) = fields.get_mut("stage") {
+        *stage = look.tables.stage_title(look.voice, &board.header, stage, mail.language());
+    }
+    // What a damaged row says is no sentence.
+    Ok(look.voice.line(&mail.person, &key, fields).unwrap_or(kept))
 }
 
 fn seat_lines(

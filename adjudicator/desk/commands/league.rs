@@ -4,10 +4,13 @@ use super::opening::wanted;
 use crate::desk::club;
 use crate::desk::handling::Handling;
 use crate::desk::league::rules::{LeagueRules, told};
-use crate::desk::league::{entrants_now, name_of, open_season, rated, set_wake, standing, undo_draw, undo_fix};
+use crate::desk::league::{
+    entrants_now, name_of, open_season, rated, rehearsal, set_wake, standing, undo_draw, undo_fix,
+};
 use crate::desk::reply::{Answer, Page, Reply, decline, need};
 use crate::desk::sentences::Leagues;
-use crate::desk::verb::{Verb, Word};
+use crate::desk::spelling::Spelling;
+use crate::desk::verb::{Verb, Verbs, Word};
 use crate::desk::work::{Look, Work};
 use crate::store::leagues::{EntrantRow, League, Penalty};
 use crate::store::{Records, Status};
@@ -16,6 +19,7 @@ use serde::Serialize;
 use tabellarius_kernel::Seed;
 use tabellarius_league::Player;
 use tabellarius_league::rating::{Advantage, Rating, advantages, ratings};
+use tabellarius_league::rehearsal::Rehearsal;
 use tabellarius_league::season::Step;
 
 /// The names of tables are made of that of their league.
@@ -82,6 +86,24 @@ impl Page for LeaguePage {
     const TEMPLATE: &'static str = "desk/league.txt";
 }
 
+/// A season that was tried out.
+#[derive(Serialize)]
+struct RehearsalPage {
+    league: String,
+    season: u32,
+    people: usize,
+    /// How many letters a table has time for in a round, one in each `gap`.
+    letters: i64,
+    gap: String,
+    steps: Vec<StepLine>,
+    #[serde(flatten)]
+    told: Rehearsal,
+}
+
+impl Page for RehearsalPage {
+    const TEMPLATE: &'static str = "desk/rehearsal.txt";
+}
+
 /// Ratings.
 #[derive(Serialize)]
 struct RatingsPage {
@@ -127,12 +149,13 @@ pub fn league(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answe
     // `league join winter` and `league winter join` are the same.
     let (name, action, rest) = match work.store.league(&first.to_lowercase())? {
         Some(league) => {
-            let (action, rest) = after.trim().split_once(char::is_whitespace).unwrap_or((after.trim(), ""));
+            let (action, rest) = with_action(work.verbs, after);
             (league.id, action, rest)
         }
         None => {
-            let (name, rest) = after.trim().split_once(char::is_whitespace).unwrap_or((after.trim(), ""));
-            (name.to_lowercase(), first, rest)
+            let (action, after) = with_action(work.verbs, rest);
+            let (name, rest) = after.split_once(char::is_whitespace).unwrap_or((after, ""));
+            (name.to_lowercase(), action, rest)
         }
     };
     let name = if name.is_empty() { first.to_lowercase() } else { name };
@@ -149,8 +172,19 @@ pub fn league(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answe
         (_, Some(Word::Next)) => next(work, mail, league),
         (_, Some(Word::Undo)) => undo(work, mail, league),
         (_, Some(Word::Penalty)) => penalty(work, mail, &league, rest),
+        (_, Some(Word::Rehearse)) => rehearsed(work, mail, &league, rest),
         _ => Err(decline(Leagues::NoSuchAction { action: action.to_owned(), league: league.id })),
     }
+}
+
+/// What is to be done, and what follows it. In some languages that is more than a word: `doe mee`, `stel in`.
+fn with_action<'t>(verbs: &Verbs, text: &'t str) -> (&'t str, &'t str) {
+    let text = text.trim();
+    let ends: Vec<usize> = text.match_indices(char::is_whitespace).map(|(at, _)| at).chain([text.len()]).collect();
+    let is_command = |action: &str| verbs.read(action).is_some_and(|said| said.in_full && said.rest.is_empty());
+    let known = ends.iter().take(3).rev().find(|&&end| is_command(&text[..end]));
+    let (action, rest) = text.split_at(known.or(ends.first()).copied().unwrap_or(0));
+    (action, rest.trim())
 }
 
 fn find(store: &Records, name: &str) -> Answer<League> {
@@ -167,13 +201,41 @@ fn rules_of(league: &League) -> anyhow::Result<LeagueRules> {
     Ok(serde_json::from_str(&league.rules)?)
 }
 
+/// A rule and its value, written in whatever language; `table deadline Sunday 20:00` is a setting in a setting.
+fn rule_in(spelling: &Spelling, text: &str) -> (String, String) {
+    let (key, value) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    let key = spelling.setting(key);
+    let value = match value.split_once(char::is_whitespace) {
+        Some((setting, value)) if key == "table" => format!("{} {}", spelling.setting(setting), spelling.value(value)),
+        _ => spelling.value(value),
+    };
+    (key, value)
+}
+
 /// `winter mare-nostrum 5, rounds 4, round 4 weeks, table deadline Sunday 20:00`
 fn new(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<Reply> {
     let may_open = work.club.tables == club::Tables::ByAnybody || work.club.is_moderator(&mail.person.address);
     need(may_open, || decline(Leagues::MayNotOpen))?;
-    let mut parts = rest.split(',').map(str::trim);
+    let mut parts = rest.split(',').map(str::trim).filter(|part| !part.is_empty());
     let words: Vec<&str> = parts.next().unwrap_or_default().split_whitespace().collect();
-    let id = words.first().map(|word| word.to_lowercase()).unwrap_or_default();
+    let (name, words) = words.split_first().map_or(("", &words[..]), |(name, words)| (*name, words));
+    let (league, rules) = open(work, name, words, parts, mail.person.id)?;
+    let id = league.id.clone();
+    Ok(Reply::Several(vec![
+        Reply::say(Leagues::Made { league: id, until: Moment(work.now + rules.registration.0) })?,
+        page(&mut work.look(), mail, &league)?,
+    ]))
+}
+
+/// Opens a league: its name, what is played as behind `league new winter`, each rule with its value, and whoever runs it.
+pub fn open<'r>(
+    work: &mut Work<'_>,
+    name: &str,
+    words: &[&str],
+    rules_said: impl Iterator<Item = &'r str>,
+    moderator: i64,
+) -> Answer<(League, LeagueRules)> {
+    let id = name.to_lowercase();
     let is_in_name = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     let is_name = (2..=LONGEST_NAME).contains(&id.len())
         && id.chars().all(is_in_name)
@@ -181,12 +243,12 @@ fn new(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<Reply
     need(is_name, || decline(Leagues::BadName { name: id.clone() }))?;
     let is_free = work.store.league(&id)?.is_none() && work.store.board(&id)?.is_none();
     need(is_free, || decline(Leagues::NameIsTaken { name: id.clone() }))?;
-    let wish = wanted(words.get(1..).unwrap_or_default())?;
+    let wish = wanted(words, &work.voice.spelling)?;
     need(wish.unknown.is_empty(), || decline(Leagues::Unknown { word: wish.unknown.join(" ") }))?;
     let mut rules = LeagueRules::new(wish.game.key, &wish.variant, wish.pace, wish.players);
-    for part in parts.filter(|part| !part.is_empty()) {
-        let (key, value) = part.split_once(char::is_whitespace).unwrap_or((part, ""));
-        rules.set(key, value).map_err(told)?;
+    for part in rules_said {
+        let (key, value) = rule_in(&work.voice.spelling, part);
+        rules.set(&key, &value).map_err(told)?;
     }
     let header = crate::referee::Header {
         table: id.clone(),
@@ -195,22 +257,20 @@ fn new(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<Reply
         variant: rules.variant.clone(),
         pace: rules.pace,
         commitment: String::new(),
+        edition: String::new(),
     };
     let can_be = work.tables.games().hands(&header).is_ok();
     need(can_be, || decline(Leagues::NotSo { game: wish.game.name.to_owned(), variant: rules.variant.clone() }))?;
     let mut league = League {
         id: id.clone(),
         rules: serde_json::to_string(&rules).map_err(anyhow::Error::from)?,
-        moderator: Some(mail.person.id),
+        moderator: Some(moderator),
         season: 0,
         wake: None,
     };
     work.store.add_league(&league)?;
     open_season(work, &mut league, &rules)?;
-    Ok(Reply::Several(vec![
-        Reply::say(Leagues::Made { league: id, until: Moment(work.now + rules.registration.0) })?,
-        page(&mut work.look(), mail, &league)?,
-    ]))
+    Ok((league, rules))
 }
 
 /// Whether people may still enter, or change the rules: nobody has been put into a division.
@@ -278,8 +338,8 @@ fn set(work: &mut Work<'_>, mail: &Handling<'_>, mut league: League, rest: &str)
     need_moderator(work, mail, &league)?;
     need(is_open(work.store, &league)?, || decline(Leagues::RulesAreFixed { league: league.id.clone() }))?;
     let mut rules = rules_of(&league)?;
-    let (key, value) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
-    rules.set(key, value).map_err(told)?;
+    let (key, value) = rule_in(&work.voice.spelling, rest);
+    rules.set(&key, &value).map_err(told)?;
     league.rules = serde_json::to_string(&rules).map_err(anyhow::Error::from)?;
     let kept = work.store.season(&league.id, league.season)?;
     let mut season = kept.ok_or_else(|| anyhow::anyhow!("a league without a season"))?;
@@ -364,6 +424,31 @@ fn penalty(work: &mut Work<'_>, mail: &Handling<'_>, league: &League, rest: &str
     work.store.add_penalty(&league.id, league.season, &penalty, work.now)?;
     crate::desk::league::tell_penalty(work, league, *person, points, &reason)?;
     Ok(Reply::say(Leagues::PenaltyNoted { league: league.id.clone(), name: name.clone(), points })?)
+}
+
+/// `league rehearse winter 24`: a season with so many people, tried out; with those who have entered, if no number is said.
+fn rehearsed(work: &mut Work<'_>, mail: &Handling<'_>, league: &League, rest: &str) -> Answer<Reply> {
+    need_moderator(work, mail, league)?;
+    let entered = entrants_now(work.store, league)?.len();
+    let number = rest.split_whitespace().find_map(|word| word.parse().ok());
+    let people = number.unwrap_or(entered);
+    need((2..=500).contains(&people), || decline(Leagues::RehearseWithHowMany { league: league.id.clone() }))?;
+    let rules = rules_of(league)?;
+    let kept = work.store.season(&league.id, league.season)?;
+    let opens = kept.map_or(work.now, |season| season.calendar.opens);
+    let told = rehearsal(work, &rules, people)?;
+    let gap = rules.table_settings(&work.club.table).deadline.gap();
+    let steps = rules.calendar(opens).steps().into_iter();
+    let page = RehearsalPage {
+        league: league.id.clone(),
+        season: league.season,
+        people,
+        letters: (rules.round.0 / gap.0.max(1)).max(0),
+        gap: gap.to_string(),
+        steps: steps.map(|planned| StepLine { step: planned.step, at: Moment(planned.at), is_done: false }).collect(),
+        told,
+    };
+    Ok(Reply::page(&page)?)
 }
 
 fn leagues(store: &Records) -> Answer<Reply> {

@@ -10,12 +10,24 @@ use crate::mail::compose::File;
 use crate::report::{Detail, Found, Page};
 use crate::store::Status;
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// The rounds so far.
 #[derive(Serialize)]
 struct HistoryPage<'p> {
     table: &'p str,
     rounds: Vec<RoundLine>,
+    /// What its reader has played of this game to the end.
+    record: Vec<TriedLine>,
+}
+
+/// How often a variant was tried and won.
+#[derive(Serialize)]
+struct TriedLine {
+    players: usize,
+    variant: String,
+    tried: u32,
+    won: u32,
 }
 
 #[derive(Serialize)]
@@ -55,7 +67,7 @@ pub fn map(look: &mut Look<'_, '_>, mail: &mut Handling<'_>, rest: &str) -> Answ
     let text = at_table(look, mail, |table| {
         let map = table.report(report, reader(mail), mail.language(), Detail::Whole)?.marked();
         Ok(match table.look_up(report, reader(mail), mail.language(), Page::Areas)? {
-            Found::Page(areas) => format!("{}\n\n{}", map.trim_end(), areas.trim_start()),
+            Found::Page(areas) => format!("{}\n\n{}", map.trim_end(), areas.marked().trim_start()),
             _ => map,
         })
     })?;
@@ -85,7 +97,7 @@ fn page(look: &mut Look<'_, '_>, mail: &Handling<'_>, page: Page<'_>) -> Answer<
     let name = if let Page::Card(name) | Page::Place(name) = page { name.to_owned() } else { String::new() };
     let report = &look.voice.report;
     match at_table(look, mail, |table| table.look_up(report, reader(mail), mail.language(), page))? {
-        Found::Page(text) => Ok(Reply::Text(text)),
+        Found::Page(text) => Ok(Reply::Text(text.marked())),
         Found::Several(names) => Err(decline(Info::SeveralCards { name, names })),
         Found::Nothing { near } => Err(decline(Info::NoSuchCard { name, near })),
         Found::NoPage => Err(decline(Info::NoSuchPage)),
@@ -112,7 +124,22 @@ pub fn history(look: &mut Look<'_, '_>, mail: &mut Handling<'_>, rest: &str) -> 
         let stage = look.tables.stage_title(look.voice, &board.header, &round.stage, mail.language());
         rounds.push(RoundLine { number, stage, corrected: !round.corrected.is_empty(), seal: round.seal });
     }
-    Ok(Reply::page(&HistoryPage { table: &board.id, rounds })?)
+    let record = record(look, mail.person.id, &board.header.game)?;
+    Ok(Reply::page(&HistoryPage { table: &board.id, rounds, record })?)
+}
+
+/// What somebody has played of a game to the end: how often each variant was tried, and won.
+fn record(look: &Look<'_, '_>, person: i64, game: &str) -> anyhow::Result<Vec<TriedLine>> {
+    let mut all: BTreeMap<(usize, String), (u32, u32)> = BTreeMap::new();
+    for ended in look.store.all_ended()?.iter().filter(|ended| ended.game == game) {
+        let Some(won) = ended.won_by(person) else { continue };
+        let Some(board) = look.store.board(&ended.board)? else { continue };
+        let (tried, wins) = all.entry((board.header.players, board.header.variant)).or_default();
+        *tried += 1;
+        *wins += u32::from(won);
+    }
+    let line = |((players, variant), (tried, won))| TriedLine { players, variant, tried, won };
+    Ok(all.into_iter().map(line).collect())
 }
 
 /// Why the last round, or another one, came out as it did.

@@ -11,7 +11,7 @@ mod help;
 mod identity;
 mod info;
 mod late;
-mod league;
+pub(super) mod league;
 mod list;
 mod lookup;
 mod moderator;
@@ -113,7 +113,7 @@ pub(super) fn command(work: &mut Work<'_>, mail: &mut Handling<'_>, said: &Said)
         // These only look.
         Verb::Help => help::help(&mut work.look(), mail, rest),
         Verb::List => list::list(&mut work.look(), mail, rest),
-        Verb::Games => info::games(),
+        Verb::Games => info::games(&work.look(), mail),
         Verb::Rules => info::rules(mail, rest),
         Verb::Status => info::status(&mut work.look(), mail, rest),
         Verb::Map => lookup::map(&mut work.look(), mail, rest),
@@ -153,6 +153,7 @@ pub(super) fn command(work: &mut Work<'_>, mail: &mut Handling<'_>, said: &Said)
         Verb::Timezone => person::timezone(work, mail, rest),
         Verb::Format => person::format(work, mail, rest),
         Verb::Name => person::name(work, mail, rest),
+        Verb::Pages => person::pages(work, mail, rest),
         Verb::Password => identity::password(work, mail),
         Verb::Identify => Err(decline(Identity::IdentifyNothing)),
         Verb::Address => address::address(work, mail, rest),

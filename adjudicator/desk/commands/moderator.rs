@@ -103,14 +103,17 @@ pub fn amend(work: &mut Work<'_>, mail: &mut Handling<'_>, said: &Said) -> Answe
     // That orders were replaced is for all to know; which ones, only for those whose they are.
     let known: Vec<i64> = readers.iter().copied().chain([mail.person.id]).collect();
     tell_others(work, &board, &known, &Told::SeatAmended { name: name.clone(), seat: seat.clone() })?;
-    let lines: Vec<&str> = amended.canonical.lines().filter(|line| !line.is_empty()).collect();
     for id in readers.into_iter().filter(|id| *id != mail.person.id) {
         let Some(person) = work.store.person(id)? else { continue };
-        let lines = lines.clone();
+        let lines = work.tables.see(work.store, &board)?.printed(&amended.canonical, &person.language);
+        let lines = lines.iter().map(String::as_str).collect();
+        let seat = work.tables.games().seat_name(&board.header, &seat, &person.language);
         let subject = work.voice.say(&person, &Subject::Amended)?;
         let text = work.voice.page(&person, &AmendedPage { name: &name, seat: &seat, lines })?;
         tell_text(work, &person, &board, &subject, text)?;
     }
+    let lines = work.tables.see(work.store, &board)?.printed(&amended.canonical, mail.language());
+    let lines = lines.iter().map(String::as_str).collect();
     let looked = (amended.problems + amended.open > 0).then_some(amended.text);
     Ok(Reply::page(&YouAmendedPage { seat: &seat, lines, looked })?)
 }

@@ -8,6 +8,7 @@ use crate::desk::proof::is_table_name;
 use crate::desk::reply::{Answer, Declined, Page, Reply, decline, need};
 use crate::desk::reports::{Tidings, report_round};
 use crate::desk::sentences::{Drawn, Log, News, Tables};
+use crate::desk::spelling::Spelling;
 use crate::desk::tables::seed_of;
 use crate::desk::telling::log;
 use crate::desk::turn::open_table;
@@ -19,7 +20,7 @@ use crate::store::boards::ClockState;
 use crate::store::record::Timeline;
 use crate::store::{Board, Keeper, Member, Role, SeatRow, Status};
 use serde::Serialize;
-use tabellarius_kernel::{Entry, Pace, Salt, Unbuilt, dice};
+use tabellarius_kernel::{Entry, Pace, Salt, Seed, Unbuilt, dice};
 
 /// No name of a game has more words.
 const MOST_WORDS: usize = 5;
@@ -62,8 +63,11 @@ pub fn new(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<R
     need(is_table_name(&id), || decline(Tables::BadTableName { name: id.clone() }))?;
     need(work.store.board(&id)?.is_none(), || decline(Tables::TableExists { table: id.clone() }))?;
     let words: Vec<&str> = words.collect();
-    let Wanted { game, players, is_counted, pace, variant, unknown } = wanted(&words)?;
-    let seed = new_seed()?;
+    let Wanted { game, players, is_counted, pace, variant, unknown } = wanted(&words, &work.voice.spelling)?;
+    let seed = match work.club.seeds_from {
+        Some(number) => Seed::from_text(&format!("{number} {id}")),
+        None => new_seed()?,
+    };
     let mut header = Header {
         table: id.clone(),
         game: game.key.into(),
@@ -71,6 +75,7 @@ pub fn new(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<R
         variant: variant.clone(),
         pace,
         commitment: seed.commitment(),
+        edition: String::new(),
     };
     // `new ostia-3 inner-sea 4 epochs=1-2`: what the game knows as its variant needs no word before it.
     if let Some(first) = unknown.first() {
@@ -150,7 +155,7 @@ fn refusal(fault: &anyhow::Error) -> Option<String> {
 }
 
 /// What the words behind the name of a new table say.
-pub(super) fn wanted(mut words: &[&str]) -> Answer<Wanted> {
+pub(super) fn wanted(mut words: &[&str], spelling: &Spelling) -> Answer<Wanted> {
     let mut unknown = Vec::new();
     let (mut game, mut players, mut pace, mut variant) = (None, None, Pace::Bulk, String::new());
     while let Some((word, after)) = words.split_first() {
@@ -160,11 +165,12 @@ pub(super) fn wanted(mut words: &[&str]) -> Answer<Wanted> {
         }
         words = after;
         let lower = word.to_lowercase();
-        match lower.as_str() {
+        match spelling.setting(&lower).as_str() {
             "bulk" => pace = Pace::Bulk,
             "strict" => pace = Pace::Strict,
             "turn" | "turns" => pace = Pace::Turn,
             "players" | "player" | "for" | "pace" | "" => {}
+            // In other languages than English these words are written like settings.
             "variant" => {
                 variant = words.first().unwrap_or(&"").to_lowercase();
                 words = words.get(1..).unwrap_or_default();
@@ -256,6 +262,7 @@ pub fn start_table(work: &mut Work<'_>, mut board: Board) -> Answer<Board> {
         work.store.add_member(&board.id, &standby, work.now)?;
     }
     work.store.add_timeline(&board.id, &Timeline { id: 1, parent: None, forked: 0, since: work.now })?;
+    board.header.edition = work.tables.keep_edition(work.store, &board.header.game)?;
     let mut table = work.tables.begin(&board)?;
     log(work, &board, &Log::Started { drawn })?;
     news.extend(open_table(work, &mut board, table.as_mut())?);

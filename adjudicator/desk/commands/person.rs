@@ -9,9 +9,10 @@ use crate::desk::silence::welcome_back;
 use crate::desk::telling::{tell_deadline_but, tell_with_calendar};
 use crate::desk::tick::move_deadline;
 use crate::desk::turn::missing;
+use crate::desk::verb::Word;
 use crate::desk::work::Work;
 use crate::settings::Unset;
-use crate::store::{Person, SeatRow, Status, Time, Wants};
+use crate::store::{Format, Person, SeatRow, Status, Time, Wants};
 use crate::time::{Moment, Span, instant, on_clock, zone};
 use chrono::{Datelike as _, Days, NaiveDate, NaiveTime};
 use tabellarius_kernel::Pace;
@@ -21,33 +22,19 @@ const LONGEST: Time = 120 * 86_400;
 
 const MONTHS: [&str; 12] = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
-/// `language it`
+/// `language it`, `language polacco`
 pub fn language(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<Reply> {
-    const NAMES: [(&str, &[&str]); 4] = [
-        ("en", &["english", "inglese", "angielski", "engels"]),
-        ("it", &["italian", "italiano", "wloski", "włoski", "italiaans"]),
-        ("pl", &["polish", "polacco", "polski", "pools"]),
-        ("nl", &["dutch", "olandese", "holenderski", "nederlands"]),
-    ];
     let wanted = rest.trim().to_lowercase();
-    let by_name = NAMES.iter().find(|(key, names)| *key == wanted || names.contains(&wanted.as_str()));
-    let is_written = |key: &str| work.voice.report.languages().any(|language| language == key);
-    mail.person.language = match by_name {
-        Some((key, _)) => (*key).to_owned(),
-        None if work.voice.report.languages().any(|language| language == wanted) => wanted,
-        None => return Err(decline(About::NoSuchLanguage { name: rest.to_owned() })),
+    let report = &work.voice.report;
+    let is_written = |code: &&str| report.languages().any(|language| language == *code);
+    let code = work.voice.spelling.language(&wanted).or(Some(wanted.as_str()));
+    let Some(code) = code.filter(is_written) else {
+        let languages = report.languages().map(str::to_owned).collect();
+        return Err(decline(About::NoSuchLanguage { name: rest.to_owned(), languages }));
     };
-    let name = NAMES.iter().find(|(key, _)| *key == mail.person.language).and_then(|(_, names)| names.first());
-    let name = name.map_or_else(|| rest.trim().to_owned(), |name| capitalised(name));
-    let is_whole = is_written(&mail.person.language);
+    mail.person.language = code.to_owned();
     work.store.update_person(&mail.person)?;
-    Ok(Reply::say(if is_whole { About::LanguageSet } else { About::NamesOnly { name } })?)
-}
-
-/// A word as a name is written.
-fn capitalised(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    Ok(Reply::say(About::LanguageSet)?)
 }
 
 /// `timezone Europe/Rome`
@@ -57,32 +44,72 @@ pub fn timezone(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Ans
     Ok(Reply::say(About::ZoneSet { now: Moment(work.now) })?)
 }
 
-/// `format digest`
+/// `format digest`, `format html without pictures`
 pub fn format(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<Reply> {
-    let (wants, reply) = match rest.trim().to_lowercase().as_str() {
-        "digest" => (Wants::Digest, About::DigestSet),
-        "every" | "all" | "each" => (Wants::Every, About::EverySet),
+    let person = &mut mail.person;
+    let reply = match work.verbs.word(rest.trim().trim_end_matches('.')) {
+        Some(Word::Digest) => {
+            person.wants = Wants::Digest;
+            About::DigestSet
+        }
+        Some(Word::Every | Word::All) => {
+            person.wants = Wants::Every;
+            About::EverySet
+        }
+        Some(Word::Plain) => {
+            person.format = Format::Plain;
+            About::PlainSet
+        }
+        Some(Word::Html) => {
+            person.format = Format::Html;
+            About::HtmlSet
+        }
+        Some(Word::Bare) => {
+            person.format = Format::Bare;
+            About::BareSet
+        }
+        Some(Word::Spoken) => {
+            person.format = Format::Spoken;
+            About::SpokenSet
+        }
         _ => return Err(decline(About::BadFormat { word: rest.to_owned() })),
     };
-    mail.person.wants = wants;
     work.store.update_person(&mail.person)?;
     Ok(Reply::say(reply)?)
 }
 
-/// `name Marco`
-pub fn name(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<Reply> {
-    let name: String = rest.chars().filter(|c| !c.is_control() && !matches!(c, '<' | '>' | '"')).take(60).collect();
+/// A name as people may choose it.
+fn as_name(text: &str) -> Answer<String> {
+    let name: String = text.chars().filter(|c| !c.is_control() && !matches!(c, '<' | '>' | '"')).take(60).collect();
     let name = name.trim().to_owned();
     need(!name.is_empty() && !name.contains('@'), || decline(About::BadName))?;
+    Ok(name)
+}
+
+/// `name Marco`
+pub fn name(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<Reply> {
+    let name = as_name(rest)?;
     work.store.add_former(mail.person.id, &mail.person.name)?;
     mail.person.name = name.clone();
     work.store.update_person(&mail.person)?;
     Ok(Reply::say(About::NameSet { name })?)
 }
 
-/// `absent 20 Dec to 3 Jan`, `absent until 2027-01-03`, `absent 10 days`
+/// `pages Marius`: what the club's pages call the writer; `pages nothing`: only a number.
+pub fn pages(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<Reply> {
+    if work.verbs.word(rest) == Some(Word::Nothing) {
+        work.store.set_shown(mail.person.id, "")?;
+        return Ok(Reply::say(About::PagesNumber { number: mail.person.id })?);
+    }
+    let name = as_name(rest)?;
+    work.store.set_shown(mail.person.id, &name)?;
+    Ok(Reply::say(About::PagesName { name })?)
+}
+
+/// `absent 20 Dec to 3 Jan`, `absent until 2027-01-03`, `absent 10 days`; in every language that we write.
 pub fn absent(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<Reply> {
-    let Some((since, until)) = dates(rest, &mail.person, work.now).filter(|(since, until)| since < until) else {
+    let text = work.voice.spelling.days(rest);
+    let Some((since, until)) = dates(&text, &mail.person, work.now).filter(|(since, until)| since < until) else {
         return Err(decline(About::BadAbsence { text: rest.to_owned() }));
     };
     need(until - since <= LONGEST, || decline(About::TooLongAbsence))?;

@@ -23,15 +23,13 @@ use anyhow::Result;
 
 /// What may stand before the seats that somebody wishes for.
 const SMALL_WORDS: [&str; 4] = ["prefer", "seats", "", "-"];
-/// What may stand between two of them.
-const BETWEEN: [&str; 9] = ["and", "or", "e", "o", "i", "lub", "albo", "en", "of"];
 
 /// `join ostia-3 as Rome, Greece`
 pub fn join(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<Reply> {
     // `join duo as Rome` names a table, whether there is one or not.
     let (first, after) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
-    let is_named = after.split_whitespace().next().is_some_and(is_as);
-    if is_named && !is_as(first) {
+    let is_named = after.split_whitespace().next().is_some_and(|word| is_as(work.verbs, word));
+    if is_named && !is_as(work.verbs, first) {
         find_board(work.store, first)?;
     }
     let (board, rest) = mail.board_named(work.store, rest)?;
@@ -67,12 +65,12 @@ pub fn join(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<
 fn wishes(work: &Work<'_>, board: &Board, text: &str) -> Answer<Vec<String>> {
     let seats = work.tables.games().seats(&board.header)?;
     let (first, after) = text.split_once([' ', ':']).unwrap_or((text, ""));
-    let is_small = is_as(first) || SMALL_WORDS.contains(&first.to_lowercase().as_str());
+    let is_small = is_as(work.verbs, first) || SMALL_WORDS.contains(&first.to_lowercase().as_str());
     let asked = if is_small { after } else { text };
     let mut wishes: Vec<String> = Vec::new();
     for part in asked.split([',', ';', '.', '!']) {
         let said: Vec<&str> = part.split_whitespace().filter(|word| !work.verbs.is_filler(word)).collect();
-        for name in said.split(|word| BETWEEN.contains(&word.to_lowercase().as_str())).map(|words| words.join(" ")) {
+        for name in said.split(|word| work.verbs.joins(word)).map(|words| words.join(" ")) {
             if name.is_empty() || name.eq_ignore_ascii_case("any") {
                 continue;
             }

@@ -26,18 +26,18 @@ impl Page for SettingsPage {
 pub fn set(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<Reply> {
     let mut board = mail.need_board(work.store)?;
     let (key, value) = rest.trim().split_once([' ', '=']).unwrap_or((rest.trim(), ""));
-    let key = key.trim_end_matches(':');
+    let key = work.voice.spelling.setting(key.trim_end_matches(':'));
     // `set Syracusae: Rome, city` is about the board.
-    if rest.contains(':') && !Settings::has(key) {
+    if rest.contains(':') && !Settings::has(&key) {
         return set_right(work, mail, rest);
     }
     if key.is_empty() {
         return Ok(Reply::page(&SettingsPage { settings: board.settings.list() })?);
     }
-    let key = key.to_lowercase();
+    let (key, value) = (key.to_lowercase(), work.voice.spelling.value(value));
     let value = match key.as_str() {
-        "deadline" | "follow-up" => with_zone(value, &mail.person.zone),
-        _ => value.to_owned(),
+        "deadline" | "follow-up" => with_zone(&value, &mail.person.zone),
+        _ => value,
     };
     board.settings.set(&key, &value)?;
     if board.status == Status::Running {

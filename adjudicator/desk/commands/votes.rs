@@ -6,7 +6,7 @@ use crate::desk::reply::{Answer, Reply, decline};
 use crate::desk::sentences::{Clock, Log, Told};
 use crate::desk::telling::{everybody, log, tell, tell_deadline_by, tell_others};
 use crate::desk::tick::move_deadline;
-use crate::desk::verb::Verb;
+use crate::desk::verb::{Verb, Word};
 use crate::desk::work::Work;
 use crate::settings::Unset;
 use crate::store::chronicle::Motion;
@@ -17,10 +17,13 @@ use anyhow::Result;
 /// `extend 2 days`: a vote; a moderator's word is enough.
 pub fn extend(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<Reply> {
     let mut board = mail.need_running(work.store)?;
-    if says_no(rest) {
+    if says_no(work, rest) {
         return withdraw(work, mail, &board, Motion::Extend);
     }
-    let span: Span = rest.trim().trim_start_matches("by ").parse().map_err(Unset::Unclear)?;
+    // `by 2 days`, `di 2 giorni`
+    let length = rest.trim_start_matches(|c: char| c.is_alphabetic() || c == ' ');
+    let length = if length.is_empty() { rest } else { length };
+    let span: Span = work.voice.spelling.clock(length).parse().map_err(Unset::Unclear)?;
     let Some(deadline) = board.deadline.filter(|_| span.0 > 0 && board.status == Status::Running) else {
         return Err(decline(Clock::NothingToExtend { table: board.id }));
     };
@@ -89,7 +92,7 @@ fn extend_by(
 /// `draw`: a vote; if all agree the game ends in a draw.
 pub fn draw(work: &mut Work<'_>, mail: &mut Handling<'_>, rest: &str) -> Answer<Reply> {
     let mut board = mail.need_running(work.store)?;
-    if says_no(rest) {
+    if says_no(work, rest) {
         return withdraw(work, mail, &board, Motion::Draw);
     }
     let seat = voter(work.store, mail, &board)?.seat;
@@ -158,6 +161,6 @@ fn voter(store: &Records, mail: &Handling<'_>, board: &Board) -> Answer<SeatRow>
     Ok(voters.into_iter().find(|voter| voter.player() == Some(mail.person.id)).unwrap_or(seat))
 }
 
-fn says_no(text: &str) -> bool {
-    matches!(text.trim().to_lowercase().as_str(), "no" | "nie" | "nee" | "withdraw")
+fn says_no(work: &Work<'_>, text: &str) -> bool {
+    work.verbs.word(text) == Some(Word::No) || text.trim().eq_ignore_ascii_case("withdraw")
 }

@@ -6,13 +6,15 @@ use crate::store::leagues::{EntrantRow, League};
 use anyhow::Result;
 use std::collections::BTreeMap;
 use tabellarius_league::Player;
+use tabellarius_league::format::Format;
+use tabellarius_league::ladder::{self, Bout};
 use tabellarius_league::points::Points;
 use tabellarius_league::range::{Open, Range};
 use tabellarius_league::season::Step;
 use tabellarius_league::standing::{Deserted, Finished, Results, Row};
 
 /// Somebody's line in a standing.
-pub(in crate::desk) struct Line {
+pub(crate) struct Line {
     pub row: Row,
     /// Between which ranks they can still finish.
     pub range: Range,
@@ -23,7 +25,7 @@ pub(in crate::desk) struct Line {
 }
 
 /// How a division of a season stands.
-pub(in crate::desk) fn lines(
+pub(crate) fn lines(
     store: &Records,
     league: &League,
     rules: &LeagueRules,
@@ -77,6 +79,14 @@ pub(in crate::desk) fn lines(
         ranks: &ranks,
     }
     .ranges();
+    let (rows, ranges) = match rules.format {
+        Format::Ladder => {
+            let is_last = drawn >= rules.rounds;
+            let (start, bouts) = ladder_of(store, league, season, &players)?;
+            (on_rungs(rows, &ladder::climb(&start, &bouts)), ladder::ranges(&start, &bouts, is_last))
+        }
+        _ => (rows, ranges),
+    };
     let line = |row: Row| {
         let player = row.player;
         let is_gone = entrants.iter().any(|entrant| entrant.person == player.0 && entrant.gone.is_some());
@@ -85,4 +95,42 @@ pub(in crate::desk) fn lines(
         Line { row, range, open, is_gone }
     };
     Ok(rows.into_iter().map(line).collect())
+}
+
+/// Where everybody stood before the season, and its tables, round by round. Whoever has finished here before stands where that was; newcomers come
+/// behind them, and whoever came late behind these.
+fn ladder_of(
+    store: &Records,
+    league: &League,
+    season: u32,
+    players: &[Player],
+) -> Result<(Vec<Player>, Vec<Vec<Bout>>)> {
+    let mut rounds: BTreeMap<u32, Vec<Bout>> = BTreeMap::new();
+    let mut first: Vec<Player> = Vec::new();
+    for fixture in store.fixtures(&league.id, season)? {
+        let people: Vec<Player> = fixture.seats.iter().map(|(_, person)| Player(*person)).collect();
+        if fixture.round == 1 {
+            first.extend(&people);
+        }
+        let places = store.ended(&fixture.board)?.map(|ended| ended.finished(fixture.round).places);
+        rounds.entry(fixture.round).or_default().push(Bout { people, places });
+    }
+    first.extend(
+        store.byes(&league.id, season)?.into_iter().filter(|(round, _)| *round == 1).map(|(_, one)| Player(one)),
+    );
+    let mut start: Vec<(bool, usize, usize, Player)> = Vec::new();
+    for (at, player) in players.iter().enumerate() {
+        let is_late = !first.is_empty() && !first.contains(player);
+        let past = store.past(&league.id, season, player.0)?.map_or(usize::MAX, |past| past.rank);
+        start.push((is_late, if is_late { usize::MAX } else { past }, at, *player));
+    }
+    start.sort_unstable();
+    Ok((start.into_iter().map(|(.., player)| player).collect(), rounds.into_values().collect()))
+}
+
+/// Rows in the order of a ladder.
+fn on_rungs(mut rows: Vec<Row>, ladder: &[Player]) -> Vec<Row> {
+    let rung = |player: Player| ladder.iter().position(|one| *one == player).unwrap_or(ladder.len());
+    rows.sort_by_key(|row| rung(row.player));
+    (1..).zip(rows).map(|(rank, row)| Row { rank, ..row }).collect()
 }

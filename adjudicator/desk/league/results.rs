@@ -89,6 +89,13 @@ impl Ended {
         places
     }
 
+    /// Whether somebody won it; nothing, if it was somebody else's.
+    pub fn won_by(&self, person: i64) -> Option<bool> {
+        let is_own = |seat: &String| self.player(seat) == Some(Player(person));
+        let took_part = self.seats.iter().any(|row| row.owner == Some(person));
+        took_part.then(|| self.places.first().is_some_and(|best| best.iter().any(is_own)))
+    }
+
     fn left(&self) -> Vec<Player> {
         self.seats.iter().filter(|row| row.was_left).filter_map(|row| row.owner).map(Player).collect()
     }
@@ -101,12 +108,16 @@ impl Ended {
 }
 
 /// All games that count for ratings, of one game or of all: at least two people played, each seat somebody's.
-pub(in crate::desk) fn rated(store: &Records, game: Option<&str>) -> Result<Vec<Rated>> {
+pub(crate) fn rated(store: &Records, game: Option<&str>) -> Result<Vec<Rated>> {
     let all = store.all_ended()?;
-    let counted = all.iter().filter(|ended| game.is_none_or(|game| ended.game == game));
-    let rated = counted.map(|ended| {
+    Ok(counted(all.iter().filter(|ended| game.is_none_or(|game| ended.game == game))).map(|(_, rated)| rated).collect())
+}
+
+/// Of these games those that count for ratings.
+pub(crate) fn counted<'e>(all: impl Iterator<Item = &'e Ended>) -> impl Iterator<Item = (&'e Ended, Rated)> {
+    let rated = all.map(|ended| {
         let seats = ended.seats.iter().filter_map(|row| Some((Player(row.owner?), row.seat.clone())));
-        Rated { places: ended.people(), left: ended.left(), seats: seats.collect() }
+        (ended, Rated { places: ended.people(), left: ended.left(), seats: seats.collect() })
     });
-    Ok(rated.filter(|game| game.seats.len() > 1).collect())
+    rated.filter(|(_, game)| game.seats.len() > 1)
 }

@@ -21,8 +21,10 @@ use std::collections::BTreeMap;
 use tabellarius_league::Player;
 use tabellarius_league::cost::History;
 use tabellarius_league::die::Die;
-use tabellarius_league::draw::Hall;
+use tabellarius_league::draw::{Draw, Hall};
 use tabellarius_league::format::{Format, survivors};
+use tabellarius_league::ladder;
+use tabellarius_league::rehearsal::{Plan, Rehearsal, rehearse};
 use tabellarius_league::sizes::Sizes;
 
 /// The sizes that tables of a league may have: what the game allows, up to the size the league wants.
@@ -43,18 +45,33 @@ fn header(rules: &LeagueRules, table: &str, players: usize) -> Header {
         variant: rules.variant.clone(),
         pace: rules.pace,
         commitment: String::new(),
+        edition: String::new(),
     }
+}
+
+/// The seats at a table of each size.
+fn seats(work: &mut Work<'_>, rules: &LeagueRules, sizes: &Sizes) -> Result<BTreeMap<usize, Vec<String>>> {
+    let mut seats = BTreeMap::new();
+    for size in &sizes.allowed {
+        let hands = work.tables.games().hands(&header(rules, "", *size))?;
+        seats.insert(*size, hands.into_iter().filter_map(|hand| hand.into_iter().next()).collect::<Vec<String>>());
+    }
+    Ok(seats)
+}
+
+/// A season with so many people, tried out beforehand.
+pub(in crate::desk) fn rehearsal(work: &mut Work<'_>, rules: &LeagueRules, people: usize) -> Result<Rehearsal> {
+    let sizes = sizes(work, rules)?;
+    let seats = seats(work, rules, &sizes)?;
+    let (divisions, format, rounds) = (rules.limits(), rules.format, rules.rounds);
+    Ok(rehearse(&Plan { people, divisions, format, rounds, sizes, seats }))
 }
 
 /// Draws a round: in every division those who have met least sit together, in seats they had least.
 pub(super) fn draw(work: &mut Work<'_>, turn: &mut Turn<'_>, round: u32) -> Result<()> {
     let season = turn.season.number;
     let sizes = sizes(work, turn.rules)?;
-    let mut seats = BTreeMap::new();
-    for size in &sizes.allowed {
-        let hands = work.tables.games().hands(&header(turn.rules, "", *size))?;
-        seats.insert(*size, hands.into_iter().filter_map(|hand| hand.into_iter().next()).collect::<Vec<String>>());
-    }
+    let seats = seats(work, turn.rules, &sizes)?;
     let history = history(work, turn)?;
     let mut divisions: BTreeMap<usize, Vec<Player>> = BTreeMap::new();
     for row in work.store.entrants(&turn.league.id, season)?.into_iter().filter(|row| row.gone.is_none()) {
@@ -73,7 +90,11 @@ pub(super) fn draw(work: &mut Work<'_>, turn: &mut Turn<'_>, round: u32) -> Resu
         let levels = if round > 1 { turn.rules.format.levels(&standing) } else { BTreeMap::new() };
         let hall = Hall { players, levels, history: history.clone(), sizes: sizes.clone(), seats: seats.clone() };
         let name = format!("season {season}/round {round}/division {division}");
-        let drawn = hall.draw(&mut Die::named(turn.season.seed.as_bytes(), turn.season.salt.as_bytes(), &name));
+        let mut die = Die::named(turn.season.seed.as_bytes(), turn.season.salt.as_bytes(), &name);
+        let drawn = match turn.rules.format {
+            Format::Ladder => draw_neighbours(&hall, &standing, &mut die),
+            _ => hall.draw(&mut die),
+        };
         for (number, table) in (1..).zip(&drawn.tables) {
             open_table(work, turn, round, division, number, table)?;
         }
@@ -85,6 +106,17 @@ pub(super) fn draw(work: &mut Work<'_>, turn: &mut Turn<'_>, round: u32) -> Resu
         }
     }
     Ok(())
+}
+
+/// Neighbours on the ladder sit together; the die and what was before decide about their seats.
+fn draw_neighbours(hall: &Hall, standing: &[Player], die: &mut Die) -> Draw {
+    let here: Vec<Player> = standing.iter().copied().filter(|player| hall.players.contains(player)).collect();
+    let (tables, byes) = ladder::tables(&here, &hall.sizes, &hall.history);
+    let seated = tables.into_iter().flat_map(|people| {
+        let sizes = Sizes { allowed: vec![people.len()], wanted: people.len() };
+        Hall { players: people, sizes, ..hall.clone() }.draw(die).tables
+    });
+    Draw { tables: seated.collect(), byes }
 }
 
 /// Who met whom in this season, and had which seat; and who had which seat before it, so that seats go round.

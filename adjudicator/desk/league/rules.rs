@@ -7,7 +7,7 @@ use crate::time::{Span, Unclear};
 use serde::{Deserialize, Serialize};
 use tabellarius_kernel::Pace;
 use tabellarius_kernel::words::nearest;
-use tabellarius_league::divisions::Limits;
+use tabellarius_league::divisions::{Limits, movers};
 use tabellarius_league::format::Format;
 use tabellarius_league::points::{Points, Scale};
 use tabellarius_league::season::Calendar;
@@ -130,7 +130,19 @@ impl LeagueRules {
 
     /// What places are worth.
     pub fn scale(&self) -> Scale {
-        self.points.clone().unwrap_or_else(|| Scale::usual(self.seats))
+        let nothing = (self.format == Format::Friendly).then(|| Scale::new(vec![0; self.seats.max(1)])).flatten();
+        nothing.or_else(|| self.points.clone()).unwrap_or_else(|| Scale::usual(self.seats))
+    }
+
+    /// How many people a division has.
+    pub fn limits(&self) -> Limits {
+        const ALL: Limits = Limits { least: 1, wanted: 10_000, most: 10_000 };
+        if self.format.is_of_one() { ALL } else { self.divisions }
+    }
+
+    /// How many of so many go up, and down.
+    pub fn moving(&self, people: usize) -> usize {
+        if self.format.is_of_one() { 0 } else { movers(people, self.movers) }
     }
 
     /// What a round is worth in which somebody sits out: the middle.
@@ -205,6 +217,11 @@ impl LeagueRules {
             }
         }
         Ok(())
+    }
+
+    /// What decides between those who are level, by the words of the rule.
+    pub fn tie_words(&self) -> Vec<&'static str> {
+        self.ties.iter().filter_map(|tie| TIES.iter().find(|(_, other)| other == tie).map(|(word, _)| *word)).collect()
     }
 
     /// Every rule with its value, as `set` would take it.

@@ -13,7 +13,7 @@ use crate::time::{Moment, Span};
 use anyhow::{Context as _, Result};
 use std::collections::BTreeMap;
 use tabellarius_league::Player;
-use tabellarius_league::divisions::{Entrant, movers, place};
+use tabellarius_league::divisions::{Entrant, place};
 use tabellarius_league::rating::ratings;
 use tabellarius_league::season::{Planned, Step};
 
@@ -161,7 +161,7 @@ fn closed(work: &mut Work<'_>, turn: &mut Turn<'_>) -> Result<bool> {
         let past = work.store.past(&league, season, row.person)?;
         entrants.push(Entrant { player, past, rating: strength.get(&player).map_or(0, |rating| rating.shown) });
     }
-    let (divisions, warnings) = place(&entrants, turn.rules.divisions);
+    let (divisions, warnings) = place(&entrants, turn.rules.limits());
     for (division, players) in (1..).zip(&divisions) {
         for player in players {
             let row = EntrantRow { person: player.0, gone: None, division, rank: 0, moved: None };
@@ -201,7 +201,7 @@ fn fixed(work: &mut Work<'_>, turn: &Turn<'_>) -> Result<()> {
     let lowest = divisions.keys().max().copied().unwrap_or(1);
     for (division, rows) in &divisions {
         let lines = lines(work.store, turn.league, turn.rules, season, rows)?;
-        let moving = movers(lines.len(), turn.rules.movers);
+        let moving = turn.rules.moving(lines.len());
         for (at, line) in lines.iter().enumerate() {
             let moved = match at {
                 // Who left goes down; nobody goes up from the highest division, or down from the lowest.

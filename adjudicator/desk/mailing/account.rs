@@ -1,6 +1,7 @@
 //! A server and who we are there: what `[mailbox]` and `[submission]` have in common.
 
-use crate::mail::secret::{Login, PasswordSource};
+use super::Oauth;
+use crate::mail::secret::{Login, PasswordSource, TokenSource};
 use crate::mail::server::{Server, Tls};
 use anyhow::{Context as _, Result, bail, ensure};
 use serde::{Deserialize, Serialize};
@@ -20,8 +21,32 @@ pub struct Account {
     pub password_env: Option<String>,
     /// A command that prints it.
     pub password_command: Option<String>,
+    /// What is shown to the server.
+    #[serde(skip_serializing_if = "Auth::is_password")]
+    pub auth: Auth,
+    /// A command that prints a token.
+    pub token_command: Option<String>,
     /// Whom to trust instead of the system's certificates.
     pub ca: Option<PathBuf>,
+    /// The club's `[oauth]`, where tokens come from otherwise.
+    #[serde(skip)]
+    pub oauth: Option<Oauth>,
+}
+
+/// What is shown to a server.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Auth {
+    #[default]
+    Password,
+    /// A token that lives for an hour (OAuth 2).
+    Oauth,
+}
+
+impl Auth {
+    fn is_password(&self) -> bool {
+        *self == Auth::Password
+    }
 }
 
 impl Account {
@@ -46,8 +71,21 @@ impl Account {
         Ok(Server::new(host, port, self.tls, self.ca.clone()))
     }
 
-    /// The user with the password, if there are both.
+    /// The user with the password or the tokens, if there are both.
     pub fn login(&self, section: &str) -> Result<Option<Login>> {
+        let has_password =
+            self.password_file.is_some() || self.password_env.is_some() || self.password_command.is_some();
+        if self.auth == Auth::Oauth {
+            ensure!(!has_password, "[{section}]: with auth = \"oauth\" there is no password");
+            ensure!(!self.user.is_empty(), "[{section}] needs the user's name: user = \"...\"");
+            let source = match (&self.token_command, &self.oauth) {
+                (Some(command), _) => TokenSource::Command(command.clone()),
+                (None, Some(oauth)) => TokenSource::Kept(oauth.keyring()?),
+                (None, None) => bail!("[{section}]: auth = \"oauth\" needs a section [oauth], or a token-command"),
+            };
+            return Ok(Some(Login::with_token(&self.user, source)));
+        }
+        ensure!(self.token_command.is_none(), "[{section}]: a token-command goes with auth = \"oauth\"");
         let file = self.password_file.clone().map(PasswordSource::File);
         let variable = self.password_env.clone().map(PasswordSource::Variable);
         let command = self.password_command.clone().map(PasswordSource::Command);
@@ -56,7 +94,7 @@ impl Account {
         ensure!(sources.next().is_none(), "[{section}] names more than one place for the password");
         match (self.user.is_empty(), password) {
             (_, None) => Ok(None),
-            (false, Some(password)) => Ok(Some(Login { user: self.user.clone(), password })),
+            (false, Some(password)) => Ok(Some(Login::with_password(&self.user, password))),
             (true, Some(_)) => bail!("[{section}] has a password and no user"),
         }
     }

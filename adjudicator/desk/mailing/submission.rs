@@ -33,6 +33,8 @@ pub struct Submission {
     pub per_domain: Option<usize>,
     /// How many mails go to one domain in a minute; 0: any number.
     pub per_minute: Option<usize>,
+    /// How many mails leave in a day; 0: any number.
+    pub per_day: Option<usize>,
     /// How long a mail is tried.
     pub give_up: Option<Span>,
     /// Whether each mail is sent from an address of its own, `referee+back...`, so that one that comes back is known whatever its bounce
@@ -104,6 +106,7 @@ impl Submission {
             at_once: self.connections() * 2,
             per_domain: self.per_domain.unwrap_or(2),
             per_minute: (per_minute > 0).then_some(per_minute),
+            per_day: self.per_day.filter(|most| *most > 0),
             give_up: self.give_up.unwrap_or(Span::days(3)).0,
         }
     }

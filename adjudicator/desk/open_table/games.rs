@@ -2,27 +2,81 @@
 
 use super::OpenTable;
 use super::at_table::AtTable;
-use super::seats::{seat_called, seat_resembling};
-use crate::catalogue::{Visit, visit};
+use super::public::{Showing, show};
+use super::seats::{name_of, seat_called, seat_resembling};
+use crate::catalogue::{Visit, visit, visit_from};
+use crate::edition::{Data, Edition, files, fingerprint};
+use crate::pages::facts::Shown;
 use crate::referee::{Header, Referee, Round, Snapshot};
 use crate::report::{Known, Renderer};
-use anyhow::Result;
+use crate::store::{Records, Store};
+use anyhow::{Context as _, Result};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
+use tabellarius_kernel::entry::Files;
 use tabellarius_kernel::{Listed, Seat, Seed, StageName};
 
 /// All games that were opened.
 #[derive(Default)]
 pub struct Games {
     built: RefCell<BTreeMap<Played, Rc<dyn Opens>>>,
+    /// Data that tables were started with, by their fingerprints.
+    kept: RefCell<BTreeMap<String, Data>>,
+    /// What this program plays, by game.
+    now: RefCell<BTreeMap<String, Edition>>,
 }
 
-/// What is played: the game, the number of players and the variant.
-type Played = (String, usize, String);
+/// What is played: the game, the number of players, the variant and the edition.
+type Played = (String, usize, String, String);
+
+/// Data are kept in the store under their fingerprint, with this before it.
+const KEPT: &str = "data ";
 
 impl Games {
+    /// Knows the data that tables of this store were started with.
+    pub fn of(store: &Records) -> Result<Games> {
+        let games = Games::default();
+        for (name, text) in store.facts_from(KEPT)? {
+            // Damaged data are none: a table that needs them stops alone.
+            if let Some(data) = serde_json::from_str::<Data>(&text).ok().filter(|data| name == fingerprint(data)) {
+                games.kept.borrow_mut().insert(name, data);
+            }
+        }
+        Ok(games)
+    }
+
+    /// The edition that a table starts with now; its data are kept from here on.
+    pub fn keep_edition(&self, store: &Store, game: &str) -> Result<String> {
+        let (edition, data) = Edition::now(game)?;
+        if store.fact(&format!("{KEPT}{}", edition.data))?.is_none() {
+            store.set_fact(&format!("{KEPT}{}", edition.data), &serde_json::to_string(&data)?)?;
+        }
+        Ok(edition.to_string())
+    }
+
+    /// The files for a table that was started with other data than ours; nothing, if they are ours.
+    fn kept_files(&self, header: &Header) -> Result<Option<Files>> {
+        if header.edition.is_empty() {
+            return Ok(None);
+        }
+        let edition = Edition::read(&header.edition)?;
+        edition.need_rules(&header.game)?;
+        let mut now = self.now.borrow_mut();
+        if !now.contains_key(&header.game) {
+            now.insert(header.game.clone(), Edition::now(&header.game)?.0);
+        }
+        if now.get(&header.game).is_some_and(|now| now.data == edition.data) {
+            return Ok(None);
+        }
+        let kept = self.kept.borrow();
+        let data = kept.get(&edition.data).with_context(|| {
+            format!("it was started with other data of {} ({}), which are not here any more", header.game, edition.data)
+        })?;
+        files(&header.game, data).map(Some)
+    }
+
     /// Opens a new table.
     pub fn open(&self, header: &Header, seed: Seed) -> Result<Box<dyn OpenTable>> {
         self.find(header)?.open(header.clone(), seed)
@@ -49,6 +103,12 @@ impl Games {
         Ok(self.find(header)?.seats())
     }
 
+    /// What a seat of a game is called in a language; one that the game does not know stays as it is.
+    pub fn seat_name(&self, header: &Header, seat: &str, language: &str) -> String {
+        let name = self.find(header).ok().and_then(|game| game.seat_name(seat, language));
+        name.unwrap_or_else(|| seat.to_owned())
+    }
+
     /// The seat of a game that somebody means, in any language; if there is none, the one whose name is most like it.
     pub fn seat_meant(&self, header: &Header, name: &str) -> Result<std::result::Result<String, Option<String>>> {
         Ok(self.find(header)?.seat_meant(name))
@@ -64,8 +124,13 @@ impl Games {
         self.find(header)?.stage_title(report, language, stage)
     }
 
+    /// What anybody may see of a table with this record: played again from its beginning, so it is the same whoever looks, and whenever.
+    pub fn show(&self, header: &Header, seed: Seed, rounds: &[Round], how: &mut Showing<'_>) -> Result<Shown> {
+        self.find(header)?.show(header.clone(), seed, rounds, how)
+    }
+
     fn find(&self, header: &Header) -> Result<Rc<dyn Opens>> {
-        let key = (header.game.clone(), header.players, header.variant.clone());
+        let key = (header.game.clone(), header.players, header.variant.clone(), header.edition.clone());
         if let Some(found) = self.built.borrow().get(&key) {
             return Ok(found.clone());
         }
@@ -77,7 +142,10 @@ impl Games {
                 Rc::new(Built(Rc::new(Known::new(Arc::new(game)))))
             }
         }
-        let built = visit(&header.game, header.players, &header.variant, Build)?;
+        let built = match self.kept_files(header)? {
+            None => visit(&header.game, header.players, &header.variant, Build)?,
+            Some(files) => visit_from(&files, &header.game, header.players, &header.variant, Build)?,
+        };
         self.built.borrow_mut().insert(key, built.clone());
         Ok(built)
     }
@@ -88,7 +156,9 @@ trait Opens {
     fn open(&self, header: Header, seed: Seed) -> Result<Box<dyn OpenTable>>;
     fn resume(&self, header: Header, seed: Seed, snapshot: &Snapshot, since: &[Round]) -> Result<Box<dyn OpenTable>>;
     fn replay(&self, header: Header, seed: Seed, rounds: &[Round]) -> Result<Box<dyn OpenTable>>;
+    fn show(&self, header: Header, seed: Seed, rounds: &[Round], how: &mut Showing<'_>) -> Result<Shown>;
     fn seats(&self) -> Vec<String>;
+    fn seat_name(&self, seat: &str, language: &str) -> Option<String>;
     fn seat_meant(&self, name: &str) -> std::result::Result<String, Option<String>>;
     fn hands(&self) -> Vec<Vec<String>>;
     fn stage_title(&self, report: &Renderer, language: &str, stage: &str) -> Result<String>;
@@ -112,8 +182,18 @@ impl<G: Listed> Opens for Built<G> {
         Ok(Box::new(AtTable::new(self.0.clone(), referee, Some(last))))
     }
 
+    fn show(&self, header: Header, seed: Seed, rounds: &[Round], how: &mut Showing<'_>) -> Result<Shown> {
+        show(&self.0, header, seed, rounds, how)
+    }
+
     fn seats(&self) -> Vec<String> {
         self.0.game().seats().iter().map(|seat| self.0.game().seat_key(seat).to_owned()).collect()
+    }
+
+    fn seat_name(&self, seat: &str, language: &str) -> Option<String> {
+        let game = &**self.0.game();
+        let found = game.seats().iter().find(|one| game.seat_key(*one) == seat)?;
+        name_of(game, found, language)
     }
 
     fn seat_meant(&self, name: &str) -> std::result::Result<String, Option<String>> {

@@ -45,6 +45,8 @@ pub trait Letters {
     fn begun_so(&self, seat: &str, line: &str, language: &str) -> Vec<String>;
     /// The orders of a letter one by one: each in English, to compare it, and in a language.
     fn one_by_one(&self, text: &str, language: &str) -> Vec<Single>;
+    /// The lines of a letter as a language prints them.
+    fn printed(&self, text: &str, language: &str) -> Vec<String>;
     /// The other seats that a seat's letter gives orders for.
     fn others_ordered(&self, seat: &str, text: &str) -> Result<Vec<String>>;
     /// Files a letter and answers it.
@@ -89,6 +91,12 @@ impl<G: Listed> Letters for AtTable<G> {
             shown: line.print(game, language),
         };
         lines.iter().map(single).collect()
+    }
+
+    fn printed(&self, text: &str, language: &str) -> Vec<String> {
+        let game = &*self.referee.game;
+        let reading = tabellarius_kernel::read::read(game, text);
+        reading.lines.iter().chain(&reading.standing).map(|line| line.print(game, language)).collect()
     }
 
     fn others_ordered(&self, seat: &str, text: &str) -> Result<Vec<String>> {
@@ -193,10 +201,11 @@ impl<G: Listed> AtTable<G> {
         let Received { reading, forecast, .. } = received;
         let receipt = Receipt { seat, stage: &stage, reading, forecast, open: &open };
         let voice = to.report.voice_of(&self.known, to.language)?;
-        match filing {
+        let text = match filing {
             Filing::Filed => voice.acknowledgement(&receipt),
             Filing::Tried => voice.forecast(&receipt),
-        }
+        };
+        Ok(text?.marked())
     }
 
     fn acknowledged(
@@ -206,7 +215,11 @@ impl<G: Listed> AtTable<G> {
         received: &Received<G>,
         filing: Filing,
     ) -> Result<Acknowledged> {
+        let game = &*self.referee.game;
+        let refused = received.forecast.problems(game, to.language);
+        let wrong = received.reading.problems.iter().chain(&refused);
         Ok(Acknowledged {
+            fixes: wrong.map(|one| (one.line, one.fix.clone())).collect(),
             text: self.acknowledge(to, seat, received, filing)?,
             canonical: received.canonical.clone(),
             problems: received.doubts(),

@@ -6,11 +6,13 @@
 mod at_table;
 mod games;
 mod letters;
+mod public;
 mod seats;
 mod telling;
 
 pub use games::Games;
 pub use letters::{Letters, Single};
+pub use public::Showing;
 pub use seats::Seating;
 pub use telling::Telling;
 
@@ -33,6 +35,23 @@ pub struct Acknowledged {
     pub open: usize,
     /// Whether it counts as a draft.
     pub is_draft: bool,
+    /// For each of its lines in which something is wrong what could stand there instead, if that is known.
+    pub fixes: Vec<(u32, Option<String>)>,
+}
+
+impl Acknowledged {
+    /// The letter with everything put right that is wrong; nothing, if nothing is, or if not all of it is known.
+    pub fn mended(&self, letter: &str) -> Option<String> {
+        if self.fixes.is_empty() || self.open > 0 {
+            return None;
+        }
+        let mut lines: Vec<&str> = letter.lines().collect();
+        for (number, fix) in &self.fixes {
+            *lines.get_mut((*number as usize).checked_sub(1)?)? = fix.as_deref()?;
+        }
+        let lines: Vec<&str> = lines.into_iter().filter(|line| !line.trim().is_empty()).collect();
+        Some(lines.join("\n"))
+    }
 }
 
 /// What the writer says about a letter.

@@ -2,7 +2,7 @@
 
 use super::AtTable;
 use anyhow::Result;
-use tabellarius_kernel::words::nearest;
+use tabellarius_kernel::words::{Cursor, Folded, nearest};
 use tabellarius_kernel::{Line, Listed, Seat, Viewer};
 
 /// Who sits there, who is asked, and what each has planned.
@@ -58,9 +58,10 @@ impl<G: Listed> Seating for AtTable<G> {
     }
 
     fn shown(&self, seat: &str, language: &str) -> String {
+        let name = self.seat_name(seat, language);
         match self.other_name(seat, language) {
-            Some(other) => format!("{seat} ({other})"),
-            None => seat.to_owned(),
+            Some(other) => format!("{name} ({other})"),
+            None => name,
         }
     }
 
@@ -157,8 +158,29 @@ pub(super) fn seat_called<G: Listed>(
     let short: Vec<Seat> = game.seats().iter().filter(|seat| wanted.len() >= 2 && fits(seat, false)).collect();
     match (found.as_slice(), short.as_slice()) {
         ([one], _) | ([], [one]) => Some(*one),
+        ([], []) => seat_inflected(game, name, other),
         _ => None,
     }
+}
+
+/// The seat whose name stands there in another form than by itself, as in Polish: `do Rzymu`.
+fn seat_inflected<G: Listed>(game: &G, name: &str, other: impl Fn(Seat, &str) -> Option<String>) -> Option<Seat> {
+    let mut folded = Folded::default();
+    folded.fold(name);
+    let mut words = Cursor::new(game.lexicon(), &folded, false);
+    let ids = game.ids_named(&mut words);
+    if !words.is_done() {
+        return None;
+    }
+    let means = |name: Option<String>, language: &str| {
+        name.is_some_and(|name| ids.iter().any(|id| game.name(id, language) == Some(name.as_str())))
+    };
+    let fits = |seat: &Seat| {
+        let mut languages = game.lexicon().languages().iter();
+        languages.any(|to| means(name_of(game, *seat, to), to) || means(other(*seat, to), to))
+    };
+    let mut found = game.seats().iter().filter(fits);
+    found.next().filter(|_| found.next().is_none())
 }
 
 /// The seat whose name in some language is most like what somebody wrote.

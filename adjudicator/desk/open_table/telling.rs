@@ -2,8 +2,9 @@
 
 use super::{AtTable, Reader};
 use crate::picture::Size;
-use crate::pictures::{Artist, Drawn, Form, Subject};
+use crate::pictures::{Artist, Drawn, Form, Subject, tiles};
 use crate::referee::Closed;
+use crate::report::layout::Tile;
 use crate::report::{Detail, Found, News, Page, Rendered, Renderer};
 use anyhow::Result;
 use tabellarius_kernel::{Event as _, Listed, Odds, Seat, Viewer};
@@ -34,6 +35,8 @@ pub trait Telling {
         reader: Reader<'_>,
         language: &str,
     ) -> Result<Option<Drawn>>;
+    /// How the seats are told from each other, and which of them reads.
+    fn tiles(&self, report: &Renderer, reader: Reader<'_>, language: &str) -> Result<Vec<Tile>>;
     /// Why the last round came out as it did.
     fn explain(&self, report: &Renderer, reader: Reader<'_>, language: &str) -> Result<Option<String>>;
     /// How a contest would come out that a seat describes; nothing, if the game knows no such contests.
@@ -101,19 +104,30 @@ impl<G: Listed> Telling for AtTable<G> {
         artist.draw(&report.voice_of(&self.known, language)?, &subject, Form::Png, Size::Full)
     }
 
+    fn tiles(&self, report: &Renderer, reader: Reader<'_>, language: &str) -> Result<Vec<Tile>> {
+        let subject = Subject {
+            game: &*self.referee.game,
+            state: &self.referee.stage().asked().state,
+            told: &[],
+            viewer: self.viewer(reader)?,
+            table: None,
+        };
+        Ok(tiles(&report.voice_of(&self.known, language)?, &subject))
+    }
+
     fn odds(&self, report: &Renderer, seat: &str, language: &str, text: &str) -> Result<Option<String>> {
         let (game, seat) = (&*self.referee.game, self.referee.seat(seat)?);
         let voice = report.voice_of(&self.known, language)?;
         let view = self.referee.view(Viewer::Seat(seat));
         let found = Odds::described(game, &view, seat, text);
-        found.map(|found| voice.odds(found.as_ref())).transpose()
+        found.map(|found| Ok(voice.odds(found.as_ref())?.marked())).transpose()
     }
 
     fn explain(&self, report: &Renderer, reader: Reader<'_>, language: &str) -> Result<Option<String>> {
         let viewer = self.viewer(reader)?;
         let runs = self.referee.explain();
         let voice = report.voice_of(&self.known, language)?;
-        let texts: Result<Vec<String>> = runs.iter().map(|run| voice.explain(run, viewer)).collect();
+        let texts: Result<Vec<String>> = runs.iter().map(|run| Ok(voice.explain(run, viewer)?.marked())).collect();
         Ok((!runs.is_empty()).then_some(texts?.join("\n")))
     }
 }

@@ -28,10 +28,10 @@ pub(super) enum Carrier {
 
 impl Carrier {
     /// As the club's file says.
-    pub fn open(club: &Club, store: &Records, wakeup: &Wakeup) -> Result<Carrier> {
+    pub fn open(club: &Club, store: &Records, now: Time, wakeup: &Wakeup) -> Result<Carrier> {
         match &club.submission {
             None => Ok(Carrier::Files(Files::open(club.outbox.clone(), store)?)),
-            Some(submission) => Ok(Carrier::Post(Box::new(Post::open(submission, club, wakeup)?))),
+            Some(submission) => Ok(Carrier::Post(Box::new(Post::open(submission, club, store, now, wakeup)?))),
         }
     }
 

@@ -3,14 +3,16 @@
 use crate::desk::Desk;
 use crate::desk::club::Club;
 use crate::desk::mailing::Submission;
+use crate::desk::sentences::Alarm;
 use crate::mail::outgoing::{Attempt, OutgoingMail, Pool, SendQueue, SendStatus};
 use crate::mail::wakeup::Wakeup;
-use crate::store::Time;
+use crate::store::{Records, Time};
 use anyhow::{Context as _, Result};
 use std::time::{Duration, Instant};
 
 /// How many rows of the outbox are read at once.
 const ROWS: u32 = 1_000;
+const DAY: Time = 86_400;
 /// How long mails that are on their way may take when the service ends.
 const FAREWELL: Duration = Duration::from_secs(10);
 
@@ -21,6 +23,8 @@ pub struct Post {
     /// Up to this number the outbox is in the queue.
     seen: i64,
     from: String,
+    /// How many mails may leave in a day.
+    per_day: Option<usize>,
     /// Whether each mail has an address of its own to come back to.
     has_keyed_returns: bool,
     /// Since when the server is closed, and why.
@@ -28,12 +32,14 @@ pub struct Post {
 }
 
 impl Post {
-    pub fn open(submission: &Submission, club: &Club, wakeup: &Wakeup) -> Result<Post> {
+    pub fn open(submission: &Submission, club: &Club, store: &Records, now: Time, wakeup: &Wakeup) -> Result<Post> {
         let transports = submission.transports(club.domain()).context("[submission]")?;
         let pool = Pool::start(transports, wakeup).context("cannot start threads")?;
-        let queue = SendQueue::new(submission.limits());
+        let limits = submission.limits();
+        let sent = limits.per_day.map(|_| store.sent_since(now - DAY)).transpose()?.unwrap_or_default();
+        let queue = SendQueue::new(limits).since_yesterday(&club.operator, sent);
         let (from, has_keyed_returns) = (club.address.clone(), submission.keyed_returns);
-        Ok(Post { queue, pool, seen: 0, from, has_keyed_returns, closed: None })
+        Ok(Post { queue, pool, seen: 0, from, has_keyed_returns, per_day: limits.per_day, closed: None })
     }
 
     /// Puts what is new in the outbox into the queue.
@@ -90,6 +96,12 @@ impl Post {
     pub fn go_on(&mut self, desk: &mut Desk) -> Result<u64> {
         let sent = self.settle(desk, Duration::ZERO)?;
         self.hand_over(desk)?;
+        let now = desk.now();
+        if let Some(most) = self.per_day
+            && self.queue.waits_for_tomorrow(now)
+        {
+            desk.note_trouble(&format!("per-day {}", now / DAY), Alarm::DailyLimit { most });
+        }
         Ok(sent)
     }
 

@@ -19,5 +19,7 @@ sentences!(
         BoxIsBroken = "box-is-broken" { address: String, words: String },
         OddMail = "odd-mail" { unreadable: Vec<String>, stuck: Vec<String>, unmoved: Vec<String> },
         OutOfReach = "out-of-reach" { words: String },
+        DailyLimit = "daily-limit" { most: usize },
+        ConsentWithdrawn = "consent-withdrawn" { words: String },
     }
 );

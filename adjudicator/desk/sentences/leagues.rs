@@ -30,6 +30,7 @@ sentences!(
         BadPenalty = "league-bad-penalty" { league: String },
         NobodyCalled = "league-nobody-called" { league: String, name: String },
         PenaltyNoted = "league-penalty-noted" { league: String, name: String, points: i64 },
+        RehearseWithHowMany = "rehearse-with-how-many" { league: String },
         NoSuchSeason = "league-no-such-season" { league: String, seasons: u32 },
         NotRated = "league-not-rated" { name: String },
     }

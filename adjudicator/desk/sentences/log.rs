@@ -1,8 +1,11 @@
 //! What stands in a table's public log.
 
 use super::news::Drawn;
+use crate::report::{Renderer, UNBROKEN};
+use crate::sentence::path;
 use crate::sentence::sentences;
 use crate::time::Span;
+use serde_json::Value;
 
 sentences!(
     /// What stands in a table's public log.
@@ -47,3 +50,18 @@ sentences!(
         UndrawnByLeague = "log-undrawn-by-league" { league: String },
     }
 );
+
+impl Log {
+    /// An entry as it is kept, for a reader; one of an old club was kept in English words.
+    pub fn read(kept: &str) -> Option<(String, Value)> {
+        let fields: Value = serde_json::from_str(kept).ok()?;
+        let key = fields.get("sentence")?.as_str()?.to_owned();
+        Some((key, fields))
+    }
+
+    /// The same in English, for whoever runs the program.
+    pub fn in_english(kept: &str, report: &Renderer) -> String {
+        let said = Log::read(kept).and_then(|(key, fields)| report.sentence("en", &path(&key), &fields).ok());
+        said.map_or_else(|| kept.to_owned(), |said| said.replace(UNBROKEN, " "))
+    }
+}

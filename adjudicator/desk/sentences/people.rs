@@ -7,8 +7,8 @@ use serde::Serialize;
 sentences!(
     /// What somebody says about themselves.
     About {
-        NamesOnly = "names-only" { name: String },
-        NoSuchLanguage = "no-such-language" { name: String },
+        NoSuchLanguage = "no-such-language" { name: String, languages: Vec<String> },
+        LanguageGuessed = "language-guessed" { others: Vec<String> },
         BadFormat = "bad-format" { word: String },
         BadName = "bad-name",
         BadAbsence = "bad-absence" { text: String },
@@ -17,7 +17,13 @@ sentences!(
         ZoneSet = "zone-set" { now: Moment },
         DigestSet = "digest-set",
         EverySet = "every-set",
+        PlainSet = "plain-set",
+        HtmlSet = "html-set",
+        BareSet = "bare-set",
+        SpokenSet = "spoken-set",
         NameSet = "name-set" { name: String },
+        PagesName = "pages-name" { name: String },
+        PagesNumber = "pages-number" { number: i64 },
         AbsenceNoted = "absence-noted" { since: Moment, until: Moment, moved: Vec<Moved> },
         WelcomeBack = "welcome-back" { regained: Vec<Regained>, due: Vec<Moved>, paused: Vec<String> },
     }

@@ -20,6 +20,7 @@ sentences!(
         Amended = "amended-subject",
         Welcome = "welcome-subject",
         Alarm = "alarm-subject",
+        Weekly = "weekly-subject",
         Farewell = "farewell-subject",
         AskLetter = "ask-letter-subject",
         AskAddress = "ask-address-subject",

@@ -114,6 +114,8 @@ verbs! {
     Format = "format", Anybody;
     /// The reader's name.
     Name = "name", Anybody;
+    /// What the club's pages call the reader.
+    Pages = "pages", Anybody;
     /// To set a password.
     Password = "password", Anybody;
     /// To show a password.
@@ -183,6 +185,8 @@ pub enum Word {
     Observers,
     /// Whoever runs the table.
     Moderator,
+    /// Between a table and the seats that somebody wishes for there: `join ostia-3 as Rome`.
+    As,
     /// Without the writer's name.
     Anonymous,
     /// What I was asked is right.
@@ -201,6 +205,22 @@ pub enum Word {
     Undo,
     /// Points that are taken away, or given.
     Penalty,
+    /// Where the table stood when so many rounds were closed: `what if after round 7`.
+    AfterRound,
+    /// Mails as they come.
+    Every,
+    /// One mail a day.
+    Digest,
+    /// Mails of plain text.
+    Plain,
+    /// Mails with a page beside the text.
+    Html,
+    /// The same without pictures.
+    Bare,
+    /// Mails that are made to be read aloud.
+    Spoken,
+    /// A season tried out beforehand: `league rehearse winter 24`.
+    Rehearse,
 }
 
 impl Word {
@@ -210,6 +230,7 @@ impl Word {
             "all" => Some(Word::All),
             "observers" => Some(Word::Observers),
             "moderator" => Some(Word::Moderator),
+            "as" => Some(Word::As),
             "anonymous" => Some(Word::Anonymous),
             "yes" => Some(Word::Yes),
             "no" => Some(Word::No),
@@ -219,6 +240,14 @@ impl Word {
             "next" => Some(Word::Next),
             "undo" => Some(Word::Undo),
             "penalty" => Some(Word::Penalty),
+            "after-round" => Some(Word::AfterRound),
+            "every" => Some(Word::Every),
+            "digest" => Some(Word::Digest),
+            "plain" => Some(Word::Plain),
+            "html" => Some(Word::Html),
+            "bare" => Some(Word::Bare),
+            "spoken" => Some(Word::Spoken),
+            "rehearse" => Some(Word::Rehearse),
             _ => None,
         }
     }

@@ -29,7 +29,7 @@ impl From<Link> for Term {
     }
 }
 
-const WORD_FILES: [(&str, &str); 4] = [
+pub(super) const WORD_FILES: [(&str, &str); 4] = [
     ("config/desk/words.en.toml", include_str!("../../../config/desk/words.en.toml")),
     ("config/desk/words.it.toml", include_str!("../../../config/desk/words.it.toml")),
     ("config/desk/words.pl.toml", include_str!("../../../config/desk/words.pl.toml")),
@@ -65,7 +65,8 @@ impl Verbs {
     /// Reads the word files, the operator's over the compiled-in ones.
     pub fn load() -> Result<Verbs> {
         let mut lexicon = Lexicon::new().map_err(Unbuilt::Flawed)?;
-        for (file, text) in Config::in_use().words(&WORD_FILES)? {
+        let config = Config::in_use();
+        for (file, text) in config.links()?.into_iter().chain(config.words(&WORD_FILES)?) {
             let verb = |key: &str| Verb::ALL.iter().copied().find(|verb| verb.key() == key);
             let meaning = |kind: &str, key: &str| match kind {
                 "verb" => verb(key).map(Term::Verb),
@@ -105,6 +106,14 @@ impl Verbs {
     pub fn otherwise(&self, verb: Verb, word: &str) -> Option<&str> {
         let mut others = self.lexicon.beginning("").filter(|(_, term)| *term == Term::Verb(verb)).map(|(text, _)| text);
         others.find(|text| text.split_once(' ').is_some_and(|(_, last)| last == word))
+    }
+
+    /// Whether a word stands between two names: `and`, `or`.
+    pub fn joins(&self, word: &str) -> bool {
+        let mut folded = Folded::default();
+        folded.fold(word);
+        let terms = self.lexicon.exact(folded.text(0..folded.tokens().len()));
+        terms.contains(&Term::Link(Link::And)) || terms.contains(&Term::Link(Link::Or))
     }
 
     /// Whether a word means nothing: `please`.
@@ -181,7 +190,10 @@ impl Verbs {
         let mut folded = Folded::default();
         folded.fold(first);
         let terms = self.lexicon.exact(folded.text(0..folded.tokens().len()));
-        if terms.contains(&Term::Link(Link::To)) { rest.trim_start() } else { text }
+        // `a` and `in` lead to somebody in Italian only; in English `write a letter` and `message in a bottle` are no commands.
+        let is_english = terms.contains(&Term::Link(Link::Filler))
+            || first.eq_ignore_ascii_case(self.lexicon.name("en", Term::Link(Link::In)));
+        if terms.contains(&Term::Link(Link::To)) && !is_english { rest.trim_start() } else { text }
     }
 
     /// The name of a command in a language.

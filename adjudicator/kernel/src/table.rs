@@ -259,6 +259,11 @@ impl<'a, G: Game> Table<'a, G> {
         self.answer(seat, &path, &question).ok_or_else(|| self.wait_for(seat, &path, question))
     }
 
+    /// Counts a decision that the rules make for somebody whom nobody plays, for measurements.
+    pub fn decided(&mut self) {
+        self.decisions += 1;
+    }
+
     /// Notes a question that waits for a letter.
     fn wait_for<Q: Question<G>>(&mut self, seat: Seat, path: &impl Display, question: Q) -> Stop {
         self.open.push(Open::new(seat, full_path(&self.stage, path), question));

@@ -16,18 +16,32 @@ pub enum Format {
     Swiss,
     /// The best of each table go on.
     KnockOut,
+    /// Neighbours meet, and go up and down by rungs: see [`crate::ladder`].
+    Ladder,
+    /// Only ratings count: nobody has points, and nobody goes up or down.
+    Friendly,
 }
 
 impl Format {
     /// All of them, with their names.
-    pub const ALL: [(&'static str, Format); 3] =
-        [("groups", Format::Groups), ("swiss", Format::Swiss), ("knock-out", Format::KnockOut)];
+    pub const ALL: [(&'static str, Format); 5] = [
+        ("groups", Format::Groups),
+        ("swiss", Format::Swiss),
+        ("knock-out", Format::KnockOut),
+        ("ladder", Format::Ladder),
+        ("friendly", Format::Friendly),
+    ];
+
+    /// Whether everybody plays in one division, so that nobody goes up or down.
+    pub fn is_of_one(self) -> bool {
+        matches!(self, Format::Ladder | Format::Friendly)
+    }
 
     /// How people stand before a round is drawn, for formats in which neighbours meet: the place in the standing, from 0.
     pub fn levels(self, standing: &[Player]) -> BTreeMap<Player, i64> {
         match self {
             Format::Swiss => standing.iter().copied().zip(0..).collect(),
-            Format::Groups | Format::KnockOut => BTreeMap::new(),
+            Format::Groups | Format::KnockOut | Format::Ladder | Format::Friendly => BTreeMap::new(),
         }
     }
 }

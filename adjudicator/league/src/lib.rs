@@ -7,11 +7,12 @@
 //! | [`points`] | what a place is worth, ties included |
 //! | [`sizes`] | so many people at tables of which sizes |
 //! | [`draw`], [`cost`], [`die`] | who sits with whom, and where; by a named die that can be checked |
-//! | [`mod@format`] | groups, Swiss, knock-out |
+//! | [`mod@format`], [`ladder`] | groups, Swiss, knock-out, ladder, friendly games |
 //! | [`standing`] | the order of a division, by tie-breaks in a stated order |
 //! | [`range`] | between which ranks somebody can still finish |
 //! | [`divisions`] | who plays in which division next season |
 //! | [`season`] | the life of a season: steps that run once |
+//! | [`rehearsal`] | a season tried out beforehand |
 //! | [`rating`] | how strong somebody seems, and how sure that is |
 
 pub mod cost;
@@ -19,9 +20,11 @@ pub mod die;
 pub mod divisions;
 pub mod draw;
 pub mod format;
+pub mod ladder;
 pub mod points;
 pub mod range;
 pub mod rating;
+pub mod rehearsal;
 pub mod season;
 pub mod sizes;
 pub mod standing;

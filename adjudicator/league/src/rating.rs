@@ -58,9 +58,24 @@ pub struct Advantage {
 
 /// Everybody's rating after these games, in the order in which they ended.
 pub fn ratings<'g>(games: impl IntoIterator<Item = &'g Rated>) -> BTreeMap<Player, Rating> {
+    rate(games, |_, _, _| {})
+}
+
+/// Everybody's ratings after each of the games that counted for them, with the game's place in the list.
+pub fn histories<'g>(games: impl IntoIterator<Item = &'g Rated>) -> BTreeMap<Player, Vec<(usize, Rating)>> {
+    let mut all: BTreeMap<Player, Vec<(usize, Rating)>> = BTreeMap::new();
+    rate(games, |at, player, rating| all.entry(player).or_default().push((at, rating)));
+    all
+}
+
+/// Rates one game after the other, and shows each change.
+fn rate<'g>(
+    games: impl IntoIterator<Item = &'g Rated>,
+    mut changed: impl FnMut(usize, Player, Rating),
+) -> BTreeMap<Player, Rating> {
     let mut known: BTreeMap<Player, (WengLinRating, usize)> = BTreeMap::new();
     let config = WengLinConfig::new();
-    for game in games {
+    for (at, game) in games.into_iter().enumerate() {
         let seats: Vec<(Player, usize)> = (1..)
             .zip(&game.places)
             .flat_map(|(place, group)| group.iter().map(move |player| (*player, place)))
@@ -83,6 +98,7 @@ pub fn ratings<'g>(games: impl IntoIterator<Item = &'g Rated>) -> BTreeMap<Playe
             if let ([rating], false) = (rating.as_slice(), has_left(player)) {
                 let entry = known.entry(*player).or_insert_with(|| (WengLinRating::new(), 0));
                 *entry = (*rating, entry.1 + 1);
+                changed(at, *player, shown(entry.0, entry.1));
             }
         }
     }
@@ -151,6 +167,16 @@ mod tests {
         let first = super::ratings(&games[..1]);
         assert!(first[&Player(1)].is_provisional && !ratings[&Player(1)].is_provisional);
         assert!(ratings[&Player(1)].uncertainty < first[&Player(1)].uncertainty, "{ratings:?}");
+    }
+
+    #[test]
+    fn a_history_ends_where_the_rating_stands() {
+        let games = [game(&[&[1], &[2]]), game(&[&[3], &[1]]), game(&[&[2], &[3]])];
+        let (now, histories) = (ratings(&games), histories(&games));
+        assert_eq!(histories[&Player(1)].iter().map(|(at, _)| *at).collect::<Vec<_>>(), [0, 1]);
+        for (player, history) in &histories {
+            assert_eq!(history.last().map(|(_, rating)| *rating), Some(now[player]));
+        }
     }
 
     #[test]

@@ -45,13 +45,13 @@ impl Standing {
 
 impl Deadline {
     pub fn to_ics(&self) -> String {
+        file(self.standing.method(), &[self])
+    }
+
+    /// The entry, line by line.
+    fn lines(&self) -> Vec<String> {
         let status = if self.standing == Standing::Holds { "CONFIRMED" } else { "CANCELLED" };
         let mut lines = vec![
-            "BEGIN:VCALENDAR".into(),
-            "VERSION:2.0".into(),
-            "PRODID:-//Tabellarius//Deadlines//EN".into(),
-            "CALSCALE:GREGORIAN".into(),
-            format!("METHOD:{}", self.standing.method()),
             "BEGIN:VEVENT".into(),
             format!("UID:{}", escaped(&self.uid)),
             format!("SEQUENCE:{}", self.sequence),
@@ -74,9 +74,27 @@ impl Deadline {
                 "END:VALARM".into(),
             ]);
         }
-        lines.extend(["END:VEVENT".into(), "END:VCALENDAR".to_owned()]);
-        lines.iter().map(|line| folded(line)).collect()
+        lines.push("END:VEVENT".into());
+        lines
     }
+}
+
+/// A calendar of several deadlines, for whoever subscribes to it.
+pub fn published(deadlines: &[Deadline]) -> String {
+    file(Standing::Holds.method(), &deadlines.iter().collect::<Vec<_>>())
+}
+
+fn file(method: &str, deadlines: &[&Deadline]) -> String {
+    let mut lines: Vec<String> = vec![
+        "BEGIN:VCALENDAR".into(),
+        "VERSION:2.0".into(),
+        "PRODID:-//Tabellarius//Deadlines//EN".into(),
+        "CALSCALE:GREGORIAN".into(),
+        format!("METHOD:{method}"),
+    ];
+    lines.extend(deadlines.iter().flat_map(|deadline| deadline.lines()));
+    lines.push("END:VCALENDAR".to_owned());
+    lines.iter().map(|line| folded(line)).collect()
 }
 
 fn time(seconds: i64) -> String {

@@ -1,6 +1,6 @@
 //! Text from bytes whose charset is wrong, unknown or not named.
 
-use super::phrases::Phrases;
+use super::phrases::{Phrases, Script};
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 
 /// Decodes bytes: by their byte order mark, as UTF-8 if they are, by the label if it fits, else by the best guess.
@@ -43,7 +43,7 @@ fn wide(bytes: &[u8]) -> Option<&'static Encoding> {
 /// The charset in which most bytes beyond ASCII become letters of a language we know.
 fn guess(bytes: &[u8], phrases: &Phrases) -> String {
     let mut best: Option<(isize, String)> = None;
-    for (encoding, letters) in &phrases.scripts {
+    for Script { encoding, letters, .. } in &phrases.scripts {
         let text = encoding.decode_without_bom_handling(bytes).0;
         let score = text.chars().filter(|c| !c.is_ascii()).map(|c| if letters.contains(c) { 2 } else { -1 }).sum();
         if best.as_ref().is_none_or(|(most, _)| score > *most) {

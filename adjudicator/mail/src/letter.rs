@@ -68,6 +68,8 @@ pub struct Letter {
     pub source: String,
     /// A filter on the way took it for spam. It may be wrong.
     pub is_spam: bool,
+    /// What its headers say of its language, the surest first: codes such as `pl`.
+    pub languages: Vec<String>,
     /// How many `From` headers it has; an honest letter has one.
     pub from_headers: usize,
     /// When it was written, by the sender's clock, in seconds since 1970.

@@ -13,6 +13,7 @@ use super::phrases::Phrases;
 use super::route;
 use super::sift::{Sifted, sift};
 use super::signature::{Claim, Copies};
+use super::tongue;
 use super::typography::tidy;
 use mail_parser::{HeaderValue, Message, MessageParser};
 use std::borrow::Cow;
@@ -77,6 +78,7 @@ impl Letter {
                 matches!(name.as_str(), "x-spam-flag" | "x-spam" | "x-spam-status")
                     && value.get(..3).is_some_and(|word| word.eq_ignore_ascii_case("yes"))
             }),
+            languages: tongue::in_headers(message, &raw, phrases),
             from_headers: headers::whole(message, "from").count(),
             subject: headers::subject(message, phrases),
             date: message.date().filter(|date| date.is_valid()).map(|date| date.to_timestamp()),

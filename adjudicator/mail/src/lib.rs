@@ -8,6 +8,7 @@
 //! | `lines`, `sift` | from text to the player's own words: quotes, signatures, footers and separators taken away |
 //! | [`selection`] | which lines count when the order form was edited inside the quote |
 //! | [`phrases`], `expression`, `pleasantry` | the phrases of mailers and people in each language: data in `config/mail/` |
+//! | [`tongue`] | what a mail's headers say of its writer's language |
 //! | [`nuisance`], `bounce` | mails that must not be answered |
 //! | [`verdict`], `auth_results`, [`signature`] | whether a sender's domain vouches for a letter |
 //! | `route`, `machine` | where a mail came from; addresses behind which nobody reads |
@@ -16,6 +17,7 @@
 //! | [`incoming`] | where letters come from: Maildir, IMAP, POP3 |
 //! | [`outgoing`] | how mails leave: SMTP, `sendmail`; who goes next; signatures |
 //! | [`server`], `connection`, [`trouble`], [`secret`], [`backoff`] | talking to servers: TLS, what can be wrong, passwords, patience |
+//! | [`oauth`], `sasl` | tokens instead of passwords: who gives them, how they are renewed, how servers are shown them |
 //! | [`maildir`], [`delivery`], [`watch`], [`wakeup`] | mail on this disk, and noticing it |
 
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop where it fails"))]
@@ -34,7 +36,7 @@ pub mod delivery;
 mod displayed;
 mod expression;
 mod headers;
-mod html;
+pub mod html;
 mod html_simple;
 pub mod incoming;
 pub mod letter;
@@ -43,6 +45,7 @@ mod lines;
 pub mod machine;
 pub mod maildir;
 pub mod nuisance;
+pub mod oauth;
 pub mod outgoing;
 mod parts;
 pub mod phrases;
@@ -50,11 +53,13 @@ mod pleasantry;
 mod redact;
 mod route;
 mod rows;
+mod sasl;
 pub mod secret;
 pub mod selection;
 pub mod server;
 mod sift;
 pub mod signature;
+pub mod tongue;
 pub mod trouble;
 pub mod typography;
 pub mod verdict;

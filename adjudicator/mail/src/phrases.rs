@@ -2,6 +2,7 @@
 //! replace or add to. `config/mail/README.md` says how a file is written.
 
 use super::expression::{Expressions, Frame, check, fold};
+use super::tongue::Tongue;
 use anyhow::{Context as _, Result, bail};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -21,7 +22,17 @@ pub const BUILT_IN: [(&str, &str); 4] = [
 pub struct Phrases {
     lists: BTreeMap<List, Expressions>,
     /// For guessing: the charsets of each language and its letters.
-    pub(super) scripts: Vec<(&'static encoding_rs::Encoding, String)>,
+    pub(super) scripts: Vec<Script>,
+    /// By what each language is known.
+    pub tongues: Vec<Tongue>,
+}
+
+/// A charset in which a language was written.
+#[derive(Debug)]
+pub(super) struct Script {
+    pub encoding: &'static encoding_rs::Encoding,
+    pub letters: String,
+    pub language: String,
 }
 
 /// A list of phrases: the key in the files, and what may stand around one of its phrases.
@@ -89,8 +100,9 @@ type Written = Vec<Spanned<String>>;
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
-    #[allow(dead_code, reason = "the file names its language for its readers")]
     language: String,
+    #[serde(default)]
+    words: Vec<String>,
     #[serde(default)]
     letters: String,
     #[serde(default)]
@@ -181,8 +193,11 @@ impl Phrases {
                 let Some(encoding) = encoding_rs::Encoding::for_label(charset.as_bytes()) else {
                     bail!("{name}:{at}: charsets: there is no charset \"{charset}\"");
                 };
-                phrases.scripts.push((encoding, file.letters.clone()));
+                let (letters, language) = (file.letters.clone(), file.language.clone());
+                phrases.scripts.push(Script { encoding, letters, language });
             }
+            let File { language, words, letters, .. } = file;
+            phrases.tongues.push(Tongue { language, words, letters });
         }
         for (list, all) in lists {
             let compiled = Expressions::new(list.frame(), &all);

@@ -1,6 +1,7 @@
-//! Passwords: where they are, and how they stay there. A password is read when a connection is made, is never part of a club's
-//! file, and prints as dots.
+//! Passwords and tokens: where they are, and how they stay there. A password is read when a connection is made, is never part of a club's
+//! file, and prints as dots; a token (OAuth 2) is used in the same way, and lives for an hour.
 
+use super::oauth::Keyring;
 use super::trouble::{Trouble, Which};
 use std::fmt;
 use std::path::PathBuf;
@@ -11,6 +12,10 @@ use std::process::{Command, Stdio};
 pub struct Password(String);
 
 impl Password {
+    pub(super) fn new(text: String) -> Password {
+        Password(text)
+    }
+
     /// The password itself, for the server only.
     pub fn reveal(&self) -> &str {
         &self.0
@@ -41,29 +46,83 @@ impl PasswordSource {
                 .map_err(|error| wrong(format!("cannot read the password from {}: {error}", path.display())))?,
             PasswordSource::Variable(name) => std::env::var(name)
                 .map_err(|_| wrong(format!("the environment variable {name} with the password is not set")))?,
-            PasswordSource::Command(command) => {
-                let ran =
-                    Command::new("sh").arg("-c").arg(command).stdin(Stdio::null()).stderr(Stdio::inherit()).output();
-                let ran = ran.map_err(|error| wrong(format!("the password command did not run: {error}")))?;
-                if !ran.status.success() {
-                    return Err(wrong(format!("the password command failed ({})", ran.status)));
-                }
-                String::from_utf8(ran.stdout).map_err(|_| wrong("the password command printed no text".into()))?
-            }
+            PasswordSource::Command(command) => printed(command, "password", Which::Password)?,
         };
-        let line = text.lines().next().unwrap_or_default().trim_end_matches('\r');
-        if line.is_empty() {
-            return Err(wrong("the password is empty".into()));
-        }
-        Ok(Password(line.to_owned()))
+        first_line(&text).ok_or_else(|| wrong("the password is empty".into()))
     }
+}
+
+/// What a command of the shell prints.
+fn printed(command: &str, what: &str, which: Which) -> Result<String, Trouble> {
+    let wrong = |what: String| Trouble::new(which, what);
+    let ran = Command::new("sh").arg("-c").arg(command).stdin(Stdio::null()).stderr(Stdio::inherit()).output();
+    let ran = ran.map_err(|error| wrong(format!("the {what} command did not run: {error}")))?;
+    if !ran.status.success() {
+        return Err(wrong(format!("the {what} command failed ({})", ran.status)));
+    }
+    String::from_utf8(ran.stdout).map_err(|_| wrong(format!("the {what} command printed no text")))
+}
+
+fn first_line(text: &str) -> Option<Password> {
+    let line = text.lines().next().unwrap_or_default().trim_end_matches('\r');
+    if line.is_empty() { None } else { Some(Password(line.to_owned())) }
+}
+
+/// Where tokens come from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum TokenSource {
+    /// The first line that a command of the shell prints.
+    Command(String),
+    /// Our own, which renew themselves.
+    Kept(Keyring),
+}
+
+impl TokenSource {
+    /// A token that is good now.
+    pub fn read(&self) -> Result<Password, Trouble> {
+        match self {
+            TokenSource::Command(command) => {
+                let text = printed(command, "token", Which::Token)?;
+                first_line(&text).ok_or_else(|| Trouble::new(Which::Token, "the token command printed nothing"))
+            }
+            TokenSource::Kept(keyring) => keyring.token(),
+        }
+    }
+
+    /// A server does not take this token: the next one shall be another.
+    pub fn refused(&self, token: &Password) {
+        if let TokenSource::Kept(keyring) = self
+            && let Err(trouble) = keyring.refused(token)
+        {
+            tracing::warn!(%trouble, "a token that was refused");
+        }
+    }
+}
+
+/// What proves who we are.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Secret {
+    Password(PasswordSource),
+    Token(TokenSource),
 }
 
 /// Who we are to a server.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Login {
     pub user: String,
-    pub password: PasswordSource,
+    pub secret: Secret,
+}
+
+impl Login {
+    /// A user with a password.
+    pub fn with_password(user: &str, password: PasswordSource) -> Login {
+        Login { user: user.to_owned(), secret: Secret::Password(password) }
+    }
+
+    /// A user with tokens.
+    pub fn with_token(user: &str, token: TokenSource) -> Login {
+        Login { user: user.to_owned(), secret: Secret::Token(token) }
+    }
 }
 
 #[cfg(test)]
@@ -83,7 +142,7 @@ mod tests {
         for place in &places[..2] {
             let password = place.read().unwrap();
             assert_eq!(password.reveal(), "opensesame");
-            let login = Login { user: "referee".into(), password: place.clone() };
+            let login = Login::with_password("referee", place.clone());
             let printed = format!("{password:?} {login:?} {place:#?}");
             assert!(printed.contains('…') && !printed.contains("opensesame"), "{printed}");
         }

@@ -14,6 +14,10 @@ pub enum Which {
     Certificate,
     /// The user's name or password.
     Password,
+    /// The token that stands for the password.
+    Token,
+    /// A person must log in (again) at the provider.
+    Consent,
     Folder,
     /// It refused something else.
     Refused,

@@ -12,7 +12,7 @@ mod frame;
 pub mod geography;
 mod letters;
 mod map;
-mod palette;
+pub mod palette;
 mod png;
 mod signs;
 mod tableaux;

@@ -1,12 +1,13 @@
 //! The report of what happened, for one reader.
 
 use super::Rendered;
+use super::filters::hinted;
 use super::voice::Voice;
 use anyhow::Result;
 use serde::Serialize;
 use tabellarius_kernel::table::Done;
 use tabellarius_kernel::{
-    Ending, Line, Listed, Open, Pace, Reason as _, Refusal, Seat, Seats, Stage, Told, Unused, Viewer,
+    Audience, Ending, Line, Listed, Open, Pace, Reason as _, Refusal, Seat, Seats, Stage, Told, Unused, Viewer,
 };
 
 /// How much of it is reported.
@@ -199,7 +200,9 @@ pub fn dispatch<G: Listed>(voice: &Voice<'_, G>, news: &News<'_, G>) -> Result<R
     for told in news.told.iter().filter(|told| told.audience.hears(news.viewer)) {
         let raw = serde_json::to_value(&told.event)?;
         let kind = raw["event"].as_str().unwrap_or_default().to_owned();
-        events.push(Happened { kind, text: voice.event_written(raw, seat)? });
+        let text = voice.event_written(raw, seat)?;
+        let is_secret = seat.is_some() && told.audience != Audience::All;
+        events.push(Happened { kind, text: if is_secret { hinted("mine", &text) } else { text } });
     }
     let mut refused: Vec<Refused> = Vec::new();
     for refusal in news.refused.iter().filter(|refusal| Some(refusal.seat) == seat) {
@@ -219,7 +222,11 @@ pub fn dispatch<G: Listed>(voice: &Voice<'_, G>, news: &News<'_, G>) -> Result<R
         order: voice.line(&unused.line),
         guarded: unused.line.choices.iter().any(|choice| choice.when.is_some()),
     });
-    voice.letter(
+    let choices = match asked.as_slice() {
+        [only] if !wanted => only.choices.clone(),
+        _ => Vec::new(),
+    };
+    let text = voice.letter(
         "dispatch.txt",
         &Dispatch {
             seat,
@@ -240,5 +247,6 @@ pub fn dispatch<G: Listed>(voice: &Voice<'_, G>, news: &News<'_, G>) -> Result<R
             scene: game.scene(&view),
             detail: news.detail,
         },
-    )
+    )?;
+    Ok(text.with_choices(choices))
 }

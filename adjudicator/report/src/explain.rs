@@ -1,5 +1,6 @@
 //! Why a run came out as it did, with rule numbers, answers and dice.
 
+use super::Rendered;
 use super::rules::Rule;
 use super::voice::Voice;
 use anyhow::Result;
@@ -7,6 +8,7 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use tabellarius_kernel::stage::Became;
 use tabellarius_kernel::table::Origin;
+use tabellarius_kernel::words::Folded;
 use tabellarius_kernel::{Event as _, Fate, Listed, Reason as _, Run, Seat, Viewer};
 
 /// What `explain.txt` is made of.
@@ -66,7 +68,10 @@ impl CameTo {
 #[derive(Serialize)]
 struct Answer<'r> {
     seat: Seat,
+    /// The name of the question in the record, which is English in every language.
     path: &'r str,
+    /// What is named in it, in the reader's words.
+    about: Vec<String>,
     orders: Vec<String>,
     source: Origin,
 }
@@ -74,18 +79,20 @@ struct Answer<'r> {
 #[derive(Serialize)]
 struct Roll<'r> {
     path: &'r str,
+    about: Vec<String>,
     faces: &'r [u8],
 }
 
 /// Explains a run; one that kept a trace ([`tabellarius_kernel::Stage::explain`]) also tells answers and dice.
 ///
 /// A player is told only the own answers, and only the rolls whose audience they are in; once the game is over, everybody may see all rolls.
-pub fn explain<G: Listed>(voice: &Voice<'_, G>, run: &Run<G>, viewer: Viewer) -> Result<String> {
+pub fn explain<G: Listed>(voice: &Voice<'_, G>, run: &Run<G>, viewer: Viewer) -> Result<Rendered> {
     let game = voice.game;
     let sees = |seat| viewer == Viewer::Moderator || viewer == Viewer::Seat(seat);
     let mut rules: BTreeMap<Vec<u32>, Rule> = BTreeMap::new();
+    let book = voice.book();
     let mut cite = |number: &'static str| {
-        if let Some(rule) = voice.rule(number) {
+        if let Some(rule) = book.find(number) {
             rules.insert(rule.order(), rule);
         }
     };
@@ -104,6 +111,7 @@ pub fn explain<G: Listed>(voice: &Voice<'_, G>, run: &Run<G>, viewer: Viewer) ->
     let answers = run.used.iter().filter(|used| sees(used.seat)).map(|used| Answer {
         seat: used.seat,
         path: &used.path,
+        about: named_in(voice, &used.path),
         orders: used.orders.iter().map(|order| game.print_order(order, voice.language)).collect(),
         source: used.origin,
     });
@@ -114,8 +122,36 @@ pub fn explain<G: Listed>(voice: &Voice<'_, G>, run: &Run<G>, viewer: Viewer) ->
         events,
         lines,
         answers: answers.collect(),
-        dice: rolled.map(|roll| Roll { path: &roll.path, faces: &roll.faces }).collect(),
+        dice: rolled
+            .map(|roll| Roll { path: &roll.path, about: named_in(voice, &roll.path), faces: &roll.faces })
+            .collect(),
         rules: rules.into_values().collect(),
     };
-    Ok(voice.letter("explain.txt", &explanation)?.into())
+    voice.letter("explain.txt", &explanation)
+}
+
+/// The seats, places and cards that a path of the record names, as the reader calls them: `turn 3/military/Rome/Syracusae` is about Rome and
+/// Syracusae.
+fn named_in<G: Listed>(voice: &Voice<'_, G>, path: &str) -> Vec<String> {
+    let (game, lexicon) = (voice.game, voice.game.lexicon());
+    let seat = |name: &str| {
+        let seat = game.seats().iter().find(|seat| game.seat_key(*seat) == name)?;
+        game.name(serde_json::to_value(seat).ok()?.as_str()?, voice.language).map(str::to_owned)
+    };
+    let term = |name: &str| {
+        let mut folded = Folded::default();
+        folded.fold(name);
+        let mut terms = lexicon.exact(folded.text(0..folded.tokens().len())).iter();
+        // Only what is a name: `march` is a part of a path, and an order too.
+        let found = terms.find(|term| lexicon.name("en", **term) == name && name.starts_with(char::is_uppercase))?;
+        Some(lexicon.name(voice.language, *found).to_owned())
+    };
+    let parts = path.split('/').flat_map(|part| {
+        [" of ", " on ", " for ", "against "]
+            .iter()
+            .fold(vec![part], |parts, mark| parts.into_iter().flat_map(|part| part.split(mark)).collect())
+    });
+    let mut names: Vec<String> = parts.filter_map(|part| seat(part).or_else(|| term(part))).collect();
+    names.dedup();
+    names
 }

@@ -16,6 +16,13 @@ pub const UNBROKEN: char = '\u{2}';
 pub const FORM_BEGINS: char = '\u{3}';
 pub const FORM_ENDS: char = '\u{4}';
 
+/// Stand around the name of what a line is, such as the deadline. Who reads text does not see it; a page is laid out by it.
+pub const HINT_BEGINS: char = '\u{5}';
+pub const HINT_ENDS: char = '\u{6}';
+
+/// Stands behind a cell of a list in columns.
+pub const CELL: char = '\u{7}';
+
 /// Makes the filters known, as a language's grammar has them.
 pub fn register(tera: &mut Tera, grammar: &Grammar) {
     let mut with = |name: &'static str, filter: fn(&Grammar, &Value, &Kwargs, &State) -> TeraResult<String>| {
@@ -30,6 +37,7 @@ pub fn register(tera: &mut Tera, grammar: &Grammar) {
     with("plural", plural);
     with("inflect", inflect);
     with("span", |grammar, text, _, _| Ok(grammar.span(&text.to_string())));
+    with("setting", setting);
     tera.register_filter("begin", |text: &str, _: Kwargs, _: &State| begin(text));
     tera.register_filter("signed", signed);
     tera.register_filter("column", column);
@@ -37,6 +45,13 @@ pub fn register(tera: &mut Tera, grammar: &Grammar) {
     tera.register_filter("verbatim", |text: &str, _: Kwargs, _: &State| {
         text.split('\n').map(|line| format!("{VERBATIM}{line}")).collect::<Vec<_>>().join("\n")
     });
+    // What somebody wrote to others: it stays as it is, and is shown as theirs.
+    tera.register_filter("words", |text: &str, _: Kwargs, _: &State| {
+        let line = |line| format!("{HINT_BEGINS}words{HINT_ENDS}{VERBATIM}{line}");
+        text.split('\n').map(line).collect::<Vec<_>>().join("\n")
+    });
+    // `{{ "band" | hint }}`: what the line is that it stands in.
+    tera.register_filter("hint", |name: &str, _: Kwargs, _: &State| format!("{HINT_BEGINS}{name}{HINT_ENDS}"));
     tera.register_filter("form", |text: &str, _: Kwargs, _: &State| mark(text));
     tera.register_filter("unbroken", |text: &str, _: Kwargs, _: &State| text.replace(' ', &UNBROKEN.to_string()));
     tera.register_filter("wrap", |text: &str, _: Kwargs, _: &State| wrap(text, WIDTH));
@@ -103,10 +118,37 @@ fn inflect(grammar: &Grammar, name: &Value, kwargs: &Kwargs, _: &State) -> TeraR
     Ok(grammar.inflect(&name.to_string(), kwargs.must_get::<&str>("to")?, kwargs.get::<&str>("after")?))
 }
 
+/// `{{ key | setting }}`: a setting or its value, or several, as the language calls them.
+fn setting(grammar: &Grammar, value: &Value, _: &Kwargs, _: &State) -> TeraResult<String> {
+    let all = if value.as_array().is_some() { texts(value)? } else { vec![value.to_string()] };
+    Ok(all.iter().map(|one| grammar.setting(one)).collect::<Vec<_>>().join(", "))
+}
+
 /// `{{ name | column(width=20) }}`: the text, and blanks to the width, for lists in columns.
 fn column(text: &str, kwargs: Kwargs, _: &State) -> TeraResult<String> {
     let width = kwargs.must_get::<usize>("width")?;
-    Ok(format!("{text:width$}"))
+    Ok(format!("{text:width$}{CELL}"))
+}
+
+/// A text with what it is.
+pub fn hinted(name: &str, text: &str) -> String {
+    format!("{HINT_BEGINS}{name}{HINT_ENDS}{text}")
+}
+
+/// A text without what only a page is laid out by.
+pub fn without_hints(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut is_hint = false;
+    for c in text.chars() {
+        match c {
+            HINT_BEGINS => is_hint = true,
+            HINT_ENDS => is_hint = false,
+            CELL => {}
+            c if !is_hint => plain.push(c),
+            _ => {}
+        }
+    }
+    plain
 }
 
 /// One space between words, none at the ends: a sentence may be written on several lines.

@@ -1,5 +1,6 @@
 //! The answer to a letter: what cannot be done, what will be, what depends on others, what is still open.
 
+use super::Rendered;
 use super::dispatch::Asked;
 use super::voice::Voice;
 use anyhow::Result;
@@ -161,12 +162,12 @@ struct OddsPage {
 }
 
 /// How a contest would come out that somebody described, or what is wrong with the description.
-pub fn odds<G: Listed>(voice: &Voice<'_, G>, odds: Result<&Odds, &ProblemOf<G>>) -> Result<String> {
+pub fn odds<G: Listed>(voice: &Voice<'_, G>, odds: Result<&Odds, &ProblemOf<G>>) -> Result<Rendered> {
     let page = match odds {
         Ok(odds) => OddsPage { trouble: None, odds: Some(Prospect::new(voice, odds)) },
         Err(problem) => OddsPage { trouble: Some(trouble(voice, problem)?), odds: None },
     };
-    Ok(voice.letter("odds.txt", &page)?.into())
+    voice.letter("odds.txt", &page)
 }
 
 /// What would become of lines for a later stage.
@@ -235,7 +236,7 @@ fn shortened(piece: &str) -> String {
 }
 
 /// The whole answer, by the template of this name.
-pub fn acknowledgement<G: Listed>(voice: &Voice<'_, G>, template: &str, receipt: &Receipt<'_, G>) -> Result<String> {
+pub fn acknowledgement<G: Listed>(voice: &Voice<'_, G>, template: &str, receipt: &Receipt<'_, G>) -> Result<Rendered> {
     let Receipt { reading, forecast, .. } = receipt;
     let mut page = Acknowledgement {
         seat: receipt.seat,
@@ -262,7 +263,7 @@ pub fn acknowledgement<G: Listed>(voice: &Voice<'_, G>, template: &str, receipt:
         page.add(voice, line, outlook)?;
     }
     page.would.dedup();
-    Ok(voice.letter(template, &page)?.into())
+    voice.letter(template, &page)
 }
 
 impl Acknowledgement {

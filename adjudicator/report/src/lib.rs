@@ -10,6 +10,8 @@ mod dispatch;
 mod explain;
 mod filters;
 mod grammar;
+pub mod guides;
+pub mod layout;
 mod letter;
 mod lookup;
 mod names;
@@ -34,6 +36,7 @@ pub use voice::{Known, Voice};
 
 use anyhow::Result;
 use serde::Serialize;
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::rc::Rc;
 use std::sync::{Arc, OnceLock};
@@ -74,6 +77,18 @@ impl Renderer {
     pub fn word(&self, language: &str, path: &str) -> Option<String> {
         let locale = self.templates.locale(language).ok()?;
         locale.grammar.word(&format!("words/{path}")).map(str::to_owned)
+    }
+
+    /// All small words of a language by path: `words/date/month/11`; nothing, if it has no sentences.
+    pub fn words(&self, language: &str) -> Option<&BTreeMap<String, String>> {
+        let is_written = self.languages().any(|known| known == language);
+        let locale = self.templates.locale(language).ok().filter(|_| is_written)?;
+        Some(locale.grammar.words())
+    }
+
+    /// A setting, or its value, as a language calls it.
+    pub fn setting(&self, language: &str, text: &str) -> String {
+        self.templates.locale(language).map_or_else(|_| text.to_owned(), |locale| locale.grammar.setting(text))
     }
 
     /// A game in a language. What its templates look up is made anew each time: for many letters, see [`Renderer::voice_of`].

@@ -1,6 +1,6 @@
 //! Pages that players ask for by name: the areas of the map, a card or a sheet, their own sheet. A game has them if it has the templates.
 
-use super::rules;
+use super::Rendered;
 use super::voice::Voice;
 use anyhow::Result;
 use serde::Serialize;
@@ -28,7 +28,7 @@ pub enum Page<'p> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Found {
     /// The page.
-    Page(String),
+    Page(Rendered),
     /// Several things have such a name.
     Several(Vec<String>),
     /// Nothing has it; perhaps this was meant.
@@ -52,11 +52,13 @@ struct Lookup<'t, S> {
 /// Finds a page; what has none of its own may have a rule.
 pub fn look_up<G: Listed>(voice: &Voice<'_, G>, state: &G::State, viewer: Viewer, page: Page<'_>) -> Result<Found> {
     let found = match page {
-        Page::Position => return Ok(a_line_of::<G>(voice, state).map_or(Found::NoPage, Found::Page)),
+        Page::Position => {
+            return Ok(a_line_of::<G>(voice, state).map_or(Found::NoPage, |line| Found::Page(line.into())));
+        }
         Page::Order(word) => {
             let mut terms = voice.game.lexicon().exact(&plain(word)).iter();
             let is_order = terms.any(|term| term.begins_order());
-            return if is_order { Ok(Found::Page(about(voice, word)?)) } else { Ok(Found::NoPage) };
+            return if is_order { Ok(Found::Page(about(voice, word)?.into())) } else { Ok(Found::NoPage) };
         }
         Page::Place(name) => match own_page(voice, state, viewer, page)? {
             Found::Nothing { near: None } | Found::NoPage => return look_up(voice, state, viewer, Page::Card(name)),
@@ -65,13 +67,13 @@ pub fn look_up<G: Listed>(voice: &Voice<'_, G>, state: &G::State, viewer: Viewer
         // A god of this very name goes before a place whose name begins so.
         Page::Card(name) if !has_page(voice, name) && !voice.game.lexicon().exact(&plain(name)).is_empty() => {
             let text = about(voice, name)?;
-            if text.is_empty() { own_page(voice, state, viewer, page)? } else { return Ok(Found::Page(text)) }
+            if text.is_empty() { own_page(voice, state, viewer, page)? } else { return Ok(Found::Page(text.into())) }
         }
         _ => own_page(voice, state, viewer, page)?,
     };
     let (Page::Card(name), Found::Nothing { .. } | Found::NoPage) = (page, &found) else { return Ok(found) };
     let text = about(voice, name)?;
-    Ok(if text.is_empty() { found } else { Found::Page(text) })
+    Ok(if text.is_empty() { found } else { Found::Page(text.into()) })
 }
 
 /// Whether something with a page of its own is called exactly so, in whatever language.
@@ -92,10 +94,9 @@ fn a_line_of<G: Listed>(voice: &Voice<'_, G>, state: &G::State) -> Option<String
 
 /// The rules that speak of something.
 fn about<G: Listed>(voice: &Voice<'_, G>, name: &str) -> Result<String> {
-    let rules = in_english(voice.game, name).into_iter().map(|name| rules::about(G::ENTRY.rules, &name));
     let mut text = String::new();
-    for rule in rules.into_iter().find(|rules| !rules.is_empty()).unwrap_or_default() {
-        text += &voice.page("desk/rule.txt", &rule)?;
+    for rule in voice.book().about(&called(voice, name)) {
+        text += &voice.page("desk/rule.txt", &rule)?.marked();
         text.push('\n');
     }
     Ok(text)
@@ -176,13 +177,17 @@ fn by_name<G: Listed>(voice: &Voice<'_, G>, ids: &[String], words: &str) -> Resu
     Err(Found::Nothing { near })
 }
 
-/// What a name may be called in the rules, which are English: as it was typed, as the game calls it, and by its first word alone.
-fn in_english<G: Listed>(game: &G, words: &str) -> Vec<String> {
+/// What a name may be called in the rules: as it was typed, as the game calls it in the reader's language and in English, and by its first
+/// word alone.
+fn called<G: Listed>(voice: &Voice<'_, G>, words: &str) -> Vec<String> {
     let mut names = vec![words.to_owned()];
-    for term in game.lexicon().exact(&plain(words)) {
-        let name = game.lexicon().name("en", *term).to_owned();
-        let first = name.split_whitespace().next().unwrap_or_default().to_owned();
-        names.extend([name, first]);
+    let lexicon = voice.game.lexicon();
+    for term in lexicon.exact(&plain(words)) {
+        for language in [voice.language, "en"] {
+            let name = lexicon.name(language, *term).to_owned();
+            let first = name.split_whitespace().next().unwrap_or_default().to_owned();
+            names.extend([name, first]);
+        }
     }
     names
 }

@@ -62,6 +62,11 @@ impl<G: Listed> Voice<'_, G> {
         self.name_in(id, self.language)
     }
 
+    /// The forms that a name has in sentences.
+    pub fn forms_of(&self, name: &str) -> Vec<String> {
+        self.grammar().forms_of(name)
+    }
+
     /// A word of a picture's legend; a game may have one of its own.
     pub fn picture_word(&self, key: &str) -> String {
         self.word(&format!("picture/{key}")).unwrap_or_else(|| key.to_owned())

@@ -20,6 +20,21 @@ impl Renderer {
         self.templates.own(language)
     }
 
+    /// The words that a language has of its own, by path.
+    pub fn own_words(&self, language: &str) -> Vec<String> {
+        self.templates.own_words(language)
+    }
+
+    /// Which form a number asks for in a language.
+    pub fn plural_class(&self, language: &str, number: i64) -> Result<&'static str> {
+        Ok(self.templates.locale(language)?.grammar.class(number))
+    }
+
+    /// The entries that a language has of its own, as they are written.
+    pub fn texts(&self, language: &str) -> Vec<(String, String)> {
+        self.templates.texts(language)
+    }
+
     /// Says an entry of the desk again.
     pub fn again(&self, language: &str, sample: &Sample) -> Result<String> {
         Ok(voice::page(self.templates.locale(language)?, &sample.entry, &sample.what)?.into())

@@ -26,7 +26,7 @@ pub struct Locale {
     /// Those words that are not English ones in the gaps.
     pub own_words: BTreeSet<String>,
     /// The same for what is said.
-    pub own_entries: BTreeSet<String>,
+    pub own_entries: BTreeMap<String, String>,
 }
 
 /// All languages.
@@ -77,7 +77,18 @@ impl Templates {
 
     /// The entries that a language has of its own; none, if there is no such language.
     pub fn own(&self, language: &str) -> Vec<String> {
-        self.locales.get(language).into_iter().flat_map(|locale| locale.own_entries.iter().cloned()).collect()
+        self.locales.get(language).into_iter().flat_map(|locale| locale.own_entries.keys().cloned()).collect()
+    }
+
+    /// The same as they are written.
+    pub fn texts(&self, language: &str) -> Vec<(String, String)> {
+        let entries = self.locales.get(language).into_iter().flat_map(|locale| &locale.own_entries);
+        entries.map(|(path, text)| (path.clone(), text.clone())).collect()
+    }
+
+    /// The same for words that are no sentences.
+    pub fn own_words(&self, language: &str) -> Vec<String> {
+        self.locales.get(language).into_iter().flat_map(|locale| locale.own_words.iter().cloned()).collect()
     }
 
     /// The sentences of a language, or the English ones.
@@ -104,8 +115,10 @@ fn locale(language: &str, entries: Entries, own: Entries) -> Result<Locale> {
     let mut tera = Tera::new();
     filters::register(&mut tera, &grammar);
     tera.add_raw_templates(sentences).map_err(|error| anyhow!("{error}"))?;
-    let own = own.into_keys().filter(|path| !lies_in(path, "forms"));
-    let (own_words, own_entries) = own.partition(|path| lies_in(path, "words"));
+    let own = own.into_iter().filter(|(path, _)| !lies_in(path, "forms"));
+    let (own_words, own_entries): (BTreeMap<String, String>, BTreeMap<String, String>) =
+        own.partition(|(path, _)| lies_in(path, "words"));
+    let own_words = own_words.into_keys().collect();
     Ok(Locale { language: language.to_owned(), tera, grammar, own_words, own_entries })
 }
 

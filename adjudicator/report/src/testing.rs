@@ -89,7 +89,10 @@ pub fn acknowledgement<G: Listed>(voice: &Voice<'_, G>, state: &G::State, seat: 
     let (stage, reading) = (opened(voice.game, state, Pace::Bulk), read(voice.game, letter));
     let forecast = forecast(voice.game, &stage, seat, &reading, Effort::LETTER);
     let name = voice.game.stage(state);
-    voice.acknowledgement(&Receipt { seat, stage: &name, reading: &reading, forecast: &forecast, open: &[] }).unwrap()
+    voice
+        .acknowledgement(&Receipt { seat, stage: &name, reading: &reading, forecast: &forecast, open: &[] })
+        .unwrap()
+        .into()
 }
 
 /// What would become of a letter as the stage stands.

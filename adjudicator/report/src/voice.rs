@@ -1,11 +1,11 @@
 //! One game in one language: whatever the rules say, said in sentences.
 
-use super::filters::{VERBATIM, tidy, wrap};
+use super::filters::tidy;
 use super::grammar::Grammar;
 use super::names::Named;
 use super::samples::{self, Sample};
 use super::templates::Locale;
-use super::{Found, News, Page, Receipt, Rendered, WIDTH, dispatch, explain, letter, lookup, rules};
+use super::{Found, News, Page, Receipt, Rendered, dispatch, explain, letter, lookup, rules};
 use anyhow::{Context as _, Result, anyhow};
 use serde::Serialize;
 use serde_json::Value;
@@ -75,17 +75,17 @@ impl<'a, G: Listed> Voice<'a, G> {
     }
 
     /// The answer to a letter.
-    pub fn acknowledgement(&self, receipt: &Receipt<'_, G>) -> Result<String> {
+    pub fn acknowledgement(&self, receipt: &Receipt<'_, G>) -> Result<Rendered> {
         letter::acknowledgement(self, "acknowledgement.txt", receipt)
     }
 
     /// The answer to a letter that is only tried.
-    pub fn forecast(&self, receipt: &Receipt<'_, G>) -> Result<String> {
+    pub fn forecast(&self, receipt: &Receipt<'_, G>) -> Result<Rendered> {
         letter::acknowledgement(self, "forecast.txt", receipt)
     }
 
     /// How a contest would come out that somebody described, or what is wrong with the description.
-    pub fn odds(&self, odds: Result<&Odds, &ProblemOf<G>>) -> Result<String> {
+    pub fn odds(&self, odds: Result<&Odds, &ProblemOf<G>>) -> Result<Rendered> {
         letter::odds(self, odds)
     }
 
@@ -95,7 +95,7 @@ impl<'a, G: Listed> Voice<'a, G> {
     }
 
     /// Why a run came out as it did: each event the viewer hears with its rule, the answers that were used, the dice.
-    pub fn explain(&self, run: &Run<G>, viewer: Viewer) -> Result<String> {
+    pub fn explain(&self, run: &Run<G>, viewer: Viewer) -> Result<Rendered> {
         explain::explain(self, run, viewer)
     }
 
@@ -186,9 +186,9 @@ impl<'a, G: Listed> Voice<'a, G> {
         line.print(self.game, self.language)
     }
 
-    /// The text of a rule.
-    pub(crate) fn rule(&self, number: &str) -> Option<rules::Rule> {
-        rules::find(G::ENTRY.rules, number)
+    /// The rules of the game as its reader has them.
+    pub(crate) fn book(&self) -> rules::Book {
+        rules::Book::of(&G::ENTRY, self.language)
     }
 
     /// Renders a letter: a template of the game, or else the one all games share.
@@ -201,12 +201,12 @@ impl<'a, G: Listed> Voice<'a, G> {
     }
 
     /// Renders a letter that only some games have.
-    pub(crate) fn own_letter(&self, name: &str, what: &impl Serialize) -> Result<Option<String>> {
+    pub(crate) fn own_letter(&self, name: &str, what: &impl Serialize) -> Result<Option<Rendered>> {
         let own = format!("{}/{name}", G::ENTRY.key);
         if !self.locale.tera.contains_template(&own) {
             return Ok(None);
         }
-        Ok(Some(self.letter(name, what)?.into()))
+        Ok(Some(self.letter(name, what)?))
     }
 
     /// Renders an entry of the shared lists.
@@ -254,8 +254,8 @@ impl<'a, G: Listed> Voice<'a, G> {
     }
 
     /// A letter of the desk that has nothing of the game in it.
-    pub(crate) fn page(&self, name: &str, what: &impl Serialize) -> Result<String> {
-        Ok(page(self.locale, name, what)?.into())
+    pub(crate) fn page(&self, name: &str, what: &impl Serialize) -> Result<Rendered> {
+        page(self.locale, name, what)
     }
 
     /// Renders a sentence: it may be written on several lines.
@@ -286,7 +286,7 @@ pub fn page(locale: &Locale, name: &str, what: &impl Serialize) -> Result<Render
 
 /// A text as it came from a template, made ready to be read.
 fn finished(text: &str) -> Rendered {
-    Rendered::new(&squeeze(&wrap(text, WIDTH)))
+    Rendered::new(text)
 }
 
 /// A template of the desk as it is.
@@ -319,21 +319,4 @@ fn plurals<G: Listed>(
         many.insert(name.to_owned(), plural.to_owned());
     }
     (one, many)
-}
-
-/// At most one empty line in a row, none at the beginning, one line end at the end; but a text that stays as it is keeps its own.
-fn squeeze(text: &str) -> String {
-    let mut out = String::new();
-    let mut empty = true;
-    for line in text.lines() {
-        if line.is_empty() && empty {
-            continue;
-        }
-        empty = line.is_empty();
-        out.push_str(line.trim_matches(VERBATIM));
-        out.push('\n');
-    }
-    out.truncate(out.trim_end().len());
-    out.push('\n');
-    out
 }

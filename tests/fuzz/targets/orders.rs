@@ -31,7 +31,7 @@ impl<'a> Arbitrary<'a> for Spoilt {
         let (game, stage, seat) = (u8::arbitrary(bytes)?, u8::arbitrary(bytes)?, u8::arbitrary(bytes)?);
         let (luck, flags) = (u16::arbitrary(bytes)?, u8::arbitrary(bytes)?);
         let (from, length) = (u8::arbitrary(bytes)?, u8::arbitrary(bytes)?);
-        let rest = bytes.take_rest();
+        let rest = bytes.bytes(bytes.len())?;
         Ok(Spoilt {
             game: game.into(),
             stage: stage.into(),

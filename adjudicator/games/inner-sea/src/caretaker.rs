@@ -1,8 +1,9 @@
 //! A sound player for silent seats: it sees only the view, and writes a letter.
 
 use crate::effects::{Mode, Pick};
-use crate::form::placing_as_seen;
+use crate::form::{self, placing_as_seen};
 use crate::game::InnerSea;
+use crate::npc;
 use crate::orders::{Against, Means, Order, Payment, Thing, Times};
 use crate::pieces::{Faction, Wonder};
 use crate::position::Phase;
@@ -20,7 +21,9 @@ pub fn letter(game: &InnerSea, view: &View, seat: Seat) -> String {
         Phase::Growth => growth(game, view, seat),
         Phase::Cards => cards(game, view, seat),
         Phase::Competition => competition(game, view, seat),
-        Phase::Valuation if valuation::draws(game, &view.position) => draws(view, seat),
+        Phase::Valuation if valuation::draws(game, &view.position) => {
+            form::scoring(game, view, seat).chain(draws(view, seat)).collect()
+        }
         // The referee's own choices are sound there.
         Phase::Setup | Phase::Settling | Phase::Exploration | Phase::Valuation | Phase::EpochEnd | Phase::Over => {
             alloc::vec![Order::Content]
@@ -95,7 +98,7 @@ fn competition(game: &InnerSea, view: &View, seat: Seat) -> Vec<Order> {
     let mut orders = Vec::new();
     let mut left = hand & game.fighting;
     let mut sheet = true;
-    for area in game.chart.ranked.iter().copied().filter(|area| own.contains(*area)) {
+    for area in npc::competition::in_order(game, &view.position, own) {
         let question = ContestQuestion::as_seen(game, &view.position, hand, seat, Some(area));
         let things: Vec<Thing> = left.iter().map(Thing::Card).chain(sheet.then_some(SHEET)).collect();
         let mut any = false;

@@ -27,6 +27,7 @@ impl Listed for InnerSea {
             ),
             ("fall-of-rome-2,version=west", "The Fall of Rome II, for one: the Western Empire against the Visigoths"),
             ("fall-of-rome-2,version=east", "The Fall of Rome II, for one: the Eastern Empire against the Persians"),
+            ("fall-of-rome-2,huns", "The Fall of Rome II, for one: and the Huns come"),
             ("greeks-and-persians", "Greeks and Persians, for two; or for one, as the Greeks"),
             ("fall-of-rome-1", "The Fall of Rome I, for two, three or four"),
             ("fall-of-rome-1,version=crossed", "for two: West and Persians against East and Visigoths"),
@@ -36,6 +37,10 @@ impl Listed for InnerSea {
                 "for one: Egypt and Phoenicia, and the Assyrians come; `version=mycenae-own` and others with Phoenicia and Mycenae",
             ),
             ("hannibal", "Hannibal, for two; or for one, as Rome (version=rome) or Carthage (version=carthage)"),
+            (
+                "hannibal,walls,seas,tidings",
+                "Hannibal, for two, with walls, another sheet of Carthage and other events",
+            ),
             ("alexander", "Alexander the Great, for two; or for one, as Alexander"),
             ("darius", "Darius III, for two; or for one, as Darius"),
             ("three-west,npcs,epochs=1-2", "a situation with NPCs: the first one or two civilizations are people's"),

@@ -205,6 +205,12 @@ pub enum Event {
     PoolChanges { seats: Vec<Seat> },
     /// NPCs get points besides (IS-13.15).
     NpcBonus { n: u16 },
+    /// An event means something else in this scenario (IS-19.12).
+    OtherText { card: Card, turn: Meaning },
+    /// A competition card was searched for: which card it cost, where, and what was found (IS-15.16).
+    Searched { seat: Seat, civ: Civ, cost: Card, pile: Pile, found: Option<Card> },
+    /// A card was turned up to see whether a people comes (IS-15.15).
+    Comes { civ: Civ, card: Card, comes: bool },
     /// A card was turned up for an NPC.
     TurnedUp { card: Card },
     /// An NPC begins again: where, by which card and row of the table (IS-13.13).
@@ -216,7 +222,7 @@ pub enum Event {
     /// Gold was looted; somebody gets points and a talent for it, unless Barbarians were there.
     GoldLooted { civ: Civ, from: Civ, area: Area, left: u8 },
     /// A card was turned up for a march before the first turn (IS-19.2).
-    Marches { civ: Civ, card: Card, area: Area, goes_on: bool },
+    Marches { civ: Civ, card: Card, area: Area, lasts: bool },
     /// A disc was drawn for a minor state (IS-19.3).
     MinorState { civ: Civ, mood: Mood },
     /// A minor state changed sides (IS-19.3).
@@ -233,6 +239,8 @@ pub enum Event {
     Stronghold { civ: Civ, area: Area, n: u16 },
     /// Somebody holds what the scenario asks for and has won (IS-14.3).
     Conquers { civ: Civ },
+    /// How great the victory or the defeat of a civilization is (IS-17.10).
+    Measured { civ: Civ, won: bool, behind: bool },
     /// The game is over.
     Over { ranking: Vec<Seat>, civs: Vec<Civ>, winners: Vec<Civ> },
 }
@@ -240,6 +248,22 @@ pub enum Event {
 keyed!(
     /// What discs are drawn for.
     Treaty, "treaty", { Peace = "peace", War = "war" }
+);
+
+keyed!(
+    /// What an event means at this table (IS-19.12).
+    Meaning, "meaning", {
+        Traders = "traders",
+        Stirs = "stirs",
+        Places = "places",
+        Allies = "allies",
+        Shuffles = "shuffles",
+    }
+);
+
+keyed!(
+    /// A pile of cards (IS-15.16).
+    Pile, "pile", { Deck = "deck", Discards = "discards" }
 );
 
 keyed!(
@@ -357,6 +381,9 @@ impl tabellarius_kernel::Event for Event {
             Event::River { .. } => "IS-20.8",
             Event::PoolChanges { .. } => "IS-20.9",
             Event::NpcBonus { .. } => "IS-13.15",
+            Event::OtherText { .. } => "IS-19.12",
+            Event::Searched { .. } => "IS-15.16",
+            Event::Comes { .. } => "IS-15.15",
             Event::TurnedUp { .. } => "IS-13.5.5",
             Event::NpcEnters { .. } | Event::Out { .. } => "IS-13.13",
             Event::GoldLies { .. } | Event::GoldLooted { .. } => "IS-13.9",
@@ -369,6 +396,7 @@ impl tabellarius_kernel::Event for Event {
             Event::Reinforced { .. } => "IS-16.5",
             Event::Omen { .. } => "IS-17.2",
             Event::Stronghold { .. } => "IS-16.14",
+            Event::Measured { .. } => "IS-17.10",
             Event::Over { .. } => "IS-8.5",
         }
     }

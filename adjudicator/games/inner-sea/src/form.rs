@@ -4,6 +4,7 @@
 use crate::deck::Time;
 use crate::effects::Declared;
 use crate::game::{InnerSea, Table};
+use crate::npc;
 use crate::orders::{Means, Order, Payment, Thing, Times, Wish};
 use crate::pieces::{CardSet, Faction, Wonder};
 use crate::position::Phase;
@@ -88,7 +89,8 @@ pub fn examples(game: &InnerSea, view: &View, seat: Seat) -> Vec<Order> {
     orders.retain(|order| fits(game, order));
     let world = world::imagine(game, view, &mut Chance::seed_from_u64(0));
     let stage = Stage::open(game, world, Pace::Bulk, Seed::from_text("form"), Salt::first("form"));
-    if !stage.asked().finished {
+    // What others choose is not known: all civilizations are offered.
+    if !stage.asked().finished && view.position.phase != Phase::Setup {
         orders.retain(|order| is_accepted(game, &stage, seat, order));
         if matches!(view.position.phase, Phase::Growth | Phase::Settling) {
             orders = together(game, &stage, seat, orders);
@@ -117,6 +119,13 @@ fn together(game: &InnerSea, stage: &Stage<InnerSea>, seat: Seat, orders: Vec<Or
     let told = stage.forecast(game, seat, &Draft::new(&lines, &[], 0), Effort::ONE);
     let kept = orders.into_iter().zip(&told.outlooks).filter(|(_, outlook)| !outlook.is_doubtful());
     kept.map(|(order, _)| order).collect()
+}
+
+/// What can be used in the Victory Count.
+pub fn scoring<'g>(game: &'g InnerSea, view: &'g View, seat: Seat) -> impl Iterator<Item = Order> + use<'g> {
+    let uses = Uses::of(game, &view.position, seat, Time::Scoring);
+    let used = uses.hints(game, &view.position).into_iter().map(|used| used.thing);
+    used.map(|thing| Order::Use(thing, Vec::new()))
 }
 
 fn open_orders(game: &InnerSea, view: &View, seat: Seat) -> Vec<Order> {
@@ -169,7 +178,7 @@ fn open_orders(game: &InnerSea, view: &View, seat: Seat) -> Vec<Order> {
                 let question = ContestQuestion::as_seen(game, &view.position, hand, seat, None);
                 orders.extend(question.hints(game).iter().flat_map(|uses| question.form(game, uses)));
             }
-            for area in game.chart.ranked.iter().copied().filter(|area| own.contains(*area)) {
+            for area in npc::competition::in_order(game, &view.position, own) {
                 let question = ContestQuestion::as_seen(game, &view.position, hand, seat, Some(area));
                 orders.extend(question.hints(game).iter().flat_map(|uses| question.form(game, uses)));
                 let means = means(view, seat, hand);
@@ -181,12 +190,19 @@ fn open_orders(game: &InnerSea, view: &View, seat: Seat) -> Vec<Order> {
             let talents = view.position.side(seat).talents;
             let mut orders: Vec<Order> =
                 [0, talents].into_iter().take(1 + usize::from(talents > 0)).map(Order::Draw).collect();
+            orders.extend(scoring(game, view, seat));
             let uses = Uses::of(game, &view.position, seat, Time::Draw);
             orders.extend(uses.things.iter().map(|thing| Order::Use(*thing, Vec::new())));
             orders.extend(takes_place(game, view, seat).into_iter().map(|thing| Order::Rank(1, Some(thing))));
             orders
         }
-        Phase::Valuation => alloc::vec![Order::Content],
+        Phase::Valuation => {
+            let mut orders: Vec<Order> = scoring(game, view, seat).collect();
+            if orders.is_empty() {
+                orders.push(Order::Content);
+            }
+            orders
+        }
         Phase::EpochEnd | Phase::Over => Vec::new(),
     }
 }

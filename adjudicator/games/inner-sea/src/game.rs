@@ -12,7 +12,7 @@ use crate::pieces::{Area, AreaSet, CardSet, Civ, Colour, Faction, MOST, PEOPLES,
 use crate::position::{Phase, Position, Scratch, Side, State, Work};
 use crate::reason::Reason;
 use crate::rules::{cards, competition, epoch, explore, first, growth, setup, valuation};
-use crate::scenario::{self, Scenario};
+use crate::scenario::{self, Back, Scenario};
 use crate::scene::{Atlas, Scene};
 use crate::setups::{self, Setup};
 use crate::sheets::{self, Power, SheetFile};
@@ -142,6 +142,9 @@ impl InnerSea {
                 sheets[part.civ as usize].opening.extend(more);
             }
             sheets[part.civ as usize].opening.extend(part.muster.iter().cloned());
+            if options.scenario.extras.outsailed == Some(part.civ) {
+                sheets[part.civ as usize].loses_the_seas();
+            }
             chart.homes[part.civ as usize] = part.home.filter(|home| chart.in_play.contains(*home));
         }
         let of = |kind: CardKind| deck.all.iter().filter(|card| deck.card(*card).kind == kind).collect();
@@ -197,7 +200,15 @@ impl InnerSea {
             None if self.options.hordes => 100,
             None => 50,
         };
-        let away = faction.seat().map_or(0, |seat| position.discs_on_cards(seat) + position.side(seat).ready);
+        let away = faction.seat().map_or(0, |seat| {
+            // IS-18.3: a disc lies on each card that is there to be used once.
+            let once = if position.kept[seat.index()].is_empty() {
+                0
+            } else {
+                self.kept_cards(position, seat, |back| back == Back::Once).len() as u8
+            };
+            position.discs_on_cards(seat) + position.side(seat).ready + once
+        });
         all.saturating_sub(board.total(faction)).saturating_sub(away)
     }
 }
@@ -253,6 +264,9 @@ impl Game for InnerSea {
             river: AreaSet::NONE,
             appeals: 0,
             bought: [AreaSet::NONE; MOST],
+            roused: Default::default(),
+            summons: Vec::new(),
+            stirs: false,
             consuls: Vec::new(),
         };
         let hands = [CardSet::NONE; MOST];
@@ -383,7 +397,7 @@ impl Game for InnerSea {
                 Some("growth")
             }
             Order::Explore(_) => Some("exploration"),
-            Order::Appeal => Some("competition"),
+            Order::Appeal | Order::Search(..) => Some("competition"),
             Order::Bribe(_) | Order::Accept(_) => Some("growth"),
             Order::Give(..) => Some("valuation"),
             Order::Play(card, _) if self.fighting.contains(*card) => Some("competition"),

@@ -1,5 +1,6 @@
 //! What a letter can order.
 
+use crate::event::Pile;
 use crate::pieces::{Area, Card, Civ, Wonder};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -38,6 +39,7 @@ keyed!(
         Bribe = "bribe",
         Accept = "accept",
         Give = "give",
+        Search = "search",
     }
 );
 
@@ -215,6 +217,8 @@ pub enum Order {
     Accept(Civ),
     /// `give 2 talents, Poet`: to the other half of the Empire (IS-15.11).
     Give(u8, Vec<Card>),
+    /// `search deck with Spy`: a card for a competition card out of a pile (IS-15.16).
+    Search(Pile, Card),
     /// `explore Liguria`: this area before others (IS-20.3).
     Explore(Area),
     /// `place nothing`, `use nothing`: nothing of that sort is done.

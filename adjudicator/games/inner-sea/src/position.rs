@@ -178,6 +178,15 @@ pub struct Position {
     /// How often the Pope was appealed to (IS-15.12).
     #[serde(default)]
     pub appeals: u8,
+    /// NPCs that stay quiet and have played their one card that hurts (IS-19.3).
+    #[serde(default)]
+    pub roused: Factions,
+    /// Events that bring allies when the next Competition Phase begins (IS-19.12).
+    #[serde(default)]
+    pub summons: Vec<Card>,
+    /// Whether no disc is drawn for the hesitating ally in the next turn (IS-19.12).
+    #[serde(default)]
+    pub stirs: bool,
     /// The cards that have chosen the consuls of this turn (IS-19.7).
     #[serde(default)]
     pub consuls: Vec<Card>,
@@ -218,7 +227,7 @@ pub struct State {
 pub struct Scratch {
     serial: u16,
     /// How many lots were cast, by kind and seat.
-    pub lots: [[u8; MOST]; 4],
+    pub lots: [[u8; MOST]; 5],
     /// The competition that is being fought.
     pub fight: Fight,
     /// Areas in which no competition is held in this turn.
@@ -256,6 +265,8 @@ pub struct Fight {
     pub lost: [u8; FACTIONS],
     /// The area.
     pub here: Option<Area>,
+    /// The NPCs for which something of an enemy was at stake when it began (IS-13.8.1).
+    pub stakes: Factions,
 }
 
 /// The most discs of one faction in an area (IS-1.7).

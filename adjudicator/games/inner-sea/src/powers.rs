@@ -45,6 +45,8 @@ impl InnerSea {
             })
         };
         part.shuns.iter().any(there)
+            // IS-19.5
+            || (self.is_npc(seat) && part.leaves_alone.iter().any(there))
             || part.avoids.iter().any(is_avoided)
             || part.apart_from.is_some_and(crowds)
             || (self.first_turn(position, seat) == FirstTurn::PlacesOnly && is_enemy_gold())
@@ -176,6 +178,26 @@ impl InnerSea {
         let own = board.occupied(me);
         let theirs = position.faction(other).map_or(AreaSet::NONE, |one| board.occupied(one));
         theirs - own - self.chart.next_to_any(own)
+    }
+
+    /// The old power of an Invader's own half, if it is in the game (IS-15.7).
+    pub fn rival_of(&self, position: &Position, seat: Seat) -> Option<Seat> {
+        let rival = self.part_of(position, seat).and_then(|part| part.rival)?;
+        position.order.iter().copied().find(|other| position.side(*other).civ == rival)
+    }
+
+    /// Whether a disc of a faction that would come in the place of another is a Barbarian instead: who is quiet takes nothing from whom it
+    /// spares (IS-19.3).
+    pub fn comes_as_barbarian(&self, position: &Position, comes: Faction, lost: Faction) -> bool {
+        let minor = self.options.scenario.minor.as_ref().filter(|_| position.quiet.contains(comes));
+        minor.is_some_and(|minor| position.faction(minor.payer) == Some(lost))
+    }
+
+    /// The cards that lie on somebody's table to be used once, whoever draws them (IS-18.3).
+    pub fn owner_of(&self, position: &Position, card: Card) -> Option<Seat> {
+        let is_its = |kept: &Kept| kept.card == card && kept.back == Back::Once;
+        let part = self.options.scenario.parts.iter().find(|part| part.keeps.iter().any(is_its))?;
+        position.order.iter().copied().find(|seat| position.side(*seat).civ == part.civ)
     }
 
     /// Whether the Gold of a capital shuts out a card altogether; two Golds shut out the Traitor too (IS-15.4).

@@ -24,7 +24,9 @@ pub fn check(game: &InnerSea, state: &State) -> Result<(), Unsound> {
     for seat in game.everybody().iter() {
         let side = position.side(seat);
         let hand = state.hands[seat.index()];
-        if usize::from(side.hand) != hand.len() || side.hand > game.hand_limit(seat) {
+        // IS-18.2
+        let counts_late = game.part_of(position, seat).is_some_and(|part| part.counts_late);
+        if usize::from(side.hand) != hand.len() || (side.hand > game.hand_limit(seat) && !counts_late) {
             return Err(Unsound(format!("{seat} has {} cards and shows {}", hand.len(), side.hand)));
         }
         if !(hand & game.deck.events).is_empty() {
@@ -44,7 +46,7 @@ pub fn check(game: &InnerSea, state: &State) -> Result<(), Unsound> {
         // IS-16.5, IS-17.3: discs may wait in the Ready box for the next growth.
         let waits = game.part_of(position, seat).is_some_and(|part| part.realm.is_some())
             // IS-20.7
-            || game.options.cast.unknown.contains(seat);
+            || game.is_unknown(seat);
         if (side.ready > 0 && !waits) || side.loot > 0 {
             return Err(Unsound(format!("{seat} has ready discs or loot between two stages")));
         }

@@ -4,9 +4,11 @@ use crate::deck::{CardFile, CardKind, Tag, Time};
 use crate::event::Heap;
 use crate::form::{placing_as_seen, takes_place};
 use crate::game::InnerSea;
-use crate::orders::Thing;
+use crate::npc;
+use crate::orders::{Payment, Thing};
 use crate::pieces::{Area, Card, Civ, Faction, Region, Wonder};
 use crate::position::{Phase, Work};
+use crate::rules::cards::{Action, ActionQuestion};
 use crate::rules::uses::usable;
 use crate::rules::{growth, valuation};
 use crate::view::View;
@@ -332,6 +334,30 @@ pub struct Outlook {
     pub goes_on: bool,
     /// Talents to spend.
     pub talents: u8,
+    /// Cards: what a Wonder would cost now, if nothing is said of it.
+    pub price: Option<Price>,
+}
+
+/// What a Wonder would cost (IS-5.6.1).
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Price {
+    /// The Wonder.
+    pub wonder: Wonder,
+    /// Discs from the map.
+    pub discs: Vec<Heap>,
+    /// Talents.
+    pub talents: u8,
+    /// Cards.
+    pub cards: Vec<Card>,
+}
+
+fn price(game: &InnerSea, view: &View, seat: Seat) -> Option<Price> {
+    let hand = view.hand.filter(|_| view.position.phase == Phase::Cards)?;
+    let question = ActionQuestion::as_seen(seat, hand, &view.position);
+    let built = |wonder: Wonder| question.build(game, wonder, None, &Payment::default()).ok();
+    let Action::Build(wonder, _, payment) = (0..7).map(Wonder).find_map(built)? else { return None };
+    let discs = payment.discs.iter().map(|(area, n)| Heap { area: *area, n: *n }).collect();
+    Some(Price { wonder, discs, talents: payment.talents, cards: payment.cards })
 }
 
 fn outlook(game: &InnerSea, view: &View) -> Option<Outlook> {
@@ -346,7 +372,7 @@ fn outlook(game: &InnerSea, view: &View) -> Option<Outlook> {
         _ => 0,
     };
     let own = position.board.contested() & position.board.occupied(Faction::of(seat));
-    let ranked = game.chart.ranked.iter().copied().filter(|area| own.contains(*area));
+    let ranked = npc::competition::in_order(game, position, own).into_iter();
     let less = position.side(seat).draws_less;
     let income = growth::income(game, position, seat);
     let time = match position.phase {
@@ -356,6 +382,7 @@ fn outlook(game: &InnerSea, view: &View) -> Option<Outlook> {
     };
     let things = time.map_or_else(Vec::new, |time| usable(game, position, seat, time));
     Some(Outlook {
+        price: price(game, view, seat),
         income,
         more: ready.saturating_sub(income.iter().sum()),
         things: things.into_iter().map(|(thing, _)| thing).collect(),

@@ -57,6 +57,11 @@ impl SheetFile {
         [acquire, placing, during, opening, competition, scoring]
     }
 
+    /// IS-19.11: what brings allies at sea is gone.
+    pub fn loses_the_seas(&mut self) {
+        self.competition.retain(|step| !step.is_at_sea());
+    }
+
     /// Whether the sheet has a power.
     pub fn has(&self, power: Power) -> bool {
         self.powers.contains(&power)

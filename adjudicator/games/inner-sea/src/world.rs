@@ -1,6 +1,6 @@
 //! A position that looks to a seat exactly like its view: the hands and the deck that it cannot see are dealt.
 
-use crate::event::{Event, Row};
+use crate::event::{Event, Pile, Row};
 use crate::game::InnerSea;
 use crate::pieces::{Card, CardSet, MOST};
 use crate::position::{Phase, State};
@@ -104,6 +104,7 @@ fn seen_in(event: &Event) -> Vec<Card> {
 fn new_in(event: &Event) -> Vec<Card> {
     match event {
         Event::Got { cards, .. } | Event::NpcGot { cards, .. } => cards.clone(),
+        Event::Searched { found: Some(card), pile: Pile::Deck, .. } => alloc::vec![*card],
         _ => Vec::new(),
     }
 }
@@ -144,6 +145,12 @@ impl Lots {
                 Event::TurnedUp { card } | Event::SuddenEnd { card, .. } => {
                     self.fall(*card, deck);
                     up = Some(*card);
+                }
+                // IS-15.16
+                Event::Searched { seat, pile: Pile::Deck, found: Some(card), .. } => {
+                    self.bring(format!("search/{}/1", game.seat_key(*seat)), *card, deck & game.fighting);
+                    deck.remove(*card);
+                    later.remove(*card);
                 }
                 // What was turned up happens; any other event was drawn.
                 Event::EventCard { card, .. } if up == Some(*card) => deck.remove(*card),

@@ -29,6 +29,11 @@ fn versions() -> Vec<(usize, String)> {
         (1, "three-west,npcs,unknown=1,epochs=1-2"),
         (2, "4a,npcs,unknown=2,epochs=1-2"),
         (2, "hannibal,consul,genius,delenda"),
+        (2, "hannibal,walls,seas,tidings"),
+        (1, "hannibal,version=carthage,walls,seas,tidings,genius"),
+        (1, "fall-of-rome-2,huns"),
+        (1, "fall-of-rome-2,version=east,huns,longer,crossings"),
+        (1, "fall-of-rome-2,version=west,huns,player-talents=2,npc-gift=1,player-hand=1"),
         (1, "hannibal,version=rome,scipio"),
         (1, "hannibal,version=carthage,consul,delenda"),
         (4, "fall-of-rome-1,barbarians-given,cooperation,papacy,bribes"),
@@ -48,12 +53,20 @@ fn versions() -> Vec<(usize, String)> {
     kit.scenarios.iter().flat_map(of).chain(created).collect()
 }
 
+/// How often: quickly by default, ten times as often with `LAWS=long`.
+fn times(quick: u64) -> u64 {
+    match std::env::var("LAWS").as_deref() {
+        Ok("long") => quick * 10,
+        _ => quick,
+    }
+}
+
 /// IS-14.1: random play ends, and no position on the way is impossible.
 #[test]
 fn random_play_ends() {
     for (people, variant) in versions() {
         let game = InnerSea::new(people, &variant).unwrap();
-        for seed in 0..40 {
+        for seed in 0..times(40) {
             let mut chance = Chance::seed_from_u64(seed);
             let result = playout(&game, &mut chance, 200, |state| {
                 assert_eq!(game.sane(state), Ok(()), "{people} '{variant}' {seed}");
@@ -68,8 +81,11 @@ fn random_play_ends() {
 fn caretakers_and_npcs_finish() {
     for (people, variant) in versions() {
         let game = InnerSea::new(people, &variant).unwrap();
-        for pace in [Pace::Bulk, Pace::Strict] {
-            let mut stage = Stage::open(&game, game.start(), pace, Seed::from_text("npc"), Salt::first("npc"));
+        for (pace, number) in
+            [Pace::Bulk, Pace::Strict].into_iter().flat_map(|pace| (0..times(1)).map(move |n| (pace, n)))
+        {
+            let seed = Seed::from_text(&format!("npc {number}"));
+            let mut stage = Stage::open(&game, game.start(), pace, seed, Salt::first("npc"));
             let mut stages = 0;
             while game.winners(&stage.asked().state).is_none() {
                 stages += 1;

@@ -6,7 +6,7 @@ use rand::SeedableRng as _;
 use std::collections::BTreeSet;
 use std::path::Path;
 use tabellarius_inner_sea::InnerSea;
-use tabellarius_inner_sea::event::{Event, Heap, Mood, Row};
+use tabellarius_inner_sea::event::{Event, Heap, Meaning, Mood, Pile, Row};
 use tabellarius_inner_sea::pieces::{Area, Card, Civ, Wonder};
 use tabellarius_inner_sea::reason::Reason;
 use tabellarius_kernel::stage::Finality;
@@ -79,7 +79,7 @@ const VARIANTS: [(usize, &str); 13] = [
     (5, "situation,epochs=3-4"),
     (4, "teams=red+blue/green+purple,epochs=1"),
     (3, "epochs=2,wonders=2"),
-    (2, "hannibal,consul,genius,delenda"),
+    (2, "hannibal,consul,genius,delenda,walls,seas,tidings"),
     (4, "fall-of-rome-1,barbarians-given,cooperation,papacy,bribes"),
     (1, "fall-of-rome-2,barbarians-given,cooperation,papacy,bribes,crossings,longer"),
     (1, "civs=rome,unknown=3"),
@@ -164,7 +164,7 @@ fn reports_of_random_games_fit_never_fail_and_leak_nothing() {
         Event::Exchanged { civ: Civ::SeaPersians, with: Civ::LandPersians, area: Area(3), n: 1 },
         Event::TakenUp { seat: Seat(0), civ: Civ::Greeks, cards: vec![Card(6), Card(75)] },
         Event::Reinforced { civ: Civ::SeaPersians, card: Card(98) },
-        Event::Marches { civ: Civ::Carthage, card: Card(7), area: Area(3), goes_on: false },
+        Event::Marches { civ: Civ::Carthage, card: Card(7), area: Area(3), lasts: false },
         Event::MinorState { civ: Civ::Macedonia, mood: Mood::Yellow },
         Event::ChangesSides { civ: Civ::Syracuse, to: Civ::Carthage },
         Event::Changes { row: Row::Debasement },
@@ -177,6 +177,10 @@ fn reports_of_random_games_fit_never_fail_and_leak_nothing() {
         Event::LieReady { civ: Civ::Egypt, n: 3 },
         Event::River { areas: vec![Area(3), Area(4)] },
         Event::PoolChanges { seats: vec![Seat(0), Seat(1)] },
+        Event::OtherText { card: Card(102), turn: Meaning::Traders },
+        Event::Searched { seat: Seat(0), civ: Civ::Huns, cost: Card(26), pile: Pile::Deck, found: Some(Card(53)) },
+        Event::Comes { civ: Civ::Huns, card: Card(7), comes: false },
+        Event::Measured { civ: Civ::Greeks, won: true, behind: true },
     ] {
         assert_reads_well(&voice.event(&event).unwrap());
         seen.extend(tags(&[event], "event"));

@@ -84,7 +84,7 @@ impl Game for Latrones {
         let order = |men, road| self.print_order(&Order::Send { men, road }, "en");
         match men {
             0 => self.print_order(&Order::Stay, "en"),
-            1 => order(1, road(0)),
+            1 | 2 => order(men, road(0)),
             _ => format!("{}\n{}", order(men - men / 3, road(0)), order(men / 3, road(1))),
         }
     }

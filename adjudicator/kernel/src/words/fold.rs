@@ -28,6 +28,14 @@ pub struct Folded {
     small: String,
 }
 
+/// Words that lose their vowel before another, and the vowel. `all` must not stay: it means everything in English.
+const ELIDED: [(&str, &str); 7] =
+    [("l", "o"), ("d", "i"), ("un", "a"), ("dell", "o"), ("dall", "o"), ("all", "o"), ("nell", "o")];
+
+fn is_vowel(c: char) -> bool {
+    "aeiouàáèéìíòóùúh".contains(c)
+}
+
 #[derive(Clone, Copy, PartialEq)]
 enum Kind {
     Letter,
@@ -82,7 +90,11 @@ impl Folded {
             let next = rest.next();
             match c {
                 '0'..='9' => self.letter(&mut word, c, at, end),
-                '\'' | '’' | '`' | '´' if word == Some(Kind::Letter) => {}
+                '\'' | '’' | '`' | '´' if word == Some(Kind::Letter) => {
+                    if next.is_some_and(is_vowel) && self.restore_elided() {
+                        word = None;
+                    }
+                }
                 '#' => break,
                 '-' | '=' | '–' | '—' | '−' | '‐' | '‑' => {
                     let inside = word.take().is_some() && next.is_some_and(char::is_alphanumeric);
@@ -147,6 +159,16 @@ impl Folded {
             self.text.push(c);
             self.finish();
         }
+    }
+
+    /// Gives an elided article its vowel back, if the last word is one: `dall'Egitto` is read as `dallo Egitto`.
+    fn restore_elided(&mut self) -> bool {
+        let Some(last) = self.tokens.last_mut() else { return false };
+        let word = &self.text[last.start as usize..];
+        let Some((_, vowel)) = ELIDED.iter().find(|(elided, _)| *elided == word) else { return false };
+        self.text.push_str(vowel);
+        last.end = self.text.len() as u32;
+        true
     }
 
     fn mark(&mut self, mark: &str, at: usize, end: usize) {
@@ -250,6 +272,11 @@ mod tests {
         check("Wpływ: Świątynia Łódź\u{a0}x2", "wplyw : swiatynia lodz x 2");
         check("julius-caesar; Helen’s", "julius caesar ; helens");
         check("3legions ×2 # a comment", "3 legions x 2");
+        check(
+            "l'oro dall’Egitto all'Armenia, un'offerta d'olio",
+            "lo oro dallo egitto allo armenia , una offerta di olio",
+        );
+        check("I'd all's don't O'Neill", "id alls dont oneill");
         check("fish+grain & oil", "fish + grain + oil");
         check("Roma ==> Ostia --> Capua", "roma -> ostia -> capua");
         check("", "");

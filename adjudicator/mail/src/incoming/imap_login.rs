@@ -2,8 +2,9 @@
 
 use super::imap_pipe::Pipe;
 use super::imap_session::LONGEST;
-use super::imap_words::{trouble, within};
-use crate::secret::{Login, Password};
+use super::imap_words::{is_refusal, trouble, within};
+use crate::sasl::Way;
+use crate::secret::{Login, Password, Secret};
 use crate::server::{Server, Tls};
 use crate::trouble::{Trouble, Which};
 use async_imap::error::Error;
@@ -59,29 +60,50 @@ async fn greeted(server: &Server, client: &mut Client<Pipe>) -> Result<(), Troub
 
 /// `AUTHENTICATE PLAIN` can say any password; `LOGIN` is for servers that do not know it.
 async fn log_in(server: &Server, login: &Login, mut client: Client<Pipe>) -> Result<Speaker, Trouble> {
-    let password = login.password.read()?;
-    let refused = format!("the IMAP server does not take the user {} with this password", login.user);
     let (sender, told) = async_channel::unbounded();
     let asked = within(server.patience, client.run_command_and_check_ok("CAPABILITY", Some(sender))).await;
     asked.map_err(|error| trouble(server, error, Which::Refused, "the IMAP server does not say what it can"))?;
-    let mut knows_plain = false;
+    let mut ways: Vec<String> = Vec::new();
     while let Ok(told) = told.try_recv() {
         if let UnsolicitedResponse::Other(told) = told
             && let Response::Capabilities(all) = told.parsed()
         {
-            knows_plain |=
-                all.iter().any(|one| matches!(one, Capability::Auth(way) if way.eq_ignore_ascii_case("PLAIN")));
+            ways.extend(all.iter().filter_map(|one| match one {
+                Capability::Auth(way) => Some(way.to_ascii_uppercase()),
+                _ => None,
+            }));
         }
     }
-    let welcome = async {
-        let welcome = if knows_plain {
-            client.authenticate("PLAIN", Plain(&login.user, &password)).await
-        } else {
-            client.login(&login.user, password.reveal()).await
-        };
-        welcome.map_err(|(error, _)| error)
-    };
-    within(server.patience, welcome).await.map_err(|error| trouble(server, error, Which::Password, &refused))
+    match &login.secret {
+        Secret::Password(password) => {
+            let password = password.read()?;
+            let refused = format!("the IMAP server does not take the user {} with this password", login.user);
+            let welcome = async {
+                let welcome = if ways.iter().any(|way| way == "PLAIN") {
+                    client.authenticate("PLAIN", Plain(&login.user, &password)).await
+                } else {
+                    client.login(&login.user, password.reveal()).await
+                };
+                welcome.map_err(|(error, _)| error)
+            };
+            within(server.patience, welcome).await.map_err(|error| trouble(server, error, Which::Password, &refused))
+        }
+        Secret::Token(source) => {
+            let way = Way::offered(ways.iter().map(String::as_str)).ok_or_else(|| {
+                Trouble::new(Which::Token, "the IMAP server takes no tokens: it offers neither XOAUTH2 nor OAUTHBEARER")
+            })?;
+            let token = source.read()?;
+            let refused = format!("the IMAP server does not take the user {} with this token", login.user);
+            let shown = Token { way, first: Some(way.first(&login.user, token.reveal())) };
+            let welcome = async { client.authenticate(way.name(), shown).await.map_err(|(error, _)| error) };
+            within(server.patience, welcome).await.map_err(|error| {
+                if is_refusal(&error) {
+                    source.refused(&token);
+                }
+                trouble(server, error, Which::Token, &refused)
+            })
+        }
+    }
 }
 
 /// Who we are, as SASL's `PLAIN` says it.
@@ -92,5 +114,19 @@ impl Authenticator for Plain<'_> {
 
     fn process(&mut self, _: &[u8]) -> String {
         format!("\0{}\0{}", self.0, self.1.reveal())
+    }
+}
+
+/// Who we are, by a token; and what a server wants to hear before it refuses it.
+struct Token {
+    way: Way,
+    first: Option<String>,
+}
+
+impl Authenticator for Token {
+    type Response = String;
+
+    fn process(&mut self, _: &[u8]) -> String {
+        self.first.take().unwrap_or_else(|| self.way.after_refusal().to_owned())
     }
 }

@@ -67,7 +67,7 @@ impl Fake {
     fn imap(&self, done: Option<&str>, mark: Option<&str>) -> Imap {
         let mut server = Server::new("127.0.0.1", self.port, Tls::None, None);
         server.patience = Duration::from_secs(2);
-        let login = Login { user: "me".into(), password: PasswordSource::Command("echo 'open \"sesame'".into()) };
+        let login = Login::with_password("me", PasswordSource::Command("echo 'open \"sesame'".into()));
         let folders = Folders {
             inbox: "INBOX".into(),
             done: done.map(str::to_owned),
@@ -242,4 +242,32 @@ fn a_letter_that_cannot_be_handed_out_holds_up_no_other() {
         assert_eq!(failures, 4, "the batch, and three times the letter by itself");
         assert!(imap.fetch().unwrap().letters.is_empty(), "no trouble is left");
     }
+}
+
+#[test]
+fn a_token_is_shown_and_its_refusal_is_heard_out() {
+    use crate::secret::TokenSource;
+    let token = |imap: &mut Imap| {
+        imap.login = Login::with_token("me", TokenSource::Command("echo t0k-secret".into()));
+    };
+    let offer = "* CAPABILITY IMAP4rev1 AUTH=XOAUTH2 AUTH=PLAIN\r\n|OK";
+    let fake = Fake::hearing(move |now, _| {
+        Some(match now.split(' ').next().unwrap() {
+            "CAPABILITY" => offer.into(),
+            "AUTHENTICATE" => "+ |".into(),
+            _ => "usual".into(),
+        })
+    });
+    // What a server does after the continuation is tried with Dovecot; here: what is said, and what of it is told.
+    let mut imap = fake.imap(None, None);
+    token(&mut imap);
+    let trouble = imap.fetch().unwrap_err().to_string();
+    assert!(!trouble.contains("t0k"), "{trouble}");
+    assert_eq!(fake.heard("AUTHENTICATE"), ["AUTHENTICATE AUTHENTICATE XOAUTH2"]);
+    let fake = Fake::open(|_| Some("usual".into()));
+    let mut imap = fake.imap(None, None);
+    token(&mut imap);
+    let trouble = imap.fetch().unwrap_err();
+    assert!(trouble.to_string().contains("takes no tokens"), "{trouble}");
+    assert!(fake.heard("LOGIN").is_empty() && fake.heard("AUTHENTICATE").is_empty());
 }

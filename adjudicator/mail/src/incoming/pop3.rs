@@ -6,12 +6,16 @@ use super::stuck::Stuck;
 use super::{Arrival, BATCH, BATCH_BYTES, Batch, Fate, Inbox, Oddity, Ticket};
 use crate::connection::Connection;
 use crate::letter::MOST_BYTES;
-use crate::secret::Login;
+use crate::sasl::{Way, wrapped};
+use crate::secret::{Login, Password, Secret};
 use crate::server::{Server, Tls};
 use crate::trouble::{Trouble, Which};
 use anyhow::Result;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::time::{Duration, Instant};
+
+/// No login takes more steps.
+const MOST_STEPS: usize = 5;
 
 /// The first lines of a letter are looked for in so many bytes.
 const MOST_HEAD: usize = 64 << 10;
@@ -173,11 +177,7 @@ impl Session {
             session.ask("STLS", Which::Certificate, "the server refuses STLS")?;
             session.connection = session.connection.secured(server)?;
         }
-        let refused = format!("the POP3 server does not take the user {} with this password", login.user);
-        let one_line = |text: &str| text.replace(['\r', '\n'], "");
-        session.ask(&format!("USER {}", one_line(&login.user)), Which::Password, &refused)?;
-        let password = login.password.read()?;
-        session.ask(&format!("PASS {}", one_line(password.reveal())), Which::Password, &refused)?;
+        session.log_in(login)?;
         session.ask("UIDL", Which::Refused, "the POP3 server has no UIDL")?;
         loop {
             let line = session.connection.line()?;
@@ -192,6 +192,64 @@ impl Session {
             }
         }
         Ok(session)
+    }
+
+    fn log_in(&mut self, login: &Login) -> Result<(), Trouble> {
+        let one_line = |text: &str| text.replace(['\r', '\n'], "");
+        match &login.secret {
+            Secret::Password(password) => {
+                let refused = format!("the POP3 server does not take the user {} with this password", login.user);
+                self.ask(&format!("USER {}", one_line(&login.user)), Which::Password, &refused)?;
+                let password = password.read()?;
+                self.ask(&format!("PASS {}", one_line(password.reveal())), Which::Password, &refused)
+            }
+            Secret::Token(source) => {
+                let token = source.read()?;
+                let shown = self.show(login, &token);
+                if shown.as_ref().is_err_and(|trouble| trouble.which == Which::Token) {
+                    source.refused(&token);
+                }
+                shown
+            }
+        }
+    }
+
+    /// Shows a token (RFC 5034). It is longer than a command may be, so it stands in a line of its own.
+    fn show(&mut self, login: &Login, token: &Password) -> Result<(), Trouble> {
+        let way = self.ways()?.ok_or_else(|| {
+            Trouble::new(Which::Refused, "the POP3 server takes no tokens: it offers neither XOAUTH2 nor OAUTHBEARER")
+        })?;
+        let refused = format!("the POP3 server does not take the user {} with this token", login.user);
+        let mut words = way.first(&login.user, token.reveal());
+        self.connection.say(format!("AUTH {}\r\n", way.name()).as_bytes())?;
+        for _ in 0..MOST_STEPS {
+            let line = self.connection.line()?;
+            if line.starts_with(b"+OK") {
+                return Ok(());
+            }
+            if !line.starts_with(b"+") {
+                return Err(Trouble::new(Which::Token, format!("{refused}: {}", String::from_utf8_lossy(&line))));
+            }
+            self.connection.say(format!("{}\r\n", wrapped(&words)).as_bytes())?;
+            way.after_refusal().clone_into(&mut words);
+        }
+        Err(Trouble::new(Which::Refused, "the POP3 server asks for the token again and again"))
+    }
+
+    /// The way to show a token that the server offers (RFC 2449).
+    fn ways(&mut self) -> Result<Option<Way>, Trouble> {
+        self.ask("CAPA", Which::Refused, "the POP3 server does not say what it can")?;
+        let mut way = None;
+        loop {
+            let line = self.connection.line()?;
+            if line == b"." {
+                return Ok(way);
+            }
+            let line = String::from_utf8_lossy(&line).to_ascii_uppercase();
+            if let Some(offers) = line.strip_prefix("SASL ") {
+                way = Way::offered(offers.split_whitespace());
+            }
+        }
     }
 
     fn ask(&mut self, command: &str, which: Which, refused: &str) -> Result<(), Trouble> {

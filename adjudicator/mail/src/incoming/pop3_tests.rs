@@ -52,7 +52,7 @@ fn mailbox(
     });
     let mut server = Server::new("127.0.0.1", port, Tls::None, None);
     server.patience = Duration::from_secs(2);
-    let login = Login { user: "me".into(), password: PasswordSource::Command("echo sesame".into()) };
+    let login = Login::with_password("me", PasswordSource::Command("echo sesame".into()));
     (Pop3::new(server, login, Duration::ZERO), deleted)
 }
 
@@ -81,4 +81,52 @@ fn a_letter_that_cannot_be_handed_out_holds_up_no_other() {
         deleted.sort_unstable();
         assert_eq!(deleted, [1, 3, 4, 5], "the broken one stays");
     }
+}
+
+/// What a server hears that offers tokens and answers the token so, and what becomes of it.
+fn shown(answers: [&'static str; 2]) -> (Vec<String>, Result<Batch>) {
+    use crate::secret::TokenSource;
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = listener.local_addr().unwrap().port();
+    let heard = Arc::new(Mutex::new(Vec::new()));
+    let log = heard.clone();
+    std::thread::spawn(move || {
+        let (stream, _) = listener.accept().unwrap();
+        let (mut reader, mut writer) = (BufReader::new(stream.try_clone().unwrap()), stream);
+        let (mut said, mut left) = ("+OK hello", answers.into_iter());
+        loop {
+            let mut line = String::new();
+            if writer.write_all(format!("{said}\r\n").as_bytes()).is_err()
+                || reader.read_line(&mut line).unwrap_or(0) == 0
+            {
+                break;
+            }
+            log.lock().unwrap().push(line.trim().to_owned());
+            said = match line.split(' ').next().unwrap().trim() {
+                "CAPA" => "+OK\r\nTOP\r\nSASL PLAIN XOAUTH2\r\n.",
+                "AUTH" => "+ ",
+                "UIDL" => "+OK\r\n.",
+                "QUIT" => "+OK",
+                _ => left.next().unwrap_or("-ERR"),
+            };
+        }
+    });
+    let mut server = Server::new("127.0.0.1", port, Tls::None, None);
+    server.patience = Duration::from_secs(2);
+    let login = Login::with_token("me", TokenSource::Command("echo t0k-secret".into()));
+    let fetched = Pop3::new(server, login, Duration::ZERO).fetch();
+    let heard = heard.lock().unwrap().clone();
+    (heard, fetched)
+}
+
+#[test]
+fn a_token_is_shown_and_its_refusal_is_heard_out() {
+    let (heard, fetched) = shown(["+OK welcome", ""]);
+    assert!(fetched.is_ok(), "{fetched:?}");
+    assert_eq!(heard[..3], ["CAPA", "AUTH XOAUTH2", "dXNlcj1tZQFhdXRoPUJlYXJlciB0MGstc2VjcmV0AQE="]);
+    let (heard, fetched) = shown(["+ eyJzdGF0dXMiOiI0MDEifQ==", "-ERR [AUTH] the token is over"]);
+    let trouble = fetched.unwrap_err();
+    assert_eq!(trouble.downcast_ref::<Trouble>().map(|trouble| trouble.which), Some(Which::Token));
+    assert!(trouble.to_string().contains("the token is over") && !trouble.to_string().contains("t0k"), "{trouble}");
+    assert_eq!(heard[3], "", "the reason is heard, and answered with nothing");
 }

@@ -1,6 +1,6 @@
 //! Who goes next. Mails of one table to one reader go one after another, in the order in which they were written; everybody else's go
-//! beside them. A mail that has to wait makes only those behind it wait. Each domain gets so many at once, and so many a minute. While
-//! the server is closed, one mail at a time tries the door.
+//! beside them. A mail that has to wait makes only those behind it wait. Each domain gets so many at once, and so many a minute; all together get
+//! so many a day, of which the last few are the operator's. While the server is closed, one mail at a time tries the door.
 //!
 //! Nothing here touches the world: the time is told, and the outbox remains the truth.
 
@@ -17,6 +17,8 @@ pub struct Limits {
     pub per_domain: usize,
     /// How many to one domain in a minute; nothing: any number.
     pub per_minute: Option<usize>,
+    /// How many in all in a day; nothing: any number.
+    pub per_day: Option<usize>,
     /// For how long a mail is tried, in seconds.
     pub give_up: Time,
 }
@@ -70,6 +72,10 @@ pub struct SendQueue {
     out: BTreeSet<i64>,
     /// How often the server was closed in a row, and until when nobody tries.
     closed: Option<(u32, Time)>,
+    /// When mails went in the last day.
+    today: VecDeque<Time>,
+    /// Who must hear that mails wait.
+    operator: String,
 }
 
 /// The first pause after a refusal, and the longest.
@@ -77,11 +83,36 @@ const PAUSES: (Time, Time) = (60, 4 * 3_600);
 /// The same for a server that is closed.
 const DOOR: (Time, Time) = (1, 300);
 const MINUTE: Time = 60;
+const DAY: Time = 86_400;
+/// So many mails of a day are the operator's, if the day has ten times as many.
+const KEPT_BACK: usize = 5;
 
 impl SendQueue {
     pub fn new(limits: Limits) -> SendQueue {
         let (threads, domains, keys, out) = (BTreeMap::new(), BTreeMap::new(), HashMap::new(), BTreeSet::new());
-        SendQueue { limits, threads, domains, keys, out, closed: None }
+        SendQueue { limits, threads, domains, keys, out, closed: None, today: VecDeque::new(), operator: String::new() }
+    }
+
+    /// Knows whose mails come first when the day's are nearly gone, and which went before we began.
+    pub fn since_yesterday(mut self, operator: &str, sent: Vec<Time>) -> SendQueue {
+        (self.operator, self.today) = (operator.to_lowercase(), sent.into());
+        self
+    }
+
+    /// How many mails may still go today: those of everybody, and those of the operator besides.
+    fn left_today(&mut self, now: Time) -> (usize, usize) {
+        let Some(most) = self.limits.per_day else { return (usize::MAX, 0) };
+        while self.today.front().is_some_and(|then| *then + DAY <= now) {
+            self.today.pop_front();
+        }
+        let left = most.saturating_sub(self.today.len());
+        let kept_back = KEPT_BACK.min(most / 10);
+        (left.saturating_sub(kept_back), left.min(kept_back))
+    }
+
+    /// Whether mails wait only because so many have gone today.
+    pub fn waits_for_tomorrow(&mut self, now: Time) -> bool {
+        self.left_today(now).0 == 0 && self.len() > self.out.len()
     }
 
     /// Puts a mail at the end.
@@ -126,6 +157,12 @@ impl SendQueue {
             return None;
         }
         let limits = self.limits;
+        let (left, kept_back) = self.left_today(now);
+        if left == 0 && kept_back == 0 {
+            return None;
+        }
+        let (keys, operator) = (&self.keys, &self.operator);
+        let may_go = |id: &i64| left > 0 || keys.get(id).is_some_and(|(address, _)| address == operator);
         let mut best: Option<(Time, i64, &String)> = None;
         for (name, domain) in &mut self.domains {
             while domain.recent.front().is_some_and(|then| *then + MINUTE <= now) {
@@ -133,7 +170,8 @@ impl SendQueue {
             }
             let is_full =
                 domain.out >= limits.per_domain || limits.per_minute.is_some_and(|most| domain.recent.len() >= most);
-            let Some((next, id)) = domain.ready.first().filter(|_| !is_full) else { continue };
+            let first = domain.ready.iter().find(|(_, id)| may_go(id));
+            let Some((next, id)) = first.filter(|_| !is_full) else { continue };
             // Whoever was put off before waits behind those who were not.
             if *next <= now && best.is_none_or(|(then, other, _)| (*next, *id) < (then, other)) {
                 best = Some((*next, *id, name));
@@ -147,6 +185,9 @@ impl SendQueue {
             if limits.per_minute.is_some() {
                 domain.recent.push_back(now);
             }
+        }
+        if limits.per_day.is_some() {
+            self.today.push_back(now);
         }
         self.out.insert(id);
         Some(id)
@@ -164,6 +205,7 @@ impl SendQueue {
         }
         let mail = self.threads.get_mut(&key)?.front_mut()?;
         if let Attempt::Closed(_) = attempt {
+            self.today.pop_back();
             let times = self.closed.map_or(0, |(times, _)| times);
             let pause = pause(DOOR, times, id);
             self.closed = Some((times + 1, now + pause));

@@ -1,6 +1,6 @@
 use super::*;
 
-const LIMITS: Limits = Limits { at_once: 4, per_domain: 2, per_minute: None, give_up: 86_400 };
+const LIMITS: Limits = Limits { at_once: 4, per_domain: 2, per_minute: None, per_day: None, give_up: 86_400 };
 
 fn mail(id: i64, address: &str, board: &str) -> QueuedMail {
     QueuedMail { id, board: Some(board.into()), address: address.into(), attempts: 0, next: 0, written: 0 }
@@ -127,4 +127,31 @@ fn a_mail_that_is_gone_from_the_outbox_is_forgotten() {
     queue.forget(1);
     assert_eq!((queue.len(), queue.out()), (1, 0));
     assert_eq!(queue.next(0), Some(2));
+}
+
+#[test]
+fn a_day_has_so_many_mails_and_the_last_are_the_operators() {
+    let limits = Limits { per_day: Some(20), at_once: 1_000, per_domain: 1_000, ..LIMITS };
+    let mut queue = SendQueue::new(limits).since_yesterday("Ops@z", vec![50, 60]);
+    for id in 0..40 {
+        queue.push(mail(id, &format!("p{id}@x"), "t"));
+    }
+    assert_eq!(all(&mut queue, 100).len(), 16, "two went before, and two are kept back");
+    assert!(queue.waits_for_tomorrow(100));
+    for (id, board) in [(100, "t1"), (101, "t2"), (102, "t3")] {
+        queue.push(mail(id, "ops@z", board));
+    }
+    assert_eq!(all(&mut queue, 100), [100, 101]);
+    assert!(all(&mut queue, 50 + DAY - 1).is_empty());
+    assert_eq!(all(&mut queue, 60 + DAY), [102], "what is left first is the operator's again");
+    assert_eq!(all(&mut queue, 100 + DAY).len(), 17);
+    let mut free = SendQueue::new(LIMITS);
+    free.push(mail(1, "a@x", "t"));
+    assert!(!free.waits_for_tomorrow(0));
+    // A server that cannot be reached has taken nothing.
+    let mut queue = SendQueue::new(Limits { per_day: Some(1), ..LIMITS });
+    queue.push(mail(1, "a@x", "t"));
+    assert_eq!(all(&mut queue, 0), [1]);
+    queue.settle(1, &Attempt::Closed("down".into()), 0);
+    assert_eq!(all(&mut queue, 1_000), [1]);
 }

@@ -4,7 +4,7 @@
 use super::smtp::Submission;
 use super::smtp_wire::{Failure, Wire};
 use super::{Attempt, OutgoingMail};
-use crate::secret::Login;
+use crate::secret::{Login, Secret};
 use crate::server::Server;
 use crate::trouble::{Trouble, Which};
 use lettre::Address;
@@ -48,14 +48,31 @@ impl Session {
     }
 
     fn log_in(&mut self, login: &Login) -> Result<(), Trouble> {
-        let credentials = Credentials::new(login.user.clone(), login.password.read()?.reveal().to_owned());
-        let Err(failure) = self.connection.log_in(&credentials) else { return Ok(()) };
         let user = &login.user;
+        let (shown, which, what) = match &login.secret {
+            Secret::Password(password) => {
+                let credentials = Credentials::new(user.clone(), password.read()?.reveal().to_owned());
+                (self.connection.log_in(&credentials), Which::Password, "password")
+            }
+            Secret::Token(source) => {
+                let token = source.read()?;
+                let shown = self.connection.show(user, &token);
+                if matches!(shown, Err(Failure::Refused(500.., _))) {
+                    source.refused(&token);
+                }
+                (shown, Which::Token, "token")
+            }
+        };
+        let Err(failure) = shown else { return Ok(()) };
         Err(match failure {
             Failure::Refused(..) => {
-                let refused = format!("the SMTP server does not take the user {user} with this password");
-                Trouble::new(Which::Password, format!("{refused}: {}", failure.words()))
+                let refused = format!("the SMTP server does not take the user {user} with this {what}");
+                Trouble::new(which, format!("{refused}: {}", failure.words()))
             }
+            Failure::Unsayable(_) if which == Which::Token => Trouble::new(
+                Which::Port,
+                "the SMTP server takes no tokens here: it offers neither XOAUTH2 nor OAUTHBEARER",
+            ),
             Failure::Unsayable(_) => {
                 Trouble::new(Which::Port, "the SMTP server offers no login here; is it the right port?")
             }

@@ -57,7 +57,7 @@ impl Fake {
     fn transport(&self) -> Smtp {
         let mut server = Server::new("127.0.0.1", self.port, Tls::None, None);
         server.patience = Duration::from_secs(5);
-        let login = Login { user: "me".into(), password: crate::secret::PasswordSource::Command("echo sesame".into()) };
+        let login = Login::with_password("me", crate::secret::PasswordSource::Command("echo sesame".into()));
         Smtp::new(Submission { server, login: Some(login), hello: "club.example".into(), signer: None })
     }
 
@@ -157,4 +157,37 @@ fn bodies_are_stuffed() {
     assert_eq!(stuffed("a\r\n.b\r\n..\r\n"), "a\r\n..b\r\n...\r\n.\r\n");
     assert_eq!(stuffed("a\n.\nb"), "a\r\n..\r\nb\r\n.\r\n");
     assert_eq!(stuffed("a\r\n\r\n"), "a\r\n\r\n.\r\n");
+}
+
+#[test]
+fn a_token_is_shown_and_its_refusal_is_heard_out() {
+    use crate::secret::TokenSource;
+    let attempt = |offer: &'static str, first: &'static str, second: &'static str| {
+        let fake = Fake::open(move |now| {
+            Some(match now.split(' ').next().unwrap() {
+                "EHLO" => offer,
+                "AUTH" => first,
+                "" | "AQ==" => second,
+                _ => "usual",
+            })
+        });
+        let mut transport = fake.transport();
+        transport.how.login = Some(Login::with_token("me", TokenSource::Command("echo t0k-secret; echo more".into())));
+        let outcome = transport.send(&mail(1));
+        let heard = fake.heard.lock().unwrap().clone();
+        (outcome, heard)
+    };
+    let (outcome, heard) = attempt("250-hello\r\n250 AUTH PLAIN XOAUTH2", "235 welcome", "");
+    assert_eq!(outcome, Attempt::Accepted);
+    // user=me^Aauth=Bearer t0k-secret^A^A
+    assert_eq!(heard[1], "AUTH AUTH XOAUTH2 dXNlcj1tZQFhdXRoPUJlYXJlciB0MGstc2VjcmV0AQE=");
+    for (offer, reply) in [("250-hello\r\n250 AUTH XOAUTH2", ""), ("250-hello\r\n250 AUTH OAUTHBEARER", "AQ==")] {
+        let (outcome, heard) = attempt(offer, "334 eyJzdGF0dXMiOiI0MDEifQ==", "535 5.7.8 the token is over");
+        let Attempt::Closed(words) = &outcome else { panic!("{outcome:?}") };
+        assert!(words.contains("with this token: 535") && !words.contains("t0k"), "{words}");
+        assert!(heard.contains(&format!("{reply} {reply}")), "{heard:?}");
+    }
+    let (outcome, heard) = attempt("250-hello\r\n250 AUTH PLAIN", "235 welcome", "");
+    assert!(matches!(&outcome, Attempt::Closed(words) if words.contains("takes no tokens")), "{outcome:?}");
+    assert!(!heard.iter().any(|line| line.contains("AUTH")), "{heard:?}");
 }

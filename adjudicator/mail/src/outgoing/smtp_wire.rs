@@ -2,6 +2,8 @@
 //! (`lettre`'s connection keeps such words and takes them for answers later.) What is said and how answers are read is `lettre`'s.
 
 use crate::connection::Connection;
+use crate::sasl::{Way, wrapped};
+use crate::secret::Password;
 use crate::server::{Server, Tls};
 use crate::trouble::{Trouble, Which};
 use lettre::transport::smtp::authentication::{Credentials, Mechanism};
@@ -21,6 +23,8 @@ pub(super) struct Wire {
     host: String,
     /// What the server can do.
     pub offers: ServerInfo,
+    /// How a token can be shown to it, if at all.
+    token: Option<Way>,
 }
 
 /// A command that came to nothing.
@@ -67,7 +71,7 @@ impl Wire {
         };
         let mut connection = Connection::connect(server)?;
         answer(&mut connection, &server.host).map_err(nobody)?;
-        let mut offers = greet(&mut connection, &server.host, hello).map_err(nobody)?;
+        let (mut offers, mut token) = greet(&mut connection, &server.host, hello).map_err(nobody)?;
         if server.tls == Tls::Starttls {
             let refused =
                 |words: String| Trouble::new(Which::Certificate, format!("the server refuses STARTTLS: {words}"));
@@ -80,9 +84,9 @@ impl Wire {
             })?;
             connection = connection.secured(server)?;
             // What it said before it was secret does not count.
-            offers = greet(&mut connection, &server.host, hello).map_err(nobody)?;
+            (offers, token) = greet(&mut connection, &server.host, hello).map_err(nobody)?;
         }
-        Ok(Wire { connection, host: server.host.clone(), offers })
+        Ok(Wire { connection, host: server.host.clone(), offers, token })
     }
 
     /// Says something and hears the answer.
@@ -106,15 +110,29 @@ impl Wire {
         Err(Failure::Unsayable("the server asks for the password again and again".into()))
     }
 
+    /// Shows who we are by a token.
+    pub fn show(&mut self, user: &str, token: &Password) -> Result<(), Failure> {
+        let way = self.token.ok_or_else(|| Failure::Unsayable("no login by token is offered".into()))?;
+        let first = wrapped(&way.first(user, token.reveal()));
+        let told = self.command(format_args!("AUTH {} {first}\r\n", way.name()))?;
+        if told.has_code(334) {
+            // It says why it will refuse, and waits for a word before it does.
+            self.command(format_args!("{}\r\n", wrapped(way.after_refusal())))?;
+            return Err(Failure::Unsayable("the server asks for the token again".into()));
+        }
+        Ok(())
+    }
+
     pub fn quit(&mut self) {
         // Whether it hears our goodbye does not matter.
         let _ = self.connection.say(Quit.to_string().as_bytes());
     }
 }
 
-fn greet(connection: &mut Connection, host: &str, hello: &ClientId) -> Result<ServerInfo, Failure> {
+fn greet(connection: &mut Connection, host: &str, hello: &ClientId) -> Result<(ServerInfo, Option<Way>), Failure> {
     let told = say(connection, host, Ehlo::new(hello.clone()))?;
-    ServerInfo::from_response(&told).map_err(|error| Failure::Unsayable(error.to_string()))
+    let token = told.message().find_map(|offer| Way::offered(offer.strip_prefix("AUTH ")?.split_whitespace()));
+    Ok((ServerInfo::from_response(&told).map_err(|error| Failure::Unsayable(error.to_string()))?, token))
 }
 
 fn say(connection: &mut Connection, host: &str, words: impl Display) -> Result<Response, Failure> {

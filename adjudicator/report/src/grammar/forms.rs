@@ -15,6 +15,11 @@ impl Forms {
         self.names.entry(name.to_owned()).or_default().insert(key.to_owned(), form);
     }
 
+    /// All forms of a name.
+    pub fn all(&self, name: &str) -> Vec<String> {
+        self.names.get(name).into_iter().flat_map(|forms| forms.values().cloned()).collect()
+    }
+
     /// A form of a name.
     pub fn get(&self, name: &str, form: &str) -> Option<&str> {
         self.names.get(name)?.get(form).map(String::as_str)

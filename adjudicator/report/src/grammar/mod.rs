@@ -42,6 +42,11 @@ impl Grammar {
         &self.words
     }
 
+    /// All forms of a name.
+    pub fn forms_of(&self, name: &str) -> Vec<String> {
+        self.forms.all(name)
+    }
+
     /// Which form a number asks for: `one`, `few`, `many`, `other`.
     pub fn class(&self, number: i64) -> &'static str {
         match self.plurals.select(number.unsigned_abs()) {

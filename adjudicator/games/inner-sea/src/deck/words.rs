@@ -270,6 +270,11 @@ impl Step {
         }
     }
 
+    /// Whether the step chooses areas at sea.
+    pub fn is_at_sea(&self) -> bool {
+        self.op.spread().is_some_and(|spread| spread.area.0.contains(&(true, Fit::Sea)))
+    }
+
     /// The step with another area in place of the player's home (IS-14.5).
     pub fn rooted(&mut self, home: Area) {
         let Condition { occupies, lacks, .. } = &mut self.condition;

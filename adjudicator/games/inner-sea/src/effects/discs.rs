@@ -21,6 +21,11 @@ pub(super) fn per_area(spread: &Spread) -> u8 {
 /// How many more discs of a faction may come into an area (IS-1.7, IS-1.2.2, IS-12.3).
 fn room<H: Host>(host: &H, run: &Run<'_>, spread: &Spread, faction: Faction, area: Area) -> u8 {
     let position = host.position();
+    // IS-19.10: what an event brings is nobody's card.
+    let comes = comes_as(host, run, faction, area);
+    if run.scope.time != Time::Event && run.game.walls_bar(position, host.board(), run.scope.me, comes, area) {
+        return 0;
+    }
     if let Some(seat) = faction.seat() {
         if position.banned.contains(area) {
             return 0;
@@ -42,7 +47,7 @@ fn room<H: Host>(host: &H, run: &Run<'_>, spread: &Spread, faction: Faction, are
         }
     }
     let most = if spread.overstack { 200 } else { limit(position.phase, run.game.chart.kind(area)) };
-    most.saturating_sub(host.board().discs(area, comes_as(host, run, faction, area)))
+    most.saturating_sub(host.board().discs(area, comes))
 }
 
 /// Whose disc comes into an area: where a vassal of the player stands, the vassal's (IS-18.4).
@@ -90,6 +95,9 @@ pub(super) fn place<H: Host>(
         return Ok(false);
     };
     let fixed = (!spread.chain).then(|| fits(host, run, &spread.area, run.named));
+    if let (Reach::Every { .. }, Some(all)) = (&spread.reach, fixed) {
+        run.filled |= all;
+    }
     let mut heaps: Vec<(Area, u8)> = Vec::new();
     let chosen = {
         let heaps = &mut heaps;
@@ -111,6 +119,11 @@ pub(super) fn place<H: Host>(
                 None => open_to(host, run, spread, faction, white),
             },
             &mut |host, run, area| {
+                // IS-5.2.3: what this card fills, or is about to fill, gives no disc for it.
+                run.filled.insert(area);
+                if step.leads {
+                    run.filled |= run.game.chart.next_to(area);
+                }
                 let n = put(host, run, spread, faction, area, white);
                 match heaps.iter_mut().find(|(known, _)| *known == area) {
                     Some((_, sum)) => *sum += n,
@@ -155,9 +168,10 @@ pub(super) fn put<H: Host>(
     put
 }
 
-/// Takes a Barbarian disc from where most of them are (IS-5.2.3).
+/// Takes a Barbarian disc from where most of them are, but not from where the same card places some (IS-5.2.3).
 fn take_barbarian<H: Host>(host: &mut H, run: &Run<'_>, but_not: Area) -> bool {
-    let ranked = run.game.chart.ranked.iter().rev().copied().filter(|area| *area != but_not);
+    let open = |area: &Area| *area != but_not && !run.filled.contains(*area);
+    let ranked = run.game.chart.ranked.iter().rev().copied().filter(open);
     let most = ranked.max_by_key(|area| host.board().discs(*area, Faction::BARBARIANS));
     let taken = most.filter(|area| host.board_mut().take(*area, Faction::BARBARIANS, 1) == 1);
     taken.into_iter().for_each(|area| host.called_away(area));

@@ -89,7 +89,12 @@ pub(super) fn order<H: Host>(host: &mut H, run: &Run<'_>) -> Play<bool> {
 pub(super) fn no_ransom<H: Host>(host: &mut H, run: &mut Run<'_>, step: &Step, about: Who) -> Play<bool> {
     let there = run.scope.here.map_or(Factions::NONE, |here| host.board().factions(here));
     let all = stands_for(host, run, about, run.named);
-    let among: Factions = all.iter().filter(|f| there.contains(*f) && holds_for(host, run, step, *f)).collect();
+    // IS-19.10
+    let is_safe = |f: &Faction| {
+        run.scope.here.is_some_and(|here| run.game.walls_stop(host.position(), run.scope.thing, here, *f))
+    };
+    let among: Factions =
+        all.iter().filter(|f| there.contains(*f) && !is_safe(f) && holds_for(host, run, step, *f)).collect();
     if among.is_empty() {
         return Ok(false);
     }

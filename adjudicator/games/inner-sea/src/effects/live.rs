@@ -153,8 +153,12 @@ impl Host for Live<'_, '_> {
     }
 
     fn shield(&mut self, faction: Faction, rounds: u8) {
-        let shield = &mut self.table.state.scratch.fight.shield[faction.index()];
-        *shield = (*shield).max(rounds);
+        // IS-19.10: behind walls it helps in the rounds after them.
+        let state = &mut self.table.state;
+        let here = state.scratch.fight.here;
+        let walls = here.map_or(0, |here| self.table.game.shields_in(&state.position, here)[faction.index()]);
+        let shield = &mut state.scratch.fight.shield[faction.index()];
+        *shield = (*shield).max(walls + rounds);
     }
 
     fn no_ransom(&mut self, faction: Faction) {

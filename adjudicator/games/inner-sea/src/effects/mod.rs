@@ -149,6 +149,8 @@ pub struct Run<'g> {
     most_vp: Factions,
     /// Areas with Gold from which the card has taken a disc (IS-13.9.1).
     struck: AreaSet,
+    /// Areas that the card fills with discs (IS-5.2.3).
+    filled: AreaSet,
 }
 
 impl<'g> Run<'g> {
@@ -164,7 +166,13 @@ impl<'g> Run<'g> {
             unforeseen: false,
             most_vp: most_vp(game, position),
             struck: AreaSet::NONE,
+            filled: AreaSet::NONE,
         }
+    }
+
+    /// The same where nobody could choose anything before.
+    pub fn unforeseen(game: &'g InnerSea, position: &Position, scope: Scope) -> Run<'g> {
+        Run { unforeseen: true, ..Run::new(game, position, scope) }
     }
 }
 

@@ -15,6 +15,10 @@ use tabellarius_kernel::{Play, Seat};
 /// (IS-13.9.1).
 fn at_risk<H: Host>(host: &H, run: &Run<'_>, area: Area, faction: Faction) -> u8 {
     let strength = host.board().strength(area, faction);
+    // IS-19.10
+    if run.game.walls_stop(host.position(), run.scope.thing, area, faction) {
+        return 0;
+    }
     let in_competition = run.scope.time == Time::Competition;
     if !in_competition && run.game.shuts_out(host.position(), area, faction, run.scope.is_traitor) {
         return 0;
@@ -204,18 +208,22 @@ fn one_by_one<H: Host>(
 fn replace<H: Host>(host: &mut H, run: &mut Run<'_>, with: Who, spread: &Spread, losses: &[Loss]) {
     let Some(faction) = stands_for(host, run, with, run.named).iter().next() else { return };
     let one = Spread { reach: Reach::Total(1), ..spread.clone() };
-    let mut heaps: Vec<(Area, u8)> = Vec::new();
-    for loss in losses {
-        for _ in 0..loss.n {
-            let n = put(host, run, &one, faction, loss.area, false);
-            match heaps.iter_mut().find(|(known, _)| *known == loss.area) {
-                Some((_, sum)) => *sum += n,
-                None => heaps.push((loss.area, n)),
+    let as_barbarian = |host: &H, loss: &&Loss| run.game.comes_as_barbarian(host.position(), faction, loss.faction);
+    let (black, own): (Vec<&Loss>, Vec<&Loss>) = losses.iter().partition(|loss| as_barbarian(host, loss));
+    for (faction, losses) in [(faction, own), (Faction::BARBARIANS, black)] {
+        let mut heaps: Vec<(Area, u8)> = Vec::new();
+        for loss in losses {
+            for _ in 0..loss.n {
+                let n = put(host, run, &one, faction, loss.area, false);
+                match heaps.iter_mut().find(|(known, _)| *known == loss.area) {
+                    Some((_, sum)) => *sum += n,
+                    None => heaps.push((loss.area, n)),
+                }
             }
         }
-    }
-    heaps.retain(|(_, n)| *n > 0);
-    if !heaps.is_empty() {
-        host.placed(run, faction, &heaps, false);
+        heaps.retain(|(_, n)| *n > 0);
+        if !heaps.is_empty() {
+            host.placed(run, faction, &heaps, false);
+        }
     }
 }

@@ -4,7 +4,7 @@ use super::{Aim, Offer, Pick};
 use crate::board::Board;
 use crate::game::InnerSea;
 use crate::pieces::{Area, AreaSet, Faction};
-use crate::position::Position;
+use crate::position::{Phase, Position};
 use core::cmp::Reverse;
 
 /// What an area is worth for an aim.
@@ -45,10 +45,14 @@ pub(super) fn best(game: &InnerSea, position: &Position, board: &Board, me: Fact
     match offer {
         Offer::Areas { among, aim, may_stop, leads, .. } => {
             let ranked = game.chart.ranked.iter().rev().copied().filter(|area| among.contains(*area));
+            // Allies come where something is fought over.
+            let fights = position.phase == Phase::Competition && *aim == Aim::Gain(me);
+            let fought = if fights { board.contested() } else { AreaSet::NONE };
             let worth = |area: Area| {
                 let round = if *leads { game.chart.next_to(area) } else { AreaSet::NONE };
                 let around: i16 = round.iter().map(|near| worth(game, board, me, *aim, near)).sum();
-                2 * worth(game, board, me, *aim, area) + around
+                let more = if fought.contains(area) { 40 } else { 0 };
+                2 * worth(game, board, me, *aim, area) + around + more
             };
             let (value, area) = ranked.map(|area| (worth(area), area)).max_by_key(|(value, _)| *value)?;
             // What would only hurt its player is left, where it may be.

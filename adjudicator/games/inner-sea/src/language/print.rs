@@ -2,6 +2,7 @@
 
 use super::facts::{Fact, What};
 use super::term::{Measure, Term, Word};
+use crate::event::Pile;
 use crate::orders::{Against, Gift, Means, Order, Payment, Target, Thing, Times, Verb, Wish};
 use crate::pieces::Civ;
 use alloc::format;
@@ -112,6 +113,14 @@ impl Printer<'_> {
                 let gold = (*talents > 0).then(|| format!("{talents} {}", self.counted(Measure::Talents, *talents)));
                 let cards = cards.iter().map(|card| self.thing(Thing::Card(*card)).to_string());
                 one(Verb::Give, &gold.into_iter().chain(cards).collect::<Vec<_>>().join(", "))
+            }
+            Order::Search(pile, card) => {
+                let pile = self.word(Term::Word(match pile {
+                    Pile::Deck => Word::Deck,
+                    Pile::Discards => Word::Discards,
+                }));
+                let with = self.word(Link::With);
+                format!("{} {pile} {with} {}", self.verb(Verb::Search), self.thing(Thing::Card(*card)))
             }
             Order::Explore(at) => one(Verb::Explore, area(*at)),
             Order::Nothing(verb) => one(*verb, self.word(Link::Nothing)),

@@ -4,6 +4,7 @@ use super::bare;
 use super::clauses::{build, losses, negate};
 use super::targets::{Aims, targets};
 use super::term::{Measure, Term, Word};
+use crate::event::Pile;
 use crate::game::InnerSea;
 use crate::orders::{Gift, Order, Thing, Verb, Wish};
 use crate::pieces::{Area, Card, Civ, Wonder};
@@ -143,6 +144,7 @@ fn own(game: &InnerSea, w: &mut Words<'_>, before: Option<&Order>) -> Result<Ord
             | Verb::Bribe
             | Verb::Accept
             | Verb::Give
+            | Verb::Search
     );
     if idles && w.link(Link::Nothing) {
         return Ok(Order::Nothing(verb));
@@ -185,6 +187,7 @@ fn own(game: &InnerSea, w: &mut Words<'_>, before: Option<&Order>) -> Result<Ord
         Verb::Bribe => w.need("civilization", civ).map(Order::Bribe),
         Verb::Accept => w.need("civilization", civ).map(Order::Accept),
         Verb::Give => give(w),
+        Verb::Search => search(w),
         Verb::Explore => {
             lead(w);
             w.need("area", area).map(Order::Explore)
@@ -226,6 +229,7 @@ fn same_again(game: &InnerSea, w: &mut Words<'_>, before: &Order) -> Result<Orde
         Order::Bribe(_) => w.need("civilization", civ).map(Order::Bribe),
         Order::Accept(_) => w.need("civilization", civ).map(Order::Accept),
         Order::Give(..) => give(w),
+        Order::Search(..) => search(w),
         Order::Explore(_) => w.need("area", area).map(Order::Explore),
         Order::Pass | Order::Appeal | Order::Nothing(_) | Order::For(..) | Order::Content => bare::order(game, w),
     }
@@ -329,6 +333,18 @@ fn give(w: &mut Words<'_>) -> Result<Order, Slip> {
             }
         }
     }
+}
+
+/// `deck with Spy`, `discards with Poet`
+fn search(w: &mut Words<'_>) -> Result<Order, Slip> {
+    lead(w);
+    let pile = match () {
+        () if word(w, Word::Deck) => Pile::Deck,
+        () if word(w, Word::Discards) => Pile::Discards,
+        () => return Err(w.slip("deck or discards")),
+    };
+    w.link(Link::With);
+    w.need("card", card).map(|card| Order::Search(pile, card))
 }
 
 fn show(w: &mut Words<'_>) -> Result<Order, Slip> {

@@ -35,6 +35,8 @@ keyed!(
         Versus = "versus",
         Gain = "gain",
         OfMine = "of-mine",
+        Deck = "deck",
+        Discards = "discards",
     }
 );
 

@@ -168,7 +168,7 @@ impl Notation for InnerSea {
     fn blank(&self) -> State {
         let mut state = self.start();
         state.position.phase = Phase::Growth;
-        for (seat, civ) in self.everybody().iter().zip(self.usual_civs()).filter(|(seat, _)| !self.is_unknown(*seat)) {
+        for (seat, civ) in self.everybody().iter().zip(self.usual_civs()).filter(|(seat, _)| !self.is_away(*seat)) {
             state.position.side_mut(seat).civ = civ;
         }
         if self.options.cast.is_historical {
@@ -218,7 +218,7 @@ impl Notation for InnerSea {
                 let order = seats_in(state, w)?;
                 let mut sorted = order.clone();
                 sorted.sort();
-                let is_met = |seat: &Seat| !self.is_unknown(*seat) || sorted.contains(seat);
+                let is_met = |seat: &Seat| !self.is_away(*seat) || sorted.contains(seat);
                 let all: Vec<Seat> =
                     self.everybody().iter().filter(|seat| !self.is_vassal(*seat)).filter(is_met).collect();
                 if sorted != all {

@@ -16,7 +16,8 @@ const FEW: u8 = 6;
 pub fn consider(table: &mut Table<'_>, seat: Seat) -> Play {
     let game = table.game;
     let position = &table.state.position;
-    let is_last = position.epoch >= game.options.last_epoch;
+    // IS-13.16
+    let is_last = position.epoch >= game.options.last_epoch && !game.options.cast.handicap.begins_again_late;
     // IS-18.8: Invaders come anew by a rule of their own.
     let is_raider = game.part_of(position, seat).is_some_and(|part| part.entry.is_some());
     if is_raider || position.board.total(Faction::of(seat)) > FEW || game.options.rebirths == 0 || is_last {

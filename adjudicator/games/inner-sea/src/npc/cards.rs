@@ -1,6 +1,6 @@
 //! Which card an NPC plays, keeps, discards or answers with (IS-13.5, IS-13.6).
 
-use super::{ByTheBook, Mind, settle};
+use super::{ByTheBook, Mind, quiet, settle};
 use crate::deck::CardKind;
 use crate::effects::{Declared, Mode};
 use crate::event::Event;
@@ -30,6 +30,10 @@ fn weight(me: Faction, declared: &Declared) -> u16 {
 /// Whether an NPC would play a card so: it gives nothing away by it, unless a Wonder is built (IS-13.5.2).
 fn is_wanted(game: &InnerSea, mind: &Mind<'_>, card: Card, declared: &Declared) -> bool {
     let me = mind.me;
+    // IS-15.17: what makes an old power discard is always played by an Invader of its half.
+    if mind.rival_robbed(declared.robbed) {
+        return true;
+    }
     let own = declared.harm[me.index()] > 0 || declared.robbed.contains(me) || declared.goods[me.index()] < 0;
     let builds = class(game, card) == 2;
     let harms_others = (0..7).any(|at| at != me.index() && declared.harm[at] > 0);
@@ -47,9 +51,12 @@ fn harms_allies(game: &InnerSea, mind: &Mind<'_>, declared: &Declared) -> bool {
     let harm = |of: &dyn Fn(Faction) -> bool| -> u8 {
         (0..7u8).map(Faction).filter(|one| of(*one)).map(|one| declared.harm[one.index()]).sum()
     };
-    let is_ally = |one: Faction| one.seat().is_some_and(|seat| game.are_allies(mind.seat, seat));
-    let allies = harm(&is_ally);
-    allies > 0 && allies >= harm(&|one| one != mind.me && !is_ally(one))
+    // IS-19.4: those on its side, whoever plays them.
+    let is_ally = |one: Faction| {
+        one != mind.me
+            && one.seat().is_some_and(|seat| game.are_allies(mind.seat, seat) || game.stand_together(mind.seat, seat))
+    };
+    harm(&is_ally) > harm(&|one| one != mind.me && !is_ally(one))
 }
 
 /// The cards that an NPC would play now, each with its targets.
@@ -62,19 +69,16 @@ fn playable(mind: &Mind<'_>, question: &ActionQuestion) -> Vec<(Card, Declared)>
 impl ByTheBook for ActionQuestion {
     /// IS-13.5: the first class of its order, of one class the card that does most; nothing else, and then it passes.
     fn decide(&self, table: &mut Table<'_>, seat: Seat) -> Play<Action> {
-        // IS-19.3: who is quiet plays one card at most that hurts somebody.
-        let game = table.game;
-        let hurts = |card: Card| (6..=9).contains(&class(game, card));
-        let has_hurt = table.state.scratch.played[seat.index()].iter().any(hurts);
-        let is_quiet = table.state.position.quiet.contains(Faction::of(seat)) && has_hurt;
-        let best = settle(table, seat, "cards", |mind, _| {
+        let best = settle(table, seat, "cards", |mind, position| {
             let mut all = playable(mind, self);
-            all.retain(|(card, _)| !is_quiet || !hurts(*card));
+            // IS-19.3
+            all.retain(|(_, declared)| quiet::allows(mind.game, position, seat, declared));
             let key = |at: usize| (class(mind.game, all[at].0), Reverse(weight(mind.me, &all[at].1)));
             let at = mind.first(0..all.len(), |at| all[at].0.0, key)?;
             Some(all[at].clone())
         });
         let Some((card, declared)) = best else { return Ok(Action::Pass) };
+        quiet::note(table, seat, &declared);
         let civ = table.state.position.side(seat).civ;
         table.tell(Event::NpcPlays { civ, card, class: class(table.game, card) });
         Ok(Action::Play(card, declared))
@@ -123,12 +127,17 @@ impl ByTheBook for CardsQuestion {
 impl ByTheBook for Window {
     /// IS-13.5.5: a negation only against what would cost the NPC something; if whoever played has more cards, a card is turned up,
     /// and an odd number keeps the negation in the hand. Barbarians of an event that would come upon it are always negated.
-    fn decide(&self, table: &mut Table<'_>, _seat: Seat) -> Play<Option<Card>> {
+    fn decide(&self, table: &mut Table<'_>, seat: Seat) -> Play<Option<Card>> {
         let Some(with) = draw::worst(table.game, self.cards()) else { return Ok(None) };
         if self.brings_barbarians() {
             return Ok(Some(with));
         }
         if !self.hurts() {
+            return Ok(None);
+        }
+        // IS-15.17: a card of the other half is answered only if the own rival holds none.
+        let rival = table.game.rival_of(&table.state.position, seat);
+        if rival.is_some_and(|rival| rival != self.by_seat() && table.state.position.side(rival).hand > 0) {
             return Ok(None);
         }
         if table.state.position.side(self.by_seat()).hand == 0 {

@@ -1,6 +1,6 @@
 //! How an NPC competes: what it declares, and what it gives for discs that it would lose (IS-13.8).
 
-use super::{ByTheBook, Mind, settle};
+use super::{ByTheBook, Mind, quiet, settle};
 use crate::board::Board;
 use crate::deck::{Op, Step, Time};
 use crate::effects::{Mode, Pick, Scope, rehearse};
@@ -77,6 +77,13 @@ fn is_prized(mind: &Mind<'_>, position: &Position, area: Area) -> bool {
     dear.contains(area)
 }
 
+/// The NPCs for which something of an enemy is at stake as a competition begins.
+pub fn stakes(game: &InnerSea, position: &Position, area: Area) -> Factions {
+    let npcs = position.order.iter().copied().filter(|seat| game.is_npc(*seat));
+    let minds = npcs.map(|seat| Mind::of(game, position, seat));
+    minds.filter(|mind| is_prized(mind, position, area)).map(|mind| mind.me).collect()
+}
+
 fn shields(steps: &[Step]) -> u8 {
     let rounds = |step: &Step| if let Op::Shield { rounds } = step.op { rounds } else { 0 };
     steps.iter().map(rounds).max().unwrap_or(0)
@@ -100,13 +107,15 @@ impl Ahead {
             Thing::Sheet(_) => sheet_steps(game, &self.position, seat, Some(area)),
             _ => uses::effect(game, thing),
         };
-        let scope = Scope::of(seat, Time::Competition, Some(area));
+        let scope = Scope { thing: Some(thing), ..Scope::of(seat, Time::Competition, Some(area)) };
         let rounds = shields(steps);
         if let Ok((.., board)) = rehearse(game, &self.position, scope, steps, Mode::Wish(targets)) {
             self.position.board = board;
         }
+        // IS-19.10
+        let walls = if rounds > 0 { game.shields_in(&self.position, area)[seat.index()] } else { 0 };
         let shield = &mut self.shield[seat.index()];
-        *shield = (*shield).max(rounds);
+        *shield = (*shield).max(walls + rounds);
     }
 }
 
@@ -114,8 +123,13 @@ impl ByTheBook for ContestQuestion {
     /// IS-13.8: at the start of the phase what its sheet gives, and cards that remove discs of an enemy. In a competition everything,
     /// where something of an enemy is at stake and it would survive; elsewhere only what brings it to three discs.
     fn decide(&self, table: &mut Table<'_>, seat: Seat) -> Play<Vec<Use>> {
-        let Some(area) = self.area() else { return Ok(opening(self, table, seat)) };
+        let Some(area) = self.area() else {
+            let uses = opening(self, table, seat);
+            uses.iter().for_each(|used| quiet::note(table, seat, &used.declared));
+            return Ok(uses);
+        };
         let (uses, left, prized) = settle(table, seat, "allies", |mind, position| declare(self, mind, position, area));
+        uses.iter().for_each(|used| quiet::note(table, seat, &used.declared));
         let civ = table.state.position.side(seat).civ;
         table.tell(Event::NpcCompetes { civ, area, prized, used: uses.len() as u8, left });
         Ok(uses)
@@ -138,15 +152,24 @@ fn opening(question: &ContestQuestion, table: &mut Table<'_>, seat: Seat) -> Vec
                 || mind.enemies.iter().any(|foe| used.declared.harm[foe.index()] > 0)
                 || (used.declared.goods[mind.me.index()] > 0 && !helps_enemy(used))
         };
-        declared.filter(hits).collect()
+        let mut hurts = false;
+        declared.filter(hits).filter(|used| one_at_most(mind, position, used, &mut hurts)).collect()
     })
+}
+
+/// IS-19.3: who is quiet has one card for what hurts whom it spares.
+fn one_at_most(mind: &Mind<'_>, position: &Position, used: &Use, hurts: &mut bool) -> bool {
+    if !quiet::hurts(mind.game, position, mind.seat, &used.declared) {
+        return true;
+    }
+    !core::mem::replace(hurts, true) && quiet::allows(mind.game, position, mind.seat, &used.declared)
 }
 
 /// What is declared for an area, how many discs the NPC expects to have in the end, and whether the area is worth everything.
 fn declare(question: &ContestQuestion, mind: &Mind<'_>, position: &Position, area: Area) -> (Vec<Use>, u8, bool) {
     let (game, seat, me) = (mind.game, mind.seat, mind.me);
     let civs = civs_of(position);
-    let mut ahead = Ahead { position: position.clone(), shield: [0; FACTIONS] };
+    let mut ahead = Ahead { position: position.clone(), shield: game.shields_in(position, area) };
     // Players have declared before: what they use is known (IS-13.8.2).
     for (other, used) in question.against() {
         let targets = used.declared.picks.iter().map(|pick| pick.target(&civs)).collect();
@@ -163,6 +186,8 @@ fn declare(question: &ContestQuestion, mind: &Mind<'_>, position: &Position, are
         .filter(|used| used.declared.harm[me.index()] == 0 && used.declared.goods[me.index()] >= 0)
         .filter(|used| used.declared.areas.contains(area) || shields(uses::effect(game, used.thing)) > 0)
         .collect();
+    let mut hurts = false;
+    let able = able.into_iter().filter(|used| one_at_most(mind, position, used, &mut hurts)).collect();
     let able = question.allowed(game, able);
     let prized = is_prized(mind, position, area);
     let side = position.side(seat);
@@ -193,7 +218,8 @@ impl ByTheBook for RansomQuestion {
         let mind = Mind::of(game, position, seat);
         let mut ransom = Ransom::default();
         let here = table.state.scratch.fight.here == Some(self.area());
-        let prized = here && is_prized(&mind, position, self.area());
+        // A City that has lost discs by now was one when the competition began.
+        let prized = here && table.state.scratch.fight.stakes.contains(mind.me);
         let cards = match (here, prized) {
             (true, true) => self.hand(),
             (true, false) => CardSet::NONE,
@@ -221,10 +247,18 @@ impl ByTheBook for RansomQuestion {
     }
 }
 
+/// Areas in the order in which competitions are held there: from north-east to south-west (IS-6.1); one person against NPCs in a historical
+/// scenario has another order (IS-13.8.4).
+pub fn in_order(game: &InnerSea, position: &Position, among: AreaSet) -> Vec<Area> {
+    let mut all: Vec<Area> = game.chart.ranked.iter().copied().filter(|area| among.contains(*area)).collect();
+    if game.options.cast.is_solitaire && game.options.cast.is_historical {
+        all.sort_by_key(|area| category(game, position, *area));
+    }
+    all
+}
+
 /// The order of competitions in a historical scenario that one person plays (IS-13.8.4).
-pub fn category(table: &Table<'_>, area: Area) -> u8 {
-    let game = table.game;
-    let position = &table.state.position;
+fn category(game: &InnerSea, position: &Position, area: Area) -> u8 {
     let chart = &game.chart;
     let board = &position.board;
     let npcs = game.options.cast.npcs.iter().filter(|seat| !game.is_vassal(*seat)).map(Faction::of).collect();

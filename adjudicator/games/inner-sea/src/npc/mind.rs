@@ -2,7 +2,7 @@
 
 use crate::board::Board;
 use crate::game::InnerSea;
-use crate::pieces::{Area, AreaSet, Faction, Factions};
+use crate::pieces::{Area, AreaSet, Civ, Faction, Factions};
 use crate::position::Position;
 use alloc::vec::Vec;
 use core::cell::Cell;
@@ -18,6 +18,8 @@ pub struct Mind<'m> {
     pub seat: Seat,
     /// The same as a faction.
     pub me: Faction,
+    /// Its civilization.
+    pub civ: Civ,
     /// Its home.
     pub home: Option<Area>,
     /// The civilizations it is an enemy of.
@@ -54,6 +56,7 @@ impl<'m> Mind<'m> {
             game,
             seat,
             me: Faction::of(seat),
+            civ: position.side(seat).civ,
             // IS-14.5: whoever holds the prize is at home there.
             home: game.prize_of(position, seat).map(|prize| prize.area).or(position.home(&game.chart, seat)),
             enemies,
@@ -130,6 +133,14 @@ impl<'m> Mind<'m> {
         self.rank(factions) != Rank::Others
     }
 
+    /// Whether an Invader's card makes an old power discard (IS-15.17).
+    pub fn rival_robbed(&self, robbed: Factions) -> bool {
+        let is_old = |one: &Faction| one.seat().is_some_and(|seat| !self.game.is_npc(seat));
+        let has_rival = |part: &crate::scenario::Part| part.rival.is_some();
+        let civ = self.civ;
+        self.game.options.scenario.part(civ).is_some_and(has_rival) && robbed.iter().any(|one| is_old(&one))
+    }
+
     /// The areas of the enemies that are civilizations.
     pub fn enemy_areas(&self, board: &Board) -> AreaSet {
         self.enemies.iter().fold(AreaSet::NONE, |all, one| all | board.occupied(one))
@@ -168,6 +179,11 @@ impl<'m> Mind<'m> {
         // IS-15.7: an Invader's cards hit the old power of its half first, if it has any cards.
         let part = self.game.part_of(position, self.seat);
         let rival = part.and_then(|part| part.rival).and_then(|civ| position.faction(civ));
+        // IS-19.5
+        let hunted = part.and_then(|part| part.hunts).and_then(|civ| position.faction(civ));
+        if let Some(hunted) = hunted.filter(|one| among.contains(*one)) {
+            return Some(hunted);
+        }
         let has_cards = |one: Faction| one.seat().is_some_and(|seat| position.side(seat).hand > 0);
         if let Some(rival) = rival.filter(|one| among.contains(*one) && has_cards(*one)) {
             return Some(rival);

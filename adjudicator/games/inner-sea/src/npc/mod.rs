@@ -9,6 +9,7 @@ pub mod enemies;
 pub mod hostility;
 mod mind;
 pub mod placing;
+pub mod quiet;
 mod target;
 
 pub use mind::Mind;
@@ -40,6 +41,7 @@ pub fn ask<Q: ByTheBook>(
     if let Some(only) = question.only(table.game) {
         return Ok(only);
     }
+    table.decided();
     let answer = question.decide(table, seat)?;
     debug_assert_eq!(question.legal(table.game, &answer), Ok(()), "{question:?}");
     Ok(answer)

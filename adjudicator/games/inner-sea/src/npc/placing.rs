@@ -9,6 +9,7 @@ use crate::position::{Position, limit};
 use crate::rules::placing::{Placing, open};
 use crate::scenario::{Duty, Part};
 use alloc::vec::Vec;
+use core::cell::OnceCell;
 use core::cmp::Reverse;
 use serde::Serialize;
 use tabellarius_kernel::Seat;
@@ -79,7 +80,8 @@ pub fn choose(
     left: u8,
     last: Option<Area>,
 ) -> Option<Placed> {
-    let look = Look { mind, position, board, among, left };
+    let way = OnceCell::new();
+    let look = Look { mind, position, board, among, left, way: &way };
     if let Some(area) =
         last.filter(|area| look.among.contains(*area) && board.discs(*area, mind.me) < look.largest(*area))
         && let Some(n) = look.needs(area, Goal::Hold)
@@ -109,7 +111,7 @@ pub fn choose(
         _ => true,
     });
     // IS-16.8: what it would rather not do begins behind the defence of its own areas.
-    let beyond = Look { mind, position, board, among: look.favoured(), left };
+    let beyond = Look { mind, position, board, among: look.favoured(), left, way: &way };
     let by = |number: u8| if number <= 7 { look.priority(number) } else { beyond.priority(number) };
     numbers.into_iter().find_map(|number| by(number).map(|(area, n)| Placed { area, n, by: By::List(number) }))
 }
@@ -121,6 +123,16 @@ struct Look<'l, 'm> {
     board: &'l Board,
     among: AreaSet,
     left: u8,
+    /// How far every area is from enemy Gold and Wonders, for whoever marches on them (IS-15.17).
+    /// Looked up when equals come up.
+    way: &'l OnceCell<Option<[Option<u8>; MOST_AREAS]>>,
+}
+
+/// IS-15.17: of equal areas an Invader of the Empire takes the nearest to enemy Gold or an enemy Wonder.
+fn way(mind: &Mind<'_>, position: &Position) -> Option<[Option<u8>; MOST_AREAS]> {
+    let marches = mind.game.is_invader(position, mind.seat) && !mind.game.options.scenario.capitals.is_empty();
+    let goals = position.gold_of(mind.enemies) | position.wonders_of(mind.enemies);
+    marches.then(|| mind.game.chart.distances(goals, mind.ways(position)))
 }
 
 impl Look<'_, '_> {
@@ -164,12 +176,25 @@ impl Look<'_, '_> {
         self.part().and_then(|part| part.prefers).is_some_and(|kind| (kind == Kind::Land) != is_land)
     }
 
+    /// Of equal areas: those of the kind that it likes better (IS-16.8, IS-19.5), then what is on its way (IS-15.17).
+    fn tie(&self, area: Area) -> (bool, u8) {
+        let is_land = self.mind.game.chart.land.contains(area);
+        let leans = self.part().and_then(|part| part.leans.or(part.prefers));
+        let way = self.way.get_or_init(|| way(self.mind, self.position));
+        let way = way.as_ref().map_or(0, |way| way[area.index()].unwrap_or(u8::MAX));
+        (leans.is_some_and(|kind| (kind == Kind::Land) != is_land), way)
+    }
+
     /// The open areas without those where it would rather not be, unless they bring it nearer to enemy Gold or an enemy City (IS-16.8).
     fn favoured(&self) -> AreaSet {
         if self.part().is_none_or(|part| part.prefers.is_none()) {
             return self.among;
         }
-        let goals = self.position.gold_of(self.mind.enemies) | self.mind.cities(self.board, self.mind.enemies);
+        let mut goals = self.position.gold_of(self.mind.enemies) | self.mind.cities(self.board, self.mind.enemies);
+        if self.is_invader() {
+            // IS-18.6: and the home of who is invaded.
+            goals |= self.mind.enemy_homes(self.position);
+        }
         let far = self.far(goals);
         let way = |area: Area| far[area.index()].unwrap_or(u8::MAX);
         let own = self.board.occupied(self.mind.me);
@@ -231,21 +256,22 @@ impl Look<'_, '_> {
     /// The best area of a set for a goal: where the primary enemy is, then other enemies, then Barbarians, and then by a key.
     fn best<K: Ord>(&self, areas: AreaSet, goal: Goal, key: impl Fn(Area) -> K) -> Option<(Area, u8)> {
         let able: AreaSet = (areas & self.among).iter().filter(|area| self.needs(*area, goal).is_some()).collect();
-        let area = self.mind.first_area(able, |area| (self.mind.rank(self.board.factions(area)), key(area)))?;
+        let key = |area: Area| (self.mind.rank(self.board.factions(area)), key(area), self.tie(area));
+        let area = self.mind.first_area(able, key)?;
         self.needs(area, goal).map(|n| (area, n))
     }
 
     /// The best area of a set, each with a goal of its own.
     fn each<K: Ord>(&self, areas: AreaSet, goal: impl Fn(Area) -> Goal, key: impl Fn(Area) -> K) -> Option<(Area, u8)> {
         let able = (areas & self.among).iter().filter(|area| self.needs(*area, goal(*area)).is_some()).collect();
-        let area = self.mind.first_area(able, key)?;
+        let area = self.mind.first_area(able, |area| (key(area), self.tie(area)))?;
         self.needs(area, goal(area)).map(|n| (area, n))
     }
 
     /// The same by the key alone.
     fn nearest<K: Ord>(&self, areas: AreaSet, goal: Goal, key: impl Fn(Area) -> K) -> Option<(Area, u8)> {
         let able: AreaSet = (areas & self.among).iter().filter(|area| self.needs(*area, goal).is_some()).collect();
-        let area = self.mind.first_area(able, |area| (key(area), self.is_strange(area)))?;
+        let area = self.mind.first_area(able, |area| (key(area), self.tie(area)))?;
         self.needs(area, goal).map(|n| (area, n))
     }
 
@@ -278,10 +304,15 @@ impl Look<'_, '_> {
             Duty::RelieveGold => {
                 let goal =
                     |area: Area| Goal::Number((self.mind.enemy_discs(self.board, area) + 2).min(self.most(area)));
-                self.each(self.gold().iter().filter(|area| is_invaded(*area)).collect(), goal, |_| ())
+                // The Gold of the other half of its realm is theirs too.
+                let (own, _) = self.mind.game.side_of(self.position, self.mind.seat);
+                let gold = self.position.gold_of(own);
+                self.each(gold.iter().filter(|area| is_invaded(*area)).collect(), goal, |_| ())
             }
             Duty::FillGold => {
-                let few = self.gold().iter().filter(|area| (1..3).contains(&self.own(*area))).collect();
+                // Whosever Gold it is.
+                let gold: AreaSet = self.position.gold.iter().map(|gold| gold.area).collect();
+                let few = gold.iter().filter(|area| (1..3).contains(&self.own(*area))).collect();
                 self.each(few, |area| Goal::Number(if is_invaded(area) { 4 } else { 3 }), |_| ())
             }
             Duty::FillArea(area, n, invaded) => {
@@ -291,7 +322,9 @@ impl Look<'_, '_> {
             Duty::HoldHome => {
                 let home = self.mind.home?;
                 let around = chart.next_to(home);
-                let enemies = |area: Area| self.mind.enemy_discs(self.board, area);
+                // Barbarians are enemies, too (IS-13.2).
+                let enemies = |area: Area| self.mind.enemy_discs(self.board, area) + self.barbarians(area);
+                let is_invaded = |area: Area| enemies(area) > 0;
                 let filled = match around.iter().any(is_invaded) {
                     true => self.nearest(self.home(), Goal::Number(4), |_| ()),
                     false => None,

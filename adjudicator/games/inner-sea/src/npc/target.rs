@@ -148,12 +148,17 @@ fn harm(
         let hit = factions.iter().filter(|one| of(*one)).collect::<Factions>();
         round(area).iter().map(|area| hit.iter().filter(|one| board.discs(area, *one) > 0).count()).sum::<usize>()
     };
+    // IS-19.5: one people's discs before all others, and first in the own home and around it.
+    let hunts = mind.game.part_of(position, mind.seat).and_then(|part| part.hunts);
+    let hunted = hunts.and_then(|civ| position.faction(civ));
+    let home = mind.home.map_or(AreaSet::NONE, |home| AreaSet::only(home) | mind.game.chart.next_to(home));
     let key = |area: Area| {
+        let hunt = hunted.map(|hunted| (lost(area, &|one| one == hunted) == 0, !home.contains(area)));
         let enemies = lost(area, &|one| mind.enemies.contains(one));
         let others = lost(area, &|one| one != mind.me);
         let own = lost(area, &|one| one == mind.me);
         let rank = mind.rank(board.factions(area));
-        (Reverse(enemies), Reverse(others), own, rank, dearness(mind, position, board, area))
+        (hunt, Reverse(enemies), Reverse(others), own, rank, dearness(mind, position, board, area))
     };
     let worth = |area: &Area| {
         let own = lost(*area, &|one| one == mind.me);

@@ -92,6 +92,8 @@ pub struct Cast {
     pub order: Vec<Civ>,
     /// Of these seats those that nobody knows at first (IS-20.1).
     pub unknown: Seats,
+    /// The seats of peoples that come later (IS-15.15).
+    pub late: Seats,
     /// Who is helped or held back (IS-13.15).
     pub handicap: Handicap,
 }
@@ -109,6 +111,14 @@ pub struct Handicap {
     pub player_cards: i8,
     /// Discs more or fewer that players acquire at least.
     pub player_growth: i8,
+    /// Talents that NPCs, and players, have at the beginning (IS-13.16).
+    pub first_talents: [u8; 2],
+    /// Talents that NPCs, and players, get when each Card Phase begins (IS-13.16).
+    pub talents: [u8; 2],
+    /// The most cards that players draw for their first hands (IS-13.16).
+    pub player_hand: Option<u8>,
+    /// Whether one may begin again in the last Epoch too (IS-13.16).
+    pub begins_again_late: bool,
 }
 
 impl Options {

@@ -14,7 +14,8 @@ const ALONE: [u8; MOST] = [0, 1, 2, 3, 4, 5];
 
 const KNOWN: &str = "scenario=KEY, version=KEY, npcs, npcs=carthage+gaul, unknown=2, from=gaul+troy, map=west, npc-vp=2, setup=KEY, situation, epochs=1-2, full-epochs, limit=40, civs=egypt+troy, final-event, hordes, double, \
                      wonders=1, aeneas=2, owners=red+blue/green+purple, divide=4, 62=out, 62=blank, 62=in, \
-                     teams=red+blue/green+purple, best-of-team; in the Fall of Rome: longer, no-barbarians, barbarians-given, cooperation, papacy, bribes, crossings; in God-King: assyrians; in Hannibal: consul, scipio, genius, delenda";
+                     teams=red+blue/green+purple, best-of-team; in the Fall of Rome: longer, no-barbarians, barbarians-given, cooperation, papacy, bribes, crossings, huns; in God-King: assyrians; in Hannibal: consul, scipio, genius, delenda, walls, seas, tidings; \
+                     npc-cards=-1, npc-growth=+2, player-cards=+1, player-growth=+1, npc-talents=1, player-talents=1, npc-gift=1, player-gift=1, player-hand=1, late-aeneas";
 
 /// The name in `scenario=punic-wars`, `scenario punic-wars` or `punic-wars`.
 fn scenario_name(option: &str) -> &str {
@@ -222,6 +223,14 @@ fn anywhere(options: &mut Options, option: &str, players: usize) -> Result<(), U
         ("npc-growth", value) => options.cast.handicap.npc_growth = signed(value)?,
         ("player-cards", value) => options.cast.handicap.player_cards = signed(value)?,
         ("player-growth", value) => options.cast.handicap.player_growth = signed(value)?,
+        ("npc-talents", value) => options.cast.handicap.first_talents[0] = talents(value)?,
+        ("player-talents", value) => options.cast.handicap.first_talents[1] = talents(value)?,
+        ("npc-gift", value) => options.cast.handicap.talents[0] = talents(value)?,
+        ("player-gift", value) => options.cast.handicap.talents[1] = talents(value)?,
+        ("player-hand", value) => {
+            options.cast.handicap.player_hand = Some(number(value, 0, 6, "a number of cards")? as u8);
+        }
+        ("late-aeneas", "") => options.cast.handicap.begins_again_late = true,
         ("longer", "") if options.scenario.capital_vp > 0 => {
             // IS-15.9: a fifth and a sixth turn, unless a card says no.
             let digits = |all: &[u8]| Ends::Digits(all.iter().fold(0, |set, digit| set | 1 << digit));
@@ -246,13 +255,33 @@ fn anywhere(options: &mut Options, option: &str, players: usize) -> Result<(), U
                 _ => extras.crossings = offered.crossings.clone(),
             }
         }
-        ("consul" | "scipio" | "genius" | "delenda", "") if options.scenario.offered.consul.is_some() => {
-            // IS-19.7 to IS-19.9
+        ("huns", "") if options.scenario.offered.late.is_some() => {
+            // IS-15.15: one seat more, for somebody who is not there yet.
+            let late = options.scenario.offered.late;
+            let seat = Seat(options.setup.players as u8);
+            options.civs.extend(late);
+            options.setup.players += 1;
+            for set in &mut options.setup.allowed {
+                *set |= late.map_or(0, |civ| 1 << civ as Civs);
+            }
+            options.cast.npcs.insert(seat);
+            options.cast.late.insert(seat);
+        }
+        ("consul" | "scipio" | "genius" | "delenda" | "walls" | "seas" | "tidings", "")
+            if options.scenario.offered.consul.is_some() =>
+        {
+            // IS-19.7 to IS-19.12
             let Scenario { offered, extras, .. } = &mut options.scenario;
             match key {
                 "consul" => extras.consul = offered.consul,
                 "scipio" => (extras.consul, extras.scipio) = (offered.consul, offered.scipio),
                 "genius" => extras.genius = offered.genius,
+                "walls" => extras.walls = offered.walls.clone(),
+                "seas" => extras.outsailed = offered.outsailed,
+                "tidings" => {
+                    extras.tidings = offered.tidings.clone();
+                    extras.levies = offered.levies.clone();
+                }
                 _ => {
                     extras.determination = offered.determination;
                     options.clock.turns.truncate(5);
@@ -293,7 +322,7 @@ fn in_scenario(scenario: &Scenario, people: usize, variant: &str) -> Result<Opti
             anywhere(&mut options, option, civilizations)?;
         }
     }
-    let is_allowed = fixed.is_empty() || options.civs == fixed;
+    let is_allowed = fixed.is_empty() || options.civs.starts_with(&fixed);
     if !is_allowed {
         return Err(Unbuilt::Refused(format!("the scenario '{}' says who plays what", scenario.key)));
     }
@@ -385,6 +414,11 @@ fn check(options: &Options, players: usize) -> Result<(), Unbuilt> {
 fn number(text: &str, least: u16, most: u16, what: &str) -> Result<u16, Unbuilt> {
     let number = text.parse().ok().filter(|number| (least..=most).contains(number));
     number.ok_or_else(|| Unbuilt::Refused(format!("'{text}' is not {what}")))
+}
+
+/// IS-13.16
+fn talents(text: &str) -> Result<u8, Unbuilt> {
+    number(text, 0, 9, "a number of talents").map(|n| n as u8)
 }
 
 /// IS-13.15: `+1`, `-2`.

@@ -45,7 +45,9 @@ pub fn may_begin_again(game: &InnerSea, position: &Position, seat: Seat) -> bool
     let behind = others.clone().count() > 0 && others.clone().all(|other| position.side(*other).vp >= side.vp + 5);
     let gone = position.board.total(Faction::of(seat)) == 0;
     side.reborn < game.options.rebirths
-        && (position.epoch < game.options.last_epoch || game.is_single(seat))
+        && (position.epoch < game.options.last_epoch
+            || game.is_single(seat)
+            || game.options.cast.handicap.begins_again_late)
         && (behind || gone)
 }
 

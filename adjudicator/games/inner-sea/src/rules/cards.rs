@@ -6,13 +6,13 @@ use crate::event::{Cause, Event};
 use crate::form;
 use crate::game::{InnerSea, Table};
 use crate::npc;
-use crate::orders::{Order, Payment, Target, Thing};
+use crate::orders::{Means, Order, Payment, Target, Thing};
 use crate::pieces::{Area, Card, CardSet, Faction, Wonder};
 use crate::position::{Invested, Phase, Position};
 use crate::reason::Reason;
 use crate::rules::negation::{self, Prey};
 use crate::rules::uses::{carry_out, civs_of};
-use crate::rules::{fetch, realm, turn, wonders};
+use crate::rules::{fetch, losses, realm, turn, wonders};
 use crate::scenario::Back;
 use alloc::vec::Vec;
 use rand::RngExt as _;
@@ -33,6 +33,11 @@ pub enum Action {
 pub fn play(table: &mut Table<'_>) -> Play {
     let game = table.game;
     npc::enemies::find_all(table);
+    // IS-13.16
+    for seat in table.state.position.order.clone() {
+        let n = game.options.cast.handicap.talents[usize::from(!game.is_npc(seat))];
+        losses::talents(table, seat, n as i8);
+    }
     table.gather(game.seats())?;
     loop {
         let order = table.state.position.order.clone();
@@ -120,10 +125,14 @@ pub fn take_effect(
         return Ok(());
     }
     let before = npc::enemies::holdings(table);
+    let contested = table.state.position.board.contested();
     let thing = Some(Thing::Card(card));
     let scope = Scope { is_traitor: file.is_traitor, thing, ..Scope::of(seat, time, here) };
     carry_out(table, scope, &file.effect, &declared.picks, Cause::Card)?;
     npc::enemies::after_card(table, seat, &before);
+    if time != Time::Competition {
+        npc::enemies::after_placing(table, seat, contested);
+    }
     realm::mingle(table);
     let position = &mut table.state.position;
     match file.after {
@@ -146,6 +155,25 @@ fn refuse_behind_pass(game: &InnerSea, lines: &mut Lines<'_, InnerSea>) {
         }
         _ => Says::Nothing,
     });
+}
+
+/// The cards that a letter plays, or negates with, or gives for discs.
+fn named_elsewhere(lines: &Lines<'_, InnerSea>) -> CardSet {
+    let mut all = CardSet::NONE;
+    lines.mention(|order| {
+        match order {
+            Order::Play(card, _) | Order::Negate(card, _) | Order::Compete(_, Some(Thing::Card(card)), _) => {
+                all.insert(*card);
+            }
+            Order::Losses(_, _, means) => {
+                let card = |one: &Means| if let Means::Thing(Thing::Card(card)) = one { Some(*card) } else { None };
+                means.iter().filter_map(card).for_each(|card| all.insert(card));
+            }
+            _ => {}
+        }
+        false
+    });
+    all
 }
 
 /// The question what to do. It holds what the seat can see, and nothing else.
@@ -208,9 +236,6 @@ impl ActionQuestion {
         if self.has_built {
             return Err(Reason::OneWonder);
         }
-        if !game.options.scenario.has_wonders {
-            return Err(Reason::NoWonders);
-        }
         wonders::can_build(game, &self.position, &self.position.board, self.seat, wonder, 0)
     }
 
@@ -240,6 +265,18 @@ impl ActionQuestion {
 
     /// A Wonder with its place and a complete payment.
     pub fn build(&self, game: &InnerSea, wonder: Wonder, site: Option<Area>, wish: &Payment) -> Result<Action, Reason> {
+        self.build_saving(game, wonder, site, wish, CardSet::NONE)
+    }
+
+    /// The same; these cards are given only if nothing else is left.
+    fn build_saving(
+        &self,
+        game: &InnerSea,
+        wonder: Wonder,
+        site: Option<Area>,
+        wish: &Payment,
+        saved: CardSet,
+    ) -> Result<Action, Reason> {
         self.can_build(game, wonder)?;
         let sites = wonders::sites(game, &self.position, &self.position.board, self.seat);
         let home = self.position.home(&game.chart, self.seat).filter(|home| sites.contains(*home));
@@ -247,7 +284,9 @@ impl ActionQuestion {
         let site = site.ok_or(Reason::NoSite { wonder })?;
         let needed = game.deck.wonder(wonder).discs;
         let who = (self.seat, site);
-        let payment = wonders::complete(game, &self.position, self.hand, who, wonders::COST, wish, needed);
+        let pay = |hand: CardSet| wonders::complete(game, &self.position, hand, who, wonders::COST, wish, needed);
+        let named: CardSet = wish.cards.iter().copied().filter(|card| self.hand.contains(*card)).collect();
+        let payment = pay((self.hand - saved) | named).or_else(|| pay(self.hand));
         payment.map(|payment| Action::Build(wonder, site, payment)).ok_or(Reason::CannotPay { wonder })
     }
 
@@ -325,6 +364,8 @@ impl Question<InnerSea> for ActionQuestion {
             Order::Wonder(wonder, ..) => self.raised >> wonder.0 & 1 == 1,
             _ => false,
         });
+        // IS-5.6.1: what the letter has another use for is not given for a Wonder.
+        let saved = named_elsewhere(lines);
         let action = lines.first(|order| match order {
             Order::Pass => Says::Yes(Action::Pass),
             Order::Play(card, _) if game.deck.card(*card).kind == CardKind::Competition => Says::Nothing,
@@ -332,7 +373,7 @@ impl Question<InnerSea> for ActionQuestion {
                 Ok(declared) => Says::Yes(Action::Play(*card, declared)),
                 Err(reason) => Says::No(reason),
             },
-            Order::Wonder(wonder, site, payment) => match self.build(game, *wonder, *site, payment) {
+            Order::Wonder(wonder, site, payment) => match self.build_saving(game, *wonder, *site, payment, saved) {
                 Ok(action) => Says::Yes(action),
                 Err(reason) => Says::No(reason),
             },

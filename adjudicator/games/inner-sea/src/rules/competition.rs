@@ -12,7 +12,9 @@ use crate::position::{Fight, Phase};
 use crate::rules::negation::{self, Prey};
 use crate::rules::opening::{ContestQuestion, SHEET, sheet_steps};
 use crate::rules::uses::{self, Use, carry_out};
-use crate::rules::{cards, conquest, consul, diplomacy, fall, fetch, gold, realm, rounds, school, turn};
+use crate::rules::{
+    cards, conquest, consul, diplomacy, fall, fetch, gold, realm, rounds, school, terror, tidings, turn,
+};
 use alloc::string::String;
 use alloc::vec::Vec;
 use tabellarius_kernel::{Game as _, Play, Seat, Stop};
@@ -29,12 +31,14 @@ pub fn play(table: &mut Table<'_>) -> Play {
         let seats = game.seats().iter().filter(takes_part).collect();
         table.gather(seats)?;
     }
-    let areas = game.chart.ranked.iter().copied().filter(|area| areas.contains(*area)).collect();
+    let areas = npc::competition::in_order(game, &table.state.position, areas);
     table.tell(Event::CompetitionBegins { areas });
     diplomacy::appeal(table, pleads)?;
     npc::enemies::find_all(table);
     realm::crowd(table);
+    terror::search(table)?;
     open(table, contested)?;
+    tidings::muster(table)?;
     let mut fought = [0u8; MOST_AREAS];
     while let Some(area) = next(table) {
         fought[area.index()] += 1;
@@ -69,15 +73,8 @@ fn takes_part(table: &Table<'_>, seat: Seat) -> bool {
 /// sea (IS-1.2.2).
 fn next(table: &Table<'_>) -> Option<Area> {
     let state = &table.state;
-    let chart = &table.game.chart;
-    let waiting = state.position.board.contested() - state.scratch.truce - chart.open;
-    let mut ranked = chart.ranked.iter().copied().filter(|area| waiting.contains(*area));
-    let cast = &table.game.options.cast;
-    // IS-13.8.4: one person against NPCs in a historical scenario has another order.
-    match cast.is_solitaire && cast.is_historical {
-        true => ranked.min_by_key(|area| npc::competition::category(table, *area)),
-        false => ranked.next(),
-    }
+    let waiting = state.position.board.contested() - state.scratch.truce - table.game.chart.open;
+    npc::competition::in_order(table.game, &state.position, waiting).first().copied()
 }
 
 /// The start of the phase: cards that say so, and the sheets of Gaul, Minos and imperial Rome (IS-6.2).
@@ -123,7 +120,10 @@ fn open(table: &mut Table<'_>, contested: bool) -> Play {
 
 fn compete(table: &mut Table<'_>, area: Area, time: u8) -> Play {
     let game = table.game;
-    table.state.scratch.fight = Fight { here: Some(area), ..Fight::default() };
+    // IS-19.10
+    let shield = game.shields_in(&table.state.position, area);
+    let stakes = npc::competition::stakes(game, &table.state.position, area);
+    table.state.scratch.fight = Fight { here: Some(area), shield, stakes, ..Fight::default() };
     let position = &table.state.position;
     let board = &position.board;
     let strengths = board.factions(area).iter().map(|f| (position.civ(f), board.strength(area, f))).collect();

@@ -33,6 +33,8 @@ pub enum Lot {
     Steal(Seat),
     /// A card is turned up for all.
     Table,
+    /// A competition card is searched for (IS-15.16).
+    Search(Seat),
 }
 
 /// A card drawn by lot from a set. Three dice with fixed faces choose, so that a lot with the same name falls the same way.
@@ -46,9 +48,10 @@ pub fn lot(table: &mut Table<'_>, lot: Lot, from: CardSet) -> Option<Card> {
         Lot::Discard(seat) => (1, "discard", game.seat_key(seat)),
         Lot::Steal(seat) => (2, "steal", game.seat_key(seat)),
         Lot::Table => (3, "card", "table"),
+        Lot::Search(seat) => (4, "search", game.seat_key(seat)),
     };
     let seat = match lot {
-        Lot::Draw(seat) | Lot::Discard(seat) | Lot::Steal(seat) => seat.index(),
+        Lot::Draw(seat) | Lot::Discard(seat) | Lot::Steal(seat) | Lot::Search(seat) => seat.index(),
         Lot::Table => 0,
     };
     let count = &mut table.state.scratch.lots[kind][seat];
@@ -183,12 +186,38 @@ pub fn draw(table: &mut Table<'_>, seat: Seat, n: u8, keep: u8, from_discards: b
         table.show(Audience::All, Event::Discarded { seat, civ, cards: rest.iter().collect() });
     }
     partners::hand_over(table, seat, kept)?;
+    give_back(table, seat, kept)?;
     limit(table, seat)?;
     Ok(true)
 }
 
-/// Whoever has more than six cards discards down to six at once (IS-5.8.2).
+/// IS-18.3: what an NPC draws of the cards that belong on somebody's table goes into that hand, and it draws others.
+fn give_back(table: &mut Table<'_>, seat: Seat, drawn: CardSet) -> Play {
+    let game = table.game;
+    if !game.is_npc(seat) {
+        return Ok(());
+    }
+    let mut n = 0;
+    for card in drawn.iter() {
+        let owner = game.owner_of(&table.state.position, card).filter(|owner| *owner != seat);
+        let Some(owner) = owner.filter(|_| table.state.hands[seat.index()].contains(card)) else { continue };
+        partners::pass_on(table, seat, owner, 0, CardSet::only(card))?;
+        n += 1;
+    }
+    if n > 0 {
+        draw(table, seat, n, n, false)?;
+    }
+    Ok(())
+}
+
+/// Whoever has more than six cards discards down to six at once (IS-5.8.2); some only when they have drawn (IS-18.2).
 pub fn limit(table: &mut Table<'_>, seat: Seat) -> Play {
+    let counts_late = table.game.part_of(&table.state.position, seat).is_some_and(|part| part.counts_late);
+    if counts_late { Ok(()) } else { cut_down(table, seat) }
+}
+
+/// The same for everybody.
+pub fn cut_down(table: &mut Table<'_>, seat: Seat) -> Play {
     let most = table.game.hand_limit(seat);
     let over = table.state.position.side(seat).hand.saturating_sub(most);
     if over > 0 {

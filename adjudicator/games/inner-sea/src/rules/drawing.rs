@@ -44,7 +44,7 @@ pub fn each(table: &mut Table<'_>, seat: Seat) -> Play {
     let n = if bonus && n <= 3 { n + 1 } else { n };
     let n = n - fetch::instead(table, seat, n)?;
     draw::draw(table, seat, n, n, false)?;
-    draw::limit(table, seat)?;
+    draw::cut_down(table, seat)?;
     consul::recruit(table, seat)
 }
 

@@ -64,6 +64,9 @@ pub fn play(table: &mut Table<'_>) -> Play {
         losses::talents(table, seat, more as i8);
         draw::draw(table, seat, n + more, n + more, false)?;
     }
+    for seat in table.state.position.order.clone() {
+        draw::cut_down(table, seat)?;
+    }
     school::refill(table);
     // Step 6. A card that ends the Epoch has no effect between two Epochs.
     let position = &mut table.state.position;
@@ -334,14 +337,28 @@ pub fn finish(table: &mut Table<'_>, winner: Option<Seat>) {
         Victory::Team => Some(standing(game, position, **seat)[0]) == best.map(|best| best[0]),
         _ => Some(standing(game, position, **seat)) == best,
     };
-    let winners = ranking.iter().filter(is_best).map(civ).collect();
+    let winners: Vec<Civ> = ranking.iter().filter(is_best).map(civ).collect();
     let civs = ranking.iter().map(civ).collect();
+    let scale = scale(game, position, &winners);
     let event = Event::Over { ranking: ranking.clone(), civs, winners };
     let position = &mut table.state.position;
     position.ranking = ranking;
     position.phase = Phase::Over;
     table.state.scratch = Scratch::default();
+    if let Some(scale) = scale {
+        table.tell(scale);
+    }
     table.tell(event);
+}
+
+/// IS-17.10: how great a victory or a defeat is: by the points of all others together.
+fn scale(game: &InnerSea, position: &Position, winners: &[Civ]) -> Option<Event> {
+    let civ = game.options.scenario.measured?;
+    let seat = position.faction(civ)?.seat()?;
+    let others = position.everybody().filter(|other| *other != seat);
+    let theirs: u16 = others.map(|other| position.side(other).vp).sum();
+    let is_behind = position.side(seat).vp < theirs;
+    Some(Event::Measured { civ, won: winners.contains(&civ), behind: is_behind })
 }
 
 /// Points are lost (IS-1.8).

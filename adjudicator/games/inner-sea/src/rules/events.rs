@@ -12,9 +12,10 @@ use crate::pieces::{Card, Civ, Faction, Factions};
 use crate::position::Position;
 use crate::reason::Reason;
 use crate::rules::negation::{self, Prey};
-use crate::rules::realm;
 use crate::rules::setup::TIME_PASSES;
 use crate::rules::uses::{carry_out, civs_of};
+use crate::rules::{realm, tidings};
+use crate::scenario::Turn;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use tabellarius_kernel::{Audience, Chance, Game as _, Lines, Play, Question, Says, Seat};
@@ -30,11 +31,23 @@ pub fn happen(table: &mut Table<'_>, seat: Seat, card: Card) -> Play {
         table.state.position.discards.insert(card);
         return Ok(());
     }
-    let (seat, effect) = match reinforced(game, &table.state.position, card) {
+    // IS-19.12
+    let tidings = tidings::of(table, card);
+    if let Some(tidings) = tidings
+        && !tidings::happen(table, tidings)
+    {
+        if tidings.turn != Turn::Shuffles {
+            table.state.position.discards.insert(card);
+        }
+        return Ok(());
+    }
+    let (seat, effect) = match instead(game, &table.state.position, card) {
         Some((who, effect)) => {
-            let civ = table.state.position.side(who).civ;
-            table.tell(Event::Reinforced { civ, card });
-            (who, effect)
+            let civ = who.map(|who| table.state.position.side(who).civ);
+            if let Some(civ) = civ.filter(|_| tidings.is_none()) {
+                table.tell(Event::Reinforced { civ, card });
+            }
+            (who.unwrap_or(seat), effect)
         }
         None => (seat, file.effect.as_slice()),
     };
@@ -63,7 +76,9 @@ pub fn happen(table: &mut Table<'_>, seat: Seat, card: Card) -> Play {
         }
     };
     negation::tell_aims(table, chooser, Thing::Card(card), &declared);
-    if !negation::negated(table, &Prey::new(seat, Thing::Card(card), &declared))? {
+    // IS-19.12: what is printed does not happen, so what would answer it has nothing to answer.
+    let can_be = tidings.is_none() || effect.iter().any(Step::brings_barbarians);
+    if !can_be || !negation::negated(table, &Prey::new(seat, Thing::Card(card), &declared))? {
         carry_out(table, scope, effect, &declared.picks, Cause::Card)?;
         realm::mingle(table);
     }
@@ -78,6 +93,16 @@ pub fn happen(table: &mut Table<'_>, seat: Seat, card: Card) -> Play {
 fn leader(game: &InnerSea, position: &Position) -> Option<Faction> {
     let key = |seat: &Seat| (game.score(position, *seat), position.cities(&game.chart, *seat).len());
     position.order.iter().rev().max_by_key(|seat| key(seat)).copied().map(Faction::of)
+}
+
+/// What happens instead of what is printed, and who does it, if that is said: other tidings (IS-19.12), or reinforcements (IS-16.5).
+fn instead<'g>(game: &'g InnerSea, position: &Position, card: Card) -> Option<(Option<Seat>, &'g [Step])> {
+    let tidings = game.options.scenario.extras.tidings.iter().find(|one| one.card == card);
+    if let Some(Turn::Places(by, effect)) = tidings.map(|one| &one.turn) {
+        let who = by.and_then(|civ| position.faction(civ)).and_then(Faction::seat);
+        return Some((who, effect));
+    }
+    reinforced(game, position, card).map(|(seat, effect)| (Some(seat), effect))
 }
 
 /// IS-16.5: an event that brings discs to a people of the scenario, to which, and what happens instead of what is printed: to the other
@@ -110,7 +135,7 @@ impl EventQuestion {
     pub fn declare(&self, game: &InnerSea, mode: Mode<'_>) -> Result<Declared, Reason> {
         // IS-5.2.2: whoever chooses may choose an area where nothing is.
         let printed = game.deck.card(self.card).effect.as_slice();
-        let effect = reinforced(game, &self.position, self.card).map_or(printed, |(_, effect)| effect);
+        let effect = instead(game, &self.position, self.card).map_or(printed, |(_, effect)| effect);
         rehearse(game, &self.position, self.scope, effect, mode).map(|(declared, ..)| declared)
     }
 }

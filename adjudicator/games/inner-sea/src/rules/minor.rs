@@ -29,7 +29,7 @@ pub fn march(table: &mut Table<'_>) {
             position.board.add(step.else_at, Faction::BARBARIANS, 1);
         }
         let area = if goes_on { step.area } else { step.else_at };
-        table.show(Audience::All, Event::Marches { civ: step.civ, card, area, goes_on });
+        table.show(Audience::All, Event::Marches { civ: step.civ, card, area, lasts: goes_on });
         if !goes_on {
             return;
         }
@@ -53,7 +53,9 @@ pub fn play(table: &mut Table<'_>) -> Play {
     let find = |table: &Table<'_>, civ: Civ| table.state.position.faction(civ);
     let [Some(ally), Some(payer)] = [minor.ally, minor.payer].map(|civ| find(table, civ)) else { return Ok(()) };
     let Some(payer) = payer.seat() else { return Ok(()) };
-    if is_white(table, minor.ally, payer)? {
+    // IS-19.12: after some tidings no disc is drawn.
+    let stirs = core::mem::take(&mut table.state.position.stirs);
+    if !stirs && is_white(table, minor.ally, payer)? {
         table.state.position.quiet.insert(ally);
         return Ok(());
     }

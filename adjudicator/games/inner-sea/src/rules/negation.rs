@@ -127,6 +127,9 @@ fn window(table: &mut Table<'_>, prey: &Prey) -> Play<Option<(Seat, Card)>> {
     // IS-13.5.5: people are asked first, all at once; only then it is seen what NPCs do.
     let (npcs, people): (Vec<Seat>, Vec<Seat>) =
         order.into_iter().filter(|seat| *seat != prey.by).partition(|seat| game.is_npc(*seat));
+    // IS-15.17: the Invader of a power's own half before the other.
+    let mut npcs = npcs;
+    npcs.sort_by_key(|seat| game.rival_of(&table.state.position, *seat) != Some(prey.by));
     for seat in people.into_iter().chain(npcs) {
         if game.is_npc(seat) && (first.is_some() || stopped.is_some()) {
             break;

@@ -131,6 +131,7 @@ impl ContestQuestion {
             Thing::Sheet(_) => sheet_steps(game, &self.position, self.seat, self.here),
             _ => uses::effect(game, thing),
         };
+        scope.thing = Some(thing);
         let declared = declare(game, &self.position, scope, steps, mode)?;
         match (declared, thing) {
             (Some(declared), Thing::Card(_)) => {

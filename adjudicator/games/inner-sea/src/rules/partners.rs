@@ -19,7 +19,7 @@ fn seat_of(position: &Position, civ: Civ) -> Option<Seat> {
 }
 
 /// Cards go from one hand into another; both see them, others only how many there are.
-fn pass_on(table: &mut Table<'_>, from: Seat, to: Seat, talents: u8, cards: CardSet) -> Play {
+pub fn pass_on(table: &mut Table<'_>, from: Seat, to: Seat, talents: u8, cards: CardSet) -> Play {
     for card in cards.iter() {
         table.state.leave_hand(from, card);
         table.state.scratch.spent[from.index()].insert(card);

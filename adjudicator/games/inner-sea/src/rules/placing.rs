@@ -149,9 +149,13 @@ impl Placement {
         let game = table.game;
         let entry = game.part_of(&table.state.position, seat).and_then(|part| part.entry.as_ref());
         let (Placing::Entry(_), Some(entry)) = (self.placing, entry) else { return Ok(self) };
+        if entry.by == EntryBy::InPlay {
+            let first = entry.areas.iter().copied().find(|area| game.chart.in_play.contains(*area));
+            return Ok(Placement { placing: Placing::Entry(first.map_or(AreaSet::NONE, AreaSet::only)), ..self });
+        }
         let Some(card) = npc::cards::turn_up(table)? else { return Ok(self) };
         let at = match entry.by {
-            EntryBy::Only => 0,
+            EntryBy::Only | EntryBy::InPlay => 0,
             EntryBy::Parity => usize::from(card.0 % 2 == 0),
             EntryBy::FirstDigit => {
                 let first = if card.0 >= 100 {

@@ -27,7 +27,7 @@ pub fn play(table: &mut Table<'_>) -> Play {
         Some(order) => order,
         None => {
             let lots = table.shuffle(Audience::All, "order", game.players() as u8).into_iter().map(Seat);
-            lots.filter(|seat| !game.is_unknown(*seat)).collect()
+            lots.filter(|seat| !game.is_away(*seat)).collect()
         }
     };
     table.state.position.order = order.clone();
@@ -75,7 +75,7 @@ pub fn play(table: &mut Table<'_>) -> Play {
 /// The turn order that a scenario gives (IS-14.1).
 fn first_order(game: &InnerSea) -> Option<Vec<Seat>> {
     let mut order: Vec<(u8, Seat)> = Vec::new();
-    for seat in game.everybody().iter().filter(|seat| !game.is_vassal(*seat)) {
+    for seat in game.everybody().iter().filter(|seat| !game.is_vassal(*seat) && !game.is_away(*seat)) {
         let civ = game.options.civs.get(seat.index())?;
         let own = game.options.cast.order.iter().position(|one| one == civ).map(|place| place as u8 + 1);
         order.push((own.or(game.options.scenario.part(*civ)?.rank)?, seat));
@@ -112,6 +112,12 @@ pub fn belongings(table: &mut Table<'_>) {
         for (wonder, area) in &part.works {
             table.tell(Event::WonderGiven { seat, civ: part.civ, wonder: *wonder, area: *area });
         }
+    }
+    // IS-13.16
+    for seat in table.state.position.order.clone() {
+        let more = game.options.cast.handicap.first_talents[usize::from(!game.is_npc(seat))];
+        let side = table.state.position.side_mut(seat);
+        side.talents = side.talents.saturating_add(more).min(99);
     }
     for (area, n) in &game.options.cast.gold {
         let position = &mut table.state.position;
@@ -160,7 +166,9 @@ pub fn deal(table: &mut Table<'_>, order: &[Seat]) {
     for seat in order {
         let civ = table.state.position.side(*seat).civ;
         let usual = game.options.scenario.part(civ).map_or(5, |part| part.hand);
-        for _ in 0..usual.min(game.hand_limit(*seat)) {
+        // IS-13.16
+        let fewer = game.options.cast.handicap.player_hand.filter(|_| !game.is_npc(*seat)).unwrap_or(u8::MAX);
+        for _ in 0..usual.min(game.hand_limit(*seat)).min(fewer) {
             let from = table.state.deck - game.deck.events;
             if let Some(card) = draw::lot(table, draw::Lot::Draw(*seat), from) {
                 table.state.deck.remove(card);

@@ -24,7 +24,7 @@ pub fn go_on(table: &mut Table<'_>, next: Phase) {
 pub fn end(table: &mut Table<'_>, epoch_ends: bool) {
     let position = &mut table.state.position;
     position.banned = core::mem::take(&mut position.banned_next);
-    position.quiet = Default::default();
+    (position.quiet, position.roused) = Default::default();
     position.bought = Default::default();
     position.consuls = Vec::new();
     npc::enemies::forget(position);

@@ -109,6 +109,13 @@ pub fn carry_out(table: &mut Table<'_>, scope: Scope, steps: &[Step], picks: &[P
     run_steps(&mut live, &mut run, steps).map(|_| ())
 }
 
+/// Carries out steps of which nothing was chosen before: whoever chooses is asked now.
+pub fn carry_out_asking(table: &mut Table<'_>, scope: Scope, steps: &[Step], cause: Cause) -> Play {
+    let mut run = Run::unforeseen(table.game, &table.state.position, scope);
+    let mut live = Live::new(table, &[], cause);
+    run_steps(&mut live, &mut run, steps).map(|_| ())
+}
+
 /// The uses that an answer may hold: which things, and the position in which they are chosen.
 #[derive(Clone, Debug)]
 pub struct Uses {

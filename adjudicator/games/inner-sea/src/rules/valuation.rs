@@ -10,7 +10,7 @@ use crate::pieces::{Area, AreaSet, Faction, Factions};
 use crate::position::{Phase, Position};
 use crate::reason::Reason;
 use crate::rules::uses::{Use, Uses, carry_out, use_thing};
-use crate::rules::{aeneas, conquest, consul, draw, drawing, events, losses, order, partners, turn};
+use crate::rules::{aeneas, conquest, consul, draw, drawing, events, late, losses, order, partners, turn};
 use crate::scenario::Ends;
 use alloc::vec::Vec;
 use tabellarius_kernel::{Audience, Chance, Game as _, Lines, Play, Question, Says, Seat};
@@ -37,6 +37,7 @@ pub fn play(table: &mut Table<'_>) -> Play {
         .is_some_and(|most| table.state.position.order.iter().any(|seat| table.state.position.side(*seat).vp >= most));
     if !table.state.position.epoch_ends && !over_limit {
         let order = table.state.position.order.clone();
+        late::arrive(table)?;
         for seat in &order {
             drawing::each(table, *seat)?;
         }

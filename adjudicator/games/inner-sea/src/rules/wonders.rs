@@ -31,6 +31,10 @@ pub fn can_build(
     wonder: Wonder,
     discount: u8,
 ) -> Result<(), Reason> {
+    // IS-14.1: neither by the own means nor by a card.
+    if !game.options.scenario.has_wonders {
+        return Err(Reason::NoWonders);
+    }
     if !position.work(wonder).is_available() {
         return Err(Reason::WonderBuilt { wonder });
     }
@@ -56,8 +60,13 @@ pub fn can_build(
 }
 
 /// How dear a disc in an area is to its owner.
-fn dear(game: &InnerSea, board: &Board, area: Area, me: Faction, taken: u8) -> u8 {
+fn dear(game: &InnerSea, position: &Position, area: Area, me: Faction, taken: u8) -> u8 {
+    let board = &position.board;
     let there = board.discs(area, me) - taken;
+    // The home is given up last of all; what is above a City there is spare.
+    if position.home_of(&game.chart, me) == Some(area) && there <= 3 {
+        return 10;
+    }
     // Where somebody else stands too, every disc counts in the coming competition.
     if board.factions(area).len() > 1 {
         return 9;
@@ -110,7 +119,7 @@ pub fn complete(
             payment.cards.push(card);
         } else {
             let open = board.occupied(me).iter().filter(|a| board.discs(*a, me) > taken(&payment, *a) + keep(*a));
-            let area = open.min_by_key(|area| dear(game, board, *area, me, taken(&payment, *area)))?;
+            let area = open.min_by_key(|area| dear(game, position, *area, me, taken(&payment, *area)))?;
             match payment.discs.iter_mut().find(|(known, _)| *known == area) {
                 Some((_, n)) => *n += 1,
                 None => payment.discs.push((area, 1)),

@@ -82,6 +82,7 @@ impl Scenario {
                 duties: version.duties.clone(),
                 reckoning: version.reckoning.clone(),
                 unknown: Seats::NONE,
+                late: Seats::NONE,
                 order: version.order.clone(),
                 handicap: Default::default(),
             },

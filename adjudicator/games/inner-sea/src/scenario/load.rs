@@ -1,8 +1,9 @@
 //! From a data file to a scenario. A wrong file is refused with all of its flaws, each with its line.
 
+use super::load_extras::ExtrasEntry;
 use super::{
-    Back, Clock, Conquest, Crossing, Duty, Ends, Entry, EntryBy, Extras, FirstTurn, Invasion, Kept, March, Minor, Part,
-    Prize, Realm, Rebirth, Reckoning, Reinforcement, Scenario, School, Tie, Upheaval, Version,
+    Back, Clock, Conquest, Duty, Ends, Entry, EntryBy, Extras, FirstTurn, Invasion, Kept, March, Minor, Part, Prize,
+    Realm, Rebirth, Reckoning, Reinforcement, Scenario, School, Tie, Upheaval, Version,
 };
 use crate::deck::step::{Setting, StepEntry, steps};
 use crate::deck::{Deck, Time};
@@ -18,7 +19,7 @@ use serde::Deserialize;
 use tabellarius_kernel::flaw::{Fact, Flaw, Flaws};
 use toml::Spanned;
 
-type Name = Spanned<String>;
+pub(super) type Name = Spanned<String>;
 /// So many discs in each of these areas: `{ 3 = ["Syracuse"], 1 = ["Sea of Sicily"] }`.
 type Heaps = BTreeMap<Spanned<String>, Vec<Name>>;
 
@@ -65,6 +66,7 @@ struct File {
     minor: Option<MinorEntry>,
     change: Option<Name>,
     omen: Option<Name>,
+    measured: Option<Name>,
     #[serde(default)]
     strongholds: BTreeMap<Name, u16>,
     extras: Option<ExtrasEntry>,
@@ -83,34 +85,6 @@ struct MarchEntry {
     area: Name,
     below: u8,
     else_at: Name,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ExtrasEntry {
-    #[serde(default)]
-    gives: Vec<[Name; 2]>,
-    #[serde(default)]
-    partners: Vec<Name>,
-    papacy: Option<[Name; 2]>,
-    #[serde(default)]
-    bribes: Vec<Name>,
-    consul: Option<Name>,
-    scipio: Option<u8>,
-    genius: Option<Name>,
-    determination: Option<[Name; 3]>,
-    #[serde(default)]
-    crossings: Vec<CrossingEntry>,
-    source: Name,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct CrossingEntry {
-    civ: Name,
-    area: Name,
-    discs: u8,
-    digits: Vec<u8>,
 }
 
 #[derive(Deserialize)]
@@ -289,6 +263,14 @@ struct PartEntry {
     tribute: Option<TributeEntry>,
     #[serde(default)]
     sailors: u8,
+    #[serde(default)]
+    searches: bool,
+    #[serde(default)]
+    leaves_alone: Vec<Name>,
+    leans: Option<Name>,
+    hunts: Option<Name>,
+    #[serde(default)]
+    counts_late: bool,
     source: Option<Name>,
 }
 
@@ -371,11 +353,11 @@ struct DutyEntry {
 }
 
 /// What names in a file are looked up in.
-struct Reader<'r, 'f> {
+pub(super) struct Reader<'r, 'f> {
     map: &'r Map,
     deck: &'r Deck,
     file: &'f str,
-    flaws: Flaws<'f>,
+    pub(super) flaws: Flaws<'f>,
     facts: Vec<Fact>,
 }
 
@@ -394,7 +376,7 @@ pub fn load(map: &Map, deck: &Deck, file: &str, text: &str) -> Result<(Scenario,
 }
 
 impl Reader<'_, '_> {
-    fn fact(&mut self, what: String, source: &Name, note: Option<String>) {
+    pub(super) fn fact(&mut self, what: String, source: &Name, note: Option<String>) {
         let at = source.span().start;
         if !source.get_ref().starts_with("rulebook ") {
             self.flaws.add(at, "a scenario's source is 'rulebook ...', with its lines");
@@ -403,11 +385,11 @@ impl Reader<'_, '_> {
         self.facts.push(Fact { file: self.file.to_string(), line, what, source: source.get_ref().clone(), note });
     }
 
-    fn area(&mut self, name: &Name) -> Option<Area> {
+    pub(super) fn area(&mut self, name: &Name) -> Option<Area> {
         one_of(name, "area", |key| self.map.find(key), &mut self.flaws)
     }
 
-    fn civ(&mut self, name: &Name) -> Option<Civ> {
+    pub(super) fn civ(&mut self, name: &Name) -> Option<Civ> {
         one_of(name, "civilization", Civ::from_key, &mut self.flaws)
     }
 
@@ -478,6 +460,7 @@ impl Reader<'_, '_> {
         let sphere = entry.sphere.as_ref().and_then(|name| self.cut(name));
         let change = entry.change.as_ref().and_then(|name| one_of(name, "change", Row::from_key, &mut self.flaws));
         let omen = entry.omen.as_ref().and_then(|name| self.civ(name));
+        let measured = entry.measured.as_ref().and_then(|name| self.civ(name));
         let reinforcements = entry.reinforcement.iter().filter_map(|entry| self.reinforcement(entry)).collect();
         let rebirth = entry.rebirth.as_ref().and_then(|entry| {
             self.fact("who begins again".into(), &entry.source, None);
@@ -529,6 +512,7 @@ impl Reader<'_, '_> {
             change,
             reinforcements,
             omen,
+            measured,
             rebirth,
             march,
             minor,
@@ -539,33 +523,6 @@ impl Reader<'_, '_> {
         };
         self.in_play(entry, &scenario);
         scenario
-    }
-
-    fn extras(&mut self, entry: &ExtrasEntry) -> Extras {
-        self.fact("what a table may add".into(), &entry.source, None);
-        let mut extras = Extras::default();
-        for [from, to] in &entry.gives {
-            extras.gives.extend(self.civ(from).zip(self.civ(to)));
-        }
-        extras.partners = entry.partners.iter().filter_map(|name| self.civ(name)).collect();
-        if let Some([civ, area]) = &entry.papacy {
-            extras.papacy = self.civ(civ).zip(self.area(area));
-        }
-        extras.consul = entry.consul.as_ref().and_then(|name| self.civ(name));
-        extras.scipio = entry.scipio;
-        extras.genius = entry.genius.as_ref().and_then(|name| self.civ(name));
-        if let Some([civ, area, other]) = &entry.determination
-            && let (Some(civ), Some(area), Some(other)) = (self.civ(civ), self.area(area), self.civ(other))
-        {
-            extras.determination = Some((civ, area, other));
-        }
-        extras.bribes = entry.bribes.iter().filter_map(|name| self.civ(name)).collect();
-        for one in &entry.crossings {
-            let digits = one.digits.iter().filter(|digit| **digit < 10).fold(0, |set, digit| set | 1 << digit);
-            let crossing = |(civ, area)| Crossing { civ, area, discs: one.discs, digits };
-            extras.crossings.extend(self.civ(&one.civ).zip(self.area(&one.area)).map(crossing));
-        }
-        extras
     }
 
     fn upheaval(&mut self, entry: &UpheavalEntry) -> Option<Upheaval> {
@@ -712,10 +669,15 @@ impl Reader<'_, '_> {
             first_turn: first_turn.unwrap_or_default(),
             tribute: entry.tribute.as_ref().map_or((0, 0), |tribute| (tribute.talents, tribute.ready)),
             sailors: entry.sailors,
+            searches: entry.searches,
+            leaves_alone: entry.leaves_alone.iter().filter_map(|name| self.civ(name)).collect(),
+            leans: entry.leans.as_ref().and_then(|name| self.element(name)),
+            hunts: entry.hunts.as_ref().and_then(|name| self.civ(name)),
+            counts_late: entry.counts_late,
         })
     }
 
-    fn card(&mut self, name: &Name) -> Option<Card> {
+    pub(super) fn card(&mut self, name: &Name) -> Option<Card> {
         let deck = self.deck;
         let find = |key: &str| deck.all.iter().find(|card| deck.card(*card).names[0] == key);
         one_of(name, "card", find, &mut self.flaws)
@@ -760,13 +722,16 @@ impl Reader<'_, '_> {
             "parity" => Some(EntryBy::Parity),
             "first digit" => Some(EntryBy::FirstDigit),
             "only" => Some(EntryBy::Only),
+            "in play" => Some(EntryBy::InPlay),
             _ => None,
         };
-        let by = one_of(&entry.by, "way to choose an area (parity, first digit, only)", find, &mut self.flaws)?;
+        let by =
+            one_of(&entry.by, "way to choose an area (parity, first digit, only, in play)", find, &mut self.flaws)?;
         let wanted = match by {
             EntryBy::Parity => 2,
             EntryBy::FirstDigit => 5,
             EntryBy::Only => 1,
+            EntryBy::InPlay => areas.len().max(1),
         };
         if areas.len() != wanted {
             self.flaws.add(entry.by.span().start, format!("this chooses one of {wanted} areas"));

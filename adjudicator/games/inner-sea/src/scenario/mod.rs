@@ -3,13 +3,16 @@
 
 mod cast;
 mod clock;
+mod extras;
 mod load;
+mod load_extras;
 mod part;
 mod reckoning;
 #[cfg(test)]
 mod tests;
 
 pub use clock::{Clock, Ends};
+pub use extras::{Bond, Crossing, Extras, Levy, Tidings, Turn, Walls};
 pub use load::load;
 pub use part::{Back, Entry, EntryBy, FirstTurn, Kept, Part, Realm, School};
 pub use reckoning::{Reckoning, Tie};
@@ -94,6 +97,8 @@ pub struct Scenario {
     pub reinforcements: Vec<Reinforcement>,
     /// Whose Gold must not be looted: a card may end the game then (IS-17.2).
     pub omen: Option<Civ>,
+    /// Whose victory or defeat is measured by the points of the others (IS-17.10).
+    pub measured: Option<Civ>,
     /// How whoever is last begins again, if not as usual (IS-15.8).
     pub rebirth: Option<Rebirth>,
     /// A march before the first turn (IS-19.2).
@@ -204,42 +209,6 @@ pub struct Minor {
     pub turncoat: Civ,
     /// Where the ally places discs when it is quiet, besides areas where it is.
     pub homes: AreaSet,
-}
-
-/// What a table may add to a scenario (IS-15.10 to IS-15.14).
-#[derive(Clone, PartialEq, Default, Debug)]
-pub struct Extras {
-    /// Who gives cards that bring Barbarians to whom, for two talents (IS-15.10).
-    pub gives: Vec<(Civ, Civ)>,
-    /// Who may give talents and cards to each other (IS-15.11).
-    pub partners: Vec<Civ>,
-    /// Who may appeal to the Pope, and where an Invader must be near (IS-15.12).
-    pub papacy: Option<(Civ, Area)>,
-    /// Who may bribe Invaders next to the own capital (IS-15.13).
-    pub bribes: Vec<Civ>,
-    /// Invaders that come over the border when a turn ends (IS-15.14).
-    pub crossings: Vec<Crossing>,
-    /// Whose consuls a card decides (IS-19.7).
-    pub consul: Option<Civ>,
-    /// The turn from which its consul is brilliant without a card (IS-19.7).
-    pub scipio: Option<u8>,
-    /// Who has an ally in each competition on land (IS-19.8).
-    pub genius: Option<Civ>,
-    /// While Gold of this people lies there, and it has as many points as the other one, the game does not end early (IS-19.9).
-    pub determination: Option<(Civ, Area, Civ)>,
-}
-
-/// Invaders that come over the border when a turn ends (IS-15.14).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Crossing {
-    /// Who.
-    pub civ: Civ,
-    /// Where.
-    pub area: Area,
-    /// With how many discs.
-    pub discs: u8,
-    /// With one of these digits in the number of the card; bit 2 is the digit 2.
-    pub digits: u16,
 }
 
 /// What comes with the end of an Epoch (IS-18.14).

@@ -97,6 +97,16 @@ pub struct Part {
     pub tribute: (u8, u8),
     /// Allies that it gets in each competition at sea (IS-17.5).
     pub sailors: u8,
+    /// Whether it may search for a competition card when competitions begin (IS-15.16).
+    pub searches: bool,
+    /// In whose areas it places nothing as an NPC (IS-19.5).
+    pub leaves_alone: Vec<Civ>,
+    /// Of equals where an NPC places a disc first (IS-19.5).
+    pub leans: Option<Kind>,
+    /// Whose discs an NPC's cards take first, those in its home and around it before all others (IS-19.5).
+    pub hunts: Option<Civ>,
+    /// Whether its hand is cut down only when it has drawn (IS-18.2).
+    pub counts_late: bool,
 }
 
 /// How an Invader comes on the map when it has nothing there (IS-15.6).
@@ -121,6 +131,8 @@ pub enum EntryBy {
     FirstDigit,
     /// There is only one.
     Only,
+    /// The first that is in play; no card is turned up.
+    InPlay,
 }
 
 /// A realm of two halves (IS-16.1).

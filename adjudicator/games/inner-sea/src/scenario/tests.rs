@@ -32,6 +32,21 @@ fn the_scenarios_of_the_manual() {
     assert!(scenarios.iter().all(|scenario| contents.iter().any(|(key, _)| *key == scenario.key)));
 }
 
+/// IS-2.2: the situations of the manual (004:1757-1907): one for six, one for five, four for four, three for three, three for two, and
+/// seven on a part of the map.
+#[test]
+fn the_situations_of_the_manual() {
+    let map = Map::built_in().expect("the map");
+    let (setups, _) = crate::setups::load(&map, crate::setups::FILE.0, crate::setups::FILE.1).expect("the set-ups");
+    let count = |players: usize, has_cut: bool| {
+        let fits =
+            |one: &&crate::setups::Setup| !one.is_basic && one.players == players && one.cut.is_some() == has_cut;
+        setups.iter().filter(fits).count()
+    };
+    assert_eq!([6, 5, 4, 3, 2].map(|players| count(players, false)), [1, 1, 4, 3, 3]);
+    assert_eq!([4, 3, 2].map(|players| count(players, true)), [2, 2, 3]);
+}
+
 /// Every file is one of the game's, so that an operator's may take its place.
 #[test]
 fn every_file_is_listed() {

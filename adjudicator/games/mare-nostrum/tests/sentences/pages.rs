@@ -16,8 +16,8 @@ fn pages<G: Mare + Listed>(game: &G, card: &str, all: &str) -> String {
         let Found::Page(text) = voice.look_up(&stage.asked().state, viewer, page).unwrap() else {
             return String::new();
         };
-        assert_fits(&text);
-        text
+        assert_fits(text.text());
+        text.text().to_owned()
     };
     let page = |page| look_up(Viewer::Seat(Seat(0)), page);
     let board = page(Page::Areas);

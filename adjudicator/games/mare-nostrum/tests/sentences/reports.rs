@@ -61,7 +61,7 @@ fn reports_of_random_games_fit_and_never_fail() {
                 if pace == Pace::Bulk {
                     let mut stage = stage;
                     stage.close(&game).unwrap();
-                    let text = voice.explain(&stage.explain(&game), Viewer::Moderator).unwrap();
+                    let text = voice.explain(&stage.explain(&game), Viewer::Moderator).unwrap().to_string();
                     assert!(text.lines().all(|line| line.chars().count() <= WIDTH), "{text}");
                     assert!(text.contains("THE RULES"), "{text}");
                     dice_explained |= text.contains("THE DICE");
@@ -196,7 +196,7 @@ fn a_turn_reads_well() {
         (2, "move 1 trireme Athenae -> Mare Ionium"),
     ]);
     insta::assert_snapshot!("dispatch_next_turn", club.dispatch(0));
-    let text = renderer().voice(&club.game, "en").unwrap().explain(&explained, Viewer::Moderator).unwrap();
+    let text = renderer().voice(&club.game, "en").unwrap().explain(&explained, Viewer::Moderator).unwrap().to_string();
     for line in text.lines() {
         assert!(line.chars().count() <= WIDTH, "{line}");
     }
@@ -277,7 +277,7 @@ fn an_answer_says_what_is_still_open() {
     let forecast = forecast(&club.game, &stage, director, &reading, Effort::LETTER);
     let name = club.game.stage(stage.start());
     let receipt = Receipt { seat: director, stage: &name, reading: &reading, forecast: &forecast, open: &open };
-    let text = voice.acknowledgement(&receipt).unwrap();
+    let text = voice.acknowledgement(&receipt).unwrap().text().to_owned();
     assert!(text.contains("STILL OPEN\n- You are Director: how many cards"), "{text}");
     // The same question stands in his dispatch, with its default in the form.
     let text = dispatch(&voice, &stage, &[], Viewer::Seat(director));
@@ -319,8 +319,8 @@ fn places_and_aid_cards_can_be_looked_up() {
         let found = voice.look_up(&club.stage.asked().state, viewer, page).unwrap();
         // What is not found has no text, so nothing that is asserted of it holds.
         let Found::Page(text) = found else { return String::new() };
-        assert_fits(&text);
-        text
+        assert_fits(text.text());
+        text.text().to_owned()
     };
     let page = |page| look_up(Viewer::Seat(Seat(0)), page);
     insta::assert_snapshot!("sheet", page(Page::Sheet));

@@ -474,8 +474,14 @@ fn wish(w: &mut Words<'_>) -> Option<Wish> {
     if w.link(Link::Any) {
         return Some(w.take(colour).map_or(Wish::Any, Wish::Colour));
     }
+    // `all green`, as Dutch players say it: one card a turn is taken anyway.
+    let all = w.link(Link::All);
     if let Some(colour) = w.take(colour) {
         return Some(Wish::Colour(colour));
+    }
+    if all {
+        w.back(mark);
+        return None;
     }
     if let Some(card) = w.take(card) {
         return Some(Wish::Card(card));

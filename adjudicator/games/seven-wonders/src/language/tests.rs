@@ -58,6 +58,7 @@ fn letters_are_read_in_many_forms() {
     check("bouw Stadsmuur als Rhodos Palissade heeft", &["build Walls if Rhodos has Stockade"]);
     check("bouw Boomkwekerij als ik minstens 5 munten heb", &["build Tree Farm if I have 5 coins"]);
     check("verkies Scriptorium, willekeurig groen", &["prefer Scriptorium, any green"]);
+    check("verkies alle zwarte, alle groene", &["prefer any black, any green"]);
 }
 
 /// What stands behind `else` is read as the same kind of order, and lists may be written as people write them.

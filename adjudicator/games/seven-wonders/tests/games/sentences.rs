@@ -252,9 +252,9 @@ fn cities_have_pages() {
     let (renderer, game) = (renderer(), wonders(3, "cities,a,wonders=rhodos+olympia+petra"));
     let voice = renderer.voice(&game, "en").unwrap();
     let look = |viewer: Viewer, page: Page<'_>| match voice.look_up(&game.start(), viewer, page).unwrap() {
-        Found::Page(text) => {
-            assert_fits(&text);
-            text
+        Found::Page(page) => {
+            assert_fits(page.text());
+            page.text().to_owned()
         }
         other => panic!("{other:?}"),
     };

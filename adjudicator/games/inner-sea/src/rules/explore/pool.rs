@@ -21,6 +21,11 @@ impl InnerSea {
         self.options.cast.unknown.contains(seat)
     }
 
+    /// Whether a seat is not there from the beginning: unknown (IS-20.1), or to come later (IS-15.15).
+    pub fn is_away(&self, seat: Seat) -> bool {
+        self.is_unknown(seat) || self.options.cast.late.contains(seat)
+    }
+
     /// Whether it was not met yet.
     pub fn is_hidden(&self, position: &Position, seat: Seat) -> bool {
         self.is_unknown(seat) && position.side(seat).civ == Civ::Barbarians
@@ -38,7 +43,7 @@ impl InnerSea {
 
     /// The seats that are there from the beginning and have a turn.
     pub fn first_seats(&self) -> impl Iterator<Item = Seat> {
-        self.everybody().iter().filter(|seat| !self.is_vassal(*seat) && !self.is_unknown(*seat))
+        self.everybody().iter().filter(|seat| !self.is_vassal(*seat) && !self.is_away(*seat))
     }
 
     /// The phase with which a turn begins.
