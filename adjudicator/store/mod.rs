@@ -129,6 +129,7 @@ impl Store {
         // Plans do not depend on the values: otherwise SQLite makes most of them anew for every value.
         db.set_db_config(rusqlite::config::DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
         migrations::run(&mut db)?;
+        mend_numbers(&db)?;
         let records = Records { db, failed: Cell::new(false) };
         Ok(Store {
             records,
@@ -298,6 +299,21 @@ impl Records {
         }
         Ok(said?)
     }
+}
+
+/// Beyond the highest number SQLite gives none, and no mail could be written any more. Only a damaged row of the outbox has such a number; it gets
+/// the one after those of the others.
+fn mend_numbers(db: &Connection) -> Result<()> {
+    const MOST: i64 = 1 << 53;
+    let highest = || db.query_row("SELECT coalesce(max(id), 0) FROM outbox", [], |row| row.get::<_, i64>(0));
+    while highest()? > MOST {
+        let sql = "UPDATE outbox SET id = 1 + (SELECT coalesce(max(id), 0) FROM outbox WHERE id <= ?1)
+                   WHERE id = (SELECT max(id) FROM outbox)";
+        db.execute(sql, [MOST])?;
+    }
+    let sql = "UPDATE sqlite_sequence SET seq = ?1 WHERE name = 'outbox' AND seq > ?2";
+    db.execute(sql, params![highest()?, MOST])?;
+    Ok(())
 }
 
 /// Somebody else holds the database: waits, and goes on waiting for a good while. Without it nothing can be done anyway.

@@ -181,7 +181,9 @@ fn try_one(dir: &Path, case: &Case<'_>, owner: Option<&str>) -> Result<(), Strin
         clock.set(MONDAY + 120 + day * DAY);
         service.step().map_err(|error| fails(&format!("on day {day}"), format!("{error:#}")))?;
     }
-    for (id, _) in TABLES.iter().filter(|(id, _)| Some(*id) != owner) {
+    // A row that names another table belongs to that one from then on.
+    let named = if case.column == "board" { case.what.trim_matches('"') } else { "" };
+    for (id, _) in TABLES.iter().filter(|(id, _)| Some(*id) != owner && *id != named) {
         let board = service.desk.store.board(id).map_err(|error| fails(id, format!("{error:#}")))?;
         let board = board.ok_or_else(|| fails(id, "is gone".into()))?;
         if matches!(board.status, Status::Broken(_)) || board.rounds <= before[id] {

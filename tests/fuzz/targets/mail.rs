@@ -119,7 +119,7 @@ impl Writer<'_, '_> {
             if self.bytes.ratio(1, 5)? {
                 let noise = self.noise()?;
                 let at = self.bytes.int_in_range(0..=line.len())?;
-                line.splice(at..at, noise);
+                drop(line.splice(at..at, noise));
             }
             self.line(&line)?;
         }

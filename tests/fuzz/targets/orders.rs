@@ -84,8 +84,8 @@ fn letters<G: Listed>(game: &G, state: &G::State, chance: &mut Chance, language:
     let mut table = Table::with_chance(game, state.clone(), chance);
     table.keep_trace();
     assert!(game.resolve(&mut table).is_ok(), "random play never waits");
-    let orders = |seat| table.used().iter().filter(move |used| used.seat == seat).flat_map(|used| &used.orders);
-    let text = |seat| orders(seat).map(|order| game.print_order(order, language)).collect::<Vec<_>>().join("\n");
+    let orders = |seat: Seat| table.used().iter().filter(move |used| used.seat == seat).flat_map(|used| &used.orders);
+    let text = |seat: Seat| orders(seat).map(|order| game.print_order(order, language)).collect::<Vec<_>>().join("\n");
     game.seats().iter().map(|seat| (seat, text(seat))).collect()
 }
 
