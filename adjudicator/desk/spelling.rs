@@ -26,7 +26,9 @@ impl Spelling {
         };
         let others =
             report.languages().filter(|language| *language != "en").filter_map(|language| report.words(language));
-        Spelling { times: TimeWords::of(others), settings: called("setting"), languages: called("language") }
+        let mut languages: BTreeMap<String, String> = called("language-also");
+        languages.append(&mut called("language"));
+        Spelling { times: TimeWords::of(others), settings: called("setting"), languages }
     }
 
     /// From when until when, in English words.

@@ -87,8 +87,12 @@ impl Tongues {
         for language in letter.languages.iter().collect::<BTreeSet<_>>() {
             *points.entry(language).or_default() += if language == ENGLISH { 1 } else { 2 };
         }
-        points.retain(|language, points| of.contains(language) && *points > 0);
+        points.retain(|_, points| *points > 0);
         let (language, most) = points.iter().max_by_key(|(_, points)| **points)?;
+        // A letter in a language that we do not write is in none of the others either.
+        if !of.contains(language) {
+            return None;
+        }
         let is_plain = points.iter().all(|(other, points)| other == language || points < most);
         is_plain.then(|| (*language).to_owned())
     }

@@ -97,7 +97,10 @@ impl TimeWords {
             let end = word_end(rest);
             let is_zone =
                 rest[end..].starts_with('/') && rest[end + 1..].chars().nth(1).is_some_and(char::is_alphabetic);
-            let mark = self.marks.iter().find(|(of, mark, _)| *of == about && begins(rest, mark));
+            // `12 ore` is a length of time, `ore 12` is a time of day.
+            let is_counted = english.trim_end().ends_with(|c: char| c.is_ascii_digit());
+            let fits = |said: &str| said != "at" || !is_counted;
+            let mark = self.marks.iter().find(|(of, mark, said)| *of == about && fits(said) && begins(rest, mark));
             let (end, said) = match mark {
                 _ if is_zone => (end, None),
                 Some((_, mark, said)) => (length_of(rest, mark), Some(*said)),
@@ -152,7 +155,7 @@ mod tests {
     fn days_are_read_in_every_language() -> anyhow::Result<()> {
         let words = words()?;
         for (text, english) in [
-            ("20 Dec to 3 Jan", "20 Dec to 3 Jan"),
+            ("20 Dec to 3 Jan", "20 dec to 3 jan"),
             ("until 2027-01-03", "until 2027-01-03"),
             ("20 grudnia do 3 stycznia", "20 dec to 3 jan"),
             ("od 20 grudnia 2026 do 3 stycznia 2027", "from 20 dec 2026 to 3 jan 2027"),
