@@ -217,7 +217,9 @@ impl<'a> Speech<'a> {
     }
 
     /// The page, unless something on it could not be said.
-    pub fn finish(&self, page: String) -> Result<Vec<u8>> {
+    pub fn finish(&self, mut page: String) -> Result<Vec<u8>> {
+        // Sentences may hold marks that only mails need.
+        page.retain(|c| !c.is_control() || c == '\n');
         match self.trouble.take() {
             Some(error) => Err(error),
             None => Ok(page.into_bytes()),
