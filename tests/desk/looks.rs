@@ -1,7 +1,7 @@
 //! Mails as pages, and for the ear: what they hold, what a tap does, and that nothing is lost beside the text.
 
 use crate::house::{ANNA, BELA, DAY, FIVE, House, MONDAY, Says as _, Sent};
-use mail_parser::MessageParser;
+use mail_parser::{MessageParser, MimeHeaders as _};
 use percent_encoding::percent_decode_str;
 use tabellarius::store::Store;
 
