@@ -17,6 +17,7 @@ use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use tabellarius_kernel::Seed;
+use tabellarius_kernel::{Game, Seat};
 
 /// A table's folder.
 pub struct Folder {
@@ -32,7 +33,7 @@ pub struct PublicRecord {
     pub seed: String,
     /// Every round.
     pub rounds: Vec<Round>,
-    /// The seats in the order of the game, by which letters are put into the salt.
+    /// The seats, see [`seats_by_number`]: in this order letters are put into the salt.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub seats: Vec<String>,
     /// What the seals cover, for programs that do not know the rules: of the opening, and of each round.
@@ -41,6 +42,16 @@ pub struct PublicRecord {
     /// How the table ended, if not by the rules: by a draw, by concession, by a moderator's word.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ended: Option<String>,
+}
+
+/// The names of the seats, each at the place of its number. A number that nobody has at this table has an empty name.
+pub fn seats_by_number<G: Game>(game: &G) -> Vec<String> {
+    let last = game.seats().iter().map(Seat::index).max();
+    let mut names = vec![String::new(); last.map_or(0, |last| last + 1)];
+    for seat in game.seats().iter() {
+        names[seat.index()] = game.seat_key(seat).to_owned();
+    }
+    names
 }
 
 /// What a seal covers besides the one before it and the salt: to the byte, as it was hashed.

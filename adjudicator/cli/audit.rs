@@ -1,7 +1,7 @@
 //! `audit`: replays a finished table from its public record and proves dice and results.
 
 use crate::catalogue::{Visit, visit};
-use crate::folder::{Folder, OpenedSeal, PublicRecord};
+use crate::folder::{Folder, OpenedSeal, PublicRecord, seats_by_number};
 use crate::referee::{self, Referee};
 use anyhow::{Context as _, Result};
 use clap::Args;
@@ -54,7 +54,7 @@ impl Visit for Opening<'_> {
     type Out = Result<(Vec<String>, Vec<OpenedSeal>)>;
 
     fn game<G: Listed>(self, game: G) -> Self::Out {
-        let seats = game.seats().iter().map(|seat| game.seat_key(seat).to_owned()).collect();
+        let seats = seats_by_number(&game);
         let seed = Seed::from_hex(&self.0.seed).context("the record does not hold a seed")?;
         let (referee, _) = Referee::replay(game, self.0.header.clone(), seed, &self.0.rounds)?;
         let mut opened = Vec::new();

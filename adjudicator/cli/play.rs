@@ -1,7 +1,7 @@
 //! `play`: a table in a folder of text files. Letters in, reports out.
 
 use crate::catalogue::{Visit, find, visit};
-use crate::folder::{Folder, PublicRecord, new_seed};
+use crate::folder::{Folder, PublicRecord, new_seed, seats_by_number};
 use crate::picture::Size;
 use crate::pictures::{Artist, Form, Subject};
 use crate::referee::{Closed, Header, Referee};
@@ -303,7 +303,7 @@ pub fn publish_if_over<G: Listed>(folder: &Folder, referee: &Referee<G>) -> Resu
         header: referee.header.clone(),
         seed,
         rounds: referee.rounds.clone(),
-        seats: referee.game.seats().iter().map(|seat| referee.game.seat_key(seat).to_owned()).collect(),
+        seats: seats_by_number(&*referee.game),
         opened: Vec::new(),
         ended: None,
     };

@@ -63,7 +63,7 @@ pub(super) fn last_papers(
 ) -> Result<Vec<File>> {
     let mut files = Vec::new();
     let rounds = work.store.rounds(&board.id, board.timeline, 0, board.rounds)?;
-    let seats = work.tables.seats(&board.header)?;
+    let seats = work.tables.games().seats_by_number(&board.header)?;
     let record = PublicRecord {
         header: board.header.clone(),
         seed: seed_of(board)?.reveal(),

@@ -20,7 +20,8 @@ fn at_sea() -> House {
 /// What a seat is called besides its colour.
 fn civilization(house: &mut House, seat: &str) -> String {
     let status = house.write(LIVIA, "status ostia-3");
-    let line = status.lines().find(|line| line.contains(&format!("- {seat} ("))).unwrap_or_else(|| panic!("{status}"));
+    let seat = format!("- {seat} (");
+    let line = status.lines().find(|line| line.to_lowercase().contains(&seat)).unwrap_or_else(|| panic!("{status}"));
     line.split(['(', ')']).nth(1).unwrap().to_owned()
 }
 

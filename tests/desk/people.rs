@@ -175,7 +175,7 @@ fn people_say_who_they_are() {
     let answer = house.write(ANNA, "timezone Europe/Rome\nname Anna\nlanguage dutch");
     assert!(answer.says("Op jouw klok is het maandag 16 november 2026, 13:00 (Europe/Rome)"), "{answer}");
     let answer = house.write(ANNA, "hulp");
-    assert!(answer.says("lijst: de tafels van de club"), "{answer}");
+    assert!(answer.says("tafels: de tafels van de club"), "{answer}");
     let answer = house.write(ANNA, "tijdzone Europe/Rmoe");
     assert!(answer.says("Bedoelde je Europe/Rome?"), "{answer}");
 }

@@ -15,7 +15,7 @@ use tabellarius::store::Store;
 use tabellarius_kernel::{Chance, Listed, Salt, Seed, Stage, Viewer};
 
 /// So many rounds are played at most until there is something to hide.
-const MOST_ROUNDS: usize = 40;
+const MOST_ROUNDS: usize = 120;
 /// So many worlds are imagined at most until one begins its stage alike.
 const TRIES: usize = 30;
 

@@ -27,7 +27,7 @@ fn one_person_is_answered_at_once_and_has_no_deadline() {
     let last = house.newest(ANNA, "the game is over").text;
     assert!(last.says("West Rome"), "{last}");
     // What was tried and won is kept.
-    let history = house.write(ANNA, "history solo-1");
+    let history = house.write(ANNA, "table solo-1\nhistory");
     assert!(history.says("for 1, fall-of-rome-2,version=west: tried 1, won "), "{history}");
 }
 

@@ -51,11 +51,12 @@ fn words_of_file(path: &Path, words: &mut BTreeSet<String>) {
     }
 }
 
-/// A template without what is looked up in it.
+/// A template without what is looked up in it, and without commands for a terminal.
 fn without_code(text: &str) -> String {
     let (mut out, mut rest) = (String::new(), text);
-    while let Some(at) = rest.find(['{', '<']) {
+    while let Some(at) = rest.find(['{', '<', '`']) {
         let end = match &rest[at..] {
+            code if code.starts_with('`') => "`",
             code if code.starts_with("{{") => "}}",
             code if code.starts_with("{%") => "%}",
             code if code.starts_with("{#") => "#}",
@@ -140,6 +141,10 @@ fn played(language: &str, game: &str, how: &str) -> House {
     house.desk.club.language = language.to_owned();
     house.desk.hurry(true);
     house.desk.club.limits = tabellarius::desk::limits::Limits::patient();
+    // Their commands are English here, and a first letter is answered in its own language.
+    for person in [LIVIA, ANNA, BELA, CLEO] {
+        house.write(person, &format!("language {language}"));
+    }
     house.write(LIVIA, &format!("new ostia-3 {game} {how}"));
     for person in [ANNA, BELA, CLEO] {
         house.write(person, "join ostia-3");

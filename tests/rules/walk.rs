@@ -93,8 +93,16 @@ fn the_walk_leaves_out_no_file() {
         let text = fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap_or_default();
         String::from_utf8_lossy(&text).to_lowercase().contains(KEY)
     };
-    let parts: Vec<&String> =
-        all.iter().filter(|path| is_named_after_it(path) || (!is_no_part(path) && knows_it(path))).collect();
+    // A translation is what its original is; seeds are picked by the fuzzer.
+    let is_copy = |path: &str| {
+        let languages = ["it", "pl", "nl"];
+        path.starts_with("tests/fuzz/")
+            || languages.iter().any(|language| {
+                path.starts_with(&format!("templates/{language}/")) || path.ends_with(&format!(".{language}.md"))
+            })
+    };
+    let is_part = |path: &&String| is_named_after_it(path) || (!is_no_part(path) && knows_it(path));
+    let parts: Vec<&String> = all.iter().filter(|path| !is_copy(path)).filter(is_part).collect();
     assert!(parts.len() > 15, "{parts:?}");
     for path in parts {
         assert!(walk.contains(&format!("`{path}`")), "{WALK} does not name {path}");

@@ -101,6 +101,11 @@ impl Games {
         self.find(header)?.replay(header.clone(), seed, rounds)
     }
 
+    /// The seats of a game as its record names them.
+    pub fn seats_by_number(&self, header: &Header) -> Result<Vec<String>> {
+        Ok(self.find(header)?.seats_by_number())
+    }
+
     /// The names of the seats of a game, whether a table is open or not.
     pub fn seats(&self, header: &Header) -> Result<Vec<String>> {
         Ok(self.find(header)?.seats())
@@ -164,6 +169,7 @@ trait Opens {
     fn replay(&self, header: Header, seed: Seed, rounds: &[Round]) -> Result<Box<dyn OpenTable>>;
     fn show(&self, header: Header, seed: Seed, rounds: &[Round], how: &mut Showing<'_>) -> Result<Shown>;
     fn seats(&self) -> Vec<String>;
+    fn seats_by_number(&self) -> Vec<String>;
     fn seat_name(&self, seat: &str, language: &str) -> Option<String>;
     fn seat_meant(&self, name: &str) -> std::result::Result<String, Option<String>>;
     fn hands(&self) -> Vec<Vec<String>>;
@@ -190,6 +196,10 @@ impl<G: Listed> Opens for Built<G> {
 
     fn show(&self, header: Header, seed: Seed, rounds: &[Round], how: &mut Showing<'_>) -> Result<Shown> {
         show(&self.0, header, seed, rounds, how)
+    }
+
+    fn seats_by_number(&self) -> Vec<String> {
+        crate::folder::seats_by_number(self.0.game().as_ref())
     }
 
     fn seats(&self) -> Vec<String> {

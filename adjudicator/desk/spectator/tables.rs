@@ -106,7 +106,7 @@ pub fn record(eyes: &Eyes<'_>, board: &Board) -> Result<Option<Vec<u8>>> {
         return Ok(None);
     }
     let rounds = eyes.store.rounds(&board.id, board.timeline, 0, board.rounds)?;
-    let seats = eyes.games.seats(&board.header)?;
+    let seats = eyes.games.seats_by_number(&board.header)?;
     let (header, seed) = (board.header.clone(), seed_of(board)?.reveal());
     let record = PublicRecord { header, seed, rounds, seats, opened: Vec::new(), ended: None };
     Ok(Some(serde_json::to_vec_pretty(&record)?))

@@ -154,9 +154,11 @@ impl Verbs {
             return None;
         }
         let typed = folded.typed(0..end).end;
-        let rest = line[typed..].trim_start_matches([':', ' ', '\t', '-']).trim_end();
+        // `messaggio all'Egitto`: the article's apostrophe is no part of the name.
+        let beside = line[typed..].strip_prefix(['\'', '\u{2019}']).unwrap_or(&line[typed..]);
+        let rest = beside.trim_start_matches([':', ' ', '\t', '-']).trim_end();
         let rest = if verb == Verb::Join { self.without_courtesy(rest) } else { rest };
-        Some((Said { verb, in_full, rest: rest.to_owned() }, &line[typed..]))
+        Some((Said { verb, in_full, rest: rest.to_owned() }, beside))
     }
 
     /// A text without the words at its end that mean nothing: `ostia-3 as Rome, please`.
