@@ -56,8 +56,8 @@ fn a_club_without_passwords_goes_on_while_tokens_run_out() {
         let mut posted = play(&mut office);
         assert!(provider.asked().contains(&"authorization_code".to_owned()));
         // The provider said "an hour", and Dovecot does not take the token any more: a new one is got and all goes on.
-        std::thread::sleep(Duration::from_secs(LASTS + 1));
         let before = provider.asked().len();
+        std::thread::sleep(Duration::from_secs(LASTS + 1));
         office.servers.stop_dovecot();
         office.servers.start_dovecot();
         posted.extend(office.post(&[("anna", "help".into())]));
@@ -104,6 +104,7 @@ fn a_withdrawn_consent_is_told_once_and_loses_nothing() {
 }
 
 fn alarms(office: &Office) -> Vec<String> {
-    let texts = office.mails("ops").into_iter().map(|mail| mail.text);
+    let in_one_line = |text: String| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let texts = office.mails("ops").into_iter().map(|mail| in_one_line(mail.text));
     texts.filter(|text| text.contains("consent for this account was withdrawn")).collect()
 }

@@ -33,6 +33,16 @@ impl<G: Game> Stage<G> {
         taken.flat_map(|(line, _)| line.choices.iter().map(|choice| choice.order.clone())).collect()
     }
 
+    /// Those of a form's orders of which only one is carried out, whichever is said first: each alone is a whole letter.
+    pub fn alternatives(&self, game: &G, seat: Seat, form: &[G::Order]) -> Vec<G::Order> {
+        let lines: Vec<Line<G>> = (1..).zip(form).map(|(number, order)| Line::plain(number, order.clone())).collect();
+        let told = self.forecast(game, seat, &Draft::new(&lines, &[], 0), Effort::ONE).outlooks;
+        let first = told.iter().find_map(Outlook::overtaken_by);
+        let is_one =
+            |told: &&Outlook<G>| first.is_some_and(|first| told.line == first || told.overtaken_by() == Some(first));
+        told.iter().filter(is_one).map(|told| told.order.clone()).collect()
+    }
+
     /// The answers to the questions that wait for a seat with which the game would end.
     pub fn endings(&self, game: &G, seat: Seat) -> Vec<Ending<G>> {
         let mut endings: Vec<Ending<G>> = Vec::new();

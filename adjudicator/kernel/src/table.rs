@@ -170,6 +170,9 @@ pub struct Table<'a, G: Game> {
     guess: Option<Chance>,
     /// In an imagined world: whether something has come to pass by now that its writer cannot know, such as what others do, or dice.
     is_supposed: bool,
+    /// In an imagined world: whether the question that is asked now waits in the true one, so that it is sure to be asked. What comes
+    /// after it may still hang on what nobody has shown its writer.
+    waits_here: bool,
     /// In an imagined world: how many of the questions that wait for its writer were asked there.
     pub(crate) met: usize,
     pub(crate) used: Vec<Used<G>>,
@@ -217,6 +220,7 @@ impl<'a, G: Game> Table<'a, G> {
             heard: Vec::new(),
             guess: None,
             is_supposed: false,
+            waits_here: false,
             met: 0,
             used: Vec::new(),
             rolled: Vec::new(),
@@ -288,10 +292,8 @@ impl<'a, G: Game> Table<'a, G> {
             }
             Supply::Book(book) => {
                 let book = *book;
-                if book.waits_at(&self.stage, path) {
-                    self.is_supposed = false;
-                    self.met += usize::from(book.remembers(seat));
-                }
+                self.waits_here = book.waits_at(&self.stage, path);
+                self.met += usize::from(self.waits_here && book.remembers(seat));
                 match self.find(book, seat, path, question) {
                     Some(found) => found,
                     None if let Some(chance) = self.guess.as_mut().filter(|_| book.is_guessed(seat)) => {
@@ -369,7 +371,7 @@ impl<'a, G: Game> Table<'a, G> {
         path: &impl Display,
         question: &Q,
     ) -> Option<(Q::Answer, Origin)> {
-        let is_sure = !self.is_supposed;
+        let is_sure = !self.is_supposed || self.waits_here;
         let hear = |lines: &[_], refused: &mut Vec<_>, heard: &mut Vec<_>| {
             if lines.is_empty() {
                 return None;

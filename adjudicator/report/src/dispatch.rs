@@ -180,10 +180,11 @@ pub fn dispatch<G: Listed>(voice: &Voice<'_, G>, news: &News<'_, G>) -> Result<R
         asked.push(Asked::new(voice, open)?);
     }
     let wanted = !over && news.detail.asks() && seat.is_some_and(|seat| news.wanted.contains(seat));
-    let form = match seat {
-        Some(seat) if wanted || !asked.is_empty() => print(voice, &news.stage.form(game, seat)),
+    let offered = match seat {
+        Some(seat) if wanted || !asked.is_empty() => news.stage.form(game, seat),
         _ => Vec::new(),
     };
+    let form = print(voice, &offered);
     let endings = match seat {
         Some(seat) if !asked.is_empty() => news.stage.endings(game, seat),
         _ => Vec::new(),
@@ -231,6 +232,10 @@ pub fn dispatch<G: Listed>(voice: &Voice<'_, G>, news: &News<'_, G>) -> Result<R
             all
         }
         [only] if !wanted => only.choices.clone(),
+        [] if let Some(seat) = seat.filter(|_| wanted) => {
+            let alone = news.stage.alternatives(game, seat, &offered);
+            alone.iter().map(|order| print(voice, std::slice::from_ref(order))).collect()
+        }
         _ => Vec::new(),
     };
     let text = voice.letter(

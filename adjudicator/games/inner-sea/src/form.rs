@@ -96,7 +96,7 @@ pub fn examples(game: &InnerSea, view: &View, seat: Seat) -> Vec<Order> {
             orders = together(game, &stage, seat, orders);
         }
     }
-    if orders.is_empty() && view.position.phase == Phase::Competition {
+    if orders.is_empty() {
         orders.push(Order::Content);
     }
     orders

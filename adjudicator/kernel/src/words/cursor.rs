@@ -249,6 +249,9 @@ impl<'a, T: Copy + Ord + From<Link>> Cursor<'a, T> {
         }
         let wanted = T::from(link);
         let found = self.exact(|term| (term == wanted).then_some(()));
+        // `al` is a small word, and the beginning of `Al Mina`; `w` is one, and the beginning of `w przeciwnym razie`.
+        let longest = self.here.phrases[..self.here.count].first().map_or(0, |(_, words)| *words);
+        let found = found.filter(|(_, words)| *words == longest);
         self.at += found.map_or(0, |(_, words)| words);
         found.is_some()
     }
