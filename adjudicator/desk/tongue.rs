@@ -64,7 +64,9 @@ impl Tongues {
         let mut seen = BTreeSet::new();
         let mut folded = Folded::default();
         for line in text.lines() {
-            folded.fold(line);
+            // Names of tables and games are in no language, whatever they sound like: `ostia-1`, `mare-nostrum`.
+            let said = |piece: &&str| !piece.contains(|c: char| c == '-' || c == '@' || c.is_ascii_digit());
+            folded.fold(&line.split_whitespace().filter(said).collect::<Vec<_>>().join(" "));
             for at in 0..folded.tokens().len() {
                 let word = folded.text(at..at + 1);
                 if seen.len() >= MOST_WORDS || !seen.insert(word.to_owned()) {
@@ -137,6 +139,7 @@ mod tests {
             ("nl", "", "doe mee ostia-3 als Rome"),
             ("nl", "", "Hallo, ik wil graag meedoen aan tafel ostia-3."),
             ("en", "", "Hello, I would like to play at ostia-3, please."),
+            ("en", "", "new ostia-1 mare-nostrum 5"),
             ("en", "Accept-Language: pl-PL\n", "Hello, I would like to play. What should I do?\njoin ostia-3"),
             ("pl", "Accept-Language: pl-PL, en;q=0.5\n", "join ostia-3"),
             ("nl", "Content-Language: nl\n", "help"),

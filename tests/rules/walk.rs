@@ -9,7 +9,7 @@ const WALK: &str = "docs/adding-a-game.md";
 const KEY: &str = "latrones";
 
 /// Where the game may be named without being part of it: what tells of it, and what is tried or shown with the smallest game.
-const NO_PART: [&str; 11] = [
+const NO_PART: [&str; 12] = [
     "README.md",
     "CHANGELOG.md",
     "Cargo.lock",
@@ -21,6 +21,7 @@ const NO_PART: [&str; 11] = [
     "adjudicator/picture/tests/",
     "adjudicator/report/",
     "adjudicator/cli/demo.rs",
+    "adjudicator/edition.rs",
 ];
 
 fn read(path: &str) -> String {

@@ -178,7 +178,7 @@ fn a_fifth_language_plays_a_stage_with_files_alone() {
         run(&[&["send", "--from", who][..], lines].concat());
         run(&["run", "--once"]);
     };
-    run(&["send", "new roma-1 latrones 2"]);
+    run(&["send", "--from", "operator@localhost", "new roma-1 latrones 2"]);
     run(&["run", "--once"]);
     from("anna@home.example", &["salve, ludere volo", "accede roma-1"]);
     let answer = run(&["read", "anna@home.example"]);

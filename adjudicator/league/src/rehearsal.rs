@@ -157,7 +157,7 @@ mod tests {
             }
         }
         let told = rehearse(&plan(16, Format::Groups));
-        assert!(told.sat_most == 1 && told.met_most <= 2 && told.out_most == 0, "{told:?}");
+        assert!(told.sat_most <= 2 && told.met_most <= 2 && told.out_most == 0, "{told:?}");
     }
 
     #[test]

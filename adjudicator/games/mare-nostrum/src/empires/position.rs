@@ -182,13 +182,17 @@ impl State {
         drawn
     }
 
-    /// Puts tokens from a hand back: ordinary ones first, into the supply, legendary ones on their discard pile (EM-2.4).
-    pub fn pay(&mut self, seat: Seat, cards: &Cards) {
+    /// Puts tokens from a hand back: ordinary ones first, into the supply, legendary ones on their discard pile (EM-2.4). Says how many
+    /// were legendary: from then on everybody sees that.
+    pub fn pay(&mut self, seat: Seat, cards: &Cards) -> u8 {
+        let mut all = 0;
         for (good, n) in cards.iter() {
             let legends = self.leave(seat, good, n);
             self.discard.add(good, legends);
             self.position.bank.add(good, n - legends);
+            all += legends;
         }
+        all
     }
 
     /// Passes tokens from hand to hand; an ordinary token goes before a legendary one.

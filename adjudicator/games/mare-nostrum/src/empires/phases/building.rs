@@ -86,10 +86,14 @@ fn perseus(t: &mut Table<'_>) -> Play<bool> {
 
 fn carry_out(t: &mut Table<'_>, seat: Seat, programme: &Programme) -> Play {
     for (purchase, paid) in &programme.purchases {
-        t.state.pay(seat, paid);
+        let legends = t.state.pay(seat, paid);
         t.state.position.put(seat, purchase.item);
         let Purchase { item, price, discount, .. } = *purchase;
-        t.tell(Event::Bought { seat, item, price, paid: *paid, discount });
+        let bought = Event::Bought { seat, item, price, paid: *paid, discount };
+        match legends {
+            0 => t.tell(bought),
+            _ => t.show(Audience::All, bought),
+        }
         if let Item::Card { card } = item {
             t.state.position.row.retain(|known| *known != card);
         }
