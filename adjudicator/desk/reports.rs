@@ -291,7 +291,8 @@ pub(super) fn report_text(
         players: if over { players(work, board, table, &person.language)? } else { Vec::new() },
         brief: is_brief,
     };
-    work.voice.letter(person, &page)
+    let choices = page.text.choices().to_vec();
+    Ok(work.voice.letter(person, &page)?.with_choices(choices))
 }
 
 /// News that name a seat name it as readers know it, and speak to those whom they are about.

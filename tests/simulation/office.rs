@@ -86,7 +86,7 @@ impl Inbox for Conversation {
         for (ticket, _) in letters {
             let number = ticket.parse().unwrap();
             kept.words += 1;
-            let is_heard = !kept.is_down && kept.words % LOST != 0;
+            let is_heard = !kept.is_down && !kept.words.is_multiple_of(LOST);
             if is_heard {
                 kept.letters.remove(&number);
             }

@@ -319,7 +319,7 @@ impl Spectator {
         let house = house(eyes);
         let players = lists.players.iter().map(|player| Ok((player.who.id, mark_of(&house, player)?)));
         let players = players.collect::<Result<BTreeMap<i64, blake3::Hash>>>()?;
-        let is_fresh = |id: &i64| self.players.get(id).is_some() && self.players.get(id) == players.get(id);
+        let is_fresh = |id: &i64| self.players.contains_key(id) && self.players.get(id) == players.get(id);
         let fresh: BTreeSet<i64> = players.keys().copied().filter(is_fresh).collect();
         let files = pages::shared(&house);
         let mut written = self.folder.write(&files)?;

@@ -50,8 +50,7 @@ fn a_page_says_all_that_the_text_says_in_the_order_of_a_mail() {
         "# offer &lt;all&gt; &amp; more",
         "Seal: abcd",
     ];
-    let places: Vec<usize> =
-        order.iter().map(|what| page.find(what).unwrap_or_else(|| panic!("{what}: {page}"))).collect();
+    let places: Vec<usize> = order.iter().map(|what| page.find(what).expect(what)).collect();
     assert!(places.windows(2).all(|pair| pair[0] < pair[1]), "{places:?}");
     assert!(page.contains("<th scope=\"col\"") && page.contains("<th scope=\"row\""));
     assert!(!page.contains(|c: char| c.is_control() && c != '\n'));
@@ -68,7 +67,7 @@ fn a_text_for_the_ear_needs_no_eyes() {
         assert!(line.ends_with(['.', ':', '!', '?']), "{line}");
         assert!(line.chars().any(char::is_lowercase), "{line}");
     }
-    let place = |what: &str| text.text().find(what).unwrap_or_else(|| panic!("{what}: {text}"));
+    let place = |what: &str| text.text().find(what).expect(what);
     assert!(place("Please answer by") < place("Please send") && place("Please send") < place("Greece attacks"));
     assert!(place("Rome: points 3, cards 2.") > place("Egypt builds"));
     let page = with(|setting| spoken_html(&Rendered::new(REPORT), setting));
