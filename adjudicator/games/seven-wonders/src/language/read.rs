@@ -476,6 +476,13 @@ fn wish(w: &mut Words<'_>) -> Option<Wish> {
     }
     // `all green`, as Dutch players say it: one card a turn is taken anyway.
     let all = w.link(Link::All);
+    // `Nero` is a leader, and black in Italian: the name of a card that stands there in full is meant.
+    if !all
+        && w.reads(|term| card(term).is_some())
+        && let Some(card) = w.take(card)
+    {
+        return Some(Wish::Card(card));
+    }
     if let Some(colour) = w.take(colour) {
         return Some(Wish::Colour(colour));
     }
