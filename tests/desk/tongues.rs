@@ -26,7 +26,8 @@ const NEVER: &str = "the and you your with from have this that will not are were
                      into there these those what when where who why how any each every other some such does done turn table";
 
 /// Words that Dutch and the others share with English, or names.
-const SHARED: &str = "winter club zero bulk band men audit tabellarius status format minimum maximum pgp tls smtp mime utc";
+const SHARED: &str =
+    "winter club zero bulk band men audit tabellarius status format minimum maximum pgp tls smtp mime utc";
 
 fn words_in(text: &str) -> impl Iterator<Item = String> + '_ {
     text.split(|c: char| !c.is_alphabetic()).filter(|word| word.len() > 1).map(str::to_lowercase)

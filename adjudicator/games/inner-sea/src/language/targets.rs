@@ -1,7 +1,7 @@
 //! What an effect is aimed at: `on Ionia Trojans, Phrygia`, `option 2`, `2 Tyre`, `nothing`.
 
 use super::read::{Words, area, civ, lead, measure, seat, small, wonder, word};
-use super::term::{Measure, Word};
+use super::term::{Measure, Term, Word};
 use crate::deck::{Op, Step};
 use crate::game::InnerSea;
 use crate::orders::{Target, Thing};
@@ -111,6 +111,7 @@ fn target(w: &mut Words<'_>, aims: Aims<'_>, beside: bool, all: &mut Vec<Target>
         return true;
     }
     if (beside || aims.only_people)
+        && !is_named_as_area(w)
         && let Some(civ) = w.take(civ)
     {
         all.push(Target::Civ(civ));
@@ -136,6 +137,16 @@ fn target(w: &mut Words<'_>, aims: Aims<'_>, beside: bool, all: &mut Vec<Target>
         return true;
     }
     false
+}
+
+/// Whether a word is the name of an area and of no civilization on the map, whatever else it means in another language: `Gallia`.
+fn is_named_as_area(w: &mut Words<'_>) -> bool {
+    let mark = w.mark();
+    let area = w.take(area);
+    w.back(mark);
+    let civ = w.take(civ);
+    w.back(mark);
+    area.is_some_and(|area| w.is_name_of(Term::Area(area))) && !civ.is_some_and(|civ| w.is_name_of(Term::Civ(civ)))
 }
 
 /// An option by what it brings: `talents`, `gain 2 talents`, `1 VP`.
