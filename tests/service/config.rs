@@ -184,7 +184,7 @@ fn a_fifth_language_plays_a_stage_with_files_alone() {
     let answer = run(&["read", "anna@home.example"]);
     assert!(answer.contains("Latine scribo."), "a first letter is answered in it: {answer}");
     from("bela@home.example", &["language Latina", "join roma-1"]);
-    run(&["send", "table roma-1", "start"]);
+    run(&["send", "--from", "operator@localhost", "table roma-1", "start"]);
     run(&["run", "--once"]);
     from("anna@home.example", &["absens ab 20 Decembris ad 3 Ianuarii"]);
     let answer = run(&["read", "anna@home.example"]);
