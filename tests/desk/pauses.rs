@@ -15,8 +15,7 @@ fn one_player_stops_the_clock_once_and_not_for_long() {
     assert!(house.log("ostia-3").says("anna stopped the clock for Rome, for 3 days at the most"));
     assert!(house.write(CLEO, "status").says("The clock stands still until Friday 20 November"));
     assert!(house.write(BELA, "emergency").says("The clock stands still already."));
-    // Why is for those at the table.
-    assert!(house.write(BELA, "status ostia-3").says("my mother is in hospital"));
+    // Why is told at the table, and kept in no log that others may read.
     let told = house.write("zoe@far.example", "status ostia-3");
     assert!(told.says("stopped the clock") && !told.says("mother"), "{told}");
     house.wait(3 * DAY + HOUR);

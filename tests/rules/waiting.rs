@@ -56,9 +56,9 @@ fn follow<G: Listed>(game: &G, seat: Seat, worlds: [&G::State; 2], chance: &mut 
         assert_eq!(one.finished, two.finished, "{name}: waiting for {:?} and {:?}", one.open, two.open);
         assert_eq!(asked(one), asked(two), "{name}");
         assert_eq!(here.awaited(game), there.awaited(game), "{name}");
-        // What was shown of a hand may lie open from then on: cards that were discarded are in the bank, which all know (MN-1.5); whoever
-        // digs sees the discards.
-        let is_hidden = |run: &Run<G>| run.shown.is_empty() && run.revealed.is_empty();
+        // What was shown of a hand may lie open from then on: cards that were discarded are in the bank, which all know (MN-1.5). Where the
+        // next stage begins, more may be seen: whoever digs there sees the discards.
+        let is_hidden = |run: &Run<G>| !run.finished && run.shown.is_empty() && run.revealed.is_empty();
         if is_hidden(one) && is_hidden(two) {
             assert_eq!(heard(game, &here, viewer), heard(game, &there, viewer), "{name}");
         }

@@ -11,7 +11,7 @@ use crate::desk::turn::{asks_openly, missing};
 use crate::desk::work::Look;
 use crate::report::rules::{Book, Rule};
 use crate::settings::Awaited;
-use crate::store::{Board, Keeper, Records, Role, Status, Time};
+use crate::store::{Board, Keeper, Role, Status, Time};
 use crate::time::Moment;
 use anyhow::Result;
 use serde::Serialize;
@@ -190,24 +190,11 @@ pub fn status(look: &mut Look<'_, '_>, mail: &mut Handling<'_>, rest: &str) -> A
 fn entry_of(look: &mut Look<'_, '_>, mail: &Handling<'_>, board: &Board, kept: String) -> Result<String> {
     let Some((key, fields)) = Log::read(&kept) else { return Ok(kept) };
     let mut fields = in_language(look.tables, board, mail.language(), &fields)?;
-    // Why somebody needs a pause concerns those at the table.
-    if let Some(why) = fields.get_mut("why").filter(|_| key == "log-emergency")
-        && !is_at_table(look.store, board, mail.person.id)?
-    {
-        *why = Value::String(String::new());
-    }
     if let Some(Value::String(stage)) = fields.get_mut("stage") {
         *stage = look.tables.stage_title(look.voice, &board.header, stage, mail.language());
     }
     // What a damaged row says is no sentence.
     Ok(look.voice.line(&mail.person, &key, fields).unwrap_or(kept))
-}
-
-/// Whether somebody plays, waits, watches or moderates at a table.
-fn is_at_table(store: &Records, board: &Board, person: i64) -> Result<bool> {
-    Ok(board.moderator == Some(person)
-        || store.members(&board.id)?.iter().any(|member| member.person == person)
-        || store.seats(&board.id)?.iter().any(|seat| seat.player() == Some(person) || seat.owner == Some(person)))
 }
 
 fn seat_lines(

@@ -114,6 +114,11 @@ pub fn play(table: &mut Table<'_>) -> Play {
             state.hands[game.next_seat(&state.position, seat, Side::East).index()] = packets[seat.index()];
         }
         note_seen(state);
+        // What comes to hand is shown to whoever gets it.
+        for seat in game.seats().iter() {
+            let shown: Vec<u8> = table.state.hands[seat.index()].iter().map(|card| card.0).collect();
+            table.reveal(Audience::Only([seat].into_iter().collect()), &shown);
+        }
     }
     for seat in game.seats().iter() {
         let cards = table.state.leaders.hands[seat.index()];

@@ -122,6 +122,11 @@ pub fn play(table: &mut Table<'_>) -> Play {
             state.myths.packets[game.next_seat(&state.position, seat, to).index()] = packets[seat.index()];
         }
         note_seen(table);
+        // What comes to hand is shown to whoever gets it.
+        for seat in game.seats().iter() {
+            let shown: Vec<u8> = table.state.myths.packets[seat.index()].iter().map(|deity| deity as u8).collect();
+            table.reveal(Audience::Only(game.eyes(seat)), &shown);
+        }
     }
     for seat in game.seats().iter() {
         let deities = table.state.myths.hands[seat.index()];
